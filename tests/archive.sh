@@ -99,7 +99,7 @@ has 4 first=a4-a5
 shows '^e4-e5 b7-b6 +1 ' games openings --plies 2 where source=import
 shows '^HHIIIJJKLMF.* +7 ' games setups --whose blue
 shows '^6677788XF9 +2 +2 +0 +0 +100\.0 %$' games setups --front where result=won --whose yours
-shows '^\[\{"what":"HHIIIJJLMKF.*","kind":"flag .*","games":7,"won":' games setups --whose red --json
+shows '^\[\{"what":"HHIIIJJLMKF.*","kind":"flag .*","games":7,"wins":' games setups --whose red --json
 
 # A damaged one is set aside with a line and made anew; imports that can be read stay.
 dd if=/dev/urandom of="$database" bs=1 seek=20000 count=6000 conv=notrunc 2>err

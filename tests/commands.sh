@@ -327,12 +327,16 @@ jump.tsv: games one a line, 1 game, 3 moves, and 1 that is not sound
 jump.tsv: not sound
 1 file, 0 sound'
 try 2 check --all --json five.tsv x.game none
-says out "{\"checked\":[{\"file\":\"five.tsv\",\"kind\":\"games one a line\",\"games\":3,\"moves\":9,\"sound\":false,\
-\"unsound_games\":3,\"faults\":[\"five.tsv:2:5: found the line's end, expected six parts with tabs between\",\
-\"five.tsv:4: move 3: something stands in its way\",\
-\"five.tsv:5:10: found the line's end, expected six parts with tabs between\"]},\
-{\"file\":\"x.game\",\"kind\":\"game\",\"moves\":3,\"result\":\"blue\",\"reason\":\"resigned\",\"sound\":true},\
-{\"file\":\"none\",\"sound\":false,\"why\":\"none: No such file or directory\"}],\"files\":3,\"unsound_files\":2}"
+unsound() { echo "{\"file\":\"five.tsv\",\"line\":$1,\"column\":$2,\"text\":\"$3\"}"; }
+parts="found the line's end, expected six parts with tabs between"
+says out "{\"checked\":[{\"file\":\"five.tsv\",\"kind\":\"games one a line\",\"sound\":false,\"games\":3,\"moves\":9,\
+\"setups\":null,\"result\":null,\"reason\":null,\"ties_won\":0,\"moves_played_again\":null,\
+\"faults\":[$(unsound 2 5 "$parts"),$(unsound 4 null 'move 3: something stands in its way'),$(unsound 5 10 "$parts")]},\
+{\"file\":\"x.game\",\"kind\":\"game\",\"sound\":true,\"games\":1,\"moves\":3,\"setups\":null,\"result\":\"blue\",\
+\"reason\":\"resigned\",\"ties_won\":0,\"moves_played_again\":null,\"faults\":[]},\
+{\"file\":\"none\",\"kind\":null,\"sound\":false,\"games\":null,\"moves\":null,\"setups\":null,\"result\":null,\
+\"reason\":null,\"ties_won\":null,\"moves_played_again\":null,\"faults\":[{\"file\":\"none\",\"line\":null,\"column\":null,\
+\"text\":\"No such file or directory\"}]}],\"files\":3,\"unsound_files\":2}"
 printf '%s\n' BDGFDFDDDBHFLJGKDIFGEHEMCEHBDDIBJEIBHEBG AAA GFLDGFKIFDHDEIHDCHGDBEBJIDJEBBFBMBEDEDHG >armies
 try 2 check --all armies
 says out "armies:2:1: found 'A', expected a Gravon letter B-M or N-Y

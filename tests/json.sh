@@ -24,105 +24,131 @@ is_json() { $awk -f "$srcdir/tests/json.awk" "$1" && cat "$1" >>told_so_far; }
 "$VEDETTE" help --json >help
 is_json help || fail "help --json"
 
-# The words of each command; commands that are not here, and have --json, fail. A dash: it takes too long for
-# this test, or needs what only the machine that made the program's data had; its figures are told as those
-# of the other benches are.
+# The words of each command, and the shape of its answer as json.awk prints it: the names of an object, or of each
+# of a list. One command has one shape, whatever it is asked of; an empty list is of any. Commands that are not
+# here, and have --json, fail. A dash: it takes too long for this test, or needs what only the machine that made
+# the program's data had; its figures are told as those of the other benches are.
 cat >words <<'END'
-agents
-apply a.position MOVE
-bench ablation Random --games 2
-bench agents random --count 1
+agents | [name about options]
+apply a.position MOVE | format text
+bench ablation Random --games 2 | figures lines
+bench agents random --count 1 | figures lines
 bench arts -
 bench arts features -
 bench arts multicut -
-bench belief --games 1
-bench field random greedy --games 2
-bench guess games/000000.game
-bench levels recruit general --games 2
-bench plans --seconds 0
-bench redeca --table 4 --row 2 --scale 0.002
-bench rollout --seconds 0 --games 1
-bench rules --seconds 0
-bench search --depth 1 --each 2
-bench setups --table 1 --sample 100 --large 100
-bench tactics random
-bench value --self-play 2 --players greedy --folds 0
-check games/000000.game a.position a.setup letters
-complete set
-convert a.game --to position
-explain value marshal a.game
-games
-games --score
-games export --save exported
-games import games
-games openings
-games setups --front
-games where
-grade games/000000.game
-guess a.game
-guess explain SQUARE a.game
-guess heat flag a.game
+bench belief --games 1 | figures lines
+bench field random greedy --games 2 | agent rules seed partners all
+bench guess games/000000.game | games repeats_left_out model models learnt_anew_for in_sample_people in_sample_programs pairs_left_out in_sample_setups classes
+bench levels recruit general --games 2 | figures lines
+bench plans --seconds 0 | figures lines
+bench redeca --table 4 --row 2 --scale 0.002 | figures lines
+bench rollout --seconds 0 --games 1 | figures lines
+bench rules --seconds 0 | figures lines
+bench search --depth 1 --each 2 | figures lines
+bench setups --table 1 --sample 100 --large 100 | figures lines
+bench tactics random | figures lines
+bench value --self-play 2 --players greedy --folds 0 | figures lines
+check --all a.game | checked files unsound_files
+check games/000000.game a.position a.setup letters | checked files unsound_files
+check games/000000.game | checked files unsound_files
+complete set | [word whole]
+convert a.game --to position | format text
+convert games/000000.game --to tsv | format text
+explain value marshal a.game | side rank left value secret steps
+game back 3 | entered taken_back moves to_move result reason
+game enter MOVE | entered taken_back moves to_move result reason
+game report --depth 1 | program seed profiles file options board guess values plans search
+games --score | [opponent wins draws losses score moves]
+games export --save exported | written there
+games import games | files added there unfinished unsound faults
+games openings plies=9999 | [what kind games wins draws losses score]
+games openings | [what kind games wins draws losses score]
+games setups --front | [what kind games wins draws losses score]
+games setups | [what kind games wins draws losses score]
+games where plies=9999 | [id file date red blue opponent side result winner reason moves rules seating practice source program]
+games where | [id file date red blue opponent side result winner reason moves rules seating practice source program]
+games | [file date red blue opponent side result moves practice counts fault]
+grade a.game | result reason red blue state chance worst
+grade games/000000.game | result reason red blue state chance worst
+guess games/000000.game | of plies guesser players setup caveats pieces hidden
+guess a.game | of plies guesser players setup caveats pieces hidden
+guess explain SQUARE a.game | of plies guesser players setup caveats piece steps
+guess heat flag a.game | of plies guesser players setup caveats rank squares
 guess learn -
-game back 3
-game enter MOVE
-game report --depth 1
-help
-help show
-hint a.game
-hint --agent star:depth=1 a.game
-hint --agent vedette:worlds=2,plies=4 a.game
-legal a.position
-levels
-load a.game
-match random random --games 4 --speed
-match merge match.log
-move invincible a.game
-outcome a.game
-perft 1 games/000000.game
-plans a.game
-plans MOVE a.game
-plans --active a.game
-position edit a.position
+help --man | format text
+help show | name group help usage arguments details
+help | [name group help usage arguments details]
+hint --agent star:depth=1 a.game | move resigns value depth expected plans rollout
+hint --agent vedette:worlds=2,plies=4 a.game | move resigns value depth expected plans rollout
+hint a.game | move resigns value depth expected plans rollout
+legal a.position | []
+levels | games seed levels styles
+load a.game | file red blue moves to_move result reason
+load games/000000.game | file red blue moves to_move result reason
+match merge match.log | a b games wins losses draws score score_95 elo elo_95 score_leans pairs mean_plies mean_plies_error mean_plies_capture mean_plies_capture_error captures captures_a captures_b red_wins red_captures red_mean_plies_capture blue_wins blue_captures blue_mean_plies_capture wins_by losses_by draws_by plies_per_second sprt stopped rules max_plies setups clock clock_enforced seconds seed fixed paired version
+match random random --games 1 --unpaired --clock 60s | a b games wins losses draws score score_95 elo elo_95 score_leans pairs mean_plies mean_plies_error mean_plies_capture mean_plies_capture_error captures captures_a captures_b red_wins red_captures red_mean_plies_capture blue_wins blue_captures blue_mean_plies_capture wins_by losses_by draws_by plies_per_second sprt stopped rules max_plies setups clock clock_enforced seconds seed fixed paired version
+match random random --games 2 --max-plies 4 --sprt 0,5 | a b games wins losses draws score score_95 elo elo_95 score_leans pairs mean_plies mean_plies_error mean_plies_capture mean_plies_capture_error captures captures_a captures_b red_wins red_captures red_mean_plies_capture blue_wins blue_captures blue_mean_plies_capture wins_by losses_by draws_by plies_per_second sprt stopped rules max_plies setups clock clock_enforced seconds seed fixed paired version
+match random random --games 4 --speed | a b games wins losses draws score score_95 elo elo_95 score_leans pairs mean_plies mean_plies_error mean_plies_capture mean_plies_capture_error captures captures_a captures_b red_wins red_captures red_mean_plies_capture blue_wins blue_captures blue_mean_plies_capture wins_by losses_by draws_by plies_per_second sprt stopped rules max_plies setups clock clock_enforced seconds seed fixed paired version
+move invincible a.game | move resigns
+move random a.game | move resigns
+outcome a.game | result reason
+outcome games/000000.game | result reason
+perft 1 games/000000.game | depth leaves
+plans --active a.game | active
+plans MOVE a.game | move total chosen plans
+plans a.game | to_move state scale moves
+position edit a.position | format text red blue missing
 positions make -
-positions show
-positions show opening-001
-profile check careful
-profile diff careful
-profile explain rules.two_squares
-profile list
-profile show rules
-rollout --worlds 2 --plies 4 a.game MOVE
-rules
-search a.position --depth 2
-search tree MOVE a.position --depth 2
-setup compare a.setup arts-03
-setup create --count 2
+positions show opening-001 | format text
+positions show | [name to_move pieces enemy_pieces enemy_hidden legal_moves]
+profile check careful veteran | [profile sound faults]
+profile check careful | [profile sound faults]
+profile diff careful | [key value was unit origin meaning source]
+profile diff | [key value was unit origin meaning source]
+profile explain rules.two_squares | [key value unit origin meaning source]
+profile list | [name whose in_force about]
+profile show rules | [key value unit origin meaning source]
+rollout --worlds 1 --plies 2 a.game --speed | rollouts plies seconds possible stopped unit learnt game_won enemy moves_tell equals moves
+rollout --worlds 2 --plies 4 a.game MOVE | rollouts plies seconds possible stopped unit learnt game_won enemy moves_tell equals moves
+rules | rules rule_sets
+search a.position --depth 2 | best depth seldepth nodes value stopped line moves
+search tree MOVE a.position --depth 2 | best depth seldepth nodes value stopped line moves
+setup compare a.setup arts-03 | squares_differ squares_differ_mirrored a b findings
+setup create --count 1 | [rows gravon]
+setup create --count 2 | [rows gravon]
 setup fit -
-setup learn letters
-setup list
-setup load arts-03
-setup mirror a.setup
-setup novelty a.setup
-setup score a.setup
-show a.game
-show values a.game
-sweep probabilistic random probabilistic.piece 0 0.1 0.1 --games 2
+setup learn letters | format text
+setup list | [name points kind shipped]
+setup load arts-03 | rows gravon
+setup mirror a.setup | rows gravon
+setup novelty --mean letters | setups log_probability more_predictable_than people_setups least_expected nearest
+setup novelty a.setup | setups log_probability more_predictable_than people_setups least_expected nearest
+setup score a.setup | total findings
+show a.game | setup board result reason
+show a.position | setup board result reason
+show a.setup | setup board result reason
+show games/000000.game | setup board result reason
+show values a.game | red blue
+sweep probabilistic random probabilistic.piece 0 0.1 0.1 --games 2 | [value score score_95 wins draws losses mean_plies]
 tactics check -
 tactics make -
-tactics show
-tactics show fork-01
-tune probabilistic probabilistic.piece=0..2 --games 32
-tournament random greedy --games 2
-value a.game
-version
-why a.game
-why --agent vedette:worlds=2,plies=4 a.game
+tactics show fork-01 | format text
+tactics show | [name to_move move plies pieces legal_moves]
+tournament random greedy --games 2 --gauntlet | kind players meetings stopped rules max_plies setups clock clock_enforced seconds seed fixed paired version
+tournament random greedy --games 2 | kind players meetings stopped rules max_plies setups clock clock_enforced seconds seed fixed paired version
+tune probabilistic probabilistic.piece=0..2 --games 32 | agent steps steps_in_all games_a_step points_plus points_minus options
+value a.game | side people programs points terms
+value a.position | side people programs points terms
+version | version
+why --agent vedette:worlds=2,plies=4 a.game | played best rollout
+why a.game | played best rollout
 END
 
 move=$("$VEDETTE" legal a.position | head -n 1)
 square=$("$VEDETTE" guess a.game | awk 'below { print $1; exit } $1 == "best" { below = 1 }')
-while read -r line; do
-    [[ $line != *' -' ]] || continue
+while IFS= read -r row; do
+    [[ $row != *' -' ]] || continue
+    line=${row%% | *} shape=${row#* | }
     words=${line/MOVE/$move} words=${words/SQUARE/$square}
     # shellcheck disable=SC2086 # words
     case $line in
@@ -133,7 +159,51 @@ while read -r line; do
     esac
     [ "$(wc -l <answer)" = 1 ] || fail "$line --json: $(wc -l <answer) lines"
     is_json answer || fail "$line --json: $(head -c 300 answer)"
+    found=$($awk -v shape=1 -f "$srcdir/tests/json.awk" answer) || fail "$line --json: $found"
+    [ "$found" = "$shape" ] || [[ $found == '[]' && $shape == '['* ]] ||
+        fail "$line --json: the names are '$found', not '$shape'"
 done <words
+
+# What is not sound, too: the answer is no, and says why in the same shape; the status stays.
+sed 's/^format:.*/format: nosuch/' a.game >bad.game
+printf 'a\nb\n' >bad.setups
+checked='file kind sound games moves setups result reason ties_won moves_played_again faults'
+for files in bad.game nosuch 'bad.game a.game' '--all bad.game a.game nosuch' '--all nosuch' '--all bad.setups'; do
+    status=0
+    # shellcheck disable=SC2086 # words
+    "$VEDETTE" check $files --json >answer 2>err || status=$?
+    [ "$status" != 0 ] && is_json answer || fail "check $files --json: status $status: $(cat answer)"
+    [ "$($awk -v shape=1 -f "$srcdir/tests/json.awk" answer)" = 'checked files unsound_files' ] ||
+        fail "check $files --json: $(cat answer)"
+    sed 's/^{"checked"://; s/,"files":[0-9]*,"unsound_files":[0-9]*}$//' answer >list
+    [ "$($awk -v shape=1 -f "$srcdir/tests/json.awk" list)" = "[$checked]" ] || fail "check $files --json: $(cat list)"
+done
+"$VEDETTE" check bad.game --json >answer 2>err || status=$?
+grep -q '"faults":\[{"file":"bad.game","line":1,"column":9,"text":"found another format, ' answer ||
+    fail "where a fault is: $(cat answer)"
+"$VEDETTE" check nosuch --json >answer 2>err || status=$?
+grep -q '"faults":\[{"file":"nosuch","line":null,"column":null,"text":"No such file' answer ||
+    fail "a file that is not there: $(cat answer)"
+"$VEDETTE" games import bad.game nosuch games --json >answer 2>err || status=$?
+[ "$($awk -v shape=1 -f "$srcdir/tests/json.awk" answer)" = 'files added there unfinished unsound faults' ] ||
+    fail "games import --json: $(cat answer)"
+grep -q '"faults":\[{"file":"[^"]*/bad.game","line":1,"column":9,"text":"found ' answer || fail "import: $(cat answer)"
+# One word for a game that nobody won, and one for one that is not over.
+"$VEDETTE" games where --json >answer
+grep -q '"result":"draw","winner":"draw"' answer || fail "games where --json: $(head -c 400 answer)"
+! grep -Eq '"(result|winner)":"drawn"|"drawn-by"' told_so_far || fail 'drawn beside draw in JSON'
+mkdir -p "$XDG_DATA_HOME/vedette/finished"
+cp games/000000.game a.game bad.game "$XDG_DATA_HOME/vedette/finished/"
+"$VEDETTE" games --json >answer && is_json answer || fail "games --json: $(cat answer)"
+[ "$($awk -v shape=1 -f "$srcdir/tests/json.awk" answer)" = '[file date red blue opponent side result moves practice counts fault]' ] ||
+    fail "games --json: $(cat answer)"
+for word in draw open damaged; do grep -q "\"result\":\"$word\"" answer || fail "games --json: no $word: $(cat answer)"; done
+# Nothing is said of wrapped text but by benches, which have their figures beside it.
+! grep -v ' | figures lines$' words | grep -q 'lines' || fail 'a command answers with lines'
+for words in 'why nosuch' 'profile show nosuch' 'show nosuch' 'game report nosuch' 'guess nosuch'; do
+    # shellcheck disable=SC2086 # words
+    refuses '.' $words --json
+done
 
 # No command that has --json is missing above.
 $awk '{
@@ -153,7 +223,7 @@ done <have
 # A few answers to the letter; --out and a script take them too.
 shows '^\{"version":"[0-9.]+"\}$' version --json
 shows '^\{"depth":1,"leaves":[0-9]+\}$' perft 1 games/000000.game --json
-shows '^\{"result":"open"\}$' outcome a.position --json
+shows '^\{"result":"open","reason":null\}$' outcome a.position --json
 shows '^\["[a-j][0-9]+-[a-j][0-9]+",.*\]$' legal a.position --json
 [ "$("$VEDETTE" legal a.position --json | tr -d '[]"\n' | tr , '\n' | sort)" = "$("$VEDETTE" legal a.position | sort)" ] ||
     fail "legal --json tells other moves"

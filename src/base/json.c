@@ -90,6 +90,25 @@ void json_number(struct json *json, const char *key, double value)
     json_ready(json, key, is_number ? decimal_write(decimal_plain_zero(value, 9), number) : "null");
 }
 
+void json_null(struct json *json, const char *key)
+{
+    json_ready(json, key, "null");
+}
+
+void json_range(struct json *json, const char *key, double low, double high)
+{
+    json_open(json, key, '[');
+    json_number(json, NULL, low);
+    json_number(json, NULL, high);
+    json_close(json, ']');
+}
+
+void json_clear(struct json *json)
+{
+    text_clear(&json->text);
+    json->depth = 0;
+}
+
 void json_ready(struct json *json, const char *key, const char *value)
 {
     begin(json, key);

@@ -28,6 +28,14 @@ void json_flag(struct json *json, const char *key, bool value);
 /* Nine figures; null where it is no finite number. */
 void json_number(struct json *json, const char *key, double value);
 
+void json_null(struct json *json, const char *key);
+
+/* Two numbers as a list: the ends of an interval. */
+void json_range(struct json *json, const char *key, double low, double high);
+
+/* Takes all back that was written: there is no answer. */
+void json_clear(struct json *json);
+
 /* A value that is JSON already, one line. */
 void json_ready(struct json *json, const char *key, const char *value);
 

@@ -9,6 +9,7 @@
 #include "play/advice.h"
 #include "rollout/study.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 enum { RANKS_TOLD = 3 /* of a fight */ };
@@ -69,16 +70,21 @@ static void add_answer_json(struct session *session, const struct board *board, 
     bool attack = explain && !move_is_none(move) && board->at[move.to] != NO_PIECE; /* as in the text */
     json_text(json, "move", move_is_none(move) ? NULL
                                                : move_write(move, attack, session_notation(session), text));
+    json_flag(json, "resigns", move_is_none(move));
     if (told) {
         advice_report(advice, progress, board);
         advice_play(advice, RANKS_TOLD, session_notation(session), &play);
-        json_number(json, "value", progress->value);
-        json_whole(json, "depth", progress->depth);
-        json_text(json, "expected", text_string(&play));
     }
-    json_flag(json, "resigns", move_is_none(move));
+    if (explain) { /* null: the agent does not say */
+        json_number(json, "value", told ? progress->value : NAN);
+        json_number(json, "depth", told ? (double)progress->depth : NAN);
+        json_text(json, "expected", told ? text_string(&play) : NULL);
+        json_null(json, "plans");
+    }
     if (study)
         study_json(study, session_notation(session), false, "rollout", json);
+    else if (explain)
+        json_null(json, "rollout");
     json_close(json, '}');
     text_free(&play);
     free(advice);

@@ -83,8 +83,6 @@ enum { ABOUT_INDENT = 8 };
 /* Tells the options of the group called `name` as they may follow an agent's name. */
 static void add_options(const char *name, struct json *json, struct text *out)
 {
-    if (json)
-        json_open(json, "options", '{');
     for (const struct option_group *const *group = option_groups; *group; group++) {
         if (strcmp((*group)->name, name) != 0)
             continue;
@@ -97,8 +95,6 @@ static void add_options(const char *name, struct json *json, struct text *out)
                 json_text(json, option->key, option->meaning);
         }
     }
-    if (json)
-        json_close(json, '}');
 }
 
 static enum status run_agents(struct session *session, const void *arguments, struct error *error)
@@ -115,11 +111,14 @@ static enum status run_agents(struct session *session, const void *arguments, st
             json_open(json, NULL, '{');
             json_text(json, "name", agent_table[i]->name);
             json_text(json, "about", agent_table[i]->help);
+            json_open(json, "options", '{');
         }
         if (agent_table[i]->options)
             add_options(agent_table[i]->options, json, &out);
-        if (json)
+        if (json) {
             json_close(json, '}');
+            json_close(json, '}');
+        }
     }
     if (json)
         json_close(json, ']');

@@ -70,10 +70,8 @@ static enum status try_errand(struct session *session, struct archiver *archiver
 {
     struct error lacking;
     text_clear(out);
-    if (session->answer) {
-        text_clear(&session->answer->text);
-        session->answer->depth = 0;
-    }
+    if (session->answer)
+        json_clear(session->answer);
     enum status status = follow(archiver, &lacking, error);
     if (!status)
         status = errand(session, archiver, args, out, error);
@@ -211,6 +209,12 @@ static const char *result_of(const struct archive_row *row)
     return strcmp(row->winner, "draw") == 0 ? "drawn" : row->outcome[0] ? row->outcome : row->winner;
 }
 
+/* As all of the program's JSON has it. */
+static const char *result_word(const struct archive_row *row)
+{
+    return strcmp(row->winner, "draw") == 0 ? row->winner : result_of(row);
+}
+
 static void add_row_json(const struct archive_row *row, struct json *json)
 {
     json_open(json, NULL, '{');
@@ -221,7 +225,7 @@ static void add_row_json(const struct archive_row *row, struct json *json)
     json_text(json, "blue", row->blue);
     json_text(json, "opponent", row->opponent);
     json_text(json, "side", row->person[0] ? row->person : NULL);
-    json_text(json, "result", result_of(row));
+    json_text(json, "result", result_word(row));
     json_text(json, "winner", row->winner);
     json_text(json, "reason", row->reason[0] ? row->reason : NULL);
     json_whole(json, "moves", (int64_t)row->plies);
@@ -321,7 +325,7 @@ static void add_import_json(const struct archive_import *import, struct json *js
     json_whole(json, "there", (int64_t)import->there);
     json_whole(json, "unfinished", (int64_t)import->unfinished);
     json_whole(json, "unsound", (int64_t)import->unsound);
-    json_text(json, "faults", text_string(&import->faults));
+    json_faults(json, "faults", text_string(&import->faults), NULL);
     json_close(json, '}');
 }
 
@@ -536,12 +540,12 @@ static void take_count(void *context, const struct archive_count *count)
     char kind[SETUP_KIND];
     json_open(counting->json, NULL, '{');
     json_text(counting->json, "what", count->what);
-    if (counting->of == COUNT_SETUPS)
-        json_text(counting->json, "kind", kind_of_letters(count->what, kind));
+    bool setup = counting->of == COUNT_SETUPS;
+    json_text(counting->json, "kind", setup ? kind_of_letters(count->what, kind) : NULL);
     json_whole(counting->json, "games", (int64_t)count->games);
-    json_whole(counting->json, "won", (int64_t)count->won);
-    json_whole(counting->json, "drawn", (int64_t)count->drawn);
-    json_whole(counting->json, "lost", (int64_t)count->lost);
+    json_whole(counting->json, "wins", (int64_t)count->won);
+    json_whole(counting->json, "draws", (int64_t)count->drawn);
+    json_whole(counting->json, "losses", (int64_t)count->lost);
     json_number(counting->json, "score", score_of(count));
     json_close(counting->json, '}');
 }

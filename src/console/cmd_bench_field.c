@@ -102,20 +102,18 @@ static void answer_result(const char *key, const char *partner, const struct fie
     const struct match_result *match = &result->match;
     struct interval range = match_interval(match, STATS_95);
     json_open(json, key, '{');
-    if (partner)
-        json_text(json, "partner", partner);
+    json_text(json, "partner", partner);
     json_whole(json, "games", (int64_t)match->games);
     json_whole(json, "wins", (int64_t)match->agent[MATCH_A].wins);
     json_whole(json, "draws", (int64_t)match->draws);
     json_whole(json, "losses", (int64_t)match->agent[MATCH_B].wins);
     json_number(json, "score", match_score(match));
-    json_number(json, "low", range.low);
-    json_number(json, "high", range.high);
+    json_range(json, "score_95", range.low, range.high);
     json_open(json, "weaknesses", '{');
     for (int i = 0; i < WEAKNESSES; i++)
         json_whole(json, weakness_table[i].name, (int64_t)result->weaknesses.count[i]);
     json_close(json, '}');
-    json_open(json, "drawn-by", '{');
+    json_open(json, "draws_by", '{');
     for (int i = 0; i < REASONS; i++)
         if (result->weaknesses.drawn_by[i])
             json_whole(json, reason_name((enum reason)i), (int64_t)result->weaknesses.drawn_by[i]);

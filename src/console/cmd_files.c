@@ -188,48 +188,36 @@ static enum status check_content(void *context, struct file_content *content, co
     return STATUS_OK;
 }
 
-/* How many games or setups are not sound, and why each. */
-static void add_faults_json(const struct found *found, enum file_kind kind, struct json *json)
+/* A number that is told of some kinds of files only. */
+static void add_number(struct json *json, const char *key, bool has, size_t number)
 {
-    char *copy = memory_text(text_string(&found->faults)), *rest = NULL;
-    json_whole(json, kind == FILE_TSV ? "unsound_games" : "unsound_setups", (int64_t)found->unsound);
-    json_open(json, "faults", '[');
-    for (char *line = strtok_r(copy, "\n", &rest); line; line = strtok_r(NULL, "\n", &rest))
-        json_text(json, NULL, line);
-    json_close(json, ']');
-    free(copy);
+    if (has)
+        json_whole(json, key, (int64_t)number);
+    else
+        json_null(json, key);
 }
 
-/* What is told of a file that could be read. */
-static void add_found_json(const struct found *found, enum file_kind kind, struct json *json)
+/* What is told of a file, always by the same names: null stands where the file has no such thing. `faults`
+ * has a line for each. */
+static void add_found_json(const struct found *found, enum file_kind kind, const char *faults,
+                           struct json *json)
 {
+    bool read = kind != FILE_KINDS, table = kind == FILE_TSV, letters = kind == FILE_LETTERS;
+    bool setups = letters || kind == FILE_SETUP, alone = read && !table && !setups && !*faults;
     json_open(json, NULL, '{');
     json_text(json, "file", found->path);
-    json_text(json, "kind", file_kind_name(kind));
-    if (kind == FILE_TSV)
-        json_whole(json, "games", (int64_t)found->games);
-    if (kind == FILE_LETTERS)
-        json_whole(json, "setups", (int64_t)found->setups);
-    else if (kind != FILE_SETUP)
-        json_whole(json, "moves", (int64_t)found->moves);
-    if (kind != FILE_TSV && kind != FILE_SETUP && kind != FILE_LETTERS)
+    json_text(json, "kind", read ? file_kind_name(kind) : NULL);
+    json_flag(json, "sound", !*faults);
+    add_number(json, "games", read && !setups, found->games);
+    add_number(json, "moves", read && !setups, found->moves);
+    add_number(json, "setups", setups, found->setups);
+    if (alone)
         show_outcome_json(found->outcome, json);
-    if (found->again)
-        json_whole(json, "moves_played_again", (int64_t)found->asked);
-    if (found->ties_won)
-        json_whole(json, "ties_won", (int64_t)found->ties_won);
-    json_flag(json, "sound", !found->unsound);
-    if (found->unsound)
-        add_faults_json(found, kind, json);
-    json_close(json, '}');
-}
-
-static void add_unsound_json(const char *path, const struct error *why, struct json *json)
-{
-    json_open(json, NULL, '{');
-    json_text(json, "file", path);
-    json_flag(json, "sound", false);
-    json_text(json, "why", why->text);
+    else
+        json_text(json, "result", NULL), json_null(json, "reason");
+    add_number(json, "ties_won", read && !setups, found->ties_won);
+    add_number(json, "moves_played_again", found->again && read && !setups, found->asked);
+    json_faults(json, "faults", faults, found->path);
     json_close(json, '}');
 }
 
@@ -270,17 +258,19 @@ static enum status check_file(struct session *session, const char *path, bool ag
                               struct error *error)
 {
     struct found found = {.session = session, .path = path, .again = again};
-    enum file_kind kind;
-    enum status status = file_contents_read(path, &kind, check_content, all ? go_on : NULL, &found, error);
-    if (!status) {
+    struct error why = {0};
+    enum file_kind kind = FILE_KINDS;
+    enum status status = file_contents_read(path, &kind, check_content, all ? go_on : NULL, &found, &why);
+    if (!status)
         print_found(&found, kind);
-        if (session->answer)
-            add_found_json(&found, kind, session->answer);
-        if (found.unsound)
-            status = error_set(error, found.worst, "%s: not sound", path);
-    } else if (all && session->answer) {
-        add_unsound_json(path, error, session->answer);
-    }
+    else
+        text_printf(&found.faults, "%s\n", why.text);
+    if (session->answer && !session_stopped(session))
+        add_found_json(&found, kind, text_string(&found.faults), session->answer);
+    if (status)
+        error_set(error, status, "%s", why.text);
+    else if (found.unsound)
+        status = error_set(error, found.worst, "%s: not sound", path);
     text_free(&found.faults);
     return status;
 }
@@ -290,62 +280,56 @@ struct check_args {
     bool again, all;
 };
 
-/* Checks all files and tells of each that is not sound; `unsound` counts them, `worst` gets the worst status.
- * A file that cannot be read is none that is sound. */
-static enum status check_files(struct session *session, const struct check_args *args, int *unsound,
-                               enum status *worst, struct error *error)
+/* What `check` found in all. */
+struct check_sum {
+    int looked_at, unsound; /* files */
+    enum status worst;
+};
+
+/* Checks the files: with --all each of them, and tells of each that is not sound; else up to the first that
+ * is not, whose error is the command's. A file that cannot be read is none that is sound. */
+static enum status check_files(struct session *session, const struct check_args *args, struct check_sum *sum,
+                               struct error *error)
 {
     for (int i = 0; i < args->files.count; i++) {
         struct error why = {0};
-        enum status status = check_file(session, args->files.word[i], args->again, true, &why);
+        enum status status = check_file(session, args->files.word[i], args->again, args->all, &why);
         if (session_stopped(session))
             return error_set(error, STATUS_NO, "check: stopped");
-        if (!status)
-            continue;
-        ++*unsound;
-        *worst = status > *worst ? status : *worst;
-        session_printf(session, "%s\n", why.text);
+        sum->looked_at++;
+        sum->unsound += status != STATUS_OK;
+        sum->worst = status > sum->worst ? status : sum->worst;
+        if (status && !args->all)
+            return error_set(error, status, "%s", why.text);
+        if (status)
+            session_printf(session, "%s\n", why.text);
     }
     return STATUS_OK;
-}
-
-/* Checks all files, and sums up. */
-static enum status check_all(struct session *session, const struct check_args *args, struct error *error)
-{
-    int unsound = 0, count = args->files.count;
-    enum status worst = STATUS_OK;
-    if (session->answer) {
-        json_open(session->answer, NULL, '{');
-        json_open(session->answer, "checked", '[');
-    }
-    enum status status = check_files(session, args, &unsound, &worst, error);
-    if (!status)
-        session_printf(session, "%d file%s, %d sound\n", count, plural((uint64_t)count), count - unsound);
-    if (session->answer) {
-        json_close(session->answer, ']');
-        json_whole(session->answer, "files", count);
-        json_whole(session->answer, "unsound_files", unsound);
-        json_close(session->answer, '}');
-    }
-    if (status || !unsound)
-        return status;
-    return error_set(error, worst, "check: %d of %d file%s %s not sound", unsound, count,
-                     plural((uint64_t)count), unsound == 1 ? "is" : "are");
 }
 
 static enum status run_check(struct session *session, const void *arguments, struct error *error)
 {
     const struct check_args *args = arguments;
-    enum status status = STATUS_OK;
-    if (args->all)
-        return check_all(session, args, error);
-    if (session->answer)
-        json_open(session->answer, NULL, '[');
-    for (int i = 0; i < args->files.count && !status; i++)
-        status = check_file(session, args->files.word[i], args->again, false, error);
-    if (session->answer)
-        json_close(session->answer, ']');
-    return status;
+    struct json *json = session->answer;
+    struct check_sum sum = {0};
+    if (json) {
+        json_open(json, NULL, '{');
+        json_open(json, "checked", '[');
+    }
+    enum status status = check_files(session, args, &sum, error);
+    int count = args->files.count;
+    if (!status && args->all)
+        session_printf(session, "%d file%s, %d sound\n", count, plural((uint64_t)count), count - sum.unsound);
+    if (json) {
+        json_close(json, ']');
+        json_whole(json, "files", sum.looked_at);
+        json_whole(json, "unsound_files", sum.unsound);
+        json_close(json, '}');
+    }
+    if (status || !sum.unsound)
+        return status;
+    return error_set(error, sum.worst, "check: %d of %d file%s %s not sound", sum.unsound, count,
+                     plural((uint64_t)count), sum.unsound == 1 ? "is" : "are");
 }
 
 static const struct argument check_words[] = {
@@ -521,12 +505,8 @@ static enum status run_convert(struct session *session, const void *arguments, s
     }
     if (!status)
         session_write(session, out.bytes, out.size);
-    if (!status && session->answer) {
-        json_open(session->answer, NULL, '{');
-        json_text(session->answer, "format", formats[args->to]);
-        json_text(session->answer, "text", text_string(&out));
-        json_close(session->answer, '}');
-    }
+    if (!status && session->answer)
+        json_document(session->answer, formats[args->to], text_string(&out));
     text_free(&out);
     file_content_free(&content);
     return status;

@@ -6,8 +6,10 @@
 #include "base/disk.h"
 #include "base/memory.h"
 #include "base/plural.h"
+#include "console/json.h"
 #include "console/load.h"
 #include "console/shared_flags.h"
+#include "console/show.h"
 #include "console/value.h"
 #include "game/notation.h"
 #include "play/draft.h"
@@ -78,6 +80,28 @@ static void tell_turn(struct session *session, const struct game *game)
         session_printf(session, "over: %s\n", outcome_words(outcome, words));
 }
 
+/* Where the game at hand stands after its last `entered` moves, which are told, or after so many were taken
+ * back. */
+static void add_standing_json(const struct session *session, const struct game *game, size_t entered,
+                              size_t taken_back)
+{
+    struct json *json = session->answer;
+    const struct board *board = &game->position.board;
+    json_open(json, NULL, '{');
+    json_open(json, "entered", '[');
+    for (; entered > 0; entered--) {
+        struct event event = board_event(board, board->plies - (uint32_t)entered);
+        char text[MOVE_TEXT];
+        json_text(json, NULL, event_write(&event, session_notation(session), text));
+    }
+    json_close(json, ']');
+    json_whole(json, "taken_back", (int64_t)taken_back);
+    json_whole(json, "moves", (int64_t)game->record.plies);
+    json_text(json, "to_move", side_name(game_to_move(game)));
+    show_outcome_json(game_outcome(game), json);
+    json_close(json, '}');
+}
+
 /* --- enter --- */
 
 /* The words of the next move: a word, or two squares, and ranks behind it. How many words it took. */
@@ -118,6 +142,8 @@ static enum status run_enter(struct session *session, const void *arguments, str
     if (status && game)
         game_correct(game, game->record.plies - before, NULL);
     if (!status) {
+        if (session->answer)
+            add_standing_json(session, game, told, 0);
         while (told > 0)
             tell_move(session, game, --told);
         tell_turn(session, game);
@@ -165,6 +191,8 @@ static enum status run_back(struct session *session, const void *arguments, stru
     if (!status) {
         session_printf(session, "%zu move%s, %s to move\n", game->record.plies, plural(game->record.plies),
                        side_name(game_to_move(game)));
+        if (session->answer)
+            add_standing_json(session, game, 0, (size_t)args->plies);
         session_entered(session);
     }
     return status;
@@ -365,28 +393,6 @@ struct report_args {
     uint64_t depth;
 };
 
-/* Runs one command for the report; what it refuses is a part of the answer. */
-static enum status add_part(struct session *session, const char *heading, const char *const *words,
-                            int count, struct error *error)
-{
-    char *argv[8];
-    struct error why = {0};
-    for (int i = 0; i < count; i++)
-        argv[i] = memory_text(words[i]);
-    argv[count] = NULL;
-    char *kept[8];
-    memcpy(kept, argv, sizeof kept);
-    session_printf(session, "\n== %s\n", heading);
-    enum status status = command_run(session, count, argv, &why);
-    for (int i = 0; i < count; i++)
-        free(kept[i]);
-    if (status == STATUS_NO && !session_stopped(session)) {
-        session_printf(session, "%s\n", why.text);
-        return STATUS_OK;
-    }
-    return status ? error_set(error, status, "%s", why.text) : STATUS_OK;
-}
-
 /* A sink that keeps what is printed. */
 static void keep(void *context, const char *bytes, size_t size)
 {
@@ -411,48 +417,121 @@ static void tell_origin(struct session *session, const struct report_args *args)
     text_free(&profiles);
 }
 
-static enum status run_report(struct session *session, const void *arguments, struct error *error)
+static void begin_report_json(const struct session *session, const struct report_args *args)
 {
-    const struct report_args *args = arguments;
-    bool had_seed = session->has_seed, json = session->json;
+    struct json *json = session->answer;
+    char program[PROGRAM_NAME_MAX];
+    json_open(json, NULL, '{');
+    json_text(json, "program", origin_program(program));
+    json_whole(json, "seed", (int64_t)session->seed);
+    json_open(json, "profiles", '[');
+    for (size_t i = 0; i < session->profile_count; i++)
+        json_text(json, NULL, session->profiles[i]);
+    json_close(json, ']');
+    json_text(json, "file", args->path);
+}
+
+/* A part of the report: a command, and the words behind its name but for the file. */
+struct report_part {
+    const char *key, *heading;
+    const char *words[4];
+    bool of_file; /* it takes the file */
+};
+
+/* Runs one command for the report; what it refuses is a part of the answer. In JSON a part is what the
+ * command answers, or an object with `refused`. */
+static enum status add_part(struct session *session, const struct report_part *part, const char *path,
+                            struct error *error)
+{
+    char *argv[8], *kept[8];
+    struct error why = {0};
+    struct json *json = session->answer;
+    struct session before = *session;
+    struct text answer = {0};
+    int count = 0;
+    for (; count < 4 && part->words[count]; count++)
+        argv[count] = memory_text(part->words[count]);
+    if (path && part->of_file)
+        argv[count++] = memory_text(path);
+    argv[count] = NULL;
+    memcpy(kept, argv, sizeof kept);
+    if (json) {
+        session->write = keep;
+        session->context = &answer;
+    } else {
+        session_printf(session, "\n== %s\n", part->heading);
+    }
+    enum status status = command_run(session, count, argv, &why);
+    session->write = before.write;
+    session->context = before.context;
+    for (int i = 0; i < count; i++)
+        free(kept[i]);
+    bool refused = status == STATUS_NO && !session_stopped(session);
+    if (json && !refused && answer.size > 1) {
+        answer.bytes[--answer.size] = '\0'; /* the line's end */
+        json_ready(json, part->key, text_string(&answer));
+    } else if (json && refused) {
+        json_open(json, part->key, '{');
+        json_text(json, "refused", why.text);
+        json_close(json, '}');
+    } else if (refused) {
+        session_printf(session, "%s\n", why.text);
+    }
+    text_free(&answer);
+    return status && !refused ? error_set(error, status, "%s", why.text) : STATUS_OK;
+}
+
+/* Runs the parts; nothing is printed before the first two show that there is a board. */
+static enum status add_parts(struct session *session, const struct report_args *args, struct error *error)
+{
     char depth[24];
-    snprintf(depth, sizeof depth, "%llu", (unsigned long long)args->depth);
-    if (!args->path && !session->game)
-        return error_set(error, STATUS_BAD, "%s: no game is at hand: name a file, or 'load' one",
-                         command_game_report.name);
-    const char *path = args->path;
-    const char *const diff[] = {"profile", "diff"}, *const show[] = {"show", path},
-        *const guess[] = {"guess", path}, *const values[] = {"show", "values", path},
-        *const plans[] = {"plans", path}, *const search[] = {"search", "--depth", depth, path};
-    int more = path != NULL;
-    session->has_seed = true; /* of all parts the same */
-    session->json = false;
-    /* Nothing is printed before it shows that there is a board. */
+    const struct report_part parts[] = {
+        {"options", "options that were changed", {"profile", "diff"}, false},
+        {"board", "the board", {"show"}, true},
+        {"guess", "who is who", {"guess"}, true},
+        {"values", "values", {"show", "values"}, true},
+        {"plans", "plans", {"plans"}, true},
+        {"search", "best lines", {"search", "--depth", depth}, true},
+    };
+    enum { HELD = 2 };
     struct session before = *session;
     struct text begin = {0};
+    enum status status = STATUS_OK;
+    snprintf(depth, sizeof depth, "%llu", (unsigned long long)args->depth);
     session->write = keep;
     session->context = &begin;
     session->pager = NULL;
     tell_origin(session, args);
-    enum status status = add_part(session, "options that were changed", diff, 2, error);
-    if (!status)
-        status = add_part(session, "the board", show, 1 + more, error);
-    session->write = before.write;
-    session->context = before.context;
-    session->pager = before.pager;
-    if (!status)
-        session_write(session, text_string(&begin), begin.size);
+    if (session->answer)
+        begin_report_json(session, args);
+    for (size_t i = 0; i < sizeof parts / sizeof *parts && !status; i++) {
+        status = add_part(session, &parts[i], args->path, error);
+        if (i + 1 == HELD || status) {
+            session->write = before.write;
+            session->context = before.context;
+            session->pager = before.pager;
+        }
+        if (i + 1 == HELD && !status)
+            session_write(session, text_string(&begin), begin.size);
+    }
+    if (session->answer)
+        json_close(session->answer, '}');
+    if (session->answer && status && !session_stopped(session))
+        json_clear(session->answer);
     text_free(&begin);
-    if (!status)
-        status = add_part(session, "who is who", guess, 1 + more, error);
-    if (!status)
-        status = add_part(session, "values", values, 2 + more, error);
-    if (!status)
-        status = add_part(session, "plans", plans, 1 + more, error);
-    if (!status)
-        status = add_part(session, "best lines", search, 3 + more, error);
+    return status;
+}
+
+static enum status run_report(struct session *session, const void *arguments, struct error *error)
+{
+    const struct report_args *args = arguments;
+    bool had_seed = session->has_seed;
+    if (!args->path && !session->game)
+        return error_set(error, STATUS_BAD, "%s: no game is at hand: name a file, or 'load' one",
+                         command_game_report.name);
+    session->has_seed = true; /* of all parts the same */
+    enum status status = add_parts(session, args, error);
     session->has_seed = had_seed;
-    session->json = json;
     return status;
 }
 

@@ -28,6 +28,22 @@ static void write_game(const struct game_entry *entry, struct text *out)
     text_free(&line);
 }
 
+/* The result as all of the program's JSON has it. */
+static const char *result_word(const struct game_entry *entry)
+{
+    enum result result = entry->brief.outcome.result;
+    bool other = entry->state != GAME_DAMAGED && (result == RESULT_DRAW || result == RESULT_OPEN);
+    return other ? result_name(result) : game_entry_result(entry);
+}
+
+static void add_fault_json(const struct game_entry *entry, struct json *json)
+{
+    if (entry->fault)
+        json_fault(json, "fault", entry->fault, entry->path);
+    else
+        json_null(json, "fault");
+}
+
 static void add_game_json(const struct game_entry *entry, struct json *json)
 {
     char opponent[2 * PLAYER_NAME_MAX + 8];
@@ -40,11 +56,11 @@ static void add_game_json(const struct game_entry *entry, struct json *json)
     json_text(json, "blue", entry->brief.player[BLUE]);
     json_text(json, "opponent", opponent);
     json_text(json, "side", person == SIDES ? NULL : side_name(person));
-    json_text(json, "result", game_entry_result(entry));
+    json_text(json, "result", result_word(entry));
     json_whole(json, "moves", (int64_t)entry->brief.plies);
     json_flag(json, "practice", entry->brief.practice);
     json_flag(json, "counts", game_entry_counts(entry));
-    json_text(json, "fault", entry->fault);
+    add_fault_json(entry, json);
     json_close(json, '}');
 }
 
@@ -110,9 +126,9 @@ static void count_games(struct session *session, struct game_list *list, struct 
             continue;
         json_open(json, NULL, '{');
         json_text(json, "opponent", standing->opponent);
-        json_whole(json, "won", (int64_t)standing->won);
-        json_whole(json, "drawn", (int64_t)standing->drawn);
-        json_whole(json, "lost", (int64_t)standing->lost);
+        json_whole(json, "wins", (int64_t)standing->won);
+        json_whole(json, "draws", (int64_t)standing->drawn);
+        json_whole(json, "losses", (int64_t)standing->lost);
         json_number(json, "score", standing_score(standing));
         json_whole(json, "moves", (int64_t)standing->plies);
         json_close(json, '}');

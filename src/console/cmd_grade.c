@@ -7,6 +7,7 @@
 #include "console/json.h"
 #include "console/load.h"
 #include "console/shared_flags.h"
+#include "console/show.h"
 #include "game/notation.h"
 #include "play/review.h"
 
@@ -126,9 +127,8 @@ static void add_worst_json(const struct review *review, enum notation notation, 
 static void add_review_json(const struct record *record, const struct review *review, enum notation notation,
                             struct json *json)
 {
-    bool open = record->outcome.result == RESULT_OPEN;
     json_open(json, NULL, '{');
-    json_text(json, "result", open ? "unfinished" : result_name(record->outcome.result));
+    show_outcome_json(record->outcome, json);
     for (enum side side = RED; side <= BLUE; side++) {
         json_open(json, side_name(side), '{');
         json_text(json, "player", record->player[side]);

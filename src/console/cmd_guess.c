@@ -110,12 +110,12 @@ static void add_matrix(const struct guess *guess, struct text *out)
     text_add(out, "\n");
 }
 
-static void add_piece_json(const struct guess *guess, int number, struct json *json)
+static void add_piece_json(const struct guess *guess, int number, const char *key, struct json *json)
 {
     const struct belief *belief = guess_belief(guess);
     const struct public_piece *piece = &belief->public_state.piece[number];
     char square[SQUARE_TEXT];
-    json_open(json, NULL, '{');
+    json_open(json, key, '{');
     json_text(json, "square", square_write(piece->square, guess->notation, square));
     json_text(json, "best", rank_table[belief_best(belief, number)].name);
     json_flag(json, "moved", piece->moved);
@@ -144,8 +144,10 @@ static void add_caveats_json(const struct guess *guess, struct json *json)
 static void add_novelty_json(const struct belief *belief, struct json *json)
 {
     double share[SETUP_NOVELTIES];
-    if (!belief_novelty(belief, share))
+    if (!belief_novelty(belief, share)) {
+        json_null(json, "setup");
         return;
+    }
     json_open(json, "setup", '{');
     for (int i = 0; i < SETUP_NOVELTIES; i++)
         json_number(json, setup_novelty_name[i], share[i]);
@@ -155,8 +157,10 @@ static void add_novelty_json(const struct belief *belief, struct json *json)
 static void add_players_json(const struct belief *belief, struct json *json)
 {
     double share[PLAYER_COUNT];
-    if (!belief_players(belief, share))
+    if (!belief_players(belief, share)) {
+        json_null(json, "players");
         return;
+    }
     json_open(json, "players", '{');
     for (int i = 0; i < PLAYER_COUNT; i++)
         json_number(json, player_kind_name[i], share[i]);
@@ -183,7 +187,7 @@ static void add_matrix_json(const struct guess *guess, struct json *json)
     json_open(json, "pieces", '[');
     for (int number = base; number < base + PIECES_A_SIDE; number++)
         if (belief->public_state.piece[number].square != SQUARE_NONE)
-            add_piece_json(guess, number, json);
+            add_piece_json(guess, number, NULL, json);
     json_close(json, ']');
     json_open(json, "hidden", '{');
     for (int rank = 0; rank < RANKS; rank++)
@@ -385,6 +389,7 @@ struct telling {
     double least;        /* steps that shift less are left out */
     unsigned kinds;      /* of evidence that were named (bit k) */
     struct text *out;
+    struct json *json;   /* the list of steps; or NULL */
 };
 
 /* What an item does to the rank that changed most: a factor. */
@@ -457,6 +462,61 @@ static void add_start(const struct telling *telling, const struct belief_step *s
     text_add(telling->out, "\n");
 }
 
+/* The probabilities of each rank, by name. */
+static void add_ranks_json(const char *key, const double probability[RANKS], struct json *json)
+{
+    json_open(json, key, '{');
+    for (int rank = 0; rank < RANKS; rank++)
+        json_number(json, rank_table[rank].name, probability[rank]);
+    json_close(json, '}');
+}
+
+static void add_shares_json(const char *key, bool has, const double share[SETUP_NOVELTIES], struct json *json)
+{
+    if (!has) {
+        json_null(json, key);
+        return;
+    }
+    json_open(json, key, '{');
+    for (int i = 0; i < SETUP_NOVELTIES; i++)
+        json_number(json, setup_novelty_name[i], share[i]);
+    json_close(json, '}');
+}
+
+/* A step as tell_step tells it, all of its evidence about the piece, and what it changed. */
+static void add_step_json(const struct telling *telling, const struct belief_step *step)
+{
+    struct json *json = telling->json;
+    bool start = step->ply == 0;
+    char move[MOVE_TEXT];
+    int most = start ? 0 : belief_step_rank(step);
+    json_open(json, NULL, '{');
+    if (step->event || start)
+        json_whole(json, "ply", step->ply);
+    else
+        json_null(json, "ply"); /* the notes */
+    json_text(json, "move",
+              step->event ? event_write(step->event, telling->guess->notation, move) : NULL);
+    json_open(json, "evidence", '[');
+    for (size_t i = 0; !start && i < step->evidence->count; i++) {
+        const struct evidence *evidence = &step->evidence->items[i];
+        if (evidence->row != telling->row)
+            continue;
+        json_open(json, NULL, '{');
+        json_text(json, "kind", evidence_name((enum evidence_kind)evidence->kind));
+        json_text(json, "rank", rank_table[most].name);
+        json_number(json, "factor", belief_step_favour(step, evidence, most));
+        json_close(json, '}');
+    }
+    json_close(json, ']');
+    add_ranks_json("before", start ? step->after : step->before, json);
+    add_ranks_json("after", step->after, json);
+    add_shares_json("setup_before", step->has_novelty, start ? step->novelty_after : step->novelty_before,
+                    json);
+    add_shares_json("setup_after", step->has_novelty, step->novelty_after, json);
+    json_close(json, '}');
+}
+
 /* One line about what an event, or in the end the user's notes, did to the piece, and to what is believed of
  * the side's setup; none where it was little, or would not show. */
 static void tell_step(void *context, const struct belief_step *step)
@@ -467,6 +527,8 @@ static void tell_step(void *context, const struct belief_step *step)
     struct text ranks = {0}, novelty = {0};
     char move[MOVE_TEXT];
     if (step->ply == 0) {
+        if (telling->json)
+            add_step_json(telling, step);
         add_start(telling, step);
         return;
     }
@@ -475,6 +537,8 @@ static void tell_step(void *context, const struct belief_step *step)
     if (belief_step_novelty_size(step) >= fmax(point, telling->least))
         for (int i = 0; i < SETUP_NOVELTIES; i++)
             add_change(setup_novelty_name[i], step->novelty_before[i], step->novelty_after[i], &novelty);
+    if (telling->json && (ranks.size || novelty.size))
+        add_step_json(telling, step);
     if (ranks.size || novelty.size) {
         if (step->event)
             text_printf(telling->out, "%4u. %-11s ", step->ply, event_write(step->event, notation, move));
@@ -492,12 +556,12 @@ static void tell_step(void *context, const struct belief_step *step)
 }
 
 /* Tells each event that moved the probabilities of a piece by `least`, and what the words in it mean. */
-static void explain(const struct guess *guess, int number, double least, struct text *out)
+static void explain(const struct guess *guess, int number, double least, struct text *out, struct json *json)
 {
     enum { CHANGES_COLUMN = 18, MEANING_INDENT = 2 };
     struct text steps = {0}, words = {0};
     struct telling telling = {
-        .guess = guess, .row = number % PIECES_A_SIDE, .least = least, .out = &steps,
+        .guess = guess, .row = number % PIECES_A_SIDE, .least = least, .out = &steps, .json = json,
     };
     analysis_trace(guess->analysis, number, tell_step, &telling);
     if (steps.size)
@@ -545,7 +609,16 @@ static enum status run_explain(struct session *session, const void *arguments, s
         char name[SQUARE_TEXT];
         text_printf(&out, "%s's piece on %s: how probable each rank is, in percent, and what changed it\n",
                     side_name(guess.of), square_write(args->square, guess.notation, name));
-        explain(&guess, number, args->least / 100, &out);
+        if (session->answer) {
+            begin_json(&guess, session->answer);
+            add_piece_json(&guess, number, "piece", session->answer);
+            json_open(session->answer, "steps", '[');
+        }
+        explain(&guess, number, args->least / 100, &out, session->answer);
+        if (session->answer) {
+            json_close(session->answer, ']');
+            json_close(session->answer, '}');
+        }
         add_players(&guess, &out);
         add_novelty(&guess, &out);
         add_caveats(&guess, &out);

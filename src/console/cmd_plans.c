@@ -225,15 +225,17 @@ static void add_active_json(const struct plan_study *study, struct json *json)
 }
 
 /* A move with its total and what each instance of a plan that speaks of it gives. */
-static void add_move_json(const struct plan_study *study, int move, struct json *json)
+static char *name_of(const struct plan_study *study, int move, char name[MOVE_TEXT])
+{
+    return move_write(study->analysis->context->moves[move].move,
+                      plan_attacks(study->analysis->context, move), study->notation, name);
+}
+
+/* What each plan gives to a move. */
+static void add_columns_json(const struct plan_study *study, int move, struct json *json)
 {
     const struct plan_table *table = &study->analysis->table;
-    char name[MOVE_TEXT], head[PLAN_HEAD];
-    json_open(json, NULL, '{');
-    json_text(json, "move", move_write(study->analysis->context->moves[move].move,
-                                       plan_attacks(study->analysis->context, move), study->notation, name));
-    json_number(json, "total", table->total[move]);
-    json_flag(json, "chosen", move == study->best);
+    char head[PLAN_HEAD];
     json_open(json, "plans", '[');
     for (int i = 0; i < table->columns; i++) {
         const struct plan_column *column = &table->column[i];
@@ -246,6 +248,31 @@ static void add_move_json(const struct plan_study *study, int move, struct json 
         json_close(json, '}');
     }
     json_close(json, ']');
+}
+
+static void add_move_json(const struct plan_study *study, int move, const char *key, struct json *json)
+{
+    char name[MOVE_TEXT];
+    json_open(json, key, '{');
+    json_text(json, "move", name_of(study, move, name));
+    json_number(json, "total", study->analysis->table.total[move]);
+    json_flag(json, "chosen", move == study->best);
+    add_columns_json(study, move, json);
+    json_close(json, '}');
+}
+
+/* The planner's hint, in the form of all agents' (console/asking.c). */
+static void add_hint_json(const struct plan_study *study, struct json *json)
+{
+    char name[MOVE_TEXT];
+    json_open(json, NULL, '{');
+    json_text(json, "move", name_of(study, study->best, name));
+    json_flag(json, "resigns", false);
+    json_number(json, "value", study->analysis->table.total[study->best]);
+    json_null(json, "depth");
+    json_null(json, "expected");
+    add_columns_json(study, study->best, json);
+    json_null(json, "rollout");
     json_close(json, '}');
 }
 
@@ -261,7 +288,7 @@ static void add_table_json(const struct plan_study *study, struct json *json)
     json_number(json, "scale", study->analysis->scale);
     json_open(json, "moves", '[');
     for (int i = 0; i < study->analysis->table.moves; i++)
-        add_move_json(study, order[i], json);
+        add_move_json(study, order[i], NULL, json);
     json_close(json, ']');
     json_close(json, '}');
     free(order);
@@ -302,7 +329,7 @@ static enum status explain_named(struct plan_study *study, const char *word, str
                          illegal_text(board_check(&study->analysis->view.board, told.move)));
     write_move(study, move, out);
     if (answer)
-        add_move_json(study, move, answer);
+        add_move_json(study, move, NULL, answer);
     return STATUS_OK;
 }
 
@@ -379,7 +406,7 @@ static enum status run_hint(struct session *session, const void *arguments, stru
     if (!status)
         write_move(&study, study.best, &out);
     if (!status && session->answer)
-        add_move_json(&study, study.best, session->answer);
+        add_hint_json(&study, session->answer);
     session_write(session, text_string(&out), out.size);
     text_free(&out);
     study_close(&study);
@@ -432,9 +459,8 @@ static enum status why_by_plans(struct session *session, const char *path, struc
         }
     }
     if (!status && session->answer) {
-        add_move_json(&study, played, session->answer);
-        if (played != study.best)
-            add_move_json(&study, study.best, session->answer);
+        add_move_json(&study, played, "played", session->answer);
+        add_move_json(&study, study.best, "best", session->answer);
     }
     session_write(session, text_string(&out), out.size);
     text_free(&out);
@@ -448,17 +474,27 @@ static enum status run_why(struct session *session, const void *arguments, struc
     struct agent_question asking = {.command = &command_why, .agent = args->agent, .path = args->path,
                                     .back = true, .tell = played_study_tell};
     struct move_with_ranks named;
-    if (session->answer)
-        json_open(session->answer, NULL, '[');
+    struct json *json = session->answer;
+    if (json)
+        json_open(json, NULL, '{');
     enum status status = args->agent ? STATUS_OK : why_by_plans(session, args->path, error);
+    if (json && args->agent) {
+        json_null(json, "played");
+        json_null(json, "best");
+    }
+    size_t before = json ? json->text.size : 0;
     if (!status)
         status = ask_agent(session, &asking, error);
+    if (json && json->text.size == before)
+        json_null(json, "rollout"); /* no agent that plays worlds out was asked */
     if (status && args->path && access(args->path, F_OK) &&
         !move_read(args->path, session_notation(session), &named, NULL, NULL))
         error_set(error, status, "why: no file is named %s: 'plans %s' tells of a move", args->path,
                   args->path);
-    if (session->answer)
-        json_close(session->answer, ']');
+    if (json)
+        json_close(json, '}');
+    if (json && status)
+        json_clear(json);
     return status;
 }
 

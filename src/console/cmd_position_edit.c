@@ -263,11 +263,40 @@ static enum status make_current(struct session *session, const struct position_d
     return STATUS_OK;
 }
 
+/* The position, and of each side's forty pieces where they are; what is odd or missing, a string each. */
+static void add_draft_json(const struct position_draft *draft, const char *position, struct json *json)
+{
+    struct text missing = {0};
+    char *rest = NULL;
+    json_open(json, NULL, '{');
+    json_text(json, "format", "position");
+    json_text(json, "text", position);
+    for (enum side side = RED; side <= BLUE; side++) {
+        struct draft_count count = draft_count(draft, side);
+        json_open(json, side_name(side), '{');
+        json_whole(json, "known", count.known);
+        json_whole(json, "unknown", count.unknown);
+        json_whole(json, "captured", count.captured);
+        json_whole(json, "absent", count.absent);
+        json_close(json, '}');
+    }
+    draft_missing(draft, "", &missing);
+    json_open(json, "missing", '[');
+    for (char *line = missing.size ? strtok_r(missing.bytes, "\n", &rest) : NULL; line;
+         line = strtok_r(NULL, "\n", &rest))
+        json_text(json, NULL, line);
+    json_close(json, ']');
+    json_close(json, '}');
+    text_free(&missing);
+}
+
 /* The position file, and as comments behind it how many pieces there are and what is missing. */
 static void tell(struct session *session, const struct position_draft *draft)
 {
     struct text out = {0};
     position_write(&session->game->position, &out);
+    if (session->answer)
+        add_draft_json(draft, text_string(&out), session->answer);
     for (enum side side = RED; side <= BLUE; side++) {
         struct draft_count count = draft_count(draft, side);
         text_printf(&out, "# %s: %d on the board", side_name(side), count.known + count.unknown);

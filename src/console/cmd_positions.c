@@ -3,6 +3,7 @@
 #include "console/commands.h"
 
 #include "base/plural.h"
+#include "console/json.h"
 #include "file/file.h"
 #include "lab/arts_make.h"
 
@@ -32,6 +33,8 @@ static enum status run_make(struct session *session, const void *arguments, stru
     session_progress(session, "%s", "");
     if (!status)
         session_write(session, text_string(&text), text.size);
+    if (!status && session->answer)
+        json_document(session->answer, "positions", text_string(&text));
     text_free(&text);
     return status;
 }
@@ -72,14 +75,25 @@ struct positions_show_args {
 static void print_row(struct session *session, const struct arts_position *item)
 {
     const struct board *board = &item->view.board;
+    struct json *json = session->answer;
     enum side enemy = side_other(item->view.side);
     struct move moves[MOVES_MAX];
-    int hidden = 0;
+    int own = bits_count(board->of[item->view.side]), others = bits_count(board->of[enemy]), hidden = 0;
+    int legal = board_moves(board, moves);
     for (bitboard left = board->of[enemy]; left;)
         hidden += board->piece[board->at[bits_pop(&left)]].rank == RANK_UNKNOWN;
     session_printf(session, "%-12s %-4s %2d pieces, enemy %2d with %2d hidden, %2d moves\n", item->name,
-                   side_name(item->view.side), bits_count(board->of[item->view.side]),
-                   bits_count(board->of[enemy]), hidden, board_moves(board, moves));
+                   side_name(item->view.side), own, others, hidden, legal);
+    if (!json)
+        return;
+    json_open(json, NULL, '{');
+    json_text(json, "name", item->name);
+    json_text(json, "to_move", side_name(item->view.side));
+    json_whole(json, "pieces", own);
+    json_whole(json, "enemy_pieces", others);
+    json_whole(json, "enemy_hidden", hidden);
+    json_whole(json, "legal_moves", legal);
+    json_close(json, '}');
 }
 
 static void print_file(struct session *session, const struct arts_position *item)
@@ -87,6 +101,8 @@ static void print_file(struct session *session, const struct arts_position *item
     struct text text = {0};
     position_write(&item->seen, &text);
     session_write(session, text_string(&text), text.size);
+    if (session->answer)
+        json_document(session->answer, "position", text_string(&text));
     text_free(&text);
 }
 
@@ -96,6 +112,8 @@ static enum status run_show(struct session *session, const void *arguments, stru
     struct arts_positions positions = {0};
     bool found = !args->name;
     arts_positions_standard(&positions);
+    if (session->answer && !args->name)
+        json_open(session->answer, NULL, '[');
     for (size_t i = 0; i < positions.count; i++) {
         const struct arts_position *item = &positions.items[i];
         if (!args->name) {
@@ -105,6 +123,8 @@ static enum status run_show(struct session *session, const void *arguments, stru
             print_file(session, item);
         }
     }
+    if (session->answer && !args->name)
+        json_close(session->answer, ']');
     arts_positions_free(&positions);
     return found ? STATUS_OK : error_set(error, STATUS_BAD, "positions show: found '%.40s', expected a name "
                                          "as opening-001", args->name);

@@ -236,6 +236,16 @@ const struct command command_profile_diff = {
     .run = run_diff,
 };
 
+/* `fault`: an error's text, or empty. */
+static void add_checked_json(const char *profile, const char *fault, struct json *json)
+{
+    json_open(json, NULL, '{');
+    json_text(json, "profile", profile);
+    json_flag(json, "sound", !*fault);
+    json_faults(json, "faults", fault, NULL);
+    json_close(json, '}');
+}
+
 struct profile_check_args {
     struct word_list profiles;
 };
@@ -248,12 +258,15 @@ static enum status run_check(struct session *session, const void *arguments, str
         json_open(session->answer, NULL, '[');
     for (int i = 0; i < args->profiles.count && !status; i++) {
         struct settings settings = {0};
+        struct error why = {0};
         settings_init(&settings, session->settings.groups);
-        status = read_pick(&settings, args->profiles.word[i], error);
+        status = read_pick(&settings, args->profiles.word[i], &why);
         if (!status)
             session_line(session, "%s: profile, sound", args->profiles.word[i]);
-        if (!status && session->answer)
-            json_text(session->answer, NULL, args->profiles.word[i]);
+        else
+            error_set(error, status, "%s", why.text);
+        if (session->answer)
+            add_checked_json(args->profiles.word[i], why.text, session->answer);
         settings_free(&settings);
     }
     if (session->answer)

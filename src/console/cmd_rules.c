@@ -187,12 +187,8 @@ static enum status run_apply(struct session *session, const void *arguments, str
         position_write(&position, &out);
         session_write(session, out.bytes, out.size);
     }
-    if (!status && session->answer) {
-        json_open(session->answer, NULL, '{');
-        json_text(session->answer, "format", "position");
-        json_text(session->answer, "text", text_string(&out));
-        json_close(session->answer, '}');
-    }
+    if (!status && session->answer)
+        json_document(session->answer, "position", text_string(&out));
     text_free(&out);
     position_free(&position);
     return status;

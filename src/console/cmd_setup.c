@@ -261,9 +261,15 @@ const struct command command_setup_score = {
 
 /* --- novelty --- */
 
+/* What there is to say of a setup beside its probability. */
+struct novelty_told {
+    struct text *out;
+    struct json *json; /* or NULL */
+};
+
 /* The stored setup that differs least, left and right exchanged or not; `self`, which may be NULL,
  * is left out. */
-static enum status print_nearest(const struct setup *setup, const char *self, struct text *out,
+static enum status print_nearest(const struct setup *setup, const char *self, struct novelty_told told,
                                  struct error *error)
 {
     struct stored_setup *list = NULL;
@@ -285,20 +291,41 @@ static enum status print_nearest(const struct setup *setup, const char *self, st
             }
         }
     if (least <= PIECES_A_SIDE)
-        text_printf(out, "nearest stored setup: %s%s, %d square%s\n", list[best].name,
+        text_printf(told.out, "nearest stored setup: %s%s, %d square%s\n", list[best].name,
                     best_mirrored ? " mirrored" : "", least, least == 1 ? " differs" : "s differ");
+    if (told.json && least > PIECES_A_SIDE) {
+        json_null(told.json, "nearest");
+    } else if (told.json) {
+        json_open(told.json, "nearest", '{');
+        json_text(told.json, "name", list[best].name);
+        json_flag(told.json, "mirrored", best_mirrored);
+        json_whole(told.json, "squares_differ", least);
+        json_close(told.json, '}');
+    }
     free(list);
     return status;
 }
 
+static void add_surprise_json(int square, int rank, double share, enum notation notation, struct json *json)
+{
+    char name[SQUARE_TEXT];
+    json_open(json, NULL, '{');
+    json_text(json, "square", square_write(square, notation, name));
+    json_text(json, "rank", rank_table[rank].name);
+    json_number(json, "share", share);
+    json_close(json, '}');
+}
+
 /* The places whose rank is the least expected there, the rarest first. */
 static void print_surprises(const struct setup_statistics *statistics, const struct setup *setup,
-                            enum side side, enum notation notation, struct text *out)
+                            enum side side, enum notation notation, struct novelty_told told)
 {
     enum { SHOWN = 5 };
     placeset shown = 0;
     struct text line = {0};
     text_add(&line, "least expected:");
+    if (told.json)
+        json_open(told.json, "least_expected", '[');
     for (int i = 0; i < SHOWN; i++) {
         int least = -1;
         for (int place = 0; place < PIECES_A_SIDE; place++)
@@ -309,11 +336,26 @@ static void print_surprises(const struct setup_statistics *statistics, const str
         shown |= PLACE_BIT(least);
         text_printf(&line, "%s %c", i == 0 ? "" : ",", rank_write(setup->rank[least], notation));
         setups_squares(PLACE_BIT(least), side, notation, &line);
-        text_printf(&line, " (%.2g %%)",
-                    100 * setup_prior(statistics, least, setup->rank[least]));
+        double share = setup_prior(statistics, least, setup->rank[least]);
+        text_printf(&line, " (%.2g %%)", 100 * share);
+        if (told.json)
+            add_surprise_json(setup_square(side, least), setup->rank[least], share, notation, told.json);
     }
-    text_wrapped(out, text_string(&line), 0, 4);
+    if (told.json)
+        json_close(told.json, ']');
+    text_wrapped(told.out, text_string(&line), 0, 4);
     text_free(&line);
+}
+
+/* Of so many setups the means; `percentile`: the share of people's setups that are less predictable. */
+static void begin_novelty_json(size_t setups, double log_probability, double percentile,
+                               const struct setup_model *model, struct json *json)
+{
+    json_open(json, NULL, '{');
+    json_whole(json, "setups", (int64_t)setups);
+    json_number(json, "log_probability", log_probability);
+    json_number(json, "more_predictable_than", percentile);
+    json_whole(json, "people_setups", (int64_t)model->count);
 }
 
 static enum status print_novelty(struct session *session, const struct setup *setup,
@@ -322,14 +364,19 @@ static enum status print_novelty(struct session *session, const struct setup *se
                                  const struct setup_model *model, struct error *error)
 {
     struct text out = {0};
+    struct novelty_told told = {&out, session->answer};
     double log_probability = setup_log_probability(model, setup);
     double percentile = setup_model_percentile(model, log_probability);
     text_printf(&out, "log-probability: %.2f (one in 10^%.1f)\n", log_probability,
                 -log_probability / log(10));
     text_printf(&out, "more predictable than %.0f %% of %llu setup%s people played\n",
                 100 * percentile, (unsigned long long)model->count, plural(model->count));
-    print_surprises(statistics, setup, side, session_notation(session), &out);
-    enum status status = print_nearest(setup, self, &out, error);
+    if (told.json)
+        begin_novelty_json(1, log_probability, percentile, model, told.json);
+    print_surprises(statistics, setup, side, session_notation(session), told);
+    enum status status = print_nearest(setup, self, told, error);
+    if (told.json)
+        json_close(told.json, '}');
     if (!status)
         session_write(session, out.bytes, out.size);
     text_free(&out);
@@ -376,11 +423,19 @@ static enum status print_means(struct session *session, const struct word_list *
         status = add_setups(&sum, model, paths->word[i], error);
     if (!status && sum.setups == 0)
         status = error_set(error, STATUS_BAD, "setup novelty: no setup in %s", paths->word[0]);
-    if (!status)
-        session_printf(session, "%zu setup%s, mean log-probability %.3f, mean percentile %.1f\n", sum.setups,
-                       plural(sum.setups), sum.log_probability / (double)sum.setups,
-                       100 * sum.percentile / (double)sum.setups);
-    return status;
+    if (status)
+        return status;
+    double log_probability = sum.log_probability / (double)sum.setups;
+    double percentile = sum.percentile / (double)sum.setups;
+    session_printf(session, "%zu setup%s, mean log-probability %.3f, mean percentile %.1f\n", sum.setups,
+                   plural(sum.setups), log_probability, 100 * percentile);
+    if (session->answer) {
+        begin_novelty_json(sum.setups, log_probability, percentile, model, session->answer);
+        json_null(session->answer, "least_expected");
+        json_null(session->answer, "nearest");
+        json_close(session->answer, '}');
+    }
+    return STATUS_OK;
 }
 
 struct novelty_args {
@@ -482,6 +537,45 @@ static void compare(const struct setup pair[2], const struct judge *judge,
                  setup_log_probability(model, &pair[1]));
 }
 
+/* A setup of two that are compared. */
+static void add_compared_json(const char *key, const struct setup *setup, double total,
+                              const struct setup_model *model, struct json *json)
+{
+    json_open(json, key, '{');
+    setups_add_json(setup, RED, json);
+    json_number(json, "points", total);
+    json_number(json, "log_probability", setup_log_probability(model, setup));
+    json_close(json, '}');
+}
+
+static void add_compare_json(const struct setup pair[2], const struct judge *judge,
+                             const struct setup_model *model, struct json *json)
+{
+    struct setup mirrored;
+    struct judge_finding findings[2][JUDGE_ROWS];
+    double totals[2];
+    for (int which = 0; which < 2; which++)
+        totals[which] = judge_explain(judge, &pair[which], findings[which]);
+    setup_mirror(&pair[1], &mirrored);
+    json_open(json, NULL, '{');
+    json_whole(json, "squares_differ", setup_distance(&pair[0], &pair[1]));
+    json_whole(json, "squares_differ_mirrored", setup_distance(&pair[0], &mirrored));
+    add_compared_json("a", &pair[0], totals[0], model, json);
+    add_compared_json("b", &pair[1], totals[1], model, json);
+    json_open(json, "findings", '[');
+    for (int row = 0; row < JUDGE_ROWS; row++) {
+        if (findings[0][row].times == findings[1][row].times)
+            continue;
+        json_open(json, NULL, '{');
+        json_text(json, "row", judge_table[row].key);
+        json_number(json, "points_a", findings[0][row].times * judge->points[row]);
+        json_number(json, "points_b", findings[1][row].times * judge->points[row]);
+        json_close(json, '}');
+    }
+    json_close(json, ']');
+    json_close(json, '}');
+}
+
 struct compare_args {
     const char *path[2];
 };
@@ -504,6 +598,8 @@ static enum status run_compare(struct session *session, const void *arguments, s
     compare(pair, &judge, model, session_notation(session), &out);
     session_write(session, out.bytes, out.size);
     text_free(&out);
+    if (session->answer)
+        add_compare_json(pair, &judge, model, session->answer);
     return STATUS_OK;
 }
 

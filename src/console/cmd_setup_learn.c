@@ -6,6 +6,7 @@
 #include "base/disk.h"
 #include "base/memory.h"
 #include "base/plural.h"
+#include "console/json.h"
 #include "console/load.h"
 #include "console/setups.h"
 #include "setup/critic.h"
@@ -114,6 +115,8 @@ static enum status run_learn(struct session *session, const void *arguments, str
         write_source(args, statistics->source, sizeof statistics->source);
         setup_statistics_write(statistics, &text);
         session_write(session, text.bytes, text.size);
+        if (session->answer)
+            json_document(session->answer, "setup-statistics", text_string(&text));
         text_free(&text);
     }
     free(counts);
@@ -194,6 +197,8 @@ static enum status run_fit(struct session *session, const void *arguments, struc
         write_source(args, model.source, sizeof model.source);
         setup_model_write(&model, &text);
         session_write(session, text.bytes, text.size);
+        if (session->answer)
+            json_document(session->answer, "setup-model", text_string(&text));
         text_free(&text);
     }
     setup_model_free(&model);

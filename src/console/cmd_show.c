@@ -27,6 +27,7 @@ static void print_position(struct session *session, const struct position *posit
     session_write(session, out.bytes, out.size);
     if (session->answer) {
         json_open(session->answer, NULL, '{');
+        json_null(session->answer, "setup");
         show_board_json(all ? &position->board : &view.board, session_notation(session), "board",
                         session->answer);
         show_outcome_json(outcome, session->answer);
@@ -34,6 +35,24 @@ static void print_position(struct session *session, const struct position *posit
     }
     view_free(&view);
     text_free(&out);
+}
+
+static void print_setup(struct session *session, const struct setup *setup, enum side side)
+{
+    struct json *json = session->answer;
+    session->answer = NULL; /* it is a part of this command's */
+    setups_print(session, setup, SETUP_ROWS, side);
+    session->answer = json;
+    if (!json)
+        return;
+    json_open(json, NULL, '{');
+    json_open(json, "setup", '{');
+    setups_add_json(setup, side, json);
+    json_close(json, '}');
+    json_null(json, "board");
+    json_null(json, "result");
+    json_null(json, "reason");
+    json_close(json, '}');
 }
 
 struct show_args {
@@ -78,7 +97,7 @@ static enum status run_show(struct session *session, const void *arguments, stru
         return show_at_hand(session, args, error);
     enum status status = file_read(args->path, &content, error);
     if (!status && (content.kind == FILE_SETUP || content.kind == FILE_LETTERS)) {
-        setups_print(session, &content.setup, SETUP_ROWS, content.setup_side);
+        print_setup(session, &content.setup, content.setup_side);
     } else if (!status) {
         status = load_replay(session, args->path, &content, &position, error);
         enum side viewer = viewer_of(session, args, &content.record, &position);

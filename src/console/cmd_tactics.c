@@ -5,6 +5,7 @@
 #include "base/memory.h"
 #include "base/parallel.h"
 #include "base/plural.h"
+#include "console/json.h"
 #include "file/file.h"
 #include "lab/solver.h"
 #include "lab/tactics_make.h"
@@ -37,6 +38,8 @@ static enum status run_make(struct session *session, const void *arguments, stru
     session_progress(session, "%s", "");
     if (!status)
         session_write(session, text_string(&text), text.size);
+    if (!status && session->answer)
+        json_document(session->answer, "tactics", text_string(&text));
     text_free(&text);
     return status;
 }
@@ -75,13 +78,25 @@ struct tactics_show_args {
 static void print_row(struct session *session, const struct tactic *item)
 {
     const struct board *board = &item->position.board;
+    struct json *json = session->answer;
     struct move moves[MOVES_MAX];
+    int pieces = bits_count(board->of[RED] | board->of[BLUE]), legal = board_moves(board, moves);
     char text[MOVE_TEXT];
     move_write(item->right, board->at[item->right.to] < PIECES, session_notation(session), text);
     session_printf(session, "%-14s %-4s %-8s %d %s, %2d pieces, %2d moves\n", item->name,
                    side_name(board->to_move), text, item->plies,
                    plural_of((uint64_t)item->plies, "ply", "plies"),
-                   bits_count(board->of[RED] | board->of[BLUE]), board_moves(board, moves));
+                   pieces, legal);
+    if (!json)
+        return;
+    json_open(json, NULL, '{');
+    json_text(json, "name", item->name);
+    json_text(json, "to_move", side_name(board->to_move));
+    json_text(json, "move", text);
+    json_whole(json, "plies", item->plies);
+    json_whole(json, "pieces", pieces);
+    json_whole(json, "legal_moves", legal);
+    json_close(json, '}');
 }
 
 static void print_file(struct session *session, const struct tactic *item)
@@ -89,6 +104,8 @@ static void print_file(struct session *session, const struct tactic *item)
     struct text text = {0};
     position_write(&item->position, &text);
     session_write(session, text_string(&text), text.size);
+    if (session->answer)
+        json_document(session->answer, "position", text_string(&text));
     text_free(&text);
 }
 
@@ -98,6 +115,8 @@ static enum status run_show(struct session *session, const void *arguments, stru
     struct tactics tactics = {0};
     bool found = !args->name;
     tactics_standard(&tactics);
+    if (session->answer && !args->name)
+        json_open(session->answer, NULL, '[');
     for (size_t i = 0; i < tactics.count; i++) {
         if (!args->name) {
             print_row(session, &tactics.items[i]);
@@ -106,6 +125,8 @@ static enum status run_show(struct session *session, const void *arguments, stru
             print_file(session, &tactics.items[i]);
         }
     }
+    if (session->answer && !args->name)
+        json_close(session->answer, ']');
     tactics_free(&tactics);
     return found ? STATUS_OK : error_set(error, STATUS_BAD, "tactics show: found '%.40s', expected a name as "
                                          "fork-01", args->name);
@@ -171,6 +192,12 @@ static enum status run_check(struct session *session, const void *arguments, str
         }
     if (!status)
         session_printf(session, "%zu tactic%s, each with one right move\n", count, plural(count));
+    if (!status && session->answer) {
+        json_open(session->answer, NULL, '{');
+        json_whole(session->answer, "tactics", (int64_t)count);
+        json_flag(session->answer, "sound", true);
+        json_close(session->answer, '}');
+    }
     tactics_free(&checks.tactics);
     free(checks.status);
     free(checks.error);

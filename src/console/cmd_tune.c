@@ -352,8 +352,7 @@ static void report_row(double value, int width, const struct match_result *resul
     json_open(json, NULL, '{');
     json_number(json, "value", value);
     json_number(json, "score", score);
-    json_number(json, "low", range.low);
-    json_number(json, "high", range.high);
+    json_range(json, "score_95", range.low, range.high);
     json_whole(json, "wins", (int64_t)wins);
     json_whole(json, "draws", (int64_t)result->draws);
     json_whole(json, "losses", (int64_t)losses);

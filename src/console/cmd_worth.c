@@ -8,6 +8,7 @@
 #include "console/shared_flags.h"
 #include "play/analysis.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 /* The values at the end of a file or of the game at hand, which are public, seen by the side to move.
@@ -39,12 +40,11 @@ static void add_side_json(const struct worth *worth, enum side side, struct json
     json_number(json, "state", worth->state[side]);
     json_open(json, "ranks", '{');
     for (int rank = MARSHAL; rank >= FLAG; rank--) {
-        if (!worth->counts.left[side][rank])
-            continue;
+        bool any = worth->counts.left[side][rank] > 0;
         json_open(json, rank_table[rank].name, '{');
         json_whole(json, "left", worth->counts.left[side][rank]);
-        json_number(json, "value", worth->value[side][rank]);
-        json_number(json, "secret", worth->secret[side][rank]);
+        json_number(json, "value", any ? worth->value[side][rank] : NAN);
+        json_number(json, "secret", any ? worth->secret[side][rank] : NAN);
         json_close(json, '}');
     }
     json_close(json, '}');
@@ -102,6 +102,41 @@ struct worth_explain_args {
     int side; /* SIDE_NOT_GIVEN: the side to move */
 };
 
+/* The steps that worth_explain tells. */
+static void add_value_json(const struct analysis *analysis, enum side side, int rank, struct json *json)
+{
+    static const char *const operations[] = {
+        [WORTH_SET] = "set", [WORTH_TIMES] = "times", [WORTH_ADD] = "add",
+    };
+    struct worth_trail *trail = memory_new(1, sizeof *trail);
+    struct worth_counts counts;
+    struct worth worth;
+    worth_count(&analysis->view, &counts);
+    worth_trace(&analysis->worth_options, &counts, &worth, trail);
+    json_open(json, NULL, '{');
+    json_text(json, "side", side_name(side));
+    json_text(json, "rank", rank_table[rank].name);
+    json_whole(json, "left", worth.counts.left[side][rank]);
+    json_number(json, "value", worth.value[side][rank]);
+    json_number(json, "secret", worth.counts.left[side][rank] ? worth.secret[side][rank] : NAN);
+    json_open(json, "steps", '[');
+    for (int i = 0; i < trail->count[side][rank]; i++) {
+        const struct worth_step *step = &trail->step[side][rank][i];
+        struct text why = {0};
+        worth_step_words(&worth, side, step, &why);
+        json_open(json, NULL, '{');
+        json_text(json, "operation", operations[worth_operation((enum worth_rule)step->rule)]);
+        json_number(json, "by", step->by);
+        json_number(json, "value", step->value);
+        json_text(json, "why", text_string(&why));
+        json_close(json, '}');
+        text_free(&why);
+    }
+    json_close(json, ']');
+    json_close(json, '}');
+    free(trail);
+}
+
 static enum status run_explain_value(struct session *session, const void *arguments, struct error *error)
 {
     const struct worth_explain_args *args = arguments;
@@ -110,11 +145,12 @@ static enum status run_explain_value(struct session *session, const void *argume
     if (!status) {
         enum { WHY_COLUMN = 26 };
         struct text steps = {0}, out = {0};
-        bool given = args->side != SIDE_NOT_GIVEN;
-        worth_explain(&analysis->worth_options, &analysis->view,
-                      given ? (enum side)args->side : analysis->view.side, args->rank, &steps);
+        enum side side = args->side != SIDE_NOT_GIVEN ? (enum side)args->side : analysis->view.side;
+        worth_explain(&analysis->worth_options, &analysis->view, side, args->rank, &steps);
         text_wrapped(&out, text_string(&steps), 0, WHY_COLUMN);
         session_write(session, out.bytes, out.size);
+        if (session->answer)
+            add_value_json(analysis, side, args->rank, session->answer);
         text_free(&steps);
         text_free(&out);
     }

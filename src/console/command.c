@@ -195,8 +195,8 @@ static void keep_answer(void *context, const char *bytes, size_t size)
     text_append(context, bytes, size);
 }
 
-/* Runs a command that answers with JSON, where that was asked for: what it writes as text is left out, or its
- * lines are the answer where it has no form of its own. */
+/* Runs a command that answers with JSON, where that was asked for: what it writes as text is left out, or a
+ * bench's figures and lines are the answer. */
 static enum status run_with_json(struct session *session, const struct command *command, const void *args,
                                  struct error *error)
 {

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "console/guess_json.h"
 
+#include <math.h>
+#include <stdbool.h>
 #include <stdio.h>
 
 enum { NAME = 40 };
@@ -26,17 +28,18 @@ static void part_name(int part, char name[NAME])
                  rank_table[(part - GUESS_RANK) % RANKS].name);
 }
 
-/* Nothing where no unit has the figure. */
+/* Null where no unit has the figure, or where one alone gives no interval. */
 static void add_figure(struct json *json, const char *key, struct estimate estimate, double sign)
 {
-    if (!estimate.units)
+    if (!estimate.units) {
+        json_null(json, key);
         return;
+    }
+    bool several = estimate.units > 1;
     json_open(json, key, '{');
     json_number(json, "mean", sign * estimate.mean);
-    if (estimate.units > 1) {
-        json_number(json, "low", sign * (sign < 0 ? estimate.high : estimate.low));
-        json_number(json, "high", sign * (sign < 0 ? estimate.low : estimate.high));
-    }
+    json_number(json, "low", several ? sign * (sign < 0 ? estimate.high : estimate.low) : NAN);
+    json_number(json, "high", several ? sign * (sign < 0 ? estimate.low : estimate.high) : NAN);
     json_close(json, '}');
 }
 
@@ -57,8 +60,7 @@ static void add_parts(struct json *json, const struct guess_figures *figures)
         add_figure(json, "flag_among_3", share_estimate(&figures->flag[part]), 1);
         add_figure(json, "gain", ratio_estimate(&figures->gain[part]), -1);
         add_figure(json, "gain_of_last", ratio_estimate(&figures->last[part]), -1);
-        if (sum->sides > 0)
-            json_number(json, "program", sum->programs / sum->sides);
+        json_number(json, "program", sum->sides > 0 ? sum->programs / sum->sides : NAN);
         json_close(json, '}');
     }
     json_close(json, '}');

@@ -410,6 +410,8 @@ static void print_manual(struct session *session, bool options)
             session->screen_manual(&page);
     }
     session_write(session, page.bytes, page.size);
+    if (session->answer)
+        json_document(session->answer, "man", text_string(&page));
     text_free(&page);
 }
 

@@ -31,7 +31,7 @@ void played_study_tell(struct session *session, const struct agent_question *ask
         text_printf(&out, "\n%s, the move played, had not been tried by then.\n",
                     move_write(played, asking->board->at[played.to] != NO_PIECE, notation, name));
     if (session->answer)
-        study_json(study, notation, false, NULL, session->answer);
+        study_json(study, notation, false, "rollout", session->answer);
     session_write(session, text_string(&out), out.size);
     text_free(&out);
 }

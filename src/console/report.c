@@ -217,14 +217,6 @@ static void add_length(struct json *out, const char *key, const struct sample *s
     json_number(out, error_key, half_interval(sample));
 }
 
-static void add_interval(struct json *out, const char *key, struct interval interval)
-{
-    json_open(out, key, '[');
-    json_number(out, NULL, interval.low);
-    json_number(out, NULL, interval.high);
-    json_close(out, ']');
-}
-
 static void add_reasons(struct json *out, const char *key, const size_t *by)
 {
     json_open(out, key, '{');
@@ -266,9 +258,9 @@ void report_score_json(const struct match_result *result, struct json *out)
     double score = result->games ? match_score(result) : NAN;
     struct interval range = match_interval(result, STATS_95);
     json_number(out, "score", score);
-    add_interval(out, "score_95", range);
+    json_range(out, "score_95", range.low, range.high);
     json_number(out, "elo", stats_elo(score));
-    add_interval(out, "elo_95", (struct interval){stats_elo(range.low), stats_elo(range.high)});
+    json_range(out, "elo_95", stats_elo(range.low), stats_elo(range.high));
     json_text(out, "score_leans", leans[result->sprt]);
     add_pairs(out, &result->pairs);
     add_length(out, "mean_plies", &result->plies);
@@ -302,12 +294,10 @@ void report_conditions_json(const struct match_terms *terms, double seconds, str
     json_text(out, "rules", terms->rules.name);
     json_whole(out, "max_plies", terms->rules.move_limit);
     json_whole(out, "setups", (int64_t)terms->pool_count);
-    if (clock_of_match(terms, clock)) {
-        json_text(out, "clock", clock);
-        json_flag(out, "clock_enforced", !terms->clock_counted);
-    }
-    if (seconds > 0)
-        json_number(out, "seconds", seconds);
+    bool timed = clock_of_match(terms, clock);
+    json_text(out, "clock", timed ? clock : NULL);
+    json_flag(out, "clock_enforced", timed && !terms->clock_counted);
+    json_number(out, "seconds", seconds > 0 ? seconds : NAN);
     snprintf(seed, sizeof seed, "%llu", (unsigned long long)terms->seed);
     json_ready(out, "seed", seed);
     json_flag(out, "fixed", terms->fixed);
@@ -322,12 +312,13 @@ void report_match_json(const struct match_terms *terms, const struct match_resul
     json_text(out, "a", terms->agent[MATCH_A]);
     json_text(out, "b", terms->agent[MATCH_B]);
     report_score_json(result, out);
-    if (seconds > 0)
-        json_number(out, "plies_per_second", result->plies.mean * (double)result->plies.count / seconds);
+    double plies = result->plies.mean * (double)result->plies.count;
+    json_number(out, "plies_per_second", seconds > 0 ? plies / seconds : NAN);
     if (terms->sprt)
         add_sprt(out, terms->sprt, result);
-    if (is_partial(terms, result))
-        json_flag(out, "stopped", true);
+    else
+        json_null(out, "sprt");
+    json_flag(out, "stopped", is_partial(terms, result));
     report_conditions_json(terms, seconds, out);
     json_close(out, '}');
 }

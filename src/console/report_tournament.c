@@ -274,12 +274,8 @@ static void add_rating_range(struct json *out, const struct rating *rating)
                                        [RATING_BETWEEN] = "between", [RATING_APART] = "apart"};
     double half = STATS_95 * rating->error;
     json_number(out, "elo_error", half);
-    json_open(out, "elo_95", '[');
-    json_number(out, NULL, rating->elo - half);
-    json_number(out, NULL, rating->elo + half);
-    json_close(out, ']');
-    if (rating->end != RATING_FITTED)
-        json_text(out, "unrated", ends[rating->end]);
+    json_range(out, "elo_95", rating->elo - half, rating->elo + half);
+    json_text(out, "unrated", rating->end == RATING_FITTED ? NULL : ends[rating->end]);
 }
 
 static void add_players(struct json *out, const struct standings *standings)
@@ -318,8 +314,7 @@ void report_tournament_json(const struct tournament *tournament, const struct ma
         json_close(out, '}');
     }
     json_close(out, ']');
-    if (games_of(&contest, meetings) < contest_games(&contest))
-        json_flag(out, "stopped", true);
+    json_flag(out, "stopped", games_of(&contest, meetings) < contest_games(&contest));
     report_conditions_json(terms, seconds, out);
     json_close(out, '}');
     free_standings(&standings);

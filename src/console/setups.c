@@ -62,9 +62,15 @@ void setups_print(struct session *session, const struct setup *setup, enum setup
 
 void setups_json(const struct setup *setup, enum side side, struct json *json)
 {
+    json_open(json, NULL, '{');
+    setups_add_json(setup, side, json);
+    json_close(json, '}');
+}
+
+void setups_add_json(const struct setup *setup, enum side side, struct json *json)
+{
     struct text letters = {0};
     setup_write_letters(setup, side, &letters);
-    json_open(json, NULL, '{');
     json_open(json, "rows", '[');
     for (int row = 0; row < PIECES_A_SIDE / FILES; row++) {
         char symbols[FILES + 1] = "";
@@ -74,7 +80,6 @@ void setups_json(const struct setup *setup, enum side side, struct json *json)
     }
     json_close(json, ']');
     json_text(json, "gravon", text_string(&letters));
-    json_close(json, '}');
     text_free(&letters);
 }
 

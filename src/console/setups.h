@@ -28,6 +28,9 @@ void setups_print(struct session *session, const struct setup *setup, enum setup
  * adds it to the session's answer. */
 void setups_json(const struct setup *setup, enum side side, struct json *json);
 
+/* The same as members of an object that is open. */
+void setups_add_json(const struct setup *setup, enum side side, struct json *json);
+
 /* Appends the squares of the places, each behind a blank: " a4 b3". */
 void setups_squares(placeset places, enum side side, enum notation notation,
                     struct text *out);

@@ -95,23 +95,22 @@ void show_board_json(const struct board *board, enum notation notation, const ch
         json_open(json, side_name(side), '{');
         for (int rank = MARSHAL; rank >= FLAG; rank--) {
             const char symbol[2] = {rank_write(rank, notation)};
-            if (board->captured[side][rank])
-                json_whole(json, symbol, board->captured[side][rank]);
+            json_whole(json, symbol, board->captured[side][rank]);
         }
         json_close(json, '}');
     }
     json_close(json, '}');
-    if (board->plies > board->prior_plies) {
-        char text[MOVE_TEXT];
-        struct event event = board_event(board, board->plies - 1);
-        json_text(json, "last_move", event_write(&event, notation, text));
-    }
+    char text[MOVE_TEXT];
+    struct event event = {0};
+    bool moved = board->plies > board->prior_plies;
+    if (moved)
+        event = board_event(board, board->plies - 1);
+    json_text(json, "last_move", moved ? event_write(&event, notation, text) : NULL);
     json_close(json, '}');
 }
 
 void show_outcome_json(struct outcome outcome, struct json *json)
 {
     json_text(json, "result", result_name(outcome.result));
-    if (outcome.reason != REASON_NONE)
-        json_text(json, "reason", reason_name(outcome.reason));
+    json_text(json, "reason", outcome.reason == REASON_NONE ? NULL : reason_name(outcome.reason));
 }

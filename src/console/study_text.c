@@ -371,37 +371,45 @@ static void add_condition_json(const struct rollout_study *study, const struct r
                                enum notation notation, struct json *out)
 {
     char square[SQUARE_TEXT], name[MOVE_TEXT];
-    if (condition->square == SQUARE_NONE)
+    if (condition->square == SQUARE_NONE) {
+        json_null(out, "condition");
         return;
+    }
     json_open(out, "condition", '{');
     json_text(out, "square", square_write(condition->square, notation, square));
     json_text(out, "rank", rank_table[condition->rank].name);
     json_number(out, "p", condition->p);
     json_whole(out, "worlds", condition->worlds);
     json_whole(out, "of", condition->of);
-    if (condition->against >= 0)
-        json_text(out, "against", name_of(&study->move[condition->against], notation, name));
+    bool compared = condition->against >= 0;
+    json_text(out, "against",
+              compared ? name_of(&study->move[condition->against], notation, name) : NULL);
     json_number(out, "with", condition->with);
     json_number(out, "without", condition->without);
     json_close(out, '}');
 }
 
+/* What the worlds showed of a move; null where it was tried in none. */
 static void add_tried_json(const struct rollout_study *study, const struct rollout_account *account,
                            enum notation notation, struct json *out)
 {
     char name[MOVE_TEXT];
-    json_number(out, "mean", account->mean);
+    bool tried = account->worlds > 0;
+    json_number(out, "mean", tried ? account->mean : NAN);
     json_number(out, "error", account->worlds > 1 ? account->error : NAN);
-    json_number(out, "diff", account->diff);
+    json_number(out, "diff", tried ? account->diff : NAN);
     json_number(out, "diff_error", account->worlds > 1 ? account->diff_error : NAN);
-    json_number(out, "chance", account->chance >= 0 ? account->chance : NAN);
+    json_number(out, "chance", tried && account->chance >= 0 ? account->chance : NAN);
     json_whole(out, "best", account->best);
     json_whole(out, "won", account->result[result_win(study->me)]);
     json_whole(out, "lost", account->result[result_win(side_other(study->me))]);
     json_whole(out, "drawn", account->result[RESULT_DRAW]);
     add_ranks("wins", account->gained, out);
     add_ranks("loses", account->lost, out);
-    add_condition_json(study, &account->condition, notation, out);
+    if (tried)
+        add_condition_json(study, &account->condition, notation, out);
+    else
+        json_null(out, "condition");
     json_open(out, "line", '[');
     for (int i = 0; i < account->length; i++)
         json_text(out, NULL, event_write(&account->line[i], notation, name));
@@ -439,8 +447,7 @@ static void add_move_json(const struct rollout_study *study, int move, enum nota
         json_close(out, '}');
     }
     json_close(out, ']');
-    if (account->worlds)
-        add_tried_json(study, account, notation, out);
+    add_tried_json(study, account, notation, out);
     json_flag(out, "seen", account->seen);
     add_believed_json(account, "believed_before", 0, out);
     add_believed_json(account, "believed", 1, out);
@@ -475,14 +482,11 @@ void study_json(const struct rollout_study *study, enum notation notation, bool 
     json_open(out, key, '{');
     json_whole(out, "rollouts", (int64_t)study->trials);
     json_whole(out, "plies", study->plies);
-    if (speed)
-        json_number(out, "seconds", study->seconds);
+    json_number(out, "seconds", speed ? study->seconds : NAN); /* else the same seed writes the same */
     json_flag(out, "possible", study->possible);
-    if (study->stopped)
-        json_flag(out, "stopped", true);
+    json_flag(out, "stopped", study->stopped);
     json_text(out, "unit", study->learnt >= 1 ? "learnt" : "log-strengths");
-    if (study->learnt > 0)
-        json_number(out, "learnt", study->learnt);
+    json_number(out, "learnt", study->learnt);
     json_number(out, "game_won", study->won);
     if (study->mixed) {
         json_open(out, "enemy", '{');
@@ -490,6 +494,10 @@ void study_json(const struct rollout_study *study, enum notation notation, bool 
             json_number(out, kind_names[kind], study->mixture[kind]);
         json_close(out, '}');
         add_inferences_json(study, notation, out);
+    } else {
+        json_null(out, "enemy");
+        json_open(out, "moves_tell", '[');
+        json_close(out, ']');
     }
     json_whole(out, "equals", study->equals);
     json_open(out, "moves", '[');

@@ -106,13 +106,10 @@ static void add_json_level(const struct variation *line, size_t *at, int level, 
 static void add_json_outcomes(const struct variation *line, size_t *at, int level, enum notation notation,
                               struct json *out)
 {
-    bool any = false;
+    json_open(out, "outcomes", '[');
     while (*at < line->count && line->items[*at].level == level + 1 && line->items[*at].outcome) {
         const struct variation_item *item = &line->items[(*at)++];
         char square[SQUARE_TEXT];
-        if (!any)
-            json_open(out, "outcomes", '[');
-        any = true;
         json_open(out, NULL, '{');
         json_text(out, "square", square_write(item->square, notation, square));
         json_text(out, "rank", rank_table[item->rank].name);
@@ -121,8 +118,7 @@ static void add_json_outcomes(const struct variation *line, size_t *at, int leve
         add_json_level(line, at, level + 1, notation, out);
         json_close(out, '}');
     }
-    if (any)
-        json_close(out, ']');
+    json_close(out, ']');
 }
 
 /* `"line":[...]`: the moves of a level; what follows an outcome is inside it. */

@@ -25,9 +25,8 @@ static void explain_rung(const struct worth *worth, int rank, struct text *out)
         text_add(out, "both sides have one of the two");
 }
 
-/* The reason of a step, without its numbers. */
-static void explain_rule(const struct worth *worth, enum side side, const struct worth_step *step,
-                         struct text *out)
+void worth_step_words(const struct worth *worth, enum side side, const struct worth_step *step,
+                      struct text *out)
 {
     enum side enemy = side_other(side);
     int pieces;
@@ -88,7 +87,7 @@ static void explain_step(const struct worth *worth, enum side side, const struct
     static const char signs[] = {[WORTH_SET] = '=', [WORTH_TIMES] = 'x', [WORTH_ADD] = '+'};
     text_printf(out, "  %c %-9.6g", signs[worth_operation((enum worth_rule)step->rule)], step->by);
     text_printf(out, " -> %-9.6g  ", step->value);
-    explain_rule(worth, side, step, out);
+    worth_step_words(worth, side, step, out);
     text_add(out, "\n");
 }
 

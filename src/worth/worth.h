@@ -133,6 +133,10 @@ enum worth_operation worth_operation(enum worth_rule rule);
 void worth_trace(const struct worth_options *options, const struct worth_counts *counts,
                  struct worth *worth, struct worth_trail *trail);
 
+/* Appends why a step is done, in words without its numbers. */
+void worth_step_words(const struct worth *worth, enum side side, const struct worth_step *step,
+                      struct text *out);
+
 /* Appends how the value of a piece of `side` and `rank` came about, a line a step, and what its secret
  * is worth. */
 void worth_explain(const struct worth_options *options, const struct view *view, enum side side,
