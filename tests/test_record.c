@@ -4,6 +4,7 @@
 #include "cmocka_all.h"
 #include "game/record.h"
 
+#include <stdio.h>
 #include <string.h>
 
 /* A random game, played until its end or for `plies` moves, as a record without a result. */
