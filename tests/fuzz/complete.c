@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Fuzzes the completion of command lines. The input is the line; its first byte says where in it the word
- * under way ends. */
+ * under way ends. Files are those of a folder with odd names. */
 #include "console/complete.h"
 #include "console/words.h"
-#include "fuzz/fuzz.h"
+#include "fuzz/files.h"
 
 enum { LINE_MOST = 300, TRIED = 4 /* completions of each line that are put into it */ };
 
@@ -11,10 +11,26 @@ static const struct session *the_session(void)
 {
     static struct session session;
     static bool ready;
-    if (!ready)
+    static const char *const names[] = {"a b.game", "-x",   "|", "it's", ".hidden",
+                                        "m.yaml",   "\xff\xfe", "#", "a;b>"};
+    char path[300];
+    if (!ready) {
         session_init(&session);
+        for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+            fuzz_file(names[i], "", 0, path);
+        fuzz_demand(chdir(fuzz_folder()) == 0, "the folder can be entered");
+    }
     ready = true;
     return &session;
+}
+
+/* Whether a line looks into other folders, where files come and go. */
+static bool looks_elsewhere(const char *line)
+{
+    for (const char *slash = strchr(line, '/'); slash; slash = strchr(slash + 1, '/'))
+        if (slash == line || slash[-1] != '.' || (slash - line > 1 && slash[-2] == '.'))
+            return true;
+    return false;
 }
 
 static bool is_plain(const char *text)
@@ -72,6 +88,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     memcpy(line, data + 1, size - 1);
     line[size - 1] = '\0';
     size_t length = strlen(line), point = data[0] == '\n' || data[0] > length ? length : data[0];
+    if (looks_elsewhere(line))
+        return 0;
     complete_line(the_session(), line, point, &found);
     check_items(&found, line, point);
     for (size_t i = 0; i < TRIED && i < found.count; i++)

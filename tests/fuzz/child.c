@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Fuzzes how lines are read from a program outside: the input comes through a pipe, in pieces of as many
+ * bytes as its first byte says. Each line is one of the input's, in their order, or there are too many bytes
+ * in it. */
+#include "base/child.h"
+#include "base/clock.h"
+#include "fuzz/fuzz.h"
+
+#include <fcntl.h>
+#include <unistd.h>
+
+/* The next line must be what stands at *at, up to a zero byte, without its end and the blanks before that. */
+static void check_line(const char *line, const char **at, const char *end)
+{
+    size_t left = (size_t)(end - *at), length = strlen(line);
+    const char *stop = memchr(*at, '\n', left), *zero;
+    size_t size = stop ? (size_t)(stop - *at) : left, whole = size;
+    fuzz_demand(size <= CHILD_LINE_MOST, "no line is too long");
+    while (whole > length && strchr(" \t\r", (*at)[whole - 1])) /* a zero byte is one, too */
+        whole--;
+    if ((zero = memchr(*at, '\0', whole)))
+        whole = (size_t)(zero - *at);
+    fuzz_demand(length == whole && memcmp(line, *at, length) == 0, "a line is one of the input's, and whole");
+    *at += size + (stop != NULL);
+}
+
+/* Reads lines until the child has no more, or wrote too much. */
+static bool read_lines(struct child_process *child, const char **at, const char *end)
+{
+    const char *line = NULL;
+    enum child_answer answer;
+    while ((answer = child_line(child, &line, child->shut ? clock_now() + 1 : 0, NULL)) == CHILD_DONE)
+        check_line(line, at, end);
+    return answer == CHILD_LATE;
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    int ends[2], back[2];
+    struct child_process child = {.keeper = 1, .ended = true, .news = -1, .life = -1};
+    if (size < 1 || size > CHILD_PENDING_MOST / 2)
+        return 0;
+    fuzz_demand(pipe(ends) == 0 && pipe(back) == 0, "there are pipes");
+    fcntl(ends[0], F_SETFL, O_NONBLOCK);
+    child.out = ends[0];
+    child.in = back[1];
+    child.pending = malloc(CHILD_PENDING_MOST + 1);
+    child.ended = false;
+    const char *at = (const char *)data + 1, *end = (const char *)data + size, *sent = at;
+    size_t piece = 1 + (size_t)data[0] * 16;
+    bool goes_on = true;
+    while (goes_on && sent < end) {
+        size_t now = (size_t)(end - sent) < piece ? (size_t)(end - sent) : piece;
+        fuzz_demand(write(ends[1], sent, now) == (ssize_t)now, "the pipe takes it");
+        sent += now;
+        goes_on = read_lines(&child, &at, sent);
+    }
+    close(ends[1]);
+    child.ended = true; /* as the keeper would report */
+    if (goes_on && !read_lines(&child, &at, end) && at < end)
+        fuzz_demand(end - at > CHILD_LINE_MOST, "nothing is left over");
+    close(ends[0]);
+    close(back[0]);
+    close(back[1]);
+    free(child.pending);
+    return 0;
+}
