@@ -321,6 +321,21 @@ static void test_canvas_text(void **state)
     canvas_free(&canvas);
 }
 
+/* Blanks at the end of a line need no room. */
+static void test_canvas_fit(void **state)
+{
+    (void)state;
+    struct canvas canvas = {0};
+    assert_int_equal(canvas_fit(&canvas, "it? (y/n) ", 9), 9);
+    assert_int_equal(canvas_fit(&canvas, "it? (y/n) ", 10), 10);
+    assert_int_equal(canvas_fit(&canvas, "it? (y/n)   ", 9), 9);
+    assert_int_equal(canvas_fit(&canvas, "it?   (y/n)", 5), 5);
+    assert_int_equal(canvas_fit(&canvas, "it? (y/n)", 8), 3);
+    assert_int_equal(canvas_fit(&canvas, "(y/n)", 3), 3);
+    assert_int_equal(canvas_fit(&canvas, " (y/n)", 3), 3);
+    assert_int_equal(canvas_lines(&canvas, "it? (y/n) ", 9), 1);
+}
+
 static void test_canvas_wide_text(void **state)
 {
     (void)state;
@@ -414,6 +429,7 @@ int main(void)
         cmocka_unit_test(test_letters_begin_moves),
         cmocka_unit_test(test_line),                 cmocka_unit_test(test_canvas_text),
         cmocka_unit_test(test_canvas_wide_text),     cmocka_unit_test(test_canvas_cuts_no_letter),
+        cmocka_unit_test(test_canvas_fit),
         cmocka_unit_test(test_canvas_long_line),     cmocka_unit_test(test_line_any_bytes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -114,14 +114,14 @@ size_t canvas_fit_bytes(const struct canvas *canvas, const char *text, size_t si
     while (at < end) {
         const char *next = at;
         shown_code(canvas, next_code(&next, (size_t)(end - at)), &columns);
-        if (*at == ' ')
+        if (*at == ' ' && total <= width)
             blank = at;
-        else if (total + columns > width && at > text)
+        if (*at != ' ' && total + columns > width && at > text)
             return (size_t)((blank && blank > text ? blank : at) - text);
         total += columns;
         at = next;
     }
-    return size;
+    return total > width && blank && blank > text ? (size_t)(blank - text) : size;
 }
 
 size_t canvas_fit(const struct canvas *canvas, const char *text, int width)
