@@ -497,6 +497,57 @@ static void test_two_people(void **state)
     free_tui(tui);
 }
 
+/* Where new options would change the opponent of a game that is on, that is said and asked: whoever says no
+ * keeps a game that counts. The key R asks alike. */
+static void test_reload_asks(void **state)
+{
+    struct move moves[MOVES_MAX];
+    (void)state;
+    struct tui *tui = new_tui(RED);
+    snprintf(tui->next_game.opponent, sizeof tui->next_game.opponent, "invincible");
+    struct game_terms terms = next_game_terms(tui, NULL);
+    assert_int_equal(local_game_begin(&tui->local, &terms, NULL), STATUS_OK);
+    session_show_game(&session, &tui->local.game);
+    tui->screen = &game_screen;
+    game_screen.enter(tui);
+    settle(tui);
+    const struct record *record = &tui->local.game.record;
+    const struct settings *own = &tui->local.game.player[BLUE].agent.settings;
+    assert_true(board_moves(local_game_board(&tui->local), moves) > 0);
+    assert_int_equal(local_game_move(&tui->local, moves[0], NULL), STATUS_OK);
+    settle(tui);
+    assert_told(tui, "profile set plan_random.weight 9", "");
+    assert_int_equal(tui->prompt.question, ASK_NOTHING); /* that is for the panels alone */
+    for (int key = 0; key < 2; key++) {
+        if (key) {
+            press(tui, "\033R");
+        } else {
+            enter(tui, "profile reload; version");
+        }
+        assert_int_equal(tui->prompt.question, ASK_RELOAD);
+        assert_shown(tui, "Your opponent plays otherwise then, and the game will not count. Do it? (y/n)");
+        press(tui, "n");
+        assert_shown(tui, "The opponent keeps its options");
+        assert_true(settings_get(own, "plan_random", "weight") != 9);
+        assert_int_equal(record->agent[BLUE].since, 0);
+    }
+    enter(tui, "profile reload");
+    for (int cols = 33; cols <= 80; cols++)
+        for (int rows = 12; rows <= 24; rows += 6) {
+            paint(tui, rows, cols);
+            if (find_row(tui, "(y/n)") < 0)
+                fail_msg("no question at %dx%d", cols, rows);
+        }
+    press(tui, "y");
+    assert_shown(tui, "The opponent plays by the new options");
+    assert_true(settings_get(own, "plan_random", "weight") == 9);
+    assert_int_equal(record->agent[BLUE].since, record->plies);
+    enter(tui, "profile reload"); /* nothing changes any more */
+    assert_int_equal(tui->prompt.question, ASK_NOTHING);
+    settings_reset(&session.settings, "plan_random.weight", NULL);
+    free_tui(tui);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -517,6 +568,7 @@ int main(void)
         cmocka_unit_test(test_terminal_is_the_screens),
         cmocka_unit_test(test_nothing_leaks),
         cmocka_unit_test(test_two_people),
+        cmocka_unit_test(test_reload_asks),
     };
     return cmocka_run_group_tests(tests, screens_set_up, screens_tear_down);
 }

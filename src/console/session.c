@@ -269,6 +269,15 @@ enum status session_reload(struct session *session, bool without_config, struct 
     return status;
 }
 
+enum status session_reload_options(struct session *session, struct error *error)
+{
+    struct game *game = session->game;
+    session->game = NULL;
+    enum status status = session_reload(session, false, error);
+    session->game = game;
+    return status;
+}
+
 enum status session_use(struct session *session, char *const *profiles, size_t count, struct error *error)
 {
     char **before = session->profiles;

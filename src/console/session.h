@@ -107,6 +107,9 @@ bool session_is_playing(const struct session *session);
  * a notice, as at the start. */
 enum status session_reload(struct session *session, bool without_config, struct error *error);
 
+/* The same, with config.yaml, but the agents of the game at hand keep their options. */
+enum status session_reload_options(struct session *session, struct error *error);
+
 /* Adds a profile to those picked: its options come on top of what holds. */
 enum status session_pick(struct session *session, const char *profile, struct error *error);
 

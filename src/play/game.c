@@ -592,6 +592,21 @@ enum status game_reload(struct game *game, const struct settings *settings, stru
     return status;
 }
 
+bool game_reload_changes(const struct game *game, const struct settings *settings)
+{
+    bool changes = false;
+    for (enum side side = RED; side <= BLUE && !changes; side++) {
+        const struct agent *agent = &game->player[side].agent;
+        struct settings own = {0};
+        if (!game->player[side].is_agent || !agent->kind || !agent->kind->reload)
+            continue;
+        if (agent_settings(agent->name, settings, &own, NULL) == STATUS_OK)
+            changes = origin_differs(&game->record, side, agent, &own);
+        settings_free(&own);
+    }
+    return changes;
+}
+
 void game_note(struct game *game, int number, uint16_t ranks)
 {
     int square = record_start_square(&game->record, number);

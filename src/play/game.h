@@ -161,6 +161,9 @@ bool game_hides(const struct game *game, enum side side);
 /* Gives the agents new settings (agent_reload): the record says from which move on they play by them. */
 enum status game_reload(struct game *game, const struct settings *settings, struct error *error);
 
+/* Whether an agent would play by other options then, so that its record would say so. */
+bool game_reload_changes(const struct game *game, const struct settings *settings);
+
 /* Ends a game by its players' will. A draw offered to an agent is taken as it judges: true if so. */
 void game_resign(struct game *game, enum side side);
 bool game_offer_draw(struct game *game, enum side side);

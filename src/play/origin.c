@@ -60,6 +60,17 @@ void origin_put_down(struct record *record, enum side side, const struct agent *
     record_clear(&anew);
 }
 
+bool origin_differs(const struct record *record, enum side side, const struct agent *agent,
+                    const struct settings *settings)
+{
+    struct record anew = {0};
+    record_name_agent(&anew, side, agent->kind->name, record->plies);
+    put_down_options(&anew, side, settings);
+    bool differs = !origin_equal(&record->agent[side], &anew.agent[side]);
+    record_clear(&anew);
+    return differs;
+}
+
 enum status origin_settings(const struct record *record, enum side side,
                             const struct option_group *const *groups, struct settings *own, size_t *fault,
                             struct error *error)

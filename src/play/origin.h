@@ -15,6 +15,10 @@ char *origin_program(char text[PROGRAM_NAME_MAX]);
  * game, the record says from which move on it plays by them. */
 void origin_put_down(struct record *record, enum side side, const struct agent *agent);
 
+/* Whether the record says otherwise of an agent than it would if that played by `settings`. */
+bool origin_differs(const struct record *record, enum side side, const struct agent *agent,
+                    const struct settings *settings);
+
 /* Whether two agents have the same name and options, since whatever move. */
 bool origin_equal(const struct agent_in_record *a, const struct agent_in_record *b);
 

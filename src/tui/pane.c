@@ -93,7 +93,7 @@ static void begin_line(struct tui *tui, const char *line)
 static void begin_waiting(struct tui *tui)
 {
     struct pane *pane = &tui->pane;
-    while (!pane->running && pane->waiting.size) {
+    while (!pane->running && pane->waiting.size && tui->prompt.question == ASK_NOTHING) {
         size_t size = strcspn(pane->waiting.bytes, "\n");
         char *line = memory_text(pane->waiting.bytes);
         struct text rest = {0};
@@ -106,15 +106,9 @@ static void begin_waiting(struct tui *tui)
     }
 }
 
-/* The agents of the game take the options that a command read anew, but not while they think. */
-static void reload_agents(struct tui *tui)
+void pane_tell(struct tui *tui, bool alarm, const char *text)
 {
-    struct error error = {0};
-    if (!tui->pane.reload_due || tui->local.thinking || !tui->local.taken)
-        return;
-    tui->pane.reload_due = false;
-    if (game_reload(&tui->local.game, &tui->session->settings, &error))
-        tell_line(&tui->pane, TOLD_ERROR, error.text);
+    tell_line(&tui->pane, alarm ? TOLD_ERROR : TOLD_NOTICE, text);
 }
 
 /* Whether a command set one of the options of how the screen looks. */
@@ -138,7 +132,7 @@ static void finish_line(struct tui *tui)
     unsigned did = errand_join(pane->running, tui->session);
     errand_free(pane->running);
     pane->running = NULL;
-    pane->reload_due |= (did & ERRAND_RELOADED) != 0;
+    tui->reload_due |= (did & ERRAND_RELOADED) != 0;
     if (did & ERRAND_SET) { /* what was answered holds the old numbers */
         analyst_forget(&tui->analyst);
         adviser_forget(&tui->adviser);
@@ -174,7 +168,7 @@ void pane_advance(struct tui *tui)
         finish_line(tui);
     }
     trim_told(pane);
-    reload_agents(tui);
+    reload_opponent(tui);
     begin_waiting(tui);
 }
 
@@ -198,7 +192,6 @@ void pane_leave(struct tui *tui)
     if (pane->running)
         stop(pane);
     pane->running = NULL;
-    pane->reload_due = false;
     text_clear(&pane->waiting);
     pane_close(tui);
 }
@@ -619,6 +612,24 @@ static void draw_typed(const struct tui *tui, struct canvas *canvas, int row)
     text_free(&line);
 }
 
+/* A question, in the rows at the bottom. */
+static void draw_question(const struct tui *tui, struct canvas *canvas)
+{
+    char words[sizeof tui->prompt.words + 8];
+    snprintf(words, sizeof words, "%s (y/n) ", tui->prompt.words);
+    const char *text = words;
+    int row = canvas->rows - canvas_lines(canvas, words, canvas->cols);
+    for (; *text && row < canvas->rows; row++) {
+        size_t size = canvas_fit(canvas, text, canvas->cols);
+        canvas_printf(canvas, row, 0, canvas->cols, ROLE_TEXT, "%*s", canvas->cols, "");
+        canvas->cursor_row = row;
+        canvas->cursor_col = canvas_printf(canvas, row, 0, canvas->cols, ROLE_MESSAGE, "%.*s", (int)size,
+                                           text);
+        text += size + strspn(text + size, " ");
+    }
+    canvas->cursor_shown = true;
+}
+
 void pane_draw(const struct tui *tui, struct canvas *canvas)
 {
     struct pane_view view;
@@ -630,7 +641,10 @@ void pane_draw(const struct tui *tui, struct canvas *canvas)
     canvas_ground(canvas, view.area.row, 0, view.area.rows, canvas->cols, GROUND_PLAIN);
     draw_bar(tui, canvas, &view);
     draw_text(tui, canvas, &view);
-    draw_typed(tui, canvas, canvas->rows - 1);
+    if (tui->prompt.question == ASK_NOTHING)
+        draw_typed(tui, canvas, canvas->rows - 1);
+    else
+        draw_question(tui, canvas);
 }
 
 void pane_draw_help(const struct tui *tui, struct canvas *canvas)

@@ -18,7 +18,7 @@ struct pane {
     struct worker worker;
     struct errand *running;     /* NULL: none is */
     double since;               /* clock_now() when it began */
-    bool stopping, reload_due;  /* Ctrl-C was pressed; the opponent is to take new options after its move */
+    bool stopping;              /* Ctrl-C was pressed */
     char progress[ERRAND_PROGRESS];
     struct text waiting;        /* lines entered that are still to be run */
     struct text pasted;         /* lines that were pasted, of which each waits for its own Enter */
@@ -42,6 +42,9 @@ unsigned pane_key(struct tui *tui, int key);
 /* Puts text that was pasted on the line. Nothing runs by that: of several lines the next comes onto the line
  * when Enter has run the one before. */
 void pane_paste(struct tui *tui, const char *text);
+
+/* Says something there beside the answers. */
+void pane_tell(struct tui *tui, bool alarm, const char *text);
 
 /* Takes what a command has told, and what it did once it is done. To be called whenever the bell has rung. */
 void pane_advance(struct tui *tui);

@@ -55,6 +55,7 @@ enum question {
     ASK_CAPTURED, ASK_ARMY, /* of a position set up */
     ASK_SEARCH, ASK_DELETE, /* in the list of games */
     ASK_COMMENT,       /* what is to be said of a move */
+    ASK_RELOAD,        /* whether the opponent takes new options */
     ASK_RANK,          /* what a piece shall be in a line that is tried */
 };
 
@@ -172,6 +173,7 @@ struct tui {
     struct local_game local;
     struct moves_table table;  /* all moves with their values */
     struct about about;        /* what the cursor is on */
+    bool reload_due;           /* the opponent may take new options, but it was no moment to ask */
     struct pane pane;          /* the console at the bottom of the game screen */
     struct seats seats;
     struct editor editor;
@@ -226,6 +228,13 @@ void replay_tell(struct tui *tui);
 
 /* Takes what has come of a review (screen_review.c). */
 void review_advance(struct tui *tui);
+
+/* Profiles read again in a running game (reload.c). `reload_profiles` reads them. `reload_opponent` lets the
+ * opponent take new options where tui->reload_due says so, as soon as it does not think and nothing is typed;
+ * where a game that is on would change by that, it asks first: `reload_take_answer`. */
+void reload_profiles(struct tui *tui);
+void reload_opponent(struct tui *tui);
+void reload_take_answer(struct tui *tui, bool yes);
 
 /* Who is "you" in what is said of the game: SIDES where others played it. */
 enum side game_viewer(const struct tui *tui);

@@ -272,7 +272,8 @@ static void game_draw(const struct tui *tui, struct canvas *canvas)
     else
         draw_help_keys(canvas, &layout->help,
                        &(struct help_keys){key_table, key_count, ON_GAME, seats_key_works, tui});
-    draw_message_line(tui, canvas);
+    if (!tui->pane.open || tui->prompt.question == ASK_NOTHING) /* else the pane has it */
+        draw_message_line(tui, canvas);
     pane_draw(tui, canvas);
 }
 
@@ -408,6 +409,8 @@ static unsigned game_answer(struct tui *tui, int key)
     if (answer == ANSWER_WAITING)
         return 0;
     tui->prompt.question = ASK_NOTHING;
+    if (question == ASK_RELOAD)
+        reload_take_answer(tui, answer == ANSWER_YES);
     if (question == ASK_SAVE)
         take_path(tui);
     if (answer == ANSWER_NO)
@@ -602,25 +605,6 @@ static unsigned look(struct tui *tui, long plies)
     return 0;
 }
 
-/* Reads the profiles again, for the screen and for the opponent; not while the opponent thinks with the old
- * ones. */
-static void reload(struct tui *tui)
-{
-    struct session *session = tui->session;
-    struct error error = {0};
-    if (tui->local.thinking) {
-        say(tui, true, "Your opponent is thinking: try again after its move");
-        return;
-    }
-    enum status status = session_reload(session, false, &error);
-    analyst_forget(&tui->analyst); /* what was answered holds the old numbers */
-    adviser_forget(&tui->adviser);
-    if (status)
-        say(tui, true, "%s", error.text);
-    else
-        say(tui, false, "The profiles have been read again");
-}
-
 static unsigned game_action(struct tui *tui, enum action action)
 {
     struct board_cursor *cursor = &tui->cursor;
@@ -643,7 +627,7 @@ static unsigned game_action(struct tui *tui, enum action action)
     case ACTION_STEP_ON: return look(tui, -1);
     case ACTION_STEP_FIRST: return look(tui, (long)local_game_board(&tui->local)->plies);
     case ACTION_STEP_LAST: return look(tui, -(long)tui->local.back);
-    case ACTION_RELOAD: reload(tui); return 0;
+    case ACTION_RELOAD: reload_profiles(tui); return 0;
     case ACTION_CONSOLE: pane_open(tui); return 0;
     case ACTION_FLIP:
         cursor->below = side_other(cursor->below);
@@ -776,7 +760,7 @@ static unsigned game_key(struct tui *tui, int key)
 {
     int cursor = tui->cursor.square, chosen = tui->cursor.chosen;
     if (tui->pane.open && key != KEY_MOUSE)
-        return pane_key(tui, key);
+        return tui->prompt.question == ASK_NOTHING ? pane_key(tui, key) : game_answer(tui, key);
     panels_give_up(tui);
     unsigned flags = take_key(tui, key);
     if (flags & (GO_MENU | GO_AWAY))

@@ -36,6 +36,7 @@ static void leave_game(struct tui *tui)
         pane_wipe(tui); /* whoever goes on may be the other */
     else
         pane_leave(tui);
+    tui->reload_due = false;
     session_show_game(tui->session, NULL);
     panels_leave(tui);
     reviewer_stop(&tui->reviewing.reviewer);
