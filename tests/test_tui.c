@@ -347,6 +347,9 @@ static void test_canvas_wide_text(void **state)
     assert_int_equal(canvas_text(&canvas, 0, 0, 8, ROLE_TEXT, "\xc3\xa9\xe4\xbd\x9c" "e\xcc\x81"), 4);
     assert_row(&canvas, 0, "\xc3\xa9\xe4\xbd\x9c" "e");
     assert_int_equal(canvas_width(&canvas, "\xe4\xbd\x9c"), 2);
+    /* What turns the direction of writing would turn the rest of the row. */
+    canvas_text(&canvas, 0, 0, 8, ROLE_TEXT, "a\u202eb\u2066c\u200f");
+    assert_row(&canvas, 0, "a?b?c?");
     /* A wide letter that would be cut in half is not shown. */
     canvas_reset(&canvas, 1, 8);
     canvas_text(&canvas, 0, 0, 4, ROLE_TEXT, "abc\xe4\xbd\x9c");

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "base/utf8.h"
 
-#include <stdbool.h>
 #include <wchar.h>
 
 enum { NO_CHARACTER = 0xfffd };
@@ -74,16 +73,17 @@ size_t utf8_printable(const unsigned char *text, size_t size)
     return control || no_character ? 0 : bytes;
 }
 
+bool utf8_turns(uint32_t code)
+{
+    return code == 0x61c || code == 0x200e || code == 0x200f || (code >= 0x202a && code <= 0x202e) ||
+           (code >= 0x2066 && code <= 0x2069);
+}
+
 size_t utf8_shown(const unsigned char *text, size_t size)
 {
-    uint32_t point;
+    uint32_t code;
     size_t bytes = utf8_printable(text, size);
-    if (bytes < 2)
-        return bytes;
-    utf8_decode((const char *)text, size, &point);
-    bool turns = point == 0x61c || point == 0x200e || point == 0x200f ||
-                 (point >= 0x202a && point <= 0x202e) || (point >= 0x2066 && point <= 0x2069);
-    return turns ? 0 : bytes;
+    return bytes && utf8_decode((const char *)text, size, &code) && !utf8_turns(code) ? bytes : 0;
 }
 
 static size_t sound_size(const char *text, size_t size, size_t (*character)(const unsigned char *, size_t))

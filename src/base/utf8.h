@@ -4,6 +4,7 @@
 #ifndef VEDETTE_BASE_UTF8_H
 #define VEDETTE_BASE_UTF8_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -34,8 +35,11 @@ uint32_t utf8_line_code(uint32_t code);
  * line of text; else 0. */
 size_t utf8_printable(const unsigned char *text, size_t size);
 
-/* The same of what a terminal may get from a stranger's text: no character that turns the direction of
- * writing, so that what stands behind it is read in another order. */
+/* Whether a character turns the direction of writing, so that what stands behind it is read in another
+ * order. */
+bool utf8_turns(uint32_t code);
+
+/* As utf8_printable, of what a terminal may get from a stranger's text: no character that turns. */
 size_t utf8_shown(const unsigned char *text, size_t size);
 
 /* Whether text is all of it UTF-8 that fits on a line: its size, or the index of the first byte that does

@@ -83,8 +83,8 @@ void canvas_put(struct canvas *canvas, int row, int col, enum role role, uint32_
 uint32_t canvas_code(const struct canvas *canvas, int row, int col);
 
 /* Writes UTF-8 text into at most `width` columns; returns how many it took. A text that is too long
- * ends in ".." or an ellipsis. Control characters, broken bytes and what the locale cannot show become
- * '?'. */
+ * ends in ".." or an ellipsis. Control characters, those that turn the direction of writing, broken bytes and
+ * what the locale cannot show become '?'. */
 int canvas_text(struct canvas *canvas, int row, int col, int width, enum role role,
                 const char *text);
 int canvas_printf(struct canvas *canvas, int row, int col, int width, enum role role,
