@@ -14,6 +14,14 @@ says() {
     fail "vedette $*: status $got, expected $wanted: $(diff <(echo "$said") <(echo "$text"))"
 }
 
+# What a profile is for may be any bytes: the file can be read again, and no letter is lost.
+for about in $'l\xe4' $'l\xc3\xa4' $'l\xc3\xa4\xe2\x80\xa8x: 3' $'l\xc3\xa4\xc2\x85x' $'\xef\xbb\xbfl\xc3\xa4\001'; do
+    "$VEDETTE" profile save odd --force --about "$about" 2>/dev/null || fail "profile save --about"
+    "$VEDETTE" -p odd version >/dev/null || fail "a profile cannot be read again: $(cat -v "$own/odd.yaml")"
+    head -n 1 "$own/odd.yaml" | grep -q $'^# l\xc3\xa4' || fail "a letter is lost: $(cat -v "$own/odd.yaml")"
+done
+rm "$own/odd.yaml"
+
 # The options in force become a profile that sets the same again.
 says 0 "$own/mine.yaml: written" --rules arts profile save mine --about 'short games'
 diff "$own/mine.yaml" - <<'END' || fail "profile save"

@@ -334,11 +334,15 @@ static void test_comments(void **state)
     record_cut(record, 2);
     assert_int_equal(record->comment_count, 1);
     /* Whatever bytes a comment has, the file can be read again and holds all letters. */
+    snprintf(record->player[RED], PLAYER_NAME_MAX, "/b\xe4t\t\u2028x");
+    memset(record->player[BLUE], 0xe4, PLAYER_NAME_MAX - 1); /* twice as long in UTF-8 */
     record_comment(record, 1, "l\xe4\u2028ne\t\"\\\x01\ufeff\xc2\x85.");
     text_clear(&out);
     game_write(record, &out);
     file_content_free(&content);
     assert_read(text_string(&out), FILE_GAME, &content);
+    assert_string_equal(record->player[RED], "/b\u00e4t  x");
+    assert_memory_equal(record->player[BLUE], "\u00e4\u00e4\u00e4", 6);
     assert_string_equal(record_comment_at(record, 1), "l\u00e4 ne \"\\ .");
     record_comment(record, 1, "");
     record_comment(record, 1, "");

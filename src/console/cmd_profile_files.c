@@ -167,8 +167,11 @@ static enum status run_save(struct session *session, const void *arguments, stru
         status = error_set(error, STATUS_NO, "%s: is there already; --force writes over it", path);
     if (status)
         return status;
-    if (args->about)
-        text_printf(&file, "# %.*s\n", (int)strcspn(args->about, "\r\n"), args->about);
+    if (args->about) { /* in a line, whatever its bytes, so that the file can be read again */
+        text_add(&file, "# ");
+        text_line(&file, args->about, strcspn(args->about, "\r\n"));
+        text_add(&file, "\n");
+    }
     struct settings kept = {0}, standard = {0};
     settings_copy(&kept, &session->settings);
     settings_init(&standard, kept.groups);

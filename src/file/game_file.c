@@ -427,12 +427,19 @@ void scalar_write(const char *text, struct text *out)
     text_free(&sound);
 }
 
-/* A record's names have no control bytes; one that a program put there becomes '?', so that the file can be
- * read again. */
+/* A record's names fit on a line of text; of one that a program or a path put there otherwise each byte is
+ * kept as far as there is room (text_line), so that the file can be read again. */
 static void name_write(const char *name, struct text *out)
 {
     char sound[PLAYER_NAME_MAX];
-    scalar_write(player_name(sound, name, strlen(name), NULL) ? "?" : sound, out);
+    struct text line = {0};
+    text_line(&line, name, strlen(name));
+    size_t size = line.size < PLAYER_NAME_MAX ? line.size : PLAYER_NAME_MAX - 1;
+    while (size && utf8_printable_size(line.bytes, size) < size)
+        size--;
+    bool fits = player_name(sound, text_string(&line), size, NULL) == STATUS_OK;
+    scalar_write(fits && (sound[0] || !name[0]) ? sound : "?", out);
+    text_free(&line);
 }
 
 static bool rules_equal(const struct rules *a, const struct rules *b)

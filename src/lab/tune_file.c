@@ -18,7 +18,9 @@ static enum status add_agent(const struct tune_terms *terms, const char *what, c
     if (status)
         return status;
     origin_put_down(&record, RED, &agent);
-    text_printf(out, "# %s: %s\n", what, spec);
+    text_printf(out, "# %s: ", what);
+    text_line(out, spec, strlen(spec));
+    text_add(out, "\n");
     for (size_t i = 0; i < record.agent[RED].count; i++)
         text_printf(out, "# %s goes by: %s = %s\n", what, record.agent[RED].options[i].key,
                     record.agent[RED].options[i].value);

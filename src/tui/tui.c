@@ -165,14 +165,14 @@ static void take_paste(struct tui *tui)
 {
     const char *text = terminal_pasted(&tui->terminal);
     bool game = tui->screen == &game_screen, asked = tui->prompt.question != ASK_NOTHING;
-    if (game && tui->pane.open)
-        pane_paste(tui, text);
-    else if (asked && !tui->prompt.yes_no)
+    if (asked && !tui->prompt.yes_no)
         line_paste(&tui->prompt.line, text);
-    else if (game && tui->cursor.typing && !asked)
-        line_paste(&tui->cursor.typed, text);
-    else if (asked)
+    else if (asked || tui->layout.too_small || tui->screen == &help_screen) /* where no message is shown */
         terminal_beep();
+    else if (game && tui->pane.open)
+        pane_paste(tui, text);
+    else if (game && tui->cursor.typing)
+        line_paste(&tui->cursor.typed, text);
     else
         say(tui, true, "What was pasted is left out: paste where a line is typed");
 }
