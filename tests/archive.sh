@@ -159,9 +159,23 @@ has 12
 shows '^100 games added, 4 there already' games import games
 has 112
 
+# A finished game that cannot be read is taken in when it can be; a folder that cannot be is spoken of.
+if [ "$(id -u)" != 0 ]; then
+    game - 2026-05-01 you random red 'e4-e5 b7-b6' >"$finished/6.game"
+    chmod 0 "$finished/6.game"
+    has 112
+    chmod u+r "$finished/6.game"
+    has 113
+    chmod 0 "$finished"
+    v games where >out 2>err || fail "a folder that cannot be read: $(cat err)"
+    grep -q '^the archive may lack the last games: .*finished: Permission denied$' err ||
+        fail "a folder that cannot be read: $(cat err)"
+    chmod u+rwx "$finished"
+fi
+
 # Nothing can be written: what is there can be asked.
 if [ "$(id -u)" != 0 ]; then
     chmod a-w "$database" "$XDG_DATA_HOME/vedette"
-    has 112
+    has 113
     chmod u+w "$database" "$XDG_DATA_HOME/vedette"
 fi

@@ -46,7 +46,7 @@ release() {
 v games where >out
 # A query waits until the other lets go, and answers then.
 lock
-"$VEDETTE" games where >out 2>err 7>&- &
+interruptible "$VEDETTE" games where >out 2>err 7>&- &
 asked=$!
 ready "$asked" waiting
 release
@@ -58,7 +58,7 @@ is 'a query that waited' '0 no such games' "$status $(cat out err)"
 for command in 'games where' 'games import many.tsv' 'games openings' 'games export --save x'; do
     lock
     # shellcheck disable=SC2086
-    "$VEDETTE" $command >out 2>err 7>&- &
+    interruptible "$VEDETTE" $command >out 2>err 7>&- &
     asked=$!
     ready "$asked" waiting
     kill -INT "$asked"

@@ -36,11 +36,14 @@ static enum status is_seen(struct archive *archive, const char *path, struct sta
     return status;
 }
 
-/* Reads a file of the folder; what is no sound and finished game is looked at once and left out. */
+/* Reads a file of the folder; what is no sound and finished game is looked at once and left out. One that
+ * cannot be read now is tried again the next time. */
 static void take_file(struct archive_batch *batch, const char *path, struct stamp stamp)
 {
     struct file_content content = {0};
     struct text bytes = {0};
+    if (access(path, R_OK) < 0)
+        return;
     bool read = disk_read_regular(path, FILE_LIMIT, &bytes, NULL) == STATUS_OK &&
                 file_parse(path, text_string(&bytes), bytes.size, &content, NULL) == STATUS_OK;
     struct archive_game game = {.record = &content.record, .bytes = bytes.bytes, .size = bytes.size,
