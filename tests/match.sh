@@ -96,6 +96,9 @@ refused() {
     [ $? = 2 ] && grep -qF -- "$text" err || fail "$*: $(cat err)"
     [ "$before" = "$(cksum <"$file")" ] || fail "$*: the file was changed"
 }
+chmod 444 whole.log
+refused 'whole.log: is write-protected (mode 0444)' whole.log "${match[@]}" --log whole.log
+chmod 644 whole.log
 refused 'seed is 9, expected 8' whole.log --seed 8 match invincible probabilistic --games $games --log whole.log
 refused 'rules.name is deepnash, expected arts' whole.log --rules arts "${match[@]}" --log whole.log
 printf 'my notes' >notes

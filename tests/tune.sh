@@ -62,6 +62,11 @@ cmp one.csv half.csv || fail "the course depends on a half-written row"
 tune --jobs 1 tune --course head.csv >/dev/null
 cmp one.csv head.csv || fail "the course depends on a half-written head"
 
+# A course that nobody may write.
+: >kept.csv
+chmod 444 kept.csv
+refuses 'kept.csv: is write-protected \(mode 0444\)' tune star:depth=3 search.depth=1..4 --games 80 --course kept.csv
+
 # Two at once would write over each other.
 "$VEDETTE" tune star:depth=3 search.depth=1..4 --games 100000 --course busy.csv >busy 2>&1 &
 until [ -s busy.csv ]; do sleep 0.02; done

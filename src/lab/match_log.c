@@ -231,6 +231,8 @@ enum status match_log_open(struct match_log **log, const char *path, const struc
     enum status status = disk_check_name(path, error);
     if (!status)
         status = disk_check_regular(path, error);
+    if (!status)
+        status = disk_check_writable(path, error);
     if (status)
         return status;
     int file = open(path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0666);

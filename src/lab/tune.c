@@ -146,6 +146,8 @@ static int open_file(const struct tune_terms *terms, const struct text *head, st
     *status = disk_check_name(terms->file, error);
     if (!*status)
         *status = disk_check_regular(terms->file, error);
+    if (!*status)
+        *status = disk_check_writable(terms->file, error);
     if (*status)
         return -1;
     int file = open(terms->file, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
