@@ -4,11 +4,15 @@
 #include "base/clock.h"
 #include "base/disk.h"
 
+#include <errno.h>
+#include <fcntl.h>
 #include <limits.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <time.h>
+#include <unistd.h>
 
 enum {
     OPERATIONS = 10000,        /* of a statement, between two looks whether it is to be stopped */
@@ -288,6 +292,37 @@ void database_settle(struct archive *archive)
                             NULL, sql_opening, NULL, NULL);
 }
 
+/* Whether files of the folder can be locked. Asked of another file than the database: to close that would give
+ * up the locks that the program has on it. */
+static bool has_locks(const char *folder)
+{
+    char path[PATH_MAX + 32];
+    struct flock lock = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
+    snprintf(path, sizeof path, "%s/.vedette-lock-XXXXXX", folder);
+    int file = mkostemp(path, O_CLOEXEC);
+    if (file < 0)
+        return true;
+    bool has = fcntl(file, F_SETLK, &lock) == 0 ||
+               (errno != ENOLCK && errno != ENOSYS && errno != EOPNOTSUPP && errno != EINVAL);
+    close(file);
+    unlink(path);
+    return has;
+}
+
+/* Opens the database; on a file system without locks one that goes on without. */
+static int open_with_locks(struct archive *archive, const char *path, const char *folder)
+{
+    const int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE;
+    int code = sqlite3_open_v2(path, &archive->database, flags, NULL);
+    if (code != SQLITE_OK)
+        return code;
+    int looked = sqlite3_exec(archive->database, "PRAGMA schema_version", NULL, NULL, NULL) & 0xff;
+    if ((looked != SQLITE_BUSY && looked != SQLITE_IOERR) || has_locks(folder))
+        return SQLITE_OK;
+    sqlite3_close(archive->database);
+    return sqlite3_open_v2(path, &archive->database, flags, "unix-none");
+}
+
 static enum status open_file(struct archive *archive, const char *path, struct error *error)
 {
     char folder[PATH_MAX];
@@ -298,7 +333,7 @@ static enum status open_file(struct archive *archive, const char *path, struct e
     if (disk_folder(folder, &why) != STATUS_OK ||
         (stat(path, &about) == 0 && disk_check_regular(path, &why) != STATUS_OK))
         return error_set(error, STATUS_FAILED, "%s", why.text);
-    int code = sqlite3_open_v2(path, &archive->database, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, NULL);
+    int code = open_with_locks(archive, path, folder);
     if (code != SQLITE_OK)
         return database_failed(archive, error);
     database_settle(archive);

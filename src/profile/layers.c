@@ -102,7 +102,7 @@ static bool is_null(const char *path)
            about.st_rdev == null.st_rdev;
 }
 
-/* Reads config.yaml, if there is one; what is wrong with it is a fault to be told, where `layers` want that. */
+/* Reads config.yaml, if there is one; where `layers` want its fault, it is left out for that. */
 static enum status read_config(struct settings *settings, const struct layers *layers, struct error *error)
 {
     char path[PATH_MAX];

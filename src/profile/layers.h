@@ -19,7 +19,7 @@
 struct layers {
     const struct embedded *files;
     size_t count;
-    struct error *config_fault; /* gets what is wrong with config.yaml, which is then left out; NULL: an error */
+    struct error *config_fault; /* gets what is wrong with config.yaml, left out then; NULL: an error */
     bool regular; /* profiles are regular files only: on the screen nothing may wait for a pipe */
 };
 
@@ -43,8 +43,8 @@ enum status layers_add(struct settings *settings, const struct layers *layers, c
 bool layers_name(const struct layers *layers, size_t index, char name[LAYER_NAME]);
 
 /* The names of all profiles, the program's and those in the user's folder, each once and in byte order,
- * into a new array; free() gives it back. config.yaml is none: it holds anyway. Returns how many; `fault` (may
- * be NULL) gets why the folder cannot be read. */
+ * into a new array; free() gives it back. config.yaml is none: it holds anyway. Returns how many; `fault`
+ * (may be NULL) gets why the folder cannot be read. */
 size_t layers_list(const struct layers *layers, char (**names)[LAYER_NAME], struct error *fault);
 
 /* What the first line of a named profile says of it, where that is a comment: the program's, or else the
