@@ -292,8 +292,8 @@ void database_settle(struct archive *archive)
                             NULL, sql_opening, NULL, NULL);
 }
 
-/* Whether files of the folder can be locked. Asked of another file than the database: to close that would give
- * up the locks that the program has on it. */
+/* Whether files of the folder can be locked. Asked of another file than the database: to close that would
+ * give up the locks that the program has on it. */
 static bool has_locks(const char *folder)
 {
     char path[PATH_MAX + 32];

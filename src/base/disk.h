@@ -57,8 +57,8 @@ bool disk_lock(int file, int how);
 /* Makes a folder and its parents (mode 0700), if they are not there. */
 enum status disk_folder(const char *path, struct error *error);
 
-/* Opens a folder for a list of what is in it (closedir it). NULL where it cannot be read, with STATUS_FAILED in
- * `error`, and where it is not there, which is no error: `error` stays as it is. */
+/* Opens a folder for a list of what is in it (closedir it). NULL where it cannot be read, with STATUS_FAILED
+ * in `error`, and where it is not there, which is no error: `error` stays as it is. */
 DIR *disk_list(const char *path, struct error *error);
 
 enum disk_place { DISK_CONFIG, DISK_DATA, DISK_STATE };

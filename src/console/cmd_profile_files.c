@@ -235,7 +235,7 @@ static void begin_text(const char *name, struct text *out)
                 about[0] ? about : "what this profile is for");
 }
 
-/* What the draft of a profile begins with: an empty one gets a beginning, one of comments alone the format. */
+/* What the draft of a profile begins with: an empty one gets a beginning, one of comments the format. */
 static void draft_text(const struct draft *draft, struct text *text)
 {
     const struct text *before = &draft->before;

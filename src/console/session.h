@@ -103,8 +103,8 @@ bool session_is_playing(const struct session *session);
 
 /* Reads all profiles again, as the program would if it were started anew with the same ones; what was set
  * by hand stays. The agents of the game at hand take the new numbers. STATUS_BAD where one of them is
- * no profile any more: then nothing is changed. With `without_config` one that is config.yaml is left out with
- * a notice, as at the start. */
+ * no profile any more: then nothing is changed. With `without_config` one that is config.yaml is left out
+ * with a notice, as at the start. */
 enum status session_reload(struct session *session, bool without_config, struct error *error);
 
 /* The same, with config.yaml, but the agents of the game at hand keep their options. */
@@ -176,8 +176,8 @@ enum status session_set(struct session *session, const struct argument *row, con
 enum status session_take(struct session *session, enum session_flag flag, char *text, struct error *error);
 
 /* Takes the session's flags off the front of argv (argv[*argc] is NULL), up to the first word that is none of
- * them, and reads the profiles in their layers (profile/layers.h): for the start of the program. A config.yaml
- * that is broken or cannot be read is left out with a notice, so that what mends it can run. */
+ * them, and reads the profiles in their layers (profile/layers.h): for the start of the program. A
+ * config.yaml that is broken or cannot be read is left out with a notice, so that what mends it can run. */
 enum status session_start(struct session *session, int *argc, char **argv, struct error *error);
 
 #endif
