@@ -164,12 +164,18 @@ for kind in counts hard deboer; do
     ! grep -q 'the setup:' "$tmp/out" || fail "guess explain --kind $kind: how new the setup is"
 done
 # The moves that told it are named, from the share at the start on; a line says nothing that does not change.
-start=$("$VEDETTE" guess "$game" --at 0 --of blue | sed -n 's/^the setup: \([0-9]*\) .* \([0-9]*\) % near .* \([0-9]*\) % new/known \1  near \2  new \3/p')
+start=$("$VEDETTE" guess "$game" --at 0 --of blue | sed -n 's/^the setup: \([0-9]*\) .* \([0-9]*\) % near .* \([0-9]*\) % new/known: \1 %  near: \2 %  new: \3 %/p')
 # What stands on several lines is put together.
 unwrap() { awk '/^                  / { sub(/^ */, "  ") } NR > 1 && !/^  [^ ]/ { printf "\n" } { printf "%s", $0 } END { print "" }'; }
 "$VEDETTE" guess explain a10 "$game" --of blue --at 30 | unwrap >"$tmp/out"
 grep -q "^start .*  the setup:  $start\$" "$tmp/out" || { cat "$tmp/out"; failed=1; }
-grep -Eq '^ +[0-9]+\. .*the setup:  known [0-9]+>[0-9]+' "$tmp/out" || { cat "$tmp/out"; failed=1; }
+grep -Eq '^ +[0-9]+\. .*the setup:  known: [0-9]+>[0-9]+ %' "$tmp/out" || { cat "$tmp/out"; failed=1; }
+# A rank and its percent are not alike, and stand on one line; a factor stands with the rank that it is of.
+"$VEDETTE" guess explain a10 "$game" --of blue --at 30 >"$tmp/lines"
+sed -n '/^start /,/^[a-z-]*: /p' "$tmp/lines" | grep '[0-9]' | grep -Ev '^[a-z-]*: ' |
+    sed -E 's/^ *[0-9]+\. +[^ ]+//; s/^start//; s/[a-z-]+ \([^ ]+ x[0-9.]+\)[,:]//g; s/(others|the setup)://g;
+        s/([A-Z0-9]|known|near|new): [0-9]+(>[0-9]+)? %//g; s/the setup//g; s/ //g' | sed '/^$/d' >"$tmp/rest"
+[ ! -s "$tmp/rest" ] || fail "guess explain: numbers without a name: $(cat "$tmp/rest")"
 for square in a10 c9 e8 g7 j10; do
     "$VEDETTE" guess explain $square "$game" --of blue --at 30 | unwrap
 done | awk '/^ *[0-9]+\. / {
@@ -253,7 +259,7 @@ guess set b7 F
 guess set c7 8
 END
 [ "$status" = 2 ] || { echo "guess.sh: status $status"; failed=1; }
-has notes '^notes +others:  F [0-9]+>100  B [0-9]+>0$'
+has notes '^notes +others:  F: [0-9]+>100 %  B: [0-9]+>0 %$'
 has notes '^b10  blue  B$'
 has notes '^a10  F    100%'
 has notes '^stdin:6: load: what was noted or put together is not saved'
@@ -263,7 +269,7 @@ has notes '^stdin: what was noted or put together was not saved$'
 [ "$(grep -c '^a7 ' "$tmp/notes")" = 0 ] || { echo "guess.sh: a note was not taken back"; failed=1; }
 grep -A1 '^notes: >-' "$tmp/notes.game" | grep -q '^  b10=B$' || { cat "$tmp/notes.game"; failed=1; }
 shows '^a10  F    100%' guess "$tmp/notes.game"
-shows '^notes +note [FB] x[0-9.]+:  F [0-9]+>0  B [0-9]+>100' guess explain b10 "$tmp/notes.game"
+shows '^notes +note [(][FB] x[0-9.]+[)]:  F: [0-9]+>0 %  B: [0-9]+>100 %' guess explain b10 "$tmp/notes.game"
 shows '^note: your own note$' guess explain b10 "$tmp/notes.game"
 session kept <<END
 load $tmp/notes.game

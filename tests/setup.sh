@@ -215,8 +215,15 @@ is "compare: no -0" 0 "$(v setup compare arts-03 arts-04 | grep -c -- '-0$')"
 arts() { tr 2-9X 987654321; }
 is "score: Arts' ranks" "$(v setup score arts-06 | sed -n 2,5p | cut -c 39- | arts)" \
     "$(v --notation arts setup score arts-06 | sed -n 2,5p | cut -c 39-)"
-is "compare: Arts' ranks" "$(v setup compare arts-03 arts-06 | sed -n 2,5p | arts)" \
-    "$(v --notation arts setup compare arts-03 arts-06 | sed -n 2,5p)"
+is "compare: Arts' ranks" "$(v setup compare arts-03 arts-06 | sed -n 4,7p | arts)" \
+    "$(v --notation arts setup compare arts-03 arts-06 | sed -n 4,7p)"
+# Which column is which: the names, and heads over the boards and over the figures.
+v setup compare arts-03 "$tmp/a.setup" >"$tmp/compared"
+is "compare: names" "first: arts-03, second: $tmp/a.setup" "$(sed -n 2p "$tmp/compared")"
+is "compare: heads" "first second" "$(sed -n 3p "$tmp/compared" | xargs)"
+is "compare: the boards stand below" 1 "$(awk 'NR == 3 { at = index($0, "second") }
+    NR == 4 { print (at && substr($0, at - 1, 1) == " " && substr($0, at, 1) != " ") }' "$tmp/compared")"
+is "compare: heads of figures" "points first second" "$(sed -n 8p "$tmp/compared" | xargs)"
 is "novelty: means" "3000 setups" "$(v setup novelty "$tmp/people" --mean | cut -d, -f1)"
 is "novelty: means of names and files" "3002 setups" \
     "$(v setup novelty arts-03 "$tmp/people" arts-04 --mean | cut -d, -f1)"

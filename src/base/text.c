@@ -101,7 +101,7 @@ static size_t find_break(const char *line, size_t size, int room, bool begin, bo
             found = i;
             within = columns <= room;
         }
-        columns += utf8_columns(line + i, bytes);
+        columns += line[i] == TEXT_HELD ? 1 : utf8_columns(line + i, bytes);
     }
     if (columns <= room)
         return size;
@@ -110,6 +110,7 @@ static size_t find_break(const char *line, size_t size, int room, bool begin, bo
 
 static void wrap(struct text *text, const char *string, int column, int indent, bool commas)
 {
+    size_t begin = text->size;
     do {
         size_t size = strcspn(string, "\n"), cut;
         for (; (cut = find_break(string, size, TEXT_WIDTH - column, column > indent, commas)) < size;
@@ -127,6 +128,8 @@ static void wrap(struct text *text, const char *string, int column, int indent, 
         string += size + (string[size] == '\n');
         column = 0;
     } while (*string);
+    for (size_t i = begin; i < text->size; i++)
+        text->bytes[i] = text->bytes[i] == TEXT_HELD ? ' ' : text->bytes[i];
 }
 
 void text_wrapped(struct text *text, const char *string, int column, int indent)

@@ -39,6 +39,9 @@ enum { TEXT_WIDTH = 79 };
  * begin at 0. */
 void text_wrapped(struct text *text, const char *string, int column, int indent);
 
+/* Stands in such a string for a blank at which no line is broken; the line gets a blank. */
+enum { TEXT_HELD = '\1' };
+
 /* The same of lines with names of agents, whose options have no blanks between them: broken behind a comma,
  * too. */
 void text_wrapped_names(struct text *text, const char *string, int column, int indent);

@@ -409,7 +409,7 @@ static double least_told(const struct telling *telling, const struct belief_step
     return nothing;
 }
 
-/* "  F 19>25" for each number that is another one as it is printed; `name` gives what stands before it. */
+/* "  F: 19>25 %" for each number that is another one as it is printed; `name` gives what stands before it. */
 static void add_change(const char *name, double before, double after, struct text *out)
 {
     const double least = 0.005;
@@ -417,7 +417,7 @@ static void add_change(const char *name, double before, double after, struct tex
     snprintf(from, sizeof from, "%.0f", 100 * before);
     snprintf(to, sizeof to, "%.0f", 100 * after);
     if (fabs(after - before) >= least && strcmp(from, to) != 0)
-        text_printf(out, "  %s %s>%s", name, from, to);
+        text_printf(out, "  %s:%c%s>%s%c%%", name, TEXT_HELD, from, to, TEXT_HELD);
 }
 
 /* The ranks that a step changed, as far as it shows. */
@@ -441,9 +441,9 @@ static void add_evidence(struct telling *telling, const struct belief_step *step
         if (fabs(x - 1) < least)
             continue;
         telling->kinds |= 1u << evidence->kind;
-        text_printf(out, "%s%s %c x%.2f", count++ ? ", " : "",
-                    evidence_name((enum evidence_kind)evidence->kind),
-                    rank_write(most, telling->guess->notation), x);
+        text_printf(out, "%s%s%c(%c%cx%.2f)", count++ ? ", " : "",
+                    evidence_name((enum evidence_kind)evidence->kind), TEXT_HELD,
+                    rank_write(most, telling->guess->notation), TEXT_HELD, x);
     }
     text_add(out, count ? ":" : "others:");
 }
@@ -453,12 +453,13 @@ static void add_start(const struct telling *telling, const struct belief_step *s
     text_add(telling->out, "start            ");
     for (int rank = 0; rank < RANKS; rank++)
         if (step->after[rank] >= 0.005)
-            text_printf(telling->out, "  %c %.0f", rank_write(rank, telling->guess->notation),
-                        100 * step->after[rank]);
+            text_printf(telling->out, "  %c:%c%.0f%c%%", rank_write(rank, telling->guess->notation),
+                        TEXT_HELD, 100 * step->after[rank], TEXT_HELD);
     if (step->has_novelty)
-        text_add(telling->out, "  the setup:");
+        text_printf(telling->out, "  the%csetup:", TEXT_HELD);
     for (int i = 0; i < SETUP_NOVELTIES && step->has_novelty; i++)
-        text_printf(telling->out, "  %s %.0f", setup_novelty_name[i], 100 * step->novelty_after[i]);
+        text_printf(telling->out, "  %s:%c%.0f%c%%", setup_novelty_name[i], TEXT_HELD,
+                    100 * step->novelty_after[i], TEXT_HELD);
     text_add(telling->out, "\n");
 }
 
@@ -548,7 +549,8 @@ static void tell_step(void *context, const struct belief_step *step)
             add_evidence(telling, step);
         text_append(telling->out, ranks.bytes, ranks.size);
         if (novelty.size)
-            text_printf(telling->out, "%sthe setup:%s", ranks.size ? "  " : "", text_string(&novelty));
+            text_printf(telling->out, "%sthe%csetup:%s", ranks.size ? "  " : "", TEXT_HELD,
+                        text_string(&novelty));
         text_add(telling->out, "\n");
     }
     text_free(&ranks);

@@ -496,12 +496,27 @@ const struct command command_setup_novelty = {
 
 /* --- compare, mirror --- */
 
+enum { COLUMNS_A_SQUARE = 3 };
+
 static void compare_line(struct text *out, const char *what, double a, double b)
 {
     text_printf(out, "%-28s %10.4g %10.4g\n", what, a + 0.0, b + 0.0); /* no "-0" */
 }
 
-static void compare(const struct setup pair[2], const struct judge *judge,
+/* Which setup is which, and over the boards the same in short. */
+static void compare_heads(const char *const paths[2], struct text *out)
+{
+    struct text line = {0};
+    text_add(&line, "first: ");
+    text_add_plain(&line, paths[0]);
+    text_add(&line, ", second: ");
+    text_add_plain(&line, paths[1]);
+    text_wrapped(out, text_string(&line), 0, 2);
+    text_printf(out, " %-*s   %s\n", COLUMNS_A_SQUARE * FILES, "first", "second");
+    text_free(&line);
+}
+
+static void compare(const struct setup pair[2], const char *const paths[2], const struct judge *judge,
                     const struct setup_model *model, enum notation notation, struct text *out)
 {
     struct setup mirrored;
@@ -514,6 +529,7 @@ static void compare(const struct setup pair[2], const struct judge *judge,
             differing |= PLACE_BIT(place);
     text_printf(out, "%d square%s (%d with the second mirrored)\n", distance,
                 distance == 1 ? " differs" : "s differ", setup_distance(&pair[0], &mirrored));
+    compare_heads(paths, out);
     for (int row = 0; row < 4; row++) {
         for (int which = 0; which < 2; which++) {
             for (int file = 0; file < FILES; file++) {
@@ -526,6 +542,7 @@ static void compare(const struct setup pair[2], const struct judge *judge,
         }
     }
     double totals[2];
+    text_printf(out, "%-28s %10s %10s\n", "points", "first", "second");
     for (int which = 0; which < 2; which++)
         totals[which] = judge_explain(judge, &pair[which], findings[which]);
     for (int row = 0; row < JUDGE_ROWS; row++)
@@ -595,7 +612,7 @@ static enum status run_compare(struct session *session, const void *arguments, s
         return status;
     judge_from_settings(&judge, &session->settings);
     struct text out = {0};
-    compare(pair, &judge, model, session_notation(session), &out);
+    compare(pair, args->path, &judge, model, session_notation(session), &out);
     session_write(session, out.bytes, out.size);
     text_free(&out);
     if (session->answer)

@@ -154,9 +154,7 @@ static void add_command_json(const struct command *command, struct json *json)
     text_free(&usage);
 }
 
-/* Stands for the blank between a flag and its value, at which no line is broken. */
-enum { HELD = '\1' };
-
+/* No line is broken between a flag and its value. */
 static void hold_values(struct text *usage)
 {
     bool flag = false;
@@ -165,15 +163,9 @@ static void hold_values(struct text *usage)
         if (usage->bytes[i] != ' ')
             continue;
         if (flag && usage->bytes[i + 1] != '|' && usage->bytes[i + 1] != '[')
-            usage->bytes[i] = HELD;
+            usage->bytes[i] = TEXT_HELD;
         flag = false;
     }
-}
-
-static void release_values(struct text *out)
-{
-    for (size_t i = 0; i < out->size; i++)
-        out->bytes[i] = out->bytes[i] == HELD ? ' ' : out->bytes[i];
 }
 
 void help_command(struct session *session, const struct command *command)
@@ -183,7 +175,6 @@ void help_command(struct session *session, const struct command *command)
     usage_line(command, &usage);
     hold_values(&usage);
     text_wrapped(&out, text_string(&usage), 0, USAGE_INDENT);
-    release_values(&out);
     text_add(&out, "\n");
     text_wrapped(&out, command->help, 0, 0);
     add_rows(command, &rows);
