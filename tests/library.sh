@@ -10,10 +10,19 @@ fail() { echo "FAILED: $*"; failed=1; }
 finished=$tmp/data/vedette/finished
 mkdir -p "$finished"
 
-[ "$("$VEDETTE" games)" = 'no games yet' ] || fail 'games where there are none'
+[ "$("$VEDETTE" games)" = 'no games of yours yet' ] || fail 'games where there are none'
+[ ! -e "$tmp/data/vedette/games.db" ] || fail 'games makes an archive'
 [ "$("$VEDETTE" games --json)" = '[]' ] || fail 'no games as JSON'
 [ "$("$VEDETTE" games zzz)" = "no games with 'zzz'" ] || fail 'games with what none has'
 "$VEDETTE" games --score | grep -q -x 'all of them  *0  *0  *0  *0  *0.0 %' || fail 'a score of no game'
+
+# Those of others in the archive are pointed to.
+"$VEDETTE" --seed 3 match random random --games 3 --archive >/dev/null
+pointed="the archive has 3 games: 'games where' lists them"
+[ "$("$VEDETTE" games)" = $'no games of yours yet\n'"$pointed" ] || fail "an archive: $("$VEDETTE" games)"
+[ "$("$VEDETTE" games --score | tail -n 1)" = "$pointed" ] || fail "an archive: $("$VEDETTE" games --score)"
+[ "$("$VEDETTE" games --json)" = '[]' ] || fail 'an archive, as JSON'
+rm "$tmp/data/vedette/games.db"
 
 # Two games of agents, of which one side each is made the person's.
 "$VEDETTE" --seed 5 match random probabilistic --games 2 --save "$tmp/games" >"$tmp/match"
@@ -77,7 +86,8 @@ if grep -q '^blue lost' "$tmp/red"; then fail 'blue is judged too'; fi
 betters() { "$VEDETTE" --seed 1 grade "$1" --worst 32 | sed -n 's/^ *[0-9]*\. \([a-z]*\) .* lost .*, better \(.*\)$/\1 \2/p'; }
 [ "$(betters "$game" | wc -l)" = 32 ] || fail "not 32 moves: $(betters "$game")"
 [ -z "$(betters "$game" | sort | uniq -d)" ] || fail "named twice: $(betters "$game" | sort | uniq -d)"
-grep -Eq '^ *better at [0-9]+ other moves? of (red|blue) too$' "$tmp/text" || fail 'not how often it was missed'
+"$VEDETTE" --seed 1 grade "$game" --worst 32 | grep -Eq '^ *better at [0-9]+ other moves? of (red|blue) too$' ||
+    fail 'not how often it was missed'
 grep -q "^red's chance to win, by the learnt value if programs play$" "$tmp/text" || fail 'what the curve is'
 chances=$(grep -o '"chance":\[[^]]*' "$tmp/json" | tr -d '"a-z:[' | tr ',' '\n')
 [ "$(echo "$chances" | wc -l)" = 627 ] || fail 'not a chance for each moment'

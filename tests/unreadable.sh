@@ -59,9 +59,9 @@ done
 names "$state/games" 'done.game' games
 names "$data/finished" 'open.game' games
 rm "$data/finished/done.game" "$state/games/open.game"
-[ "$(v games)" = 'no games yet' ] || fail "no games: $(v games)"
+[ "$(v games)" = 'no games of yours yet' ] || fail "no games: $(v games)"
 rmdir "$data/finished" "$state/games"
-[ "$(v games)" = 'no games yet' ] || fail "no folders of games: $(v games)"
+[ "$(v games)" = 'no games of yours yet' ] || fail "no folders of games: $(v games)"
 
 # Setups: those of the program are there; a file that is damaged or is none is named too.
 v setup create --count 1 >mine.setup

@@ -162,6 +162,9 @@ enum status archive_opponents(struct archive *archive, size_t limit,
 
 /* --- counting --- */
 
+/* How many games there are. */
+enum status archive_size(struct archive *archive, size_t *games, struct error *error);
+
 enum archive_counted {
     COUNT_OPENINGS,              /* the first moves of a game; the score is Red's */
     COUNT_FRONTS,                /* front rows; the score is that of who had it, as is that of setups */

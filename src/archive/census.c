@@ -43,6 +43,20 @@ static size_t number_of(sqlite3_stmt *statement, int column)
     return number > 0 ? (size_t)number : 0;
 }
 
+enum status archive_size(struct archive *archive, size_t *games, struct error *error)
+{
+    bool more = false;
+    *games = 0;
+    sqlite3_stmt *statement = database_prepare(archive, "SELECT count(*) FROM games", error);
+    if (!statement)
+        return STATUS_FAILED;
+    enum status status = database_step(archive, statement, &more, error);
+    if (!status && more)
+        *games = number_of(statement, 0);
+    sqlite3_finalize(statement);
+    return status;
+}
+
 enum status archive_take_census(struct archive *archive, const struct archive_census *census,
                                 archive_count_taker *take, void *context, size_t *all, size_t *kinds,
                                 struct error *error)

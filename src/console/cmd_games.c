@@ -2,7 +2,9 @@
 /* The user's games: games. */
 #include "console/commands.h"
 
+#include "base/plural.h"
 #include "console/json.h"
+#include "play/archiver.h"
 #include "play/game_list.h"
 
 #include <stdlib.h>
@@ -64,15 +66,31 @@ static void add_game_json(const struct game_entry *entry, struct json *json)
     json_close(json, '}');
 }
 
+/* Says that the archive has games, where the list has none. */
+static void write_archived(struct session *session, const struct game_list *list, struct text *out)
+{
+    struct text told = {0};
+    size_t games = list->count ? 0 : archiver_size(&told);
+    if (told.size)
+        session_notice(session, "%s", text_string(&told));
+    if (games)
+        text_printf(out, "the archive has %zu game%s: 'games where' lists %s\n", games, plural(games),
+                    games == 1 ? "it" : "them");
+    text_free(&told);
+}
+
 /* What there is to say of what is not in the list. */
-static void write_rest(const struct game_list *list, const char *searched, bool any, struct text *out)
+static void write_rest(struct session *session, const struct game_list *list, const char *searched, bool any,
+                       struct text *out)
 {
     if (!any && searched && !list->fault.status)
         text_printf(out, "no games with '%s'\n", searched);
     else if (!any && !list->busy && !list->fault.status)
-        text_add(out, "no games yet\n");
+        text_add(out, "no games of yours yet\n");
     if (list->busy && !searched)
         text_printf(out, "%zu %s being played\n", list->busy, list->busy == 1 ? "game is" : "games are");
+    if (!any)
+        write_archived(session, list, out);
 }
 
 /* A line a game. */
@@ -94,7 +112,7 @@ static void list_games(struct session *session, const struct games_args *args, s
         if (json)
             add_game_json(entry, json);
     }
-    write_rest(list, args->text, any, out);
+    write_rest(session, list, args->text, any, out);
     if (json)
         json_close(json, ']');
 }
@@ -134,6 +152,7 @@ static void count_games(struct session *session, struct game_list *list, struct 
         json_close(json, '}');
     }
     write_standing(&all, out);
+    write_archived(session, list, out);
     if (json)
         json_close(json, ']');
     free(standings);

@@ -10,6 +10,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 _Static_assert((int)PLAYER_WORDS <= (int)ARCHIVE_NAME && (int)LEVEL_NAME <= (int)ARCHIVE_LEVEL,
                "a player's name fits");
@@ -65,6 +66,20 @@ enum status archiver_follow(struct archiver *archiver, struct error *error)
         !disk_path(DISK_DATA, TRASH_FOLDER, trash, sizeof trash))
         return disk_no_path(DISK_DATA, "finished games", error);
     return archive_follow(archiver->archive, folder, trash, error);
+}
+
+size_t archiver_size(struct text *told)
+{
+    const struct archive_terms terms = {.patience = -1};
+    struct archiver archiver;
+    char path[sizeof archiver.path];
+    size_t games = 0;
+    if (!disk_path(DISK_DATA, ARCHIVE_FILE, path, sizeof path) || access(path, F_OK) != 0 ||
+        archiver_open(&archiver, &terms, told, NULL) != STATUS_OK)
+        return 0;
+    archive_size(archiver.archive, &games, NULL);
+    archiver_close(&archiver);
+    return games;
 }
 
 enum status archiver_add(struct archiver *archiver, const struct record *record, enum archive_source source,

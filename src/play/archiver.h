@@ -25,6 +25,10 @@ void archiver_close(struct archiver *archiver); /* all zero may be closed */
 /* Brings the archive up to date with the folder of finished games, and with what was thrown away of it. */
 enum status archiver_follow(struct archiver *archiver, struct error *error);
 
+/* How many games the archive has, as it stands; 0 where there is none, or it cannot be asked at once. Makes
+ * none. `told` as archiver_open has it. */
+size_t archiver_size(struct text *told);
+
 /* Adds a game of a match, or one from elsewhere; `place` says in a few words where it came from. STATUS_NO
  * for an unfinished one. */
 enum status archiver_add(struct archiver *archiver, const struct record *record, enum archive_source source,

@@ -4,6 +4,7 @@
 
 #include "base/memory.h"
 #include "base/plural.h"
+#include "play/archiver.h"
 
 #include <limits.h>
 #include <stdio.h>
@@ -48,6 +49,9 @@ static void tell_chosen(struct tui *tui)
     if (entry && entry->state == GAME_DAMAGED) {
         short_path(entry->fault, text, sizeof text);
         say(tui, true, "This game is damaged: %.450s", text);
+    } else if (tui->shelf.archived) {
+        say(tui, false, "No games of yours yet: they come here when they are played. The archive has %zu: "
+            "'games where' lists them", tui->shelf.archived);
     } else if (!tui->shelf.list.count) {
         say(tui, false, "No games yet: they come here when they are played");
     } else if (tui->shelf.search[0]) {
@@ -105,6 +109,7 @@ static void games_enter(struct tui *tui)
     enum game_order order = shelf->order;
     game_list_free(&shelf->list);
     game_list_find(&shelf->list);
+    shelf->archived = shelf->list.count ? 0 : archiver_size(NULL);
     shelf->tallied = false;
     sort(shelf, order);
     look(tui);

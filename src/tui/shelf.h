@@ -12,6 +12,7 @@ struct shelf {
     size_t at, top;            /* in `shown`: the chosen one, and the first in sight */
     enum game_order order;
     char search[64];           /* "" : all */
+    size_t archived;           /* games in the archive, where the list is empty */
     bool tallied;              /* the statistics are shown in place of the list */
     struct standing *tallies;
     size_t opponents;
