@@ -39,6 +39,19 @@ measured="$(awk '$1 == "games:" { print $2 }' "$data") games each, seed $(awk '$
 grep -q "$measured" "$tmp/levels" || fail "not told: $measured"
 [ "$(awk 'length > 79' "$tmp/levels")" = '' ] || fail 'a line of more than 79 columns'
 
+# What is said in words goes by the table: from which level to which, and which of them have styles.
+first=$(awk '$2 == "name:" { print $3; exit }' "$data") last=$(awk '$2 == "name:" { name = $3 }
+    /^styles:/ { exit } END { print name }' "$data")
+awk '$2 == "name:" { name = $3 } $1 == "styles:" && $2 == "yes" { print name }' "$data" >"$tmp/styled"
+styled="From $(head -n 1 "$tmp/styled") to $(tail -n 1 "$tmp/styled")"
+for page in README.md doc/vedette.1; do
+    tr '\n' ' ' <"$srcdir/$page" >"$tmp/page"
+    grep -q "from $first, which is for a first game, to $last, which" "$tmp/page" || fail "$page: from $first to $last"
+    grep -q "$styled" "$tmp/page" || fail "$page: not '$styled'"
+done
+grep -q "^Styles, of $(sed '$d' "$tmp/styled" | paste -s -d, | sed 's/,/, /g') and $(tail -n 1 "$tmp/styled"):\$" "$tmp/levels" ||
+    fail "which levels have styles: $(grep Styles "$tmp/levels")"
+
 # As JSON: the same names and scores.
 "$VEDETTE" levels --json | tr '{' '\n' | sed -n 's/.*"name":"\([^"]*\)".*"agent":"\([^"]*\)".*"random":\([0-9.]*\),.*/\1 \2 \3/p' |
     awk '{ print $1, $2, 100 * $3 }' >"$tmp/json"

@@ -24,13 +24,25 @@ static void add_level(const struct ladder *ladder, size_t at, struct text *out)
     text_printf(out, "%7.1f %%\n%*s%s\n", 100 * level->random, NAME_COLUMNS, "", level->about);
 }
 
+/* The styles, behind the names of the levels that have them. */
 static void add_styles(const struct ladder *ladder, struct text *out)
 {
-    text_add(out, "\nStyles, from ");
-    size_t first = 0;
-    while (first + 1 < ladder->count && !ladder->levels[first].styles)
-        first++;
-    text_printf(out, "%s up:\n", ladder->levels[first].name);
+    struct text names = {0};
+    size_t count = 0, named = 0;
+    for (size_t i = 0; i < ladder->count; i++)
+        count += ladder->levels[i].styles;
+    if (!count || !ladder->style_count)
+        return;
+    text_add(&names, "Styles, of ");
+    for (size_t i = 0; i < ladder->count; i++)
+        if (ladder->levels[i].styles) {
+            named++;
+            text_printf(&names, "%s%s", ladder->levels[i].name,
+                        named == count ? ":" : named + 1 == count ? " and " : ", ");
+        }
+    text_add(out, "\n");
+    text_wrapped(out, text_string(&names), 0, 2);
+    text_free(&names);
     for (size_t i = 0; i < ladder->style_count; i++)
         text_printf(out, "%-*s%s\n", NAME_COLUMNS, ladder->styles[i].name, ladder->styles[i].about);
 }
