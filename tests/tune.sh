@@ -144,6 +144,11 @@ has "the rules with a bot" '^# rules: free, ' "$(cat bot.csv)"
 sweep() { v --seed 7 "$@" probabilistic random probabilistic.piece 0 0.3 0.1 --games 6; }
 sweep --jobs 1 sweep >one
 sweep --jobs 2 sweep >two
+# doc/tuning.md quotes one: with the heads of the columns that there are.
+v --seed 9 sweep probabilistic probabilistic:rank=0.5 probabilistic.rank 0 0 0.1 --games 2 >quoted
+while IFS= read -r line; do
+    grep -qxF "    $line" "$srcdir/doc/tuning.md" || fail "doc/tuning.md has no line '$line'"
+done < <(sed -n 2,3p quoted)
 cmp one two || fail "a sweep depends on the jobs"
 is "the values" '0 0.1 0.2 0.3' "$(grep -o '^0[.0-9]*' one | tr '\n' ' ' | sed 's/ $//')"
 row=$(grep '^0.3 ' one | tr -s ' ' | cut -d ' ' -f 6-8)
