@@ -195,20 +195,22 @@ static bool take_terminal_key(struct tui *tui, int key)
 }
 
 /* Whether a key is no answer to a yes-or-no question: it was typed, or pasted, before anybody saw the
- * question, or came with others as nobody types. */
-static bool is_typed_ahead(struct tui *tui)
+ * question, or came with others as nobody types. What takes a question back does so at any time. */
+static bool is_typed_ahead(struct tui *tui, int key)
 {
+    bool takes_back = key == KEY_ESCAPE || key == CONTROL('C') || key == CONTROL('G');
     double now = clock_now(), since = now - tui->last_key;
     const struct prompt *prompt = &tui->prompt;
     tui->last_key = now;
-    return prompt->question != ASK_NOTHING && prompt->yes_no && (!prompt->shown || since < TOGETHER);
+    return prompt->question != ASK_NOTHING && prompt->yes_no && !takes_back &&
+           (!prompt->shown || since < TOGETHER);
 }
 
 /* Takes the keys that have come in. False where the program is to end. */
 static bool take_keys(struct tui *tui)
 {
     for (int key; (key = terminal_key(&tui->terminal)) >= 0;) {
-        if (take_terminal_key(tui, key) || is_typed_ahead(tui))
+        if (take_terminal_key(tui, key) || is_typed_ahead(tui, key))
             continue;
         unsigned flags = tui->layout.too_small ? blind_key(key) : tui->screen->key(tui, key);
         if (!act(tui, flags))
