@@ -36,7 +36,7 @@ play() {
     await 'move 3'
     keys r
     await 'y/n'
-    keys y
+    answer y
     await 'The game is kept as'
     within 20 has_file "$1" || fail "the game's file is not there"
     pid=$(program)
