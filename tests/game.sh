@@ -113,6 +113,41 @@ wait $pid
 is 'cut' 1 $?
 has 'cut' 'game follow\|grows: has become shorter than what was read of it' "$(cat told)"
 
+# Another file takes its place, by a new name, by a link that leads elsewhere, or after it was gone for a while;
+# one that is emptied and written anew at once goes on too.
+echo b4-b5 >first
+ln -s first link
+printf '%s\n' "$begin" 'game follow link' | v >told 2>&1 &
+pid=$!
+told '^1. red b4-b5$'
+printf 'b4-b5\nb7-b6\n' >second
+mv second first
+told '^2. blue b7-b6$'
+printf 'b4-b5 # a word on it\n2. b7-b6\nb5xb6 2\n' >elsewhere
+ln -s elsewhere new
+mv new link
+told '^3. red b5#8xb6#2: taken$'
+rm elsewhere
+told '^link: is gone; waiting for it to come back$'
+printf 'b4-b5\nb7-b6\nb5xb6 2\ne7-e6\n' >elsewhere
+told '^4. blue e7-e6$'
+printf 'b4-b5\nb7-b6\nb5xb6 2\ne7-e6\nb6-b5\n' >elsewhere
+told '^5. red b6#8-b5$'
+# A move that has changed, though the file is no shorter; and one that is no file.
+printf 'b4-b5\nb7-b6\nb5xb6 3\ne7-e6\nb6-b5\n' >elsewhere
+wait $pid
+is 'changed' 1 $?
+has 'changed' "game follow\\|link:3: found 'b5xb6 3' as move 3, which was 'b5xb6 2' before" "$(cat told)"
+echo b4-b5 >first
+printf '%s\n' "$begin" 'game follow first' | v >told 2>&1 &
+pid=$!
+told '^1. red b4-b5$'
+rm first
+mkdir first
+wait $pid
+is 'a folder in its place' 2 $?
+has 'a folder in its place' 'first: ' "$(cat told)"
+
 # A square or a move in a file's place, and an army that is not all there.
 is 'a square' "guess: no file is named g6: 'guess explain g6' tells of the piece there" "$(v guess g6 2>&1)"
 is 'a move' "why: no file is named e7f7: 'plans e7f7' tells of a move" "$(v why e7f7 2>&1)"

@@ -3,6 +3,7 @@
  * be said of the game at hand in one answer: game report. */
 #include "console/commands.h"
 
+#include "base/clock.h"
 #include "base/disk.h"
 #include "base/memory.h"
 #include "base/plural.h"
@@ -17,15 +18,16 @@
 #include "play/told_move.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 enum { LOOK_AGAIN = 200 /* milliseconds between two looks at a file that grows */ };
+
+/* Seconds that such a file may be shorter than it was: some programs empty it before they write it anew. */
+#define SHORT_MOST 1.0
 
 /* The game at hand, where moves can be put into it: none whose ranks are hidden from who enters them, for the
  * fights would tell them. */
@@ -217,30 +219,50 @@ const struct command command_game_back = {
 
 /* --- follow --- */
 
-/* A file that is read as it grows. */
+/* A file that is looked at again whenever it changes: it grows, or another one takes its place. */
 struct follower {
     const char *path;
-    int file;
-    struct text text;   /* all of it that was read */
+    struct stat seen;   /* the file that was read last, as it was then; all zero: none yet */
+    bool gone;          /* there is no file at the path, and that was said */
+    double since;       /* clock_now() when it was found to have become shorter; 0: it has not */
+    struct text text;   /* all of it */
     size_t at, line;    /* where the next line begins; its number */
-    size_t moves;       /* that were read */
+    size_t moves;       /* that were read of it as it is now */
     size_t known;       /* moves that the game had before: the file's first ones must be the same */
+    char **taken;       /* the moves that were ever read, as they stand in the file: they must stay so */
+    size_t count, room;
 };
 
-/* Reads what is there; false at the end of what there is. STATUS_NO where the file was cut: what is read then
- * is no sequel. */
-static enum status read_more(struct follower *follower, bool *more, struct error *error)
+static bool is_same_file(const struct stat *one, const struct stat *other)
 {
-    char bytes[4096];
-    ssize_t size = read(follower->file, bytes, sizeof bytes);
-    *more = size > 0;
-    if (size < 0 && errno != EAGAIN && errno != EINTR)
-        return error_errno(error, follower->path);
-    if (size > 0)
-        text_append(&follower->text, bytes, (size_t)size);
+    return one->st_dev == other->st_dev && one->st_ino == other->st_ino && one->st_size == other->st_size &&
+           one->st_mtim.tv_sec == other->st_mtim.tv_sec && one->st_mtim.tv_nsec == other->st_mtim.tv_nsec &&
+           one->st_ctim.tv_sec == other->st_ctim.tv_sec && one->st_ctim.tv_nsec == other->st_ctim.tv_nsec;
+}
+
+/* Reads the file at the path from its beginning where it is another than it was; `changed` says whether. One
+ * that is gone may come back, as editors put a new file in the old one's place. */
+static enum status read_again(struct session *session, struct follower *follower, bool *changed,
+                              struct error *error)
+{
     struct stat about;
-    if (size == 0 && fstat(follower->file, &about) == 0 && (size_t)about.st_size < follower->text.size)
-        return error_set(error, STATUS_NO, "%s: has become shorter than what was read of it", follower->path);
+    *changed = false;
+    if (stat(follower->path, &about) < 0 && errno == ENOENT && follower->seen.st_nlink) {
+        if (!follower->gone)
+            session_notice(session, "%s: is gone; waiting for it to come back", follower->path);
+        follower->gone = true;
+        return STATUS_OK;
+    }
+    if (!follower->gone && is_same_file(&about, &follower->seen))
+        return STATUS_OK;
+    text_clear(&follower->text);
+    enum status status = disk_read_regular(follower->path, FILE_LIMIT, &follower->text, error);
+    if (status)
+        return status;
+    follower->seen = about;
+    follower->gone = false;
+    follower->at = follower->line = follower->moves = 0;
+    *changed = true;
     return STATUS_OK;
 }
 
@@ -261,26 +283,43 @@ static const char *trim(char *line)
     return line;
 }
 
-/* One move of the file: the game has it already, or it is played and told. */
-static enum status take_move(struct session *session, struct follower *follower, const char *text,
-                             struct error *error)
+/* One move of the file that was not read before: the game has it already, or it is played and told. */
+static enum status take_new_move(struct session *session, struct follower *follower, const char *text,
+                                 struct error *error)
 {
     struct game *game = session->game;
-    struct error why = {0};
+    size_t number = follower->count;
     enum status status = STATUS_OK;
-    size_t number = follower->moves++;
     if (number < follower->known) {
         struct move_with_ranks told = {0};
         char move[16];
         snprintf(move, sizeof move, "%.*s", (int)strcspn(text, " "), text);
-        status = move_read(move, session_notation(session), &told, NULL, &why);
+        status = move_read(move, session_notation(session), &told, NULL, error);
         if (!status && !move_equal(told.move, game->record.moves[number].move))
-            status = error_set(&why, STATUS_NO, "the game at hand has another move %zu", number + 1);
+            status = error_set(error, STATUS_NO, "the game at hand has another move %zu", number + 1);
     } else {
-        status = enter(game, text, session_notation(session), &why);
+        status = enter(game, text, session_notation(session), error);
         if (!status)
             tell_move(session, game, 0);
     }
+    if (status)
+        return status;
+    follower->taken = memory_grow(follower->taken, &follower->room, number + 1, sizeof *follower->taken);
+    follower->taken[follower->count++] = memory_text(text);
+    return STATUS_OK;
+}
+
+static enum status take_move(struct session *session, struct follower *follower, const char *text,
+                             struct error *error)
+{
+    struct error why = {0};
+    size_t number = follower->moves++;
+    enum status status = STATUS_OK;
+    if (number >= follower->count)
+        status = take_new_move(session, follower, text, &why);
+    else if (strcmp(text, follower->taken[number]) != 0)
+        status = error_set(&why, STATUS_NO, "found '%.40s' as move %zu, which was '%.40s' before", text,
+                           number + 1, follower->taken[number]);
     return status ? error_set(error, status, "%s:%zu: %s", follower->path, follower->line, why.text)
                   : STATUS_OK;
 }
@@ -317,22 +356,33 @@ struct follow_args {
     bool once;
 };
 
+/* Whether the file has had fewer moves than were read of it for so long that no program is just writing it
+ * anew. */
+static enum status check_length(struct follower *follower, struct error *error)
+{
+    if (follower->moves >= follower->count || follower->gone)
+        follower->since = 0;
+    else if (follower->since == 0)
+        follower->since = clock_now();
+    else if (clock_now() - follower->since >= SHORT_MOST)
+        return error_set(error, STATUS_NO, "%s: has become shorter than what was read of it", follower->path);
+    return STATUS_OK;
+}
+
 /* Reads until the file has no more, or with `wait` until Ctrl-C or the game's end. */
 static enum status follow(struct session *session, struct follower *follower, bool wait, struct error *error)
 {
     enum status status = STATUS_OK;
     while (!status && !session_stopped(session)) {
-        bool more;
-        status = read_more(follower, &more, error);
-        if (!status && follower->text.size > FILE_LIMIT)
-            status = error_set(error, STATUS_BAD, "%s: larger than %d bytes", follower->path, FILE_LIMIT);
-        if (!status && (more || !wait))
-            status = take_lines(session, follower, !more && !wait, error);
-        if (more || status)
-            continue;
-        if (!wait || game_outcome(session->game).result != RESULT_OPEN)
+        bool changed;
+        status = read_again(session, follower, &changed, error);
+        if (!status && changed)
+            status = take_lines(session, follower, !wait, error);
+        if (status || !wait || game_outcome(session->game).result != RESULT_OPEN)
             break;
-        poll(NULL, 0, LOOK_AGAIN); /* a signal ends it */
+        status = check_length(follower, error);
+        if (!status)
+            poll(NULL, 0, LOOK_AGAIN); /* a signal ends it */
     }
     return status;
 }
@@ -341,22 +391,19 @@ static enum status run_follow(struct session *session, const void *arguments, st
 {
     const struct follow_args *args = arguments;
     struct game *game = NULL;
-    struct follower follower = {.path = args->path, .file = -1};
+    struct follower follower = {.path = args->path};
     enum status status = game_to_enter(session, command_game_follow.name, &game, error);
     if (status)
         return status;
     follower.known = game->record.plies;
-    status = disk_check_regular(args->path, error);
-    if (!status && (follower.file = open(args->path, O_RDONLY | O_CLOEXEC)) < 0)
-        status = error_errno(error, args->path);
-    if (!status)
-        status = follow(session, &follower, !args->once, error);
+    status = follow(session, &follower, !args->once, error);
     if (!status)
         tell_turn(session, game);
     if (game->record.plies > follower.known)
         session_entered(session);
-    if (follower.file >= 0)
-        close(follower.file);
+    for (size_t i = 0; i < follower.count; i++)
+        free(follower.taken[i]);
+    free(follower.taken);
     text_free(&follower.text);
     return status;
 }
@@ -382,7 +429,9 @@ const struct command command_game_follow = {
     .details = "The file has all moves since the start of the game, one a line, maybe with a number before\n"
                "it (12.) and a comment behind ' #'; those that the game has already must be the same. Each\n"
                "new one is played and told as it comes, until Ctrl-C or the end of the game; what was\n"
-               "played stays, and 'game follow' goes on from there.",
+               "played stays, and 'game follow' goes on from there. Another file may take its place, as\n"
+               "editors have it, or be moved away and come back; a move that was read and is another one\n"
+               "now, or is missing, ends it with exit status 1.",
     .run = run_follow,
 };
 
