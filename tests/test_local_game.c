@@ -21,7 +21,7 @@ static struct local_game local;
 static char folder[] = "/tmp/vedette-local-XXXXXX";
 
 /* The disk: while it is shut no write comes to its end. */
-static pthread_mutex_t disk_lock = PTHREAD_MUTEX_INITIALIZER;
+static pthread_mutex_t disk_mutex = PTHREAD_MUTEX_INITIALIZER;
 static pthread_cond_t disk_opened = PTHREAD_COND_INITIALIZER;
 static bool disk_is_shut, disk_fails;
 static pthread_t player;
@@ -32,31 +32,31 @@ static atomic_llong game_time; /* of the games with clocks, in milliseconds */
 /* Stands in for the system's. */
 int fdatasync(int file)
 {
-    pthread_mutex_lock(&disk_lock);
+    pthread_mutex_lock(&disk_mutex);
     syncs++;
     syncs_of_player += pthread_equal(pthread_self(), player) != 0;
     while (disk_is_shut)
-        pthread_cond_wait(&disk_opened, &disk_lock);
+        pthread_cond_wait(&disk_opened, &disk_mutex);
     bool fails = disk_fails;
-    pthread_mutex_unlock(&disk_lock);
+    pthread_mutex_unlock(&disk_mutex);
     return fails ? -1 : (int)syscall(SYS_fdatasync, file);
 }
 
 static int count_syncs(void)
 {
-    pthread_mutex_lock(&disk_lock);
+    pthread_mutex_lock(&disk_mutex);
     int count = syncs;
-    pthread_mutex_unlock(&disk_lock);
+    pthread_mutex_unlock(&disk_mutex);
     return count;
 }
 
 static void set_disk(bool shut, bool fails)
 {
-    pthread_mutex_lock(&disk_lock);
+    pthread_mutex_lock(&disk_mutex);
     disk_is_shut = shut;
     disk_fails = fails;
     pthread_cond_broadcast(&disk_opened);
-    pthread_mutex_unlock(&disk_lock);
+    pthread_mutex_unlock(&disk_mutex);
 }
 
 /* Lets the game go on until nothing is under way; what happened, and the last error. */
