@@ -58,6 +58,35 @@ printf 'format: vedette-profile/1\nrules:\n  two_squares: many\n' >"$tmp/bad.yam
 many="found 'many', expected a whole number from -1 to 100 moves"
 expect 2 "$tmp/bad.yaml:3:16: rules.two_squares: $many" -p "$tmp/bad.yaml" profile show rules.two_squares
 expect 2 "$tmp/bad.yaml:3:16: rules.two_squares: $many" profile check "$tmp/bad.yaml"
+# All that is wrong is found, a line each, in every profile named; what is sound is said to be.
+cat >"$tmp/worse.yaml" <<'END'
+format: vedette-profile/2
+rules:
+  two_squares: many
+  more_square: yes
+probabilistic: {piece: 1,5, distance: x}
+nosuch: {a: 1}
+rules.two_squares: 3
+worth: [1]
+END
+worse="1:9: found 'vedette-profile/2', expected the format 'vedette-profile/1'
+3:16: rules.two_squares: $many
+4:3: found the unknown key 'rules.more_square'; the nearest known is 'rules.more_squares'
+5:26: found '5' as a key, expected a name: numbers are written with a point, as 0.5
+5:39: probabilistic.distance: found 'x', expected a number from 0 to 100 points a square of rows
+6:1: found the unknown group 'nosuch'; 'profile show' lists all options
+7:1: found 'rules.two_squares' again, expected it once (it is in line 3)
+8:8: worth: found a list, expected options as 'key: value'"
+expect 2 "$(echo "$worse" | sed "s#^#$tmp/worse.yaml:#")" profile check "$tmp/worse.yaml"
+expect 2 "careful: profile, sound
+$(echo "$worse" | sed "s#^#$tmp/worse.yaml:#")
+$tmp/none.yaml: No such file or directory
+$tmp/bad.yaml:3:16: rules.two_squares: $many" \
+    profile check "$tmp/worse.yaml" careful "$tmp/none.yaml" "$tmp/bad.yaml"
+[ "$("$VEDETTE" profile check "$tmp/worse.yaml" careful --json 2>/dev/null | grep -o '"line":[0-9]*' | wc -l)" = 8 ] ||
+    { echo 'profile.sh: not all faults as JSON'; failed=1; }
+# To take one into force the first is enough.
+expect 2 "$tmp/worse.yaml:$(echo "$worse" | head -n 1)" -p "$tmp/worse.yaml" version
 head -c 3000000 /dev/zero | tr '\0' '[' >"$tmp/deep.yaml"
 expect 2 "$tmp/deep.yaml:1:1: found more than 1048576 bytes, expected no more" \
     -p "$tmp/deep.yaml" version

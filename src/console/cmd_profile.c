@@ -250,27 +250,52 @@ struct profile_check_args {
     struct word_list profiles;
 };
 
+/* Looks for all that is wrong with a profile: a line each. */
+static enum status check_profile(struct session *session, const char *pick, struct text *faults)
+{
+    const struct layers layers = {.files = embedded_table, .count = embedded_count, .faults = faults};
+    struct settings settings = {0};
+    struct error why = {0};
+    settings_init(&settings, session->settings.groups);
+    enum status status = layers_add(&settings, &layers, pick, &why);
+    settings_free(&settings);
+    if (status && !faults->size)
+        text_printf(faults, "%s\n", why.text);
+    return status;
+}
+
+/* Says each line on stderr; the last is the command's error. */
+static void tell_faults(struct session *session, struct text *lines, enum status status, struct error *error)
+{
+    char *rest = NULL, *line = strtok_r(lines->bytes, "\n", &rest);
+    for (char *next; (next = strtok_r(NULL, "\n", &rest)); line = next)
+        session_notice(session, "%s", line);
+    error_set(error, status, "%s", line ? line : "");
+}
+
 static enum status run_check(struct session *session, const void *arguments, struct error *error)
 {
     const struct profile_check_args *args = arguments;
+    struct text all = {0};
     enum status status = STATUS_OK;
     if (session->answer)
         json_open(session->answer, NULL, '[');
-    for (int i = 0; i < args->profiles.count && !status; i++) {
-        struct settings settings = {0};
-        struct error why = {0};
-        settings_init(&settings, session->settings.groups);
-        status = read_pick(&settings, args->profiles.word[i], &why);
-        if (!status)
+    for (int i = 0; i < args->profiles.count; i++) {
+        struct text faults = {0};
+        enum status found = check_profile(session, args->profiles.word[i], &faults);
+        if (!found)
             session_line(session, "%s: profile, sound", args->profiles.word[i]);
-        else
-            error_set(error, status, "%s", why.text);
         if (session->answer)
-            add_checked_json(args->profiles.word[i], why.text, session->answer);
-        settings_free(&settings);
+            add_checked_json(args->profiles.word[i], text_string(&faults), session->answer);
+        text_append(&all, faults.bytes, faults.size);
+        text_free(&faults);
+        status = found > status ? found : status;
     }
     if (session->answer)
         json_close(session->answer, ']');
+    if (status)
+        tell_faults(session, &all, status, error);
+    text_free(&all);
     return status;
 }
 
@@ -287,7 +312,8 @@ const struct command command_profile_check = {
     .json = true,
     .args_size = sizeof(struct profile_check_args),
     .help = "tells whether profiles (files or names) are sound",
-    .details = "The first mistake is told with file, line and column, and gives exit status 2.",
+    .details = "Each mistake has a line with file, line and column on stderr, and gives exit status 2.\n"
+               "Behind a mistake in the form of YAML itself nothing more of that file can be read.",
     .run = run_check,
 };
 

@@ -291,13 +291,13 @@ static enum status run_editor(const char *path, struct error *error)
 
 /* Tells a mistake, and the line it stands in with its place marked. */
 static void show_mistake(struct session *session, const struct draft *draft, const struct text *text,
-                         const struct error *mistake)
+                         const char *mistake)
 {
     size_t line = 0, column = 0, path = strlen(draft->draft);
     const char *at = text_string(text);
-    session_notice(session, "%s", mistake->text);
-    if (strncmp(mistake->text, draft->draft, path) != 0 ||
-        sscanf(mistake->text + path, ":%zu:%zu:", &line, &column) != 2)
+    session_notice(session, "%s", mistake);
+    if (strncmp(mistake, draft->draft, path) != 0 ||
+        sscanf(mistake + path, ":%zu:%zu:", &line, &column) != 2)
         return;
     while (--line > 0 && (at = strchr(at, '\n')))
         at++;
@@ -307,6 +307,17 @@ static void show_mistake(struct session *session, const struct draft *draft, con
     session_notice(session, "    %.*s", size < 120 ? size : 120, at);
     if (column <= 120)
         session_notice(session, "    %*s^", (int)column - 1, "");
+}
+
+/* Tells all of them, a line each. */
+static void show_mistakes(struct session *session, const struct draft *draft, const struct text *text,
+                          struct text *lines)
+{
+    char *rest = NULL;
+    if (!lines->size)
+        return;
+    for (char *line = strtok_r(lines->bytes, "\n", &rest); line; line = strtok_r(NULL, "\n", &rest))
+        show_mistake(session, draft, text, line);
 }
 
 /* Whether a person at the terminal wants to go on with the editor. */
@@ -328,6 +339,7 @@ static enum status edit_until_sound(struct session *session, const struct draft 
 {
     for (;;) {
         struct settings settings = {0};
+        struct text faults = {0};
         text_clear(text);
         enum status status = run_editor(draft->draft, error);
         if (!status)
@@ -335,11 +347,12 @@ static enum status edit_until_sound(struct session *session, const struct draft 
         if (status)
             return status;
         settings_init(&settings, session->settings.groups);
-        status = profile_parse(&settings, draft->draft, text_string(text), text->size, error);
+        status = profile_parse_all(&settings, draft->draft, text_string(text), text->size, &faults, error);
         settings_free(&settings);
+        show_mistakes(session, draft, text, &faults);
+        text_free(&faults);
         if (!status)
             return STATUS_OK;
-        show_mistake(session, draft, text, error);
         if (!asks_again(session))
             return error_set(error, status, "%s is as it was; 'profile edit %s' goes on with the draft",
                              draft->path, draft->name);

@@ -87,11 +87,11 @@ static const struct embedded *find_file(const struct layers *layers, const char 
 }
 
 /* Reads a file that need not be there; *found tells whether it is. */
-static enum status read_own(struct settings *settings, const char *path, bool *found,
-                            struct error *error)
+static enum status read_own(struct settings *settings, const struct layers *layers, const char *path,
+                            bool *found, struct error *error)
 {
     *found = access(path, F_OK) == 0;
-    return *found ? profile_read_regular(settings, path, error) : STATUS_OK;
+    return *found ? profile_read_all(settings, path, true, layers->faults, error) : STATUS_OK;
 }
 
 /* A link to /dev/null says that there is to be none. */
@@ -230,11 +230,12 @@ static enum status read_name(struct settings *settings, const struct layers *lay
     const struct embedded *file = find_file(layers, name);
     enum status status = STATUS_OK;
     if (file)
-        status = profile_parse(settings, file->name, (const char *)file->bytes, file->size, error);
+        status = profile_parse_all(settings, file->name, (const char *)file->bytes, file->size,
+                                   layers->faults, error);
     char path[PATH_MAX];
     bool own = false;
     if (!status && layers_own_path(name, path, sizeof path))
-        status = read_own(settings, path, &own, error);
+        status = read_own(settings, layers, path, &own, error);
     return status || file || own ? status : unknown_name(layers, name, error);
 }
 
@@ -243,8 +244,7 @@ static enum status read_pick(struct settings *settings, const struct layers *lay
 {
     if (!layers_is_file(pick))
         return read_name(settings, layers, pick, error);
-    return layers->regular ? profile_read_regular(settings, pick, error)
-                           : profile_read(settings, pick, error);
+    return profile_read_all(settings, pick, layers->regular, layers->faults, error);
 }
 
 /* Reads the picks that are files, or those that are names. */

@@ -20,6 +20,8 @@ struct layers {
     const struct embedded *files;
     size_t count;
     struct error *config_fault; /* gets what is wrong with config.yaml, left out then; NULL: an error */
+    struct text *faults; /* gets a line for each thing that is wrong with a pick, after which the reading goes
+                          * on (profile_read_all); NULL: the first ends it */
     bool regular; /* profiles are regular files only: on the screen nothing may wait for a pipe */
 };
 

@@ -6,6 +6,7 @@
 #include "base/edit_distance.h"
 #include "profile/yaml.h"
 
+#include <stdarg.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -18,19 +19,44 @@ struct reading {
     const char *name;
     struct settings *settings;
     const struct yaml **seen; /* by the option's index: the value that set it, or NULL */
-    struct error *error;
+    struct error *error;      /* gets the first fault */
+    struct text *faults;      /* gets a line for each; NULL: the first ends the reading */
+    bool faulty;              /* there was one */
 };
 
-static enum status value_fault(const struct reading *reading, const struct yaml *value,
-                               const char *text)
+/* Whether the reading goes on after that status of a part of it. */
+static bool goes_on(struct reading *reading, enum status status)
 {
-    return error_at(reading->error, reading->name, value->line, value->column, "%s", text);
+    return status == STATUS_OK || (status == STATUS_BAD && reading->faults);
 }
 
-static enum status key_fault(const struct reading *reading, const struct yaml *value,
+/* Fills in a fault at a place. */
+__attribute__((format(printf, 4, 5)))
+static enum status fault_at(struct reading *reading, size_t line, size_t column, const char *format, ...)
+{
+    struct error fault = {0};
+    va_list args;
+    va_start(args, format);
+    error_vat(&fault, reading->name, line, column, format, args);
+    va_end(args);
+    if (!reading->faulty && reading->error)
+        *reading->error = fault;
+    if (reading->faults)
+        text_printf(reading->faults, "%s\n", fault.text);
+    reading->faulty = true;
+    return STATUS_BAD;
+}
+
+static enum status value_fault(struct reading *reading, const struct yaml *value,
+                               const char *text)
+{
+    return fault_at(reading, value->line, value->column, "%s", text);
+}
+
+static enum status key_fault(struct reading *reading, const struct yaml *value,
                              const char *text)
 {
-    return error_at(reading->error, reading->name, value->key_line, value->key_column, "%s", text);
+    return fault_at(reading, value->key_line, value->key_column, "%s", text);
 }
 
 static const char *kind_name(const struct yaml *value)
@@ -49,7 +75,7 @@ static enum status set_option(struct reading *reading, const char *full_key,
     int index = settings_find(reading->settings, full_key);
     /* "{piece: 1,5}" holds two keys for YAML. */
     if (index < 0 && value->key[0] && !value->key[strspn(value->key, "0123456789")])
-        return error_at(reading->error, reading->name, value->key_line, value->key_column,
+        return fault_at(reading, value->key_line, value->key_column,
                         "found '%s' as a key, expected a name: numbers are written with a point, as 0.5",
                         value->key);
     if (index < 0) {
@@ -58,12 +84,12 @@ static enum status set_option(struct reading *reading, const char *full_key,
     }
     settings_key(reading->settings, index, key);
     if (reading->seen[index])
-        return error_at(reading->error, reading->name, value->key_line, value->key_column,
+        return fault_at(reading, value->key_line, value->key_column,
                         "found '%s' again, expected it once (it is in line %zu)", key,
                         reading->seen[index]->key_line);
     reading->seen[index] = value;
     if (value->kind != YAML_SCALAR)
-        return error_at(reading->error, reading->name, value->line, value->column,
+        return fault_at(reading, value->line, value->column,
                         "%s: found %s, expected one value", key, kind_name(value));
     enum status status =
         settings_set_beside(reading->settings, full_key, value->text, reading->name, reading->name, &why);
@@ -78,7 +104,7 @@ static const struct option_group *find_group(const struct settings *settings, co
     return NULL;
 }
 
-static enum status unknown_group(const struct reading *reading, const struct yaml *value)
+static enum status unknown_group(struct reading *reading, const struct yaml *value)
 {
     const char *nearest = NULL;
     size_t least = SIZE_MAX;
@@ -87,9 +113,9 @@ static enum status unknown_group(const struct reading *reading, const struct yam
             nearest = (*g)->name;
     }
     if (!nearest)
-        return error_at(reading->error, reading->name, value->key_line, value->key_column,
+        return fault_at(reading, value->key_line, value->key_column,
                         "found the unknown group '%s'; 'profile show' lists all options", value->key);
-    return error_at(reading->error, reading->name, value->key_line, value->key_column,
+    return fault_at(reading, value->key_line, value->key_column,
                     "found the unknown group '%s'; the nearest known is '%s'", value->key, nearest);
 }
 
@@ -98,7 +124,7 @@ static enum status set_entry(struct reading *reading, const struct yaml *entry)
 {
     bool is_format = strcmp(entry->key, "format") == 0;
     if (is_format && (entry->kind != YAML_SCALAR || strcmp(entry->text, format_name) != 0))
-        return error_at(reading->error, reading->name, entry->line, entry->column,
+        return fault_at(reading, entry->line, entry->column,
                         "found %s%.60s%s, expected the format '%s'", entry->text ? "'" : "",
                         entry->text ? entry->text : kind_name(entry), entry->text ? "'" : "",
                         format_name);
@@ -111,14 +137,14 @@ static enum status set_entry(struct reading *reading, const struct yaml *entry)
     if (!is_group)
         return unknown_group(reading, entry);
     if (entry->kind != YAML_MAPPING)
-        return error_at(reading->error, reading->name, entry->line, entry->column,
+        return fault_at(reading, entry->line, entry->column,
                         "%s: found %s, expected options as 'key: value'", entry->key,
                         kind_name(entry));
     for (const struct yaml *value = entry->child; value; value = value->next) {
         char key[2 * OPTION_KEY_TEXT + 2]; /* both halves are keys of the file: YAML_KEY at most */
         snprintf(key, sizeof key, "%s.%s", entry->key, value->key);
         enum status status = set_option(reading, key, value);
-        if (status)
+        if (!goes_on(reading, status))
             return status;
     }
     return STATUS_OK;
@@ -131,25 +157,28 @@ static enum status set_all(struct reading *reading, const struct yaml *root)
                                           "{key: value}'");
     for (const struct yaml *entry = root->child; entry; entry = entry->next) {
         enum status status = set_entry(reading, entry);
-        if (status)
+        if (!goes_on(reading, status))
             return status;
     }
     if (!yaml_get(root, "format"))
-        return error_at(reading->error, reading->name, root->line, root->column,
+        return fault_at(reading, root->line, root->column,
                         "found no key 'format', expected 'format: %s'", format_name);
-    return STATUS_OK;
+    return reading->faulty ? STATUS_BAD : STATUS_OK;
 }
 
-enum status profile_parse(struct settings *settings, const char *name, const char *bytes,
-                          size_t size, struct error *error)
+enum status profile_parse_all(struct settings *settings, const char *name, const char *bytes, size_t size,
+                              struct text *faults, struct error *error)
 {
     struct yaml *root;
-    enum status status = yaml_parse(name, bytes, size, &root, error);
+    struct error why = {0};
+    enum status status = yaml_parse(name, bytes, size, &root, &why);
+    if (status && faults)
+        text_printf(faults, "%s\n", why.text);
     if (status)
-        return status;
+        return error_set(error, status, "%s", why.text);
     struct settings tried;
     settings_copy(&tried, settings);
-    struct reading reading = {.name = name, .settings = &tried, .error = error};
+    struct reading reading = {.name = name, .settings = &tried, .error = error, .faults = faults};
     reading.seen = memory_new(tried.count, sizeof *reading.seen);
     status = set_all(&reading, root);
     free(reading.seen);
@@ -163,25 +192,37 @@ enum status profile_parse(struct settings *settings, const char *name, const cha
     return STATUS_OK;
 }
 
-static enum status read_as(struct settings *settings, const char *path, bool regular, struct error *error)
+enum status profile_parse(struct settings *settings, const char *name, const char *bytes,
+                          size_t size, struct error *error)
+{
+    return profile_parse_all(settings, name, bytes, size, NULL, error);
+}
+
+enum status profile_read_all(struct settings *settings, const char *path, bool regular, struct text *faults,
+                             struct error *error)
 {
     struct text text = {0};
-    enum status status = regular ? disk_read_regular(path, YAML_SIZE, &text, error)
-                                 : disk_read(path, YAML_SIZE, &text, error);
-    if (!status)
-        status = profile_parse(settings, path, text_string(&text), text.size, error);
+    struct error why = {0};
+    enum status status = regular ? disk_read_regular(path, YAML_SIZE, &text, &why)
+                                 : disk_read(path, YAML_SIZE, &text, &why);
+    if (status && faults)
+        text_printf(faults, "%s\n", why.text);
+    if (status)
+        error_set(error, status, "%s", why.text);
+    else
+        status = profile_parse_all(settings, path, text_string(&text), text.size, faults, error);
     text_free(&text);
     return status;
 }
 
 enum status profile_read(struct settings *settings, const char *path, struct error *error)
 {
-    return read_as(settings, path, false, error);
+    return profile_read_all(settings, path, false, NULL, error);
 }
 
 enum status profile_read_regular(struct settings *settings, const char *path, struct error *error)
 {
-    return read_as(settings, path, true, error);
+    return profile_read_all(settings, path, true, NULL, error);
 }
 
 /* --- writing --- */

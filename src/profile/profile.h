@@ -26,6 +26,14 @@ enum status profile_read_regular(struct settings *settings, const char *path, st
 enum status profile_parse(struct settings *settings, const char *name, const char *bytes,
                           size_t size, struct error *error);
 
+/* As profile_read, profile_read_regular and profile_parse, but the reading goes on behind what is wrong: each
+ * fault is a line appended to `faults`, the first of them the error. Behind a fault of YAML's own form
+ * nothing can be read. */
+enum status profile_read_all(struct settings *settings, const char *path, bool regular, struct text *faults,
+                             struct error *error);
+enum status profile_parse_all(struct settings *settings, const char *name, const char *bytes, size_t size,
+                              struct text *faults, struct error *error);
+
 /* Writes all options that differ from their defaults (all of them with `whole`, each with its
  * meaning, unit, range and source as comments) as a profile. */
 void profile_write(const struct settings *settings, bool whole, struct text *out);
