@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -102,6 +103,25 @@ static void history_takes_any_file(void **state)
     assert_int_equal(line_history_read("history", &history, &error), STATUS_BAD);
     line_history_free(&history);
     assert_int_equal(line_history_add("history", "x", &error), STATUS_BAD);
+    assert_int_equal(unlink("history"), 0);
+}
+
+/* Another program has the file locked and does not let go: the line is not kept, and nobody waits for it. */
+static void history_is_locked(void **state)
+{
+    struct error error = {0};
+    (void)state;
+    add("history", "one");
+    int file = open("history", O_RDWR | O_CLOEXEC);
+    assert_true(file >= 0);
+    assert_int_equal(flock(file, LOCK_EX), 0);
+    alarm(60); /* of a wait without end */
+    assert_int_equal(line_history_add("history", "two", &error), STATUS_FAILED);
+    alarm(0);
+    assert_string_equal(error.text, "history: another program keeps it locked");
+    close(file);
+    add("history", "three");
+    assert_string_equal(lines_of("history"), "one|three|");
     assert_int_equal(unlink("history"), 0);
 }
 
@@ -296,6 +316,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(history_keeps_each_line_once),
         cmocka_unit_test(history_takes_any_file),
+        cmocka_unit_test(history_is_locked),
         cmocka_unit_test(history_has_a_most),
         cmocka_unit_test(consoles_write_at_once),
         cmocka_unit_test(no_line_is_lost),

@@ -11,9 +11,10 @@
 #include <string.h>
 #include <sys/file.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
-enum { FILE_MAX = 1 << 24 };
+enum { FILE_MAX = 1 << 24, LOCK_TRIES = 100 /* a hundredth of a second each */ };
 
 static bool is_kept(const char *line, size_t size)
 {
@@ -93,14 +94,31 @@ void line_history_free(struct line_history *history)
     *history = (struct line_history){0};
 }
 
-/* Opens the file for whoever may write to it alone; -1 and `error`. */
+/* Takes the lock of an open file, which others have for a moment only. False where a program keeps it: nobody
+ * at a screen is to wait for that. */
+static bool take_lock(int file)
+{
+    static const struct timespec step = {.tv_nsec = 10000000};
+    for (int tries = 0; !disk_lock(file, LOCK_EX | LOCK_NB); tries++) {
+        if (tries == LOCK_TRIES)
+            return false;
+        nanosleep(&step, NULL);
+    }
+    return true;
+}
+
+/* Opens the file for one that may write to it alone; -1 and `error`. */
 static int open_locked(const char *path, struct error *error)
 {
     for (;;) {
         struct stat opened, there;
         int file = open(path, O_RDWR | O_APPEND | O_CREAT | O_CLOEXEC | O_NONBLOCK, 0600);
-        if (file < 0 || !disk_lock(file, LOCK_EX) || fstat(file, &opened) < 0) {
-            error_errno(error, path);
+        bool locked = file >= 0 && take_lock(file);
+        if (!locked || fstat(file, &opened) < 0) {
+            if (file >= 0 && !locked)
+                error_set(error, STATUS_FAILED, "%s: another program keeps it locked", path);
+            else
+                error_errno(error, path);
             if (file >= 0)
                 close(file);
             return -1;
