@@ -54,6 +54,7 @@ static void become(const char *name, const char *const *arguments, const int *ig
         setenv(homes[i], home, 1);
     for (size_t i = 0; i < sizeof gone / sizeof *gone; i++)
         unsetenv(gone[i]);
+    setenv("LC_ALL", "C.UTF-8", 1);
     setenv("TERM", "xterm-256color", 1);
     setenv("ASAN_OPTIONS", "handle_segv=0:handle_abort=0:handle_sigbus=0:handle_sigfpe=0:handle_sigill=0", 1);
     execl(program, program, "--seed", "1", arguments[0], (char *)NULL);
@@ -240,6 +241,22 @@ static void test_no_job_control(void **state)
     assert_given_back(&seat);
 }
 
+/* A letter that is typed in another encoding is that letter, on the line on which it was typed. */
+static void test_latin_in_console(void **state)
+{
+    struct seat seat;
+    (void)state;
+    start(&seat, "console", NULL);
+    await(&seat, "vedette> ");
+    press(&seat, "version l\xe4\r");
+    await(&seat, "found 'l\u00e4'");
+    press(&seat, "version n\u00e4\r");
+    await(&seat, "found 'n\u00e4'");
+    press(&seat, "quit\r");
+    await_end(&seat);
+    assert_given_back(&seat);
+}
+
 /* The terminal is asked for its background: an answer that comes as the program ends is not the shell's. */
 static void test_late_answer(void **state)
 {
@@ -277,7 +294,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_late_answer),        cmocka_unit_test(test_ignored),
         cmocka_unit_test(test_no_job_control),     cmocka_unit_test(test_every_signal),
-        cmocka_unit_test(test_signals_in_console),
+        cmocka_unit_test(test_signals_in_console), cmocka_unit_test(test_latin_in_console),
     };
     if (access("/dev/ptmx", R_OK | W_OK) != 0 || !getenv("VEDETTE"))
         return 77;

@@ -8,6 +8,7 @@
 #include "console/pager.h"
 #include "console/prompt.h"
 #include "console/terminal_guard.h"
+#include "console/typed.h"
 
 #include <errno.h>
 #include <poll.h>
@@ -26,8 +27,9 @@ static struct {
     void (*complain)(struct session *session, const struct error *error);
     char *line;             /* that was entered; readline's */
     bool entered;
-    unsigned char key;      /* that was read */
-    bool has_key;           /* readline has not taken it yet */
+    struct typed_letters typed; /* bytes of a character that is not whole yet */
+    struct text keys;       /* that were read, and readline has not taken yet from `at` on */
+    size_t at;
 } console;
 
 enum { KEY_PATIENCE = 100 /* ms for the rest of a character */ };
@@ -51,29 +53,42 @@ static void never_wait(void)
     }
 }
 
-/* Gives readline the key that was read; where it wants another at once, as of a character of several bytes,
- * that one, if it comes, or else Ctrl-G, which ends what it is at. */
+/* Takes a byte that was read: readline gets it as soon as it is a whole character. */
+static void add_byte(char byte)
+{
+    if (console.at == console.keys.size) {
+        text_clear(&console.keys);
+        console.at = 0;
+    }
+    typed_byte(&console.typed, byte, &console.keys);
+}
+
+/* Gives readline the next byte that was read; where it wants more at once, those that come, or else Ctrl-G,
+ * which ends what it is at. */
 static int take_key(FILE *in)
 {
     struct pollfd input = {.fd = STDIN_FILENO, .events = POLLIN};
-    unsigned char key = console.key;
-    bool there = console.has_key;
+    char byte;
     (void)in;
-    console.has_key = false;
-    if (!there && poll(&input, 1, KEY_PATIENCE) > 0)
-        there = read(STDIN_FILENO, &key, 1) == 1;
-    return there ? key : CTRL('G');
+    while (console.at == console.keys.size && poll(&input, 1, KEY_PATIENCE) > 0 &&
+           read(STDIN_FILENO, &byte, 1) == 1)
+        add_byte(byte);
+    if (console.at == console.keys.size)
+        typed_end(&console.typed, &console.keys);
+    return console.at < console.keys.size ? (unsigned char)console.keys.bytes[console.at++] : CTRL('G');
 }
 
 /* Reads a key and lets readline act on it; where the terminal is gone the input has ended. */
 static void read_key(bool hung_up)
 {
-    ssize_t size = read(STDIN_FILENO, &console.key, 1);
-    console.has_key = size == 1;
-    if (console.has_key)
-        line_edit_read();
+    char byte;
+    ssize_t size = read(STDIN_FILENO, &byte, 1);
+    if (size == 1)
+        add_byte(byte);
     else if (size == 0 ? hung_up : errno != EINTR && errno != EAGAIN)
         on_line(NULL);
+    while (console.at < console.keys.size && !console.entered)
+        line_edit_read();
 }
 
 /* --- signals --- */
@@ -300,6 +315,7 @@ void console_run(struct session *session,
     if (!session->quit)
         session_printf(session, "\n");
     line_edit_end();
+    text_free(&console.keys);
     if (session->unsaved)
         session_notice(session, "what was noted or put together was not saved");
     session_begin_line(session); /* a Ctrl-C meant one line */

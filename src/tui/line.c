@@ -3,9 +3,7 @@
 
 #include "tui/keys.h"
 
-#include <langinfo.h>
 #include <string.h>
-#include <wchar.h>
 
 static bool continues(char byte)
 {
@@ -29,7 +27,7 @@ void line_set(struct line *line, const char *text)
 {
     set_text(line, text);
     line->proposed = line->raw = false;
-    line->part_size = 0;
+    line->typed = (struct typed_letters){0};
 }
 
 /* The start of the character before or behind `at`. */
@@ -75,52 +73,24 @@ static void insert_code(struct line *line, uint32_t code)
         insert(line, bytes, utf8_encode(code, bytes));
 }
 
-/* Whether text is typed in a character set other than UTF-8. The POSIX locale says nothing of it. */
-static bool is_other_set(void)
+/* Puts typed characters into the line. */
+static void insert_text(struct line *line, struct text *text)
 {
-    const char *set = nl_langinfo(CODESET);
-    return strcmp(set, "UTF-8") != 0 && strcmp(set, "ANSI_X3.4-1968") != 0 && strcmp(set, "US-ASCII") != 0;
+    uint32_t code;
+    for (size_t at = 0, size; at < text->size; at += size ? size : 1) {
+        size = utf8_decode(text->bytes + at, text->size - at, &code);
+        if (size)
+            insert_code(line, code);
+    }
+    text_free(text);
 }
 
-enum { CHARACTER_BROKEN = -1, CHARACTER_GOES_ON = 0 };
-
-/* Reads the character that bytes, at least one, begin with: how many are its own, or what is wrong. */
-static int read_character(const char *bytes, size_t size, uint32_t *code)
+/* Takes what is left of bytes that are no whole character. */
+static void end_part(struct line *line)
 {
-    static const int sizes[16] = {[12] = 2, [13] = 2, [14] = 3, [15] = 4}; /* by the first four bits */
-    size_t taken = utf8_decode(bytes, size, code), most = (size_t)sizes[(unsigned char)bytes[0] >> 4];
-    if (is_other_set()) {
-        wchar_t wide;
-        mbstate_t state = {0};
-        taken = mbrtowc(&wide, bytes, size, &state);
-        *code = (uint32_t)wide;
-        return taken == (size_t)-1 ? CHARACTER_BROKEN : taken == (size_t)-2 ? CHARACTER_GOES_ON
-                                                                           : (int)(taken ? taken : 1);
-    }
-    if (taken)
-        return (int)taken;
-    for (size_t i = 1; i < size; i++)
-        if (!continues(bytes[i]))
-            return CHARACTER_BROKEN;
-    return size < most ? CHARACTER_GOES_ON : CHARACTER_BROKEN;
-}
-
-/* Puts the characters that are whole into the line, at the end all bytes. */
-static void take_part(struct line *line, bool end)
-{
-    while (line->part_size) {
-        uint32_t code;
-        int taken = read_character(line->part, line->part_size, &code);
-        if (taken == CHARACTER_GOES_ON && !end && line->part_size < sizeof line->part)
-            return;
-        if (taken <= 0) {
-            code = utf8_byte_code((unsigned char)line->part[0]);
-            taken = 1;
-        }
-        insert_code(line, code);
-        line->part_size -= (size_t)taken;
-        memmove(line->part, line->part + taken, line->part_size);
-    }
+    struct text text = {0};
+    typed_end(&line->typed, &text);
+    insert_text(line, &text);
 }
 
 /* Takes a byte of text. */
@@ -130,8 +100,9 @@ static void type(struct line *line, char byte)
         insert(line, &byte, 1);
         return;
     }
-    line->part[line->part_size++] = byte;
-    take_part(line, false);
+    struct text text = {0};
+    typed_byte(&line->typed, byte, &text);
+    insert_text(line, &text);
 }
 
 void line_paste(struct line *line, const char *text)
@@ -148,7 +119,7 @@ void line_paste(struct line *line, const char *text)
         if (!ends_line && (unsigned char)byte >= ' ' && byte != 127)
             type(line, byte);
     }
-    take_part(line, true);
+    end_part(line);
 }
 
 static size_t word_start(const struct line *line)
@@ -168,7 +139,7 @@ enum line_answer line_key(struct line *line, int key)
     if (proposed && is_text)
         set_text(line, "");
     if (!is_text)
-        take_part(line, true);
+        end_part(line);
     switch (key) {
     case '\r': case '\n': case KEY_ENTER:
         return LINE_DONE;

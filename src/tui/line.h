@@ -3,7 +3,7 @@
 #ifndef VEDETTE_TUI_LINE_H
 #define VEDETTE_TUI_LINE_H
 
-#include "base/utf8.h"
+#include "console/typed.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -16,8 +16,7 @@ struct line {
     size_t at;     /* byte index of the place, at a character's start */
     bool proposed; /* nobody has touched it yet: what is typed replaces it */
     bool raw;      /* bytes stay as they are typed: the name of a file */
-    char part[UTF8_BYTES]; /* of a character whose other bytes are still to come */
-    size_t part_size;
+    struct typed_letters typed; /* of a character whose other bytes are still to come */
 };
 
 enum line_answer {

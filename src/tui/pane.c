@@ -6,6 +6,7 @@
 #include "base/memory.h"
 #include "console/line_edit.h"
 #include "console/prompt.h"
+#include "console/typed.h"
 #include "tui/screen.h"
 
 #include <stdio.h>
@@ -31,6 +32,7 @@ static struct {
     const struct line_user *before; /* whose readline was */
     int byte;                       /* that readline is to take; BYTE_WAITING, BYTE_MISSED: none */
     bool nothing;                   /* there was nothing to complete */
+    struct typed_letters typed;     /* bytes of a character that is not whole yet */
     bool entered;                   /* a line was entered by the last key */
 } typing;
 
@@ -349,6 +351,7 @@ void pane_open(struct tui *tui)
     pane->scroll = 0;
     typing.tui = tui;
     typing.byte = BYTE_WAITING;
+    typing.typed = (struct typed_letters){0};
     user.session = tui->session;
     typing.before = line_edit_use(&user);
     keep_turn(pane);
@@ -661,6 +664,20 @@ void pane_draw_help(const struct tui *tui, struct canvas *canvas)
                    &(struct help_keys){rows, sizeof rows / sizeof rows[0], ON_GAME, NULL, NULL});
 }
 
+/* Gives readline a key: bytes of text as whole characters, and else what a terminal sends for it. */
+static void feed_key(int key, const char *bytes)
+{
+    struct text text = {0};
+    if (bytes) {
+        typed_end(&typing.typed, &text);
+        text_add(&text, bytes);
+    } else {
+        typed_byte(&typing.typed, (char)key, &text);
+    }
+    feed(text_string(&text));
+    text_free(&text);
+}
+
 unsigned pane_key(struct tui *tui, int key)
 {
     struct pane *pane = &tui->pane;
@@ -677,10 +694,8 @@ unsigned pane_key(struct tui *tui, int key)
         escape(tui);
     else if (key == CONTROL('D') && rl_end == 0)
         pane_close(tui);
-    else if (bytes)
-        feed(bytes);
-    else if (key > 0 && key <= UINT8_MAX)
-        feed((const char[]){(char)key, '\0'});
+    else if (bytes || (key > 0 && key <= UINT8_MAX))
+        feed_key(key, bytes);
     else
         return DID_NOTHING;
     if (typing.entered && pane->open)
