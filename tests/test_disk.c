@@ -35,6 +35,11 @@ int fsync(int file)
     return fails.sync ? fail_with(fails.sync) : (int)syscall(SYS_fsync, file);
 }
 
+int fdatasync(int file)
+{
+    return fails.sync ? fail_with(fails.sync) : (int)syscall(SYS_fdatasync, file);
+}
+
 int fchmod(int file, mode_t mode)
 {
     return fails.mode ? fail_with(fails.mode) : (int)syscall(SYS_fchmod, file, mode);
@@ -104,11 +109,13 @@ static void test_sync(void **state)
         fails.sync = none[i];
         assert_int_equal(put("synced", i % 2 ? "odd" : "even", &error), STATUS_OK);
         assert_holds("synced", i % 2 ? "odd" : "even");
+        assert_int_equal(disk_sync_data(STDOUT_FILENO), 0);
     }
     for (size_t i = 0; i < sizeof real / sizeof *real; i++) {
         fails.sync = real[i];
         assert_int_equal(put("synced", "new", &error), STATUS_FAILED);
         assert_memory_equal(error.text, "synced: ", 8);
+        assert_int_equal(disk_sync_data(STDOUT_FILENO), -1);
         assert_holds("synced", "even");
     }
     assert_int_equal(count_files(), 1);

@@ -49,6 +49,8 @@ int disk_write_all(int fd, const char *bytes, size_t size);
 
 /* Syncs an open file: 0, or -1 and errno. A file system that has no such call is no error. */
 int disk_sync(int fd);
+/* The same without what is not needed to read it again, such as its times. */
+int disk_sync_data(int fd);
 
 /* flock(file, how), with its constants: false where another process holds the lock and LOCK_NB was given.
  * True too where the file system has no locks: one goes on without. */

@@ -35,13 +35,24 @@ int disk_write_all(int fd, const char *bytes, size_t size)
     return 0;
 }
 
-int disk_sync(int fd)
+/* Calls one of the two until no signal breaks it off. Some file systems and pipes have no such call. */
+static int sync_with(int (*call)(int fd), int fd)
 {
-    while (fsync(fd) < 0)
-        if (errno != EINTR) /* some file systems and pipes have no such call */
+    while (call(fd) < 0)
+        if (errno != EINTR)
             return errno == EINVAL || errno == ENOSYS || errno == ENOTSUP || errno == EOPNOTSUPP ||
                    errno == EROFS ? 0 : -1;
     return 0;
+}
+
+int disk_sync(int fd)
+{
+    return sync_with(fsync, fd);
+}
+
+int disk_sync_data(int fd)
+{
+    return sync_with(fdatasync, fd);
 }
 
 /* --- what a name stands for --- */

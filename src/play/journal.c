@@ -34,7 +34,7 @@ static int write_all(int file, const char *bytes, size_t size)
 {
     if (disk_write_all(file, bytes, size) < 0)
         return -1;
-    return disk_sync(file);
+    return disk_sync_data(file);
 }
 
 /* The folder of the journals, made if it is not there. */
@@ -171,7 +171,7 @@ enum status journal_move(struct journal *journal, const struct record *record, s
     journal->behind = true;
     /* What was written of the line goes again: the file stays readable up to the move before. */
     if (ftruncate(journal->file, (off_t)journal->whole) == 0)
-        disk_sync(journal->file);
+        disk_sync_data(journal->file);
     return status;
 }
 
