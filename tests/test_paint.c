@@ -207,6 +207,7 @@ static void test_frames(void **state)
         canvas_free(&canvas);
         paint_free(&paint);
     }
+    del_curterm(cur_term);
 }
 
 /* On a terminal whose colours are RGB numbers the palette's colours are sent as what they look like, but for
@@ -253,6 +254,7 @@ static void test_rgb(void **state)
             canvas_free(&canvas);
             paint_free(&paint);
         }
+    del_curterm(cur_term);
 }
 
 int main(void)
