@@ -47,7 +47,7 @@ names() {
 mkdir -p "$data/finished" "$state/games"
 "$VEDETTE" --seed 1 match random random --games 1 --save saved >/dev/null
 cp saved/000000.game "$data/finished/done.game"
-sed '/^result:/d; /^reason:/d; s/^moves: >-$/moves:/' saved/000000.game | sed '/^moves:/q' >"$state/games/open.game"
+sed '/^result:/d; /^reason:/d; s/^moves: >-$/moves:/; /^moves:/q' saved/000000.game >"$state/games/open.game"
 v games >out
 grep -q 'done.game' out || fail "games: $(cat out)"
 for flag in '' --score --json; do
