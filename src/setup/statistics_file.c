@@ -2,6 +2,7 @@
 /* The statistics file: YAML, vedette-setup-statistics/1. */
 #include "setup/reader.h"
 #include "setup/statistics.h"
+#include "setup/statistics_parts.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -310,6 +311,51 @@ static enum status read_neighbours(const struct reader *reader, const struct yam
     return status;
 }
 
+static enum status read_head(const struct reader *reader, const struct yaml *root,
+                             struct setup_statistics *statistics)
+{
+    const struct yaml *format = yaml_get(root, "format"), *setups = yaml_get(root, "setups");
+    if (format->kind != YAML_SCALAR || strcmp(format->text, FORMAT) != 0)
+        return reader_fail(reader, format, "format", FORMAT " expected");
+    enum status status = reader_text(reader, yaml_get(root, "source"), "source", sizeof statistics->source,
+                                     statistics->source);
+    if (!status)
+        status = reader_text(reader, yaml_get(root, "date"), "date", sizeof statistics->date,
+                             statistics->date);
+    if (!status)
+        status = reader_count(reader, setups, "setups", UINT64_MAX, &statistics->count);
+    if (!status && statistics->count == 0)
+        status = reader_fail(reader, setups, "setups", "found 0, at least 1 expected");
+    return status;
+}
+
+static enum status read_placement(const struct reader *reader, const struct yaml *node,
+                                  struct setup_statistics *statistics)
+{
+    enum status status = read_rows(reader, node, "placement", PIECES_A_SIDE, 0, 1,
+                                   statistics->placement[0]);
+    return status ? status : check_sums(reader, node, statistics);
+}
+
+enum status setup_statistics_read_parts(const struct reader *reader, const struct yaml *root,
+                                        struct setup_statistics *statistics)
+{
+    const struct yaml *placement = yaml_get(root, "placement"), *neighbours = yaml_get(root, "neighbours");
+    const struct yaml *flag = yaml_get(root, "flag"), *results = yaml_get(root, "results");
+    bool head = yaml_get(root, "format") && yaml_get(root, "source") && yaml_get(root, "date") &&
+                yaml_get(root, "setups");
+    enum status status = head ? read_head(reader, root, statistics) : STATUS_OK;
+    if (!status && placement)
+        status = read_placement(reader, placement, statistics);
+    if (!status && neighbours)
+        status = read_neighbours(reader, neighbours, statistics);
+    if (!status && flag)
+        status = read_flag(reader, flag, statistics);
+    if (!status && results)
+        status = read_results(reader, results, statistics->count, &statistics->results);
+    return status;
+}
+
 static enum status read_tree(const struct reader *reader, const struct yaml *root,
                              struct setup_statistics *statistics)
 {
@@ -317,34 +363,7 @@ static enum status read_tree(const struct reader *reader, const struct yaml *roo
                                        "neighbours", "flag", NULL};
     static const char *const optional[] = {"results", NULL};
     enum status status = reader_keys(reader, root, "", keys, optional);
-    if (status)
-        return status;
-    const struct yaml *format = yaml_get(root, "format"), *placement = yaml_get(root, "placement");
-    const struct yaml *results = yaml_get(root, "results");
-    if (format->kind != YAML_SCALAR || strcmp(format->text, FORMAT) != 0)
-        return reader_fail(reader, format, "format", FORMAT " expected");
-    status = reader_text(reader, yaml_get(root, "source"), "source", sizeof statistics->source,
-                         statistics->source);
-    if (!status)
-        status = reader_text(reader, yaml_get(root, "date"), "date", sizeof statistics->date,
-                             statistics->date);
-    if (!status)
-        status = reader_count(reader, yaml_get(root, "setups"), "setups", UINT64_MAX,
-                              &statistics->count);
-    if (!status && statistics->count == 0)
-        status = reader_fail(reader, yaml_get(root, "setups"), "setups", "found 0, at least 1 expected");
-    if (!status)
-        status = read_rows(reader, placement, "placement", PIECES_A_SIDE, 0, 1,
-                           statistics->placement[0]);
-    if (!status)
-        status = check_sums(reader, placement, statistics);
-    if (!status)
-        status = read_neighbours(reader, yaml_get(root, "neighbours"), statistics);
-    if (!status)
-        status = read_flag(reader, yaml_get(root, "flag"), statistics);
-    if (!status && results != NULL)
-        status = read_results(reader, results, statistics->count, &statistics->results);
-    return status;
+    return status ? status : setup_statistics_read_parts(reader, root, statistics);
 }
 
 enum status setup_statistics_parse(const char *name, const char *bytes, size_t size,

@@ -18,10 +18,22 @@ static const struct session *the_session(void)
         session_init(&session);
         for (size_t i = 0; i < sizeof names / sizeof *names; i++)
             fuzz_file(names[i], "", 0, path);
-        fuzz_demand(chdir(fuzz_folder()) == 0, "the folder can be entered");
     }
     ready = true;
     return &session;
+}
+
+/* Goes into the folder with the odd names, and back: other files are known by relative paths. */
+static int enter(void)
+{
+    int home = open(".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    fuzz_demand(home >= 0 && chdir(fuzz_folder()) == 0, "the folder can be entered");
+    return home;
+}
+
+static void leave(int home)
+{
+    fuzz_demand(fchdir(home) == 0 && close(home) == 0, "and left");
 }
 
 /* Whether a line looks into other folders, where files come and go. */
@@ -90,10 +102,12 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     size_t length = strlen(line), point = data[0] == '\n' || data[0] > length ? length : data[0];
     if (looks_elsewhere(line))
         return 0;
+    int home = enter();
     complete_line(the_session(), line, point, &found);
     check_items(&found, line, point);
     for (size_t i = 0; i < TRIED && i < found.count; i++)
         put_in(line, &found, found.count * i / TRIED);
     completions_free(&found);
+    leave(home);
     return 0;
 }

@@ -7,7 +7,7 @@
 # (in the build folder; what is found is left in tests/fuzz/found/NAME/, what was printed in NAME.log)
 set -u -o pipefail
 srcdir=$(cd "${srcdir:-.}" && pwd)
-found=tests/fuzz/found
+found=$PWD/tests/fuzz/found
 seconds=${FUZZ_SECONDS:-60}
 export srcdir found seconds
 
