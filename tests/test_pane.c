@@ -307,6 +307,21 @@ static void test_look(void **state)
     free_tui(tui);
 }
 
+/* A tab goes to the next column of eight, as on a terminal: it is no character that cannot be shown. */
+static void test_tabs(void **state)
+{
+    (void)state;
+    struct tui *tui = begin();
+    const char *answer = enter(tui, "levels");
+    assert_null(strchr(answer, '\t'));
+    assert_non_null(strstr(answer, "Recruit invincible:profile=recruit\n"));
+    assert_non_null(strstr(answer, "Sergeant        invincible:profile=sergeant\n"));
+    assert_non_null(strstr(answer, "Captain invincible:profile=captain\n"));
+    paint(tui, 60, 100);
+    assert_true(find_row(tui, "Sergeant        invincible:profile=sergeant") >= 0);
+    free_tui(tui);
+}
+
 /* What is changed while a command runs is not undone by it. */
 static void test_both_change(void **state)
 {
@@ -556,6 +571,7 @@ int main(void)
         cmocka_unit_test(test_lines_wait),
         cmocka_unit_test(test_pages),
         cmocka_unit_test(test_room),
+        cmocka_unit_test(test_tabs),
         cmocka_unit_test(test_notes),
         cmocka_unit_test(test_notes_asked_about),
         cmocka_unit_test(test_line_to_its_end),

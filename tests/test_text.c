@@ -162,12 +162,30 @@ static void test_plain(void **state)
     }
 }
 
+/* Tabs go to the next column of eight, wherever the pieces of a line are cut. */
+static void test_tabs(void **state)
+{
+    (void)state;
+    static const char given[] = "\ta\tbcdefghi\tj\n\tk\n1234567\t8";
+    static const char wanted[] = "        a       bcdefghi        j\n        k\n1234567 8";
+    for (size_t piece = 1; piece <= sizeof given; piece++) {
+        struct text text = {0};
+        int column = 0;
+        for (size_t at = 0, left; at < sizeof given - 1; at += piece) {
+            left = sizeof given - 1 - at;
+            text_add_untabbed(&text, given + at, piece < left ? piece : left, &column);
+        }
+        assert_string_equal(text_string(&text), wanted);
+        text_free(&text);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_wrapped), cmocka_unit_test(test_names), cmocka_unit_test(test_long_word),
         cmocka_unit_test(test_random_words), cmocka_unit_test(test_wide_letters),
-        cmocka_unit_test(test_plain),
+        cmocka_unit_test(test_plain), cmocka_unit_test(test_tabs),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

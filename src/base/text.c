@@ -73,6 +73,30 @@ void text_line(struct text *text, const char *bytes, size_t size)
     }
 }
 
+void text_add_untabbed(struct text *text, const char *bytes, size_t size, int *column)
+{
+    enum { TAB = 8 };
+    while (size) {
+        size_t plain = 0;
+        while (plain < size && bytes[plain] != '\t' && bytes[plain] != '\n')
+            plain++;
+        text_append(text, bytes, plain);
+        *column += utf8_columns(bytes, plain);
+        bytes += plain;
+        size -= plain;
+        if (!size)
+            break;
+        int blanks = TAB - *column % TAB;
+        if (*bytes == '\t')
+            text_printf(text, "%*s", blanks, "");
+        else
+            text_add(text, "\n");
+        *column = *bytes == '\t' ? *column + blanks : 0;
+        bytes++;
+        size--;
+    }
+}
+
 void text_padded(struct text *text, const char *string, int columns)
 {
     size_t size = strlen(string);

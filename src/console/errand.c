@@ -12,20 +12,22 @@
 
 /* --- what is told --- */
 
-/* Appends bytes of one kind, with the lock held: each line gets its kind before it. */
+/* Appends bytes of one kind, with the lock held: each line gets its kind before it, and a tab goes to the
+ * next column of eight, as on a terminal. */
 static void tell(struct errand *errand, char kind, const char *bytes, size_t size)
 {
     struct text *told = &errand->told;
     if (errand->kind && errand->kind != kind) {
         text_add(told, "\n");
         errand->kind = 0;
+        errand->column = 0;
     }
     while (size) {
         const char *end = memchr(bytes, '\n', size);
         size_t line = end ? (size_t)(end - bytes) + 1 : size;
         if (!errand->kind)
             text_append(told, &kind, 1);
-        text_append(told, bytes, line);
+        text_add_untabbed(told, bytes, line, &errand->column);
         errand->kind = end ? 0 : kind;
         bytes += line;
         size -= line;

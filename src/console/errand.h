@@ -27,6 +27,7 @@ struct errand {
     pthread_mutex_t lock;        /* of what follows */
     struct text told;            /* whole lines but for the last */
     char kind;                   /* of its last line, if that has no end yet; else 0 */
+    int column;                  /* where that line has come to */
     bool dropped;                /* more was told than is kept */
     char progress[ERRAND_PROGRESS];
 };

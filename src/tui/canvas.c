@@ -87,6 +87,8 @@ static uint32_t shown_code(const struct canvas *canvas, uint32_t code, int *colu
     *columns = 1;
     if (code >= 0x20 && code < 0x7f)
         return code;
+    if (code == '\t')
+        return ' ';
     if (code < 0xa0 || !canvas->wide || utf8_turns(code))
         return '?';
     int width = wcwidth((wchar_t)code);

@@ -57,7 +57,9 @@ static void tell_line(struct pane *pane, char kind, const char *line)
 {
     if (pane->told.size && pane->told.bytes[pane->told.size - 1] != '\n')
         text_add(&pane->told, "\n");
-    text_printf(&pane->told, "%c%s\n", kind, line);
+    text_append(&pane->told, &kind, 1);
+    text_add_untabbed(&pane->told, line, strlen(line), &(int){0});
+    text_add(&pane->told, "\n");
 }
 
 static void complain(struct session *session, const struct error *error)
