@@ -122,6 +122,10 @@ static void test_wide_letters(void **state)
     assert_int_equal(utf8_fit("a\u68cb\u8b5c", 7, 4), 4);
     assert_int_equal(utf8_fit("a\u68cb\u8b5c", 7, 5), 7);
     assert_int_equal(utf8_columns("\xff\xe6", 2), 2);
+    for (size_t size = 0; size <= 8; size++) /* no half of a letter at the end of what was cut */
+        assert_int_equal(utf8_whole("a\u68cb\U0001f642", size), size < 4 ? size > 0 : size < 8 ? 4 : 8);
+    assert_int_equal(utf8_whole("\xe4", 1), 0);
+    assert_int_equal(utf8_whole("\xa4", 1), 1);
     text_free(&in);
     text_free(&out);
     setlocale(LC_CTYPE, "C");

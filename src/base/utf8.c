@@ -36,6 +36,16 @@ size_t utf8_encode(uint32_t code, char bytes[UTF8_BYTES])
     return size;
 }
 
+size_t utf8_whole(const char *text, size_t size)
+{
+    uint32_t code;
+    size_t at = size;
+    while (at && size - at < UTF8_BYTES - 1 && ((unsigned char)text[at - 1] & 0xc0) == 0x80)
+        at--;
+    bool cut = at && (unsigned char)text[at - 1] >= 0xc0 && !utf8_decode(text + at - 1, size - at + 1, &code);
+    return cut ? at - 1 : size;
+}
+
 /* Windows-1252 from 0x80 on; 0: nothing. */
 static const uint16_t windows[32] = {
     0x20ac, 0, 0x201a, 0x0192, 0x201e, 0x2026, 0x2020, 0x2021,

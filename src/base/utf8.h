@@ -24,6 +24,9 @@ int utf8_columns(const char *text, size_t size);
 /* How many bytes at the start of a text take no more than so many columns, whole characters. */
 size_t utf8_fit(const char *text, size_t size, int columns);
 
+/* How many of the first `size` bytes are left where a character that is cut off at their end goes. */
+size_t utf8_whole(const char *text, size_t size);
+
 /* What a byte that is no UTF-8 stands for: it is read as Windows-1252, which has Latin-1 in it. */
 uint32_t utf8_byte_code(unsigned char byte);
 

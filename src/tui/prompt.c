@@ -2,6 +2,7 @@
 /* The message line: messages, questions and the line being typed. */
 #include "tui/screen.h"
 
+#include "base/utf8.h"
 #include "tui/complete_path.h"
 
 #include <stdarg.h>
@@ -15,6 +16,7 @@ void say(struct tui *tui, bool alarm, const char *format, ...)
     va_start(arguments, format);
     vsnprintf(tui->message, sizeof tui->message, format, arguments);
     va_end(arguments);
+    tui->message[utf8_whole(tui->message, strlen(tui->message))] = '\0';
     tui->alarm = alarm;
 }
 
@@ -39,6 +41,7 @@ static void ask(struct tui *tui, enum question question, bool yes_no, const char
     tui->prompt.yes_no = yes_no;
     tui->prompt.shown = false;
     snprintf(tui->prompt.words, sizeof tui->prompt.words, "%s", words);
+    tui->prompt.words[utf8_whole(tui->prompt.words, strlen(tui->prompt.words))] = '\0';
     line_set(&tui->prompt.line, text);
     tui->prompt.line.proposed = text[0] != '\0';
     tui->prompt.line.raw = question == ASK_LOAD || question == ASK_SAVE;
