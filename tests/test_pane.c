@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The console pane of the game screen, without a terminal: what is typed into it acts on the game at hand,
  * and sees no more of it than the person does. */
+#include "base/disk.h"
 #include "boards.h"
 #include "cmocka_all.h"
 #include "screens.h"
@@ -557,6 +558,11 @@ static void test_reload_asks(void **state)
     assert_shown(tui, "The opponent plays by the new options");
     assert_true(settings_get(own, "plan_random", "weight") == 9);
     assert_int_equal(record->agent[BLUE].since, record->plies);
+    struct text journal = {0};
+    journal_writer_wait(&tui->local.journal);
+    assert_int_equal(disk_read(tui->local.journal.journal.path, 1 << 20, &journal, NULL), STATUS_OK);
+    assert_non_null(strstr(text_string(&journal), "since: 2"));
+    text_free(&journal);
     enter(tui, "profile reload"); /* nothing changes any more */
     assert_int_equal(tui->prompt.question, ASK_NOTHING);
     settings_reset(&session.settings, "plan_random.weight", NULL);

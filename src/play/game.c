@@ -580,15 +580,20 @@ enum status game_run(struct game *game, const atomic_bool *stop, struct error *e
 enum status game_reload(struct game *game, const struct settings *settings, struct error *error)
 {
     enum status status = STATUS_OK;
+    bool changed = false;
     game_rest(game);
     for (enum side side = RED; side <= BLUE && !status; side++) {
         struct player *player = &game->player[side];
         if (!player->is_agent || !player->agent.kind) /* of a copy to look at none is started */
             continue;
         status = agent_reload(&player->agent, settings, error);
-        if (!status && !agent_is_outside(player->agent.name))
-            origin_put_down(&game->record, side, &player->agent);
+        if (status || agent_is_outside(player->agent.name))
+            continue;
+        changed |= origin_differs(&game->record, side, &player->agent, &player->agent.settings);
+        origin_put_down(&game->record, side, &player->agent);
     }
+    if (changed)
+        post_write(game, JOURNAL_REWRITE);
     return status;
 }
 
