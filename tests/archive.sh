@@ -73,7 +73,7 @@ status=0
 "$VEDETTE" games import games >out 2>err || status=$?
 [ "$status" = 1 ] && grep -q '^0 games added, 4 there already, 1 unfinished left out, from 6 files$' out &&
     grep -q '/games/bad\.game:1:1: ' out || fail "import of bad files: $status $(cat out err)"
-refuses '^/nonexistent: ' games import /nonexistent
+refuses "^$tmp/nonexistent: " games import "$tmp/nonexistent"
 rm games/bad.game games/open.game
 
 # Out again as they came in, nothing written over.

@@ -105,6 +105,7 @@ has 'Ctrl-C' 'game follow: stopped' "$(cat told)"
 
 # A file that is cut while it is followed: said, and left.
 echo b4-b5 >grows
+: >told # what the one before has said is not this one's
 printf '%s\n' "$begin" 'game follow grows' | v >told 2>&1 &
 pid=$!
 told '^1. red b4-b5$'
@@ -117,6 +118,7 @@ has 'cut' 'game follow\|grows: has become shorter than what was read of it' "$(c
 # one that is emptied and written anew at once goes on too.
 echo b4-b5 >first
 ln -s first link
+: >told
 printf '%s\n' "$begin" 'game follow link' | v >told 2>&1 &
 pid=$!
 told '^1. red b4-b5$'
@@ -139,6 +141,7 @@ wait $pid
 is 'changed' 1 $?
 has 'changed' "game follow\\|link:3: found 'b5xb6 3' as move 3, which was 'b5xb6 2' before" "$(cat told)"
 echo b4-b5 >first
+: >told
 printf '%s\n' "$begin" 'game follow first' | v >told 2>&1 &
 pid=$!
 told '^1. red b4-b5$'

@@ -46,6 +46,7 @@ static void start_bot(struct bot *bot, const char *agent, const char *seed)
         dup2(fileno(bot->errors), 2);
         close(to[0]);
         close(from[1]);
+        signal(SIGPIPE, SIG_DFL); /* ignored here, and a program keeps what is ignored when it starts */
         execl(program, program, "--seed", seed, "bot", "--protocol", "progcomp", agent, (char *)NULL);
         _exit(99);
     }
