@@ -9,7 +9,7 @@
 #include <string.h>
 
 /* Of one input: lines; of these, ones that it thinks about, and setups that it makes, which take longest. */
-enum { LINES_MOST = 60, THOUGHTS_MOST = 6, SETUPS_MOST = 1 };
+enum { LINES_MOST = 30, THOUGHTS_MOST = 3, SETUPS_MOST = 1 };
 
 /* The words that an answer may begin with. */
 static bool is_answer(const char *line)
@@ -51,6 +51,7 @@ static void think(struct bot_talk *talk, struct text *answer)
 /* Whether a line is passed over: a bot that is asked to wait would keep the fuzzer waiting. */
 static bool is_passed(const char *line, int *setups)
 {
+    line += strspn(line, " \t\r");
     if (strncmp(line, "setup", 5) == 0 && !line[5 + strspn(line + 5, " \t\r")] && ++*setups > SETUPS_MOST)
         return true;
     return strncmp(line, "set", 3) == 0 && !strstr(line, "setup");

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Fuzzes the parts of a file of setup statistics, each where the input has its keys: what is read keeps the
- * promises of the header. */
+/* Fuzzes files of setup statistics: what is read keeps the promises of the header. An input is a text with
+ * some of a file's parts. Behind a '!' it changes values of the program's own file, which is not parsed again:
+ * two bytes say which value, the others up to a line end what stands there. */
 #include "base/embedded.h"
 #include "fuzz/fuzz.h"
 #include "setup/statistics_parts.h"
@@ -39,15 +40,74 @@ static struct setup_statistics *begin(void)
     return &statistics;
 }
 
+/* --- values of the program's own file --- */
+
+enum { VALUES_MOST = 2000, CHANGES_MOST = 8 };
+
+static struct yaml *own_root, *own_value[VALUES_MOST];
+static size_t own_values;
+
+static void collect(struct yaml *node)
+{
+    for (; node; node = node->next) {
+        if (node->kind == YAML_SCALAR && own_values < VALUES_MOST)
+            own_value[own_values++] = node;
+        collect(node->child);
+    }
+}
+
+static void parse_own(void)
+{
+    const struct embedded *file = embedded_find("data/setups/human.yaml");
+    fuzz_demand(yaml_parse("own", (const char *)file->bytes, file->size, &own_root, NULL) == STATUS_OK,
+                "the program's own can be parsed");
+    collect(own_root);
+}
+
+/* Reads the program's own file with the values that the input changes. */
+static enum status read_changed(const struct reader *reader, const char *at, const char *end,
+                                struct setup_statistics *statistics)
+{
+    struct change {
+        struct yaml *node, before;
+        char text[64];
+    } change[CHANGES_MOST];
+    int count = 0;
+    while (count < CHANGES_MOST && end - at > 2) {
+        struct change *now = &change[count++];
+        size_t index = ((size_t)(unsigned char)at[0] << 8 | (unsigned char)at[1]) % own_values, size = 0;
+        now->node = own_value[index];
+        now->before = *now->node;
+        for (at += 2; at < end && *at != '\n' && *at && size < sizeof now->text - 1; at++)
+            now->text[size++] = *at;
+        now->text[size] = '\0';
+        now->node->text = now->text;
+        now->node->size = size;
+        at += at < end;
+    }
+    enum status status = setup_statistics_read_parts(reader, own_root, statistics);
+    while (count-- > 0)
+        *change[count].node = change[count].before;
+    return status;
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     struct setup_statistics *statistics = begin();
     struct yaml *root = NULL;
     struct error error = {0};
     const struct reader reader = {"input", &error};
-    enum status status = yaml_parse("input", (const char *)data, size, &root, &error);
-    if (!status)
-        status = setup_statistics_read_parts(&reader, root, statistics);
+    const char *bytes = (const char *)data;
+    enum status status;
+    if (!own_root)
+        parse_own();
+    if (size && bytes[0] == '!') {
+        status = read_changed(&reader, bytes + 1, bytes + size, statistics);
+    } else {
+        status = yaml_parse("input", bytes, size, &root, &error);
+        if (!status)
+            status = setup_statistics_read_parts(&reader, root, statistics);
+    }
     if (status)
         fuzz_check_error(status, &error);
     else
