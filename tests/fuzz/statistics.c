@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Fuzzes files of setup statistics: what is read keeps the promises of the header. An input is a text with
- * some of a file's parts. Behind a '!' it changes values of the program's own file, which is not parsed again:
- * two bytes say which value, the others up to a line end what stands there. */
+ * some of a file's parts. Behind a '!' it changes values of the program's own file, which is not parsed
+ * again: two bytes say which value, the others up to a line end what stands there. */
 #include "base/embedded.h"
 #include "fuzz/fuzz.h"
 #include "setup/statistics_parts.h"
