@@ -224,14 +224,14 @@ static void add_active_json(const struct plan_study *study, struct json *json)
     json_close(json, '}');
 }
 
-/* A move with its total and what each instance of a plan that speaks of it gives. */
+/* A move in the notation of what is printed. */
 static char *name_of(const struct plan_study *study, int move, char name[MOVE_TEXT])
 {
     return move_write(study->analysis->context->moves[move].move,
                       plan_attacks(study->analysis->context, move), study->notation, name);
 }
 
-/* What each plan gives to a move. */
+/* What each instance of a plan that gives something gives to a move. */
 static void add_columns_json(const struct plan_study *study, int move, struct json *json)
 {
     const struct plan_table *table = &study->analysis->table;
@@ -250,6 +250,7 @@ static void add_columns_json(const struct plan_study *study, int move, struct js
     json_close(json, ']');
 }
 
+/* A move with its total, and what each instance of a plan gives to it. */
 static void add_move_json(const struct plan_study *study, int move, const char *key, struct json *json)
 {
     char name[MOVE_TEXT];
