@@ -742,6 +742,32 @@ static void long_lines_are_refused(void **state)
     text_free(&out);
 }
 
+static char kept_progress[400];
+
+static void keep_progress(struct session *session, const char *lines)
+{
+    (void)session;
+    snprintf(kept_progress, sizeof kept_progress, "%s", lines);
+}
+
+/* A line of progress ends at the screen's edge, and not within a letter. */
+static void progress_fits(void **state)
+{
+    struct session session;
+    char letters[200];
+    (void)state;
+    session_init(&session);
+    session.progress = keep_progress;
+    memset(letters, 'a', sizeof letters);
+    strcpy(letters + 78, "\u00e9\u00e9\u00e9");
+    session_progress(&session, "%s", letters);
+    strcpy(letters + 78, "\u00e9");
+    assert_string_equal(kept_progress, letters);
+    session_progress(&session, "short");
+    assert_string_equal(kept_progress, "short");
+    session_free(&session);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -768,6 +794,7 @@ int main(void)
         cmocka_unit_test(stopped_answers_are_no_files),
         cmocka_unit_test(whole_matches_are_not_stopped),
         cmocka_unit_test(long_lines_are_refused),
+        cmocka_unit_test(progress_fits),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -163,7 +163,7 @@ void session_progress(struct session *session, const char *format, ...)
     va_start(args, format);
     error_vset(&line, STATUS_OK, format, args);
     va_end(args);
-    line.text[PROGRESS_COLUMNS] = '\0';
+    line.text[utf8_fit(line.text, strlen(line.text), PROGRESS_COLUMNS)] = '\0';
     session->progress(session, line.text);
 }
 
