@@ -85,6 +85,14 @@ $tmp/bad.yaml:3:16: rules.two_squares: $many" \
     profile check "$tmp/worse.yaml" careful "$tmp/none.yaml" "$tmp/bad.yaml"
 [ "$("$VEDETTE" profile check "$tmp/worse.yaml" careful --json 2>/dev/null | grep -o '"line":[0-9]*' | wc -l)" = 8 ] ||
     { echo 'profile.sh: not all faults as JSON'; failed=1; }
+# They are in the order of the file: that a file says no format is a fault of its first line.
+printf 'rules:\n  two_squares: many\nnosuch: {a: 1}\n' >"$tmp/formless.yaml"
+formless="1:1: found no key 'format', expected 'format: vedette-profile/1'
+2:16: rules.two_squares: $many
+3:1: found the unknown group 'nosuch'; 'profile show' lists all options"
+expect 2 "$(echo "$formless" | sed "s#^#$tmp/formless.yaml:#")" profile check "$tmp/formless.yaml"
+[ "$("$VEDETTE" profile check "$tmp/formless.yaml" --json 2>/dev/null | grep -o '"line":[0-9]*' | paste -sd ' ')" = \
+    '"line":1 "line":2 "line":3' ] || { echo 'profile.sh: faults as JSON in another order'; failed=1; }
 # To take one into force the first is enough.
 expect 2 "$tmp/worse.yaml:$(echo "$worse" | head -n 1)" -p "$tmp/worse.yaml" version
 head -c 3000000 /dev/zero | tr '\0' '[' >"$tmp/deep.yaml"

@@ -155,14 +155,14 @@ static enum status set_all(struct reading *reading, const struct yaml *root)
     if (root->kind != YAML_MAPPING)
         return value_fault(reading, root, "found no mapping, expected groups of options as 'group: "
                                           "{key: value}'");
-    for (const struct yaml *entry = root->child; entry; entry = entry->next) {
-        enum status status = set_entry(reading, entry);
-        if (!goes_on(reading, status))
-            return status;
-    }
-    if (!yaml_get(root, "format"))
-        return fault_at(reading, root->line, root->column,
-                        "found no key 'format', expected 'format: %s'", format_name);
+    enum status status = STATUS_OK;
+    if (!yaml_get(root, "format")) /* first: it stands before all else of the file */
+        status = fault_at(reading, root->line, root->column,
+                          "found no key 'format', expected 'format: %s'", format_name);
+    for (const struct yaml *entry = root->child; entry && goes_on(reading, status); entry = entry->next)
+        status = set_entry(reading, entry);
+    if (!goes_on(reading, status))
+        return status;
     return reading->faulty ? STATUS_BAD : STATUS_OK;
 }
 
