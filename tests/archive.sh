@@ -74,6 +74,11 @@ status=0
 [ "$status" = 1 ] && grep -q '^0 games added, 4 there already, 1 unfinished left out, from 6 files$' out &&
     grep -q '/games/bad\.game:1:1: ' out || fail "import of bad files: $status $(cat out err)"
 refuses "^$tmp/nonexistent: " games import "$tmp/nonexistent"
+# Of several paths that are not there each is named, in JSON also one alone.
+status=0
+"$VEDETTE" games import nosuch neither >out 2>err || status=$?
+[ "$status" = 2 ] && grep -qx '2 left out as unsound:' out && grep -q '^neither: No such' out ||
+    fail "import of two paths that are not there: $status $(cat out err)"
 rm games/bad.game games/open.game
 
 # Out again as they came in, nothing written over.

@@ -188,6 +188,13 @@ grep -q '"faults":\[{"file":"nosuch","line":null,"column":null,"text":"No such f
 [ "$($awk -v shape=1 -f "$srcdir/tests/json.awk" answer)" = 'files added there unfinished unsound faults' ] ||
     fail "games import --json: $(cat answer)"
 grep -q '"faults":\[{"file":"[^"]*/bad.game","line":1,"column":9,"text":"found ' answer || fail "import: $(cat answer)"
+for paths in nosuch 'games nosuch' 'nosuch games'; do
+    status=0
+    # shellcheck disable=SC2086 # words
+    "$VEDETTE" games import $paths --json >answer 2>err || status=$?
+    [ "$status" = 2 ] && grep -q '"unsound":1,"faults":\[{"file":"nosuch","line":null,.*"No such file or directory"}\]' answer ||
+        fail "games import $paths --json: $status $(cat answer)"
+done
 # One word for a game that nobody won, and one for one that is not over.
 "$VEDETTE" games where --json >answer
 grep -q '"result":"draw","winner":"draw"' answer || fail "games where --json: $(head -c 400 answer)"

@@ -738,6 +738,8 @@ static void test_import(void **state)
     assert_int_equal(count_games(archive), GAMES);
     assert_int_equal(archive_import(archive, "/nonexistent", &import, &error), STATUS_BAD);
     assert_int_equal(archive_import(archive, "/dev/null", &import, &error), STATUS_BAD);
+    assert_int_equal(import.unsound, 4);
+    assert_non_null(strstr(text_string(&import.faults), "\n/nonexistent: No such file or directory\n/dev/null: "));
     text_free(&import.faults);
     text_free(&text);
     archive_close(archive);

@@ -116,9 +116,9 @@ enum { IMPORT_FAULTS = 50 };
 
 /* Adds all games of a file of any kind of game ("-" is stdin), or of a folder and those within it: there, of
  * the files whose names end as those of games do. A file, or a line of a table, that cannot be read is
- * counted as unsound, and what stands behind it is read. STATUS_BAD where `path` cannot be read; STATUS_NO
- * where it was stopped, with all that was read until then in the archive. `import` is all zero before the
- * first, and gets all of several; its `faults` are the caller's. */
+ * counted as unsound, and what stands behind it is read. STATUS_BAD where `path` cannot be read, which
+ * counts as unsound too; STATUS_NO where it was stopped, with all that was read until then in the archive.
+ * `import` is all zero before the first, and gets all of several; its `faults` are the caller's. */
 enum status archive_import(struct archive *archive, const char *path, struct archive_import *import,
                            struct error *error);
 

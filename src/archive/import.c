@@ -204,16 +204,28 @@ static enum status take_folder(struct importing *importing, const char *folder, 
     return status;
 }
 
+/* Finds out what a path is, and where: `whole` has room for PATH_MAX bytes. */
+static enum status look_at(const char *path, char *whole, struct stat *about, struct error *error)
+{
+    if (strcmp(path, "-") != 0 && (!realpath(path, whole) || stat(whole, about) < 0))
+        return error_errno(error, path);
+    if (!S_ISDIR(about->st_mode) && !S_ISREG(about->st_mode))
+        return error_set(error, STATUS_BAD, "%s: found neither a file nor a folder", path);
+    return STATUS_OK;
+}
+
 enum status archive_import(struct archive *archive, const char *path, struct archive_import *import,
                            struct error *error)
 {
     struct importing importing = {archive, import, {.archive = archive}};
     char whole[PATH_MAX] = "-";
     struct stat about = {.st_mode = S_IFREG};
-    if (strcmp(path, "-") != 0 && (!realpath(path, whole) || stat(whole, &about) < 0))
-        return error_errno(error, path);
-    if (!S_ISDIR(about.st_mode) && !S_ISREG(about.st_mode))
-        return error_set(error, STATUS_BAD, "%s: found neither a file nor a folder", path);
+    struct error why = {0};
+    enum status found = look_at(path, whole, &about, &why);
+    if (found == STATUS_BAD)
+        blame(&importing, why.text);
+    if (found)
+        return error_set(error, found, "%s", why.text);
     enum status status = S_ISDIR(about.st_mode) ? take_folder(&importing, whole, 0, error)
                                                 : take_regular(&importing, whole, error);
     /* What was read before a stop is kept; where the disk has failed, nothing more is tried. */

@@ -361,7 +361,7 @@ static enum status import_games(struct session *session, struct archiver *archiv
                   import.added, plural(import.added), import.added == 1 ? "is" : "are");
     if (session->answer)
         add_import_json(&import, session->answer);
-    if (!status || import.files)
+    if (!status || import.files || import.unsound > 1) /* one alone is the error itself */
         write_import(&import, out);
     *args->unsound = import.unsound > 0;
     text_free(&import.faults);
