@@ -2,20 +2,16 @@
 # bench field: the games are those of a gauntlet, the report is the same for any number of jobs, and the text and
 # the JSON tell the same.
 # SPDX-License-Identifier: GPL-3.0-or-later
-set -u
-vedette=${VEDETTE:?the program to test}
-tmp=$(mktemp -d)
-trap 'rm -rf "$tmp"' EXIT
+. "${srcdir:-.}/tests/shell.sh"
+set +e +o pipefail # what fails is counted, and the rest is tried
 cd "$tmp" || exit 1
-failed=0
-fail() { echo "FAIL $*"; failed=1; }
 
-"$vedette" --seed 2 --jobs 1 bench field attacker gambler runner random --games 10 >one || fail "bench field: $?"
+"$VEDETTE" --seed 2 --jobs 1 bench field attacker gambler runner random --games 10 >one || fail "bench field: $?"
 for jobs in 2 5; do
-    "$vedette" --seed 2 --jobs $jobs bench field attacker gambler runner random --games 10 >more
+    "$VEDETTE" --seed 2 --jobs $jobs bench field attacker gambler runner random --games 10 >more
     cmp one more || fail "another report with $jobs jobs"
 done
-"$vedette" --seed 3 bench field attacker gambler runner random --games 10 | cmp -s - one && fail "the seed changes nothing"
+"$VEDETTE" --seed 3 bench field attacker gambler runner random --games 10 | cmp -s - one && fail "the seed changes nothing"
 head -n 2 one | paste -sd '|' |
     grep -qx 'attacker against 3 partners, 10 games with each|rules deepnash, seed 2, 9 setups, pairs of games' ||
     fail "the first line: $(head -n 1 one)"
@@ -23,12 +19,12 @@ head -n 2 one | paste -sd '|' |
 
 # The scores of each pair of players are those of a tournament, whose games are the same.
 json() { sed 's/[{}]/\n/g' | sed -n 's/.*"partner":"\([a-z]*\)".*"wins":\([0-9]*\),"draws":\([0-9]*\),"losses":\([0-9]*\),.*/\1 \2 \3 \4/p'; }
-"$vedette" --seed 2 bench field attacker gambler runner random --games 10 --json >json || fail "--json: $?"
+"$VEDETTE" --seed 2 bench field attacker gambler runner random --games 10 --json >json || fail "--json: $?"
 json <json >found
 awk 'NF == 9 && $6 == "%" && $1 != "all" { print $1, $2, $3, $4 }' one >shown
 [ "$(wc -l <found)" = 3 ] || fail "the JSON: $(cat json)"
 diff found shown || fail "text and JSON differ"
-"$vedette" --seed 2 tournament attacker gambler runner random --gauntlet --games 10 --json >gauntlet
+"$VEDETTE" --seed 2 tournament attacker gambler runner random --gauntlet --games 10 --json >gauntlet
 for partner in gambler runner random; do
     read -r wins draws losses < <(awk -v p=$partner '$1 == p { print $2, $3, $4 }' found)
     grep -q "\"wins\":$wins,\"losses\":$losses,\"draws\":$draws," gauntlet || fail "$partner: not as in a tournament"
@@ -47,10 +43,10 @@ awk '/^a game/ { counts = 1; next } counts && $1 == "all" { exit !($2 > 0.5 && $
     fail "nobody stepped up to anything: $(cat one)"
 
 # Without names it is the whole field; an agent that there is none is refused.
-"$vedette" --seed 1 bench field random --games 1 >whole || fail "the whole field: $?"
+"$VEDETTE" --seed 1 bench field random --games 1 >whole || fail "the whole field: $?"
 for partner in attacker runner people gambler star:depth=2; do
     [ "$(grep -c "^$partner " whole)" = 2 ] || fail "no $partner: $(cat whole)"
 done
-"$vedette" bench field random nobody --games 1 2>err && fail "nobody plays"
+"$VEDETTE" bench field random nobody --games 1 2>err && fail "nobody plays"
 grep -q "unknown agent 'nobody'" err || fail "$(cat err)"
-exit $failed
+exit "$failed"

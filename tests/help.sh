@@ -1,18 +1,14 @@
 #!/usr/bin/env bash
 # help WORD: what a user would type finds a command, a key or an option, whether or not it names a command.
 # SPDX-License-Identifier: GPL-3.0-or-later
-set -u
-vedette=${VEDETTE:?the program to test}
-tmp=$(mktemp -d)
-trap 'rm -rf "$tmp"' EXIT
+. "${srcdir:-.}/tests/shell.sh"
+set +e +o pipefail # what fails is counted, and the rest is tried
 export HOME=$tmp XDG_CONFIG_HOME=$tmp/config XDG_DATA_HOME=$tmp/data XDG_STATE_HOME=$tmp/state
 cd "$tmp" || exit 1
-failed=0
-fail() { echo "FAILED: $*"; failed=1; }
 
 # finds WORD TEXT: 'help WORD' has a line that begins so.
 finds() {
-    "$vedette" help $1 >out 2>err || fail "help $1: $(cat err)"
+    "$VEDETTE" help $1 >out 2>err || fail "help $1: $(cat err)"
     grep -q "^ *$2" out || fail "help $1 has no '$2': $(cat out)"
 }
 while IFS=: read -r words text; do
@@ -66,15 +62,15 @@ mouse:M: mouse on or off
 redo:U: play what was taken back again
 END
 # A name is still a name, and what nothing is about is said to be unknown.
-"$vedette" help save | grep -q '^usage: vedette save FILE' || fail 'help save'
+"$VEDETTE" help save | grep -q '^usage: vedette save FILE' || fail 'help save'
 for word in xyzzyx font "$(printf 'a\033b')"; do
-    "$vedette" help "$word" >out 2>err && fail "help '$word' finds $(cat out)"
+    "$VEDETTE" help "$word" >out 2>err && fail "help '$word' finds $(cat out)"
     [ -s out ] && fail "help '$word' prints $(cat out)"
     [ "$(wc -l <err)" = 1 ] || fail "help '$word' says $(cat err)"
 done
-"$vedette" heat 2>err && fail 'heat is a command'
+"$VEDETTE" heat 2>err && fail 'heat is a command'
 [ "$(cat err)" = "unknown command 'heat'; 'help heat' lists the commands about that" ] || fail "$(cat err)"
-"$vedette" help undo --json | grep -q '^\[{"name":"game back"' || fail 'help undo --json'
+"$VEDETTE" help undo --json | grep -q '^\[{"name":"game back"' || fail 'help undo --json'
 # What is listed has room on 80 columns.
-"$vedette" help vedette | grep -E '.{80}' && fail 'a line of more than 79 columns'
-exit $failed
+"$VEDETTE" help vedette | grep -E '.{80}' && fail 'a line of more than 79 columns'
+exit "$failed"

@@ -1,17 +1,14 @@
 #!/usr/bin/env bash
 # Files of variants that are not known yet: the sentence names the variant, not a letter; and tables of games
 # where one game is wanted. SPDX-License-Identifier: GPL-3.0-or-later
-set -u
-vedette=${VEDETTE:?the program to test}
-tmp=$(mktemp -d)
-trap 'rm -rf "$tmp"' EXIT
+. "${srcdir:-.}/tests/shell.sh"
+set +e +o pipefail # what fails is counted, and the rest is tried
 cd "$tmp" || exit 1
-failed=0
 
-# refuses FILE TEXT: `check` gives status 2, and the one line FILE:TEXT.
-refuses() {
+# refuses_file FILE TEXT: `check` gives status 2, and the one line FILE:TEXT.
+refuses_file() {
     local status=0
-    "$vedette" check "$1" >out 2>err || status=$?
+    "$VEDETTE" check "$1" >out 2>err || status=$?
     [ "$status" = 2 ] && [ "$(cat err)" = "$1:$2" ] && return
     echo "FAIL check $1: status $status, expected 2 and '$1:$2'; it says"
     cat out err
@@ -32,58 +29,58 @@ xml() { # xml TYPE FIELD
     printf '  <player id="1">a</player>\n  <result type="3" winner="1"/>\n </game>\n</stratego>\n'
 }
 gsn() { printf '#X38FA11 Stratego-Notation v1\ntype %s\n%s\nEND\nred vs blue result 3 winner 0\n' "$1" "$2"; }
-xml 'type="barrage"' $barrage >a.xml; refuses a.xml "3:14: $(named barrage)"
-xml 'type="duell"' $duel >a.xml; refuses a.xml "3:14: $(named duell)"
-xml 'type="classicfree"' $free >a.xml; refuses a.xml "3:14: $(named classicfree)"
-xml '' $barrage >a.xml; refuses a.xml "4:20: $(pieces barrage)"
-xml 'type="classic"' $duel >a.xml; refuses a.xml "4:19: $(pieces duel)"
-xml 'type="a&#x9b;b"' $duel >a.xml; refuses a.xml '3:14: found another variant, expected "classic"'
+xml 'type="barrage"' $barrage >a.xml; refuses_file a.xml "3:14: $(named barrage)"
+xml 'type="duell"' $duel >a.xml; refuses_file a.xml "3:14: $(named duell)"
+xml 'type="classicfree"' $free >a.xml; refuses_file a.xml "3:14: $(named classicfree)"
+xml '' $barrage >a.xml; refuses_file a.xml "4:20: $(pieces barrage)"
+xml 'type="classic"' $duel >a.xml; refuses_file a.xml "4:19: $(pieces duel)"
+xml 'type="a&#x9b;b"' $duel >a.xml; refuses_file a.xml '3:14: found another variant, expected "classic"'
 # The field says what game it is, and a letter that is wrong in a classic one is said to be.
 xml 'type="barrage"' $classic >a.xml
-"$vedette" check a.xml | grep -q ', sound$' || { echo 'FAIL a classic game under another name'; failed=1; }
-xml 'type="classic"' "A${classic#B}" >a.xml; refuses a.xml "4:19: found 'A', expected a letter of red"
-gsn 1 $barrage >a.gsn; refuses a.gsn "2:6: $(named barrage)"
-gsn 2 $free >a.gsn; refuses a.gsn "2:6: $(named free)"
-gsn 0 $duel >a.gsn; refuses a.gsn "3:1: $(pieces duel)"
-printf 'g\t%s\t3\t1\t0\t\n' $barrage >a.tsv; refuses a.tsv "1:4: $(pieces barrage)"
+"$VEDETTE" check a.xml | grep -q ', sound$' || { echo 'FAIL a classic game under another name'; failed=1; }
+xml 'type="classic"' "A${classic#B}" >a.xml; refuses_file a.xml "4:19: found 'A', expected a letter of red"
+gsn 1 $barrage >a.gsn; refuses_file a.gsn "2:6: $(named barrage)"
+gsn 2 $free >a.gsn; refuses_file a.gsn "2:6: $(named free)"
+gsn 0 $duel >a.gsn; refuses_file a.gsn "3:1: $(pieces duel)"
+printf 'g\t%s\t3\t1\t0\t\n' $barrage >a.tsv; refuses_file a.tsv "1:4: $(pieces barrage)"
 
 # Setups, as symbols and as letters; game and position files that name one, or only have its pieces.
 printf '. . X . . . . . . .\n. . . . S . . . . .\n2 . 9 . . 2 . . . .\n. . . F B . 3 . . .\n' >a.setup
-refuses a.setup "1:1: $(pieces barrage)"
+refuses_file a.setup "1:1: $(pieces barrage)"
 printf '# mine\n3 . X . . . . . . .\n. B . . S . . . . .\n2 . 9 . . 2 . . . .\n' >a.setup
 echo '. . . F B . 3 . . .' >>a.setup
-refuses a.setup "2:3: $(pieces duel)"
-printf '. . X\n' >a.setup; refuses a.setup "1:1: found '.', expected a rank F B S 2-9 X"
+refuses_file a.setup "2:3: $(pieces duel)"
+printf '. . X\n' >a.setup; refuses_file a.setup "1:1: found '.', expected a rank F B S 2-9 X"
 letters=AAAAAAAAAALAABCAAKAADAADAAAAAAEAAAAAMAAA
-echo $letters >a.letters; refuses a.letters "1:1: $(pieces barrage)"
+echo $letters >a.letters; refuses_file a.letters "1:1: $(pieces barrage)"
 game() {
     printf 'format: vedette-game/1\n%sred: {setup: %s}\nblue: {setup: %s}\n' "$@"
     printf 'moves: ""\nresult: unfinished\n'
 }
-game $'variant: barrage\n' $letters $letters >a.game; refuses a.game "2:10: $(named barrage)"
-game '' $letters $letters >a.game; refuses a.game "2:14: $(pieces barrage)"
+game $'variant: barrage\n' $letters $letters >a.game; refuses_file a.game "2:10: $(named barrage)"
+game '' $letters $letters >a.game; refuses_file a.game "2:14: $(pieces barrage)"
 setup=MLKJJIIIHHHHGGGGFFFFEEEEEDDDDDDDDCBBBBBB
 game $'variant: classic\n' $setup $setup >a.game
-[ "$("$vedette" check a.game)" = 'a.game: game, 0 moves, sound' ] ||
+[ "$("$VEDETTE" check a.game)" = 'a.game: game, 0 moves, sound' ] ||
     { echo 'FAIL variant: classic'; failed=1; }
-"$vedette" convert a.game --to position >a.position
-sed 's/^to_move/variant: free\n&/' a.position >b.position; refuses b.position "2:10: $(named free)"
+"$VEDETTE" convert a.game --to position >a.position
+sed 's/^to_move/variant: free\n&/' a.position >b.position; refuses_file b.position "2:10: $(named free)"
 sed 's/^to_move/variant: classic\n&/' a.position >b.position
-"$vedette" check b.position | grep -q ', sound$' || { echo 'FAIL a classic position'; failed=1; }
+"$VEDETTE" check b.position | grep -q ', sound$' || { echo 'FAIL a classic position'; failed=1; }
 
 # A table of one game is that game for every command; one of several is refused where it ends to be one.
 printf '# a table\ng\t%s\t3\t1\t2\tK4K5 I7I6\n\n' $classic >one.tsv
-"$vedette" convert one.tsv --to game >one.game || { echo 'FAIL convert of a table of one game'; failed=1; }
-[ "$("$vedette" check one.game)" = 'one.game: game, 2 moves, red won: blue resigned, sound' ] ||
+"$VEDETTE" convert one.tsv --to game >one.game || { echo 'FAIL convert of a table of one game'; failed=1; }
+[ "$("$VEDETTE" check one.game)" = 'one.game: game, 2 moves, red won: blue resigned, sound' ] ||
     { echo "FAIL the game of a table: $(cat one.game)"; failed=1; }
-"$vedette" convert one.tsv --to game | cmp -s - one.game || { echo 'FAIL convert twice'; failed=1; }
-"$vedette" convert - --to game <one.tsv | cmp -s - one.game || { echo 'FAIL convert of a pipe'; failed=1; }
-[ "$("$vedette" outcome one.tsv)" = 'red won: blue resigned' ] ||
+"$VEDETTE" convert one.tsv --to game | cmp -s - one.game || { echo 'FAIL convert twice'; failed=1; }
+"$VEDETTE" convert - --to game <one.tsv | cmp -s - one.game || { echo 'FAIL convert of a pipe'; failed=1; }
+[ "$("$VEDETTE" outcome one.tsv)" = 'red won: blue resigned' ] ||
     { echo 'FAIL outcome of a table'; failed=1; }
 refuse() { # refuse STATUS TEXT COMMAND...
     local status=0 wanted=$1 text=$2
     shift 2
-    "$vedette" "$@" >out 2>err || status=$?
+    "$VEDETTE" "$@" >out 2>err || status=$?
     [ "$status" = "$wanted" ] && [ "$(cat err)" = "$text" ] ||
         { echo "FAIL $*: status $status, $(cat err)"; failed=1; }
 }
@@ -102,4 +99,4 @@ refuse 2 'none.tsv:1:1: found a table without a game, expected a table of one' s
 sed 's/I7I6/I7I5/' one.tsv >jump.tsv
 illegal='expected a legal one: only scouts move more than one square'
 refuse 2 "jump.tsv:2:115: found i7-i5 as move 2, $illegal" show jump.tsv
-exit $failed
+exit "$failed"
