@@ -1,24 +1,21 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The archive's database: games in and out, queries and counts, damage of every kind, a disk that is full,
  * two programs at once, and hostile files. */
-#include "archive/archive.h"
+#include "archives.h"
 #include "base/disk.h"
 #include "base/rng.h"
 #include "cmocka_all.h"
+#include "limits.h"
 
 #include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
-
-static char folder[] = "/tmp/vedette-archive-XXXXXX";
-static char path[64];
 
 /* Who is called "bot" is the program, and plays at the level Novice. */
 static void name_players(const void *context, const struct record *record, struct archive_who *who)
@@ -34,29 +31,7 @@ static void name_players(const void *context, const struct record *record, struc
     who->counts = who->person != SIDES && !record->practice;
 }
 
-static const struct archive_terms terms = {.path = path, .name = name_players};
-
-static int set_up(void **state)
-{
-    (void)state;
-    if (!mkdtemp(folder))
-        return -1;
-    snprintf(path, sizeof path, "%s/data/games.db", folder);
-    return 0;
-}
-
-static int clean(void **state)
-{
-    (void)state;
-    char command[160];
-    snprintf(command, sizeof command, "rm -rf %s/*", folder);
-    return system(command);
-}
-
-static int tear_down(void **state)
-{
-    return clean(state) || rmdir(folder);
-}
+static const struct archive_terms terms = {.path = archive_path, .name = name_players};
 
 /* --- games --- */
 
@@ -102,14 +77,7 @@ enum { GAMES = sizeof games / sizeof *games };
 
 static struct archive *open_archive(void)
 {
-    struct archive *archive = NULL;
-    struct text told = {0};
-    struct error error = {0};
-    if (archive_open(&archive, &terms, &told, &error))
-        fail_msg("%s", error.text);
-    assert_int_equal(told.size, 0);
-    text_free(&told);
-    return archive;
+    return archives_open(&terms);
 }
 
 static enum status add_made(struct archive *archive, size_t game, int seed, enum archive_source source)
@@ -374,7 +342,7 @@ static void test_opponents(void **state)
 static void write_named(const char *name, const char *bytes, size_t size)
 {
     char whole[128];
-    snprintf(whole, sizeof whole, "%s/%s", folder, name);
+    snprintf(whole, sizeof whole, "%s/%s", archive_folder, name);
     assert_int_equal(disk_write(whole, bytes, size, NULL), STATUS_OK);
 }
 
@@ -384,8 +352,8 @@ static void test_follow(void **state)
     char finished[64], trash[64], whole[128], there[128];
     struct text text = {0};
     struct error error = {0};
-    snprintf(finished, sizeof finished, "%s/finished", folder);
-    snprintf(trash, sizeof trash, "%s/trash", folder);
+    snprintf(finished, sizeof finished, "%s/finished", archive_folder);
+    snprintf(trash, sizeof trash, "%s/trash", archive_folder);
     struct archive *archive = open_archive();
     assert_int_equal(archive_follow(archive, finished, trash, &error), STATUS_OK); /* there is none */
     assert_int_equal(mkdir(finished, 0700), 0);
@@ -430,7 +398,7 @@ static void test_follow(void **state)
 
 static void patch(long at, const char *bytes, size_t size)
 {
-    int file = open(path, O_WRONLY);
+    int file = open(archive_path, O_WRONLY);
     assert_true(file >= 0);
     assert_int_equal(pwrite(file, bytes, size, at), (ssize_t)size);
     close(file);
@@ -443,7 +411,7 @@ static bool is_aside(void)
     time_t now = time(NULL);
     struct tm parts;
     strftime(day, sizeof day, "%Y-%m-%d", localtime_r(&now, &parts));
-    snprintf(aside, sizeof aside, "%s.%s", path, day);
+    snprintf(aside, sizeof aside, "%s.%s", archive_path, day);
     return access(aside, F_OK) == 0;
 }
 
@@ -468,9 +436,9 @@ static void assert_replaced(const char *why, size_t count)
 static void test_not_a_database(void **state)
 {
     (void)state;
+    static const char text[] = "a text of somebody's, in which there is no database";
     archive_close(open_archive());
-    assert_int_equal(disk_write(path, "a text of somebody's, in which there is no database", 51, NULL),
-                     STATUS_OK);
+    assert_int_equal(disk_write(archive_path, text, sizeof text - 1, NULL), STATUS_OK);
     assert_replaced("was damaged (file is not a database)", 0);
 }
 
@@ -515,7 +483,7 @@ static void test_other_tables(void **state)
     (void)state;
     char page[4096];
     archive_close(open_filled());
-    int file = open(path, O_RDONLY);
+    int file = open(archive_path, O_RDONLY);
     assert_int_equal(read(file, page, sizeof page), sizeof page);
     close(file);
     char *at = memmem(page, sizeof page, "stamp INTEGER", 13);
@@ -585,7 +553,7 @@ static void test_damaged_pages(void **state)
         assert_int_equal(add_made(archive, (size_t)i, i, ARCHIVE_IMPORT), STATUS_OK);
     assert_int_equal(archive_end(archive, NULL), STATUS_OK);
     archive_close(archive);
-    assert_int_equal(disk_read_regular(path, 1 << 24, &whole, NULL), STATUS_OK);
+    assert_int_equal(disk_read_regular(archive_path, 1 << 24, &whole, NULL), STATUS_OK);
     rng_seed(&rng, 1, 0);
     for (size_t page = 0; page < whole.size / PAGE; page += 5) {
         bool mended;
@@ -593,9 +561,9 @@ static void test_damaged_pages(void **state)
         text_append(&broken, whole.bytes, whole.size - (page % 2 ? 0 : PAGE / 2));
         for (size_t i = 0; i < PAGE && page * PAGE + i < broken.size; i++)
             broken.bytes[page * PAGE + i] = (char)rng_next(&rng);
-        clean(NULL);
+        archives_clean(NULL);
         archive_close(open_archive());
-        assert_int_equal(disk_write(path, broken.bytes, broken.size, NULL), STATUS_OK);
+        assert_int_equal(disk_write(archive_path, broken.bytes, broken.size, NULL), STATUS_OK);
         size_t count = use_damaged(page, &mended);
         mends += mended;
         most = mended && count > most ? count : most;
@@ -608,14 +576,6 @@ static void test_damaged_pages(void **state)
 
 /* --- a full disk --- */
 
-static void limit_files(rlim_t size)
-{
-    struct rlimit limit;
-    assert_int_equal(getrlimit(RLIMIT_FSIZE, &limit), 0);
-    limit.rlim_cur = size;
-    assert_int_equal(setrlimit(RLIMIT_FSIZE, &limit), 0);
-}
-
 /* What was in is still in when the disk has become full in the middle of a batch, and the batch can be done
  * again when there is room. */
 static void test_full_disk(void **state)
@@ -627,7 +587,7 @@ static void test_full_disk(void **state)
     int seed = 10;
     struct stat about;
     signal(SIGXFSZ, SIG_IGN);
-    assert_int_equal(stat(path, &about), 0);
+    assert_int_equal(stat(archive_path, &about), 0);
     limit_files((rlim_t)about.st_size + 20000);
     assert_int_equal(archive_begin(archive, &error), STATUS_OK);
     for (; seed < 20000 && !status; seed++)
@@ -706,9 +666,9 @@ static void test_import(void **state)
     struct error error = {0};
     struct archive_import import = {0};
     struct archive *archive = open_archive();
-    snprintf(whole, sizeof whole, "%s/in", folder);
+    snprintf(whole, sizeof whole, "%s/in", archive_folder);
     assert_int_equal(mkdir(whole, 0700), 0);
-    snprintf(whole, sizeof whole, "%s/in/below", folder);
+    snprintf(whole, sizeof whole, "%s/in/below", archive_folder);
     assert_int_equal(mkdir(whole, 0700), 0);
     for (size_t i = 0; i < GAMES; i++) {
         char name[32];
@@ -725,7 +685,7 @@ static void test_import(void **state)
     made.result = "unfinished", made.reason = NULL;
     write_made(&made, 2, &text);
     write_named("in/open.game", text.bytes, text.size);
-    snprintf(whole, sizeof whole, "%s/in", folder);
+    snprintf(whole, sizeof whole, "%s/in", archive_folder);
     if (archive_import(archive, whole, &import, &error))
         fail_msg("%s", error.text);
     assert_int_equal(import.files, GAMES + 4);
@@ -739,7 +699,8 @@ static void test_import(void **state)
     assert_int_equal(archive_import(archive, "/nonexistent", &import, &error), STATUS_BAD);
     assert_int_equal(archive_import(archive, "/dev/null", &import, &error), STATUS_BAD);
     assert_int_equal(import.unsound, 4);
-    assert_non_null(strstr(text_string(&import.faults), "\n/nonexistent: No such file or directory\n/dev/null: "));
+    assert_non_null(strstr(text_string(&import.faults), "\n/nonexistent: No such file or directory\n"
+                                                        "/dev/null: "));
     text_free(&import.faults);
     text_free(&text);
     archive_close(archive);
@@ -770,7 +731,7 @@ static void test_stopped_import(void **state)
     }
     text_clear(&text);
     assert_int_equal(archive_open(&archive, &stopped, &text, NULL), STATUS_OK);
-    assert_int_equal(archive_import(archive, folder, &import, NULL), STATUS_NO);
+    assert_int_equal(archive_import(archive, archive_folder, &import, NULL), STATUS_NO);
     archive_close(archive);
     archive = open_archive();
     assert_int_equal(count_games(archive), 3);
@@ -781,22 +742,22 @@ static void test_stopped_import(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_teardown(test_queries, clean),
-        cmocka_unit_test_teardown(test_add, clean),
-        cmocka_unit_test_teardown(test_census, clean),
-        cmocka_unit_test_teardown(test_opponents, clean),
-        cmocka_unit_test_teardown(test_follow, clean),
-        cmocka_unit_test_teardown(test_not_a_database, clean),
-        cmocka_unit_test_teardown(test_foreign, clean),
-        cmocka_unit_test_teardown(test_older, clean),
-        cmocka_unit_test_teardown(test_newer, clean),
-        cmocka_unit_test_teardown(test_other_tables, clean),
-        cmocka_unit_test_teardown(test_damaged_pages, clean),
-        cmocka_unit_test_teardown(test_full_disk, clean),
-        cmocka_unit_test_teardown(test_two_programs, clean),
-        cmocka_unit_test_teardown(test_mended_by_other, clean),
-        cmocka_unit_test_teardown(test_import, clean),
-        cmocka_unit_test_teardown(test_stopped_import, clean),
+        cmocka_unit_test_teardown(test_queries, archives_clean),
+        cmocka_unit_test_teardown(test_add, archives_clean),
+        cmocka_unit_test_teardown(test_census, archives_clean),
+        cmocka_unit_test_teardown(test_opponents, archives_clean),
+        cmocka_unit_test_teardown(test_follow, archives_clean),
+        cmocka_unit_test_teardown(test_not_a_database, archives_clean),
+        cmocka_unit_test_teardown(test_foreign, archives_clean),
+        cmocka_unit_test_teardown(test_older, archives_clean),
+        cmocka_unit_test_teardown(test_newer, archives_clean),
+        cmocka_unit_test_teardown(test_other_tables, archives_clean),
+        cmocka_unit_test_teardown(test_damaged_pages, archives_clean),
+        cmocka_unit_test_teardown(test_full_disk, archives_clean),
+        cmocka_unit_test_teardown(test_two_programs, archives_clean),
+        cmocka_unit_test_teardown(test_mended_by_other, archives_clean),
+        cmocka_unit_test_teardown(test_import, archives_clean),
+        cmocka_unit_test_teardown(test_stopped_import, archives_clean),
     };
-    return cmocka_run_group_tests(tests, set_up, tear_down);
+    return cmocka_run_group_tests(tests, archives_set_up, archives_tear_down);
 }

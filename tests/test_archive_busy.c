@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The archive while another program writes to it: reading is not held up, writing waits as long as it was
  * said, and what is left undone is done later. */
-#include "archive/archive.h"
+#include "archives.h"
 #include "base/clock.h"
 #include "base/disk.h"
 #include "cmocka_all.h"
@@ -17,8 +17,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-static char folder[] = "/tmp/vedette-busy-XXXXXX";
-static char path[96];
 static const struct wake nobody = {{-1, -1}};
 
 static void name_nobody(const void *context, const struct record *record, struct archive_who *who)
@@ -27,35 +25,12 @@ static void name_nobody(const void *context, const struct record *record, struct
     who->person = SIDES;
 }
 
-static int set_up(void **state)
-{
-    (void)state;
-    if (!mkdtemp(folder))
-        return -1;
-    setenv("XDG_DATA_HOME", folder, 1);
-    snprintf(path, sizeof path, "%s/vedette/games.db", folder);
-    return 0;
-}
-
-static int clean(void **state)
-{
-    (void)state;
-    char command[160];
-    snprintf(command, sizeof command, "rm -rf %s/*", folder);
-    return system(command);
-}
-
-static int tear_down(void **state)
-{
-    return clean(state) || rmdir(folder);
-}
-
 /* --- the other program --- */
 
 static sqlite3 *lock_archive(const char *how)
 {
     sqlite3 *other = NULL;
-    assert_int_equal(sqlite3_open(path, &other), SQLITE_OK);
+    assert_int_equal(sqlite3_open(archive_path, &other), SQLITE_OK);
     assert_int_equal(sqlite3_exec(other, how, NULL, NULL, NULL), SQLITE_OK);
     return other;
 }
@@ -91,9 +66,9 @@ static void write_finished(const char *name, const char *date)
 {
     char whole[160];
     struct text text = {0};
-    snprintf(whole, sizeof whole, "%s/vedette/finished", folder);
+    snprintf(whole, sizeof whole, "%s/vedette/finished", archive_folder);
     assert_int_equal(disk_folder(whole, NULL), STATUS_OK);
-    snprintf(whole, sizeof whole, "%s/vedette/finished/%s", folder, name);
+    snprintf(whole, sizeof whole, "%s/vedette/finished/%s", archive_folder, name);
     text_printf(&text, "format: vedette-game/1\ndate: %s\nprogram: \"vedette 1.0\"\nrules: isf\nseed: 1\n"
                 "red:  {player: you, setup: \"KMLJJIIIHHHHGGGGFFFFEEEEEDDDDDDDDCBBBBBB\"}\n"
                 "blue: {player: random, setup: \"YXWVVUUUTTTTSSSSRRRRQQQQQPPPPPPPPONNNNNN\"}\n"
@@ -124,13 +99,9 @@ static enum status count_games(struct archive *archive, size_t *count, struct er
 
 static struct archive *open_archive(const atomic_bool *stop, double patience)
 {
-    const struct archive_terms terms = {.path = path, .name = name_nobody, .stop = stop,
+    const struct archive_terms terms = {.path = archive_path, .name = name_nobody, .stop = stop,
                                         .patience = patience};
-    struct archive *archive = NULL;
-    struct error error = {0};
-    if (archive_open(&archive, &terms, &(struct text){0}, &error))
-        fail_msg("%s", error.text);
-    return archive;
+    return archives_open(&terms);
 }
 
 static size_t games_there(void)
@@ -151,7 +122,7 @@ static void test_read(void **state)
     char table[96];
     struct archive_import import = {0};
     struct archive *archive = open_archive(NULL, 0);
-    snprintf(table, sizeof table, "%s/table.tsv", folder);
+    snprintf(table, sizeof table, "%s/table.tsv", archive_folder);
     write_table(table, 3);
     assert_int_equal(archive_import(archive, table, &import, NULL), STATUS_OK);
     archive_close(archive);
@@ -172,7 +143,7 @@ static void test_impatient(void **state)
     struct archive_import import = {0};
     struct error error = {0};
     struct archive *archive = open_archive(NULL, -1);
-    snprintf(table, sizeof table, "%s/table.tsv", folder);
+    snprintf(table, sizeof table, "%s/table.tsv", archive_folder);
     write_table(table, 3);
     sqlite3 *other = lock_archive("BEGIN IMMEDIATE");
     assert_int_equal(archive_import(archive, table, &import, &error), STATUS_FAILED);
@@ -199,7 +170,7 @@ static void test_give_up_once(void **state)
     write_finished("1.game", "2026-01-01");
     sqlite3 *other = lock_archive("BEGIN EXCLUSIVE");
     char finished[160];
-    snprintf(finished, sizeof finished, "%s/vedette/finished", folder);
+    snprintf(finished, sizeof finished, "%s/vedette/finished", archive_folder);
     double begun = clock_now();
     assert_int_equal(archive_follow(archive, finished, NULL, &error), STATUS_FAILED);
     archive_set_patience(archive, INFINITY);
@@ -231,7 +202,7 @@ static void test_stop(void **state)
     struct stopped_wait stopping = {0};
     struct error error = {0};
     archive_close(open_archive(NULL, 0));
-    const struct archive_terms terms = {.path = path, .name = name_nobody, .stop = &stopping.stop,
+    const struct archive_terms terms = {.path = archive_path, .name = name_nobody, .stop = &stopping.stop,
                                         .patience = INFINITY, .waiting = stop_waiting,
                                         .progress_context = &stopping};
     struct archive *archive = NULL;
@@ -299,7 +270,7 @@ static void test_keeper_idle(void **state)
     assert_true(archive_keeper_take(&keeper, &error));
     assert_int_equal(error.status, STATUS_OK);
     archive_keeper_free(&keeper);
-    assert_true(access(path, F_OK) < 0);
+    assert_true(access(archive_path, F_OK) < 0);
 }
 
 struct lock_tries {
@@ -314,7 +285,7 @@ static void try_lock(void *context, size_t done, size_t count)
     struct lock_tries *writing = context;
     sqlite3 *other = NULL;
     (void)done, (void)count;
-    assert_int_equal(sqlite3_open(path, &other), SQLITE_OK);
+    assert_int_equal(sqlite3_open(archive_path, &other), SQLITE_OK);
     writing->tries++;
     writing->done += sqlite3_exec(other, "BEGIN IMMEDIATE", NULL, NULL, NULL) == SQLITE_OK;
     sqlite3_close(other);
@@ -327,10 +298,10 @@ static void test_import_lets_in(void **state)
     char table[96];
     struct lock_tries writing = {0};
     struct archive_import import = {0};
-    const struct archive_terms terms = {.path = path, .name = name_nobody, .progress = try_lock,
+    const struct archive_terms terms = {.path = archive_path, .name = name_nobody, .progress = try_lock,
                                         .progress_context = &writing};
     struct archive *archive = NULL;
-    snprintf(table, sizeof table, "%s/table.tsv", folder);
+    snprintf(table, sizeof table, "%s/table.tsv", archive_folder);
     write_table(table, 8);
     assert_int_equal(archive_open(&archive, &terms, &(struct text){0}, NULL), STATUS_OK);
     assert_int_equal(archive_import(archive, table, &import, NULL), STATUS_OK);
@@ -359,7 +330,7 @@ static void *write_other(void *context)
 static void await_writer(void)
 {
     sqlite3 *third = NULL;
-    assert_int_equal(sqlite3_open(path, &third), SQLITE_OK);
+    assert_int_equal(sqlite3_open(archive_path, &third), SQLITE_OK);
     while (sqlite3_exec(third, "BEGIN IMMEDIATE", NULL, NULL, NULL) == SQLITE_OK) {
         sqlite3_exec(third, "ROLLBACK", NULL, NULL, NULL);
         usleep(1000);
@@ -393,10 +364,10 @@ static void test_slow_export(void **state)
     struct query query = {0};
     struct archive_import import = {0};
     struct archive *archive = open_archive(NULL, 0);
-    snprintf(table, sizeof table, "%s/table.tsv", folder);
+    snprintf(table, sizeof table, "%s/table.tsv", archive_folder);
     write_table(table, 8);
     assert_int_equal(archive_import(archive, table, &import, NULL), STATUS_OK);
-    assert_int_equal(sqlite3_open(path, &slow.other), SQLITE_OK);
+    assert_int_equal(sqlite3_open(archive_path, &slow.other), SQLITE_OK);
     assert_int_equal(query_compile("plies to 7", &query, NULL), STATUS_OK);
     const struct archive_search search = {.query = &query, .bytes = true};
     assert_int_equal(archive_find(archive, &search, take_slowly, &slow, NULL), STATUS_OK);
@@ -410,15 +381,15 @@ static void test_slow_export(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_teardown(test_read, clean),
-        cmocka_unit_test_teardown(test_impatient, clean),
-        cmocka_unit_test_teardown(test_give_up_once, clean),
-        cmocka_unit_test_teardown(test_stop, clean),
-        cmocka_unit_test_teardown(test_keeper, clean),
-        cmocka_unit_test_teardown(test_keeper_stopped, clean),
-        cmocka_unit_test_teardown(test_keeper_idle, clean),
-        cmocka_unit_test_teardown(test_import_lets_in, clean),
-        cmocka_unit_test_teardown(test_slow_export, clean),
+        cmocka_unit_test_teardown(test_read, archives_clean),
+        cmocka_unit_test_teardown(test_impatient, archives_clean),
+        cmocka_unit_test_teardown(test_give_up_once, archives_clean),
+        cmocka_unit_test_teardown(test_stop, archives_clean),
+        cmocka_unit_test_teardown(test_keeper, archives_clean),
+        cmocka_unit_test_teardown(test_keeper_stopped, archives_clean),
+        cmocka_unit_test_teardown(test_keeper_idle, archives_clean),
+        cmocka_unit_test_teardown(test_import_lets_in, archives_clean),
+        cmocka_unit_test_teardown(test_slow_export, archives_clean),
     };
-    return cmocka_run_group_tests(tests, set_up, tear_down);
+    return cmocka_run_group_tests(tests, archives_set_up, archives_tear_down);
 }

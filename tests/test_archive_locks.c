@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The archive on a file system without locks: it takes games and gives them back all the same. */
-#include "archive/archive.h"
+#include "archives.h"
 #include "cmocka_all.h"
 
 #include <errno.h>
@@ -11,9 +11,6 @@
 #include <string.h>
 #include <sys/syscall.h>
 #include <unistd.h>
-
-static char folder[] = "/tmp/vedette-archive-XXXXXX";
-static char path[64];
 
 /* The error of every lock on a file; 0: locks are as they are. The program's own calls come here, and
  * SQLite's by its table of system calls. */
@@ -41,15 +38,8 @@ static void name_players(const void *context, const struct record *record, struc
 
 static struct archive *open_archive(void)
 {
-    static const struct archive_terms terms = {.path = path, .name = name_players};
-    struct archive *archive = NULL;
-    struct text told = {0};
-    struct error error = {0};
-    if (archive_open(&archive, &terms, &told, &error))
-        fail_msg("%s", error.text);
-    assert_int_equal(told.size, 0);
-    text_free(&told);
-    return archive;
+    static const struct archive_terms terms = {.path = archive_path, .name = name_players};
+    return archives_open(&terms);
 }
 
 static void add_game(struct archive *archive, enum archive_answer expected)
@@ -73,6 +63,7 @@ static void test_without_locks(void **state)
 {
     (void)state;
     static const int errors[] = {ENOLCK, ENOSYS, EOPNOTSUPP, EINVAL};
+    char beside[64];
     sqlite3_vfs *system = sqlite3_vfs_find("unix");
     assert_non_null(system);
     assert_int_equal(system->xSetSystemCall(system, "fcntl", (sqlite3_syscall_ptr)fcntl), SQLITE_OK);
@@ -85,27 +76,11 @@ static void test_without_locks(void **state)
         add_game(archive, ARCHIVE_THERE);
         archive_close(archive);
         no_locks = 0;
-        assert_int_equal(unlink(path), 0);
-        assert_int_equal(rmdir(folder), 0); /* nothing is left beside */
-        assert_non_null(mkdtemp(strcpy(folder, "/tmp/vedette-archive-XXXXXX")));
-        snprintf(path, sizeof path, "%s/games.db", folder);
+        assert_int_equal(unlink(archive_path), 0);
+        snprintf(beside, sizeof beside, "%s/vedette", archive_folder);
+        assert_int_equal(rmdir(beside), 0); /* nothing is left there */
     }
     assert_int_equal(system->xSetSystemCall(system, "fcntl", NULL), SQLITE_OK);
-}
-
-static int set_up(void **state)
-{
-    (void)state;
-    if (!mkdtemp(folder))
-        return -1;
-    snprintf(path, sizeof path, "%s/games.db", folder);
-    return 0;
-}
-
-static int tear_down(void **state)
-{
-    (void)state;
-    return rmdir(folder);
 }
 
 int main(void)
@@ -113,5 +88,5 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_without_locks),
     };
-    return cmocka_run_group_tests(tests, set_up, tear_down);
+    return cmocka_run_group_tests(tests, archives_set_up, archives_tear_down);
 }

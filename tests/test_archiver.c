@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The user's archive: a game that ends on the screen gets into it, and is in its file where it cannot. */
+#include "archives.h"
 #include "cmocka_all.h"
+#include "limits.h"
 #include "base/disk.h"
 #include "play/archive_keeper.h"
 #include "play/archiver.h"
@@ -12,36 +14,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/resource.h>
 #include <unistd.h>
 
-static char folder[] = "/tmp/vedette-archiver-XXXXXX";
-static char database[64];
 static const struct wake nobody = {{-1, -1}};
-
-static int set_up(void **state)
-{
-    (void)state;
-    if (!mkdtemp(folder))
-        return -1;
-    setenv("XDG_DATA_HOME", folder, 1);
-    setenv("XDG_STATE_HOME", folder, 1);
-    snprintf(database, sizeof database, "%s/vedette/games.db", folder);
-    return 0;
-}
-
-static int clean(void **state)
-{
-    (void)state;
-    char command[160];
-    snprintf(command, sizeof command, "rm -rf %s/*", folder);
-    return system(command);
-}
-
-static int tear_down(void **state)
-{
-    return clean(state) || rmdir(folder);
-}
 
 /* A game of a person with the level Recruit, which gives up after so many moves. */
 static void make_record(struct record *record, size_t plies)
@@ -128,21 +103,13 @@ static void test_finish(void **state)
     make_record(&record, 3);
     struct error news = finish(&record, kept);
     assert_int_equal(news.status, STATUS_OK);
-    assert_int_equal(access(database, F_OK), 0);
+    assert_int_equal(access(archive_path, F_OK), 0);
     assert_archive(THE_GAME);
     assert_archive(THE_GAME);
     /* Who throws the game away wants it listed no more. */
     assert_int_equal(game_list_throw_away(kept, trash, sizeof trash, NULL), STATUS_OK);
     assert_archive("");
     record_clear(&record);
-}
-
-static void limit_files(rlim_t size)
-{
-    struct rlimit limit;
-    assert_int_equal(getrlimit(RLIMIT_FSIZE, &limit), 0);
-    limit.rlim_cur = size;
-    assert_int_equal(setrlimit(RLIMIT_FSIZE, &limit), 0);
 }
 
 /* The disk has room for the game's file and not for the archive: the game is finished and kept, one line
@@ -171,12 +138,12 @@ static void test_no_archive(void **state)
     struct record record = {0};
     char kept[4096];
     make_record(&record, 3);
-    assert_int_equal(disk_folder(database, NULL), STATUS_OK);
+    assert_int_equal(disk_folder(archive_path, NULL), STATUS_OK);
     struct error news = finish(&record, kept);
     assert_int_equal(news.status, STATUS_FAILED);
     assert_int_equal(access(kept, F_OK), 0);
-    assert_int_equal(rmdir(database), 0);
-    assert_int_equal(disk_write(database, "no database at all, only a few words of text", 44, NULL),
+    assert_int_equal(rmdir(archive_path), 0);
+    assert_int_equal(disk_write(archive_path, "no database at all, only a few words of text", 44, NULL),
                      STATUS_OK);
     record_append(&record, (struct move_with_ranks){{59, 69}, RANK_UNKNOWN, RANK_UNKNOWN});
     record.outcome = (struct outcome){RESULT_RED, REASON_RESIGNED};
@@ -207,10 +174,10 @@ static void test_match(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_teardown(test_finish, clean),
-        cmocka_unit_test_teardown(test_full_disk, clean),
-        cmocka_unit_test_teardown(test_no_archive, clean),
-        cmocka_unit_test_teardown(test_match, clean),
+        cmocka_unit_test_teardown(test_finish, archives_clean),
+        cmocka_unit_test_teardown(test_full_disk, archives_clean),
+        cmocka_unit_test_teardown(test_no_archive, archives_clean),
+        cmocka_unit_test_teardown(test_match, archives_clean),
     };
-    return cmocka_run_group_tests(tests, set_up, tear_down);
+    return cmocka_run_group_tests(tests, archives_set_up, archives_tear_down);
 }

@@ -2,6 +2,7 @@
 /* The journal of a running game, on disks that fail too, and the journals that were left behind. */
 #include "base/disk.h"
 #include "cmocka_all.h"
+#include "limits.h"
 #include "file/file.h"
 #include "play/game.h"
 #include "play/unfinished.h"
@@ -13,7 +14,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
-#include <sys/resource.h>
 #include <sys/signalfd.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
@@ -229,14 +229,6 @@ static long in_journal(const struct game *game)
     }
     file_content_free(&content);
     return plies;
-}
-
-static void limit_files(rlim_t size)
-{
-    struct rlimit limit;
-    assert_int_equal(getrlimit(RLIMIT_FSIZE, &limit), 0);
-    limit.rlim_cur = size;
-    assert_int_equal(setrlimit(RLIMIT_FSIZE, &limit), 0);
 }
 
 /* The notes of the journal as it is on the disk are those of the game. */

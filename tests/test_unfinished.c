@@ -2,6 +2,7 @@
 /* What the screens make of unfinished games, of disks that fail, and of lines that are too long. */
 #include "base/disk.h"
 #include "cmocka_all.h"
+#include "limits.h"
 #include "file/file.h"
 #include "game/notation.h"
 #include "screens.h"
@@ -11,7 +12,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -81,14 +81,6 @@ static void remove_all(const char *name)
     char command[256];
     snprintf(command, sizeof command, "rm -rf %s/%s", folder, name);
     assert_int_equal(system(command), 0);
-}
-
-static void limit_files(rlim_t size)
-{
-    struct rlimit limit;
-    assert_int_equal(getrlimit(RLIMIT_FSIZE, &limit), 0);
-    limit.rlim_cur = size;
-    assert_int_equal(setrlimit(RLIMIT_FSIZE, &limit), 0);
 }
 
 /* All unfinished games are in the menu, the newest first and that of practice as such; each can be gone on
