@@ -25,7 +25,7 @@ grep -Eqx 'move [a-j][0-9]+-[a-j][0-9]+' "$tmp/moved" || fail "a move: $(cat "$t
 # the game: it plays on only after the next "game". Words that it does not know are passed over.
 talk 'later versions' '' setup 'played a4-a5' go 'game green' 'setup XX' 'set depth' 'rules x' "$(head -c 9000 /dev/zero | tr '\0' x)" \
     "game red" 'illegal x' 'setup XX' "setup $setup" 'set nosuch 1' 'played a4-a6' 'played a4-a5 X' go 'game red' "setup $setup" \
-    'go time x' | "$VEDETTE" bot random >"$tmp/errors" || fail "errors: status $?"
+    'go time x' 'game red' "setup $setup" 'go averyveryverylongunknownword 3 time x' | "$VEDETTE" bot random >"$tmp/errors" || fail "errors: status $?"
 cut -d: -f1 "$tmp/errors" | cut -c1-30 | diff - <(cat <<'END'
 error setup
 refused played a4-a5
@@ -34,7 +34,7 @@ refused game green
 refused setup XX
 refused set depth
 refused rules x
-refused a line of more than 40
+refused a line
 refused illegal x
 refused setup XX
 refused set nosuch 1
@@ -42,6 +42,7 @@ error played a4-a6
 refused played a4-a5 X
 error go
 error go time x
+error go averyveryverylongunkn
 END
 ) || fail "errors: $(cat "$tmp/errors")"
 
@@ -127,7 +128,7 @@ grep -qE 'illegal|failed|no-answer' "$tmp/out" && fail "thirty: $(cat "$tmp/out"
 cat >"$tmp/crlf" <<'END'
 #!/usr/bin/env bash
 here=${0%/*}
-"$here/thirty-link" | sed -u -e 's/^move /move  /' -e "s/\$/$(cat "$here/end")/" -e '/^option/s/^/\n/'
+"$here/thirty-link" | sed -u -e 's/^move / \tmove  /' -e "s/\$/$(cat "$here/end")/" -e '/^option/s/^/\n/' -e '1s/^/\xef\xbb\xbf  /'
 END
 chmod +x "$tmp/crlf"
 ln -s "$srcdir/tests/bots/thirty" "$tmp/thirty-link"
@@ -205,7 +206,9 @@ tells() {
 }
 tells "$(type -P true),start=30" 'true gave no answer: it ended with status 0'
 tells "$(type -P cat),start=30" "cat answered .*vedette 1.*, which is not 'bot 1 NAME'"
-tells "$tmp/itself,options=nosuch=1,start=30,memory=unlimited" "itself does not take an option: set nosuch 1: "
+tells "$tmp/itself,options=piece=x,start=30,memory=unlimited" "itself does not take an option: set piece x: "
+# An option that a bot does not list is one that it might ignore.
+tells "$srcdir/tests/bots/thirty,options=haste=3;nosuch=1,start=30" "thirty has no option 'nosuch'"
 # What a record quotes of a move is what the bot wrote.
 printf '#!/bin/sh\nexec "%s" | sed -u "s/^move .*/move a1-j10/"\n' "$tmp/thirty-link" >"$tmp/wild"
 chmod +x "$tmp/wild"

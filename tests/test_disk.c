@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Files are written whole or not at all, also where the file system lacks a call: fsync, fchmod, ftruncate,
- * rename and flock stand here in place of the system's and fail when they are asked to. */
+ * rename, flock and mkdir stand here in place of the system's and fail when they are asked to. */
 #include "base/disk.h"
 #include "cmocka_all.h"
 
@@ -20,7 +20,7 @@ static char folder[] = "/tmp/vedette-disk-XXXXXX";
 
 /* The error that each call gives; 0: it does what it should. */
 static struct {
-    int sync, mode, name, lock;
+    int sync, mode, name, lock, folder;
     int cuts; /* so many calls of ftruncate fail */
 } fails;
 
@@ -58,6 +58,11 @@ int rename(const char *from, const char *to)
 int flock(int file, int how)
 {
     return fails.lock ? fail_with(fails.lock) : (int)syscall(SYS_flock, file, how);
+}
+
+int mkdir(const char *path, mode_t mode)
+{
+    return fails.folder ? fail_with(fails.folder) : mkdirat(AT_FDCWD, path, mode);
 }
 
 static int start(void **state)
@@ -358,6 +363,10 @@ static void test_folder(void **state)
     assert_int_equal(disk_folder("a/file", &error), STATUS_BAD);
     assert_string_equal(error.text, "a/file: Not a directory");
     assert_int_equal(disk_folder("a/link", &error), STATUS_BAD);
+    fails.folder = EACCES; /* that is what is said, and not that the folder is not there */
+    assert_int_equal(disk_folder("a/b/c", NULL), STATUS_OK);
+    assert_int_equal(disk_folder("a/new", &error), STATUS_BAD);
+    assert_string_equal(error.text, "a/new: Permission denied");
     assert_int_equal(system("rm -r a"), 0);
 }
 

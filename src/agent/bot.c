@@ -90,7 +90,7 @@ static const char *next_line(struct talking_bot *bot, double deadline, double se
         if (!line)
             return NULL;
         if ((rest = behind_word(line, "error")))
-            outside_fail(&bot->outside, AGENT_FAILED, "says: %.200s", rest);
+            outside_fail(&bot->outside, AGENT_FAILED, *rest ? "says: %.200s" : "says 'error'%s", rest);
         else if ((rest = behind_word(line, "refused")))
             note_refusal(bot, rest);
         else if (!is_remark(line))
@@ -101,30 +101,79 @@ static const char *next_line(struct talking_bot *bot, double deadline, double se
     }
 }
 
-/* Says hello, sets the options that the spec gives, and hears who it is. */
+/* The options that the spec gives, KEY=VALUE;KEY=VALUE. */
+static const char *given_options(const struct talking_bot *bot)
+{
+    return strcmp(bot->options, OUTSIDE_NO_OPTIONS) == 0 ? "" : bot->options;
+}
+
+/* The next of them; how long it is, and its key. */
+static const char *next_given(const char *given, size_t *size, size_t *key)
+{
+    given += strspn(given, ";");
+    *size = strcspn(given, ";");
+    *key = strcspn(given, "=;");
+    return *size ? given : NULL;
+}
+
+/* Marks a given option as one that the bot has, by its line "option KEY ...". */
+static void note_option(const char *given, const char *listed, uint64_t *known)
+{
+    size_t size, key;
+    for (int i = 0; i < 64 && (given = next_given(given, &size, &key)); i++, given += size)
+        if (key == strcspn(listed, " \t") && strncmp(given, listed, key) == 0)
+            *known |= UINT64_C(1) << i;
+}
+
+/* Whether the bot has all of them; a key with a dot may be one that it does not list. */
+static bool has_options(struct talking_bot *bot, uint64_t known)
+{
+    const char *given = given_options(bot);
+    size_t size, key;
+    for (int i = 0; i < 64 && (given = next_given(given, &size, &key)); i++, given += size)
+        if (!(known >> i & 1) && !memchr(given, '.', key)) {
+            outside_fail(&bot->outside, AGENT_FAILED, "has no option '%.*s'", (int)key, given);
+            return false;
+        }
+    return true;
+}
+
+/* The line without the mark that some systems put before all that a program writes in UTF-8, and blanks. */
+static const char *without_mark(const char *line)
+{
+    static const char mark[] = "\xef\xbb\xbf";
+    if (strncmp(line, mark, strlen(mark)) == 0)
+        line += strlen(mark);
+    return line + strspn(line, " \t");
+}
+
+/* Says hello, sets the options that the spec gives, and reads its name and options. */
 static bool greet(struct talking_bot *bot, const struct think *think)
 {
     struct text hello = {0};
     double seconds = bot->outside.start_time, deadline = clock_now() + seconds;
+    const char *given = given_options(bot);
+    uint64_t known = 0;
     text_add(&hello, "vedette 1\n");
-    for (const char *word = bot->options; strcmp(bot->options, OUTSIDE_NO_OPTIONS) != 0 && *word;) {
-        size_t size = strcspn(word, ";"), key = strcspn(word, "=");
-        text_printf(&hello, "set %.*s %.*s\n", (int)(key < size ? key : size), word,
-                    (int)(key < size ? size - key - 1 : 0), word + (key < size ? key + 1 : size));
-        word += size + (word[size] == ';');
-    }
+    for (size_t size, key; (given = next_given(given, &size, &key)); given += size)
+        text_printf(&hello, "set %.*s %.*s\n", (int)key, given, (int)(size - key - (key < size)),
+                    given + key + (key < size));
     bool sent = outside_send(&bot->outside, text_string(&hello), deadline, think->stop);
     text_free(&hello);
     const char *line = sent ? next_line(bot, deadline, seconds, think->stop) : NULL;
-    const char *version = line ? behind_word(line, "bot") : NULL;
+    const char *version = line ? behind_word(without_mark(line), "bot") : NULL;
     if (line && !(version && behind_word(version, "1"))) {
         outside_fail_line(&bot->outside, line, "not 'bot 1 NAME'");
         return false;
     }
-    while (line && strcmp(line, "ready") != 0)
+    while (line && strcmp(line, "ready") != 0) {
+        const char *option = behind_word(line, "option");
+        if (option)
+            note_option(given_options(bot), option, &known);
         line = outside_has_time(&bot->outside, deadline, seconds, think->stop)
                    ? next_line(bot, deadline, seconds, think->stop) : NULL;
-    bot->greeted = line != NULL;
+    }
+    bot->greeted = line && has_options(bot, known);
     return bot->greeted;
 }
 

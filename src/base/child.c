@@ -236,7 +236,7 @@ enum child_answer child_take_in(struct child_process *child)
 }
 
 /* Takes the first line out of what has come; NULL where there is no whole one. A last line may lack its
- * end. Blanks before the end are no part of a line: the CR of CR LF is one. */
+ * end. Blanks around a line are no part of it: the CR of CR LF is one. */
 static const char *first_line(struct child_process *child)
 {
     memmove(child->pending, child->pending + child->taken, child->size - child->taken);
@@ -250,7 +250,7 @@ static const char *first_line(struct child_process *child)
     while (size && strchr(" \t\r", child->pending[size - 1]))
         size--;
     child->pending[size] = '\0';
-    return child->pending;
+    return child->pending + strspn(child->pending, " \t\r");
 }
 
 /* Whether nobody holds the child's side of either pipe any more. */

@@ -65,7 +65,7 @@ enum child_answer child_send(struct child_process *child, const char *bytes, siz
                              const atomic_bool *stop);
 
 /* Reads a line into `line`, whatever bytes it has, without its newline and the blanks (space, tab, CR)
- * before that; it is the child's and holds until the next call. What the child wrote before it ended is read
+ * around it; it is the child's and holds until the next call. What the child wrote before it ended is read
  * first. */
 enum child_answer child_line(struct child_process *child, const char **line, double deadline,
                              const atomic_bool *stop);

@@ -114,9 +114,9 @@ enum status disk_folder(const char *path, struct error *error)
         char kept = *p;
         *p = '\0';
         /* A folder that is there may be on a read-only or an automatic mount: only then is an error one. */
-        if (mkdir(partial, 0700) < 0 && !is_folder(partial)) {
-            if (errno == EEXIST)
-                errno = ENOTDIR;
+        int why = mkdir(partial, 0700) < 0 ? errno : 0;
+        if (why && !is_folder(partial)) {
+            errno = why == EEXIST ? ENOTDIR : why;
             return error_errno(error, partial);
         }
         *p = kept;

@@ -128,6 +128,14 @@ static void hear(struct talker *talker, const char *line, struct text *answer)
     }
 }
 
+/* Refuses a line that is too long, once. */
+static void leave_out(struct talker *talker, struct text *answer)
+{
+    if (!talker->left_out)
+        text_printf(answer, "refused a line: it has more than %d bytes\n", BOT_TALK_LINE);
+    talker->left_out = true;
+}
+
 /* Hears all whole lines of what was read so far, and keeps the rest. */
 static void hear_lines(struct talker *talker, struct text *input, struct text *answer)
 {
@@ -136,6 +144,8 @@ static void hear_lines(struct talker *talker, struct text *input, struct text *a
         if (input->bytes[at] != '\n')
             continue;
         input->bytes[at] = '\0';
+        if (at - from >= BOT_TALK_LINE)
+            leave_out(talker, answer);
         if (!talker->left_out)
             hear(talker, input->bytes + from, answer);
         talker->left_out = false;
@@ -144,9 +154,7 @@ static void hear_lines(struct talker *talker, struct text *input, struct text *a
     memmove(input->bytes, input->bytes + from, input->size - from);
     input->size -= from;
     if (input->size >= BOT_TALK_LINE) {
-        if (!talker->left_out)
-            text_printf(answer, "refused a line of more than %d bytes\n", BOT_TALK_LINE);
-        talker->left_out = true;
+        leave_out(talker, answer);
         input->size = 0;
     }
 }

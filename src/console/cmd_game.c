@@ -247,7 +247,9 @@ static enum status read_again(struct session *session, struct follower *follower
 {
     struct stat about;
     *changed = false;
-    if (stat(follower->path, &about) < 0 && errno == ENOENT && follower->seen.st_nlink) {
+    if (stat(follower->path, &about) < 0) {
+        if (errno != ENOENT || !follower->seen.st_nlink)
+            return error_errno(error, follower->path);
         if (!follower->gone)
             session_notice(session, "%s: is gone; waiting for it to come back", follower->path);
         follower->gone = true;

@@ -256,11 +256,11 @@ static enum reply take_illegal(struct bot_talk *talk, const char *rest, struct t
 static enum reply go(struct bot_talk *talk, const char *rest, struct text *answer, struct error *error)
 {
     struct think limits = {0};
-    char word[16], number[32];
+    char word[64], number[64]; /* longer ones are no words of the protocol, and no numbers */
     int end = 0;
     const char *at = rest;
     (void)answer;
-    for (; sscanf(at, " %15s %31s%n", word, number, &end) == 2; at += end) {
+    for (; sscanf(at, " %63s %63s%n", word, number, &end) == 2; at += end) {
         double value;
         if (!decimal_read(number, &value) || value < 0 || value > 1e15)
             return expect(LOST, error, rest, "a number behind each word of go");
