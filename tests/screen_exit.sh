@@ -71,8 +71,7 @@ for name in HUP INT QUIT TERM; do
     kill -"$name" "$pid"
 done
 keys q
-await 'Quit?'
-keys y
+answer y
 restored 0
 shell
 play

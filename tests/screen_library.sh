@@ -67,7 +67,7 @@ await 'by opponent'
 # Deleted, which is asked first.
 keys '{' d
 await 'Delete this game?'
-keys n
+answer n
 await '100.game'
 keys d
 await 'Delete this game?'

@@ -34,6 +34,15 @@ shows 'Resign? (y/n)' || fail 'a question took a pasted answer'
 keys n
 gone() { shows_not 'Resign?'; }
 within 20 gone || fail 'a question does not take its answer'
+# Nor one that came before it can have been read.
+keys -l r
+sleep 0.05
+keys -l y
+await 'Resign? (y/n)'
+sleep 0.4
+shows 'Resign? (y/n)' || fail 'a question took an answer that came before it was read'
+keys n
+within 20 gone || fail 'a question does not take its later answer'
 
 # A move that is being typed, and a note, take it; line ends are blanks there.
 keys a

@@ -189,7 +189,7 @@ keys Escape
 await 'New game'
 keys q
 await 'The position is lost unless you saved it'
-keys n
+answer n
 entry 'New game'
 await 'Opponent'
 keys q

@@ -89,7 +89,7 @@ at_rest() {
 # once with others, so that nothing typed ahead or pasted answers it.
 answer() {
     await '(y/n)' || return 0
-    sleep 0.1
+    sleep 0.4
     keys "$@"
 }
 shows_not() { ! shows "$1"; }

@@ -39,7 +39,7 @@ static void ask(struct tui *tui, enum question question, bool yes_no, const char
 {
     tui->prompt.question = question;
     tui->prompt.yes_no = yes_no;
-    tui->prompt.shown = false;
+    tui->prompt.shown = 0;
     snprintf(tui->prompt.words, sizeof tui->prompt.words, "%s", words);
     tui->prompt.words[utf8_whole(tui->prompt.words, strlen(tui->prompt.words))] = '\0';
     line_set(&tui->prompt.line, text);

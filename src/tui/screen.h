@@ -64,7 +64,7 @@ enum answer { ANSWER_WAITING, ANSWER_YES, ANSWER_NO };
 struct prompt {
     enum question question;
     bool yes_no;               /* else a line of text */
-    bool shown;                /* the question has been on the screen */
+    double shown;              /* clock_now() when the question came on the screen; 0: it has not yet */
     char words[128];
     struct line line;
 };

@@ -21,6 +21,9 @@ enum { STREAM_SCREEN = 1 << 30 };
 /* Seconds between keys that come together: of a paste, not from fingers. */
 static const double TOGETHER = 0.01;
 
+/* Seconds in which nobody has read a question yet. */
+static const double UNREAD = 0.2;
+
 static void go(struct tui *tui, const struct screen *screen)
 {
     tui->screen = screen;
@@ -132,7 +135,8 @@ static void draw(struct tui *tui)
     else
         tui->screen->draw(tui, &tui->canvas);
     terminal_show(&tui->terminal, &tui->canvas);
-    tui->prompt.shown = true;
+    if (tui->prompt.shown == 0)
+        tui->prompt.shown = clock_now();
 }
 
 /* On a screen that is too small to show anything, the only keys are those that need no look. */
@@ -194,8 +198,8 @@ static bool take_terminal_key(struct tui *tui, int key)
     return true;
 }
 
-/* Whether a key is no answer to a yes-or-no question: it was typed, or pasted, before anybody saw the
- * question, or came with others as nobody types. What takes a question back does so at any time. */
+/* Whether a key is no answer to a yes-or-no question: it was typed, or pasted, before anybody can have read
+ * the question, or came with others as nobody types. What takes a question back does so at any time. */
 static bool is_typed_ahead(struct tui *tui, int key)
 {
     bool takes_back = key == KEY_ESCAPE || key == CONTROL('C') || key == CONTROL('G');
@@ -203,7 +207,7 @@ static bool is_typed_ahead(struct tui *tui, int key)
     const struct prompt *prompt = &tui->prompt;
     tui->last_key = now;
     return prompt->question != ASK_NOTHING && prompt->yes_no && !takes_back &&
-           (!prompt->shown || since < TOGETHER);
+           (prompt->shown == 0 || now - prompt->shown < UNREAD || since < TOGETHER);
 }
 
 /* Takes the keys that have come in. False where the program is to end. */
