@@ -5,7 +5,7 @@
 #include "base/disk.h"
 #include "base/rng.h"
 #include "cmocka_all.h"
-#include "limits.h"
+#include "file_limit.h"
 
 #include <fcntl.h>
 #include <signal.h>

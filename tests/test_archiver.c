@@ -2,7 +2,7 @@
 /* The user's archive: a game that ends on the screen gets into it, and is in its file where it cannot. */
 #include "archives.h"
 #include "cmocka_all.h"
-#include "limits.h"
+#include "file_limit.h"
 #include "base/disk.h"
 #include "play/archive_keeper.h"
 #include "play/archiver.h"

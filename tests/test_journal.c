@@ -2,7 +2,7 @@
 /* The journal of a running game, on disks that fail too, and the journals that were left behind. */
 #include "base/disk.h"
 #include "cmocka_all.h"
-#include "limits.h"
+#include "file_limit.h"
 #include "file/file.h"
 #include "play/game.h"
 #include "play/unfinished.h"

@@ -2,7 +2,7 @@
 /* What the screens make of unfinished games, of disks that fail, and of lines that are too long. */
 #include "base/disk.h"
 #include "cmocka_all.h"
-#include "limits.h"
+#include "file_limit.h"
 #include "file/file.h"
 #include "game/notation.h"
 #include "screens.h"

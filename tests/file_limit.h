@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* For tests of a disk that is full. */
-#ifndef VEDETTE_TESTS_LIMITS_H
-#define VEDETTE_TESTS_LIMITS_H
+#ifndef VEDETTE_TESTS_FILE_LIMIT_H
+#define VEDETTE_TESTS_FILE_LIMIT_H
 
 #include <sys/resource.h>
 

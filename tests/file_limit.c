@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "limits.h"
+#include "file_limit.h"
 
 #include "cmocka_all.h"
 
