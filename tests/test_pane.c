@@ -569,6 +569,47 @@ static void test_reload_asks(void **state)
     free_tui(tui);
 }
 
+static void begin_play(struct tui *tui, enum seating seating, const char *red, const char *blue)
+{
+    const struct game_terms terms = {.rules = *rules_find("isf"), .settings = &session.settings,
+                                     .library = session.library, .seating = seating, .seed = 5,
+                                     .player = {red, blue}};
+    struct error error = {0};
+    if (local_game_begin(&tui->local, &terms, &error))
+        fail_msg("%s", error.text);
+    session_show_game(&session, &tui->local.game);
+    tui->screen = &game_screen;
+    game_screen.enter(tui);
+}
+
+/* Options that an agent cannot take: that is all that is said, in the pane and outside it. */
+static void test_reload_that_fails(void **state)
+{
+    char path[192];
+    struct move moves[MOVES_MAX];
+    (void)state;
+    struct tui *tui = new_tui(RED);
+    begin_play(tui, SEATING_AGAINST, NULL, "invincible");
+    settle(tui);
+    assert_true(board_moves(local_game_board(&tui->local), moves) > 0);
+    assert_int_equal(local_game_move(&tui->local, moves[0], NULL), STATUS_OK);
+    settle(tui);
+    snprintf(path, sizeof path, "%s/bad.model", folder);
+    assert_int_equal(disk_write(path, "no model\n", 9, NULL), STATUS_OK);
+    assert_int_equal(settings_set(&session.settings, "belief.model", path, "set", NULL), STATUS_OK);
+    for (int pane = 0; pane < 2; pane++) {
+        press(tui, pane ? ":profile reload\r" : "R");
+        assert_int_equal(tui->prompt.question, ASK_RELOAD);
+        paint(tui, 24, 80);
+        press(tui, "y");
+        assert_shown(tui, "belief.model: ");
+        assert_true(pane || tui->alarm);
+        assert_int_equal(find_row(tui, "The opponent plays by the new options"), -1);
+    }
+    settings_reset(&session.settings, "belief.model", NULL);
+    free_tui(tui);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -591,6 +632,7 @@ int main(void)
         cmocka_unit_test(test_nothing_leaks),
         cmocka_unit_test(test_two_people),
         cmocka_unit_test(test_reload_asks),
+        cmocka_unit_test(test_reload_that_fails),
     };
     return cmocka_run_group_tests(tests, screens_set_up, screens_tear_down);
 }

@@ -23,11 +23,14 @@ static void tell(struct tui *tui, bool alarm, const char *text)
         say(tui, alarm, "%s", text);
 }
 
-static void give(struct tui *tui)
+/* Gives the agents the options that hold now; says what is wrong with them. */
+static enum status give(struct tui *tui)
 {
     struct error error = {0};
-    if (game_reload(&tui->local.game, &tui->session->settings, &error))
+    enum status status = game_reload(&tui->local.game, &tui->session->settings, &error);
+    if (status)
         tell(tui, true, error.text);
+    return status;
 }
 
 void reload_opponent(struct tui *tui)
@@ -49,10 +52,9 @@ void reload_opponent(struct tui *tui)
 
 void reload_take_answer(struct tui *tui, bool yes)
 {
-    if (yes)
-        give(tui);
-    tell(tui, false, yes ? "The opponent plays by the new options from here on"
-                         : "The opponent keeps its options; all else has the new ones");
+    if (!yes || !give(tui))
+        tell(tui, false, yes ? "The opponent plays by the new options from here on"
+                             : "The opponent keeps its options; all else has the new ones");
 }
 
 void reload_profiles(struct tui *tui)
