@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The console pane of the game screen, without a terminal: what is typed into it acts on the game at hand,
  * and sees no more of it than the person does. */
+#include "base/clock.h"
 #include "base/disk.h"
 #include "boards.h"
 #include "cmocka_all.h"
@@ -569,6 +570,34 @@ static void test_reload_asks(void **state)
     free_tui(tui);
 }
 
+/* Goes on until a question is asked, or a while has passed. */
+static void wait_for_question(struct tui *tui)
+{
+    double ends = clock_now() + 20 * test_patience();
+    while (tui->prompt.question == ASK_NOTHING && clock_now() < ends) {
+        screen_advance(tui);
+        wake_wait(&tui->wake, 5);
+    }
+}
+
+/* Waits until the game has so many moves. */
+static void wait_for_moves(struct tui *tui, size_t plies)
+{
+    double ends = clock_now() + 20 * test_patience();
+    while (tui->local.game.record.plies < plies && clock_now() < ends) {
+        screen_advance(tui);
+        wake_wait(&tui->wake, 5);
+    }
+    assert_true(tui->local.game.record.plies >= plies);
+}
+
+static void type(struct tui *tui, const char *keys)
+{
+    for (; *keys; keys++)
+        game_screen.key(tui, (unsigned char)*keys);
+    screen_advance(tui);
+}
+
 static void begin_play(struct tui *tui, enum seating seating, const char *red, const char *blue)
 {
     const struct game_terms terms = {.rules = *rules_find("isf"), .settings = &session.settings,
@@ -580,6 +609,95 @@ static void begin_play(struct tui *tui, enum seating seating, const char *red, c
     session_show_game(&session, &tui->local.game);
     tui->screen = &game_screen;
     game_screen.enter(tui);
+}
+
+/* Two agents that are watched always think of a move, also while the game is paused: they are asked about all
+ * the same, and go on by the new options. */
+static void test_reload_of_watched_game(void **state)
+{
+    (void)state;
+    struct tui *tui = new_tui(RED);
+    begin_play(tui, SEATING_WATCH, "invincible", "invincible");
+    const struct record *record = &tui->local.game.record;
+    tui->local.watching.delay = 0;
+    wait_for_moves(tui, 2);
+    for (int paused = 0; paused < 2; paused++) {
+        if (paused) {
+            type(tui, "Z");
+            assert_true(tui->local.watching.paused);
+        }
+        tui->local.watching.delay = 1; /* each next move waits for its time, thought out */
+        settings_set(&session.settings, "plan_random.weight", paused ? "8" : "9", "set", NULL);
+        type(tui, ":profile reload\r");
+        wait_for_question(tui);
+        assert_int_equal(tui->prompt.question, ASK_RELOAD);
+        assert_shown(tui, "The agents of this game play otherwise then. Do it? (y/n)");
+        type(tui, "n");
+        assert_non_null(strstr(told(tui), "The agents keep their options"));
+        type(tui, "\033R");
+        assert_int_equal(tui->prompt.question, ASK_RELOAD);
+        size_t plies = record->plies;
+        type(tui, "y");
+        for (enum side side = RED; side <= BLUE; side++) {
+            assert_true(settings_get(&tui->local.game.player[side].agent.settings, "plan_random", "weight") ==
+                        (paused ? 8 : 9));
+            assert_true(record->agent[side].since >= plies && record->agent[side].since > 0);
+        }
+        if (paused) {
+            assert_shown(tui, "The agents play by the new options from here on");
+            assert_int_equal(record->plies, plies);
+            type(tui, "Z");
+        }
+        tui->local.watching.delay = 0;
+        wait_for_moves(tui, plies + 3);
+        assert_int_equal(game_outcome(&tui->local.game).result, RESULT_OPEN);
+    }
+    settings_reset(&session.settings, "plan_random.weight", NULL);
+    free_tui(tui);
+}
+
+/* An opponent that thinks is asked about at once, too; before the first move nobody is asked; a finished
+ * game's record keeps the options that it was played with. */
+static void test_reload_at_other_times(void **state)
+{
+    struct move moves[MOVES_MAX];
+    (void)state;
+    struct tui *tui = new_tui(RED);
+    begin_play(tui, SEATING_AGAINST, NULL, "invincible");
+    const struct record *record = &tui->local.game.record;
+    const struct settings *own = &tui->local.game.player[BLUE].agent.settings;
+    settle(tui);
+    settings_set(&session.settings, "plan_random.weight", "9", "set", NULL);
+    press(tui, "R");
+    assert_int_equal(tui->prompt.question, ASK_NOTHING);
+    assert_shown(tui, "The opponent plays by the new options from here on");
+    assert_true(settings_get(own, "plan_random", "weight") == 9);
+    assert_true(board_moves(local_game_board(&tui->local), moves) > 0);
+    assert_int_equal(local_game_move(&tui->local, moves[0], NULL), STATUS_OK);
+    struct error error;
+    while (!tui->local.thinking)
+        local_game_advance(&tui->local, &error);
+    settings_set(&session.settings, "plan_random.weight", "7", "set", NULL);
+    game_screen.key(tui, 'R');
+    assert_int_equal(tui->prompt.question, ASK_RELOAD);
+    assert_true(tui->local.thinking);
+    paint(tui, 24, 80);
+    game_screen.key(tui, 'y');
+    assert_true(tui->local.thinking); /* of the same move, anew */
+    assert_int_equal(record->plies, 1);
+    assert_int_equal(record->agent[BLUE].since, 1);
+    assert_true(settings_get(own, "plan_random", "weight") == 7);
+    settle(tui);
+    assert_int_equal(record->plies, 2);
+    local_game_resign(&tui->local);
+    settle(tui);
+    settings_set(&session.settings, "plan_random.weight", "6", "set", NULL);
+    press(tui, "R");
+    assert_int_equal(tui->prompt.question, ASK_NOTHING);
+    assert_true(settings_get(own, "plan_random", "weight") == 7);
+    assert_int_equal(record->agent[BLUE].since, 1);
+    settings_reset(&session.settings, "plan_random.weight", NULL);
+    free_tui(tui);
 }
 
 /* Options that an agent cannot take: that is all that is said, in the pane and outside it. */
@@ -632,6 +750,8 @@ int main(void)
         cmocka_unit_test(test_nothing_leaks),
         cmocka_unit_test(test_two_people),
         cmocka_unit_test(test_reload_asks),
+        cmocka_unit_test(test_reload_of_watched_game),
+        cmocka_unit_test(test_reload_at_other_times),
         cmocka_unit_test(test_reload_that_fails),
     };
     return cmocka_run_group_tests(tests, screens_set_up, screens_tear_down);

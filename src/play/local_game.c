@@ -690,6 +690,17 @@ unsigned local_game_advance(struct local_game *local, struct error *error)
     return happened;
 }
 
+enum status local_game_reload(struct local_game *local, const struct settings *settings,
+                              struct error *error)
+{
+    bool thinking = local->thinking;
+    stop_thinking(local);
+    enum status status = game_reload(&local->game, settings, error);
+    if (thinking)
+        start_thinking(local);
+    return status;
+}
+
 enum status local_game_take_back(struct local_game *local, struct error *error)
 {
     if (game_outcome(&local->game).result != RESULT_OPEN)

@@ -154,6 +154,11 @@ enum {
 };
 unsigned local_game_advance(struct local_game *local, struct error *error);
 
+/* Gives the agents new settings (game_reload). One that thinks is stopped, which is waited for, and begins
+ * its move again with them; an answer that waits to be shown is dropped. Errors as game_reload. */
+enum status local_game_reload(struct local_game *local, const struct settings *settings,
+                              struct error *error);
+
 /* Takes the person's last move back, with the answer if there is one; where the person enters both sides'
  * moves the last one, whatever was seen. STATUS_NO where that is not possible. */
 enum status local_game_take_back(struct local_game *local, struct error *error);

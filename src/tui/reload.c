@@ -14,6 +14,12 @@ static bool counts(const struct local_game *local)
            record->prior_count == 0 && record->agent[other].since == 0;
 }
 
+/* Whether two agents play. */
+static bool is_watch(const struct local_game *local)
+{
+    return local_game_seating(local) == SEATING_WATCH;
+}
+
 /* Says something where the person looks. */
 static void tell(struct tui *tui, bool alarm, const char *text)
 {
@@ -27,43 +33,54 @@ static void tell(struct tui *tui, bool alarm, const char *text)
 static enum status give(struct tui *tui)
 {
     struct error error = {0};
-    enum status status = game_reload(&tui->local.game, &tui->session->settings, &error);
+    enum status status = local_game_reload(&tui->local, &tui->session->settings, &error);
     if (status)
         tell(tui, true, error.text);
     return status;
 }
 
+/* The same where the options are others than before. */
+static void give_new(struct tui *tui)
+{
+    if (local_game_is_decided(&tui->local))
+        tell(tui, true, "The game is over: nobody takes new options");
+    else if (!give(tui))
+        tell(tui, false, is_watch(&tui->local) ? "The agents play by the new options from here on"
+                                               : "The opponent plays by the new options from here on");
+}
+
 void reload_opponent(struct tui *tui)
 {
     const struct local_game *local = &tui->local;
-    if (!tui->reload_due || local->thinking || !local->taken || tui->screen != &game_screen ||
+    if (!tui->reload_due || !local->taken || tui->screen != &game_screen ||
         tui->prompt.question != ASK_NOTHING || tui->cursor.typing)
         return;
     tui->reload_due = false;
-    bool changes = game_reload_changes(&local->game, &tui->session->settings);
-    if (!changes || local_game_is_decided(local) || local->game.record.plies == 0) {
-        give(tui);
+    if (local_game_is_decided(local))
         return;
-    }
-    ask_yes_no(tui, ASK_RELOAD,
-               counts(local) ? "Your opponent plays otherwise then, and the game will not count. Do it?"
-                             : "The agents of this game play otherwise then. Do it?");
+    if (!game_reload_changes(&local->game, &tui->session->settings))
+        give(tui); /* a file that the options name may have changed */
+    else if (local->game.record.plies == 0)
+        give_new(tui);
+    else
+        ask_yes_no(tui, ASK_RELOAD,
+                   is_watch(local) ? "The agents of this game play otherwise then. Do it?"
+                   : counts(local) ? "Your opponent plays otherwise then, and the game will not count. Do it?"
+                                   : "Your opponent plays otherwise then. Do it?");
 }
 
 void reload_take_answer(struct tui *tui, bool yes)
 {
-    if (!yes || !give(tui))
-        tell(tui, false, yes ? "The opponent plays by the new options from here on"
-                             : "The opponent keeps its options; all else has the new ones");
+    if (yes)
+        give_new(tui);
+    else
+        tell(tui, false, is_watch(&tui->local) ? "The agents keep their options; all else has the new ones"
+                                               : "The opponent keeps its options; all else has the new ones");
 }
 
 void reload_profiles(struct tui *tui)
 {
     struct error error = {0};
-    if (tui->local.thinking) {
-        say(tui, true, "Your opponent is thinking: try again after its move");
-        return;
-    }
     enum status status = session_reload_options(tui->session, &error);
     analyst_forget(&tui->analyst); /* what was answered holds the old numbers */
     adviser_forget(&tui->adviser);

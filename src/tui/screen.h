@@ -230,8 +230,9 @@ void replay_tell(struct tui *tui);
 void review_advance(struct tui *tui);
 
 /* Profiles read again in a running game (reload.c). `reload_profiles` reads them. `reload_opponent` lets the
- * opponent take new options where tui->reload_due says so, as soon as it does not think and nothing is typed;
- * where a game that is on would change by that, it asks first: `reload_take_answer`. */
+ * opponent, or both agents, take new options where tui->reload_due says so, as soon as the game is on the
+ * screen and nothing is typed; where a game that is on would change by that, it asks first:
+ * `reload_take_answer`. An agent that thinks then begins its move again. */
 void reload_profiles(struct tui *tui);
 void reload_opponent(struct tui *tui);
 void reload_take_answer(struct tui *tui, bool yes);
