@@ -625,6 +625,8 @@ static void test_reload_of_watched_game(void **state)
         if (paused) {
             type(tui, "Z");
             assert_true(tui->local.watching.paused);
+            for (; tui->local.held; screen_advance(tui)) /* the last move is still to be said */
+                wake_wait(&tui->wake, 5);
         }
         tui->local.watching.delay = 1; /* each next move waits for its time, thought out */
         settings_set(&session.settings, "plan_random.weight", paused ? "8" : "9", "set", NULL);
