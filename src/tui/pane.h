@@ -43,6 +43,12 @@ unsigned pane_key(struct tui *tui, int key);
  * when Enter has run the one before. */
 void pane_paste(struct tui *tui, const char *text);
 
+/* So many pasted lines wait. */
+size_t pane_count_pasted(const struct pane *pane);
+
+/* Turns the text over by pages, below 0: back; no further than there is text. */
+void pane_turn_page(struct tui *tui, int pages);
+
 /* Says something there beside the answers. */
 void pane_tell(struct tui *tui, bool alarm, const char *text);
 

@@ -1,0 +1,222 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* How the console pane looks: which rows it has, which part of its text they show, and the line that is
+ * typed. */
+#include "base/clock.h"
+#include "console/prompt.h"
+#include "tui/screen.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include <readline/readline.h>
+
+enum {
+    ROWS_USUAL = 8,      /* of the pane on a screen of 24 rows, with its bar and the line that is typed */
+    ROWS_LEAST = 6,
+    SCREEN_USUAL = 24,
+};
+
+int pane_rows(const struct tui *tui, int rows)
+{
+    const struct pane *pane = &tui->pane;
+    if (!pane->open || tui->screen != &game_screen)
+        return 0;
+    struct layout whole;
+    layout_compute(rows, tui->canvas.cols, &whole);
+    /* What is free below the board, its letters, the message and the help line. */
+    int unused = rows - (whole.squares.row + whole.squares.rows + 3);
+    int least = rows < SCREEN_USUAL ? ROWS_LEAST : ROWS_USUAL, wanted = rows / 3;
+    int taken = unused < least ? least : unused < wanted ? unused : wanted;
+    return rows - taken >= LAYOUT_LEAST_ROWS ? taken : 0;
+}
+
+struct pane_view {
+    struct area area;
+    long rows;       /* of the text, set in lines of that width */
+    long base, top;  /* the first of them that is shown, before and after scrolling */
+    int shown;       /* so many are */
+};
+
+/* How many bytes of the rest of a line, of `size`, go on one row. */
+static size_t row_size(const struct canvas *canvas, const char *text, size_t size, int cols)
+{
+    return size <= (size_t)cols ? size : canvas_fit_bytes(canvas, text, size, cols);
+}
+
+/* Rows of the text before byte `end`. */
+static long count_rows(const struct canvas *canvas, const struct text *text, size_t end, int cols)
+{
+    long rows = 0;
+    for (size_t at = 0; at < end;) {
+        size_t size = strcspn(text->bytes + at, "\n"), from = at + 1, rest = size ? size - 1 : 0;
+        do {
+            size_t taken = row_size(canvas, text->bytes + from, rest, cols);
+            from += taken;
+            rest -= taken;
+            rows++;
+        } while (rest);
+        at += size + (text->bytes[at + size] == '\n');
+    }
+    return rows;
+}
+
+static const struct text *shown_text(const struct pane *pane)
+{
+    return pane->listing.size ? &pane->listing : &pane->told;
+}
+
+static void compute_view(const struct tui *tui, const struct canvas *canvas, struct pane_view *view)
+{
+    const struct pane *pane = &tui->pane;
+    const struct text *text = shown_text(pane);
+    int taken = pane_rows(tui, canvas->rows);
+    if (!taken) /* too small a screen to show all of the board beside it */
+        taken = canvas->rows / 2;
+    view->area = (struct area){canvas->rows - taken, 0, taken, canvas->cols};
+    view->shown = taken - 2;
+    view->rows = count_rows(canvas, text, text->size, canvas->cols);
+    long mark = text == &pane->told ? count_rows(canvas, text, pane->mark, canvas->cols) : 0;
+    long last = view->rows - view->shown;
+    view->base = mark < last ? mark : last > 0 ? last : 0;
+    view->top = view->base + pane->scroll;
+    view->top = view->top > last ? last : view->top;
+    view->top = view->top < 0 ? 0 : view->top;
+}
+
+void pane_turn_page(struct tui *tui, int pages)
+{
+    struct pane_view view;
+    compute_view(tui, &tui->canvas, &view);
+    tui->pane.scroll = view.top - view.base + pages * (view.shown > 1 ? view.shown - 1 : 1);
+    compute_view(tui, &tui->canvas, &view);
+    tui->pane.scroll = view.top - view.base; /* no further than there is text */
+}
+
+static enum role role_of(char kind)
+{
+    switch (kind) {
+    case TOLD_ERROR: return ROLE_ERROR;
+    case TOLD_NOTICE: return ROLE_DIM;
+    case TOLD_ENTERED: return ROLE_KEY;
+    default: return ROLE_TEXT;
+    }
+}
+
+static void draw_text(const struct tui *tui, struct canvas *canvas, const struct pane_view *view)
+{
+    const struct text *text = shown_text(&tui->pane);
+    long row = 0;
+    for (size_t at = 0; at < text->size && row < view->top + view->shown;) {
+        size_t size = strcspn(text->bytes + at, "\n"), from = at + 1, rest = size ? size - 1 : 0;
+        do {
+            size_t taken = row_size(canvas, text->bytes + from, rest, canvas->cols);
+            int on = view->area.row + 1 + (int)(row - view->top), shown = (int)taken;
+            while (shown > 0 && text->bytes[from + (size_t)shown - 1] == ' ')
+                shown--;
+            if (row >= view->top && row < view->top + view->shown)
+                canvas_printf(canvas, on, 0, canvas->cols, role_of(text->bytes[at]), "%.*s", shown,
+                              text->bytes + from);
+            from += taken;
+            rest -= taken;
+            row++;
+        } while (rest);
+        at += size + (text->bytes[at + size] == '\n');
+    }
+}
+
+/* The bar: what is under way, or which part of the text is shown. */
+static void draw_bar(const struct tui *tui, struct canvas *canvas, const struct pane_view *view)
+{
+    const struct pane *pane = &tui->pane;
+    char right[ERRAND_PROGRESS + 64];
+    long last = view->top + view->shown < view->rows ? view->top + view->shown : view->rows;
+    size_t pasted = pane_count_pasted(pane);
+    if (pasted)
+        snprintf(right, sizeof right, "%zu more pasted: Enter takes the next, Ctrl-C drops them", pasted);
+    else if (pane->running && pane->stopping)
+        snprintf(right, sizeof right, "stopping");
+    else if (pane->running)
+        snprintf(right, sizeof right, "%s%s%.0f s; Ctrl-C stops", pane->progress,
+                 pane->progress[0] ? "; " : "", clock_now() - pane->since);
+    else if (view->rows > view->shown)
+        snprintf(right, sizeof right, "lines %ld-%ld of %ld: PgUp PgDn; Esc closes", view->top + 1, last,
+                 view->rows);
+    else
+        snprintf(right, sizeof right, "Tab completes; Esc closes");
+    draw_title(canvas, &(struct area){view->area.row, 0, 1, canvas->cols}, "Console", right);
+}
+
+/* The line that is typed, with its place in sight: where it is too long, its start is scrolled out. */
+static void draw_typed(const struct tui *tui, struct canvas *canvas, int row)
+{
+    struct text line = {0};
+    bool asks = RL_ISSTATE(RL_STATE_ISEARCH | RL_STATE_NSEARCH | RL_STATE_NUMERICARG);
+    if (asks && rl_display_prompt)
+        text_add(&line, rl_display_prompt);
+    else
+        prompt_text(tui->session, &line);
+    text_append(&line, rl_line_buffer, (size_t)rl_point);
+    const char *from = text_string(&line);
+    while (*from && canvas_width(canvas, from) > canvas->cols - 1) {
+        do
+            from++;
+        while ((*from & 0xc0) == 0x80);
+    }
+    size_t hidden = (size_t)(from - line.bytes);
+    int col = canvas_width(canvas, from);
+    text_add(&line, rl_line_buffer + rl_point);
+    canvas_text(canvas, row, 0, canvas->cols, ROLE_TEXT, line.bytes + hidden);
+    canvas->cursor_row = row;
+    canvas->cursor_col = col;
+    canvas->cursor_shown = true;
+    text_free(&line);
+}
+
+/* A question, in the rows at the bottom. */
+static void draw_question(const struct tui *tui, struct canvas *canvas)
+{
+    char words[sizeof tui->prompt.words + 8];
+    snprintf(words, sizeof words, "%s (y/n) ", tui->prompt.words);
+    const char *text = words;
+    int row = canvas->rows - canvas_lines(canvas, words, canvas->cols);
+    for (; *text && row < canvas->rows; row++) {
+        size_t size = canvas_fit(canvas, text, canvas->cols);
+        canvas_printf(canvas, row, 0, canvas->cols, ROLE_TEXT, "%*s", canvas->cols, "");
+        canvas->cursor_row = row;
+        canvas->cursor_col = canvas_printf(canvas, row, 0, canvas->cols, ROLE_MESSAGE, "%.*s", (int)size,
+                                           text);
+        text += size + strspn(text + size, " ");
+    }
+    canvas->cursor_shown = true;
+}
+
+void pane_draw(const struct tui *tui, struct canvas *canvas)
+{
+    struct pane_view view;
+    if (!tui->pane.open)
+        return;
+    compute_view(tui, canvas, &view);
+    for (int row = view.area.row; row < canvas->rows; row++)
+        canvas_printf(canvas, row, 0, canvas->cols, ROLE_TEXT, "%*s", canvas->cols, "");
+    canvas_ground(canvas, view.area.row, 0, view.area.rows, canvas->cols, GROUND_PLAIN);
+    draw_bar(tui, canvas, &view);
+    draw_text(tui, canvas, &view);
+    if (tui->prompt.question == ASK_NOTHING)
+        draw_typed(tui, canvas, canvas->rows - 1);
+    else
+        draw_question(tui, canvas);
+}
+
+void pane_draw_help(const struct tui *tui, struct canvas *canvas)
+{
+    static const struct key_binding rows[] = {
+        {.label = "Esc", .brief = "close", .screens = ON_GAME},
+        {.label = "Enter", .brief = "run", .screens = ON_GAME},
+        {.label = "Tab", .brief = "complete", .screens = ON_GAME},
+        {.label = "Up Down", .brief = "history", .screens = ON_GAME},
+        {.label = "Ctrl-C", .brief = "stop", .screens = ON_GAME},
+        {.label = "PgUp PgDn", .brief = "page", .screens = ON_GAME},
+    };
+    draw_help_keys(canvas, &tui->layout.help,
+                   &(struct help_keys){rows, sizeof rows / sizeof rows[0], ON_GAME, NULL, NULL});
+}
