@@ -70,7 +70,11 @@ for word in xyzzyx font "$(printf 'a\033b')"; do
 done
 "$VEDETTE" heat 2>err && fail 'heat is a command'
 [ "$(cat err)" = "unknown command 'heat'; 'help heat' lists the commands about that" ] || fail "$(cat err)"
-"$VEDETTE" help undo --json | grep -q '^\[{"name":"game back"' || fail 'help undo --json'
+"$VEDETTE" help undo --json | grep -q '^{"commands":\[{"name":"game back"' || fail 'help undo --json'
+# Where only a key or only options are about a word, they are the answer as JSON too, all of them.
+"$VEDETTE" help comment --json |
+    grep -qx '{"commands":\[\],"keys":\[{"key":"A","help":"a note on [^"]*"}\],"options":\[\]}' || fail 'help comment --json'
+[ "$("$VEDETTE" help weight --json | grep -o '"key":"[a-z_]*\.[a-z_]*","meaning":"' | wc -l)" -gt 12 ] || fail 'help weight --json'
 # What is listed has room on 80 columns.
 "$VEDETTE" help vedette | grep -E '.{80}' && fail 'a line of more than 79 columns'
 exit "$failed"

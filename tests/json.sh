@@ -76,8 +76,9 @@ guess explain SQUARE a.game | of plies guesser players setup caveats piece steps
 guess heat flag a.game | of plies guesser players setup caveats rank squares
 guess learn -
 help --man | format text
-help show | name group help usage arguments details
-help | [name group help usage arguments details]
+help comment | commands keys options
+help show | commands keys options
+help | commands keys options
 hint --agent star:depth=1 a.game | move resigns value depth expected plans rollout
 hint --agent vedette:worlds=2,plies=4 a.game | move resigns value depth expected plans rollout
 hint a.game | move resigns value depth expected plans rollout

@@ -13,7 +13,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { LABEL_WIDTH = 26, USAGE_INDENT = 7, LINE_INDENT = 6 };
+enum { LABEL_WIDTH = 26, USAGE_INDENT = 7, LINE_INDENT = 6, OPTION_LINES = 12 };
 
 static const struct { const char *name, *heading; } group_words[GROUPS] = {
     [GROUP_PLAY] = {"play", "Play"}, [GROUP_LOOK] = {"look", "Look at positions and games"},
@@ -324,12 +324,46 @@ static void help_all(struct session *session)
     text_free(&flags);
 }
 
-static void add_all_json(struct json *json)
+static void add_keys_json(const struct lookup *found, struct json *json)
 {
-    json_open(json, NULL, '[');
-    for (size_t i = 0; i < command_count; i++)
-        add_command_json(command_table[i], json);
+    json_open(json, "keys", '[');
+    for (size_t i = 0; i < found->key_count; i++) {
+        json_open(json, NULL, '{');
+        json_text(json, "key", found->keys[i].label);
+        json_text(json, "help", found->keys[i].help);
+        json_close(json, '}');
+    }
     json_close(json, ']');
+}
+
+static void add_options_json(const struct lookup *found, struct json *json)
+{
+    json_open(json, "options", '[');
+    for (size_t i = 0; i < found->option_count; i++) {
+        const struct lookup_option *row = &found->options[i];
+        struct text name = {0};
+        text_printf(&name, "%s.%s", row->group->name, row->option->key);
+        json_open(json, NULL, '{');
+        json_text(json, "key", text_string(&name));
+        json_text(json, "meaning", row->option->meaning);
+        json_close(json, '}');
+        text_free(&name);
+    }
+    json_close(json, ']');
+}
+
+/* The answer of help, whatever was asked: commands, and the keys and options that `about` found. */
+static void add_help_json(const struct command *const *commands, size_t count, const struct lookup *about,
+                          struct json *json)
+{
+    json_open(json, NULL, '{');
+    json_open(json, "commands", '[');
+    for (size_t i = 0; i < count; i++)
+        add_command_json(commands[i], json);
+    json_close(json, ']');
+    add_keys_json(about, json);
+    add_options_json(about, json);
+    json_close(json, '}');
 }
 
 enum { WORDS = 8 };
@@ -426,7 +460,7 @@ static void add_lines(const char *heading, const struct text *lines, struct text
 /* What there is about words that name no command. */
 static void show_lookup(struct session *session, const struct lookup *found)
 {
-    struct text out = {0};
+    struct text out = {0}, keys = {0}, options = {0};
     int wide = 0;
     for (size_t i = 0; i < found->count; i++) {
         int size = columns(found->commands[i]->name);
@@ -434,11 +468,18 @@ static void show_lookup(struct session *session, const struct lookup *found)
     }
     for (size_t i = 0; i < found->count; i++)
         add_summary(found->commands[i], wide, &out);
-    add_lines("Keys of the screen", &found->keys, &out);
-    add_lines("Options ('profile explain OPTION')", &found->options, &out);
-    if (found->more_options)
-        text_printf(&out, "  and %zu more: 'profile show' lists all\n", found->more_options);
+    for (size_t i = 0; i < found->key_count; i++)
+        text_printf(&keys, "%s: %s\n", found->keys[i].label, found->keys[i].help);
+    for (size_t i = 0; i < found->option_count && i < OPTION_LINES; i++)
+        text_printf(&options, "%s.%s: %s\n", found->options[i].group->name, found->options[i].option->key,
+                    found->options[i].option->meaning);
+    add_lines("Keys of the screen", &keys, &out);
+    add_lines("Options ('profile explain OPTION')", &options, &out);
+    if (found->option_count > OPTION_LINES)
+        text_printf(&out, "  and %zu more: 'profile show' lists all\n", found->option_count - OPTION_LINES);
     session_write(session, out.bytes, out.size);
+    text_free(&keys);
+    text_free(&options);
     text_free(&out);
 }
 
@@ -450,12 +491,8 @@ static bool help_about(struct session *session, int count, char *const words[])
     for (int i = 0; i < count; i++)
         about[i] = words[i];
     bool any = lookup(session, count, about, &found);
-    if (any && session->answer) {
-        json_open(session->answer, NULL, '[');
-        for (size_t i = 0; i < found.count; i++)
-            add_command_json(found.commands[i], session->answer);
-        json_close(session->answer, ']');
-    }
+    if (any && session->answer)
+        add_help_json(found.commands, found.count, &found, session->answer);
     if (any)
         show_lookup(session, &found);
     lookup_free(&found);
@@ -475,7 +512,7 @@ static enum status run(struct session *session, const void *arguments, struct er
         return STATUS_OK;
     }
     if (count == 0 && session->answer)
-        add_all_json(session->answer);
+        add_help_json(command_table, command_count, &(struct lookup){0}, session->answer);
     else if (count == 0)
         help_all(session);
     if (count == 0)
@@ -487,7 +524,7 @@ static enum status run(struct session *session, const void *arguments, struct er
     if (!command)
         return error_set(error, STATUS_BAD, "%s", unknown.text);
     if (session->answer)
-        add_command_json(command, session->answer);
+        add_help_json(&command, 1, &(struct lookup){0}, session->answer);
     else
         help_command(session, command);
     return STATUS_OK;

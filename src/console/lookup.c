@@ -77,22 +77,23 @@ static void find_keys(const struct session *session, struct lookup *found, int c
 {
     struct key_words key;
     for (size_t i = 0; session->screen_key && session->screen_key(i, &key); i++)
-        if (are_about((const char *const[]){key.word, key.help, NULL}, count, words))
-            text_printf(&found->keys, "%s: %s\n", key.label, key.help);
+        if (are_about((const char *const[]){key.word, key.help, NULL}, count, words)) {
+            found->keys = memory_grow(found->keys, &found->key_room, found->key_count + 1,
+                                      sizeof *found->keys);
+            found->keys[found->key_count++] = key;
+        }
 }
 
 static void find_options(struct lookup *found, int count, const char *const words[])
 {
-    int lines = 0;
     for (const struct option_group *const *group = option_groups; *group; group++)
         for (size_t i = 0; i < (*group)->count; i++) {
             const struct option *option = &(*group)->options[i];
             if (!are_about((const char *const[]){(*group)->name, option->key, NULL}, count, words))
                 continue;
-            if (lines++ < LOOKUP_OPTIONS)
-                text_printf(&found->options, "%s.%s: %s\n", (*group)->name, option->key, option->meaning);
-            else
-                found->more_options++;
+            found->options = memory_grow(found->options, &found->option_room, found->option_count + 1,
+                                         sizeof *found->options);
+            found->options[found->option_count++] = (struct lookup_option){*group, option};
         }
 }
 
@@ -102,16 +103,16 @@ bool lookup(const struct session *session, int count, const char *const words[],
     find_commands(found, false, count, words);
     find_keys(session, found, count, words);
     find_options(found, count, words);
-    if (!found->count && !found->keys.size && !found->options.size)
+    if (!found->count && !found->key_count && !found->option_count)
         find_commands(found, true, count, words);
-    return found->count || found->keys.size || found->options.size;
+    return found->count || found->key_count || found->option_count;
 }
 
 void lookup_free(struct lookup *found)
 {
     free(found->commands);
-    text_free(&found->keys);
-    text_free(&found->options);
+    free(found->keys);
+    free(found->options);
     *found = (struct lookup){0};
 }
 

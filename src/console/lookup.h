@@ -10,12 +10,14 @@
 struct lookup {
     const struct command **commands;  /* in the order of the table */
     size_t count;
-    struct text keys;                 /* a line a key: "A: a note on the move that is shown"; may be empty */
-    struct text options;              /* a line an option, at most LOOKUP_OPTIONS: "screen.theme: meaning" */
-    size_t more_options;              /* so many more */
+    struct key_words *keys;           /* of the screen */
+    size_t key_count, key_room;
+    struct lookup_option {
+        const struct option_group *group;
+        const struct option *option;
+    } *options;
+    size_t option_count, option_room;
 };
-
-enum { LOOKUP_OPTIONS = 12 };
 
 /* Looks up words, all of which must be about a thing. A word is about a text where one of the text's words
  * begins with it, whatever the case; a plural counts as its singular. Where neither names, keywords and
