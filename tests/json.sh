@@ -96,7 +96,7 @@ outcome a.game | result reason
 outcome games/000000.game | result reason
 perft 1 games/000000.game | depth leaves
 plans --active a.game | active
-plans MOVE a.game | move total chosen plans
+plans MOVE a.game | to_move state scale moves
 plans a.game | to_move state scale moves
 position edit a.position | format text red blue missing
 positions make -

@@ -277,8 +277,8 @@ static void add_hint_json(const struct plan_study *study, struct json *json)
     json_close(json, '}');
 }
 
-/* All moves, the best first, with the state of the game. */
-static void add_table_json(const struct plan_study *study, struct json *json)
+/* All moves, the best first, or only the move `one` where it is not below 0, with the state of the game. */
+static void add_table_json(const struct plan_study *study, int one, struct json *json)
 {
     enum side side = study->analysis->view.side;
     int *order = memory_new((size_t)study->analysis->table.moves, sizeof *order);
@@ -289,7 +289,8 @@ static void add_table_json(const struct plan_study *study, struct json *json)
     json_number(json, "scale", study->analysis->scale);
     json_open(json, "moves", '[');
     for (int i = 0; i < study->analysis->table.moves; i++)
-        add_move_json(study, order[i], NULL, json);
+        if (one < 0 || order[i] == one)
+            add_move_json(study, order[i], NULL, json);
     json_close(json, ']');
     json_close(json, '}');
     free(order);
@@ -330,7 +331,7 @@ static enum status explain_named(struct plan_study *study, const char *word, str
                          illegal_text(board_check(&study->analysis->view.board, told.move)));
     write_move(study, move, out);
     if (answer)
-        add_move_json(study, move, NULL, answer);
+        add_table_json(study, move, answer);
     return STATUS_OK;
 }
 
@@ -356,7 +357,7 @@ static enum status run_plans(struct session *session, const void *arguments, str
     if (!status && session->answer && args->active)
         add_active_json(&study, session->answer);
     else if (!status && session->answer && !args->move)
-        add_table_json(&study, session->answer);
+        add_table_json(&study, -1, session->answer);
     session_write(session, text_string(&out), out.size);
     text_free(&out);
     study_close(&study);
