@@ -490,9 +490,9 @@ struct report_part {
 };
 
 /* Runs one command for the report; what it refuses is a part of the answer. In JSON a part is what the
- * command answers, or an object with `refused`. */
+ * command answers, or null, and `refused`, a list, then gets the reason. */
 static enum status add_part(struct session *session, const struct report_part *part, const char *path,
-                            struct error *error)
+                            struct json *refusals, struct error *error)
 {
     char *argv[8], *kept[8];
     struct error why = {0};
@@ -521,10 +521,14 @@ static enum status add_part(struct session *session, const struct report_part *p
     if (json && !refused && answer.size > 1) {
         answer.bytes[--answer.size] = '\0'; /* the line's end */
         json_ready(json, part->key, text_string(&answer));
-    } else if (json && refused) {
-        json_open(json, part->key, '{');
-        json_text(json, "refused", why.text);
-        json_close(json, '}');
+    } else if (json) {
+        json_null(json, part->key);
+    }
+    if (json && refused) {
+        json_open(refusals, NULL, '{');
+        json_text(refusals, "part", part->key);
+        json_text(refusals, "text", why.text);
+        json_close(refusals, '}');
     } else if (refused) {
         session_printf(session, "%s\n", why.text);
     }
@@ -547,7 +551,9 @@ static enum status add_parts(struct session *session, const struct report_args *
     enum { HELD = 2 };
     struct session before = *session;
     struct text begin = {0};
+    struct json refusals = {0};
     enum status status = STATUS_OK;
+    json_open(&refusals, NULL, '[');
     snprintf(depth, sizeof depth, "%llu", (unsigned long long)args->depth);
     session->write = keep;
     session->context = &begin;
@@ -555,8 +561,12 @@ static enum status add_parts(struct session *session, const struct report_args *
     tell_origin(session, args);
     if (session->answer)
         begin_report_json(session, args);
-    for (size_t i = 0; i < sizeof parts / sizeof *parts && !status; i++) {
-        status = add_part(session, &parts[i], args->path, error);
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
+        if (status && session->answer)
+            json_null(session->answer, parts[i].key); /* a part that was stopped before it began */
+        if (status)
+            continue;
+        status = add_part(session, &parts[i], args->path, &refusals, error);
         if (i + 1 == HELD || status) {
             session->write = before.write;
             session->context = before.context;
@@ -565,10 +575,14 @@ static enum status add_parts(struct session *session, const struct report_args *
         if (i + 1 == HELD && !status)
             session_write(session, text_string(&begin), begin.size);
     }
-    if (session->answer)
+    json_close(&refusals, ']');
+    if (session->answer) {
+        json_ready(session->answer, "refused", text_string(&refusals.text));
         json_close(session->answer, '}');
+    }
     if (session->answer && status && !session_stopped(session))
         json_clear(session->answer);
+    text_free(&refusals.text);
     text_free(&begin);
     return status;
 }
