@@ -1,6 +1,8 @@
 # Holds each line of its input against the grammar of JSON (RFC 8259), and says which is none; and which has a
 # list whose objects have not all the same names. With -v shape=1 it prints the names of each line's value:
-# "a b" of an object, "[a b]" of a list of objects, "[]" of another.
+# "a b" of an object, "[a b]" of a list of objects, "[]" of another. With -v paths=1 it prints of each value in
+# each line, but of null, where it is and what it is: "moves[].plans<TAB>list", "moves[]<TAB>{move total}". Objects
+# whose path the regular expression `maps` matches have names of their own: "p<TAB>{}", "p.*<TAB>number".
 # SPDX-License-Identifier: GPL-3.0-or-later
 function blank() { sub(/^[ \t\r]+/, "", s) }
 function eat(c) { blank(); if (substr(s, 1, 1) != c) return 0; s = substr(s, 2); return 1 }
@@ -11,23 +13,29 @@ function string() {
     s = substr(s, RLENGTH + 1)
     return 1
 }
+function note(what) { if (paths) told = told at "\t" what "\n" }
 function value() {
     blank()
     if (s ~ /^[{]/) return members()
-    if (s ~ /^\[/) return items()
-    if (s ~ /^"/) return string()
+    if (s ~ /^\[/) { note("list"); return items() }
+    if (s ~ /^"/) { note("text"); return string() }
+    if (s ~ /^[-0-9]/) note("number")
+    if (s ~ /^[tf]/) note("flag")
     if (match(s, /^(-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][-+]?[0-9]+)?|true|false|null)/)) {
         s = substr(s, RLENGTH + 1)
         return 1
     }
     return 0
 }
-function items(    first, any) {
+function items(    first, any, here) {
     eat("[")
     if (eat("]")) { names = "[]"; return 1 }
+    here = at
     do {
         names = ""
+        at = here "[]"
         if (!value()) return 0
+        at = here
         if (names ~ /^\[/) names = ""
         if (!any) first = names
         else if (names != first) uneven = "{" first "} and {" names "}"
@@ -36,9 +44,11 @@ function items(    first, any) {
     names = "[" first "]"
     return eat("]")
 }
-function members(    all, name) {
+function members(    all, name, here, map) {
     eat("{")
-    if (eat("}")) { names = ""; return 1 }
+    here = at
+    map = maps != "" && at ~ maps
+    if (eat("}")) { names = ""; note("{}"); return 1 }
     do {
         blank()
         name = s
@@ -46,20 +56,25 @@ function members(    all, name) {
         sub(/^"/, "", name)
         sub(/".*/, "", name)
         all = all (all == "" ? "" : " ") name
+        at = here (here == "" ? "" : ".") (map ? "*" : name)
         if (!value()) return 0
+        at = here
     } while (eat(","))
     names = all
+    note(map ? "{}" : "{" all "}")
     return eat("}")
 }
 {
     s = $0
-    names = uneven = ""
+    names = uneven = at = told = ""
     if (!value() || s ~ /[^ \t\r]/) {
         print "line " FNR " is no JSON at: " substr(s, 1, 60)
         failed = 1
     } else if (uneven != "") {
         print "line " FNR ": a list of objects with other names: " uneven
         failed = 1
+    } else if (paths) {
+        printf "%s", told
     } else if (shape) {
         print names
     }

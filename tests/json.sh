@@ -23,6 +23,27 @@ is_json() { $awk -f "$srcdir/tests/json.awk" "$1" && cat "$1" >>told_so_far; }
 "$VEDETTE" --seed 1 setup create --count 300 --format gravon >letters
 "$VEDETTE" help --json >help
 is_json help || fail "help --json"
+# The names of the commands that have --json.
+$awk '{
+    count = split($0, part, /\{"name":"/)
+    for (i = 2; i <= count; i++) {
+        name = part[i]
+        sub(/".*/, "", name)
+        if (part[i] ~ /^[^"]*","group"/) command = name
+        if (name == "--json") print command
+    }
+}' help >have
+[ "$(wc -l <have)" -gt 50 ] || fail "help --json tells of $(wc -l <have) commands with --json"
+
+# Objects that have the names of ranks, reasons, options, agents and figures that there are, by command and path.
+maps='(^|[.])(figures|p|before|after|believed_before|believed_after|terms|loses|wins|wins_by|losses_by|draws_by|hidden|options)$'
+
+# usage: note_paths LINE SHAPE   (what each value of the answer is, by the command of the line and the shape)
+note_paths() {
+    local name=$1
+    until grep -qx -e "$name" have || [ "$name" = "${name% *}" ]; do name=${name% *}; done
+    $awk -v paths=1 -v maps="$maps" -f "$srcdir/tests/json.awk" answer | sort -u | sed "s|^|$name\t$2\t|" >>paths
+}
 
 # The words of each command, and the shape of its answer as json.awk prints it: the names of an object, or of each
 # of a list. One command has one shape, whatever it is asked of; an empty list is of any. Commands that are not
@@ -54,6 +75,7 @@ check games/000000.game | checked files unsound_files
 complete set | [word whole]
 convert a.game --to position | format text
 convert games/000000.game --to tsv | format text
+explain value flag games/000000.game | side rank left value secret steps
 explain value marshal a.game | side rank left value secret steps
 game back 3 | entered taken_back moves to_move result reason
 game enter MOVE | entered taken_back moves to_move result reason
@@ -72,8 +94,10 @@ games | [file date red blue opponent side result moves practice counts fault]
 grade a.game | result reason red blue state chance worst
 grade games/000000.game | result reason red blue state chance worst
 guess games/000000.game | of plies guesser players setup caveats pieces hidden
+guess --kind counts a.game | of plies guesser players setup caveats pieces hidden
 guess a.game | of plies guesser players setup caveats pieces hidden
 guess explain SQUARE a.game | of plies guesser players setup caveats piece steps
+guess heat bomb games/000000.game | of plies guesser players setup caveats rank squares
 guess heat flag a.game | of plies guesser players setup caveats rank squares
 guess learn -
 help --man | format text
@@ -131,6 +155,7 @@ show a.position | setup board result reason
 show a.setup | setup board result reason
 show games/000000.game | setup board result reason
 show values a.game | red blue
+show values games/000000.game | red blue
 sweep probabilistic random probabilistic.piece 0 0.1 0.1 --games 2 | [value score score_95 wins draws losses mean_plies]
 tactics check -
 tactics make -
@@ -144,6 +169,7 @@ value a.position | side people programs points terms
 version | version
 why --agent vedette:worlds=2,plies=4 a.game | played best rollout
 why a.game | played best rollout
+why games/000000.game | played best rollout
 END
 
 move=$("$VEDETTE" legal a.position | head -n 1)
@@ -164,6 +190,7 @@ while IFS= read -r row; do
     found=$($awk -v shape=1 -f "$srcdir/tests/json.awk" answer) || fail "$line --json: $found"
     [ "$found" = "$shape" ] || [[ $found == '[]' && $shape == '['* ]] ||
         fail "$line --json: the names are '$found', not '$shape'"
+    note_paths "$line" "$shape"
 done <words
 
 # What is not sound, too: the answer is no, and says why in the same shape; the status stays.
@@ -177,6 +204,7 @@ for files in bad.game nosuch 'bad.game a.game' '--all bad.game a.game nosuch' '-
     [ "$status" != 0 ] && is_json answer || fail "check $files --json: status $status: $(cat answer)"
     [ "$($awk -v shape=1 -f "$srcdir/tests/json.awk" answer)" = 'checked files unsound_files' ] ||
         fail "check $files --json: $(cat answer)"
+    note_paths check 'checked files unsound_files'
     sed 's/^{"checked"://; s/,"files":[0-9]*,"unsound_files":[0-9]*}$//' answer >list
     [ "$($awk -v shape=1 -f "$srcdir/tests/json.awk" list)" = "[$checked]" ] || fail "check $files --json: $(cat list)"
 done
@@ -196,6 +224,7 @@ for paths in nosuch 'games nosuch' 'nosuch games'; do
     "$VEDETTE" games import $paths --json >answer 2>err || status=$?
     [ "$status" = 2 ] && grep -q '"unsound":1,"faults":\[{"file":"nosuch","line":null,.*"No such file or directory"}\]' answer ||
         fail "games import $paths --json: $status $(cat answer)"
+    note_paths 'games import' 'files added there unfinished unsound faults'
 done
 # One word for a game that nobody won, and one for one that is not over.
 "$VEDETTE" games where --json >answer
@@ -206,6 +235,7 @@ cp games/000000.game a.game bad.game "$XDG_DATA_HOME/vedette/finished/"
 "$VEDETTE" games --json >answer && is_json answer || fail "games --json: $(cat answer)"
 [ "$($awk -v shape=1 -f "$srcdir/tests/json.awk" answer)" = '[file date red blue opponent side result moves practice counts fault]' ] ||
     fail "games --json: $(cat answer)"
+note_paths games '[file date red blue opponent side result moves practice counts fault]'
 for word in draw open damaged; do grep -q "\"result\":\"$word\"" answer || fail "games --json: no $word: $(cat answer)"; done
 # Nothing is said of wrapped text but by benches, which have their figures beside it.
 ! grep -v ' | figures lines$' words | grep -q 'lines' || fail 'a command answers with lines'
@@ -214,17 +244,19 @@ for words in 'why nosuch' 'profile show nosuch' 'show nosuch' 'game report nosuc
     refuses '.' $words --json
 done
 
+# Below its names, too, an answer has one shape for all that it was asked of: at one path there are only texts, or
+# only objects of the same names; null and an empty list may stand for any. The value of an option is of its type.
+sort -u paths | $awk -F'\t' '{ where = $1 ": " $3; shape = $1 FS $2 FS $3 }
+    $1 ~ /^profile/ && $3 == "[].value" { next }
+    shape in what { print where " is " what[shape] " and " $4; failed = 1 }
+    { what[shape] = $4 } END { exit failed || NR < 500 }' >uneven || fail "shapes that depend on what is found:
+$(cat uneven)"
+# The commands of which words or flags choose the shape are those of the table in doc/json.md.
+cut -f 1,2 paths | sort -u | cut -f 1 | uniq -d >several
+sed -n 's/^| `\([a-z ]*\)` |.*/\1/p' "$srcdir/doc/json.md" | sort -u >documented
+diff documented several || fail "commands with several shapes, by doc/json.md and by their answers"
+
 # No command that has --json is missing above.
-$awk '{
-    count = split($0, part, /\{"name":"/)
-    for (i = 2; i <= count; i++) {
-        name = part[i]
-        sub(/".*/, "", name)
-        if (part[i] ~ /^[^"]*","group"/) command = name
-        if (name == "--json") print command
-    }
-}' help >have
-[ "$(wc -l <have)" -gt 50 ] || fail "help --json tells of $(wc -l <have) commands with --json"
 while read -r name; do
     grep -Eq "^$name( |$)" words || fail "$name --json is not tried"
 done <have
