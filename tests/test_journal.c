@@ -419,6 +419,44 @@ static void test_journal_without_locks(void **state)
     game_end(&game);
 }
 
+/* The game that is over on a disk that took no journal: it is said that it is kept nowhere, and with room again
+ * it is kept. */
+static void test_end_without_journal(void **state)
+{
+    (void)state;
+    for (int room = 0; room < 2; room++) {
+        struct game game;
+        struct journal_writer writer;
+        struct journal_news news;
+        struct game_terms terms = terms_for(NULL, NULL, 9);
+        assert_int_equal(game_start(&game, &terms, NULL), STATUS_OK);
+        give_writer(&game, &writer);
+        limit_files(100);
+        journal_writer_post(&writer, JOURNAL_BEGIN, &game.record);
+        assert_int_equal(written(&writer, NULL), STATUS_FAILED);
+        assert_int_equal(play_first(&game, NULL), STATUS_OK);
+        game_resign(&game, RED);
+        if (room)
+            limit_files(RLIM_INFINITY);
+        journal_writer_post(&writer, JOURNAL_FINISH, &game.record);
+        journal_writer_wait(&writer);
+        assert_true(journal_writer_take(&writer, &news));
+        limit_files(RLIM_INFINITY);
+        assert_int_equal(news.status, room ? STATUS_OK : STATUS_FAILED);
+        assert_int_equal(news.kept[0] != '\0', room);
+        if (room) {
+            struct file_content content = {0};
+            assert_int_equal(file_read(news.kept, &content, NULL), STATUS_OK);
+            assert_int_equal(content.record.plies, 1);
+            assert_int_equal(content.record.outcome.reason, REASON_RESIGNED);
+            file_content_free(&content);
+            unlink(news.kept);
+        }
+        journal_writer_free(&writer);
+        game_end(&game);
+    }
+}
+
 /* A journal that cannot be begun leaves neither a file nor an open descriptor. */
 static void test_journal_that_cannot_begin(void **state)
 {
@@ -620,6 +658,7 @@ int main(void)
         cmocka_unit_test(test_journal_failure_forfeits_nothing),
         cmocka_unit_test(test_journal_without_locks),
         cmocka_unit_test(test_journal_that_cannot_begin),
+        cmocka_unit_test(test_end_without_journal),
         cmocka_unit_test(test_damaged_journal),
         cmocka_unit_test(test_unfinished),
     };

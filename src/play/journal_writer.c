@@ -41,9 +41,11 @@ static enum status do_write(struct writing *writing, struct error *error)
         return is_there ? journal_move(journal, &writing->record, error) : STATUS_OK;
     case JOURNAL_REWRITE:
         return is_there ? journal_rewrite(journal, &writing->record, error) : STATUS_OK;
-    case JOURNAL_FINISH:
-        return is_there ? journal_finish(journal, &writing->record, news->kept, sizeof news->kept, error)
-                        : STATUS_OK;
+    case JOURNAL_FINISH: { /* the disk may have taken no journal, and have room now */
+        enum status status = is_there ? STATUS_OK : journal_start(journal, &writing->record, error);
+        return status ? status
+                      : journal_finish(journal, &writing->record, news->kept, sizeof news->kept, error);
+    }
     }
     return STATUS_OK;
 }

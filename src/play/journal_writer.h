@@ -22,7 +22,7 @@ struct journal_writer {
 };
 
 /* What came of a write. STATUS_FAILED with the reason in `error` where it could not be done; without a
- * journal there is nothing to be done but to begin one, and that is no error. */
+ * journal only BEGIN, KEEP and FINISH do anything, and begin one first: the others are no error. */
 struct journal_news {
     enum journal_write write;
     uint64_t number;         /* of the write */
