@@ -3,6 +3,7 @@
 #include "base/text.h"
 #include "cmocka_all.h"
 #include "tui/canvas.h"
+#include "tui/draw.h"
 #include "tui/keys.h"
 #include "tui/layout.h"
 #include "tui/line.h"
@@ -336,6 +337,23 @@ static void test_canvas_fit(void **state)
     assert_int_equal(canvas_lines(&canvas, "it? (y/n) ", 9), 1);
 }
 
+/* The left half of a title that has hardly a column is left out, and the right one stays. */
+static void test_title(void **state)
+{
+    (void)state;
+    struct canvas canvas = {0};
+    for (int cols = 20; cols <= 60; cols++) {
+        char line[1024];
+        canvas_reset(&canvas, 1, cols);
+        draw_title(&canvas, &(struct area){0, 0, 1, cols}, "Vedette   here", "a right half");
+        canvas_row(&canvas, 0, line);
+        assert_non_null(strstr(line, "a right half"));
+        assert_true(strstr(line, "Vedette   here") || !strstr(line, "..") || strstr(line, "Vedett"));
+        assert_int_equal(strstr(line, "Vedette   here") != NULL, cols >= 30);
+    }
+    canvas_free(&canvas);
+}
+
 static void test_canvas_wide_text(void **state)
 {
     (void)state;
@@ -431,6 +449,7 @@ int main(void)
         cmocka_unit_test(test_keys_are_unambiguous), cmocka_unit_test(test_keys_are_in_the_manual),
         cmocka_unit_test(test_letters_begin_moves),
         cmocka_unit_test(test_line),                 cmocka_unit_test(test_canvas_text),
+        cmocka_unit_test(test_title),
         cmocka_unit_test(test_canvas_wide_text),     cmocka_unit_test(test_canvas_cuts_no_letter),
         cmocka_unit_test(test_canvas_fit),
         cmocka_unit_test(test_canvas_long_line),     cmocka_unit_test(test_line_any_bytes),

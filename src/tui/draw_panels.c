@@ -180,6 +180,8 @@ void draw_too_small(struct canvas *canvas)
     canvas_text(canvas, 2, 0, canvas->cols, ROLE_DIM, "q quits");
 }
 
+enum { TITLE_LEFT_MIN = 8 /* columns in which a cut text still says something */ };
+
 void draw_title(struct canvas *canvas, const struct area *area, const char *left, const char *right)
 {
     if (area->rows == 0)
@@ -189,5 +191,7 @@ void draw_title(struct canvas *canvas, const struct area *area, const char *left
     if (width > area->cols - 2)
         width = area->cols - 2;
     canvas_text(canvas, area->row, area->col + area->cols - 1 - width, width, ROLE_TITLE, right);
-    canvas_text(canvas, area->row, area->col + 1, area->cols - width - 4, ROLE_TITLE, left);
+    int rest = area->cols - width - 4;
+    if (rest >= TITLE_LEFT_MIN || rest >= canvas_width(canvas, left))
+        canvas_text(canvas, area->row, area->col + 1, rest, ROLE_TITLE, left);
 }
