@@ -65,7 +65,9 @@ long.tsv:6:262145: found a line of more than 262144 bytes, expected its end" lon
 # Standard input, and a path that is not there between two others.
 cp many.tsv in
 imports 1 "${many//FILE/-}" -
-imports 2 '5 games added, 0 there already, from 1 file' nothing.tsv good.tsv
+imports 2 "5 games added, 0 there already, from 1 file
+$one
+nothing.tsv: No such file or directory" nothing.tsv good.tsv
 is 'a path that is not there' 'nothing.tsv: No such file or directory' "$(cat err)"
 
 # A folder: a bad file, one that is not there, one that nobody may read, and folders in folders without end.
