@@ -17,16 +17,20 @@ all_sizes() { # all_sizes NAME SIZE...: a picture at each, and back at 80x24
     done
     resize 80x24
 }
-changed() { [ "$(capture)" != "$before" ]; }
-# go_to TEXT: goes down to that entry of the menu, or that row of the form.
+# The entry of the menu, or the row of the form, that is chosen, without its value; nothing while none is drawn.
+row() { capture | sed -n -e '/^ *> /!d' -e 's/^ *> *//' -e 's/  *<.*//' -e p -e q; }
+has_row() { [ -n "$(row)" ]; }
+moved() { has_row && [ "$(row)" != "$before" ]; }
+# go_to TEXT: goes down to that entry of the menu, or that row of the form. A key is pressed when the one before has
+# moved the sign: other parts of the screen may change on their own, and a screen is not drawn at once.
 go_to() {
-    local tries=0
-    until shows "> $1"; do
-        before=$(capture)
-        keys Down
-        within 20 changed || true
+    local tries=0 before
+    within 20 has_row || { fail "nothing is chosen"; capture; return 0; }
+    while before=$(row) && [ "${before#"$1"}" = "$before" ]; do
         tries=$((tries + 1))
         [ "$tries" -lt 16 ] || { fail "no row '$1'"; return 0; }
+        keys Down
+        within 20 moved || { fail "Down does not leave '$before'"; capture; return 0; }
     done
 }
 entry() { go_to "$1" && keys Enter; }
@@ -194,7 +198,8 @@ entry 'New game'
 await 'Opponent'
 keys q
 await 'The position is lost unless you saved it'
-keys n Escape
+answer n
+keys Escape
 entry 'Set up a position'
 await 'captured: X98'
 keys s
