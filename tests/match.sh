@@ -285,5 +285,13 @@ grep -q '"elo_error":null,"elo_95":\[null,null\],"unrated":"below","points":0,' 
     fail "ratings without an end: $(cat ratings)"
 "$vedette" --seed 1 tournament random $fails greedy --games 4 >out || fail "a tournament: $?"
 grep -qE '^  3 progcomp:/bin/false +-[0-9]+     -  ' out &&
-    grep -qx 'progcomp:/bin/false: lost every game with those who have one' out || fail "a player who loses all: $(cat out)"
+    grep -qx 'progcomp:/bin/false: lost every game with the players that have one' out ||
+    fail "a player who loses all: $(cat out)"
+# Where nobody has a finite rating, the reasons name no players that have one.
+for terms in 'invincible random greedy --gauntlet --games 2' 'invincible random --games 6'; do
+    "$vedette" --seed 1 tournament $terms >out || fail "a tournament without ratings: $?"
+    grep -qx 'Nobody has a finite rating; those shown only give the places:' out &&
+        grep -qx 'invincible: won every game' out && grep -qx 'random: lost every game' out &&
+        ! grep -q 'have one' out || fail "nobody is rated: $(cat out)"
+done
 exit $failed

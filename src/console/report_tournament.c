@@ -134,27 +134,63 @@ static void report_row(const struct standings *standings, size_t rank, size_t wi
         text_printf(out, " %6s", "-");
 }
 
+/* Whether one played a game against a player with a finite rating. */
+static bool met_rated(const struct standings *standings, const struct placed_player *row)
+{
+    size_t players = standings->tournament->players;
+    for (size_t i = 0; i < players; i++) {
+        const struct placed_player *other = &standings->row[i];
+        const struct score_count *score = &standings->scores[row->player * players + other->player];
+        if (other->rating.end == RATING_FITTED && score->wins + score->draws + score->losses > 0)
+            return true;
+    }
+    return false;
+}
+
+/* Why a player has no finite rating, where `rated` players have one. */
+static const char *why_unrated(const struct standings *standings, const struct placed_player *row,
+                               size_t rated)
+{
+    static const char *const alone[] = {
+        [RATING_ABOVE] = "won every game",
+        [RATING_BELOW] = "lost every game",
+        [RATING_BETWEEN] = "won every game with some players and lost every game with the others",
+        [RATING_APART] = "played no game",
+    };
+    static const char *const direct[] = {
+        [RATING_ABOVE] = "won every game with the players that have one",
+        [RATING_BELOW] = "lost every game with the players that have one",
+        [RATING_BETWEEN] = "won every game with some players and lost every game with the others",
+        [RATING_APART] = "no game links it with the players that have one",
+    };
+    static const char *const indirect[] = {
+        [RATING_ABOVE] = "met none of the players that have one; by its other games it is above them",
+        [RATING_BELOW] = "met none of the players that have one; by its other games it is below them",
+        [RATING_BETWEEN] = "met none of the players that have one",
+        [RATING_APART] = "no game links it with the players that have one",
+    };
+    return (!rated ? alone : met_rated(standings, row) ? direct : indirect)[row->rating.end];
+}
+
 /* The players without a finite rating, and why. */
 static void report_ends(const struct standings *standings, struct text *out)
 {
-    static const char *const why[] = {
-        [RATING_ABOVE] = "won every game with those who have one",
-        [RATING_BELOW] = "lost every game with those who have one",
-        [RATING_BETWEEN] = "won every game with some and lost every game with the others",
-        [RATING_APART] = "no game links it with those who have one",
-    };
-    bool any = false;
-    for (size_t i = 0; i < standings->tournament->players; i++) {
+    size_t players = standings->tournament->players, rated = 0;
+    for (size_t i = 0; i < players; i++)
+        rated += standings->row[i].rating.end == RATING_FITTED;
+    if (rated == players)
+        return;
+    text_add(out, rated ? "\nNo finite rating; the one shown only gives the place:\n"
+                        : "\nNobody has a finite rating; those shown only give the places:\n");
+    for (size_t i = 0; i < players; i++) {
         const struct placed_player *row = &standings->row[i];
         struct text line = {0};
         if (row->rating.end == RATING_FITTED)
             continue;
-        if (!any)
-            text_add(out, "\nNo finite rating; the one shown only gives the place:\n");
-        text_printf(&line, "%s: %s\n", standings->tournament->player[row->player], why[row->rating.end]);
+        text_printf(&line, "%s: %s\n", standings->tournament->player[row->player],
+                    why_unrated(standings, row, rated));
         text_wrapped_names(out, text_string(&line), 0, 2);
         text_free(&line);
-        any = true;
     }
 }
 
