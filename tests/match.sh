@@ -294,4 +294,7 @@ for terms in 'invincible random greedy --gauntlet --games 2' 'invincible random 
         grep -qx 'invincible: won every game' out && grep -qx 'random: lost every game' out &&
         ! grep -q 'have one' out || fail "nobody is rated: $(cat out)"
 done
+# A rating just under the mean has no minus before its 0.
+"$vedette" --seed 1 tournament greedy random invincible --games 1 >out && grep -qE '^  2 greedy +\+0 ' out ||
+    fail "a rating of nothing: $(cat out)"
 exit $failed

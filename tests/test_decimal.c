@@ -183,6 +183,7 @@ static void test_plain_zero(void **state)
             bool nothing = plain[strspn(plain, "-0.")] == '\0';
             assert_string_equal(shown, nothing && plain[0] == '-' ? plain + 1 : plain);
         }
+    assert_true(isnan(decimal_plain_zero(NAN, 2)));
 }
 
 int main(void)

@@ -387,6 +387,31 @@ static void waiting_loses_on_time(void **state)
     settings_free(&settings);
 }
 
+/* --- what is said of a result --- */
+
+static struct match_result result_of(size_t wins, size_t losses, size_t draws)
+{
+    struct match_result result = {.games = wins + losses + draws, .draws = draws};
+    result.agent[MATCH_A].wins = result.side[RED].wins = wins;
+    result.agent[MATCH_B].wins = result.side[BLUE].wins = losses;
+    return result;
+}
+
+/* No figure of a report is a minus before nothing. */
+static void nothing_has_no_minus(void **state)
+{
+    (void)state;
+    struct settings settings = {0};
+    settings_init(&settings, option_groups);
+    struct match_terms terms = terms_of(&settings);
+    struct match_result result = result_of(4999, 5000, 0);
+    struct text report = {0};
+    report_match(&terms, &result, &report);
+    assert_non_null(strstr(text_string(&report), "Elo of A         +0    (95 %: -7 to +7)"));
+    text_free(&report);
+    settings_free(&settings);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -402,6 +427,7 @@ int main(void)
         cmocka_unit_test(games_of_a_pair_differ),
         cmocka_unit_test(tournaments_have_meetings),
         cmocka_unit_test(leaves_are_counted),
+        cmocka_unit_test(nothing_has_no_minus),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

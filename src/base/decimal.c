@@ -92,7 +92,7 @@ char *decimal_write(double value, char text[DECIMAL_TEXT])
 double decimal_plain_zero(double value, int digits)
 {
     char text[32];
-    if (value > 0 || value <= -1)
+    if (isnan(value) || value > 0 || value <= -1)
         return value;
     snprintf(text, sizeof text, "%.*f", digits, value);
     return strpbrk(text, "123456789") ? value : 0;

@@ -2,6 +2,7 @@
 /* Measurements: bench ablation, bench plans, bench rules. */
 #include "console/commands.h"
 
+#include "base/decimal.h"
 #include "base/plural.h"
 #include "console/load.h"
 #include "console/shared_flags.h"
@@ -87,7 +88,7 @@ static void print_ablation(struct session *session, const struct ablation_row *r
         stats_score_interval(row->wins, row->draws, row->losses, STATS_95);
     session_printf(session, "%-20s %4s %5zu %5zu %5zu  %6.2f  %6.2f to %6.2f  %s\n", row->plan->name,
                    row->plan->column, row->wins, row->losses, row->draws, 100 * score,
-                   100 * range.low, 100 * range.high,
+                   decimal_plain_zero(100 * range.low, 2), 100 * range.high,
                    range.high < 0.5 ? "helps" : range.low > 0.5 ? "harms" : "not told apart");
     session_printf(session, "figure without-%s %.2f %%\n", row->plan->options->name, 100 * score);
 }

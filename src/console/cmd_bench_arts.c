@@ -203,9 +203,9 @@ static void print_row(struct session *session, const struct play_row *row, const
     session_printf(session, "%-14s %6.2f %6.2f %6.2f  %6.2f (%5.1f to %5.1f)  %6.2f %6.2f %6.2f  %6.2f\n",
                    row->name, 100 * (double)won->wins / games, 100 * (double)won->losses / games,
                    100 * (double)won->draws / games,
-                   100 * stats_score(won->wins, won->draws, won->losses), 100 * range.low,
-                   100 * range.high, row->paper->win, row->paper->loss, row->paper->draw,
-                   row->paper->score);
+                   100 * stats_score(won->wins, won->draws, won->losses),
+                   decimal_plain_zero(100 * range.low, 1), 100 * range.high, row->paper->win,
+                   row->paper->loss, row->paper->draw, row->paper->score);
 }
 
 /* Plays the rows asked for. `terms` lacks the agents. */

@@ -3,6 +3,7 @@
 #include "console/commands.h"
 
 #include "agent/library.h"
+#include "base/decimal.h"
 #include "base/plural.h"
 #include "console/parse.h"
 #include "console/shared_flags.h"
@@ -28,7 +29,8 @@ enum { ESTIMATE_TEXT = 40 };
 static const char *estimate_text(const struct ratio *ratio, double by, int decimals, char text[ESTIMATE_TEXT])
 {
     struct estimate estimate = ratio_estimate(ratio);
-    snprintf(text, ESTIMATE_TEXT, "%.*f +-%.*f", decimals, estimate.mean * by, decimals,
+    snprintf(text, ESTIMATE_TEXT, "%.*f +-%.*f", decimals,
+             decimal_plain_zero(estimate.mean * by, decimals), decimals,
              (estimate.high - estimate.low) / 2 * by);
     return text;
 }

@@ -159,7 +159,8 @@ static void write_table(const struct plan_study *study, struct text *out)
     enum side side = study->analysis->view.side;
     sort_moves(study, order);
     text_printf(out, "%s to move, state %.2f; points, a piece of value 1 being worth %g\n",
-                side_name(side), study->analysis->worth.state[side], study->analysis->scale);
+                side_name(side), decimal_plain_zero(study->analysis->worth.state[side], 2),
+                study->analysis->scale);
     for (int first = 0; first == 0 || first < count; first += COLUMNS_A_BLOCK) {
         if (first)
             text_add(out, "\n");

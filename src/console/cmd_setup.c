@@ -2,6 +2,7 @@
 /* Making and judging setups: setup create, score, novelty, compare, mirror. */
 #include "console/commands.h"
 
+#include "base/decimal.h"
 #include "base/plural.h"
 #include "console/load.h"
 #include "console/parse.h"
@@ -153,11 +154,11 @@ static void score_heuristic(const struct judge *judge, int heuristic, enum side 
             continue;
         double earned = findings[row].times * judge->points[row];
         points += earned;
-        text_printf(&rows, "    %+6.4g  %s:", earned, judge_table[row].meaning);
+        text_printf(&rows, "    %+6.4g  %s:", earned + 0.0, judge_table[row].meaning);
         setups_squares(findings[row].places, side, notation, &rows);
         text_add(&rows, "\n");
     }
-    text_printf(out, "H%d %-42s %+.4g\n", heuristic, judge_heuristic_name(heuristic), points);
+    text_printf(out, "H%d %-42s %+.4g\n", heuristic, judge_heuristic_name(heuristic), points + 0.0);
     if (rows.size)
         text_wrapped(out, text_string(&rows), 0, WHY_COLUMN);
     text_free(&rows);
@@ -231,7 +232,7 @@ static enum status run_score(struct session *session, const void *arguments, str
     score_distances(&setup, session_notation(session), &out);
     for (int heuristic = 2; heuristic <= 9; heuristic++)
         score_heuristic(&judge, heuristic, side, session_notation(session), findings, &out);
-    text_printf(&out, "total %.4g\n", total);
+    text_printf(&out, "total %.4g\n", total + 0.0);
     session_write(session, out.bytes, out.size);
     text_free(&out);
     if (session->answer)
@@ -367,8 +368,8 @@ static enum status print_novelty(struct session *session, const struct setup *se
     struct novelty_told told = {&out, session->answer};
     double log_probability = setup_log_probability(model, setup);
     double percentile = setup_model_percentile(model, log_probability);
-    text_printf(&out, "log-probability: %.2f (one in 10^%.1f)\n", log_probability,
-                -log_probability / log(10));
+    text_printf(&out, "log-probability: %.2f (one in 10^%.1f)\n", decimal_plain_zero(log_probability, 2),
+                decimal_plain_zero(-log_probability / log(10), 1));
     text_printf(&out, "more predictable than %.0f %% of %llu setup%s people played\n",
                 100 * percentile, (unsigned long long)model->count, plural(model->count));
     if (told.json)

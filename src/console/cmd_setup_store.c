@@ -36,7 +36,7 @@ static enum status run_list(struct session *session, const void *arguments, stru
         text_printf(&out, "%c ", list[i].shipped ? ' ' : '*');
         text_padded(&out, list[i].name, NAME_SHOWN);
         text_add(&out, fits ? "" : "\n");
-        text_printf(&out, "%*s %5.4g  %s\n", fits ? 0 : NAME_SHOWN + 2, "", points, kind);
+        text_printf(&out, "%*s %5.4g  %s\n", fits ? 0 : NAME_SHOWN + 2, "", points + 0.0, kind);
         own |= !list[i].shipped;
         if (!session->answer)
             continue;

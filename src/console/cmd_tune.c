@@ -75,7 +75,7 @@ static void report_values(const struct tune_terms *terms, const double *values, 
     for (size_t i = 0; i < terms->spsa.count; i++) {
         const struct spsa_parameter *parameter = &terms->spsa.parameters[i];
         settings_key(terms->settings, terms->option[i], key);
-        text_printf(out, "%-36s %10.6g %10.6g\n", key, parameter->start, values[i]);
+        text_printf(out, "%-36s %10.6g %10.6g\n", key, parameter->start + 0.0, values[i] + 0.0);
         if (json) {
             json_open(json, NULL, '{');
             json_text(json, "key", key);
@@ -345,7 +345,8 @@ static void report_row(double value, int width, const struct match_result *resul
     double score = match_score(result);
     char number[DECIMAL_TEXT];
     text_printf(out, "%-*s %7.2f  %6.2f to %6.2f  %7zu %7zu %7zu %10.1f\n", width,
-                decimal_write(value, number), 100 * score, 100 * range.low, 100 * range.high, wins,
+                decimal_write(value, number), 100 * score,
+                decimal_plain_zero(100 * range.low, 2), 100 * range.high, wins,
                 result->draws, losses, result->plies.mean);
     if (!json)
         return;

@@ -3,6 +3,7 @@
 #include "console/commands.h"
 
 #include "agent/library.h"
+#include "base/decimal.h"
 #include "base/memory.h"
 #include "console/guesser.h"
 #include "console/json.h"
@@ -70,7 +71,8 @@ static void print(struct session *session, const struct valued *valued, uint64_t
     session_printf(session, "what each matter does to that if %s play, in points:\n", players[valued->kind]);
     for (int group = 0; group < VALUE_GROUPS; group++)
         session_printf(session, "  %+6.1f  %s\n",
-                       100 * value_group_share(valued->model, valued->kind, terms, (enum value_group)group),
+                       decimal_plain_zero(100 * value_group_share(valued->model, valued->kind, terms,
+                                                                  (enum value_group)group), 1),
                        value_group_text[group]);
     session_printf(session, "the terms that do most, and who has what they say:\n");
     for (uint64_t i = 0; i < count && i < VALUE_TERMS; i++) {

@@ -45,7 +45,7 @@ static void share_cell(struct text *line, const struct ratio *ratio, double unit
         snprintf(text, sizeof text, "%.*f", decimals, unit * estimate.mean);
     else if (estimate.units > 1)
         snprintf(text, sizeof text, "%.*f %.*f-%.*f", decimals, unit * estimate.mean, decimals,
-                 unit * estimate.low, decimals, unit * estimate.high);
+                 decimal_plain_zero(unit * estimate.low, decimals), decimals, unit * estimate.high);
     text_printf(line, " %*s", width, text);
 }
 

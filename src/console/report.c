@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "console/report.h"
 
+#include "base/decimal.h"
 #include "base/plural.h"
 
 #include <math.h>
@@ -32,8 +33,9 @@ static void report_sprt(const struct sprt_terms *sprt, const struct match_result
         text_add(&told, "open");
     else
         text_printf(&told, "Elo %g is accepted", result->sprt == SPRT_ELO1 ? sprt->elo1 : sprt->elo0);
-    text_printf(&told, " (log likelihood ratio %.2f, %.2f to %.2f)\n", sprt_ratio(sprt, &result->pairs),
-                bounds.low, bounds.high);
+    text_printf(&told, " (log likelihood ratio %.2f, %.2f to %.2f)\n",
+                decimal_plain_zero(sprt_ratio(sprt, &result->pairs), 2), decimal_plain_zero(bounds.low, 2),
+                decimal_plain_zero(bounds.high, 2));
     double variance = pentanomial_variance(&result->pairs);
     if (variance > 0)
         text_printf(&told,
@@ -106,11 +108,12 @@ static void report_score(const struct match_result *result, struct text *out)
     text_printf(out, "\nA wins %zu, loses %zu, draws %zu\n", wins, losses, result->draws);
     if (!result->games)
         return;
-    text_printf(out, "score of A   %6.2f %%  (95 %%: %.2f to %.2f)\n", 100 * score, 100 * range.low,
-                100 * range.high);
+    text_printf(out, "score of A   %6.2f %%  (95 %%: %.2f to %.2f)\n", 100 * score,
+                decimal_plain_zero(100 * range.low, 2), 100 * range.high);
     if (score > 0 && score < 1)
-        text_printf(out, "Elo of A     %+6.0f    (95 %%: %+.0f to %+.0f)\n", stats_elo(score),
-                    stats_elo(range.low), stats_elo(range.high));
+        text_printf(out, "Elo of A     %+6.0f    (95 %%: %+.0f to %+.0f)\n",
+                    decimal_plain_zero(stats_elo(score), 0), decimal_plain_zero(stats_elo(range.low), 0),
+                    decimal_plain_zero(stats_elo(range.high), 0));
     if (result->sprt == SPRT_ELO1)
         text_add(out, "score and Elo lean upwards: the test ended the match while A's score was high\n");
     if (result->sprt == SPRT_ELO0)

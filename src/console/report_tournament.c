@@ -2,6 +2,7 @@
 /* Tournaments, as a table for people and as JSON. */
 #include "console/report.h"
 
+#include "base/decimal.h"
 #include "base/memory.h"
 #include "base/plural.h"
 #include "base/utf8.h"
@@ -122,7 +123,7 @@ static void report_row(const struct standings *standings, size_t rank, size_t wi
     text_printf(out, "%3zu ", rank + 1);
     text_padded(out, text_string(&shown), (int)width);
     text_free(&shown);
-    text_printf(out, " %+6.0f", row->rating.elo);
+    text_printf(out, " %+6.0f", decimal_plain_zero(row->rating.elo, 0));
     if (row->rating.end == RATING_FITTED)
         text_printf(out, " %5.0f", STATS_95 * row->rating.error);
     else

@@ -167,7 +167,8 @@ static void add_condition(const struct rollout_study *study, const struct rollou
                         : with < without   ? "worse if" : "better if";
     text_printf(out, "%s %s is ", words, square_write(condition->square, notation, square));
     add_rank(condition->rank, out);
-    text_printf(out, " (%.0f %%): then %+.2f, else %+.2f", 100 * condition->p, with, without);
+    text_printf(out, " (%.0f %%): then %+.2f, else %+.2f", 100 * condition->p,
+                decimal_plain_zero(with, 2), decimal_plain_zero(without, 2));
     if (!single)
         text_printf(out, " against %s", name_of(&study->move[condition->against], notation, name));
 }
@@ -178,7 +179,8 @@ static void add_prior(const struct rollout_account *account, struct text *out)
     if (account->behind <= -0.005)
         text_printf(out, ", %.2f behind their best", -account->behind);
     for (int i = 0; i < account->plans; i++)
-        text_printf(out, "%s %s %+.2f", i ? "," : ":", account->plan[i].words, account->plan[i].points);
+        text_printf(out, "%s %s %+.2f", i ? "," : ":", account->plan[i].words,
+                    decimal_plain_zero(account->plan[i].points, 2));
     if (fabs(account->bonus) >= 0.0005)
         text_printf(out, "; counts %+.3f beside the mean", account->bonus);
 }

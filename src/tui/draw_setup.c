@@ -62,13 +62,13 @@ void draw_points(struct canvas *canvas, const struct area *area, const struct ar
         canvas_printf(canvas, area->row, area->col + 7, area->cols - 14, ROLE_CHOSEN, "(swapped: %g)",
                       arrange_judge_swap(arrange, judge, arrange->selected_place, arrange->cursor));
     canvas_printf(canvas, area->row, number, POINTS_COLS, ROLE_HEADING, "%*.5g", POINTS_COLS,
-                  verdict.total);
+                  verdict.total + 0.0);
     for (int h = HEURISTICS_FROM; h <= HEURISTICS_TO && area->row + h - 1 < last; h++) {
         int row = area->row + h - 1;
         bool earned = verdict.points[h] != 0;
         canvas_text(canvas, row, area->col, area->cols - POINTS_COLS - 1,
                     earned ? ROLE_TEXT : ROLE_DIM, judge_heuristic_name(h));
         canvas_printf(canvas, row, number, POINTS_COLS, earned ? ROLE_TEXT : ROLE_DIM, "%*.5g",
-                      POINTS_COLS, verdict.points[h]);
+                      POINTS_COLS, verdict.points[h] + 0.0);
     }
 }

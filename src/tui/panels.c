@@ -286,7 +286,7 @@ static void toggle_values(struct tui *tui)
 static void tell_state(struct tui *tui, const struct analysis *analysis)
 {
     double state = analysis->worth.state[tui->local.person];
-    say(tui, false, "State of the game: %.2f, you are %s", state,
+    say(tui, false, "State of the game: %.2f, you are %s", decimal_plain_zero(state, 2),
         state > 1.005 ? "ahead" : state < 0.995 ? "behind" : "level");
 }
 

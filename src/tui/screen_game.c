@@ -3,6 +3,7 @@
 #include "tui/screen.h"
 
 #include "base/clock.h"
+#include "base/decimal.h"
 #include "base/disk.h"
 #include "file/file.h"
 #include "game/notation.h"
@@ -177,7 +178,8 @@ static void add_state(const struct tui *tui, char *text, size_t room)
     size_t used = strlen(text);
     const struct figures *figures = panels_figures(tui);
     if (figures)
-        snprintf(text + used, room - used, "  state %.2f", figures->here.worth.state[tui->local.person]);
+        snprintf(text + used, room - used, "  state %.2f",
+                         decimal_plain_zero(figures->here.worth.state[tui->local.person], 2));
     else
         snprintf(text + used, room - used, "  state ...");
 }
