@@ -2,6 +2,7 @@
 /* Matches: colours, counting, threads, saving, stopping; and the leaves that perft counts. */
 #include "cmocka_all.h"
 #include "console/command.h"
+#include "console/contest.h"
 #include "console/report.h"
 #include "file/file.h"
 #include "lab/match.h"
@@ -397,6 +398,44 @@ static struct match_result result_of(size_t wins, size_t losses, size_t draws)
     return result;
 }
 
+static char progress_line[256];
+
+static void keep_progress(struct session *session, const char *lines)
+{
+    (void)session;
+    snprintf(progress_line, sizeof progress_line, "%s", lines);
+}
+
+/* The line of a running match has the Elo and the interval that the report has at the end. */
+static void progress_has_the_interval_of_the_report(void **state)
+{
+    (void)state;
+    struct session session = {.progress = keep_progress};
+    struct match_result result = result_of(30, 2, 3);
+    struct settings settings = {0};
+    settings_init(&settings, option_groups);
+    struct match_terms terms = terms_of(&settings);
+    struct contest_teller teller;
+    struct text report = {0};
+    char wanted[64];
+    int elo, low, high;
+    terms.games = 36;
+    report_match(&terms, &result, &report);
+    const char *line = strstr(text_string(&report), "Elo of A");
+    assert_non_null(line);
+    assert_int_equal(sscanf(line, "Elo of A %d (95 %%: %d to %d)", &elo, &low, &high), 3);
+    assert_true(high - elo != elo - low);
+    snprintf(wanted, sizeof wanted, ", Elo %+d (%+d to %+d)  ", elo, low, high);
+    contest_telling(&teller, &session, &terms, &result);
+    terms.progress(terms.context, 0, 35);
+    teller.start = teller.last = teller.start - 10;
+    terms.progress(terms.context, 35, 35);
+    if (!strstr(progress_line, wanted))
+        fail_msg("'%s' in '%s'", wanted, progress_line);
+    text_free(&report);
+    settings_free(&settings);
+}
+
 /* No figure of a report is a minus before nothing. */
 static void nothing_has_no_minus(void **state)
 {
@@ -427,6 +466,7 @@ int main(void)
         cmocka_unit_test(games_of_a_pair_differ),
         cmocka_unit_test(tournaments_have_meetings),
         cmocka_unit_test(leaves_are_counted),
+        cmocka_unit_test(progress_has_the_interval_of_the_report),
         cmocka_unit_test(nothing_has_no_minus),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

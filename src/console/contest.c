@@ -3,6 +3,7 @@
 
 #include "base/ascii.h"
 #include "base/clock.h"
+#include "base/decimal.h"
 #include "base/memory.h"
 #include "base/plural.h"
 #include "console/load.h"
@@ -160,15 +161,17 @@ static void write_left(double seconds, char text[24])
         snprintf(text, 24, "%ld:%02ld", left / 60, left % 60);
 }
 
-/* " A 54.2 %, Elo +29 +- 45": the score, and the Elo where it is finite. */
+/* " A 54.2 %, Elo +29 (-16 to +75)": the score, and the Elo with the ends of its 95 % interval where all
+ * three are finite. As report_score has them. */
 static void write_score(const struct match_result *result, char text[64])
 {
     double score = match_score(result);
     struct interval range = match_interval(result, STATS_95);
-    double half = (stats_elo(range.high) - stats_elo(range.low)) / 2;
+    double elo = stats_elo(score), low = stats_elo(range.low), high = stats_elo(range.high);
     int used = snprintf(text, 64, "  A %.1f %%", 100 * score);
-    if (isfinite(stats_elo(score)) && isfinite(half))
-        snprintf(text + used, (size_t)(64 - used), ", Elo %+.0f +- %.0f", stats_elo(score), half);
+    if (isfinite(elo) && isfinite(low) && isfinite(high))
+        snprintf(text + used, (size_t)(64 - used), ", Elo %+.0f (%+.0f to %+.0f)", decimal_plain_zero(elo, 0),
+                 decimal_plain_zero(low, 0), decimal_plain_zero(high, 0));
 }
 
 static void tell(void *context, size_t done, size_t games)
