@@ -285,6 +285,22 @@ try 0 show --side red --all x.game
 sed -n 2p out >top
 says top '10  b3   b2   b5   b5   b3   b7   b3   bB   b6   bF'
 
+# A result that cannot be is not said by any of them; 'check' says that it is wrong.
+for end in red:flag red:no-moves draw:move-limit draw:no-attack-limit draw:resigned draw:illegal; do
+    sed "s/^result: .*/result: ${end%:*}/; s/^reason: .*/reason: ${end#*:}/" x.game >false.game
+    try 1 check false.game
+    try 0 outcome false.game
+    says out open
+    try 0 show false.game
+    ! grep -q '^over' out || { echo "FAIL show $end: $(cat out)"; failed=1; }
+    try 0 load false.game
+    ! grep -Eq 'won|draw' out || { echo "FAIL load $end: $(cat out)"; failed=1; }
+    try 0 grade false.game
+    head -n 1 out | grep -q ': unfinished, 3 moves$' || { echo "FAIL grade $end: $(head -n 1 out)"; failed=1; }
+    try 0 grade false.game --json
+    grep -q '"result":"open","reason":null' out || { echo "FAIL grade --json $end"; failed=1; }
+done
+
 # Unsound files: status 1, the place and the reason; what came before is still told.
 sed 's/f4xf6/f4xf7/' x.game >jump.game
 sed 's/F4F6/F4F7/' two.tsv | sed '1s/F4F7/F4F6/' >jump.tsv

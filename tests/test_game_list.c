@@ -207,6 +207,31 @@ static void test_placed(void **state)
     empty();
 }
 
+/* A result that cannot be is none, once the moves were played. */
+static void test_false_results(void **state)
+{
+    (void)state;
+    static const char *const ends[] = {"red\nreason: flag", "blue\nreason: no-moves", "draw\nreason: move-limit",
+                                       "draw\nreason: resigned", "draw\nreason: illegal"};
+    for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
+        struct game_list list = {0};
+        struct text text = {0};
+        char end[64];
+        snprintf(end, sizeof end, "result: %s\n", ends[i]);
+        make_game("you", "random", end, &text);
+        write_file("1.game", text_string(&text));
+        game_list_find(&list);
+        assert_int_equal(list.count, 1);
+        game_entry_check(&list.games[0]);
+        assert_int_equal(list.games[0].state, GAME_SOUND);
+        assert_string_equal(game_entry_result(&list.games[0]), "unfinished");
+        assert_false(game_entry_counts(&list.games[0]));
+        game_list_free(&list);
+        text_free(&text);
+        empty();
+    }
+}
+
 /* An unfinished game of practice says so. */
 static void test_unfinished_practice(void **state)
 {
@@ -373,6 +398,7 @@ int main(void)
         cmocka_unit_test(test_many),   cmocka_unit_test(test_trash),   cmocka_unit_test(test_tally),
         cmocka_unit_test(test_what_counts),
         cmocka_unit_test(test_placed),
+        cmocka_unit_test(test_false_results),
         cmocka_unit_test(test_unfinished_practice),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);

@@ -178,21 +178,52 @@ static void test_shown_when_journalled(void **state)
     local_game_leave(&local);
 }
 
+#define PLAIN_BOARD \
+    ".  .  .  .  .  .  .  .  .  .   .  .  .  .  .  .  .  .  .  b3   .  .  .  .  .  .  .  .  .  ." \
+    "  .  bF .  .  .  .  .  .  .  .   r6 .  ~  ~  .  .  ~  ~  .  .   .  r5 ~  ~  .  .  ~  ~  .  ." \
+    "  .  .  .  .  .  .  .  .  .  .   .  .  .  .  .  .  .  .  .  .   .  .  .  .  .  .  .  .  .  ." \
+    "  rF .  .  .  .  .  .  .  .  ."
+
+/* A file whose result cannot be is a game that is not over: the board says so, not the file. */
+static void test_false_result_is_none(void **state)
+{
+    (void)state;
+    static const struct outcome ends[] = {{RESULT_RED, REASON_FLAG}, {RESULT_BLUE, REASON_NO_MOVES},
+                                          {RESULT_DRAW, REASON_MOVE_LIMIT}, {RESULT_DRAW, REASON_RESIGNED}};
+    struct game_terms terms = {.settings = &settings, .library = library};
+    for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
+        struct error error;
+        struct record record = {0};
+        struct text text = {0};
+        char path[128];
+        record_clear(&record);
+        placement_draw(&record.start, RED, PLAIN_BOARD);
+        snprintf(record.player[RED], PLAYER_NAME_MAX, "you");
+        snprintf(record.player[BLUE], PLAYER_NAME_MAX, "random");
+        record.outcome = ends[i];
+        game_write(&record, &text);
+        snprintf(path, sizeof path, "%s/false.game", folder);
+        assert_int_equal(disk_write(path, text_string(&text), text.size, NULL), STATUS_OK);
+        assert_int_equal(local_game_load(&local, path, &terms, NULL), STATUS_OK);
+        settle(&error);
+        assert_false(local.finished);
+        assert_int_equal(local_game_outcome(&local).result, RESULT_OPEN);
+        local_game_leave(&local);
+        text_free(&text);
+        record_clear(&record);
+    }
+}
+
 /* The end of the game is a move too: neither the winner nor the pieces are shown before. */
 static void test_end_is_held_back(void **state)
 {
     (void)state;
-    static const char last[] =
-        ".  .  .  .  .  .  .  .  .  .   .  .  .  .  .  .  .  .  .  b3   .  .  .  .  .  .  .  .  .  ."
-        "  .  bF .  .  .  .  .  .  .  .   r6 .  ~  ~  .  .  ~  ~  .  .   .  r5 ~  ~  .  .  ~  ~  .  ."
-        "  .  .  .  .  .  .  .  .  .  .   .  .  .  .  .  .  .  .  .  .   .  .  .  .  .  .  .  .  .  ."
-        "  rF .  .  .  .  .  .  .  .  .";
     struct error error;
     struct record record = {0};
     struct text text = {0};
     char path[128];
     record_clear(&record);
-    placement_draw(&record.start, RED, last);
+    placement_draw(&record.start, RED, PLAIN_BOARD);
     snprintf(record.player[RED], PLAYER_NAME_MAX, "you");
     snprintf(record.player[BLUE], PLAYER_NAME_MAX, "random");
     game_write(&record, &text);
@@ -510,6 +541,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_shown_when_journalled),
         cmocka_unit_test(test_end_is_held_back),
+        cmocka_unit_test(test_false_result_is_none),
         cmocka_unit_test(test_meanwhile),
         cmocka_unit_test(test_failing_disk),
         cmocka_unit_test(test_damaged),

@@ -56,7 +56,6 @@ static enum status load(struct session *session, const char *path, uint64_t plie
     enum status status = load_record(session, &command_load, path, plies, &record, &position, error);
     if (!status) {
         struct game *game = memory_new(1, sizeof *game);
-        record.outcome = record_outcome(&record, &position);
         status = game_open(game, &record, error);
         session->entered &= status || !discard;
         if (status)

@@ -232,7 +232,7 @@ static enum status run_outcome(struct session *session, const void *arguments, s
     enum status status = load_record(session, &command_outcome, args->path, UINT64_MAX, &record, &position,
                                      error);
     if (!status)
-        print_outcome(session, record_outcome(&record, &position));
+        print_outcome(session, record.outcome);
     position_free(&position);
     record_clear(&record);
     return status;

@@ -81,8 +81,7 @@ static enum status show_at_hand(struct session *session, const struct show_args 
     if (!status && args->all)
         status = load_may_show(session, NULL, NULL, side_other(viewer), error);
     if (!status)
-        print_position(session, &position, record_outcome(&record, &position), viewer,
-                       args->all);
+        print_position(session, &position, record.outcome, viewer, args->all);
     position_free(&position);
     record_clear(&record);
     return status;

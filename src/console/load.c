@@ -77,8 +77,10 @@ enum status load_record(const struct session *session, const struct command *com
         status = load_replay(session, path, &content, position, error);
     else if (!status)
         status = record_replay(&content.record, SIZE_MAX, position, NULL, error);
-    if (!status)
+    if (!status) {
         record_copy(record, &content.record);
+        record->outcome = record_outcome(record, position);
+    }
     file_content_free(&content);
     return status;
 }

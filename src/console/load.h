@@ -27,8 +27,9 @@ enum status load_position(const struct session *session, const char *path,
 enum status load_cut(const char *path, struct record *record, uint64_t plies, struct error *error);
 
 /* What a command with a file that may be left out works on: the file, or where `path` is NULL the game at
- * hand; its first `plies` moves, as load_cut has it. Record and position are all zero before and go back with
- * record_clear and position_free, also after an error. STATUS_BAD where there is neither. */
+ * hand; its first `plies` moves, as load_cut has it. The record's outcome is that of record_outcome: a result
+ * that cannot be is left out. Record and position are all zero before and go back with record_clear and
+ * position_free, also after an error. STATUS_BAD where there is neither. */
 enum status load_record(const struct session *session, const struct command *command, const char *path,
                         uint64_t plies, struct record *record, struct position *position,
                         struct error *error);

@@ -320,8 +320,7 @@ enum status game_open(struct game *game, const struct record *record, struct err
     }
     make_views(game);
     game_clock_init(&game->clock, record, NULL);
-    if (game->record.outcome.result == RESULT_OPEN)
-        game->record.outcome = position_outcome(&game->position);
+    game->record.outcome = record_outcome(&game->record, &game->position);
     return STATUS_OK;
 }
 

@@ -125,6 +125,7 @@ void game_entry_check(struct game_entry *entry)
         damage(entry, &error);
     } else {
         game_brief_of(&content.record, &entry->brief);
+        entry->brief.outcome = record_outcome(&content.record, &position);
     }
     position_free(&position);
     file_content_free(&content);

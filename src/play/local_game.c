@@ -108,8 +108,7 @@ static enum status make_coming(struct coming *coming, struct record *record, con
 {
     struct position position = {0};
     enum status status = record_replay(record, SIZE_MAX, &position, NULL, error);
-    bool over = record->outcome.result != RESULT_OPEN ||
-                (!status && position_outcome(&position).result != RESULT_OPEN);
+    bool over = !status && record_outcome(record, &position).result != RESULT_OPEN;
     bool agents[SIDES] = {agent_index(record->player[RED]) >= 0, agent_index(record->player[BLUE]) >= 0};
     coming->person = choose_person(record, terms, position.board.to_move, over);
     coming->over = over;
