@@ -319,8 +319,8 @@ says err "flagless.tsv:2:$(($(printf %s "x.game$field" | wc -c) + 3)): the recor
 { sed 2q jump.tsv; sed 1q two.tsv | sed 's/\t3\t2\t3\t/\t4\t1\t3\t/'; } >three.tsv
 try 2 check --all three.tsv one.setup jump.game none x.game
 says err 'check: 3 of 5 files are not sound'
-grep -q '^three.tsv:2: move 3: ' out && grep -q '^three.tsv:3: both agreed on a tie, and yet the file names red as winner$' out &&
-    grep -q '^three.tsv: games one a line, 2 games, 6 moves, 1 tie that names a winner, and 1 that is not sound$' out &&
+grep -q '^three.tsv:2: move 3: ' out && grep -q '^three.tsv:3: red won: by agreement, where a draw is usual$' out &&
+    grep -q '^three.tsv: games one a line, 2 games, 6 moves, 1 won by agreement, and 1 that is not sound$' out &&
     grep -q '^jump.game:7:15: ' out && grep -q '^none: No such file' out &&
     grep -q '^x.game: game, 3 moves, blue won: red resigned, sound$' out && [ "$(tail -n 1 out)" = '5 files, 2 sound' ] ||
     { echo 'FAIL check --all'; cat out; failed=1; }
@@ -366,8 +366,18 @@ try 1 check flagless.xml
 says err "flagless.xml:$(grep -n '<result' x.xml | cut -d: -f1):3: the record says blue won: red's flag is taken, but on the board the game is open"
 sed 's/<result type="3" winner="[12]"/<result type="4" winner="1"/' x.xml >tie.xml
 try 0 check tie.xml
-says out 'tie.xml: both agreed on a tie, and yet the file names red as winner
-tie.xml: gravon xml, 3 moves, a tie that names red as winner, sound'
+says out 'tie.xml: red won: by agreement, where a draw is usual
+tie.xml: gravon xml, 3 moves, red won: by agreement, sound'
+# All others say the same of it.
+try 0 outcome tie.xml
+says out 'red won: by agreement'
+try 0 show tie.xml
+tail -n 1 out >bottom
+says bottom 'over: red won: by agreement'
+for command in load grade; do
+    try 0 $command tie.xml
+    grep -q 'red won: by agreement' out || { echo "FAIL $command of a tie that was won: $(cat out)"; failed=1; }
+done
 sed 's/result 3 winner 1/result 1 winner 1/' x.gsn >flagless.gsn
 try 1 check flagless.gsn
 grep -Eq "^flagless.gsn:$(grep -n ' result ' x.gsn | cut -d: -f1):[0-9]+: the record says blue won: red's flag is taken" err || { echo "FAIL flagless.gsn: $(cat err)"; failed=1; }

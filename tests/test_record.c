@@ -195,6 +195,8 @@ static void test_words_of_ends(void **state)
                         "draw (neither side can move)");
     assert_string_equal(outcome_words((struct outcome){RESULT_DRAW, REASON_AGREED}, words),
                         "draw (both agreed)");
+    assert_string_equal(outcome_words((struct outcome){RESULT_RED, REASON_AGREED}, words),
+                        "red won: by agreement");
     assert_string_equal(outcome_words((struct outcome){RESULT_RED, REASON_NONE}, words), "red won");
 }
 

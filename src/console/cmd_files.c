@@ -23,7 +23,7 @@ struct found {
     struct session *session;
     const char *path;
     size_t games, moves, setups;
-    size_t ties_won;         /* games whose result is a tie agreed on and names a winner */
+    size_t ties_won;         /* games that one side won by agreement: see tell_tie_won */
     size_t unsound;          /* lines of a table, or of setups, that are not, where the others are checked, */
     enum status worst;       /* the worst status of these, */
     struct text faults;      /* and what is wrong with each, a line each */
@@ -89,14 +89,14 @@ static enum status result_fault(const struct found *found, const struct file_con
     return STATUS_NO;
 }
 
-/* Files of Gravon's have such results: which of the two is right they do not tell. */
+/* Files of Gravon's have such results: a tie, and a winner. Which of the two is right they do not say. */
 static void tell_tie_won(struct found *found, const char *place, struct outcome outcome)
 {
     if (outcome.reason != REASON_AGREED || outcome.result == RESULT_DRAW || outcome.result == RESULT_OPEN)
         return;
     found->ties_won++;
-    session_line(found->session, "%s: both agreed on a tie, and yet the file names %s as winner", place,
-                 result_name(outcome.result));
+    char words[OUTCOME_WORDS];
+    session_line(found->session, "%s: %s, where a draw is usual", place, outcome_words(outcome, words));
 }
 
 /* Checks the recorded end of a game that was played out, and its times, with the place in the file for a
@@ -233,13 +233,10 @@ static void print_found(const struct found *found, enum file_kind kind)
         text_printf(&line, ", %zu setup%s", found->setups, plural(found->setups));
     else if (kind != FILE_SETUP)
         text_printf(&line, ", %zu move%s", found->moves, plural(found->moves));
-    if (kind != FILE_TSV && found->ties_won)
-        text_printf(&line, ", a tie that names %s as winner", result_name(found->outcome.result));
-    else if (kind != FILE_TSV && found->outcome.result != RESULT_OPEN)
+    if (kind != FILE_TSV && found->outcome.result != RESULT_OPEN)
         text_printf(&line, ", %s", outcome_words(found->outcome, words));
     if (found->ties_won && kind == FILE_TSV)
-        text_printf(&line, ", %zu tie%s a winner", found->ties_won,
-                    found->ties_won == 1 ? " that names" : "s that name");
+        text_printf(&line, ", %zu won by agreement", found->ties_won);
     if (found->unsound)
         text_printf(&line, ", and %zu that %s not sound", found->unsound,
                     found->unsound == 1 ? "is" : "are");

@@ -13,7 +13,7 @@ static const struct game_end {
     [REASON_FLAG] = {"flag", "%s's flag is taken", "a flag is taken", "flag taken"},
     [REASON_NO_MOVES] = {"no-moves", "%s cannot move", "neither side can move", "no move left"},
     [REASON_RESIGNED] = {"resigned", "%s resigned", "one side resigned", "resignation"},
-    [REASON_AGREED] = {"agreed", "both agreed", "both agreed", "agreement"},
+    [REASON_AGREED] = {"agreed", "by agreement", "both agreed", "agreement"},
     [REASON_MOVE_LIMIT] = {"move-limit", "the limit of moves is reached", "the limit of moves is reached",
                            "limit of moves"},
     [REASON_NO_ATTACK_LIMIT] = {"no-attack-limit", "too many moves without an attack",
