@@ -309,16 +309,17 @@ static void test_look(void **state)
     free_tui(tui);
 }
 
-/* A tab goes to the next column of eight, as on a terminal: it is no character that cannot be shown. */
+/* A tab goes to a stop at which the lines of an answer stand in columns: it is no character that cannot be
+ * shown. */
 static void test_tabs(void **state)
 {
     (void)state;
     struct tui *tui = begin();
     const char *answer = enter(tui, "levels");
     assert_null(strchr(answer, '\t'));
-    assert_non_null(strstr(answer, "Recruit invincible:profile=recruit\n"));
+    assert_non_null(strstr(answer, "Recruit         invincible:profile=recruit\n"));
     assert_non_null(strstr(answer, "Sergeant        invincible:profile=sergeant\n"));
-    assert_non_null(strstr(answer, "Captain invincible:profile=captain\n"));
+    assert_non_null(strstr(answer, "Captain         invincible:profile=captain\n"));
     paint(tui, 60, 100);
     assert_true(find_row(tui, "Sergeant        invincible:profile=sergeant") >= 0);
     free_tui(tui);

@@ -177,7 +177,8 @@ static void test_tabs(void **state)
         int column = 0;
         for (size_t at = 0, left; at < sizeof given - 1; at += piece) {
             left = sizeof given - 1 - at;
-            text_add_untabbed(&text, given + at, piece < left ? piece : left, &column);
+            text_add_untabbed(&text, given + at, piece < left ? piece : left, TEXT_STOPS,
+                              &column);
         }
         assert_string_equal(text_string(&text), wanted);
         text_free(&text);

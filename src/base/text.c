@@ -73,9 +73,8 @@ void text_line(struct text *text, const char *bytes, size_t size)
     }
 }
 
-void text_add_untabbed(struct text *text, const char *bytes, size_t size, int *column)
+void text_add_untabbed(struct text *text, const char *bytes, size_t size, int stops, int *column)
 {
-    enum { TAB = 8 };
     while (size) {
         size_t plain = 0;
         while (plain < size && bytes[plain] != '\t' && bytes[plain] != '\n')
@@ -86,7 +85,7 @@ void text_add_untabbed(struct text *text, const char *bytes, size_t size, int *c
         size -= plain;
         if (!size)
             break;
-        int blanks = TAB - *column % TAB;
+        int blanks = stops - *column % stops;
         if (*bytes == '\t')
             text_printf(text, "%*s", blanks, "");
         else

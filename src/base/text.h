@@ -26,9 +26,13 @@ void text_add_plain(struct text *text, const char *string);
 /* Appends what stands for any bytes on a line of UTF-8 (utf8_byte_code, utf8_line_code). */
 void text_line(struct text *text, const char *bytes, size_t size);
 
-/* Appends bytes of a line of UTF-8 with blanks up to the next column of eight in place of each tab. `column`:
- * where they begin, and then where the next ones do; a line end is column 0. */
-void text_add_untabbed(struct text *text, const char *bytes, size_t size, int *column);
+/* The distance of a terminal's tab stops. */
+enum { TEXT_STOPS = 8 };
+
+/* Appends bytes of a line of UTF-8 with blanks up to the next tab stop in place of each tab; there is a stop
+ * every `stops` columns, above 0. `column`: where they begin, and then where the next ones do; a line end is
+ * column 0. */
+void text_add_untabbed(struct text *text, const char *bytes, size_t size, int stops, int *column);
 
 /* Appends a string of UTF-8, and blanks where it takes fewer than so many columns on a terminal: what "%-*s"
  * does with bytes. */

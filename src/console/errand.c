@@ -2,6 +2,7 @@
 #include "console/errand.h"
 
 #include "base/memory.h"
+#include "base/utf8.h"
 #include "file/file.h"
 #include "play/moment.h"
 
@@ -12,11 +13,30 @@
 
 /* --- what is told --- */
 
-/* Appends bytes of one kind, with the lock held: each line gets its kind before it, and a tab goes to the
- * next column of eight, as on a terminal. */
+/* The distance of the tab stops at which these lines stand in columns: the longest text before a tab ends
+ * before the first stop, unless that is too wide. */
+static int find_stops(const char *bytes, size_t size)
+{
+    enum { STOPS_MOST = 5 * TEXT_STOPS };
+    int stops = TEXT_STOPS;
+    for (size_t from = 0, at = 0; at < size; at++) {
+        if (bytes[at] == '\t') {
+            int columns = utf8_columns(bytes + from, at - from);
+            while (stops <= columns && stops < STOPS_MOST)
+                stops += TEXT_STOPS;
+        }
+        if (bytes[at] == '\t' || bytes[at] == '\n')
+            from = at + 1;
+    }
+    return stops;
+}
+
+/* Appends bytes of one kind, with the lock held: each line gets its kind before it, and its tabs go to stops
+ * at which these lines stand in columns. */
 static void tell(struct errand *errand, char kind, const char *bytes, size_t size)
 {
     struct text *told = &errand->told;
+    int stops = find_stops(bytes, size);
     if (errand->kind && errand->kind != kind) {
         text_add(told, "\n");
         errand->kind = 0;
@@ -27,7 +47,7 @@ static void tell(struct errand *errand, char kind, const char *bytes, size_t siz
         size_t line = end ? (size_t)(end - bytes) + 1 : size;
         if (!errand->kind)
             text_append(told, &kind, 1);
-        text_add_untabbed(told, bytes, line, &errand->column);
+        text_add_untabbed(told, bytes, line, stops, &errand->column);
         errand->kind = end ? 0 : kind;
         bytes += line;
         size -= line;

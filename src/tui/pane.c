@@ -55,7 +55,7 @@ static void tell_line(struct pane *pane, char kind, const char *line)
     if (pane->told.size && pane->told.bytes[pane->told.size - 1] != '\n')
         text_add(&pane->told, "\n");
     text_append(&pane->told, &kind, 1);
-    text_add_untabbed(&pane->told, line, strlen(line), &(int){0});
+    text_add_untabbed(&pane->told, line, strlen(line), TEXT_STOPS, &(int){0});
     text_add(&pane->told, "\n");
 }
 
