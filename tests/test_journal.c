@@ -419,8 +419,8 @@ static void test_journal_without_locks(void **state)
     game_end(&game);
 }
 
-/* The game that is over on a disk that took no journal: it is said that it is kept nowhere, and with room again
- * it is kept. */
+/* The game that is over on a disk that took no journal: it is said that it is kept nowhere, and with room
+ * again it is kept. */
 static void test_end_without_journal(void **state)
 {
     (void)state;
