@@ -91,7 +91,7 @@ enum status archive_add(struct archive *archive, const struct archive_game *game
 
 /* Many games in one go: what is added between the two is there in whole or, where the second does not come or
  * fails, not at all; archive_undo comes in the place of the second. Others can write to the archive neither
- * then nor before, so what is added is to be ready. */
+ * then nor before, so the caller prepares what it adds beforehand. */
 enum status archive_begin(struct archive *archive, struct error *error);
 enum status archive_end(struct archive *archive, struct error *error);
 void archive_undo(struct archive *archive);

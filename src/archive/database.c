@@ -15,7 +15,7 @@
 #include <unistd.h>
 
 enum {
-    OPERATIONS = 10000,        /* of a statement, between two looks whether it is to be stopped */
+    OPERATIONS = 10000,        /* of a statement, between two looks at the stop flag */
     LONGEST = 2 * FILE_LIMIT,  /* bytes of a text or a file in it: no game's is longer */
 };
 

@@ -11,7 +11,7 @@
 /* Seconds that games' files are read before others may write to the archive. */
 #define READING 0.1
 
-/* What is told of a game, copied: it must last until the next row. */
+/* What a row says of a game, copied: it must last until the next row. */
 struct shown {
     struct text text[GAME_COLUMNS];
 };
