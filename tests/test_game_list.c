@@ -211,8 +211,9 @@ static void test_placed(void **state)
 static void test_false_results(void **state)
 {
     (void)state;
-    static const char *const ends[] = {"red\nreason: flag", "blue\nreason: no-moves", "draw\nreason: move-limit",
-                                       "draw\nreason: resigned", "draw\nreason: illegal"};
+    static const char *const ends[] = {"red\nreason: flag", "blue\nreason: no-moves",
+                                       "draw\nreason: move-limit", "draw\nreason: resigned",
+                                       "draw\nreason: illegal"};
     for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
         struct game_list list = {0};
         struct text text = {0};
