@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Game files: what they hold, what is wrong with a bad one and where, and there and back. */
+#include "base/disk.h"
 #include "boards.h"
 #include "cmocka_all.h"
 #include "files.h"
@@ -697,6 +698,30 @@ static void test_illegal(void **state)
     }
 }
 
+/* doc/FILES.md lists every reason that a result may have. */
+static void test_reasons_are_documented(void **state)
+{
+    (void)state;
+    char path[4096];
+    struct text text = {0};
+    const char *folder = getenv("srcdir");
+    snprintf(path, sizeof path, "%s/doc/FILES.md", folder ? folder : ".");
+    assert_int_equal(disk_read(path, 1 << 20, &text, NULL), STATUS_OK);
+    char *line = strstr(text.bytes, "\n| `reason` |");
+    assert_non_null(line);
+    *strchr(line + 1, '\n') = '\0';
+    size_t listed = 0, reasons = 0;
+    for (int reason = REASON_NONE + 1; reason < REASONS; reason++, reasons++) {
+        snprintf(path, sizeof path, "`%s`", reason_name((enum reason)reason));
+        if (!strstr(line, path))
+            fail_msg("not in doc/FILES.md: %s", path);
+    }
+    for (const char *at = line; (at = strchr(at, '`')); at++)
+        listed++;
+    assert_int_equal(listed / 2, reasons + 1);
+    text_free(&text);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -707,6 +732,7 @@ int main(void)
         cmocka_unit_test(test_sealed),         cmocka_unit_test(test_sealed_two),
         cmocka_unit_test(test_sealed_position),
         cmocka_unit_test(test_sealed_faults),  cmocka_unit_test(test_comments),
+        cmocka_unit_test(test_reasons_are_documented),
         cmocka_unit_test(test_notes),          cmocka_unit_test(test_origin),
         cmocka_unit_test(test_origin_faults),
         cmocka_unit_test(test_attacks),        cmocka_unit_test(test_illegal),
