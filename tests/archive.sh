@@ -102,6 +102,10 @@ shows '^7 in all, 2 that differ; a mirror image is the same$' games openings
 has 4 first=j4-j5
 has 4 first=a4-a5
 shows '^e4-e5 b7-b6 +1 ' games openings --plies 2 where source=import
+# A game of fewer moves has a row that says so; with as many as asked for it does not.
+shows '^a4-a5 \(ends there\) +2 ' games openings --plies 2
+shows '"what":"a4-a5","kind":null,"ended":true,"games":2,' games openings --plies 2 --json
+shows '"what":"a4-a5 b7-b6","kind":null,"ended":false,"games":' games openings --plies 2 --json
 shows '^HHIIIJJKLMF.* +7 ' games setups --whose blue
 shows '^6677788XF9 +2 +2 +0 +0 +100\.0 %$' games setups --front where result=won --whose yours
 shows '^\[\{"what":"HHIIIJJLMKF.*","kind":"flag .*","games":7,"wins":' games setups --whose red --json

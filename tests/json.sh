@@ -84,8 +84,8 @@ game report --depth 1 | program seed profiles file options board guess values pl
 games --score | [opponent wins draws losses score moves]
 games export --save exported | written there
 games import games | files added there unfinished unsound faults
-games openings plies=9999 | [what kind games wins draws losses score]
-games openings | [what kind games wins draws losses score]
+games openings plies=9999 | [what kind ended games wins draws losses score]
+games openings | [what kind ended games wins draws losses score]
 games setups --front | [what kind games wins draws losses score]
 games setups | [what kind games wins draws losses score]
 games where plies=9999 | [id file date red blue opponent side result winner reason moves rules seating practice source program]

@@ -186,6 +186,7 @@ struct archive_census {
 struct archive_count {
     const char *what;
     size_t games, won, drawn, lost;
+    bool ended;                  /* of COUNT_OPENINGS: the game was over after fewer moves than asked for */
 };
 
 typedef void archive_count_taker(void *context, const struct archive_count *count);

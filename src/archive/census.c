@@ -37,6 +37,15 @@ static void write_census(const struct archive_census *census, struct text *sql)
     text_add(sql, ") WHERE what <> '' GROUP BY what ORDER BY count(*) DESC, what");
 }
 
+/* How many moves an opening has. */
+static int moves_in(const char *opening)
+{
+    int moves = opening[0] != '\0';
+    for (; *opening; opening++)
+        moves += *opening == ' ';
+    return moves;
+}
+
 static size_t number_of(sqlite3_stmt *statement, int column)
 {
     int64_t number = sqlite3_column_int64(statement, column);
@@ -75,9 +84,10 @@ enum status archive_take_census(struct archive *archive, const struct archive_ce
         status = database_step(archive, statement, &more, error);
         if (status || !more)
             break;
-        const struct archive_count count = {database_text(statement, 0), number_of(statement, 1),
-                                            number_of(statement, 2), number_of(statement, 3),
-                                            number_of(statement, 4)};
+        struct archive_count count = {database_text(statement, 0), number_of(statement, 1),
+                                      number_of(statement, 2), number_of(statement, 3),
+                                      number_of(statement, 4), false};
+        count.ended = census->of == COUNT_OPENINGS && moves_in(count.what) < census->plies;
         *all += count.games;
         if (++*kinds <= census->limit || !census->limit)
             take(context, &count);

@@ -532,7 +532,10 @@ static const char *kind_of_letters(const char *letters, char kind[SETUP_KIND])
 static void take_count(void *context, const struct archive_count *count)
 {
     struct counting *counting = context;
-    text_padded(counting->out, count->what, 40);
+    struct text what = {0};
+    text_printf(&what, "%s%s", count->what, count->ended ? " (ends there)" : "");
+    text_padded(counting->out, text_string(&what), 40);
+    text_free(&what);
     text_printf(counting->out, " %6zu %6zu %6zu %6zu  %5.1f %%\n", count->games, count->won,
                 count->drawn, count->lost, 100 * score_of(count));
     if (!counting->json)
@@ -542,6 +545,8 @@ static void take_count(void *context, const struct archive_count *count)
     json_text(counting->json, "what", count->what);
     bool setup = counting->of == COUNT_SETUPS;
     json_text(counting->json, "kind", setup ? kind_of_letters(count->what, kind) : NULL);
+    if (counting->of == COUNT_OPENINGS)
+        json_flag(counting->json, "ended", count->ended);
     json_whole(counting->json, "games", (int64_t)count->games);
     json_whole(counting->json, "wins", (int64_t)count->won);
     json_whole(counting->json, "draws", (int64_t)count->drawn);
@@ -627,7 +632,8 @@ const struct command command_games_openings = {
     .defaults = &(const struct census_args){.plies = 1, .limit = 20},
     .help = "counts how the archive's games begin, and how that went for Red",
     .details = "Games that begin with two setups. Of a4-a5 and its mirror image j4-j5 the first stands for\n"
-               "both.\n" QUERY_DETAILS,
+               "both. Games of fewer moves than --plies have rows of their own, 'a4-a5 (ends there)';\n"
+               "first=a4-a5 finds all that begin so.\n" QUERY_DETAILS,
     .run = run_openings,
 };
 
