@@ -235,6 +235,11 @@ enum child_answer child_take_in(struct child_process *child)
     return child->size < CHILD_PENDING_MOST ? CHILD_DONE : CHILD_FLOOD;
 }
 
+static bool is_blank(char byte)
+{
+    return byte == ' ' || byte == '\t' || byte == '\r';
+}
+
 /* Takes the first line out of what has come; NULL where there is no whole one. A last line may lack its
  * end. Blanks around a line are no part of it: the CR of CR LF is one. */
 static const char *first_line(struct child_process *child)
@@ -247,10 +252,13 @@ static const char *first_line(struct child_process *child)
         return NULL;
     size_t size = end ? (size_t)(end - child->pending) : child->size;
     child->taken = end ? size + 1 : size;
-    while (size && strchr(" \t\r", child->pending[size - 1]))
+    while (size && is_blank(child->pending[size - 1]))
         size--;
     child->pending[size] = '\0';
-    return child->pending + strspn(child->pending, " \t\r");
+    char *begin = child->pending;
+    while (is_blank(*begin))
+        begin++;
+    return begin;
 }
 
 /* Whether nobody holds the child's side of either pipe any more. */

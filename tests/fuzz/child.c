@@ -11,18 +11,25 @@
 
 enum { LINES_MOST = 100, PIECES_MOST = 50 };
 
-/* The next line must be what stands at *at, up to a zero byte, without its end and the blanks before that. */
+static bool is_blank(char byte)
+{
+    return memchr(" \t\r", byte, 3) != NULL;
+}
+
+/* The next line must be what stands at *at, up to a zero byte, without its end and the blanks around it. */
 static void check_line(const char *line, const char **at, const char *end)
 {
     size_t left = (size_t)(end - *at), length = strlen(line);
-    const char *stop = memchr(*at, '\n', left), *zero;
+    const char *begin = *at, *stop = memchr(*at, '\n', left), *zero;
     size_t size = stop ? (size_t)(stop - *at) : left, whole = size;
     fuzz_demand(size <= CHILD_LINE_MOST, "no line is too long");
-    while (whole > length && strchr(" \t\r", (*at)[whole - 1])) /* a zero byte is one, too */
+    while (whole && is_blank(begin[whole - 1]))
         whole--;
-    if ((zero = memchr(*at, '\0', whole)))
-        whole = (size_t)(zero - *at);
-    fuzz_demand(length == whole && memcmp(line, *at, length) == 0, "a line is one of the input's, and whole");
+    for (; whole && is_blank(*begin); whole--)
+        begin++;
+    if ((zero = memchr(begin, '\0', whole)))
+        whole = (size_t)(zero - begin);
+    fuzz_demand(length == whole && memcmp(line, begin, length) == 0, "a line is one of the input's, and whole");
     *at += size + (stop != NULL);
 }
 
