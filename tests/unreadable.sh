@@ -63,6 +63,22 @@ rm "$data/finished/done.game" "$state/games/open.game"
 rmdir "$data/finished" "$state/games"
 [ "$(v games)" = 'no games of yours yet' ] || fail "no folders of games: $(v games)"
 
+# The archive: what is in it is listed and counted, and nobody is sure that this is all.
+mkdir "$data/finished"
+cp saved/000000.game "$data/finished/done.game"
+v games where >out || fail "games where: status $?"
+for command in 'where' 'where source=import' 'openings' 'setups' 'export --save exported'; do
+    status=0
+    closes "$data/finished"
+    # shellcheck disable=SC2086 # several words
+    v games $command >out 2>err || status=$?
+    opens "$data/finished"
+    [ "$status" = 3 ] && [ "$(cat err)" = "the archive may lack the last games: $data/finished: $why" ] &&
+        ! grep -q 'no such games' out || fail "games $command: status $status, $(cat out err)"
+    [ "$command" != where ] || grep -q 'done\.game' out || fail "games where: $(cat out)"
+done
+v games where source=import >out && [ "$(cat out)" = 'no such games' ] || fail "games where: $(cat out)"
+
 # Setups: those of the program are there; a file that is damaged or is none is named too.
 v setup create --count 1 >mine.setup
 v setup save mine mine.setup

@@ -102,6 +102,9 @@ void archive_undo(struct archive *archive);
 enum status archive_follow(struct archive *archive, const char *folder, const char *trash,
                            struct error *error);
 
+/* Whether the folder could not be listed, though it is there, when archive_follow looked last. */
+bool archive_folder_is_closed(const struct archive *archive);
+
 /* --- importing --- */
 
 struct archive_import {

@@ -19,6 +19,7 @@ struct archive {
     sqlite3 *database;
     sqlite3_stmt *add, *seen, *see;    /* statements that are used again and again; NULL: not yet */
     bool in_batch, damaged;
+    bool is_closed;                    /* the folder that is followed could not be listed the last time */
     bool busy;                         /* another program was writing when a call failed last, */
     bool gave_up;                      /* and was waited for in vain: nobody waits for it once more */
     bool said;                         /* terms.waiting was called in this wait */

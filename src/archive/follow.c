@@ -86,7 +86,8 @@ static enum status take_new(struct archive *archive, const char *folder, struct 
     enum status status = STATUS_OK;
     size_t taken = 0;
     int count = scandir(folder, &entries, NULL, alphasort);
-    if (count < 0 && errno != ENOENT)
+    archive->is_closed = count < 0 && errno != ENOENT;
+    if (archive->is_closed)
         status = error_set(error, STATUS_FAILED, "%s: %s", folder, strerror(errno));
     for (int i = 0; i < count; i++) {
         if (!status)
@@ -169,6 +170,11 @@ static enum status take_out(struct archive *archive, const char *trash, struct e
     if (archive->in_batch)
         archive_undo(archive);
     return status;
+}
+
+bool archive_folder_is_closed(const struct archive *archive)
+{
+    return archive->is_closed;
 }
 
 enum status archive_follow(struct archive *archive, const char *folder, const char *trash,

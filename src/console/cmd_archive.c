@@ -65,6 +65,9 @@ static enum status follow(struct archiver *archiver, struct error *lacking, stru
     return status ? error_set(error, status, "%s", why.text) : STATUS_OK;
 }
 
+static archive_errand import_games; /* which asks for nothing that may be lacking */
+
+/* STATUS_FAILED, after what is there was printed, where the folder of finished games cannot be listed. */
 static enum status try_errand(struct session *session, struct archiver *archiver, archive_errand *errand,
                               const void *args, struct text *out, struct error *error)
 {
@@ -75,9 +78,12 @@ static enum status try_errand(struct session *session, struct archiver *archiver
     enum status status = follow(archiver, &lacking, error);
     if (!status)
         status = errand(session, archiver, args, out, error);
-    if (!status && lacking.status) /* else the same is the reason why nothing could be done */
-        session_notice(session, "the archive may lack the last games: %s", lacking.text);
-    return status;
+    if (status || !lacking.status) /* else the same is the reason why nothing could be done */
+        return status;
+    if (errand != import_games && archive_folder_is_closed(archiver->archive))
+        return error_set(error, STATUS_FAILED, "the archive may lack the last games: %s", lacking.text);
+    session_notice(session, "the archive may lack the last games: %s", lacking.text);
+    return STATUS_OK;
 }
 
 /* Does it with the archive open and up to date; where damage is met under way, once more with the one that
@@ -268,7 +274,7 @@ static enum status list_games(struct session *session, struct archiver *archiver
     enum status status = archive_find(archiver->archive, &search, list_row, &listing, error);
     if (!status && session->answer)
         json_close(session->answer, ']');
-    if (!status && !listing.count)
+    if (!status && !listing.count && !archive_folder_is_closed(archiver->archive))
         text_add(out, "no such games\n");
     return status;
 }
