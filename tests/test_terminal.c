@@ -48,6 +48,8 @@ static void become(const char *name, const char *const *arguments, const int *ig
     ioctl(end, TIOCSWINSZ, &size);
     for (int fd = 0; fd < 3; fd++)
         dup2(end, fd);
+    for (int number = 1; number < NSIG; number++)
+        signal(number, SIG_DFL); /* a shell's job in the background has some of them ignored */
     for (; ignored && *ignored; ignored++)
         signal(*ignored, SIG_IGN);
     for (size_t i = 0; i < sizeof homes / sizeof *homes; i++)

@@ -29,7 +29,7 @@ static void check_line(const char *line, const char **at, const char *end)
         begin++;
     if ((zero = memchr(begin, '\0', whole)))
         whole = (size_t)(zero - begin);
-    fuzz_demand(length == whole && memcmp(line, begin, length) == 0, "a line is one of the input's, and whole");
+    fuzz_demand(length == whole && memcmp(line, begin, length) == 0, "a line is a whole one of the input");
     *at += size + (stop != NULL);
 }
 
