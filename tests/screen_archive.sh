@@ -24,7 +24,7 @@ release() {
 }
 is_there() { [ "$("$hold" "$database" count)" = "$1" ]; }
 has_file() { [ "$(find "$tmp/data/vedette/finished" -name '*.game' 2>/dev/null | wc -l)" = "$1" ]; }
-gone() { ! kill -0 "$pid" 2>/dev/null; }
+gone() { remind; ! kill -0 "$pid" 2>/dev/null; }
 
 # usage: play N   (the game with seed N, which is the N-th: a move, then gives up and goes on to the next game)
 play() {
