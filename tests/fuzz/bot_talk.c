@@ -54,7 +54,7 @@ static bool is_passed(const char *line, int *setups)
     line += strspn(line, " \t\r");
     if (strncmp(line, "setup", 5) == 0 && !line[5 + strspn(line + 5, " \t\r")] && ++*setups > SETUPS_MOST)
         return true;
-    return strncmp(line, "set", 3) == 0 && !strstr(line, "setup");
+    return strncmp(line, "set", 3) == 0 && strspn(line + 3, " \t\r") > 0;
 }
 
 /* A bot as it begins; statistics are read once. */
