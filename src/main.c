@@ -16,6 +16,7 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/ioctl.h>
+#include <time.h>
 #include <unistd.h>
 
 static atomic_bool stop;
@@ -199,6 +200,7 @@ int main(int argc, char **argv)
     struct session session;
     open_standard_streams();
     setlocale(LC_CTYPE, ""); /* characters only: numbers are written with a point everywhere */
+    tzset(); /* before there are threads, which read what it sets */
     signals_catch(SIGINT, on_interrupt, NULL);
     session_init(&session);
     long processors = sysconf(_SC_NPROCESSORS_ONLN);

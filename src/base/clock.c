@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "base/clock.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <time.h>
 
@@ -26,7 +27,9 @@ void clock_date(char date[11])
     const char *fixed = getenv("SOURCE_DATE_EPOCH");
     time_t now = fixed ? (time_t)strtoll(fixed, NULL, 10) : time(NULL);
     struct tm parts;
-    tzset(); /* localtime_r alone need not look at $TZ */
-    if (!localtime_r(&now, &parts) || strftime(date, 11, "%Y-%m-%d", &parts) == 0)
-        date[0] = '\0';
+    char text[48];
+    /* strftime would look at $TZ again, and change what other threads read. */
+    int size = localtime_r(&now, &parts) ? snprintf(text, sizeof text, "%04d-%02d-%02d", parts.tm_year + 1900,
+                                                    parts.tm_mon + 1, parts.tm_mday) : 0;
+    snprintf(date, 11, "%s", size == 10 ? text : "");
 }
