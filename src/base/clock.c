@@ -3,6 +3,7 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <time.h>
 
 static double seconds(clockid_t which)
@@ -31,5 +32,7 @@ void clock_date(char date[11])
     /* strftime would look at $TZ again, and change what other threads read. */
     int size = localtime_r(&now, &parts) ? snprintf(text, sizeof text, "%04d-%02d-%02d", parts.tm_year + 1900,
                                                     parts.tm_mon + 1, parts.tm_mday) : 0;
-    snprintf(date, 11, "%s", size == 10 ? text : "");
+    date[0] = '\0';
+    if (size == 10)
+        memcpy(date, text, 11);
 }
