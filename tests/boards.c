@@ -55,7 +55,7 @@ void placement_random_game(struct placement *placement, struct rng *rng)
     struct setup red, blue;
     all_ranks(red.rank, rng);
     all_ranks(blue.rank, rng);
-    placement_from_setups(placement, &red, &blue);
+    placement_from_setups(placement, variant_at(VARIANT_STANDARD), &red, &blue);
 }
 
 void placement_random_few(struct placement *placement, int most, struct rng *rng)

@@ -355,7 +355,7 @@ says out "{\"checked\":[{\"file\":\"five.tsv\",\"kind\":\"games one a line\",\"s
 \"text\":\"No such file or directory\"}]}],\"files\":3,\"unsound_files\":2}"
 printf '%s\n' BDGFDFDDDBHFLJGKDIFGEHEMCEHBDDIBJEIBHEBG AAA GFLDGFKIFDHDEIHDCHGDBEBJIDJEBBFBMBEDEDHG >armies
 try 2 check --all armies
-says out "armies:2:1: found 'A', expected a Gravon letter B-M or N-Y
+says out "armies:2:4: found 3 letters, expected 40
 armies: letters, 2 setups, and 1 that is not sound
 armies: not sound
 1 file, 0 sound"

@@ -22,7 +22,7 @@ void lifelike_start_with(struct lifelike *game, const struct belief_model *model
 {
     struct view view = {0};
     memset(game, 0, sizeof *game);
-    placement_from_setups(&game->start, &setups[RED], &setups[BLUE]);
+    placement_from_setups(&game->start, variant_at(VARIANT_STANDARD), &setups[RED], &setups[BLUE]);
     position_init(&game->position, &game->start, rules_find("isf"), NULL);
     move_model_join(model->move_model, &game->move_weights);
     view_init(&view, &game->position, RED);

@@ -21,7 +21,7 @@ void referee_setup(enum side side, const char *rows, struct setup *setup)
         assert_non_null(found);
         setup->rank[setup_index(side, square_at(i % (FILES + 1), y))] = (uint8_t)(found - letters);
     }
-    assert_int_equal(setup_check(setup, NULL), STATUS_OK);
+    assert_int_equal(setup_check(setup, variant_at(VARIANT_STANDARD), NULL), STATUS_OK);
 }
 
 void referee_begin(struct position *truth, const char *red, const char *blue)
@@ -31,7 +31,7 @@ void referee_begin(struct position *truth, const char *red, const char *blue)
     struct rules rules = *rules_find("free");
     referee_setup(RED, red, &setup[RED]);
     referee_setup(BLUE, blue, &setup[BLUE]);
-    placement_from_setups(&placement, &setup[RED], &setup[BLUE]);
+    placement_from_setups(&placement, variant_at(VARIANT_STANDARD), &setup[RED], &setup[BLUE]);
     assert_int_equal(position_init(truth, &placement, &rules, NULL), STATUS_OK);
 }
 

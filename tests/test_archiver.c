@@ -30,7 +30,7 @@ static void make_record(struct record *record, size_t plies)
                      STATUS_OK);
     assert_int_equal(setup_read_letters("WYXVVUUUTTTTSSSSRRRRQQQQQPPPPPPPPONNNNNN", &blue, &side, NULL),
                      STATUS_OK);
-    placement_from_setups(&record->start, &red, &blue);
+    placement_from_setups(&record->start, variant_at(VARIANT_STANDARD), &red, &blue);
     ladder_standard(ladder);
     snprintf(record->player[RED], sizeof record->player[RED], "you");
     snprintf(record->player[BLUE], sizeof record->player[BLUE], "%s", ladder->levels[0].agent);

@@ -351,7 +351,7 @@ static void leaves_are_counted(void **state)
     (void)state;
     rng_seed(&rng, 3, 0);
     setup_random(&setup, &rng);
-    placement_from_setups(&start, &setup, &setup);
+    placement_from_setups(&start, variant_at(VARIANT_STANDARD), &setup, &setup);
     assert_int_equal(position_init(&position, &start, rules_find("isf"), &error), STATUS_OK);
     for (int depth = 0; depth <= 4; depth++) {
         uint64_t expected = position_perft(&position, depth);

@@ -445,7 +445,7 @@ static void test_move_penalty(void **state)
     for (int rank = 0; rank < RANKS; rank++)
         for (; left[rank] > 0; left[rank]--)
             setup.rank[place++] = (uint8_t)rank;
-    placement_from_setups(&start, &setup, &setup);
+    placement_from_setups(&start, variant_at(VARIANT_STANDARD), &setup, &setup);
     scene_start(scene, &start);
     settings_start(&settings);
     only(&settings, &plan_move_penalty);

@@ -145,7 +145,7 @@ static void test_setups(void **state)
     struct setup setups[SIDES], again[SIDES];
     placement_random_game(&placement, &rng);
     assert_true(placement_to_setups(&placement, setups));
-    placement_from_setups(&placement, &setups[RED], &setups[BLUE]);
+    placement_from_setups(&placement, variant_at(VARIANT_STANDARD), &setups[RED], &setups[BLUE]);
     assert_true(placement_to_setups(&placement, again));
     assert_memory_equal(setups, again, sizeof setups);
     /* The front row comes first, from the owner's left: red's a4, blue's j7. */
@@ -158,7 +158,7 @@ static void test_setups(void **state)
             assert_int_equal(setup_index(side, setup_square(side, i)), i);
     assert_int_equal(setup_index(RED, 40), -1);
     setups[RED].rank[0] = setups[RED].rank[0] == SCOUT ? MINER : SCOUT;
-    assert_int_equal(setup_check(&setups[RED], NULL), STATUS_BAD);
+    assert_int_equal(setup_check(&setups[RED], variant_at(VARIANT_STANDARD), NULL), STATUS_BAD);
 }
 
 /* How a game ended, in words: its winner first, as the first word of result_name, and no side that lost by

@@ -24,7 +24,7 @@ static void test_setup(void **state)
     press(tui, "\rjl\r");
     assert_int_equal(tui->arrange.setup.rank[0], before.rank[11]);
     assert_int_equal(tui->arrange.setup.rank[11], before.rank[0]);
-    assert_int_equal(setup_check(&tui->arrange.setup, NULL), STATUS_OK);
+    assert_int_equal(setup_check(&tui->arrange.setup, variant_at(VARIANT_STANDARD), NULL), STATUS_OK);
     struct setup swapped = tui->arrange.setup;
     press(tui, "m");
     assert_int_equal(tui->arrange.setup.rank[9], swapped.rank[0]);
@@ -145,7 +145,7 @@ static void test_setup_reserve(void **state)
     assert_int_equal(arrange->setup.rank[36], FLAG);
     assert_int_equal(arrange->setup.rank[35], BOMB);
     assert_int_equal(arrange->setup.rank[37], BOMB);
-    assert_int_equal(setup_check(&arrange->setup, NULL), STATUS_OK);
+    assert_int_equal(setup_check(&arrange->setup, variant_at(VARIANT_STANDARD), NULL), STATUS_OK);
     struct setup kept = arrange->setup;
     press(tui, "x");
     for (int place = 0; place < PIECES_A_SIDE; place++) {
@@ -153,7 +153,7 @@ static void test_setup_reserve(void **state)
         press(tui, "\r");
     }
     assert_int_equal(arrange->reserve_total, 0);
-    assert_int_equal(setup_check(&arrange->setup, NULL), STATUS_OK);
+    assert_int_equal(setup_check(&arrange->setup, variant_at(VARIANT_STANDARD), NULL), STATUS_OK);
     assert_memory_not_equal(&arrange->setup, &kept, sizeof kept);
     free_tui(tui);
 }

@@ -60,7 +60,7 @@ static void make_setups(struct setup setups[SIDES], bool other)
     for (int i = 0; i < PIECES_A_SIDE; i++)
         setups[RED].rank[i] = setups[BLUE].rank[i] = (uint8_t)rank_from_symbol(rows[i]);
     struct error error = {0};
-    if (setup_check(&setups[RED], &error))
+    if (setup_check(&setups[RED], variant_at(VARIANT_STANDARD), &error))
         fail_msg("%s", error.text);
     if (other) {
         uint8_t kept = setups[BLUE].rank[10];

@@ -79,7 +79,7 @@ static void check_generator(const struct creator_bench *bench, enum setup_genera
     options.order = order;
     create_many(bench, &options, 1, setups, count);
     for (int i = 0; i < count; i++) {
-        assert_int_equal(setup_check(&setups[i], NULL), STATUS_OK);
+        assert_int_equal(setup_check(&setups[i], variant_at(VARIANT_STANDARD), NULL), STATUS_OK);
         assert_int_equal(setup_playable(&setups[i], NULL), STATUS_OK);
         back += flag_of(&setups[i]) >= 30;
         bombed += flag_is_bombed(&setups[i]);
@@ -217,7 +217,7 @@ static void test_keep(void **state)
             options.keep[5] = MINER;
             create_many(bench, &options, 9, setups, 100);
             for (int i = 0; i < 100; i++) {
-                assert_int_equal(setup_check(&setups[i], NULL), STATUS_OK);
+                assert_int_equal(setup_check(&setups[i], variant_at(VARIANT_STANDARD), NULL), STATUS_OK);
                 assert_int_equal(setups[i].rank[31], FLAG);
                 assert_int_equal(setups[i].rank[30], BOMB);
                 assert_int_equal(setups[i].rank[9], MARSHAL);
@@ -462,13 +462,13 @@ static void test_extreme_statistics(void **state)
     }
     for (int i = 0; i < 20; i++) {
         setup_create(certain, &options, &rng, &made);
-        assert_int_equal(setup_check(&made, NULL), STATUS_OK);
+        assert_int_equal(setup_check(&made, variant_at(VARIANT_STANDARD), NULL), STATUS_OK);
         assert_int_equal(setup_playable(&made, NULL), STATUS_OK);
     }
     memset(certain, 0, sizeof *certain); /* all probabilities and ratios zero */
     for (int i = 0; i < 20; i++) {
         setup_create(certain, &options, &rng, &made);
-        assert_int_equal(setup_check(&made, NULL), STATUS_OK);
+        assert_int_equal(setup_check(&made, variant_at(VARIANT_STANDARD), NULL), STATUS_OK);
     }
     free(certain);
 }

@@ -120,7 +120,7 @@ static void test_change(void **state)
         bool is_turned = memcmp(&draw, &mirrored, sizeof draw) == 0;
         turned += is_turned;
         near_change(&model, &draw, PLACES_ALL, 5, &rng);
-        assert_int_equal(setup_check(&draw, NULL), STATUS_OK);
+        assert_int_equal(setup_check(&draw, variant_at(VARIANT_STANDARD), NULL), STATUS_OK);
         int distance = setup_distance(&draw, is_turned ? &mirrored : &setup);
         assert_in_range(distance, 0, NEAR_PLACES);
         seen[distance]++;

@@ -78,7 +78,7 @@ static void start_record(struct record *record)
                      STATUS_OK);
     assert_int_equal(setup_read_letters("YXWVVUUUTTTTSSSSRRRRQQQQQPPPPPPPPONNNNNN", &blue, &side, &error),
                      STATUS_OK);
-    placement_from_setups(&record->start, &red, &blue);
+    placement_from_setups(&record->start, variant_at(VARIANT_STANDARD), &red, &blue);
     record_append(record, (struct move_with_ranks){move_at("a4-a5"), RANK_UNKNOWN, RANK_UNKNOWN});
     record_append(record, (struct move_with_ranks){move_at("b7-b6"), RANK_UNKNOWN, RANK_UNKNOWN});
 }

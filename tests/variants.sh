@@ -1,6 +1,5 @@
 #!/usr/bin/env bash
-# Files of variants that are not known yet: the sentence names the variant, not a letter; and tables of games
-# where one game is wanted. SPDX-License-Identifier: GPL-3.0-or-later
+# Files of each variant, read, written and refused; and tables of games where one game is wanted. SPDX-License-Identifier: GPL-3.0-or-later
 . "${srcdir:-.}/tests/shell.sh"
 set +e +o pipefail # what fails is counted, and the rest is tried
 cd "$tmp" || exit 1
@@ -14,59 +13,121 @@ refuses_file() {
     cat out err
     failed=1
 }
-unknown='which is not known yet, expected'
-named() { echo "found the variant \"$1\", $unknown \"classic\""; }
-pieces() { echo "found the pieces of the variant \"$1\", $unknown those of \"classic\""; }
+sound() { # sound FILE TEXT: `check` says so of it
+    [ "$("$VEDETTE" check "$1" 2>&1)" = "$1: $2" ] && return
+    echo "FAIL check $1, expected '$2': $("$VEDETTE" check "$1" 2>&1)"
+    failed=1
+}
+names='classic, barrage, duel or free'
+pieces() { echo "found the pieces of the variant \"$1\", expected those of \"$2\""; }
 
-barrage=EAADAAMAADAAAAAAAAAAAAAAAAAAAAALAABCAAKAAA__AA__AAAA__AA__AAAAAAPXAAWNAAAAAAAAAAAAAAAAAAOQAAAAAAAAPY
+barrage=EAADAAMAADAAAAAAAAAAAAAAAKAAAAAALBAAACAAAA__AA__AAAA__AA__AAPAAXAAAAAAAAAAAAWAAAAAAAAYAAANAAOQAAAPAA
 duel=ALAEAAKMAACAADEAADAAABBAAAAAAAAAAAAAAAAAAA__AA__AAAA__AA__AAQXWAAAAAAAYOAAAAAAAANQAAAAAAAANPPAAAAAAA
-free=MAOBQTNDASUQWPDAANPCEADAHDPESKIEDHPHDSEAAT__HF__GGPQ__AR__RVAFSDPDABTNABFFEGLPNYTVQIXBQUBNJRBIJUGNRP
+free=EAADAAAAADYAAAAAAAAXAAAAAAAAAAAALAAAAAAAAA__MA__AAAA__AN__AAAAAAAAAAAAAAAAAAAAAABKAAAAAAAAAAAPAAAAAA
+own=MDAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA__AA__AAAA__AA__AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAXPY
 classic=BBBBBBCDDDDDDDDEEEEEFFFFGGGGHHHHIIIJJLMKAA__AA__AAAA__AA__AAYXWVVUUUTTTTSSSSRRRRQQQQQPPPPPPPPONNNNNN
 
 xml() { # xml TYPE FIELD
     printf '<?xml version="1.0" encoding="UTF-8"?>\n<stratego>\n'
     printf ' <game %s>\n  <field content="%s"/>\n' "$1" "$2"
-    printf '  <player id="1">a</player>\n  <result type="3" winner="1"/>\n </game>\n</stratego>\n'
+    printf '  <player id="1">a</player>\n  <player id="2">b</player>\n  <result type="3" winner="1"/>\n </game>\n</stratego>\n'
 }
 gsn() { printf '#X38FA11 Stratego-Notation v1\ntype %s\n%s\nEND\nred vs blue result 3 winner 0\n' "$1" "$2"; }
-xml 'type="barrage"' $barrage >a.xml; refuses_file a.xml "3:14: $(named barrage)"
-xml 'type="duell"' $duel >a.xml; refuses_file a.xml "3:14: $(named duell)"
-xml 'type="classicfree"' $free >a.xml; refuses_file a.xml "3:14: $(named classicfree)"
-xml '' $barrage >a.xml; refuses_file a.xml "4:20: $(pieces barrage)"
-xml 'type="classic"' $duel >a.xml; refuses_file a.xml "4:19: $(pieces duel)"
-xml 'type="a&#x9b;b"' $duel >a.xml; refuses_file a.xml '3:14: found another variant, expected "classic"'
-# The field says what game it is, and a letter that is wrong in a classic one is said to be.
-xml 'type="barrage"' $classic >a.xml
-"$VEDETTE" check a.xml | grep -q ', sound$' || { echo 'FAIL a classic game under another name'; failed=1; }
-xml 'type="classic"' "A${classic#B}" >a.xml; refuses_file a.xml "4:19: found 'A', expected a letter of red"
-gsn 1 $barrage >a.gsn; refuses_file a.gsn "2:6: $(named barrage)"
-gsn 2 $free >a.gsn; refuses_file a.gsn "2:6: $(named free)"
-gsn 0 $duel >a.gsn; refuses_file a.gsn "3:1: $(pieces duel)"
-printf 'g\t%s\t3\t1\t0\t\n' $barrage >a.tsv; refuses_file a.tsv "1:4: $(pieces barrage)"
+won='0 moves, red won: blue resigned, sound'
+# Each variant by Gravon's names, and by the pieces alone.
+for type in 'type="barrage"' ''; do
+    xml "$type" $barrage >a.xml; sound a.xml "gravon xml, $won"
+done
+for type in 'type="duell"' 'type="duel"' ''; do
+    xml "$type" $duel >a.xml; sound a.xml "gravon xml, $won"
+done
+xml 'type="classicfree"' $free >a.xml; sound a.xml "gravon xml, $won"
+xml 'type="classicfree"' $own >a.xml; sound a.xml "gravon xml, $won"
+xml 'type="classicfree"' $classic >a.xml; sound a.xml "gravon xml, $won"
+gsn 1 $barrage >a.gsn; sound a.gsn "gravon gsn, $won"
+gsn 2 $free >a.gsn; sound a.gsn "gravon gsn, $won"
+printf 'g\t%s\t3\t1\t0\t\n' $barrage >a.tsv; sound a.tsv "games one a line, 1 game, 0 moves, sound"
+printf 'classicfree-2005.3-1.xml\t%s\t3\t1\t0\t\n' $own >a.tsv; sound a.tsv "games one a line, 1 game, 0 moves, sound"
 
-# Setups, as symbols and as letters; game and position files that name one, or only have its pieces.
+# From form to form and back: the same game. A .gsn has no type for a duel.
+for game in "barrage $barrage" "duell $duel" "classicfree $own" "classicfree $free"; do
+    xml "type=\"${game% *}\"" "${game#* }" >a.xml
+    "$VEDETTE" convert a.xml --to game >a.game || failed=1
+    "$VEDETTE" convert a.game --to gravon >b.xml || failed=1
+    "$VEDETTE" convert b.xml --to game | cmp -s - a.game || { echo "FAIL $game through Gravon's XML"; failed=1; }
+    [ "${game% *}" = duell ] && continue
+    "$VEDETTE" convert a.game --to gsn >b.gsn || failed=1
+    sed 's/{player: [a-z]*,/{/' a.game >c.game
+    "$VEDETTE" convert b.gsn --to game | sed 's/{player: [a-z]*,/{/' | cmp -s - c.game || { echo "FAIL $game through a .gsn"; failed=1; }
+done
+grep -q '^variant: free$' a.game || { echo 'FAIL a game of the free variant names it'; failed=1; }
+
+# What does not fit its name.
+xml 'type="classic"' $duel >a.xml; refuses_file a.xml "4:19: $(pieces duel classic)"
+xml 'type="barrage"' $classic >a.xml; refuses_file a.xml "4:19: $(pieces classic barrage)"
+xml 'type="x"' $own >a.xml; refuses_file a.xml "3:14: found the variant \"x\", expected $names"
+xml 'type="a&#x9b;b"' $own >a.xml; refuses_file a.xml "3:14: found another variant, expected $names"
+xml '' $own >a.xml; refuses_file a.xml "4:21: found 'A', expected a letter of red"
+xml 'type="classic"' "A${classic#B}" >a.xml; refuses_file a.xml "4:19: found 'A', expected a letter of red"
+xml 'type="barrage"' "${barrage/AADA/AADD}" >a.xml
+refuses_file a.xml "4:28: red has 3 scouts, captured ones counted; 2 at most"
+xml 'type="barrage"' "${barrage/E/B}" >a.xml
+refuses_file a.xml "4:52: red has 2 bombs, captured ones counted; 1 at most"
+xml 'type="barrage"' "${barrage/E/A}" >a.xml
+refuses_file a.xml "4:22: found 0 pieces of rank 3 (miner), expected 1 in the variant \"barrage\""
+xml 'type="barrage"' "${barrage/DMA/AMA}" >a.xml
+xml 'type="barrage"' "$(sed 's/AA__AA__AAAA/DA__AA__AAAA/' a.xml | sed -n 's/.*content="\(.*\)".*/\1/p')" >b.xml
+refuses_file b.xml "4:59: found 'D', expected an empty square"
+gsn 0 $duel >a.gsn; refuses_file a.gsn "3:1: $(pieces duel classic)"
+
+# Setups, as symbols and as letters: the pieces say which variant's.
 printf '. . X . . . . . . .\n. . . . S . . . . .\n2 . 9 . . 2 . . . .\n. . . F B . 3 . . .\n' >a.setup
-refuses_file a.setup "1:1: $(pieces barrage)"
+sound a.setup 'setup, sound'
+"$VEDETTE" convert a.setup --to setup | cmp -s - a.setup || { echo 'FAIL a setup written again'; failed=1; }
 printf '# mine\n3 . X . . . . . . .\n. B . . S . . . . .\n2 . 9 . . 2 . . . .\n' >a.setup
 echo '. . . F B . 3 . . .' >>a.setup
-refuses_file a.setup "2:3: $(pieces duel)"
-printf '. . X\n' >a.setup; refuses_file a.setup "1:1: found '.', expected a rank F B S 2-9 X"
+sound a.setup 'setup, sound'
+printf '. . X\n' >a.setup; refuses_file a.setup "2:1: found the end after 3 pieces, expected 40"
+rows='. . X . . . . . . .\n. . . . . . . . . .\n2 . . . . . . . . .\n. . . F . . . . . .\n'
+printf "$rows" >a.setup
+none='found 3 pieces that are no variant'"'"'s, expected all of one: 40 (classic), 8 (barrage), 10 (duel)'
+refuses_file a.setup "1:5: $none"
+printf "# any\nvariant: free  # as one likes\n$rows" >a.setup; sound a.setup 'setup, sound'
+printf "variant: free\n$rows" >b.setup
+"$VEDETTE" convert a.setup --to setup | cmp -s - b.setup || { echo 'FAIL a free setup written again'; failed=1; }
+printf "variant: barrage\n$rows" >a.setup
+refuses_file a.setup '2:5: found 0 pieces of rank B (bomb), expected 1 in the variant "barrage"'
+printf "variant: baroque\n$rows" >a.setup
+refuses_file a.setup "1:10: found the variant \"baroque\", expected $names"
 letters=AAAAAAAAAALAABCAAKAADAADAAAAAAEAAAAAMAAA
-echo $letters >a.letters; refuses_file a.letters "1:1: $(pieces barrage)"
+echo $letters >a.letters; sound a.letters 'letters, 1 setup, sound'
+echo ${letters/E/A} >a.letters
+refuses_file a.letters "1:11: found 7 pieces that are no variant's, expected all of one: 40 (classic), 8 (barrage), 10 (duel)"
+
+# Game and position files name it, or are classic.
 game() {
     printf 'format: vedette-game/1\n%sred: {setup: %s}\nblue: {setup: %s}\n' "$@"
     printf 'moves: ""\nresult: unfinished\n'
 }
-game $'variant: barrage\n' $letters $letters >a.game; refuses_file a.game "2:10: $(named barrage)"
-game '' $letters $letters >a.game; refuses_file a.game "2:14: $(pieces barrage)"
+game $'variant: barrage\n' $letters $letters >a.game; sound a.game 'game, 0 moves, sound'
+game '' $letters $letters >a.game; refuses_file a.game "2:24: $(pieces barrage classic)"
+game $'variant: duel\n' $letters $letters >a.game; refuses_file a.game "3:24: $(pieces barrage duel)"
+game $'variant: free\n' $letters ${letters/E/A} >a.game; sound a.game 'game, 0 moves, sound'
+game $'variant: Barrage\n' $letters $letters >a.game
+refuses_file a.game "2:10: found the variant \"Barrage\", expected $names"
 setup=MLKJJIIIHHHHGGGGFFFFEEEEEDDDDDDDDCBBBBBB
 game $'variant: classic\n' $setup $setup >a.game
-[ "$("$VEDETTE" check a.game)" = 'a.game: game, 0 moves, sound' ] ||
-    { echo 'FAIL variant: classic'; failed=1; }
+sound a.game 'game, 0 moves, sound'
 "$VEDETTE" convert a.game --to position >a.position
-sed 's/^to_move/variant: free\n&/' a.position >b.position; refuses_file b.position "2:10: $(named free)"
-sed 's/^to_move/variant: classic\n&/' a.position >b.position
-"$VEDETTE" check b.position | grep -q ', sound$' || { echo 'FAIL a classic position'; failed=1; }
+sed 's/^to_move/variant: classic\n&/' a.position >b.position; sound b.position 'position, 0 moves, sound'
+sed 's/^to_move/variant: barrage\n&/' a.position >b.position
+refuses_file b.position "5:8: blue has 2 bombs, captured ones counted; 1 at most"
+game $'variant: barrage\n' $letters $letters >a.game
+"$VEDETTE" convert a.game --to position >a.position
+grep -q '^variant: barrage$' a.position && ! grep -q '^captured' a.position ||
+    { echo "FAIL the position of a barrage game: $(cat a.position)"; failed=1; }
+sed 's/rX /.  /' a.position >b.position
+"$VEDETTE" convert b.position --to position | cmp -s - b.position || { echo 'FAIL a marshal captured'; failed=1; }
 
 # A table of one game is that game for every command; one of several is refused where it ends to be one.
 printf '# a table\ng\t%s\t3\t1\t2\tK4K5 I7I6\n\n' $classic >one.tsv

@@ -211,7 +211,7 @@ static bool read_setup(struct talking_bot *bot, const char *line)
     }
     if (!is_setup)
         outside_fail_line(&bot->outside, line, "not 'setup' and forty letters");
-    else if (setup_check(&bot->setup, &why) != STATUS_OK)
+    else if (setup_check(&bot->setup, variant_at(VARIANT_STANDARD), &why) != STATUS_OK)
         outside_fail(&bot->outside, AGENT_FAILED, "set up wrongly: %s", why.text);
     return bot->outside.failure == AGENT_SOUND;
 }

@@ -263,7 +263,7 @@ bool outside_start_setup(const struct board *board, enum side side, struct setup
         if (own)
             setup->rank[setup_index(side, square)] = board->piece[piece].rank;
     }
-    return setup_check(setup, NULL) == STATUS_OK;
+    return setup_check(setup, variant_at(board->variant), NULL) == STATUS_OK;
 }
 
 enum agent_failure outside_failure(void *state, const char **why)

@@ -107,7 +107,7 @@ static bool greet(struct outside_bot *bot, enum side side, const struct think *t
         seconds = bot->outside.time;
         deadline = clock_now() + seconds;
     }
-    if (setup_check(&bot->setup, &why) != STATUS_OK) {
+    if (setup_check(&bot->setup, variant_at(VARIANT_STANDARD), &why) != STATUS_OK) {
         outside_fail(&bot->outside, AGENT_FAILED, "set up wrongly: %s", why.text);
         return false;
     }

@@ -51,12 +51,10 @@ static void take_setups(const struct record *record, struct summary *summary)
         return;
     for (enum side side = RED; side <= BLUE; side++) {
         char symbols[FILES];
-        if (setup_check(&pair[side], NULL) != STATUS_OK)
-            continue;
         letters_of(&pair[side], summary->setup[side]);
         summary_setup(&pair[side], summary->normal[side]);
         for (int i = 0; i < FILES; i++)
-            symbols[i] = rank_table[pair[side].rank[i]].symbol;
+            symbols[i] = pair[side].rank[i] == PLACE_EMPTY ? '.' : rank_table[pair[side].rank[i]].symbol;
         summary_front(symbols, summary->front[side]);
     }
 }

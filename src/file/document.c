@@ -2,7 +2,7 @@
 #include "file/document.h"
 
 #include "file/format.h"
-#include "file/variant.h"
+#include "file/variant_name.h"
 #include "game/notation.h"
 
 #include <stdarg.h>
@@ -82,11 +82,25 @@ enum status mapping_read(struct document *document, const struct yaml *mapping,
 
 enum status variant_key(struct document *document, const struct yaml *value, struct error *error)
 {
+    const struct variant *variant = variant_find(value->text);
+    struct placement *start = &document->record->start;
     struct error why;
-    if (variant_is_known(value->text))
-        return STATUS_OK;
-    variant_named(value->text, &why);
-    return value_fault(document, value, error, "%s", why.text);
+    if (!variant) {
+        variant_name_fault(value->text, &why);
+        return value_fault(document, value, error, "%s", why.text);
+    }
+    if (document->variant_seen && variant != variant_at(start->variant))
+        return value_fault(document, value, error, "found the variant \"%s\" in a game of \"%s\"",
+                           variant->name, variant_at(start->variant)->name);
+    start->variant = variant_index(variant);
+    document->variant_seen = true;
+    return STATUS_OK;
+}
+
+void variant_write(uint8_t variant, struct text *out)
+{
+    if (variant != VARIANT_STANDARD)
+        text_printf(out, "variant: %s\n", variant_at(variant)->name);
 }
 
 /* --- words and moves --- */

@@ -14,7 +14,7 @@ struct document {
     size_t prior_room; /* of record->prior */
     enum side side;    /* whose `red:` or `blue:` is being read */
     struct setup setup[SIDES];
-    bool setup_seen[SIDES], position_seen;
+    bool setup_seen[SIDES], position_seen, variant_seen, captured_seen;
     size_t result_line, result_column; /* as in struct file_content */
 };
 
@@ -73,8 +73,9 @@ enum status game_keys(struct document *document, const struct yaml *mapping, str
 key_reader program_key, clock_key, times_key, agent_key;
 enum status times_fit(const struct document *document, const struct yaml *times, struct error *error);
 
-/* The value of `variant:`, of both kinds of files. */
+/* The value of `variant:`, of both kinds of files; and its line, for what is not of the standard variant. */
 key_reader variant_key;
+void variant_write(uint8_t variant, struct text *out);
 
 /* Reads the value of `comments:` (NULL: there is none), when all else is read. */
 enum status comments_read(const struct document *document, const struct yaml *value, struct error *error);

@@ -31,11 +31,15 @@ enum status letters_line_read(const struct input *input, struct setup *setup, en
 enum status tsv_line_read(const struct input *input, struct record *record, bool *there, size_t *result,
                           struct error *error);
 
-/* The index of the first piece that is more than the table has of its rank, with the sentence in
- * `why`; -1 where there is none. For forty ranks, that is: the setup is sound. */
-int setup_surplus(const struct setup *setup, struct error *why);
+/* Whether a line is the "variant: NAME" that a setup file may begin with. */
+bool setup_names_variant(const char *line, size_t size);
 
-/* Counts as captured whatever each side lacks of its forty. */
+/* Whether the pieces are those of `variant`; NULL: of any one that has exactly so many of each. STATUS_BAD gives the
+ * sentence in `why`, and in *place the first piece that is one too many of its rank, or the first of all. */
+enum status setup_fault(const struct setup *setup, const struct variant *variant, int *place,
+                        struct error *why);
+
+/* Counts as captured whatever each side lacks of its army; nothing where the variant takes any army. */
 void captured_fill(struct placement *placement);
 
 /* Checks a placement. Where it is unsound, `why` gets the sentence, and *index the first square in

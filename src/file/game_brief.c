@@ -16,6 +16,7 @@ void game_brief_of(const struct record *record, struct game_brief *brief)
         brief->seat = placement_seat(&record->start);
     for (enum side side = RED; side <= BLUE; side++)
         brief->changed[side] = record->agent[side].name[0] && record->agent[side].since > 0;
+    brief->variant = record->start.variant;
     memcpy(brief->date, record->date, sizeof brief->date);
     memcpy(brief->player, record->player, sizeof brief->player);
 }
@@ -44,6 +45,15 @@ static bool take_word(const char *at, char *word, size_t room)
     }
     word[used] = '\0';
     return !quoted && used > 0 && (!*at || *at == '\n');
+}
+
+static bool take_variant(const char *value, uint8_t *index)
+{
+    char word[32];
+    const struct variant *variant = take_word(value, word, sizeof word) ? variant_find(word) : NULL;
+    if (variant)
+        *index = variant_index(variant);
+    return variant != NULL;
 }
 
 static bool take_player(const char *value, char player[PLAYER_NAME_MAX])
@@ -119,6 +129,8 @@ static bool look_through(const char *text, struct game_brief *brief)
     if (strncmp(text, "format: vedette-game/1\n", 23) != 0)
         return false;
     for (const char *line = text; line; line = line_after(line)) {
+        if ((value = value_of(line, "variant:")) && !take_variant(value, &brief->variant))
+            return false;
         if ((value = value_of(line, "date:")) && !take_word(value, brief->date, sizeof brief->date))
             return false;
         if ((value = value_of(line, "red:")))

@@ -14,6 +14,7 @@ struct game_brief {
     size_t plies;
     struct outcome outcome;
     bool practice;
+    uint8_t variant;                      /* index of a row of variant_table */
     bool placed;                          /* it does not begin with two whole setups */
     enum side seat;                       /* where one sits beside a board elsewhere; SIDES: nowhere */
     bool changed[SIDES];                  /* the agent's options were, after moves had been played */

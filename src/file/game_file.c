@@ -148,6 +148,12 @@ static enum status player_key(struct document *document, const struct yaml *valu
     return STATUS_OK;
 }
 
+/* The game's; `variant:` is read before what depends on it. */
+static const struct variant *document_variant(const struct document *document)
+{
+    return variant_at(document->record->start.variant);
+}
+
 /* A setup that a running game hides. */
 static enum status sealed_key(struct document *document, const struct yaml *value, struct error *error)
 {
@@ -157,8 +163,8 @@ static enum status sealed_key(struct document *document, const struct yaml *valu
     size_t at;
     enum status status = seal_read(value->text, &letters, &why);
     if (!status)
-        status = setup_letters(text_string(&letters), letters.size, &document->setup[document->side], &whose,
-                               &at, &why);
+        status = setup_letters(text_string(&letters), letters.size, document_variant(document),
+                               &document->setup[document->side], &whose, &at, &why);
     text_free(&letters);
     document->setup_seen[document->side] = true;
     document->record->sealed[document->side] = true;
@@ -174,7 +180,8 @@ static enum status setup_key(struct document *document, const struct yaml *value
     size_t at;
     if (!word)
         return value_fault(document, value, error, "found an empty value, expected 40 Gravon letters");
-    if (setup_letters(word, words.size, &document->setup[document->side], &whose, &at, &why))
+    if (setup_letters(word, words.size, document_variant(document), &document->setup[document->side], &whose,
+                      &at, &why))
         return word_fault(document, value, 0, at, error, "%s", why.text);
     if (text_words_next(&words))
         return word_fault(document, value, 1, 0, error, "found a second word, expected 40 letters alone");
@@ -396,7 +403,8 @@ enum status game_keys(struct document *document, const struct yaml *mapping, str
         return status;
     seal_end(document->record, document->position_seen);
     if (!document->position_seen)
-        placement_from_setups(&document->record->start, &document->setup[RED], &document->setup[BLUE]);
+        placement_from_setups(&document->record->start, document_variant(document), &document->setup[RED],
+                              &document->setup[BLUE]);
     status = practice_fits(document, mapping, error);
     if (!status)
         status = times_fit(document, yaml_get(mapping, "times"), error);
@@ -548,6 +556,7 @@ static void head_write(const struct record *record, struct text *out)
     struct setup setups[SIDES];
     bool from_setups = record->prior_count == 0 && placement_to_setups(&record->start, setups);
     text_add(out, "format: vedette-game/1\n");
+    variant_write(record->start.variant, out);
     if (record->date[0])
         text_printf(out, "date: %s\n", record->date);
     program_write(record, out);

@@ -69,14 +69,20 @@ void gravon_result(struct outcome outcome, int *type, int *winner)
 enum status gravon_field(const struct record *record, char field[FIELD_LETTERS + 1],
                          struct error *error)
 {
-    struct setup setups[SIDES];
-    if (!placement_to_setups(&record->start, setups))
+    struct placement start;
+    size_t at;
+    enum status status = field_write(&record->start, field, error);
+    if (status)
+        return status;
+    if (record->prior_count ||
+        field_to_start(field, FIELD_LETTERS, variant_at(record->start.variant), &start, &at, NULL) != STATUS_OK ||
+        !placement_equal(&start, &record->start))
         return error_set(error, STATUS_BAD,
                          "found a game from a free position, Gravon's form expects two setups");
     if (record->outcome.result == RESULT_OPEN)
         return error_set(error, STATUS_BAD,
                          "found an unfinished game, Gravon's form expects a result");
-    return field_write(&record->start, field, error);
+    return STATUS_OK;
 }
 
 enum status player_name(char player[PLAYER_NAME_MAX], const char *name, size_t size, struct error *why)

@@ -2,7 +2,7 @@
 /* Gravon's older form, one item a line: a head, the type, the field, the moves, END, the result. */
 #include "file/format.h"
 #include "file/gravon.h"
-#include "file/variant.h"
+#include "file/variant_name.h"
 
 #include <string.h>
 
@@ -44,8 +44,8 @@ static bool line_is(const struct gsn *gsn, const char *word)
     return size == strlen(word) && memcmp(line, word, size) == 0;
 }
 
-/* The variant that the line "type N" names, its number `at` bytes on; NULL: none that there is. */
-static const char *type_variant(const struct gsn *gsn, size_t at)
+/* The variant that the line "type N" names, its number `at` bytes on; NULL: none that is known. */
+static const struct variant *type_variant(const struct gsn *gsn, size_t at)
 {
     size_t size = gsn->size;
     int type;
@@ -62,20 +62,16 @@ static enum status head_read(struct gsn *gsn, struct error *error)
     if (!next_line(gsn) || gsn->size < sizeof type ||
         memcmp(gsn->input->bytes + gsn->start, type, sizeof type - 1) != 0)
         return input_fault(gsn->input, gsn->start, error, "expected \"type\" and a digit");
-    const char *variant = type_variant(gsn, sizeof type - 1);
-    size_t place = gsn->start + sizeof type - 1;
+    const struct variant *variant = type_variant(gsn, sizeof type - 1);
     if (!next_line(gsn) || line_is(gsn, "END"))
         return input_fault(gsn->input, gsn->start, error,
                            "found no field, expected 100 letters: the game ended before both setups "
                            "were in");
     size_t at;
     struct error why;
-    if (!field_to_start(gsn->input->bytes + gsn->start, gsn->size, &gsn->record->start, &at, &why))
+    if (!field_to_start(gsn->input->bytes + gsn->start, gsn->size, variant, &gsn->record->start, &at, &why))
         return STATUS_OK;
-    if (!variant || variant_is_known(variant))
-        return input_because(gsn->input, gsn->start + at, error, &why);
-    variant_named(variant, &why);
-    return input_because(gsn->input, place, error, &why);
+    return input_because(gsn->input, gsn->start + at, error, &why);
 }
 
 /* Reads "A4-A6"; "A4:A6" is another game's rescue and no move. */
@@ -170,10 +166,14 @@ enum status game_write_gsn(const struct record *record, struct text *out, struct
 {
     char field[FIELD_LETTERS + 1], from[GRAVON_SQUARE], to[GRAVON_SQUARE];
     int type, winner;
+    const struct variant *variant = variant_at(record->start.variant);
     enum status status = gravon_field(record, field, error);
     if (status)
         return status;
-    text_printf(out, "#X38FA11 %s v1\ntype 0\n%s\n", head, field);
+    if (variant->gsn_type < 0)
+        return error_set(error, STATUS_BAD, "found a game of the variant \"%s\", a .gsn has no type for it",
+                         variant->name);
+    text_printf(out, "#X38FA11 %s v1\ntype %d\n%s\n", head, variant->gsn_type, field);
     for (size_t i = 0; i < record->plies; i++)
         text_printf(out, "%s-%s\n", gravon_square_write(record->moves[i].move.from, from),
                     gravon_square_write(record->moves[i].move.to, to));

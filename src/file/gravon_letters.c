@@ -3,10 +3,12 @@
 #include "base/plural.h"
 #include "file/format.h"
 #include "file/gravon.h"
-#include "file/variant.h"
+#include "file/variant_name.h"
 #include "game/notation.h"
 
 #include <string.h>
+
+enum { EMPTY_LETTER = 'A', LAKE_LETTER = '_' };
 
 /* --- setups --- */
 
@@ -16,19 +18,19 @@ static enum side letter_side(char c)
     return rank_from_gravon(c, RED) >= 0 ? RED : rank_from_gravon(c, BLUE) >= 0 ? BLUE : SIDES;
 }
 
-enum status setup_letters(const char *letters, size_t size, struct setup *setup, enum side *side,
-                          size_t *at, struct error *why)
+enum status setup_letters(const char *letters, size_t size, const struct variant *variant,
+                          struct setup *setup, enum side *side, size_t *at, struct error *why)
 {
     char found[FOUND_TEXT];
     *side = SIDES;
     for (size_t i = 0; i < size && i < PIECES_A_SIDE; i++) {
         enum side whose = letter_side(letters[i]);
         *at = i;
-        const char *variant = whose == SIDES ? variant_of_letters(letters, size) : NULL;
-        if (variant)
-            return variant_found(variant, why);
+        setup->rank[i] = PLACE_EMPTY;
+        if (letters[i] == EMPTY_LETTER)
+            continue;
         if (whose == SIDES)
-            return error_set(why, STATUS_BAD, "found %s, expected a Gravon letter B-M or N-Y",
+            return error_set(why, STATUS_BAD, "found %s, expected a Gravon letter A-Y",
                              found_text(letters + i, letters + size, found));
         if (*side != SIDES && whose != *side)
             return error_set(why, STATUS_BAD, "found '%c', %s's, among %s's letters", letters[i],
@@ -40,9 +42,10 @@ enum status setup_letters(const char *letters, size_t size, struct setup *setup,
         *at = size < PIECES_A_SIDE ? size : PIECES_A_SIDE;
         return error_set(why, STATUS_BAD, "found %zu letter%s, expected 40", size, plural(size));
     }
-    int surplus = setup_surplus(setup, why);
-    *at = surplus < 0 ? 0 : (size_t)surplus;
-    return surplus < 0 ? STATUS_OK : STATUS_BAD;
+    int place;
+    enum status status = setup_fault(setup, variant, &place, why);
+    *at = status ? (size_t)place : 0;
+    return status;
 }
 
 enum status setup_read_letters(const char *letters, struct setup *setup, enum side *side,
@@ -52,7 +55,7 @@ enum status setup_read_letters(const char *letters, struct setup *setup, enum si
     enum side whose;
     size_t at;
     struct error why;
-    if (setup_letters(letters, strlen(letters), &read, &whose, &at, &why))
+    if (setup_letters(letters, strlen(letters), NULL, &read, &whose, &at, &why))
         return error_set(error, STATUS_BAD, "letter %zu: %s", at + 1, why.text);
     *setup = read;
     if (side)
@@ -62,8 +65,9 @@ enum status setup_read_letters(const char *letters, struct setup *setup, enum si
 
 void setup_write_letters(const struct setup *setup, enum side side, struct text *out)
 {
+    static const char empty = EMPTY_LETTER;
     for (int i = 0; i < PIECES_A_SIDE; i++)
-        text_append(out, &rank_table[setup->rank[i]].gravon[side], 1);
+        text_append(out, setup->rank[i] == PLACE_EMPTY ? &empty : &rank_table[setup->rank[i]].gravon[side], 1);
 }
 
 /* --- files of letters --- */
@@ -119,7 +123,7 @@ enum status letters_line_read(const struct input *input, struct setup *setup, en
     struct error why;
     enum status status = line_word(input, input_start(input), input->size, &word, &size, error);
     *there = !status && size > 0;
-    if (*there && setup_letters(input->bytes + word, size, setup, side, &at, &why))
+    if (*there && setup_letters(input->bytes + word, size, NULL, setup, side, &at, &why))
         status = input_because(input, word + at, error, &why);
     return status;
 }
@@ -131,7 +135,7 @@ enum status letters_read(const struct input *input, struct file_content *content
     enum status status = file_word(input, &word, &size, error);
     if (status)
         return status;
-    if (setup_letters(input->bytes + word, size, &content->setup, &content->setup_side, &at, &why))
+    if (setup_letters(input->bytes + word, size, NULL, &content->setup, &content->setup_side, &at, &why))
         return input_because(input, word + at, error, &why);
     content->kind = FILE_LETTERS;
     return STATUS_OK;
@@ -151,8 +155,6 @@ enum status field_read(const struct input *input, struct file_content *content, 
 }
 
 /* --- fields --- */
-
-enum { EMPTY_LETTER = 'A', LAKE_LETTER = '_' };
 
 /* Reads the letters into cells, without asking whether they make sense together. */
 static enum status field_cells(const char *letters, size_t size, struct placement *placement,
@@ -192,32 +194,86 @@ static enum status field_check(const struct placement *placement, size_t *at, st
     return status;
 }
 
-enum status field_to_start(const char *letters, size_t size, struct placement *start, size_t *at,
-                           struct error *why)
+/* Counts the pieces of each side on the board. */
+static void count_armies(const struct placement *placement, uint8_t army[SIDES][RANKS])
+{
+    memset(army, 0, SIDES * RANKS);
+    for (int square = 0; square < SQUARES; square++)
+        if (placement->cell[square].side < SIDES && placement->cell[square].rank < RANKS)
+            army[placement->cell[square].side][placement->cell[square].rank]++;
+}
+
+/* Checks that each piece stands on its owner's rows, and on all of them where they are to be full. */
+static enum status rows_check(const char *letters, const struct placement *start, bool full, size_t *at,
+                              struct error *why)
 {
     char found[FOUND_TEXT];
-    enum status status = field_cells(letters, size, start, at, why);
-    for (int square = 0; !status && square < SQUARES; square++) {
+    for (int square = 0; square < SQUARES; square++) {
         int row = square_row(square);
         enum side whose = row < 4 ? RED : row < 6 ? SIDES : BLUE;
+        enum side there = (enum side)start->cell[square].side;
         *at = (size_t)square;
-        if (start->cell[square].side == whose)
+        if (there == whose || (there == SIDES && !full))
             continue;
-        const char *variant = variant_of_letters(letters, size);
-        if (variant)
-            status = variant_found(variant, why);
-        else
-            status = error_set(why, STATUS_BAD, "found %s, expected %s%s",
-                               found_text(letters + square, letters + size, found),
-                               whose == SIDES ? "an empty square" : "a letter of ",
-                               whose == SIDES ? "" : side_name(whose));
+        return error_set(why, STATUS_BAD, "found %s, expected %s%s",
+                         found_text(letters + square, letters + SQUARES, found),
+                         whose == SIDES ? "an empty square" : "a letter of ",
+                         whose == SIDES ? "" : side_name(whose));
     }
-    return status ? status : field_check(start, at, why);
+    return STATUS_OK;
+}
+
+/* The place of what is wrong with an army: its first piece in the field. */
+static size_t army_place(const struct placement *placement, enum side side)
+{
+    size_t square = 0;
+    while (square < SQUARES && placement->cell[square].side != (int)side)
+        square++;
+    return square < SQUARES ? square : 0;
+}
+
+/* Checks both armies, of pieces on their owners' rows. */
+static enum status armies_check(const struct variant *variant, const struct placement *start,
+                                uint8_t army[SIDES][RANKS], size_t *at, struct error *why)
+{
+    enum status status = field_check(start, at, why);
+    for (enum side side = RED; side <= BLUE && !status; side++) {
+        status = variant_army_fault(variant, army[side], why);
+        *at = status ? army_place(start, side) : 0;
+    }
+    return status;
+}
+
+enum status field_to_start(const char *letters, size_t size, const struct variant *variant,
+                           struct placement *start, size_t *at, struct error *why)
+{
+    uint8_t army[SIDES][RANKS];
+    enum status status = field_cells(letters, size, start, at, why);
+    if (status)
+        return status;
+    count_armies(start, army);
+    const struct variant *found = variant_of_armies(army[RED], army[BLUE]);
+    if (!variant)
+        variant = found ? found : variant_at(VARIANT_STANDARD);
+    start->variant = variant_index(variant);
+    if (found && found != variant && !variant->any_army) {
+        *at = 0;
+        return variant_army_fault(variant, army[RED], why);
+    }
+    status = rows_check(letters, start, variant->pieces == PIECES_A_SIDE && !variant->any_army, at, why);
+    if (status && variant->any_army) { /* Gravon lets them stand anywhere: the game starts from a position */
+        start->free = true;
+        status = STATUS_OK;
+    }
+    return status ? status : armies_check(variant, start, army, at, why);
 }
 
 enum status field_to_position(const char *letters, size_t size, struct placement *placement, size_t *at,
                               struct error *why)
 {
+    size_t unused;
+    if (field_to_start(letters, size, NULL, placement, &unused, NULL) == STATUS_OK)
+        return STATUS_OK;
     enum status status = field_cells(letters, size, placement, at, why);
     if (status)
         return status;

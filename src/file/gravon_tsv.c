@@ -70,6 +70,18 @@ static enum status numbers_read(const struct input *input, const struct cut part
     return STATUS_OK;
 }
 
+/* The variant that a game's name begins with, as "barrage-2005.3-7.xml" does; NULL: none, its pieces say which. */
+static const struct variant *name_variant(const char *name, size_t size)
+{
+    char word[VARIANT_NAMES];
+    size_t length = 0;
+    while (length < size && length + 1 < sizeof word && name[length] != '-' && name[length] != '.')
+        length++;
+    memcpy(word, name, length);
+    word[length] = '\0';
+    return variant_find_foreign(word);
+}
+
 enum status tsv_line_read(const struct input *input, struct record *record, bool *there, size_t *result,
                           struct error *error)
 {
@@ -87,7 +99,9 @@ enum status tsv_line_read(const struct input *input, struct record *record, bool
     if (status)
         return status;
     *result = part[TYPE].start;
-    if (field_to_start(input->bytes + part[FIELD].start, part[FIELD].size, &record->start, &at, &why))
+    if (field_to_start(input->bytes + part[FIELD].start, part[FIELD].size,
+                       name_variant(input->bytes + part[NAME].start, part[NAME].size), &record->start, &at,
+                       &why))
         return input_because(input, part[FIELD].start + at, error, &why);
     status = numbers_read(input, part, &plies, &record->outcome, error);
     if (!status)
@@ -123,7 +137,10 @@ enum status game_write_tsv(const struct record *record, const char *name, struct
     enum status status = gravon_field(record, field, error);
     if (status)
         return status;
+    const struct variant *variant = variant_at(record->start.variant), *named = name_variant(name, strlen(name));
     gravon_result(record->outcome, &type, &winner);
+    if (variant->any_army ? named != variant : named && named != variant) /* its name is to say which it is */
+        text_printf(out, "%s-", variant->gravon);
     text_printf(out, "%s\t%s\t%d\t%d\t%zu\t", name, field, type, winner, record->plies);
     for (size_t i = 0; i < record->plies; i++)
         text_printf(out, "%s%s%s", i ? " " : "",

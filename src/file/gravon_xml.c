@@ -3,7 +3,7 @@
  * at sight; elements nest no deeper than the form itself. */
 #include "file/format.h"
 #include "file/gravon.h"
-#include "file/variant.h"
+#include "file/variant_name.h"
 #include "game/notation.h"
 
 #include <expat.h>
@@ -17,9 +17,10 @@ struct xml {
     struct record *record;
     int depth;         /* elements that are open */
     bool game_seen, field_seen, result_seen, player_seen[SIDES];
-    bool other_variant;    /* the game's type names one that is not known: */
+    const struct variant *variant; /* that the game's type names; NULL: none, or one that is not known: */
+    bool other_variant;
     size_t type;           /* where it stands, */
-    struct error variant;  /* and what there is to say of it */
+    struct error unknown;  /* and what there is to say of it */
     enum side player;  /* whose name is being read; SIDES: none */
     struct text name;
     size_t wanted, place;  /* a move's number, 0: none; and where its tag begins */
@@ -97,18 +98,19 @@ static void stratego_element(struct xml *xml, const char **attributes)
     (void)xml, (void)attributes; /* it only holds the game */
 }
 
-/* The field says better than `type` whether it is the classic game: the type counts where the field is
- * none of it. */
+/* Without a type that is known here the field says which variant it is; an unknown type is at fault where the
+ * field is of none. */
 static void game_element(struct xml *xml, const char **attributes)
 {
     if (xml->game_seen)
         stop(xml, here(xml), "found a second game, expected one");
     xml->game_seen = true;
     for (; attributes[0]; attributes += 2)
-        if (strcmp(attributes[0], "type") == 0 && !variant_is_known(attributes[1])) {
-            xml->other_variant = true;
+        if (strcmp(attributes[0], "type") == 0) {
+            xml->variant = variant_find_foreign(attributes[1]);
+            xml->other_variant = !xml->variant;
             xml->type = value_place(xml, "type");
-            variant_named(attributes[1], &xml->variant);
+            variant_name_fault(attributes[1], &xml->unknown);
         }
 }
 
@@ -120,10 +122,11 @@ static void field_element(struct xml *xml, const char **attributes)
     if (xml->field_seen)
         stop(xml, here(xml), "found a second field, expected one");
     xml->field_seen = true;
-    if (xml->status || !field_to_start(content, strlen(content), &xml->record->start, &at, &why))
+    if (xml->status ||
+        !field_to_start(content, strlen(content), xml->variant, &xml->record->start, &at, &why))
         return;
     if (xml->other_variant)
-        stop(xml, xml->type, "%s", xml->variant.text);
+        stop(xml, xml->type, "%s", xml->unknown.text);
     else
         stop(xml, value_place(xml, "content") + at, "%s", why.text);
 }
@@ -354,8 +357,8 @@ enum status game_write_xml(const struct record *record, struct text *out, struct
     enum status status = gravon_field(record, field, error);
     if (status)
         return status;
-    text_printf(out, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<stratego>\n <game type=\"classic\">\n"
-                     "  \n  <field content=\"%s\"/>\n", field);
+    text_printf(out, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<stratego>\n <game type=\"%s\">\n"
+                     "  \n  <field content=\"%s\"/>\n", variant_at(record->start.variant)->gravon, field);
     for (size_t i = 0; i < record->plies; i++)
         text_printf(out, "  <move id=\"%zu\" source=\"%s\" target=\"%s\"/>\n", i + 1,
                     gravon_square_write(record->moves[i].move.from, from),

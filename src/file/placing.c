@@ -10,9 +10,10 @@ void captured_fill(struct placement *placement)
         if (cell.side < SIDES)
             on_board[cell.side][cell.rank]++;
     }
-    for (enum side side = RED; side <= BLUE; side++)
+    const struct variant *variant = variant_at(placement->variant);
+    for (enum side side = RED; side <= BLUE && !variant->any_army; side++)
         for (int rank = 0; rank < RANKS; rank++) {
-            int lacking = rank_table[rank].count - on_board[side][rank];
+            int lacking = variant->count[rank] - on_board[side][rank];
             placement->captured[side][rank] = (uint8_t)(lacking > 0 ? lacking : 0);
         }
 }
@@ -33,7 +34,9 @@ enum status placement_fault(const struct placement *placement, const uint8_t ord
     enum status status = placement_check(placement, why);
     if (!status)
         return STATUS_OK;
-    struct error part;
+    struct error part, unused;
+    if (!why)
+        why = &unused;
     *index = SQUARES;
     for (int count = 0; count <= SQUARES; count++)
         if (check_part(placement, order, count, &part)) {

@@ -130,10 +130,11 @@ static enum status captured_side(struct document *document, const struct yaml *v
                 return word_fault(document, value, words.index, i, error, "found %s, expected a rank "
                                   "F B S 2-9 X", found_text(word + i, word + words.size, found));
             uint8_t *count = &document->record->start.captured[document->side][rank];
-            if (++*count > rank_table[rank].count)
+            int most = variant_at(document->record->start.variant)->count[rank];
+            if (++*count > most)
                 return word_fault(document, value, words.index, i, error,
                                   "found %d captured pieces of rank %c, expected at most %d", *count,
-                                  rank_table[rank].symbol, rank_table[rank].count);
+                                  rank_table[rank].symbol, most);
         }
     return STATUS_OK;
 }
@@ -159,6 +160,7 @@ static enum status captured_key(struct document *document, const struct yaml *va
         {"red", captured_red, .scalar = true},
         {"blue", captured_blue, .scalar = true},
     };
+    document->captured_seen = true;
     document->record->start.free = true;
     if (value->kind == YAML_SCALAR) /* nothing behind the key: as {} */
         return value->size == 0 ? STATUS_OK
@@ -227,12 +229,12 @@ static enum status board_check_whole(struct document *document, const struct yam
     int word;
     for (size_t i = 0; i < SQUARES; i++)
         order[i] = (uint8_t)word_square(i);
-    for (size_t i = 0; i < SQUARES && !start->free; i++)
+    for (size_t i = 0; i < SQUARES && !document->captured_seen; i++)
         if (start->cell[order[i]].side < SIDES && start->cell[order[i]].rank == RANK_UNKNOWN)
             return word_fault(document, board, i, 1, error,
                               "found '?' without the key \"captured\", expected it: it tells which ranks "
                               "are left");
-    if (!start->free)
+    if (!document->captured_seen)
         captured_fill(start);
     if (!placement_fault(start, order, &word, &why))
         return STATUS_OK;
@@ -380,7 +382,7 @@ void placement_write(const struct placement *placement, const struct prior_ply *
             text_printf(out, "%*s", indent + 2, "");
         cell_write(cell, square_is_lake(square), word % FILES == FILES - 1, out);
     }
-    if (placement->free || unknown)
+    if (placement->free || unknown || variant_at(placement->variant)->any_army)
         captured_write(placement, indent, out);
     counts_write(placement, before, count, indent, out);
     if (count == 0)
@@ -406,6 +408,7 @@ void position_write(const struct position *position, struct text *out)
     if (!rules->move_limit && !rules->no_attack_limit && !position->start.played)
         now.played = now.quiet = 0;
     text_add(out, "format: vedette-position/1\n");
+    variant_write(now.variant, out);
     placement_write(&now, before, count, 0, out);
     free(before);
 }

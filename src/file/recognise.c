@@ -117,6 +117,17 @@ static bool is_yaml(struct text_line line)
     return strchr("{}[]\"'&*!|>%-", *line.bytes) || memchr(line.bytes, ':', size);
 }
 
+/* A setup file may begin with a line that names its variant: what follows it is no key of YAML. */
+static bool is_named_setup(const struct input *input, struct text_line line)
+{
+    if (!setup_names_variant(line.bytes, line.size))
+        return false;
+    size_t behind = (size_t)(line.bytes - input->bytes) + line.size;
+    struct input rest = {.name = input->name, .bytes = input->bytes + behind, .size = input->size - behind};
+    struct text_line next;
+    return first_line(&rest, &next) && !is_yaml(next);
+}
+
 /* A word of Gravon's letters: no digit, and longer than a row of symbols without one could be. */
 static bool is_letters(struct text_line line)
 {
@@ -156,6 +167,8 @@ enum status kind_recognise(const struct input *input, enum file_kind *kind, stru
         *kind = FILE_XML;
     else if (is_tsv(line))
         *kind = FILE_TSV;
+    else if (is_named_setup(input, line))
+        *kind = FILE_SETUP;
     else if (is_yaml(line))
         *kind = FILE_GAME; /* or a position, as its `format:` says */
     else if (is_letters(line))

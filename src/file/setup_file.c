@@ -1,27 +1,49 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Setup files: forty symbols, the front row first, as the owner sees them. */
+/* Setup files: forty symbols, the front row first, as the owner sees them; '.' for an empty place. */
 #include "base/plural.h"
 #include "file/format.h"
-#include "file/variant.h"
+#include "file/variant_name.h"
 #include "game/notation.h"
 
 #include <string.h>
 
-int setup_surplus(const struct setup *setup, struct error *why)
+static const char setup_variant_key[] = "variant:";
+
+bool setup_names_variant(const char *line, size_t size)
 {
-    int count[RANKS] = {0};
-    for (int i = 0; i < PIECES_A_SIDE; i++)
-        count[setup->rank[i]]++;
-    int seen[RANKS] = {0};
-    for (int i = 0; i < PIECES_A_SIDE; i++) {
+    return size >= sizeof setup_variant_key - 1 &&
+           memcmp(line, setup_variant_key, sizeof setup_variant_key - 1) == 0;
+}
+
+enum status setup_fault(const struct setup *setup, const struct variant *variant, int *place,
+                        struct error *why)
+{
+    uint8_t army[RANKS], seen[RANKS] = {0};
+    int size = setup_army(setup, army), first = -1, surplus = -1;
+    bool given = variant != NULL;
+    if (!variant)
+        variant = variant_of_armies(army, NULL);
+    if (!variant)
+        variant = variant_at(VARIANT_STANDARD);
+    for (int i = 0; i < PIECES_A_SIDE && surplus < 0; i++) {
         int rank = setup->rank[i];
-        if (++seen[rank] > rank_table[rank].count) {
-            error_set(why, STATUS_BAD, "found %d pieces of rank %c (%s), expected %d", count[rank],
-                      rank_table[rank].symbol, rank_table[rank].name, rank_table[rank].count);
-            return i;
-        }
+        if (rank == PLACE_EMPTY)
+            continue;
+        if (first < 0)
+            first = i;
+        if (++seen[rank] > variant->count[rank])
+            surplus = i;
     }
-    return -1;
+    *place = surplus >= 0 ? surplus : first >= 0 ? first : 0;
+    if (variant_check_army(variant, army, NULL) == STATUS_OK)
+        return STATUS_OK;
+    if (surplus >= 0) {
+        int rank = setup->rank[surplus];
+        return error_set(why, STATUS_BAD, "found %d pieces of rank %c (%s), expected %d", army[rank],
+                         rank_table[rank].symbol, rank_table[rank].name, variant->count[rank]);
+    }
+    return given || size == PIECES_A_SIDE ? variant_army_fault(variant, army, why)
+                                          : variant_no_army(army, why);
 }
 
 /* Where a comment that begins at `i` ends: its last byte. */
@@ -31,33 +53,51 @@ static size_t comment_end(const struct input *input, size_t i)
     return newline ? (size_t)(newline - input->bytes) : input->size - 1;
 }
 
-/* Whether the file is a setup of another variant; `why` is what there is to say of that. */
-static bool other_variant(const struct input *input, struct error *why)
+/* Reads the line "variant: NAME" where the file begins with one: *offset goes behind it. Without it *variant is
+ * NULL: the pieces say which it is. */
+static enum status variant_line(const struct input *input, size_t *offset, const struct variant **variant,
+                                struct error *error)
 {
-    char symbols[PIECES_A_SIDE];
-    size_t count = 0;
-    for (size_t i = input_start(input); i < input->size; i++) {
-        if (input->bytes[i] == '#')
-            i = comment_end(input, i);
-        else if (!is_blank(input->bytes[i]) && count == sizeof symbols)
-            return false;
-        else if (!is_blank(input->bytes[i]))
-            symbols[count++] = input->bytes[i];
+    size_t next = input_start(input), start, size;
+    char name[VARIANT_NAMES];
+    struct error why;
+    *offset = next;
+    *variant = NULL;
+    while (input_line(input, &next, &start, &size)) {
+        while (size && is_blank(input->bytes[start]))
+            start++, size--;
+        if (size && input->bytes[start] != '#')
+            break;
     }
-    const char *variant = variant_of_symbols(symbols, count);
-    if (variant)
-        variant_found(variant, why);
-    return variant != NULL;
+    if (!setup_names_variant(input->bytes + start, size))
+        return STATUS_OK;
+    size_t at = start + sizeof setup_variant_key - 1, end = start + size;
+    const char *comment = memchr(input->bytes + at, '#', end - at);
+    if (comment)
+        end = (size_t)(comment - input->bytes);
+    while (at < end && is_blank(input->bytes[at]))
+        at++;
+    while (end > at && is_blank(input->bytes[end - 1]))
+        end--;
+    size_t length = end - at < sizeof name ? end - at : sizeof name - 1;
+    memcpy(name, input->bytes + at, length);
+    name[length] = '\0';
+    *variant = variant_find(name);
+    *offset = next;
+    if (*variant)
+        return STATUS_OK;
+    variant_name_fault(name, &why);
+    return input_because(input, at, error, &why);
 }
 
-/* Reads the symbols and where they stand; STATUS_BAD for what is none, and unless they are forty. */
-static enum status symbols_read(const struct input *input, struct setup *setup,
+/* Reads the symbols from `offset` on and where they stand; STATUS_BAD for what is none, and unless they are
+ * forty. */
+static enum status symbols_read(const struct input *input, size_t offset, struct setup *setup,
                                 size_t place[PIECES_A_SIDE], struct error *error)
 {
     int count = 0;
     char found[FOUND_TEXT];
-    struct error why;
-    for (size_t i = input_start(input); i < input->size; i++) {
+    for (size_t i = offset; i < input->size; i++) {
         const char *at = input->bytes + i;
         if (*at == '#') {
             i = comment_end(input, i);
@@ -65,10 +105,8 @@ static enum status symbols_read(const struct input *input, struct setup *setup,
         }
         if (is_blank(*at))
             continue;
-        int rank = rank_from_symbol(*at);
-        if (*at == '.' && other_variant(input, &why))
-            return input_because(input, i, error, &why);
-        if (rank < 0 || rank >= RANKS)
+        int rank = *at == '.' ? PLACE_EMPTY : rank_from_symbol(*at);
+        if (rank < 0 || (rank >= RANKS && *at != '.'))
             return input_fault(input, i, error, "found %s, expected a rank F B S 2-9 X",
                                found_text(at, input->bytes + input->size, found));
         if (count == PIECES_A_SIDE)
@@ -84,20 +122,28 @@ static enum status symbols_read(const struct input *input, struct setup *setup,
 
 enum status setup_read(const struct input *input, struct file_content *content, struct error *error)
 {
-    size_t place[PIECES_A_SIDE];
+    size_t place[PIECES_A_SIDE], offset;
     struct error why;
-    enum status status = symbols_read(input, &content->setup, place, error);
+    const struct variant *variant;
+    int wrong;
+    enum status status = variant_line(input, &offset, &variant, error);
+    if (!status)
+        status = symbols_read(input, offset, &content->setup, place, error);
     if (status)
         return status;
-    int surplus = setup_surplus(&content->setup, &why);
-    if (surplus >= 0)
-        return input_because(input, place[surplus], error, &why);
+    if (setup_fault(&content->setup, variant, &wrong, &why))
+        return input_because(input, place[wrong], error, &why);
     content->kind = FILE_SETUP;
     return STATUS_OK;
 }
 
 void setup_write(const struct setup *setup, struct text *out)
 {
+    uint8_t army[RANKS];
+    setup_army(setup, army);
+    if (!variant_of_armies(army, NULL)) /* else the pieces say it */
+        text_printf(out, "%s %s\n", setup_variant_key, setup_variant(setup)->name);
     for (int i = 0; i < PIECES_A_SIDE; i++)
-        text_printf(out, "%c%c", rank_table[setup->rank[i]].symbol, i % FILES == FILES - 1 ? '\n' : ' ');
+        text_printf(out, "%c%c", setup->rank[i] == PLACE_EMPTY ? '.' : rank_table[setup->rank[i]].symbol,
+                    i % FILES == FILES - 1 ? '\n' : ' ');
 }

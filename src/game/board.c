@@ -169,6 +169,7 @@ static void put_all(struct board *board, const struct placement *placement)
 static void begin(struct board *board, const struct placement *placement, const struct rules *rules)
 {
     *board = (struct board){.to_move = placement->to_move,
+                            .variant = placement->variant,
                             .rules = *rules,
                             .played_before = placement->played,
                             .quiet_before = placement->quiet};

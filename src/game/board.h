@@ -73,6 +73,7 @@ struct board {
     uint8_t captured[SIDES][RANKS]; /* taken, with known rank */
     uint8_t unknown_count[SIDES][RANKS]; /* ranks of the pieces whose rank this board does not know */
     enum side to_move;
+    uint8_t variant;         /* index of a row of variant_table: which model knows such armies */
     uint64_t key;            /* what decides the future: see above */
     uint64_t piece_key;      /* Zobrist key of the pieces by number, whatever their rank: what the
                               * more-squares rule compares */

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "game/placement.h"
 
+#include "base/plural.h"
+
 #include <stdio.h>
 #include <string.h>
 
@@ -17,22 +19,28 @@ int setup_index(enum side side, int square)
     return row > 3 ? -1 : (3 - row) * FILES + square_file(red);
 }
 
-/* "7 bombs, 6 expected" in the words of the rank table. */
-static enum status wrong_count(struct error *error, const char *whose, int rank, int found)
+int setup_army(const struct setup *setup, uint8_t army[RANKS])
 {
-    return error_set(error, STATUS_BAD, "%s%d %s%s, %d expected", whose, found,
-                     rank_table[rank].name, found == 1 ? "" : "s", rank_table[rank].count);
+    int size = 0;
+    memset(army, 0, RANKS);
+    for (int i = 0; i < PIECES_A_SIDE; i++)
+        if (setup->rank[i] < RANKS)
+            army[setup->rank[i]]++, size++;
+    return size;
 }
 
-enum status setup_check(const struct setup *setup, struct error *error)
+const struct variant *setup_variant(const struct setup *setup)
 {
-    int count[RANKS + 1] = {0};
-    for (int i = 0; i < PIECES_A_SIDE; i++)
-        count[setup->rank[i] < RANKS ? setup->rank[i] : RANKS]++;
-    for (int rank = 0; rank < RANKS; rank++)
-        if (count[rank] != rank_table[rank].count)
-            return wrong_count(error, "", rank, count[rank]);
-    return STATUS_OK;
+    uint8_t army[RANKS];
+    setup_army(setup, army);
+    return variant_fitting_armies(army, NULL);
+}
+
+enum status setup_check(const struct setup *setup, const struct variant *variant, struct error *error)
+{
+    uint8_t army[RANKS];
+    setup_army(setup, army);
+    return variant_check_army(variant, army, error);
 }
 
 void placement_clear(struct placement *placement)
@@ -42,29 +50,55 @@ void placement_clear(struct placement *placement)
         placement->cell[square] = (struct cell){.rank = RANK_UNKNOWN, .side = SIDES};
 }
 
-void placement_from_setups(struct placement *placement, const struct setup *red,
+static void put_setup(struct placement *placement, enum side side, const struct setup *setup)
+{
+    for (int i = 0; i < PIECES_A_SIDE; i++)
+        if (setup->rank[i] != PLACE_EMPTY)
+            placement->cell[setup_square(side, i)] = (struct cell){.rank = setup->rank[i],
+                                                                   .side = (uint8_t)side};
+}
+
+void placement_from_setups(struct placement *placement, const struct variant *variant, const struct setup *red,
                            const struct setup *blue)
 {
     placement_clear(placement);
     placement->free = false;
-    for (int i = 0; i < PIECES_A_SIDE; i++) {
-        placement->cell[setup_square(RED, i)] = (struct cell){.rank = red->rank[i], .side = RED};
-        placement->cell[setup_square(BLUE, i)] = (struct cell){.rank = blue->rank[i], .side = BLUE};
+    placement->variant = variant_index(variant);
+    put_setup(placement, RED, red);
+    put_setup(placement, BLUE, blue);
+}
+
+/* Whether any piece stands off its owner's four rows. */
+static bool is_off_its_rows(const struct placement *placement)
+{
+    for (int square = 0; square < SQUARES; square++) {
+        const struct cell *cell = &placement->cell[square];
+        if (cell->side < SIDES && setup_index((enum side)cell->side, square) < 0)
+            return true;
     }
+    return false;
+}
+
+static bool has_captured(const struct placement *placement)
+{
+    for (enum side side = RED; side <= BLUE; side++)
+        if (army_size(placement->captured[side]) > 0)
+            return true;
+    return false;
 }
 
 bool placement_to_setups(const struct placement *placement, struct setup setups[SIDES])
 {
-    if (placement->to_move != RED || placement->played)
+    if (placement->to_move != RED || placement->played || has_captured(placement) || is_off_its_rows(placement))
         return false;
     for (enum side side = RED; side <= BLUE; side++) {
         for (int i = 0; i < PIECES_A_SIDE; i++) {
             const struct cell *cell = &placement->cell[setup_square(side, i)];
-            if (cell->side != side || cell->moved || cell->known)
+            if (cell->side != SIDES && (cell->moved || cell->known || cell->rank == RANK_UNKNOWN))
                 return false;
-            setups[side].rank[i] = cell->rank;
+            setups[side].rank[i] = cell->rank; /* PLACE_EMPTY where nothing stands */
         }
-        if (setup_check(&setups[side], NULL) != STATUS_OK)
+        if (setup_check(&setups[side], variant_at(placement->variant), NULL) != STATUS_OK)
             return false;
     }
     return true;
@@ -91,10 +125,24 @@ static enum status check_cell(const struct placement *placement, int square, str
     return STATUS_OK;
 }
 
+void placement_army(const struct placement *placement, enum side side, uint8_t army[RANKS])
+{
+    const struct variant *variant = variant_at(placement->variant);
+    if (!placement->free && !variant->any_army) {
+        memcpy(army, variant->count, RANKS);
+        return;
+    }
+    memcpy(army, placement->captured[side], RANKS);
+    for (int square = 0; square < SQUARES; square++)
+        if (placement->cell[square].side == side && placement->cell[square].rank < RANKS)
+            army[placement->cell[square].rank]++;
+}
+
 /* Checks that a side has no more of a rank than there are, on the board and captured together. */
 static enum status check_counts(const struct placement *placement, enum side side,
                                 struct error *error)
 {
+    const struct variant *variant = variant_at(placement->variant);
     int count[RANKS + 1] = {0}, pieces = 0;
     for (int square = 0; square < SQUARES; square++)
         if (placement->cell[square].side == side)
@@ -102,14 +150,14 @@ static enum status check_counts(const struct placement *placement, enum side sid
     for (int rank = 0; rank < RANKS; rank++) {
         count[rank] += placement->captured[side][rank];
         pieces += placement->captured[side][rank];
-        if (count[rank] > rank_table[rank].count)
-            return error_set(error, STATUS_BAD, "%s has %d %ss, captured ones counted; %d at most",
-                             side_name(side), count[rank], rank_table[rank].name,
-                             rank_table[rank].count);
+        if (count[rank] > variant->count[rank])
+            return error_set(error, STATUS_BAD, "%s has %d %s%s, captured ones counted; %d at most",
+                             side_name(side), count[rank], rank_table[rank].name, plural((uint64_t)count[rank]),
+                             variant->count[rank]);
     }
-    if (pieces > PIECES_A_SIDE)
-        return error_set(error, STATUS_BAD, "%s has %d pieces, captured ones counted; 40 at most",
-                         side_name(side), pieces);
+    if (pieces > variant->pieces)
+        return error_set(error, STATUS_BAD, "%s has %d pieces, captured ones counted; %d at most",
+                         side_name(side), pieces, variant->pieces);
     return STATUS_OK;
 }
 
@@ -130,7 +178,8 @@ void placement_unknown(const struct placement *placement, enum side side, uint8_
 {
     bool unknown = false;
     for (int rank = 0; rank < RANKS; rank++)
-        unknown_count[rank] = (uint8_t)(rank_table[rank].count - placement->captured[side][rank]);
+        unknown_count[rank] = (uint8_t)(variant_at(placement->variant)->count[rank] -
+                                        placement->captured[side][rank]);
     for (int square = 0; square < SQUARES; square++) {
         const struct cell *cell = &placement->cell[square];
         if (cell->side != side)
@@ -142,6 +191,20 @@ void placement_unknown(const struct placement *placement, enum side side, uint8_
     }
     if (!unknown)
         memset(unknown_count, 0, RANKS);
+}
+
+bool placement_equal(const struct placement *a, const struct placement *b)
+{
+    for (int square = 0; square < SQUARES; square++) {
+        const struct cell *one = &a->cell[square], *other = &b->cell[square];
+        if (one->side != other->side || (one->side < SIDES && (one->rank != other->rank ||
+                                                               one->moved != other->moved ||
+                                                               one->known != other->known)))
+            return false;
+    }
+    return a->to_move == b->to_move && a->variant == b->variant && a->free == b->free &&
+           a->played == b->played && a->quiet == b->quiet &&
+           memcmp(a->captured, b->captured, sizeof a->captured) == 0;
 }
 
 bool placement_has_unknown(const struct placement *placement)

@@ -147,6 +147,7 @@ void position_placement(const struct position *position, struct placement *now)
     placement_clear(now);
     now->to_move = board->to_move;
     now->free = position->start.free;
+    now->variant = position->start.variant;
     now->played = board_played(board);
     now->quiet = board_quiet(board);
     memcpy(now->captured, board->captured, sizeof now->captured);

@@ -65,7 +65,7 @@ static void play(const struct belief_knowledge *knowledge, const struct setup se
     struct view view = {0};
     struct belief belief[SIDES];
     struct move moves[MOVES_MAX];
-    placement_from_setups(&start, &setups[RED], &setups[BLUE]);
+    placement_from_setups(&start, variant_at(VARIANT_STANDARD), &setups[RED], &setups[BLUE]);
     position_init(&position, &start, rules_find("isf"), NULL);
     view_init(&view, &position, RED);
     belief_init(&belief[RED], knowledge, &view, RED);

@@ -21,7 +21,7 @@ static void draw_start(const struct bench_rules_terms *terms, uint64_t number, s
         else
             setup_random(&setups[side], rng);
     }
-    placement_from_setups(placement, &setups[RED], &setups[BLUE]);
+    placement_from_setups(placement, variant_at(VARIANT_STANDARD), &setups[RED], &setups[BLUE]);
 }
 
 /* A move drawn uniformly from the legal ones; there is one, for the game is not over. */

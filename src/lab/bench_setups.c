@@ -120,7 +120,7 @@ static void count_sample(struct setup *setups, size_t count, struct sample_resul
     result->setups = count;
     flag_shares(setups, count, &result->back_row, &result->bombed);
     for (size_t i = 0; i < count; i++)
-        result->legal += setup_check(&setups[i], NULL) == STATUS_OK &&
+        result->legal += setup_check(&setups[i], variant_at(VARIANT_STANDARD), NULL) == STATUS_OK &&
                          setup_playable(&setups[i], NULL) == STATUS_OK;
     qsort(setups, count, sizeof *setups, compare_setups);
     for (size_t i = 0; i < count; i++)

@@ -134,7 +134,7 @@ static void start(struct chosen_game *game, size_t number, const struct settings
         start_planner(&game->planner[side], settings, number % 3 != 0, &game->rng);
         draw_setup(&setup[side], &game->rng);
     }
-    placement_from_setups(&placement, &setup[RED], &setup[BLUE]);
+    placement_from_setups(&placement, variant_at(VARIANT_STANDARD), &setup[RED], &setup[BLUE]);
     position_init(&game->position, &placement, &rules_table[number % rules_count], NULL);
     for (enum side side = RED; side <= BLUE; side++)
         view_init(&game->view[side], &game->position, side);

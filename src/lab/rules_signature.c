@@ -130,7 +130,7 @@ static void draw_full(struct drawn_game *game, struct placement *start)
     struct setup setups[SIDES];
     draw_setup(game, &setups[RED]);
     draw_setup(game, &setups[BLUE]);
-    placement_from_setups(start, &setups[RED], &setups[BLUE]);
+    placement_from_setups(start, variant_at(VARIANT_STANDARD), &setups[RED], &setups[BLUE]);
 }
 
 /* Up to four pieces a side, close together, with some moves played before. */

@@ -160,7 +160,7 @@ static enum reply read_setup(const char *letters, struct setup *setup, struct er
             return expect(REFUSED, error, letters, "a setup of 40 letters F B S 2 .. 9 X");
         setup->rank[i] = (uint8_t)rank;
     }
-    return setup_check(setup, error) == STATUS_OK ? TAKEN : REFUSED;
+    return setup_check(setup, variant_at(VARIANT_STANDARD), error) == STATUS_OK ? TAKEN : REFUSED;
 }
 
 /* "": asks for a setup; forty letters: gives it. */

@@ -282,7 +282,7 @@ enum status game_start(struct game *game, const struct game_terms *terms, struct
         if (terms->start)
             continue;
         choose_setup(game, side, terms, setup_seed[side], &setup[side]);
-        status = setup_check(&setup[side], error);
+        status = setup_check(&setup[side], variant_at(VARIANT_STANDARD), error);
     }
     if (!status) {
         clock_date(record->date);
@@ -294,7 +294,7 @@ enum status game_start(struct game *game, const struct game_terms *terms, struct
         if (terms->start)
             record->start = *terms->start;
         else
-            placement_from_setups(&record->start, &setup[RED], &setup[BLUE]);
+            placement_from_setups(&record->start, variant_at(VARIANT_STANDARD), &setup[RED], &setup[BLUE]);
         status = position_init(&game->position, &record->start, &record->rules, error);
     }
     if (!status) {

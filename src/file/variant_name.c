@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "file/variant_name.h"
+
+#include "base/plural.h"
+#include "base/utf8.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { NAME_MAX_QUOTED = 40 }; /* bytes of a name */
+
+enum status variant_name_fault(const char *name, struct error *why)
+{
+    char names[VARIANT_NAMES];
+    size_t size = strlen(name);
+    if (size == 0 || size > NAME_MAX_QUOTED || utf8_printable_size(name, size) < size)
+        return error_set(why, STATUS_BAD, "found another variant, expected %s", variant_names(names));
+    return error_set(why, STATUS_BAD, "found the variant \"%s\", expected %s", name, variant_names(names));
+}
+
+enum status variant_army_fault(const struct variant *variant, const uint8_t army[RANKS], struct error *why)
+{
+    struct error wrong;
+    if (variant_check_army(variant, army, &wrong) == STATUS_OK)
+        return STATUS_OK;
+    const struct variant *other = variant_of_armies(army, NULL);
+    if (other)
+        return error_set(why, STATUS_BAD, "found the pieces of the variant \"%s\", expected those of \"%s\"",
+                         other->name, variant->name);
+    return error_set(why, STATUS_BAD, "%s in the variant \"%s\"", wrong.text, variant->name);
+}
+
+enum status variant_no_army(const uint8_t army[RANKS], struct error *why)
+{
+    char sizes[VARIANT_NAMES] = "";
+    size_t used = 0;
+    for (size_t i = 0; i < variant_count && used < sizeof sizes; i++)
+        if (!variant_table[i].any_army)
+            used += (size_t)snprintf(sizes + used, sizeof sizes - used, "%s%d (%s)", used ? ", " : "",
+                                     variant_table[i].pieces, variant_table[i].name);
+    int size = army_size(army);
+    return error_set(why, STATUS_BAD, "found %d piece%s that are no variant's, expected all of one: %s", size,
+                     plural((uint64_t)size), sizes);
+}
