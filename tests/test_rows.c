@@ -54,6 +54,7 @@ static const char *good_value(const struct argument *row, char text[LINE])
         [VALUE_SETUP] = "mine",         [VALUE_SETUP_FILE] = "mine",    [VALUE_AGENT] = "random",
         [VALUE_PROFILE] = "careful",    [VALUE_KEY] = "rules.rules",    [VALUE_SETTING] = "arts",
         [VALUE_PLAN] = "FlagDefense",   [VALUE_COMMAND] = "help",         [VALUE_CLOCK] = "5m+3s,none",
+        [VALUE_VARIANT] = "barrage",
     };
     if (row->sets) {
         int index = settings_find(&session.settings, row->sets);
@@ -239,7 +240,7 @@ static void test_wrong(const struct command *command, const struct argument *row
     bool number = row->kind == VALUE_WHOLE || row->kind == VALUE_NUMBER;
     bool word = row->kind == VALUE_CHOICE || row->kind == VALUE_SIDE || row->kind == VALUE_AGENT ||
                 row->kind == VALUE_NOTE || row->kind == VALUE_PLAN || row->kind == VALUE_CLOCK ||
-                    is_option(row);
+                row->kind == VALUE_VARIANT || is_option(row);
     (void)own;
     for (size_t i = 0; number && i < sizeof numbers / sizeof numbers[0]; i++)
         refuse(command, row, numbers[i]);

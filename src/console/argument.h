@@ -32,6 +32,7 @@ enum value_kind {
     VALUE_KEY,        /* of an option, "rules.two_squares", or a group of them: const char * */
     VALUE_SETTING,    /* of the option `sets`, or else of the one that the word before names: const char * */
     VALUE_PLAN,       /* a plan's name, or that of its options: int, its index in plan_kind_table */
+    VALUE_VARIANT,    /* the name of a variant: int, its index in variant_table */
     VALUE_COMMAND,    /* a word of a command's name: const char * */
     VALUE_KINDS
 };

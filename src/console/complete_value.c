@@ -5,6 +5,7 @@
 #include "base/memory.h"
 #include "console/load.h"
 #include "game/notation.h"
+#include "game/variant.h"
 #include "plan/planner.h"
 #include "profile/layers.h"
 #include "setup/store.h"
@@ -295,6 +296,10 @@ void complete_value(const struct value_typed *value, struct completions *complet
     case VALUE_PLAN:
         for (int i = 0; i < plan_kind_count; i++)
             add(value, plan_kind_table[i]->name, false, completions);
+        break;
+    case VALUE_VARIANT:
+        for (size_t i = 0; i < variant_count; i++)
+            add(value, variant_table[i].name, false, completions);
         break;
     case VALUE_TEXT: add_text(value, completions); break;
     default: break; /* nothing is known of numbers */

@@ -28,6 +28,11 @@
      .standard = otherwise}
 enum { SIDE_NOT_GIVEN = -1 };
 
+/* int: the variant of games that begin, the index of its row in variant_table; 0 without it. */
+#define FLAG_VARIANT(type, member) \
+    {.name = "variant", .kind = VALUE_VARIANT, .at = offsetof(type, member), \
+     .meaning = "which pieces there are"}
+
 /* uint64_t: so many moves of a game; PLIES_ALL, the struct's default: all of them. */
 #define FLAG_AT(type, member) \
     {.name = "at", .alias = "plies", .kind = VALUE_WHOLE, .at = offsetof(type, member), .most = UINT32_MAX, \

@@ -2,6 +2,7 @@
 #include "console/value.h"
 
 #include "base/decimal.h"
+#include "game/variant.h"
 #include "plan/planner.h"
 
 #include <stdio.h>
@@ -195,6 +196,16 @@ static enum status read_plan(const struct value_reading *reading, int *value)
     return wrong_choice(reading, "a plan, as FlagDefense or plan_flag_defense");
 }
 
+static enum status read_variant(const struct value_reading *reading, int *value)
+{
+    char names[VARIANT_NAMES];
+    const struct variant *variant = variant_find(reading->text);
+    if (!variant)
+        return wrong_choice(reading, variant_names(names));
+    *value = variant_index(variant);
+    return STATUS_OK;
+}
+
 /* What is read with the session's notation. */
 static enum status read_noted(const struct value_reading *reading, void *value)
 {
@@ -230,6 +241,7 @@ enum status value_read(const struct session *session, const char *who, bool flag
     case VALUE_RANKS: return read_noted(&reading, value);
     case VALUE_CLOCK: return read_clock(&reading, value);
     case VALUE_PLAN: return read_plan(&reading, value);
+    case VALUE_VARIANT: return read_variant(&reading, value);
     case VALUE_NOTE: status = read_noted(&reading, NULL); break;
     case VALUE_AGENT: status = read_agent(&reading); break;
     default: break;
@@ -273,7 +285,7 @@ void value_name(const struct argument *row, struct text *out)
         [VALUE_FILE] = "FILE",         [VALUE_FOLDER] = "DIR",   [VALUE_SETUP] = "NAME",
         [VALUE_SETUP_FILE] = "FILE|NAME", [VALUE_AGENT] = "AGENT", [VALUE_PROFILE] = "PROFILE",
         [VALUE_KEY] = "KEY",           [VALUE_SETTING] = "VALUE", [VALUE_PLAN] = "PLAN",
-        [VALUE_COMMAND] = "COMMAND",   [VALUE_CLOCK] = "CLOCK",
+        [VALUE_COMMAND] = "COMMAND",   [VALUE_CLOCK] = "CLOCK",  [VALUE_VARIANT] = "VARIANT",
     };
     if (row->value)
         text_add(out, row->value);
@@ -289,6 +301,8 @@ void value_standard(const struct argument *row, const void *defaults, struct tex
     const void *place = defaults ? (const char *)defaults + row->at : NULL;
     if (row->standard)
         text_add(out, row->standard);
+    else if (row->kind == VALUE_VARIANT && !row->required)
+        text_add(out, variant_table[place ? *(const int *)place : VARIANT_STANDARD].name);
     else if (!place || row->sets || row->list || row->required)
         return;
     else if (row->kind == VALUE_WHOLE && *(const uint64_t *)place >= row->least &&

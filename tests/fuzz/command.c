@@ -38,7 +38,7 @@ struct fuzz_args {
     const char *name;
     uint64_t games;
     double time;
-    int square, side, rank, choice, plan;
+    int square, side, rank, choice, plan, variant;
     uint16_t ranks;
     struct time_terms clock;
     const char *note, *agent;
@@ -64,6 +64,7 @@ static const struct argument try_flags[] = {
     {.name = "rank", .kind = VALUE_RANK, .at = offsetof(struct fuzz_args, rank)},
     {.name = "ranks", .kind = VALUE_RANKS, .at = offsetof(struct fuzz_args, ranks)},
     {.name = "choice", .kind = VALUE_CHOICE, .words = few_words, .at = offsetof(struct fuzz_args, choice)},
+    {.name = "variant", .kind = VALUE_VARIANT, .at = offsetof(struct fuzz_args, variant)},
     {.name = "plan", .kind = VALUE_PLAN, .at = offsetof(struct fuzz_args, plan)},
     {.name = "clock", .kind = VALUE_CLOCK, .at = offsetof(struct fuzz_args, clock)},
     {.name = "note", .kind = VALUE_NOTE, .at = offsetof(struct fuzz_args, note)},
@@ -95,7 +96,8 @@ static void check_args(const struct fuzz_args *args, int argc)
     fuzz_demand(args->square >= 0 && args->square < SQUARES, "squares are on the board");
     fuzz_demand(args->rank >= 0 && args->rank < RANKS && args->ranks < 1 << RANKS, "ranks are ranks");
     fuzz_demand((args->side == RED || args->side == BLUE) && args->choice >= 0 && args->choice < 2 &&
-                    args->plan >= 0 && args->plan < plan_kind_count,
+                    args->plan >= 0 && args->plan < plan_kind_count && args->variant >= 0 &&
+                    (size_t)args->variant < variant_count,
                 "a word is one of those that may stand there");
     for (enum side side = RED; side <= BLUE; side++)
         fuzz_demand(!args->clock.side[side].total || !args->clock.side[side].move, "a clock is of one kind");
