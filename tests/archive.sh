@@ -110,6 +110,23 @@ shows '^HHIIIJJKLMF.* +7 ' games setups --whose blue
 shows '^6677788XF9 +2 +2 +0 +0 +100\.0 %$' games setups --front where result=won --whose yours
 shows '^\[\{"what":"HHIIIJJLMKF.*","kind":"flag .*","games":7,"wins":' games setups --whose red --json
 
+# Games of other variants are of their own kind in lists and counts.
+sed -e '1a variant: barrage' -e 's/setup: "K[^"]*"/setup: "DLKAACAAAAAAAAAAAAAAAAAAAABMAAAAAAADAEAA"/' \
+    -e 's/setup: "Y[^"]*"/setup: "PXWAAOAAAAAAAAAAAAAAAAAAAANYAAAAAAAPAQAA"/' "$finished/3.game" >"$finished/8.game"
+has 1 variant=barrage
+has 7 not variant is barrage
+shows '^2026-02-11  Recruit, barrage      red   lost            1  .*/8\.game$' games where variant=barrage
+shows '^\[\{.*"variant":"barrage","rules":"isf",.*\}\]$' games where variant=barrage --json
+shows '^a4-a5, barrage +1 +0 +0 +1 +0\.0 %$' games openings
+shows '"what":"a4-a5",.*"score":0,"variant":"barrage"\}' games openings where variant=barrage --json
+shows '^2026-02-11  Recruit, barrage      red   lost            1  ' games
+shows '^Recruit, barrage +1 +0 +0 +1 ' games --score
+shows '"opponent":"Recruit","variant":"classic","wins":0,' games --score --json
+refuses "found the variant 'barage' in the query, expected classic, .*; did you mean 'barrage'\?$" games where variant=barage
+mkdir -p "$XDG_DATA_HOME/vedette/trash"
+mv "$finished/8.game" "$XDG_DATA_HOME/vedette/trash"
+has 7
+
 # A damaged one is set aside with a line and made anew; imports that can be read stay.
 dd if=/dev/urandom of="$database" bs=1 seek=20000 count=6000 conv=notrunc 2>err
 "$VEDETTE" games where >out 2>err || fail "a damaged archive: $(cat err)"

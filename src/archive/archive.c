@@ -129,6 +129,7 @@ static void bind_record(sqlite3_stmt *add, const struct record *record, const st
     database_bind(add, COLUMN_REASON + 1,
                   record->outcome.reason == REASON_NONE ? "" : reason_name(record->outcome.reason));
     sqlite3_bind_int64(add, COLUMN_PLIES + 1, (sqlite3_int64)record->plies);
+    database_bind(add, COLUMN_VARIANT + 1, variant_at(record->start.variant)->name);
     database_bind(add, COLUMN_RULES + 1, record->rules.name ? record->rules.name : "custom");
     database_bind(add, COLUMN_SEATING + 1, seating_names[record->seating]);
     database_bind(add, COLUMN_PRACTICE + 1, record->practice ? "yes" : "no");

@@ -10,7 +10,7 @@ static void write_arm(const struct archive_census *census, enum side side, struc
 {
     const char *name = side_name(side), *other = side_name(side_other(side));
     const char *what = census->of == COUNT_FRONTS ? "front" : "normal";
-    text_add(sql, "SELECT ");
+    text_add(sql, "SELECT variant, ");
     if (census->of == COUNT_OPENINGS)
         text_printf(sql, "opening(first, %d) AS what", census->plies);
     else
@@ -27,14 +27,14 @@ static void write_census(const struct archive_census *census, struct text *sql)
 {
     bool red = census->of == COUNT_OPENINGS || census->whose != WHOSE_BLUE;
     bool blue = census->of != COUNT_OPENINGS && census->whose != WHOSE_RED;
-    text_add(sql, "SELECT what, count(*), sum(won), sum(drawn), sum(lost) FROM (");
+    text_add(sql, "SELECT variant, what, count(*), sum(won), sum(drawn), sum(lost) FROM (");
     if (red)
         write_arm(census, RED, sql);
     if (red && blue)
         text_add(sql, " UNION ALL ");
     if (blue)
         write_arm(census, BLUE, sql);
-    text_add(sql, ") WHERE what <> '' GROUP BY what ORDER BY count(*) DESC, what");
+    text_add(sql, ") WHERE what <> '' GROUP BY variant, what ORDER BY count(*) DESC, variant, what");
 }
 
 /* How many moves an opening has. */
@@ -84,9 +84,9 @@ enum status archive_take_census(struct archive *archive, const struct archive_ce
         status = database_step(archive, statement, &more, error);
         if (status || !more)
             break;
-        struct archive_count count = {database_text(statement, 0), number_of(statement, 1),
+        struct archive_count count = {database_text(statement, 0), database_text(statement, 1),
                                       number_of(statement, 2), number_of(statement, 3),
-                                      number_of(statement, 4), false};
+                                      number_of(statement, 4), number_of(statement, 5), false};
         count.ended = census->of == COUNT_OPENINGS && moves_in(count.what) < census->plies;
         *all += count.games;
         if (++*kinds <= census->limit || !census->limit)

@@ -25,7 +25,7 @@ const char *const game_column_names[GAME_COLUMNS] = {
     [COLUMN_RED_AGENT] = "red_agent", [COLUMN_BLUE_AGENT] = "blue_agent", [COLUMN_RED_LEVEL] = "red_level",
     [COLUMN_BLUE_LEVEL] = "blue_level", [COLUMN_OPPONENT] = "opponent", [COLUMN_PERSON] = "person",
     [COLUMN_OUTCOME] = "outcome", [COLUMN_WINNER] = "winner", [COLUMN_REASON] = "reason",
-    [COLUMN_PLIES] = "plies", [COLUMN_RULES] = "rules", [COLUMN_SEATING] = "seating",
+    [COLUMN_PLIES] = "plies", [COLUMN_VARIANT] = "variant", [COLUMN_RULES] = "rules", [COLUMN_SEATING] = "seating",
     [COLUMN_PRACTICE] = "practice", [COLUMN_COUNTS] = "counts", [COLUMN_RED_SETUP] = "red_setup",
     [COLUMN_BLUE_SETUP] = "blue_setup", [COLUMN_RED_NORMAL] = "red_normal",
     [COLUMN_BLUE_NORMAL] = "blue_normal", [COLUMN_RED_FRONT] = "red_front",

@@ -32,6 +32,11 @@ static const char *source_word(size_t index)
     return index < ARCHIVE_SOURCES ? archive_source_names[index] : NULL;
 }
 
+static const char *variant_word(size_t index)
+{
+    return index < variant_count ? variant_table[index].name : NULL;
+}
+
 static const char *flag_word(size_t index)
 {
     static const char *const words[] = {"yes", "no"};
@@ -50,6 +55,7 @@ const struct query_field query_fields[] = {
     {"reason", NULL, QUERY_CHOICE, {"reason"}, reason_word, "how it ended"},
     {"date", NULL, QUERY_DATE, {"date"}, NULL, "when: 2026, 2026-11 or 2026-11-21"},
     {"plies", "moves", QUERY_NUMBER, {"plies"}, NULL, "how many moves it had, both sides' counted"},
+    {"variant", NULL, QUERY_CHOICE, {"variant"}, variant_word, "which pieces there are"},
     {"rules", NULL, QUERY_TEXT, {"rules"}, NULL, "by which rules"},
     {"seating", NULL, QUERY_CHOICE, {"seating"}, seating_word, "who sat at it"},
     {"practice", NULL, QUERY_CHOICE, {"practice"}, flag_word, "whether all could be taken back"},

@@ -39,6 +39,7 @@ static void read_row(sqlite3_stmt *statement, bool bytes, struct shown *shown, s
         .red = show(shown, statement, COLUMN_RED),
         .blue = show(shown, statement, COLUMN_BLUE),
         .level = {show(shown, statement, COLUMN_RED_LEVEL), show(shown, statement, COLUMN_BLUE_LEVEL)},
+        .variant = show(shown, statement, COLUMN_VARIANT),
         .rules = show(shown, statement, COLUMN_RULES),
         .seating = show(shown, statement, COLUMN_SEATING),
         .source = show(shown, statement, COLUMN_SOURCE),

@@ -284,6 +284,8 @@ static enum status write_moves(const struct compiling *compiling, const char *va
     return STATUS_OK;
 }
 
+static const char front_form[] = "10 symbols as in 263X272952, '.' for an empty square";
+
 /* Letters or symbols as the columns of setups have them. */
 static enum status write_setup(const struct compiling *compiling, const struct query_field *field,
                                const char *value, struct text *out)
@@ -303,12 +305,12 @@ static enum status write_setup(const struct compiling *compiling, const struct q
         int rank = rank_from_symbol(*at);
         if (*at == ' ')
             continue;
-        if (rank < 0 || count == FILES)
-            return wrong_value(compiling, field, value, "10 symbols as in 263X272952");
-        symbols[count++] = rank_table[rank].symbol;
+        if ((rank < 0 && *at != NO_SYMBOL) || count == FILES)
+            return wrong_value(compiling, field, value, front_form);
+        symbols[count++] = rank < 0 ? NO_SYMBOL : rank_table[rank].symbol;
     }
     if (count != FILES)
-        return wrong_value(compiling, field, value, "10 symbols as in 263X272952");
+        return wrong_value(compiling, field, value, front_form);
     summary_front(symbols, front);
     text_add(out, front);
     return STATUS_OK;

@@ -54,7 +54,7 @@ static void take_setups(const struct record *record, struct summary *summary)
         letters_of(&pair[side], summary->setup[side]);
         summary_setup(&pair[side], summary->normal[side]);
         for (int i = 0; i < FILES; i++)
-            symbols[i] = pair[side].rank[i] == PLACE_EMPTY ? '.' : rank_table[pair[side].rank[i]].symbol;
+            symbols[i] = pair[side].rank[i] == PLACE_EMPTY ? NO_SYMBOL : rank_table[pair[side].rank[i]].symbol;
         summary_front(symbols, summary->front[side]);
     }
 }
@@ -92,6 +92,7 @@ void summary_opening(const char *first, int count, char opening[FIRST_MOVES * FI
 
 /* --- the key --- */
 
+/* The standard variant is not named, so that games have the keys that they had before there were others. */
 static void add_start(const struct placement *start, struct text *text)
 {
     for (int square = 0; square < SQUARES; square++) {
@@ -99,6 +100,8 @@ static void add_start(const struct placement *start, struct text *text)
         text_printf(text, "%u%u%d%d", cell->rank, cell->side, cell->moved, cell->known);
     }
     text_printf(text, "|%d %u %u|", (int)start->to_move, start->played, start->quiet);
+    if (start->variant != VARIANT_STANDARD)
+        text_printf(text, "%s|", variant_at(start->variant)->name);
 }
 
 /* Two digests of 64 bits, of the game's text and of the same with a letter before it, as one alone would

@@ -11,6 +11,7 @@ enum {
     ARCHIVE_LEVEL = 24,                   /* likewise of a level */
     ARCHIVE_KEY = 32,                     /* hexadecimal digits of a game's key */
     FIRST_MOVES = 8,                      /* moves at a game's beginning that are kept as a column */
+    NO_SYMBOL = '.',                      /* in place of a rank's symbol where no piece stands */
     FIRST_MOVE = 8,                       /* bytes of one, "a10-b10" and a blank or the zero */
 };
 
@@ -30,14 +31,14 @@ struct summary {
     const char *outcome;                  /* "won", "lost", "draw" for the person; empty: there is none */
     char setup[SIDES][PIECES_A_SIDE + 1]; /* Gravon's red letters; empty: not known, or none */
     char normal[SIDES][PIECES_A_SIDE + 1];/* the same, or its mirror image, whichever comes first */
-    char front[SIDES][FILES + 1];         /* symbols of the front row, or its mirror image, likewise */
+    char front[SIDES][FILES + 1];         /* symbols of the front row, '.' where none stands; mirrored likewise */
     char first[FIRST_MOVES * FIRST_MOVE]; /* "b4-b5 f7-f6 …"; empty where a game does not begin with setups */
 };
 
 /* Fills it from a finished game. */
 void summary_of(const struct record *record, const struct archive_who *who, struct summary *summary);
 
-/* Forty letters and ten symbols as the columns have them, mirror images being one. */
+/* Forty letters, and ten symbols or dots, as the columns have them, mirror images being one. */
 void summary_setup(const struct setup *setup, char normal[PIECES_A_SIDE + 1]);
 void summary_front(const char symbols[FILES], char front[FILES + 1]);
 

@@ -235,6 +235,7 @@ static void add_row_json(const struct archive_row *row, struct json *json)
     json_text(json, "winner", row->winner);
     json_text(json, "reason", row->reason[0] ? row->reason : NULL);
     json_whole(json, "moves", (int64_t)row->plies);
+    json_text(json, "variant", row->variant);
     json_text(json, "rules", row->rules);
     json_text(json, "seating", row->seating);
     json_flag(json, "practice", row->practice);
@@ -243,12 +244,19 @@ static void add_row_json(const struct archive_row *row, struct json *json)
     json_close(json, '}');
 }
 
+/* Of the variant that most games are of nothing is said. */
+static bool is_standard(const char *variant)
+{
+    return strcmp(variant, variant_at(VARIANT_STANDARD)->name) == 0;
+}
+
 static enum status list_row(void *context, const struct archive_row *row, struct error *error)
 {
     struct where_listing *listing = context;
     struct text opponent = {0}, line = {0};
     (void)error;
-    text_printf(&opponent, "%s%s", row->opponent, row->practice ? ", practice" : "");
+    text_printf(&opponent, "%s%s%s%s", row->opponent, is_standard(row->variant) ? "" : ", ",
+                is_standard(row->variant) ? "" : row->variant, row->practice ? ", practice" : "");
     text_printf(&line, "%-10s  ", row->date);
     text_padded(&line, text_string(&opponent), 20);
     text_printf(&line, "  %-4s  %-10s  %5zu  %s", row->person, result_of(row), row->plies, row->path);
@@ -540,6 +548,8 @@ static void take_count(void *context, const struct archive_count *count)
     struct counting *counting = context;
     struct text what = {0};
     text_printf(&what, "%s%s", count->what, count->ended ? " (ends there)" : "");
+    if (!is_standard(count->variant))
+        text_printf(&what, ", %s", count->variant);
     text_padded(counting->out, text_string(&what), 40);
     text_free(&what);
     text_printf(counting->out, " %6zu %6zu %6zu %6zu  %5.1f %%\n", count->games, count->won,
@@ -558,6 +568,7 @@ static void take_count(void *context, const struct archive_count *count)
     json_whole(counting->json, "draws", (int64_t)count->drawn);
     json_whole(counting->json, "losses", (int64_t)count->lost);
     json_number(counting->json, "score", score_of(count));
+    json_text(counting->json, "variant", count->variant);
     json_close(counting->json, '}');
 }
 

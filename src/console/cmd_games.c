@@ -60,6 +60,7 @@ static void add_game_json(const struct game_entry *entry, struct json *json)
     json_text(json, "side", person == SIDES ? NULL : side_name(person));
     json_text(json, "result", result_word(entry));
     json_whole(json, "moves", (int64_t)entry->brief.plies);
+    json_text(json, "variant", variant_at(entry->brief.variant)->name);
     json_flag(json, "practice", entry->brief.practice);
     json_flag(json, "counts", game_entry_counts(entry));
     add_fault_json(entry, json);
@@ -119,7 +120,8 @@ static void list_games(struct session *session, const struct games_args *args, s
 
 static void write_standing(const struct standing *standing, struct text *out)
 {
-    text_padded(out, standing->opponent, 24);
+    char name[STANDING_NAME];
+    text_padded(out, standing_name(standing, name), 24);
     text_printf(out, " %6zu %6zu %6zu %6zu  %5.1f %%\n",
                 standing->won + standing->drawn + standing->lost, standing->won, standing->drawn,
                 standing->lost, 100 * standing_score(standing));
@@ -144,6 +146,7 @@ static void count_games(struct session *session, struct game_list *list, struct 
             continue;
         json_open(json, NULL, '{');
         json_text(json, "opponent", standing->opponent);
+        json_text(json, "variant", variant_at(standing->variant)->name);
         json_whole(json, "wins", (int64_t)standing->won);
         json_whole(json, "draws", (int64_t)standing->drawn);
         json_whole(json, "losses", (int64_t)standing->lost);
@@ -205,8 +208,9 @@ const struct command command_games = {
     .details =
         "A line a game, the unfinished first: date, opponent, your side, how it ended for you, moves,\n"
         "file. A file that is no game is named with its fault; games that are being played now are only\n"
-        "counted. With --score a line an opponent: finished games of a person against an agent; a draw is\n"
-        "half a point. Practice, games from a position and those in which the agent's options were changed\n"
-        "under way are left out. 'games where' asks for more, and of games of matches and others too.",
+        "counted. With --score a line an opponent, and variant: finished games of a person against an agent; a\n"
+        "draw is half a point. Practice, games from a position and those in which the agent's options were\n"
+        "changed under way are left out. 'games where' asks for more, and of games of matches and others\n"
+        "too.",
     .run = run_games,
 };

@@ -168,18 +168,30 @@ const char *game_entry_result(const struct game_entry *entry)
     return result == result_win(person) ? "won" : "lost";
 }
 
+enum { VARIANT_WORDS = 32 };
+
+/* ", barrage"; nothing of the standard variant. */
+static const char *variant_words(uint8_t variant, char text[VARIANT_WORDS])
+{
+    bool standard = variant == VARIANT_STANDARD;
+    snprintf(text, VARIANT_WORDS, "%s%s", standard ? "" : ", ", standard ? "" : variant_at(variant)->name);
+    return text;
+}
+
 void game_entry_opponent(const struct game_entry *entry, char *text, size_t room)
 {
-    char red[PLAYER_WORDS], blue[PLAYER_WORDS];
+    char red[PLAYER_WORDS], blue[PLAYER_WORDS], variant[VARIANT_WORDS];
+    variant_words(entry->brief.variant, variant);
     ladder_player(entry->ladder, entry->brief.player[RED], red);
     ladder_player(entry->ladder, entry->brief.player[BLUE], blue);
     enum side person = game_entry_person(entry);
     if (entry->state == GAME_DAMAGED && !red[0] && !blue[0])
         snprintf(text, room, "%s", game_entry_name(entry));
     else if (person != SIDES)
-        snprintf(text, room, "%s%s", person == RED ? blue : red, entry->brief.practice ? ", practice" : "");
+        snprintf(text, room, "%s%s%s", person == RED ? blue : red, variant,
+                 entry->brief.practice ? ", practice" : "");
     else
-        snprintf(text, room, "%s - %s", red[0] ? red : "?", blue[0] ? blue : "?");
+        snprintf(text, room, "%s - %s%s", red[0] ? red : "?", blue[0] ? blue : "?", variant);
 }
 
 static bool has(const char *text, const char *part)
@@ -267,18 +279,21 @@ enum status game_list_throw_away(const char *path, char *kept, size_t room, stru
 
 static int standing_order(const void *a, const void *b)
 {
-    return strcmp(((const struct standing *)a)->opponent, ((const struct standing *)b)->opponent);
+    const struct standing *one = a, *other = b;
+    int order = strcmp(one->opponent, other->opponent);
+    return order ? order : (int)one->variant - (int)other->variant;
 }
 
 static struct standing *find_tally(struct standing **tallies, size_t *count, size_t *room,
-                                   const char *opponent)
+                                   const char *opponent, uint8_t variant)
 {
     for (size_t i = 0; i < *count; i++)
-        if (strcmp((*tallies)[i].opponent, opponent) == 0)
+        if ((*tallies)[i].variant == variant && strcmp((*tallies)[i].opponent, opponent) == 0)
             return &(*tallies)[i];
     *tallies = memory_grow(*tallies, room, *count + 1, sizeof **tallies);
     struct standing *tally = &(*tallies)[(*count)++];
     snprintf(tally->opponent, sizeof tally->opponent, "%s", opponent);
+    tally->variant = variant;
     return tally;
 }
 
@@ -295,7 +310,7 @@ size_t game_list_tally(struct game_list *list, struct standing **tallies)
             continue;
         char opponent[PLAYER_WORDS];
         ladder_player(entry->ladder, entry->brief.player[side_other(person)], opponent);
-        struct standing *tally = find_tally(tallies, &count, &room, opponent);
+        struct standing *tally = find_tally(tallies, &count, &room, opponent, entry->brief.variant);
         tally->won += result == result_win(person);
         tally->lost += result == result_win(side_other(person));
         tally->drawn += result == RESULT_DRAW;
@@ -304,6 +319,13 @@ size_t game_list_tally(struct game_list *list, struct standing **tallies)
     if (count)
         qsort(*tallies, count, sizeof **tallies, standing_order);
     return count;
+}
+
+char *standing_name(const struct standing *tally, char text[STANDING_NAME])
+{
+    char variant[VARIANT_WORDS];
+    snprintf(text, STANDING_NAME, "%s%s", tally->opponent, variant_words(tally->variant, variant));
+    return text;
 }
 
 double standing_score(const struct standing *tally)

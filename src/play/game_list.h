@@ -59,8 +59,8 @@ enum side game_entry_person(const struct game_entry *entry);
 bool game_entry_counts(const struct game_entry *entry);
 
 /* How it ended for the person, "won", "lost", "drawn"; of a game of others "red", "blue"; "unfinished" or
- * "damaged". And the opponent as people call it, with ", practice" where it was, or "red - blue" of a game of
- * others. */
+ * "damaged". And the opponent as people call it, or "red - blue" of a game of others; then the variant where it
+ * is not the standard one, and ", practice" where it was: "Captain, barrage, practice". */
 const char *game_entry_result(const struct game_entry *entry);
 void game_entry_opponent(const struct game_entry *entry, char *text, size_t room);
 
@@ -79,16 +79,21 @@ void game_list_sort(struct game_list *list, enum game_order order);
  * date. */
 enum status game_list_throw_away(const char *path, char *kept, size_t room, struct error *error);
 
-/* Wins, draws and losses of a person against one opponent. */
+/* Wins, draws and losses of a person against one opponent, in games of one variant. */
 struct standing {
     char opponent[PLAYER_WORDS];      /* as people call it */
+    uint8_t variant;                  /* index of a row of variant_table */
     size_t won, drawn, lost;
     size_t plies;                     /* of all these games */
 };
 
-/* Counts the games that count (game_entry_counts), by opponent, in the order of their names, into an array
- * that free() gives back; returns how many opponents there are. Reads all entries. */
+/* Counts the games that count (game_entry_counts), by opponent and variant, in the order of their names and of
+ * variant_table, into an array that free() gives back; returns how many of both there are. Reads all entries. */
 size_t game_list_tally(struct game_list *list, struct standing **tallies);
+
+/* "Captain"; with the variant where it is not the standard one: "Captain, barrage". Returns `text`. */
+enum { STANDING_NAME = PLAYER_WORDS + 32 };
+char *standing_name(const struct standing *tally, char text[STANDING_NAME]);
 
 /* The share of points, a draw being half of one: 0 .. 1; 0 where there is no game. */
 double standing_score(const struct standing *tally);

@@ -203,8 +203,9 @@ static void draw_tallies(const struct shelf *shelf, struct canvas *canvas, int r
         all.won += tally->won;
         all.drawn += tally->drawn;
         all.lost += tally->lost;
+        char name[STANDING_NAME];
         if (i >= shelf->top && ++row < end - 1)
-            draw_tally(canvas, row, tally, tally->opponent, ROLE_TEXT);
+            draw_tally(canvas, row, tally, standing_name(tally, name), ROLE_TEXT);
     }
     draw_tally(canvas, end - 1, &all, "all of them", ROLE_HEADING);
 }
