@@ -15,28 +15,31 @@ static void count_left(const struct board *board, uint8_t left[SIDES][RANKS])
             left[board->piece[i].side][board->piece[i].rank]++;
 }
 
-static double plain_value(const struct search_options *options, uint8_t left[SIDES][RANKS], int side,
-                          int rank)
+/* Three of five miners are enough; of an army that began with fewer as large a part of those. */
+static double plain_value(const struct search_options *options, const struct board *board,
+                          uint8_t left[SIDES][RANKS], int side, int rank)
 {
+    int began = left[side][MINER] + board->captured[side][MINER];
+    double miners = began ? (double)left[side][MINER] * 5 / began : 0;
     double value = options->value[rank];
     bool hunted = rank == MARSHAL && left[1 - side][SPY] > 0;
     if (options->hunted != 0 && hunted)
         value *= options->hunted_factor;
     if (options->hunted_half != 0 && hunted)
         value *= options->hunted_half_factor;
-    if (options->scarce != 0 && rank == MINER && left[side][MINER] < 3)
-        value *= 4 - left[side][MINER];
+    if (options->scarce != 0 && rank == MINER && miners < 3)
+        value *= 4 - miners;
     if (options->more != 0 && left[side][rank] > left[1 - side][rank])
         value *= options->more_factor;
     return value;
 }
 
-static void all_values(const struct search_options *options, uint8_t left[SIDES][RANKS],
-                       double value[SIDES][RANKS])
+static void all_values(const struct search_options *options, const struct board *board,
+                       uint8_t left[SIDES][RANKS], double value[SIDES][RANKS])
 {
     for (int side = 0; side < SIDES; side++)
         for (int rank = BOMB; rank < RANKS; rank++)
-            value[side][rank] = plain_value(options, left, side, rank);
+            value[side][rank] = plain_value(options, board, left, side, rank);
     for (int side = 0; side < SIDES && options->bomb_half != 0; side++) {
         value[side][BOMB] = 0;
         for (int other = SPY; other <= MARSHAL; other++)
@@ -47,6 +50,10 @@ static void all_values(const struct search_options *options, uint8_t left[SIDES]
         struct worth_counts counts;
         struct worth worth;
         memcpy(counts.left, left, sizeof counts.left);
+        for (int side = 0; side < SIDES; side++)
+            for (int rank = 0; rank < RANKS; rank++)
+                counts.lacking[side][rank] =
+                    (uint8_t)(rank_table[rank].count - left[side][rank] - board->captured[side][rank]);
         worth_of_counts(&options->worth, &counts, &worth);
         for (int side = 0; side < SIDES; side++)
             for (int rank = BOMB; rank < RANKS; rank++)
@@ -59,7 +66,7 @@ double oracle_evaluation(const struct search_options *options, const struct boar
     double total = 0, most = 0.999 * options->value[FLAG], value[SIDES][RANKS];
     uint8_t left[SIDES][RANKS];
     count_left(board, left);
-    all_values(options, left, value);
+    all_values(options, board, left, value);
     for (int rank = BOMB; rank < RANKS; rank++)
         total += left[RED][rank] * value[RED][rank] - left[BLUE][rank] * value[BLUE][rank];
     for (int i = 0; i < PIECES; i++) {
@@ -254,7 +261,7 @@ static double settled(const struct oracle_terms *terms, const struct board *boar
     leaf.judged[side] = judged;
     leaf.judged[1 - side] = -judged;
     count_left(board, left);
-    all_values(terms->options, left, leaf.value);
+    all_values(terms->options, board, left, leaf.value);
     list_meetings(terms, board, &leaf);
     double best = -most_taken(&leaf, 1 - side, NULL, NO_PIECE);
     for (int i = side * 40; i < side * 40 + 40; i++) /* one of them runs */

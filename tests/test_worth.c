@@ -12,6 +12,7 @@
 
 static void full_armies(struct worth_counts *counts)
 {
+    memset(counts, 0, sizeof *counts);
     for (enum side side = RED; side <= BLUE; side++)
         for (int rank = 0; rank < RANKS; rank++)
             counts->left[side][rank] = rank_table[rank].count;
@@ -29,8 +30,30 @@ static void random_armies(struct worth_counts *counts, int losses, struct rng *r
 
 static void swap_sides(struct worth_counts *to, const struct worth_counts *from)
 {
-    memcpy(to->left[RED], from->left[BLUE], sizeof to->left[RED]);
-    memcpy(to->left[BLUE], from->left[RED], sizeof to->left[BLUE]);
+    for (enum side side = RED; side <= BLUE; side++) {
+        memcpy(to->left[side], from->left[side_other(side)], sizeof to->left[side]);
+        memcpy(to->lacking[side], from->lacking[side_other(side)], sizeof to->lacking[side]);
+    }
+}
+
+/* Short armies, each rank with an even chance in none, some or all of its number; both sides' alike or each
+ * by itself; then `losses` random captures. */
+static void short_armies(struct worth_counts *counts, bool alike, int losses, struct rng *rng)
+{
+    full_armies(counts);
+    for (enum side side = RED; side <= BLUE; side++)
+        for (int rank = BOMB; rank < RANKS; rank++) {
+            uint32_t count = rank_table[rank].count, part = rng_below(rng, 3);
+            uint8_t lacking = (uint8_t)(part == 0 ? count : part == 1 ? rng_below(rng, count + 1) : 0);
+            if (alike && side == BLUE)
+                lacking = counts->lacking[RED][rank];
+            counts->lacking[side][rank] = lacking;
+            counts->left[side][rank] = (uint8_t)(count - lacking);
+        }
+    for (int i = 0; i < losses; i++) {
+        uint8_t *left = &counts->left[rng_below(rng, SIDES)][BOMB + rng_below(rng, RANKS - 1)];
+        *left = (uint8_t)(*left ? *left - 1 : 0);
+    }
 }
 
 /* --- a second reckoning, written from the thesis apart from src/worth --- */
@@ -41,13 +64,33 @@ static int numbered(const struct worth_counts *counts, int side, int number)
     return counts->left[side][SPY + number - 1];
 }
 
-static double ladder(const struct worth_counts *counts, int number)
+/* How many of a rank so numbered a side began with. */
+static int begun(const struct worth_counts *counts, int side, int number)
+{
+    return rank_table[SPY + number - 1].count - counts->lacking[side][SPY + number - 1];
+}
+
+static bool armies_differ(const struct worth_counts *counts)
+{
+    for (int rank = FLAG; rank < RANKS; rank++)
+        if (counts->lacking[RED][rank] != counts->lacking[BLUE][rank])
+            return true;
+    return false;
+}
+
+static double ladder(const struct worth_counts *counts, int side, int number)
 {
     if (number == 1)
         return 0.02;
-    int red = numbered(counts, RED, number - 1) + numbered(counts, RED, number);
-    int blue = numbered(counts, BLUE, number - 1) + numbered(counts, BLUE, number);
-    return ladder(counts, number - 1) * (red > 0 && blue > 0 ? 1.45 : 1);
+    int below = number - 1;
+    if (!begun(counts, RED, number) && !begun(counts, BLUE, number))
+        return ladder(counts, side, below); /* nobody ever had such a piece */
+    while (below > 1 && !begun(counts, RED, below) && !begun(counts, BLUE, below))
+        below--;
+    int own = numbered(counts, side, below) + numbered(counts, side, number);
+    int enemy = numbered(counts, side_other(side), below) + numbered(counts, side_other(side), number);
+    bool apart = armies_differ(counts) ? enemy > 0 : own > 0 && enemy > 0;
+    return ladder(counts, side, below) * (apart ? 1.45 : 1);
 }
 
 static double unscaled(const struct worth_counts *counts, int side, int number, bool equals)
@@ -58,7 +101,7 @@ static double unscaled(const struct worth_counts *counts, int side, int number, 
         enemy += numbered(counts, side_other(side), lower);
     }
     bool both = numbered(counts, side, number) && numbered(counts, side_other(side), number);
-    return ladder(counts, number) * (equals && both && own < enemy ? 1.15 : 1);
+    return ladder(counts, side, number) * (equals && both && own < enemy ? 1.15 : 1);
 }
 
 static double scaled(const struct worth_counts *counts, int side, int number, bool equals)
@@ -88,8 +131,11 @@ static double reckoned(const struct worth_counts *counts, int side, int rank, bo
         value = scaled(counts, side_other(side), 10, equals) / 2;
     if (rank == MARSHAL && counts->left[1 - side][SPY])
         value *= 0.8;
-    if ((rank == MINER || rank == SCOUT) && counts->left[side][rank] < 3)
-        value *= 4 - counts->left[side][rank];
+    if (rank == MINER || rank == SCOUT) {
+        int from = begun(counts, side, rank - SPY + 1);
+        double left = (double)counts->left[side][rank] * rank_table[rank].count / from;
+        value *= left < 3 ? 4 - left : 1;
+    }
     return value + 1 / share;
 }
 
@@ -118,11 +164,14 @@ static void check_against_reckoning(const struct worth_counts *counts)
     worth_options_init(&options);
     worth_of_counts(&options, counts, &worth);
     for (enum side side = RED; side <= BLUE; side++) {
-        int moving = 0;
+        double moving = 0, army = 0;
         double own = reckoned_strength(counts, side), enemy = reckoned_strength(counts, side_other(side));
         double lead = own > 0 && enemy > 0 ? own / enemy - 1 : worth.state[side] - 1;
-        for (int number = 1; number <= 10; number++)
+        for (int number = 1; number <= 10; number++) {
             moving += numbered(counts, side_other(side), number);
+            army += begun(counts, side_other(side), number);
+        }
+        moving *= army > 0 ? 33 / army : 0;
         assert_close(worth.strength[side], own);
         for (int rank = 0; rank < RANKS; rank++) {
             double value = counts->left[side][rank] ? reckoned(counts, side, rank, true) : 0;
@@ -146,6 +195,8 @@ static void test_reckoning(void **state)
     rng_seed(&rng, 31, 0);
     for (int i = 0; i < 3000; i++) {
         random_armies(&counts, (int)rng_below(&rng, 150), &rng);
+        check_against_reckoning(&counts);
+        short_armies(&counts, i % 2, (int)rng_below(&rng, 40), &rng);
         check_against_reckoning(&counts);
     }
 }
@@ -181,6 +232,69 @@ static void test_start(void **state)
     /* A scout that finds the marshal is well spent; a marshal should not take a scout. */
     assert_true(worth.secret[BLUE][MARSHAL] > worth.value[RED][SCOUT]);
     assert_true(worth.value[BLUE][SCOUT] < worth.secret[RED][MARSHAL]);
+}
+
+/* The army of Barrage: F B S 2 2 3 9 X. */
+static void barrage_armies(struct worth_counts *counts)
+{
+    static const uint8_t count[RANKS] = {[FLAG] = 1, [BOMB] = 1, [SPY] = 1, [SCOUT] = 2, [MINER] = 1,
+                                         [GENERAL] = 1, [MARSHAL] = 1};
+    for (enum side side = RED; side <= BLUE; side++)
+        for (int rank = FLAG; rank < RANKS; rank++) {
+            counts->left[side][rank] = count[rank];
+            counts->lacking[side][rank] = (uint8_t)(rank_table[rank].count - count[rank]);
+        }
+}
+
+/* From the miner to the general is one step; and nothing is scarce or few before any is lost. */
+static void test_barrage(void **state)
+{
+    (void)state;
+    struct worth_options options;
+    struct worth_counts counts;
+    struct worth worth;
+    const double share = 1.0 / 8;
+    worth_options_init(&options);
+    barrage_armies(&counts);
+    worth_of_counts(&options, &counts, &worth);
+    for (enum side side = RED; side <= BLUE; side++) {
+        assert_close(worth.value[side][MARSHAL], 0.8 + share);
+        assert_close(worth.value[side][GENERAL], 1 / 1.45 + share);
+        assert_close(worth.value[side][MINER], 1 / 1.45 / 1.45 + share);
+        assert_close(worth.value[side][SCOUT], pow(1.45, -3) + share);
+        assert_true(worth.reveal_share[side] == 0.33);
+    }
+    counts.left[RED][SCOUT] = 1; /* as four of eight, three of which would be no fewer than enough */
+    counts.left[RED][MARSHAL] = 0;
+    counts.left[BLUE][GENERAL] = counts.left[BLUE][SPY] = 0; /* four of six movers, as 22 of 33 */
+    worth_of_counts(&options, &counts, &worth);
+    assert_close(worth.value[RED][SCOUT] - 1.0 / 6, 1 / 1.45 / 1.45 / 1.45);
+    assert_true(worth.reveal_share[RED] == 0.33);
+    counts.left[BLUE][SCOUT] = 0; /* two of six */
+    worth_of_counts(&options, &counts, &worth);
+    assert_close(worth.reveal_share[RED], 0.02 * 11);
+}
+
+/* A marshal among scouts is no scout: red's scouts tell it from other ranks only as far as their own. */
+static void test_armies_differ(void **state)
+{
+    (void)state;
+    struct worth_options options;
+    struct worth_counts counts = {0};
+    struct worth worth;
+    worth_options_init(&options);
+    for (enum side side = RED; side <= BLUE; side++)
+        for (int rank = BOMB; rank < RANKS; rank++)
+            counts.lacking[side][rank] = rank_table[rank].count;
+    counts.left[RED][FLAG] = counts.left[BLUE][FLAG] = 1;
+    counts.left[RED][SCOUT] = 8;
+    counts.lacking[RED][SCOUT] = 0;
+    counts.left[BLUE][MARSHAL] = counts.left[BLUE][GENERAL] = 1;
+    counts.lacking[BLUE][MARSHAL] = counts.lacking[BLUE][GENERAL] = 0;
+    worth_of_counts(&options, &counts, &worth);
+    assert_close(worth.value[BLUE][MARSHAL] - 1.0 / 3, 1);
+    assert_close(worth.value[BLUE][GENERAL] - 1.0 / 3, 1);
+    assert_true(worth.value[RED][SCOUT] - 1.0 / 9 < 0.7);
 }
 
 static void test_special_ranks(void **state)
@@ -720,6 +834,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_reckoning),
         cmocka_unit_test(test_start),
+        cmocka_unit_test(test_barrage),
+        cmocka_unit_test(test_armies_differ),
         cmocka_unit_test(test_special_ranks),
         cmocka_unit_test(test_secrets_late),
         cmocka_unit_test(test_figure_3_1),

@@ -32,17 +32,21 @@ uint64_t evaluate_key(const uint8_t left[SIDES][RANKS])
 }
 
 /* The features that multiply (5.4: first, second, fourth, sixth). */
-static double feature_factor(const struct search_options *options, const uint8_t left[SIDES][RANKS], int side,
+static double feature_factor(const struct evaluator *evaluator, const uint8_t left[SIDES][RANKS], int side,
                              int rank)
 {
+    const struct search_options *options = &evaluator->options;
     int other = 1 - side;
     double factor = 1;
     if (rank == MARSHAL && left[other][SPY] && options->hunted != 0)
         factor *= options->hunted_factor;
     if (rank == MARSHAL && left[other][SPY] && options->hunted_half != 0)
         factor *= options->hunted_half_factor;
-    if (rank == MINER && left[side][MINER] < 3 && options->scarce != 0)
-        factor *= 4 - left[side][MINER];
+    if (rank == MINER && options->scarce != 0) {
+        double miners = worth_as_of_forty(left[side][MINER], rank_table[MINER].count,
+                                          evaluator->lacking[side][MINER]);
+        factor *= miners < 3 ? 4 - miners : 1;
+    }
     if (left[side][rank] > left[other][rank] && options->more != 0)
         factor *= options->more_factor;
     return factor;
@@ -60,18 +64,20 @@ static void value_bombs(const uint8_t left[SIDES][RANKS], double value[SIDES][RA
         value[side][BOMB] = highest[1 - side] / 2;
 }
 
-static void fill_material(const struct search_options *options, const uint8_t left[SIDES][RANKS],
+static void fill_material(const struct evaluator *evaluator, const uint8_t left[SIDES][RANKS],
                           struct material *material)
 {
+    const struct search_options *options = &evaluator->options;
     for (int side = RED; side <= BLUE; side++)
         for (int rank = BOMB; rank < RANKS; rank++)
-            material->value[side][rank] = options->value[rank] * feature_factor(options, left, side, rank);
+            material->value[side][rank] = options->value[rank] * feature_factor(evaluator, left, side, rank);
     if (options->bomb_half != 0)
         value_bombs(left, material->value);
     if (options->worth_weight > 0) {
         struct worth_counts counts;
         struct worth worth;
         memcpy(counts.left, left, sizeof counts.left);
+        memcpy(counts.lacking, evaluator->lacking, sizeof counts.lacking);
         worth_of_counts(&options->worth, &counts, &worth);
         for (int side = RED; side <= BLUE; side++)
             for (int rank = BOMB; rank < RANKS; rank++)
@@ -88,7 +94,7 @@ const struct material *evaluate_material(struct evaluator *evaluator, const uint
 {
     struct material *material = &evaluator->cache[(key >> 40) % MATERIALS];
     if (!material->filled || material->key != key) {
-        fill_material(&evaluator->options, left, material);
+        fill_material(evaluator, left, material);
         material->key = key;
         material->filled = true;
     }
@@ -152,6 +158,10 @@ void evaluate(struct evaluator *evaluator, const struct board *board, const stru
 {
     memset(judgement, 0, sizeof *judgement);
     memcpy(judgement->left, counts->left, sizeof judgement->left);
+    if (memcmp(evaluator->lacking, counts->lacking, sizeof evaluator->lacking) != 0) {
+        memset(evaluator->cache, 0, sizeof evaluator->cache);
+        memcpy(evaluator->lacking, counts->lacking, sizeof evaluator->lacking);
+    }
     for (int number = 0; number < PIECES; number++) {
         const struct piece *piece = &board->piece[number];
         if (piece->square == SQUARE_NONE)

@@ -33,6 +33,7 @@ struct evaluator {
     struct search_options options;
     double win;                    /* points; every judgement is nearer to 0 */
     double limit;                  /* at most so near */
+    uint8_t lacking[SIDES][RANKS]; /* what the armies lack of the classic one (worth_counts) */
     struct material cache[MATERIALS];
 };
 

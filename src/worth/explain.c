@@ -11,12 +11,12 @@ static int moving_pieces(const struct worth *worth, enum side side, int below)
 }
 
 /* "both sides have one of them", "blue has neither". */
-static void explain_rung(const struct worth *worth, int rank, struct text *out)
+static void explain_rung(const struct worth *worth, int rank, int below, struct text *out)
 {
     bool none[SIDES];
     for (enum side side = RED; side <= BLUE; side++)
-        none[side] = !(worth->counts.left[side][rank - 1] + worth->counts.left[side][rank]);
-    text_printf(out, "%s above %s: ", rank_table[rank].name, rank_table[rank - 1].name);
+        none[side] = !(worth->counts.left[side][below] + worth->counts.left[side][rank]);
+    text_printf(out, "%s above %s: ", rank_table[rank].name, rank_table[below].name);
     if (none[RED] && none[BLUE])
         text_add(out, "nobody has either");
     else if (none[RED] || none[BLUE])
@@ -36,7 +36,7 @@ void worth_step_words(const struct worth *worth, enum side side, const struct wo
         break;
     case WORTH_RUNG:
     case WORTH_NO_RUNG:
-        explain_rung(worth, step->rank, out);
+        explain_rung(worth, step->rank, step->below, out);
         break;
     case WORTH_FEWER_LOWER:
         text_printf(out, "%s has %d lower, %s %d: an exchange would cost it more",

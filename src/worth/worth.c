@@ -7,6 +7,8 @@
  * near it: a side that has anything has at least one piece, worth its share of 1. */
 #define STATE_MOST 1000.0
 
+enum { MOVERS = 33 }; /* pieces of the classic army that move */
+
 /* A valuation under way. */
 struct making {
     const struct worth_options *options;
@@ -30,7 +32,8 @@ enum worth_operation worth_operation(enum worth_rule rule)
 }
 
 /* The one place where a value changes: so the trail cannot tell another story than the value. */
-static inline void take(struct making *making, int side, int rank, enum worth_rule rule, double by)
+static inline void take_rung(struct making *making, int side, int rank, int below, enum worth_rule rule,
+                             double by)
 {
     double *value = &making->worth->value[side][rank];
     switch (worth_operation(rule)) {
@@ -47,9 +50,14 @@ static inline void take(struct making *making, int side, int rank, enum worth_ru
     if (making->trail) {
         int *count = &making->trail->count[side][rank];
         making->trail->step[side][rank][(*count)++] =
-            (struct worth_step){.rule = (uint8_t)rule, .rank = (uint8_t)rank, .by = by,
-                                .value = *value};
+            (struct worth_step){.rule = (uint8_t)rule, .rank = (uint8_t)rank, .below = (uint8_t)below,
+                                .by = by, .value = *value};
     }
+}
+
+static inline void take(struct making *making, int side, int rank, enum worth_rule rule, double by)
+{
+    take_rung(making, side, rank, rank, rule, by);
 }
 
 /* A rank starts with the value, and the history, of the one below it. */
@@ -64,22 +72,36 @@ static inline void inherit(struct making *making, int side, int rank)
     }
 }
 
-/* Figure 3.3: from the spy up to the marshal. A rank is worth more than the one below it only while both
- * sides have one of the two: else no piece of the enemy tells them apart. */
+/* Whether a side began with a piece of the rank. */
+static inline bool began_with(const struct worth_counts *counts, int side, int rank)
+{
+    return counts->lacking[side][rank] < rank_table[rank].count;
+}
+
+/* Figure 3.3: from the spy up to the marshal. A rank is worth more than the next lower one in the game only
+ * while both sides have one of the two: else no piece of the enemy tells them apart. Who beats whom decides,
+ * and not the number: where ranks are missing from both armies from the start, as between the miner and the
+ * general of Barrage, there is one step, as between neighbours. Where the armies differ from the start, a
+ * rank is worth more to a side if the enemy has one of the two: a marshal among scouts is no scout. */
 static void climb(struct making *making)
 {
-    const struct worth *worth = making->worth;
+    const struct worth_counts *counts = &making->worth->counts;
+    bool differ = memcmp(counts->lacking[RED], counts->lacking[BLUE], sizeof counts->lacking[RED]) != 0;
+    int below = SPY;
     for (enum side side = RED; side <= BLUE; side++)
         take(making, side, SPY, WORTH_BASE, making->options->base_value);
     for (int rank = SPY + 1; rank < RANKS; rank++) {
-        bool rung = true;
+        bool in_game = began_with(counts, RED, rank) || began_with(counts, BLUE, rank), have[SIDES];
         for (enum side side = RED; side <= BLUE; side++)
-            rung = rung && worth->counts.left[side][rank - 1] + worth->counts.left[side][rank] > 0;
+            have[side] = counts->left[side][below] + counts->left[side][rank] > 0;
         for (enum side side = RED; side <= BLUE; side++) {
+            bool rung = have[side_other(side)] && (have[side] || differ);
             inherit(making, side, rank);
-            take(making, side, rank, rung ? WORTH_RUNG : WORTH_NO_RUNG,
-                 rung ? making->options->rank_difference_factor : 1.0);
+            if (in_game)
+                take_rung(making, side, rank, below, rung ? WORTH_RUNG : WORTH_NO_RUNG,
+                          rung ? making->options->rank_difference_factor : 1.0);
         }
+        below = in_game ? rank : below;
     }
 }
 
@@ -126,9 +148,12 @@ static void except(struct making *making, int side)
         take(making, side, SPY, WORTH_SPY,
              options->spy_share * worth->value[side_other(side)][MARSHAL]);
     static const int scarce[] = {MINER, SCOUT};
-    for (int i = 0; i < 2; i++)
-        if (own[scarce[i]] < options->scarce_below && own[scarce[i]] < options->scarce_from)
-            take(making, side, scarce[i], WORTH_SCARCE, options->scarce_from - own[scarce[i]]);
+    for (int i = 0; i < 2; i++) {
+        double left = worth_as_of_forty(own[scarce[i]], rank_table[scarce[i]].count,
+                                  worth->counts.lacking[side][scarce[i]]);
+        if (left < options->scarce_below && left < options->scarce_from)
+            take(making, side, scarce[i], WORTH_SCARCE, options->scarce_from - left);
+    }
     take(making, side, BOMB, WORTH_BOMB, options->bomb_value);
 }
 
@@ -272,9 +297,13 @@ static void value_secrets(struct making *making)
     struct worth *worth = making->worth;
     for (enum side side = RED; side <= BLUE; side++) {
         const uint8_t *enemy = worth->counts.left[side_other(side)];
-        int moving = 0;
-        for (int rank = SPY; rank < RANKS; rank++)
-            moving += enemy[rank];
+        const uint8_t *lacking = worth->counts.lacking[side_other(side)];
+        int pieces = 0, missing = 0;
+        for (int rank = SPY; rank < RANKS; rank++) {
+            pieces += enemy[rank];
+            missing += lacking[rank];
+        }
+        double moving = worth_as_of_forty(pieces, MOVERS, missing);
         worth->reveal_share[side] =
             moving <= options->reveal_few ? options->reveal_each * moving : options->reveal;
         for (int rank = 0; rank < RANKS; rank++)
@@ -346,6 +375,15 @@ void worth_count_unknown(const uint8_t unknown_count[RANKS], int pieces, uint8_t
         left[rank] = (uint8_t)(left[rank] + part[rank]);
 }
 
+void worth_count_lacking(const struct board *board, struct worth_counts *counts)
+{
+    for (enum side side = RED; side <= BLUE; side++)
+        for (int rank = 0; rank < RANKS; rank++)
+            counts->lacking[side][rank] = (uint8_t)(rank_table[rank].count - board->captured[side][rank] -
+                                                    board->unknown_count[side][rank] -
+                                                    counts->left[side][rank]);
+}
+
 void worth_count(const struct view *view, struct worth_counts *counts)
 {
     const struct board *board = &view->board;
@@ -358,6 +396,7 @@ void worth_count(const struct view *view, struct worth_counts *counts)
         else if (piece->square != SQUARE_NONE)
             unknown[piece->side]++;
     }
+    worth_count_lacking(board, counts);
     for (enum side side = RED; side <= BLUE; side++)
         worth_count_unknown(board->unknown_count[side], unknown[side], counts->left[side]);
 }

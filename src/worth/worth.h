@@ -43,9 +43,11 @@ extern const struct option_group worth_group;
 void worth_options_init(struct worth_options *options);
 void worth_options_read(struct worth_options *options, const struct settings *settings);
 
-/* How many pieces of each rank both sides have left: 0 .. 40 of each. */
+/* How many pieces of each rank both sides have left, 0 .. 40 of each, and by how many fewer than the classic
+ * forty pieces they began. A rank that neither side began with is no step of the ladder of ranks. */
 struct worth_counts {
     uint8_t left[SIDES][RANKS];
+    uint8_t lacking[SIDES][RANKS]; /* 0 .. rank_table[rank].count; all zero: both began with the classic army */
 };
 
 /* With the default options every value of a rank that is left is above 0. */
@@ -64,12 +66,16 @@ struct worth {
 };
 
 /* What remains of both armies by the public record: as many as there are pieces, also where more ranks are
- * unknown than pieces (each rank then gets its part, the flag first). */
+ * unknown than pieces (each rank then gets its part, the flag first). What they began with is what is there
+ * and what was captured. */
 void worth_count(const struct view *view, struct worth_counts *counts);
 
 /* Adds the ranks of a side's `pieces` unknown pieces to `left`, as worth_count does: `hidden` says of each
  * rank how many are somewhere among them. */
 void worth_count_unknown(const uint8_t unknown_count[RANKS], int pieces, uint8_t left[RANKS]);
+
+/* Notes what the armies of a board lacked from the start, where `left` has its known pieces alone. */
+void worth_count_lacking(const struct board *board, struct worth_counts *counts);
 
 /* Values both armies; well under a microsecond. */
 void worth_compute(const struct worth_options *options, const struct view *view,
@@ -82,6 +88,14 @@ void worth_update(const struct worth_options *options, const struct view *view, 
 /* The same from the counts alone, for "what would they be worth if". */
 void worth_of_counts(const struct worth_options *options, const struct worth_counts *counts,
                      struct worth *worth);
+
+/* How many of the classic `count` pieces are as large a part as `left` of those that a side began with, which
+ * lacked so many of them: what is scarce, or few, is so by what was lost. `left` itself where none was, or
+ * all were lacking. */
+static inline double worth_as_of_forty(int left, int count, int lacking)
+{
+    return lacking && lacking < count ? (double)left * count / (count - lacking) : left;
+}
 
 /* What a piece's owner loses when it is revealed: nothing where the enemy knows it. */
 static inline double worth_secret(const struct worth *worth, enum side side, int rank, bool known)
@@ -96,7 +110,8 @@ enum worth_operation { WORTH_SET, WORTH_TIMES, WORTH_ADD };
 
 enum worth_rule {
     WORTH_BASE,         /* figure 3.3: where the ladder of ranks starts */
-    WORTH_RUNG,         /* figure 3.3: both have this rank or the one below it */
+    WORTH_RUNG,         /* figure 3.3: both have this rank or the next lower one in the game; or the armies
+                         * differed from the start, and the enemy has */
     WORTH_NO_RUNG,      /* figure 3.3: one side has neither */
     WORTH_FEWER_LOWER,  /* of two equal ranks, that of the side with fewer lower pieces */
     WORTH_SCALE,        /* the highest piece has value 1.0 */
@@ -114,7 +129,8 @@ enum worth_rule {
 
 struct worth_step {
     uint8_t rule;    /* enum worth_rule */
-    uint8_t rank;    /* the rung's upper rank */
+    uint8_t rank;    /* the rung's upper rank, */
+    uint8_t below;   /* and its lower one */
     double by;       /* the operand: set to it, multiplied by it, added */
     double value;    /* the value after the step */
 };
