@@ -7,6 +7,7 @@
 #include "file/file.h"
 #include "lab/match.h"
 #include "lab/perft.h"
+#include "setup/random_setup.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -238,7 +239,7 @@ static void play_pairs(const char *a, const char *b, bool pool, struct setup set
     terms.save = folder;
     rng_seed(&rng, 1, 0);
     for (int i = 0; i < 40; i++)
-        setup_random(&drawn[i], &rng);
+        setup_random(variant_at(VARIANT_STANDARD)->count, &drawn[i], &rng);
     terms.pool = pool ? drawn : NULL;
     terms.pool_count = pool ? 40 : 0;
     assert_int_equal(match_run(&terms, &result, NULL), STATUS_OK);
@@ -350,7 +351,7 @@ static void leaves_are_counted(void **state)
     atomic_bool stop = false;
     (void)state;
     rng_seed(&rng, 3, 0);
-    setup_random(&setup, &rng);
+    setup_random(variant_at(VARIANT_STANDARD)->count, &setup, &rng);
     placement_from_setups(&start, variant_at(VARIANT_STANDARD), &setup, &setup);
     assert_int_equal(position_init(&position, &start, rules_find("isf"), &error), STATUS_OK);
     for (int depth = 0; depth <= 4; depth++) {

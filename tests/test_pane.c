@@ -6,6 +6,7 @@
 #include "boards.h"
 #include "cmocka_all.h"
 #include "screens.h"
+#include "setup/random_setup.h"
 #include "twins.h"
 
 #include <fcntl.h>
@@ -494,8 +495,8 @@ static void test_two_people(void **state)
     struct game_terms terms = {.rules = *rules_find("isf"), .settings = &session.settings,
                                .library = session.library, .seating = SEATING_TWO,
                                .setup = {&setups[RED], &setups[BLUE]}};
-    setup_random(&setups[RED], &tui->rng);
-    setup_random(&setups[BLUE], &tui->rng);
+    setup_random(variant_at(VARIANT_STANDARD)->count, &setups[RED], &tui->rng);
+    setup_random(variant_at(VARIANT_STANDARD)->count, &setups[BLUE], &tui->rng);
     assert_int_equal(local_game_begin(&tui->local, &terms, NULL), STATUS_OK);
     settle(tui);
     local_game_uncover(&tui->local);

@@ -5,6 +5,7 @@
 #include "cmocka_all.h"
 #include "file/file.h"
 #include "screens.h"
+#include "setup/random_setup.h"
 #include "twins.h"
 
 #include <stdio.h>
@@ -741,7 +742,7 @@ static void test_game_at_hand(void **state)
     (void)state;
     rng_seed(&rng, 3, 0);
     do
-        setup_random(&setup, &rng);
+        setup_random(variant_at(VARIANT_STANDARD)->count, &setup, &rng);
     while (!rank_moves(setup.rank[0]));
     struct tui *tui = new_tui(RED);
     assert_string_equal(command_answer("legal", &out),

@@ -6,6 +6,7 @@
 #include "file/file.h"
 #include "game/notation.h"
 #include "screens.h"
+#include "setup/random_setup.h"
 
 #include <fcntl.h>
 #include <signal.h>
@@ -60,7 +61,7 @@ static void begin(struct tui *tui, int moves)
 {
     struct setup setup;
     session.seed++;
-    setup_random(&setup, &tui->rng);
+    setup_random(variant_at(VARIANT_STANDARD)->count, &setup, &tui->rng);
     assert_int_equal(begin_game(tui, &setup), GO_GAME);
     tui->screen = &game_screen;
     game_screen.enter(tui);

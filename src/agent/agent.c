@@ -332,11 +332,12 @@ void agent_ponder(struct agent *agent, const struct view *view, const struct thi
         agent->kind->ponder(agent->state, view, think);
 }
 
-bool agent_setup(struct agent *agent, enum side side, const struct think *think, struct setup *setup)
+bool agent_setup(struct agent *agent, enum side side, const uint8_t army[RANKS], const struct think *think,
+                 struct setup *setup)
 {
     if (!agent->kind->setup)
         return false;
-    agent->kind->setup(agent->state, side, think, setup);
+    agent->kind->setup(agent->state, side, army, think, setup);
     return true;
 }
 

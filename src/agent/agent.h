@@ -104,8 +104,9 @@ struct agent_kind {
      * game. */
     enum status (*reload)(void *state, const struct settings *settings, struct library *library,
                           struct error *error);
-    /* The forty pieces for `side`; NULL: the caller picks one of its setups. */
-    void (*setup)(void *state, enum side side, const struct think *think, struct setup *setup);
+    /* The pieces of `army` set up for `side`; NULL: the caller picks one of its setups. */
+    void (*setup)(void *state, enum side side, const uint8_t army[RANKS], const struct think *think,
+                  struct setup *setup);
     /* A legal move; there is one. MOVE_NONE resigns. */
     struct move (*move)(void *state, const struct view *view, const struct think *think);
     /* True where a draw offered by the enemy is accepted; NULL: never. */
@@ -196,9 +197,10 @@ struct move agent_move(struct agent *agent, const struct view *view, const struc
 bool agent_ponders(const struct agent *agent);
 void agent_ponder(struct agent *agent, const struct view *view, const struct think *think);
 
-/* Fills `setup` from the agent, by the random numbers of `think` and within its hard limit, or for a
+/* Fills `setup` from the agent with the pieces of `army`, by the random numbers of `think` and within its hard limit, or for a
  * program outside within its own; false where the agent leaves the choice to the caller. */
-bool agent_setup(struct agent *agent, enum side side, const struct think *think, struct setup *setup);
+bool agent_setup(struct agent *agent, enum side side, const uint8_t army[RANKS], const struct think *think,
+                 struct setup *setup);
 bool agent_accepts_draw(struct agent *agent, const struct view *view);
 
 /* What the last move was chosen from (rollout/study.h), or in a report what there is of it so far; NULL where

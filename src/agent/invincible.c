@@ -2,6 +2,7 @@
 /* Invincible, after De Boer 2007: sets up by statistics and judgement (chapter 4), guesses ranks (chapter
  * 6), and plays the move to which its plans together give most (chapter 5). */
 #include "agent/kinds.h"
+#include "agent/own_setup.h"
 
 #include "base/clock.h"
 #include "base/memory.h"
@@ -93,13 +94,12 @@ static enum status reload(void *state, const struct settings *settings, struct l
     return STATUS_OK;
 }
 
-static void set_up(void *state, enum side side, const struct think *think, struct setup *setup)
+static void set_up(void *state, enum side side, const uint8_t army[RANKS], const struct think *think,
+                   struct setup *setup)
 {
-    struct invincible *self = state;
+    const struct invincible *self = state;
     (void)side; /* a setup does not know its colour */
-    self->setup.stop = think->stop;
-    self->setup.deadline = think->hard_seconds > 0 ? clock_now() + think->hard_seconds : 0;
-    setup_create(self->statistics, &self->setup, think->rng, setup);
+    own_setup_create(self->statistics, &self->setup, army, think, setup);
 }
 
 /* The best of the moves that may be answered, the first of equal ones; -1: there is none. */

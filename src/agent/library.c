@@ -36,11 +36,18 @@ struct stream {
     struct text text;
 };
 
-struct library {
+struct shelves {
+    struct library *of;          /* the handles, by variant */
     pthread_mutex_t lock;        /* guards the lists; held while a volume is read, so that it is read once */
     struct volume *volumes[VOLUME_KINDS];
     struct stream *streams;      /* those of now */
     char *packed;                /* the folder with packed forms; NULL: none */
+};
+
+/* A handle. */
+struct library {
+    struct shelves *shelves;
+    const struct variant *variant;
 };
 
 static void *parse_statistics(const char *name, const char *bytes, size_t size, struct error *error)
@@ -87,63 +94,79 @@ static void *unpack_belief_model(const char *name, const char *bytes, size_t siz
  * `error` was filled), also from its packed form where it has one, and given back. */
 static const struct {
     const char *folder, *standard;
+    const char *suffix;          /* of another variant's: VARIANT and this */
     size_t limit;                /* bytes of a file */
     void *(*parse)(const char *name, const char *bytes, size_t size, struct error *error);
     void *(*unpack)(const char *name, const char *bytes, size_t size, uint64_t *source, struct error *error);
     void (*free)(void *content);
 } kind_table[VOLUME_KINDS] = {
-    [VOLUME_STATISTICS] = {"data/setups", "human", STATISTICS_LIMIT, parse_statistics, NULL, free},
-    [VOLUME_SETUP_MODEL] = {"data/setups", "human-model", MODEL_LIMIT, parse_setup_model, NULL,
+    [VOLUME_STATISTICS] = {"data/setups", "human", "", STATISTICS_LIMIT, parse_statistics, NULL, free},
+    [VOLUME_SETUP_MODEL] = {"data/setups", "human-model", "-model", MODEL_LIMIT, parse_setup_model, NULL,
                             free_setup_model},
-    [VOLUME_BELIEF_MODEL] = {"data/belief", "people-and-programs", BELIEF_MODEL_PACKED_LIMIT,
+    [VOLUME_BELIEF_MODEL] = {"data/belief", "people-and-programs", "", BELIEF_MODEL_PACKED_LIMIT,
                              parse_belief_model, unpack_belief_model, free},
-    [VOLUME_VALUE_MODEL] = {"data/value", "people-and-programs", VALUE_MODEL_LIMIT, parse_value_model, NULL,
+    [VOLUME_VALUE_MODEL] = {"data/value", "people-and-programs", "", VALUE_MODEL_LIMIT, parse_value_model, NULL,
                             free},
 };
 
 struct library *library_new(void)
 {
-    struct library *library = memory_new(1, sizeof *library);
-    pthread_mutex_init(&library->lock, NULL);
-    return library;
+    struct shelves *shelves = memory_new(1, sizeof *shelves);
+    pthread_mutex_init(&shelves->lock, NULL);
+    shelves->of = memory_new(variant_count, sizeof *shelves->of);
+    for (size_t i = 0; i < variant_count; i++)
+        shelves->of[i] = (struct library){shelves, &variant_table[i]};
+    return &shelves->of[VARIANT_STANDARD];
 }
 
 void library_free(struct library *library)
 {
     if (!library)
         return;
+    struct shelves *shelves = library->shelves;
     library_drop_streams(library);
-    free(library->packed);
+    free(shelves->packed);
     for (int kind = 0; kind < VOLUME_KINDS; kind++)
-        for (struct volume *volume = library->volumes[kind], *next; volume; volume = next) {
+        for (struct volume *volume = shelves->volumes[kind], *next; volume; volume = next) {
             next = volume->next;
             kind_table[kind].free(volume->content);
             free(volume->name);
             free(volume);
         }
-    pthread_mutex_destroy(&library->lock);
-    free(library);
+    pthread_mutex_destroy(&shelves->lock);
+    free(shelves->of);
+    free(shelves);
+}
+
+struct library *library_of(struct library *library, const struct variant *variant)
+{
+    return &library->shelves->of[variant_index(variant)];
+}
+
+const struct variant *library_variant(const struct library *library)
+{
+    return library->variant;
 }
 
 void library_use_packed(struct library *library, const char *folder)
 {
-    free(library->packed);
-    library->packed = memory_text(folder);
+    free(library->shelves->packed);
+    library->shelves->packed = memory_text(folder);
 }
 
 const char *library_packed(const struct library *library)
 {
-    return library->packed;
+    return library->shelves->packed;
 }
 
 void library_count(struct library *library, struct library_volumes *volumes)
 {
     size_t count[VOLUME_KINDS] = {0};
-    pthread_mutex_lock(&library->lock);
+    pthread_mutex_lock(&library->shelves->lock);
     for (int kind = 0; kind < VOLUME_KINDS; kind++)
-        for (const struct volume *volume = library->volumes[kind]; volume; volume = volume->next)
+        for (const struct volume *volume = library->shelves->volumes[kind]; volume; volume = volume->next)
             count[kind]++;
-    pthread_mutex_unlock(&library->lock);
+    pthread_mutex_unlock(&library->shelves->lock);
     *volumes = (struct library_volumes){count[VOLUME_STATISTICS], count[VOLUME_SETUP_MODEL],
                                         count[VOLUME_BELIEF_MODEL], count[VOLUME_VALUE_MODEL]};
 }
@@ -168,7 +191,7 @@ static bool is_file_of(const struct volume *volume, const struct stat *about)
 static const struct volume *find(const struct library *library, enum volume_kind kind, const char *name,
                                  const struct stat *about)
 {
-    for (const struct volume *volume = library->volumes[kind]; volume; volume = volume->next)
+    for (const struct volume *volume = library->shelves->volumes[kind]; volume; volume = volume->next)
         if (strcmp(volume->name, name) == 0 && (!about || is_file_of(volume, about)))
             return volume;
     return NULL;
@@ -176,7 +199,7 @@ static const struct volume *find(const struct library *library, enum volume_kind
 
 static const struct stream *find_stream(const struct library *library, const char *name)
 {
-    const struct stream *stream = library->streams;
+    const struct stream *stream = library->shelves->streams;
     while (stream && strcmp(stream->name, name) != 0)
         stream = stream->next;
     return stream;
@@ -207,9 +230,9 @@ static bool packed_path(const struct library *library, enum volume_kind kind, co
                         char path[PATH_MAX])
 {
     size_t stem = strlen(file->name) - strlen(".yaml");
-    if (!library->packed || !kind_table[kind].unpack)
+    if (!library->shelves->packed || !kind_table[kind].unpack)
         return false;
-    return snprintf(path, PATH_MAX, "%s/%.*s.packed", library->packed, (int)stem, file->name) < PATH_MAX;
+    return snprintf(path, PATH_MAX, "%s/%.*s.packed", library->shelves->packed, (int)stem, file->name) < PATH_MAX;
 }
 
 /* Reads a packed file, if it was made from exactly this readable one; NULL, and why, if not. */
@@ -280,18 +303,42 @@ static const struct volume *add(struct library *library, enum volume_kind kind, 
         volume->size = about->st_size;
         volume->changed = about->st_mtim;
     }
-    volume->next = library->volumes[kind];
-    library->volumes[kind] = volume;
+    volume->next = library->shelves->volumes[kind];
+    library->shelves->volumes[kind] = volume;
     return volume;
+}
+
+/* The name of the volume that came with the program for a variant. */
+enum { STANDARD_NAME = 64 };
+static const char *standard_name(const struct variant *variant, enum volume_kind kind, char name[STANDARD_NAME])
+{
+    if (variant_index(variant) == VARIANT_STANDARD)
+        return kind_table[kind].standard;
+    snprintf(name, STANDARD_NAME, "%s%s", variant->name, kind_table[kind].suffix);
+    return name;
+}
+
+/* Whether one came for the handle's variant. */
+static bool has_standard(const struct library *library, enum volume_kind kind)
+{
+    char name[STANDARD_NAME];
+    return find_own(kind, standard_name(library->variant, kind, name)) != NULL;
+}
+
+bool library_has_belief(const struct library *library)
+{
+    return has_standard(library, VOLUME_BELIEF_MODEL);
 }
 
 /* The content of a volume; NULL where it cannot be read. */
 static const void *take(struct library *library, enum volume_kind kind, const char *name, struct error *error)
 {
+    char standard[STANDARD_NAME];
     if (!name)
-        name = kind_table[kind].standard;
+        name = has_standard(library, kind) ? standard_name(library->variant, kind, standard)
+                                           : kind_table[kind].standard;
     struct stat now = {0}, *about = NULL;
-    pthread_mutex_lock(&library->lock);
+    pthread_mutex_lock(&library->shelves->lock);
     if (!find_own(kind, name) && !find_stream(library, name)) {
         about = &now;
         stat(name, about); /* where it is not there any more, no volume is of it */
@@ -299,7 +346,7 @@ static const void *take(struct library *library, enum volume_kind kind, const ch
     const struct volume *volume = find(library, kind, name, about);
     if (!volume)
         volume = add(library, kind, name, about, error);
-    pthread_mutex_unlock(&library->lock);
+    pthread_mutex_unlock(&library->shelves->lock);
     return volume ? volume->content : NULL;
 }
 
@@ -316,9 +363,9 @@ static bool names_stream(const char *name)
 enum status library_take_stream(struct library *library, const char *name, struct error *error)
 {
     struct text text = {0};
-    pthread_mutex_lock(&library->lock);
+    pthread_mutex_lock(&library->shelves->lock);
     bool wanted = names_stream(name) && !find_stream(library, name);
-    pthread_mutex_unlock(&library->lock);
+    pthread_mutex_unlock(&library->shelves->lock);
     if (!wanted)
         return STATUS_OK;
     enum status status = disk_read(name, STREAM_LIMIT, &text, error);
@@ -327,41 +374,70 @@ enum status library_take_stream(struct library *library, const char *name, struc
         return status;
     }
     struct stream *stream = memory_new(1, sizeof *stream);
-    pthread_mutex_lock(&library->lock);
-    *stream = (struct stream){library->streams, memory_text(name), text};
-    library->streams = stream;
-    pthread_mutex_unlock(&library->lock);
+    pthread_mutex_lock(&library->shelves->lock);
+    *stream = (struct stream){library->shelves->streams, memory_text(name), text};
+    library->shelves->streams = stream;
+    pthread_mutex_unlock(&library->shelves->lock);
     return STATUS_OK;
 }
 
 /* Volumes that were made from a stream stay for those who have them, but no name leads to them any more. */
 void library_drop_streams(struct library *library)
 {
-    pthread_mutex_lock(&library->lock);
-    for (struct stream *stream = library->streams, *next; stream; stream = next) {
+    pthread_mutex_lock(&library->shelves->lock);
+    for (struct stream *stream = library->shelves->streams, *next; stream; stream = next) {
         next = stream->next;
         text_free(&stream->text);
         free(stream->name);
         free(stream);
     }
-    library->streams = NULL;
+    library->shelves->streams = NULL;
     for (int kind = 0; kind < VOLUME_KINDS; kind++)
-        for (struct volume *volume = library->volumes[kind]; volume; volume = volume->next)
+        for (struct volume *volume = library->shelves->volumes[kind]; volume; volume = volume->next)
             if (volume->stream)
                 *volume->name = '\0';
-    pthread_mutex_unlock(&library->lock);
+    pthread_mutex_unlock(&library->shelves->lock);
+}
+
+/* Statistics of a variant that none came for: flat, by the counts of its pieces. Made once. */
+static const struct setup_statistics *take_flat(struct library *library)
+{
+    char name[STANDARD_NAME];
+    standard_name(library->variant, VOLUME_STATISTICS, name);
+    pthread_mutex_lock(&library->shelves->lock);
+    const struct volume *volume = find(library, VOLUME_STATISTICS, name, NULL);
+    if (!volume) {
+        struct setup_statistics *flat = memory_new(1, sizeof *flat);
+        setup_statistics_flat(library->variant->count, flat);
+        struct volume *made = memory_new(1, sizeof *made);
+        *made = (struct volume){.next = library->shelves->volumes[VOLUME_STATISTICS],
+                                .name = memory_text(name), .content = flat};
+        library->shelves->volumes[VOLUME_STATISTICS] = made;
+        volume = made;
+    }
+    pthread_mutex_unlock(&library->shelves->lock);
+    return volume->content;
+}
+
+static const void *take_statistics(struct library *library, const char *name, struct error *error)
+{
+    return !name && !has_standard(library, VOLUME_STATISTICS) ? take_flat(library)
+                                                              : take(library, VOLUME_STATISTICS, name, error);
 }
 
 enum status library_statistics(struct library *library, const char *name,
                                const struct setup_statistics **statistics, struct error *error)
 {
-    *statistics = take(library, VOLUME_STATISTICS, name, error);
+    *statistics = take_statistics(library, name, error);
     return *statistics ? STATUS_OK : STATUS_BAD;
 }
 
 enum status library_setup_model(struct library *library, const char *name,
                                 const struct setup_model **model, struct error *error)
 {
+    *model = NULL;
+    if (!name && !has_standard(library, VOLUME_SETUP_MODEL))
+        return STATUS_OK;
     *model = take(library, VOLUME_SETUP_MODEL, name, error);
     return *model ? STATUS_OK : STATUS_BAD;
 }
@@ -379,7 +455,12 @@ static enum status take_option(struct library *library, const struct settings *s
                                struct error *error)
 {
     struct error why;
-    *content = take(library, kind, settings_file(settings, group, key), &why);
+    const char *name = settings_file(settings, group, key);
+    *content = NULL;
+    if (kind == VOLUME_SETUP_MODEL && !name && !has_standard(library, kind))
+        return STATUS_OK;
+    *content = kind == VOLUME_STATISTICS ? take_statistics(library, name, &why)
+                                         : take(library, kind, name, &why);
     return *content ? STATUS_OK : error_set(error, STATUS_BAD, "%s.%s: %s", group, key, why.text);
 }
 

@@ -3,6 +3,7 @@
  * from the learnt choice of moves (belief/move_model.h), here with the own ranks known. With a temperature T
  * a move of strength s is played with a probability in proportion to s^(1/T). */
 #include "agent/kinds.h"
+#include "agent/own_setup.h"
 
 #include "base/clock.h"
 #include "base/memory.h"
@@ -72,13 +73,12 @@ static enum status reload(void *state, const struct settings *settings, struct l
     return take_settings(state, settings, library, error);
 }
 
-static void set_up(void *state, enum side side, const struct think *think, struct setup *setup)
+static void set_up(void *state, enum side side, const uint8_t army[RANKS], const struct think *think,
+                   struct setup *setup)
 {
-    struct people *self = state;
+    const struct people *self = state;
     (void)side; /* a setup does not know its colour */
-    self->setup.stop = think->stop;
-    self->setup.deadline = think->hard_seconds > 0 ? clock_now() + think->hard_seconds : 0;
-    setup_create(self->statistics, &self->setup, think->rng, setup);
+    own_setup_create(self->statistics, &self->setup, army, think, setup);
 }
 
 /* The likeliest of so many moves. */

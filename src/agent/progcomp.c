@@ -116,8 +116,10 @@ static bool greet(struct outside_bot *bot, enum side side, const struct think *t
     return true;
 }
 
-static void choose_setup(void *state, enum side side, const struct think *think, struct setup *setup)
+static void choose_setup(void *state, enum side side, const uint8_t army[RANKS], const struct think *think,
+                         struct setup *setup)
 {
+    (void)army; /* it is asked for classic games alone */
     struct outside_bot *bot = state;
     if (outside_is_sound(&bot->outside) && greet(bot, side, think))
         *setup = bot->setup;

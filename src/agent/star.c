@@ -3,6 +3,7 @@
 #include "agent/kinds.h"
 
 #include "agent/library.h"
+#include "agent/own_setup.h"
 #include "agent/time_share.h"
 #include "base/clock.h"
 #include "base/memory.h"
@@ -79,13 +80,12 @@ static enum status reload(void *state, const struct settings *settings, struct l
     return take_settings(state, settings, library, error);
 }
 
-static void set_up(void *state, enum side side, const struct think *think, struct setup *setup)
+static void set_up(void *state, enum side side, const uint8_t army[RANKS], const struct think *think,
+                   struct setup *setup)
 {
-    struct star *self = state;
+    const struct star *self = state;
     (void)side; /* a setup does not know its colour */
-    self->setup.stop = think->stop;
-    self->setup.deadline = think->hard_seconds > 0 ? clock_now() + think->hard_seconds : 0;
-    setup_create(self->statistics, &self->setup, think->rng, setup);
+    own_setup_create(self->statistics, &self->setup, army, think, setup);
 }
 
 /* Brings the belief about the enemy up to date. A view that does not go on from what was seen is taken up

@@ -2,6 +2,7 @@
 /* Vedette: plans as Invincible does, and plays the best of what the plans say out in worlds drawn from what
  * it believes (src/rollout), before it chooses. doc/rollout.md. */
 #include "agent/kinds.h"
+#include "agent/own_setup.h"
 
 #include "agent/ponder.h"
 #include "agent/shortlist.h"
@@ -158,13 +159,12 @@ static enum status reload(void *state, const struct settings *settings, struct l
     return take_settings(state, settings, library, false, error);
 }
 
-static void set_up(void *state, enum side side, const struct think *think, struct setup *setup)
+static void set_up(void *state, enum side side, const uint8_t army[RANKS], const struct think *think,
+                   struct setup *setup)
 {
-    struct vedette *self = state;
+    const struct vedette *self = state;
     (void)side; /* a setup does not know its colour */
-    self->setup.stop = think->stop;
-    self->setup.deadline = think->hard_seconds > 0 ? clock_now() + think->hard_seconds : 0;
-    setup_create(self->statistics, &self->setup, think->rng, setup);
+    own_setup_create(self->statistics, &self->setup, army, think, setup);
 }
 
 /* The shares of the worlds that each kind of enemy gets. */

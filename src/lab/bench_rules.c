@@ -4,6 +4,7 @@
 #include "base/clock.h"
 #include "game/view.h"
 #include "play/game.h"
+#include "setup/random_setup.h"
 
 static bool is_set(const atomic_bool *stop)
 {
@@ -19,7 +20,7 @@ static void draw_start(const struct bench_rules_terms *terms, uint64_t number, s
         if (terms->pool_count && number % 2 == 0)
             setups[side] = terms->pool[rng_below(rng, (uint32_t)terms->pool_count)];
         else
-            setup_random(&setups[side], rng);
+            setup_random(variant_at(VARIANT_STANDARD)->count, &setups[side], rng);
     }
     placement_from_setups(placement, variant_at(VARIANT_STANDARD), &setups[RED], &setups[BLUE]);
 }

@@ -7,6 +7,7 @@
 #include "plan/planner.h"
 #include "plan/plans.h"
 #include "play/game.h"
+#include "setup/random_setup.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -81,7 +82,7 @@ static void exchange_ranks(struct setup *setup, int a, int b)
 /* A random setup, mostly with the flag on the back row and bombs beside it. */
 static void draw_setup(struct setup *setup, struct rng *rng)
 {
-    setup_random(setup, rng);
+    setup_random(variant_at(VARIANT_STANDARD)->count, setup, rng);
     if (!rng_below(rng, 4))
         return;
     int flag = 0, square = (int)rng_below(rng, FILES), bomb = 0, placed = 0;

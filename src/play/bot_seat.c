@@ -12,7 +12,7 @@ enum status bot_choose_setup(struct agent *agent, const struct settings *setting
     struct setup_sources sources;
     double deadline = clock_now() + seconds;
     const char *why;
-    if (agent_setup(agent, side, &think, setup)) {
+    if (agent_setup(agent, side, library_variant(agent->library)->count, &think, setup)) {
         if (agent_failure(agent, &why) != AGENT_SOUND)
             return error_set(error, STATUS_NO, "%s", why);
         return STATUS_OK;
@@ -20,7 +20,7 @@ enum status bot_choose_setup(struct agent *agent, const struct settings *setting
     agent_settings(agent->name, settings, &own, NULL);
     enum status status = library_setup_sources(agent->library, &own, &sources, error);
     if (!status)
-        setup_create_once(&own, &sources, deadline, rng, setup);
+        setup_create_once(&own, &sources, library_variant(agent->library)->count, deadline, rng, setup);
     settings_free(&own);
     return status;
 }

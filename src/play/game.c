@@ -6,44 +6,13 @@
 #include "play/origin.h"
 #include "play/time_guard.h"
 #include "setup/creator.h"
+#include "setup/random_setup.h"
 
 #include <stdio.h>
 #include <string.h>
 
 /* The random streams of one game: its setups, and then one for each ply. */
-enum { STREAM_SETUPS, STREAM_PLIES };
-
-static void shuffle(uint8_t *ranks, int count, struct rng *rng)
-{
-    for (int i = count - 1; i > 0; i--) {
-        uint32_t j = rng_below(rng, (uint32_t)i + 1);
-        uint8_t kept = ranks[i];
-        ranks[i] = ranks[j];
-        ranks[j] = kept;
-    }
-}
-
-/* Whether a piece in the front row can step forward: the lakes shut four of its ten squares. */
-static bool can_begin(const struct setup *setup)
-{
-    for (int file = 0; file < FILES; file++) {
-        int front = setup_square(RED, file);
-        if (rank_moves(setup->rank[file]) && !square_is_lake(square_next[front][NORTH]))
-            return true;
-    }
-    return false;
-}
-
-void setup_random(struct setup *setup, struct rng *rng)
-{
-    int n = 0;
-    for (int rank = 0; rank < RANKS; rank++)
-        for (int i = 0; i < rank_table[rank].count; i++)
-            setup->rank[n++] = (uint8_t)rank;
-    do
-        shuffle(setup->rank, PIECES_A_SIDE, rng);
-    while (!can_begin(setup));
-}
+enum { STREAM_SETUPS, STREAM_PLIES, STREAM_ARMY = 1 << 30 };
 
 uint64_t game_seed(uint64_t seed, uint64_t number)
 {
@@ -103,6 +72,51 @@ void game_player_rng(const struct record *record, enum side side, uint32_t plies
         rng_seed(rng, seed, 0);
 }
 
+static const struct variant *terms_variant(const struct game_terms *terms)
+{
+    return variant_at(terms->start ? terms->start->variant : terms->variant);
+}
+
+/* An army for both sides of a variant that takes any: a flag, at least two pieces that move, and each other piece of
+ * the variant's with a chance that is drawn too. */
+static void draw_army(const struct variant *variant, uint64_t seed, uint8_t army[RANKS])
+{
+    struct rng rng;
+    rng_seed(&rng, seed, STREAM_ARMY);
+    for (int movers = 0; movers < 2;) {
+        double chance = rng_unit(&rng);
+        movers = 0;
+        for (int rank = 0; rank < RANKS; rank++) {
+            army[rank] = rank == FLAG;
+            for (int i = 0; i < variant->count[rank] && rank != FLAG; i++)
+                if (rng_unit(&rng) < chance)
+                    army[rank]++;
+            movers += rank_moves(rank) ? army[rank] : 0;
+        }
+    }
+}
+
+/* Which pieces each side sets up. */
+static void choose_armies(const struct game_terms *terms, uint64_t seed, uint8_t army[SIDES][RANKS])
+{
+    const struct variant *variant = terms_variant(terms);
+    bool has[SIDES];
+    for (enum side side = RED; side <= BLUE; side++) {
+        if (!variant->any_army)
+            memcpy(army[side], variant->count, RANKS);
+        else if (terms->setup[side])
+            setup_army(terms->setup[side], army[side]);
+        else
+            memcpy(army[side], terms->army[side], RANKS);
+        has[side] = army_size(army[side]) > 0;
+    }
+    if (!has[RED] && !has[BLUE])
+        draw_army(variant, seed, army[RED]);
+    for (enum side side = RED; side <= BLUE; side++)
+        if (!has[side] && (side == BLUE || has[BLUE]))
+            memcpy(army[side], army[side_other(side)], RANKS);
+}
+
 /* Starts the agent of a side by `settings`; `spec` is how it is named to people. */
 static enum status start_agent(struct game *game, enum side side, const char *spec,
                                const struct settings *settings, struct library *library,
@@ -125,7 +139,8 @@ static enum status start_player(struct game *game, enum side side, const char *s
     if (!spec)
         return STATUS_OK;
     const struct settings *settings = terms->own[side] ? terms->own[side] : terms->settings;
-    enum status status = start_agent(game, side, spec, settings, terms->library, error);
+    enum status status = start_agent(game, side, spec, settings,
+                                     library_of(terms->library, terms_variant(terms)), error);
     /* Nobody can ask a program outside again by what stands in a record. */
     if (!status && !agent_is_outside(spec))
         origin_put_down(&game->record, side, &game->player[side].agent);
@@ -148,7 +163,7 @@ static enum status resume_player(struct game *game, enum side side, const struct
     const struct option_group *const *groups = terms->settings->groups;
     if (is_agent && origin_settings(&game->record, side, groups, &settings, NULL, NULL) == STATUS_OK) {
         enum status status = start_agent(game, side, game->record.agent[side].name, &settings,
-                                         terms->library, error);
+                                         library_of(terms->library, terms_variant(terms)), error);
         settings_free(&settings);
         /* The agent is named by all its words, for when it takes new settings. */
         snprintf(game->player[side].agent.name, sizeof game->player[side].agent.name, "%s", name);
@@ -186,24 +201,25 @@ static void seed_setups(const struct game *game, const struct game_terms *terms,
 }
 
 /* Who one practises with sets up as people do, unless its own options say how. */
-static bool set_up_like_people(const struct game *game, enum side side, const struct game_terms *terms,
-                               struct rng *rng, struct setup *setup)
+static bool set_up_like_people(const struct game *game, enum side side, const uint8_t army[RANKS],
+                               const struct game_terms *terms, struct rng *rng, struct setup *setup)
 {
     struct settings own = {0}, settings = {0};
     struct setup_sources sources;
     agent_settings(game->record.player[side], terms->settings, &own, NULL);
     setup_settings_like_people(&settings, &own);
-    bool found = library_setup_sources(terms->library, &settings, &sources, NULL) == STATUS_OK;
+    bool found = library_setup_sources(library_of(terms->library, terms_variant(terms)), &settings,
+                                       &sources, NULL) == STATUS_OK;
     if (found)
-        setup_create_once(&settings, &sources, 0, rng, setup);
+        setup_create_once(&settings, &sources, army, 0, rng, setup);
     settings_free(&settings);
     settings_free(&own);
     return found;
 }
 
 /* A side's setup: the one asked for, the agent's own, one of the pool, or a random one. */
-static void choose_setup(struct game *game, enum side side, const struct game_terms *terms, uint64_t seed,
-                         struct setup *setup)
+static void choose_setup(struct game *game, enum side side, const uint8_t army[RANKS],
+                         const struct game_terms *terms, uint64_t seed, struct setup *setup)
 {
     struct rng own;
     rng_seed(&own, seed, 0);
@@ -213,16 +229,16 @@ static void choose_setup(struct game *game, enum side side, const struct game_te
     }
     struct think think = {.rng = &own, .hard_seconds = terms->setup_seconds, .stop = terms->stop};
     if (agent_is_outside(game->record.player[side]))
-        setup_random(setup, &own); /* what stands there where it gives none */
+        setup_random(army, setup, &own); /* what stands there where it gives none */
     if (terms->practice && sets_up(game, side, terms) && !agent_is_outside(game->record.player[side]) &&
-        set_up_like_people(game, side, terms, &own, setup))
+        set_up_like_people(game, side, army, terms, &own, setup))
         return;
-    if (sets_up(game, side, terms) && agent_setup(&game->player[side].agent, side, &think, setup))
+    if (sets_up(game, side, terms) && agent_setup(&game->player[side].agent, side, army, &think, setup))
         return;
     if (terms->pool_count)
         *setup = terms->pool[rng_below(&own, (uint32_t)terms->pool_count)];
     else
-        setup_random(setup, &own);
+        setup_random(army, setup, &own);
 }
 
 /* What the last answer of a side's agent was worth, and a sentence where it failed. */
@@ -271,6 +287,7 @@ enum status game_start(struct game *game, const struct game_terms *terms, struct
     struct record *record = &game->record;
     struct setup setup[SIDES];
     uint64_t setup_seed[SIDES];
+    uint8_t army[SIDES][RANKS];
     record_clear(record);
     enum status status = STATUS_OK;
     for (enum side side = RED; side <= BLUE && !status; side++)
@@ -278,11 +295,12 @@ enum status game_start(struct game *game, const struct game_terms *terms, struct
     record->has_seed = true;
     record->seed = game_seed(terms->seed, terms->stream);
     seed_setups(game, terms, setup_seed);
+    choose_armies(terms, terms->has_partner ? game_seed(terms->seed, terms->partner) : record->seed, army);
     for (enum side side = RED; side <= BLUE && !status; side++) {
         if (terms->start)
             continue;
-        choose_setup(game, side, terms, setup_seed[side], &setup[side]);
-        status = setup_check(&setup[side], variant_at(VARIANT_STANDARD), error);
+        choose_setup(game, side, army[side], terms, setup_seed[side], &setup[side]);
+        status = setup_check(&setup[side], terms_variant(terms), error);
     }
     if (!status) {
         clock_date(record->date);
@@ -294,7 +312,7 @@ enum status game_start(struct game *game, const struct game_terms *terms, struct
         if (terms->start)
             record->start = *terms->start;
         else
-            placement_from_setups(&record->start, variant_at(VARIANT_STANDARD), &setup[RED], &setup[BLUE]);
+            placement_from_setups(&record->start, terms_variant(terms), &setup[RED], &setup[BLUE]);
         status = position_init(&game->position, &record->start, &record->rules, error);
     }
     if (!status) {
@@ -329,8 +347,11 @@ enum status game_resume(struct game *game, const struct record *record,
 {
     enum status status = game_open(game, record, error);
     game->record.sealed[RED] = game->record.sealed[BLUE] = false;
+    struct game_terms own = *terms;
+    own.variant = record->start.variant;
+    own.start = NULL;
     for (enum side side = RED; side <= BLUE && !status; side++)
-        status = resume_player(game, side, terms, error);
+        status = resume_player(game, side, &own, error);
     if (!status && terms->time_source)
         game->clock.source = *terms->time_source;
     game->threads = terms->threads;

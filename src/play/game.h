@@ -48,6 +48,9 @@ struct game_terms {
     bool pool_first;                  /* the pool beats what an agent would set up itself */
     double setup_seconds;             /* that an agent may take for it; 0: as many as it needs */
     const atomic_bool *stop;          /* may be NULL; true: it takes what it has */
+    uint8_t variant;                  /* index of a row of variant_table; that of `start` where there is one */
+    uint8_t army[SIDES][RANKS];       /* where the variant takes any army: that of a side without a setup; all zero:
+                                       * the enemy's, or where neither has one, one drawn for both */
     struct rules rules;
     struct time_terms time;           /* all zero: no clocks */
     bool practice;                    /* all moves may be taken back */
@@ -185,9 +188,5 @@ enum status game_put_back(struct game *game, const struct record *from, size_t p
 
 /* Puts down what is said of the moment behind `plies` moves (record_comment). */
 void game_comment(struct game *game, size_t plies, const char *text);
-
-/* A random legal setup: each arrangement of the forty pieces that leaves a mobile piece able to move in the
- * front row equally likely. */
-void setup_random(struct setup *setup, struct rng *rng);
 
 #endif

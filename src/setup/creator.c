@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "setup/creator.h"
 
+#include "setup/random_setup.h"
+
 #include "base/clock.h"
 #include "setup/near.h"
 
@@ -88,6 +90,7 @@ void setup_options_init(struct setup_options *to, const struct settings *setting
     };
     memset(to->keep, RANK_UNKNOWN, sizeof to->keep);
     judge_from_settings(&to->judge, settings);
+    memcpy(to->army, variant_at(VARIANT_STANDARD)->count, sizeof to->army);
 }
 
 static bool is_given(const struct settings *settings, const char *key)
@@ -432,6 +435,10 @@ void setup_create(const struct setup_statistics *statistics, const struct setup_
                   struct rng *rng, struct setup *out)
 {
     struct creation creation = {.statistics = statistics, .options = chosen, .free = 0};
+    if (army_size(chosen->army) < PIECES_A_SIDE) {
+        setup_random(chosen->army, out, rng);
+        return;
+    }
     bool mirrored = chosen->generator == GENERATOR_SEMI_RANDOM && rng_unit(rng) < chosen->mirror;
     for (int place = 0; place < PIECES_A_SIDE; place++) {
         creation.keep[place] = chosen->keep[mirrored ? place_mirrored(place) : place];
@@ -444,11 +451,12 @@ void setup_create(const struct setup_statistics *statistics, const struct setup_
         setup_mirror(out, out);
 }
 
-void setup_create_once(const struct settings *settings, const struct setup_sources *sources, double deadline,
-                       struct rng *rng, struct setup *out)
+void setup_create_once(const struct settings *settings, const struct setup_sources *sources,
+                       const uint8_t army[RANKS], double deadline, struct rng *rng, struct setup *out)
 {
     struct setup_options chosen;
     setup_options_init(&chosen, settings);
+    memcpy(chosen.army, army, sizeof chosen.army);
     chosen.model = sources->model;
     chosen.deadline = deadline;
     setup_create(sources->statistics, &chosen, rng, out);

@@ -49,6 +49,7 @@ struct setup_options {
     bool flag_behind;     /* the flag is not put on the front row, as far as a hundred tries can help it */
     int sweeps;           /* faithful: exchanges tried for each place */
     uint8_t keep[PIECES_A_SIDE]; /* the rank that must stand there, or RANK_UNKNOWN */
+    uint8_t army[RANKS];  /* which pieces; 40 at most */
     struct judge judge;
     const struct setup_model *model; /* needed for GENERATOR_FAITHFUL */
     const atomic_bool *stop; /* may be NULL; once it is true, the best so far is taken, */
@@ -58,7 +59,7 @@ struct setup_options {
 /* The options' rows, group "setup"; the judge's are in judge_option_group. */
 extern const struct option_group setup_option_group;
 
-/* From the settings, nothing kept and no model. */
+/* From the settings, the standard variant's army, nothing kept and no model. */
 void setup_options_init(struct setup_options *options, const struct settings *settings);
 
 /* A copy of `from` for a setup like people's: where neither setup.generator nor setup.best_of was given, one
@@ -71,13 +72,13 @@ void setup_settings_like_people(struct settings *to, const struct settings *from
 enum status setup_options_check(const struct setup_options *options, struct error *error);
 
 /* Creates one setup. A setup does not know its colour: place 0 is a4 for red and j7 for blue.
- * The options must have passed setup_options_check. Always exactly the forty pieces, the kept
- * ones where they were asked for, and with a piece that can move. */
+ * The options must have passed setup_options_check. Always exactly the army, the kept pieces
+ * where they were asked for, and with a piece that can move. */
 void setup_create(const struct setup_statistics *statistics, const struct setup_options *options,
                   struct rng *rng, struct setup *out);
 
 /* The same by the settings' options, which must be those that the sources were chosen by. */
-void setup_create_once(const struct settings *settings, const struct setup_sources *sources, double deadline,
-                       struct rng *rng, struct setup *out);
+void setup_create_once(const struct settings *settings, const struct setup_sources *sources,
+                       const uint8_t army[RANKS], double deadline, struct rng *rng, struct setup *out);
 
 #endif

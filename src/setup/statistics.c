@@ -211,3 +211,15 @@ enum status setup_counts_read(struct setup_counts *counts, const char *path, boo
     struct learning learning = {counts, only_results, report, context, 0};
     return setups_read(path, learn_one, &learning, error);
 }
+
+void setup_statistics_flat(const uint8_t army[RANKS], struct setup_statistics *statistics)
+{
+    *statistics = (struct setup_statistics){.source = "counts of the pieces alone"};
+    for (int rank = 0; rank < RANKS; rank++)
+        for (int place = 0; place < PIECES_A_SIDE; place++)
+            statistics->placement[rank][place] = (double)army[rank] / PIECES_A_SIDE;
+    for (int where = 0; where < NEIGHBOURS; where++)
+        for (int a = 0; a < RANKS; a++)
+            for (int b = 0; b < RANKS; b++)
+                statistics->ratio[where][a][b] = 1;
+}

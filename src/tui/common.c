@@ -4,6 +4,7 @@
 
 #include "base/clock.h"
 #include "setup/creator.h"
+#include "setup/random_setup.h"
 
 /* Seconds that a key waits for what it began, at most. */
 #define MOMENT 0.008
@@ -29,10 +30,11 @@ bool create_setup(struct tui *tui, struct setup *setup)
     setup_settings_like_people(&settings, &session->settings);
     enum status status = library_setup_sources(session->library, &settings, &sources, &error);
     if (!status) {
-        setup_create_once(&settings, &sources, clock_now() + SETUP_SECONDS, &tui->rng, setup);
+        setup_create_once(&settings, &sources, variant_at(VARIANT_STANDARD)->count,
+                          clock_now() + SETUP_SECONDS, &tui->rng, setup);
     } else {
         say(tui, true, "%s", error.text);
-        setup_random(setup, &tui->rng);
+        setup_random(variant_at(VARIANT_STANDARD)->count, setup, &tui->rng);
     }
     settings_free(&settings);
     return !status;

@@ -7,6 +7,7 @@
 #include "file/file.h"
 #include "game/notation.h"
 #include "setup/kind.h"
+#include "setup/random_setup.h"
 #include "setup/store.h"
 
 #include <stdio.h>
@@ -489,7 +490,7 @@ static unsigned setup_action(struct tui *tui, enum action action)
         arrange_use(arrange, &setup);
         return 0;
     case ACTION_RANDOM:
-        setup_random(&setup, &tui->rng);
+        setup_random(variant_at(VARIANT_STANDARD)->count, &setup, &tui->rng);
         say(tui, false, "A setup at random");
         tell_kept(tui, arrange_replace(arrange, &setup));
         return 0;

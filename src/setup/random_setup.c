@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "setup/random_setup.h"
+
+#include "setup/place.h"
+
+#include <string.h>
+
+static void shuffle(uint8_t *ranks, int count, struct rng *rng)
+{
+    for (int i = count - 1; i > 0; i--) {
+        uint32_t j = rng_below(rng, (uint32_t)i + 1);
+        uint8_t kept = ranks[i];
+        ranks[i] = ranks[j];
+        ranks[j] = kept;
+    }
+}
+
+bool setup_can_begin(const struct setup *setup)
+{
+    for (int place = 0; place < PIECES_A_SIDE; place++) {
+        if (setup->rank[place] >= RANKS || !rank_moves(setup->rank[place]))
+            continue;
+        if (PLACES_EXITS & PLACE_BIT(place))
+            return true;
+        for (int side = 0; side < PLACE_SIDES; side++) {
+            int next = place_next[place][side];
+            if (next >= 0 && setup->rank[next] == PLACE_EMPTY)
+                return true;
+        }
+    }
+    return false;
+}
+
+void setup_random(const uint8_t army[RANKS], struct setup *setup, struct rng *rng)
+{
+    int n = 0;
+    for (int rank = 0; rank < RANKS; rank++)
+        for (int i = 0; i < army[rank] && n < PIECES_A_SIDE; i++)
+            setup->rank[n++] = (uint8_t)rank;
+    while (n < PIECES_A_SIDE)
+        setup->rank[n++] = PLACE_EMPTY;
+    do
+        shuffle(setup->rank, PIECES_A_SIDE, rng);
+    while (!setup_can_begin(setup));
+}
