@@ -41,33 +41,62 @@ static void shuffle(uint8_t *ranks, int count, struct rng *rng)
     }
 }
 
-static void all_ranks(uint8_t ranks[PIECES_A_SIDE], struct rng *rng)
+void army_random(const struct variant *variant, uint8_t army[RANKS], struct rng *rng)
 {
+    memcpy(army, variant->count, RANKS);
+    if (!variant->any_army)
+        return;
+    memset(army, 0, RANKS);
+    army[FLAG] = 1;
+    army[SPY + (int)rng_below(rng, RANKS - SPY)]++;
+    for (uint32_t more = rng_below(rng, rng_below(rng, 2) ? 6 : PIECES_A_SIDE); more; more--) {
+        int rank = (int)rng_below(rng, RANKS);
+        if (army[rank] < variant->count[rank])
+            army[rank]++;
+    }
+}
+
+/* The ranks of a random army of the variant, one by one; returns how many. */
+static int list_ranks(const struct variant *variant, uint8_t ranks[PIECES_A_SIDE], struct rng *rng)
+{
+    uint8_t army[RANKS];
     int n = 0;
+    army_random(variant, army, rng);
     for (int rank = 0; rank < RANKS; rank++)
-        for (int i = 0; i < rank_table[rank].count; i++)
+        for (int i = 0; i < army[rank]; i++)
             ranks[n++] = (uint8_t)rank;
-    shuffle(ranks, PIECES_A_SIDE, rng);
+    return n;
+}
+
+void placement_random_start(struct placement *placement, const struct variant *variant, struct rng *rng)
+{
+    struct setup setup[SIDES];
+    for (enum side side = RED; side <= BLUE; side++) {
+        for (int n = list_ranks(variant, setup[side].rank, rng); n < PIECES_A_SIDE; n++)
+            setup[side].rank[n] = PLACE_EMPTY;
+        shuffle(setup[side].rank, PIECES_A_SIDE, rng);
+    }
+    placement_from_setups(placement, variant, &setup[RED], &setup[BLUE]);
 }
 
 void placement_random_game(struct placement *placement, struct rng *rng)
 {
-    struct setup red, blue;
-    all_ranks(red.rank, rng);
-    all_ranks(blue.rank, rng);
-    placement_from_setups(placement, variant_at(VARIANT_STANDARD), &red, &blue);
+    placement_random_start(placement, variant_at(VARIANT_STANDARD), rng);
 }
 
-void placement_random_few(struct placement *placement, int most, struct rng *rng)
+void placement_random_few_of(struct placement *placement, const struct variant *variant, int most,
+                             struct rng *rng)
 {
     placement_clear(placement);
+    placement->variant = variant_index(variant);
     placement->to_move = rng_below(rng, 2) ? BLUE : RED;
     uint32_t files = 3 + rng_below(rng, 8), rows = 3 + rng_below(rng, 8);
     for (enum side side = RED; side <= BLUE; side++) {
         uint8_t ranks[PIECES_A_SIDE];
-        all_ranks(ranks, rng);
+        int size = list_ranks(variant, ranks, rng);
+        shuffle(ranks, size, rng);
         int count = 1 + (int)rng_below(rng, (uint32_t)most);
-        for (int i = 0; i < count; i++) {
+        for (int i = 0; i < count && i < size; i++) {
             int square = square_at((int)rng_below(rng, files), (int)rng_below(rng, rows));
             if (square_is_lake(square) || placement->cell[square].side != SIDES)
                 continue;
@@ -75,6 +104,26 @@ void placement_random_few(struct placement *placement, int most, struct rng *rng
             placement->cell[square] = (struct cell){.rank = ranks[i], .side = (uint8_t)side,
                                                     .moved = moved, .known = known};
         }
+    }
+}
+
+void placement_random_few(struct placement *placement, int most, struct rng *rng)
+{
+    placement_random_few_of(placement, variant_at(VARIANT_STANDARD), most, rng);
+}
+
+void placement_capture_some(struct placement *placement, struct rng *rng)
+{
+    const struct variant *variant = variant_at(placement->variant);
+    for (enum side side = RED; side <= BLUE; side++) {
+        uint8_t lacking[RANKS];
+        memcpy(lacking, variant->count, RANKS);
+        for (int square = 0; square < SQUARES; square++)
+            if (placement->cell[square].side == side)
+                lacking[placement->cell[square].rank]--;
+        for (int rank = BOMB; rank < RANKS; rank++)
+            for (int i = 0; i < lacking[rank]; i++)
+                placement->captured[side][rank] += (uint8_t)rng_below(rng, 2);
     }
 }
 

@@ -10,12 +10,23 @@
  * them. A fault in the picture fails the calling test. */
 void placement_draw(struct placement *placement, enum side to_move, const char *picture);
 
-/* A random game start. */
+/* A random army that a side of the variant may have: where it takes any, a flag, a piece that moves, and a
+ * random number of random others. */
+void army_random(const struct variant *variant, uint8_t army[RANKS], struct rng *rng);
+
+/* A random start of a game of a variant: each side's army (army_random) on random places. The other: of a
+ * classic game. */
+void placement_random_start(struct placement *placement, const struct variant *variant, struct rng *rng);
 void placement_random_game(struct placement *placement, struct rng *rng);
 
 /* A random free placement with up to `most` pieces a side, crowded into a small part of the board, so
- * that chases and shuttles happen. */
+ * that chases and shuttles happen: of an army of the variant, or of the classic one. */
+void placement_random_few_of(struct placement *placement, const struct variant *variant, int most,
+                             struct rng *rng);
 void placement_random_few(struct placement *placement, int most, struct rng *rng);
+
+/* Counts as captured one in two of the pieces that each side lacks of the most that its variant has. */
+void placement_capture_some(struct placement *placement, struct rng *rng);
 
 /* Hides ranks: of the pieces that the enemy does not know one in two becomes a '?'. */
 void placement_hide(struct placement *placement, struct rng *rng);

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The board against the second referee, and against itself computed from scratch. */
+/* The board against the second referee, and against itself computed from scratch: in each variant.
+ *
+ * VEDETTE_VARIANT_PLIES makes the games of each variant longer (make soak). */
 #include "boards.h"
 #include "cmocka_all.h"
 #include "game/position.h"
@@ -126,17 +128,35 @@ static int play_both(const struct placement *start, const struct rules *rules, i
     return ply;
 }
 
+/* Games from the start, and every second one of few pieces, by both repetition rules. */
+static void play_variant(const struct variant *variant, uint64_t wanted)
+{
+    struct rng rng;
+    uint64_t plies = 0;
+    int cut = 0;
+    rng_seed(&rng, 1, variant_index(variant));
+    for (int game = 0; plies < wanted; game++) {
+        struct placement start;
+        int most = game % 2 ? 80 : 400;
+        if (game % 2) {
+            placement_random_few_of(&start, variant, 6, &rng);
+            placement_capture_some(&start, &rng);
+        } else {
+            placement_random_start(&start, variant, &rng);
+        }
+        most = wanted - plies < (uint64_t)most ? (int)(wanted - plies) : most;
+        plies += (uint64_t)play_both(&start, rules_find("isf"), most, &rng, &cut);
+    }
+    print_message("%s: both referees agree in %llu random plies, %d moves forbidden as repetitions\n",
+                  variant->name, (unsigned long long)plies, cut);
+    assert_true(cut > 0);
+}
+
 static void test_random_games(void **state)
 {
     (void)state;
-    struct rng rng;
-    rng_seed(&rng, 1, 0);
-    int cut = 0;
-    for (int game = 0; game < 20; game++) {
-        struct placement start;
-        placement_random_game(&start, &rng);
-        play_both(&start, rules_find("isf"), 300, &rng, &cut);
-    }
+    for (size_t i = 0; i < variant_count; i++)
+        play_variant(&variant_table[i], test_size("VEDETTE_VARIANT_PLIES", 6000));
 }
 
 static void test_few_pieces(void **state)
@@ -188,7 +208,8 @@ static void test_make_unmake(void **state)
     for (int game = 0; game < 60; game++) {
         struct placement start;
         struct position position;
-        placement_random_few(&start, 8, &rng);
+        placement_random_few_of(&start, variant_at((uint8_t)(game % (int)variant_count)), 8, &rng);
+        placement_capture_some(&start, &rng);
         assert_int_equal(position_init(&position, &start, rules_find("isf"), NULL), STATUS_OK);
         walk(&position.board, 3);
         position_free(&position);
@@ -230,7 +251,7 @@ static void test_perft(void **state)
         struct placement start;
         struct position position;
         const struct rules *rules = rules_find("isf");
-        placement_random_few(&start, 5, &rng);
+        placement_random_few_of(&start, variant_at((uint8_t)(game % (int)variant_count)), 5, &rng);
         position_init(&position, &start, rules, NULL);
         assert_true(position_perft(&position, 3) ==
                     slow_perft(&oracle, &start, rules, line, 0, 3));
@@ -307,7 +328,7 @@ static void test_recall(void **state)
         struct position position, again;
         struct oracle oracle;
         struct move moves[MOVES_MAX];
-        placement_random_few(&start, 4, &rng);
+        placement_random_few_of(&start, variant_at((uint8_t)(game % (int)variant_count)), 4, &rng);
         position_init(&position, &start, rules_find("isf"), NULL);
         start_oracle(&oracle, &start, rules_find("isf"));
         for (int ply = 0; ply < 60; ply++, plies++) {

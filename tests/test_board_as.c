@@ -18,6 +18,7 @@ enum { DEEPEST = 64 };
 struct walk {
     struct board board;
     struct rng rng;
+    const struct variant *variant;
     bool told[PIECES];    /* by board_tell, and not taken back */
     uint64_t plies;       /* made and unmade, in all walks */
     int depth;
@@ -138,39 +139,60 @@ static void step(struct walk *walk)
         untell_one(walk);
 }
 
-/* Ranks told and taken back, moves as if and their unmakes in random order leave the board as it was. */
+/* A start of the walk's variant: in three of four games few pieces; some ranks are hidden, some captured. */
+static void draw_start(struct walk *walk, int game, int most, struct placement *start)
+{
+    if (game % 4) {
+        placement_random_few_of(start, walk->variant, most, &walk->rng);
+        placement_capture_some(start, &walk->rng);
+    } else {
+        placement_random_start(start, walk->variant, &walk->rng);
+    }
+    placement_hide(start, &walk->rng);
+}
+
+/* Takes steps, then all of them back: the board is as it was. */
+static void there_and_back(struct walk *walk, const struct placement *start, int game)
+{
+    struct board copy = {0};
+    begin_walk(walk, start);
+    board_copy(&copy, &walk->board);
+    for (int i = 0; i < 400; i++) {
+        step(walk);
+        if (i % 8 == 0)
+            assert_null(board_fault(&walk->board));
+    }
+    while (walk->depth)
+        unmake_one(walk);
+    for (int number = 0; number < PIECES; number++)
+        if (walk->told[number])
+            board_untell(&walk->board, number);
+    assert_null(board_fault(&walk->board));
+    const char *difference = boards_differ(&walk->board, &copy);
+    if (difference)
+        fail_msg("%s, game %d: the boards differ in %s", walk->variant->name, game, difference);
+    board_free(&copy);
+    board_free(&walk->board);
+}
+
+/* Ranks told and taken back, moves as if and their unmakes in random order leave the board as it was: in each
+ * variant. */
 static void test_all_taken_back(void **state)
 {
     (void)state;
     static struct walk walk;
-    uint64_t wanted = test_size("VEDETTE_BOARD_PLIES", 60000);
-    rng_seed(&walk.rng, 21, 0);
-    for (int game = 0; walk.plies < wanted; game++) {
-        struct placement start;
-        struct board copy = {0};
-        if (game % 4)
-            placement_random_few(&start, 10, &walk.rng);
-        else
-            placement_random_game(&start, &walk.rng);
-        placement_hide(&start, &walk.rng);
-        begin_walk(&walk, &start);
-        board_copy(&copy, &walk.board);
-        for (int i = 0; i < 400; i++) {
-            step(&walk);
-            if (i % 8 == 0)
-                assert_null(board_fault(&walk.board));
+    uint64_t wanted = test_size("VEDETTE_BOARD_PLIES", 60000) / variant_count;
+    for (size_t i = 0; i < variant_count; i++) {
+        walk.variant = &variant_table[i];
+        walk.plies = 0;
+        rng_seed(&walk.rng, 21, i);
+        for (int game = 0; walk.plies < wanted; game++) {
+            struct placement start;
+            draw_start(&walk, game, 10, &start);
+            there_and_back(&walk, &start, game);
         }
-        while (walk.depth)
-            unmake_one(&walk);
-        for (int number = 0; number < PIECES; number++)
-            if (walk.told[number])
-                board_untell(&walk.board, number);
-        assert_null(board_fault(&walk.board));
-        const char *difference = boards_differ(&walk.board, &copy);
-        if (difference)
-            fail_msg("game %d: the boards differ in %s", game, difference);
-        board_free(&copy);
-        board_free(&walk.board);
+        print_message("%s: %llu random plies as if, made and taken back\n", walk.variant->name,
+                      (unsigned long long)walk.plies);
     }
 }
 
@@ -201,10 +223,11 @@ static void draw_position(struct position *truth, int game, struct rng *rng)
 {
     struct placement start;
     struct move moves[MOVES_MAX];
+    const struct variant *variant = variant_at((uint8_t)(game / 2 % (int)variant_count));
     if (game % 2)
-        placement_random_game(&start, rng);
+        placement_random_start(&start, variant, rng);
     else
-        placement_random_few(&start, 12, rng);
+        placement_random_few_of(&start, variant, 12, rng);
     position_init(truth, &start, rules_find("isf"), NULL);
     uint32_t plies = rng_below(rng, 400);
     for (; plies && position_outcome(truth).result == RESULT_OPEN; plies--) {
@@ -323,10 +346,10 @@ static void test_key(void **state)
     met.mask--;
     rng_seed(&walk.rng, 24, 0);
     walk.follows = true;
-    while (positions < wanted) {
+    for (size_t game = 0; positions < wanted; game++) {
         struct placement start;
-        placement_random_few(&start, 3, &walk.rng);
-        placement_hide(&start, &walk.rng);
+        walk.variant = &variant_table[game % variant_count];
+        draw_start(&walk, 1, 3, &start);
         /* The same start several times: its positions are reached by many ways. */
         for (int again = 0; again < 8; again++) {
             begin_walk(&walk, &start);
