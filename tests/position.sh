@@ -40,6 +40,26 @@ is 'cells' '  rB   .    .    .    .    .    .    .    b?*  b4!' \
 is 'the rest' 'captured: {red: "F B B B B B B S 2 2 2 2 2 2 2 2 3 3 3 3 3 4 4 4 4 5 5 5 5 6 6 6 6 7 7 7 8 8 X"}' \
     "$(v position edit a1 9 taken rest | grep captured:)"
 
+# Variants: chosen, or as the first setup says.
+printf '. . X . . . . . . .\n. . . . S . . . . .\n2 . 9 . . 2 . . . .\n. . . F B . 3 . . .\n' >short.setup
+v position edit army short.setup row 9 '?.?.?.?...' taken blue 2 X >short.position || is 'a short army' 0 1
+is 'its variant' 'variant: barrage' "$(sed -n 2p short.position)"
+is 'its counts' '# blue: 4 on the board, 4 of them unknown; 2 captured; 2 in neither place' \
+    "$(grep '# blue: 4' short.position)"
+is 'another variant' 'variant: duel' "$(v position edit short.position variant duel | sed -n 2p)"
+is 'captured ones too' 'captured: {red: "B B S 2 2 3 3 9 X"}' \
+    "$(v position edit variant duel c1 F taken rest | grep captured:)"
+refused 'word 3 \(a1\): red has 1 colonel, captured ones counted; 0 at most' variant barrage a1 8
+refused 'word 1 \(variant\): found .brawl. behind .variant., expected classic, barrage, duel or free' variant brawl
+refused 'word 3 \(army\): in the variant .barrage. pieces stand on any of the forty squares, expected a ' \
+    variant barrage army '?'
+refused 'word 3 \(army\): found the pieces of the variant .barrage., expected those of .classic.' \
+    army arts-03 army blue short.setup
+refused 'word 5 \(taken\): an army of the variant .free. may lack any piece: name what was captured' \
+    variant free c1 F taken rest
+is 'show' 'variant: barrage' "$(v show short.position | grep variant)"
+is 'load' 'short.position: barrage, 0 moves, red to move' "$(v load short.position)"
+
 # It is the position at hand at once: of a game over a real board, at its start and later.
 v setup list >/dev/null && name=$(v setup list | awk '{ print $1; exit }')
 answers=$(printf '%s\n' "position edit army $name > /dev/null" 'position edit army ? > /dev/null' \

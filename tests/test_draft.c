@@ -139,11 +139,72 @@ static void the_rest_is_captured(void **state)
     assert_int_equal(draft.placement.captured[RED][FLAG], 0);
 }
 
+/* A barrage army in the corner of its first row. */
+static void barrage_setup(struct setup *setup)
+{
+    static const uint8_t army[] = {FLAG, BOMB, SPY, SCOUT, SCOUT, MINER, GENERAL, MARSHAL};
+    memset(setup->rank, PLACE_EMPTY, sizeof setup->rank);
+    memcpy(setup->rank, army, sizeof army);
+}
+
+/* The first army says which variant it is; another one's is refused, and so is what the variant has not. */
+static void variants_have_their_pieces(void **state)
+{
+    struct position_draft draft;
+    struct setup setup;
+    struct error error;
+    (void)state;
+    draft_clear(&draft);
+    barrage_setup(&setup);
+    assert_int_equal(draft_army(&draft, BLUE, &setup, NULL), STATUS_OK);
+    assert_string_equal(variant_at(draft.placement.variant)->name, "barrage");
+    assert_int_equal(draft_count(&draft, BLUE).known, 8);
+    assert_int_equal(draft_count(&draft, BLUE).absent, 0);
+    assert_int_equal(draft_count(&draft, RED).absent, 8);
+    refused(&draft, "a1", "8", "red has 1 colonel, captured ones counted; 0 at most");
+    assert_int_equal(draft_army(&draft, RED, NULL, &error), STATUS_BAD);
+    assert_int_equal(draft_variant(&draft, variant_find("duel"), NULL), STATUS_OK);
+    assert_int_equal(draft_count(&draft, BLUE).absent, 2);
+    assert_int_equal(draft_army(&draft, RED, &setup, &error), STATUS_BAD);
+    assert_string_equal(error.text,
+                        "found the pieces of the variant \"barrage\", expected those of \"duel\"");
+    assert_int_equal(draft_variant(&draft, variant_find("free"), NULL), STATUS_OK);
+    assert_int_equal(draft_army(&draft, RED, &setup, NULL), STATUS_OK);
+    assert_int_equal(draft_capture_rest(&draft, RED, &error), STATUS_BAD);
+    assert_int_equal(put(&draft, "a1", "8", NULL), STATUS_OK);
+    assert_int_equal(draft_variant(&draft, variant_find("barrage"), &error), STATUS_BAD);
+    assert_string_equal(error.text, "red has 1 colonel, captured ones counted; 0 at most");
+}
+
+/* With unknown pieces of a short army on the board, and all others captured, nothing is missing. */
+static void short_armies_are_counted(void **state)
+{
+    struct position_draft draft;
+    const uint8_t taken[RANKS] = {[SPY] = 1, [SCOUT] = 2};
+    (void)state;
+    draft_clear(&draft);
+    assert_int_equal(draft_variant(&draft, variant_find("barrage"), NULL), STATUS_OK);
+    put(&draft, "a1", "F", NULL);
+    put(&draft, "b1", "2*", NULL);
+    for (char square[] = "a9"; square[0] < 'e'; square[0]++)
+        assert_int_equal(put(&draft, square, "b?", NULL), STATUS_OK);
+    told(&draft, "- blue: 4 pieces are neither on the board nor captured: name what was captured\n");
+    assert_int_equal(draft_capture(&draft, BLUE, taken, NULL), STATUS_OK);
+    told(&draft, "- blue: 1 piece is neither on the board nor captured: name what was captured\n");
+    assert_int_equal(put(&draft, "e9", "b?", NULL), STATUS_OK);
+    told(&draft, "");
+    refused(&draft, "f9", "b?", "blue has 9 pieces, captured ones counted; 8 at most");
+    assert_int_equal(draft_capture_rest(&draft, RED, NULL), STATUS_OK);
+    assert_int_equal(draft.placement.captured[RED][SCOUT], 1);
+    assert_int_equal(draft_count(&draft, RED).captured, 6);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(cells_are_read),          cmocka_unit_test(contradictions_are_refused),
         cmocka_unit_test(what_is_missing_is_told), cmocka_unit_test(the_rest_is_captured),
+        cmocka_unit_test(variants_have_their_pieces), cmocka_unit_test(short_armies_are_counted),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

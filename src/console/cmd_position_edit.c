@@ -172,13 +172,33 @@ static enum status take_captured(struct edit *edit, struct error *error)
         const char *text = peek(edit);
         if (!value_rank(text, edit->notation, &rank))
             break;
-        if (captured[rank] >= rank_table[rank].count)
+        int most = variant_at(edit->draft.placement.variant)->count[rank];
+        if (captured[rank] >= most)
             return error_set(error, STATUS_BAD, "found %d captured pieces of rank %c, expected at most %d",
-                             captured[rank] + 1, rank_write(rank, edit->notation), rank_table[rank].count);
+                             captured[rank] + 1, rank_write(rank, edit->notation), most);
         captured[rank]++;
     }
     return found ? draft_capture(&edit->draft, side, captured, error)
                  : missing(edit, "ranks, 'none' or 'rest'", error);
+}
+
+/* The name of a variant. */
+static enum status take_variant(struct edit *edit, struct error *error)
+{
+    char names[VARIANT_NAMES];
+    const struct variant *variant = peek(edit) ? variant_find(peek(edit)) : NULL;
+    if (!variant)
+        return missing(edit, variant_names(names), error);
+    edit->at++;
+    return draft_variant(&edit->draft, variant, error);
+}
+
+/* An empty board of the same variant. */
+static void clear_board(struct edit *edit)
+{
+    uint8_t variant = edit->draft.placement.variant;
+    draft_clear(&edit->draft);
+    edit->draft.placement.variant = variant;
 }
 
 /* Takes one step of the line. */
@@ -202,19 +222,21 @@ static enum status take_step(struct edit *edit, struct error *error)
     if (strcmp(verb, "turn") == 0)
         return take_side(edit, &edit->draft.placement.to_move) ? STATUS_OK
                                                                : missing(edit, "red or blue", error);
+    if (strcmp(verb, "variant") == 0)
+        return take_variant(edit, error);
     if (strcmp(verb, "new") == 0) {
-        draft_clear(&edit->draft);
+        clear_board(edit);
         return STATUS_OK;
     }
     return error_set(error, STATUS_BAD, "found '%.40s', expected a square and a piece, or one of red, blue, "
-                     "row, army, taken, moved, known, clear, turn, new", verb);
+                     "row, army, taken, moved, known, clear, turn, variant, new", verb);
 }
 
 /* True where the word can begin a step: a file's name must look otherwise, or be written with a folder. */
 static bool is_step(const struct edit *edit, const char *word)
 {
     static const char *const verbs[] = {"red", "blue", "put", "row", "army", "taken", "moved", "known",
-                                        "clear", "turn", "new"};
+                                        "clear", "turn", "variant", "new"};
     int square;
     for (size_t i = 0; i < sizeof verbs / sizeof *verbs; i++)
         if (strcmp(word, verbs[i]) == 0)
@@ -263,13 +285,14 @@ static enum status make_current(struct session *session, const struct position_d
     return STATUS_OK;
 }
 
-/* The position, and of each side's forty pieces where they are; what is odd or missing, a string each. */
+/* The position, and where each side's pieces are; what is odd or missing, a string each. */
 static void add_draft_json(const struct position_draft *draft, const char *position, struct json *json)
 {
     struct text missing = {0};
     char *rest = NULL;
     json_open(json, NULL, '{');
     json_text(json, "format", "position");
+    json_text(json, "variant", variant_at(draft->placement.variant)->name);
     json_text(json, "text", position);
     for (enum side side = RED; side <= BLUE; side++) {
         struct draft_count count = draft_count(draft, side);
@@ -339,7 +362,7 @@ static enum status run_edit(struct session *session, const void *arguments, stru
 static void take_steps(name_taker *take, void *context)
 {
     static const char *const steps[] = {"army", "blue", "clear", "known", "moved", "new", "put", "red", "row",
-                                        "taken", "turn"};
+                                        "taken", "turn", "variant"};
     for (size_t i = 0; i < sizeof steps / sizeof *steps; i++)
         take(context, steps[i]);
 }
@@ -362,6 +385,7 @@ const struct command command_position_edit = {
                "  d4 9  e7 ?       a piece on a square; '.' empties it\n"
                "  red  blue        whose ranks follow (red's); ?: the other's\n"
                "  row 4 F B . …    the ten cells of a row, or row 4 FB...3?2..\n"
+               "  variant barrage  which pieces there are; else classic, or as the first setup says\n"
                "  army blue ?      forty unknown pieces; army red mine: a setup\n"
                "  taken blue 2 2 9 what was captured; none; rest: all it lacks\n"
                "  moved e7 f6, known e7, clear e7, turn blue, new\n"

@@ -2,6 +2,7 @@
 #include "play/draft.h"
 
 #include "base/plural.h"
+#include "file/variant_name.h"
 
 #include <string.h>
 
@@ -17,6 +18,11 @@ void draft_take(struct position_draft *draft, const struct position *position)
     position_placement(position, &draft->placement);
     draft->placement.free = true;
     draft->placement.played = draft->placement.quiet = 0;
+}
+
+static const struct variant *draft_variant_of(const struct position_draft *draft)
+{
+    return variant_at(draft->placement.variant);
 }
 
 /* The ranks that the unknown pieces of a side may have, as many as are left. */
@@ -82,17 +88,60 @@ enum status draft_capture(struct position_draft *draft, enum side side, const ui
     return take_over(draft, &changed, error);
 }
 
+enum status draft_variant(struct position_draft *draft, const struct variant *variant, struct error *error)
+{
+    struct placement changed = draft->placement;
+    changed.variant = variant_index(variant);
+    return take_over(draft, &changed, error);
+}
+
+/* Whether a side has nothing, on the board or captured. */
+static bool has_nothing(const struct placement *placement, enum side side)
+{
+    for (int square = 0; square < SQUARES; square++)
+        if (placement->cell[square].side == (int)side)
+            return false;
+    return army_size(placement->captured[side]) == 0;
+}
+
+/* Whether the setup may stand on the board; the first one says which variant it is. */
+static enum status fit_variant(struct placement *changed, enum side side, const struct setup *setup,
+                               struct error *error)
+{
+    uint8_t army[RANKS];
+    const struct variant *variant = variant_at(changed->variant), *own = setup_variant(setup);
+    setup_army(setup, army);
+    if (own && has_nothing(changed, side_other(side)) && setup_check(setup, variant, NULL) != STATUS_OK)
+        changed->variant = variant_index(own);
+    return variant_army_fault(variant_at(changed->variant), army, error);
+}
+
+/* Whether unknown pieces of a variant stand on all forty squares. */
+static enum status fill_rows(const struct variant *variant, enum side side, struct error *error)
+{
+    if (variant->pieces == PIECES_A_SIDE && !variant->any_army)
+        return STATUS_OK;
+    return error_set(error, STATUS_BAD, "in the variant \"%s\" pieces stand on any of the forty squares, "
+                     "expected a '?' on each that has one of %s", variant->name, side_name(side));
+}
+
 enum status draft_army(struct position_draft *draft, enum side side, const struct setup *setup,
                        struct error *error)
 {
     struct placement changed = draft->placement;
     char name[SQUARE_TEXT];
+    enum status status = setup ? fit_variant(&changed, side, setup, error)
+                               : fill_rows(draft_variant_of(draft), side, error);
+    if (status)
+        return status;
     memset(changed.captured[side], 0, RANKS);
     for (int square = 0; square < SQUARES; square++)
         if (changed.cell[square].side == (int)side)
             changed.cell[square] = nobody;
     for (int i = 0; i < PIECES_A_SIDE; i++) {
         int square = setup_square(side, i);
+        if (setup && setup->rank[i] == PLACE_EMPTY)
+            continue;
         if (changed.cell[square].side < SIDES)
             return error_set(error, STATUS_BAD, "%s stands on %s: no room for the army of %s",
                              side_name(side_other(side)), square_write(square, NOTATION_DEBOER, name),
@@ -105,9 +154,12 @@ enum status draft_army(struct position_draft *draft, enum side side, const struc
 
 enum status draft_capture_rest(struct position_draft *draft, enum side side, struct error *error)
 {
+    const struct variant *variant = draft_variant_of(draft);
     uint8_t captured[RANKS];
-    for (int rank = 0; rank < RANKS; rank++)
-        captured[rank] = rank_table[rank].count;
+    if (variant->any_army)
+        return error_set(error, STATUS_BAD, "an army of the variant \"%s\" may lack any piece: name what was "
+                         "captured", variant->name);
+    memcpy(captured, variant->count, RANKS);
     for (int square = 0; square < SQUARES; square++) {
         const struct cell *cell = &draft->placement.cell[square];
         if (cell->side != (int)side)
@@ -186,7 +238,7 @@ struct draft_count draft_count(const struct position_draft *draft, enum side sid
     }
     for (int rank = 0; rank < RANKS; rank++)
         count.captured += draft->placement.captured[side][rank];
-    count.absent = PIECES_A_SIDE - count.known - count.unknown - count.captured;
+    count.absent = draft_variant_of(draft)->pieces - count.known - count.unknown - count.captured;
     return count;
 }
 
@@ -219,8 +271,9 @@ bool draft_tell_absent(const struct position_draft *draft, enum side side, const
     struct draft_count count = draft_count(draft, side);
     if (!count.unknown || !count.absent)
         return false;
-    text_printf(out, "%s%s: %d piece%s neither on the board nor captured: name what was captured\n", before,
-                side_name(side), count.absent, count.absent == 1 ? " is" : "s are");
+    text_printf(out, "%s%s: %d piece%s neither on the board nor captured: name what was captured%s\n", before,
+                side_name(side), count.absent, count.absent == 1 ? " is" : "s are",
+                draft_variant_of(draft)->any_army ? ", and what never was there" : "");
     return true;
 }
 

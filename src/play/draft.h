@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A position that is being put together: pieces on any squares, known, unknown, moved or not, what was
  * captured, whose turn it is. It is a free placement (doc/FILES.md) and sound at each moment: what would
- * contradict the forty pieces of a side is refused. */
+ * contradict the pieces that a side of its variant has is refused. */
 #ifndef VEDETTE_PLAY_DRAFT_H
 #define VEDETTE_PLAY_DRAFT_H
 
@@ -13,26 +13,33 @@ struct position_draft {
     struct placement placement;
 };
 
-/* An empty board, red to move. */
+/* An empty board of the standard variant, red to move. */
 void draft_clear(struct position_draft *draft);
+
+/* Changes the variant. STATUS_BAD with a sentence, and nothing changed, where it has not so many pieces of
+ * a rank as are there. */
+enum status draft_variant(struct position_draft *draft, const struct variant *variant, struct error *error);
 
 /* What stands on the board of a position now; its history is not in it. */
 void draft_take(struct position_draft *draft, const struct position *position);
 
 /* Changes one thing: a cell (side SIDES empties the square), what was captured of a side. STATUS_BAD with a
- * sentence, and nothing changed, where it cannot be: a lake, more of a rank than there are, more than forty
- * pieces, a flag or a bomb that has moved, more moved unknown pieces than ranks that move are left. */
+ * sentence, and nothing changed, where it cannot be: a lake, more of a rank or more pieces than the variant
+ * has, a flag or a bomb that has moved, more moved unknown pieces than ranks that move are left. */
 enum status draft_put(struct position_draft *draft, int square, struct cell cell, struct error *error);
 enum status draft_capture(struct position_draft *draft, enum side side, const uint8_t captured[RANKS],
                           struct error *error);
 
-/* Puts the forty pieces of a side on its four rows, and nothing captured, in place of all it had: those of a
- * setup, or where `setup` is NULL unknown ones. STATUS_BAD where the enemy stands there. */
+/* Puts the pieces of a side on its four rows, and nothing captured, in place of all it had: those of a
+ * setup, or where `setup` is NULL unknown ones. Where nothing of the enemy is there yet the variant
+ * becomes the setup's, if the draft's has not these pieces. STATUS_BAD where the enemy stands there, where
+ * the setup is another variant's, and for unknown pieces that need not fill the rows: which squares they
+ * stand on is not known. */
 enum status draft_army(struct position_draft *draft, enum side side, const struct setup *setup,
                        struct error *error);
 
-/* Counts as captured whatever a side without unknown pieces lacks of its forty; with them the ranks cannot be
- * told: STATUS_BAD. */
+/* Counts as captured whatever a side without unknown pieces lacks of its army. STATUS_BAD with them, and
+ * where the variant takes any army: the ranks cannot be known. */
 enum status draft_capture_rest(struct position_draft *draft, enum side side, struct error *error);
 
 /* Reads a cell: a rank's symbol, a rank's name or '?', before it maybe 'r' or 'b' for the side (else it is
@@ -41,7 +48,8 @@ enum status draft_capture_rest(struct position_draft *draft, enum side side, str
 enum status draft_read_cell(const char *text, enum side side, enum notation notation, struct cell *cell,
                             struct error *error);
 
-/* How many of each side's forty are on the board with a rank, and without, and captured; `absent` neither. */
+/* How many of a side's pieces (the most that its variant allows) are on the board with a rank, and
+ * without, and captured; `absent` neither. */
 struct draft_count {
     int known, unknown, captured, absent;
 };
