@@ -109,8 +109,8 @@ hint --agent vedette:worlds=2,plies=4 a.game | move resigns value depth expected
 hint a.game | move resigns value depth expected plans rollout
 legal a.position | []
 levels | games seed levels styles
-load a.game | file red blue moves to_move result reason
-load games/000000.game | file red blue moves to_move result reason
+load a.game | file variant red blue moves to_move result reason
+load games/000000.game | file variant red blue moves to_move result reason
 match merge match.log | a b games wins losses draws score score_95 elo elo_95 score_leans pairs mean_plies mean_plies_error mean_plies_capture mean_plies_capture_error captures captures_a captures_b red_wins red_captures red_mean_plies_capture blue_wins blue_captures blue_mean_plies_capture wins_by losses_by draws_by plies_per_second sprt stopped rules max_plies setups clock clock_enforced seconds seed fixed paired version
 match random random --games 1 --unpaired --clock 60s | a b games wins losses draws score score_95 elo elo_95 score_leans pairs mean_plies mean_plies_error mean_plies_capture mean_plies_capture_error captures captures_a captures_b red_wins red_captures red_mean_plies_capture blue_wins blue_captures blue_mean_plies_capture wins_by losses_by draws_by plies_per_second sprt stopped rules max_plies setups clock clock_enforced seconds seed fixed paired version
 match random random --games 2 --max-plies 4 --sprt 0,5 | a b games wins losses draws score score_95 elo elo_95 score_leans pairs mean_plies mean_plies_error mean_plies_capture mean_plies_capture_error captures captures_a captures_b red_wins red_captures red_mean_plies_capture blue_wins blue_captures blue_mean_plies_capture wins_by losses_by draws_by plies_per_second sprt stopped rules max_plies setups clock clock_enforced seconds seed fixed paired version
@@ -123,7 +123,7 @@ perft 1 games/000000.game | depth leaves
 plans --active a.game | active
 plans MOVE a.game | to_move state scale moves
 plans a.game | to_move state scale moves
-position edit a.position | format text red blue missing
+position edit a.position | format variant text red blue missing
 positions make -
 positions show opening-001 | format text
 positions show | [name to_move pieces enemy_pieces enemy_hidden legal_moves]
@@ -150,10 +150,10 @@ setup mirror a.setup | rows gravon
 setup novelty --mean letters | setups log_probability more_predictable_than people_setups least_expected nearest
 setup novelty a.setup | setups log_probability more_predictable_than people_setups least_expected nearest
 setup score a.setup | total findings
-show a.game | setup board result reason
-show a.position | setup board result reason
-show a.setup | setup board result reason
-show games/000000.game | setup board result reason
+show a.game | variant setup board result reason
+show a.position | variant setup board result reason
+show a.setup | variant setup board result reason
+show games/000000.game | variant setup board result reason
 show values a.game | red blue
 show values games/000000.game | red blue
 sweep probabilistic random probabilistic.piece 0 0.1 0.1 --games 2 | [value score score_95 wins draws losses mean_plies]
@@ -196,7 +196,7 @@ done <words
 # What is not sound, too: the answer is no, and says why in the same shape; the status stays.
 sed 's/^format:.*/format: nosuch/' a.game >bad.game
 printf 'a\nb\n' >bad.setups
-checked='file kind sound games moves setups result reason ties_won moves_played_again faults'
+checked='file kind variant sound games moves setups result reason ties_won moves_played_again faults'
 for files in bad.game nosuch 'bad.game a.game' '--all bad.game a.game nosuch' '--all nosuch' '--all bad.setups'; do
     status=0
     # shellcheck disable=SC2086 # words

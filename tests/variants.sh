@@ -36,16 +36,16 @@ gsn() { printf '#X38FA11 Stratego-Notation v1\ntype %s\n%s\nEND\nred vs blue res
 won='0 moves, red won: blue resigned, sound'
 # Each variant by Gravon's names, and by the pieces alone.
 for type in 'type="barrage"' ''; do
-    xml "$type" $barrage >a.xml; sound a.xml "gravon xml, $won"
+    xml "$type" $barrage >a.xml; sound a.xml "gravon xml, barrage, $won"
 done
 for type in 'type="duell"' 'type="duel"' ''; do
-    xml "$type" $duel >a.xml; sound a.xml "gravon xml, $won"
+    xml "$type" $duel >a.xml; sound a.xml "gravon xml, duel, $won"
 done
-xml 'type="classicfree"' $free >a.xml; sound a.xml "gravon xml, $won"
-xml 'type="classicfree"' $own >a.xml; sound a.xml "gravon xml, $won"
-xml 'type="classicfree"' $classic >a.xml; sound a.xml "gravon xml, $won"
-gsn 1 $barrage >a.gsn; sound a.gsn "gravon gsn, $won"
-gsn 2 $free >a.gsn; sound a.gsn "gravon gsn, $won"
+for field in $free $own $classic; do
+    xml 'type="classicfree"' $field >a.xml; sound a.xml "gravon xml, free, $won"
+done
+gsn 1 $barrage >a.gsn; sound a.gsn "gravon gsn, barrage, $won"
+gsn 2 $free >a.gsn; sound a.gsn "gravon gsn, free, $won"
 printf 'g\t%s\t3\t1\t0\t\n' $barrage >a.tsv; sound a.tsv "games one a line, 1 game, 0 moves, sound"
 printf 'classicfree-2005.3-1.xml\t%s\t3\t1\t0\t\n' $own >a.tsv; sound a.tsv "games one a line, 1 game, 0 moves, sound"
 
@@ -82,17 +82,17 @@ gsn 0 $duel >a.gsn; refuses_file a.gsn "3:1: $(pieces duel classic)"
 
 # Setups, as symbols and as letters: the pieces say which variant's.
 printf '. . X . . . . . . .\n. . . . S . . . . .\n2 . 9 . . 2 . . . .\n. . . F B . 3 . . .\n' >a.setup
-sound a.setup 'setup, sound'
+sound a.setup 'setup, barrage, sound'
 "$VEDETTE" convert a.setup --to setup | cmp -s - a.setup || { echo 'FAIL a setup written again'; failed=1; }
 printf '# mine\n3 . X . . . . . . .\n. B . . S . . . . .\n2 . 9 . . 2 . . . .\n' >a.setup
 echo '. . . F B . 3 . . .' >>a.setup
-sound a.setup 'setup, sound'
+sound a.setup 'setup, duel, sound'
 printf '. . X\n' >a.setup; refuses_file a.setup "2:1: found the end after 3 pieces, expected 40"
 rows='. . X . . . . . . .\n. . . . . . . . . .\n2 . . . . . . . . .\n. . . F . . . . . .\n'
 printf "$rows" >a.setup
 none='found 3 pieces that are no variant'"'"'s, expected all of one: 40 (classic), 8 (barrage), 10 (duel)'
 refuses_file a.setup "1:5: $none"
-printf "# any\nvariant: free  # as one likes\n$rows" >a.setup; sound a.setup 'setup, sound'
+printf "# any\nvariant: free  # as one likes\n$rows" >a.setup; sound a.setup 'setup, free, sound'
 printf "variant: free\n$rows" >b.setup
 "$VEDETTE" convert a.setup --to setup | cmp -s - b.setup || { echo 'FAIL a free setup written again'; failed=1; }
 printf "variant: barrage\n$rows" >a.setup
@@ -109,10 +109,10 @@ game() {
     printf 'format: vedette-game/1\n%sred: {setup: %s}\nblue: {setup: %s}\n' "$@"
     printf 'moves: ""\nresult: unfinished\n'
 }
-game $'variant: barrage\n' $letters $letters >a.game; sound a.game 'game, 0 moves, sound'
+game $'variant: barrage\n' $letters $letters >a.game; sound a.game 'game, barrage, 0 moves, sound'
 game '' $letters $letters >a.game; refuses_file a.game "2:24: $(pieces barrage classic)"
 game $'variant: duel\n' $letters $letters >a.game; refuses_file a.game "3:24: $(pieces barrage duel)"
-game $'variant: free\n' $letters ${letters/E/A} >a.game; sound a.game 'game, 0 moves, sound'
+game $'variant: free\n' $letters ${letters/E/A} >a.game; sound a.game 'game, free, 0 moves, sound'
 game $'variant: Barrage\n' $letters $letters >a.game
 refuses_file a.game "2:10: found the variant \"Barrage\", expected $names"
 setup=MLKJJIIIHHHHGGGGFFFFEEEEEDDDDDDDDCBBBBBB

@@ -31,6 +31,7 @@ struct found {
     size_t asked;            /* and agents gave so many moves */
     bool by_clock;           /* some of these games had clocks */
     struct outcome outcome;  /* of the last game or position */
+    const struct variant *variant; /* of a file with one thing in it; NULL: of several, or of none */
 };
 
 /* "FILE: move 37 was b4-b5, and now random plays c4-c5", and why that may be. */
@@ -148,6 +149,7 @@ static enum status check_alone(struct found *found, struct file_content *content
     struct position position = {0};
     struct error why = {0};
     enum status status = load_replay(found->session, found->path, content, &position, &why);
+    found->variant = variant_at(content->record.start.variant);
     if (status) /* a move that is not legal */
         status = error_set(error, STATUS_NO, "%s", why.text);
     else if (content->kind == FILE_POSITION || content->kind == FILE_FIELD)
@@ -182,6 +184,7 @@ static enum status check_content(void *context, struct file_content *content, co
     if (content->kind != FILE_SETUP && content->kind != FILE_LETTERS)
         return check_alone(found, content, error);
     found->setups++;
+    found->variant = content->kind == FILE_SETUP ? setup_variant(&content->setup) : NULL;
     return STATUS_OK;
 }
 
@@ -204,6 +207,7 @@ static void add_found_json(const struct found *found, enum file_kind kind, const
     json_open(json, NULL, '{');
     json_text(json, "file", found->path);
     json_text(json, "kind", read ? file_kind_name(kind) : NULL);
+    json_text(json, "variant", found->variant && !*faults ? found->variant->name : NULL);
     json_flag(json, "sound", !*faults);
     add_number(json, "games", read && !setups, found->games);
     add_number(json, "moves", read && !setups, found->moves);
@@ -224,6 +228,8 @@ static void print_found(const struct found *found, enum file_kind kind)
     struct text line = {0};
     char words[OUTCOME_WORDS];
     text_printf(&line, "%s: %s", found->path, file_kind_name(kind));
+    if (found->variant && found->variant != variant_at(VARIANT_STANDARD))
+        text_printf(&line, ", %s", found->variant->name);
     if (kind == FILE_TSV)
         text_printf(&line, ", %zu game%s", found->games, plural(found->games));
     if (kind == FILE_LETTERS)

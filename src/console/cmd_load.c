@@ -22,6 +22,8 @@ static void tell_game(struct session *session, const char *path, const struct ga
     char words[OUTCOME_WORDS];
     text_add_plain(&line, path);
     text_add(&line, ": ");
+    if (record->start.variant != VARIANT_STANDARD)
+        text_printf(&line, "%s, ", variant_at(record->start.variant)->name);
     for (enum side side = RED; side <= BLUE; side++)
         if (record->player[side][0])
             text_printf(&line, "%s %s, ", side_name(side), record->player[side]);
@@ -40,6 +42,7 @@ static void add_game_json(const char *path, const struct game *game, struct json
 {
     json_open(json, NULL, '{');
     json_text(json, "file", path);
+    json_text(json, "variant", variant_at(game->record.start.variant)->name);
     for (enum side side = RED; side <= BLUE; side++)
         json_text(json, side_name(side), game->record.player[side]);
     json_whole(json, "moves", (int64_t)game->record.plies);

@@ -20,6 +20,8 @@ static void print_position(struct session *session, const struct position *posit
     if (!all)
         view_init(&view, position, side);
     show_board(all ? &position->board : &view.board, side, session_notation(session), &out);
+    if (position->start.variant != VARIANT_STANDARD)
+        text_printf(&out, "variant: %s\n", variant_at(position->start.variant)->name);
     if (outcome.result == RESULT_OPEN)
         text_printf(&out, "%s to move\n", side_name(position->board.to_move));
     else
@@ -27,6 +29,7 @@ static void print_position(struct session *session, const struct position *posit
     session_write(session, out.bytes, out.size);
     if (session->answer) {
         json_open(session->answer, NULL, '{');
+        json_text(session->answer, "variant", variant_at(position->start.variant)->name);
         json_null(session->answer, "setup");
         show_board_json(all ? &position->board : &view.board, session_notation(session), "board",
                         session->answer);
@@ -46,6 +49,7 @@ static void print_setup(struct session *session, const struct setup *setup, enum
     if (!json)
         return;
     json_open(json, NULL, '{');
+    json_text(json, "variant", setup_variant(setup)->name);
     json_open(json, "setup", '{');
     setups_add_json(setup, side, json);
     json_close(json, '}');
