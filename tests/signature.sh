@@ -10,6 +10,7 @@ for file in "$srcdir"/tests/signature-*; do
     how=(--seconds 0) by=()
     case $name in
     search) how=(--depth 3) ;;
+    rules-*) how+=(--variant "${name#rules-}") ;;
     rollout-veteran*) by=(-p "$veteran") ;; # by what the agent vedette plans and plays out
     esac
     case $name in

@@ -152,10 +152,10 @@ static void print_rate(struct session *session, const char *name, uint64_t count
                    seconds > 0 ? (double)count / seconds : 0);
 }
 
-static void print_rules(struct session *session, const struct rules *rules,
+static void print_rules(struct session *session, const struct bench_rules_terms *terms,
                         const struct bench_rules_result *result)
 {
-    session_printf(session, "rules %s, one core\n", rules->name);
+    session_printf(session, "rules %s, %s, one core\n", terms->rules.name, terms->variant->name);
     session_printf(session, "random playouts: %llu game%s, %llu move%s, %.2f s\n",
                    (unsigned long long)result->games, plural(result->games),
                    (unsigned long long)result->moves, plural(result->moves),
@@ -172,14 +172,29 @@ static void print_rules(struct session *session, const struct rules *rules,
                    nanoseconds(result->worlds, result->telling_seconds));
     session_printf(session, "figure untell-world %.0f ns\n",
                    nanoseconds(result->worlds, result->untelling_seconds));
-    session_printf(session, "figure signature %lu\n", (unsigned long)rules_signature());
+    session_printf(session, "figure signature %lu\n", (unsigned long)rules_signature(terms->variant));
 }
+
+/* Keeps the setups of a variant; returns how many. */
+static size_t keep_variant(const struct variant *variant, struct setup *setups, size_t count)
+{
+    size_t kept = 0;
+    for (size_t i = 0; i < count; i++)
+        if (setup_variant(&setups[i]) == variant)
+            setups[kept++] = setups[i];
+    return kept;
+}
+
+struct rules_args {
+    double seconds;
+    int variant;
+};
 
 static enum status run_rules(struct session *session, const void *arguments, struct error *error)
 {
-    const struct seconds_args *args = arguments;
-    struct bench_rules_terms terms = {.seconds = args->seconds, .seed = session->has_seed ? session->seed : 1,
-                                      .stop = session->stop};
+    const struct rules_args *args = arguments;
+    struct bench_rules_terms terms = {.variant = &variant_table[args->variant], .seconds = args->seconds,
+                                      .seed = session->has_seed ? session->seed : 1, .stop = session->stop};
     struct setup *pool = NULL;
     enum status status = load_setups(0, NULL, &pool, &terms.pool_count, error);
     if (status)
@@ -187,25 +202,31 @@ static enum status run_rules(struct session *session, const void *arguments, str
     struct bench_rules_result result;
     rules_from_settings(&terms.rules, &session->settings, rules_find("isf"));
     terms.pool = pool;
+    terms.pool_count = keep_variant(terms.variant, pool, terms.pool_count);
     bench_rules_run(&terms, &result);
     free(pool);
-    print_rules(session, &terms.rules, &result);
+    print_rules(session, &terms, &result);
     return STATUS_OK;
 }
+
+static const struct argument rules_flags[] = {
+    FLAG_SECONDS(struct rules_args, seconds),
+    FLAG_VARIANT(struct rules_args, variant),
+};
 
 const struct command command_bench_rules = {
     .name = "bench rules",
     .group = GROUP_MEASURE,
     .keywords = "speed perft moves generation",
-    .flags = ROWS(seconds_flags),
+    .flags = ROWS(rules_flags),
     .out = true,
-    .args_size = sizeof(struct seconds_args),
-    .defaults = &(const struct seconds_args){.seconds = 2},
+    .args_size = sizeof(struct rules_args),
+    .defaults = &(const struct rules_args){.seconds = 2},
     .help = "measures the speed of the rules",
     .details = "Random playouts, each move drawn uniformly from the legal ones, and leaf positions counted\n"
                "one by one, from random setups and those that came with the program; all rules are on.\n"
                "make-unmake: a move made and taken back; tell-world: all of a side's unknown ranks told\n"
                "at once; untell-world: taken back. signature: a number that changes only when the rules\n"
-               "of play do.",
+               "of play do, or the pieces of the variant.",
     .run = run_rules,
 };

@@ -6,9 +6,23 @@
 #include "play/game.h"
 #include "setup/random_setup.h"
 
+#include <string.h>
+
 static bool is_set(const atomic_bool *stop)
 {
     return stop && atomic_load_explicit(stop, memory_order_relaxed);
+}
+
+/* The variant's army; where any will do a flag, a scout, and each of the other pieces one time in two. */
+static void draw_army(const struct variant *variant, struct rng *rng, uint8_t army[RANKS])
+{
+    memcpy(army, variant->count, RANKS);
+    for (int rank = BOMB; rank < RANKS && variant->any_army; rank++) {
+        army[rank] = rank == SCOUT;
+        for (int i = army[rank]; i < variant->count[rank]; i++)
+            if (rng_below(rng, 2))
+                army[rank]++;
+    }
 }
 
 /* A start of a game: every second one from the pool, the others at random. */
@@ -16,13 +30,16 @@ static void draw_start(const struct bench_rules_terms *terms, uint64_t number, s
                        struct placement *placement)
 {
     struct setup setups[SIDES];
+    uint8_t army[RANKS];
     for (enum side side = RED; side <= BLUE; side++) {
-        if (terms->pool_count && number % 2 == 0)
+        if (terms->pool_count && number % 2 == 0) {
             setups[side] = terms->pool[rng_below(rng, (uint32_t)terms->pool_count)];
-        else
-            setup_random(variant_at(VARIANT_STANDARD)->count, &setups[side], rng);
+        } else {
+            draw_army(terms->variant, rng, army);
+            setup_random(army, &setups[side], rng);
+        }
     }
-    placement_from_setups(placement, variant_at(VARIANT_STANDARD), &setups[RED], &setups[BLUE]);
+    placement_from_setups(placement, terms->variant, &setups[RED], &setups[BLUE]);
 }
 
 /* A move drawn uniformly from the legal ones; there is one, for the game is not over. */
@@ -53,12 +70,13 @@ static void measure_playouts(const struct bench_rules_terms *terms, struct rng *
                              struct bench_rules_result *result)
 {
     struct placement placement;
-    struct board board = {0};
+    struct board first, board = {0}; /* the one that plays keeps its room from game to game, as in rollouts */
     double start = clock_thread();
     do {
         draw_start(terms, result->games, rng, &placement);
-        board_free(&board);
-        board_init(&board, &placement, &terms->rules);
+        board_init(&first, &placement, &terms->rules);
+        board_copy(&board, &first);
+        board_free(&first);
         result->moves += play_out(&board, rng, UINT64_MAX);
         result->games++;
         result->playout_seconds = clock_thread() - start;

@@ -8,7 +8,8 @@
 #include <stdatomic.h>
 
 struct bench_rules_terms {
-    const struct setup *pool;    /* setups the games start from, beside random ones */
+    const struct variant *variant;
+    const struct setup *pool;    /* setups of the variant that the games start from, beside random ones */
     size_t pool_count;
     struct rules rules;
     uint64_t seed;

@@ -11,6 +11,7 @@
 struct drawn_game {
     uint64_t sum;        /* all that was met so far */
     uint64_t random;
+    const struct variant *variant;
     struct position position;
     struct view view;    /* what one side sees of it */
 };
@@ -110,12 +111,18 @@ static void play(struct drawn_game *game, const struct placement *start, const s
     position_free(position);
 }
 
+/* The pieces of the variant; where it takes any army, a flag, a scout, and of the others each one in two. */
 static void draw_setup(struct drawn_game *game, struct setup *setup)
 {
     int n = 0;
     for (int rank = 0; rank < RANKS; rank++)
-        for (int i = 0; i < rank_table[rank].count; i++)
-            setup->rank[n++] = (uint8_t)rank;
+        for (int i = 0; i < game->variant->count[rank]; i++) {
+            bool needed = !game->variant->any_army || (i == 0 && (rank == FLAG || rank == SCOUT));
+            if (needed || draw(game) % 2)
+                setup->rank[n++] = (uint8_t)rank;
+        }
+    while (n < PIECES_A_SIDE)
+        setup->rank[n++] = PLACE_EMPTY;
     for (int i = PIECES_A_SIDE - 1; i > 0; i--) {
         int j = (int)(draw(game) % (uint64_t)(i + 1));
         uint8_t kept = setup->rank[i];
@@ -130,13 +137,14 @@ static void draw_full(struct drawn_game *game, struct placement *start)
     struct setup setups[SIDES];
     draw_setup(game, &setups[RED]);
     draw_setup(game, &setups[BLUE]);
-    placement_from_setups(start, variant_at(VARIANT_STANDARD), &setups[RED], &setups[BLUE]);
+    placement_from_setups(start, game->variant, &setups[RED], &setups[BLUE]);
 }
 
 /* Up to four pieces a side, close together, with some moves played before. */
 static void draw_few(struct drawn_game *game, struct placement *start)
 {
     placement_clear(start);
+    start->variant = variant_index(game->variant);
     start->to_move = (enum side)(draw(game) % 2);
     start->played = (uint32_t)(draw(game) % 4 ? 0 : 1150);
     start->quiet = start->played ? 150 : 0;
@@ -147,7 +155,7 @@ static void draw_few(struct drawn_game *game, struct placement *start)
         int rank = (int)(draw(game) % 14);
         if (square_is_lake(square) || start->cell[square].side != SIDES)
             continue;
-        rank = rank >= RANKS ? SCOUT : rank;
+        rank = rank >= RANKS || !game->variant->count[rank] ? SCOUT : rank;
         bool moved = rank_moves(rank) && draw(game) % 2;
         bool known = draw(game) % 2;
         start->cell[square] = (struct cell){.rank = (uint8_t)rank, .side = i % 2 ? BLUE : RED,
@@ -177,9 +185,9 @@ static void play_chases(struct drawn_game *game, const struct rules *rules)
     play(game, &start, rules, 40, to_and_fro, sizeof to_and_fro / sizeof to_and_fro[0]);
 }
 
-uint32_t rules_signature(void)
+uint32_t rules_signature(const struct variant *variant)
 {
-    struct drawn_game drawn = {0};
+    struct drawn_game drawn = {.variant = variant};
     struct placement start;
     for (size_t row = 0; row < rules_count; row++) {
         play_chases(&drawn, &rules_table[row]);

@@ -4,11 +4,11 @@
 #ifndef VEDETTE_LAB_RULES_SIGNATURE_H
 #define VEDETTE_LAB_RULES_SIGNATURE_H
 
-#include <stdint.h>
+#include "game/variant.h"
 
-/* Plays fixed games under each row of the rules, from full setups and from a few pieces (where the repetition
+/* Plays fixed games of a variant under each row of the rules, from full setups and from a few pieces (where the repetition
  * rules bite), and takes in every legal move, every battle and every result, what one side sees of it, and
  * leaf counts. About a tenth of a second. */
-uint32_t rules_signature(void);
+uint32_t rules_signature(const struct variant *variant);
 
 #endif
