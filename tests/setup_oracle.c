@@ -12,7 +12,7 @@ struct setup setup_from(const char *symbols)
     int place = 0;
     for (; *symbols != '\0'; symbols++)
         if (*symbols != ' ') {
-            int rank = rank_from_symbol(*symbols);
+            int rank = *symbols == '.' ? PLACE_EMPTY : rank_from_symbol(*symbols);
             if (rank < 0 || place == PIECES_A_SIDE)
                 abort();
             setup.rank[place++] = (uint8_t)rank;
@@ -22,12 +22,31 @@ struct setup setup_from(const char *symbols)
     return setup;
 }
 
+void oracle_army(int most, uint8_t army[RANKS], struct rng *rng)
+{
+    int size = 2 + (int)rng_below(rng, (uint32_t)most - 1);
+    memset(army, 0, RANKS);
+    army[FLAG] = 1;
+    army[SPY + (int)rng_below(rng, RANKS - SPY)] = 1;
+    for (int tries = 0; tries < 1000 && army_size(army) < size; tries++) {
+        int rank = BOMB + (int)rng_below(rng, RANKS - BOMB);
+        army[rank] = (uint8_t)(army[rank] + (army[rank] < rank_table[rank].count));
+    }
+}
+
 void oracle_random(struct setup *setup, struct rng *rng)
+{
+    oracle_random_army(variant_at(VARIANT_STANDARD)->count, setup, rng);
+}
+
+void oracle_random_army(const uint8_t army[RANKS], struct setup *setup, struct rng *rng)
 {
     int size = 0;
     for (int rank = 0; rank < RANKS; rank++)
-        for (int i = 0; i < rank_table[rank].count; i++)
+        for (int i = 0; i < army[rank]; i++)
             setup->rank[size++] = (uint8_t)rank;
+    while (size < PIECES_A_SIDE)
+        setup->rank[size++] = PLACE_EMPTY;
     for (int i = PIECES_A_SIDE - 1; i > 0; i--) {
         int j = (int)rng_below(rng, (uint32_t)i + 1);
         uint8_t moved = setup->rank[i];
@@ -59,12 +78,23 @@ void oracle_distances(const struct setup *setup, int distance[PIECES_A_SIDE])
         for (int place = 0; place < PIECES_A_SIDE; place++)
             for (int side = 0; side < PLACE_SIDES; side++) {
                 int next = oracle_next(place, side);
-                if (next >= 0 && setup->rank[next] > BOMB && distance[next] + 1 < distance[place]) {
-                    distance[place] = distance[next] + 1;
+                int cost = next >= 0 && setup->rank[next] == PLACE_EMPTY ? 0 : 1;
+                if (next >= 0 && setup->rank[next] > BOMB && distance[next] + cost < distance[place]) {
+                    distance[place] = distance[next] + cost;
                     changed = true;
                 }
             }
     }
+}
+
+bool oracle_gets_out(const struct setup *setup)
+{
+    int distance[PIECES_A_SIDE];
+    oracle_distances(setup, distance);
+    for (int place = 0; place < PIECES_A_SIDE; place++)
+        if (setup->rank[place] > BOMB && setup->rank[place] != PLACE_EMPTY && distance[place] < FAR)
+            return true;
+    return false;
 }
 
 /* How many neighbours (with the corners, where `wide`) of a place have a rank in low .. high. */
@@ -130,6 +160,7 @@ static bool blocks_higher(const struct oracle_reading *reading, const struct set
     for (int side = 0; side < PLACE_SIDES; side++) {
         int next = oracle_next(place, side);
         if (is_blocking_side(reading, side) && next >= 0 && distance[next] > distance[place] &&
+            setup->rank[next] != PLACE_EMPTY &&
             (setup->rank[next] == rank + 1 || setup->rank[next] == rank + 2))
             return true;
     }
@@ -143,7 +174,7 @@ static int blocked_by_spy(const struct oracle_reading *reading, const struct set
     for (int side = 0; side < PLACE_SIDES && setup->rank[place] == SPY; side++) {
         int next = oracle_next(place, side);
         found += is_blocking_side(reading, side) && next >= 0 && setup->rank[next] >= MAJOR &&
-                 distance[next] > distance[place];
+                 setup->rank[next] != PLACE_EMPTY && distance[next] > distance[place];
     }
     return found;
 }
@@ -153,7 +184,7 @@ static int place_times(const struct oracle_reading *reading, const struct setup 
                        const int *distance, int place, int row)
 {
     int rank = setup->rank[place];
-    bool surroundable = rank != SERGEANT && rank != LIEUTENANT && rank != FLAG;
+    bool surroundable = rank != SERGEANT && rank != LIEUTENANT && rank != FLAG && rank != PLACE_EMPTY;
     switch (row) {
     case JUDGE_TRAPPED:
         return surroundable && distance[place] == FAR;
@@ -180,8 +211,80 @@ static int place_times(const struct oracle_reading *reading, const struct setup 
     }
 }
 
+static int steps(int a, int b)
+{
+    return abs(a / 10 - b / 10) + abs(a % 10 - b % 10);
+}
+
+/* The strongest rank below `rank` of which there is a piece that moves; 0: none. */
+static int strongest_below(const struct setup *setup, int rank)
+{
+    int best = 0;
+    for (int place = 0; place < PIECES_A_SIDE; place++)
+        if (setup->rank[place] < rank && setup->rank[place] > BOMB && setup->rank[place] > best)
+            best = setup->rank[place];
+    return best;
+}
+
+/* Whether some piece of rank a stands on a side of one of rank b. */
+static bool are_beside(const struct setup *setup, int a, int b)
+{
+    for (int place = 0; place < PIECES_A_SIDE; place++)
+        if (setup->rank[place] == a && neighbours(setup, place, b, b, false) > 0)
+            return true;
+    return false;
+}
+
+static int pieces_of(const struct setup *setup, int rank)
+{
+    int found = 0;
+    for (int place = 0; place < PIECES_A_SIDE; place++)
+        found += setup->rank[place] == rank;
+    return found;
+}
+
+/* Open sides of the flag: towards the enemy the front row has one too. */
+static int flag_ways(const struct setup *setup, int flag)
+{
+    int open = flag < 10;
+    for (int side = 0; side < PLACE_SIDES; side++) {
+        int next = oracle_next(flag, side);
+        open += next >= 0 && setup->rank[next] != BOMB;
+    }
+    return open;
+}
+
+/* The rows of armies of up to twenty pieces. */
+static int short_times(const struct setup *setup, int row, int flag)
+{
+    int best = strongest_below(setup, RANKS), second = strongest_below(setup, best), found = 0;
+    int covered = strongest_below(setup, MARSHAL);
+    if (row == JUDGE_SHORT_WAYS)
+        return flag_ways(setup, flag);
+    if (row == JUDGE_SHORT_PAIR)
+        return pieces_of(setup, best) == 1 && second > SPY && are_beside(setup, best, second);
+    if (row == JUDGE_SHORT_SPY)
+        return covered > SPY && are_beside(setup, SPY, covered);
+    for (int place = 0; place < PIECES_A_SIDE; place++) {
+        int rank = setup->rank[place];
+        bool moves = rank > BOMB && rank != PLACE_EMPTY, lake = place < 10 && !is_open_front(place);
+        found += row == JUDGE_SHORT_HALF && rank == best && place % 10 / 5 == flag % 10 / 5;
+        found += row == JUDGE_SHORT_EXITS && moves && is_open_front(place);
+        found += row == JUDGE_SHORT_LAKES && moves && lake;
+        found += row == JUDGE_SHORT_DECOY && rank == BOMB && steps(place, flag) >= 4;
+    }
+    return row == JUDGE_SHORT_EXITS || row == JUDGE_SHORT_LAKES ? found : found > 0;
+}
+
 int oracle_times(const struct oracle_reading *reading, const struct setup *setup, int row)
 {
+    bool is_short = pieces_of(setup, PLACE_EMPTY) >= 20;
+    bool is_any = row == JUDGE_TRAPPED || row == JUDGE_CONFINED || row == JUDGE_FLAG_BOMBED ||
+                  row == JUDGE_OPENING_FLAG;
+    if (row >= JUDGE_SHORT_WAYS)
+        return is_short ? short_times(setup, row, flag_of(setup)) : 0;
+    if (is_short && !is_any)
+        return 0;
     int distance[PIECES_A_SIDE], sum = 0, flag = flag_of(setup), bombs = 0, walls = 0;
     for (int side = 0; side < PLACE_SIDES; side++) {
         int next = oracle_next(flag, side);

@@ -8,11 +8,20 @@
 #include "setup/judge.h"
 #include "setup/statistics.h"
 
-/* Forty symbols, front row first; blanks are free. */
+/* Forty symbols, front row first, '.' for an empty place; blanks are free. */
 struct setup setup_from(const char *symbols);
 
 /* A random arrangement of the forty pieces. */
 void oracle_random(struct setup *setup, struct rng *rng);
+
+/* A random army of a flag, a piece that moves and up to `most` pieces in all, 2 .. 40. */
+void oracle_army(int most, uint8_t army[RANKS], struct rng *rng);
+
+/* A random arrangement of an army. */
+void oracle_random_army(const uint8_t army[RANKS], struct setup *setup, struct rng *rng);
+
+/* Whether a piece that moves can get out of the four rows, now or after others. */
+bool oracle_gets_out(const struct setup *setup);
 
 /* The place one step to a side, or -1. */
 int oracle_next(int place, int side);

@@ -202,6 +202,45 @@ static void test_opening(void **state)
     EXPECT(JUDGE_OPENING_SCOUTS, "2222277777 7777777777 2222777777 777777777F", 0, -1);
 }
 
+/* Empty places are ways out, but for those that bombs close in. */
+static void test_short_distance(void **state)
+{
+    (void)state;
+    expect_distances(".......... .......... .......... F...7..X..",
+                     "0000000000" "0000000000" "0000000000" "0000000000");
+    expect_distances("7777777777 777....777 ....B..777 FB.B...777",
+                     "0011001100" "1111111111" "1111111122" "1111111123");
+    expect_distances("BB..BB..BB .......... B......... .B..7.....",
+                     "00--00--00" "----------" "----------" "----------");
+}
+
+static void test_short_armies(void **state)
+{
+    (void)state;
+    const char *corner = "....X..... ........9S .........B .2..3....F";
+    EXPECT(JUDGE_SHORT_WAYS, corner, 1, 38);
+    EXPECT(JUDGE_SHORT_WAYS, ".F....X... .......... .......... ..B.......", 4, 0, 1, 2, 11);
+    EXPECT(JUDGE_SHORT_WAYS, ".......... ..B....... .BFB...... ..B....X..", 0, -1);
+    EXPECT(JUDGE_SHORT_HALF, corner, 0, -1);
+    EXPECT(JUDGE_SHORT_HALF, "7....7.... .......... .......... .........F", 1, 5);
+    EXPECT(JUDGE_SHORT_PAIR, corner, 0, -1);
+    EXPECT(JUDGE_SHORT_PAIR, ".......... ....8..... ....5..... F.......5S", 1, 14, 24);
+    EXPECT(JUDGE_SHORT_PAIR, ".......... ....88.... ....5..... F.......5S", 0, -1);
+    EXPECT(JUDGE_SHORT_PAIR, ".......... ....2S.... .......... F.........", 0, -1);
+    EXPECT(JUDGE_SHORT_SPY, corner, 1, 18, 19);
+    EXPECT(JUDGE_SHORT_SPY, ".......... ....XS.... .......... F...9.....", 0, -1);
+    EXPECT(JUDGE_SHORT_EXITS, "X.3..B...2 .......... .......... F...9.....", 2, 0, 9);
+    EXPECT(JUDGE_SHORT_LAKES, "X.3B.B...2 .......... .......... F...9.....", 1, 2);
+    EXPECT(JUDGE_SHORT_DECOY, ".......... .......... ...B...... FB..9.....", 1, 23);
+    EXPECT(JUDGE_SHORT_DECOY, ".......... .......... ..B....... FB..9.....", 0, -1);
+    /* What holds for forty pieces alone, and what for any. */
+    EXPECT(JUDGE_FRONT_MINER, "3......... .......... .......... F...9.....", 0, -1);
+    EXPECT(JUDGE_OPENING_FLAG, "F......... .......... .......... ....9.....", 1, 0);
+    EXPECT(JUDGE_FRONT_MINER, "3777777777 7777777777 7......... F...9.....", 1, 0);
+    EXPECT(JUDGE_SHORT_WAYS, "3777777777 7777777777 7......... F...9.....", 0, -1);
+    EXPECT(JUDGE_TRAPPED, "........9. .......... B......... 7B.......F", 1, 30);
+}
+
 /* The i-th of the readings: De Boer's distance and others, each side and each corner. */
 static struct oracle_reading read_otherwise(struct judge *judge, int i)
 {
@@ -226,16 +265,20 @@ static void test_oracle(void **state)
     long applied[JUDGE_ROWS] = {0};
     judge_init(&judge);
     rng_seed(&rng, 4, 0);
-    for (int i = 0; i < 8000; i++) {
+    for (int i = 0; i < 16000; i++) {
         struct oracle_reading reading = {.beyond = 5};
         if (i >= 4000)
             reading = read_otherwise(&judge, i);
+        uint8_t army[RANKS];
+        memcpy(army, variant_at(VARIANT_STANDARD)->count, RANKS);
+        if (i >= 8000) /* short ones, and some of nearly all pieces */
+            oracle_army(i % 3 ? 20 : 39, army, &rng);
         struct setup setup;
         struct judge_finding findings[JUDGE_ROWS];
         double total = 0;
         int slow[PIECES_A_SIDE];
         uint8_t distance[PIECES_A_SIDE];
-        oracle_random(&setup, &rng);
+        oracle_random_army(army, &setup, &rng);
         for (int j = 0; j < (i % 4) * 8; j++) { /* gather the bombs at a side */
             int a = (int)rng_below(&rng, 40), b = (int)rng_below(&rng, 40);
             if (a % 10 < b % 10 && setup.rank[b] == BOMB) {
@@ -254,6 +297,7 @@ static void test_oracle(void **state)
                 fail_msg("%s: %d, the oracle says %d", judge_table[row].key, findings[row].times,
                          times);
             assert_true((times > 0) == (findings[row].places != 0));
+            assert_true(times == 0 || judge_holds(row, &setup));
             applied[row] += times;
             total += times * judge_table[row].points;
         }
@@ -346,7 +390,8 @@ int main(void)
         cmocka_unit_test(test_flag_bombed),   cmocka_unit_test(test_flag_defence),
         cmocka_unit_test(test_blocked),       cmocka_unit_test(test_blocked_any_side),
         cmocka_unit_test(test_front_miner),   cmocka_unit_test(test_bombs),
-        cmocka_unit_test(test_nearby),
+        cmocka_unit_test(test_nearby),        cmocka_unit_test(test_short_distance),
+        cmocka_unit_test(test_short_armies),
         cmocka_unit_test(test_opening),       cmocka_unit_test(test_oracle),
         cmocka_unit_test(test_novelty),       cmocka_unit_test(test_mirror),
         cmocka_unit_test(test_options),

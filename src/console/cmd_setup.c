@@ -142,15 +142,19 @@ const struct command command_setup_create = {
 
 /* --- score --- */
 
-static void score_heuristic(const struct judge *judge, int heuristic, enum side side,
-                            enum notation notation,
+/* Nothing where the heuristic holds for no such army. */
+static void score_heuristic(const struct judge *judge, int heuristic, const struct setup *setup,
+                            enum side side, enum notation notation,
                             const struct judge_finding findings[JUDGE_ROWS], struct text *out)
 {
-    enum { WHY_COLUMN = 12 };
+    enum { WHY_COLUMN = 12, NAME_COLUMNS = 42 };
     struct text rows = {0};
     double points = 0;
+    bool holds = false;
     for (int row = 0; row < JUDGE_ROWS; row++) {
-        if (judge_table[row].heuristic != heuristic || findings[row].times == 0)
+        bool is_one = judge_table[row].heuristic == heuristic;
+        holds |= is_one && judge_holds(row, setup);
+        if (!is_one || findings[row].times == 0)
             continue;
         double earned = findings[row].times * judge->points[row];
         points += earned;
@@ -158,7 +162,9 @@ static void score_heuristic(const struct judge *judge, int heuristic, enum side 
         setups_squares(findings[row].places, side, notation, &rows);
         text_add(&rows, "\n");
     }
-    text_printf(out, "H%d %-42s %+.4g\n", heuristic, judge_heuristic_name(heuristic), points + 0.0);
+    if (holds)
+        text_printf(out, "H%d %-*s %+.4g\n", heuristic, NAME_COLUMNS - (heuristic >= 10),
+                    judge_heuristic_name(heuristic), points + 0.0);
     if (rows.size)
         text_wrapped(out, text_string(&rows), 0, WHY_COLUMN);
     text_free(&rows);
@@ -173,14 +179,16 @@ static void score_distances(const struct setup *setup, enum notation notation, s
         text_add(out, "    ");
         for (int file = 0; file < FILES; file++) {
             int far = distance[row * FILES + file];
-            if (far == DISTANCE_NONE)
+            if (setup->rank[row * FILES + file] == PLACE_EMPTY)
+                text_add(out, "  .");
+            else if (far == DISTANCE_NONE)
                 text_add(out, "  -");
             else
                 text_printf(out, "%3d", far);
         }
         text_add(out, "    ");
         for (int file = 0; file < FILES; file++)
-            text_printf(out, " %c", rank_write(setup->rank[row * FILES + file], notation));
+            text_printf(out, " %c", setups_symbol(setup->rank[row * FILES + file], notation));
         text_add(out, "\n");
     }
 }
@@ -230,8 +238,8 @@ static enum status run_score(struct session *session, const void *arguments, str
     double total = judge_explain(&judge, &setup, findings);
     struct text out = {0};
     score_distances(&setup, session_notation(session), &out);
-    for (int heuristic = 2; heuristic <= 9; heuristic++)
-        score_heuristic(&judge, heuristic, side, session_notation(session), findings, &out);
+    for (int heuristic = 2; heuristic <= JUDGE_HEURISTICS; heuristic++)
+        score_heuristic(&judge, heuristic, &setup, side, session_notation(session), findings, &out);
     text_printf(&out, "total %.4g\n", total + 0.0);
     session_write(session, out.bytes, out.size);
     text_free(&out);
@@ -536,7 +544,7 @@ static void compare(const struct setup pair[2], const char *const paths[2], cons
             for (int file = 0; file < FILES; file++) {
                 int place = row * FILES + file;
                 bool differs = (differing & PLACE_BIT(place)) != 0;
-                text_printf(out, " %c%c", rank_write(pair[which].rank[place], notation),
+                text_printf(out, " %c%c", setups_symbol(pair[which].rank[place], notation),
                             differs ? '*' : ' ');
             }
             text_add(out, which == 0 ? "   " : "\n");

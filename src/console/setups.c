@@ -42,6 +42,11 @@ enum status setups_load(const char *name, struct setup *setup, enum side *side,
     return status;
 }
 
+char setups_symbol(int rank, enum notation notation)
+{
+    return rank == PLACE_EMPTY ? '.' : rank_write(rank, notation);
+}
+
 const char *const setup_formats[] = {[SETUP_ROWS] = "setup", [SETUP_LETTERS] = "gravon", NULL};
 
 void setups_print(struct session *session, const struct setup *setup, enum setup_format format,
@@ -75,7 +80,7 @@ void setups_add_json(const struct setup *setup, enum side side, struct json *jso
     for (int row = 0; row < PIECES_A_SIDE / FILES; row++) {
         char symbols[FILES + 1] = "";
         for (int file = 0; file < FILES; file++)
-            symbols[file] = rank_table[setup->rank[row * FILES + file]].symbol;
+            symbols[file] = setups_symbol(setup->rank[row * FILES + file], NOTATION_DEBOER);
         json_text(json, NULL, symbols);
     }
     json_close(json, ']');

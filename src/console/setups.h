@@ -17,6 +17,9 @@ bool setups_is_stored(const char *name);
 enum status setups_load(const char *name, struct setup *setup, enum side *side,
                         struct error *error);
 
+/* The symbol of what stands on a place: '.' for nothing. */
+char setups_symbol(int rank, enum notation notation);
+
 /* How a setup is printed: four rows, or 40 letters of a side; and the words for it that FLAG_FORMAT takes. */
 enum setup_format { SETUP_ROWS, SETUP_LETTERS };
 extern const char *const setup_formats[];
@@ -24,7 +27,7 @@ extern const char *const setup_formats[];
 void setups_print(struct session *session, const struct setup *setup, enum setup_format format,
                   enum side side);
 
-/* The front row first, as the owner sees it, a string a row; and the 40 letters of the side. setups_print
+/* The front row first, as the owner sees it, a string a row, '.' for an empty place; and the 40 letters of the side. setups_print
  * adds it to the session's answer. */
 void setups_json(const struct setup *setup, enum side side, struct json *json);
 

@@ -8,7 +8,7 @@ enum { LAYERS = PIECES_A_SIDE };
 /* A setup as the rows look at it. */
 struct judged_setup {
     const struct judge *judge;
-    placeset of[RANKS];       /* the places of each rank */
+    placeset of[RANKS + 1];   /* the places of each rank, and the empty ones */
     placeset layer[LAYERS];   /* the places at each distance to freedom */
     int layers;               /* how many of these there are */
     placeset opening;         /* distance 0 or 1 */
@@ -59,27 +59,39 @@ static placeset defence_of(int flag)
     return (placeset)(file < 3 ? LEFT : file > 6 ? RIGHT : MIDDLE);
 }
 
-static placeset mobile_places(const placeset of[RANKS])
+static placeset mobile_places(const placeset of[RANKS + 1])
 {
-    return PLACES_ALL & ~(of[BOMB] | of[FLAG]);
+    return PLACES_ALL & ~(of[BOMB] | of[FLAG] | of[PLACE_EMPTY]);
+}
+
+/* `front` and all that is reached from it through empty places. */
+static placeset flood(placeset front, placeset empty)
+{
+    for (placeset before = 0; before != front;) {
+        before = front;
+        front |= places_around(front & empty);
+    }
+    return front;
 }
 
 /* The breadth-first layers behind H1; returns how many. */
-static int find_layers(const placeset of[RANKS], placeset layer[LAYERS])
+static int find_layers(const placeset of[RANKS + 1], placeset layer[LAYERS])
 {
-    placeset mobile = mobile_places(of), seen = PLACES_EXITS, front = PLACES_EXITS;
+    placeset mobile = mobile_places(of), empty = of[PLACE_EMPTY], seen = 0, front = PLACES_EXITS;
     int layers = 0;
     while (front != 0) { /* each round adds a place to `seen`: at most 40 */
+        if (empty)
+            front = flood(front, empty) & ~seen;
+        seen |= front;
         layer[layers++] = front;
         front = places_around(front & mobile) & ~seen;
-        seen |= front;
     }
     return layers;
 }
 
-static void find_ranks(const struct setup *setup, placeset of[RANKS])
+static void find_ranks(const struct setup *setup, placeset of[RANKS + 1])
 {
-    memset(of, 0, RANKS * sizeof of[0]);
+    memset(of, 0, (RANKS + 1) * sizeof of[0]);
     for (int place = 0; place < PIECES_A_SIDE; place++)
         of[setup->rank[place]] |= PLACE_BIT(place);
 }
@@ -99,9 +111,21 @@ static void judged_setup_init(struct judged_setup *judged, const struct judge *j
     judged->defence = defence_of(judged->flag);
 }
 
+static bool is_short_army(placeset empty)
+{
+    return count(empty) >= PIECES_A_SIDE - JUDGE_SHORT_MOST;
+}
+
+bool judge_holds(int row, const struct setup *setup)
+{
+    uint8_t army[RANKS];
+    bool is_short = setup_army(setup, army) <= JUDGE_SHORT_MOST;
+    return judge_table[row].armies == JUDGE_ANY || (judge_table[row].armies == JUDGE_SHORT) == is_short;
+}
+
 void setup_distances(const struct setup *setup, uint8_t distance[PIECES_A_SIDE])
 {
-    placeset of[RANKS], layer[LAYERS];
+    placeset of[RANKS + 1], layer[LAYERS];
     find_ranks(setup, of);
     int layers = find_layers(of, layer);
     memset(distance, DISTANCE_NONE, PIECES_A_SIDE);
@@ -114,7 +138,8 @@ void setup_distances(const struct setup *setup, uint8_t distance[PIECES_A_SIDE])
 
 static placeset may_be_surrounded(const struct judged_setup *judged)
 {
-    return PLACES_ALL & ~(judged->of[SERGEANT] | judged->of[LIEUTENANT] | judged->of[FLAG]);
+    return PLACES_ALL & ~(judged->of[SERGEANT] | judged->of[LIEUTENANT] | judged->of[FLAG] |
+                          judged->of[PLACE_EMPTY]);
 }
 
 static void find_trapped(const struct judged_setup *judged, struct judge_finding *finding)
@@ -299,117 +324,214 @@ static void find_opening_scouts(const struct judged_setup *judged, struct judge_
     find_same(judged, finding, SCOUT, SCOUT, 5);
 }
 
+/* --- short armies --- */
+
+static void find_short_ways(const struct judged_setup *judged, struct judge_finding *finding)
+{
+    placeset flag = judged->of[FLAG];
+    add_each(finding, places_around(flag) & ~judged->of[BOMB]);
+    add_each(finding, flag & PLACES_ROW(0));
+}
+
+/* The places of the strongest rank below `rank` that moves and is no spy; the spy's where there is none, 0
+ * where that is not there either. */
+static placeset strongest_below(const struct judged_setup *judged, int rank)
+{
+    while (--rank > SPY)
+        if (judged->of[rank])
+            return judged->of[rank];
+    return judged->of[SPY];
+}
+
+static void find_short_half(const struct judged_setup *judged, struct judge_finding *finding)
+{
+    enum { LEFT = 0x1f };
+    placeset left = (placeset)LEFT | (placeset)LEFT << FILES | (placeset)LEFT << 2 * FILES |
+                    (placeset)LEFT << 3 * FILES;
+    placeset half = judged->of[FLAG] & left ? left : PLACES_ALL & ~left;
+    placeset there = strongest_below(judged, RANKS) & half;
+    add_once(finding, there != 0, there);
+}
+
+static void find_short_pair(const struct judged_setup *judged, struct judge_finding *finding)
+{
+    int rank = MARSHAL;
+    while (rank > SPY && !judged->of[rank])
+        rank--;
+    placeset second = rank > SPY ? strongest_below(judged, rank) & ~judged->of[SPY] : 0;
+    placeset beside = second & places_around(judged->of[rank]);
+    add_once(finding, beside != 0 && count(judged->of[rank]) == 1, beside | judged->of[rank]);
+}
+
+static void find_short_spy(const struct judged_setup *judged, struct judge_finding *finding)
+{
+    placeset covered = strongest_below(judged, MARSHAL) & places_around(judged->of[SPY]);
+    add_once(finding, covered != 0, covered | judged->of[SPY]);
+}
+
+static void find_short_exits(const struct judged_setup *judged, struct judge_finding *finding)
+{
+    add_each(finding, mobile_places(judged->of) & PLACES_EXITS);
+}
+
+static void find_short_lakes(const struct judged_setup *judged, struct judge_finding *finding)
+{
+    add_each(finding, mobile_places(judged->of) & PLACES_ROW(0) & ~PLACES_EXITS);
+}
+
+static void find_short_decoy(const struct judged_setup *judged, struct judge_finding *finding)
+{
+    placeset near = judged->of[FLAG]; /* all within three steps */
+    for (int step = 0; step < 3; step++)
+        near |= places_around(near);
+    placeset far = judged->of[BOMB] & ~near;
+    add_once(finding, far != 0, far);
+}
+
 /* --- the table --- */
 
-/* One row each: index, heuristic, key, De Boer's points, meaning, choice, function. */
+/* One row each: index, heuristic, key, the armies it holds for, De Boer's points, meaning, choice, function. */
 #define JUDGE_LIST(X) \
-    X(JUDGE_TRAPPED, 2, "h2_trapped", -2, \
+    X(JUDGE_TRAPPED, 2, "h2_trapped", ANY, -2, \
       "each piece but a sergeant, lieutenant or the flag that has no way out past bombs and " \
       "flag", \
       "The flag is a wall like the bombs, since H1 says of both that they cannot be moved.", \
       find_trapped) \
-    X(JUDGE_CONFINED, 2, "h2_confined", -1, \
+    X(JUDGE_CONFINED, 2, "h2_confined", ANY, -1, \
       "each such piece with a way out that is longer than h2_beyond", \
       "The exceptions hold here too: the text excludes sergeant and lieutenant \"from this " \
       "rule\".", \
       find_confined) \
-    X(JUDGE_FLAG_BOMBED, 3, "h3_bombed", 5, \
+    X(JUDGE_FLAG_BOMBED, 3, "h3_bombed", ANY, 5, \
       "the flag is wholly bombed in", \
       "On the front row it never is: the enemy, or a piece that goes round a lake, stands " \
       "before it.", \
       find_flag_bombed) \
-    X(JUDGE_FLAG_MARSHAL, 4, "h4_marshal", 3, \
+    X(JUDGE_FLAG_MARSHAL, 4, "h4_marshal", LARGE, 3, \
       "the marshal stands on a field that defends the flag's side", \
       "Table 4.2 is taken as left a-c, middle e f and d-g, right h-j of the owner's two front " \
       "rows, since attacks are met in front; d and g of the upper row are empty. The flag's side " \
       "goes by files a-c, d-g, h-j.", \
       find_flag_marshal) \
-    X(JUDGE_FLAG_GENERAL, 4, "h4_general", 2, \
+    X(JUDGE_FLAG_GENERAL, 4, "h4_general", LARGE, 2, \
       "the general stands on such a field and the marshal does not", \
       "", \
       find_flag_general) \
-    X(JUDGE_FLAG_MAJOR, 4, "h4_major", 1, \
+    X(JUDGE_FLAG_MAJOR, 4, "h4_major", LARGE, 1, \
       "each major or colonel on such a field", \
       "Each counts: with one point for all of them no setup could reach the 22 and 24 points " \
       "that appendix D and table 4.3 report (5 + 4 + 6 x 2 = 21).", \
       find_flag_major) \
-    X(JUDGE_FLAG_SCOUTS, 4, "h4_scouts", -2, \
+    X(JUDGE_FLAG_SCOUTS, 4, "h4_scouts", LARGE, -2, \
       "more than two scouts on such fields", \
       "", \
       find_flag_scouts) \
-    X(JUDGE_FLAG_WEAK, 4, "h4_weak", -1, \
+    X(JUDGE_FLAG_WEAK, 4, "h4_weak", LARGE, -1, \
       "more than one sergeant, or miner, or lieutenant on such fields", \
       "Counted rank by rank and given once: \"this situation is worth\" speaks of one " \
       "situation.", \
       find_flag_weak) \
-    X(JUDGE_SPY_BLOCKS, 5, "h5_spy", -1, \
+    X(JUDGE_SPY_BLOCKS, 5, "h5_spy", LARGE, -1, \
       "each major or higher next to the spy with a longer way out than the spy's", \
       "Next to means left or right: the text sets the word against \"in front of\" and " \
       "\"behind\" (option h5_h6_next_to).", \
       find_spy_blocks) \
-    X(JUDGE_LOWER_BLOCKS, 6, "h6_lower", -1, \
+    X(JUDGE_LOWER_BLOCKS, 6, "h6_lower", LARGE, -1, \
       "each piece next to one that is one or two ranks higher and has a longer way out", \
       "Once for each lower piece, whatever it blocks; it is the lower piece whose distance 0 " \
       "or 1 excludes it. Scouts up to generals: the spy has H5. Next to as in H5.", \
       find_lower_blocks) \
-    X(JUDGE_FRONT_MINER, 7, "h7_miner", -1, \
+    X(JUDGE_FRONT_MINER, 7, "h7_miner", LARGE, -1, \
       "each miner on the front row", \
       "All ten places, those behind the lakes too.", \
       find_front_miner) \
-    X(JUDGE_BOMB_GUARDED, 8, "h8_guarded", 2, \
+    X(JUDGE_BOMB_GUARDED, 8, "h8_guarded", LARGE, 2, \
       "each bomb with a sergeant or lieutenant nearby", \
       "Nearby means any of the eight places around. H8 says next to where a bomb has a guard and " \
       "nearby where it has none, and means one thing: a guard across the corner reaches the bomb " \
       "in two moves (option h8_nearby).", \
       find_bomb_guarded) \
-    X(JUDGE_BOMB_SCOUT, 8, "h8_scout", -1, \
+    X(JUDGE_BOMB_SCOUT, 8, "h8_scout", LARGE, -1, \
       "each scout or spy next to a bomb", \
       "Any of the four sides: from there it is met first once the bomb is taken. Once for each " \
       "scout or spy, however many bombs it touches.", \
       find_bomb_scout) \
-    X(JUDGE_FLAG_BOMB_BARE, 8, "h8_bare", -3, \
+    X(JUDGE_FLAG_BOMB_BARE, 8, "h8_bare", LARGE, -3, \
       "each bomb next to the flag without a sergeant or lieutenant nearby", \
       "Nearby as in h8_guarded, so that each bomb either has a guard or has none. Next to the " \
       "flag means any of its four sides.", \
       find_flag_bomb_bare) \
-    X(JUDGE_OPENING_BOMBS, 9, "h9_bombs", -1, \
+    X(JUDGE_OPENING_BOMBS, 9, "h9_bombs", LARGE, -1, \
       "each bomb beyond two among the pieces with distance 0 or 1", \
       "A bomb's distance is the steps by which it is reached, though it cannot leave. Distance 1 " \
       "holds the front places behind the lakes.", \
       find_opening_bombs) \
-    X(JUDGE_OPENING_MINERS, 9, "h9_miners", -1, \
+    X(JUDGE_OPENING_MINERS, 9, "h9_miners", LARGE, -1, \
       "each miner beyond one among them", \
       "", \
       find_opening_miners) \
-    X(JUDGE_OPENING_COLONELS, 9, "h9_colonels", -1, \
+    X(JUDGE_OPENING_COLONELS, 9, "h9_colonels", LARGE, -1, \
       "both colonels among them", \
       "", \
       find_opening_colonels) \
-    X(JUDGE_OPENING_FLAG, 9, "h9_flag", -10, \
+    X(JUDGE_OPENING_FLAG, 9, "h9_flag", ANY, -10, \
       "the flag on the front row", \
       "The text's own gloss is \"flag in front row\"; the row behind it is not meant.", \
       find_opening_flag) \
-    X(JUDGE_OPENING_MAJORS, 9, "h9_majors", -2, \
+    X(JUDGE_OPENING_MAJORS, 9, "h9_majors", LARGE, -2, \
       "three majors among them", \
       "\"More than 2 majors or colonels\" counts each rank for itself, as \"more than 3 " \
       "sergeants, lieutenants or captains\" must; the text's example is three majors.", \
       find_opening_majors) \
-    X(JUDGE_OPENING_SAME, 9, "h9_same", -2, \
+    X(JUDGE_OPENING_SAME, 9, "h9_same", LARGE, -2, \
       "each of sergeants, lieutenants, captains with more than three among them", \
       "Each rank for itself: the reason given is \"not diverse enough\".", \
       find_opening_same) \
-    X(JUDGE_OPENING_SCOUTS, 9, "h9_scouts", -1, \
+    X(JUDGE_OPENING_SCOUTS, 9, "h9_scouts", LARGE, -1, \
       "more than five scouts among them", \
       "", \
       find_opening_scouts)
 
-#define ROW(index, heuristic, key, points, meaning, choice, find) \
-    [index] = {heuristic, key, points, meaning, choice, find},
-#define OPTION(index, heuristic, key, points, meaning, choice, find) \
+/* The same of rows that De Boer does not have: doc/setups.md says what they were measured by. */
+#define JUDGE_SHORT_LIST(X) \
+    X(JUDGE_SHORT_WAYS, 10, "h10_ways", SHORT, -2, \
+      "each side of the flag that neither an edge nor a bomb closes", \
+      "The front of the front row is open, behind a lake too.", \
+      find_short_ways) \
+    X(JUDGE_SHORT_HALF, 10, "h10_half", SHORT, 2, \
+      "one of the strongest rank stands on the flag's half", \
+      "Halves are files a-e and f-j.", \
+      find_short_half) \
+    X(JUDGE_SHORT_PAIR, 10, "h10_pair", SHORT, -1, \
+      "the strongest piece stands next to one of the next rank below it", \
+      "Any of the four sides; only where there is one strongest piece.", \
+      find_short_pair) \
+    X(JUDGE_SHORT_SPY, 10, "h10_spy", SHORT, 1, \
+      "the spy stands next to a piece of the strongest rank below the marshal", \
+      "What the enemy's marshal comes for; any of the four sides.", \
+      find_short_spy) \
+    X(JUDGE_SHORT_EXITS, 10, "h10_exits", SHORT, 0.5, \
+      "each piece that moves on the front row before no lake", \
+      "", \
+      find_short_exits) \
+    X(JUDGE_SHORT_LAKES, 10, "h10_lakes", SHORT, -0.5, \
+      "each piece that moves on the front row before a lake", \
+      "", \
+      find_short_lakes) \
+    X(JUDGE_SHORT_DECOY, 10, "h10_decoy", SHORT, 1.5, \
+      "a bomb stands four steps or more from the flag", \
+      "Once: one bomb that could be another flag's is a decoy, more of them are missing at the flag.", \
+      find_short_decoy)
+
+#define ROW(index, heuristic, key, armies, points, meaning, choice, find) \
+    [index] = {heuristic, key, JUDGE_##armies, points, meaning, choice, find},
+#define OPTION(index, heuristic, key, armies, points, meaning, choice, find) \
     [index] = {key, OPTION_NUMBER, -100, 100, points, NULL, "points", meaning, \
                "De Boer 2007, 4.3.4, H" #heuristic},
+#define SHORT_OPTION(index, heuristic, key, armies, points, meaning, choice, find) \
+    [index] = {key, OPTION_NUMBER, -100, 100, points, NULL, "points", "armies of up to twenty: " meaning, ""},
 
-const struct judge_row judge_table[JUDGE_ROWS] = {JUDGE_LIST(ROW)};
+const struct judge_row judge_table[JUDGE_ROWS] = {JUDGE_LIST(ROW) JUDGE_SHORT_LIST(ROW)};
 
 enum { OPTION_BEYOND = JUDGE_ROWS, OPTION_NEXT_TO, OPTION_NEARBY, JUDGE_OPTIONS };
 
@@ -418,6 +540,7 @@ static const char *const nearby_words[] = {"eight", "four", "mixed", NULL};
 
 static const struct option options[JUDGE_OPTIONS] = {
     JUDGE_LIST(OPTION)
+    JUDGE_SHORT_LIST(SHORT_OPTION)
     [OPTION_BEYOND] = {"h2_beyond", OPTION_INT, 0, PIECES_A_SIDE, 5, NULL, "pieces",
                        "the distance to freedom above which h2_confined applies",
                        "De Boer 2007, 4.3.4, H2"},
@@ -432,7 +555,7 @@ static const struct option options[JUDGE_OPTIONS] = {
 };
 
 const struct option_group judge_option_group = {
-    "judge", "the points that heuristics H1-H9 give a setup", options, JUDGE_OPTIONS};
+    "judge", "the points that heuristics H1-H10 give a setup", options, JUDGE_OPTIONS};
 
 const char *judge_heuristic_name(int heuristic)
 {
@@ -447,8 +570,9 @@ const char *judge_heuristic_name(int heuristic)
         "Miners on the front row",
         "Bomb protection",
         "Starting pieces",
+        "Short armies",
     };
-    return names[heuristic >= 1 && heuristic <= 9 ? heuristic : 0];
+    return names[heuristic >= 1 && heuristic <= JUDGE_HEURISTICS ? heuristic : 0];
 }
 
 void judge_init(struct judge *judge)
@@ -470,13 +594,18 @@ void judge_from_settings(struct judge *judge, const struct settings *settings)
     judge->nearby = (enum judge_nearby)(int)values[OPTION_NEARBY];
 }
 
-double judge_explain(const struct judge *judge, const struct setup *setup,
+/* Adds up the rows that hold for the setup; the findings of the others are left as they are. */
+static double add_up(const struct judge *judge, const struct setup *setup,
                      struct judge_finding findings[JUDGE_ROWS])
 {
     struct judged_setup judged;
     judged_setup_init(&judged, judge, setup);
+    bool is_short = is_short_army(judged.of[PLACE_EMPTY]);
+    int rows = is_short ? JUDGE_ROWS : JUDGE_LARGE_ROWS;
     double total = 0;
-    for (int row = 0; row < JUDGE_ROWS; row++) {
+    for (int row = 0; row < rows; row++) {
+        if (is_short && judge_table[row].armies == JUDGE_LARGE)
+            continue;
         findings[row] = (struct judge_finding){0};
         judge_table[row].find(&judged, &findings[row]);
         total += findings[row].times * judge->points[row];
@@ -484,8 +613,15 @@ double judge_explain(const struct judge *judge, const struct setup *setup,
     return total;
 }
 
+double judge_explain(const struct judge *judge, const struct setup *setup,
+                     struct judge_finding findings[JUDGE_ROWS])
+{
+    memset(findings, 0, JUDGE_ROWS * sizeof findings[0]);
+    return add_up(judge, setup, findings);
+}
+
 double judge_score(const struct judge *judge, const struct setup *setup)
 {
     struct judge_finding findings[JUDGE_ROWS];
-    return judge_explain(judge, setup, findings);
+    return add_up(judge, setup, findings);
 }

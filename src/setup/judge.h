@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The judge: De Boer's heuristics H1 .. H9 (2007, 4.3.4), which give a setup points. More is
- * better; the absolute value has no meaning. */
+ * better; the absolute value has no meaning.
+ *
+ * Most of them are about forty pieces that stand in each other's way. Of a short army, twenty pieces at most, the
+ * others hold, and H10, which was measured on Barrage games (doc/setups.md). */
 #ifndef VEDETTE_SETUP_JUDGE_H
 #define VEDETTE_SETUP_JUDGE_H
 
@@ -10,9 +13,10 @@
 enum { DISTANCE_NONE = 255 };
 
 /* H1, the distance to freedom of each place: how many pieces must move away before the piece
- * there can move. 0 on the exits of the front row; each step inward through a piece that can
- * move adds one; bombs and the flag are walls to go round (they have a distance themselves: the
- * steps to reach them). DISTANCE_NONE where no way leads out. Without walls 0 .. 4. */
+ * there can leave. 0 on the exits of the front row; each step inward through a piece that can
+ * move adds one, through an empty place none; bombs and the flag are walls to go round (they have a
+ * distance themselves: the pieces on the way to them). DISTANCE_NONE where no way leads out. Without walls
+ * and empty places 0 .. 4. */
 void setup_distances(const struct setup *setup, uint8_t distance[PIECES_A_SIDE]);
 
 /* The rows of the judge's table: one for each sentence of the text that gives points. */
@@ -26,23 +30,36 @@ enum judge_row_index {
     JUDGE_BOMB_GUARDED, JUDGE_BOMB_SCOUT, JUDGE_FLAG_BOMB_BARE,
     JUDGE_OPENING_BOMBS, JUDGE_OPENING_MINERS, JUDGE_OPENING_COLONELS, JUDGE_OPENING_FLAG,
     JUDGE_OPENING_MAJORS, JUDGE_OPENING_SAME, JUDGE_OPENING_SCOUTS,
+    JUDGE_LARGE_ROWS, /* those that follow are of short armies alone */
+    JUDGE_SHORT_WAYS = JUDGE_LARGE_ROWS, JUDGE_SHORT_HALF, JUDGE_SHORT_PAIR, JUDGE_SHORT_SPY,
+    JUDGE_SHORT_EXITS, JUDGE_SHORT_LAKES, JUDGE_SHORT_DECOY,
     JUDGE_ROWS
 };
+
+enum { JUDGE_HEURISTICS = 10 };
+
+/* Which armies a row holds for. */
+enum judge_armies { JUDGE_ANY, JUDGE_LARGE, JUDGE_SHORT };
+enum { JUDGE_SHORT_MOST = PIECES_A_SIDE / 2 /* pieces of a short one */ };
 
 struct judged_setup;
 struct judge_finding;
 
 struct judge_row {
-    int heuristic;        /* 2 .. 9 */
+    int heuristic;        /* 2 .. JUDGE_HEURISTICS */
     const char *key;      /* its option in group "judge": "h2_trapped" */
-    double points;        /* De Boer's, for each time it applies */
+    enum judge_armies armies;
+    double points;        /* De Boer's or, of H10, ours, for each time it applies */
     const char *meaning;  /* one line */
     const char *choice;   /* where the text leaves a choice: the reading taken, and why; else "" */
     void (*find)(const struct judged_setup *judged, struct judge_finding *finding);
 };
 extern const struct judge_row judge_table[JUDGE_ROWS];
 
-/* "Distance to freedom", …: the name of heuristic 1 .. 9. */
+/* Whether a row of the table holds for the setup's army: else it gives no points. */
+bool judge_holds(int row, const struct setup *setup);
+
+/* "Distance to freedom", …: the name of heuristic 1 .. JUDGE_HEURISTICS. */
 const char *judge_heuristic_name(int heuristic);
 
 /* Where a bomb's guard stands in H8. */

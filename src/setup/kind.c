@@ -22,8 +22,10 @@ static const char *where(int place, char text[24])
 
 char *setup_kind(const struct setup *setup, char text[SETUP_KIND])
 {
-    int flag = find(setup, FLAG), open = 0;
-    char flag_at[24], marshal_at[24], way[24] = "bombed in";
+    int flag = find(setup, FLAG), strongest = MARSHAL, open = 0;
+    char flag_at[24], strongest_at[24], way[24] = "bombed in";
+    while (strongest > SPY && setup_places(setup, strongest) == 0)
+        strongest--;
     for (int side = 0; side < PLACE_SIDES; side++) {
         int next = place_next[flag][side];
         /* In front of the front row is a way too. */
@@ -31,7 +33,7 @@ char *setup_kind(const struct setup *setup, char text[SETUP_KIND])
     }
     if (open)
         snprintf(way, sizeof way, "%d way%s open", open, open == 1 ? "" : "s");
-    snprintf(text, SETUP_KIND, "flag %s, %s; marshal %s", where(flag, flag_at), way,
-             where(find(setup, MARSHAL), marshal_at));
+    snprintf(text, SETUP_KIND, "flag %s, %s; %s %s", where(flag, flag_at), way, rank_table[strongest].name,
+             where(find(setup, strongest), strongest_at));
     return text;
 }

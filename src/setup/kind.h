@@ -7,8 +7,9 @@
 
 enum { SETUP_KIND = 64 };
 
-/* Writes "flag back left, bombed in; marshal front right": where both stand as the owner sees them, and how
- * many ways lead to the flag that no bomb closes. Returns `text`. */
+/* Writes "flag back left, bombed in; marshal front right": where both stand as the owner sees them, the
+ * strongest piece in place of a marshal where there is none, and how many ways lead to the flag that no bomb
+ * closes. Returns `text`. */
 char *setup_kind(const struct setup *setup, char text[SETUP_KIND]);
 
 #endif

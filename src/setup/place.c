@@ -31,10 +31,27 @@ int setup_distance(const struct setup *a, const struct setup *b)
     return differing;
 }
 
+static bool is_mover(int rank)
+{
+    return rank != PLACE_EMPTY && rank_moves(rank);
+}
+
+placeset setup_places(const struct setup *setup, int rank)
+{
+    placeset places = 0;
+    for (int place = 0; place < PIECES_A_SIDE; place++)
+        places |= setup->rank[place] == rank ? PLACE_BIT(place) : 0;
+    return places;
+}
+
 enum status setup_playable(const struct setup *setup, struct error *error)
 {
     for (int place = 0; place < FILES; place++)
-        if ((PLACES_EXITS & PLACE_BIT(place)) != 0 && rank_moves(setup->rank[place]))
+        if ((PLACES_EXITS & PLACE_BIT(place)) != 0 && is_mover(setup->rank[place]))
+            return STATUS_OK;
+    placeset free = places_around(setup_places(setup, PLACE_EMPTY)); /* next to an empty place */
+    for (; free != 0; free &= free - 1)
+        if (is_mover(setup->rank[__builtin_ctzll(free)]))
             return STATUS_OK;
     return error_set(error, STATUS_NO,
                      "no piece could make a first move: bombs and the flag close the front row");

@@ -164,6 +164,7 @@ bool arrange_judge(const struct arrange *arrange, const struct judge *judge, str
         int heuristic = judge_table[row].heuristic;
         verdict->points[heuristic] += findings[row].times * judge->points[row];
         verdict->places[heuristic] |= findings[row].places;
+        verdict->holds[heuristic] |= judge_holds(row, &arrange->setup);
     }
     return true;
 }

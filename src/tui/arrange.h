@@ -28,8 +28,9 @@ struct arrange {
 /* What the judge says of a whole setup. */
 struct verdict {
     double total;
-    double points[10];         /* by heuristic, 2 .. 9 */
-    placeset places[10];       /* that earned them */
+    double points[JUDGE_HEURISTICS + 1]; /* by heuristic, from 2 on */
+    placeset places[JUDGE_HEURISTICS + 1]; /* that earned them */
+    bool holds[JUDGE_HEURISTICS + 1];    /* whether the heuristic says anything of such an army */
 };
 
 /* Takes another setup, whole or not: of no rank more than a side has. */

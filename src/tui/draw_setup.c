@@ -7,7 +7,7 @@
 enum {
     NAMED = 15,        /* columns of "5 lieutenant  4" */
     BARE = 5,          /* of "5 4" with a sign before it and a blank behind */
-    HEURISTICS_FROM = 2, HEURISTICS_TO = 9,
+    HEURISTICS_FROM = 2,
     POINTS_COLS = 7,
 };
 
@@ -63,8 +63,9 @@ void draw_points(struct canvas *canvas, const struct area *area, const struct ar
                       arrange_judge_swap(arrange, judge, arrange->selected_place, arrange->cursor));
     canvas_printf(canvas, area->row, number, POINTS_COLS, ROLE_HEADING, "%*.5g", POINTS_COLS,
                   verdict.total + 0.0);
-    for (int h = HEURISTICS_FROM; h <= HEURISTICS_TO && area->row + h - 1 < last; h++) {
-        int row = area->row + h - 1;
+    for (int h = HEURISTICS_FROM, row = area->row; h <= JUDGE_HEURISTICS; h++) {
+        if (!verdict.holds[h] || ++row >= last)
+            continue;
         bool earned = verdict.points[h] != 0;
         canvas_text(canvas, row, area->col, area->cols - POINTS_COLS - 1,
                     earned ? ROLE_TEXT : ROLE_DIM, judge_heuristic_name(h));
