@@ -322,8 +322,8 @@ static void test_census(void **state)
     archive_close(archive);
 }
 
-/* The same game in Barrage, and once more with the same pieces as a free army's: three games, not one, and what
- * they begin with is counted apart. */
+/* The same game in Barrage, and once more with the same pieces as a free army's: three games, not one, and
+ * what they begin with is counted apart. */
 static void test_variants(void **state)
 {
     (void)state;

@@ -160,7 +160,9 @@ static void check_good(const struct argument *row, const void *args)
     case VALUE_NUMBER: assert_true(*(const double *)(const void *)place == row->high); break;
     case VALUE_CHOICE: assert_int_equal(*(const int *)(const void *)place, 0); break;
     case VALUE_SIDE: assert_int_equal(*(const int *)(const void *)place, BLUE); break;
-    case VALUE_VARIANT: assert_string_equal(variant_table[*(const int *)(const void *)place].name, text); break;
+    case VALUE_VARIANT:
+        assert_string_equal(variant_table[*(const int *)(const void *)place].name, text);
+        break;
     case VALUE_CLOCK: break; /* its own test knows what it becomes */
     default: assert_string_equal(*(const char *const *)(const void *)place, text);
     }

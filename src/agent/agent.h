@@ -197,8 +197,9 @@ struct move agent_move(struct agent *agent, const struct view *view, const struc
 bool agent_ponders(const struct agent *agent);
 void agent_ponder(struct agent *agent, const struct view *view, const struct think *think);
 
-/* Fills `setup` from the agent with the pieces of `army`, by the random numbers of `think` and within its hard limit, or for a
- * program outside within its own; false where the agent leaves the choice to the caller. */
+/* Fills `setup` from the agent with the pieces of `army`, by the random numbers of `think` and within its
+ * hard limit, or for a program outside within its own; false where the agent leaves the choice to the
+ * caller. */
 bool agent_setup(struct agent *agent, enum side side, const uint8_t army[RANKS], const struct think *think,
                  struct setup *setup);
 bool agent_accepts_draw(struct agent *agent, const struct view *view);

@@ -105,8 +105,8 @@ static const struct {
                             free_setup_model},
     [VOLUME_BELIEF_MODEL] = {"data/belief", "people-and-programs", "", BELIEF_MODEL_PACKED_LIMIT,
                              parse_belief_model, unpack_belief_model, free},
-    [VOLUME_VALUE_MODEL] = {"data/value", "people-and-programs", "", VALUE_MODEL_LIMIT, parse_value_model, NULL,
-                            free},
+    [VOLUME_VALUE_MODEL] = {"data/value", "people-and-programs", "", VALUE_MODEL_LIMIT, parse_value_model,
+                            NULL, free},
 };
 
 struct library *library_new(void)
@@ -140,7 +140,7 @@ void library_free(struct library *library)
 
 struct library *library_of(struct library *library, const struct variant *variant)
 {
-    return &library->shelves->of[variant_index(variant)];
+    return library ? &library->shelves->of[variant_index(variant)] : NULL;
 }
 
 const struct variant *library_variant(const struct library *library)
@@ -232,7 +232,8 @@ static bool packed_path(const struct library *library, enum volume_kind kind, co
     size_t stem = strlen(file->name) - strlen(".yaml");
     if (!library->shelves->packed || !kind_table[kind].unpack)
         return false;
-    return snprintf(path, PATH_MAX, "%s/%.*s.packed", library->shelves->packed, (int)stem, file->name) < PATH_MAX;
+    return snprintf(path, PATH_MAX, "%s/%.*s.packed", library->shelves->packed, (int)stem, file->name) <
+           PATH_MAX;
 }
 
 /* Reads a packed file, if it was made from exactly this readable one; NULL, and why, if not. */
@@ -310,7 +311,8 @@ static const struct volume *add(struct library *library, enum volume_kind kind, 
 
 /* The name of the volume that came with the program for a variant. */
 enum { STANDARD_NAME = 64 };
-static const char *standard_name(const struct variant *variant, enum volume_kind kind, char name[STANDARD_NAME])
+static const char *standard_name(const struct variant *variant, enum volume_kind kind,
+                                 char name[STANDARD_NAME])
 {
     if (variant_index(variant) == VARIANT_STANDARD)
         return kind_table[kind].standard;

@@ -12,18 +12,20 @@
 #include "setup/creator.h"
 #include "value/value.h"
 
-/* A handle of the library is for the games of one variant: where nothing else is named, it gives the volumes that came
- * with the program for that variant. All handles of a library share their volumes, and end with it.
+/* A handle of the library is for the games of one variant: where nothing else is named, it gives the
+ * volumes that came with the program for that variant. All handles of a library share their volumes, and
+ * end with it.
  *
  * Every function may be called by several threads at once, but for those that say
  * otherwise. */
 struct library;
 
-/* The library's handle for a variant, and which variant a handle is for. */
+/* The library's handle for a variant (NULL where `library` is), and which variant a handle is for. */
 struct library *library_of(struct library *library, const struct variant *variant);
 const struct variant *library_variant(const struct library *library);
 
-/* An empty library, as the handle of the standard variant. library_free, of that one, gives it back with all volumes: nobody may use one of them any more. */
+/* An empty library, as the handle of the standard variant. library_free, of that one, gives it back with
+ * all volumes: nobody may use one of them any more. */
 struct library *library_new(void);
 void library_free(struct library *library);
 
@@ -46,10 +48,10 @@ void library_count(struct library *library, struct library_volumes *volumes);
  * STATUS_OK and its path, or the reason why not. */
 enum status library_check_packed(const struct library *library, struct text *path, struct error *error);
 
-/* The volume of that name: NULL is the one that comes with the program for the handle's variant, any other the path of
- * a file. Where none came for that variant: statistics are flat, by the counts of its pieces; the setup model is NULL
- * (STATUS_OK); the belief model and the value model are the standard variant's, of which only what holds for all
- * variants is to be used (library_has_belief). The
+/* The volume of that name: NULL is the one that comes with the program for the handle's variant, any other
+ * the path of a file. Where none came for that variant: statistics are flat, by the counts of its pieces;
+ * the setup model is NULL (STATUS_OK); the belief model and the value model are the standard variant's, of
+ * which only what holds for all variants is to be used (library_has_belief). The
  * same pointer each time, until the library is freed; but a file that was changed on disk is read anew, and
  * those who have the old volume keep it. A file that cannot be read, or is none of its kind: STATUS_BAD and
  * the line of its reader, and the next call tries again. */
@@ -60,8 +62,8 @@ enum status library_setup_model(struct library *library, const char *name,
 enum status library_belief_model(struct library *library, const char *name,
                                  const struct belief_model **model, struct error *error);
 
-/* Whether a belief model came with the program for the handle's variant: else a guess stands on counts and moves
- * alone. */
+/* Whether a belief model came with the program for the handle's variant: else a guess stands on counts and
+ * moves alone. */
 bool library_has_belief(const struct library *library);
 
 /* The volumes that `settings` name by the options belief.*, setup.* (`group`) or vedette.*, whatever else

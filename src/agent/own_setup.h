@@ -5,8 +5,8 @@
 
 #include "agent/agent.h"
 
-/* Creates a setup of `army` by the agent's statistics and options, with the random numbers of `think` and within its
- * hard limit. */
+/* Creates a setup of `army` by the agent's statistics and options, with the random numbers of `think` and
+ * within its hard limit. */
 void own_setup_create(const struct setup_statistics *statistics, const struct setup_options *options,
                       const uint8_t army[RANKS], const struct think *think, struct setup *setup);
 

@@ -185,8 +185,8 @@ struct archive_census {
     size_t limit;                /* at most so many; 0: all */
 };
 
-/* What was counted, and how it went. A mirror image counts as the same thing; of another variant it is another
- * thing. */
+/* What was counted, and how it went. A mirror image counts as the same thing; of another variant it is
+ * another thing. */
 struct archive_count {
     const char *variant;         /* its name */
     const char *what;
@@ -196,8 +196,8 @@ struct archive_count {
 
 typedef void archive_count_taker(void *context, const struct archive_count *count);
 
-/* Gives what is most frequent first, and of equally frequent ones the first in byte order, first of the variant
- * and then of what is counted; `all` gets how
+/* Gives what is most frequent first, and of equally frequent ones the first in byte order, first of the
+ * variant and then of what is counted; `all` gets how
  * many games, or setups of games, there are, `kinds` how many that differ. */
 enum status archive_take_census(struct archive *archive, const struct archive_census *census,
                                 archive_count_taker *take, void *context, size_t *all, size_t *kinds,

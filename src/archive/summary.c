@@ -54,7 +54,8 @@ static void take_setups(const struct record *record, struct summary *summary)
         letters_of(&pair[side], summary->setup[side]);
         summary_setup(&pair[side], summary->normal[side]);
         for (int i = 0; i < FILES; i++)
-            symbols[i] = pair[side].rank[i] == PLACE_EMPTY ? NO_SYMBOL : rank_table[pair[side].rank[i]].symbol;
+            symbols[i] = pair[side].rank[i] == PLACE_EMPTY ? NO_SYMBOL
+                                                           : rank_table[pair[side].rank[i]].symbol;
         summary_front(symbols, summary->front[side]);
     }
 }

@@ -31,8 +31,8 @@ struct summary {
     const char *outcome;                  /* "won", "lost", "draw" for the person; empty: there is none */
     char setup[SIDES][PIECES_A_SIDE + 1]; /* Gravon's red letters; empty: not known, or none */
     char normal[SIDES][PIECES_A_SIDE + 1];/* the same, or its mirror image, whichever comes first */
-    char front[SIDES][FILES + 1];         /* symbols of the front row, '.' where none stands; mirrored likewise */
-    char first[FIRST_MOVES * FIRST_MOVE]; /* "b4-b5 f7-f6 …"; empty where a game does not begin with setups */
+    char front[SIDES][FILES + 1];         /* symbols of the front row, '.': empty; mirrored likewise */
+    char first[FIRST_MOVES * FIRST_MOVE]; /* "b4-b5 f7-f6 …"; empty without setups */
 };
 
 /* Fills it from a finished game. */

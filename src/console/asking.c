@@ -224,17 +224,18 @@ static enum status start(struct session *session, const struct agent_question *a
                          const struct record *record, enum side side, struct agent *agent,
                          struct error *error)
 {
+    struct library *library = library_of(session->library, variant_at(record->start.variant));
     struct settings own = {0};
     struct error fault;
     int index = agent_index(spec);
     if (index < 0 || index != agent_index(record->player[side]))
-        return agent_start(agent, spec, &session->settings, session->library, error);
+        return agent_start(agent, spec, &session->settings, library, error);
     if (game_player_settings(record, side, record->plies, &session->settings, &own, &fault))
         session_notice(session, "asked with the options in force here: %s", fault.text);
     /* By its own name it would read the words of that again, whose files may be others here. */
     if (!asking->agent && !agent_table[index]->launch)
         spec = agent_table[index]->name;
-    enum status status = agent_start(agent, spec, &own, session->library, error);
+    enum status status = agent_start(agent, spec, &own, library, error);
     settings_free(&own);
     return status;
 }

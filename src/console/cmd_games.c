@@ -208,9 +208,9 @@ const struct command command_games = {
     .details =
         "A line a game, the unfinished first: date, opponent, your side, how it ended for you, moves,\n"
         "file. A file that is no game is named with its fault; games that are being played now are only\n"
-        "counted. With --score a line an opponent, and variant: finished games of a person against an agent; a\n"
-        "draw is half a point. Practice, games from a position and those in which the agent's options were\n"
-        "changed under way are left out. 'games where' asks for more, and of games of matches and others\n"
-        "too.",
+        "counted. With --score a line an opponent, and variant: finished games of a person against an\n"
+        "agent; a draw is half a point. Practice, games from a position and those in which the agent's\n"
+        "options were changed under way are left out. 'games where' asks for more, and of games of matches\n"
+        "and others too.",
     .run = run_games,
 };

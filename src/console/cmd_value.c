@@ -116,9 +116,12 @@ static enum status run_value(struct session *session, const void *arguments, str
     const struct value_args *args = arguments;
     struct guess guess = {0};
     const struct value_model *model = NULL;
-    enum status status = library_chosen_value_model(session->library, &session->settings, &model, error);
-    if (!status)
-        status = guess_open(&guess, session, &command_value, &args->guess, error);
+    enum status status = guess_open(&guess, session, &command_value, &args->guess, error);
+    if (!status) {
+        const struct variant *variant = variant_at(guess.analysis->view.board.variant);
+        status = library_chosen_value_model(library_of(session->library, variant), &session->settings, &model,
+                                            error);
+    }
     if (!status && guess.closed.status)
         status = error_set(error, guess.closed.status, "%s", guess.closed.text);
     if (!status)

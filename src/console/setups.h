@@ -27,8 +27,8 @@ extern const char *const setup_formats[];
 void setups_print(struct session *session, const struct setup *setup, enum setup_format format,
                   enum side side);
 
-/* The front row first, as the owner sees it, a string a row, '.' for an empty place; and the 40 letters of the side. setups_print
- * adds it to the session's answer. */
+/* The front row first, as the owner sees it, a string a row, '.' for an empty place; and the 40 letters of
+ * the side. setups_print adds it to the session's answer. */
 void setups_json(const struct setup *setup, enum side side, struct json *json);
 
 /* The same as members of an object that is open. */

@@ -34,8 +34,9 @@ enum status tsv_line_read(const struct input *input, struct record *record, bool
 /* Whether a line is the "variant: NAME" that a setup file may begin with. */
 bool setup_names_variant(const char *line, size_t size);
 
-/* Whether the pieces are those of `variant`; NULL: of any one that has exactly so many of each. STATUS_BAD gives the
- * sentence in `why`, and in *place the first piece that is one too many of its rank, or the first of all. */
+/* Whether the pieces are those of `variant`; NULL: of any one that has exactly so many of each. STATUS_BAD
+ * gives the sentence in `why`, and in *place the first piece that is one too many of its rank, or the first
+ * of all. */
 enum status setup_fault(const struct setup *setup, const struct variant *variant, int *place,
                         struct error *why);
 

@@ -75,7 +75,7 @@ enum status gravon_field(const struct record *record, char field[FIELD_LETTERS +
     if (status)
         return status;
     if (record->prior_count ||
-        field_to_start(field, FIELD_LETTERS, variant_at(record->start.variant), &start, &at, NULL) != STATUS_OK ||
+        field_to_start(field, FIELD_LETTERS, variant_at(record->start.variant), &start, &at, NULL) ||
         !placement_equal(&start, &record->start))
         return error_set(error, STATUS_BAD,
                          "found a game from a free position, Gravon's form expects two setups");

@@ -14,16 +14,16 @@ int gravon_square(const char *text);
 /* Writes "K:"; returns `text`. */
 char *gravon_square_write(int square, char text[GRAVON_SQUARE]);
 
-/* Reads forty letters of one alphabet, 'A' for an empty place, whose it is into *side. They must be the pieces of
- * `variant`; NULL: of any one that has exactly so many of each. On STATUS_BAD `why` gets the sentence and *at the
- * index of the letter that is wrong (`size`: the end). */
+/* Reads forty letters of one alphabet, 'A' for an empty place, whose it is into *side. They must be the
+ * pieces of `variant`; NULL: of any one that has exactly so many of each. On STATUS_BAD `why` gets the
+ * sentence and *at the index of the letter that is wrong (`size`: the end). */
 enum status setup_letters(const char *letters, size_t size, const struct variant *variant,
                           struct setup *setup, enum side *side, size_t *at, struct error *why);
 
-/* Reads a field as the start of a game: both armies on their owners' rows, those of `variant`; NULL: of any one
- * that has exactly so many of each. Where the variant takes any army, pieces may stand on any squares, and the
- * placement is then a free one. On STATUS_BAD `why` gets the sentence and *at the index of the letter that is
- * wrong (`size`: the end). */
+/* Reads a field as the start of a game: both armies on their owners' rows, those of `variant`; NULL: of any
+ * one that has exactly so many of each. Where the variant takes any army, pieces may stand on any squares,
+ * and the placement is then a free one. On STATUS_BAD `why` gets the sentence and *at the index of the
+ * letter that is wrong (`size`: the end). */
 enum status field_to_start(const char *letters, size_t size, const struct variant *variant,
                            struct placement *start, size_t *at, struct error *why);
 

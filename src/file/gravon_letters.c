@@ -67,7 +67,8 @@ void setup_write_letters(const struct setup *setup, enum side side, struct text 
 {
     static const char empty = EMPTY_LETTER;
     for (int i = 0; i < PIECES_A_SIDE; i++)
-        text_append(out, setup->rank[i] == PLACE_EMPTY ? &empty : &rank_table[setup->rank[i]].gravon[side], 1);
+        text_append(out, setup->rank[i] == PLACE_EMPTY ? &empty
+                                                       : &rank_table[setup->rank[i]].gravon[side], 1);
 }
 
 /* --- files of letters --- */

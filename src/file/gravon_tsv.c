@@ -70,7 +70,8 @@ static enum status numbers_read(const struct input *input, const struct cut part
     return STATUS_OK;
 }
 
-/* The variant that a game's name begins with, as "barrage-2005.3-7.xml" does; NULL: none, its pieces say which. */
+/* The variant that a game's name begins with, as "barrage-2005.3-7.xml" does; NULL: none, its pieces say
+ * which. */
 static const struct variant *name_variant(const char *name, size_t size)
 {
     char word[VARIANT_NAMES];
@@ -137,7 +138,8 @@ enum status game_write_tsv(const struct record *record, const char *name, struct
     enum status status = gravon_field(record, field, error);
     if (status)
         return status;
-    const struct variant *variant = variant_at(record->start.variant), *named = name_variant(name, strlen(name));
+    const struct variant *variant = variant_at(record->start.variant);
+    const struct variant *named = name_variant(name, strlen(name));
     gravon_result(record->outcome, &type, &winner);
     if (variant->any_army ? named != variant : named && named != variant) /* its name is to say which it is */
         text_printf(out, "%s-", variant->gravon);

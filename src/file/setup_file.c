@@ -53,8 +53,8 @@ static size_t comment_end(const struct input *input, size_t i)
     return newline ? (size_t)(newline - input->bytes) : input->size - 1;
 }
 
-/* Reads the line "variant: NAME" where the file begins with one: *offset goes behind it. Without it *variant is
- * NULL: the pieces say which it is. */
+/* Reads the line "variant: NAME" where the file begins with one: *offset goes behind it. Without it
+ * *variant is NULL: the pieces say which it is. */
 static enum status variant_line(const struct input *input, size_t *offset, const struct variant **variant,
                                 struct error *error)
 {

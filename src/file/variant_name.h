@@ -9,8 +9,9 @@
  * STATUS_BAD. */
 enum status variant_name_fault(const char *name, struct error *why);
 
-/* Fills `why` where a side's pieces are not those of `variant`: with the name of the variant that has them, if
- * one has exactly these; else with the first rank that is wrong. STATUS_BAD, or STATUS_OK where they fit. */
+/* Fills `why` where a side's pieces are not those of `variant`: with the name of the variant that has them,
+ * if one has exactly these; else with the first rank that is wrong. STATUS_BAD, or STATUS_OK where they
+ * fit. */
 enum status variant_army_fault(const struct variant *variant, const uint8_t army[RANKS], struct error *why);
 
 /* Fills `why` for an army that no variant has, where nothing names one: it lists how many pieces they have.

@@ -58,8 +58,8 @@ static void put_setup(struct placement *placement, enum side side, const struct 
                                                                    .side = (uint8_t)side};
 }
 
-void placement_from_setups(struct placement *placement, const struct variant *variant, const struct setup *red,
-                           const struct setup *blue)
+void placement_from_setups(struct placement *placement, const struct variant *variant,
+                           const struct setup *red, const struct setup *blue)
 {
     placement_clear(placement);
     placement->free = false;
@@ -89,7 +89,8 @@ static bool has_captured(const struct placement *placement)
 
 bool placement_to_setups(const struct placement *placement, struct setup setups[SIDES])
 {
-    if (placement->to_move != RED || placement->played || has_captured(placement) || is_off_its_rows(placement))
+    if (placement->to_move != RED || placement->played || has_captured(placement) ||
+        is_off_its_rows(placement))
         return false;
     for (enum side side = RED; side <= BLUE; side++) {
         for (int i = 0; i < PIECES_A_SIDE; i++) {
@@ -152,8 +153,8 @@ static enum status check_counts(const struct placement *placement, enum side sid
         pieces += placement->captured[side][rank];
         if (count[rank] > variant->count[rank])
             return error_set(error, STATUS_BAD, "%s has %d %s%s, captured ones counted; %d at most",
-                             side_name(side), count[rank], rank_table[rank].name, plural((uint64_t)count[rank]),
-                             variant->count[rank]);
+                             side_name(side), count[rank], rank_table[rank].name,
+                             plural((uint64_t)count[rank]), variant->count[rank]);
     }
     if (pieces > variant->pieces)
         return error_set(error, STATUS_BAD, "%s has %d pieces, captured ones counted; %d at most",

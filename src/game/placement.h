@@ -53,8 +53,8 @@ enum { PLAYED_MOST = 1000000 /* moves; as far as a limit may be set */ };
 void placement_clear(struct placement *placement);
 
 /* The start of a game of a variant: both setups, red to move. */
-void placement_from_setups(struct placement *placement, const struct variant *variant, const struct setup *red,
-                           const struct setup *blue);
+void placement_from_setups(struct placement *placement, const struct variant *variant,
+                           const struct setup *red, const struct setup *blue);
 
 /* True and both setups filled where the placement is the untouched start of a game of its variant, no move
  * played. */
@@ -69,12 +69,12 @@ bool placement_has_unknown(const struct placement *placement);
 /* The side one sits at, where the ranks of one side alone are unknown here: the other; else SIDES. */
 enum side placement_seat(const struct placement *placement);
 
-/* Which pieces a side has, on the board and captured: in a free placement, or where the variant takes any army,
- * those that are there (unknown ones are not counted); else the variant's. */
+/* Which pieces a side has, on the board and captured: in a free placement, or where the variant takes any
+ * army, those that are there (unknown ones are not counted); else the variant's. */
 void placement_army(const struct placement *placement, enum side side, uint8_t army[RANKS]);
 
-/* Checks the counts of each rank by the variant, lakes, and (unless free) that bombs and flags stand unmoved on
- * their owner's four rows: STATUS_BAD with the square in the sentence. */
+/* Checks the counts of each rank by the variant, lakes, and (unless free) that bombs and flags stand
+ * unmoved on their owner's four rows: STATUS_BAD with the square in the sentence. */
 enum status placement_check(const struct placement *placement, struct error *error);
 
 /* What the '?' pieces of `side` may be: of each rank the variant's count less the captured and the seen

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Variants: which pieces each side has. The rules of play are another matter (game/rules.h), and go with every
- * variant.
+/* Variants: which pieces each side has. The rules of play are another matter (game/rules.h), and go with
+ * every variant.
  *
- * The table is the only place that knows a variant by name. All else asks a row's fields. Plain data (placements,
- * boards) holds the index of a row in a byte, so that data of all zero is of the first row, classic. */
+ * The table is the only place that knows a variant by name. All else asks a row's fields. Plain data
+ * (placements, boards) holds the index of a row in a byte, so that data of all zero is of the first row,
+ * classic. */
 #ifndef VEDETTE_GAME_VARIANT_H
 #define VEDETTE_GAME_VARIANT_H
 
@@ -53,8 +54,8 @@ const char *variant_names(char text[VARIANT_NAMES]);
 /* How many pieces an army has. */
 int army_size(const uint8_t army[RANKS]);
 
-/* Whether a side of the variant may start with this army. STATUS_BAD with a sentence on the first rank that is
- * wrong ("found 2 spies, expected 1") where not. */
+/* Whether a side of the variant may start with this army. STATUS_BAD with a sentence on the first rank that
+ * is wrong ("found 2 spies, expected 1") where not. */
 enum status variant_check_army(const struct variant *variant, const uint8_t army[RANKS], struct error *error);
 
 /* The row whose armies are given and exactly these; NULL: none. `blue` NULL: one army alone. */

@@ -27,8 +27,10 @@ static void ask_one(void *context, size_t index)
     struct rng rng;
     if (is_stopped(terms))
         return;
-    work->status[index] = agent_start(&agent, terms->agent, terms->settings, terms->library,
-                                      &work->error[index]);
+    work->status[index] = agent_start(
+        &agent, terms->agent, terms->settings,
+        library_of(terms->library, variant_at(terms->tactics->items[index].view.board.variant)),
+        &work->error[index]);
     if (work->status[index])
         return;
     rng_seed(&rng, terms->seed, index);

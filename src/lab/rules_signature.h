@@ -6,9 +6,9 @@
 
 #include "game/variant.h"
 
-/* Plays fixed games of a variant under each row of the rules, from full setups and from a few pieces (where the repetition
- * rules bite), and takes in every legal move, every battle and every result, what one side sees of it, and
- * leaf counts. About a tenth of a second. */
+/* Plays fixed games of a variant under each row of the rules, from full setups and from a few pieces (where
+ * the repetition rules bite), and takes in every legal move, every battle and every result, what one side
+ * sees of it, and leaf counts. About a tenth of a second. */
 uint32_t rules_signature(const struct variant *variant);
 
 #endif

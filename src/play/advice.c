@@ -119,7 +119,8 @@ static enum status ask(struct advice *advice, const struct advice_request *reque
     struct think think = {.rng = &rng, .threads = request->threads, .lines = request->lines, .study = true,
                           .stop = watch ? watch->stop : NULL,
                           .report = take_report, .context = &asked};
-    enum status status = agent_start(&agent, request->agent, request->settings, request->library, error);
+    enum status status = agent_start(&agent, request->agent, request->settings,
+                                     library_of(request->library, variant_at(view->board.variant)), error);
     if (status)
         return status;
     game_player_rng(request->record, request->side, view->board.plies, request->seed, &rng);

@@ -29,7 +29,8 @@ static enum status check_origin(const struct record *record, const struct game_t
         enum status status = origin_settings(record, side, terms->settings->groups, &own,
                                              &again->fault_option, &why);
         if (status == STATUS_OK)
-            status = agent_start(&agent, record->agent[side].name, &own, terms->library, &why);
+            status = agent_start(&agent, record->agent[side].name, &own,
+                                 library_of(terms->library, variant_at(record->start.variant)), &why);
         if (status == STATUS_OK)
             agent_end(&agent);
         settings_free(&own);

@@ -77,8 +77,8 @@ static const struct variant *terms_variant(const struct game_terms *terms)
     return variant_at(terms->start ? terms->start->variant : terms->variant);
 }
 
-/* An army for both sides of a variant that takes any: a flag, at least two pieces that move, and each other piece of
- * the variant's with a chance that is drawn too. */
+/* An army for both sides of a variant that takes any: a flag, at least two pieces that move, and each other
+ * piece of the variant's with a chance that is drawn too. */
 static void draw_army(const struct variant *variant, uint64_t seed, uint8_t army[RANKS])
 {
     struct rng rng;

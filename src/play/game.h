@@ -48,8 +48,8 @@ struct game_terms {
     bool pool_first;                  /* the pool beats what an agent would set up itself */
     double setup_seconds;             /* that an agent may take for it; 0: as many as it needs */
     const atomic_bool *stop;          /* may be NULL; true: it takes what it has */
-    uint8_t variant;                  /* index of a row of variant_table; that of `start` where there is one */
-    uint8_t army[SIDES][RANKS];       /* where the variant takes any army: that of a side without a setup; all zero:
+    uint8_t variant;                  /* index of a row of variant_table; `start` has its own */
+    uint8_t army[SIDES][RANKS];       /* in a variant of any army: of a side without a setup; all zero:
                                        * the enemy's, or where neither has one, one drawn for both */
     struct rules rules;
     struct time_terms time;           /* all zero: no clocks */

@@ -59,8 +59,8 @@ enum side game_entry_person(const struct game_entry *entry);
 bool game_entry_counts(const struct game_entry *entry);
 
 /* How it ended for the person, "won", "lost", "drawn"; of a game of others "red", "blue"; "unfinished" or
- * "damaged". And the opponent as people call it, or "red - blue" of a game of others; then the variant where it
- * is not the standard one, and ", practice" where it was: "Captain, barrage, practice". */
+ * "damaged". And the opponent as people call it, or "red - blue" of a game of others; then the variant
+ * where it is not the standard one, and ", practice" where it was: "Captain, barrage, practice". */
 const char *game_entry_result(const struct game_entry *entry);
 void game_entry_opponent(const struct game_entry *entry, char *text, size_t room);
 
@@ -87,8 +87,9 @@ struct standing {
     size_t plies;                     /* of all these games */
 };
 
-/* Counts the games that count (game_entry_counts), by opponent and variant, in the order of their names and of
- * variant_table, into an array that free() gives back; returns how many of both there are. Reads all entries. */
+/* Counts the games that count (game_entry_counts), by opponent and variant, in the order of their names and
+ * of variant_table, into an array that free() gives back; returns how many of both there are. Reads all
+ * entries. */
 size_t game_list_tally(struct game_list *list, struct standing **tallies);
 
 /* "Captain"; with the variant where it is not the standard one: "Captain, barrage". Returns `text`. */

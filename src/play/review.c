@@ -274,7 +274,8 @@ enum status review_make(struct review *review, const struct review_request *requ
     settings_copy(&settings, request->settings);
     enum status status = settings_set(&settings, "plan_random.weight", "0", "review", error);
     if (!status)
-        status = library_chosen_value_model(request->library, &settings, &course.value, error);
+        status = library_chosen_value_model(library_of(request->library, variant_at(record->start.variant)),
+                                            &settings, &course.value, error);
     if (!status)
         status = follow_game(review, request, error);
     course.missed = memory_new(1, sizeof *course.missed);

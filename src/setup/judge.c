@@ -390,7 +390,8 @@ static void find_short_decoy(const struct judged_setup *judged, struct judge_fin
 
 /* --- the table --- */
 
-/* One row each: index, heuristic, key, the armies it holds for, De Boer's points, meaning, choice, function. */
+/* One row each: index, heuristic, key, the armies it holds for, De Boer's points, meaning, choice,
+ * function. */
 #define JUDGE_LIST(X) \
     X(JUDGE_TRAPPED, 2, "h2_trapped", ANY, -2, \
       "each piece but a sergeant, lieutenant or the flag that has no way out past bombs and " \

@@ -2,8 +2,8 @@
 /* The judge: De Boer's heuristics H1 .. H9 (2007, 4.3.4), which give a setup points. More is
  * better; the absolute value has no meaning.
  *
- * Most of them are about forty pieces that stand in each other's way. Of a short army, twenty pieces at most, the
- * others hold, and H10, which was measured on Barrage games (doc/setups.md). */
+ * Most of them are about forty pieces that stand in each other's way. Of a short army, twenty pieces at
+ * most, the others hold, and H10, which was measured on Barrage games (doc/setups.md). */
 #ifndef VEDETTE_SETUP_JUDGE_H
 #define VEDETTE_SETUP_JUDGE_H
 

@@ -65,15 +65,15 @@ static inline placeset places_near(placeset set)
 /* The setup with left and right exchanged. */
 void setup_mirror(const struct setup *setup, struct setup *mirrored);
 
-/* The places that differ: 0 .. 40, and of two setups of the same army never 1. A piece that stands elsewhere makes
- * two: the place it left and the one it came to, unless another piece makes it up. */
+/* The places that differ: 0 .. 40, and of two setups of the same army never 1. A piece that stands
+ * elsewhere makes two: the place it left and the one it came to, unless another piece makes it up. */
 int setup_distance(const struct setup *a, const struct setup *b);
 
 /* The places that hold a piece of the rank; of PLACE_EMPTY, those that hold none. */
 placeset setup_places(const struct setup *setup, int rank);
 
-/* STATUS_NO where no piece could make the first move: none that moves is on an exit of the front row or next to
- * an empty place. */
+/* STATUS_NO where no piece could make the first move: none that moves is on an exit of the front row or
+ * next to an empty place. */
 enum status setup_playable(const struct setup *setup, struct error *error);
 
 #endif

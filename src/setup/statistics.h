@@ -103,7 +103,8 @@ void setup_counts_add_result(struct setup_counts *counts, const struct setup *se
 /* Makes statistics of at least one setup, with no source and no date. */
 void setup_counts_finish(const struct setup_counts *counts, struct setup_statistics *statistics);
 
-/* Statistics that know nothing but how many pieces of each rank there are: every arrangement equally likely. */
+/* Statistics that know nothing but how many pieces of each rank there are: every arrangement equally
+ * likely. */
 void setup_statistics_flat(const uint8_t army[RANKS], struct setup_statistics *statistics);
 
 /* Reads every setup of a file of any kind (setups, a 40-letter setup a line, games) into

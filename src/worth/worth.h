@@ -47,7 +47,7 @@ void worth_options_read(struct worth_options *options, const struct settings *se
  * forty pieces they began. A rank that neither side began with is no step of the ladder of ranks. */
 struct worth_counts {
     uint8_t left[SIDES][RANKS];
-    uint8_t lacking[SIDES][RANKS]; /* 0 .. rank_table[rank].count; all zero: both began with the classic army */
+    uint8_t lacking[SIDES][RANKS]; /* 0 .. rank_table[rank].count; all zero: classic armies */
 };
 
 /* With the default options every value of a rank that is left is above 0. */

@@ -124,7 +124,8 @@ static void play_game(const struct agent_kind *kind, void *state, struct think *
     kind->setup(state, RED, think, &setup);
     if (!is_sound(kind, state))
         return;
-    fuzz_demand(setup_check(&setup, variant_at(VARIANT_STANDARD), NULL) == STATUS_OK, "a set-up is the forty pieces");
+    fuzz_demand(setup_check(&setup, variant_at(VARIANT_STANDARD), NULL) == STATUS_OK,
+                    "a set-up is the forty pieces");
     if (bot_begin(&position, &view, RED, &setup, rules_find("isf"), NULL) != STATUS_OK)
         return;
     for (int turn = 0; turn < TURNS && board_can_move(&view.board); turn++) {

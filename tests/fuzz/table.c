@@ -31,7 +31,7 @@ static enum status take_setup(void *context, const struct setup *setup, enum sid
     (void)context;
     (void)error;
     (void)game;
-    fuzz_demand(setup_check(setup, variant_at(VARIANT_STANDARD), NULL) == STATUS_OK, "a setup is the forty pieces");
+    fuzz_demand(setup_variant(setup) != NULL, "a setup is a variant's");
     fuzz_demand((side == RED || side == BLUE) && *place, "of a side, from a place");
     return STATUS_OK;
 }
