@@ -7,6 +7,7 @@
 #include "agent/screen_option.h"
 #include "base/embedded.h"
 #include "base/text.h"
+#include "game/ending.h"
 #include "game/notation_option.h"
 #include "game/rules_option.h"
 #include "game/time_control.h"
@@ -341,9 +342,15 @@ bool agent_setup(struct agent *agent, enum side side, const uint8_t army[RANKS],
     return true;
 }
 
+bool agent_offers_draw(const struct agent *agent, const struct view *view)
+{
+    return !agent->kind->launch && ending_of(&view->board) == ENDING_DEAD;
+}
+
 bool agent_accepts_draw(struct agent *agent, const struct view *view)
 {
-    return agent->kind->accepts_draw && agent->kind->accepts_draw(agent->state, view);
+    return agent_offers_draw(agent, view) ||
+           (agent->kind->accepts_draw && agent->kind->accepts_draw(agent->state, view));
 }
 
 const struct rollout_study *agent_study(struct agent *agent)

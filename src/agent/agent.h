@@ -202,6 +202,10 @@ void agent_ponder(struct agent *agent, const struct view *view, const struct thi
  * caller. */
 bool agent_setup(struct agent *agent, enum side side, const uint8_t army[RANKS], const struct think *think,
                  struct setup *setup);
+
+/* Whether the agent offers a draw there: where it knows that nobody can win any more (game/ending.h); a program
+ * outside never does. And whether it accepts one: there, and where its kind judges so. */
+bool agent_offers_draw(const struct agent *agent, const struct view *view);
 bool agent_accepts_draw(struct agent *agent, const struct view *view);
 
 /* What the last move was chosen from (rollout/study.h), or in a report what there is of it so far; NULL where

@@ -7,6 +7,7 @@
 #include "console/load.h"
 #include "console/shared_flags.h"
 #include "console/show.h"
+#include "game/ending.h"
 #include "game/notation.h"
 #include "lab/perft.h"
 
@@ -213,13 +214,19 @@ const struct command command_apply = {
     .run = run_apply,
 };
 
-static void print_outcome(struct session *session, struct outcome outcome)
+static void print_outcome(struct session *session, struct outcome outcome, const struct board *board)
 {
     char words[OUTCOME_WORDS];
-    session_printf(session, "%s\n", outcome_words(outcome, words));
+    enum ending ending = outcome.result == RESULT_OPEN ? ending_of(board) : ENDING_OPEN;
+    session_printf(session, "%s", outcome_words(outcome, words));
+    if (ending != ENDING_OPEN)
+        session_printf(session, " (%s)", ending_text(ending));
+    session_printf(session, "\n");
     if (session->answer) {
         json_open(session->answer, NULL, '{');
         show_outcome_json(outcome, session->answer);
+        if (ending != ENDING_OPEN)
+            json_text(session->answer, "ending", ending_name(ending));
         json_close(session->answer, '}');
     }
 }
@@ -232,7 +239,7 @@ static enum status run_outcome(struct session *session, const void *arguments, s
     enum status status = load_record(session, &command_outcome, args->path, UINT64_MAX, &record, &position,
                                      error);
     if (!status)
-        print_outcome(session, record.outcome);
+        print_outcome(session, record.outcome, &position.board);
     position_free(&position);
     record_clear(&record);
     return status;
@@ -249,6 +256,8 @@ const struct command command_outcome = {
     .details = "Prints one line: 'red won: blue resigned', 'draw (both agreed)', 'open'. The first word is\n"
                "red, blue, draw or open; with --json, 'result' is that word and 'reason' the word of game\n"
                "files: flag, no-moves, resigned, agreed, move-limit and so on. What the file records counts\n"
-               "where the players may have ended the game so; where only the rules can, the board says it.",
+               "where the players may have ended the game so; where only the rules can, the board says it.\n"
+               "Behind 'open' it says where neither side can win any more: 'open (Nobody can win any more)', or\n"
+               "'open (Neither side can force a win any more)'; with --json 'ending' is 'dead' or 'held'.",
     .run = run_outcome,
 };

@@ -9,6 +9,7 @@
 #include "console/json.h"
 #include "console/load.h"
 #include "console/value_games.h"
+#include "game/ending.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -111,6 +112,33 @@ static void add_json(const struct valued *valued, struct json *json)
     json_close(json, '}');
 }
 
+/* Where nobody can win any more there is nothing to weigh: a draw is half a win. */
+static void tell_dead(struct session *session, enum side side)
+{
+    session_printf(session, "%s wins: 50.0 %%. %s (a draw is half a win)\n", side_name(side),
+                   ending_text(ENDING_DEAD));
+    if (!session->answer)
+        return;
+    json_open(session->answer, NULL, '{');
+    json_text(session->answer, "side", side_name(side));
+    for (int player = 0; player < PLAYER_KINDS; player++)
+        json_number(session->answer, players[player], 0.5);
+    json_text(session->answer, "ending", ending_name(ENDING_DEAD));
+    json_close(session->answer, '}');
+}
+
+/* Works the value of a view out, and tells it. */
+static void tell_value(struct session *session, const struct analysis *analysis,
+                       const struct value_model *model, const struct value_args *args)
+{
+    struct valued *valued = memory_new(1, sizeof *valued);
+    work_out(analysis, model, (enum player_kind)args->players, valued);
+    print(session, valued, args->count);
+    if (session->answer)
+        add_json(valued, session->answer);
+    free(valued);
+}
+
 static enum status run_value(struct session *session, const void *arguments, struct error *error)
 {
     const struct value_args *args = arguments;
@@ -126,14 +154,10 @@ static enum status run_value(struct session *session, const void *arguments, str
         status = error_set(error, guess.closed.status, "%s", guess.closed.text);
     if (!status)
         status = load_check_open(&command_value, args->guess.path, guess.outcome, error);
-    if (!status) {
-        struct valued *valued = memory_new(1, sizeof *valued);
-        work_out(guess.analysis, model, (enum player_kind)args->players, valued);
-        print(session, valued, args->count);
-        if (session->answer)
-            add_json(valued, session->answer);
-        free(valued);
-    }
+    if (!status && ending_of(&guess.analysis->view.board) == ENDING_DEAD)
+        tell_dead(session, guess.analysis->view.side);
+    else if (!status)
+        tell_value(session, guess.analysis, model, args);
     guess_close(&guess);
     return status;
 }
@@ -165,6 +189,7 @@ const struct command command_value = {
     .details =
         "The probability is learnt from results of games (doc/value.md), a draw being half a win. Points\n"
         "are what the probability would lose if the sides were equal in that matter alone, so they do not\n"
-        "add up to it. A matter has several terms, of which one may take back part of what another says.",
+        "add up to it. A matter has several terms, of which one may take back part of what another says.\n"
+        "Where the side knows that nobody can win any more, it is 50 % and nothing is weighed.",
     .run = run_value,
 };

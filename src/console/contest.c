@@ -95,6 +95,7 @@ enum status contest_terms(const struct session *session, const struct contest_ar
         .games = (size_t)args->games,
         .pool_first = args->setups.count > 0 || args->created > 0,
         .paired = !args->unpaired,
+        .ends_dead = args->ends_dead,
         .save = args->save,
         .clock = {args->clock.side[RED], args->clock.side[BLUE]},
         .clock_counted = !settings_flag(&session->settings, clock_group.name, "enforced"),

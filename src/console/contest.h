@@ -16,6 +16,7 @@ struct contest_args {
     uint64_t created;        /* draw from so many set-ups that are created; 0: from files, or their own */
     struct time_terms clock; /* A's is Red's */
     bool random_setups, unpaired, speed;
+    bool ends_dead;          /* a game that nobody can win any more is drawn */
     const char *save;        /* a folder for the games; NULL: none */
     const char *log, *shard; /* NULL: none */
     bool archive;            /* its games go there */
@@ -47,6 +48,8 @@ enum { CREATED_SETUPS_MOST = 100000 };
     {.name = "max-plies", .kind = VALUE_WHOLE, .at = offsetof(type, member.plies), .least = 1, \
      .most = 1000000, .meaning = "a longer game is a draw", \
      .standard = "as the rules say; 5000 where they know no limit"}, \
+    {.name = "end-dead", .kind = VALUE_NONE, .at = offsetof(type, member.ends_dead), \
+     .meaning = "a game that neither side can win any more is a draw at once"}, \
     {.name = "speed", .alias = "time", .kind = VALUE_NONE, .at = offsetof(type, member.speed), \
      .meaning = "tells how long it took"}
 

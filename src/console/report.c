@@ -59,6 +59,8 @@ void report_conditions(const struct match_terms *terms, struct text *out)
     if (terms->rules.move_limit && (!named || named->move_limit != terms->rules.move_limit))
         text_printf(out, "a game is drawn after %d move%s\n", terms->rules.move_limit,
                     plural((uint64_t)terms->rules.move_limit));
+    if (terms->ends_dead)
+        text_add(out, "a game that neither side can win is drawn at once\n");
     if (clock_of_match(terms, clock))
         text_printf(out, "clock %s%s\n", clock, terms->clock_counted ? ", only counted" : "");
     if (terms->shards)
@@ -296,6 +298,8 @@ void report_conditions_json(const struct match_terms *terms, double seconds, str
     char clock[TIME_TERMS_TEXT], seed[24];
     json_text(out, "rules", terms->rules.name);
     json_whole(out, "max_plies", terms->rules.move_limit);
+    if (terms->ends_dead)
+        json_flag(out, "end_dead", true);
     json_whole(out, "setups", (int64_t)terms->pool_count);
     bool timed = clock_of_match(terms, clock);
     json_text(out, "clock", timed ? clock : NULL);

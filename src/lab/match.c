@@ -52,6 +52,7 @@ static struct game_terms terms_of_game(const struct running *running, const stru
         .stop = terms->stop,
         .rules = terms->rules,
         .time.counted = terms->clock_counted,
+        .ends_dead = terms->ends_dead,
         .time_source = terms->time_source,
         .seed = terms->seed,
         .stream = game->index,

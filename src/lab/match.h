@@ -19,6 +19,7 @@ struct match_terms {
     size_t pool_count;
     bool pool_first;                  /* the pool beats what an agent would bring */
     struct rules rules;
+    bool ends_dead;                   /* a game that nobody can win any more is drawn (game/ending.h) */
     struct time_control clock[MATCH_AGENTS]; /* of each agent; all zero: none */
     bool clock_counted;               /* an agent whose time has run out goes on */
     const struct time_source *time_source; /* for tests; NULL: clock_now */

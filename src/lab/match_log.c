@@ -112,6 +112,8 @@ static void write_head(const struct tournament *tournament, const struct match_t
     write_setups(&out, terms);
     json_text(&out, "clock", time_terms_are_set(&time) ? time_terms_write(&time, clock) : "none");
     json_flag(&out, "clock_counted", terms->clock_counted);
+    if (terms->ends_dead) /* else logs are as they were before there was the option */
+        json_flag(&out, "ends_dead", true);
     if (terms->sprt)
         write_sprt(&out, terms->sprt);
     json_whole(&out, "shard", (int64_t)terms->shard);

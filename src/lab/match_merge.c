@@ -67,6 +67,7 @@ static bool read_clock(const struct json_members *line, struct match_terms *term
     bool sound = clock && (strcmp(clock, "none") == 0 || !time_terms_read(clock, &time, NULL, NULL));
     for (int i = 0; i < MATCH_AGENTS; i++)
         terms->clock[i] = time.side[i];
+    terms->ends_dead = find_flag(line, "ends_dead", &terms->ends_dead) && terms->ends_dead;
     return sound && find_flag(line, "clock_counted", &terms->clock_counted);
 }
 

@@ -2,6 +2,7 @@
 #include "play/game.h"
 
 #include "base/clock.h"
+#include "game/ending.h"
 #include "game/notation.h"
 #include "play/origin.h"
 #include "play/time_guard.h"
@@ -319,6 +320,7 @@ enum status game_start(struct game *game, const struct game_terms *terms, struct
         make_views(game);
         game_clock_init(&game->clock, record, terms->time_source);
         game->threads = terms->threads;
+        game->ends_dead = terms->ends_dead;
         record->outcome = position_outcome(&game->position);
         judge_setups(game);
     } else {
@@ -355,6 +357,7 @@ enum status game_resume(struct game *game, const struct record *record,
     if (!status && terms->time_source)
         game->clock.source = *terms->time_source;
     game->threads = terms->threads;
+    game->ends_dead = terms->ends_dead;
     if (status) {
         game_end(game);
     } else if (!game->record.has_seed) {
@@ -591,6 +594,8 @@ enum status game_run(struct game *game, const atomic_bool *stop, struct error *e
         if (stop && atomic_load(stop))
             break;
         run_move(game, &guard, stop);
+        if (game->ends_dead && ending_of(&game->position.board) == ENDING_DEAD)
+            game_agree_draw(game);
     }
     game_clock_stop(&game->clock);
     time_guard_free(&guard);
@@ -670,6 +675,13 @@ bool game_offer_draw(struct game *game, enum side side)
         return false;
     end_game(game, RESULT_DRAW, REASON_AGREED);
     return true;
+}
+
+bool game_draw_offered(const struct game *game, enum side side)
+{
+    const struct player *player = &game->player[side];
+    return game->record.outcome.result == RESULT_OPEN && player->is_agent && player->agent.kind &&
+           agent_offers_draw(&player->agent, &game->view[side]);
 }
 
 bool game_agree_draw(struct game *game)

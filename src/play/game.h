@@ -24,6 +24,7 @@ struct game {
     uint64_t move_write;         /* number of the write of the last move played; 0: none was posted */
     int threads;                 /* that an agent may think on; 0 is 1 */
     struct ponderer ponderer;    /* of an agent that thinks while the other side is to move */
+    bool ends_dead;              /* it is drawn where nobody can win any more */
     bool hides[SIDES];           /* whoever sits at the screen may not see this side's pieces (game_hides) */
 };
 
@@ -57,6 +58,7 @@ struct game_terms {
     const struct time_source *time_source; /* for tests; NULL: clock_now */
     uint64_t seed;
     int threads;                      /* that an agent may think on; 0 is 1 */
+    bool ends_dead;                   /* game_run ends it as agreed where nobody can win any more, by all ranks */
     uint64_t stream;                  /* which game of a match or session this is: 0, 1, .. */
     bool has_partner;                 /* it is the second of a pair, with the set-ups of game `partner`: */
     uint64_t partner;                 /* those of the colours, or of players who bring their own */
@@ -170,6 +172,7 @@ bool game_reload_changes(const struct game *game, const struct settings *setting
 /* Ends a game by its players' will. A draw offered to an agent is taken as it judges: true if so. */
 void game_resign(struct game *game, enum side side);
 bool game_offer_draw(struct game *game, enum side side);
+bool game_draw_offered(const struct game *game, enum side side); /* by the agent of that side: it goes on */
 bool game_agree_draw(struct game *game); /* two people: false where it is over already */
 
 /* Ends it against a side that gave an illegal move. */

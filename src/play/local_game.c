@@ -760,6 +760,12 @@ bool local_game_offer_draw(struct local_game *local)
     return agreed;
 }
 
+bool local_game_draw_offered(const struct local_game *local)
+{
+    return local_game_seating(local) == SEATING_AGAINST &&
+           game_draw_offered(&local->game, side_other(local->person));
+}
+
 void local_game_hurry(struct local_game *local)
 {
     if (local->thinking)

@@ -185,6 +185,9 @@ void local_game_noted(struct local_game *local);
  * agent, true: agreed; where people sit on both sides it is agreed. Neither where two agents play. */
 void local_game_resign(struct local_game *local);
 bool local_game_offer_draw(struct local_game *local);
+
+/* Whether the agent that the person plays offers a draw. */
+bool local_game_draw_offered(const struct local_game *local);
 void local_game_hurry(struct local_game *local); /* the agent shall answer now */
 
 #endif

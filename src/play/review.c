@@ -3,6 +3,7 @@
 
 #include "base/memory.h"
 #include "base/text.h"
+#include "game/ending.h"
 #include "game/position.h"
 #include "value/value.h"
 
@@ -197,6 +198,8 @@ static double chance_of(const struct course *course, const struct review *review
     struct worth worth;
     if (outcome.result != RESULT_OPEN)
         return outcome.result == RESULT_DRAW ? 0.5 : outcome.result == RESULT_RED ? 1 : 0;
+    if (ending_of(&analysis->view.board) == ENDING_DEAD)
+        return 0.5;
     worth_options_init(&options);
     worth_compute(&options, &analysis->view, &worth);
     double own = value_of(course->value, review->players, &analysis->view, &worth,

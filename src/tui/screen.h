@@ -5,6 +5,7 @@
 #define VEDETTE_TUI_SCREEN_H
 
 #include "console/command.h"
+#include "game/ending.h"
 #include "play/adviser.h"
 #include "play/archive_keeper.h"
 #include "play/local_game.h"
@@ -103,6 +104,8 @@ struct panels {
     int rank;
     bool what;                 /* the ranks that the piece under the cursor may have are told */
     bool values, plans, lines; /* plans and lines have the same place: one of them at most */
+    enum ending ending;        /* what was last told of who can still win, */
+    bool offered;              /* and whether the agent offers a draw */
     int marked;                /* number of the piece that a question about a note is about */
     int faults;                /* so many impossible notes have been told */
     bool has_here, has_played;

@@ -114,6 +114,7 @@ static void game_news(struct tui *tui)
 {
     tell_news(tui);
     seats_tell_news(tui);
+    seats_tell_ending(tui);
     panels_update(tui);
 }
 
@@ -635,7 +636,7 @@ static unsigned game_action(struct tui *tui, enum action action)
         cursor->below = side_other(cursor->below);
         look_keep_below(tui);
         return 0;
-    case ACTION_DRAW: ask_if_on(tui, ASK_DRAW, "Offer a draw?"); return 0;
+    case ACTION_DRAW: ask_if_on(tui, ASK_DRAW, seats_draw_question(tui)); return 0;
     case ACTION_RESIGN: ask_if_on(tui, ASK_RESIGN, "Resign?"); return 0;
     case ACTION_SAVE: ask_save(tui); return 0;
     case ACTION_INTERRUPT: return interrupt(tui);

@@ -297,6 +297,47 @@ void seats_tell_news(struct tui *tui)
         side_name(side_other(tui->local.person)));
 }
 
+/* Whether the present of a game that is on is shown. */
+static bool is_on(const struct local_game *local)
+{
+    return !local_game_over(local) && !local->back && !local->trial.on;
+}
+
+void seats_tell_ending(struct tui *tui)
+{
+    const struct local_game *local = &tui->local;
+    char before[sizeof tui->message];
+    /* An agent's answer comes at once, and would hide what is said before it. */
+    bool answered = seating(tui) != SEATING_AGAINST || local_game_to_move(local);
+    if (!is_on(local) || !answered)
+        return;
+    bool offered = local_game_draw_offered(local);
+    enum ending ending = ending_of(local_game_board(local));
+    bool news = (ending != ENDING_OPEN && ending != tui->panels.ending) || (offered && !tui->panels.offered);
+    tui->panels.ending = ending;
+    tui->panels.offered = offered;
+    if (!news)
+        return;
+    memcpy(before, tui->message, sizeof before);
+    struct key_name draw = key_for(ACTION_DRAW, ON_GAME);
+    if (offered)
+        say(tui, false, "%.400s   A draw is offered: %s agrees", before, draw.text);
+    else if (ending == ENDING_DEAD && (seating(tui) == SEATING_AGAINST || seating(tui) == SEATING_TWO))
+        say(tui, false, "%.400s   %s: %s offers a draw", before, ending_text(ending), draw.text);
+    else
+        say(tui, false, "%.400s   %s", before, ending_text(ending));
+}
+
+const char *seats_draw_question(const struct tui *tui)
+{
+    const struct local_game *local = &tui->local;
+    if (is_on(local) && local_game_draw_offered(local))
+        return "A draw is offered. Do you agree?";
+    if (is_on(local) && ending_of(local_game_board(local)) == ENDING_DEAD)
+        return "Nobody can win any more. Offer a draw?";
+    return "Offer a draw?";
+}
+
 void seats_title(const struct tui *tui, char *text, size_t room)
 {
     const struct watching *watching = &tui->local.watching;

@@ -79,6 +79,13 @@ bool seats_tell_turn(struct tui *tui);
 /* Puts behind the news of a move what the one who sees it is to do next. */
 void seats_tell_news(struct tui *tui);
 
+/* Puts behind the news of a move that neither side can win any more, as far as is known to the side that is
+ * shown, or that the agent offers a draw; each once, until it ceases to be so. */
+void seats_tell_ending(struct tui *tui);
+
+/* What is asked where a person offers a draw to an agent. */
+const char *seats_draw_question(const struct tui *tui);
+
 /* Covers the board where it is to be covered. To be called when the game has gone on. */
 void seats_advance(struct tui *tui);
 

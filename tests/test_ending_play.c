@@ -1,0 +1,150 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Endings of few pieces as they are played: draws that are offered and taken where nobody can win, and wins
+ * that agents must find. */
+#include "cmocka_all.h"
+#include "file/file.h"
+#include "game/notation.h"
+#include "play/game.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static struct settings settings;
+static struct library *library;
+
+static int set_up(void **state)
+{
+    (void)state;
+    settings_init(&settings, option_groups);
+    library = library_new();
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    (void)state;
+    settings_free(&settings);
+    library_free(library);
+    return 0;
+}
+
+/* Starts a game from tests/positions/NAME.yaml. */
+static void begin(struct game *game, const char *name, const char *red, const char *blue, uint64_t seed,
+                  bool ends_dead)
+{
+    char path[512];
+    const char *folder = getenv("srcdir");
+    struct position position = {0};
+    struct placement start;
+    struct error error = {0};
+    snprintf(path, sizeof path, "%s/tests/positions/%s.yaml", folder ? folder : ".", name);
+    if (file_position(path, &position, &error) != STATUS_OK)
+        fail_msg("%s", error.text);
+    position_placement(&position, &start);
+    position_free(&position);
+    const struct game_terms terms = {.player = {red, blue}, .rules = *rules_find("deepnash"), .seed = seed,
+                                     .settings = &settings, .library = library, .start = &start,
+                                     .ends_dead = ends_dead};
+    *game = (struct game){0};
+    if (game_start(game, &terms, &error) != STATUS_OK)
+        fail_msg("%s", error.text);
+}
+
+/* Every agent takes a draw where nobody can win, and offers one; where somebody can it does not offer. */
+static void test_draw(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < agent_count; i++) {
+        struct game game;
+        begin(&game, "ending-dead", NULL, agent_table[i]->name, 1, false);
+        assert_true(game_draw_offered(&game, BLUE));
+        assert_false(game_draw_offered(&game, RED)); /* nobody offers for a person */
+        assert_true(game_offer_draw(&game, RED));
+        assert_int_equal(game.record.outcome.result, RESULT_DRAW);
+        assert_int_equal(game.record.outcome.reason, REASON_AGREED);
+        assert_false(game_draw_offered(&game, BLUE));
+        game_end(&game);
+        begin(&game, "ending-miner", NULL, agent_table[i]->name, 1, false);
+        assert_false(game_draw_offered(&game, BLUE));
+        game_end(&game);
+    }
+}
+
+/* Between agents the rules' limits draw such a game, or where it is asked for the game ends at once. */
+static void test_ends_dead(void **state)
+{
+    (void)state;
+    struct game game;
+    begin(&game, "ending-dead", "invincible", "invincible", 2, true);
+    assert_int_equal(game_run(&game, NULL, NULL), STATUS_OK);
+    assert_int_equal(game.record.outcome.reason, REASON_AGREED);
+    assert_int_equal(game.record.plies, 1);
+    game_end(&game);
+    begin(&game, "ending-dead", "invincible", "invincible", 2, false);
+    assert_int_equal(game_run(&game, NULL, NULL), STATUS_OK);
+    assert_int_not_equal(game.record.outcome.reason, REASON_AGREED);
+    assert_true(game.record.plies > 1);
+    game_end(&game);
+}
+
+static const char *const agents[] = {"star:depth=4", "vedette:worlds=24", "invincible"};
+enum { AGENTS = sizeof agents / sizeof agents[0], THINKERS = 2 /* the first, which look ahead */, SEEDS = 4 };
+
+/* Wins within so many plies against an enemy that moves at random; 5 and 3 are the fewest. */
+static void test_wins(void **state)
+{
+    static const struct {
+        const char *position;
+        uint32_t plies;
+    } cases[] = {{"ending-miner", 60}, {"ending-scouts", 5}};
+    (void)state;
+    for (size_t c = 0; c < sizeof cases / sizeof cases[0]; c++)
+        for (int a = 0; a < THINKERS; a++)
+            for (uint64_t seed = 0; seed < SEEDS; seed++) {
+                struct game game;
+                begin(&game, cases[c].position, agents[a], "random", seed, false);
+                assert_int_equal(game_run(&game, NULL, NULL), STATUS_OK);
+                if (game.record.outcome.result != RESULT_RED || game.record.plies > cases[c].plies)
+                    fail_msg("%s from %s, seed %d: result %d after %zu plies", agents[a], cases[c].position,
+                             (int)seed, game.record.outcome.result, game.record.plies);
+                game_end(&game);
+            }
+}
+
+/* The first move, or what it must not be. */
+static void test_marshal_and_spy(void **state)
+{
+    static const struct {
+        const char *position;
+        enum side side;
+        const char *must;     /* NULL: any but those of `must_not` */
+        const char *must_not;
+    } cases[] = {{"ending-marshal", RED, NULL, "f4-f3 f4-e4"},
+                 {"ending-spy", BLUE, "f3-f4", ""},
+                 {"ending-spy-waits", BLUE, NULL, "f2-f3"}};
+    (void)state;
+    for (size_t c = 0; c < sizeof cases / sizeof cases[0]; c++)
+        for (int a = 0; a < AGENTS; a++)
+            for (uint64_t seed = 0; seed < SEEDS; seed++) {
+                struct game game;
+                char text[MOVE_TEXT];
+                begin(&game, cases[c].position, cases[c].side == RED ? agents[a] : "random",
+                      cases[c].side == BLUE ? agents[a] : "random", seed, false);
+                move_write(game_ask(&game, NULL), false, NOTATION_DEBOER, text);
+                if ((cases[c].must && strcmp(text, cases[c].must) != 0) || strstr(cases[c].must_not, text))
+                    fail_msg("%s in %s: %s", agents[a], cases[c].position, text);
+                game_end(&game);
+            }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_draw),
+        cmocka_unit_test(test_ends_dead),
+        cmocka_unit_test(test_wins),
+        cmocka_unit_test(test_marshal_and_spy),
+    };
+    return cmocka_run_group_tests(tests, set_up, tear_down);
+}
