@@ -11,6 +11,7 @@ void lifelike_start(struct lifelike *game, const struct belief_model *model,
     struct setup_options options = {.generator = GENERATOR_SEMI_RANDOM, .best_of = 1, .open_flags = -1};
     struct setup setups[SIDES];
     memset(options.keep, RANK_UNKNOWN, sizeof options.keep);
+    memcpy(options.army, variant_at(VARIANT_STANDARD)->count, sizeof options.army);
     judge_init(&options.judge);
     for (enum side side = RED; side <= BLUE; side++)
         setup_create(statistics, &options, rng, &setups[side]);

@@ -32,6 +32,7 @@ static void set_up(enum setup_generator generator, struct setup setups[SIDES], s
     struct setup_options options = {.generator = generator, .best_of = 1, .open_flags = -1, .sweeps = 20,
                                     .model = &setup_model};
     memset(options.keep, RANK_UNKNOWN, sizeof options.keep);
+    memcpy(options.army, variant_at(VARIANT_STANDARD)->count, sizeof options.army);
     judge_init(&options.judge);
     for (enum side side = RED; side <= BLUE; side++)
         setup_create(&statistics, &options, rng, &setups[side]);

@@ -492,6 +492,7 @@ static void take_sample(enum setup_generator generator, const struct setup_model
                                     .mirror = 0.5, .sweeps = 50, .model = model};
     struct rng rng;
     memset(options.keep, RANK_UNKNOWN, sizeof options.keep);
+    memcpy(options.army, variant_at(VARIANT_STANDARD)->count, sizeof options.army);
     judge_init(&options.judge);
     rng_seed(&rng, 1, 0);
     for (int i = 0; i < SAMPLE; i++) {

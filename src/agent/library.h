@@ -85,7 +85,7 @@ enum status library_take_stream(struct library *library, const char *name, struc
 void library_drop_streams(struct library *library);
 
 /* What the guesser that `settings` choose goes by, and the creator of setups; what it has no use for is
- * NULL. */
+ * NULL. For a variant that takes any army the creator's are the standard variant's. */
 enum status library_belief_sources(struct library *library, const struct settings *settings,
                                    struct belief_sources *sources, struct error *error);
 enum status library_setup_sources(struct library *library, const struct settings *settings,

@@ -4,6 +4,7 @@
 
 #include "base/decimal.h"
 #include "base/plural.h"
+#include "console/army_word.h"
 #include "console/load.h"
 #include "console/parse.h"
 #include "console/setups.h"
@@ -64,8 +65,8 @@ static enum status read_keep(const char *text, enum side side, enum notation not
 
 struct create_args {
     uint64_t count;
-    int side, format;
-    const char *keep;
+    int side, format, variant;
+    const char *keep, *army;
 };
 
 static enum status create_all(struct session *session, const struct create_args *args,
@@ -95,14 +96,20 @@ static enum status run_create(struct session *session, const void *arguments, st
     const struct create_args *args = arguments;
     struct setup_options options;
     struct setup_sources sources;
-    enum status status = STATUS_OK;
+    const struct variant *variant;
+    struct error why;
     setup_options_init(&options, &session->settings);
+    enum status status = army_of_variant(args->variant, args->army, session_notation(session), &variant,
+                                         options.army, &why);
+    if (status)
+        return error_set(error, status, "setup create: %s", why.text);
     if (args->keep)
         status = read_keep(args->keep, (enum side)args->side, session_notation(session), options.keep, error);
     if (!status)
         status = setup_options_check(&options, error);
     if (!status)
-        status = library_setup_sources(session->library, &session->settings, &sources, error);
+        status = library_setup_sources(library_of(session->library, variant), &session->settings, &sources,
+                                       error);
     if (status)
         return status;
     options.model = sources.model;
@@ -111,6 +118,12 @@ static enum status run_create(struct session *session, const void *arguments, st
 }
 
 static const struct argument create_flags[] = {
+    {.name = "variant", .kind = VALUE_VARIANT, .at = offsetof(struct create_args, variant),
+     .meaning = "which pieces there are", .standard = "the army's, else classic"},
+    {.name = "army", .kind = VALUE_TEXT, .at = offsetof(struct create_args, army),
+     .value = "'F B S 2 2 3 9 X'",
+     .meaning = "the pieces: their ranks, or the file or name of a setup that has them",
+     .standard = "the variant's"},
     {.name = "count", .kind = VALUE_WHOLE, .at = offsetof(struct create_args, count), .most = CREATED_MOST,
      .meaning = "how many are printed"},
     {.name = "best-of", .kind = VALUE_TEXT, .sets = "setup.best_of", .value = "N",
@@ -134,9 +147,11 @@ const struct command command_setup_create = {
     .flags = ROWS(create_flags),
     .out = true,
     .args_size = sizeof(struct create_args),
-    .defaults = &(const struct create_args){.count = 1, .side = RED},
+    .defaults = &(const struct create_args){.count = 1, .side = RED, .variant = ARMY_NO_VARIANT},
     .help = "creates setups like people's and prints the best by the heuristics",
-    .details = "The other choices are the options setup.* and judge.*.",
+    .details = "An army without a variant is of the variant that has it, else of the one that takes any.\n"
+               "Where there are no statistics of such armies, setups are made by what the judge knows of\n"
+               "them. The other choices are the options setup.* and judge.*.",
     .run = run_create,
 };
 

@@ -9,6 +9,7 @@
 #include "game/position.h"
 #include "setup/creator.h"
 
+#include <string.h>
 #include <stdlib.h>
 
 static void draw_samples(const struct belief *belief, int samples, struct rng *rng,
@@ -91,6 +92,7 @@ void bench_belief_run(const struct belief_knowledge *knowledge, int games, int p
     *result = (struct bench_belief_result){0};
     for (int place = 0; place < PIECES_A_SIDE; place++)
         options.keep[place] = RANK_UNKNOWN;
+    memcpy(options.army, variant_at(VARIANT_STANDARD)->count, sizeof options.army);
     judge_init(&options.judge);
     for (int game = 0; game < games; game++) {
         struct rng rng;

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "setup/creator.h"
 
-#include "setup/random_setup.h"
-
 #include "base/clock.h"
 #include "setup/near.h"
 
@@ -17,6 +15,13 @@ enum { TRIES_A_CANDIDATE = 100 };
 /* A setup in which no piece can move is made anew, so often at most: statistics may know of no
  * other. */
 enum { TRIES_PLAYABLE = 100 };
+
+/* Tries for the one way out where all pieces that move are kept and few places are left: so many that none
+ * fails by chance alone. */
+enum { TRIES_FENCED = 200000 };
+
+/* Exchanges of a walk by the judge. */
+enum { JUDGED_STEPS = 400 };
 
 /* A probability that a place holds a rank is cut here before it is turned into odds: updates may
  * push it to 1 and beyond. */
@@ -108,9 +113,10 @@ void setup_settings_like_people(struct settings *to, const struct settings *from
     settings_set(to, best_of, "1", "default", NULL);
 }
 
-/* Whether the kept pieces and those that are left allow a bombed-in flag, or an open one. */
+/* Whether the kept pieces and those that are left allow a bombed-in flag, or an open one. `others_left`:
+ * pieces that move, and empty places. */
 static bool flag_can_be(const struct setup_options *checked, bool bombed, int bombs_left,
-                        int mobile_left)
+                        int others_left)
 {
     placeset bombs = 0, empty = 0, flag = 0;
     for (int place = 0; place < PIECES_A_SIDE; place++) {
@@ -124,47 +130,91 @@ static bool flag_can_be(const struct setup_options *checked, bool bombed, int bo
         placeset gaps = places_around(PLACE_BIT(place)) & ~bombs;
         bool front = place_row(place) == 0, barred = (gaps & ~empty) != 0;
         if (bombed ? !front && !barred && __builtin_popcountll(gaps) <= bombs_left
-                   : front || barred || (gaps != 0 && mobile_left > 0))
+                   : front || barred || (gaps != 0 && others_left > 0))
             return true;
     }
     return false;
 }
 
-enum status setup_options_check(const struct setup_options *checked, struct error *error)
+/* How many free places the way of a kept piece out of the rows takes at least; -1: no kept piece has one. */
+static int places_to_leave(placeset movers, placeset free)
 {
-    int count[RANKS] = {0}, mobile_left = 0;
-    bool mobile_exit = false, free_exit = false;
+    placeset seen = 0, front = PLACES_EXITS;
+    for (int taken = 0; front != 0; taken++) {
+        if (front & movers)
+            return taken;
+        seen |= front;
+        front = places_around(front & free) & ~seen;
+    }
+    return -1;
+}
+
+/* What the kept pieces leave. */
+struct leftover {
+    placeset free, movers;       /* places without a kept piece; with one that moves */
+    int left[RANKS], mobile, immobile; /* pieces that are not kept */
+    int empty;                   /* places that stay empty */
+};
+
+static void leftover_find(const struct setup_options *checked, struct leftover *leftover)
+{
+    *leftover = (struct leftover){.empty = PIECES_A_SIDE};
+    for (int rank = 0; rank < RANKS; rank++)
+        leftover->left[rank] = checked->army[rank], leftover->empty -= checked->army[rank];
     for (int place = 0; place < PIECES_A_SIDE; place++) {
         int rank = checked->keep[place];
-        bool is_exit = (PLACES_EXITS & PLACE_BIT(place)) != 0;
         if (rank == RANK_UNKNOWN) {
-            free_exit = free_exit || is_exit;
+            leftover->free |= PLACE_BIT(place);
         } else {
-            count[rank]++;
-            mobile_exit = mobile_exit || (is_exit && rank_moves(rank));
+            leftover->left[rank]--;
+            leftover->movers |= rank_moves(rank) ? PLACE_BIT(place) : 0;
         }
     }
-    for (int rank = BOMB + 1; rank < RANKS; rank++)
-        mobile_left += rank_table[rank].count - count[rank];
     for (int rank = 0; rank < RANKS; rank++)
-        if (count[rank] > rank_table[rank].count)
-            return error_set(error, STATUS_BAD, "%d pieces of rank %s kept, there %s only %d", count[rank],
-                             rank_table[rank].name, rank_table[rank].count == 1 ? "is" : "are",
-                             rank_table[rank].count);
-    if (!mobile_exit && (!free_exit || mobile_left == 0))
-        return error_set(error, STATUS_BAD,
-                         "the kept pieces leave none that could make a first move");
-    int bombs_left = rank_table[BOMB].count - count[BOMB];
+        *(rank_moves(rank) ? &leftover->mobile : &leftover->immobile) += leftover->left[rank];
+}
+
+/* Whether a piece that moves can have a way out: one that is left on a free exit, or a kept one over places
+ * that need not be closed. */
+static bool can_get_out(const struct leftover *leftover)
+{
+    int taken = places_to_leave(leftover->movers, leftover->free);
+    bool kept_out = taken == 0 || (taken > 0 && leftover->mobile == 0 && taken <= leftover->empty);
+    return kept_out || ((leftover->free & PLACES_EXITS) != 0 && leftover->mobile > 0);
+}
+
+/* The same of the share of open flags that is asked for. */
+static enum status check_open_flags(const struct setup_options *checked, const struct leftover *leftover,
+                                    struct error *error)
+{
+    int bombs_left = leftover->left[BOMB], others_left = leftover->mobile + leftover->empty;
     if (checked->open_flags >= 0 && checked->open_flags < 1 &&
-        !flag_can_be(checked, true, bombs_left, mobile_left))
+        !flag_can_be(checked, true, bombs_left, others_left))
         return error_set(error, STATUS_BAD,
-                         "the kept pieces leave no bombed-in flag, a share of %g open ones asked"
-                         " for", checked->open_flags);
-    if (checked->open_flags > 0 && !flag_can_be(checked, false, bombs_left, mobile_left))
+                         "%s no bombed-in flag, a share of %g open ones asked for",
+                         army_size(checked->army) < PIECES_A_SIDE ? "the army and the kept pieces leave"
+                                                                  : "the kept pieces leave",
+                         checked->open_flags);
+    if (checked->open_flags > 0 && !flag_can_be(checked, false, bombs_left, others_left))
         return error_set(error, STATUS_BAD,
                          "the kept pieces leave no open flag, a share of %g open ones asked for",
                          checked->open_flags);
     return STATUS_OK;
+}
+
+enum status setup_options_check(const struct setup_options *checked, struct error *error)
+{
+    struct leftover leftover;
+    leftover_find(checked, &leftover);
+    for (int rank = 0; rank < RANKS; rank++)
+        if (leftover.left[rank] < 0)
+            return error_set(error, STATUS_BAD, "%d pieces of rank %s kept, there %s only %d",
+                             checked->army[rank] - leftover.left[rank], rank_table[rank].name,
+                             checked->army[rank] == 1 ? "is" : "are", checked->army[rank]);
+    if (!can_get_out(&leftover))
+        return error_set(error, STATUS_BAD,
+                         "the kept pieces leave none that could make a first move");
+    return check_open_flags(checked, &leftover, error);
 }
 
 /* --- one candidate --- */
@@ -175,11 +225,11 @@ struct work {
     uint8_t left[RANKS];
 };
 
-static void work_start(struct work *work, const uint8_t keep[PIECES_A_SIDE], struct setup *out)
+static void work_start(struct work *work, const uint8_t army[RANKS], const uint8_t keep[PIECES_A_SIDE],
+                       struct setup *out)
 {
     work->empty = 0;
-    for (int rank = 0; rank < RANKS; rank++)
-        work->left[rank] = rank_table[rank].count;
+    memcpy(work->left, army, RANKS);
     for (int place = 0; place < PIECES_A_SIDE; place++) {
         out->rank[place] = keep[place];
         if (keep[place] == RANK_UNKNOWN)
@@ -197,6 +247,8 @@ static void create_random(struct work *work, struct rng *rng, struct setup *out)
     for (int rank = 0; rank < RANKS; rank++)
         for (int i = 0; i < work->left[rank]; i++)
             bag[size++] = (uint8_t)rank;
+    while (size < (uint32_t)__builtin_popcountll(work->empty))
+        bag[size++] = PLACE_EMPTY;
     for (placeset rest = work->empty; rest != 0; rest &= rest - 1) {
         uint32_t pick = rng_below(rng, size);
         out->rank[__builtin_ctzll(rest)] = bag[pick];
@@ -286,19 +338,19 @@ static void create_semi_random(const struct setup_statistics *statistics,
 /* --- the order --- */
 
 /* How far a rank's ratios lie from 1, each other rank by the number of its pieces: the change
- * that one of the 39 others sees on average when it comes to stand beside this rank. */
-static double impact_of(const struct setup_statistics *statistics, int rank)
+ * that one of the others sees on average when it comes to stand beside this rank. */
+static double impact_of(const struct setup_statistics *statistics, const uint8_t army[RANKS], int rank)
 {
     double sum = 0;
     for (int where = 0; where < NEIGHBOURS; where++)
         for (int other = 0; other < RANKS; other++)
-            sum += (rank_table[other].count - (rank == other)) *
+            sum += (army[other] - (rank == other && army[rank] > 0)) *
                    fabs(statistics->ratio[where][rank][other] - 1);
     return sum;
 }
 
-static void order_ranks(const struct setup_statistics *statistics, enum placing_order kind,
-                        uint8_t order[RANKS])
+static void order_ranks(const struct setup_statistics *statistics, const uint8_t army[RANKS],
+                        enum placing_order kind, uint8_t order[RANKS])
 {
     static const uint8_t de_boer[RANKS] = {FLAG,    BOMB,  MARSHAL, GENERAL,
                                            SPY,     COLONEL, MAJOR, CAPTAIN,
@@ -308,7 +360,7 @@ static void order_ranks(const struct setup_statistics *statistics, enum placing_
         return;
     double impact[RANKS];
     for (int rank = 0; rank < RANKS; rank++)
-        impact[rank] = impact_of(statistics, rank);
+        impact[rank] = impact_of(statistics, army, rank);
     for (int i = 1; i < RANKS; i++) /* insertion sort: stable, twelve items */
         for (int j = i; j > 0 && impact[order[j - 1]] < impact[order[j]]; j--) {
             uint8_t moved = order[j];
@@ -326,6 +378,8 @@ struct creation {
     uint8_t keep[PIECES_A_SIDE];
     uint8_t order[RANKS];
     placeset free;
+    enum setup_generator generator; /* what is known of such armies may not do for the one that was chosen */
+    bool by_judge;                  /* semi-random, but no statistics know such armies */
 };
 
 /* A random place of the set, which is not empty. */
@@ -336,18 +390,58 @@ static int pick_place(placeset set, struct rng *rng)
     return __builtin_ctzll(set);
 }
 
-/* Lets a piece out of a setup that has none that could move: an immobile one on a free exit
- * changes places with a mobile one. setup_options_check saw to it that there are both. */
-static void open_exit(struct setup *setup, placeset free, struct rng *rng)
+static placeset free_movers(const struct setup *setup, placeset free)
 {
     placeset mobile = 0;
     for (int place = 0; place < PIECES_A_SIDE; place++)
-        if (rank_moves(setup->rank[place]))
+        if (setup->rank[place] != PLACE_EMPTY && rank_moves(setup->rank[place]))
             mobile |= PLACE_BIT(place);
-    int exit = pick_place(free & PLACES_EXITS, rng), other = pick_place(free & mobile, rng);
-    uint8_t moved = setup->rank[exit];
-    setup->rank[exit] = setup->rank[other];
-    setup->rank[other] = moved;
+    return free & mobile;
+}
+
+static void swap_places(struct setup *setup, int a, int b)
+{
+    uint8_t moved = setup->rank[a];
+    setup->rank[a] = setup->rank[b];
+    setup->rank[b] = moved;
+}
+
+/* Whether a piece that moves has a way out of the four rows. Where no place is empty, that is a first
+ * move. */
+static bool gets_out(const struct setup *setup)
+{
+    uint8_t distance[PIECES_A_SIDE], army[RANKS];
+    if (setup_playable(setup, NULL) != STATUS_OK)
+        return false;
+    if (free_movers(setup, PLACES_EXITS) != 0 || setup_army(setup, army) == PIECES_A_SIDE)
+        return true;
+    setup_distances(setup, distance);
+    for (placeset movers = free_movers(setup, PLACES_ALL); movers != 0; movers &= movers - 1)
+        if (distance[__builtin_ctzll(movers)] != DISTANCE_NONE)
+            return true;
+    return false;
+}
+
+/* Lets a piece out of a setup that has none that could get out: what stands on a free exit changes places
+ * with a mobile piece. Where all of these are kept, the others are put at random till one has a way.
+ * setup_options_check saw to it that there is one. */
+static void open_exit(struct setup *setup, placeset free, struct rng *rng)
+{
+    placeset mobile = free_movers(setup, free);
+    if (mobile & ~PLACES_EXITS && free & PLACES_EXITS) {
+        int exit = pick_place(free & PLACES_EXITS, rng), other = pick_place(mobile, rng);
+        swap_places(setup, exit, other);
+        return;
+    }
+    for (int tries = 0; tries < TRIES_FENCED && !gets_out(setup); tries++) {
+        uint32_t left = (uint32_t)__builtin_popcountll(free);
+        for (placeset rest = free; left > 1; left--, rest &= rest - 1) { /* Fisher-Yates */
+            placeset other = rest;
+            for (uint32_t skip = rng_below(rng, left); skip > 0; skip--)
+                other &= other - 1;
+            swap_places(setup, __builtin_ctzll(rest), __builtin_ctzll(other));
+        }
+    }
 }
 
 static bool is_stopped(const struct setup_options *chosen)
@@ -376,6 +470,29 @@ static void create_faithful(const struct creation *creation, struct work *work, 
     setup_model_draw(chosen->model, out, creation->free, chosen->sweeps, NULL, rng);
 }
 
+/* A walk from a random setup: a free piece and another free place are exchanged, or not, by what the judge
+ * gains, so that a setup comes as often as the exponential of its points. */
+static void create_judged(const struct creation *creation, struct work *work, struct rng *rng,
+                          struct setup *out)
+{
+    const struct judge *judge = &creation->options->judge;
+    create_random(work, rng, out);
+    double points = judge_score(judge, out);
+    placeset pieces = creation->free & ~setup_places(out, PLACE_EMPTY);
+    for (int step = 0; step < JUDGED_STEPS && pieces != 0; step++) {
+        int from = pick_place(pieces, rng), to = pick_place(creation->free, rng);
+        swap_places(out, from, to);
+        double now = judge_score(judge, out);
+        if (now < points && rng_unit(rng) >= exp(now - points)) {
+            swap_places(out, from, to);
+            continue;
+        }
+        points = now;
+        if (out->rank[from] == PLACE_EMPTY)
+            pieces = (pieces & ~PLACE_BIT(from)) | PLACE_BIT(to);
+    }
+}
+
 /* Whether the flag stands where it may: a kept one stands where it was put. */
 static bool flag_may_stand(const struct creation *creation, const struct setup *setup)
 {
@@ -389,15 +506,17 @@ static void create_candidate(const struct creation *creation, struct rng *rng, s
     bool playable = false;
     for (int tries = 0; tries < TRIES_PLAYABLE; tries++) {
         struct work work;
-        work_start(&work, creation->keep, out);
-        if (chosen->generator == GENERATOR_RANDOM) {
+        work_start(&work, chosen->army, creation->keep, out);
+        if (creation->generator == GENERATOR_RANDOM) {
             create_random(&work, rng, out);
-        } else if (chosen->generator == GENERATOR_FAITHFUL) {
+        } else if (creation->generator == GENERATOR_FAITHFUL) {
             create_faithful(creation, &work, rng, out);
+        } else if (creation->by_judge) {
+            create_judged(creation, &work, rng, out);
         } else {
             create_semi_random(creation->statistics, chosen, creation->order, &work, rng, out);
         }
-        playable = setup_playable(out, NULL) == STATUS_OK;
+        playable = gets_out(out);
         if (playable && flag_may_stand(creation, out))
             return;
     }
@@ -405,11 +524,13 @@ static void create_candidate(const struct creation *creation, struct rng *rng, s
         open_exit(out, creation->free, rng); /* the statistics know of no such setup */
 }
 
+enum { CORNER_BOMBS = 2 }; /* with fewer no flag is bombed in */
+
 /* The best of the candidates whose flag is as wanted; at least one is made. */
 static void create_best(const struct creation *creation, struct rng *rng, struct setup *out)
 {
     const struct setup_options *chosen = creation->options;
-    bool chosen_kind = chosen->open_flags >= 0;
+    bool chosen_kind = chosen->open_flags >= 0 && chosen->army[BOMB] >= CORNER_BOMBS;
     bool open = chosen_kind && rng_unit(rng) < chosen->open_flags;
     long tries = (long)chosen->best_of * (chosen_kind ? TRIES_A_CANDIDATE : 1);
     int candidates = 0;
@@ -431,21 +552,47 @@ static void create_best(const struct creation *creation, struct rng *rng, struct
     }
 }
 
+/* Whether what was learnt from armies of `pieces` is of use for one of `size`: both short, or both not. */
+static bool is_like(double pieces, int size)
+{
+    return (pieces < JUDGE_SHORT_MOST + 0.5) == (size <= JUDGE_SHORT_MOST);
+}
+
+static bool statistics_know(const struct setup_statistics *statistics, int size)
+{
+    double pieces = 0;
+    if (size == PIECES_A_SIDE && statistics->count > 0)
+        return true;
+    for (int rank = 0; rank < RANKS; rank++)
+        for (int place = 0; place < PIECES_A_SIDE; place++)
+            pieces += statistics->placement[rank][place];
+    return statistics->count > 0 && is_like(pieces, size);
+}
+
+/* A model is of one army alone. */
+static void choose_generator(struct creation *creation)
+{
+    const struct setup_options *chosen = creation->options;
+    int size = army_size(chosen->army);
+    bool has_model = chosen->model && size == PIECES_A_SIDE;
+    creation->generator = chosen->generator == GENERATOR_FAITHFUL && !has_model ? GENERATOR_SEMI_RANDOM
+                                                                                : chosen->generator;
+    creation->by_judge = creation->generator == GENERATOR_SEMI_RANDOM &&
+                         !statistics_know(creation->statistics, size);
+}
+
 void setup_create(const struct setup_statistics *statistics, const struct setup_options *chosen,
                   struct rng *rng, struct setup *out)
 {
     struct creation creation = {.statistics = statistics, .options = chosen, .free = 0};
-    if (army_size(chosen->army) < PIECES_A_SIDE) {
-        setup_random(chosen->army, out, rng);
-        return;
-    }
-    bool mirrored = chosen->generator == GENERATOR_SEMI_RANDOM && rng_unit(rng) < chosen->mirror;
+    choose_generator(&creation);
+    bool mirrored = creation.generator == GENERATOR_SEMI_RANDOM && rng_unit(rng) < chosen->mirror;
     for (int place = 0; place < PIECES_A_SIDE; place++) {
         creation.keep[place] = chosen->keep[mirrored ? place_mirrored(place) : place];
         if (creation.keep[place] == RANK_UNKNOWN)
             creation.free |= PLACE_BIT(place);
     }
-    order_ranks(statistics, chosen->order, creation.order);
+    order_ranks(statistics, chosen->army, chosen->order, creation.order);
     create_best(&creation, rng, out);
     if (mirrored)
         setup_mirror(out, out);

@@ -3,8 +3,6 @@
 
 #include "setup/place.h"
 
-#include <string.h>
-
 static void shuffle(uint8_t *ranks, int count, struct rng *rng)
 {
     for (int i = count - 1; i > 0; i--) {
@@ -13,22 +11,6 @@ static void shuffle(uint8_t *ranks, int count, struct rng *rng)
         ranks[i] = ranks[j];
         ranks[j] = kept;
     }
-}
-
-bool setup_can_begin(const struct setup *setup)
-{
-    for (int place = 0; place < PIECES_A_SIDE; place++) {
-        if (setup->rank[place] >= RANKS || !rank_moves(setup->rank[place]))
-            continue;
-        if (PLACES_EXITS & PLACE_BIT(place))
-            return true;
-        for (int side = 0; side < PLACE_SIDES; side++) {
-            int next = place_next[place][side];
-            if (next >= 0 && setup->rank[next] == PLACE_EMPTY)
-                return true;
-        }
-    }
-    return false;
 }
 
 void setup_random(const uint8_t army[RANKS], struct setup *setup, struct rng *rng)
@@ -41,5 +23,5 @@ void setup_random(const uint8_t army[RANKS], struct setup *setup, struct rng *rn
         setup->rank[n++] = PLACE_EMPTY;
     do
         shuffle(setup->rank, PIECES_A_SIDE, rng);
-    while (!setup_can_begin(setup));
+    while (setup_playable(setup, NULL) != STATUS_OK);
 }

@@ -10,8 +10,4 @@
  * equally likely. The army has a piece that moves. */
 void setup_random(const uint8_t army[RANKS], struct setup *setup, struct rng *rng);
 
-/* Whether some piece that moves has an empty square beside it or before it: the lakes shut four of the ten
- * squares before the front row. */
-bool setup_can_begin(const struct setup *setup);
-
 #endif

@@ -1,0 +1,75 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "console/army_word.h"
+
+#include "console/setups.h"
+#include "file/variant_name.h"
+
+#include <string.h>
+
+static const char between[] = " ,\t\r\n";
+
+/* Whether it is made of ranks alone: else it names a setup. */
+static bool is_ranks(const char *text, enum notation notation)
+{
+    for (; *text; text++)
+        if (!strchr(between, *text) && rank_read(*text, notation) < 0)
+            return false;
+    return true;
+}
+
+static enum status army_of_setup(const char *name, uint8_t army[RANKS], struct error *error)
+{
+    struct setup setup;
+    struct error why;
+    enum status status = setups_load(name, &setup, NULL, &why);
+    if (!status)
+        setup_army(&setup, army);
+    else
+        error_set(error, status, "--army: %s, and no ranks such as F B S 2 2 3 9 X", why.text);
+    return status;
+}
+
+enum status army_word_read(const char *text, enum notation notation, uint8_t army[RANKS],
+                           struct error *error)
+{
+    struct error why;
+    if (!is_ranks(text, notation))
+        return army_of_setup(text, army, error);
+    int size = 0;
+    memset(army, 0, RANKS);
+    for (; *text; text++) {
+        int rank = rank_read(*text, notation);
+        if (rank < 0)
+            continue;
+        if (rank >= RANKS)
+            return error_set(error, STATUS_BAD, "--army: found '%c', expected the ranks of pieces", *text);
+        if (++size > PIECES_A_SIDE)
+            return error_set(error, STATUS_BAD, "--army: found a 41st piece, expected 40 at most");
+        army[rank]++;
+    }
+    if (variant_fitting_armies(army, NULL))
+        return STATUS_OK;
+    for (size_t i = 0; i < variant_count; i++) /* the row that takes any says what is wrong with this one */
+        if (variant_table[i].any_army && variant_check_army(&variant_table[i], army, &why) != STATUS_OK)
+            return error_set(error, STATUS_BAD, "--army: %s", why.text);
+    return STATUS_BAD;
+}
+
+enum status army_of_variant(int given, const char *text, enum notation notation,
+                            const struct variant **variant, uint8_t army[RANKS], struct error *error)
+{
+    struct error why;
+    *variant = variant_at(given == ARMY_NO_VARIANT ? VARIANT_STANDARD : (uint8_t)given);
+    if (!text && (*variant)->any_army)
+        return error_set(error, STATUS_BAD, "--variant %s: found no --army, expected its pieces, as in"
+                         " --army 'F B S 2 2 3 9 X'", (*variant)->name);
+    memcpy(army, (*variant)->count, RANKS);
+    enum status status = text ? army_word_read(text, notation, army, error) : STATUS_OK;
+    if (status || !text)
+        return status;
+    if (given == ARMY_NO_VARIANT)
+        *variant = variant_fitting_armies(army, NULL);
+    else if (variant_army_fault(*variant, army, &why) != STATUS_OK)
+        return error_set(error, STATUS_BAD, "--army: %s", why.text);
+    return STATUS_OK;
+}
