@@ -4,6 +4,7 @@
 #include "file/gravon.h"
 #include "file/variant_name.h"
 
+#include <stdio.h>
 #include <string.h>
 
 enum { MOVE_LETTERS = 5 };
@@ -44,14 +45,25 @@ static bool line_is(const struct gsn *gsn, const char *word)
     return size == strlen(word) && memcmp(line, word, size) == 0;
 }
 
-/* The variant that the line "type N" names, its number `at` bytes on; NULL: none that is known. */
-static const struct variant *type_variant(const struct gsn *gsn, size_t at)
+/* Reads the number of the line "type N", `at` bytes on; false where it is none. */
+static bool type_read(const struct gsn *gsn, size_t at, int *type)
 {
     size_t size = gsn->size;
-    int type;
     while (size > at && is_blank(gsn->input->bytes[gsn->start + size - 1]))
         size--;
-    return number_read(gsn->input->bytes + gsn->start + at, size - at, &type) ? variant_of_gsn(type) : NULL;
+    return number_read(gsn->input->bytes + gsn->start + at, size - at, type);
+}
+
+/* The fault of a number that is no variant's. */
+static enum status type_fault(const struct gsn *gsn, size_t offset, int type, struct error *error)
+{
+    char known[VARIANT_NAMES] = "";
+    size_t used = 0;
+    for (size_t i = 0; i < variant_count && used < sizeof known; i++)
+        if (variant_table[i].gsn_type >= 0)
+            used += (size_t)snprintf(known + used, sizeof known - used, "%s%d (%s)", used ? ", " : "",
+                                     variant_table[i].gsn_type, variant_table[i].name);
+    return input_fault(gsn->input, offset, error, "found type %d, expected one of %s", type, known);
 }
 
 static enum status head_read(struct gsn *gsn, struct error *error)
@@ -62,7 +74,11 @@ static enum status head_read(struct gsn *gsn, struct error *error)
     if (!next_line(gsn) || gsn->size < sizeof type ||
         memcmp(gsn->input->bytes + gsn->start, type, sizeof type - 1) != 0)
         return input_fault(gsn->input, gsn->start, error, "expected \"type\" and a digit");
-    const struct variant *variant = type_variant(gsn, sizeof type - 1);
+    size_t place = gsn->start + sizeof type - 1;
+    int number;
+    if (!type_read(gsn, sizeof type - 1, &number))
+        return input_fault(gsn->input, place, error, "expected a whole number as type");
+    const struct variant *variant = variant_of_gsn(number);
     if (!next_line(gsn) || line_is(gsn, "END"))
         return input_fault(gsn->input, gsn->start, error,
                            "found no field, expected 100 letters: the game ended before both setups "
@@ -71,7 +87,8 @@ static enum status head_read(struct gsn *gsn, struct error *error)
     struct error why;
     if (!field_to_start(gsn->input->bytes + gsn->start, gsn->size, variant, &gsn->record->start, &at, &why))
         return STATUS_OK;
-    return input_because(gsn->input, gsn->start + at, error, &why);
+    return variant ? input_because(gsn->input, gsn->start + at, error, &why)
+                   : type_fault(gsn, place, number, error);
 }
 
 /* Reads "A4-A6"; "A4:A6" is another game's rescue and no move. */

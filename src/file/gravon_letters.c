@@ -245,6 +245,32 @@ static enum status armies_check(const struct variant *variant, const struct plac
     return status;
 }
 
+/* Whether a side has no more pieces than a variant whose armies are short. */
+static bool is_short(const uint8_t army[RANKS])
+{
+    for (size_t i = 0; i < variant_count; i++)
+        if (variant_table[i].pieces < PIECES_A_SIDE && army_size(army) <= variant_table[i].pieces)
+            return true;
+    return false;
+}
+
+/* Two armies that are not one variant's, where nothing names it: STATUS_BAD where one is a short one. */
+static enum status short_armies_check(const struct placement *start, uint8_t army[SIDES][RANKS], size_t *at,
+                                      struct error *why)
+{
+    const struct variant *own[SIDES];
+    for (enum side side = RED; side <= BLUE; side++) {
+        own[side] = variant_of_armies(army[side], NULL);
+        *at = army_place(start, side);
+        if (!own[side] && is_short(army[side]))
+            return variant_no_army(army[side], why);
+    }
+    if (own[RED] && own[BLUE] && own[RED] != own[BLUE])
+        return error_set(why, STATUS_BAD, "found the pieces of the variant \"%s\" against those of \"%s\", "
+                         "expected those of one", own[BLUE]->name, own[RED]->name);
+    return STATUS_OK;
+}
+
 enum status field_to_start(const char *letters, size_t size, const struct variant *variant,
                            struct placement *start, size_t *at, struct error *why)
 {
@@ -254,6 +280,10 @@ enum status field_to_start(const char *letters, size_t size, const struct varian
         return status;
     count_armies(start, army);
     const struct variant *found = variant_of_armies(army[RED], army[BLUE]);
+    if (!variant && !found)
+        status = short_armies_check(start, army, at, why);
+    if (status)
+        return status;
     if (!variant)
         variant = found ? found : variant_at(VARIANT_STANDARD);
     start->variant = variant_index(variant);

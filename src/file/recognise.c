@@ -120,12 +120,15 @@ static bool is_yaml(struct text_line line)
 /* A setup file may begin with a line that names its variant: what follows it is no key of YAML. */
 static bool is_named_setup(const struct input *input, struct text_line line)
 {
-    if (!setup_names_variant(line.bytes, line.size))
-        return false;
-    size_t behind = (size_t)(line.bytes - input->bytes) + line.size;
-    struct input rest = {.name = input->name, .bytes = input->bytes + behind, .size = input->size - behind};
-    struct text_line next;
-    return first_line(&rest, &next) && !is_yaml(next);
+    struct text_line next = line;
+    while (setup_names_variant(next.bytes, next.size)) {
+        size_t behind = (size_t)(next.bytes - input->bytes) + next.size;
+        struct input rest = {.name = input->name, .bytes = input->bytes + behind,
+                             .size = input->size - behind};
+        if (!first_line(&rest, &next))
+            return false;
+    }
+    return setup_names_variant(line.bytes, line.size) && !is_yaml(next);
 }
 
 /* A word of Gravon's letters: no digit, and longer than a row of symbols without one could be. */

@@ -20,10 +20,11 @@ enum status setup_fault(const struct setup *setup, const struct variant *variant
 {
     uint8_t army[RANKS], seen[RANKS] = {0};
     int size = setup_army(setup, army), first = -1, surplus = -1;
-    bool given = variant != NULL;
+    const struct variant *own = variant_of_armies(army, NULL); /* then no single piece is one too many */
     if (!variant)
-        variant = variant_of_armies(army, NULL);
-    if (!variant)
+        variant = own ? own : variant_of_size(size);
+    bool known = variant != NULL;
+    if (!known)
         variant = variant_at(VARIANT_STANDARD);
     for (int i = 0; i < PIECES_A_SIDE && surplus < 0; i++) {
         int rank = setup->rank[i];
@@ -31,7 +32,7 @@ enum status setup_fault(const struct setup *setup, const struct variant *variant
             continue;
         if (first < 0)
             first = i;
-        if (++seen[rank] > variant->count[rank])
+        if (++seen[rank] > variant->count[rank] && !own)
             surplus = i;
     }
     *place = surplus >= 0 ? surplus : first >= 0 ? first : 0;
@@ -39,11 +40,11 @@ enum status setup_fault(const struct setup *setup, const struct variant *variant
         return STATUS_OK;
     if (surplus >= 0) {
         int rank = setup->rank[surplus];
-        return error_set(why, STATUS_BAD, "found %d pieces of rank %c (%s), expected %d", army[rank],
-                         rank_table[rank].symbol, rank_table[rank].name, variant->count[rank]);
+        return error_set(why, STATUS_BAD, "found %d pieces of rank %c (%s), expected %s%d", army[rank],
+                         rank_table[rank].symbol, rank_table[rank].name, variant->any_army ? "at most " : "",
+                         variant->count[rank]);
     }
-    return given || size == PIECES_A_SIDE ? variant_army_fault(variant, army, why)
-                                          : variant_no_army(army, why);
+    return known ? variant_army_fault(variant, army, why) : variant_no_army(army, why);
 }
 
 /* Where a comment that begins at `i` ends: its last byte. */

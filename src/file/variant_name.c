@@ -13,7 +13,9 @@ enum status variant_name_fault(const char *name, struct error *why)
 {
     char names[VARIANT_NAMES];
     size_t size = strlen(name);
-    if (size == 0 || size > NAME_MAX_QUOTED || utf8_printable_size(name, size) < size)
+    if (size == 0)
+        return error_set(why, STATUS_BAD, "found no name of a variant, expected %s", variant_names(names));
+    if (size > NAME_MAX_QUOTED || utf8_printable_size(name, size) < size)
         return error_set(why, STATUS_BAD, "found another variant, expected %s", variant_names(names));
     return error_set(why, STATUS_BAD, "found the variant \"%s\", expected %s", name, variant_names(names));
 }
@@ -30,10 +32,21 @@ enum status variant_army_fault(const struct variant *variant, const uint8_t army
     return error_set(why, STATUS_BAD, "%s in the variant \"%s\"", wrong.text, variant->name);
 }
 
+const struct variant *variant_of_size(int pieces)
+{
+    for (size_t i = 0; i < variant_count; i++)
+        if (!variant_table[i].any_army && variant_table[i].pieces == pieces)
+            return &variant_table[i];
+    return NULL;
+}
+
 enum status variant_no_army(const uint8_t army[RANKS], struct error *why)
 {
     char sizes[VARIANT_NAMES] = "";
     size_t used = 0;
+    const struct variant *near = variant_of_size(army_size(army));
+    if (near)
+        return variant_army_fault(near, army, why);
     for (size_t i = 0; i < variant_count && used < sizeof sizes; i++)
         if (!variant_table[i].any_army)
             used += (size_t)snprintf(sizes + used, sizeof sizes - used, "%s%d (%s)", used ? ", " : "",

@@ -14,8 +14,11 @@ enum status variant_name_fault(const char *name, struct error *why);
  * fit. */
 enum status variant_army_fault(const struct variant *variant, const uint8_t army[RANKS], struct error *why);
 
-/* Fills `why` for an army that no variant has, where nothing names one: it lists how many pieces they have.
- * STATUS_BAD. */
+/* The first row that has exactly so many pieces; NULL: none. */
+const struct variant *variant_of_size(int pieces);
+
+/* Fills `why` for an army that no variant has, where nothing names one: with the first rank that is wrong
+ * where a variant has as many pieces, else with how many pieces each has. STATUS_BAD. */
 enum status variant_no_army(const uint8_t army[RANKS], struct error *why);
 
 #endif
