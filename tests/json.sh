@@ -136,7 +136,8 @@ profile list | [name whose in_force about]
 profile show rules | [key value unit origin meaning source]
 rollout --worlds 1 --plies 2 a.game --speed | rollouts plies seconds possible stopped unit learnt game_won enemy moves_tell equals moves
 rollout --worlds 2 --plies 4 a.game MOVE | rollouts plies seconds possible stopped unit learnt game_won enemy moves_tell equals moves
-rules | rules rule_sets
+rules | variant rules variants rule_sets
+rules barrage | variant rules variants rule_sets
 search a.position --depth 2 | best depth seldepth nodes value stopped line moves
 search tree MOVE a.position --depth 2 | best depth seldepth nodes value stopped line moves
 setup compare a.setup arts-03 | squares_differ squares_differ_mirrored a b findings

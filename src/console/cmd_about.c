@@ -38,12 +38,18 @@ static void add_rule(struct text *out, const char *label, const char *words)
     text_wrapped(out, words, RULE_LABEL, RULE_LABEL);
 }
 
-static void add_rules_json(struct json *json)
+static void add_rules_json(const struct variant *variant, struct json *json)
 {
+    char room[RULE_TEXT];
     json_open(json, NULL, '{');
+    json_text(json, "variant", variant->name);
     json_open(json, "rules", '{');
     for (size_t i = 0; i < rule_count; i++)
-        json_text(json, rule_rows[i].label, rule_rows[i].text);
+        json_text(json, rule_rows[i].label, rule_text(&rule_rows[i], variant, room));
+    json_close(json, '}');
+    json_open(json, "variants", '{');
+    for (size_t i = 0; i < variant_count; i++)
+        json_text(json, variant_table[i].name, variant_table[i].text);
     json_close(json, '}');
     json_open(json, "rule_sets", '{');
     for (size_t i = 0; i < rules_count; i++)
@@ -52,12 +58,24 @@ static void add_rules_json(struct json *json)
     json_close(json, '}');
 }
 
+struct rules_args {
+    int variant;
+};
+
 static enum status run_rules(struct session *session, const void *arguments, struct error *error)
 {
+    const struct rules_args *args = arguments;
+    const struct variant *variant = &variant_table[args->variant];
     struct text out = {0};
-    (void)arguments, (void)error;
+    char room[RULE_TEXT];
+    (void)error;
+    if (args->variant != VARIANT_STANDARD)
+        add_rule(&out, variant->title, variant->text);
     for (size_t i = 0; i < rule_count; i++)
-        add_rule(&out, rule_rows[i].label, rule_rows[i].text);
+        add_rule(&out, rule_rows[i].label, rule_text(&rule_rows[i], variant, room));
+    text_add(&out, "\nVariants, for --variant and the form of a new game:\n");
+    for (size_t i = 0; i < variant_count; i++)
+        add_rule(&out, variant_table[i].name, variant_table[i].text);
     text_add(&out, "\nRule sets, for --rules and the form of a new game:\n");
     for (size_t i = 0; i < rules_count; i++)
         add_rule(&out, rules_table[i].name, rules_table[i].purpose);
@@ -65,16 +83,23 @@ static enum status run_rules(struct session *session, const void *arguments, str
     session_write(session, out.bytes, out.size);
     text_free(&out);
     if (session->answer)
-        add_rules_json(session->answer);
+        add_rules_json(variant, session->answer);
     return STATUS_OK;
 }
+
+static const struct argument rules_words[] = {
+    {.name = "VARIANT", .kind = VALUE_VARIANT, .at = offsetof(struct rules_args, variant), .optional = true,
+     .meaning = "which pieces there are"},
+};
 
 const struct command command_rules = {
     .name = "rules",
     .group = GROUP_PLAY,
-    .keywords = "how to play pieces ranks repetition two-squares draw learn",
+    .keywords = "how to play pieces ranks repetition two-squares draw learn barrage duel free classic variants",
+    .words = ROWS(rules_words),
     .out = true,
-    .help = "tells the rules of Stratego, and how the rule sets differ",
+    .args_size = sizeof(struct rules_args),
+    .help = "tells the rules of Stratego or of a variant, and how the rule sets differ",
     .run = run_rules,
 };
 

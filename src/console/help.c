@@ -276,8 +276,12 @@ void help_manual(struct text *out)
     for (size_t i = 0; i < command_count; i++)
         add_entry(command_table[i], out);
     text_add(out, ".SH RULES\n");
+    char room[RULE_TEXT];
     for (size_t i = 0; i < rule_count; i++)
-        add_term(rule_rows[i].label, rule_rows[i].text, out);
+        add_term(rule_rows[i].label, rule_text(&rule_rows[i], variant_at(VARIANT_STANDARD), room), out);
+    text_add(out, ".PP\nThe variants, which say what pieces there are:\n");
+    for (size_t i = 0; i < variant_count; i++)
+        add_term(variant_table[i].name, variant_table[i].text, out);
     text_add(out, ".PP\nThe rule sets:\n");
     for (size_t i = 0; i < rules_count; i++)
         add_term(rules_table[i].name, rules_table[i].purpose, out);

@@ -10,6 +10,7 @@
 
 enum {
     HELP_MOST = 192,
+    RULES_MOST = 16,
     INDENT = 2,         /* of keys and signs, */
     LABEL = 16,         /* and columns from them to their text; */
     LABEL_NARROW = 8,   /* the same where there are few: no indent, and a longer one has a line of its own */
@@ -22,6 +23,12 @@ struct help_row {
     char label[24];
     const char *text;
     bool heading;
+};
+
+/* All that is shown; and the texts in it that depend on the variant. */
+struct help {
+    struct help_row rows[HELP_MOST];
+    char title[48], rule[RULES_MOST][RULE_TEXT];
 };
 
 static void add_sign(struct help_row *rows, int *count, uint32_t sign, const char *label,
@@ -59,11 +66,20 @@ static void add_signs(struct help_row *rows, int *count, const struct glyphs *gl
 }
 
 /* The game itself, for who plays it for the first time. */
-static void add_rules(struct help_row *rows, int *count)
+static void add_rules(const struct variant *variant, struct help *help, int *count)
 {
-    rows[(*count)++] = (struct help_row){.heading = true, .text = "The rules of Stratego"};
-    for (size_t i = 0; i < rule_count; i++)
-        add_sign(rows, count, 0, rule_rows[i].label, rule_rows[i].text);
+    help->rows[(*count)++] = (struct help_row){.heading = true, .text = help->title};
+    snprintf(help->title, sizeof help->title, "The rules of %s",
+             variant == variant_at(VARIANT_STANDARD) ? "Stratego" : variant->title);
+    for (size_t i = 0; i < rule_count && i < RULES_MOST; i++)
+        add_sign(help->rows, count, 0, rule_rows[i].label, rule_text(&rule_rows[i], variant, help->rule[i]));
+}
+
+/* The variant of the game that help was asked at. */
+static const struct variant *help_variant(const struct tui *tui)
+{
+    bool game = tui->beneath->on & ON_GAME;
+    return variant_at(game ? tui->local.game.record.start.variant : VARIANT_STANDARD);
 }
 
 /* Where help stands: beside the board it was asked at, where there is room, else on the whole screen. */
@@ -88,8 +104,9 @@ static bool rules_apart(const struct tui *tui)
 }
 
 /* What there is of help for the screen it was asked at. */
-static int help_rows(const struct tui *tui, struct help_row rows[HELP_MOST])
+static int help_rows(const struct tui *tui, struct help *help)
 {
+    struct help_row *rows = help->rows;
     unsigned on = tui->beneath->on;
     int count = 0;
     bool apart = rules_apart(tui);
@@ -109,7 +126,7 @@ static int help_rows(const struct tui *tui, struct help_row rows[HELP_MOST])
     if (!apart)
         rows[count++] = (struct help_row){.text = ""};
     if (!apart || tui->help_rules)
-        add_rules(rows, &count);
+        add_rules(help_variant(tui), help, &count);
     return count;
 }
 
@@ -154,10 +171,10 @@ static int help_lines(const struct canvas *canvas, int cols, const struct help_r
 
 static int total(const struct tui *tui)
 {
-    struct help_row rows[HELP_MOST];
+    struct help help;
     struct help_line lines[LINES_MOST];
-    int count = help_rows(tui, rows);
-    return help_lines(&tui->canvas, help_area(tui).cols, rows, count, lines);
+    int count = help_rows(tui, &help);
+    return help_lines(&tui->canvas, help_area(tui).cols, help.rows, count, lines);
 }
 
 static void help_enter(struct tui *tui)
@@ -186,12 +203,12 @@ static void draw_beneath(const struct tui *tui, struct canvas *canvas, const str
 
 static void help_draw(const struct tui *tui, struct canvas *canvas)
 {
-    struct help_row rows[HELP_MOST];
+    struct help help;
     struct help_line lines[LINES_MOST];
     const struct layout *layout = &tui->layout;
     const struct area area = help_area(tui);
-    int count = help_rows(tui, rows), shown = area.rows;
-    count = help_lines(canvas, area.cols, rows, count, lines);
+    int count = help_rows(tui, &help), shown = area.rows;
+    count = help_lines(canvas, area.cols, help.rows, count, lines);
     int top = tui->help_top > count - shown ? count - shown : tui->help_top;
     if (top < 0)
         top = 0;
@@ -234,10 +251,10 @@ static unsigned scroll_by(struct tui *tui, int by)
 /* To the next heading, or from the last to the first. */
 static unsigned next_part(struct tui *tui)
 {
-    struct help_row rows[HELP_MOST];
+    struct help help;
     struct help_line lines[LINES_MOST];
-    int count = help_rows(tui, rows);
-    count = help_lines(&tui->canvas, help_area(tui).cols, rows, count, lines);
+    int count = help_rows(tui, &help);
+    count = help_lines(&tui->canvas, help_area(tui).cols, help.rows, count, lines);
     int top = tui->help_top, next = top + 1;
     while (next < count && !lines[next].row->heading)
         next++;
