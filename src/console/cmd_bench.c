@@ -185,14 +185,14 @@ static size_t keep_variant(const struct variant *variant, struct setup *setups, 
     return kept;
 }
 
-struct rules_args {
+struct bench_rules_args {
     double seconds;
     int variant;
 };
 
 static enum status run_rules(struct session *session, const void *arguments, struct error *error)
 {
-    const struct rules_args *args = arguments;
+    const struct bench_rules_args *args = arguments;
     struct bench_rules_terms terms = {.variant = &variant_table[args->variant], .seconds = args->seconds,
                                       .seed = session->has_seed ? session->seed : 1, .stop = session->stop};
     struct setup *pool = NULL;
@@ -210,8 +210,8 @@ static enum status run_rules(struct session *session, const void *arguments, str
 }
 
 static const struct argument rules_flags[] = {
-    FLAG_SECONDS(struct rules_args, seconds),
-    FLAG_VARIANT(struct rules_args, variant),
+    FLAG_SECONDS(struct bench_rules_args, seconds),
+    FLAG_VARIANT(struct bench_rules_args, variant),
 };
 
 const struct command command_bench_rules = {
@@ -220,8 +220,8 @@ const struct command command_bench_rules = {
     .keywords = "speed perft moves generation",
     .flags = ROWS(rules_flags),
     .out = true,
-    .args_size = sizeof(struct rules_args),
-    .defaults = &(const struct rules_args){.seconds = 2},
+    .args_size = sizeof(struct bench_rules_args),
+    .defaults = &(const struct bench_rules_args){.seconds = 2},
     .help = "measures the speed of the rules",
     .details = "Random playouts, each move drawn uniformly from the legal ones, and leaf positions counted\n"
                "one by one, from random setups and those that came with the program; all rules are on.\n"

@@ -461,10 +461,10 @@ static void add_lines(const char *heading, const struct text *lines, struct text
     }
 }
 
-/* What there is about words that name no command. */
-static void show_lookup(struct session *session, const struct lookup *found)
+/* What there is about words that name no command, but `variant` (or NULL). */
+static void show_lookup(struct session *session, const struct lookup *found, const struct variant *variant)
 {
-    struct text out = {0}, keys = {0}, options = {0};
+    struct text out = {0}, variants = {0}, keys = {0}, options = {0};
     int wide = 0;
     for (size_t i = 0; i < found->count; i++) {
         int size = columns(found->commands[i]->name);
@@ -477,11 +477,16 @@ static void show_lookup(struct session *session, const struct lookup *found)
     for (size_t i = 0; i < found->option_count && i < OPTION_LINES; i++)
         text_printf(&options, "%s.%s: %s\n", found->options[i].group->name, found->options[i].option->key,
                     found->options[i].option->meaning);
+    if (variant)
+        text_printf(&variants, "%s: %s: 'rules %s' tells its rules\n", variant->name, variant->text,
+                    variant->name);
+    add_lines("Variants", &variants, &out);
     add_lines("Keys of the screen", &keys, &out);
     add_lines("Options ('profile explain OPTION')", &options, &out);
     if (found->option_count > OPTION_LINES)
         text_printf(&out, "  and %zu more: 'profile show' lists all\n", found->option_count - OPTION_LINES);
     session_write(session, out.bytes, out.size);
+    text_free(&variants);
     text_free(&keys);
     text_free(&options);
     text_free(&out);
@@ -494,11 +499,12 @@ static bool help_about(struct session *session, int count, char *const words[])
     struct lookup found;
     for (int i = 0; i < count; i++)
         about[i] = words[i];
-    bool any = lookup(session, count, about, &found);
+    const struct variant *variant = count == 1 ? variant_find(words[0]) : NULL;
+    bool any = lookup(session, count, about, &found) || variant;
     if (any && session->answer)
         add_help_json(found.commands, found.count, &found, session->answer);
     if (any)
-        show_lookup(session, &found);
+        show_lookup(session, &found, variant);
     lookup_free(&found);
     return any;
 }

@@ -8,8 +8,8 @@
 /* "40 pieces each: marshal X, general 9, 2 colonels 8, ..." */
 static const char *armies_text(const struct variant *variant, char room[RULE_TEXT])
 {
-    static const char any[] = "Any of these, a flag and a piece that moves at least; the sides may differ, and each "
-                              "knows which pieces the other has: ";
+    static const char any[] = "Any of these, a flag and a piece that moves at least; the sides may differ, "
+                              "and each knows which pieces the other has: ";
     const char *between = "";
     size_t used = (size_t)snprintf(room, RULE_TEXT, "%d pieces each: ", variant->pieces);
     if (variant->any_army)
@@ -36,7 +36,7 @@ static const char *start_text(const struct variant *variant, char room[RULE_TEXT
     bool full = variant->pieces == PIECES_A_SIDE && !variant->any_army;
     snprintf(room, RULE_TEXT, "%s The enemy sees where a piece is, not which. Red moves first.",
              full ? "On four rows of one's own, as one likes."
-                  : "On any of the forty squares of one's own four rows; the others stay empty.");
+                  : "On any squares of one's own four rows, the rest empty.");
     return room;
 }
 
@@ -53,8 +53,8 @@ const struct rule_row rule_rows[] = {
      .text = "One square forward, back or sideways, to an empty square or onto an enemy; not into the lakes. "
              "Flag and bombs never move."},
     {.label = "An attack",
-     .text = "To move onto an enemy. Both show their ranks: the lower falls, and an attacker that wins takes its "
-             "square; equal ones both fall."},
+     .text = "To move onto an enemy. Both show their ranks: the lower falls, and an attacker that wins takes "
+             "its square; equal ones both fall."},
     {.label = "Scout 2", .text = "Goes any number of empty squares in a line, and may attack."},
     {.label = "Miner 3", .text = "Takes bombs; whoever else attacks a bomb falls, and it stays."},
     {.label = "Spy S", .text = "Takes the marshal by attacking; otherwise the lowest of all."},
