@@ -5,9 +5,9 @@
 #include "agent/kinds.h"
 
 #include "agent/outside.h"
-#include "agent/progcomp_words.h"
 #include "base/clock.h"
 #include "base/memory.h"
+#include "file/progcomp_words.h"
 #include "game/notation.h"
 
 #include <stdio.h>
@@ -127,18 +127,6 @@ static void choose_setup(void *state, enum side side, const uint8_t army[RANKS],
 
 /* --- what it is told --- */
 
-/* Appends what came of a move: "OK", "KILLS 3 9". */
-static void add_outcome(const struct event *event, struct text *out)
-{
-    static const char *const words[] = {[BATTLE_WON] = "KILLS", [BATTLE_LOST] = "DIES",
-                                        [BATTLE_BOTH] = "BOTHDIE"};
-    if (event->battle == BATTLE_NONE)
-        text_add(out, " OK\n");
-    else
-        text_printf(out, " %s %c %c\n", words[event->battle], progcomp_letter(event->attacker),
-                    progcomp_letter(event->defender));
-}
-
 /* Puts a ply down as told. */
 static void note_ply(struct outside_bot *bot, const struct event *event)
 {
@@ -157,7 +145,9 @@ static bool echo(struct outside_bot *bot, const struct event *event, const struc
 {
     struct text line = {0};
     text_add(&line, text_string(&bot->answer));
-    add_outcome(event, &line);
+    text_add(&line, " ");
+    progcomp_write_outcome(event, &line);
+    text_add(&line, "\n");
     bool sent = outside_send(&bot->outside, text_string(&line), clock_now() + bot->outside.time, think->stop);
     text_free(&line);
     bot->answered = false;
@@ -302,7 +292,9 @@ static bool catch_up(struct outside_bot *bot, const struct view *view, const str
         } else {
             text_clear(&bot->news);
             progcomp_write_move(event.move, &bot->news);
-            add_outcome(&event, &bot->news);
+            text_add(&bot->news, " ");
+            progcomp_write_outcome(&event, &bot->news);
+            text_add(&bot->news, "\n");
         }
         note_ply(bot, &event);
     }

@@ -12,35 +12,6 @@ static bool read_report(const struct progcomp_words *words, struct move *move)
     return words->count > 3 && progcomp_read_move(words, move);
 }
 
-/* Finds what came of a move, at the line's end: "OK", "KILLS A D", "DIES A D", "BOTHDIE A D". Bots may write
- * more behind a move than the protocol asks for, and the manager repeats it, so the end alone is sure. */
-static bool read_outcome(const struct progcomp_words *words, struct move_with_ranks *told,
-                         enum battle *battle)
-{
-    static const struct {
-        const char *word;
-        enum battle battle;
-    } fights[] = {{"KILLS", BATTLE_WON}, {"DIES", BATTLE_LOST}, {"BOTHDIE", BATTLE_BOTH}};
-    size_t count = words->count;
-    told->attacker = told->defender = RANK_UNKNOWN;
-    *battle = BATTLE_NONE;
-    if (count > 3 && strcmp(progcomp_last(words, 1), "OK") == 0)
-        return true;
-    for (size_t i = 0; count > 5 && i < sizeof fights / sizeof fights[0]; i++) {
-        if (strcmp(progcomp_last(words, 3), fights[i].word) != 0)
-            continue;
-        int attacker = progcomp_rank(progcomp_last(words, 2));
-        int defender = progcomp_rank(progcomp_last(words, 1));
-        if (attacker < 0 || defender < 0)
-            return false;
-        *battle = fights[i].battle;
-        told->attacker = (uint8_t)attacker;
-        told->defender = (uint8_t)defender;
-        return true;
-    }
-    return false;
-}
-
 void progcomp_init(struct progcomp *bot, struct agent *agent, const struct settings *settings,
                    uint64_t seed, double seconds)
 {
@@ -112,7 +83,7 @@ static enum status report(struct progcomp *bot, const struct progcomp_words *wor
         board_pass(&bot->view.board);
         return STATUS_OK;
     }
-    if (!read_report(words, &told.move) || !read_outcome(words, &told, &battle))
+    if (!read_report(words, &told.move) || !progcomp_read_outcome(words, &told, &battle))
         return error_set(error, STATUS_BAD, "found '%s%s%s', expected a move and its outcome",
                          progcomp_word(words, 0), words->count > 1 ? " " : "", progcomp_word(words, 1));
     if (position_play(&bot->position, told, &event, &why) != STATUS_OK)

@@ -8,8 +8,8 @@
 #define VEDETTE_PLAY_PROGCOMP_H
 
 #include "agent/agent.h"
-#include "agent/progcomp_words.h"
 #include "base/text.h"
+#include "file/progcomp_words.h"
 #include "game/position.h"
 #include "game/view.h"
 

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The words of the line protocol of the UCC 2012 programming competition's Stratego manager, for both of its
- * ends: the bot's (play/progcomp.h) and the manager's (agent/progcomp.c).
+ * ends, the bot's (play/progcomp.h) and the manager's (agent/progcomp.c), and for the manager's logs.
  *
  * The manager's board has x from left to right and y from the top down, Red on top. Its square (x, y) is
  * our file x of row y, so that Red stands at the bottom here as everywhere. */
-#ifndef VEDETTE_AGENT_PROGCOMP_WORDS_H
-#define VEDETTE_AGENT_PROGCOMP_WORDS_H
+#ifndef VEDETTE_FILE_PROGCOMP_WORDS_H
+#define VEDETTE_FILE_PROGCOMP_WORDS_H
 
 #include "base/text.h"
 #include "game/move.h"
@@ -52,5 +52,14 @@ bool progcomp_read_move(const struct progcomp_words *words, struct move *move);
 
 /* Appends a move along a row or column as the protocol writes it, a multiplier only where it is above 1. */
 void progcomp_write_move(struct move move, struct text *out);
+
+/* Reads the outcome of a move at the end of its line: "OK", "KILLS A D", "DIES A D", "BOTHDIE A D". The ranks
+ * of a battle go into `told`, RANK_UNKNOWN where there was none. Bots may write more behind a move than the
+ * protocol asks for, and the manager repeats it: only the end of the line is certain. */
+bool progcomp_read_outcome(const struct progcomp_words *words, struct move_with_ranks *told,
+                           enum battle *battle);
+
+/* Appends the outcome of a move as the protocol writes it. */
+void progcomp_write_outcome(const struct event *event, struct text *out);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "agent/progcomp_words.h"
+#include "file/progcomp_words.h"
 
 #include "base/ascii.h"
 
@@ -130,4 +130,44 @@ void progcomp_write_move(struct move move, struct text *out)
             text_printf(out, "%d %d %s", square_file(move.from), square_row(move.from), ways[i].word);
     if (squares > 1)
         text_printf(out, " %d", squares);
+}
+
+static const struct {
+    const char *word;
+    enum battle battle;
+} fights[] = {{"KILLS", BATTLE_WON}, {"DIES", BATTLE_LOST}, {"BOTHDIE", BATTLE_BOTH}};
+
+enum { FIGHTS = sizeof fights / sizeof fights[0] };
+
+bool progcomp_read_outcome(const struct progcomp_words *words, struct move_with_ranks *told,
+                           enum battle *battle)
+{
+    size_t count = words->count;
+    told->attacker = told->defender = RANK_UNKNOWN;
+    *battle = BATTLE_NONE;
+    if (count > 3 && strcmp(progcomp_last(words, 1), "OK") == 0)
+        return true;
+    for (size_t i = 0; count > 5 && i < FIGHTS; i++) {
+        if (strcmp(progcomp_last(words, 3), fights[i].word) != 0)
+            continue;
+        int attacker = progcomp_rank(progcomp_last(words, 2));
+        int defender = progcomp_rank(progcomp_last(words, 1));
+        if (attacker < 0 || defender < 0)
+            return false;
+        *battle = fights[i].battle;
+        told->attacker = (uint8_t)attacker;
+        told->defender = (uint8_t)defender;
+        return true;
+    }
+    return false;
+}
+
+void progcomp_write_outcome(const struct event *event, struct text *out)
+{
+    if (event->battle == BATTLE_NONE)
+        text_add(out, "OK");
+    for (size_t i = 0; i < FIGHTS; i++)
+        if (fights[i].battle == event->battle)
+            text_printf(out, "%s %c %c", fights[i].word, progcomp_letter(event->attacker),
+                        progcomp_letter(event->defender));
 }
