@@ -241,7 +241,9 @@ static enum status run_to_file(struct session *session, const struct command *co
     session->write = keep_answer;
     session->context = &answer;
     session->out = NULL; /* a command that this one runs has none */
+    session->filing = true;
     status = run_with_json(session, command, args, error);
+    session->filing = false;
     session->write = write;
     session->context = context;
     if (!status && (command->tells_stop || !session_stopped(session)))

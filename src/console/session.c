@@ -94,7 +94,7 @@ void session_free(struct session *session)
  * file; a person does not see it coming. */
 static size_t plain_size(const struct session *session, const char *bytes, size_t size)
 {
-    bool person = session->interactive && !session->out;
+    bool person = session->interactive && !session->filing;
     size_t at = 0;
     while (at < size) {
         at += person ? utf8_shown_size(bytes + at, size - at) : utf8_printable_size(bytes + at, size - at);
@@ -119,6 +119,22 @@ void session_write(struct session *session, const char *bytes, size_t size)
         bytes += plain;
         size -= plain;
     }
+}
+
+enum status session_check_binary(const struct session *session, struct error *error)
+{
+    if (session->answer)
+        return error_set(error, STATUS_BAD, "found --json, expected none: this form is binary");
+    if (!session->filing && (session->interactive || session->on_screen))
+        return error_set(error, STATUS_BAD,
+                         "this form is binary: name a file with --out, or write to a pipe");
+    return STATUS_OK;
+}
+
+void session_write_binary(struct session *session, const char *bytes, size_t size)
+{
+    if (session->write)
+        session->write(session->context, bytes, size);
 }
 
 void session_printf(struct session *session, const char *format, ...)

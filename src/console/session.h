@@ -42,6 +42,7 @@ struct session {
     bool json;              /* --json: the command answers with JSON */
     struct json *answer;    /* where that goes, in place of what is written; NULL: text is wanted */
     const char *out;        /* --out: the file that the answer goes to; NULL: none */
+    bool filing;            /* the command that runs writes to such a file */
     bool on_screen;         /* the screen runs: no command may read the terminal, write to it or wait */
     bool interactive;       /* a person at a terminal reads the output */
     bool alone;             /* one command is all there is: what it changes here ends with it */
@@ -125,6 +126,13 @@ void session_printf(struct session *session, const char *format, ...)
 void session_line(struct session *session, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 void session_write(struct session *session, const char *bytes, size_t size);
+
+/* Whether an answer may be binary: STATUS_BAD where it would go to a terminal, the screen or into JSON, and not
+ * to a file or a pipe. */
+enum status session_check_binary(const struct session *session, struct error *error);
+
+/* Writes bytes of a binary answer, just as they are. */
+void session_write_binary(struct session *session, const char *bytes, size_t size);
 
 /* Tells those who watch how far a long command is, in one line; or in several, put together before. */
 void session_progress(struct session *session, const char *format, ...)
