@@ -21,7 +21,7 @@ for example in *; do
     "$VEDETTE" check "$example" >>"$tmp/said" 2>&1 || failed=1
 done
 cat "$tmp/said"
-for kind in setup letters position field game 'gravon xml' 'gravon gsn'; do
+for kind in setup letters position field game 'gravon xml' 'gravon gsn' 'ataraxos text' 'evaluator log'; do
     grep -q ": $kind, " "$tmp/said" || { echo "files.sh: no example of: $kind"; failed=1; }
 done
 

@@ -64,7 +64,7 @@ static void test_foreign(void **state)
 }
 
 /* One sound file of each kind that file_parse reads. */
-static char *sample(enum file_kind kind, struct rng *rng)
+static struct text sample(enum file_kind kind, struct rng *rng)
 {
     struct record record = {0};
     struct position position = {0};
@@ -74,7 +74,7 @@ static char *sample(enum file_kind kind, struct rng *rng)
     placement_random_game(&record.start, rng);
     assert_true(placement_to_setups(&record.start, setups));
     record_play_random(&record, 40, &position, rng);
-    record.outcome = (struct outcome){RESULT_RED, REASON_RESIGNED};
+    record.outcome = (struct outcome){RESULT_BLUE, REASON_RESIGNED};
     switch (kind) {
     case FILE_SETUP: setup_write(&setups[RED], &out); break;
     case FILE_LETTERS: setup_write_letters(&setups[BLUE], BLUE, &out); break;
@@ -83,11 +83,14 @@ static char *sample(enum file_kind kind, struct rng *rng)
     case FILE_GAME: game_write(&record, &out); break;
     case FILE_XML: game_write_xml(&record, &out, NULL); break;
     case FILE_GSN: game_write_gsn(&record, &out, NULL); break;
+    case FILE_ATARAXOS: game_write_ataraxos(&record, &out, NULL); break;
+    case FILE_MSGPACK: game_write_msgpack(&record, &out, NULL); break;
+    case FILE_EVALUATOR: game_write_evaluator(&record, &out, NULL); break;
     default: break;
     }
     position_free(&position);
     record_clear(&record);
-    return out.bytes;
+    return out;
 }
 
 /* Reads what may or may not be sound; it must be a clean answer either way. */
@@ -116,19 +119,23 @@ static void test_cut_off(void **state)
 {
     (void)state;
     static const size_t spare[] = { /* bytes at the end without which the file is still sound */
-        [FILE_SETUP] = 1, [FILE_LETTERS] = 0, [FILE_FIELD] = 0, [FILE_XML] = 1, [FILE_GSN] = 1};
+        [FILE_SETUP] = 1, [FILE_LETTERS] = 0, [FILE_FIELD] = 0, [FILE_XML] = 1, [FILE_GSN] = 1,
+        [FILE_MSGPACK] = 0, [FILE_EVALUATOR] = 1};
     struct rng rng;
     rng_seed(&rng, 71, 0);
-    for (int kind = 0; kind < FILE_TSV; kind++) {
-        char *whole = sample((enum file_kind)kind, &rng);
-        size_t size = strlen(whole);
+    for (int kind = 0; kind < FILE_KINDS; kind++) {
+        if (kind == FILE_TSV) /* read line by line */
+            continue;
+        struct text text = sample((enum file_kind)kind, &rng);
+        const char *whole = text.bytes;
+        size_t size = text.size;
         assert_true(clean_answer(whole, size));
         for (size_t cut = 0; cut < size; cut++) {
             bool sound = clean_answer(whole, cut);
-            if (kind != FILE_POSITION && kind != FILE_GAME)
+            if (kind != FILE_POSITION && kind != FILE_GAME && kind != FILE_ATARAXOS)
                 assert_int_equal(sound, cut + spare[kind] >= size);
         }
-        free(whole);
+        text_free(&text);
     }
 }
 
@@ -139,9 +146,12 @@ static void test_garbled(void **state)
     struct rng rng;
     size_t refused = 0, tries = 0;
     rng_seed(&rng, 72, 0);
-    for (int kind = 0; kind < FILE_TSV; kind++) {
-        char *whole = sample((enum file_kind)kind, &rng);
-        size_t size = strlen(whole);
+    for (int kind = 0; kind < FILE_KINDS; kind++) {
+        if (kind == FILE_TSV) /* read line by line */
+            continue;
+        struct text text = sample((enum file_kind)kind, &rng);
+        const char *whole = text.bytes;
+        size_t size = text.size;
         for (int i = 0; i < 600; i++, tries++) {
             char *bad = malloc(size + 1);
             size_t at = rng_below(&rng, (uint32_t)size), length = size;
@@ -156,7 +166,7 @@ static void test_garbled(void **state)
             refused += !clean_answer(bad, length);
             free(bad);
         }
-        free(whole);
+        text_free(&text);
     }
     assert_true(refused > tries / 3);
 }

@@ -109,11 +109,6 @@ static void write_add(struct text *sql)
                   "bytes <> excluded.bytes)");
 }
 
-static const char *ending_of(enum file_kind kind)
-{
-    return kind == FILE_XML ? ".xml" : kind == FILE_GSN ? ".gsn" : ".game";
-}
-
 /* Binds what the record tells to the columns. */
 static void bind_record(sqlite3_stmt *add, const struct record *record, const struct archive_who *who)
 {
@@ -168,7 +163,7 @@ enum status database_add(struct archive *archive, const struct archive_game *gam
     sqlite3_stmt *add = archive->add;
     bind_record(add, game->record, &who);
     bind_summary(add, &summary);
-    database_bind(add, COLUMN_ENDING + 1, ending_of(game->kind));
+    database_bind(add, COLUMN_ENDING + 1, file_kind_ending(game->kind));
     database_bind(add, COLUMN_PATH + 1, game->path);
     database_bind(add, COLUMN_SOURCE + 1, archive_source_names[game->source]);
     sqlite3_bind_blob64(add, COLUMN_BYTES + 1, game->bytes, game->size, SQLITE_STATIC);

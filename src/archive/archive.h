@@ -75,7 +75,7 @@ struct archive_game {
     const struct record *record;
     const char *bytes;           /* its file; NULL: as game_write has it */
     size_t size;
-    enum file_kind kind;         /* of the bytes: FILE_GAME, FILE_XML or FILE_GSN */
+    enum file_kind kind;         /* of the bytes, one of a game */
     const char *path;            /* where it came from, or a few words about that; never NULL */
     enum archive_source source;
 };
@@ -135,7 +135,7 @@ struct archive_row {
     const char *red, *blue, *level[SIDES], *variant, *rules, *seating, *source, *program;
     bool practice;
     size_t plies;
-    const char *ending;          /* of the file's name: ".game", ".xml" or ".gsn" */
+    const char *ending;          /* of the file's name: ".game", ".xml", … */
     const char *bytes;           /* the file; only where it was asked for, else NULL */
     size_t size;
 };

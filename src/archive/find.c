@@ -24,6 +24,16 @@ static const char *show(struct shown *shown, sqlite3_stmt *statement, enum game_
     return text_string(text);
 }
 
+/* The ending of one of the kinds of files of a game; ".game" for any other text. */
+static const char *known_ending(const char *text)
+{
+    for (int kind = 0; kind < FILE_KINDS; kind++)
+        if (file_kind_is_game((enum file_kind)kind) &&
+            strcmp(text, file_kind_ending((enum file_kind)kind)) == 0)
+            return file_kind_ending((enum file_kind)kind);
+    return file_kind_ending(FILE_GAME);
+}
+
 static void read_row(sqlite3_stmt *statement, bool bytes, struct shown *shown, struct archive_row *row)
 {
     const char *ending = database_text(statement, 1 + COLUMN_ENDING);
@@ -45,7 +55,7 @@ static void read_row(sqlite3_stmt *statement, bool bytes, struct shown *shown, s
         .source = show(shown, statement, COLUMN_SOURCE),
         .program = show(shown, statement, COLUMN_PROGRAM),
         .practice = strcmp(show(shown, statement, COLUMN_PRACTICE), "yes") == 0,
-        .ending = strcmp(ending, ".xml") == 0 ? ".xml" : strcmp(ending, ".gsn") == 0 ? ".gsn" : ".game",
+        .ending = known_ending(ending),
     };
     int64_t plies = sqlite3_column_int64(statement, 1 + COLUMN_PLIES);
     row->plies = plies > 0 ? (size_t)plies : 0;

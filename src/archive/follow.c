@@ -48,7 +48,7 @@ static void take_file(struct archive_batch *batch, const char *path, struct stam
                 file_parse(path, text_string(&bytes), bytes.size, &content, NULL) == STATUS_OK;
     struct archive_game game = {.record = &content.record, .bytes = bytes.bytes, .size = bytes.size,
                                 .kind = content.kind, .path = path, .source = ARCHIVE_OWN};
-    bool is_game = content.kind == FILE_GAME || content.kind == FILE_XML || content.kind == FILE_GSN;
+    bool is_game = file_kind_is_game(content.kind);
     bool is_sound = read && is_game && database_check_game(&game, NULL) == STATUS_OK;
     batch_put(batch, is_sound ? &game : NULL, path, &stamp);
     file_content_free(&content);

@@ -101,7 +101,7 @@ static enum status take_single(struct importing *importing, const char *path, co
     enum status status = STATUS_OK;
     if (file_parse(path, text_string(bytes), bytes->size, &content, &why) != STATUS_OK) {
         blame(importing, why.text);
-    } else if (content.kind != FILE_GAME && content.kind != FILE_XML && content.kind != FILE_GSN) {
+    } else if (!file_kind_is_game(content.kind)) {
         error_at(&why, path, 1, 1, "found a %s, expected a game", file_kind_name(content.kind));
         blame(importing, why.text);
     } else {
@@ -120,7 +120,7 @@ static enum status take_regular(struct importing *importing, const char *path, s
     importing->import->files++;
     bool small = strcmp(path, "-") != 0 && disk_read_regular(path, FILE_LIMIT, &bytes, NULL) == STATUS_OK;
     enum status status = STATUS_OK;
-    if (small && kind_of(path, &bytes) != FILE_TSV) {
+    if (small && !file_kind_has_games(kind_of(path, &bytes))) {
         status = take_single(importing, path, &bytes, error);
     } else {
         status = games_read(path, take_line, pass_line, importing, &why);
@@ -139,7 +139,7 @@ static enum status take_regular(struct importing *importing, const char *path, s
 
 static bool is_game_name(const char *name)
 {
-    static const char *const endings[] = {".game", ".xml", ".gsn", ".tsv", ".yaml", ".yml"};
+    static const char *const endings[] = {".game", ".xml", ".gsn", ".tsv", ".msgpack", ".yaml", ".yml"};
     const char *dot = strrchr(name, '.');
     for (size_t i = 0; dot && i < sizeof endings / sizeof *endings; i++)
         if (ascii_compare(dot, endings[i]) == 0)

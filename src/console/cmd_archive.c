@@ -406,10 +406,10 @@ const struct command command_games_import = {
     .json = true,
     .args_size = sizeof(struct import_args),
     .help = "takes finished games into the archive: a folder of Gravon's, or files",
-    .details = "Of a folder, and those in it, the files that end in .game, .yaml, .xml, .gsn or .tsv. A\n"
-               "game that is in the archive is passed over, an unfinished one too; files and lines of\n"
-               "tables that cannot be read, and games with illegal moves or a wrong result, are left out\n"
-               "and named at the end, and the exit status is 1.",
+    .details = "Of a folder, and those in it, the files that end in .game, .yaml, .xml, .gsn, .tsv or\n"
+               ".msgpack. A game that is in the archive is passed over, an unfinished one too; files and\n"
+               "lines of tables that cannot be read, and games with illegal moves or a wrong result, are\n"
+               "left out and named at the end, and the exit status is 1.",
     .run = run_import,
 };
 
@@ -501,7 +501,8 @@ const struct command command_games_export = {
     .json = true,
     .args_size = sizeof(struct export_args),
     .help = "writes games of the archive as the files that they came from",
-    .details = "Byte for byte, as DATE-NUMBER.game (or .xml, .gsn, as they came). No file is written over.\n"
+    .details = "Byte for byte, as DATE-NUMBER.game (or .xml, .gsn, .txt, .log, as they came). No file is\n"
+               "written over.\n"
                QUERY_DETAILS,
     .run = run_export,
 };

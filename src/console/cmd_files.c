@@ -179,7 +179,7 @@ static enum status check_content(void *context, struct file_content *content, co
     struct found *found = context;
     if (session_stopped(found->session))
         return error_set(error, STATUS_NO, "check: stopped");
-    if (content->kind == FILE_TSV)
+    if (file_kind_has_games(content->kind))
         return check_line(found, content, place, error);
     if (content->kind != FILE_SETUP && content->kind != FILE_LETTERS)
         return check_alone(found, content, error);
@@ -202,7 +202,7 @@ static void add_number(struct json *json, const char *key, bool has, size_t numb
 static void add_found_json(const struct found *found, enum file_kind kind, const char *faults,
                            struct json *json)
 {
-    bool read = kind != FILE_KINDS, table = kind == FILE_TSV, letters = kind == FILE_LETTERS;
+    bool read = kind != FILE_KINDS, table = file_kind_has_games(kind), letters = kind == FILE_LETTERS;
     bool setups = letters || kind == FILE_SETUP, alone = read && !table && !setups && !*faults;
     json_open(json, NULL, '{');
     json_text(json, "file", found->path);
@@ -230,15 +230,15 @@ static void print_found(const struct found *found, enum file_kind kind)
     text_printf(&line, "%s: %s", found->path, file_kind_name(kind));
     if (found->variant && found->variant != variant_at(VARIANT_STANDARD))
         text_printf(&line, ", %s", found->variant->name);
-    if (kind == FILE_TSV)
+    if (file_kind_has_games(kind))
         text_printf(&line, ", %zu game%s", found->games, plural(found->games));
     if (kind == FILE_LETTERS)
         text_printf(&line, ", %zu setup%s", found->setups, plural(found->setups));
     else if (kind != FILE_SETUP)
         text_printf(&line, ", %zu move%s", found->moves, plural(found->moves));
-    if (kind != FILE_TSV && found->outcome.result != RESULT_OPEN)
+    if (!file_kind_has_games(kind) && found->outcome.result != RESULT_OPEN)
         text_printf(&line, ", %s", outcome_words(found->outcome, words));
-    if (found->ties_won && kind == FILE_TSV)
+    if (found->ties_won && file_kind_has_games(kind))
         text_printf(&line, ", %zu won by agreement", found->ties_won);
     if (found->unsound)
         text_printf(&line, ", and %zu that %s not sound", found->unsound,
@@ -352,7 +352,7 @@ const struct command command_check = {
     .json = true,
     .args_size = sizeof(struct check_args),
     .help = "tells of each file what it is and whether it is sound",
-    .details = "Setups, positions, games, and tables of games (.tsv). Sound means: the pieces are what\n"
+    .details = "Setups, positions, games, and files of many games. Sound means: the pieces are what\n"
                "they should be, every move is legal, and the recorded result is right; where a game has\n"
                "clocks, that each move was made in time, and that who lost on time had none left. The first\n"
                "file that is not sound gives exit status 1, with the place and the reason (2 where it\n"
@@ -363,9 +363,12 @@ const struct command command_check = {
     .run = run_check,
 };
 
-enum format { TO_SETUP, TO_POSITION, TO_GAME, TO_GRAVON, TO_GSN, TO_TSV };
+enum format {
+    TO_SETUP, TO_POSITION, TO_GAME, TO_GRAVON, TO_GSN, TO_TSV, TO_ATARAXOS, TO_MSGPACK, TO_EVALUATOR,
+};
 
-static const char *const formats[] = {"setup", "position", "game", "gravon", "gsn", "tsv", NULL};
+static const char *const formats[] = {"setup", "position", "game", "gravon", "gsn", "tsv",
+                                      "ataraxos", "msgpack", "evaluator", NULL};
 
 struct convert_args {
     const char *path;
@@ -404,6 +407,12 @@ static enum status convert_played(const struct file_content *content, const stru
         status = game_write_gsn(&content->record, out, error);
     } else if (to == TO_TSV) {
         status = game_write_tsv(&content->record, slash ? slash + 1 : path, out, error);
+    } else if (to == TO_ATARAXOS) {
+        status = game_write_ataraxos(&content->record, out, error);
+    } else if (to == TO_MSGPACK) {
+        status = game_write_msgpack(&content->record, out, error);
+    } else if (to == TO_EVALUATOR) {
+        status = game_write_evaluator(&content->record, out, error);
     } else if (from_position) {
         status = position_write_field(position, out, error);
         text_add(out, "\n");
@@ -426,6 +435,17 @@ static void tell_lost_reason(struct session *session, const struct record *recor
     const char *told = outcome.reason == REASON_NONE ? "no reason" : reason_name(outcome.reason);
     session_notice(session, "%s: %s: Gravon's forms have no such end; written as %s", path, told,
                    reason_name(held.reason));
+}
+
+/* Says so where a form without results loses the one of the game, as the board does not show it. */
+static void tell_lost_result(struct session *session, const struct record *record,
+                             const struct position *position, const char *path)
+{
+    struct outcome board = position_outcome(position);
+    char words[OUTCOME_WORDS];
+    if (record->outcome.result != board.result)
+        session_notice(session, "%s: %s: Ataraxos' forms have no results; it is left out", path,
+                       outcome_words(record->outcome, words));
 }
 
 static bool has_notes(const struct record *record)
@@ -485,6 +505,8 @@ static enum status convert_record(struct session *session, struct file_content *
                    (args->to == TO_GRAVON && content->kind != FILE_POSITION && content->kind != FILE_FIELD);
     if (!status && as_game)
         tell_lost_reason(session, record, path);
+    if (!status && (args->to == TO_ATARAXOS || args->to == TO_MSGPACK))
+        tell_lost_result(session, record, &position, path);
     position_free(&position);
     return status;
 }
@@ -494,6 +516,10 @@ static enum status run_convert(struct session *session, const void *arguments, s
     const struct convert_args *args = arguments;
     struct file_content content = {0};
     struct text out = {0};
+    struct error why = {0};
+    bool binary = args->to == TO_MSGPACK;
+    if (binary && session_check_binary(session, &why))
+        return error_set(error, why.status, "convert: --to %s: %s", formats[args->to], why.text);
     enum status status = file_read(args->path, &content, error);
     if (status)
         return status;
@@ -503,7 +529,9 @@ static enum status run_convert(struct session *session, const void *arguments, s
     } else {
         status = convert_record(session, &content, args, &out, error);
     }
-    if (!status)
+    if (!status && binary)
+        session_write_binary(session, out.bytes, out.size);
+    else if (!status)
         session_write(session, out.bytes, out.size);
     if (!status && session->answer)
         json_document(session->answer, formats[args->to], text_string(&out));
@@ -538,6 +566,8 @@ const struct command command_convert = {
     .details = "The format read is recognised by itself. 'gravon' makes 40 letters of a setup, 100 letters\n"
                "of a position, and Gravon's XML of a game; gsn and tsv are Gravon's older form and one line\n"
                "of a table of games. Gravon's games know fewer reasons for an end: what becomes of another\n"
-               "is told on stderr.",
+               "is told on stderr. ataraxos and msgpack are the two forms of the program Ataraxos (msgpack\n"
+               "is binary: for --out or a pipe), evaluator is the log of the strategoevaluator's manager.\n"
+               "What a form cannot hold is refused.",
     .run = run_convert,
 };

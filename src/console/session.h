@@ -127,8 +127,8 @@ void session_line(struct session *session, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 void session_write(struct session *session, const char *bytes, size_t size);
 
-/* Whether an answer may be binary: STATUS_BAD where it would go to a terminal, the screen or into JSON, and not
- * to a file or a pipe. */
+/* Whether an answer may be binary: STATUS_BAD where it would go to a terminal, the screen or into JSON, and
+ * not to a file or a pipe. */
 enum status session_check_binary(const struct session *session, struct error *error);
 
 /* Writes bytes of a binary answer, just as they are. */

@@ -223,10 +223,13 @@ static enum status move_fault(const struct input *input, const struct file_conte
     told_text(&content->record, at, move);
     if (content->kind == FILE_POSITION || content->kind == FILE_GAME)
         document_move_place(input, at, move, sizeof move, &line, &column);
-    if ((content->kind == FILE_XML && xml_move_place(input, at, &offset)) ||
-        (content->kind == FILE_GSN && gsn_move_place(input, at, &offset)) ||
-        (content->kind == FILE_TSV && tsv_move_place(input, at, &offset)))
-        input_place(input, offset, &line, &column);
+    move_finder *find = kind_row(content->kind)->find;
+    if (find && find(input, at, &offset)) {
+        if (content->kind == FILE_MSGPACK) /* it has no lines */
+            column = offset + 1;
+        else
+            input_place(input, offset, &line, &column);
+    }
     return error_at(error, input->name, line, column, "found %s as move %zu, expected a legal one: %s",
                     move, at + 1, why->text);
 }
@@ -328,6 +331,32 @@ static enum status game_line(void *context, const struct input *line, struct err
     return games->visit(games->context, &games->record, text_string(&games->place), error);
 }
 
+/* Gives each game of an opened MessagePack file. */
+static enum status each_packed(struct opened *opened, struct games *games, struct error *error)
+{
+    struct source *source = &opened->source;
+    struct packed_games packed = {.name = source->name, .wanted = SIZE_MAX};
+    for (;;) {
+        const char *bytes;
+        size_t size, used = 0;
+        bool there = false;
+        record_clear(&games->record);
+        enum status status = source_peek(source, FILE_LIMIT, &bytes, &size, error);
+        if (status)
+            return status;
+        status = packed_game_read(&packed, bytes, size, source->over, &games->record, &there, &used, error);
+        if ((!status && !there) || (status && !used))
+            return status;
+        source_skip(source, used);
+        text_clear(&games->place);
+        text_printf(&games->place, "%s:%zu", source->name, packed.number);
+        if (!status)
+            status = games->visit(games->context, &games->record, text_string(&games->place), error);
+        if (status && (!opened->fault || !opened->fault(opened->context, status, error)))
+            return status;
+    }
+}
+
 /* Gives the one game of an opened file. */
 static enum status game_alone(struct opened *opened, struct games *games, struct error *error)
 {
@@ -349,9 +378,9 @@ static enum status opened_games(struct opened *opened, game_visitor *visit, void
 {
     struct games games = {.visit = visit, .context = context, .result_column = result_column};
     record_clear(&games.record);
-    enum status status = kind_row(opened->kind)->holds == HOLDS_GAMES ?
-                         each_line(opened, game_line, &games, error) :
-                         game_alone(opened, &games, error);
+    enum status status = opened->kind == FILE_TSV     ? each_line(opened, game_line, &games, error)
+                         : opened->kind == FILE_MSGPACK ? each_packed(opened, &games, error)
+                                                        : game_alone(opened, &games, error);
     record_clear(&games.record);
     text_free(&games.place);
     return status;
@@ -442,7 +471,7 @@ static enum status thing_of_game(void *context, const struct record *game, const
                                  struct error *error)
 {
     const struct contents *contents = context;
-    struct file_content content = {.kind = FILE_TSV, .record = *game,
+    struct file_content content = {.kind = contents->opened->kind, .record = *game,
                                    .result_line = contents->opened->source.line,
                                    .result_column = contents->result_column};
     return contents->visit(contents->context, &content, place, error);
@@ -481,7 +510,7 @@ enum status file_contents_read(const char *path, enum file_kind *kind, file_cont
     struct setup_visit setups = {.visit = content_of_setup, .context = &contents};
     enum status status = opened_start(&opened, path, false, error);
     *kind = opened.kind;
-    if (!status && opened.kind == FILE_TSV)
+    if (!status && file_kind_has_games(opened.kind))
         status = opened_games(&opened, thing_of_game, &contents, &contents.result_column, error);
     else if (!status && opened.kind == FILE_LETTERS)
         status = each_line(&opened, setup_line, &setups, error);

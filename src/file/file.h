@@ -18,6 +18,9 @@ enum file_kind {
     FILE_XML,       /* Gravon XML */
     FILE_GSN,       /* Gravon .gsn */
     FILE_TSV,       /* one game a line, as gravon-2000.tsv */
+    FILE_ATARAXOS,  /* Ataraxos' text */
+    FILE_MSGPACK,   /* Ataraxos' MessagePack */
+    FILE_EVALUATOR, /* a log of the strategoevaluator */
     FILE_KINDS
 };
 
@@ -39,8 +42,15 @@ void file_content_free(struct file_content *content);
 /* "setup", "letters", "position", … for people. */
 const char *file_kind_name(enum file_kind kind);
 
-/* Recognises and reads one file ("-" is stdin). A .tsv with one game is that game; one with more gives
- * STATUS_BAD here: use games_read. */
+/* Whether a file of this kind is one game, and whether it may hold several. */
+bool file_kind_is_game(enum file_kind kind);
+bool file_kind_has_games(enum file_kind kind);
+
+/* The usual ending of the name of a file of this kind, with its dot. */
+const char *file_kind_ending(enum file_kind kind);
+
+/* Recognises and reads one file ("-" is stdin). A file of several games with one in it is that game; one with
+ * more gives STATUS_BAD here: use games_read. */
 enum status file_read(const char *path, struct file_content *content, struct error *error);
 
 /* The same of a regular file only, where "-" is a name like another: what the screen opens. */
@@ -67,8 +77,8 @@ enum status file_option_fault(const char *path, enum side side, size_t index, co
  * STATUS_BAD. */
 enum status file_time_fault(const char *path, size_t index, const struct error *why, struct error *error);
 
-/* Called with each game of a file, and the place it stands in ("FILE", "FILE:LINE" in a .tsv). A status
- * other than STATUS_OK ends the reading and is returned. */
+/* Called with each game of a file, and the place it stands in ("FILE"; where a file holds several,
+ * "FILE:LINE" or "FILE:NUMBER"). A status other than STATUS_OK ends the reading and is returned. */
 typedef enum status game_visitor(void *context, const struct record *record, const char *place,
                                  struct error *error);
 
@@ -122,6 +132,13 @@ enum status game_write_gsn(const struct record *record, struct text *out, struct
 /* One line of a .tsv; `name` is its first field. */
 enum status game_write_tsv(const struct record *record, const char *name, struct text *out,
                            struct error *error);
+
+/* Other programs' forms. STATUS_BAD with one sentence, nothing written, where the form cannot hold the start
+ * of the game. Ataraxos' forms have no place for a result: one that the board does not show is left out. */
+enum status game_write_ataraxos(const struct record *record, struct text *out, struct error *error);
+enum status game_write_msgpack(const struct record *record, struct text *out, struct error *error);
+/* The log holds the results that its manager knows only, else STATUS_BAD. */
+enum status game_write_evaluator(const struct record *record, struct text *out, struct error *error);
 
 /* Parsers of the short strings, for commands and options. */
 enum status setup_read_letters(const char *letters, struct setup *setup, enum side *side,

@@ -18,11 +18,15 @@ format_reader field_read;    /* gravon_letters.c: a position of 100 letters */
 format_reader document_read; /* document.c: YAML, a position or a game as its `format:` says */
 format_reader xml_read;      /* gravon_xml.c */
 format_reader gsn_read;      /* gravon_gsn.c */
+format_reader ataraxos_read; /* ataraxos_text.c */
+format_reader packed_read;   /* ataraxos_msgpack.c: a file of one game */
+format_reader evaluator_read; /* evaluator_log.c */
 
-/* Where the index-th move (from 0) of a sound file stands, as an offset; false where it has not so many. */
-bool xml_move_place(const struct input *input, size_t index, size_t *offset);
-bool gsn_move_place(const struct input *input, size_t index, size_t *offset);
-bool tsv_move_place(const struct input *input, size_t index, size_t *offset); /* of its first game */
+/* Where the index-th move (from 0) of a sound file stands, as an offset; false where it has not so many. Of
+ * a file of several games: of its first game. */
+typedef bool move_finder(const struct input *input, size_t index, size_t *offset);
+move_finder xml_move_place, gsn_move_place, tsv_move_place, ataraxos_move_place, packed_move_place,
+    evaluator_move_place;
 
 /* One line of a file with a setup or a game a line: input->line is its number. A blank line or a
  * comment gives STATUS_OK and `*there` false. `*result` gets the offset of the game's result. */
@@ -33,6 +37,21 @@ enum status tsv_line_read(const struct input *input, struct record *record, bool
 
 /* Whether a line is the "variant: NAME" that a setup file may begin with. */
 bool setup_names_variant(const char *line, size_t size);
+
+/* The games of a MessagePack file, read one by one. */
+struct packed_games {
+    const char *name;   /* stands for the file in errors */
+    size_t number;      /* of the game read last, from 1 */
+    size_t offset;      /* in the file, of the bytes that come next */
+    uint32_t left;      /* games of the present list that are still to come */
+    size_t wanted, *place; /* the place of the move of this index is stored there; SIZE_MAX: of none */
+};
+
+/* Reads the next game from the bytes that come next; `last`: the file ends with them. *there is false at the
+ * end of the file. *used gets the size of the game. STATUS_BAD with *used above 0: the game is wrong, the
+ * next one may be read; with 0 the rest of the file cannot be read. */
+enum status packed_game_read(struct packed_games *games, const char *bytes, size_t size, bool last,
+                             struct record *record, bool *there, size_t *used, struct error *error);
 
 /* Whether the pieces are those of `variant`; NULL: of any one that has exactly so many of each. STATUS_BAD
  * gives the sentence in `why`, and in *place the first piece that is one too many of its rank, or the first

@@ -2,20 +2,26 @@
 /* Which kind a file is, told by its beginning; and the table of kinds. */
 #include "file/recognise.h"
 
+#include "base/ascii.h"
 #include "file/gravon.h"
 #include "game/notation.h"
 
 #include <string.h>
 
+enum { FIELD_LEAST = 70 /* letters between a setup's 40 and a field's 100 */ };
+
 static const struct kind_row kind_table[FILE_KINDS] = {
-    [FILE_SETUP] = {"setup", HOLDS_SETUP, setup_read},
-    [FILE_LETTERS] = {"letters", HOLDS_SETUP, letters_read},
-    [FILE_POSITION] = {"position", HOLDS_POSITION, document_read},
-    [FILE_FIELD] = {"field", HOLDS_POSITION, field_read},
-    [FILE_GAME] = {"game", HOLDS_GAME, document_read},
-    [FILE_XML] = {"gravon xml", HOLDS_GAME, xml_read},
-    [FILE_GSN] = {"gravon gsn", HOLDS_GAME, gsn_read},
-    [FILE_TSV] = {"games one a line", HOLDS_GAMES, NULL},
+    [FILE_SETUP] = {"setup", ".setup", HOLDS_SETUP, setup_read, NULL},
+    [FILE_LETTERS] = {"letters", ".setups", HOLDS_SETUP, letters_read, NULL},
+    [FILE_POSITION] = {"position", ".position", HOLDS_POSITION, document_read, NULL},
+    [FILE_FIELD] = {"field", ".position", HOLDS_POSITION, field_read, NULL},
+    [FILE_GAME] = {"game", ".game", HOLDS_GAME, document_read, NULL},
+    [FILE_XML] = {"gravon xml", ".xml", HOLDS_GAME, xml_read, xml_move_place},
+    [FILE_GSN] = {"gravon gsn", ".gsn", HOLDS_GAME, gsn_read, gsn_move_place},
+    [FILE_TSV] = {"games one a line", ".tsv", HOLDS_GAMES, NULL, tsv_move_place},
+    [FILE_ATARAXOS] = {"ataraxos text", ".txt", HOLDS_GAME, ataraxos_read, ataraxos_move_place},
+    [FILE_MSGPACK] = {"ataraxos msgpack", ".msgpack", HOLDS_GAMES, packed_read, packed_move_place},
+    [FILE_EVALUATOR] = {"evaluator log", ".log", HOLDS_GAME, evaluator_read, evaluator_move_place},
 };
 
 const struct kind_row *kind_row(enum file_kind kind)
@@ -26,6 +32,21 @@ const struct kind_row *kind_row(enum file_kind kind)
 const char *file_kind_name(enum file_kind kind)
 {
     return kind_table[kind].name;
+}
+
+bool file_kind_is_game(enum file_kind kind)
+{
+    return kind < FILE_KINDS && kind_table[kind].holds == HOLDS_GAME;
+}
+
+bool file_kind_has_games(enum file_kind kind)
+{
+    return kind < FILE_KINDS && kind_table[kind].holds == HOLDS_GAMES;
+}
+
+const char *file_kind_ending(enum file_kind kind)
+{
+    return kind_table[kind].ending;
 }
 
 /* One line without the blanks at its ends. */
@@ -145,12 +166,59 @@ static bool is_letters(struct text_line line)
     return foreign || size > FILES;
 }
 
+/* The head of an array, which no text begins with. */
+static bool is_msgpack(const struct input *input)
+{
+    uint8_t head = input->size ? (uint8_t)input->bytes[0] : 0;
+    return (head & 0xf0) == 0x90 || head == 0xdc || head == 0xdd;
+}
+
+/* "NAME RED SETUP". */
+static bool is_evaluator_log(struct text_line line)
+{
+    static const char end[] = " RED SETUP";
+    size_t size = sizeof end - 1;
+    return line.size > size && memcmp(line.bytes + line.size - size, end, size) == 0;
+}
+
+/* Whether the line is a whole number alone. */
+static bool is_number(struct text_line line)
+{
+    int number;
+    return number_read(line.bytes, line.size, &number);
+}
+
+/* A board of Gravon's letters, some in lower case or with marks; or in upper case, with a number on the next
+ * line. */
+static bool is_ataraxos(const struct input *input, struct text_line line)
+{
+    struct text_line second;
+    size_t size = word_size(line);
+    bool upper = true;
+    if (size < FIELD_LEAST)
+        return false;
+    for (size_t i = 0; i < size; i++) {
+        char c = line.bytes[i];
+        if (!ascii_is_letter(c) && c != '_' && c != '.' && c != '@')
+            return false;
+        upper = upper && (c == '_' || (c >= 'A' && c <= 'Z'));
+    }
+    if (!upper)
+        return true;
+    size_t at = (size_t)(line.bytes - input->bytes) + line.size;
+    struct input rest = {.name = input->name, .bytes = input->bytes + at, .size = input->size - at};
+    return first_line(&rest, &second) && is_number(second);
+}
+
 enum status kind_recognise(const struct input *input, enum file_kind *kind, struct error *error)
 {
-    enum { FIELD_LEAST = 70 }; /* letters between a setup's 40 and a field's 100 */
     char found[FOUND_TEXT];
     const char *zero = input->size ? memchr(input->bytes, '\0', input->size) : NULL;
     struct text_line line = {0};
+    if (is_msgpack(input)) {
+        *kind = FILE_MSGPACK;
+        return STATUS_OK;
+    }
     if (has_game_line(input)) {
         *kind = FILE_TSV;
         return STATUS_OK;
@@ -166,6 +234,8 @@ enum status kind_recognise(const struct input *input, enum file_kind *kind, stru
     else if (!there)
         return input_fault(input, input->size, error,
                            "found an empty file, expected a setup, a position or a game");
+    else if (is_evaluator_log(line))
+        *kind = FILE_EVALUATOR;
     else if (*line.bytes == '<')
         *kind = FILE_XML;
     else if (is_tsv(line))
@@ -174,6 +244,8 @@ enum status kind_recognise(const struct input *input, enum file_kind *kind, stru
         *kind = FILE_SETUP;
     else if (is_yaml(line))
         *kind = FILE_GAME; /* or a position, as its `format:` says */
+    else if (is_ataraxos(input, line))
+        *kind = FILE_ATARAXOS;
     else if (is_letters(line))
         *kind = word_size(line) < FIELD_LEAST ? FILE_LETTERS : FILE_FIELD;
     else if (rank_from_symbol(*line.bytes) >= 0 || *line.bytes == '.')

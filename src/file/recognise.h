@@ -9,8 +9,10 @@ enum holding { HOLDS_SETUP, HOLDS_POSITION, HOLDS_GAME, HOLDS_GAMES };
 
 struct kind_row {
     const char *name;      /* for people */
+    const char *ending;    /* of a file's name */
     enum holding holds;
     format_reader *read;   /* NULL: read line by line */
+    move_finder *find;     /* finds a move's place; NULL: the YAML reader does */
 };
 
 const struct kind_row *kind_row(enum file_kind kind);

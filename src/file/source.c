@@ -58,14 +58,25 @@ static enum status fill(struct source *source, struct error *error)
     return STATUS_OK;
 }
 
-enum status source_head(struct source *source, const char **bytes, size_t *size, struct error *error)
+enum status source_peek(struct source *source, size_t wanted, const char **bytes, size_t *size,
+                        struct error *error)
 {
     enum status status = STATUS_OK;
-    while (!status && !source->over && source->end - source->start < SOURCE_HEAD)
+    while (!status && !source->over && source->end - source->start < wanted)
         status = fill(source, error);
     *bytes = source->buffer + source->start;
     *size = source->end - source->start;
     return status;
+}
+
+void source_skip(struct source *source, size_t count)
+{
+    source->start += count;
+}
+
+enum status source_head(struct source *source, const char **bytes, size_t *size, struct error *error)
+{
+    return source_peek(source, SOURCE_HEAD, bytes, size, error);
 }
 
 /* Passes over what is left of a line that is too long. */

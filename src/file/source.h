@@ -31,6 +31,14 @@ void source_close(struct source *source);
 /* The first SOURCE_HEAD bytes, or all of a smaller file; they remain to be read. */
 enum status source_head(struct source *source, const char **bytes, size_t *size, struct error *error);
 
+/* The first `wanted` bytes of what is left, or all of it where that is less; they remain to be read. Behind
+ * the call source->over says whether the bytes are all that is left. Valid until the next call. */
+enum status source_peek(struct source *source, size_t wanted, const char **bytes, size_t *size,
+                        struct error *error);
+
+/* Passes over `count` bytes, of those that source_peek gave. */
+void source_skip(struct source *source, size_t count);
+
 /* The next line without its end, valid until the next call; *bytes is NULL at the end of the file.
  * STATUS_BAD where it is longer than SOURCE_LINE: the next call gives the line behind it. */
 enum status source_line(struct source *source, const char **bytes, size_t *size, struct error *error);

@@ -49,7 +49,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     enum status status = file_contents_read(path, &kind, take, fault, &seen, &error);
     if (status)
         fuzz_check_error(status, &error);
-    fuzz_demand(seen.good + seen.faults <= lines, "no line counts twice");
+    fuzz_demand(kind == FILE_MSGPACK || seen.good + seen.faults <= lines, "no line counts twice");
     status = setups_read(path, take_setup, NULL, &error);
     if (status)
         fuzz_check_error(status, &error);

@@ -1,0 +1,181 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "file/ataraxos.h"
+
+#include "base/ascii.h"
+#include "base/plural.h"
+#include "file/gravon.h"
+#include "game/notation.h"
+
+static const char empty = 'a', lake = '_', moved_mark = '.', unmoved_mark = '@';
+
+/* --- actions --- */
+
+enum { TURNED = SQUARES - 1 /* the square opposite square s is TURNED - s */ };
+
+/* Row or file `index` of those that are not `own`, and back. */
+static int line_of(int index, int own)
+{
+    return index < own ? index : index + 1;
+}
+
+static int index_of(int line, int own)
+{
+    return line < own ? line : line - 1;
+}
+
+struct move ataraxos_move(int action, enum side mover)
+{
+    int from = action % SQUARES, way = action / SQUARES, row = square_row(from), file = square_file(from);
+    int to = way < ROWS - 1 ? square_at(file, line_of(way, row))
+                            : square_at(line_of(way - (ROWS - 1), file), row);
+    if (mover == BLUE) {
+        from = TURNED - from;
+        to = TURNED - to;
+    }
+    return (struct move){(uint8_t)from, (uint8_t)to};
+}
+
+int ataraxos_action(struct move move, enum side mover)
+{
+    int from = mover == BLUE ? TURNED - move.from : move.from;
+    int to = mover == BLUE ? TURNED - move.to : move.to;
+    int way = square_file(from) == square_file(to)
+                  ? index_of(square_row(to), square_row(from))
+                  : ROWS - 1 + index_of(square_file(to), square_file(from));
+    return SQUARES * way + from;
+}
+
+/* --- boards --- */
+
+/* Checks one square's letter and mark. */
+static enum status square_check(const char *letters, size_t size, int square, int width, size_t *at,
+                                struct error *why)
+{
+    const char *letter = letters + square * width, *end = letters + size;
+    char found[FOUND_TEXT], upper = ascii_upper(*letter);
+    bool is_piece = rank_from_gravon(upper, RED) >= 0 || rank_from_gravon(upper, BLUE) >= 0;
+    bool is_lake = square_is_lake(square);
+    *at = (size_t)(letter - letters);
+    if (is_lake ? *letter != lake : !is_piece && ascii_lower(*letter) != empty)
+        return error_set(why, STATUS_BAD, "found %s, expected %s", found_text(letter, end, found),
+                         is_lake ? "'_' (a lake)" : "a letter a-y or A-Y");
+    if (width == 1)
+        return STATUS_OK;
+    ++*at;
+    if (letter[1] != unmoved_mark && (letter[1] != moved_mark || !is_piece))
+        return error_set(why, STATUS_BAD, "found %s, expected %s", found_text(letter + 1, end, found),
+                         is_piece ? "'.' (has moved) or '@'" : "'@' behind a square without a piece");
+    return STATUS_OK;
+}
+
+/* Reads a board in upper case: as the start of a game where all pieces stand on their own rows, with any
+ * armies, else as field_to_position does. */
+static enum status field_place(const char *field, struct placement *placement, size_t *at, struct error *why)
+{
+    size_t unused;
+    for (size_t i = 0; i <= variant_count; i++) {
+        const struct variant *variant = i ? &variant_table[i - 1] : NULL; /* NULL: one with these pieces */
+        if ((!variant || variant->any_army) &&
+            field_to_start(field, FIELD_LETTERS, variant, placement, &unused, NULL) == STATUS_OK &&
+            !placement->free)
+            return STATUS_OK;
+    }
+    return field_to_position(field, FIELD_LETTERS, placement, at, why);
+}
+
+enum status ataraxos_board_read(const char *letters, size_t size, struct placement *placement, size_t *at,
+                                struct error *why)
+{
+    char field[FIELD_LETTERS];
+    int width = size == ATARAXOS_LONG ? 2 : 1;
+    *at = size < ATARAXOS_SHORT ? size : ATARAXOS_SHORT;
+    if (size != ATARAXOS_SHORT && size != ATARAXOS_LONG)
+        return error_set(why, STATUS_BAD, "found %zu letter%s, expected %d, or %d with marks", size,
+                         plural(size), ATARAXOS_SHORT, ATARAXOS_LONG);
+    for (int square = 0; square < SQUARES; square++) {
+        if (square_check(letters, size, square, width, at, why))
+            return STATUS_BAD;
+        field[square] = ascii_upper(letters[square * width]);
+    }
+    enum status status = field_place(field, placement, at, why);
+    *at *= (size_t)width;
+    for (int square = 0; !status && square < SQUARES; square++) {
+        struct cell *cell = &placement->cell[square];
+        const char *letter = letters + square * width;
+        if (cell->side == SIDES)
+            continue;
+        cell->known = *letter != ascii_upper(*letter);
+        if (width == 2)
+            cell->moved = letter[1] == moved_mark;
+    }
+    return status ? status : placement_check(placement, why);
+}
+
+static bool cells_equal(struct cell a, struct cell b)
+{
+    return a.side == b.side &&
+           (a.side == SIDES || (a.rank == b.rank && a.moved == b.moved && a.known == b.known));
+}
+
+/* Says what of a start is not in the board that was written of it. */
+static enum status check_whole(const struct record *record, const struct text *board, struct error *error)
+{
+    struct placement read;
+    const struct placement *start = &record->start;
+    char name[SQUARE_TEXT];
+    size_t at;
+    enum status status = ataraxos_board_read(text_string(board), board->size, &read, &at, error);
+    for (int square = 0; !status && square < SQUARES; square++)
+        if (!cells_equal(start->cell[square], read.cell[square]))
+            status = error_set(error, STATUS_BAD, "found a piece on %s that has %s, which a board of 100 "
+                               "letters does not say", square_write(square, NOTATION_DEBOER, name),
+                               start->cell[square].moved ? "moved" : "not moved");
+    if (!status && (record->prior_count || start->played))
+        status = error_set(error, STATUS_BAD, "found moves before the start, Ataraxos' forms have no place "
+                           "for them");
+    if (!status && start->variant != read.variant)
+        status = error_set(error, STATUS_BAD, "found a game of %s from pieces by which Ataraxos' forms take "
+                           "it for %s", variant_at(start->variant)->title, variant_at(read.variant)->title);
+    if (!status && !placement_equal(start, &read))
+        status = error_set(error, STATUS_BAD, "found captured pieces that do not follow from the board, "
+                           "Ataraxos' forms have no place for them");
+    return status;
+}
+
+enum status ataraxos_board_write(const struct record *record, bool marks, struct text *out,
+                                 struct error *error)
+{
+    char field[FIELD_LETTERS + 1];
+    struct text board = {0};
+    if (record->start.to_move != RED)
+        return error_set(error, STATUS_BAD, "found blue to move first, Ataraxos' forms expect red");
+    enum status status = field_write(&record->start, field, error);
+    for (int square = 0; !status && square < SQUARES; square++) {
+        struct cell cell = record->start.cell[square];
+        char letter = cell.side == SIDES || cell.known ? ascii_lower(field[square]) : field[square];
+        char pair[2] = {letter, cell.side < SIDES && cell.moved ? moved_mark : unmoved_mark};
+        text_append(&board, pair, marks ? 2 : 1);
+    }
+    if (!status)
+        status = check_whole(record, &board, error);
+    if (!status)
+        text_append(out, board.bytes, board.size);
+    text_free(&board);
+    return status;
+}
+
+/* --- records --- */
+
+void ataraxos_finish(struct record *record)
+{
+    static const char *const names[] = {"deepnash", "isf", "redeca", "free"};
+    bool legal = false;
+    for (size_t i = 0; i < sizeof names / sizeof *names && !legal; i++) {
+        struct position position = {0};
+        record->rules = *rules_find(names[i]);
+        legal = record_replay(record, SIZE_MAX, &position, NULL, NULL) == STATUS_OK;
+        if (legal)
+            record->outcome = position_outcome(&position);
+        position_free(&position);
+    }
+}

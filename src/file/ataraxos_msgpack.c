@@ -1,0 +1,181 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Ataraxos' binary form: MessagePack. A game is [board, [actions]]; a file is an array of games, as Ataraxos
+ * saves them, or games one behind the other. Faults are placed by the game's number, in place of a line, and
+ * the byte of the file, from 1, in place of a column. */
+#include "file/ataraxos.h"
+#include "file/format.h"
+#include "file/msgpack.h"
+
+#include <inttypes.h>
+#include <stdarg.h>
+
+/* Fills `error` with a fault at a byte of the window. */
+__attribute__((format(printf, 4, 5)))
+static enum status fault_at(const struct packed_games *games, size_t at, struct error *error,
+                            const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    error_vat(error, games->name, games->number ? games->number : 1, games->offset + at + 1, format, args);
+    va_end(args);
+    return STATUS_BAD;
+}
+
+/* The fault of a value that cannot be read. */
+static enum status value_fault(const struct packed_games *games, const struct msgpack *from, bool last,
+                               const char *expected, struct error *error)
+{
+    if (from->cut_short && !last)
+        return fault_at(games, 0, error, "found a game of more than %zu bytes, expected a smaller one",
+                        from->size);
+    if (from->cut_short)
+        return fault_at(games, from->size, error, "found the end, expected %s", expected);
+    return fault_at(games, from->at, error, "found %s, expected %s", msgpack_found(from), expected);
+}
+
+static bool is_text(const struct msgpack *from)
+{
+    struct msgpack copy = *from;
+    const char *bytes;
+    uint32_t size;
+    return msgpack_text(&copy, &bytes, &size) || copy.cut_short;
+}
+
+/* Finds the start of the next game: moves behind the heads of arrays of games and of its own array.
+ * *there is false at the end of the file. */
+static enum status find_game(struct packed_games *games, struct msgpack *from, bool last, bool *there,
+                             struct error *error)
+{
+    static const char expected[] = "an array: [board, [actions]] or a list of such games";
+    uint32_t count;
+    *there = false;
+    while (from->at < from->size) {
+        size_t head = from->at;
+        if (!msgpack_array(from, &count))
+            return value_fault(games, from, last, expected, error);
+        bool is_list = games->left == 0 && (count == 0 || from->at >= from->size || !is_text(from));
+        if (!is_list && count != 2)
+            return fault_at(games, head, error,
+                            "found an array of %" PRIu32 ", expected 2: [board, [actions]]", count);
+        *there = !is_list;
+        if (*there)
+            return STATUS_OK;
+        games->left = count;
+    }
+    if (!last)
+        return fault_at(games, 0, error, "found more than %zu bytes without a game, expected one",
+                        from->size);
+    return games->left == 0 ? STATUS_OK
+                            : fault_at(games, from->size, error, "found the end, expected %" PRIu32
+                                       " more game%s", games->left, games->left == 1 ? "" : "s");
+}
+
+/* Reads the actions. A number that is none is a fault of the game; the reading goes on behind it. */
+static enum status actions_read(const struct packed_games *games, struct msgpack *from, bool last,
+                                struct record *record, enum status *sound, struct error *error)
+{
+    uint32_t count;
+    if (!msgpack_array(from, &count))
+        return value_fault(games, from, last, "an array of actions", error);
+    for (uint32_t i = 0; i < count; i++) {
+        size_t at = from->at;
+        uint64_t action;
+        if (!msgpack_whole(from, &action))
+            return value_fault(games, from, last, "an action 0-1799", error);
+        if (action >= ATARAXOS_ACTIONS && !*sound)
+            *sound = fault_at(games, at, error, "found the action %" PRIu64 ", expected 0-%d", action,
+                              ATARAXOS_ACTIONS - 1);
+        if (*sound)
+            continue;
+        struct move move = ataraxos_move((int)action, record_mover(record, record->plies));
+        record_append(record, (struct move_with_ranks){move, RANK_UNKNOWN, RANK_UNKNOWN});
+        if (record->plies - 1 == games->wanted)
+            *games->place = games->offset + at;
+    }
+    return STATUS_OK;
+}
+
+enum status packed_game_read(struct packed_games *games, const char *bytes, size_t size, bool last,
+                             struct record *record, bool *there, size_t *used, struct error *error)
+{
+    struct msgpack from = {.bytes = bytes, .size = size};
+    struct error why;
+    const char *board;
+    uint32_t length;
+    size_t at;
+    *used = 0;
+    games->number++;
+    enum status sound = STATUS_OK, status = find_game(games, &from, last, there, error);
+    if (status || !*there)
+        return status;
+    if (!msgpack_text(&from, &board, &length))
+        return value_fault(games, &from, last, "a board of 100 letters", error);
+    if (ataraxos_board_read(board, length, &record->start, &at, &why))
+        sound = fault_at(games, (size_t)(board - bytes) + at, error, "%s", why.text);
+    status = actions_read(games, &from, last, record, &sound, error);
+    if (status)
+        return status;
+    *used = from.at;
+    games->offset += from.at;
+    games->left -= games->left > 0;
+    if (!sound)
+        ataraxos_finish(record);
+    return sound;
+}
+
+enum status packed_read(const struct input *input, struct file_content *content, struct error *error)
+{
+    struct packed_games games = {.name = input->name, .wanted = SIZE_MAX};
+    struct record second = {0};
+    size_t at = 0, used;
+    bool there;
+    content->kind = FILE_MSGPACK;
+    enum status status = packed_game_read(&games, input->bytes, input->size, true, &content->record, &there,
+                                          &used, error);
+    if (status)
+        return status;
+    if (!there)
+        return fault_at(&games, 0, error, "found no game, expected one");
+    at += used;
+    record_clear(&second);
+    status = packed_game_read(&games, input->bytes + at, input->size - at, true, &second, &there, &used,
+                              error);
+    record_clear(&second);
+    if (!status && there) {
+        games.offset -= used;
+        status = fault_at(&games, 0, error, "found more games than one, expected one: give the one that is "
+                          "meant as a file of its own");
+    }
+    return status;
+}
+
+bool packed_move_place(const struct input *input, size_t index, size_t *offset)
+{
+    struct packed_games games = {.name = input->name, .wanted = index, .place = offset};
+    struct record record = {0};
+    struct error error;
+    size_t used;
+    bool there;
+    record_clear(&record);
+    enum status status = packed_game_read(&games, input->bytes, input->size, true, &record, &there, &used,
+                                          &error);
+    bool found = !status && there && index < record.plies;
+    record_clear(&record);
+    return found;
+}
+
+enum status game_write_msgpack(const struct record *record, struct text *out, struct error *error)
+{
+    struct text board = {0};
+    enum status status = ataraxos_board_write(record, true, &board, error);
+    if (!status) {
+        msgpack_add_array(out, 1);
+        msgpack_add_array(out, 2);
+        msgpack_add_text(out, board.bytes, (uint32_t)board.size);
+        msgpack_add_array(out, (uint32_t)record->plies);
+        for (size_t i = 0; i < record->plies; i++)
+            msgpack_add_whole(out, (uint64_t)ataraxos_action(record->moves[i].move, record_mover(record, i)));
+    }
+    text_free(&board);
+    return status;
+}
