@@ -203,8 +203,8 @@ void agent_ponder(struct agent *agent, const struct view *view, const struct thi
 bool agent_setup(struct agent *agent, enum side side, const uint8_t army[RANKS], const struct think *think,
                  struct setup *setup);
 
-/* Whether the agent offers a draw there: where it knows that nobody can win any more (game/ending.h); a program
- * outside never does. And whether it accepts one: there, and where its kind judges so. */
+/* Whether the agent offers a draw there: where it knows that nobody can win any more (game/ending.h); a
+ * program outside never does. And whether it accepts one: there, and where its kind judges so. */
 bool agent_offers_draw(const struct agent *agent, const struct view *view);
 bool agent_accepts_draw(struct agent *agent, const struct view *view);
 

@@ -257,7 +257,7 @@ const struct command command_outcome = {
                "red, blue, draw or open; with --json, 'result' is that word and 'reason' the word of game\n"
                "files: flag, no-moves, resigned, agreed, move-limit and so on. What the file records counts\n"
                "where the players may have ended the game so; where only the rules can, the board says it.\n"
-               "Behind 'open' it says where neither side can win any more: 'open (Nobody can win any more)', or\n"
+               "Behind 'open' it says where neither side can win: 'open (Nobody can win any more)', or\n"
                "'open (Neither side can force a win any more)'; with --json 'ending' is 'dead' or 'held'.",
     .run = run_outcome,
 };

@@ -58,7 +58,7 @@ struct game_terms {
     const struct time_source *time_source; /* for tests; NULL: clock_now */
     uint64_t seed;
     int threads;                      /* that an agent may think on; 0 is 1 */
-    bool ends_dead;                   /* game_run ends it as agreed where nobody can win any more, by all ranks */
+    bool ends_dead;                   /* game_run draws it as agreed where, by all ranks, nobody can win */
     uint64_t stream;                  /* which game of a match or session this is: 0, 1, .. */
     bool has_partner;                 /* it is the second of a pair, with the set-ups of game `partner`: */
     uint64_t partner;                 /* those of the colours, or of players who bring their own */
