@@ -72,10 +72,10 @@ static enum status run(struct session *session, const void *arguments, struct er
     const struct match_args *args = arguments;
     struct match_terms terms;
     struct sprt_terms sprt;
-    struct setup *pool;
+    struct contest_holds holds;
     const struct tournament both = {.player = args->agent, .players = MATCH_AGENTS};
     struct archive_sink *archive = NULL;
-    enum status status = contest_terms(session, &args->contest, "match", &both, &terms, &pool, error);
+    enum status status = contest_terms(session, &args->contest, "match", &both, &terms, &holds, error);
     for (int i = MATCH_A; i < MATCH_AGENTS; i++)
         terms.agent[i] = args->agent[i];
     terms.fixed = args->fixed;
@@ -87,7 +87,7 @@ static enum status run(struct session *session, const void *arguments, struct er
     if (!status)
         status = play(session, args, &terms, error);
     status = contest_archived(archive, session, "match", status, error);
-    free(pool);
+    free(holds.pool);
     return status;
 }
 

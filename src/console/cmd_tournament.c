@@ -63,12 +63,12 @@ static enum status run(struct session *session, const void *arguments, struct er
         .players = (size_t)args->agents.count,
     };
     struct match_terms terms;
-    struct setup *pool;
+    struct contest_holds holds;
     if (tournament.players < 2 || tournament.players > TOURNAMENT_MOST)
         return error_set(error, STATUS_BAD, "tournament: found %zu player%s, expected 2 to %d",
                          tournament.players, plural(tournament.players), TOURNAMENT_MOST);
     struct archive_sink *archive = NULL;
-    enum status status = contest_terms(session, &args->contest, "tournament", &tournament, &terms, &pool,
+    enum status status = contest_terms(session, &args->contest, "tournament", &tournament, &terms, &holds,
                                        error);
     if (!status && memcmp(&terms.clock[MATCH_A], &terms.clock[MATCH_B], sizeof terms.clock[MATCH_A]) != 0)
         status = error_set(error, STATUS_BAD,
@@ -78,7 +78,7 @@ static enum status run(struct session *session, const void *arguments, struct er
     if (!status)
         status = play(session, args, &tournament, &terms, error);
     status = contest_archived(archive, session, "tournament", status, error);
-    free(pool);
+    free(holds.pool);
     return status;
 }
 

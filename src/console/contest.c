@@ -7,6 +7,7 @@
 #include "base/memory.h"
 #include "base/plural.h"
 #include "console/load.h"
+#include "game/army.h"
 #include "game/rules_option.h"
 #include "lab/match_log.h"
 
@@ -86,13 +87,32 @@ static enum status create_setups(const struct session *session, uint64_t seed, s
     return STATUS_OK;
 }
 
-enum status contest_terms(const struct session *session, const struct contest_args *args, const char *command,
-                          const struct tournament *players, struct match_terms *terms, struct setup **pool,
-                          struct error *error)
+/* The army of all games, where one is given. */
+static enum status read_army(const struct contest_args *args, const char *command, struct match_terms *terms,
+                             struct contest_holds *holds, struct error *error)
 {
-    *pool = NULL;
+    const struct variant *variant = variant_at(terms->variant);
+    struct error why;
+    if (!args->army)
+        return STATUS_OK;
+    if (!variant->any_army)
+        return error_set(error, STATUS_BAD, "%s: --army: in %s the armies are given", command, variant->name);
+    if (army_read(args->army, variant, holds->army, &why))
+        return error_set(error, STATUS_BAD, "%s: --army: %s", command, why.text);
+    terms->army = holds->army;
+    return STATUS_OK;
+}
+
+enum status contest_terms(const struct session *session, const struct contest_args *args, const char *command,
+                          const struct tournament *players, struct match_terms *terms,
+                          struct contest_holds *holds, struct error *error)
+{
+    const struct variant *variant = variant_at((uint8_t)args->variant);
+    struct setup **pool = &holds->pool;
+    *holds = (struct contest_holds){0};
     *terms = (struct match_terms){
         .games = (size_t)args->games,
+        .variant = (uint8_t)args->variant,
         .pool_first = args->setups.count > 0 || args->created > 0,
         .paired = !args->unpaired,
         .ends_dead = args->ends_dead,
@@ -107,13 +127,16 @@ enum status contest_terms(const struct session *session, const struct contest_ar
     };
     contest_rules(session, players->player, players->players, (int)args->plies, &terms->rules);
     enum status status = find_log(session, args, command, terms, error);
+    if (!status)
+        status = read_army(args, command, terms, holds, error);
     if (!status && terms->log && !session->has_seed)
         match_log_seed(terms->log, &terms->seed); /* the same command goes on with the games of that log */
     if (!status && args->created) {
         terms->pool_count = (size_t)args->created;
         status = create_setups(session, terms->seed, terms->pool_count, pool, error);
     } else if (!status && !args->random_setups) {
-        status = load_setups(args->setups.count, args->setups.word, pool, &terms->pool_count, error);
+        status = load_setups_of(variant, args->setups.count, args->setups.word, pool, &terms->pool_count,
+                                error);
     }
     terms->pool = *pool;
     return status;

@@ -12,6 +12,8 @@
 struct contest_args {
     uint64_t games;          /* of each meeting */
     uint64_t plies;          /* the longest game; 0: as the rules say */
+    int variant;             /* index of a row of variant_table */
+    const char *army;        /* of both sides, where the variant takes any; NULL: drawn */
     struct word_list setups;
     uint64_t created;        /* draw from so many set-ups that are created; 0: from files, or their own */
     struct time_terms clock; /* A's is Red's */
@@ -27,6 +29,8 @@ enum { CREATED_SETUPS_MOST = 100000 };
 /* The rows of a struct that has a struct contest_args as `member`. */
 #define CONTEST_FLAGS(type, member, games_are, clock_is) \
     FLAG_GAMES(type, member.games, 1, games_are), \
+    FLAG_VARIANT(type, member.variant), \
+    FLAG_ARMY(type, member.army, "drawn for each game, for each pair of a match of pairs"), \
     {.name = "unpaired", .kind = VALUE_NONE, .at = offsetof(type, member.unpaired), \
      .meaning = "colours alternate, but each game has setups of its own"}, \
     {.name = "setups", .kind = VALUE_FILE, .list = true, .at = offsetof(type, member.setups), \
@@ -58,11 +62,17 @@ enum { CREATED_SETUPS_MOST = 100000 };
 void contest_rules(const struct session *session, const char *const *players, size_t count, int most,
                    struct rules *rules);
 
-/* The terms that the flags and the session say for these players, and the set-ups, which free() gives back
- * with `pool`. `command` is named in errors. */
+/* What a contest's terms point to. */
+struct contest_holds {
+    struct setup *pool;
+    uint8_t army[RANKS];
+};
+
+/* The terms that the flags and the session say for these players; they point into `holds`, whose pool free()
+ * gives back. `command` is named in errors. */
 enum status contest_terms(const struct session *session, const struct contest_args *args, const char *command,
-                          const struct tournament *players, struct match_terms *terms, struct setup **pool,
-                          struct error *error);
+                          const struct tournament *players, struct match_terms *terms,
+                          struct contest_holds *holds, struct error *error);
 
 /* Opens the archive for the games of `terms`, where `args` wants that; else *archive stays NULL.
  * contest_archived closes it, after an error too. */

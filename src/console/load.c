@@ -156,6 +156,7 @@ enum status load_step_back(const struct command *command, struct position *posit
 
 /* A growing pool of setups. */
 struct pool {
+    const struct variant *variant; /* of all of them; NULL: any */
     struct setup *setups;
     size_t count, room;
 };
@@ -164,7 +165,10 @@ static enum status add_setup(void *context, const struct setup *setup, enum side
                              const struct record *game, const char *place, struct error *error)
 {
     struct pool *pool = context;
-    (void)side, (void)game, (void)place, (void)error;
+    struct error why;
+    (void)side, (void)game;
+    if (pool->variant && setup_check(setup, pool->variant, &why) != STATUS_OK)
+        return error_set(error, STATUS_BAD, "%s: %s, as %s has", place, why.text, pool->variant->name);
     pool->setups = memory_grow(pool->setups, &pool->room, pool->count + 1, sizeof *pool->setups);
     pool->setups[pool->count++] = *setup;
     return STATUS_OK;
@@ -182,16 +186,17 @@ static enum status add_embedded(struct pool *pool, struct error *error)
             file_parse(file->name, (const char *)file->bytes, file->size, &content, error);
         if (status)
             return status;
-        add_setup(pool, &content.setup, RED, NULL, NULL, NULL);
+        if (!pool->variant || setup_variant(&content.setup) == pool->variant)
+            add_setup(pool, &content.setup, RED, NULL, NULL, NULL);
         file_content_free(&content);
     }
     return STATUS_OK;
 }
 
-enum status load_setups(int count, char **paths, struct setup **setups, size_t *setup_count,
-                        struct error *error)
+enum status load_setups_of(const struct variant *variant, int count, char **paths, struct setup **setups,
+                           size_t *setup_count, struct error *error)
 {
-    struct pool pool = {0};
+    struct pool pool = {.variant = variant};
     enum status status = count ? STATUS_OK : add_embedded(&pool, error);
     for (int i = 0; i < count && !status; i++)
         status = setups_read(paths[i], add_setup, &pool, error);
@@ -202,4 +207,10 @@ enum status load_setups(int count, char **paths, struct setup **setups, size_t *
     *setups = pool.setups;
     *setup_count = pool.count;
     return STATUS_OK;
+}
+
+enum status load_setups(int count, char **paths, struct setup **setups, size_t *setup_count,
+                        struct error *error)
+{
+    return load_setups_of(NULL, count, paths, setups, setup_count, error);
 }

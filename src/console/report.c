@@ -48,8 +48,11 @@ static void report_sprt(const struct sprt_terms *sprt, const struct match_result
 
 void report_conditions(const struct match_terms *terms, struct text *out)
 {
-    char clock[TIME_TERMS_TEXT];
+    char clock[TIME_TERMS_TEXT], army[ARMY_TEXT];
     const struct rules *named = rules_find(terms->rules.name);
+    if (terms->variant != VARIANT_STANDARD)
+        text_printf(out, "%s%s%s, ", variant_at(terms->variant)->name, terms->army ? " of " : "",
+                    terms->army ? army_write(terms->army, army) : "");
     text_printf(out, "rules %s, seed %llu, ", terms->rules.name, (unsigned long long)terms->seed);
     if (terms->pool_count)
         text_printf(out, "%zu setup%s, ", terms->pool_count, plural(terms->pool_count));
@@ -295,7 +298,9 @@ static void add_sprt(struct json *out, const struct sprt_terms *sprt, const stru
 
 void report_conditions_json(const struct match_terms *terms, double seconds, struct json *out)
 {
-    char clock[TIME_TERMS_TEXT], seed[24];
+    char clock[TIME_TERMS_TEXT], army[ARMY_TEXT], seed[24];
+    json_text(out, "variant", variant_at(terms->variant)->name);
+    json_text(out, "army", terms->army ? army_write(terms->army, army) : NULL);
     json_text(out, "rules", terms->rules.name);
     json_whole(out, "max_plies", terms->rules.move_limit);
     if (terms->ends_dead)

@@ -33,6 +33,11 @@ enum { SIDE_NOT_GIVEN = -1 };
     {.name = "variant", .kind = VALUE_VARIANT, .at = offsetof(type, member), \
      .meaning = "which pieces there are"}
 
+/* const char *: the army of games of a variant that takes any. */
+#define FLAG_ARMY(type, member, otherwise) \
+    {.name = "army", .kind = VALUE_TEXT, .at = offsetof(type, member), .value = "RANKS", \
+     .meaning = "of both sides, with --variant free: \"F B 2 9\"", .standard = otherwise}
+
 /* uint64_t: so many moves of a game; PLIES_ALL, the struct's default: all of them. */
 #define FLAG_AT(type, member) \
     {.name = "at", .alias = "plies", .kind = VALUE_WHOLE, .at = offsetof(type, member), .most = UINT32_MAX, \

@@ -50,6 +50,7 @@ static struct game_terms terms_of_game(const struct running *running, const stru
         .pool_count = terms->pool_count,
         .pool_first = terms->pool_first,
         .stop = terms->stop,
+        .variant = terms->variant,
         .rules = terms->rules,
         .time.counted = terms->clock_counted,
         .ends_dead = terms->ends_dead,
@@ -66,6 +67,8 @@ static struct game_terms terms_of_game(const struct running *running, const stru
         own.player[side] = tournament->player[players[agent]];
         own.time.side[side] = terms->clock[agent];
         own.own[side] = terms->own[agent];
+        if (terms->army)
+            memcpy(own.army[side], terms->army, RANKS);
     }
     return own;
 }
@@ -239,7 +242,8 @@ static enum status try_agents(const struct running *running, struct error *error
         struct agent agent = {0};
         const struct settings *own = i < MATCH_AGENTS ? terms->own[i] : NULL;
         enum status status = agent_start(&agent, running->tournament->player[i],
-                                         own ? own : terms->settings, terms->library, error);
+                                         own ? own : terms->settings,
+                                         library_of(terms->library, variant_at(terms->variant)), error);
         if (status)
             return status;
         agent_end(&agent);

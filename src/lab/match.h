@@ -18,6 +18,8 @@ struct match_terms {
     const struct setup *pool;         /* setups for agents that bring none; NULL: random ones */
     size_t pool_count;
     bool pool_first;                  /* the pool beats what an agent would bring */
+    uint8_t variant;                  /* index of a row of variant_table */
+    const uint8_t *army;              /* of both sides, where the variant takes any; NULL: drawn for each game */
     struct rules rules;
     bool ends_dead;                   /* a game that nobody can win any more is drawn (game/ending.h) */
     struct time_control clock[MATCH_AGENTS]; /* of each agent; all zero: none */

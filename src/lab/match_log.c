@@ -75,6 +75,16 @@ static void write_setups(struct json *out, const struct match_terms *terms)
     json_close(out, '}');
 }
 
+/* The standard variant is not named: logs that were begun when there was no other go on. */
+static void write_variant(struct json *out, const struct match_terms *terms)
+{
+    char army[ARMY_TEXT];
+    if (terms->variant != VARIANT_STANDARD)
+        json_text(out, "variant", variant_at(terms->variant)->name);
+    if (terms->army)
+        json_text(out, "army", army_write(terms->army, army));
+}
+
 static void write_sprt(struct json *out, const struct sprt_terms *sprt)
 {
     json_open(out, "sprt", '{');
@@ -108,6 +118,7 @@ static void write_head(const struct tournament *tournament, const struct match_t
     write_seed(&out, terms->seed);
     json_flag(&out, "paired", terms->paired);
     json_flag(&out, "fixed", terms->fixed);
+    write_variant(&out, terms);
     write_rules(&out, &terms->rules);
     write_setups(&out, terms);
     json_text(&out, "clock", time_terms_are_set(&time) ? time_terms_write(&time, clock) : "none");

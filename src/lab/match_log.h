@@ -34,6 +34,7 @@ struct merged {
     struct tournament tournament;
     struct match_terms terms;     /* those that a report names: no agents' settings, no pool */
     struct match_result *meetings;
+    uint8_t army[RANKS];          /* terms.army points here, where all games have one */
     struct sprt_terms sprt;       /* terms.sprt points here, where there is a test */
     char **name;                  /* of the players */
 };

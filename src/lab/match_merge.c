@@ -2,6 +2,7 @@
 #include "base/decimal.h"
 #include "base/memory.h"
 #include "base/plural.h"
+#include "game/army.h"
 #include "lab/match_lines.h"
 #include "lab/match_log.h"
 
@@ -109,6 +110,18 @@ static bool read_players(const struct json_members *line, struct merged *merged)
            (number != TOURNAMENT_MATCH || tournament->players == 2);
 }
 
+/* Where none is named it is the standard one. */
+static bool read_variant(const struct json_members *line, struct merged *merged)
+{
+    const char *name = json_find(line, "variant", JSON_STRING), *army = json_find(line, "army", JSON_STRING);
+    const struct variant *variant = name ? variant_find(name) : variant_at(VARIANT_STANDARD);
+    if (!variant || (army && army_read(army, variant, merged->army, NULL) != STATUS_OK))
+        return false;
+    merged->terms.variant = variant_index(variant);
+    merged->terms.army = army ? merged->army : NULL;
+    return true;
+}
+
 static bool read_head(const struct json_members *line, struct merged *merged)
 {
     struct match_terms *terms = &merged->terms;
@@ -117,7 +130,7 @@ static bool read_head(const struct json_members *line, struct merged *merged)
                  games > 0 &&
                  json_find_whole(line, "seed", UINT64_MAX, &terms->seed) &&
                  find_flag(line, "paired", &terms->paired) && find_flag(line, "fixed", &terms->fixed) &&
-                 read_rules(line, &terms->rules) &&
+                 read_variant(line, merged) && read_rules(line, &terms->rules) &&
                  json_find_whole(line, "setups.count", SIZE_MAX, &setups) &&
                  find_flag(line, "setups.first", &terms->pool_first) && read_clock(line, terms) &&
                  read_sprt(line, merged);
