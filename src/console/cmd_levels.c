@@ -50,6 +50,7 @@ static void add_styles(const struct ladder *ladder, struct text *out)
 static void answer_levels(const struct ladder *ladder, struct json *json)
 {
     json_open(json, NULL, '{');
+    json_text(json, "variant", variant_at(ladder->variant)->name);
     json_whole(json, "games", (int64_t)ladder->games);
     json_whole(json, "seed", (int64_t)ladder->seed);
     json_open(json, "levels", '[');
@@ -77,11 +78,16 @@ static void answer_levels(const struct ladder *ladder, struct json *json)
     json_close(json, '}');
 }
 
+struct levels_args {
+    int variant;
+};
+
 static enum status run_levels(struct session *session, const void *arguments, struct error *error)
 {
-    const struct ladder *ladder = &session->ladder;
+    const struct levels_args *args = arguments;
+    const struct ladder *ladder = ladders_of(&session->ladders, (uint8_t)args->variant);
     struct text out = {0};
-    (void)arguments, (void)error;
+    (void)error;
     if (session->answer) {
         answer_levels(ladder, session->answer);
         return STATUS_OK;
@@ -93,22 +99,33 @@ static enum status run_levels(struct session *session, const void *arguments, st
         add_level(ladder, i, &out);
     add_styles(ladder, &out);
     text_printf(&out, "\nbelow, random: the score against the level below, and against the agent random,\n"
-                "in %zu games each, seed %llu.\n", ladder->games, (unsigned long long)ladder->seed);
+                "in %zu games each%s%s, seed %llu.\n", ladder->games,
+                ladder->variant == VARIANT_STANDARD && ladder->variant == args->variant ? "" : " of ",
+                ladder->variant == VARIANT_STANDARD && ladder->variant == args->variant
+                    ? "" : variant_at(ladder->variant)->name,
+                (unsigned long long)ladder->seed);
     session_write(session, out.bytes, out.size);
     text_free(&out);
     return STATUS_OK;
 }
 
+static const struct argument levels_flags[] = {
+    FLAG_VARIANT(struct levels_args, variant),
+};
+
 const struct command command_levels = {
     .name = "levels",
     .group = GROUP_PLAY,
     .keywords = "ladder difficulty strength opponents easy hard beginner Elo rating ranks skill",
+    .flags = ROWS(levels_flags),
     .json = true,
     .out = true,
+    .args_size = sizeof(struct levels_args),
     .help = "lists the levels that one may play against, and how strong each is",
     .details = "First a line for each with its agent behind a tab, for scripts; then the same with how\n"
                "strong they are. 'play --level NAME' starts a game; the form of a new game has them too.\n"
-               "In a match a level is the agent that stands beside its name.",
+               "In a match a level is the agent that stands beside its name. A variant without a ladder of\n"
+               "its own has the levels of classic games.",
     .run = run_levels,
 };
 
@@ -116,13 +133,14 @@ const struct command command_levels = {
 
 struct bench_args {
     uint64_t games;
+    int variant;
     struct word_list levels;
 };
 
-static void print_match(struct session *session, size_t at, enum level_enemy enemy,
+static void print_match(struct session *session, const struct ladder *ladder, size_t at, enum level_enemy enemy,
                         const struct match_result *result)
 {
-    const struct level *level = &session->ladder.levels[at];
+    const struct level *level = &ladder->levels[at];
     size_t wins = result->agent[MATCH_A].wins, losses = result->agent[MATCH_B].wins;
     double score = stats_score(wins, result->draws, losses);
     struct interval range = stats_score_interval(wins, result->draws, losses, STATS_95);
@@ -163,7 +181,7 @@ static enum status run_matches(struct session *session, const struct bench_level
                 return status;
             if (result.games < terms->games)
                 return error_set(error, STATUS_NO, "bench levels: stopped");
-            print_match(session, at, enemy, &result);
+            print_match(session, terms->ladder, at, enemy, &result);
         }
     return STATUS_OK;
 }
@@ -171,9 +189,9 @@ static enum status run_matches(struct session *session, const struct bench_level
 static enum status run_bench_levels(struct session *session, const void *arguments, struct error *error)
 {
     const struct bench_args *args = arguments;
-    const struct ladder *ladder = &session->ladder;
+    const struct ladder *ladder = ladders_of(&session->ladders, (uint8_t)args->variant);
     struct setup *pool = NULL;
-    struct bench_levels_terms terms = {.ladder = ladder, .settings = &session->settings,
+    struct bench_levels_terms terms = {.ladder = ladder, .variant = (uint8_t)args->variant, .settings = &session->settings,
                                        .library = session->library,
                                        .games = args->games ? (size_t)args->games : ladder->games,
                                        .seed = session->has_seed ? session->seed : ladder->seed,
@@ -181,7 +199,7 @@ static enum status run_bench_levels(struct session *session, const void *argumen
     bool chosen[LEVELS_MOST];
     enum status status = choose_levels(ladder, &args->levels, chosen, error);
     if (!status)
-        status = load_setups(0, NULL, &pool, &terms.pool_count, error);
+        status = load_setups_of(variant_at(terms.variant), 0, NULL, &pool, &terms.pool_count, error);
     terms.pool = pool;
     if (!status)
         status = run_matches(session, &terms, chosen, error);
@@ -195,6 +213,7 @@ static const struct argument bench_words[] = {
 };
 
 static const struct argument bench_flags[] = {
+    FLAG_VARIANT(struct bench_args, variant),
     {.name = "games", .kind = VALUE_WHOLE, .at = offsetof(struct bench_args, games), .least = 1,
      .most = 10000000, .meaning = "of each match", .standard = "as the ladder's scores have"},
 };

@@ -10,9 +10,24 @@
 
 #include <stdio.h>
 
+enum { NOT_GIVEN = -1 };
+
+/* Sees to it that a setup is of the game's variant; where none was given, the game is of the setup's. */
+static enum status fit_variant(struct play_request *request, int given, const char *setup_file,
+                               const struct setup *setup, struct error *error)
+{
+    const struct variant *variant = given == NOT_GIVEN ? setup_variant(setup) : variant_at((uint8_t)given);
+    struct error why;
+    if (setup_check(setup, variant, &why) != STATUS_OK)
+        return error_set(error, STATUS_BAD, "%s: no army of %s: %s", setup_file, variant->name, why.text);
+    request->variant = variant_index(variant);
+    request->setup = setup;
+    return STATUS_OK;
+}
+
 /* Reads the person's setup, where one is asked for, and starts the screen. */
-static enum status start(struct session *session, struct play_request *request, const char *setup_file,
-                         struct error *error)
+static enum status start(struct session *session, struct play_request *request, int variant,
+                         const char *setup_file, struct error *error)
 {
     struct file_content content = {0};
     enum status status = STATUS_OK;
@@ -26,7 +41,7 @@ static enum status start(struct session *session, struct play_request *request, 
         status = error_set(error, STATUS_BAD, "%s: found a %s, expected a setup", setup_file,
                            file_kind_name(content.kind));
     if (!status && setup_file)
-        request->setup = &content.setup;
+        status = fit_variant(request, variant, setup_file, &content.setup, error);
     if (!status)
         status = session->screen(session, request, error);
     file_content_free(&content);
@@ -35,6 +50,7 @@ static enum status start(struct session *session, struct play_request *request, 
 
 struct play_args {
     const char *agent, *level, *style, *setup, *resume;
+    int variant;         /* index of a row of variant_table; NOT_GIVEN */
     int side;
     struct time_terms clock;
 };
@@ -65,17 +81,18 @@ static enum status run(struct session *session, const void *arguments, struct er
 {
     const struct play_args *args = arguments;
     char opponent[PLAYER_NAME_MAX];
-    enum status status = take_opponent(&session->ladder, args, opponent, error);
+    uint8_t variant = args->variant == NOT_GIVEN ? VARIANT_STANDARD : (uint8_t)args->variant;
+    enum status status = take_opponent(ladders_of(&session->ladders, variant), args, opponent, error);
     if (status)
         return status;
     struct play_request request = {.against = opponent[0] ? opponent : NULL,
-                                   .side = args->side == BLUE ? BLUE : RED,
+                                   .side = args->side == BLUE ? BLUE : RED, .variant = variant,
                                    .clock = args->clock, .resume = args->resume};
-    if (args->resume && (opponent[0] || args->side != SIDE_NOT_GIVEN || time_terms_are_set(&args->clock)))
+    if (args->resume && (opponent[0] || args->variant != NOT_GIVEN || args->side != SIDE_NOT_GIVEN || time_terms_are_set(&args->clock)))
         return usage_error(&command_play, error);
     rules_from_settings(&request.rules, &session->settings,
                         agent_rules(opponent, &session->settings, rules_find("isf")));
-    return start(session, &request, args->setup, error);
+    return start(session, &request, args->variant, args->setup, error);
 }
 
 static const struct argument play_words[] = {
@@ -89,6 +106,8 @@ static const struct argument play_flags[] = {
     {.name = "style", .kind = VALUE_TEXT, .names = style_names, .at = offsetof(struct play_args, style),
      .value = "NAME", .meaning = "of a level that has them: how it plays; 'levels' lists them",
      .standard = "neither careful nor bold"},
+    {.name = "variant", .kind = VALUE_VARIANT, .at = offsetof(struct play_args, variant),
+     .meaning = "which pieces there are", .standard = "classic; with --setup that of the setup"},
     FLAG_SIDE(struct play_args, side, "yours", "red"),
     {.name = "setup", .kind = VALUE_FILE, .at = offsetof(struct play_args, setup),
      .meaning = "your own setup",
@@ -106,7 +125,7 @@ const struct command command_play = {
     .words = ROWS(play_words),
     .flags = ROWS(play_flags),
     .args_size = sizeof(struct play_args),
-    .defaults = &(const struct play_args){.side = SIDE_NOT_GIVEN},
+    .defaults = &(const struct play_args){.side = SIDE_NOT_GIVEN, .variant = NOT_GIVEN},
     .help = "starts the screen with a game against an agent",
     .details = "'vedette' alone starts the screen too, and offers to go on with a game that was cut off.",
     .run = run,

@@ -20,6 +20,7 @@ struct play_request {
     const char *against;        /* an agent's spec; NULL: the screen's choice */
     enum side side;             /* the person's */
     const struct setup *setup;  /* the person's; NULL: the screen asks */
+    uint8_t variant;            /* index of a row of variant_table */
     struct rules rules;
     struct time_terms clock;    /* the person's stands as Red's */
     const char *resume;         /* a game file to go on with, whatever else is given; NULL: a new game */
@@ -33,7 +34,7 @@ struct key_words {
 struct session {
     struct settings settings;
     struct library *library; /* statistics and models, for all that is played and shown; the session's */
-    struct ladder ladder;    /* of levels that a person may play against */
+    struct ladders ladders;  /* of levels that a person may play against */
     char **profiles;        /* the profiles picked so far, in their order; the session owns them */
     size_t profile_count, profile_room;
     uint64_t seed;          /* always filled in: given with --seed, or each command's own (command.h) */

@@ -8,6 +8,7 @@ enum status bench_levels_run(const struct bench_levels_terms *terms, size_t leve
     const struct match_terms match = {
         .agent = {levels[level].agent, enemy == LEVEL_RANDOM ? "random" : levels[level - 1].agent},
         .games = terms->games,
+        .variant = terms->variant,
         .pool = terms->pool,
         .pool_count = terms->pool_count,
         .rules = *rules_find("deepnash"),

@@ -8,6 +8,7 @@
 
 struct bench_levels_terms {
     const struct ladder *ladder;
+    uint8_t variant;            /* of the games: index of a row of variant_table */
     const struct settings *settings;
     struct library *library;
     const struct setup *pool;   /* for random, which has no setups of its own */

@@ -11,7 +11,7 @@
 
 struct archiver {
     struct archive *archive;     /* NULL: not open */
-    struct ladder *ladder;
+    struct ladders *ladders;
     char path[4096];
 };
 

@@ -13,6 +13,7 @@
 #include <string.h>
 
 #define FORMAT "vedette-levels/1"
+#define LADDER_FOLDER "data/levels/"
 
 enum { GAMES_MOST = 1000000 };
 
@@ -173,6 +174,19 @@ static enum status list_read(const struct input *input, const struct yaml *root,
     return status;
 }
 
+/* The variant; the standard one where none is named. */
+static enum status variant_read(const struct document *document, const struct yaml *root,
+                                struct ladder *ladder, struct error *error)
+{
+    const struct yaml *value = yaml_get(root, "variant");
+    const struct variant *variant = value && value->kind == YAML_SCALAR ? variant_find(value->text) : NULL;
+    char names[VARIANT_NAMES];
+    if (value && !variant)
+        return value_fault(document, value, error, "expected the variant %s", variant_names(names));
+    ladder->variant = variant ? variant_index(variant) : VARIANT_STANDARD;
+    return STATUS_OK;
+}
+
 /* By how many games, and which, the scores were measured. */
 static enum status measure_read(const struct document *document, const struct yaml *root,
                                 struct ladder *ladder, struct error *error)
@@ -196,7 +210,7 @@ static enum status root_read(const struct input *input, const struct yaml *root,
                              struct error *error)
 {
     const struct document document = {.input = input};
-    static const char *const keys[] = {"format", "games", "seed", "levels", "styles"};
+    static const char *const keys[] = {"format", "variant", "games", "seed", "levels", "styles"};
     const struct yaml *format = yaml_get(root, keys[0]);
     if (!format || format->kind != YAML_SCALAR || strcmp(format->text, FORMAT) != 0)
         return value_fault(&document, format ? format : root, error, "expected \"format: %s\"", FORMAT);
@@ -206,10 +220,13 @@ static enum status root_read(const struct input *input, const struct yaml *root,
             i++;
         if (i == sizeof keys / sizeof *keys)
             return error_at(error, input->name, child->key_line, child->key_column,
-                            "found the key \"%.40s\", expected one of format, games, seed, levels, styles",
+                            "found the key \"%.40s\", expected one of format, variant, games, seed, levels, "
+                            "styles",
                             child->key);
     }
-    enum status status = measure_read(&document, root, ladder, error);
+    enum status status = variant_read(&document, root, ladder, error);
+    if (!status)
+        status = measure_read(&document, root, ladder, error);
     if (!status)
         status = list_read(input, root, "levels", level_read, ladder, error);
     return status ? status : list_read(input, root, "styles", style_read, ladder, error);
@@ -228,14 +245,39 @@ enum status ladder_parse(struct ladder *ladder, const char *name, const char *by
     return status;
 }
 
-void ladder_standard(struct ladder *ladder)
+static void read_embedded(const struct embedded *file, struct ladder *ladder)
 {
-    static const char name[] = "data/levels/levels.yaml";
-    const struct embedded *file = embedded_find(name);
     struct error error;
-    enum status status = ladder_parse(ladder, name, (const char *)file->bytes, file->size, &error);
+    enum status status = ladder_parse(ladder, file->name, (const char *)file->bytes, file->size, &error);
     assert(!status); /* the tests have read it */
     (void)status;
+}
+
+void ladder_standard(struct ladder *ladder)
+{
+    read_embedded(embedded_find(LADDER_FOLDER "levels.yaml"), ladder);
+}
+
+void ladders_standard(struct ladders *ladders)
+{
+    *ladders = (struct ladders){.count = 1};
+    ladder_standard(&ladders->of[0]);
+    for (size_t i = 0; i < embedded_count; i++) {
+        struct ladder *next = &ladders->of[ladders->count];
+        if (strncmp(embedded_table[i].name, LADDER_FOLDER, sizeof LADDER_FOLDER - 1) != 0 ||
+            ladders->count == LADDERS_MOST)
+            continue;
+        read_embedded(&embedded_table[i], next);
+        ladders->count += next->variant != VARIANT_STANDARD;
+    }
+}
+
+const struct ladder *ladders_of(const struct ladders *ladders, uint8_t variant)
+{
+    for (size_t i = 1; i < ladders->count; i++)
+        if (ladders->of[i].variant == variant)
+            return &ladders->of[i];
+    return &ladders->of[0];
 }
 
 /* --- names --- */

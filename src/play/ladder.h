@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The ladder: opponents of rising strength with people's names, and styles in which they may play. It is data
- * (data/levels/levels.yaml), so that a stronger agent joins it with one row. */
+ * (a file a variant in data/levels), so that a stronger agent joins it with one row. */
 #ifndef VEDETTE_PLAY_LADDER_H
 #define VEDETTE_PLAY_LADDER_H
 
@@ -12,6 +12,7 @@
 #include <stdint.h>
 
 enum {
+    LADDERS_MOST = 4,
     LEVELS_MOST = 16,
     STYLES_MOST = 8,
     LEVEL_NAME = 24,   /* bytes, with the zero; letters only, so that a name is one word to type */
@@ -36,12 +37,19 @@ struct style {
 };
 
 struct ladder {
+    uint8_t variant;                  /* index of a row of variant_table: of whose games its scores are */
     struct level levels[LEVELS_MOST]; /* the weakest first */
     size_t count;                     /* 1 at least */
     struct style styles[STYLES_MOST];
     size_t style_count;
     size_t games;                     /* by which each score was measured, */
     uint64_t seed;                    /* and their seed */
+};
+
+/* Those of all variants that have one of their own. */
+struct ladders {
+    struct ladder of[LADDERS_MOST];   /* that of the standard variant is the first */
+    size_t count;
 };
 
 enum { NO_STYLE = -1 };
@@ -51,8 +59,12 @@ enum { NO_STYLE = -1 };
 enum status ladder_parse(struct ladder *ladder, const char *name, const char *bytes, size_t size,
                          struct error *error);
 
-/* The one that came with the program. */
+/* The one of the standard variant that came with the program; and all that came with it. */
 void ladder_standard(struct ladder *ladder);
+void ladders_standard(struct ladders *ladders);
+
+/* The ladder for games of a variant: its own, or where it has none that of the standard one. */
+const struct ladder *ladders_of(const struct ladders *ladders, uint8_t variant);
 
 /* The index of the level, or of the style, of that name, in capitals or not; -1: there is none. */
 int ladder_level(const struct ladder *ladder, const char *name);

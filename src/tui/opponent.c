@@ -21,6 +21,11 @@ struct opponent {
     bool has_styles;
 };
 
+static const struct ladder *ladder_of(const struct session *session)
+{
+    return ladders_of(&session->ladders, VARIANT_STANDARD);
+}
+
 static void take_apart(const struct ladder *ladder, const char *spec, struct opponent *opponent)
 {
     size_t size = strcspn(spec, ":");
@@ -93,7 +98,7 @@ static void tell_profile(const char *name, struct opponent_words *words)
 static void tell_level(const struct session *session, const struct opponent *opponent, const char *spec,
                        struct opponent_words *words)
 {
-    const struct ladder *ladder = &session->ladder;
+    const struct ladder *ladder = ladder_of(session);
     struct error error;
     if (!opponent->by_level) {
         snprintf(words->value, sizeof words->value, "%s", opponent->agent >= 0 ? "-" : "as given");
@@ -136,11 +141,11 @@ void opponent_tell(const struct session *session, const char *spec, enum opponen
                    struct opponent_words *words)
 {
     struct opponent opponent;
-    take_apart(&session->ladder, spec, &opponent);
+    take_apart(ladder_of(session), spec, &opponent);
     switch (row) {
     case OPPONENT_KIND: tell_kind(&opponent, spec, words); break;
     case OPPONENT_LEVEL: tell_level(session, &opponent, spec, words); break;
-    case OPPONENT_STYLE: tell_style(&session->ladder, &opponent, words); break;
+    case OPPONENT_STYLE: tell_style(ladder_of(session), &opponent, words); break;
     }
 }
 
@@ -193,15 +198,15 @@ void opponent_tell_any(const struct session *session, const char *spec, struct o
 {
     struct opponent opponent;
     char name[PLAYER_WORDS];
-    take_apart(&session->ladder, spec, &opponent);
+    take_apart(ladder_of(session), spec, &opponent);
     opponent_tell(session, spec, opponent.by_level ? OPPONENT_LEVEL : OPPONENT_KIND, words);
     snprintf(words->value, sizeof words->value, "%.*s", PLAYER_NAME_MAX - 1,
-             ladder_player(&session->ladder, spec, name));
+             ladder_player(ladder_of(session), spec, name));
 }
 
 void opponent_turn(const struct session *session, char spec[PLAYER_NAME_MAX], enum opponent_row row, int by)
 {
-    const struct ladder *ladder = &session->ladder;
+    const struct ladder *ladder = ladder_of(session);
     struct opponent opponent;
     char before[PLAYER_NAME_MAX];
     snprintf(before, sizeof before, "%s", spec);
@@ -230,7 +235,7 @@ static int place_of(const struct ladder *ladder, const struct opponent *opponent
 
 void opponent_turn_any(const struct session *session, char spec[PLAYER_NAME_MAX], int by)
 {
-    const struct ladder *ladder = &session->ladder;
+    const struct ladder *ladder = ladder_of(session);
     struct opponent opponent;
     char (*names)[LAYER_NAME];
     size_t own = own_profiles(&names), levels = ladder->count;

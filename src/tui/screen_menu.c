@@ -47,7 +47,7 @@ static struct menu_row menu_row(const struct menu *menu, size_t at)
 }
 
 /* "2026-11-21  you (red) - random (blue), 36 moves" */
-static void describe_game(const struct ladder *ladder, const struct unfinished *game, char *text, size_t room)
+static void describe_game(const struct ladders *ladders, const struct unfinished *game, char *text, size_t room)
 {
     char red[PLAYER_WORDS], blue[PLAYER_WORDS];
     if (game->state == UNFINISHED_LOST) {
@@ -56,6 +56,7 @@ static void describe_game(const struct ladder *ladder, const struct unfinished *
         return;
     }
     const struct game_brief *brief = &game->brief;
+    const struct ladder *ladder = ladders_of(ladders, brief->variant);
     snprintf(text, room, "%s%s%s (red) - %s (blue)%s, %zu move%s%s", brief->date, brief->date[0] ? "  " : "",
              ladder_player(ladder, brief->player[RED], red),
              ladder_player(ladder, brief->player[BLUE], blue), brief->practice ? ", practice" : "",
@@ -151,7 +152,7 @@ static int draw_entries(const struct tui *tui, struct canvas *canvas, int row, i
         struct menu_row entry = menu_row(menu, i);
         bool chosen = i == menu->at, older = entry.game && i > 0;
         if (entry.game)
-            describe_game(&tui->session->ladder, entry.game, about, sizeof about);
+            describe_game(&tui->session->ladders, entry.game, about, sizeof about);
         if (older && !menu_row(menu, i - 1).game)
             row = draw_wrapped(canvas, row + 1, col, least, most, ROLE_HEADING,
                                "Older unfinished games");

@@ -116,7 +116,7 @@ static void setup_draw(const struct tui *tui, struct canvas *canvas)
     }
     snprintf(left, sizeof left, "Vedette   your setup (%s)", side_name(side));
     char opponent[PLAYER_WORDS];
-    ladder_player(&tui->session->ladder, tui->next_game.opponent, opponent);
+    ladder_player(ladders_of(&tui->session->ladders, VARIANT_STANDARD), tui->next_game.opponent, opponent);
     draw_title(canvas, &tui->layout.title, left, tui->seats.arranging ? seats_who(&tui->seats) : opponent);
     draw_board(canvas, &tui->layout, &picture);
     bool told = draw_panels(tui, canvas, words);

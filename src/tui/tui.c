@@ -259,7 +259,7 @@ static enum status take_request(struct tui *tui, const struct play_request *requ
     struct next_game *next_game = &tui->next_game;
     const char *kept = look_opponent(tui), *opponent = request ? request->against : kept;
     if (!opponent)
-        opponent = tui->session->ladder.levels[0].agent; /* for a first game */
+        opponent = ladders_of(&tui->session->ladders, VARIANT_STANDARD)->levels[0].agent; /* for a first game */
     if (snprintf(next_game->opponent, sizeof next_game->opponent, "%s", opponent) >=
         (int)sizeof next_game->opponent)
         return error_set(error, STATUS_BAD, "an agent's name and options may be %zu letters long",
