@@ -236,13 +236,13 @@ enum status agent_settings(const char *spec, const struct settings *settings, st
 
 /* Starts the program of an agent outside. */
 static enum status launch(struct agent *agent, const struct agent_kind *kind, const char *spec,
-                          const struct settings *settings, struct error *error)
+                          const struct settings *settings, const struct variant *variant, struct error *error)
 {
     char path[sizeof agent->name];
     const char *words = spec + strlen(kind->name) + 1;
     size_t size = path_size(settings, kind, words);
     snprintf(path, sizeof path, "%.*s", (int)size, words);
-    enum status status = kind->launch(&agent->state, path, settings, error);
+    enum status status = kind->launch(&agent->state, path, variant, settings, error);
     if (status != STATUS_BAD || !strchr(path, ',') || !error)
         return status;
     const char *last = strrchr(path, ',') + 1;
@@ -262,7 +262,7 @@ enum status agent_start(struct agent *agent, const char *spec, const struct sett
     if (!status && kind->start)
         status = kind->start(&agent->state, &own, library, error);
     if (!status && kind->launch)
-        status = launch(agent, kind, spec, &own, error);
+        status = launch(agent, kind, spec, &own, library_variant(library), error);
     if (!status) {
         agent->kind = kind;
         agent->library = library;

@@ -124,9 +124,10 @@ struct agent_kind {
     const struct rollout_study *(*study)(void *state);
 
     /* What only kinds outside have, which run a program: theirs is the spec "NAME:PATH,WORD,WORD…". In
-     * place of `start`: STATUS_BAD where there is no such program, or it cannot be run. */
-    enum status (*launch)(void **state, const char *path, const struct settings *settings,
-                          struct error *error);
+     * place of `start`: STATUS_BAD where there is no such program, it cannot be run, or it does not play the
+     * variant. */
+    enum status (*launch)(void **state, const char *path, const struct variant *variant,
+                          const struct settings *settings, struct error *error);
     /* What became of the last set-up or move that was asked for; `why` gets a sentence where it failed. */
     enum agent_failure (*failure)(void *state, const char **why);
     /* Tells how the game ended; no more is asked. */

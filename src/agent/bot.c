@@ -22,8 +22,10 @@ struct talking_bot {
     struct outside outside;  /* first: outside_failure reads it */
     char options[OPTION_NAME_TEXT];
     bool greeted;            /* it has said who it is */
+    uint64_t plays;          /* bit i: row i of variant_table, which it has announced */
     bool in_game;            /* it knows its colour and setup: */
-    bool ruled;              /* and the rules */
+    bool ruled;              /* and the rules, and in short armies' games where the enemy stands */
+    const struct variant *variant;
     enum side side;
     struct setup setup;
     struct move *told;       /* the plies that it knows of */
@@ -33,13 +35,28 @@ struct talking_bot {
     struct move move;
 };
 
-static enum status launch(void **state, const char *path, const struct settings *settings,
-                          struct error *error)
+static bool greet(struct talking_bot *bot, const struct think *think);
+
+/* Where it must say that it plays the variant it is asked at once. */
+static enum status check_variant(struct talking_bot *bot, const char *path, struct error *error)
+{
+    const struct think think = {0};
+    if (variant_index(bot->variant) == VARIANT_STANDARD || greet(bot, &think))
+        return STATUS_OK;
+    error_set(error, STATUS_BAD, "bot:%s: %s", path, bot->outside.why);
+    return STATUS_BAD;
+}
+
+static enum status launch(void **state, const char *path, const struct variant *variant,
+                          const struct settings *settings, struct error *error)
 {
     struct talking_bot *bot = memory_new(1, sizeof *bot);
+    bot->variant = variant;
     snprintf(bot->options, sizeof bot->options, "%s",
              settings_file(settings, outside_group.name, OUTSIDE_OPTIONS));
     enum status status = outside_open(&bot->outside, path, settings, error);
+    if (!status && (status = check_variant(bot, path, error)))
+        outside_close(&bot->outside);
     if (status)
         free(bot);
     else
@@ -138,6 +155,27 @@ static bool has_options(struct talking_bot *bot, uint64_t known)
     return true;
 }
 
+/* Marks the variants that it announces: names that nobody knows here may come from a later version. */
+static void note_variants(struct talking_bot *bot, const char *words)
+{
+    for (size_t size; *words; words += size + strspn(words + size, " \t")) {
+        size = strcspn(words, " \t");
+        for (size_t i = 0; i < variant_count; i++)
+            if (strlen(variant_table[i].name) == size && strncmp(variant_table[i].name, words, size) == 0)
+                bot->plays |= UINT64_C(1) << i;
+    }
+}
+
+/* Whether it plays the game's variant: one that says nothing plays the standard one. */
+static bool has_variant(struct talking_bot *bot)
+{
+    uint64_t plays = bot->plays ? bot->plays : UINT64_C(1) << VARIANT_STANDARD;
+    if (plays >> variant_index(bot->variant) & 1)
+        return true;
+    outside_fail(&bot->outside, AGENT_FAILED, "does not play %s", bot->variant->name);
+    return false;
+}
+
 /* The line without the mark that some systems put before all that a program writes in UTF-8, and blanks. */
 static const char *without_mark(const char *line)
 {
@@ -168,18 +206,34 @@ static bool greet(struct talking_bot *bot, const struct think *think)
     }
     while (line && strcmp(line, "ready") != 0) {
         const char *option = behind_word(line, "option");
+        const char *variants = behind_word(line, "variants");
         if (option)
             note_option(given_options(bot), option, &known);
+        if (variants)
+            note_variants(bot, variants);
         line = outside_has_time(&bot->outside, deadline, seconds, think->stop)
                    ? next_line(bot, deadline, seconds, think->stop) : NULL;
     }
-    bot->greeted = line && has_options(bot, known);
+    bot->greeted = line && has_options(bot, known) && has_variant(bot);
     return bot->greeted;
 }
 
-/* Begins a game, with a setup that the bot is asked for or given. */
+static char letter_of(int rank)
+{
+    return rank == PLACE_EMPTY ? '.' : rank_write(rank, NOTATION_DEBOER);
+}
+
+/* Appends an army as a word. */
+static void add_army(const uint8_t army[RANKS], struct text *out)
+{
+    for (int rank = 0; rank < RANKS; rank++)
+        for (int i = 0; i < army[rank]; i++)
+            text_printf(out, "%c", letter_of(rank));
+}
+
+/* Begins a game, with a setup that the bot is given, or asked for: then of `army` where the variant takes any. */
 static bool begin(struct talking_bot *bot, enum side side, const struct setup *given,
-                  const struct think *think)
+                  const uint8_t army[RANKS], const struct think *think)
 {
     struct text text = {0};
     if (!bot->greeted && !greet(bot, think))
@@ -187,9 +241,16 @@ static bool begin(struct talking_bot *bot, enum side side, const struct setup *g
     bot->side = side;
     bot->told_count = 0;
     bot->asked = bot->ruled = false;
-    text_printf(&text, "game %s\nsetup", side_name(side));
+    text_printf(&text, "game %s", side_name(side));
+    if (variant_index(bot->variant) != VARIANT_STANDARD)
+        text_printf(&text, " %s", bot->variant->name);
+    if (!given && bot->variant->any_army) {
+        text_add(&text, "\narmy ");
+        add_army(army, &text);
+    }
+    text_add(&text, "\nsetup");
     for (int i = 0; given && i < PIECES_A_SIDE; i++)
-        text_printf(&text, "%s%c", i ? "" : " ", rank_write(given->rank[i], NOTATION_DEBOER));
+        text_printf(&text, "%s%c", i ? "" : " ", letter_of(given->rank[i]));
     text_add(&text, "\n");
     double deadline = clock_now() + bot->outside.time;
     bot->in_game = outside_send(&bot->outside, text_string(&text), deadline, think->stop);
@@ -199,19 +260,31 @@ static bool begin(struct talking_bot *bot, enum side side, const struct setup *g
     return bot->in_game;
 }
 
-static bool read_setup(struct talking_bot *bot, const char *line)
+/* Whether a setup is of this very army. */
+static bool has_army(const struct setup *setup, const uint8_t army[RANKS], struct error *why)
+{
+    uint8_t found[RANKS];
+    char text[ARMY_TEXT];
+    setup_army(setup, found);
+    if (memcmp(found, army, RANKS) == 0)
+        return true;
+    error_set(why, STATUS_BAD, "found another army, expected %s", army_write(army, text));
+    return false;
+}
+
+static bool read_setup(struct talking_bot *bot, const char *line, const uint8_t army[RANKS])
 {
     struct error why;
     const char *letters = behind_word(line, "setup");
     bool is_setup = letters && strlen(letters) == PIECES_A_SIDE;
     for (int i = 0; is_setup && i < PIECES_A_SIDE; i++) {
-        int rank = rank_read(letters[i], NOTATION_DEBOER);
+        int rank = letters[i] == letter_of(PLACE_EMPTY) ? PLACE_EMPTY : rank_read(letters[i], NOTATION_DEBOER);
         is_setup = rank >= 0;
         bot->setup.rank[i] = (uint8_t)rank;
     }
     if (!is_setup)
         outside_fail_line(&bot->outside, line, "not 'setup' and forty letters");
-    else if (setup_check(&bot->setup, variant_at(VARIANT_STANDARD), &why) != STATUS_OK)
+    else if (setup_check(&bot->setup, bot->variant, &why) != STATUS_OK || !has_army(&bot->setup, army, &why))
         outside_fail(&bot->outside, AGENT_FAILED, "set up wrongly: %s", why.text);
     return bot->outside.failure == AGENT_SOUND;
 }
@@ -221,11 +294,11 @@ static void choose_setup(void *state, enum side side, const uint8_t army[RANKS],
 {
     (void)army; /* it is asked for classic games alone */
     struct talking_bot *bot = state;
-    if (!outside_is_sound(&bot->outside) || !begin(bot, side, NULL, think))
+    if (!outside_is_sound(&bot->outside) || !begin(bot, side, NULL, army, think))
         return;
     double seconds = bot->outside.time;
     const char *line = next_line(bot, clock_now() + seconds, seconds, think->stop);
-    bot->in_game = line && read_setup(bot, line);
+    bot->in_game = line && read_setup(bot, line, army);
     if (bot->in_game)
         *setup = bot->setup;
 }
@@ -255,6 +328,24 @@ static void add_played(const struct event *event, struct text *out)
     text_add(out, "\n");
 }
 
+/* Appends "enemy PLACES ARMY" where that is not the same in each game of the variant. */
+static void add_enemy(const struct talking_bot *bot, const struct board *board, struct text *out)
+{
+    enum side enemy = side_other(bot->side);
+    uint8_t piece[SIDES][PIECES_A_SIDE], army[RANKS];
+    if (bot->variant->pieces == PIECES_A_SIDE && !bot->variant->any_army)
+        return;
+    if (!outside_start_places(board, piece))
+        return;
+    text_add(out, "enemy ");
+    for (int i = 0; i < PIECES_A_SIDE; i++)
+        text_printf(out, "%c", piece[enemy][i] == NO_PIECE ? letter_of(PLACE_EMPTY) : '?');
+    text_add(out, " ");
+    board_army(board, enemy, army);
+    add_army(army, out);
+    text_add(out, "\n");
+}
+
 /* Starts the program anew. */
 static bool restart(struct talking_bot *bot)
 {
@@ -278,9 +369,11 @@ static bool catch_up(struct talking_bot *bot, const struct view *view, const str
         /* An answer that nobody wants any more would be taken for the next. */
         if (bot->asked && !restart(bot))
             return false;
-        if (!same && !begin(bot, view->side, &setup, think))
+        if (!same && !begin(bot, view->side, &setup, NULL, think))
             return false;
     }
+    if (!bot->ruled)
+        add_enemy(bot, board, out);
     if (!bot->ruled)
         text_printf(out, "rules %s %d %s %d %d\n", rules->name, rules->two_squares,
                     rules->more_squares ? "yes" : "no", rules->move_limit, rules->no_attack_limit);

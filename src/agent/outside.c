@@ -240,29 +240,72 @@ void outside_fail_line(struct outside *outside, const char *line, const char *wh
                  strlen(line) > QUOTE ? "..." : "", what);
 }
 
-bool outside_start_setup(const struct board *board, enum side side, struct setup *setup)
+/* Finds where each piece of the board stood when its game began; SQUARE_NONE of a number that none has, or of one
+ * that was captured before. Returns how many were captured since. */
+static int find_starts(const struct board *board, uint8_t start[PIECES])
 {
-    uint8_t start[PIECES];
-    if (board->prior_plies || board->played_before)
-        return false;
+    int captured = 0;
     for (int piece = 0; piece < PIECES; piece++)
         start[piece] = board->piece[piece].square;
     for (uint32_t i = board->plies; i-- > 0;) {
         const struct ply *ply = &board->history[i];
+        bool mover_gone = start[ply->mover] == SQUARE_NONE;
         start[ply->mover] = ply->move.from;
-        if (ply->victim < PIECES && start[ply->victim] == SQUARE_NONE)
+        captured += mover_gone;
+        if (ply->victim < PIECES && start[ply->victim] == SQUARE_NONE) {
             start[ply->victim] = ply->move.to;
+            captured++;
+        }
     }
-    for (int piece = 0; piece < PIECES; piece++) {
-        /* Numbers are given out by start square: so it stood where its number says, or the board is
-         * another. */
-        bool red = piece < PIECES_A_SIDE, own = red == (side == RED);
-        int square = red ? piece : SQUARES - PIECES + piece;
-        if (start[piece] != square)
+    return captured;
+}
+
+/* Whether the pieces of a side stood on its four rows then, numbered by their squares as at a start; `count` gets
+ * how many there are. */
+static bool began_at_home(const uint8_t start[PIECES], enum side side, int *count)
+{
+    const uint8_t *own = start + (side == RED ? 0 : PIECES_A_SIDE);
+    int before = -1;
+    for (*count = 0; *count < PIECES_A_SIDE && own[*count] != SQUARE_NONE; ++*count) {
+        if (setup_index(side, own[*count]) < 0 || own[*count] <= before)
             return false;
-        if (own)
-            setup->rank[setup_index(side, square)] = board->piece[piece].rank;
+        before = own[*count];
     }
+    for (int i = *count; i < PIECES_A_SIDE; i++)
+        if (own[i] != SQUARE_NONE)
+            return false;
+    return true;
+}
+
+bool outside_start_places(const struct board *board, uint8_t piece[SIDES][PIECES_A_SIDE])
+{
+    const struct variant *variant = variant_at(board->variant);
+    uint8_t start[PIECES];
+    int captured = 0, count;
+    if (board->prior_plies || board->played_before)
+        return false;
+    for (enum side side = RED; side <= BLUE; side++)
+        captured += army_size(board->captured[side]);
+    if (find_starts(board, start) != captured)
+        return false;
+    for (enum side side = RED; side <= BLUE; side++) {
+        int first = side == RED ? 0 : PIECES_A_SIDE;
+        if (!began_at_home(start, side, &count) || (!variant->any_army && count != variant->pieces))
+            return false;
+        memset(piece[side], NO_PIECE, PIECES_A_SIDE);
+        for (int i = 0; i < count; i++)
+            piece[side][setup_index(side, start[first + i])] = (uint8_t)(first + i);
+    }
+    return true;
+}
+
+bool outside_start_setup(const struct board *board, enum side side, struct setup *setup)
+{
+    uint8_t piece[SIDES][PIECES_A_SIDE];
+    if (!outside_start_places(board, piece))
+        return false;
+    for (int i = 0; i < PIECES_A_SIDE; i++)
+        setup->rank[i] = piece[side][i] == NO_PIECE ? PLACE_EMPTY : board->piece[piece[side][i]].rank;
     return setup_check(setup, variant_at(board->variant), NULL) == STATUS_OK;
 }
 

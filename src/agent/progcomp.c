@@ -32,9 +32,12 @@ struct outside_bot {
     struct move move;
 };
 
-static enum status launch(void **state, const char *path, const struct settings *settings,
-                          struct error *error)
+static enum status launch(void **state, const char *path, const struct variant *variant,
+                          const struct settings *settings, struct error *error)
 {
+    if (variant_index(variant) != VARIANT_STANDARD)
+        return error_set(error, STATUS_BAD, "progcomp:%s: that protocol knows only %s, not %s", path,
+                         variant_at(VARIANT_STANDARD)->name, variant->name);
     struct outside_bot *bot = memory_new(1, sizeof *bot);
     enum status status = outside_open(&bot->outside, path, settings, error);
     if (status)
@@ -119,7 +122,7 @@ static bool greet(struct outside_bot *bot, enum side side, const struct think *t
 static void choose_setup(void *state, enum side side, const uint8_t army[RANKS], const struct think *think,
                          struct setup *setup)
 {
-    (void)army; /* it is asked for classic games alone */
+    (void)army; /* it plays the standard variant alone */
     struct outside_bot *bot = state;
     if (outside_is_sound(&bot->outside) && greet(bot, side, think))
         *setup = bot->setup;

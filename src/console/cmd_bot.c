@@ -205,14 +205,15 @@ static enum status converse(struct talker *talker, struct error *error)
     return status;
 }
 
-static enum status serve_own(struct session *session, const char *spec, struct error *error)
+static enum status serve_own(struct session *session, const char *spec, const struct variant *only,
+                             struct error *error)
 {
     struct talker *talker = memory_new(1, sizeof *talker);
     talker->session = session;
     enum status status = wake_init(&talker->wake, error);
     if (!status)
-        status = bot_talk_init(&talker->talk, spec, &session->settings, session->library, session->seed,
-                               error);
+        status = bot_talk_init(&talker->talk, spec, only, &session->settings, session->library,
+                               session->seed, error);
     if (!status) {
         worker_init(&talker->worker, &talker->wake);
         pthread_mutex_init(&talker->lock, NULL);
@@ -235,8 +236,11 @@ static const char *const protocols[] = {"vedette", "progcomp", NULL};
 struct bot_args {
     const char *agent;
     int protocol;
+    int variant;         /* index of a row of variant_table; ALL_VARIANTS */
     double seconds;      /* 0: not given */
 };
+
+enum { ALL_VARIANTS = -1 };
 
 enum { SECONDS = 1 /* of the two that the manager gives a move */ };
 
@@ -250,7 +254,10 @@ static enum status run(struct session *session, const void *arguments, struct er
         return error_set(error, STATUS_BAD, "bot: --time is of --protocol progcomp: in our own protocol the "
                          "referee tells the time");
     if (args->protocol == PROTOCOL_OWN)
-        return serve_own(session, spec, error);
+        return serve_own(session, spec, args->variant < 0 ? NULL : variant_at((uint8_t)args->variant), error);
+    if (args->variant > VARIANT_STANDARD)
+        return error_set(error, STATUS_BAD, "bot: --variant: the protocol progcomp knows only %s, not %s",
+                         variant_at(VARIANT_STANDARD)->name, variant_at((uint8_t)args->variant)->name);
     enum status status = agent_start(&agent, spec, &session->settings, session->library, error);
     if (status)
         return status;
@@ -270,6 +277,8 @@ static const struct argument bot_words[] = {
 static const struct argument bot_flags[] = {
     {.name = "protocol", .kind = VALUE_CHOICE, .at = offsetof(struct bot_args, protocol), .words = protocols,
      .meaning = "what the referee speaks"},
+    {.name = "variant", .kind = VALUE_VARIANT, .at = offsetof(struct bot_args, variant),
+     .meaning = "the only one that it plays", .standard = "all"},
     {.name = "time", .kind = VALUE_NUMBER, .at = offsetof(struct bot_args, seconds), .low = 0.01,
      .high = 3600,
      .value = "S", .unit = "s", .meaning = "with progcomp: answers within S seconds",
@@ -284,7 +293,7 @@ const struct command command_bot = {
     .flags = ROWS(bot_flags),
     .takes_terminal = true,
     .args_size = sizeof(struct bot_args),
-    .defaults = &(const struct bot_args){.protocol = PROTOCOL_OWN},
+    .defaults = &(const struct bot_args){.protocol = PROTOCOL_OWN, .variant = ALL_VARIANTS},
     .help = "plays as a bot under another program's referee, on stdin and stdout",
     .details =
         "The protocol is our own, in lines of text like UCI and GTP, or with --protocol progcomp that of\n"

@@ -192,6 +192,17 @@ void board_init_unknown(struct board *board, const struct placement *placement,
     put_all(board, placement);
 }
 
+void board_army(const struct board *board, enum side side, uint8_t army[RANKS])
+{
+    for (int rank = 0; rank < RANKS; rank++)
+        army[rank] = (uint8_t)(board->captured[side][rank] + board->unknown_count[side][rank]);
+    for (int i = 0; i < PIECES_A_SIDE; i++) {
+        const struct piece *piece = &board->piece[(int)side * PIECES_A_SIDE + i];
+        if (piece->square != SQUARE_NONE && piece->rank != RANK_UNKNOWN)
+            army[piece->rank]++;
+    }
+}
+
 void board_free(struct board *board)
 {
     free(board->history);

@@ -2,17 +2,20 @@
 #include "play/bot_seat.h"
 
 #include "base/clock.h"
+#include "base/plural.h"
 #include "setup/creator.h"
 
+#include <string.h>
+
 enum status bot_choose_setup(struct agent *agent, const struct settings *settings, enum side side,
-                             double seconds, struct rng *rng, struct setup *setup, struct error *error)
+                             const uint8_t army[RANKS], double seconds, struct rng *rng, struct setup *setup, struct error *error)
 {
     struct think think = {.rng = rng, .hard_seconds = seconds};
     struct settings own = {0};
     struct setup_sources sources;
     double deadline = clock_now() + seconds;
     const char *why;
-    if (agent_setup(agent, side, library_variant(agent->library)->count, &think, setup)) {
+    if (agent_setup(agent, side, army, &think, setup)) {
         if (agent_failure(agent, &why) != AGENT_SOUND)
             return error_set(error, STATUS_NO, "%s", why);
         return STATUS_OK;
@@ -20,26 +23,62 @@ enum status bot_choose_setup(struct agent *agent, const struct settings *setting
     agent_settings(agent->name, settings, &own, NULL);
     enum status status = library_setup_sources(agent->library, &own, &sources, error);
     if (!status)
-        setup_create_once(&own, &sources, library_variant(agent->library)->count, deadline, rng, setup);
+        setup_create_once(&own, &sources, army, deadline, rng, setup);
     settings_free(&own);
     return status;
 }
 
-enum status bot_begin(struct position *position, struct view *view, enum side side, const struct setup *setup,
+void bot_enemy_full(const struct variant *variant, struct bot_enemy *enemy)
+{
+    for (int i = 0; i < PIECES_A_SIDE; i++)
+        enemy->stands[i] = true;
+    memcpy(enemy->army, variant->count, RANKS);
+}
+
+enum status bot_enemy_check(const struct bot_enemy *enemy, const struct variant *variant, struct error *error)
+{
+    int places = 0, pieces = army_size(enemy->army);
+    for (int i = 0; i < PIECES_A_SIDE; i++)
+        places += enemy->stands[i];
+    enum status status = variant_check_army(variant, enemy->army, error);
+    if (!status && places != pieces)
+        status = error_set(error, STATUS_BAD, "found an army of %d piece%s on %d place%s, expected as many", pieces,
+                           plural((uint64_t)pieces), places, plural((uint64_t)places));
+    return status;
+}
+
+/* The start as the bot sees it. */
+static void place(struct placement *start, const struct variant *variant, enum side side,
+                  const struct setup *setup, const struct bot_enemy *enemy)
+{
+    placement_clear(start);
+    start->free = false;
+    start->variant = variant_index(variant);
+    for (int i = 0; i < PIECES_A_SIDE; i++) {
+        enum side other = side_other(side);
+        if (setup->rank[i] != PLACE_EMPTY)
+            start->cell[setup_square(side, i)] = (struct cell){.rank = setup->rank[i], .side = (uint8_t)side};
+        if (enemy->stands[i])
+            start->cell[setup_square(other, i)] = (struct cell){.rank = RANK_UNKNOWN, .side = (uint8_t)other};
+    }
+}
+
+enum status bot_begin(struct position *position, struct view *view, const struct variant *variant,
+                      enum side side, const struct setup *setup, const struct bot_enemy *enemy,
                       const struct rules *rules, struct error *error)
 {
     struct placement start;
-    placement_clear(&start);
-    start.free = false;
-    for (int i = 0; i < PIECES_A_SIDE; i++) {
-        enum side enemy = side_other(side);
-        start.cell[setup_square(side, i)] = (struct cell){.rank = setup->rank[i], .side = (uint8_t)side};
-        start.cell[setup_square(enemy, i)] = (struct cell){.rank = RANK_UNKNOWN, .side = (uint8_t)enemy};
-    }
+    enum side other = side_other(side);
+    place(&start, variant, side, setup, enemy);
     position_free(position);
     view_free(view);
     enum status status = position_init(position, &start, rules, error);
-    if (!status)
-        view_init(view, position, side);
-    return status;
+    if (status)
+        return status;
+    /* A placement does not tell what the unknown pieces of an army are that may be any. */
+    board_free(&position->board);
+    board_init_unknown(&position->board, &start, rules, other, enemy->army);
+    view->side = side;
+    board_init_unknown(&view->board, &start, rules, other, enemy->army);
+    return STATUS_OK;
 }

@@ -2,6 +2,7 @@
 #include "play/bot_talk.h"
 
 #include "base/decimal.h"
+#include "game/army.h"
 #include "game/notation.h"
 #include "play/bot_seat.h"
 
@@ -17,12 +18,16 @@
 /* What parts the words of a line, and may stand around it. */
 #define BLANKS " \t\r"
 
-enum status bot_talk_init(struct bot_talk *talk, const char *spec, const struct settings *settings,
-                          struct library *library, uint64_t seed, struct error *error)
+enum { NOBODY = '.' /* an empty place of a setup */ };
+
+enum status bot_talk_init(struct bot_talk *talk, const char *spec, const struct variant *only,
+                          const struct settings *settings, struct library *library, uint64_t seed, struct error *error)
 {
-    *talk = (struct bot_talk){.spec = spec, .library = library, .seed = seed};
+    *talk = (struct bot_talk){.spec = spec, .only = only, .library = library, .seed = seed,
+                              .variant = only ? only : variant_at(VARIANT_STANDARD)};
     settings_copy(&talk->settings, settings);
-    enum status status = agent_start(&talk->agent, spec, &talk->settings, library, error);
+    enum status status = agent_start(&talk->agent, spec, &talk->settings, library_of(library, talk->variant),
+                                     error);
     if (status)
         settings_free(&talk->settings);
     talk->started = !status;
@@ -63,7 +68,12 @@ static const char *own_group(const struct bot_talk *talk)
     return agent_table[agent_index(talk->spec)]->options;
 }
 
-/* "option KEY DEFAULT what it takes". */
+static bool plays(const struct bot_talk *talk, const struct variant *variant)
+{
+    return !talk->only || talk->only == variant;
+}
+
+/* "option KEY DEFAULT what it takes", and the variants. */
 static enum reply greet(struct bot_talk *talk, const char *rest, struct text *answer, struct error *error)
 {
     const char *group = own_group(talk);
@@ -81,7 +91,11 @@ static enum reply greet(struct bot_talk *talk, const char *rest, struct text *an
         option_expects(option, answer);
         text_add(answer, "\n");
     }
-    text_add(answer, "ready\n");
+    text_add(answer, "variants");
+    for (size_t i = 0; i < variant_count; i++)
+        if (plays(talk, &variant_table[i]))
+            text_printf(answer, " %s", variant_table[i].name);
+    text_add(answer, "\nready\n");
     return TAKEN;
 }
 
@@ -106,21 +120,34 @@ static void forget_answers(struct bot_talk *talk)
     talk->refused_count = 0;
 }
 
-/* "COLOUR": a new game, with an agent of its own. */
+/* The variant that a line of a game names, the standard one where it names none; NULL: it is none that is
+ * played. */
+static const struct variant *variant_of_game(const struct bot_talk *talk, const char *name)
+{
+    const struct variant *variant = *name ? variant_find(name) : variant_at(VARIANT_STANDARD);
+    return variant && plays(talk, variant) ? variant : NULL;
+}
+
+/* "COLOUR", "COLOUR VARIANT": a new game, with an agent of its own. */
 static enum reply begin_game(struct bot_talk *talk, const char *rest, struct text *answer,
                              struct error *error)
 {
-    bool red = strcmp(rest, "red") == 0;
+    size_t size = strcspn(rest, BLANKS);
+    bool red = size == 3 && strncmp(rest, "red", size) == 0;
+    const struct variant *variant = variant_of_game(talk, rest + size + strspn(rest + size, BLANKS));
     (void)answer;
-    if (!red && strcmp(rest, "blue") != 0)
+    if (!red && (size != 4 || strncmp(rest, "blue", size) != 0))
         return expect(REFUSED, error, rest, "game red or game blue");
+    if (!variant)
+        return expect(REFUSED, error, rest, "a variant that it has announced");
+    talk->variant = variant;
     if (talk->started)
         agent_end(&talk->agent);
-    talk->started = agent_start(&talk->agent, talk->spec, &talk->settings, talk->library, error) ==
-                    STATUS_OK;
+    talk->started = agent_start(&talk->agent, talk->spec, &talk->settings,
+                                library_of(talk->library, variant), error) == STATUS_OK;
     talk->side = red ? RED : BLUE;
     talk->in_game = talk->started;
-    talk->has_setup = talk->begun = talk->lost = false;
+    talk->has_setup = talk->has_army = talk->has_enemy = talk->begun = talk->lost = false;
     talk->rules = *rules_find("isf");
     forget_answers(talk);
     rng_seed(&talk->rng, talk->seed, 0);
@@ -149,18 +176,63 @@ static enum reply take_rules(struct bot_talk *talk, const char *rest, struct tex
     return TAKEN;
 }
 
-/* Forty letters in place of the own choice. */
-static enum reply read_setup(const char *letters, struct setup *setup, struct error *error)
+/* Forty places in place of the own choice. */
+static enum reply read_setup(const struct bot_talk *talk, const char *letters, struct setup *setup,
+                             struct error *error)
 {
     if (strlen(letters) != PIECES_A_SIDE)
         return expect(REFUSED, error, letters, "a setup of 40 letters");
     for (int i = 0; i < PIECES_A_SIDE; i++) {
         int rank = rank_read(letters[i], NOTATION_DEBOER);
-        if (rank < 0)
+        if (rank < 0 && letters[i] != NOBODY)
             return expect(REFUSED, error, letters, "a setup of 40 letters F B S 2 .. 9 X");
-        setup->rank[i] = (uint8_t)rank;
+        setup->rank[i] = rank < 0 ? PLACE_EMPTY : (uint8_t)rank;
     }
-    return setup_check(setup, variant_at(VARIANT_STANDARD), error) == STATUS_OK ? TAKEN : REFUSED;
+    return setup_check(setup, talk->variant, error) == STATUS_OK ? TAKEN : REFUSED;
+}
+
+/* "FBS2239X": the army that it is to set up, where the variant takes any. */
+static enum reply take_army(struct bot_talk *talk, const char *rest, struct text *answer, struct error *error)
+{
+    uint8_t army[RANKS];
+    (void)answer;
+    if (!talk->in_game || talk->has_setup || !talk->variant->any_army)
+        return expect(REFUSED, error, "army", "it before setup, in a game whose variant takes any");
+    if (army_read(rest, talk->variant, army, error) != STATUS_OK)
+        return REFUSED;
+    memcpy(talk->army, army, sizeof army);
+    talk->has_army = true;
+    return TAKEN;
+}
+
+/* "....?..? FBS2239X": the enemy's forty places, as the enemy sees them, and its army. */
+static enum reply take_enemy(struct bot_talk *talk, const char *rest, struct text *answer, struct error *error)
+{
+    static const char stands = '?';
+    struct bot_enemy enemy = {0};
+    size_t size = strcspn(rest, BLANKS);
+    (void)answer;
+    if (!talk->in_game || talk->begun)
+        return expect(REFUSED, error, "enemy", "it behind game COLOUR, before the first move");
+    bool sound = size == PIECES_A_SIDE;
+    for (size_t i = 0; sound && i < size; i++) {
+        enemy.stands[i] = rest[i] == stands;
+        sound = rest[i] == stands || rest[i] == NOBODY;
+    }
+    if (!sound)
+        return expect(REFUSED, error, rest, "enemy and 40 places, '?' or '.', and its army");
+    if (army_read(rest + size, talk->variant, enemy.army, error) != STATUS_OK ||
+        bot_enemy_check(&enemy, talk->variant, error) != STATUS_OK)
+        return REFUSED;
+    talk->enemy = enemy;
+    talk->has_enemy = true;
+    return TAKEN;
+}
+
+/* What it sets up. */
+static const uint8_t *army_of(const struct bot_talk *talk)
+{
+    return talk->variant->any_army ? talk->army : talk->variant->count;
 }
 
 /* "": asks for a setup; forty letters: gives it. */
@@ -172,9 +244,11 @@ static enum reply take_setup(struct bot_talk *talk, const char *rest, struct tex
     if (!talk->in_game || talk->begun)
         return expect(*rest ? REFUSED : LOST, error, "setup", "game COLOUR before it");
     if (*rest)
-        reply = read_setup(rest, &setup, error);
-    else if (bot_choose_setup(&talk->agent, &talk->settings, talk->side, SETUP_SECONDS, &talk->rng, &setup,
-                              error) != STATUS_OK)
+        reply = read_setup(talk, rest, &setup, error);
+    else if (talk->variant->any_army && !talk->has_army)
+        return expect(LOST, error, "setup", "army RANKS before it");
+    else if (bot_choose_setup(&talk->agent, &talk->settings, talk->side, army_of(talk),
+                              SETUP_SECONDS, &talk->rng, &setup, error) != STATUS_OK)
         reply = LOST;
     if (reply != TAKEN)
         return reply;
@@ -184,7 +258,8 @@ static enum reply take_setup(struct bot_talk *talk, const char *rest, struct tex
         return TAKEN;
     text_add(answer, "setup ");
     for (int i = 0; i < PIECES_A_SIDE; i++)
-        text_printf(answer, "%c", rank_write(setup.rank[i], NOTATION_DEBOER));
+        text_printf(answer, "%c", setup.rank[i] == PLACE_EMPTY ? NOBODY
+                                                               : rank_write(setup.rank[i], NOTATION_DEBOER));
     text_add(answer, "\n");
     return TAKEN;
 }
@@ -200,8 +275,14 @@ static bool has_board(struct bot_talk *talk, struct error *error)
         expect(LOST, error, "no setup", "game COLOUR and setup before it");
         return false;
     }
-    talk->begun = bot_begin(&talk->position, &talk->view, talk->side, &talk->setup, &talk->rules, error) ==
-                  STATUS_OK;
+    if (!talk->has_enemy && (talk->variant->any_army || talk->variant->pieces < PIECES_A_SIDE)) {
+        expect(LOST, error, "no enemy", "enemy PLACES ARMY before it");
+        return false;
+    }
+    if (!talk->has_enemy)
+        bot_enemy_full(talk->variant, &talk->enemy);
+    talk->begun = bot_begin(&talk->position, &talk->view, talk->variant, talk->side, &talk->setup, &talk->enemy,
+                            &talk->rules, error) == STATUS_OK;
     return talk->begun;
 }
 
@@ -381,8 +462,9 @@ static const struct {
     bool of_game; /* it has a meaning only while the game is not lost */
 } lines[] = {
     {"vedette", greet, false},       {"set", set, false},         {"game", begin_game, false},
-    {"rules", take_rules, true},     {"setup", take_setup, true}, {"played", take_move, true},
-    {"illegal", take_illegal, true}, {"go", go, true},
+    {"rules", take_rules, true},     {"army", take_army, true},   {"setup", take_setup, true},
+    {"enemy", take_enemy, true},     {"played", take_move, true}, {"illegal", take_illegal, true},
+    {"go", go, true},
 };
 
 /* Copies a line without the blanks around it, ends its first word, and returns what follows that. */

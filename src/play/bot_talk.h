@@ -7,6 +7,7 @@
 #include "agent/agent.h"
 #include "base/text.h"
 #include "game/position.h"
+#include "play/bot_seat.h"
 
 enum { BOT_TALK_VERSION = 1, BOT_TALK_LINE = 4096 /* bytes of a line at most */ };
 
@@ -20,14 +21,19 @@ enum bot_talk_task {
 
 struct bot_talk {
     const char *spec;            /* the agent's, the caller's */
+    const struct variant *only;  /* the one variant that it plays; NULL: all */
     struct settings settings;    /* with what `set` changed */
     struct library *library;     /* the caller's */
     uint64_t seed;
     struct agent agent;          /* of the game, where `started` */
     bool started;
     enum side side;
-    bool in_game;                /* its colour was told: */
+    bool in_game;                /* its colour was told, and: */
+    const struct variant *variant;
     bool has_setup, begun;       /* the setup is there; and the board too, no rules are taken then */
+    bool has_army, has_enemy;    /* the next two were told */
+    uint8_t army[RANKS];         /* that it is to set up, where the variant takes any */
+    struct bot_enemy enemy;
     bool lost;                   /* by an error of its own: until the next game only few lines are taken */
     struct setup setup;
     struct rules rules;
@@ -40,9 +46,10 @@ struct bot_talk {
     int refused_count;
 };
 
-/* Starts: the agent is made once to see that it can be. STATUS_BAD as agent_start. bot_talk_free gives all
- * back. */
-enum status bot_talk_init(struct bot_talk *talk, const char *spec, const struct settings *settings,
+/* Starts: the agent is made once to see that it can be. STATUS_BAD as agent_start. `only` is the one variant that
+ * it plays; NULL: all. bot_talk_free gives all back. */
+enum status bot_talk_init(struct bot_talk *talk, const char *spec, const struct variant *only,
+                          const struct settings *settings,
                           struct library *library, uint64_t seed, struct error *error);
 void bot_talk_free(struct bot_talk *talk);
 

@@ -31,7 +31,10 @@ static enum status begin(struct progcomp *bot, const struct setup *setup, struct
 {
     struct rules rules = *rules_find("free");
     rules.move_limit = 0;
-    return bot_begin(&bot->position, &bot->view, bot->side, setup, &rules, error);
+    const struct variant *variant = variant_at(VARIANT_STANDARD);
+    struct bot_enemy enemy;
+    bot_enemy_full(variant, &enemy);
+    return bot_begin(&bot->position, &bot->view, variant, bot->side, setup, &enemy, &rules, error);
 }
 
 static enum status greet(struct progcomp *bot, const struct progcomp_words *words, struct text *answer,
@@ -46,7 +49,8 @@ static enum status greet(struct progcomp *bot, const struct progcomp_words *word
                          progcomp_word(words, 0));
     struct setup setup;
     bot->side = red ? RED : BLUE;
-    enum status status = bot_choose_setup(bot->agent, bot->settings, bot->side, bot->seconds, &bot->rng,
+    enum status status = bot_choose_setup(bot->agent, bot->settings, bot->side,
+                                          variant_at(VARIANT_STANDARD)->count, bot->seconds, &bot->rng,
                                           &setup, error);
     if (!status)
         status = begin(bot, &setup, error);

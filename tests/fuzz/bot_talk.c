@@ -67,7 +67,7 @@ static void begin(struct bot_talk *talk)
         settings_set(&settings, "setup.generator", "random", "fuzz", NULL); /* the quickest */
         library = library_new();
     }
-    fuzz_demand(bot_talk_init(talk, "random", &settings, library, 1, NULL) == STATUS_OK, "it starts");
+    fuzz_demand(bot_talk_init(talk, "random", NULL, &settings, library, 1, NULL) == STATUS_OK, "it starts");
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)

@@ -118,15 +118,17 @@ static bool answer(struct position *position, struct view *view)
 
 static void play_game(const struct agent_kind *kind, void *state, struct think *think)
 {
+    const struct variant *variant = variant_at(VARIANT_STANDARD);
+    struct bot_enemy enemy;
     struct setup setup = {0};
     struct position position = {0};
     struct view view = {0};
+    bot_enemy_full(variant, &enemy);
     kind->setup(state, RED, think, &setup);
     if (!is_sound(kind, state))
         return;
-    fuzz_demand(setup_check(&setup, variant_at(VARIANT_STANDARD), NULL) == STATUS_OK,
-                    "a set-up is the forty pieces");
-    if (bot_begin(&position, &view, RED, &setup, rules_find("isf"), NULL) != STATUS_OK)
+    fuzz_demand(setup_check(&setup, variant, NULL) == STATUS_OK, "a set-up is the forty pieces");
+    if (bot_begin(&position, &view, variant, RED, &setup, &enemy, rules_find("isf"), NULL) != STATUS_OK)
         return;
     for (int turn = 0; turn < TURNS && board_can_move(&view.board); turn++) {
         struct move move = kind->move(state, &view, think);

@@ -11,6 +11,8 @@ enum { LINES_MOST = 30 };
 /* A game of which one half is known. */
 static void begin(struct position *position, struct view *view)
 {
+    const struct variant *variant = variant_at(VARIANT_STANDARD);
+    struct bot_enemy enemy;
     struct setup setup = {0};
     int left[RANKS], next = 0;
     for (int rank = 0; rank < RANKS; rank++)
@@ -21,7 +23,8 @@ static void begin(struct position *position, struct view *view)
         left[next]--;
         setup.rank[i] = (uint8_t)next;
     }
-    fuzz_demand(bot_begin(position, view, RED, &setup, rules_find("isf"), NULL) == STATUS_OK,
+    bot_enemy_full(variant, &enemy);
+    fuzz_demand(bot_begin(position, view, variant, RED, &setup, &enemy, rules_find("isf"), NULL) == STATUS_OK,
                 "a game begins");
 }
 
