@@ -145,7 +145,7 @@ struct library *library_of(struct library *library, const struct variant *varian
 
 const struct variant *library_variant(const struct library *library)
 {
-    return library->variant;
+    return library ? library->variant : variant_at(VARIANT_STANDARD);
 }
 
 void library_use_packed(struct library *library, const char *folder)

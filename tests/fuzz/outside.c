@@ -124,7 +124,7 @@ static void play_game(const struct agent_kind *kind, void *state, struct think *
     struct position position = {0};
     struct view view = {0};
     bot_enemy_full(variant, &enemy);
-    kind->setup(state, RED, think, &setup);
+    kind->setup(state, RED, variant->count, think, &setup);
     if (!is_sound(kind, state))
         return;
     fuzz_demand(setup_check(&setup, variant, NULL) == STATUS_OK, "a set-up is the forty pieces");
@@ -162,7 +162,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     child_at = data + 1;
     child_end_of = data + size;
     rng_seed(&rng, 1, 1);
-    fuzz_demand(kind->launch(&state, "x", &settings[data[0] >> 1 & 1], NULL) == STATUS_OK, "it starts");
+    fuzz_demand(kind->launch(&state, "x", variant_at(VARIANT_STANDARD), &settings[data[0] >> 1 & 1], NULL) ==
+                STATUS_OK, "it starts");
     play_game(kind, state, &think);
     kind->end(state);
     return 0;
