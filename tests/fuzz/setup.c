@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Fuzzes setups, as symbols and as letters: what is read is forty pieces, and written and read again
- * the same in both forms. */
+/* Fuzzes setups, as symbols and as letters: what is read is a variant's army, and written and read again the
+ * same in both forms; as letters where the pieces alone say which variant it is. */
 #include "fuzz/content.h"
 
 static void check_again(const struct text *own, enum file_kind kind, const struct setup *setup)
@@ -23,7 +23,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         check_again(&out, FILE_SETUP, &content.setup);
         text_clear(&out);
         setup_write_letters(&content.setup, content.setup_side, &out);
-        check_again(&out, FILE_LETTERS, &content.setup);
+        if (!setup_variant(&content.setup)->any_army)
+            check_again(&out, FILE_LETTERS, &content.setup);
     }
     text_free(&out);
     file_content_free(&content);

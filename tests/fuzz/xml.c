@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Fuzzes Gravon's forms of a game (XML, .gsn, one a line): what is read is written, read and written
- * again the same in each of them. */
+ * again the same in each of them that has a type for its variant. */
 #include "file/format.h"
 #include "fuzz/content.h"
 
@@ -33,9 +33,15 @@ static void check_form(const struct record *record, enum file_kind kind,
     struct file_content content;
     struct error error = {.text = ""};
     enum status status = write(record, &out, &error);
+    if (kind == FILE_GSN && variant_at(record->start.variant)->gsn_type < 0) {
+        fuzz_demand(status == STATUS_BAD, "a .gsn has no type for it");
+        text_free(&out);
+        return;
+    }
     fuzz_demand(status == STATUS_OK, "a game in Gravon's form can be written in each of them");
     read_again(&out, kind, &content);
     fuzz_demand(content.record.plies == record->plies, "what is written has all moves");
+    fuzz_demand(content.record.start.variant == record->start.variant, "and is of the same variant");
     fuzz_demand(content.record.outcome.result == record->outcome.result &&
                     content.record.outcome.reason == record->outcome.reason,
                 "what is written ends the same");
