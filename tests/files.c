@@ -39,6 +39,7 @@ void assert_same_placement(const struct placement *a, const struct placement *b)
 {
     assert_int_equal(a->to_move, b->to_move);
     assert_int_equal(a->free, b->free);
+    assert_int_equal(a->variant, b->variant);
     assert_memory_equal(a->captured, b->captured, sizeof a->captured);
     for (int square = 0; square < SQUARES; square++) {
         const struct cell *one = &a->cell[square], *two = &b->cell[square];
