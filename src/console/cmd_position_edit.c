@@ -365,6 +365,8 @@ static void take_steps(name_taker *take, void *context)
                                         "taken", "turn", "variant"};
     for (size_t i = 0; i < sizeof steps / sizeof *steps; i++)
         take(context, steps[i]);
+    for (size_t i = 0; i < variant_count; i++)
+        take(context, variant_table[i].name);
 }
 
 static const struct argument edit_words[] = {
