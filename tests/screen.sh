@@ -36,7 +36,7 @@ start 80x24 "$VEDETTE" --seed 1
 picture menu-80x24
 keys Enter
 picture new-80x24
-keys Down Right
+keys Down Down Right
 picture level-80x24
 keys Left Down Down Down Down Down Down Down Enter
 await 'your setup'

@@ -18,7 +18,7 @@ for size in 80x24 60x20 40x12; do
     keys Enter
     await 'Opponent   < by level >'
     await 'Level      < Recruit >'
-    keys Down
+    keys Down Down
     await '> Level'
     await 'a first game'
     picture form-level-$size
@@ -46,7 +46,7 @@ for size in 80x24 60x20 40x12; do
     await 'Style      < - >'
     keys Left
     await 'Opponent   < by level >'
-    keys Up Enter # with a created setup or not, its last row begins
+    keys Up Up Enter # with a created setup or not, its last row begins
     await 'Set your pieces up'
     [ $size = 40x12 ] || await 'Recruit' # which has no title
     keys t # L16: what kind it is
@@ -62,7 +62,7 @@ start 80x24 "$VEDETTE" --seed 1
 await 'New game'
 keys Down Down Down Enter
 await 'Who plays'
-keys Right
+keys Down Right
 await 'Red        < Recruit >'
 await 'a first game'
 keys Down Right

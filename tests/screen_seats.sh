@@ -107,7 +107,7 @@ entry 'Two people'
 await 'two people'
 picture seats-form-80x24
 # Both arrange their pieces, each unseen by the other.
-keys Down Down Down Right
+keys Down Down Down Down Right
 await 'setups you arrange'
 keys Down Enter
 await 'Red sets up'
@@ -124,7 +124,7 @@ answer y
 await 'Resume the unfinished game'
 entry 'Two people'
 await 'Who plays'
-keys Right
+keys Down Right
 await 'two agents'
 all_sizes agents 60x20 132x43 40x12 80x24
 go_to 'Blue'

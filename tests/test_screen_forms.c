@@ -107,12 +107,14 @@ static void test_beside_a_board(void **state)
     tui->screen = &seats_screen;
     seats_screen.enter(tui);
     assert_shown(tui, "From       < created setups >"); /* of two people */
+    assert_shown(tui, "> Variant    < classic >");
+    press(tui, "j");
     for (int i = 0; i < SEATINGS && tui->seats.seating != SEATING_SECOND; i++)
         press(tui, "l");
     assert_shown(tui, "From       < your setup there >");
     assert_shown(tui, "the enemy's forty pieces are unknown");
     assert_shown(tui, "Go on");
-    assert_int_equal(press(tui, "k\r"), GO_SETUP);
+    assert_int_equal(press(tui, "kk\r"), GO_SETUP);
     tui->screen = &setup_screen;
     setup_screen.enter(tui);
     assert_shown(tui, "you, beside another board");

@@ -513,7 +513,7 @@ static void test_levels(void **state)
     assert_int_equal(disk_write(path, profile, sizeof profile - 1, NULL), STATUS_OK);
     tui->screen = &new_screen;
     new_screen.enter(tui);
-    press(tui, "jl");              /* no level of an agent that has none */
+    press(tui, "jjl");             /* no level of an agent that has none */
     assert_string_equal(tui->next_game.opponent, "random");
     assert_shown(tui, "this opponent has no levels");
     press(tui, "kh");              /* back before the first agent */
@@ -699,7 +699,7 @@ static void test_form_help_cut(void **state)
     int cut = 0;
     tui->screen = &new_screen;
     new_screen.enter(tui);
-    for (int i = 0; i < 9; i++) {
+    for (int i = 0; i < 10; i++) {
         paint(tui, 12, 33);
         canvas_row(&tui->canvas, tui->layout.message.row - 1, line);
         size_t size = strlen(line);

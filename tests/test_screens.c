@@ -395,7 +395,7 @@ static void test_new_game_form(void **state)
     struct tui *tui = new_tui(RED);
     tui->screen = &new_screen;
     new_screen.enter(tui);
-    press(tui, "ljjjljljlljljj");
+    press(tui, "jljjjljljlljljj");
     assert_int_equal(tui->next_game.side, BLUE);
     assert_string_not_equal(tui->next_game.opponent, "random");
     assert_string_equal(tui->next_game.rules.name, rules_table[1].name);

@@ -6,6 +6,8 @@ static const char *const sides[] = {"own", "other", NULL};
 static const char *const panels[] = {"none", "plans", "lines", NULL};
 static const char *const opponents[] = {SCREEN_OPPONENT_USUAL, NULL};
 
+static const char *const variants[] = {SCREEN_VARIANT_USUAL, NULL};
+
 static const struct option rows[] = {
     {"theme", OPTION_NAME, 0, 0, 0, themes, "",
      "the colours; auto: dark or light, by the terminal's background", ""},
@@ -21,6 +23,8 @@ static const struct option rows[] = {
     {"panel", OPTION_CHOICE, 0, 2, 0, panels, "", "the large panel that a game begins with", ""},
     {"opponent", OPTION_NAME, 0, 0, 0, opponents, "",
      "the opponent that the form begins with, as in play --against: the last one", ""},
+    {"variant", OPTION_NAME, 0, 0, 0, variants, "",
+     "the variant that the form begins with, as in play --variant: the last one", ""},
 };
 
 const struct option_group screen_group = {

@@ -16,8 +16,9 @@ int screen_options_take(struct settings *settings, const struct settings *from);
 enum screen_side { SCREEN_SIDE_OWN, SCREEN_SIDE_OTHER };
 enum screen_panel { SCREEN_PANEL_NONE, SCREEN_PANEL_PLANS, SCREEN_PANEL_LINES };
 
-/* The default of `theme` and of `opponent`. */
+/* The default of `theme`, of `opponent` and of `variant`. */
 #define SCREEN_THEME_AUTO "auto"
 #define SCREEN_OPPONENT_USUAL "usual"
+#define SCREEN_VARIANT_USUAL "usual"
 
 #endif

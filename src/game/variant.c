@@ -13,14 +13,14 @@ const struct variant variant_table[] = {
      40, false, "forty pieces a side, on all squares of its four rows"},
     {"barrage", "Barrage", "barrage", NULL, 1,
      {[FLAG] = 1, [BOMB] = 1, [SPY] = 1, [SCOUT] = 2, [MINER] = 1, [GENERAL] = 1, [MARSHAL] = 1},
-     8, false, "eight pieces a side, on any squares of its four rows: a game of ten minutes"},
+     8, false, "eight pieces a side on any squares: a game of ten minutes"},
     {"duel", "Duel", "duell", NULL, -1,
      {[FLAG] = 1, [BOMB] = 2, [SPY] = 1, [SCOUT] = 2, [MINER] = 2, [GENERAL] = 1, [MARSHAL] = 1},
      10, false, "ten pieces a side, on any squares of its four rows"},
     {"free", "Free", "classicfree", "freesetup", 2,
      {[FLAG] = 1, [BOMB] = 6, [SPY] = 1, [SCOUT] = 8, [MINER] = 5, [SERGEANT] = 4, [LIEUTENANT] = 4,
       [CAPTAIN] = 4, [MAJOR] = 3, [COLONEL] = 2, [GENERAL] = 1, [MARSHAL] = 1},
-     40, true, "any army out of the forty pieces, down to a flag and a piece that moves"},
+     40, true, "any army of the forty: a flag and one that moves at least"},
 };
 const size_t variant_count = sizeof variant_table / sizeof *variant_table;
 
@@ -66,6 +66,14 @@ int army_size(const uint8_t army[RANKS])
     for (int rank = 0; rank < RANKS; rank++)
         size += army[rank];
     return size;
+}
+
+int army_ranks(const uint8_t army[RANKS])
+{
+    int ranks = 0;
+    for (int rank = 0; rank < RANKS; rank++)
+        ranks += army[rank] > 0;
+    return ranks;
 }
 
 static int count_movers(const uint8_t army[RANKS])

@@ -51,8 +51,9 @@ const struct variant *variant_of_gsn(int type);
 enum { VARIANT_NAMES = 128 };
 const char *variant_names(char text[VARIANT_NAMES]);
 
-/* How many pieces an army has. */
+/* How many pieces an army has, and how many ranks. */
 int army_size(const uint8_t army[RANKS]);
+int army_ranks(const uint8_t army[RANKS]);
 
 /* Whether a side of the variant may start with this army. STATUS_BAD with a sentence on the first rank that
  * is wrong ("found 2 spies, expected 1") where not. */

@@ -78,25 +78,6 @@ static const struct variant *terms_variant(const struct game_terms *terms)
     return variant_at(terms->start ? terms->start->variant : terms->variant);
 }
 
-/* An army for both sides of a variant that takes any: a flag, at least two pieces that move, and each other
- * piece of the variant's with a chance that is drawn too. */
-static void draw_army(const struct variant *variant, uint64_t seed, uint8_t army[RANKS])
-{
-    struct rng rng;
-    rng_seed(&rng, seed, STREAM_ARMY);
-    for (int movers = 0; movers < 2;) {
-        double chance = rng_unit(&rng);
-        movers = 0;
-        for (int rank = 0; rank < RANKS; rank++) {
-            army[rank] = rank == FLAG;
-            for (int i = 0; i < variant->count[rank] && rank != FLAG; i++)
-                if (rng_unit(&rng) < chance)
-                    army[rank]++;
-            movers += rank_moves(rank) ? army[rank] : 0;
-        }
-    }
-}
-
 /* Which pieces each side sets up. */
 static void choose_armies(const struct game_terms *terms, uint64_t seed, uint8_t army[SIDES][RANKS])
 {
@@ -111,8 +92,11 @@ static void choose_armies(const struct game_terms *terms, uint64_t seed, uint8_t
             memcpy(army[side], terms->army[side], RANKS);
         has[side] = army_size(army[side]) > 0;
     }
-    if (!has[RED] && !has[BLUE])
-        draw_army(variant, seed, army[RED]);
+    if (!has[RED] && !has[BLUE]) {
+        struct rng rng;
+        rng_seed(&rng, seed, STREAM_ARMY);
+        army_draw(variant, &rng, army[RED]);
+    }
     for (enum side side = RED; side <= BLUE; side++)
         if (!has[side] && (side == BLUE || has[BLUE]))
             memcpy(army[side], army[side_other(side)], RANKS);

@@ -25,3 +25,18 @@ void setup_random(const uint8_t army[RANKS], struct setup *setup, struct rng *rn
         shuffle(setup->rank, PIECES_A_SIDE, rng);
     while (setup_playable(setup, NULL) != STATUS_OK);
 }
+
+void army_draw(const struct variant *variant, struct rng *rng, uint8_t army[RANKS])
+{
+    for (int movers = 0; movers < 2;) {
+        double chance = rng_unit(rng);
+        movers = 0;
+        for (int rank = 0; rank < RANKS; rank++) {
+            army[rank] = rank == FLAG;
+            for (int i = 0; i < variant->count[rank] && rank != FLAG; i++)
+                if (rng_unit(rng) < chance)
+                    army[rank]++;
+            movers += rank_moves(rank) ? army[rank] : 0;
+        }
+    }
+}

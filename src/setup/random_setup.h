@@ -10,4 +10,8 @@
  * equally likely. The army has a piece that moves. */
 void setup_random(const uint8_t army[RANKS], struct setup *setup, struct rng *rng);
 
+/* An army of a variant that takes any: a flag, at least two pieces that move, and each other piece of the
+ * variant's with a chance that is drawn too. */
+void army_draw(const struct variant *variant, struct rng *rng, uint8_t army[RANKS]);
+
 #endif

@@ -10,6 +10,7 @@
 enum {
     ROWS_LEAST = 5,     /* a heading, three rows of ranks, why */
     ROWS_MOST = 9,
+    ROWS_SHORT = 6,     /* beside a short graveyard */
     LIST_LEAST = 3,     /* rows that moves or battles keep */
     LIST_HEAT = 7,      /* the same where they are the likeliest squares */
     SIGN_ROOM = 16,
@@ -23,14 +24,14 @@ static const double SHOWN = 0.005; /* probability of a rank that is told */
 
 /* --- room --- */
 
-/* The upper part of a list is taken where enough is left of it; the list then begins lower. */
-static bool split(struct layout *layout, struct area *list, int least)
+/* The upper part of a list is taken, `most` rows of it, where enough is left; the list then begins lower. */
+static bool split(struct layout *layout, struct area *list, int least, int most)
 {
     int spare = list->rows - least;
     if (spare < ROWS_LEAST)
         return false;
     int gap = spare > ROWS_LEAST; /* a blank row between the two */
-    int rows = spare - gap > ROWS_MOST ? ROWS_MOST : spare - gap;
+    int rows = spare - gap > most ? most : spare - gap;
     layout->about = (struct area){list->row, list->col, rows, list->cols};
     list->row += rows + gap;
     list->rows -= rows + gap;
@@ -51,7 +52,7 @@ void about_place(struct layout *layout, bool heat)
         layout->about = (struct area){below, 0, unused < ROWS_MOST ? unused : ROWS_MOST, wide};
         return;
     }
-    if (layout->log.rows > 0 && split(layout, &layout->log, LIST_LEAST + 1))
+    if (layout->log.rows > 0 && split(layout, &layout->log, LIST_LEAST + 1, ROWS_MOST))
         return;
     if (log_below && unused >= ROWS_LEAST - 1) { /* they share the place: it covers the battles */
         layout->about = (struct area){below, 0, unused, layout->log.cols};
@@ -59,12 +60,16 @@ void about_place(struct layout *layout, bool heat)
         return;
     }
     struct area *moves = &layout->moves;
-    if (moves->rows > 0 && moves->row == layout->graves.row + layout->graves.rows + 1) {
+    /* Armies of few ranks leave room, which the list gets. */
+    bool column = moves->rows > 0 && moves->row == layout->graves.row + layout->graves.rows + 1;
+    if (column && layout->short_graves && split(layout, moves, heat ? LIST_HEAT : LIST_LEAST, ROWS_SHORT))
+        return;
+    if (column) {
         struct area with_gap = {moves->row - 1, moves->col, moves->rows + 1, moves->cols};
-        if (split(layout, &with_gap, heat ? LIST_HEAT : LIST_LEAST))
+        if (split(layout, &with_gap, heat ? LIST_HEAT : LIST_LEAST, ROWS_MOST))
             *moves = with_gap;
     } else if (moves->rows > 0) {
-        split(layout, moves, heat ? LIST_HEAT : LIST_LEAST);
+        split(layout, moves, heat ? LIST_HEAT : LIST_LEAST, ROWS_MOST);
     }
 }
 

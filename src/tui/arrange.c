@@ -2,13 +2,26 @@
 #include "tui/arrange.h"
 
 #include "setup/creator.h"
+#include "setup/random_setup.h"
+
+#include <string.h>
+
+static const struct variant *variant_of(const struct arrange *arrange)
+{
+    return variant_at(arrange->variant);
+}
+
+static bool is_empty(const struct arrange *arrange)
+{
+    return arrange->reserve_total == variant_of(arrange)->pieces;
+}
 
 /* Counts the reserve; the hand keeps its rank as long as there is one left. */
 static void count_reserve(struct arrange *arrange)
 {
     arrange->reserve_total = 0;
     for (int rank = 0; rank < RANKS; rank++)
-        arrange->reserve[rank] = rank_table[rank].count;
+        arrange->reserve[rank] = variant_of(arrange)->count[rank];
     for (int i = 0; i < PIECES_A_SIDE; i++)
         if (arrange->setup.rank[i] < RANKS)
             arrange->reserve[arrange->setup.rank[i]]--;
@@ -16,6 +29,16 @@ static void count_reserve(struct arrange *arrange)
         arrange->reserve_total += arrange->reserve[rank];
     if (arrange->reserve_total && !arrange->reserve[arrange->selected_rank])
         arrange_turn_rank(arrange, -1);
+}
+
+void arrange_begin(struct arrange *arrange, uint8_t variant)
+{
+    struct setup empty;
+    memset(&empty, PLACE_EMPTY, sizeof empty);
+    arrange->variant = variant;
+    arrange->by_hand = arrange->has_own = false;
+    arrange->selected_rank = FLAG;
+    arrange_use(arrange, &empty);
 }
 
 void arrange_use(struct arrange *arrange, const struct setup *setup)
@@ -45,7 +68,7 @@ void arrange_free(struct arrange *arrange)
 /* Keeps aside what was done by hand, if anything was. */
 static bool keep_own(struct arrange *arrange)
 {
-    bool own = arrange->by_hand && arrange->reserve_total < PIECES_A_SIDE;
+    bool own = arrange->by_hand && !is_empty(arrange);
     if (own)
         arrange->own = arrange->setup;
     arrange->has_own |= own;
@@ -55,7 +78,22 @@ static bool keep_own(struct arrange *arrange)
 
 bool arrange_is_begun(const struct arrange *arrange)
 {
-    return arrange->reserve_total && arrange->reserve_total < PIECES_A_SIDE;
+    return arrange->reserve_total && !is_empty(arrange);
+}
+
+bool arrange_is_free(const struct arrange *arrange)
+{
+    return variant_of(arrange)->any_army;
+}
+
+bool arrange_fills_rows(const struct arrange *arrange)
+{
+    return !arrange_is_free(arrange) && variant_of(arrange)->pieces == PIECES_A_SIDE;
+}
+
+enum status arrange_check(const struct arrange *arrange, struct error *error)
+{
+    return setup_check(&arrange->setup, variant_of(arrange), error);
 }
 
 bool arrange_replace(struct arrange *arrange, const struct setup *setup)
@@ -79,8 +117,7 @@ bool arrange_put_back(struct arrange *arrange)
 bool arrange_clear(struct arrange *arrange)
 {
     struct setup empty;
-    for (int i = 0; i < PIECES_A_SIDE; i++)
-        empty.rank[i] = RANK_UNKNOWN;
+    memset(&empty, PLACE_EMPTY, sizeof empty);
     arrange->selected_rank = FLAG;
     return arrange_replace(arrange, &empty);
 }
@@ -130,6 +167,17 @@ bool arrange_turn_rank(struct arrange *arrange, int by)
     return false;
 }
 
+void arrange_army(const struct arrange *arrange, struct rng *rng, uint8_t army[RANKS])
+{
+    const struct variant *variant = variant_of(arrange);
+    if (!variant->any_army)
+        memcpy(army, variant->count, RANKS);
+    else if (is_empty(arrange))
+        army_draw(variant, rng, army);
+    else
+        setup_army(&arrange->setup, army);
+}
+
 enum status arrange_create(struct arrange *arrange, const struct settings *settings,
                            const struct setup_sources *sources, double deadline, struct rng *rng,
                            bool *kept, struct error *error)
@@ -139,14 +187,16 @@ enum status arrange_create(struct arrange *arrange, const struct settings *setti
     setup_options_init(&options, settings);
     options.model = sources->model;
     options.deadline = deadline;
-    for (int i = 0; arrange->reserve_total && i < PIECES_A_SIDE; i++)
+    bool around = arrange_is_begun(arrange) && !arrange_is_free(arrange);
+    arrange_army(arrange, rng, options.army);
+    for (int i = 0; around && i < PIECES_A_SIDE; i++)
         options.keep[i] = arrange->setup.rank[i];
     enum status status = setup_options_check(&options, error);
     if (status)
         return status;
     setup_create(sources->statistics, &options, rng, &setup);
     *kept = false;
-    if (arrange_is_begun(arrange))
+    if (around)
         arrange_use(arrange, &setup); /* round what was placed by hand, which stays so */
     else
         *kept = arrange_replace(arrange, &setup);
@@ -157,7 +207,7 @@ bool arrange_judge(const struct arrange *arrange, const struct judge *judge, str
 {
     struct judge_finding findings[JUDGE_ROWS];
     *verdict = (struct verdict){0};
-    if (arrange->reserve_total)
+    if (arrange->reserve_total || !arrange_fills_rows(arrange))
         return false;
     verdict->total = judge_explain(judge, &arrange->setup, findings);
     for (int row = 0; row < JUDGE_ROWS; row++) {

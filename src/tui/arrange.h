@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Arranging an army: forty pieces on their four rows, or some of them still in the reserve. Knows no
- * screen. */
+/* Arranging an army of a variant on its four rows, all of it or with some pieces still in the reserve. Knows
+ * no screen. */
 #ifndef VEDETTE_TUI_ARRANGE_H
 #define VEDETTE_TUI_ARRANGE_H
 
@@ -11,6 +11,7 @@
 struct arrange {
     enum side side;
     struct rules rules;
+    uint8_t variant;           /* index of a row of variant_table: arrange_begin fills it in */
     struct setup setup;        /* RANK_UNKNOWN where no piece stands */
     struct board board;        /* the pieces alone, for drawing */
     int reserve[RANKS];        /* of each rank, how many are not on the board */
@@ -33,11 +34,25 @@ struct verdict {
     bool holds[JUDGE_HEURISTICS + 1];    /* whether the heuristic says anything of such an army */
 };
 
+/* An empty board for the army of a variant; side and rules are filled in. */
+void arrange_begin(struct arrange *arrange, uint8_t variant);
+
 /* Takes another setup, whole or not: of no rank more than a side has. */
 void arrange_use(struct arrange *arrange, const struct setup *setup);
 
 /* Whether some pieces stand on the board while others wait in the reserve. */
 bool arrange_is_begun(const struct arrange *arrange);
+
+/* Whether the army is complete: all of it is on the board, or where the variant takes any army what it needs.
+ * Else STATUS_BAD with a sentence. */
+enum status arrange_check(const struct arrange *arrange, struct error *error);
+
+/* Whether what stands on the board is an army of its own: the variant takes any. The reserve is then what may
+ * join it. */
+bool arrange_is_free(const struct arrange *arrange);
+
+/* Whether a full army stands on all squares of its rows: only then do De Boer's points mean anything. */
+bool arrange_fills_rows(const struct arrange *arrange);
 
 /* Gives the memory back. */
 void arrange_free(struct arrange *arrange);
@@ -64,11 +79,16 @@ bool arrange_lift(struct arrange *arrange, int place);
 bool arrange_turn_rank(struct arrange *arrange, int by);
 
 /* Creates a setup as the settings say; at `deadline` (of clock_now()) it takes the best there is. Pieces
- * that stand on the board stay while others wait in the reserve; else all is new. STATUS_BAD where those
+ * that stand on the board stay while others wait in the reserve; else all is new. Where the variant takes any
+ * army, it is that on the board, set up anew; of an empty one an army is drawn. STATUS_BAD where the pieces
  * that stand leave no setup that can move. `kept` tells as arrange_replace does. */
 enum status arrange_create(struct arrange *arrange, const struct settings *settings,
                            const struct setup_sources *sources, double deadline, struct rng *rng,
                            bool *kept, struct error *error);
+
+/* The pieces of a setup at random: those of the variant, or where it takes any army those on the board, or of
+ * an empty one an army that is drawn. */
+void arrange_army(const struct arrange *arrange, struct rng *rng, uint8_t army[RANKS]);
 
 /* Judges the setup; false where it is not whole. */
 bool arrange_judge(const struct arrange *arrange, const struct judge *judge, struct verdict *verdict);

@@ -6,6 +6,9 @@
 #include "setup/creator.h"
 #include "setup/random_setup.h"
 
+#include <stdio.h>
+#include <string.h>
+
 /* Seconds that a key waits for what it began, at most. */
 #define MOMENT 0.008
 
@@ -23,21 +26,65 @@ unsigned common_action(struct tui *tui, enum action action)
 
 bool create_setup(struct tui *tui, struct setup *setup)
 {
+    const struct variant *variant = variant_at(tui->next_game.variant);
+    uint8_t army[RANKS];
+    if (variant->any_army)
+        army_draw(variant, &tui->rng, army);
+    else
+        memcpy(army, variant->count, RANKS);
+    return create_setup_of(tui, army, setup);
+}
+
+bool create_setup_of(struct tui *tui, const uint8_t army[RANKS], struct setup *setup)
+{
     struct session *session = tui->session;
+    struct library *library = library_of(session->library, variant_at(tui->next_game.variant));
     struct settings settings = {0};
     struct setup_sources sources;
     struct error error = {0};
     setup_settings_like_people(&settings, &session->settings);
-    enum status status = library_setup_sources(session->library, &settings, &sources, &error);
+    enum status status = library_setup_sources(library, &settings, &sources, &error);
     if (!status) {
-        setup_create_once(&settings, &sources, variant_at(VARIANT_STANDARD)->count,
-                          clock_now() + SETUP_SECONDS, &tui->rng, setup);
+        setup_create_once(&settings, &sources, army, clock_now() + SETUP_SECONDS, &tui->rng, setup);
     } else {
         say(tui, true, "%s", error.text);
-        setup_random(variant_at(VARIANT_STANDARD)->count, setup, &tui->rng);
+        setup_random(army, setup, &tui->rng);
     }
     settings_free(&settings);
     return !status;
+}
+
+const struct variant *shown_variant(const struct tui *tui)
+{
+    const struct screen *screen = tui->screen;
+    if (screen == &settings_screen)
+        screen = tui->look.beneath;
+    if (screen == &help_screen)
+        screen = tui->beneath;
+    bool game = screen == &game_screen || screen == &review_screen || screen == &cover_screen;
+    bool position = screen == &editor_screen || (screen == &seats_screen && tui->seats.from_position);
+    if (game && tui->local.taken)
+        return variant_at(tui->local.game.record.start.variant);
+    return variant_at(position ? tui->editor.draft.placement.variant : tui->next_game.variant);
+}
+
+const char *variant_words(const struct variant *variant, char text[VARIANT_WORDS])
+{
+    bool standard = variant == variant_at(VARIANT_STANDARD);
+    snprintf(text, VARIANT_WORDS, "%s%s", standard ? "" : ", ", standard ? "" : variant->name);
+    return text;
+}
+
+struct library *shown_library(const struct tui *tui)
+{
+    return library_of(tui->session->library, shown_variant(tui));
+}
+
+/* Whether the setups that came with the program are of the next game's variant. */
+static bool pool_fits(const struct tui *tui)
+{
+    return tui->pool_count && setup_check(tui->pool, variant_at(tui->next_game.variant), NULL) == STATUS_OK &&
+           !variant_at(tui->next_game.variant)->any_army;
 }
 
 struct game_terms next_game_terms(const struct tui *tui, const struct setup *setup)
@@ -46,7 +93,7 @@ struct game_terms next_game_terms(const struct tui *tui, const struct setup *set
     struct game_terms terms = {
         .rules = next_game->rules, .settings = &tui->session->settings,
         .library = tui->session->library,
-        .pool = tui->pool, .pool_count = tui->pool_count, .setup_seconds = SETUP_SECONDS,
+        .pool = tui->pool, .pool_count = pool_fits(tui) ? tui->pool_count : 0, .setup_seconds = SETUP_SECONDS,
         .seed = tui->session->seed, .stream = tui->games, .threads = tui->session->jobs,
         .time_source = &tui->source,
     };
@@ -55,6 +102,7 @@ struct game_terms next_game_terms(const struct tui *tui, const struct setup *set
     terms.time.side[next_game->side] = next_game->clock.side[RED];
     terms.time.side[side_other(next_game->side)] = next_game->clock.side[BLUE];
     terms.practice = next_game->practice;
+    terms.variant = next_game->variant;
     terms.time.counted = !settings_flag(terms.settings, clock_group.name, "enforced");
     return terms;
 }
@@ -79,12 +127,18 @@ unsigned begin_game(struct tui *tui, const struct setup *setup)
     enum status status = local_game_begin(&tui->local, &terms, &error);
     if (tui->local.taken)
         look_keep_opponent(tui);
+    if (tui->local.taken)
+        look_keep_variant(tui);
     return enter_game(tui, status, &error);
 }
 
 void screen_layout(struct tui *tui, int rows, int cols)
 {
     layout_compute(rows - pane_rows(tui, rows), cols, &tui->layout);
+    if (tui->screen == &game_screen && tui->local.taken)
+        layout_fit_graves(&tui->layout, panels_ranks(tui));
+    else if (tui->screen == &setup_screen)
+        layout_fit_graves(&tui->layout, army_ranks(shown_variant(tui)->count));
     if (tui->screen == &game_screen && !tui->about.off)
         about_place(&tui->layout, tui->panels.heat);
 }

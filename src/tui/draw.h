@@ -31,8 +31,20 @@ void square_place(const struct picture *picture, int square, int *row, int *col)
 
 void draw_board(struct canvas *canvas, const struct layout *layout, const struct picture *picture);
 
-/* How many of each rank were taken from both sides. */
-void draw_graves(struct canvas *canvas, const struct area *area, const struct board *board);
+/* Which ranks a game is about. */
+struct game_armies {
+    uint8_t count[SIDES][RANKS];   /* how many pieces of each rank a side started with */
+    uint8_t before[SIDES][RANKS];  /* captured before the game began, and not to be told of */
+    uint8_t any[RANKS];            /* the larger of the two counts */
+};
+
+/* The armies of a game that began at `start`, of which `board` is what somebody sees: those of the variant,
+ * or where it takes any army those that both sides know of each other. */
+void draw_find_armies(const struct placement *start, const struct board *board, struct game_armies *armies);
+
+/* How many of each rank of the armies were taken from both sides. */
+void draw_graves(struct canvas *canvas, const struct area *area, const struct board *board,
+                 const struct game_armies *armies);
 
 /* The end of the move list, two moves a line, as wide as there is room; a move of which the record says
  * something has a sign (NULL: none has). */
@@ -43,9 +55,12 @@ void draw_moves(struct canvas *canvas, const struct area *area, const struct boa
 void draw_log(struct canvas *canvas, const struct area *area, const struct board *board,
               enum side viewer);
 
-/* How many of each rank there are, or where `waiting`, how many of them are in the reserve, with a sign
- * before the hand's rank. An area of 5 columns has a rank a line. */
+/* How many of each rank of the variant there are, or while there is a reserve, how many of them are in it,
+ * with a sign before the hand's rank. An area of 5 columns has a rank a line. */
 void draw_pieces(struct canvas *canvas, const struct area *area, const struct arrange *arrange);
+
+/* The variant in words, and how much of the army is down: in place of the points where these mean nothing. */
+void draw_army_words(struct canvas *canvas, const struct area *area, const struct arrange *arrange);
 
 /* The judge's points by heuristic with the total, and in brackets the total if the picked piece and the
  * one under the cursor changed places. */
@@ -58,9 +73,10 @@ void draw_points(struct canvas *canvas, const struct area *area, const struct ar
 void draw_likeliest(struct canvas *canvas, const struct area *area, const char *heading, int rank,
                     const struct belief *belief, const char *waiting);
 
-/* What a piece of each rank is worth on both sides; 5 columns: on the viewer's. NULL: as above. */
+/* What a piece of each rank that `army` has is worth on both sides; 5 columns: on the viewer's. NULL: as
+ * above. */
 void draw_values(struct canvas *canvas, const struct area *area, const struct worth *worth,
-                 enum side viewer, const char *waiting);
+                 const uint8_t army[RANKS], enum side viewer, const char *waiting);
 
 /* What the plans say of two moves; NULL where there is none, and then why. */
 void draw_breakdowns(struct canvas *canvas, const struct area *area, const struct move_breakdown *cursor,

@@ -107,14 +107,14 @@ static void draw_value(struct canvas *canvas, int row, int col, double value, bo
 }
 
 void draw_values(struct canvas *canvas, const struct area *area, const struct worth *worth,
-                 enum side viewer, const char *waiting)
+                 const uint8_t army[RANKS], enum side viewer, const char *waiting)
 {
     bool small = area->cols <= SMALL;
     int row = area->row, right = area->col + area->cols;
     int columns[SIDES] = {right - 10, right - 4};
     if (small)
         columns[viewer] = area->col + 1;
-    if (area->rows > RANKS) {
+    if (area->rows > army_ranks(army)) {
         canvas_text(canvas, row, area->col, area->cols, ROLE_HEADING, small ? "worth" : "Worth");
         for (enum side side = RED; !small && side <= BLUE; side++)
             canvas_text(canvas, row, columns[side], 4, side == RED ? ROLE_RED_OWN : ROLE_BLUE_OWN,
@@ -123,13 +123,16 @@ void draw_values(struct canvas *canvas, const struct area *area, const struct wo
     }
     if (!worth)
         canvas_text(canvas, row, area->col, area->cols, ROLE_DIM, small ? "..." : waiting);
-    for (int rank = RANKS - 1; worth && rank >= 0 && row < area->row + area->rows; rank--, row++) {
+    for (int rank = RANKS - 1; worth && rank >= 0 && row < area->row + area->rows; rank--) {
+        if (!army[rank])
+            continue;
         canvas_put(canvas, row, area->col, ROLE_TEXT, (uint32_t)rank_write(rank, canvas->notation));
         if (!small)
             canvas_text(canvas, row, area->col + 2, 10, ROLE_DIM, rank_table[rank].name);
         for (enum side side = RED; side <= BLUE; side++)
             if (!small || side == viewer)
                 draw_value(canvas, row, columns[side], worth->value[side][rank], small);
+        row++;
     }
 }
 

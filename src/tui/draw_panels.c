@@ -23,9 +23,33 @@ static void count_text(char text[8], int taken, int of, bool small)
         snprintf(text, 8, "%d/%d", taken % 100, of % 100);
 }
 
-void draw_graves(struct canvas *canvas, const struct area *area, const struct board *board)
+void draw_find_armies(const struct placement *start, const struct board *board, struct game_armies *armies)
 {
-    bool small = area->cols <= GRAVES_SMALL, heading = area->rows > RANKS;
+    const struct variant *variant = variant_at(start->variant);
+    *armies = (struct game_armies){0};
+    for (enum side side = RED; side <= BLUE; side++) {
+        uint8_t *count = armies->count[side];
+        if (!variant->any_army) {
+            memcpy(count, variant->count, RANKS);
+            continue;
+        }
+        memcpy(armies->before[side], start->captured[side], RANKS);
+        for (int rank = 0; rank < RANKS; rank++)
+            count[rank] = (uint8_t)(board->captured[side][rank] - start->captured[side][rank] +
+                                    board->unknown_count[side][rank]);
+        for (int i = 0, number = side * PIECES_A_SIDE; i < PIECES_A_SIDE; i++, number++)
+            if (board->piece[number].square != SQUARE_NONE && board->piece[number].rank < RANKS)
+                count[board->piece[number].rank]++;
+    }
+    for (int rank = 0; rank < RANKS; rank++)
+        armies->any[rank] = armies->count[RED][rank] > armies->count[BLUE][rank] ? armies->count[RED][rank]
+                                                                                 : armies->count[BLUE][rank];
+}
+
+void draw_graves(struct canvas *canvas, const struct area *area, const struct board *board,
+                 const struct game_armies *armies)
+{
+    bool small = area->cols <= GRAVES_SMALL, heading = area->rows > army_ranks(armies->any);
     int row = area->row, right = area->col + area->cols;
     int columns[SIDES] = {small ? area->col + 2 : right - 10, small ? area->col + 4 : right - 4};
     if (area->rows == 0)
@@ -40,17 +64,20 @@ void draw_graves(struct canvas *canvas, const struct area *area, const struct bo
         row++;
     }
     /* Strongest first; where there is no room for all, the flag: with it the game ends anyway. */
-    for (int rank = RANKS - 1; rank >= 0 && row < area->row + area->rows; rank--, row++) {
+    for (int rank = RANKS - 1; rank >= 0 && row < area->row + area->rows; rank--) {
         const struct rank_row *piece = &rank_table[rank];
+        if (!armies->any[rank])
+            continue;
         canvas_put(canvas, row, area->col, ROLE_TEXT, (uint32_t)rank_write(rank, canvas->notation));
         if (!small)
             canvas_text(canvas, row, area->col + 2, 10, ROLE_DIM, piece->name);
         for (enum side side = RED; side <= BLUE; side++) {
             char text[8];
-            int taken = board->captured[side][rank];
-            count_text(text, taken, piece->count, small);
+            int taken = board->captured[side][rank] - armies->before[side][rank];
+            count_text(text, taken, armies->count[side][rank], small);
             canvas_text(canvas, row, columns[side], 4, taken ? ROLE_TEXT : ROLE_DIM, text);
         }
+        row++;
     }
 }
 

@@ -3,6 +3,7 @@
 #include "tui/draw.h"
 
 #include <stdio.h>
+#include <string.h>
 
 enum {
     NAMED = 15,        /* columns of "5 lieutenant  4" */
@@ -14,7 +15,7 @@ enum {
 static void draw_piece_count(struct canvas *canvas, int row, int col, int width,
                              const struct arrange *arrange, int rank)
 {
-    int count = arrange->reserve_total ? arrange->reserve[rank] : rank_table[rank].count;
+    int count = arrange->reserve_total ? arrange->reserve[rank] : variant_at(arrange->variant)->count[rank];
     bool selected_rank = arrange->reserve_total && rank == arrange->selected_rank;
     enum role role = selected_rank ? ROLE_CHOSEN : count ? ROLE_TEXT : ROLE_DIM;
     if (selected_rank)
@@ -27,22 +28,48 @@ static void draw_piece_count(struct canvas *canvas, int row, int col, int width,
 
 void draw_pieces(struct canvas *canvas, const struct area *area, const struct arrange *arrange)
 {
-    int row = area->row, last = area->row + area->rows, columns = 1;
+    const uint8_t *army = variant_at(arrange->variant)->count;
+    int row = area->row, last = area->row + area->rows, columns = 1, ranks = army_ranks(army), n = 0;
     if (area->rows == 0)
         return;
-    if (area->rows > RANKS || area->cols > BARE)
+    if (area->rows > ranks || area->cols > BARE)
         canvas_text(canvas, row++, area->col, area->cols, ROLE_HEADING,
                     arrange->reserve_total ? "Reserve" : "Pieces");
     /* As few columns as there are rows for. */
-    while (RANKS / columns > last - row && area->cols / (columns * 2) >= BARE)
+    while ((ranks + columns - 1) / columns > last - row && area->cols / (columns * 2) >= BARE)
         columns *= 2;
-    int width = area->cols / columns, rows = RANKS / columns;
-    for (int n = 0; n < RANKS; n++) {
+    int width = area->cols / columns, rows = (ranks + columns - 1) / columns;
+    for (int rank = RANKS - 1; rank >= 0; rank--) {
+        if (!army[rank])
+            continue;
         int at = row + n % rows;
         if (at < last)
-            draw_piece_count(canvas, at, area->col - (area->cols <= BARE) + n / rows * width, width,
-                             arrange, RANKS - 1 - n);
+            draw_piece_count(canvas, at, area->col - (area->cols <= BARE) + n / rows * width, width, arrange,
+                             rank);
+        n++;
     }
+}
+
+void draw_army_words(struct canvas *canvas, const struct area *area, const struct arrange *arrange)
+{
+    const struct variant *variant = variant_at(arrange->variant);
+    char words[256], capital = (char)(variant->text[0] - ('a' - 'A'));
+    struct error why;
+    int row = area->row, end = area->row + area->rows;
+    if (area->rows == 0)
+        return;
+    canvas_text(canvas, row++, area->col, area->cols, ROLE_HEADING, variant->title);
+    enum status status = arrange_check(arrange, &why);
+    snprintf(words, sizeof words, "%c%.180s.", capital, variant->text + 1);
+    for (const char *text = words; *text && row < end; row++) {
+        size_t size = canvas_fit(canvas, text, area->cols);
+        canvas_printf(canvas, row, area->col, area->cols, ROLE_DIM, "%.*s", (int)size, text);
+        text += size + strspn(text + size, " ");
+    }
+    int down = variant->pieces - arrange->reserve_total;
+    if (row < end)
+        canvas_printf(canvas, row, area->col, area->cols, status ? ROLE_TEXT : ROLE_HEADING,
+                      "On the board: %d%s", down, status ? "" : ", complete");
 }
 
 void draw_points(struct canvas *canvas, const struct area *area, const struct arrange *arrange,

@@ -35,6 +35,7 @@ static const struct {
     {ACTION_PAGE_UP, "page-up"}, {ACTION_PAGE_DOWN, "page-down"}, {ACTION_SEARCH, "search"},
     {ACTION_ABOUT, "about"}, {ACTION_MOVES, "moves"}, {ACTION_EXCHANGE, "exchange"}, {ACTION_PAUSE, "pause"},
     {ACTION_ONE_MOVE, "one-move"}, {ACTION_SPEED, "speed"}, {ACTION_ARMY, "army"},
+    {ACTION_VARIANT, "variant"},
     {ACTION_UNKNOWN, "unknown"}, {ACTION_KNOWN, "known"}, {ACTION_MOVED, "moved"},
     {ACTION_CAPTURED, "captured"}, {ACTION_PUT_BACK, "redo"}, {ACTION_COMMENT, "comment"},
     {ACTION_REVIEW, "review"}, {ACTION_SORT, "sort"}, {ACTION_REPLAY, "replay"}, {ACTION_TALLY, "tally"},
@@ -49,7 +50,7 @@ static const struct {
     {"all", ON_ALL}, {"menu", ON_MENU}, {"form", ON_NEW}, {"setup", ON_SETUP}, {"game", ON_GAME},
     {"games", ON_GAMES}, {"help", ON_HELP}, {"settings", ON_SETTINGS},
     {"seats", ON_SEATS}, {"cover", ON_COVER}, {"editor", ON_EDITOR},
-    {"review", ON_REVIEW},
+    {"review", ON_REVIEW}, {"enemy", ON_ENEMY},
 };
 
 enum { SCREEN_COUNT = sizeof screens / sizeof *screens };

@@ -66,7 +66,8 @@ enum action {
     ACTION_QUIT,
     ACTION_PAGE_UP, ACTION_PAGE_DOWN,
     ACTION_EXCHANGE, ACTION_PAUSE, ACTION_ONE_MOVE, ACTION_SPEED, /* who sits there, and who watches */
-    ACTION_MOVED, ACTION_KNOWN, ACTION_UNKNOWN, ACTION_CAPTURED, ACTION_ARMY, /* of a position set up */
+    ACTION_MOVED, ACTION_KNOWN, ACTION_UNKNOWN, ACTION_CAPTURED, ACTION_ARMY, ACTION_VARIANT, /* of
+                                                 * a position set up */
     ACTION_SEARCH, ACTION_SORT, ACTION_REPLAY, ACTION_TALLY, /* of the list of games */
 };
 
@@ -83,7 +84,8 @@ enum {
     ON_COVER = 256,
     ON_EDITOR = 512,
     ON_REVIEW = 1024,
-    ON_ALL = 2047,
+    ON_ENEMY = 2048,
+    ON_ALL = 4095,
 };
 
 enum { KEYS_A_ROW = 5 };

@@ -135,6 +135,21 @@ void layout_compute(int rows, int cols, struct layout *layout)
     place_panels(layout);
 }
 
+void layout_fit_graves(struct layout *layout, int ranks)
+{
+    struct area *graves = &layout->graves, *moves = &layout->moves;
+    const struct area *panel = &layout->panel;
+    int need = ranks + 1;
+    if (graves->rows <= need)
+        return;
+    bool column = panel->rows && panel->row == graves->row && panel->col == graves->col;
+    int rest = panel->rows - need - 1;
+    if (column && rest >= LIST_LEAST)
+        *moves = (struct area){graves->row + need + 1, panel->col, rest, panel->cols};
+    graves->rows = need;
+    layout->short_graves = true;
+}
+
 bool layout_hit(const struct layout *layout, int row, int col, int *board_row, int *board_col)
 {
     const struct area *squares = &layout->squares;

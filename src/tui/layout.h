@@ -21,6 +21,7 @@ struct layout {
     int numbers_left, numbers_right;  /* columns of the row numbers, two wide; -1: not shown */
     struct area title;
     struct area graves;         /* 5 columns wide: only signs and numbers; else at least 23 */
+    bool short_graves;          /* few ranks: the moves below it have its rows (layout_fit_graves) */
     struct area moves;
     struct area log;            /* the battles, under the board */
     struct area panel;          /* one large panel in place of others: of graves and moves where they are
@@ -34,6 +35,9 @@ struct layout {
 
 /* Computes the layout; 1 .. 10,000 rows and columns each. No two areas meet, none leaves the screen. */
 void layout_compute(int rows, int cols, struct layout *layout);
+
+/* Leaves a graveyard of so many ranks no more rows than it needs; the moves below it get the others. */
+void layout_fit_graves(struct layout *layout, int ranks);
 
 /* Turns a place on the screen into a place on the board: 0 .. 9 from the top and from the left. False
  * beside the board. */

@@ -87,6 +87,19 @@ void look_keep_opponent(struct tui *tui)
         look_keep(tui, "screen.opponent", opponent);
 }
 
+uint8_t look_variant(const struct tui *tui)
+{
+    const char *name = settings_file(&tui->session->settings, screen_group.name, "variant");
+    const struct variant *variant = variant_find(name);
+    return variant ? variant_index(variant) : VARIANT_STANDARD;
+}
+
+void look_keep_variant(struct tui *tui)
+{
+    if (look_variant(tui) != tui->next_game.variant)
+        look_keep(tui, "screen.variant", variant_at(tui->next_game.variant)->name);
+}
+
 /* --- the theme --- */
 
 /* Takes a theme, or says what is wrong with it. */

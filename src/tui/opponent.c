@@ -21,10 +21,6 @@ struct opponent {
     bool has_styles;
 };
 
-static const struct ladder *ladder_of(const struct session *session)
-{
-    return ladders_of(&session->ladders, VARIANT_STANDARD);
-}
 
 static void take_apart(const struct ladder *ladder, const char *spec, struct opponent *opponent)
 {
@@ -95,10 +91,9 @@ static void tell_profile(const char *name, struct opponent_words *words)
         snprintf(words->help, sizeof words->help, "your profile; its first line, if a comment, stands here");
 }
 
-static void tell_level(const struct session *session, const struct opponent *opponent, const char *spec,
-                       struct opponent_words *words)
+static void tell_level(const struct session *session, const struct ladder *ladder,
+                       const struct opponent *opponent, const char *spec, struct opponent_words *words)
 {
-    const struct ladder *ladder = ladder_of(session);
     struct error error;
     if (!opponent->by_level) {
         snprintf(words->value, sizeof words->value, "%s", opponent->agent >= 0 ? "-" : "as given");
@@ -137,15 +132,16 @@ static void tell_style(const struct ladder *ladder, const struct opponent *oppon
     snprintf(words->help, sizeof words->help, "%s", help);
 }
 
-void opponent_tell(const struct session *session, const char *spec, enum opponent_row row,
+void opponent_tell(const struct session *session, uint8_t variant, const char *spec, enum opponent_row row,
                    struct opponent_words *words)
 {
+    const struct ladder *ladder = ladders_of(&session->ladders, variant);
     struct opponent opponent;
-    take_apart(ladder_of(session), spec, &opponent);
+    take_apart(ladder, spec, &opponent);
     switch (row) {
     case OPPONENT_KIND: tell_kind(&opponent, spec, words); break;
-    case OPPONENT_LEVEL: tell_level(session, &opponent, spec, words); break;
-    case OPPONENT_STYLE: tell_style(ladder_of(session), &opponent, words); break;
+    case OPPONENT_LEVEL: tell_level(session, ladder, &opponent, spec, words); break;
+    case OPPONENT_STYLE: tell_style(ladder, &opponent, words); break;
     }
 }
 
@@ -194,19 +190,22 @@ static void turn_style(const struct ladder *ladder, const struct opponent *oppon
     ladder_styled(ladder, agent, style, spec);
 }
 
-void opponent_tell_any(const struct session *session, const char *spec, struct opponent_words *words)
+void opponent_tell_any(const struct session *session, uint8_t variant, const char *spec,
+                       struct opponent_words *words)
 {
+    const struct ladder *ladder = ladders_of(&session->ladders, variant);
     struct opponent opponent;
     char name[PLAYER_WORDS];
-    take_apart(ladder_of(session), spec, &opponent);
-    opponent_tell(session, spec, opponent.by_level ? OPPONENT_LEVEL : OPPONENT_KIND, words);
+    take_apart(ladder, spec, &opponent);
+    opponent_tell(session, variant, spec, opponent.by_level ? OPPONENT_LEVEL : OPPONENT_KIND, words);
     snprintf(words->value, sizeof words->value, "%.*s", PLAYER_NAME_MAX - 1,
-             ladder_player(ladder_of(session), spec, name));
+             ladder_player(ladder, spec, name));
 }
 
-void opponent_turn(const struct session *session, char spec[PLAYER_NAME_MAX], enum opponent_row row, int by)
+void opponent_turn(const struct session *session, uint8_t variant, char spec[PLAYER_NAME_MAX],
+                   enum opponent_row row, int by)
 {
-    const struct ladder *ladder = ladder_of(session);
+    const struct ladder *ladder = ladders_of(&session->ladders, variant);
     struct opponent opponent;
     char before[PLAYER_NAME_MAX];
     snprintf(before, sizeof before, "%s", spec);
@@ -233,9 +232,9 @@ static int place_of(const struct ladder *ladder, const struct opponent *opponent
     return opponent->by_level || opponent->agent < 0 ? -1 : (int)(ladder->count + own) + opponent->agent;
 }
 
-void opponent_turn_any(const struct session *session, char spec[PLAYER_NAME_MAX], int by)
+void opponent_turn_any(const struct session *session, uint8_t variant, char spec[PLAYER_NAME_MAX], int by)
 {
-    const struct ladder *ladder = ladder_of(session);
+    const struct ladder *ladder = ladders_of(&session->ladders, variant);
     struct opponent opponent;
     char (*names)[LAYER_NAME];
     size_t own = own_profiles(&names), levels = ladder->count;
@@ -248,4 +247,16 @@ void opponent_turn_any(const struct session *session, char spec[PLAYER_NAME_MAX]
     else
         snprintf(spec, PLAYER_NAME_MAX, "%s", agent_table[at - levels - own]->name);
     free(names);
+}
+
+void opponent_take_variant(const struct session *session, char spec[PLAYER_NAME_MAX], uint8_t from, uint8_t to)
+{
+    const struct ladder *before = ladders_of(&session->ladders, from);
+    const struct ladder *ladder = ladders_of(&session->ladders, to);
+    int level, style, other;
+    if (!ladder_recognise(before, spec, &level, &style) || ladder_recognise(ladder, spec, &other, &style))
+        return;
+    if (level >= (int)ladder->count)
+        level = (int)ladder->count - 1;
+    snprintf(spec, PLAYER_NAME_MAX, "%s", ladder->levels[level].agent);
 }

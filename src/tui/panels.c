@@ -175,6 +175,19 @@ static bool areas_meet(const struct area *a, const struct area *b)
            b->col < a->col + a->cols;
 }
 
+/* The armies of the game, as the screen knows them. */
+static void find_armies(const struct tui *tui, struct game_armies *armies)
+{
+    draw_find_armies(&tui->local.game.record.start, local_game_board(&tui->local), armies);
+}
+
+int panels_ranks(const struct tui *tui)
+{
+    struct game_armies armies;
+    find_armies(tui, &armies);
+    return army_ranks(armies.any);
+}
+
 static void draw_plans(const struct tui *tui, struct canvas *canvas, const char *waiting)
 {
     const struct panels *panels = &tui->panels;
@@ -202,6 +215,8 @@ void panels_draw(const struct tui *tui, struct canvas *canvas)
     bool below = layout->moves.rows > 0, told = false;
     char words[sizeof tui->analyst.error.text], heading[64];
     const struct figures *figures = panels_figures(tui);
+    struct game_armies armies;
+    find_armies(tui, &armies);
     const struct belief *belief = figures ? &figures->here.belief[believed_side(tui)] : NULL;
     heat_heading(tui, (below ? layout->moves : layout->graves).cols, heading, sizeof heading);
     const char *waiting = waiting_words(tui, words, sizeof words);
@@ -212,10 +227,10 @@ void panels_draw(const struct tui *tui, struct canvas *canvas)
         if (panels->heat && !below)
             draw_likeliest(canvas, &layout->graves, heading, panels->rank, belief, waiting);
         else if (panels->values)
-            draw_values(canvas, &layout->graves, figures ? &figures->here.worth : NULL, tui->local.person,
-                        waiting);
+            draw_values(canvas, &layout->graves, figures ? &figures->here.worth : NULL, armies.any,
+                        tui->local.person, waiting);
         else
-            draw_graves(canvas, &layout->graves, board);
+            draw_graves(canvas, &layout->graves, board, &armies);
     }
     if (!covered || !areas_meet(panel, &layout->moves)) {
         if (panels->heat && below)
@@ -265,11 +280,27 @@ static void tell_heat(struct tui *tui)
         say(tui, false, "Where %s's %s may be, in percent; + and - choose the rank", owner, rank);
 }
 
+void panels_begin(struct tui *tui)
+{
+    struct game_armies armies;
+    find_armies(tui, &armies);
+    tui->panels = (struct panels){.rank = MARSHAL};
+    while (tui->panels.rank > FLAG && !armies.any[tui->panels.rank])
+        tui->panels.rank--;
+    look_panels(tui, &tui->panels);
+}
+
+/* The next rank that the armies have, upward (1) or downward (-1). */
 static void turn_rank(struct tui *tui, int by)
 {
     struct panels *panels = &tui->panels;
-    if (panels->heat)
+    struct game_armies armies;
+    find_armies(tui, &armies);
+    for (int n = 0; panels->heat && n < RANKS; n++) {
         panels->rank = (panels->rank + by + RANKS) % RANKS;
+        if (armies.any[panels->rank])
+            break;
+    }
     panels->heat = true;
     tell_heat(tui);
 }

@@ -43,6 +43,7 @@ enum {
     GO_COVER = 4096,
     GO_EDITOR = 8192,
     GO_REVIEW = 1 << 16,
+    GO_ENEMY = 1 << 17,  /* the squares of the enemy's pieces */
 };
 
 /* What a question on the message line is about. */
@@ -76,6 +77,7 @@ struct next_game {
     enum side side;
     struct rules rules;
     struct time_terms clock;   /* the person's stands as Red's */
+    uint8_t variant;           /* index of a row of variant_table */
     int arrange;               /* 0: the setup screen; 1: a created setup */
     bool practice;             /* all moves may be taken back */
 };
@@ -192,7 +194,7 @@ struct screen {
 };
 
 extern const struct screen settings_screen, review_screen;
-extern const struct screen seats_screen, cover_screen, editor_screen;
+extern const struct screen seats_screen, cover_screen, editor_screen, enemy_screen;
 extern const struct screen menu_screen, new_screen, setup_screen, game_screen, help_screen, games_screen;
 
 /* Says something on the message line; an alarm also stands out. */
@@ -265,9 +267,21 @@ void draw_message_beside(const struct tui *tui, struct canvas *canvas, int taken
 /* What all screens do alike with these keys; DID_NOTHING for others. */
 unsigned common_action(struct tui *tui, enum action action);
 
-/* A setup for the person, by the creator as the session's settings have it. False where a file that they name
- * is no good: that is said, and the setup is a random one. */
+/* A setup for the person, of the next game's variant, by the creator as the session's settings have it. Where
+ * the variant takes any army, the pieces are drawn. False where a file that they name is no good: that is
+ * said, and the setup is a random one. */
 bool create_setup(struct tui *tui, struct setup *setup);
+bool create_setup_of(struct tui *tui, const uint8_t army[RANKS], struct setup *setup); /* of these pieces */
+
+/* The variant that a screen is about: of the game, the position or the next game. */
+const struct variant *shown_variant(const struct tui *tui);
+
+/* ", barrage" where it is not the standard one, of which nothing is said. */
+enum { VARIANT_WORDS = 32 };
+const char *variant_words(const struct variant *variant, char text[VARIANT_WORDS]);
+
+/* What was learnt of the variant that the screen is about. */
+struct library *shown_library(const struct tui *tui);
 
 /* The terms of a game as the form says; `setup` is the person's, or NULL. */
 struct game_terms next_game_terms(const struct tui *tui, const struct setup *setup);
@@ -275,13 +289,20 @@ struct game_terms next_game_terms(const struct tui *tui, const struct setup *set
 /* After a game was begun: shows it. */
 unsigned enter_game(struct tui *tui, enum status status, const struct error *error);
 
-/* The next row of the rules, or of the clocks that the forms offer. What a clock gives, in words. */
+/* The next variant, row of the rules, or clock that the forms offer. What a clock gives, in words. */
+void next_game_turn_variant(struct tui *tui, int by);
 void next_game_turn_rules(struct next_game *next_game, int by);
 void next_game_turn_clock(struct next_game *next_game, int by);
 void next_game_tell_clock(const struct tui *tui, char *text, size_t room);
 
 /* Begins the game that the form asks for, with this setup. */
 unsigned begin_game(struct tui *tui, const struct setup *setup);
+
+/* Opens the panels that a game begins with. */
+void panels_begin(struct tui *tui);
+
+/* How many ranks the armies of the game have. */
+int panels_ranks(const struct tui *tui);
 
 /* Brings the panels that are open up to what the screen shows (panels.c): asks for figures, and takes those
  * that are there. To be called when anything has changed, and when figures have come. */
@@ -353,6 +374,11 @@ void look_turn_about(struct tui *tui);
 void look_keep_below(struct tui *tui);
 void look_keep_opponent(struct tui *tui);
 const char *look_opponent(const struct tui *tui);
+
+/* The same of the variant; look_variant: the row's index, the standard one where none was kept, or one that
+ * is none. */
+void look_keep_variant(struct tui *tui);
+uint8_t look_variant(const struct tui *tui);
 
 /* Draws them with everything else that stands beside the board. */
 void panels_draw(const struct tui *tui, struct canvas *canvas);

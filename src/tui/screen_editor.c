@@ -24,10 +24,19 @@ static void editor_enter(struct tui *tui)
     if (!editor->begun) {
         *editor = (struct editor){.begun = true, .cursor = square_at(4, 3), .army = RED, .below = RED};
         draft_clear(&editor->draft);
+        editor->draft.placement.variant = tui->next_game.variant;
     }
     make_board(editor);
     say(tui, false, "A rank's letter or number puts a piece down, %s one whose rank is unknown",
         key_for(ACTION_UNKNOWN, ON_EDITOR).text);
+}
+
+/* An empty board of the same variant. */
+static void clear_board(struct editor *editor)
+{
+    uint8_t variant = editor->draft.placement.variant;
+    draft_clear(&editor->draft);
+    editor->draft.placement.variant = variant;
 }
 
 static const struct cell *cell_here(const struct editor *editor)
@@ -102,10 +111,12 @@ static void editor_draw(const struct tui *tui, struct canvas *canvas)
     const struct editor *editor = &tui->editor;
     const struct picture picture = {.board = &editor->board, .viewer = editor->army, .below = editor->below,
                                     .cursor = editor->cursor, .chosen = SQUARE_NONE};
-    char right[64], words[128];
+    char left[64], right[64], words[128], variant[VARIANT_WORDS];
+    snprintf(left, sizeof left, "Vedette   a position%s",
+             variant_words(variant_at(editor->draft.placement.variant), variant));
     snprintf(right, sizeof right, "%s's pieces   %s to move", side_name(editor->army),
              side_name(editor->draft.placement.to_move));
-    draw_title(canvas, &tui->layout.title, "Vedette   a position", right);
+    draw_title(canvas, &tui->layout.title, left, right);
     draw_board(canvas, &tui->layout, &picture);
     draw_counts(tui, canvas);
     draw_help_line(canvas, &tui->layout.help, ON_EDITOR);
@@ -155,13 +166,14 @@ static void take_captured(struct tui *tui)
 {
     struct editor *editor = &tui->editor;
     const char *text = tui->prompt.line.text;
+    const uint8_t *most = variant_at(editor->draft.placement.variant)->count;
     uint8_t captured[RANKS] = {0};
     struct error error = {0};
     enum status status = STATUS_OK;
     bool rest = strcmp(text, "rest") == 0, none = strcmp(text, "none") == 0;
     for (const char *at = text; *at && !rest && !none && !status; at++) {
         int rank = *at == ' ' || *at == ',' ? RANKS : rank_read(*at, session_notation(tui->session));
-        if (rank >= 0 && rank < RANKS && captured[rank] < rank_table[rank].count)
+        if (rank >= 0 && rank < RANKS && captured[rank] < most[rank])
             captured[rank]++;
         else if (rank != RANKS)
             status = error_set(&error, STATUS_BAD,
@@ -276,6 +288,25 @@ static unsigned editor_answer(struct tui *tui, int key)
     return 0;
 }
 
+/* The next variant whose pieces include those that are there. */
+static void turn_variant(struct tui *tui)
+{
+    struct editor *editor = &tui->editor;
+    const uint8_t before = editor->draft.placement.variant;
+    struct error why = {0};
+    for (size_t i = 1; i < variant_count; i++) {
+        const struct variant *variant = variant_at((uint8_t)((before + i) % variant_count));
+        if (draft_variant(&editor->draft, variant, &why) == STATUS_OK)
+            break;
+    }
+    const struct variant *variant = variant_at(editor->draft.placement.variant);
+    if (editor->draft.placement.variant == before)
+        say(tui, true, "No other variant has these pieces: %s", why.text);
+    else
+        say(tui, false, "%s: %s", variant->title, variant->text);
+    make_board(editor);
+}
+
 static unsigned click(struct tui *tui)
 {
     int screen_row, screen_col, row, col;
@@ -334,8 +365,9 @@ static unsigned editor_action(struct tui *tui, enum action action)
         make_board(editor);
         break;
     case ACTION_FLIP: editor->below = side_other(editor->below); break;
+    case ACTION_VARIANT: turn_variant(tui); return 0;
     case ACTION_CLEAR:
-        draft_clear(&editor->draft);
+        clear_board(editor);
         editor->unsaved = false;
         make_board(editor);
         break;

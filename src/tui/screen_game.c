@@ -17,6 +17,7 @@
 #define QUICK 0.7
 
 enum {
+    TITLE_GAPS = 4, /* columns before, between and behind the two parts of the title */
     BETWEEN = 11,   /* letters of "   Answer: " */
     SAVES_A_DAY = 1000, /* names that are proposed */
     LONG_WORD = 10, /* that breaking a message at a blank may leave unused */
@@ -122,8 +123,7 @@ static void game_enter(struct tui *tui)
 {
     struct board_cursor *cursor = &tui->cursor;
     *cursor = (struct board_cursor){.below = look_below(tui, tui->local.person), .chosen = SQUARE_NONE};
-    tui->panels = (struct panels){.rank = MARSHAL};
-    look_panels(tui, &tui->panels);
+    panels_begin(tui);
     analyst_forget(&tui->analyst);
     adviser_forget(&tui->adviser);
     cursor->square = tui->local.person == RED ? square_at(4, 3) : square_turned(square_at(4, 3));
@@ -190,15 +190,20 @@ static void draw_titles(const struct tui *tui, struct canvas *canvas)
     const struct record *record = &tui->local.game.record;
     const struct ladder *ladder = ladders_of(&tui->session->ladders, record->start.variant);
     char left[2 * PLAYER_WORDS + 64], right[128], red[PLAYER_WORDS], blue[PLAYER_WORDS];
+    char variant[VARIANT_WORDS];
     title_right(&tui->local, right, sizeof right);
     seats_title(tui, right + strlen(right), sizeof right - strlen(right));
     if (tui->panels.values)
         add_state(tui, right, sizeof right);
-    snprintf(left, sizeof left, "%s%s (red) - %s (blue)%s", canvas->cols >= 80 ? "Vedette   " : "",
+    snprintf(left, sizeof left, "%s%s (red) - %s (blue)%s%s", canvas->cols >= 80 ? "Vedette   " : "",
              ladder_player(ladder, record->player[RED], red),
              ladder_player(ladder, record->player[BLUE], blue),
+             variant_words(variant_at(record->start.variant), variant),
              record->practice ? ", practice" : "");
-    draw_title(canvas, &tui->layout.title, left, right);
+    /* Where a variant is named and the line is full, the program's name is not. */
+    int width = canvas_width(canvas, left) + canvas_width(canvas, right) + TITLE_GAPS;
+    bool full = variant[0] && canvas->cols >= 80 && width > canvas->cols;
+    draw_title(canvas, &tui->layout.title, full ? left + sizeof "Vedette   " - 1 : left, right);
 }
 
 /* While the agent takes its time: how far it is. */

@@ -75,13 +75,6 @@ static void add_rules(const struct variant *variant, struct help *help, int *cou
         add_sign(help->rows, count, 0, rule_rows[i].label, rule_text(&rule_rows[i], variant, help->rule[i]));
 }
 
-/* The variant of the game that help was asked at. */
-static const struct variant *help_variant(const struct tui *tui)
-{
-    bool game = tui->beneath->on & ON_GAME;
-    return variant_at(game ? tui->local.game.record.start.variant : VARIANT_STANDARD);
-}
-
 /* Where help stands: beside the board it was asked at, where there is room, else on the whole screen. */
 static struct area help_area(const struct tui *tui)
 {
@@ -126,7 +119,7 @@ static int help_rows(const struct tui *tui, struct help *help)
     if (!apart)
         rows[count++] = (struct help_row){.text = ""};
     if (!apart || tui->help_rules)
-        add_rules(help_variant(tui), help, &count);
+        add_rules(shown_variant(tui), help, &count);
     return count;
 }
 

@@ -13,9 +13,9 @@
 
 enum { MENU_WIDTH = 34, OTHERS = 7 /* entries that are always there */ };
 
-/* The first three are enum opponent_row. */
-enum { FORM_OPPONENT, FORM_LEVEL, FORM_STYLE, FORM_SIDE, FORM_RULES, FORM_CLOCK, FORM_SETUP, FORM_PRACTICE,
-      FORM_START, FORM_ROWS };
+/* From FORM_OPPONENT on three are enum opponent_row. */
+enum { FORM_VARIANT, FORM_OPPONENT, FORM_LEVEL, FORM_STYLE, FORM_SIDE, FORM_RULES, FORM_CLOCK, FORM_SETUP,
+      FORM_PRACTICE, FORM_START, FORM_ROWS };
 enum { FORM_BESIDE = 4 /* rows that title, message, help and a blank take */ };
 
 /* A row of the menu: a game, or what it says. */
@@ -47,9 +47,10 @@ static struct menu_row menu_row(const struct menu *menu, size_t at)
 }
 
 /* "2026-11-21  you (red) - random (blue), 36 moves" */
-static void describe_game(const struct ladders *ladders, const struct unfinished *game, char *text, size_t room)
+static void describe_game(const struct ladders *ladders, const struct unfinished *game, char *text,
+                          size_t room)
 {
-    char red[PLAYER_WORDS], blue[PLAYER_WORDS];
+    char red[PLAYER_WORDS], blue[PLAYER_WORDS], variant[VARIANT_WORDS];
     if (game->state == UNFINISHED_LOST) {
         const char *name = strrchr(game->path, '/');
         snprintf(text, room, "%s: cannot be read", name ? name + 1 : game->path);
@@ -57,9 +58,10 @@ static void describe_game(const struct ladders *ladders, const struct unfinished
     }
     const struct game_brief *brief = &game->brief;
     const struct ladder *ladder = ladders_of(ladders, brief->variant);
-    snprintf(text, room, "%s%s%s (red) - %s (blue)%s, %zu move%s%s", brief->date, brief->date[0] ? "  " : "",
-             ladder_player(ladder, brief->player[RED], red),
-             ladder_player(ladder, brief->player[BLUE], blue), brief->practice ? ", practice" : "",
+    snprintf(text, room, "%s%s%s (red) - %s (blue)%s%s, %zu move%s%s", brief->date,
+             brief->date[0] ? "  " : "", ladder_player(ladder, brief->player[RED], red),
+             ladder_player(ladder, brief->player[BLUE], blue),
+             variant_words(variant_at(brief->variant), variant), brief->practice ? ", practice" : "",
              brief->plies, brief->plies == 1 ? "" : "s",
              game->state == UNFINISHED_DAMAGED ? ", then damaged" : "");
 }
@@ -327,7 +329,7 @@ static unsigned menu_key(struct tui *tui, int key)
 
 static void new_enter(struct tui *tui)
 {
-    tui->form_at = FORM_OPPONENT;
+    tui->form_at = FORM_VARIANT;
 }
 
 /* Whether each row has its help below it; else only the chosen one has, below the form. */
@@ -358,9 +360,10 @@ static int draw_opponent(const struct tui *tui, struct canvas *canvas, int row, 
 {
     static const char *const names[] = {"Opponent", "Level", "Style"};
     struct opponent_words words;
-    for (int field = FORM_OPPONENT; field <= FORM_STYLE; field++) {
-        opponent_tell(tui->session, tui->next_game.opponent, (enum opponent_row)field, &words);
-        row = draw_field(tui, canvas, row, col, field, names[field], words.value, words.help);
+    for (int at = OPPONENT_KIND; at <= OPPONENT_STYLE; at++) {
+        opponent_tell(tui->session, tui->next_game.variant, tui->next_game.opponent, (enum opponent_row)at,
+                      &words);
+        row = draw_field(tui, canvas, row, col, FORM_OPPONENT + at, names[at], words.value, words.help);
     }
     return row;
 }
@@ -425,7 +428,12 @@ static void new_draw(const struct tui *tui, struct canvas *canvas)
     const struct next_game *next_game = &tui->next_game;
     int row, col;
     centre(canvas, has_help(canvas) ? 2 * FORM_ROWS : FORM_ROWS + 2, 46, &row, &col);
+    int most = tui->layout.message.row - FORM_ROWS - 1; /* with a row of help below the form */
+    if (!has_help(canvas) && row > most)
+        row = most > tui->layout.title.rows ? most : tui->layout.title.rows;
     draw_title(canvas, &tui->layout.title, "Vedette   a new game", "");
+    const struct variant *variant = variant_at(next_game->variant);
+    row = draw_field(tui, canvas, row, col, FORM_VARIANT, "Variant", variant->name, variant->text);
     row = draw_opponent(tui, canvas, row, col);
     row = draw_field(tui, canvas, row, col, FORM_SIDE, "You play", side_name(next_game->side),
                      next_game->side == RED ? "you move first" : "the opponent moves first");
@@ -433,8 +441,9 @@ static void new_draw(const struct tui *tui, struct canvas *canvas)
                      next_game->rules.purpose);
     row = draw_clock(tui, canvas, row, col);
     row = draw_field(tui, canvas, row, col, FORM_SETUP, "Setup", next_game->arrange ? "created" : "arrange",
-                     next_game->arrange ? "play at once with a setup as people make them"
-                                        : "set your pieces up yourself");
+                     !next_game->arrange  ? "set your pieces up yourself"
+                     : variant->any_army ? "play at once with an army that is drawn, the same for both"
+                                          : "play at once with a setup as people make them");
     row = draw_field(tui, canvas, row, col, FORM_PRACTICE, "It is",
                      next_game->practice ? "practice" : "a game",
                      next_game->practice ? "all moves may be taken back; it does not count"
@@ -448,6 +457,15 @@ static void new_draw(const struct tui *tui, struct canvas *canvas)
 static int turn(int at, int by, size_t count)
 {
     return at < 0 ? 0 : (at + by + (int)count) % (int)count;
+}
+
+void next_game_turn_variant(struct tui *tui, int by)
+{
+    const uint8_t from = tui->next_game.variant, to = (uint8_t)turn(from, by, variant_count);
+    tui->next_game.variant = to;
+    opponent_take_variant(tui->session, tui->next_game.opponent, from, to);
+    for (enum side side = RED; side <= BLUE; side++)
+        opponent_take_variant(tui->session, tui->seats.agent[side], from, to);
 }
 
 void next_game_turn_rules(struct next_game *next_game, int by)
@@ -467,8 +485,12 @@ static void change_field(struct tui *tui, int by)
 {
     struct next_game *next_game = &tui->next_game;
     switch (tui->form_at) {
+    case FORM_VARIANT:
+        next_game_turn_variant(tui, by);
+        break;
     case FORM_OPPONENT: case FORM_LEVEL: case FORM_STYLE:
-        opponent_turn(tui->session, next_game->opponent, (enum opponent_row)tui->form_at, by);
+        opponent_turn(tui->session, next_game->variant, next_game->opponent,
+                      (enum opponent_row)(tui->form_at - FORM_OPPONENT), by);
         break;
     case FORM_SIDE:
         next_game->side = side_other(next_game->side);

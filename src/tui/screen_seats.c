@@ -13,8 +13,8 @@
 enum { FORM_WIDTH = 50, FORM_BESIDE = 4 /* rows of title, message, help and a blank */ };
 
 enum seats_row {
-    SEATS_WHO, SEATS_SIDE, SEATS_RED, SEATS_BLUE, SEATS_RULES, SEATS_CLOCK, SEATS_FROM, SEATS_START,
-    SEATS_ROWS
+    SEATS_VARIANT, SEATS_WHO, SEATS_SIDE, SEATS_RED, SEATS_BLUE, SEATS_RULES, SEATS_CLOCK, SEATS_FROM,
+    SEATS_START, SEATS_ROWS
 };
 
 static const char *const who_names[SEATINGS] = {"you and an agent", "two people", "two agents",
@@ -78,6 +78,8 @@ static bool has_row(const struct seats *seats, int row)
 {
     enum seating seating = seats->seating;
     switch (row) {
+    case SEATS_VARIANT:
+        return !seats->from_position; /* which says it itself */
     case SEATS_SIDE:
         return seating == SEATING_AGAINST || (seating == SEATING_SECOND && !seats->from_position);
     case SEATS_RED:
@@ -95,7 +97,7 @@ static void seats_enter(struct tui *tui)
 {
     struct seats *seats = &tui->seats;
     seats->arranging = false;
-    seats->at = SEATS_WHO;
+    seats->at = has_row(seats, SEATS_VARIANT) ? SEATS_VARIANT : SEATS_WHO;
     if (tui->message[0] && !tui->alarm)
         say(tui, false, "%s", "");
 }
@@ -107,8 +109,14 @@ static void row_words(const struct tui *tui, int row, char *text, size_t room, c
     const char *name = "", *value = "";
     char clock[TIME_TERMS_TEXT];
     struct opponent_words words;
+    const struct variant *variant = shown_variant(tui);
     help[0] = '\0';
     switch (row) {
+    case SEATS_VARIANT:
+        name = "Variant";
+        value = variant->name;
+        snprintf(help, help_room, "%s", variant->text);
+        break;
     case SEATS_WHO:
         name = "Who plays";
         value = who_names[seats->seating];
@@ -120,7 +128,8 @@ static void row_words(const struct tui *tui, int row, char *text, size_t room, c
         break;
     case SEATS_RED: case SEATS_BLUE:
         name = row == SEATS_RED ? "Red" : "Blue";
-        opponent_tell_any(tui->session, seats->agent[row == SEATS_RED ? RED : BLUE], &words);
+        opponent_tell_any(tui->session, variant_index(variant), seats->agent[row == SEATS_RED ? RED : BLUE],
+                          &words);
         value = words.value;
         snprintf(help, help_room, "%s", words.help);
         break;
@@ -138,7 +147,9 @@ static void row_words(const struct tui *tui, int row, char *text, size_t room, c
     case SEATS_FROM:
         name = "From";
         value = from_words(seats);
-        if (seats->seating == SEATING_SECOND && !seats->from_position)
+        if (seats_needs_squares(tui))
+            snprintf(help, help_room, "the enemy's pieces are unknown; you tell their squares");
+        else if (seats->seating == SEATING_SECOND && !seats->from_position)
             snprintf(help, help_room, "the enemy's forty pieces are unknown");
         break;
     default:
@@ -179,6 +190,9 @@ static void change(struct tui *tui, int by)
 {
     struct seats *seats = &tui->seats;
     switch (seats->at) {
+    case SEATS_VARIANT:
+        next_game_turn_variant(tui, by);
+        break;
     case SEATS_WHO:
         seats->seating = (enum seating)(((int)seats->seating + by + SEATINGS) % SEATINGS);
         break;
@@ -186,7 +200,8 @@ static void change(struct tui *tui, int by)
         seats->side = side_other(seats->side);
         break;
     case SEATS_RED: case SEATS_BLUE:
-        opponent_turn_any(tui->session, seats->agent[seats->at == SEATS_RED ? RED : BLUE], by);
+        opponent_turn_any(tui->session, variant_index(shown_variant(tui)),
+                          seats->agent[seats->at == SEATS_RED ? RED : BLUE], by);
         break;
     case SEATS_RULES:
         next_game_turn_rules(&tui->next_game, by);
@@ -233,12 +248,39 @@ static void name_players(const struct seats *seats, enum side seat, struct game_
     }
 }
 
-/* The start of a game that is played elsewhere: one's own setup, and forty unknown pieces. */
-static void start_beside(const struct setup *own, enum side side, struct position_draft *draft)
+bool seats_needs_squares(const struct tui *tui)
 {
+    const struct variant *variant = variant_at(tui->next_game.variant);
+    bool fills = variant->pieces == PIECES_A_SIDE && !variant->any_army;
+    return tui->seats.seating == SEATING_SECOND && !tui->seats.from_position && !fills;
+}
+
+/* Unknown pieces on the squares that were told. Where the variant takes any army, those that the enemy has
+ * not are out of play from the start, as captured ones are: so the others are known to be unknown. */
+static void put_enemy(const struct enemy_squares *enemy, const struct variant *variant, enum side side,
+                      struct position_draft *draft)
+{
+    const struct cell unknown = {.rank = RANK_UNKNOWN, .side = (uint8_t)side};
+    uint8_t absent[RANKS];
+    for (int rank = 0; rank < RANKS; rank++)
+        absent[rank] = (uint8_t)(variant->count[rank] - enemy->army[rank]);
+    draft_capture(draft, side, absent, NULL);
+    for (bitboard squares = enemy->squares; squares;)
+        draft_put(draft, bits_pop(&squares), unknown, NULL);
+}
+
+/* The start of a game that is played elsewhere: one's own setup, and the enemy's unknown pieces. */
+static void start_beside(const struct tui *tui, enum side side, struct position_draft *draft)
+{
+    const struct seats *seats = &tui->seats;
+    const struct variant *variant = variant_at(tui->next_game.variant);
     draft_clear(draft);
-    draft_army(draft, side, own, NULL);
-    draft_army(draft, side_other(side), NULL, NULL);
+    draft->placement.variant = variant_index(variant);
+    draft_army(draft, side, &seats->setup[side], NULL);
+    if (seats_needs_squares(tui))
+        put_enemy(&seats->enemy, variant, side_other(side), draft);
+    else
+        draft_army(draft, side_other(side), NULL, NULL);
 }
 
 /* Whether a game can begin from the position set up; says why not. */
@@ -292,13 +334,25 @@ unsigned seats_begin(struct tui *tui)
         terms.start = &tui->editor.draft.placement;
         seat = placement_seat(terms.start) < SIDES ? placement_seat(terms.start) : RED;
     } else if (seats->seating == SEATING_SECOND) {
-        start_beside(&seats->setup[seat], seat, &beside);
+        start_beside(tui, seat, &beside);
         terms.start = &beside.placement;
     }
     name_players(seats, seat, &terms);
     seats->arranging = false;
     enum status status = local_game_begin(&tui->local, &terms, &error);
+    if (tui->local.taken && !seats->from_position)
+        look_keep_variant(tui);
     return enter_game(tui, status, &error);
+}
+
+unsigned seats_go_on(struct tui *tui)
+{
+    struct seats *seats = &tui->seats;
+    if (!seats_needs_squares(tui))
+        return seats_begin(tui);
+    seats->enemy.squares = 0;
+    setup_army(&seats->setup[seats->side], seats->enemy.army);
+    return GO_ENEMY;
 }
 
 /* The next side that has to arrange its pieces; SIDES: none. */
@@ -319,9 +373,27 @@ unsigned seats_take_setup(struct tui *tui, const struct setup *setup)
     seats->has_setup[seats->arranged] = true;
     enum side next = next_to_arrange(seats);
     if (next == SIDES)
-        return seats_begin(tui);
+        return seats_go_on(tui);
     seats->arranged = tui->next_game.side = next;
     return seats->seating == SEATING_TWO ? GO_COVER : GO_SETUP;
+}
+
+/* A setup for each person, where any army will do of the same pieces. */
+static void create_setups(struct tui *tui)
+{
+    struct seats *seats = &tui->seats;
+    uint8_t army[RANKS];
+    bool has_army = false;
+    for (enum side side = RED; side <= BLUE; side++) {
+        if (seats->seating == SEATING_AGAINST && side != seats->side)
+            continue;
+        if (has_army)
+            create_setup_of(tui, army, &seats->setup[side]);
+        else
+            create_setup(tui, &seats->setup[side]);
+        setup_army(&seats->setup[side], army);
+        seats->has_setup[side] = has_army = true;
+    }
 }
 
 static unsigned choose(struct tui *tui)
@@ -340,12 +412,8 @@ static unsigned choose(struct tui *tui)
         seats->arranged = tui->next_game.side = first;
         return seats->seating == SEATING_TWO ? GO_COVER : GO_SETUP;
     }
-    for (enum side side = RED; side <= BLUE; side++)
-        if (seats->seating != SEATING_AGAINST || side == seats->side) {
-            create_setup(tui, &seats->setup[side]);
-            seats->has_setup[side] = true;
-        }
-    return seats_begin(tui);
+    create_setups(tui);
+    return seats_go_on(tui);
 }
 
 static unsigned seats_key(struct tui *tui, int key)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The setup screen: forty pieces on their four rows; two at a time change places. */
+/* The setup screen: the pieces of a variant on their four rows; two at a time change places. */
 #include "tui/screen.h"
 
 #include "base/clock.h"
@@ -18,6 +18,7 @@
 enum {
     HOME_ROWS = 4,
     POINTS_ROWS = 9,         /* the total and eight heuristics */
+    WORDS_ROWS = 7,          /* of a variant without points, with a blank row before them */
     LIST_AND_POINTS = 27,    /* rows for a rank a line, the points, and what is between and below */
     TWO_COLUMNS = 30,        /* columns for two names of ranks */
 };
@@ -28,12 +29,22 @@ static void setup_enter(struct tui *tui)
     struct setup setup;
     arrange->side = tui->next_game.side;
     arrange->rules = tui->next_game.rules;
-    arrange->by_hand = arrange->has_own = false;
+    arrange_begin(arrange, tui->next_game.variant);
     if (seats_copies_board(&tui->seats)) {
-        arrange_clear(arrange);
+        const char *open = key_for(ACTION_LOAD, ON_SETUP).text;
         arrange->cursor = 0;
-        say(tui, false, "Type your pieces as they stand there, from the front: 2 5 B ..; %s opens a setup",
-            key_for(ACTION_LOAD, ON_SETUP).text);
+        if (arrange_fills_rows(arrange))
+            say(tui, false, "Type your pieces as they stand there, from the front: 2 5 B ..; %s opens a "
+                "setup", open);
+        else
+            say(tui, false, "Go to where your pieces stand there, and type each: 2, B, X; %s opens a setup",
+                open);
+        return;
+    }
+    if (arrange_is_free(arrange)) {
+        arrange->cursor = 4;
+        say(tui, false, "Put an army of your own down: F, B, 2 ..; %s draws one; %s: play",
+            key_for(ACTION_CREATE, ON_SETUP).text, key_for(ACTION_START, ON_SETUP).text);
         return;
     }
     bool created = create_setup(tui, &setup);
@@ -65,12 +76,19 @@ static bool draw_panels(const struct tui *tui, struct canvas *canvas, const char
     struct area pieces = layout->graves, points = layout->moves;
     struct judge judge;
     judge_from_settings(&judge, &tui->session->settings);
+    bool points_mean = arrange_fills_rows(&tui->arrange);
     if (panel->rows && panel->row == layout->graves.row) {
-        int rows = panel->rows >= LIST_AND_POINTS ? RANKS + 1 : panel->cols >= TWO_COLUMNS ? 7 : 4;
+        int ranks = army_ranks(variant_at(tui->arrange.variant)->count);
+        bool list = panel->rows >= (points_mean ? LIST_AND_POINTS : ranks + 1 + WORDS_ROWS);
+        int rows = list ? ranks + 1 : panel->cols >= TWO_COLUMNS ? 7 : 4;
         pieces = (struct area){panel->row, panel->col, rows, panel->cols};
         points = (struct area){panel->row + rows + 1, panel->col, panel->rows - rows - 1, panel->cols};
     }
     draw_pieces(canvas, &pieces, &tui->arrange);
+    if (!points_mean) {
+        draw_army_words(canvas, &points, &tui->arrange);
+        return false;
+    }
     draw_points(canvas, &points, &tui->arrange, &judge);
     bool room = points.rows > POINTS_ROWS + 1 && points.cols >= TWO_COLUMNS;
     if (room)
@@ -108,15 +126,16 @@ static void setup_draw(const struct tui *tui, struct canvas *canvas)
         .cursor = setup_square(side, arrange->cursor),
         .chosen = arrange->selected_place < 0 ? SQUARE_NONE : setup_square(side, arrange->selected_place),
     };
-    char left[128], words[96] = "";
+    char left[128], words[96] = "", variant[VARIANT_WORDS];
     if (arrange->heat) {
         arrange_heat(arrange, arrange_selected(arrange), heat);
         picture.heat = heat;
         heat_words(tui, heat, words, sizeof words);
     }
-    snprintf(left, sizeof left, "Vedette   your setup (%s)", side_name(side));
+    snprintf(left, sizeof left, "Vedette   your setup (%s)%s", side_name(side),
+             variant_words(variant_at(arrange->variant), variant));
     char opponent[PLAYER_WORDS];
-    ladder_player(ladders_of(&tui->session->ladders, VARIANT_STANDARD), tui->next_game.opponent, opponent);
+    ladder_player(ladders_of(&tui->session->ladders, arrange->variant), tui->next_game.opponent, opponent);
     draw_title(canvas, &tui->layout.title, left, tui->seats.arranging ? seats_who(&tui->seats) : opponent);
     draw_board(canvas, &tui->layout, &picture);
     bool told = draw_panels(tui, canvas, words);
@@ -141,6 +160,17 @@ static enum status arrange_load(const struct tui *tui, const char *path, struct 
         status = error_set(error, STATUS_BAD, "%s: no setup in this file", path);
     file_content_free(&content);
     return status;
+}
+
+/* STATUS_BAD where a setup is not one of the variant that is arranged. */
+static enum status check_variant(const struct tui *tui, const char *name, const struct setup *setup,
+                                 struct error *error)
+{
+    const struct variant *variant = variant_at(tui->arrange.variant);
+    struct error why;
+    if (setup_check(setup, variant, &why) == STATUS_OK)
+        return STATUS_OK;
+    return error_set(error, STATUS_BAD, "%.80s is no setup of %s: %s", name, variant->title, why.text);
 }
 
 /* A path, against a name to store a setup under. */
@@ -198,6 +228,8 @@ static void load(struct tui *tui)
     bool stored = access(name, F_OK) != 0 && store_name_is_good(name);
     enum status status = stored ? store_load(name, &setup, &error)
                                 : arrange_load(tui, name, &setup, &error);
+    if (!status)
+        status = check_variant(tui, name, &setup, &error);
     if (status) {
         say(tui, true, "%s", error.text);
         return;
@@ -274,7 +306,7 @@ static void put_typed(struct tui *tui, int rank)
 {
     bool there = tui->arrange.reserve[rank] > 0;
     put(tui, rank);
-    if (there && seats_copies_board(&tui->seats))
+    if (there && seats_copies_board(&tui->seats) && arrange_fills_rows(&tui->arrange))
         go_on(&tui->arrange);
 }
 
@@ -287,6 +319,8 @@ static void choose(struct tui *tui)
         say(tui, false, "%s", "");
     } else if (empty && arrange->reserve_total) {
         put(tui, arrange->selected_rank);
+    } else if (empty) {
+        say(tui, true, "No piece stands there: pick one up first, then choose where it goes");
     } else {
         arrange->selected_place = arrange->cursor;
         say(tui, false, "%s", "");
@@ -310,15 +344,27 @@ static void turn_rank(struct tui *tui, int by)
             key_for(ACTION_LIFT, ON_SETUP).text, key_for(ACTION_CLEAR, ON_SETUP).text);
 }
 
+/* Whether what stands on the board of a variant that takes any army can be set up anew; says why not. */
+static bool has_army(struct tui *tui)
+{
+    struct error why;
+    if (!arrange_is_free(&tui->arrange) || !arrange_is_begun(&tui->arrange) ||
+        arrange_check(&tui->arrange, &why) == STATUS_OK)
+        return true;
+    say(tui, true, "Your army: %s", why.text);
+    return false;
+}
+
 static void create(struct tui *tui)
 {
     struct error error = {0};
-    struct session *session = tui->session;
     struct settings settings = {0};
     struct setup_sources sources;
     bool kept = false, around = arrange_is_begun(&tui->arrange);
-    setup_settings_like_people(&settings, &session->settings);
-    enum status status = library_setup_sources(session->library, &settings, &sources, &error);
+    if (!has_army(tui))
+        return;
+    setup_settings_like_people(&settings, &tui->session->settings);
+    enum status status = library_setup_sources(shown_library(tui), &settings, &sources, &error);
     if (!status)
         status = arrange_create(&tui->arrange, &settings, &sources, clock_now() + SETUP_SECONDS, &tui->rng,
                                 &kept, &error);
@@ -326,8 +372,22 @@ static void create(struct tui *tui)
     if (status)
         say(tui, true, "%s", error.text);
     else
-        say(tui, false, around ? "A new setup around the pieces that were placed" : "A new setup");
+        say(tui, false, !around                           ? "A new setup"
+                        : arrange_is_free(&tui->arrange) ? "Your army, set up anew"
+                                                         : "A new setup around the pieces that were placed");
     tell_kept(tui, kept);
+}
+
+static void set_up_at_random(struct tui *tui)
+{
+    uint8_t army[RANKS];
+    struct setup setup;
+    if (!has_army(tui))
+        return;
+    arrange_army(&tui->arrange, &tui->rng, army);
+    setup_random(army, &setup, &tui->rng);
+    say(tui, false, "A setup at random");
+    tell_kept(tui, arrange_replace(&tui->arrange, &setup));
 }
 
 /* Shows people's statistics on the board, or no more. */
@@ -335,8 +395,7 @@ static void turn_heat(struct tui *tui)
 {
     struct error error = {0};
     struct arrange *arrange = &tui->arrange;
-    struct session *session = tui->session;
-    if (library_chosen_statistics(session->library, &session->settings, "setup", &arrange->statistics,
+    if (library_chosen_statistics(shown_library(tui), &tui->session->settings, "setup", &arrange->statistics,
                                   &error) != STATUS_OK) {
         say(tui, true, "%s", error.text);
         return;
@@ -345,7 +404,17 @@ static void turn_heat(struct tui *tui)
     say(tui, false, "%s", "");
 }
 
-/* The next of the stored setups, the user's and those that came with the program. */
+/* Leaves those of the list that are setups of the variant; returns how many. */
+static size_t choose_fitting(const struct tui *tui, struct stored_setup *list, size_t count)
+{
+    size_t kept = 0;
+    for (size_t i = 0; i < count; i++)
+        if (setup_check(&list[i].setup, variant_at(tui->arrange.variant), NULL) == STATUS_OK)
+            list[kept++] = list[i];
+    return kept;
+}
+
+/* The next of the stored setups of the variant, the user's and those that came with the program. */
 static void take_stored(struct tui *tui)
 {
     struct arrange *arrange = &tui->arrange;
@@ -354,8 +423,8 @@ static void take_stored(struct tui *tui)
     size_t count = 0;
     if (store_list(&list, &count, &fault, &error) != STATUS_OK) {
         say(tui, true, "%s", error.text);
-    } else if (count == 0) {
-        say(tui, true, "No setup is stored");
+    } else if ((count = choose_fitting(tui, list, count)) == 0) {
+        say(tui, true, "No setup of %s is stored", variant_at(arrange->variant)->title);
     } else {
         size_t at = arrange->taken++ % count;
         bool kept = arrange_replace(arrange, &list[at].setup);
@@ -412,10 +481,17 @@ static unsigned click(struct tui *tui)
     return 0;
 }
 
-/* Says so where pieces are still in the reserve. */
+/* Says so where the army is not complete. */
 static bool is_whole(struct tui *tui)
 {
     int reserve_total = tui->arrange.reserve_total;
+    struct error why;
+    if (arrange_is_free(&tui->arrange)) {
+        enum status status = arrange_check(&tui->arrange, &why);
+        if (status)
+            say(tui, true, "Your army: %s", why.text);
+        return !status;
+    }
     if (reserve_total && seats_copies_board(&tui->seats))
         say(tui, true, "%d of your pieces %s still in the reserve", reserve_total,
             reserve_total == 1 ? "is" : "are");
@@ -452,7 +528,7 @@ static unsigned cancel(struct tui *tui)
     arrange->selected_place = -1;
     if (picked)
         return 0;
-    bool by_hand = arrange->by_hand && arrange->reserve_total < PIECES_A_SIDE;
+    bool by_hand = arrange->by_hand && arrange->reserve_total < variant_at(arrange->variant)->pieces;
     if (!by_hand && !arrange->has_own)
         return back(tui);
     ask_yes_no(tui, ASK_LEAVE, by_hand ? "Leave? The setup is lost unless you saved it."
@@ -490,9 +566,7 @@ static unsigned setup_action(struct tui *tui, enum action action)
         arrange_use(arrange, &setup);
         return 0;
     case ACTION_RANDOM:
-        setup_random(variant_at(VARIANT_STANDARD)->count, &setup, &tui->rng);
-        say(tui, false, "A setup at random");
-        tell_kept(tui, arrange_replace(arrange, &setup));
+        set_up_at_random(tui);
         return 0;
     case ACTION_LOAD:
         ask_text(tui, ASK_LOAD, "Open the setup of the name or file:", "");

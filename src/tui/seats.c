@@ -24,6 +24,7 @@ void seats_init(struct tui *tui)
 void seats_free(struct tui *tui)
 {
     board_free(&tui->editor.board);
+    board_free(&tui->seats.enemy.board);
 }
 
 static enum seating seating(const struct tui *tui)

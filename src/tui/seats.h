@@ -25,6 +25,12 @@ struct seats {
     bool has_setup[SIDES];
     struct setup setup[SIDES];   /* what was arranged so far */
     struct move asked;           /* the move whose ranks are asked for */
+    struct enemy_squares {       /* beside another board, of an army that leaves squares empty: */
+        uint8_t army[RANKS];     /* which pieces the enemy has, */
+        bitboard squares;        /* and where one stands */
+        int cursor;              /* a square */
+        struct board board;      /* the same with the person's own, to be drawn */
+    } enemy;
 };
 
 /* What is asked before the program ends, and the position with it. */
@@ -49,8 +55,15 @@ const char *seats_who(const struct seats *seats);
 /* Whether the setup screen is up for the pieces of a real board: it then begins empty, to be typed. */
 bool seats_copies_board(const struct seats *seats);
 
+/* Whether the squares of the enemy's pieces must be told before the game can begin: beside another board,
+ * where they do not fill their rows. */
+bool seats_needs_squares(const struct tui *tui);
+
 /* A setup was arranged: for the next of two people, or the game begins. Flags as of a key. */
 unsigned seats_take_setup(struct tui *tui, const struct setup *setup);
+
+/* Begins the game that the form asks for, or first goes on to the enemy's squares. Flags as of a key. */
+unsigned seats_go_on(struct tui *tui);
 
 /* Begins the game that the form asks for; what is in the way is said. Flags as of a key. */
 unsigned seats_begin(struct tui *tui);

@@ -6,6 +6,7 @@
 #include "console/load.h"
 #include "game/rules_option.h"
 #include "tui/glyphs.h"
+#include "tui/opponent.h"
 #include "tui/screen.h"
 
 #include <stdio.h>
@@ -94,6 +95,8 @@ static bool act(struct tui *tui, unsigned flags)
         go(tui, &setup_screen);
     if (flags & GO_SEATS)
         go(tui, &seats_screen);
+    if (flags & GO_ENEMY)
+        go(tui, &enemy_screen);
     if (flags & GO_COVER)
         go(tui, &cover_screen);
     if (flags & GO_EDITOR)
@@ -258,8 +261,11 @@ static enum status take_request(struct tui *tui, const struct play_request *requ
 {
     struct next_game *next_game = &tui->next_game;
     const char *kept = look_opponent(tui), *opponent = request ? request->against : kept;
-    if (!opponent)
-        opponent = ladders_of(&tui->session->ladders, VARIANT_STANDARD)->levels[0].agent; /* for a first game */
+    next_game->variant = request && !request->resume ? request->variant : look_variant(tui);
+    for (enum side side = RED; side <= BLUE; side++)
+        opponent_take_variant(tui->session, tui->seats.agent[side], VARIANT_STANDARD, next_game->variant);
+    if (!opponent) /* for a first game */
+        opponent = ladders_of(&tui->session->ladders, next_game->variant)->levels[0].agent;
     if (snprintf(next_game->opponent, sizeof next_game->opponent, "%s", opponent) >=
         (int)sizeof next_game->opponent)
         return error_set(error, STATUS_BAD, "an agent's name and options may be %zu letters long",

@@ -1,0 +1,234 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The squares of the enemy's pieces, for a game elsewhere with armies that leave squares empty:
+ * one sees there which are occupied, but not by which pieces. */
+#include "tui/screen.h"
+
+#include "game/notation.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static enum side enemy_side(const struct tui *tui)
+{
+    return side_other(tui->seats.side);
+}
+
+static const struct variant *variant_of(const struct tui *tui)
+{
+    return variant_at(tui->next_game.variant);
+}
+
+/* The board that is drawn: the person's own pieces, and the enemy's unknown ones. */
+static void make_board(struct tui *tui)
+{
+    struct enemy_squares *enemy = &tui->seats.enemy;
+    const struct setup *own = &tui->seats.setup[tui->seats.side];
+    struct placement placement;
+    placement_clear(&placement);
+    placement.variant = tui->next_game.variant;
+    for (int i = 0; i < PIECES_A_SIDE; i++)
+        if (own->rank[i] != PLACE_EMPTY)
+            placement.cell[setup_square(tui->seats.side, i)] =
+                (struct cell){.rank = own->rank[i], .side = (uint8_t)tui->seats.side};
+    for (bitboard squares = enemy->squares; squares;)
+        placement.cell[bits_pop(&squares)] =
+            (struct cell){.rank = RANK_UNKNOWN, .side = (uint8_t)enemy_side(tui)};
+    board_free(&enemy->board);
+    board_init(&enemy->board, &placement, &tui->next_game.rules);
+}
+
+static void tell(struct tui *tui)
+{
+    const struct enemy_squares *enemy = &tui->seats.enemy;
+    int down = bits_count(enemy->squares), size = army_size(enemy->army);
+    const char *name = side_name(enemy_side(tui));
+    if (down == size)
+        say(tui, false, "All %d of %s's pieces are down. %s: play", size, name,
+            key_for(ACTION_START, ON_ENEMY).text);
+    else
+        say(tui, false, "%s where a piece of %s stands: %d of %d", key_for(ACTION_CHOOSE, ON_ENEMY).text,
+            name, down, size);
+}
+
+static void enemy_enter(struct tui *tui)
+{
+    tui->seats.enemy.cursor = setup_square(enemy_side(tui), 5);
+    make_board(tui);
+    tell(tui);
+}
+
+/* The enemy's army, a rank a line, and what is to be done. */
+static void draw_army(const struct tui *tui, struct canvas *canvas)
+{
+    const struct area *area = &tui->layout.panel;
+    const struct enemy_squares *enemy = &tui->seats.enemy;
+    enum side side = enemy_side(tui);
+    int row = area->row, end = area->row + area->rows;
+    if (!area->rows)
+        return;
+    canvas_printf(canvas, row++, area->col, area->cols, side == RED ? ROLE_RED_OWN : ROLE_BLUE_OWN,
+                  "The army of %s", side_name(side));
+    for (int rank = RANKS - 1; rank >= 0 && row < end; rank--) {
+        if (!enemy->army[rank])
+            continue;
+        canvas_put(canvas, row, area->col + 1, ROLE_TEXT, (uint32_t)rank_write(rank, canvas->notation));
+        canvas_text(canvas, row, area->col + 3, 10, ROLE_DIM, rank_table[rank].name);
+        canvas_printf(canvas, row++, area->col + 14, 2, ROLE_TEXT, "%d", enemy->army[rank]);
+    }
+    if (variant_of(tui)->any_army && row + 1 < end)
+        canvas_printf(canvas, row + 1, area->col, area->cols, ROLE_DIM, "%s: another army",
+                      key_for(ACTION_ARMY, ON_ENEMY).text);
+}
+
+/* The army is asked for only where it is not always the same. */
+static bool key_works(const void *context, const struct key_binding *row)
+{
+    const struct tui *tui = context;
+    return row->action != ACTION_ARMY || variant_of(tui)->any_army;
+}
+
+static void enemy_draw(const struct tui *tui, struct canvas *canvas)
+{
+    const struct enemy_squares *enemy = &tui->seats.enemy;
+    enum side own = tui->seats.side;
+    const struct picture picture = {.board = &enemy->board, .viewer = own, .below = own,
+                                    .cursor = enemy->cursor, .chosen = SQUARE_NONE};
+    char left[96], right[32], variant[VARIANT_WORDS];
+    snprintf(left, sizeof left, "Vedette   where %s's pieces stand%s", side_name(enemy_side(tui)),
+             variant_words(variant_of(tui), variant));
+    snprintf(right, sizeof right, "%d of %d", bits_count(enemy->squares), army_size(enemy->army));
+    draw_title(canvas, &tui->layout.title, left, right);
+    draw_board(canvas, &tui->layout, &picture);
+    draw_army(tui, canvas);
+    draw_help_keys(canvas, &tui->layout.help,
+                   &(struct help_keys){key_table, key_count, ON_ENEMY, key_works, tui});
+    draw_message(tui, canvas);
+}
+
+/* Puts a piece on the square under the cursor, or takes it off. */
+static unsigned put(struct tui *tui)
+{
+    struct enemy_squares *enemy = &tui->seats.enemy;
+    if (setup_index(enemy_side(tui), enemy->cursor) < 0) {
+        say(tui, true, "%s's pieces start on the four rows at the other end",
+            enemy_side(tui) == RED ? "Red" : "Blue");
+        return 0;
+    }
+    enemy->squares ^= bit(enemy->cursor);
+    make_board(tui);
+    tell(tui);
+    return 0;
+}
+
+static void step(struct tui *tui, int rows, int cols)
+{
+    const struct picture picture = {.below = tui->seats.side};
+    int row, col;
+    square_place(&picture, tui->seats.enemy.cursor, &row, &col);
+    row += rows;
+    col += cols;
+    if (row >= 0 && row < ROWS && col >= 0 && col < FILES)
+        tui->seats.enemy.cursor = square_shown(&picture, row, col);
+}
+
+static unsigned click(struct tui *tui)
+{
+    int screen_row, screen_col, row, col;
+    const struct picture picture = {.below = tui->seats.side};
+    if (!terminal_click(&tui->terminal, &screen_row, &screen_col) ||
+        !layout_hit(&tui->layout, screen_row, screen_col, &row, &col))
+        return DID_NOTHING;
+    tui->seats.enemy.cursor = square_shown(&picture, row, col);
+    return put(tui);
+}
+
+static unsigned play(struct tui *tui)
+{
+    const struct enemy_squares *enemy = &tui->seats.enemy;
+    int down = bits_count(enemy->squares), size = army_size(enemy->army);
+    if (down == size)
+        return seats_begin(tui);
+    say(tui, true, "%s has %d pieces, and %d %s down", enemy_side(tui) == RED ? "Red" : "Blue", size, down,
+        down == 1 ? "is" : "are");
+    return 0;
+}
+
+static void ask_army(struct tui *tui)
+{
+    char words[64], army[ARMY_TEXT];
+    if (!variant_of(tui)->any_army) {
+        say(tui, true, "The army of %s is always the same", variant_of(tui)->title);
+        return;
+    }
+    snprintf(words, sizeof words, "All pieces of %s:", side_name(enemy_side(tui)));
+    ask_text(tui, ASK_ARMY, words, army_write(tui->seats.enemy.army, army));
+}
+
+static void take_army(struct tui *tui)
+{
+    uint8_t army[RANKS] = {0};
+    struct error why = {0};
+    for (const char *at = tui->prompt.line.text; *at; at++) {
+        int rank = *at == ' ' || *at == ',' ? RANKS : rank_read(*at, session_notation(tui->session));
+        if (rank < 0) {
+            say(tui, true, "Found '%.20s', expected ranks as in F B 2 9", at);
+            return;
+        }
+        if (rank < RANKS && army[rank] <= PIECES_A_SIDE)
+            army[rank]++;
+    }
+    if (variant_check_army(variant_of(tui), army, &why) != STATUS_OK) {
+        say(tui, true, "%s", why.text);
+        return;
+    }
+    memcpy(tui->seats.enemy.army, army, sizeof army);
+    tell(tui);
+}
+
+static unsigned enemy_answer(struct tui *tui, int key)
+{
+    enum answer answer = prompt_key(tui, key);
+    enum question question = tui->prompt.question;
+    if (answer == ANSWER_WAITING)
+        return 0;
+    tui->prompt.question = ASK_NOTHING;
+    if (answer == ANSWER_NO)
+        return 0;
+    if (question == ASK_ARMY)
+        take_army(tui);
+    return question == ASK_QUIT ? GO_AWAY : question == ASK_LEAVE ? GO_SEATS : 0;
+}
+
+static unsigned enemy_action(struct tui *tui, enum action action)
+{
+    switch (action) {
+    case ACTION_UP: step(tui, -1, 0); return 0;
+    case ACTION_DOWN: step(tui, 1, 0); return 0;
+    case ACTION_LEFT: step(tui, 0, -1); return 0;
+    case ACTION_RIGHT: step(tui, 0, 1); return 0;
+    case ACTION_CHOOSE: return put(tui);
+    case ACTION_START: return play(tui);
+    case ACTION_ARMY: ask_army(tui); return 0;
+    case ACTION_CLEAR:
+        tui->seats.enemy.squares = 0;
+        make_board(tui);
+        tell(tui);
+        return 0;
+    case ACTION_CANCEL:
+        ask_yes_no(tui, ASK_LEAVE, "Leave? What you have put down is lost.");
+        return 0;
+    case ACTION_QUIT: case ACTION_INTERRUPT:
+        ask_yes_no(tui, ASK_QUIT, "Quit? What you have put down is lost.");
+        return 0;
+    default: return common_action(tui, action);
+    }
+}
+
+static unsigned enemy_key(struct tui *tui, int key)
+{
+    if (tui->prompt.question != ASK_NOTHING)
+        return enemy_answer(tui, key);
+    return key == KEY_MOUSE ? click(tui) : enemy_action(tui, key_action(key, ON_ENEMY));
+}
+
+const struct screen enemy_screen = {ON_ENEMY, enemy_enter, enemy_draw, enemy_key};
