@@ -81,16 +81,16 @@ game back 3 | entered taken_back moves to_move result reason
 game enter MOVE | entered taken_back moves to_move result reason
 game report --depth 1 games/000000.game | program seed profiles file options board guess values plans search refused
 game report --depth 1 | program seed profiles file options board guess values plans search refused
-games --score | [opponent wins draws losses score moves]
+games --score | [opponent variant wins draws losses score moves]
 games export --save exported | written there
 games import games | files added there unfinished unsound faults
-games openings plies=9999 | [what kind ended games wins draws losses score]
-games openings | [what kind ended games wins draws losses score]
-games setups --front | [what kind games wins draws losses score]
-games setups | [what kind games wins draws losses score]
-games where plies=9999 | [id file date red blue opponent side result winner reason moves rules seating practice source program]
-games where | [id file date red blue opponent side result winner reason moves rules seating practice source program]
-games | [file date red blue opponent side result moves practice counts fault]
+games openings plies=9999 | [what kind ended games wins draws losses score variant]
+games openings | [what kind ended games wins draws losses score variant]
+games setups --front | [what kind games wins draws losses score variant]
+games setups | [what kind games wins draws losses score variant]
+games where plies=9999 | [id file date red blue opponent side result winner reason moves variant rules seating practice source program]
+games where | [id file date red blue opponent side result winner reason moves variant rules seating practice source program]
+games | [file date red blue opponent side result moves variant practice counts fault]
 grade a.game | result reason red blue state chance worst
 grade games/000000.game | result reason red blue state chance worst
 guess games/000000.game | of plies guesser players setup caveats pieces hidden
@@ -108,13 +108,13 @@ hint --agent star:depth=1 a.game | move resigns value depth expected plans rollo
 hint --agent vedette:worlds=2,plies=4 a.game | move resigns value depth expected plans rollout
 hint a.game | move resigns value depth expected plans rollout
 legal a.position | []
-levels | games seed levels styles
+levels | variant games seed levels styles
 load a.game | file variant red blue moves to_move result reason
 load games/000000.game | file variant red blue moves to_move result reason
-match merge match.log | a b games wins losses draws score score_95 elo elo_95 score_leans pairs mean_plies mean_plies_error mean_plies_capture mean_plies_capture_error captures captures_a captures_b red_wins red_captures red_mean_plies_capture blue_wins blue_captures blue_mean_plies_capture wins_by losses_by draws_by plies_per_second sprt stopped rules max_plies setups clock clock_enforced seconds seed fixed paired version
-match random random --games 1 --unpaired --clock 60s | a b games wins losses draws score score_95 elo elo_95 score_leans pairs mean_plies mean_plies_error mean_plies_capture mean_plies_capture_error captures captures_a captures_b red_wins red_captures red_mean_plies_capture blue_wins blue_captures blue_mean_plies_capture wins_by losses_by draws_by plies_per_second sprt stopped rules max_plies setups clock clock_enforced seconds seed fixed paired version
-match random random --games 2 --max-plies 4 --sprt 0,5 | a b games wins losses draws score score_95 elo elo_95 score_leans pairs mean_plies mean_plies_error mean_plies_capture mean_plies_capture_error captures captures_a captures_b red_wins red_captures red_mean_plies_capture blue_wins blue_captures blue_mean_plies_capture wins_by losses_by draws_by plies_per_second sprt stopped rules max_plies setups clock clock_enforced seconds seed fixed paired version
-match random random --games 4 --speed | a b games wins losses draws score score_95 elo elo_95 score_leans pairs mean_plies mean_plies_error mean_plies_capture mean_plies_capture_error captures captures_a captures_b red_wins red_captures red_mean_plies_capture blue_wins blue_captures blue_mean_plies_capture wins_by losses_by draws_by plies_per_second sprt stopped rules max_plies setups clock clock_enforced seconds seed fixed paired version
+match merge match.log | a b games wins losses draws score score_95 elo elo_95 score_leans pairs mean_plies mean_plies_error mean_plies_capture mean_plies_capture_error captures captures_a captures_b red_wins red_captures red_mean_plies_capture blue_wins blue_captures blue_mean_plies_capture wins_by losses_by draws_by plies_per_second sprt stopped variant army rules max_plies setups clock clock_enforced seconds seed fixed paired version
+match random random --games 1 --unpaired --clock 60s | a b games wins losses draws score score_95 elo elo_95 score_leans pairs mean_plies mean_plies_error mean_plies_capture mean_plies_capture_error captures captures_a captures_b red_wins red_captures red_mean_plies_capture blue_wins blue_captures blue_mean_plies_capture wins_by losses_by draws_by plies_per_second sprt stopped variant army rules max_plies setups clock clock_enforced seconds seed fixed paired version
+match random random --games 2 --max-plies 4 --sprt 0,5 | a b games wins losses draws score score_95 elo elo_95 score_leans pairs mean_plies mean_plies_error mean_plies_capture mean_plies_capture_error captures captures_a captures_b red_wins red_captures red_mean_plies_capture blue_wins blue_captures blue_mean_plies_capture wins_by losses_by draws_by plies_per_second sprt stopped variant army rules max_plies setups clock clock_enforced seconds seed fixed paired version
+match random random --games 4 --speed | a b games wins losses draws score score_95 elo elo_95 score_leans pairs mean_plies mean_plies_error mean_plies_capture mean_plies_capture_error captures captures_a captures_b red_wins red_captures red_mean_plies_capture blue_wins blue_captures blue_mean_plies_capture wins_by losses_by draws_by plies_per_second sprt stopped variant army rules max_plies setups clock clock_enforced seconds seed fixed paired version
 move invincible a.game | move resigns
 move random a.game | move resigns
 outcome a.game | result reason
@@ -162,8 +162,8 @@ tactics check -
 tactics make -
 tactics show fork-01 | format text
 tactics show | [name to_move move plies pieces legal_moves]
-tournament random greedy --games 2 --gauntlet | kind players meetings stopped rules max_plies setups clock clock_enforced seconds seed fixed paired version
-tournament random greedy --games 2 | kind players meetings stopped rules max_plies setups clock clock_enforced seconds seed fixed paired version
+tournament random greedy --games 2 --gauntlet | kind players meetings stopped variant army rules max_plies setups clock clock_enforced seconds seed fixed paired version
+tournament random greedy --games 2 | kind players meetings stopped variant army rules max_plies setups clock clock_enforced seconds seed fixed paired version
 tune probabilistic probabilistic.piece=0..2 --games 32 | agent steps steps_in_all games_a_step points_plus points_minus options
 value a.game | side people programs points terms
 value a.position | side people programs points terms
@@ -234,9 +234,9 @@ grep -q '"result":"draw","winner":"draw"' answer || fail "games where --json: $(
 mkdir -p "$XDG_DATA_HOME/vedette/finished"
 cp games/000000.game a.game bad.game "$XDG_DATA_HOME/vedette/finished/"
 "$VEDETTE" games --json >answer && is_json answer || fail "games --json: $(cat answer)"
-[ "$($awk -v shape=1 -f "$srcdir/tests/json.awk" answer)" = '[file date red blue opponent side result moves practice counts fault]' ] ||
+[ "$($awk -v shape=1 -f "$srcdir/tests/json.awk" answer)" = '[file date red blue opponent side result moves variant practice counts fault]' ] ||
     fail "games --json: $(cat answer)"
-note_paths games '[file date red blue opponent side result moves practice counts fault]'
+note_paths games '[file date red blue opponent side result moves variant practice counts fault]'
 for word in draw open damaged; do grep -q "\"result\":\"$word\"" answer || fail "games --json: no $word: $(cat answer)"; done
 # Nothing is said of wrapped text but by benches, which have their figures beside it.
 ! grep -v ' | figures lines$' words | grep -q 'lines' || fail 'a command answers with lines'

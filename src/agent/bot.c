@@ -231,7 +231,8 @@ static void add_army(const uint8_t army[RANKS], struct text *out)
             text_printf(out, "%c", letter_of(rank));
 }
 
-/* Begins a game, with a setup that the bot is given, or asked for: then of `army` where the variant takes any. */
+/* Begins a game, with a setup that the bot is given, or asked for: then of `army` where the variant takes
+ * any. */
 static bool begin(struct talking_bot *bot, enum side side, const struct setup *given,
                   const uint8_t army[RANKS], const struct think *think)
 {
@@ -278,7 +279,8 @@ static bool read_setup(struct talking_bot *bot, const char *line, const uint8_t 
     const char *letters = behind_word(line, "setup");
     bool is_setup = letters && strlen(letters) == PIECES_A_SIDE;
     for (int i = 0; is_setup && i < PIECES_A_SIDE; i++) {
-        int rank = letters[i] == letter_of(PLACE_EMPTY) ? PLACE_EMPTY : rank_read(letters[i], NOTATION_DEBOER);
+        bool empty = letters[i] == letter_of(PLACE_EMPTY);
+        int rank = empty ? PLACE_EMPTY : rank_read(letters[i], NOTATION_DEBOER);
         is_setup = rank >= 0;
         bot->setup.rank[i] = (uint8_t)rank;
     }

@@ -240,8 +240,8 @@ void outside_fail_line(struct outside *outside, const char *line, const char *wh
                  strlen(line) > QUOTE ? "..." : "", what);
 }
 
-/* Finds where each piece of the board stood when its game began; SQUARE_NONE of a number that none has, or of one
- * that was captured before. Returns how many were captured since. */
+/* Finds where each piece of the board stood when its game began; SQUARE_NONE of a number that none has, or of
+ * one that was captured before. Returns how many were captured since. */
 static int find_starts(const struct board *board, uint8_t start[PIECES])
 {
     int captured = 0;
@@ -260,8 +260,8 @@ static int find_starts(const struct board *board, uint8_t start[PIECES])
     return captured;
 }
 
-/* Whether the pieces of a side stood on its four rows then, numbered by their squares as at a start; `count` gets
- * how many there are. */
+/* Whether the pieces of a side stood on its four rows then, numbered by their squares as at a start; `count`
+ * gets how many there are. */
 static bool began_at_home(const uint8_t start[PIECES], enum side side, int *count)
 {
     const uint8_t *own = start + (side == RED ? 0 : PIECES_A_SIDE);

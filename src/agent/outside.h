@@ -70,8 +70,8 @@ void outside_fail_move(struct outside *outside, struct move move, enum illegal w
 /* Writes down that a line of it has no meaning: "answered 'x', which is WHAT". */
 void outside_fail_line(struct outside *outside, const char *line, const char *what);
 
-/* The pieces of both sides by the places on which they stood when the game on a board began, NO_PIECE on those that
- * were empty; false where it did not begin with two setups of its variant. */
+/* The pieces of both sides by the places on which they stood when the game on a board began, NO_PIECE on
+ * those that were empty; false where it did not begin with two setups of its variant. */
 bool outside_start_places(const struct board *board, uint8_t piece[SIDES][PIECES_A_SIDE]);
 
 /* The setup with which the game on a board began that knows all of that side's ranks; false where it did not

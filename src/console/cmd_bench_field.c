@@ -6,7 +6,6 @@
 #include "base/plural.h"
 #include "base/utf8.h"
 #include "console/contest.h"
-#include "console/load.h"
 #include "console/report.h"
 #include "lab/bench_field.h"
 
@@ -14,6 +13,7 @@
 #include <string.h>
 
 struct field_args {
+    int variant;             /* index of a row of variant_table */
     struct word_list players; /* the agent, and its partners */
     uint64_t games;
 };
@@ -174,8 +174,8 @@ static enum status run_bench_field(struct session *session, const void *argument
                                 .jobs = session->jobs, .settings = &session->settings,
                                 .library = session->library, .stop = session->stop};
     contest_rules(session, players, count, 0, &terms.rules);
-    enum status status = load_setups(0, NULL, &pool, &terms.pool_count, error);
-    terms.pool = pool;
+    terms.variant = (uint8_t)args->variant;
+    enum status status = contest_pool(session, NULL, &terms, &pool, error);
     if (!status)
         status = play(session, &terms, players, count, error);
     free(pool);
@@ -190,6 +190,7 @@ static const struct argument bench_words[] = {
 
 static const struct argument bench_flags[] = {
     FLAG_GAMES(struct field_args, games, 1, "how many it plays with each partner"),
+    FLAG_VARIANT(struct field_args, variant),
 };
 
 const struct command command_bench_field = {

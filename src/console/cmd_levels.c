@@ -2,9 +2,9 @@
 /* The ladder of opponents: levels, bench levels. */
 #include "console/commands.h"
 
+#include "console/contest.h"
 #include "console/json.h"
 #include "console/level_names.h"
-#include "console/load.h"
 #include "console/shared_flags.h"
 #include "lab/bench_levels.h"
 
@@ -86,6 +86,7 @@ static enum status run_levels(struct session *session, const void *arguments, st
 {
     const struct levels_args *args = arguments;
     const struct ladder *ladder = ladders_of(&session->ladders, (uint8_t)args->variant);
+    bool plain = args->variant == VARIANT_STANDARD;
     struct text out = {0};
     (void)error;
     if (session->answer) {
@@ -99,11 +100,8 @@ static enum status run_levels(struct session *session, const void *arguments, st
         add_level(ladder, i, &out);
     add_styles(ladder, &out);
     text_printf(&out, "\nbelow, random: the score against the level below, and against the agent random,\n"
-                "in %zu games each%s%s, seed %llu.\n", ladder->games,
-                ladder->variant == VARIANT_STANDARD && ladder->variant == args->variant ? "" : " of ",
-                ladder->variant == VARIANT_STANDARD && ladder->variant == args->variant
-                    ? "" : variant_at(ladder->variant)->name,
-                (unsigned long long)ladder->seed);
+                "in %zu games each%s%s, seed %llu.\n", ladder->games, plain ? "" : " of ",
+                plain ? "" : variant_at(ladder->variant)->name, (unsigned long long)ladder->seed);
     session_write(session, out.bytes, out.size);
     text_free(&out);
     return STATUS_OK;
@@ -137,8 +135,8 @@ struct bench_args {
     struct word_list levels;
 };
 
-static void print_match(struct session *session, const struct ladder *ladder, size_t at, enum level_enemy enemy,
-                        const struct match_result *result)
+static void print_match(struct session *session, const struct ladder *ladder, size_t at,
+                        enum level_enemy enemy, const struct match_result *result)
 {
     const struct level *level = &ladder->levels[at];
     size_t wins = result->agent[MATCH_A].wins, losses = result->agent[MATCH_B].wins;
@@ -191,16 +189,19 @@ static enum status run_bench_levels(struct session *session, const void *argumen
     const struct bench_args *args = arguments;
     const struct ladder *ladder = ladders_of(&session->ladders, (uint8_t)args->variant);
     struct setup *pool = NULL;
-    struct bench_levels_terms terms = {.ladder = ladder, .variant = (uint8_t)args->variant, .settings = &session->settings,
+    struct bench_levels_terms terms = {.ladder = ladder, .variant = (uint8_t)args->variant,
+                                       .settings = &session->settings,
                                        .library = session->library,
                                        .games = args->games ? (size_t)args->games : ladder->games,
                                        .seed = session->has_seed ? session->seed : ladder->seed,
                                        .jobs = session->jobs, .stop = session->stop};
+    struct match_terms drawn = {.variant = terms.variant, .seed = terms.seed};
     bool chosen[LEVELS_MOST];
     enum status status = choose_levels(ladder, &args->levels, chosen, error);
     if (!status)
-        status = load_setups_of(variant_at(terms.variant), 0, NULL, &pool, &terms.pool_count, error);
-    terms.pool = pool;
+        status = contest_pool(session, NULL, &drawn, &pool, error);
+    terms.pool = drawn.pool;
+    terms.pool_count = drawn.pool_count;
     if (!status)
         status = run_matches(session, &terms, chosen, error);
     free(pool);

@@ -88,7 +88,9 @@ static enum status run(struct session *session, const void *arguments, struct er
     struct play_request request = {.against = opponent[0] ? opponent : NULL,
                                    .side = args->side == BLUE ? BLUE : RED, .variant = variant,
                                    .clock = args->clock, .resume = args->resume};
-    if (args->resume && (opponent[0] || args->variant != NOT_GIVEN || args->side != SIDE_NOT_GIVEN || time_terms_are_set(&args->clock)))
+    bool other = opponent[0] || args->variant != NOT_GIVEN || args->side != SIDE_NOT_GIVEN ||
+                 time_terms_are_set(&args->clock);
+    if (args->resume && other)
         return usage_error(&command_play, error);
     rules_from_settings(&request.rules, &session->settings,
                         agent_rules(opponent, &session->settings, rules_find("isf")));

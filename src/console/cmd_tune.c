@@ -8,7 +8,6 @@
 #include "base/memory.h"
 #include "base/plural.h"
 #include "console/contest.h"
-#include "console/load.h"
 #include "console/plot.h"
 #include "console/report.h"
 #include "console/shared_flags.h"
@@ -26,9 +25,13 @@ struct tuning_pool {
     size_t count;
 };
 
-static enum status load_pool(const struct word_list *files, struct tuning_pool *pool, struct error *error)
+static enum status load_pool(const struct session *session, int variant, const struct word_list *files,
+                             struct tuning_pool *pool, struct error *error)
 {
-    return load_setups(files->count, files->word, &pool->setups, &pool->count, error);
+    struct match_terms terms = {.variant = (uint8_t)variant, .seed = session->seed};
+    enum status status = contest_pool(session, files, &terms, &pool->setups, error);
+    pool->count = status ? 0 : terms.pool_count;
+    return status;
 }
 
 /* --- tune --- */
@@ -36,6 +39,7 @@ static enum status load_pool(const struct word_list *files, struct tuning_pool *
 struct tune_args {
     const char *agent;
     struct word_list keys, setups;
+    int variant;             /* index of a row of variant_table */
     const char *against, *file;
     uint64_t games, batch;
     double seconds, rate;
@@ -161,6 +165,8 @@ static void report_trial(const struct session *session, const struct tune_args *
     text_add(out, "\nwhether it helped: match '");
     report_name(terms, values, out);
     text_printf(out, "' '%s' --sprt 0,5 --games 100000", terms->against ? terms->against : terms->agent);
+    if (args->variant != VARIANT_STANDARD)
+        text_printf(out, " --variant %s", variant_at((uint8_t)args->variant)->name);
     for (size_t i = 0; i < session->profile_count; i++)
         text_printf(out, " --profile '%s'", session->profiles[i]);
     if (strcmp(session->settings.origins[rules], "--rules") == 0) {
@@ -256,9 +262,9 @@ static enum status run_tune(struct session *session, const void *arguments, stru
                 status = error_set(error, STATUS_BAD, "'%s': is there already", args->keys.word[i]);
     }
     if (!status)
-        status = load_pool(&args->setups, &pool, error);
+        status = load_pool(session, args->variant, &args->setups, &pool, error);
     struct tune_terms terms = {
-        .agent = args->agent, .against = args->against,
+        .agent = args->agent, .against = args->against, .variant = (uint8_t)args->variant,
         .spsa = {parameters, count, (size_t)(args->games / args->batch), args->rate, session->seed},
         .option = options, .games = (size_t)args->batch, .seconds = args->seconds, .pool = pool.setups,
         .pool_count = pool.count, .pool_first = args->setups.count > 0, .jobs = session->jobs,
@@ -299,6 +305,7 @@ static const struct argument tune_flags[] = {
      .standard = "no limit"},
     {.name = "rate", .kind = VALUE_NUMBER, .at = offsetof(struct tune_args, rate), .low = 0, .high = 10,
      .meaning = "how far the last step goes for a won match", .standard = "by the number of steps"},
+    FLAG_VARIANT(struct tune_args, variant),
     FLAG_SETUPS(struct tune_args),
 };
 
@@ -330,6 +337,7 @@ enum {
 };
 
 struct sweep_args {
+    int variant;             /* index of a row of variant_table */
     const char *agent, *against, *key;
     double from, to, step;
     uint64_t games;
@@ -431,6 +439,7 @@ static enum status read_terms(struct session *session, const struct sweep_args *
                          "values", SWEEP_MOST);
     *terms = (struct sweep_terms){
         .match = {.agent = {args->agent, args->against}, .games = (size_t)args->games,
+                  .variant = (uint8_t)args->variant,
                   .paired = !args->fixed, .fixed = args->fixed, .pool_first = args->setups.count > 0,
                   .seed = session->seed, .jobs = session->jobs, .settings = &session->settings,
                   .library = session->library, .stop = session->stop},
@@ -456,7 +465,7 @@ static enum status run_sweep(struct session *session, const void *arguments, str
     struct text out = {0};
     enum status status = read_terms(session, args, &terms, error);
     if (!status)
-        status = load_pool(&args->setups, &pool, error);
+        status = load_pool(session, args->variant, &args->setups, &pool, error);
     if (status)
         return status;
     terms.match.pool = pool.setups;
@@ -487,6 +496,7 @@ static const struct argument sweep_flags[] = {
     FLAG_GAMES(struct sweep_args, games, 1, "how many games for each value"),
     {.name = "fixed", .kind = VALUE_NONE, .at = offsetof(struct sweep_args, fixed),
      .meaning = "A is red in every game, not in every other one"},
+    FLAG_VARIANT(struct sweep_args, variant),
     FLAG_SETUPS(struct sweep_args),
 };
 

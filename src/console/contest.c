@@ -20,6 +20,8 @@
 /* Agents never agree on a draw: where the rules know no limit at all, a game ends after so many plies. */
 enum { PLIES_MOST = 5000, SHARDS_MOST = 100000 };
 
+enum { LIKE_PEOPLE = 200 /* setups of a variant for which none came with the program */ };
+
 void contest_rules(const struct session *session, const char *const *players, size_t count, int most,
                    struct rules *rules)
 {
@@ -65,26 +67,64 @@ static enum status find_log(const struct session *session, const struct contest_
 }
 
 /* Makes the set-ups that are drawn from, the same for the same seed. */
-static enum status create_setups(const struct session *session, uint64_t seed, size_t count,
-                                 struct setup **pool, struct error *error)
+static enum status create_setups(const struct session *session, const struct settings *settings,
+                                 const struct match_terms *terms, struct setup **pool, struct error *error)
 {
+    const struct variant *variant = variant_at(terms->variant);
     struct setup_options options;
     struct setup_sources sources;
-    setup_options_init(&options, &session->settings);
+    setup_options_init(&options, settings);
+    memcpy(options.army, terms->army ? terms->army : variant->count, RANKS);
     enum status status = setup_options_check(&options, error);
     if (!status)
-        status = library_setup_sources(session->library, &session->settings, &sources, error);
+        status = library_setup_sources(library_of(session->library, variant), settings, &sources, error);
     if (status)
         return status;
     options.model = sources.model;
     options.stop = session->stop;
-    *pool = memory_new(count, sizeof **pool);
-    for (size_t i = 0; i < count; i++) {
+    *pool = memory_new(terms->pool_count, sizeof **pool);
+    for (size_t i = 0; i < terms->pool_count; i++) {
         struct rng rng;
-        rng_seed(&rng, seed, UINT64_MAX - i); /* no game's stream, whose numbers count up */
+        rng_seed(&rng, terms->seed, UINT64_MAX - i); /* no game's stream, whose numbers count up */
         setup_create(sources.statistics, &options, &rng, &(*pool)[i]);
     }
     return STATUS_OK;
+}
+
+enum status contest_pool(const struct session *session, const struct word_list *files,
+                         struct match_terms *terms, struct setup **pool, struct error *error)
+{
+    const struct variant *variant = variant_at(terms->variant);
+    struct settings settings = {0};
+    enum status status = load_setups_of(variant, files ? files->count : 0, files ? files->word : NULL, pool,
+                                        &terms->pool_count, error);
+    if (!status && !terms->pool_count && (!variant->any_army || terms->army)) {
+        setup_settings_like_people(&settings, &session->settings);
+        terms->pool_count = LIKE_PEOPLE;
+        status = create_setups(session, &settings, terms, pool, error);
+        settings_free(&settings);
+    }
+    terms->pool = *pool;
+    return status;
+}
+
+/* The set-ups that the flags ask for. */
+static enum status find_setups(const struct session *session, const struct contest_args *args,
+                               const char *command, struct match_terms *terms, struct setup **pool,
+                               struct error *error)
+{
+    const struct variant *variant = variant_at(terms->variant);
+    if (args->random_setups)
+        return STATUS_OK;
+    if (!args->created)
+        return contest_pool(session, &args->setups, terms, pool, error);
+    if (variant->any_army && !terms->army)
+        return error_set(error, STATUS_BAD, "%s: --created-setups: the armies of %s differ: --army gives one",
+                         command, variant->name);
+    terms->pool_count = (size_t)args->created;
+    enum status status = create_setups(session, &session->settings, terms, pool, error);
+    terms->pool = *pool;
+    return status;
 }
 
 /* The army of all games, where one is given. */
@@ -107,8 +147,6 @@ enum status contest_terms(const struct session *session, const struct contest_ar
                           const struct tournament *players, struct match_terms *terms,
                           struct contest_holds *holds, struct error *error)
 {
-    const struct variant *variant = variant_at((uint8_t)args->variant);
-    struct setup **pool = &holds->pool;
     *holds = (struct contest_holds){0};
     *terms = (struct match_terms){
         .games = (size_t)args->games,
@@ -131,14 +169,8 @@ enum status contest_terms(const struct session *session, const struct contest_ar
         status = read_army(args, command, terms, holds, error);
     if (!status && terms->log && !session->has_seed)
         match_log_seed(terms->log, &terms->seed); /* the same command goes on with the games of that log */
-    if (!status && args->created) {
-        terms->pool_count = (size_t)args->created;
-        status = create_setups(session, terms->seed, terms->pool_count, pool, error);
-    } else if (!status && !args->random_setups) {
-        status = load_setups_of(variant, args->setups.count, args->setups.word, pool, &terms->pool_count,
-                                error);
-    }
-    terms->pool = *pool;
+    if (!status)
+        status = find_setups(session, args, command, terms, &holds->pool, error);
     return status;
 }
 

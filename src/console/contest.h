@@ -62,6 +62,13 @@ enum { CREATED_SETUPS_MOST = 100000 };
 void contest_rules(const struct session *session, const char *const *players, size_t count, int most,
                    struct rules *rules);
 
+/* Fills in the set-ups that agents without any of their own draw from, by the variant, army and seed of
+ * `terms`: those of the files, or without one (NULL: none) those that came with the program; where none came
+ * for the variant, some that are made like people's. There are none for armies that differ from game to game.
+ * free() gives *pool back. */
+enum status contest_pool(const struct session *session, const struct word_list *files,
+                         struct match_terms *terms, struct setup **pool, struct error *error);
+
 /* What a contest's terms point to. */
 struct contest_holds {
     struct setup *pool;

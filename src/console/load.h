@@ -67,8 +67,8 @@ enum status load_step_back(const struct command *command, struct position *posit
 enum status load_setups(int count, char **paths, struct setup **setups, size_t *setup_count,
                         struct error *error);
 
-/* The same of those of a variant: one of another is STATUS_BAD with its place. That came with the program may be
- * none; *setups is then NULL. */
+/* The same of those of a variant: one of another is STATUS_BAD with its place. There may be none that came
+ * with the program; *setups is then NULL. */
 enum status load_setups_of(const struct variant *variant, int count, char **paths, struct setup **setups,
                            size_t *setup_count, struct error *error);
 

@@ -12,7 +12,8 @@ enum status army_read(const char *text, const struct variant *variant, uint8_t a
         if (*text == ' ' || *text == '\t')
             continue;
         if (rank < 0)
-            return error_set(error, STATUS_BAD, "found '%c', expected the symbol of a rank, F B S 2 .. 9 X", *text);
+            return error_set(error, STATUS_BAD, "found '%c', expected the symbol of a rank, F B S 2 .. 9 X",
+                             *text);
         if (army[rank] == PIECES_A_SIDE)
             return error_set(error, STATUS_BAD, "found more than %d pieces of rank %c, expected fewer",
                              PIECES_A_SIDE, rank_table[rank].symbol);

@@ -5,8 +5,8 @@
 
 #include "game/variant.h"
 
-/* Reads symbols of ranks with blanks between them or not, "F B S 2 2 3 9 X" or "FBS2239X", and sees to it that
- * they are an army of the variant. STATUS_BAD with a sentence where not. */
+/* Reads symbols of ranks with blanks between them or not, "F B S 2 2 3 9 X" or "FBS2239X", and sees to it
+ * that they are an army of the variant. STATUS_BAD with a sentence where not. */
 enum status army_read(const char *text, const struct variant *variant, uint8_t army[RANKS],
                       struct error *error);
 

@@ -103,8 +103,8 @@ struct prior_ply {
 void board_init(struct board *board, const struct placement *placement, const struct rules *rules);
 void board_free(struct board *board);
 
-/* The army that a side had at the start, as far as the board tells: the captured, those on the board whose rank is
- * known here, and what the unknown ones are. */
+/* The army that a side had at the start, as far as the board tells: the captured, those on the board whose
+ * rank is known here, and what the unknown ones are. */
 void board_army(const struct board *board, enum side side, uint8_t army[RANKS]);
 
 /* The same where it is public how many of each rank the '?' pieces of `side` are (the forty less what

@@ -19,7 +19,7 @@ struct match_terms {
     size_t pool_count;
     bool pool_first;                  /* the pool beats what an agent would bring */
     uint8_t variant;                  /* index of a row of variant_table */
-    const uint8_t *army;              /* of both sides, where the variant takes any; NULL: drawn for each game */
+    const uint8_t *army;              /* of both sides, where the variant takes any; NULL: drawn each time */
     struct rules rules;
     bool ends_dead;                   /* a game that nobody can win any more is drawn (game/ending.h) */
     struct time_control clock[MATCH_AGENTS]; /* of each agent; all zero: none */

@@ -42,6 +42,7 @@ static enum status play(const struct tune_terms *terms, struct match_terms *matc
                         bool *whole, struct error *error)
 {
     struct match_result result;
+    match->variant = terms->variant;
     match->rules = terms->rules;
     match->paired = true;
     match->pool = terms->pool;

@@ -15,6 +15,7 @@ struct tune_terms {
     const int *option;            /* of each parameter its index in the settings */
     size_t games;                 /* of each step: even; against an opponent half of them each way */
     double seconds;               /* 0, or: no step is begun after so many */
+    uint8_t variant;              /* of all games: index of a row of variant_table */
     struct rules rules;
     const struct setup *pool;     /* as in struct match_terms */
     size_t pool_count;

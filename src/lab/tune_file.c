@@ -57,6 +57,8 @@ enum status tune_file_head(const struct tune_terms *terms, struct text *out, str
         status = add_agent(terms, "against", terms->against, out, error);
     if (status)
         return status;
+    if (terms->variant != VARIANT_STANDARD)
+        text_printf(out, "# variant: %s\n", variant_at(terms->variant)->name);
     text_printf(out, "# rules: %s, two squares %d, more squares %d, limits %d and %d\n", rules->name,
                 rules->two_squares, rules->more_squares, rules->move_limit, rules->no_attack_limit);
     text_printf(out, "# setups: %zu, %016llx%s\n", terms->pool_count,

@@ -8,7 +8,8 @@
 #include <string.h>
 
 enum status bot_choose_setup(struct agent *agent, const struct settings *settings, enum side side,
-                             const uint8_t army[RANKS], double seconds, struct rng *rng, struct setup *setup, struct error *error)
+                             const uint8_t army[RANKS], double seconds, struct rng *rng,
+                             struct setup *setup, struct error *error)
 {
     struct think think = {.rng = rng, .hard_seconds = seconds};
     struct settings own = {0};
@@ -42,8 +43,8 @@ enum status bot_enemy_check(const struct bot_enemy *enemy, const struct variant 
         places += enemy->stands[i];
     enum status status = variant_check_army(variant, enemy->army, error);
     if (!status && places != pieces)
-        status = error_set(error, STATUS_BAD, "found an army of %d piece%s on %d place%s, expected as many", pieces,
-                           plural((uint64_t)pieces), places, plural((uint64_t)places));
+        status = error_set(error, STATUS_BAD, "found an army of %d piece%s on %d place%s, expected as many",
+                           pieces, plural((uint64_t)pieces), places, plural((uint64_t)places));
     return status;
 }
 

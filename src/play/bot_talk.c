@@ -21,7 +21,8 @@
 enum { NOBODY = '.' /* an empty place of a setup */ };
 
 enum status bot_talk_init(struct bot_talk *talk, const char *spec, const struct variant *only,
-                          const struct settings *settings, struct library *library, uint64_t seed, struct error *error)
+                          const struct settings *settings, struct library *library, uint64_t seed,
+                          struct error *error)
 {
     *talk = (struct bot_talk){.spec = spec, .only = only, .library = library, .seed = seed,
                               .variant = only ? only : variant_at(VARIANT_STANDARD)};
@@ -206,7 +207,8 @@ static enum reply take_army(struct bot_talk *talk, const char *rest, struct text
 }
 
 /* "....?..? FBS2239X": the enemy's forty places, as the enemy sees them, and its army. */
-static enum reply take_enemy(struct bot_talk *talk, const char *rest, struct text *answer, struct error *error)
+static enum reply take_enemy(struct bot_talk *talk, const char *rest, struct text *answer,
+                             struct error *error)
 {
     static const char stands = '?';
     struct bot_enemy enemy = {0};
@@ -281,8 +283,8 @@ static bool has_board(struct bot_talk *talk, struct error *error)
     }
     if (!talk->has_enemy)
         bot_enemy_full(talk->variant, &talk->enemy);
-    talk->begun = bot_begin(&talk->position, &talk->view, talk->variant, talk->side, &talk->setup, &talk->enemy,
-                            &talk->rules, error) == STATUS_OK;
+    talk->begun = bot_begin(&talk->position, &talk->view, talk->variant, talk->side, &talk->setup,
+                            &talk->enemy, &talk->rules, error) == STATUS_OK;
     return talk->begun;
 }
 

@@ -46,8 +46,8 @@ struct bot_talk {
     int refused_count;
 };
 
-/* Starts: the agent is made once to see that it can be. STATUS_BAD as agent_start. `only` is the one variant that
- * it plays; NULL: all. bot_talk_free gives all back. */
+/* Starts: the agent is made once to see that it can be. STATUS_BAD as agent_start. `only` is the one variant
+ * that it plays; NULL: all. bot_talk_free gives all back. */
 enum status bot_talk_init(struct bot_talk *talk, const char *spec, const struct variant *only,
                           const struct settings *settings,
                           struct library *library, uint64_t seed, struct error *error);
