@@ -39,11 +39,14 @@ bad_or_ok() {
 agents=(random probabilistic)
 # Not isf, which draws no game for its length: two careful agents may play on for ever.
 rules=(deepnash arts redeca free)
+# Each with every row of the rules: sixteen rounds have all of them.
+variants=(classic barrage duel free)
 
 play_twice() {
     local red=${agents[RANDOM % 2]} blue=${agents[RANDOM % 2]} jobs
     for jobs in 1 2; do
-        ok match "$red" "$blue" --games 20 --random-setups --json --save "jobs$jobs" --jobs $jobs
+        ok match "$red" "$blue" --games 20 --random-setups --json --save "jobs$jobs" --jobs $jobs \
+            --variant "${variants[seed / 4 % 4]}"
         mv out "jobs$jobs.out"
     done
     cmp -s jobs1.out jobs2.out || die "a match of $red and $blue depends on --jobs"
@@ -64,7 +67,7 @@ there_and_back() { # there_and_back GAME
 cut_and_play_on() { # cut_and_play_on GAME
     local length ply count move
     ok check "$1"
-    length=$(sed -n 's/.*: game, \([0-9]*\) moves\?,.*/\1/p' out)
+    length=$(sed -n 's/.*: game\(, [a-z]*\)\?, \([0-9]*\) moves\?,.*/\2/p' out)
     ply=$((RANDOM % (${length:?} + 1)))
     ok convert "$1" --plies $ply --to position
     mv out now.position
