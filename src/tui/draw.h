@@ -36,6 +36,7 @@ struct game_armies {
     uint8_t count[SIDES][RANKS];   /* how many pieces of each rank a side started with */
     uint8_t before[SIDES][RANKS];  /* captured before the game began, and not to be told of */
     uint8_t any[RANKS];            /* the larger of the two counts */
+    bool differ;                   /* from game to game */
 };
 
 /* The armies of a game that began at `start`, of which `board` is what somebody sees: those of the variant,

@@ -13,9 +13,10 @@ enum {
     PAIR_GAP = 2,
 };
 
-static void count_text(char text[8], int taken, int of, bool small)
+/* Where armies differ from game to game, it is told how many there are before one is taken. */
+static void count_text(char text[8], int taken, int of, bool small, bool differ)
 {
-    if (taken == 0)
+    if (taken == 0 && !(differ && of && !small))
         snprintf(text, 8, ".");
     else if (small)
         snprintf(text, 8, "%d", taken % 10);
@@ -26,7 +27,7 @@ static void count_text(char text[8], int taken, int of, bool small)
 void draw_find_armies(const struct placement *start, const struct board *board, struct game_armies *armies)
 {
     const struct variant *variant = variant_at(start->variant);
-    *armies = (struct game_armies){0};
+    *armies = (struct game_armies){.differ = variant->any_army};
     for (enum side side = RED; side <= BLUE; side++) {
         uint8_t *count = armies->count[side];
         if (!variant->any_army) {
@@ -74,7 +75,7 @@ void draw_graves(struct canvas *canvas, const struct area *area, const struct bo
         for (enum side side = RED; side <= BLUE; side++) {
             char text[8];
             int taken = board->captured[side][rank] - armies->before[side][rank];
-            count_text(text, taken, armies->count[side][rank], small);
+            count_text(text, taken, armies->count[side][rank], small, armies->differ);
             canvas_text(canvas, row, columns[side], 4, taken ? ROLE_TEXT : ROLE_DIM, text);
         }
         row++;

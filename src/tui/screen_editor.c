@@ -323,6 +323,7 @@ static unsigned play(struct tui *tui)
 {
     const struct placement *placement = &tui->editor.draft.placement;
     struct seats *seats = &tui->seats;
+    say(tui, false, "%s", ""); /* of the pieces, not of who plays */
     seats->from_position = true;
     seats->seating = placement_has_unknown(placement) ? SEATING_SECOND : SEATING_OPEN;
     return GO_SEATS;
@@ -338,9 +339,11 @@ static void ask_captured(struct tui *tui)
 static void ask_army(struct tui *tui)
 {
     char words[96];
-    snprintf(words, sizeof words, "The army of %s (a setup's name or file, or ?):",
-             side_name(tui->editor.army));
-    ask_text(tui, ASK_ARMY, words, "?");
+    const struct variant *variant = variant_at(tui->editor.draft.placement.variant);
+    bool fills = variant->pieces == PIECES_A_SIDE && !variant->any_army;
+    snprintf(words, sizeof words, "The army of %s (a setup's name or file%s):", side_name(tui->editor.army),
+             fills ? ", or ?" : "");
+    ask_text(tui, ASK_ARMY, words, fills ? "?" : "");
 }
 
 static unsigned editor_action(struct tui *tui, enum action action)

@@ -46,7 +46,7 @@ static void tell(struct tui *tui)
         say(tui, false, "All %d of %s's pieces are down. %s: play", size, name,
             key_for(ACTION_START, ON_ENEMY).text);
     else
-        say(tui, false, "%s where a piece of %s stands: %d of %d", key_for(ACTION_CHOOSE, ON_ENEMY).text,
+        say(tui, false, "%s where %s has a piece: %d of %d", key_for(ACTION_CHOOSE, ON_ENEMY).text,
             name, down, size);
 }
 

@@ -1,0 +1,368 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The screens with short armies and armies of one's own: what is counted, what is asked for, what is shown and
+ * what is not. */
+#include "base/disk.h"
+#include "cmocka_all.h"
+#include "file/file.h"
+#include "screens.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static uint8_t index_of(const char *name)
+{
+    const struct variant *variant = variant_find(name);
+    assert_non_null(variant);
+    return variant_index(variant);
+}
+
+static struct tui *new_arranging(const char *variant)
+{
+    struct tui *tui = new_tui(RED);
+    tui->next_game.variant = index_of(variant);
+    tui->screen = &setup_screen;
+    setup_screen.enter(tui);
+    return tui;
+}
+
+static int count_pieces(const struct tui *tui, enum side side)
+{
+    return bits_count(tui->local.game.position.board.of[side]);
+}
+
+/* The form's first row says the variant; the next form begins with the one that was played. */
+static void test_form(void **state)
+{
+    (void)state;
+    struct tui *tui = new_tui(RED);
+    tui->screen = &new_screen;
+    new_screen.enter(tui);
+    for (size_t i = 1; i <= variant_count; i++) {
+        const struct variant *variant = &variant_table[i % variant_count];
+        char words[48];
+        press(tui, "l");
+        snprintf(words, sizeof words, "> Variant    < %s >", variant->name);
+        assert_shown(tui, words);
+        assert_shown(tui, variant->text); /* no word of it is cut */
+    }
+    press(tui, "l");
+    tui->next_game.arrange = 1;
+    assert_int_equal(press(tui, "k\r"), GO_GAME);
+    assert_int_equal(tui->local.game.record.start.variant, index_of("barrage"));
+    assert_int_equal(look_variant(tui), index_of("barrage"));
+    for (enum side side = RED; side <= BLUE; side++)
+        assert_int_equal(count_pieces(tui, side), 8);
+    tui->screen = &game_screen;
+    game_screen.enter(tui);
+    settle(tui);
+    assert_shown(tui, "you (red) - random (blue), barrage");
+    free_tui(tui);
+    settings_reset(&session.settings, "screen.variant", NULL);
+}
+
+/* A kept variant that is none is the standard one. */
+static void test_unknown_variant_kept(void **state)
+{
+    (void)state;
+    struct tui *tui = new_tui(RED);
+    struct error error = {0};
+    assert_int_equal(settings_set(&session.settings, "screen.variant", "nonsense", "test", &error), STATUS_OK);
+    assert_int_equal(look_variant(tui), VARIANT_STANDARD);
+    settings_reset(&session.settings, "screen.variant", NULL);
+    free_tui(tui);
+}
+
+/* Only the variant's pieces are in the reserve; "play" waits until all are down. */
+static void test_reserve(void **state)
+{
+    (void)state;
+    struct tui *tui = new_arranging("duel");
+    assert_int_equal(tui->arrange.reserve_total, 0); /* a setup of it stands there */
+    assert_int_equal(setup_check(&tui->arrange.setup, variant_find("duel"), NULL), STATUS_OK);
+    press(tui, "x");
+    assert_int_equal(tui->arrange.reserve_total, 10);
+    assert_shown(tui, "your setup (red), duel");
+    paint(tui, 24, 80);
+    assert_int_equal(find_row(tui, "colonel"), -1);
+    press(tui, "8"); /* there is none */
+    assert_shown(tui, "There is no colonel in the reserve");
+    tui->arrange.cursor = 0;
+    press(tui, "Fl2l2lBlBlSl3l3l9");
+    assert_shown(tui, "On the board: 9");
+    press(tui, "p");
+    assert_shown(tui, "1 piece is still in the reserve");
+    press(tui, "jXd");
+    assert_int_equal(tui->arrange.reserve_total, 1);
+    press(tui, "X");
+    assert_shown(tui, "On the board: 10, complete");
+    press(tui, "j\r"); /* nobody stands there, and nobody waits */
+    assert_shown(tui, "No piece stands there");
+    assert_int_equal(press(tui, "p"), GO_GAME);
+    assert_int_equal(count_pieces(tui, BLUE), 10);
+    free_tui(tui);
+}
+
+/* The rest goes round the pieces that were put down by hand; at random all of it. */
+static void test_filled_up(void **state)
+{
+    (void)state;
+    struct tui *tui = new_arranging("barrage");
+    press(tui, "x");
+    tui->arrange.cursor = 37;
+    press(tui, "Fc");
+    assert_int_equal(tui->arrange.setup.rank[37], FLAG);
+    assert_int_equal(setup_check(&tui->arrange.setup, variant_find("barrage"), NULL), STATUS_OK);
+    press(tui, "r");
+    assert_int_equal(setup_check(&tui->arrange.setup, variant_find("barrage"), NULL), STATUS_OK);
+    free_tui(tui);
+}
+
+/* A file with another army is refused, and so are stored setups of other variants. */
+static void test_other_armies(void **state)
+{
+    static const char duel[] = "F B B S 2 2 3 3 9 X\n. . . . . . . . . .\n. . . . . . . . . .\n"
+                               ". . . . . . . . . .\n";
+    (void)state;
+    struct tui *tui = new_arranging("barrage");
+    const struct setup before = tui->arrange.setup;
+    char path[128], keys[160];
+    snprintf(path, sizeof path, "%s/duel.setup", folder);
+    assert_int_equal(disk_write(path, duel, sizeof duel - 1, NULL), STATUS_OK);
+    snprintf(keys, sizeof keys, "o%s\r", path);
+    press(tui, keys);
+    assert_true(tui->alarm);
+    assert_non_null(strstr(tui->message, "is no setup of Barrage: found 2 pieces of rank B (bomb), expected 1"));
+    assert_memory_equal(&tui->arrange.setup, &before, sizeof before);
+    press(tui, "t");
+    assert_int_equal(setup_check(&tui->arrange.setup, variant_find("barrage"), NULL), STATUS_OK);
+    free_tui(tui);
+}
+
+/* Any army will do that has a flag and a piece that moves; the opponent gets the same. */
+static void test_own_army(void **state)
+{
+    (void)state;
+    struct tui *tui = new_arranging("free");
+    assert_int_equal(tui->arrange.reserve_total, 40);
+    tui->arrange.cursor = 0;
+    press(tui, "F");
+    press(tui, "p");
+    assert_shown(tui, "Your army: found no piece that moves");
+    press(tui, "l2r");
+    assert_int_equal(tui->arrange.reserve_total, 38); /* the same two */
+    press(tui, "xc");
+    assert_int_equal(arrange_check(&tui->arrange, NULL), STATUS_OK); /* one was drawn */
+    press(tui, "x");
+    tui->arrange.cursor = 4;
+    press(tui, "2l2lF");
+    press(tui, "p");
+    assert_shown(tui, "Your own, set aside, is lost");
+    assert_int_equal(press(tui, "y"), GO_GAME);
+    uint8_t army[SIDES][RANKS];
+    for (enum side side = RED; side <= BLUE; side++)
+        placement_army(&tui->local.game.record.start, side, army[side]);
+    assert_memory_equal(army[RED], army[BLUE], RANKS);
+    assert_int_equal(army[BLUE][SCOUT], 2);
+    tui->screen = &game_screen;
+    game_screen.enter(tui);
+    assert_int_equal(tui->panels.rank, SCOUT); /* the highest that there is */
+    assert_shown(tui, "2 scout             0/2   0/2");
+    assert_int_equal(find_row(tui, "marshal"), -1);
+    press(tui, "w+");
+    assert_int_equal(tui->panels.rank, FLAG); /* of these two alone */
+    free_tui(tui);
+}
+
+/* The form of who plays, with the variant chosen, beside another board. */
+static struct tui *new_beside(const char *variant)
+{
+    struct tui *tui = new_tui(RED);
+    seats_init(tui);
+    tui->next_game.variant = index_of(variant);
+    tui->screen = &seats_screen;
+    seats_screen.enter(tui);
+    tui->seats.seating = SEATING_SECOND;
+    assert_shown(tui, "the enemy's pieces are unknown; you tell their squares");
+    assert_int_equal(press(tui, "k\r"), GO_SETUP);
+    tui->screen = &setup_screen;
+    setup_screen.enter(tui);
+    assert_int_equal(tui->arrange.reserve_total, variant_find(variant)->pieces); /* it begins empty */
+    return tui;
+}
+
+/* A game elsewhere: which squares the enemy stands on is told, which pieces there are is known. */
+static void test_beside_a_board(void **state)
+{
+    (void)state;
+    struct tui *tui = new_beside("duel");
+    press(tui, "FlBlBlSl2l2l3l3l9lX");
+    assert_int_equal(press(tui, "p"), GO_ENEMY);
+    tui->screen = &enemy_screen;
+    enemy_screen.enter(tui);
+    assert_shown(tui, "where blue's pieces stand, duel");
+    press(tui, "jj "); /* not there: that is the middle */
+    assert_shown(tui, "Blue's pieces start on the four rows at the other end");
+    press(tui, "kk  "); /* there and away again */
+    assert_shown(tui, "0 of 10");
+    press(tui, "p");
+    assert_shown(tui, "Blue has 10 pieces, and 0 are down");
+    press(tui, " h h h h k l l l l ");
+    assert_shown(tui, "All 10 of blue's pieces are down");
+    assert_int_equal(press(tui, "p"), GO_GAME);
+    const struct board *board = &tui->local.game.position.board;
+    assert_int_equal(board->variant, index_of("duel"));
+    assert_memory_equal(board->unknown_count[BLUE], variant_find("duel")->count, RANKS);
+    assert_int_equal(army_size(board->captured[BLUE]), 0);
+    assert_int_equal(count_pieces(tui, BLUE), 10);
+    free_tui(tui);
+}
+
+/* The same where the enemy has what it likes: what it has not is no piece that fell. */
+static void test_beside_any_army(void **state)
+{
+    (void)state;
+    struct tui *tui = new_beside("free");
+    press(tui, "Fl2");
+    assert_int_equal(press(tui, "p"), GO_ENEMY);
+    tui->screen = &enemy_screen;
+    enemy_screen.enter(tui);
+    assert_shown(tui, "0 of 2"); /* as one's own, until something else is said */
+    press(tui, "a\x15" "F F 3\r");
+    assert_shown(tui, "found 2 pieces of rank F (flag), expected 1");
+    press(tui, "a\x15" "F S 3\r");
+    press(tui, " h h ");
+    assert_int_equal(press(tui, "p"), GO_GAME);
+    const struct board *board = &tui->local.game.position.board;
+    static const uint8_t army[RANKS] = {[FLAG] = 1, [SPY] = 1, [MINER] = 1};
+    assert_memory_equal(board->unknown_count[BLUE], army, RANKS);
+    tui->screen = &game_screen;
+    game_screen.enter(tui);
+    assert_shown(tui, "3 miner             .     0/1");
+    paint(tui, 24, 80);
+    assert_int_equal(find_row(tui, "marshal"), -1);
+    free_tui(tui);
+}
+
+static int editor_bombs(const struct tui *tui)
+{
+    uint8_t army[RANKS];
+    placement_army(&tui->editor.draft.placement, RED, army);
+    return army[BOMB];
+}
+
+/* A position of any variant is put together, played from, and its rules are told. */
+static void test_editor(void **state)
+{
+    (void)state;
+    struct tui *tui = new_tui(RED);
+    seats_init(tui);
+    tui->next_game.variant = index_of("barrage");
+    tui->screen = &editor_screen;
+    editor_screen.enter(tui);
+    assert_shown(tui, "a position, barrage");
+    press(tui, "8");
+    assert_shown(tui, "red has 1 colonel");
+    press(tui, "FlBlB");
+    assert_shown(tui, "red has 2 bombs");
+    press(tui, "VB"); /* of which there may be two there */
+    assert_shown(tui, "a position, duel");
+    assert_int_equal(editor_bombs(tui), 2);
+    press(tui, "V");
+    assert_shown(tui, "a position, free");
+    tui->beneath = tui->screen;
+    tui->screen = &help_screen;
+    help_screen.enter(tui);
+    press(tui, "\t\t");
+    assert_shown(tui, "The rules of Free");
+    tui->screen = &editor_screen;
+    press(tui, "x");
+    assert_int_equal(tui->editor.draft.placement.variant, index_of("free"));
+    seats_free(tui);
+    free_tui(tui);
+}
+
+/* Loads a game of two short armies against an agent; `blue` is Blue's four rows. */
+static struct tui *new_barrage(const char *blue)
+{
+    static const char red[] = "9 . . . X . . . . ."
+                              ". 2 . . . . . . . ."
+                              ". . 3 . . . 2 . . ."
+                              "F B . . . . . . . S";
+    const char *rows[SIDES] = {red, blue};
+    struct setup setups[SIDES];
+    struct placement start;
+    char path[128];
+    for (enum side side = RED; side <= BLUE; side++) {
+        int count = 0;
+        for (const char *at = rows[side]; *at; at++)
+            if (*at != ' ')
+                setups[side].rank[count++] = *at == '.' ? PLACE_EMPTY : (uint8_t)rank_from_symbol(*at);
+        assert_int_equal(count, PIECES_A_SIDE);
+    }
+    placement_from_setups(&start, variant_find("barrage"), &setups[RED], &setups[BLUE]);
+    snprintf(path, sizeof path, "%s/barrage.game", folder);
+    write_game(path, &start, "you", "random", NULL);
+    struct tui *tui = new_tui(RED);
+    load(tui, path);
+    return tui;
+}
+
+/* What the person sees does not depend on the ranks that the enemy hides. */
+static void test_hidden(void **state)
+{
+    static const char *const blue[] = {"9 . . . X . . . . . . 2 . . . . . . . . . . 3 . . . 2 . . . F B . . . . . . . S",
+                                       "S . . . 2 . . . . . . F . . . . . . . . . . B . . . 3 . . . X 9 . . . . . . . 2"};
+    (void)state;
+    struct tui *tui[2] = {new_barrage(blue[0]), new_barrage(blue[1])};
+    static const char *const steps[] = {"", "w", "-", "t", "v", "W", "p"};
+    static const int sizes[][2] = {{24, 80}, {12, 40}, {43, 132}};
+    for (size_t step = 0; step < sizeof steps / sizeof *steps; step++)
+        for (size_t size = 0; size < sizeof sizes / sizeof *sizes; size++) {
+            for (int i = 0; i < 2; i++) {
+                press(tui[i], size ? "" : steps[step]);
+                paint(tui[i], sizes[size][0], sizes[size][1]);
+            }
+            for (int row = 0; row < sizes[size][0]; row++) {
+                char one[4096], other[4096];
+                canvas_row(&tui[0]->canvas, row, one);
+                canvas_row(&tui[1]->canvas, row, other);
+                assert_string_equal(one, other);
+            }
+        }
+    free_tui(tui[0]);
+    free_tui(tui[1]);
+}
+
+/* The graveyard has the ranks of the armies alone, and the list below it the rows that it leaves. */
+static void test_graves(void **state)
+{
+    (void)state;
+    struct tui *tui = new_barrage("9 . . . X . . . . . . 2 . . . . . . . . . . 3 . . . 2 . . . F B . . . . . . . S");
+    static const int ranks[] = {MARSHAL, GENERAL, MINER, SCOUT, SPY, BOMB, FLAG};
+    paint(tui, 24, 80);
+    int row = tui->layout.graves.row;
+    for (size_t i = 0; i < sizeof ranks / sizeof *ranks; i++)
+        assert_int_equal(find_row(tui, rank_table[ranks[i]].name), row + 1 + (int)i);
+    assert_int_equal(find_row(tui, "colonel"), -1);
+    assert_int_equal(find_row(tui, "Moves"), row + 9);
+    press(tui, "w");
+    for (size_t i = 0; i < sizeof ranks / sizeof *ranks; i++) { /* the highest first */
+        assert_int_equal(tui->panels.rank, ranks[i]);
+        press(tui, "-");
+    }
+    assert_int_equal(tui->panels.rank, MARSHAL);
+    free_tui(tui);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_form),          cmocka_unit_test(test_unknown_variant_kept),
+        cmocka_unit_test(test_reserve),       cmocka_unit_test(test_filled_up),
+        cmocka_unit_test(test_other_armies),  cmocka_unit_test(test_own_army),
+        cmocka_unit_test(test_beside_a_board), cmocka_unit_test(test_beside_any_army),
+        cmocka_unit_test(test_editor),        cmocka_unit_test(test_hidden),
+        cmocka_unit_test(test_graves),
+    };
+    return cmocka_run_group_tests(tests, screens_set_up, screens_tear_down);
+}
