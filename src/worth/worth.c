@@ -72,10 +72,11 @@ static inline void inherit(struct making *making, int side, int rank)
     }
 }
 
-/* Whether a side began with a piece of the rank. */
-static inline bool began_with(const struct worth_counts *counts, int side, int rank)
+/* Whether either side began with a piece of the rank. */
+static inline bool began_with(const struct worth_counts *counts, int rank)
 {
-    return counts->lacking[side][rank] < rank_table[rank].count;
+    return counts->lacking[RED][rank] < rank_table[rank].count ||
+           counts->lacking[BLUE][rank] < rank_table[rank].count;
 }
 
 /* Figure 3.3: from the spy up to the marshal. A rank is worth more than the next lower one in the game only
@@ -85,17 +86,19 @@ static inline bool began_with(const struct worth_counts *counts, int side, int r
  * rank is worth more to a side if the enemy has one of the two: a marshal among scouts is no scout. */
 static void climb(struct making *making)
 {
+    static const uint8_t none[SIDES][RANKS];
     const struct worth_counts *counts = &making->worth->counts;
-    bool differ = memcmp(counts->lacking[RED], counts->lacking[BLUE], sizeof counts->lacking[RED]) != 0;
+    bool whole = memcmp(counts->lacking, none, sizeof none) == 0;
+    bool differ = !whole && memcmp(counts->lacking[RED], counts->lacking[BLUE], RANKS) != 0;
     int below = SPY;
     for (enum side side = RED; side <= BLUE; side++)
         take(making, side, SPY, WORTH_BASE, making->options->base_value);
     for (int rank = SPY + 1; rank < RANKS; rank++) {
-        bool in_game = began_with(counts, RED, rank) || began_with(counts, BLUE, rank), have[SIDES];
-        for (enum side side = RED; side <= BLUE; side++)
-            have[side] = counts->left[side][below] + counts->left[side][rank] > 0;
+        bool in_game = whole || began_with(counts, rank);
+        bool red = counts->left[RED][below] + counts->left[RED][rank] > 0;
+        bool blue = counts->left[BLUE][below] + counts->left[BLUE][rank] > 0;
         for (enum side side = RED; side <= BLUE; side++) {
-            bool rung = have[side_other(side)] && (have[side] || differ);
+            bool rung = differ ? (side == RED ? blue : red) : red && blue;
             inherit(making, side, rank);
             if (in_game)
                 take_rung(making, side, rank, below, rung ? WORTH_RUNG : WORTH_NO_RUNG,
@@ -377,6 +380,8 @@ void worth_count_unknown(const uint8_t unknown_count[RANKS], int pieces, uint8_t
 
 void worth_count_lacking(const struct board *board, struct worth_counts *counts)
 {
+    if (board->variant == VARIANT_STANDARD)
+        return;
     for (enum side side = RED; side <= BLUE; side++)
         for (int rank = 0; rank < RANKS; rank++)
             counts->lacking[side][rank] = (uint8_t)(rank_table[rank].count - board->captured[side][rank] -

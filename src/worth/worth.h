@@ -74,7 +74,8 @@ void worth_count(const struct view *view, struct worth_counts *counts);
  * rank how many are somewhere among them. */
 void worth_count_unknown(const uint8_t unknown_count[RANKS], int pieces, uint8_t left[RANKS]);
 
-/* Notes what the armies of a board lacked from the start, where `left` has its known pieces alone. */
+/* Notes in `counts` (of no lacking pieces yet) what the armies of a board lacked from the start, where `left`
+ * has its known pieces alone. Nothing is lacking in the standard variant, in a free position neither. */
 void worth_count_lacking(const struct board *board, struct worth_counts *counts);
 
 /* Values both armies; well under a microsecond. */
