@@ -504,6 +504,10 @@ enum status library_chosen_value_model(struct library *library, const struct set
     enum status status = take_option(library, settings, "vedette", "value_model", VOLUME_VALUE_MODEL,
                                      &content, error);
     *model = content;
+    const char *named = settings_file(settings, "vedette", "value_model");
+    if (!status && named && (*model)->variant != variant_index(library->variant))
+        status = error_set(error, STATUS_BAD, "vedette.value_model: %s: found a value of %s, expected one of %s",
+                           named, variant_at((*model)->variant)->name, library->variant->name);
     return status;
 }
 

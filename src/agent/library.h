@@ -67,7 +67,8 @@ enum status library_belief_model(struct library *library, const char *name,
 bool library_has_belief(const struct library *library);
 
 /* The volumes that `settings` name by the options belief.*, setup.* (`group`) or vedette.*, whatever else
- * these are; the option's key stands before what is wrong. */
+ * these are; the option's key stands before what is wrong. A value of another variant that they name is
+ * refused. */
 enum status library_chosen_statistics(struct library *library, const struct settings *settings,
                                       const char *group, const struct setup_statistics **statistics,
                                       struct error *error);

@@ -92,6 +92,7 @@ struct training_game {
     const struct event *events;
     uint32_t count;
     uint8_t truth[PIECES];
+    uint8_t variant;        /* index of a row of variant_table */
     struct outcome outcome; /* RESULT_OPEN where it was not told */
 };
 

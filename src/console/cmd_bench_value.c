@@ -167,9 +167,10 @@ static enum status run_bench(struct session *session, const void *arguments, str
         return error_set(error, STATUS_BAD, "bench value: one fold leaves nothing to learn from");
     if (!args->games.people.count && !args->games.programs.count && !args->games.self_play.games)
         return usage_error(&command_bench_value, error);
-    enum status status = library_chosen_value_model(session->library, &session->settings, &model, error);
+    enum status status = value_games_load(&games, session, &args->games, error);
     if (!status)
-        status = value_games_load(&games, session, &args->games, error);
+        status = library_chosen_value_model(library_of(session->library, value_games_variant(&games)),
+                                            &session->settings, &model, error);
     if (!status)
         status = check_games(&games, args->folds, error);
     if (!status && args->folds)

@@ -61,6 +61,7 @@ static enum status run_learn(struct session *session, const void *arguments, str
                            "and was decided or drawn on the board");
     if (!status) {
         clock_date(model.date);
+        model.variant = variant_index(value_games_variant(&games));
         take_source(&model, args->source);
         learn(session, &games, &model);
         if (session_stopped(session))
@@ -104,6 +105,7 @@ const struct command command_value_learn = {
         "that a clock or a lost connection ended do not count. The guesser should not have learnt from the\n"
         "games (--fold-models): it would be too sure of them. People and programs have weights of their\n"
         "own, and where there are games of one kind alone the other gets the same; vedette plays by those\n"
-        "of programs. Same games, same file, with any --jobs.",
+        "of programs. All games must be of one variant, and the file is for that one. Same games, same file,\n"
+        "with any --jobs.",
     .run = run_learn,
 };

@@ -56,3 +56,9 @@ enum status datasets_play(struct dataset *dataset, struct session *session,
     free(pool);
     return status;
 }
+
+const struct variant *datasets_variant(const struct dataset *dataset, const struct dataset *others)
+{
+    const struct dataset *from = dataset->count ? dataset : others;
+    return variant_at(from && from->count ? from->items[0].variant : VARIANT_STANDARD);
+}

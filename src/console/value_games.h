@@ -43,6 +43,9 @@ enum status value_games_load(struct value_games *games, struct session *session,
                              const struct value_games_args *args, struct error *error);
 void value_games_free(struct value_games *games);
 
+/* The variant that all of the games are of. */
+const struct variant *value_games_variant(const struct value_games *games);
+
 /* What one value costs, in seconds, with this model; after value_games_load. 0 where there are no games. */
 enum status value_games_time(const struct value_games *games, struct session *session,
                              const struct value_model *model, double *seconds, struct error *error);

@@ -25,6 +25,7 @@ enum status training_game_read(struct training_game *game, const struct record *
     for (uint32_t i = 0; i < game->count; i++)
         events[i] = board_event(board, board->prior_plies + i);
     game->events = events;
+    game->variant = board->variant;
     game->outcome = record_outcome(record, &position);
     for (int number = 0; number < PIECES; number++)
         game->truth[number] = board->piece[number].rank;
@@ -72,14 +73,18 @@ void dataset_free(struct dataset *dataset)
 
 bool training_game_setups(const struct training_game *game, struct setup setups[SIDES])
 {
-    memset(setups, RANK_UNKNOWN, SIDES * sizeof *setups);
+    const struct variant *variant = variant_at(game->variant);
+    memset(setups, PLACE_EMPTY, SIDES * sizeof *setups);
     for (int number = 0; number < PIECES; number++) {
-        int place = game->start.piece[number].place;
-        if (place == PLACE_NONE || game->truth[number] >= RANKS)
+        const struct public_piece *piece = &game->start.piece[number];
+        if (piece->square == SQUARE_NONE)
+            continue; /* no such piece; or one is missing, as the check finds out */
+        if (piece->place == PLACE_NONE || game->truth[number] >= RANKS)
             return false;
-        setups[piece_side(number)].rank[place] = game->truth[number];
+        setups[piece_side(number)].rank[piece->place] = game->truth[number];
     }
-    return true;
+    return setup_check(&setups[RED], variant, NULL) == STATUS_OK &&
+           setup_check(&setups[BLUE], variant, NULL) == STATUS_OK;
 }
 
 static int compare_pairs(const void *a, const void *b)

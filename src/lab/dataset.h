@@ -22,7 +22,7 @@ enum status training_game_read(struct training_game *game, const struct record *
 void dataset_add(struct dataset *dataset, const struct training_game *game);
 void dataset_free(struct dataset *dataset);
 
-/* The two setups of a game; false where it did not start from two setups. */
+/* The two setups of a game; false where it did not start from two setups of its variant. */
 bool training_game_setups(const struct training_game *game, struct setup setups[SIDES]);
 
 /* A copy of setups without the pairs that were played in these games: two that follow each other and are

@@ -77,7 +77,7 @@ static bool follow(const struct value_samples_terms *terms, size_t number, look_
         return false;
     struct following *following = memory_new(1, sizeof *following);
     rules.move_limit = 0;
-    placement_from_setups(&start, variant_at(VARIANT_STANDARD), &setups[RED], &setups[BLUE]);
+    placement_from_setups(&start, variant_at(game->variant), &setups[RED], &setups[BLUE]);
     bool sound = position_init(&following->position, &start, &rules, NULL) == STATUS_OK;
     for (enum side side = RED; side <= BLUE && sound; side++) {
         view_init(&following->view[side], &following->position, side);

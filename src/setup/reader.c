@@ -142,3 +142,17 @@ enum status reader_text(const struct reader *reader, const struct yaml *node, co
     text[node->size] = '\0';
     return STATUS_OK;
 }
+
+enum status reader_variant(const struct reader *reader, const struct yaml *root, uint8_t *index)
+{
+    const struct yaml *node = yaml_get(root, "variant");
+    char name[VARIANT_NAMES] = "", names[VARIANT_NAMES];
+    *index = VARIANT_STANDARD;
+    enum status status = node ? reader_text(reader, node, "variant", sizeof name, name) : STATUS_OK;
+    const struct variant *variant = node && !status ? variant_find(name) : NULL;
+    if (variant)
+        *index = variant_index(variant);
+    else if (node && !status)
+        status = reader_fail(reader, node, "variant", "found \"%.20s\", expected %s", name, variant_names(names));
+    return status;
+}

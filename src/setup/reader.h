@@ -3,6 +3,7 @@
 #ifndef VEDETTE_SETUP_READER_H
 #define VEDETTE_SETUP_READER_H
 
+#include "game/variant.h"
 #include "profile/yaml.h"
 
 #include <stdint.h>
@@ -40,6 +41,10 @@ enum status reader_whole_numbers(const struct reader *reader, const struct yaml 
 /* A scalar of fewer than `room` bytes without control characters. */
 enum status reader_text(const struct reader *reader, const struct yaml *node, const char *path,
                         size_t room, char *text);
+
+/* The key "variant" of the mapping `root`, a row of variant_table, as its index; where it is missing the standard
+ * one's. */
+enum status reader_variant(const struct reader *reader, const struct yaml *root, uint8_t *index);
 
 /* STATUS_BAD at the node: "FILE:LINE:COLUMN: PATH: ...". */
 enum status reader_fail(const struct reader *reader, const struct yaml *node, const char *path,

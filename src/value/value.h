@@ -52,6 +52,7 @@ struct value_terms {
 struct value_model {
     char source[256];                          /* what it was learnt from, one line */
     char date[16];                             /* YYYY-MM-DD */
+    uint8_t variant;                           /* of whose games: index of a row of variant_table */
     uint64_t games[PLAYER_KINDS];
     double weight[PLAYER_KINDS][VALUE_TERMS];  /* what one of each term adds to the logarithm of the odds */
 };

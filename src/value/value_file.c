@@ -17,8 +17,10 @@ static const char *const player_keys[PLAYER_KINDS] = {"people", "programs"};
 void value_model_write(const struct value_model *model, struct text *out)
 {
     text_printf(out, "# How probable it is that a side wins: what each term adds to the logarithm of its\n"
-                "# odds (doc/value.md).\nformat: %s\nsource: \"%s\"\ndate: %s\n",
-                format_name, model->source, model->date);
+                "# odds (doc/value.md).\nformat: %s\n", format_name);
+    if (model->variant != VARIANT_STANDARD)
+        text_printf(out, "variant: %s\n", variant_at(model->variant)->name);
+    text_printf(out, "source: \"%s\"\ndate: %s\n", model->source, model->date);
     for (int player = 0; player < PLAYER_KINDS; player++) {
         text_printf(out, "%s:\n  games: %llu\n", player_keys[player],
                     (unsigned long long)model->games[player]);
@@ -51,6 +53,7 @@ static enum status read_player(const struct reader *reader, const struct yaml *n
 static enum status read_root(const struct reader *reader, const struct yaml *root, struct value_model *model)
 {
     static const char *const needed[] = {"format", "source", "date", "people", "programs", NULL};
+    static const char *const allowed[] = {"variant", NULL};
     char format[32];
     /* The format first, so that another kind of file is reported as such and not by its keys. */
     const struct yaml *node = yaml_get(root, "format");
@@ -58,7 +61,9 @@ static enum status read_root(const struct reader *reader, const struct yaml *roo
     if (!status && node && strcmp(format, format_name) != 0)
         status = reader_fail(reader, node, "format", "%s expected", format_name);
     if (!status)
-        status = reader_keys(reader, root, "", needed, NULL);
+        status = reader_keys(reader, root, "", needed, allowed);
+    if (!status)
+        status = reader_variant(reader, root, &model->variant);
     if (!status)
         status = reader_text(reader, yaml_get(root, "source"), "source", sizeof model->source,
                              model->source);

@@ -120,6 +120,16 @@ static void add_counts(const struct value_scene *scene, enum side side)
     add(scene, side, VALUE_FEW_MOVERS, fmin(movers, 4));
 }
 
+/* How many pieces the armies began with, of which so many are left. */
+static int began_with(const struct board *board, int pieces)
+{
+    if (board->variant == VARIANT_STANDARD)
+        return PIECES;
+    for (int rank = FLAG; rank < RANKS; rank++)
+        pieces += board->captured[RED][rank] + board->captured[BLUE][rank];
+    return pieces;
+}
+
 /* The logarithm of the strengths' ratio, and what bends it. */
 static void add_state(const struct value_scene *scene)
 {
@@ -131,7 +141,7 @@ static void add_state(const struct value_scene *scene)
     scene->x[VALUE_STATE] = state;
     scene->x[VALUE_STATE_LARGE] = fabs(state) > large ? state - copysign(large, state) : 0;
     scene->x[VALUE_STATE_QUIET] = state * quiet;
-    scene->x[VALUE_STATE_LATE] = state * (1 - (double)pieces / PIECES);
+    scene->x[VALUE_STATE_LATE] = state * (1 - (double)pieces / began_with(&scene->view->board, pieces));
     scene->x[VALUE_TURN] = scene->view->board.to_move == me ? 1 : -1;
 }
 
