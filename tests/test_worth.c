@@ -234,69 +234,6 @@ static void test_start(void **state)
     assert_true(worth.value[BLUE][SCOUT] < worth.secret[RED][MARSHAL]);
 }
 
-/* The army of Barrage: F B S 2 2 3 9 X. */
-static void barrage_armies(struct worth_counts *counts)
-{
-    static const uint8_t count[RANKS] = {[FLAG] = 1, [BOMB] = 1, [SPY] = 1, [SCOUT] = 2, [MINER] = 1,
-                                         [GENERAL] = 1, [MARSHAL] = 1};
-    for (enum side side = RED; side <= BLUE; side++)
-        for (int rank = FLAG; rank < RANKS; rank++) {
-            counts->left[side][rank] = count[rank];
-            counts->lacking[side][rank] = (uint8_t)(rank_table[rank].count - count[rank]);
-        }
-}
-
-/* From the miner to the general is one step; and nothing is scarce or few before any is lost. */
-static void test_barrage(void **state)
-{
-    (void)state;
-    struct worth_options options;
-    struct worth_counts counts;
-    struct worth worth;
-    const double share = 1.0 / 8;
-    worth_options_init(&options);
-    barrage_armies(&counts);
-    worth_of_counts(&options, &counts, &worth);
-    for (enum side side = RED; side <= BLUE; side++) {
-        assert_close(worth.value[side][MARSHAL], 0.8 + share);
-        assert_close(worth.value[side][GENERAL], 1 / 1.45 + share);
-        assert_close(worth.value[side][MINER], 1 / 1.45 / 1.45 + share);
-        assert_close(worth.value[side][SCOUT], pow(1.45, -3) + share);
-        assert_true(worth.reveal_share[side] == 0.33);
-    }
-    counts.left[RED][SCOUT] = 1; /* as four of eight, three of which would be no fewer than enough */
-    counts.left[RED][MARSHAL] = 0;
-    counts.left[BLUE][GENERAL] = counts.left[BLUE][SPY] = 0; /* four of six movers, as 22 of 33 */
-    worth_of_counts(&options, &counts, &worth);
-    assert_close(worth.value[RED][SCOUT] - 1.0 / 6, 1 / 1.45 / 1.45 / 1.45);
-    assert_true(worth.reveal_share[RED] == 0.33);
-    counts.left[BLUE][SCOUT] = 0; /* two of six */
-    worth_of_counts(&options, &counts, &worth);
-    assert_close(worth.reveal_share[RED], 0.02 * 11);
-}
-
-/* A marshal among scouts is no scout: red's scouts tell it from other ranks only as far as their own. */
-static void test_armies_differ(void **state)
-{
-    (void)state;
-    struct worth_options options;
-    struct worth_counts counts = {0};
-    struct worth worth;
-    worth_options_init(&options);
-    for (enum side side = RED; side <= BLUE; side++)
-        for (int rank = BOMB; rank < RANKS; rank++)
-            counts.lacking[side][rank] = rank_table[rank].count;
-    counts.left[RED][FLAG] = counts.left[BLUE][FLAG] = 1;
-    counts.left[RED][SCOUT] = 8;
-    counts.lacking[RED][SCOUT] = 0;
-    counts.left[BLUE][MARSHAL] = counts.left[BLUE][GENERAL] = 1;
-    counts.lacking[BLUE][MARSHAL] = counts.lacking[BLUE][GENERAL] = 0;
-    worth_of_counts(&options, &counts, &worth);
-    assert_close(worth.value[BLUE][MARSHAL] - 1.0 / 3, 1);
-    assert_close(worth.value[BLUE][GENERAL] - 1.0 / 3, 1);
-    assert_true(worth.value[RED][SCOUT] - 1.0 / 9 < 0.7);
-}
-
 static void test_special_ranks(void **state)
 {
     (void)state;
@@ -834,8 +771,6 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_reckoning),
         cmocka_unit_test(test_start),
-        cmocka_unit_test(test_barrage),
-        cmocka_unit_test(test_armies_differ),
         cmocka_unit_test(test_special_ranks),
         cmocka_unit_test(test_secrets_late),
         cmocka_unit_test(test_figure_3_1),

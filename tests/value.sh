@@ -97,4 +97,19 @@ for folder in else .; do
     (cd "$tmp/$folder" && "$program" why "$tmp/here/cut.game") 2>&1 | cmp - "$tmp/here.why" ||
         fail "why in $folder: another answer"
 done
+# A value is of one variant: learnt from its games alone, and for them.
+"$VEDETTE" --seed 5 match greedy random --variant barrage --games 6 --save "$tmp/short" >/dev/null
+"$VEDETTE" value learn --programs "$tmp"/short/*.game --out "$tmp/short.yaml" >/dev/null || fail "value learn: barrage"
+sed -n 4p "$tmp/short.yaml" | grep -qx 'variant: barrage' || fail "value learn: the file does not name its variant"
+refuses 'value: found games of barrage and of classic, expected one variant' \
+    value learn --programs "$tmp"/short/*.game "$tmp"/games/*.game --out "$tmp/both.yaml"
+short=("$tmp"/short/*.game)
+shows '^red wins: ' value "${short[0]}" --at 0 --value-model "$tmp/short.yaml"
+refuses '^vedette.value_model: .*two.yaml: found a value of classic, expected one of barrage' \
+    value "${short[0]}" --at 0 --value-model "$tmp/two.yaml"
+refuses 'short.yaml: found a value of barrage, expected one of classic' \
+    value "$position" --value-model "$tmp/short.yaml"
+sed 's/^variant: barrage/variant: marathon/' "$tmp/short.yaml" >"$tmp/bad.yaml"
+refuses 'bad.yaml:4:10: variant: found "marathon", expected classic, barrage' \
+    value "$position" --value-model "$tmp/bad.yaml"
 exit "$failed"

@@ -451,13 +451,21 @@ enum status library_belief_model(struct library *library, const char *name,
     return *model ? STATUS_OK : STATUS_BAD;
 }
 
+/* The file that an option names; NULL where it names what came with the program: of whichever variant. */
+static const char *named_file(const struct settings *settings, const char *group, const char *key,
+                              enum volume_kind kind)
+{
+    const char *name = settings_file(settings, group, key);
+    return strcmp(name, kind_table[kind].standard) == 0 ? NULL : name;
+}
+
 /* The volume that an option names, into *content; the option's key stands before what is wrong with it. */
 static enum status take_option(struct library *library, const struct settings *settings, const char *group,
                                const char *key, enum volume_kind kind, const void **content,
                                struct error *error)
 {
     struct error why;
-    const char *name = settings_file(settings, group, key);
+    const char *name = named_file(settings, group, key, kind);
     *content = NULL;
     if (kind == VOLUME_SETUP_MODEL && !name && !has_standard(library, kind))
         return STATUS_OK;
@@ -504,10 +512,11 @@ enum status library_chosen_value_model(struct library *library, const struct set
     enum status status = take_option(library, settings, "vedette", "value_model", VOLUME_VALUE_MODEL,
                                      &content, error);
     *model = content;
-    const char *named = settings_file(settings, "vedette", "value_model");
+    const char *named = named_file(settings, "vedette", "value_model", VOLUME_VALUE_MODEL);
     if (!status && named && (*model)->variant != variant_index(library->variant))
-        status = error_set(error, STATUS_BAD, "vedette.value_model: %s: found a value of %s, expected one of %s",
-                           named, variant_at((*model)->variant)->name, library->variant->name);
+        status = error_set(error, STATUS_BAD,
+                           "vedette.value_model: %s: found a value of %s, expected one of %s", named,
+                           variant_at((*model)->variant)->name, library->variant->name);
     return status;
 }
 

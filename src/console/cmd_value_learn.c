@@ -105,7 +105,7 @@ const struct command command_value_learn = {
         "that a clock or a lost connection ended do not count. The guesser should not have learnt from the\n"
         "games (--fold-models): it would be too sure of them. People and programs have weights of their\n"
         "own, and where there are games of one kind alone the other gets the same; vedette plays by those\n"
-        "of programs. All games must be of one variant, and the file is for that one. Same games, same file,\n"
-        "with any --jobs.",
+        "of programs. All games must be of one variant, and the file is for that one. Same games, same\n"
+        "file, with any --jobs.",
     .run = run_learn,
 };

@@ -15,8 +15,9 @@ static void tell(void *context, size_t done, size_t games)
 }
 
 /* The guesser as the options say, or one for each of the models, for games of a variant. */
-static enum status know(struct session *session, const struct variant *variant, const struct word_list *models,
-                        struct belief_knowledge *knowledge, int *count, struct error *error)
+static enum status know(struct session *session, const struct variant *variant,
+                        const struct word_list *models, struct belief_knowledge *knowledge, int *count,
+                        struct error *error)
 {
     struct library *library = library_of(session->library, variant);
     struct belief_options options;
@@ -47,8 +48,9 @@ static enum status check_variants(const struct value_games *games, struct error 
     for (int player = 0; player < PLAYER_KINDS; player++)
         for (size_t i = 0; i < games->games[player].count; i++)
             if (games->games[player].items[i].variant != variant_index(variant))
-                return error_set(error, STATUS_BAD, "value: found games of %s and of %s, expected one variant",
-                                 variant->name, variant_at(games->games[player].items[i].variant)->name);
+                return error_set(error, STATUS_BAD,
+                                 "value: found games of %s and of %s, expected one variant", variant->name,
+                                 variant_at(games->games[player].items[i].variant)->name);
     return STATUS_OK;
 }
 
@@ -63,8 +65,9 @@ static enum status take_samples(struct value_games *games, struct session *sessi
             .jobs = session->jobs, .stop = session->stop,
             .progress = session->progress ? tell : NULL, .context = session,
         };
-        status = know(session, value_games_variant(games), player == PLAYER_PEOPLE ? &args->fold_models : NULL,
-                      knowledge, &terms.knowledge_count, error);
+        status = know(session, value_games_variant(games),
+                      player == PLAYER_PEOPLE ? &args->fold_models : NULL, knowledge,
+                      &terms.knowledge_count, error);
         if (!status)
             value_samples_add(&games->samples[player], &terms);
         if (!status && session_stopped(session))

@@ -153,6 +153,7 @@ enum status reader_variant(const struct reader *reader, const struct yaml *root,
     if (variant)
         *index = variant_index(variant);
     else if (node && !status)
-        status = reader_fail(reader, node, "variant", "found \"%.20s\", expected %s", name, variant_names(names));
+        status = reader_fail(reader, node, "variant", "found \"%.20s\", expected %s", name,
+                             variant_names(names));
     return status;
 }

@@ -42,8 +42,8 @@ enum status reader_whole_numbers(const struct reader *reader, const struct yaml 
 enum status reader_text(const struct reader *reader, const struct yaml *node, const char *path,
                         size_t room, char *text);
 
-/* The key "variant" of the mapping `root`, a row of variant_table, as its index; where it is missing the standard
- * one's. */
+/* The key "variant" of the mapping `root`, a row of variant_table, as its index; where it is missing the
+ * standard one's. */
 enum status reader_variant(const struct reader *reader, const struct yaml *root, uint8_t *index);
 
 /* STATUS_BAD at the node: "FILE:LINE:COLUMN: PATH: ...". */
