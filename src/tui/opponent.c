@@ -249,7 +249,8 @@ void opponent_turn_any(const struct session *session, uint8_t variant, char spec
     free(names);
 }
 
-void opponent_take_variant(const struct session *session, char spec[PLAYER_NAME_MAX], uint8_t from, uint8_t to)
+void opponent_take_variant(const struct session *session, char spec[PLAYER_NAME_MAX], uint8_t from,
+                           uint8_t to)
 {
     const struct ladder *before = ladders_of(&session->ladders, from);
     const struct ladder *ladder = ladders_of(&session->ladders, to);

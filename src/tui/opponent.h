@@ -31,6 +31,7 @@ void opponent_turn_any(const struct session *session, uint8_t variant, char spec
 
 /* After the variant has changed: a level of the old one's ladder that the new one's has not becomes the new
  * one's of the same height. */
-void opponent_take_variant(const struct session *session, char spec[PLAYER_NAME_MAX], uint8_t from, uint8_t to);
+void opponent_take_variant(const struct session *session, char spec[PLAYER_NAME_MAX], uint8_t from,
+                           uint8_t to);
 
 #endif

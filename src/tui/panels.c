@@ -276,8 +276,11 @@ static void tell_heat(struct tui *tui)
             rank);
     else if (panels->turned)
         say(tui, false, "What %s may believe: where your %s is, in percent", other, rank);
-    else
+    else if (library_has_belief(shown_library(tui)))
         say(tui, false, "Where %s's %s may be, in percent; + and - choose the rank", owner, rank);
+    else
+        say(tui, false, "Where %s's %s may be, by counts and moves alone: %s has no model", owner, rank,
+            shown_variant(tui)->name);
 }
 
 void panels_begin(struct tui *tui)

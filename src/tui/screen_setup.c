@@ -400,6 +400,10 @@ static void turn_heat(struct tui *tui)
         say(tui, true, "%s", error.text);
         return;
     }
+    if (!arrange->statistics->count) {
+        say(tui, true, "How people set up is not known of %s", variant_at(arrange->variant)->title);
+        return;
+    }
     arrange->heat = !arrange->heat;
     say(tui, false, "%s", "");
 }
