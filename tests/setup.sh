@@ -77,6 +77,55 @@ refuses_with 2 "expected setup or gravon" setup create --format xml
 refuses_with 2 "expected red or blue" setup create --for green
 refuses_with 2 "generator" setup create --generator best
 
+# --- create: variants and armies
+for variant in barrage duel; do
+    for generator in semi-random faithful random; do
+        v --seed 3 setup create --variant "$variant" --generator "$generator" --count 200 --best-of 2 \
+            --format gravon >"$tmp/short"
+        is "create: $variant, $generator, sound" 0 "$(v check "$tmp/short" >/dev/null; echo $?)"
+        is "create: $variant, $generator, 200" 200 "$(grep -c '^[A-M]\{40\}$' "$tmp/short")"
+        v --seed 3 --jobs 2 setup create --variant "$variant" --generator "$generator" --count 200 --best-of 2 \
+            --format gravon | cmp -s - "$tmp/short" || is "create: $variant, same seed" same different
+    done
+done
+is "create: an army" "variant: free" "$(v setup create --variant free --army 'F, x 9 2' | head -n 1)"
+is "create: an army's variant" 8 "$(v setup create --army FBS2239X | tr -d ' .\n' | wc -c)"
+v setup create --variant barrage >"$tmp/barrage.setup"
+is "create: the army of a file" 8 "$(v setup create --army "$tmp/barrage.setup" | tr -d ' .\n' | wc -c)"
+is "create: a short army keeps" 20 "$(v setup create --variant barrage --count 20 --keep 'F@j1 B@j2' \
+    --format gravon | grep -c '^.\{29\}B.\{9\}M$')"
+long=$(printf '2%.0s' {1..41})
+refuses_with 2 "^setup create: --army: found a 41st piece, expected 40 at most\$" setup create --army "$long"
+refuses_with 2 "^setup create: --army: found 0 pieces of rank F (flag), expected 1\$" setup create --army 'B X'
+refuses_with 2 "^setup create: --army: found no piece that moves, expected one\$" setup create --army 'F B'
+refuses_with 2 "^setup create: --army: found 2 pieces of rank X (marshal), expected at most 1\$" setup create --army FXX
+refuses_with 2 "no ranks such as F B S" setup create --army nobody
+refuses_with 2 "in the variant \"barrage\"\$" setup create --variant barrage --army FX
+refuses_with 2 "pieces of the variant \"barrage\", expected those of \"duel\"" setup create --variant duel --army FBS2239X
+refuses_with 2 "^setup create: --variant free: found no --army" setup create --variant free
+refuses_with 2 "expected classic, barrage, duel or free" setup create --variant chess
+refuses_with 2 "no bombed-in flag" setup create --variant barrage --open-flags 0
+refuses_with 2 "2 pieces of rank miner kept, there is only 1" setup create --variant barrage --keep '3@a1 3@b1'
+
+# --- short setups in the other commands
+printf '. . . . X . . . 2 .\n. . . . . . . . 9 S\n. . . . . . . . . B\n. 2 . . 3 . . . . F\n' >"$tmp/short.setup"
+is "short: score" "H10 Short armies                              +0
+        -2  each side of the flag that neither an edge nor a bomb closes: i1" \
+    "$(v setup score "$tmp/short.setup" | grep -A1 ^H10)"
+is "short: heuristics of forty pieces say nothing" 0 "$(v setup score "$tmp/short.setup" | grep -c '^H[45678]')"
+is "short: mirror" ". 2 . . . X . . . ." "$(v setup mirror "$tmp/short.setup" | head -n 1)"
+v setup save short "$tmp/short.setup"
+v setup create --army FX --count 1 >"$tmp/free.setup"
+v setup save free "$tmp/free.setup"
+is "short: list" "flag back right, 1 way open; marshal front middle" "$(v setup list | sed -n 's/^\* short  *[-0-9.]*  //p')"
+is "short: load" "$(cat "$tmp/free.setup")" "$(v setup load free)"
+is "short: compare" "0 squares differ" "$(v setup compare short "$tmp/short.setup" | sed -n '1s/ (.*//p')"
+is "short: compare with another variant" 0 "$(v setup compare short arts-03 | grep -c log-prob)"
+refuses_with 2 "^setup novelty: there is no model of the setups of duel\$" \
+    setup novelty <(v setup create --variant duel)
+v setup delete short
+v setup delete free
+
 # --- learn, and the file in use
 v --seed 1 setup create --count 3000 --best-of 1 --format gravon >"$tmp/people"
 v setup learn "$tmp/people" --source "a test" --out "$tmp/learnt.yaml" || failed=1

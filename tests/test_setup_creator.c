@@ -104,6 +104,122 @@ static void test_generators(void **state)
     check_generator(*state, GENERATOR_FAITHFUL, ORDER_DE_BOER, 2000);
 }
 
+/* 10,000 setups of an army: its pieces, those that are kept where they are to be, and a way out for one of them,
+ * as the slow oracle sees it. */
+static void check_army(const struct creator_bench *bench, const uint8_t army[RANKS],
+                       enum setup_generator generator, const struct setup_statistics *statistics, int count)
+{
+    struct setup_options options = bench->options;
+    struct rng rng;
+    int distinct = 0;
+    struct setup first;
+    memcpy(options.army, army, RANKS);
+    options.generator = generator;
+    rng_seed(&rng, 12, generator);
+    assert_int_equal(setup_options_check(&options, NULL), STATUS_OK);
+    for (int i = 0; i < count; i++) {
+        struct setup setup;
+        uint8_t found[RANKS];
+        setup_create(statistics, &options, &rng, &setup);
+        setup_army(&setup, found);
+        assert_memory_equal(found, army, RANKS);
+        assert_true(oracle_gets_out(&setup));
+        assert_int_equal(setup_playable(&setup, NULL), STATUS_OK);
+        first = i == 0 ? setup : first;
+        distinct += compare_setups(&setup, &first) != 0;
+    }
+    assert_true(distinct > count / 2);
+}
+
+/* Every variant's army by every generator, with statistics of forty pieces and with flat ones; and armies of all
+ * sizes, those that bombs nearly close in among them. */
+static void test_armies(void **state)
+{
+    const struct creator_bench *bench = *state;
+    static const char *const fenced[] = {"FX", "FS", "FBBBBBB2", "FBBBBBBX", "F2222222"};
+    struct setup_statistics *flat = memory_new(1, sizeof *flat);
+    struct rng rng;
+    uint8_t army[RANKS];
+    for (int generator = GENERATOR_SEMI_RANDOM; generator <= GENERATOR_RANDOM; generator++)
+        for (size_t i = 0; i < variant_count; i++)
+            if (variant_table[i].pieces < PIECES_A_SIDE) {
+                check_army(bench, variant_table[i].count, (enum setup_generator)generator, flat,
+                           generator == GENERATOR_RANDOM ? 10000 : 2000);
+                check_army(bench, variant_table[i].count, (enum setup_generator)generator, &bench->human, 2000);
+            }
+    rng_seed(&rng, 31, 0);
+    for (int i = 0; i < 300; i++) {
+        oracle_army(i % 2 ? 39 : 10, army, &rng);
+        check_army(bench, army, (enum setup_generator)(i % 3), i % 5 ? &bench->human : flat, 20);
+    }
+    for (size_t i = 0; i < sizeof fenced / sizeof *fenced; i++) {
+        memset(army, 0, sizeof army);
+        for (const char *symbol = fenced[i]; *symbol; symbol++)
+            army[rank_from_symbol(*symbol)]++;
+        check_army(bench, army, GENERATOR_SEMI_RANDOM, &bench->human, 200);
+        check_army(bench, army, GENERATOR_RANDOM, flat, 200);
+    }
+    free(flat);
+}
+
+/* Kept pieces of a short army stay; where they leave one way out for the last that moves, it is kept open. */
+static void test_keep_short(void **state)
+{
+    const struct creator_bench *bench = *state;
+    static const struct { const char *army, *keep; bool good; } cases[] = {
+        {"FBX", ".......... .......... ..X....... ..........", true},
+        {"FBBBBBBX", "BB..B..... .......... .........X .........F", true},
+        {"FBBBBBBX", "BB..BB..BB .......... .........X .........F", false}, /* all six ways shut */
+        {"FBBBBBBX", ".......... .......... BBB....... XBB......F", false}, /* walled in */
+        {"FBB2", ".......... .......... B......... 2........F", true},
+        {"FBB2", ".......... .......... B......... 2B.......F", false},
+    };
+    struct setup_options options = bench->options;
+    struct rng rng;
+    rng_seed(&rng, 77, 0);
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct setup keep = setup_from(cases[i].keep);
+        memset(options.army, 0, sizeof options.army);
+        for (const char *symbol = cases[i].army; *symbol; symbol++)
+            options.army[rank_from_symbol(*symbol)]++;
+        memcpy(options.keep, keep.rank, sizeof options.keep);
+        assert_int_equal(setup_options_check(&options, NULL), cases[i].good ? STATUS_OK : STATUS_BAD);
+        for (int made = 0; made < 300 && cases[i].good; made++) {
+            struct setup setup;
+            options.generator = made % 2 ? GENERATOR_RANDOM : GENERATOR_SEMI_RANDOM;
+            setup_create(&bench->human, &options, &rng, &setup);
+            assert_true(oracle_gets_out(&setup));
+            for (int place = 0; place < PIECES_A_SIDE; place++)
+                assert_true(keep.rank[place] == PLACE_EMPTY || setup.rank[place] == keep.rank[place]);
+        }
+    }
+}
+
+/* By the judge, where nothing else is known: better than at random by far, and the best of more is better; the flag is
+ * never on the front row of the best. */
+static void test_judged(void **state)
+{
+    const struct creator_bench *bench = *state;
+    struct setup_options options = bench->options;
+    struct rng rng;
+    double mean[3] = {0};
+    enum { MADE = 200 };
+    memcpy(options.army, variant_find("barrage")->count, RANKS);
+    rng_seed(&rng, 5, 0);
+    for (int way = 0; way < 3; way++) {
+        options.generator = way == 0 ? GENERATOR_RANDOM : GENERATOR_SEMI_RANDOM;
+        options.best_of = way == 2 ? 10 : 1;
+        for (int i = 0; i < MADE; i++) {
+            struct setup setup;
+            setup_create(&bench->human, &options, &rng, &setup);
+            mean[way] += judge_score(&options.judge, &setup) / MADE;
+            assert_true(way == 0 || flag_of(&setup) >= FILES);
+        }
+    }
+    assert_true(mean[1] > mean[0] + 5);
+    assert_true(mean[2] > mean[1] + 1);
+}
+
 /* The flag stays off the front row, but where it was put there. */
 static void test_flag_behind(void **state)
 {
@@ -477,6 +593,8 @@ static void test_extreme_statistics(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_armies),       cmocka_unit_test(test_keep_short),
+        cmocka_unit_test(test_judged),
         cmocka_unit_test(test_generators),   cmocka_unit_test(test_flag_places),
         cmocka_unit_test(test_same_seed),    cmocka_unit_test(test_random_is_uniform),
         cmocka_unit_test(test_keep),         cmocka_unit_test(test_keep_all),

@@ -305,7 +305,8 @@ static enum status print_nearest(const struct setup *setup, const char *self, st
     setup_mirror(setup, &mirrored);
     for (size_t i = 0; i < count; i++)
         for (int turn = 0; turn < 2; turn++) {
-            if (self != NULL && strcmp(self, list[i].name) == 0)
+            if ((self != NULL && strcmp(self, list[i].name) == 0) ||
+                setup_variant(&list[i].setup) != setup_variant(setup))
                 continue;
             int distance = setup_distance(turn == 0 ? setup : &mirrored, &list[i].setup);
             if (distance < least) {
@@ -353,10 +354,12 @@ static void print_surprises(const struct setup_statistics *statistics, const str
     for (int i = 0; i < SHOWN; i++) {
         int least = -1;
         for (int place = 0; place < PIECES_A_SIDE; place++)
-            if ((shown & PLACE_BIT(place)) == 0 &&
+            if ((shown & PLACE_BIT(place)) == 0 && setup->rank[place] != PLACE_EMPTY &&
                 (least < 0 || setup_prior(statistics, place, setup->rank[place]) <
                                   setup_prior(statistics, least, setup->rank[least])))
                 least = place;
+        if (least < 0)
+            break;
         shown |= PLACE_BIT(least);
         text_printf(&line, "%s %c", i == 0 ? "" : ",", rank_write(setup->rank[least], notation));
         setups_squares(PLACE_BIT(least), side, notation, &line);
@@ -407,22 +410,36 @@ static enum status print_novelty(struct session *session, const struct setup *se
     return status;
 }
 
-/* Over so many setups. */
+/* Over so many setups, all of one variant. */
 struct novelty_sum {
+    const struct variant *variant; /* NULL: none was read so far */
+    const struct setup_model *model;
     size_t setups;
     double log_probability, percentile;
 };
 
-static void add_setup(struct novelty_sum *sum, const struct setup_model *model, const struct setup *setup)
+static enum status add_setup(struct session *session, struct novelty_sum *sum, const struct setup *setup,
+                             struct error *error)
 {
-    double log_probability = setup_log_probability(model, setup);
+    const struct variant *variant = setup_variant(setup);
+    if (!sum->variant) {
+        sum->variant = variant;
+        enum status status = setups_models(session, "setup novelty", variant, &sum->model, NULL, error);
+        if (status)
+            return status;
+    }
+    if (variant != sum->variant)
+        return error_set(error, STATUS_BAD, "setup novelty: found a setup of %s, expected one of %s as before",
+                         variant->name, sum->variant->name);
+    double log_probability = setup_log_probability(sum->model, setup);
     sum->setups++;
     sum->log_probability += log_probability;
-    sum->percentile += setup_model_percentile(model, log_probability);
+    sum->percentile += setup_model_percentile(sum->model, log_probability);
+    return STATUS_OK;
 }
 
 /* All setups of a file, or a stored one. */
-static enum status add_setups(struct novelty_sum *sum, const struct setup_model *model, char *path,
+static enum status add_setups(struct session *session, struct novelty_sum *sum, char *path,
                               struct error *error)
 {
     struct setup *setups = NULL, stored;
@@ -431,20 +448,19 @@ static enum status add_setups(struct novelty_sum *sum, const struct setup_model 
     enum status status = is_stored ? setups_load(path, &stored, NULL, error)
                                    : load_setups(1, &path, &setups, &size, error);
     if (!status && is_stored)
-        add_setup(sum, model, &stored);
+        status = add_setup(session, sum, &stored, error);
     for (size_t i = 0; i < size && !status; i++)
-        add_setup(sum, model, &setups[i]);
+        status = add_setup(session, sum, &setups[i], error);
     free(setups);
     return status;
 }
 
-static enum status print_means(struct session *session, const struct word_list *paths,
-                               const struct setup_model *model, struct error *error)
+static enum status print_means(struct session *session, const struct word_list *paths, struct error *error)
 {
     struct novelty_sum sum = {0};
     enum status status = STATUS_OK;
     for (int i = 0; i < paths->count && !status; i++)
-        status = add_setups(&sum, model, paths->word[i], error);
+        status = add_setups(session, &sum, paths->word[i], error);
     if (!status && sum.setups == 0)
         status = error_set(error, STATUS_BAD, "setup novelty: no setup in %s", paths->word[0]);
     if (status)
@@ -454,7 +470,7 @@ static enum status print_means(struct session *session, const struct word_list *
     session_printf(session, "%zu setup%s, mean log-probability %.3f, mean percentile %.1f\n", sum.setups,
                    plural(sum.setups), log_probability, 100 * percentile);
     if (session->answer) {
-        begin_novelty_json(sum.setups, log_probability, percentile, model, session->answer);
+        begin_novelty_json(sum.setups, log_probability, percentile, sum.model, session->answer);
         json_null(session->answer, "least_expected");
         json_null(session->answer, "nearest");
         json_close(session->answer, '}');
@@ -477,18 +493,14 @@ static enum status run_novelty(struct session *session, const void *arguments, s
     const struct setup_statistics *statistics = NULL;
     if (args->paths.count > 1 && !args->mean)
         return usage_error(&command_setup_novelty, error);
-    enum status status = library_chosen_setup_model(session->library, &session->settings, &model, error);
-    if (!status && args->mean) {
-        status = print_means(session, &args->paths, model, error);
-    } else if (!status) {
-        status = setups_load(path, &setup, &side, error);
-        if (!status)
-            status = library_chosen_statistics(session->library, &session->settings, "setup", &statistics,
-                                               error);
-        if (!status)
-            status = print_novelty(session, &setup, setups_is_stored(path) ? path : NULL, side, statistics,
-                                   model, error);
-    }
+    if (args->mean)
+        return print_means(session, &args->paths, error);
+    enum status status = setups_load(path, &setup, &side, error);
+    if (!status)
+        status = setups_models(session, "setup novelty", setup_variant(&setup), &model, &statistics, error);
+    if (!status)
+        status = print_novelty(session, &setup, setups_is_stored(path) ? path : NULL, side, statistics, model,
+                               error);
     return status;
 }
 
@@ -574,8 +586,9 @@ static void compare(const struct setup pair[2], const char *const paths[2], cons
             compare_line(out, judge_table[row].key, findings[0][row].times * judge->points[row],
                          findings[1][row].times * judge->points[row]);
     compare_line(out, "total", totals[0], totals[1]);
-    compare_line(out, "log-probability", setup_log_probability(model, &pair[0]),
-                 setup_log_probability(model, &pair[1]));
+    if (model)
+        compare_line(out, "log-probability", setup_log_probability(model, &pair[0]),
+                     setup_log_probability(model, &pair[1]));
 }
 
 /* A setup of two that are compared. */
@@ -585,7 +598,10 @@ static void add_compared_json(const char *key, const struct setup *setup, double
     json_open(json, key, '{');
     setups_add_json(setup, RED, json);
     json_number(json, "points", total);
-    json_number(json, "log_probability", setup_log_probability(model, setup));
+    if (model)
+        json_number(json, "log_probability", setup_log_probability(model, setup));
+    else
+        json_null(json, "log_probability");
     json_close(json, '}');
 }
 
@@ -630,8 +646,10 @@ static enum status run_compare(struct session *session, const void *arguments, s
     enum status status = STATUS_OK;
     for (int i = 0; i < 2 && !status; i++)
         status = setups_load(args->path[i], &pair[i], NULL, error);
-    if (!status)
-        status = library_chosen_setup_model(session->library, &session->settings, &model, error);
+    const struct variant *variant = status ? NULL : setup_variant(&pair[0]);
+    if (!status && variant == setup_variant(&pair[1])) /* else no model knows both */
+        status = library_chosen_setup_model(library_of(session->library, variant), &session->settings, &model,
+                                            error);
     if (status)
         return status;
     judge_from_settings(&judge, &session->settings);

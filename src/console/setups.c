@@ -42,6 +42,20 @@ enum status setups_load(const char *name, struct setup *setup, enum side *side,
     return status;
 }
 
+enum status setups_models(struct session *session, const char *command, const struct variant *variant,
+                          const struct setup_model **model, const struct setup_statistics **statistics,
+                          struct error *error)
+{
+    struct library *library = library_of(session->library, variant);
+    enum status status = library_chosen_setup_model(library, &session->settings, model, error);
+    if (!status && !*model)
+        status = error_set(error, STATUS_BAD, "%s: there is no model of the setups of %s", command,
+                           variant->name);
+    if (!status && statistics)
+        status = library_chosen_statistics(library, &session->settings, "setup", statistics, error);
+    return status;
+}
+
 char setups_symbol(int rank, enum notation notation)
 {
     return rank == PLACE_EMPTY ? '.' : rank_write(rank, notation);

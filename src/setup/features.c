@@ -49,7 +49,7 @@ static void put_lone(const struct setup *setup, struct writer *writer, int flag)
 
 static void put_counts(const struct setup *setup, struct writer *writer)
 {
-    uint8_t row[RANKS][HOME_ROWS] = {0}, left[RANKS] = {0}, lane[RANKS][LANES] = {0};
+    uint8_t row[RANKS + 1][HOME_ROWS] = {0}, left[RANKS + 1] = {0}, lane[RANKS + 1][LANES] = {0};
     for (int place = 0; place < PIECES_A_SIDE; place++) {
         int rank = setup->rank[place], file = place_file(place);
         row[rank][place_row(place)]++;
@@ -67,7 +67,7 @@ static void put_counts(const struct setup *setup, struct writer *writer)
 
 static void put_neighbours(const struct setup *setup, struct writer *writer)
 {
-    uint8_t beside[RANKS][RANKS] = {0}, behind[RANKS][RANKS] = {0};
+    uint8_t beside[RANKS + 1][RANKS + 1] = {0}, behind[RANKS + 1][RANKS + 1] = {0};
     for (int place = 0; place < PIECES_A_SIDE; place++) {
         int rank = setup->rank[place], right = place_next[place][PLACE_RIGHT];
         if (right >= 0) {
@@ -90,7 +90,7 @@ static void put_shape(const struct setup *setup, struct writer *writer)
 {
     int alike = 0, left = 0, row[HOME_ROWS] = {0}, bombs[FILES] = {0}, beside = 0, behind = 0, across = 0;
     for (int place = 0; place < PIECES_A_SIDE; place++) {
-        int rank = setup->rank[place], file = place_file(place), strength = rank > BOMB ? rank : 0;
+        int rank = setup->rank[place], file = place_file(place), strength = rank > BOMB && rank != PLACE_EMPTY ? rank : 0;
         alike += file < FILES / 2 && setup->rank[place_mirrored(place)] == rank;
         left += file < FILES / 2 ? strength : 0;
         row[place_row(place)] += strength;

@@ -10,7 +10,8 @@
 
 enum {
     KNOWN_GAMES_LEAST = 3, KNOWN_MOST = 8192, KNOWN_GAMES_MOST = 1000000,
-    NEAR_PLACES = 14,  /* a setup that differs from another on so many places at most is near it */
+    NEAR_PLACES = 14,  /* a setup that differs from another on so many places at most is near it; of short
+                        * armies fewer (setup/near.c) */
     NEAR_HOLDS = 8     /* how firmly a changed setup may hold to the one it comes from */
 };
 #define KNOWN_SHARE_MOST 0.999

@@ -9,11 +9,25 @@
 #include <string.h>
 
 enum {
-    RADIUS = 10,        /* setups gathered to one differ on so many places from it */
+    RADIUS = 10,        /* setups of forty pieces gathered to one differ on so many places from it */
     FIT_DRAWS = 1024,   /* for each hold */
     FIT_ROUNDS = 200,
     CHANGE_TRIES = 20
 };
+
+/* On how many places setups of so many pieces that are near may differ, where of forty it is `of_forty`. A piece
+ * that stands elsewhere makes two such places, where most are empty. */
+static int near_limit(int of_forty, int pieces)
+{
+    bool is_sparse = pieces <= PIECES_A_SIDE / 2;
+    return is_sparse ? 2 * (of_forty * pieces / PIECES_A_SIDE) : of_forty;
+}
+
+static int pieces_of(const struct setup *setup)
+{
+    uint8_t army[RANKS];
+    return setup_army(setup, army);
+}
 
 /* --- known ones with changes --- */
 
@@ -22,6 +36,7 @@ struct centres {
     struct known_setup *item;
     struct packed_setup *as_it_is, *turned;
     size_t count;
+    int limit; /* places that may differ */
 };
 
 static void add_centre(struct centres *centres, const struct known_setup *item)
@@ -38,7 +53,7 @@ static void add_centre(struct centres *centres, const struct known_setup *item)
 static bool count_near(struct centres *centres, size_t first, const struct packed_setup *setup,
                        struct near_distances *distances)
 {
-    int least = NEAR_PLACES + 1;
+    int least = centres->limit + 1;
     uint32_t *counted = NULL;
     for (size_t k = first; k < centres->count; k++) {
         int one = packed_distance(setup, &centres->as_it_is[k]);
@@ -63,11 +78,12 @@ struct crowd {
     struct packed_setup *packed, *turned;
     size_t count;
     bool *gone;
-    uint32_t *score; /* how many that are not gone lie within RADIUS of it */
+    int radius;
+    uint32_t *score; /* how many that are not gone lie within the radius of it */
     struct vicinity {
         uint32_t *items;
         size_t count, room;
-    } *near;         /* those within RADIUS, itself among them */
+    } *near;         /* those within the radius, itself among them */
 };
 
 static void add_neighbour(struct crowd *gathering, size_t of, size_t index)
@@ -81,6 +97,7 @@ static void add_neighbour(struct crowd *gathering, size_t of, size_t index)
 static void gathering_start(struct crowd *gathering, const struct setup *setups, size_t count)
 {
     *gathering = (struct crowd){.setups = setups, .count = count};
+    gathering->radius = near_limit(RADIUS, count ? pieces_of(&setups[0]) : PIECES_A_SIDE);
     gathering->packed = memory_new(count + 1, sizeof *gathering->packed);
     gathering->turned = memory_new(count + 1, sizeof *gathering->turned);
     gathering->gone = memory_new(count + 1, sizeof *gathering->gone);
@@ -93,8 +110,8 @@ static void gathering_start(struct crowd *gathering, const struct setup *setups,
         gathering->turned[i] = setup_packed(&mirrored);
         add_neighbour(gathering, i, i);
         for (size_t k = 0; k < i; k++)
-            if (packed_distance(&gathering->packed[i], &gathering->packed[k]) <= RADIUS ||
-                packed_distance(&gathering->packed[i], &gathering->turned[k]) <= RADIUS) {
+            if (packed_distance(&gathering->packed[i], &gathering->packed[k]) <= gathering->radius ||
+                packed_distance(&gathering->packed[i], &gathering->turned[k]) <= gathering->radius) {
                 add_neighbour(gathering, i, k);
                 add_neighbour(gathering, k, i);
             }
@@ -112,19 +129,18 @@ static void gathering_free(struct crowd *gathering)
     free(gathering->packed);
 }
 
-/* What they have in common as forty pieces: the place and rank that most have first, as long as there are
+/* What they have in common as one army: the place and rank that most have first, as long as there are
  * pieces of that rank. */
-static struct setup common_setup(uint32_t count[PIECES_A_SIDE][RANKS])
+static struct setup common_setup(const uint8_t army[RANKS], uint32_t count[PIECES_A_SIDE][RANKS + 1])
 {
     struct setup common;
     uint8_t left[RANKS];
-    memset(&common, RANK_UNKNOWN, sizeof common);
-    for (int rank = 0; rank < RANKS; rank++)
-        left[rank] = rank_table[rank].count;
-    for (int placed = 0; placed < PIECES_A_SIDE; placed++) {
+    memset(&common, PLACE_EMPTY, sizeof common);
+    memcpy(left, army, RANKS);
+    for (int placed = army_size(army); placed > 0; placed--) {
         int best_place = -1, best_rank = 0;
         for (int place = 0; place < PIECES_A_SIDE; place++)
-            for (int rank = 0; rank < RANKS && common.rank[place] == RANK_UNKNOWN; rank++)
+            for (int rank = 0; rank < RANKS && common.rank[place] == PLACE_EMPTY; rank++)
                 if (left[rank] > 0 && (best_place < 0 || count[place][rank] > count[best_place][best_rank])) {
                     best_place = place;
                     best_rank = rank;
@@ -139,7 +155,8 @@ static struct setup common_setup(uint32_t count[PIECES_A_SIDE][RANKS])
 static struct setup gather_round(struct crowd *gathering, size_t centre)
 {
     const struct vicinity *near = &gathering->near[centre];
-    uint32_t count[PIECES_A_SIDE][RANKS] = {{0}};
+    uint32_t count[PIECES_A_SIDE][RANKS + 1] = {{0}};
+    uint8_t army[RANKS];
     for (size_t i = 0; i < near->count; i++) {
         size_t member = near->items[i];
         struct setup setup = gathering->setups[member];
@@ -154,7 +171,8 @@ static struct setup gather_round(struct crowd *gathering, size_t centre)
         for (size_t k = 0; k < gathering->near[member].count; k++)
             gathering->score[gathering->near[member].items[k]]--;
     }
-    return common_setup(count);
+    setup_army(&gathering->setups[centre], army);
+    return common_setup(army, count);
 }
 
 static void gather(struct crowd *gathering, struct centres *centres)
@@ -215,6 +233,7 @@ size_t near_find(struct known_setups *known, const struct setup *setups, size_t 
                               .as_it_is = memory_new(KNOWN_MOST, sizeof *centres.as_it_is),
                               .turned = memory_new(KNOWN_MOST, sizeof *centres.turned)};
     memset(distances, 0, sizeof *distances);
+    centres.limit = near_limit(NEAR_PLACES, count ? pieces_of(&setups[0]) : PIECES_A_SIDE);
     for (size_t i = 0; i < known->count; i++)
         add_centre(&centres, &known->item[i]);
     size_t left = leave_near(&centres, 0, setups, count, rest, distances), first = centres.count;
@@ -237,10 +256,11 @@ static void change_held(const struct setup_model *model, struct setup *setup, pl
 {
     struct setup from = *setup;
     struct setup_anchor anchor = {&from, (float)hold};
+    int limit = near_limit(NEAR_PLACES, pieces_of(setup));
     for (int tries = 0; tries < CHANGE_TRIES; tries++) {
         setup_model_draw(model, setup, free, sweeps, &anchor, rng);
         int distance = setup_distance(setup, &from);
-        if (distance > 0 && distance <= NEAR_PLACES)
+        if (distance > 0 && distance <= limit)
             return;
     }
 }
