@@ -96,9 +96,9 @@ is "create: a short army keeps" 20 "$(v setup create --variant barrage --count 2
     --format gravon | grep -c '^.\{29\}B.\{9\}M$')"
 long=$(printf '2%.0s' {1..41})
 refuses_with 2 "^setup create: --army: found a 41st piece, expected 40 at most\$" setup create --army "$long"
-refuses_with 2 "^setup create: --army: found 0 pieces of rank F (flag), expected 1\$" setup create --army 'B X'
+refuses_with 2 "^setup create: --army: found 0 pieces of rank F .flag., expected 1\$" setup create --army 'B X'
 refuses_with 2 "^setup create: --army: found no piece that moves, expected one\$" setup create --army 'F B'
-refuses_with 2 "^setup create: --army: found 2 pieces of rank X (marshal), expected at most 1\$" setup create --army FXX
+refuses_with 2 "^setup create: --army: found 2 pieces of rank X .marshal., expected at most 1\$" setup create --army FXX
 refuses_with 2 "no ranks such as F B S" setup create --army nobody
 refuses_with 2 "in the variant \"barrage\"\$" setup create --variant barrage --army FX
 refuses_with 2 "pieces of the variant \"barrage\", expected those of \"duel\"" setup create --variant duel --army FBS2239X

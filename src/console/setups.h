@@ -17,8 +17,8 @@ bool setups_is_stored(const char *name);
 enum status setups_load(const char *name, struct setup *setup, enum side *side,
                         struct error *error);
 
-/* The joint model that the settings choose for setups of the variant, and the statistics (NULL: not asked for).
- * STATUS_BAD with a sentence on the command where there is no model of such setups. */
+/* The joint model that the settings choose for setups of the variant, and the statistics (NULL: not asked
+ * for). STATUS_BAD with a sentence on the command where there is no model of such setups. */
 enum status setups_models(struct session *session, const char *command, const struct variant *variant,
                           const struct setup_model **model, const struct setup_statistics **statistics,
                           struct error *error);

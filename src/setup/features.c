@@ -90,7 +90,8 @@ static void put_shape(const struct setup *setup, struct writer *writer)
 {
     int alike = 0, left = 0, row[HOME_ROWS] = {0}, bombs[FILES] = {0}, beside = 0, behind = 0, across = 0;
     for (int place = 0; place < PIECES_A_SIDE; place++) {
-        int rank = setup->rank[place], file = place_file(place), strength = rank > BOMB && rank != PLACE_EMPTY ? rank : 0;
+        int rank = setup->rank[place], file = place_file(place);
+        int strength = rank > BOMB && rank != PLACE_EMPTY ? rank : 0;
         alike += file < FILES / 2 && setup->rank[place_mirrored(place)] == rank;
         left += file < FILES / 2 ? strength : 0;
         row[place_row(place)] += strength;

@@ -15,8 +15,8 @@ enum {
     CHANGE_TRIES = 20
 };
 
-/* On how many places setups of so many pieces that are near may differ, where of forty it is `of_forty`. A piece
- * that stands elsewhere makes two such places, where most are empty. */
+/* On how many places setups of so many pieces that are near may differ, where of forty it is `of_forty`. A
+ * piece that stands elsewhere makes two such places, where most are empty. */
 static int near_limit(int of_forty, int pieces)
 {
     bool is_sparse = pieces <= PIECES_A_SIDE / 2;

@@ -24,8 +24,8 @@ size_t near_find(struct known_setups *known, const struct setup *setups, size_t 
 void near_fit(struct setup_model *model, const struct near_distances *distances, int sweeps, uint64_t seed);
 
 /* Changes a known setup: a walk of `sweeps` on the places `free`, and more of them, as long as nothing is
- * changed or more than NEAR_PLACES places are (of short armies fewer, by their pieces), but for twenty times at
- * most. */
+ * changed or more than NEAR_PLACES places are (of short armies fewer, by their pieces), but for twenty times
+ * at most. */
 void near_change(const struct setup_model *model, struct setup *setup, placeset free, int sweeps,
                  struct rng *rng);
 
