@@ -430,7 +430,8 @@ static enum status add_setup(struct session *session, struct novelty_sum *sum, c
     }
     if (variant != sum->variant)
         return error_set(error, STATUS_BAD,
-                         "setup novelty: found a setup of %s, expected one of %s as before", variant->name, sum->variant->name);
+                         "setup novelty: found a setup of %s, expected one of %s as before", variant->name,
+                         sum->variant->name);
     double log_probability = setup_log_probability(sum->model, setup);
     sum->setups++;
     sum->log_probability += log_probability;
