@@ -98,6 +98,34 @@ refused 'bench levels: found the level '\''nobody'\'', expected one of recruit, 
     "$(wins --seed 5 match invincible:profile=recruit random --games 2 --unpaired --json)" ] ||
     fail 'bench levels and match differ against random'
 
+# Barrage has a ladder of its own, with the names that its data has; Duel has the classic one.
+barrage=$srcdir/data/levels/barrage.yaml
+"$VEDETTE" levels --variant barrage | sed '/^$/Q' |
+    diff - <(awk '$2 == "name:" { name = $3 } $1 == "agent:" { print name "\t" $2 }' "$barrage") ||
+    fail '`levels --variant barrage` and the data do not agree'
+awk '$2 == "name:" { before = name; name = $3 } $1 == "random:" { print name, "random", 0 + $2 }
+    $1 == "below:" { print name, before, 0 + $2 }' "$barrage" | sort >"$tmp/wanted"
+awk '/^## Barrage/ { on = 1 } /^## How/ { on = 0 } on && NF == 6 && $6 ~ /^[01][.]/ { print $1, $2, 0 + $6 }' \
+    "$srcdir/doc/levels.md" | sort | diff "$tmp/wanted" - || fail 'the data and doc/levels.md do not agree on Barrage'
+"$VEDETTE" levels --variant barrage >"$tmp/out"
+grep -q "in $(awk '$1 == "games:" { print $2 }' "$barrage") games each of barrage, seed 45" "$tmp/out" || fail "levels of Barrage: $(cat "$tmp/out")"
+[ "$(awk 'length > 79' "$tmp/out")" = '' ] || fail 'a line of more than 79 columns'
+"$VEDETTE" levels --variant duel | sed '/^$/Q' | diff - <(sed '/^$/Q' "$tmp/all") || fail 'levels of Duel'
+"$VEDETTE" levels --variant barrage --json | grep -q '^{"variant":"barrage","games":' || fail 'JSON of the levels of Barrage'
+refused 'needs a terminal' play --variant barrage --level general
+refused 'expected one of recruit, ' play --variant barrage --level captain
+"$VEDETTE" --seed 5 bench levels Recruit --variant barrage --games 2 >"$tmp/bench"
+[ "$(awk '/^Recruit +random/ { print $3, $4, $5 }' "$tmp/bench")" = \
+    "$(wins --seed 5 match "$(awk '$1 == "agent:" { print $2; exit }' "$barrage")" random --variant barrage --games 2 --unpaired --json)" ] ||
+    fail 'bench levels and match differ in Barrage'
+below=random
+while read -r level; do
+    score=$("$VEDETTE" --seed 3 match "$level" "$below" --variant barrage --games 40 --json | tail -n 1 |
+        sed 's/.*"score":\([0-9.]*\),.*/\1/')
+    awk -v score="$score" 'BEGIN { exit !(score > 0.5) }' || fail "Barrage: $level scores $score against $below"
+    below=$level
+done < <(awk '$1 == "agent:" && $2 ~ /^invincible/ { print $2 }' "$barrage")
+
 # Each step wins more than it loses: not measured again, but no level is out of its place by far. (A game of the
 # highest takes too long for here.)
 below=random

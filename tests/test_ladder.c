@@ -47,6 +47,33 @@ static void test_standard(void **state)
     settings_free(&settings);
 }
 
+/* Another variant has a ladder of its own or the standard one's. Barrage has more luck: its steps are
+ * smaller, and the agent random wins more. */
+static void test_variants(void **state)
+{
+    (void)state;
+    struct ladders ladders;
+    struct settings settings;
+    char text[PLAYER_WORDS];
+    ladders_standard(&ladders);
+    settings_init(&settings, option_groups);
+    const struct variant *barrage = variant_find("barrage"), *duel = variant_find("duel");
+    const struct ladder *own = ladders_of(&ladders, variant_index(barrage));
+    assert_ptr_equal(ladders_of(&ladders, VARIANT_STANDARD), &ladders.of[0]);
+    assert_ptr_equal(ladders_of(&ladders, variant_index(duel)), &ladders.of[0]);
+    assert_int_equal(own->variant, variant_index(barrage));
+    assert_true(own->count >= 4 && own->games >= 200);
+    for (size_t i = 0; i < own->count; i++) {
+        const struct level *level = &own->levels[i];
+        struct settings words = {0};
+        assert_true(i == 0 ? level->random > 0.75 : level->below >= 0.65 && level->below <= 0.8);
+        assert_int_equal(agent_settings(level->agent, &settings, &words, NULL), STATUS_OK);
+        assert_string_equal(ladder_player(own, level->agent, text), level->name);
+        settings_free(&words);
+    }
+    settings_free(&settings);
+}
+
 /* A style comes first, so that it does not take away what makes a level weak. */
 static void test_styled(void **state)
 {
@@ -134,6 +161,7 @@ static void test_bad(void **state)
         {"format: vedette-levels/2\n", "ladder:1:9: "},
         {"format: [vedette-levels/1]\n", "ladder:1:9: "},
         {HEAD, "expected \"levels\""},
+        {"format: vedette-levels/1\nvariant: bridge\n", "ladder:2:10: expected the variant classic, barrage"},
         {HEAD "levels: []\n" STYLES, "ladder:4:9: expected \"levels\""},
         {HEAD "levels: 3\n" STYLES, "ladder:4:9: "},
         {HEAD "levels: [3]\n" STYLES, "ladder:4:10: found no mapping"},
@@ -198,7 +226,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_standard), cmocka_unit_test(test_styled), cmocka_unit_test(test_players),
         cmocka_unit_test(test_read),     cmocka_unit_test(test_bad),    cmocka_unit_test(test_many),
-        cmocka_unit_test(test_documented),
+        cmocka_unit_test(test_documented), cmocka_unit_test(test_variants),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

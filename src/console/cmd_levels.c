@@ -10,18 +10,22 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum { NAME_COLUMNS = 12, AGENT_COLUMNS = 30 };
 
 static void add_level(const struct ladder *ladder, size_t at, struct text *out)
 {
     const struct level *level = &ladder->levels[at];
-    text_printf(out, "%-*s%-*s", NAME_COLUMNS, level->name, AGENT_COLUMNS, level->agent);
+    bool fits = strlen(level->agent) < AGENT_COLUMNS; /* else it has a line of its own */
+    text_printf(out, "%-*s%-*s", NAME_COLUMNS, level->name, AGENT_COLUMNS, fits ? level->agent : "");
     if (at > 0)
         text_printf(out, "%7.1f %%", 100 * level->below);
     else
         text_printf(out, "%9s", "-");
     text_printf(out, "%7.1f %%\n%*s%s\n", 100 * level->random, NAME_COLUMNS, "", level->about);
+    if (!fits)
+        text_printf(out, "%*s%s\n", NAME_COLUMNS, "", level->agent);
 }
 
 /* The styles, behind the names of the levels that have them. */
@@ -158,7 +162,7 @@ static enum status choose_levels(const struct ladder *ladder, const struct word_
     for (int i = 0; i < names->count; i++) {
         int level = ladder_level(ladder, names->word[i]);
         if (level < 0)
-            return level_unknown("bench levels", "level", names->word[i], level_names, error);
+            return level_unknown("bench levels", ladder, names->word[i], error);
         chosen[level] = true;
     }
     return STATUS_OK;

@@ -65,9 +65,9 @@ static enum status take_opponent(const struct ladder *ladder, const struct play_
     if (args->level ? args->agent != NULL : args->style != NULL)
         return usage_error(&command_play, error);
     if (level < 0)
-        return level_unknown("play", "level", args->level, level_names, error);
+        return level_unknown("play", ladder, args->level, error);
     if (args->style && style == NO_STYLE)
-        return level_unknown("play", "style", args->style, style_names, error);
+        return style_unknown("play", ladder, args->style, error);
     if (args->style && !ladder->levels[level].styles)
         return error_set(error, STATUS_BAD, "play: the level %s has no styles", ladder->levels[level].name);
     if (args->agent)

@@ -3,7 +3,6 @@
 
 #include "base/ascii.h"
 #include "base/text.h"
-#include "play/ladder.h"
 
 static void take_small(name_taker *take, void *context, const char *name)
 {
@@ -51,12 +50,25 @@ static void add_name(void *context, const char *name)
     text_printf(names, "%s%s", names->size ? ", " : "", name);
 }
 
-enum status level_unknown(const char *command, const char *what, const char *name,
-                          void (*tell)(name_taker *take, void *context), struct error *error)
+enum status level_unknown(const char *command, const struct ladder *ladder, const char *name,
+                          struct error *error)
 {
     struct text names = {0};
-    tell(add_name, &names);
-    error_set(error, STATUS_BAD, "%s: found the %s '%.40s', expected one of %s", command, what, name,
+    for (size_t i = 0; i < ladder->count; i++)
+        take_small(add_name, &names, ladder->levels[i].name);
+    error_set(error, STATUS_BAD, "%s: found the level '%.40s', expected one of %s", command, name,
+              text_string(&names));
+    text_free(&names);
+    return STATUS_BAD;
+}
+
+enum status style_unknown(const char *command, const struct ladder *ladder, const char *name,
+                          struct error *error)
+{
+    struct text names = {0};
+    for (size_t i = 0; i < ladder->style_count; i++)
+        take_small(add_name, &names, ladder->styles[i].name);
+    error_set(error, STATUS_BAD, "%s: found the style '%.40s', expected one of %s", command, name,
               text_string(&names));
     text_free(&names);
     return STATUS_BAD;

@@ -5,13 +5,16 @@
 
 #include "base/error.h"
 #include "console/argument.h"
+#include "play/ladder.h"
 
-/* Tell each name as it is typed most easily, in small letters: for `names` of an argument. */
+/* Tell each name of all ladders as it is typed most easily, in small letters: for `names` of an argument. */
 void level_names(name_taker *take, void *context);
 void style_names(name_taker *take, void *context);
 
-/* STATUS_BAD: `command` found the `what` (a level, a style) `name`; with the names there are. */
-enum status level_unknown(const char *command, const char *what, const char *name,
-                          void (*names)(name_taker *take, void *context), struct error *error);
+/* STATUS_BAD: `command` found the level, or the style, `name`; with the names that the ladder has. */
+enum status level_unknown(const char *command, const struct ladder *ladder, const char *name,
+                          struct error *error);
+enum status style_unknown(const char *command, const struct ladder *ladder, const char *name,
+                          struct error *error);
 
 #endif
