@@ -460,14 +460,6 @@ static const char *named_file(const struct settings *settings, const char *group
 }
 
 /* The volume that an option names, into *content; the option's key stands before what is wrong with it. */
-/* The file that an option names; NULL where it names what came with the program: of whichever variant. */
-static const char *named_file(const struct settings *settings, const char *group, const char *key,
-                              enum volume_kind kind)
-{
-    const char *name = settings_file(settings, group, key);
-    return strcmp(name, kind_table[kind].standard) == 0 ? NULL : name;
-}
-
 static enum status take_option(struct library *library, const struct settings *settings, const char *group,
                                const char *key, enum volume_kind kind, const void **content,
                                struct error *error)
