@@ -313,6 +313,9 @@ static void test_nothing_learnt(void **state)
 {
     (void)state;
     struct tui *tui = new_arranging("free");
+    press(tui, "w");
+    assert_shown(tui, "How people set up is not known of Free");
+    assert_false(tui->arrange.heat);
     tui->arrange.cursor = 4;
     press(tui, "2lF");
     assert_int_equal(press(tui, "p"), GO_GAME);
