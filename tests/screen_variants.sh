@@ -64,7 +64,7 @@ keys r
 answer y
 await 'You have lost'
 keys E
-await 'who was ahead'
+await 'lost  better'
 keys Escape n
 await 'New game'
 keys Down Enter
