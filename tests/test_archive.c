@@ -322,47 +322,6 @@ static void test_census(void **state)
     archive_close(archive);
 }
 
-/* The same game in Barrage, and once more with the same pieces as a free army's: three games, not one, and
- * what they begin with is counted apart. */
-static void test_variants(void **state)
-{
-    (void)state;
-    static const char game[] =
-        "format: vedette-game/1\n%sred: {player: Ann, setup: \"DLKAACAAAAAAAAAAAAAAAAAAAABMAAAAAAADAEAA\"}\n"
-        "blue: {player: bot, setup: \"PXWAAOAAAAAAAAAAAAAAAAAAAANYAAAAAAAPAQAA\"}\n"
-        "moves: >-\n  a4-a5\nresult: red\nreason: resigned\n";
-    static const char *const variants[] = {"barrage", "free"};
-    struct archive *archive = open_filled();
-    struct text text = {0}, ids = {0};
-    struct error error = {0};
-    enum archive_answer answer;
-    for (size_t i = 0; i < 2; i++) {
-        text_clear(&text);
-        char line[32];
-        snprintf(line, sizeof line, "variant: %s\n", variants[i]);
-        text_printf(&text, game, line);
-        assert_int_equal(add_text(archive, text.bytes, text.size, "made", ARCHIVE_OWN, &answer, &error),
-                         STATUS_OK);
-        assert_int_equal(answer, ARCHIVE_ADDED);
-    }
-    ask(archive, "variant=barrage", ARCHIVE_BY_DATE, &ids);
-    assert_string_equal(text_string(&ids), "6");
-    ask(archive, "variant != classic and result=won", ARCHIVE_BY_DATE, &ids);
-    assert_string_equal(text_string(&ids), "7 6");
-    ask(archive, "setup=DLKAACAAAAAAAAAAAAAAAAAAAABMAAAAAAADAEAA", ARCHIVE_BY_DATE, &ids);
-    assert_string_equal(text_string(&ids), "7 6");
-    ask(archive, "variant=free front='....S..X92'", ARCHIVE_BY_DATE, &ids);
-    assert_string_equal(text_string(&ids), "");
-    ask(archive, "variant=free front='....S..9X2'", ARCHIVE_BY_DATE, &ids);
-    assert_string_equal(text_string(&ids), "7");
-    struct archive_census census = {.of = COUNT_OPENINGS, .plies = 1};
-    assert_counts(archive, "", census, "e4-e5 3 2-0-1|a4-a5 2 0-1-1|a4-a5 1 1-0-0|a4-a5 1 1-0-0|4 of 7");
-    assert_counts(archive, "variant=barrage", census, "a4-a5 1 1-0-0|1 of 1");
-    text_free(&text);
-    text_free(&ids);
-    archive_close(archive);
-}
-
 static void take_opponent(void *context, const char *name)
 {
     text_printf(context, "%s|", name);
@@ -806,7 +765,6 @@ int main(void)
         cmocka_unit_test_teardown(test_queries, archives_clean),
         cmocka_unit_test_teardown(test_add, archives_clean),
         cmocka_unit_test_teardown(test_census, archives_clean),
-        cmocka_unit_test_teardown(test_variants, archives_clean),
         cmocka_unit_test_teardown(test_opponents, archives_clean),
         cmocka_unit_test_teardown(test_follow, archives_clean),
         cmocka_unit_test_teardown(test_not_a_database, archives_clean),
