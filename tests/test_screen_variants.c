@@ -282,6 +282,31 @@ static void test_editor(void **state)
     free_tui(tui);
 }
 
+/* Help tells the rules of the variant, and what is other by the rules of play that are chosen. */
+static void test_help(void **state)
+{
+    (void)state;
+    struct tui *tui = new_tui(RED);
+    tui->beneath = &new_screen;
+    tui->screen = &help_screen;
+    help_screen.enter(tui);
+    for (size_t i = 0; i < variant_count; i++)
+        for (size_t j = 0; j < rules_count; j++) {
+            char words[64];
+            tui->next_game.variant = (uint8_t)i;
+            tui->next_game.rules = rules_table[j];
+            paint(tui, 60, 100);
+            snprintf(words, sizeof words, "The rules of %s", i ? variant_table[i].title : "Stratego");
+            assert_true(find_row(tui, words) > 0);
+            snprintf(words, sizeof words, "%d pieces each", variant_table[i].pieces);
+            assert_int_equal(find_row(tui, words) > 0, !variant_table[i].any_army);
+            snprintf(words, sizeof words, "Rules %s", rules_table[j].name);
+            assert_int_equal(find_row(tui, words) > 0, j != 0);
+            assert_int_equal(find_row(tui, rules_table[j].purpose) > 0, j != 0);
+        }
+    free_tui(tui);
+}
+
 /* Loads a game of two short armies against an agent; `blue` is Blue's four rows. */
 static struct tui *new_barrage(const char *blue)
 {
@@ -384,7 +409,7 @@ int main(void)
         cmocka_unit_test(test_other_armies),  cmocka_unit_test(test_own_army),
         cmocka_unit_test(test_beside_a_board), cmocka_unit_test(test_beside_any_army),
         cmocka_unit_test(test_editor),        cmocka_unit_test(test_nothing_learnt),
-        cmocka_unit_test(test_hidden),
+        cmocka_unit_test(test_help),          cmocka_unit_test(test_hidden),
         cmocka_unit_test(test_graves),
     };
     return cmocka_run_group_tests(tests, screens_set_up, screens_tear_down);

@@ -65,14 +65,29 @@ static void add_signs(struct help_row *rows, int *count, const struct glyphs *gl
     add_sign(rows, count, 0, "a4#X-a5", "in the list of moves: a piece that is known to be X went there");
 }
 
-/* The game itself, for who plays it for the first time. */
-static void add_rules(const struct variant *variant, struct help *help, int *count)
+/* The rules of play that the screen below goes by. */
+static const struct rules *shown_rules(const struct tui *tui)
 {
+    bool game = tui->beneath->on & ON_GAME && tui->local.taken;
+    return game ? &tui->local.game.record.rules : &tui->next_game.rules;
+}
+
+/* The game itself, for who plays it for the first time: as it is officially played, and what is other by the
+ * rules in use. */
+static void add_rules(const struct tui *tui, struct help *help, int *count)
+{
+    const struct variant *variant = shown_variant(tui);
+    const struct rules *rules = shown_rules(tui);
+    char label[sizeof help->rows->label];
     help->rows[(*count)++] = (struct help_row){.heading = true, .text = help->title};
     snprintf(help->title, sizeof help->title, "The rules of %s",
              variant == variant_at(VARIANT_STANDARD) ? "Stratego" : variant->title);
     for (size_t i = 0; i < rule_count && i < RULES_MOST; i++)
         add_sign(help->rows, count, 0, rule_rows[i].label, rule_text(&rule_rows[i], variant, help->rule[i]));
+    if (!rules->name || !rules->purpose || strcmp(rules->name, rules_find("isf")->name) == 0)
+        return;
+    snprintf(label, sizeof label, "Rules %.16s", rules->name);
+    add_sign(help->rows, count, 0, label, rules->purpose);
 }
 
 /* Where help stands: beside the board it was asked at, where there is room, else on the whole screen. */
@@ -119,7 +134,7 @@ static int help_rows(const struct tui *tui, struct help *help)
     if (!apart)
         rows[count++] = (struct help_row){.text = ""};
     if (!apart || tui->help_rules)
-        add_rules(shown_variant(tui), help, &count);
+        add_rules(tui, help, &count);
     return count;
 }
 
