@@ -186,7 +186,7 @@ static void show(struct recall *recall, const struct families *families, const s
 {
     static const float none[PIECES_A_SIDE][RANKS];
     float mode[PIECES_A_SIDE][RANKS];
-    recall_start(recall, families, &terms);
+    recall_start(recall, families, &terms, PLACES_ALL);
     for (int place = 0; place < places; place++)
         recall_fact(recall, families, &terms, place, (uint16_t)(1u << setup->rank[place]), p, terms.seen);
     recall_settle(recall, families, &terms);
@@ -209,7 +209,7 @@ static void test_recall(void **state)
     assert_true(fabs((double)share[SETUP_NEAR] - 0.1) < 1e-4);
     struct recall *again = calloc(1, sizeof *again);
     *again = *recall;
-    recall_start(again, families, &terms);
+    recall_start(again, families, &terms, PLACES_ALL);
     for (int place = 0; place < PIECES_A_SIDE; place++)
         for (int rank = 0; rank < RANKS; rank++)
             assert_true(fabsf(again->mode[place][rank] - recall->mode[place][rank]) < 1e-5f);
@@ -254,7 +254,7 @@ static void test_habits(void **state)
     struct recall *recall = calloc(1, sizeof *recall);
     float ratio[PIECES_A_SIDE][RANKS], mode[PIECES_A_SIDE][RANKS], share[2][SETUP_NOVELTIES];
     uint8_t hidden[PIECES_A_SIDE];
-    recall_start(recall, families, &terms);
+    recall_start(recall, families, &terms, PLACES_ALL);
     recall_settle(recall, families, &terms);
     for (int way = 0; way < 2; way++) { /* moves speak for the second family, against it */
         for (int place = 0; place < PIECES_A_SIDE; place++) {

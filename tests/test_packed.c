@@ -184,7 +184,8 @@ static void models_come_back_to_the_last_bit(void **state)
     assert_memory_equal(parsed, model, sizeof *model);
     belief_model_pack(unpacked, 42, &again);
     assert_true(again.size == text.size && memcmp(again.bytes, text.bytes, text.size) == 0);
-    /* Numbers that no letter stands for, and no fingerprint. */
+    /* Numbers that no letter stands for, of all states of a place, and no fingerprint. */
+    model->variant = variant_index(variant_find("free"));
     float *weight = (float *)&model->network;
     for (size_t i = 0; i < sizeof model->network / sizeof *weight; i++)
         weight[i] = (float)sin((double)i) / 3;
@@ -286,6 +287,9 @@ static void hostile_models_are_none(void **state)
     *model = *sound;
     model->date[0] = '\n';
     assert_no_model(model, "two lines");
+    *model = *sound;
+    model->variant = (uint8_t)variant_count;
+    assert_no_model(model, "no variant");
     free(model);
     free(sound);
     /* Counts that lie, and content that is too long: there is no such model, so they are written by hand. */
@@ -293,20 +297,20 @@ static void hostile_models_are_none(void **state)
     struct packed packed;
     const uint64_t many = UINT64_MAX;
     pack_shipped(1, &text);
-    assert_int_equal(packed_open("m", "belief-model/4", text.bytes, text.size, &packed, NULL), STATUS_OK);
+    assert_int_equal(packed_open("m", "belief-model/5", text.bytes, text.size, &packed, NULL), STATUS_OK);
     char *changed = memory_new(packed.size + 1, 1);
-    size_t count_at = sizeof model->source + sizeof model->date + sizeof model->weights +
-                      2 * sizeof(uint64_t) + sizeof model->move_model[0].weight;
+    size_t count_at = sizeof model->source + sizeof model->date + sizeof model->variant +
+                      sizeof model->weights + 2 * sizeof(uint64_t) + sizeof model->move_model[0].weight;
     memcpy(changed, packed.content, packed.size);
     memcpy(changed + count_at, &many, sizeof many);
-    packed_write("belief-model/4", 1, changed, packed.size, &lying);
+    packed_write("belief-model/5", 1, changed, packed.size, &lying);
     assert_null(belief_model_unpack("m", lying.bytes, lying.size, NULL, NULL));
     for (size_t size = 0; size <= packed.size + 1; size += size < packed.size ? packed.size / 7 : 1) {
         if (size == packed.size)
             continue;
         memcpy(changed, packed.content, size < packed.size ? size : packed.size);
         text_clear(&lying);
-        packed_write("belief-model/4", 1, changed, size, &lying);
+        packed_write("belief-model/5", 1, changed, size, &lying);
         assert_null(belief_model_unpack("m", lying.bytes, lying.size, NULL, NULL));
     }
     free(changed);

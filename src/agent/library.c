@@ -410,7 +410,7 @@ static const struct setup_statistics *take_flat(struct library *library)
     const struct volume *volume = find(library, VOLUME_STATISTICS, name, NULL);
     if (!volume) {
         struct setup_statistics *flat = memory_new(1, sizeof *flat);
-        setup_statistics_flat(library->variant->count, flat);
+        setup_statistics_flat(library->variant, flat);
         struct volume *made = memory_new(1, sizeof *made);
         *made = (struct volume){.next = library->shelves->volumes[VOLUME_STATISTICS],
                                 .name = memory_text(name), .content = flat};
@@ -459,6 +459,16 @@ static const char *named_file(const struct settings *settings, const char *group
     return strcmp(name, kind_table[kind].standard) == 0 ? NULL : name;
 }
 
+/* Whether a volume was learnt of the handle's variant, as far as its kind says of which. */
+static bool is_of_variant(const struct library *library, enum volume_kind kind, const void *content)
+{
+    const struct setup_statistics *statistics = content;
+    const struct belief_model *model = content;
+    uint8_t variant = variant_index(library->variant);
+    return kind == VOLUME_STATISTICS ? statistics->variant == variant
+                                     : kind != VOLUME_BELIEF_MODEL || model->variant == variant;
+}
+
 /* The volume that an option names, into *content; the option's key stands before what is wrong with it. */
 static enum status take_option(struct library *library, const struct settings *settings, const char *group,
                                const char *key, enum volume_kind kind, const void **content,
@@ -471,7 +481,12 @@ static enum status take_option(struct library *library, const struct settings *s
         return STATUS_OK;
     *content = kind == VOLUME_STATISTICS ? take_statistics(library, name, &why)
                                          : take(library, kind, name, &why);
-    return *content ? STATUS_OK : error_set(error, STATUS_BAD, "%s.%s: %s", group, key, why.text);
+    if (!*content)
+        return error_set(error, STATUS_BAD, "%s.%s: %s", group, key, why.text);
+    if (name && !is_of_variant(library, kind, *content))
+        return error_set(error, STATUS_BAD, "%s.%s: %s was learnt of another variant, expected %s", group,
+                         key, name, library->variant->name);
+    return STATUS_OK;
 }
 
 enum status library_chosen_statistics(struct library *library, const struct settings *settings,

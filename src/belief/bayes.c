@@ -11,21 +11,50 @@
 #include <math.h>
 #include <string.h>
 
+static placeset places_taken(const struct belief *belief)
+{
+    placeset taken = 0;
+    for (int row = 0; row < PIECES_A_SIDE; row++) {
+        int place = belief->public_state.piece[side_base(belief->side) + row].place;
+        taken |= place == PLACE_NONE ? 0 : PLACE_BIT(place);
+    }
+    return taken;
+}
+
+/* The network's answer before anything but the places was seen; without one the plain table. */
+static void start_network(struct belief *belief)
+{
+    const struct belief_knowledge *knowledge = belief->knowledge;
+    const struct network *network = knowledge->network;
+    if (!network) {
+        memcpy(belief->prior, knowledge->prior, sizeof belief->prior);
+        return;
+    }
+    network_start(network, &belief->sums);
+    for (int row = 0; row < PIECES_A_SIDE && knowledge->hidden_state != NETWORK_NOTHING; row++) {
+        int place = belief->public_state.piece[side_base(belief->side) + row].place;
+        if (place == PLACE_NONE)
+            continue;
+        belief->state[place] = (uint8_t)knowledge->hidden_state;
+        network_change(network, &belief->sums, place, NETWORK_NOTHING, belief->state[place]);
+    }
+    network_answer(network, &belief->sums, belief->prior);
+}
+
 void bayes_start(struct belief *belief)
 {
     const struct belief_knowledge *knowledge = belief->knowledge;
     for (int place = 0; place < PIECES_A_SIDE; place++)
         belief->state[place] = NETWORK_NOTHING;
     belief->novelty[SETUP_NEW] = 1;
-    recall_start(&belief->recall, knowledge->families, &knowledge->recall_terms);
+    recall_start(&belief->recall, knowledge->families, &knowledge->recall_terms, places_taken(belief));
     players_start(belief);
     habits_start(&belief->habits);
     deboer_start(belief);
     mixture_start(belief);
     for (int rank = 0; rank < RANKS; rank++)
         belief->level_scale[rank] = 1;
-    network_start(knowledge->network, &belief->sums);
-    network_answer(knowledge->network, &belief->sums, belief->prior);
+    start_network(belief);
 }
 
 /* Adds to a row's evidence; `change` is by player and rank. */
@@ -74,7 +103,7 @@ static void expect_strengths(const struct belief *belief, const struct move_stre
 static void expect_facts(const struct belief *belief, const struct event *event)
 {
     struct setup_fact fact[2];
-    int count = facts_of_event(belief, event, fact);
+    int count = belief->knowledge->network ? facts_of_event(belief, event, fact) : 0;
     for (int i = 0; i < count; i++) {
         int place = belief->public_state.piece[side_base(belief->side) + fact[i].row].place;
         if (place == PLACE_NONE)
@@ -173,9 +202,10 @@ static void watch_fact(struct belief *belief, int row, int place, int state)
     const uint8_t *left = belief->public_state.unknown_count[belief->side];
     float table[RANKS];
     fast_exp_all(belief->knowledge->prior[place], table, RANKS);
+    const float *army = belief->knowledge->army;
     for (int rank = 0; rank < RANKS; rank++)
         table[rank] = belief->level[row][rank] > 0
-                          ? table[rank] * (float)(left[rank] + (rank == state)) / rank_table[rank].count : 0;
+                          ? table[rank] * (float)(left[rank] + (rank == state)) / army[rank] : 0;
     if (state == NETWORK_MOVED)
         calibration_watch_first(&belief->record, belief->new_p[row], table);
     else
@@ -188,17 +218,19 @@ static void learn_place(struct belief *belief, int row, int place, int state)
     const struct belief_knowledge *knowledge = belief->knowledge;
     const struct recall_terms *terms = &knowledge->recall_terms;
     uint16_t ranks = (uint16_t)(1u << state);
-    if (state != NETWORK_NOTHING && knowledge->calibration && belief->ply > 0)
+    bool fact = state <= NETWORK_MOVED;
+    if (fact && knowledge->calibration && belief->ply > 0)
         watch_fact(belief, row, place, state);
     if (state == NETWORK_MOVED)
         ranks = RANKS_ALL & (uint16_t)~RANKS_IMMOBILE;
-    if (state != NETWORK_NOTHING && belief->recall.count)
+    if (fact && belief->recall.count)
         recall_fact(&belief->recall, knowledge->families, terms, place, ranks,
                     expected_of(belief, row, place, ranks),
                     state == NETWORK_MOVED ? terms->moved : terms->seen);
-    network_change(knowledge->network, &belief->sums, place, belief->state[place], state);
+    if (knowledge->network)
+        network_change(knowledge->network, &belief->sums, place, belief->state[place], state);
     belief->state[place] = (uint8_t)state;
-    if (belief->ply == 0)
+    if (belief->ply == 0 && knowledge->network)
         network_answer(knowledge->network, &belief->sums, belief->prior);
 }
 
@@ -210,7 +242,7 @@ static bool look_at_setup(struct belief *belief)
     bool changed = false;
     for (int row = 0; row < PIECES_A_SIDE; row++) {
         const struct public_piece *piece = &belief->public_state.piece[base + row];
-        int place = piece->place, state = NETWORK_NOTHING;
+        int place = piece->place, state = belief->knowledge->hidden_state;
         if (place == PLACE_NONE)
             continue;
         if (piece->rank != RANK_UNKNOWN)
@@ -225,7 +257,8 @@ static bool look_at_setup(struct belief *belief)
     if (changed) {
         float before[PIECES_A_SIDE][RANKS];
         memcpy(before, belief->prior, sizeof before);
-        network_answer(network, &belief->sums, belief->prior);
+        if (network)
+            network_answer(network, &belief->sums, belief->prior);
         mixture_change(belief, ~(uint64_t)0);
         if (belief->recall.count)
             recall_settle(&belief->recall, belief->knowledge->families, &belief->knowledge->recall_terms);
@@ -346,7 +379,7 @@ static void level_out(struct belief *belief)
                     belief->level[row]);
     mixture_scale(belief, (const float (*)[RANKS])belief->level, belief->level, belief->level_scale);
     for (int rank = 0; rank < RANKS; rank++)
-        belief->left[rank] = (float)count[rank] / (float)rank_table[rank].count;
+        belief->left[rank] = (float)count[rank] / belief->knowledge->army[rank];
 }
 
 /* What the calibration goes by of the hidden rows; [..][i] is of row[i]. */

@@ -227,6 +227,12 @@ int belief_best(const struct belief *belief, int number)
     return best;
 }
 
+bool belief_is_flat(const struct belief *belief)
+{
+    return belief->knowledge->statistics->count == 0 &&
+           !(belief->knowledge->kind->models && belief->knowledge->network);
+}
+
 bool belief_novelty(const struct belief *belief, double share[SETUP_NOVELTIES])
 {
     const struct belief_knowledge *knowledge = belief->knowledge;

@@ -61,7 +61,10 @@ struct belief_knowledge {
     struct belief_options options;
     const struct belief_kind *kind;
     const struct setup_statistics *statistics;
-    const struct network *network;   /* "bayes": the model's; and how people and programs move */
+    float army[RANKS];               /* how many pieces of each rank the statistics are of; at least 1 */
+    const struct network *network;   /* "bayes": the model's, NULL where it is of another variant than the
+                                      * statistics; and how people and programs move */
+    int hidden_state;                /* the network's, of a piece of which nothing was seen */
     struct move_model_weights move_weights;
     const struct families *families; /* NULL: the model has none */
     struct recall_terms recall_terms;
@@ -73,7 +76,8 @@ struct belief_knowledge {
 };
 
 /* `model` may be NULL where the kind needs none: STATUS_BAD where it does. Statistics and model must outlive
- * the knowledge; options that are left to the model are taken from it. */
+ * the knowledge; options that are left to the model are taken from it. The statistics are of the variant that
+ * is played. Of a model of another variant counts only how players move, and with which weight. */
 enum status belief_knowledge_init(struct belief_knowledge *knowledge,
                                   const struct belief_options *options,
                                   const struct setup_statistics *statistics,
@@ -264,6 +268,10 @@ int belief_best(const struct belief *belief, int number);
 /* How probable it is that the side's setup is one that people use again, near one, or new. False, `share`
  * untouched, where the guesser knows no setups. */
 bool belief_novelty(const struct belief *belief, double share[SETUP_NOVELTIES]);
+
+/* Whether nothing is known of how people set up in the variant that is played: the guess goes by the counts
+ * of ranks, and "bayes" by how players of another variant move. */
+bool belief_is_flat(const struct belief *belief);
 
 /* How probable it is that people, programs, or anyone else plays the side. False, `share` untouched, where
  * the guesser does not ask. */

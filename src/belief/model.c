@@ -78,8 +78,10 @@ void belief_model_write(const struct belief_model *model, struct text *out)
     struct belief_model *folded = memory_new(1, sizeof *folded);
     *folded = *model;
     network_fold(&folded->network);
-    text_printf(out, "# What the guesser \"bayes\" has learnt.\nformat: %s\nsource: \"%s\"\ndate: %s\n",
-                format_name, model->source, model->date);
+    text_printf(out, "# What the guesser \"bayes\" has learnt.\nformat: %s\n", format_name);
+    if (model->variant != VARIANT_STANDARD)
+        text_printf(out, "variant: %s\n", variant_at(model->variant)->name);
+    text_printf(out, "source: \"%s\"\ndate: %s\n", model->source, model->date);
     for (int i = 0; i < MODEL_SECTIONS; i++) {
         const struct model_section *section = model_sections[i];
         if (!section->present || section->present(folded))
@@ -91,12 +93,15 @@ void belief_model_write(const struct belief_model *model, struct text *out)
 static enum status read_sections(const struct reader *reader, const struct yaml *root,
                                  struct belief_model *model)
 {
-    const char *needed[MODEL_SECTIONS + 4] = {"format", "source", "date"}, *free_keys[MODEL_SECTIONS + 1];
-    size_t needs = 3, frees = 0;
+    const char *needed[MODEL_SECTIONS + 4] = {"format", "source", "date"};
+    const char *free_keys[MODEL_SECTIONS + 2] = {"variant"};
+    size_t needs = 3, frees = 1;
     for (int i = 0; i < MODEL_SECTIONS; i++)
         *(model_sections[i]->present ? &free_keys[frees++] : &needed[needs++]) = model_sections[i]->key;
     needed[needs] = free_keys[frees] = NULL;
     enum status status = reader_keys(reader, root, "", needed, free_keys);
+    if (!status)
+        status = reader_variant(reader, root, &model->variant);
     if (!status)
         status = reader_text(reader, yaml_get(root, "source"), "source", sizeof model->source,
                              model->source);

@@ -46,6 +46,7 @@ enum { BELIEF_WEIGHTS = sizeof(struct belief_weights) / sizeof(double) };
 struct belief_model {
     char source[256];             /* what it was learnt from, one line */
     char date[16];                /* YYYY-MM-DD */
+    uint8_t variant;              /* index of the row of variant_table whose games and setups these were */
     struct belief_weights weights;
     struct move_model move_model[PLAYER_KINDS];
     struct game_fingerprints fingerprints[PLAYER_KINDS]; /* of the games these learnt from */

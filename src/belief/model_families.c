@@ -13,56 +13,81 @@ static bool has_families(const struct belief_model *model)
     return model->families.count > 0;
 }
 
-/* A row: in how many games, in how many of them mirrored, how many others were near, the ranks, and how sure
- * each is. */
+/* Then rows say how often the same places were taken. */
+static bool has_empty_places(const struct belief_model *model)
+{
+    return network_states(variant_at(model->variant)) > NETWORK_THERE;
+}
+
+/* A row: in how many games, in how many of them mirrored, how many others were near, how many took the same
+ * places, the ranks, and how sure each is. */
 static void write_families(const struct model_section *section, const struct belief_model *model,
                            struct text *out)
 {
     text_printf(out, "# Setups that people use again: in how many games, in how many of them left and right\n"
-                "# exchanged, how many more were near it, the commonest rank of each place, the front row\n"
+                "# exchanged, how many more were near it,%s the commonest rank of each place, the front row\n"
                 "# first, and in how many games of %d it stands there. None stands for fewer than %d\n"
-                "# games.\n%s:\n", FAMILY_SURE_MOST, FAMILY_GAMES_LEAST, section->key);
+                "# games.\n%s:\n",
+                has_empty_places(model) ? " in how many others the same places were taken,\n#" : "",
+                FAMILY_SURE_MOST, FAMILY_GAMES_LEAST, section->key);
     for (uint32_t i = 0; i < model->families.count; i++) {
         const struct family *family = &model->families.family[i];
         char ranks[PIECES_A_SIDE + 1] = "", sure[PIECES_A_SIDE + 1] = "";
         for (int place = 0; place < PIECES_A_SIDE; place++) {
-            ranks[place] = rank_write(family->rank[place], NOTATION_DEBOER);
+            bool empty = family->rank[place] == PLACE_EMPTY;
+            ranks[place] = empty ? '.' : rank_write(family->rank[place], NOTATION_DEBOER);
             sure[place] = (char)('0' + family->sure[place]);
         }
-        text_printf(out, "  - %u %u %u %s %s\n", (unsigned)family->games, (unsigned)family->mirrored,
-                    (unsigned)family->near, ranks, sure);
+        text_printf(out, "  - %u %u %u ", (unsigned)family->games, (unsigned)family->mirrored,
+                    (unsigned)family->near);
+        if (has_empty_places(model))
+            text_printf(out, "%u ", (unsigned)family->alike);
+        text_printf(out, "%s %s\n", ranks, sure);
     }
 }
 
 /* Whether all numbers of a family are ones that it may have. */
-static bool is_sound(const struct family *family)
+static bool is_sound(const struct family *family, const struct variant *variant)
 {
+    bool empty_places = network_states(variant) > NETWORK_THERE;
     bool sound = family->games >= FAMILY_GAMES_LEAST && family->games <= FAMILY_GAMES_MOST &&
-                 family->mirrored <= family->games && family->near <= FAMILY_GAMES_MOST;
-    for (int place = 0; place < PIECES_A_SIDE; place++)
-        sound &= family->rank[place] < RANKS && family->sure[place] <= FAMILY_SURE_MOST;
-    return sound;
+                 family->mirrored <= family->games && family->near <= FAMILY_GAMES_MOST &&
+                 family->alike <= (empty_places ? FAMILY_GAMES_MOST : 0);
+    int pieces = 0;
+    for (int place = 0; place < PIECES_A_SIDE; place++) {
+        bool empty = empty_places && family->rank[place] == PLACE_EMPTY;
+        sound &= empty ? family->sure[place] == 0
+                       : family->rank[place] < RANKS && family->sure[place] <= FAMILY_SURE_MOST;
+        pieces += !empty;
+    }
+    return sound && pieces <= variant->pieces;
 }
 
-static bool read_family(const char *text, struct family *family)
+static bool read_family(const char *text, const struct variant *variant, struct family *family)
 {
     char ranks[PIECES_A_SIDE + 1], sure[PIECES_A_SIDE + 1];
-    unsigned games, mirrored, near;
+    unsigned games, mirrored, near, alike = 0;
     int end = 0;
-    if (sscanf(text, "%7u %7u %7u %40s %40s%n", &games, &mirrored, &near, ranks, sure, &end) != 5 ||
-        text[end] != '\0' || strlen(ranks) != PIECES_A_SIDE || strlen(sure) != PIECES_A_SIDE)
+    bool whole = network_states(variant) > NETWORK_THERE
+                     ? sscanf(text, "%7u %7u %7u %7u %40s %40s%n", &games, &mirrored, &near, &alike, ranks,
+                              sure, &end) == 6
+                     : sscanf(text, "%7u %7u %7u %40s %40s%n", &games, &mirrored, &near, ranks, sure,
+                              &end) == 5;
+    if (!whole || text[end] != '\0' || strlen(ranks) != PIECES_A_SIDE || strlen(sure) != PIECES_A_SIDE)
         return false;
     family->games = games;
     family->mirrored = mirrored;
     family->near = near;
+    family->alike = alike;
     for (int place = 0; place < PIECES_A_SIDE; place++) {
-        int rank = rank_read(ranks[place], NOTATION_DEBOER);
-        if (rank < 0 || rank >= RANKS || sure[place] < '0' || sure[place] > '0' + FAMILY_SURE_MOST)
+        int rank = ranks[place] == '.' ? PLACE_EMPTY : rank_read(ranks[place], NOTATION_DEBOER);
+        if (rank < 0 || (rank >= RANKS && ranks[place] != '.') || sure[place] < '0' ||
+            sure[place] > '0' + FAMILY_SURE_MOST)
             return false;
         family->rank[place] = (uint8_t)rank;
         family->sure[place] = (uint8_t)(sure[place] - '0');
     }
-    return is_sound(family);
+    return is_sound(family, variant);
 }
 
 static enum status read_families(const struct model_section *section, const struct reader *reader,
@@ -74,9 +99,11 @@ static enum status read_families(const struct model_section *section, const stru
     for (const struct yaml *child = node->child; child; child = child->next) {
         if (families->count == FAMILIES_MOST)
             return reader_fail(reader, child, section->key, "more than %d families", FAMILIES_MOST);
-        if (child->kind != YAML_SCALAR || !read_family(child->text, &families->family[families->count]))
+        if (child->kind != YAML_SCALAR ||
+            !read_family(child->text, variant_at(model->variant), &families->family[families->count]))
             return reader_fail(reader, child, section->key,
-                               "found no family, expected GAMES MIRRORED NEAR 40 ranks 40 digits");
+                               "found no family, expected GAMES MIRRORED NEAR%s 40 ranks 40 digits",
+                               has_empty_places(model) ? " ALIKE" : "");
         families->count++;
     }
     families_prepare(families);
@@ -95,7 +122,7 @@ static void pass_families(const struct model_section *section, struct passage *p
     }
     passage_bytes(passage, families->family, families->count * sizeof *families->family);
     for (uint32_t i = 0; i < families->count; i++)
-        passage->sound &= is_sound(&families->family[i]);
+        passage->sound &= is_sound(&families->family[i], variant_at(model->variant));
     if (passage->sound && !passage->out && families->count)
         families_prepare(families);
 }

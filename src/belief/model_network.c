@@ -21,40 +21,55 @@ enum {
     LETTERS_A_LINE = 96,
 };
 
-/* A key of so many lists of whole numbers: `row` gives the place of list i in the model. */
+/* A key of so many lists of whole numbers, or so many for each state that a network of the variant knows:
+ * `row` gives the place of list i in a network of `states` states. */
 struct array {
     const char *key;
     size_t rows, columns;
-    float *(*row)(struct network *network, size_t i);
+    bool by_state;
+    float *(*row)(struct network *network, size_t states, size_t i);
 };
 
-static float *bias_row(struct network *network, size_t i)
+static float *bias_row(struct network *network, size_t states, size_t i)
 {
+    (void)states;
     (void)i;
     return network->bias;
 }
 
-static float *threshold_row(struct network *network, size_t i)
+static float *threshold_row(struct network *network, size_t states, size_t i)
 {
+    (void)states;
     (void)i;
     return network->threshold;
 }
 
 /* Only the left half is written: network_fold made the right one its mirror image. */
-static float *direct_row(struct network *network, size_t i)
+static float *direct_row(struct network *network, size_t states, size_t i)
 {
-    size_t left = i / NETWORK_STATES, row = left / (FILES / 2), file = left % (FILES / 2);
-    return network->direct[row * FILES + file][i % NETWORK_STATES];
+    size_t left = i / states, row = left / (FILES / 2), file = left % (FILES / 2);
+    return network->direct[row * FILES + file][i % states];
 }
 
-static float *in_row(struct network *network, size_t i)
+static float *in_row(struct network *network, size_t states, size_t i)
 {
-    return network->in[i / NETWORK_STATES][i % NETWORK_STATES];
+    return network->in[i / states][i % states];
 }
 
-static float *out_row(struct network *network, size_t i)
+static float *out_row(struct network *network, size_t states, size_t i)
 {
+    (void)states;
     return network->out[i];
+}
+
+static size_t states_of(const struct belief_model *model)
+{
+    return (size_t)network_states(variant_at(model->variant));
+}
+
+static size_t rows_of(const struct array *array, size_t states)
+{
+    return array->by_state ? array->rows * states : array->rows;
 }
 
 /* What a letter stands for in a row with this scale. */
@@ -64,11 +79,11 @@ static float letter_value(int letter, long scale)
 }
 
 static const struct array array_table[] = {
-    {"bias", 1, NETWORK_OUTPUTS, bias_row},
-    {"direct", PIECES_A_SIDE / 2 * NETWORK_STATES, NETWORK_OUTPUTS, direct_row},
-    {"threshold", 1, NETWORK_HIDDEN, threshold_row},
-    {"in", PIECES_A_SIDE * NETWORK_STATES, NETWORK_HIDDEN, in_row},
-    {"out", NETWORK_HIDDEN, NETWORK_OUTPUTS, out_row},
+    {"bias", 1, NETWORK_OUTPUTS, false, bias_row},
+    {"direct", PIECES_A_SIDE / 2, NETWORK_OUTPUTS, true, direct_row},
+    {"threshold", 1, NETWORK_HIDDEN, false, threshold_row},
+    {"in", PIECES_A_SIDE, NETWORK_HIDDEN, true, in_row},
+    {"out", NETWORK_HIDDEN, NETWORK_OUTPUTS, false, out_row},
 };
 enum { ARRAYS = sizeof array_table / sizeof *array_table };
 
@@ -101,9 +116,10 @@ static void write_network(const struct model_section *section, const struct beli
     for (int i = 0; i < ARRAYS; i++) {
         const struct array *array = &array_table[i];
         text_printf(out, "  %s:\n", array->key);
-        for (size_t k = 0; k < array->rows; k++) {
+        for (size_t k = 0; k < rows_of(array, states_of(model)); k++) {
             text_add(out, "    - ");
-            write_letters(array->row((struct network *)&model->network, k), array->columns, out);
+            write_letters(array->row((struct network *)&model->network, states_of(model), k), array->columns,
+                          out);
         }
     }
 }
@@ -137,12 +153,13 @@ static enum status read_letters(const struct reader *reader, const struct yaml *
 struct network_rows {
     struct network *network;
     const struct array *array;
+    size_t states;
 };
 
 static float *network_row_of(void *context, size_t i)
 {
     struct network_rows *rows = context;
-    return rows->array->row(rows->network, i);
+    return rows->array->row(rows->network, rows->states, i);
 }
 
 /* The right half of the direct connections from the left one. */
@@ -173,10 +190,11 @@ static enum status read_network(const struct model_section *section, const struc
                                          &model->without);
     for (int i = 0; i < ARRAYS && !status; i++) {
         const struct array *array = &array_table[i];
-        struct network_rows rows = {&model->network, array};
+        struct network_rows rows = {&model->network, array, states_of(model)};
         char path[64];
         snprintf(path, sizeof path, "network.%s", array->key);
-        status = model_read_rows(reader, yaml_get(node, array->key), path, array->rows, array->columns,
+        status = model_read_rows(reader, yaml_get(node, array->key), path, rows_of(array, rows.states),
+                                 array->columns,
                                  read_letters, network_row_of, &rows);
     }
     if (!status)
@@ -254,18 +272,24 @@ static void pass_rows(struct passage *passage, float *values, size_t rows, size_
         pass_row(passage, values + i * columns, columns);
 }
 
+/* Rows, so many of each place. */
+static void pass_states(struct passage *passage, float *values, size_t states, size_t columns)
+{
+    for (size_t place = 0; place < PIECES_A_SIDE; place++)
+        pass_rows(passage, values + place * NETWORK_STATES * columns, states, columns);
+}
+
 static void pass_network(const struct model_section *section, struct passage *passage,
                          struct belief_model *model)
 {
-    enum { INPUTS = PIECES_A_SIDE * NETWORK_STATES };
     struct network *network = &model->network;
     (void)section;
     passage_bytes(passage, &model->setups, sizeof model->setups);
     passage_fingerprints(passage, &model->without);
     pass_rows(passage, network->bias, 1, NETWORK_OUTPUTS);
-    pass_rows(passage, network->direct[0][0], INPUTS, NETWORK_OUTPUTS);
+    pass_states(passage, network->direct[0][0], states_of(model), NETWORK_OUTPUTS);
     pass_rows(passage, network->threshold, 1, NETWORK_HIDDEN);
-    pass_rows(passage, network->in[0][0], INPUTS, NETWORK_HIDDEN);
+    pass_states(passage, network->in[0][0], states_of(model), NETWORK_HIDDEN);
     pass_rows(passage, network->out[0], NETWORK_HIDDEN, NETWORK_OUTPUTS);
 }
 

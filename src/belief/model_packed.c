@@ -11,7 +11,7 @@
 
 /* Whoever changes what pass_model passes, or what the readable form means, counts the number up, so that no
  * older packed file is taken for one of the new. */
-static const char kind[] = "belief-model/4";
+static const char kind[] = "belief-model/5";
 
 /* No learnt number is larger; a file of letters cannot hold one. */
 static const float number_most = 1000;
@@ -67,6 +67,10 @@ static void pass_model(struct passage *passage, struct belief_model *model)
 {
     passage_line(passage, model->source, sizeof model->source);
     passage_line(passage, model->date, sizeof model->date);
+    passage_bytes(passage, &model->variant, sizeof model->variant);
+    passage->sound &= model->variant < variant_count;
+    if (!passage->sound)
+        return;
     for (int i = 0; i < MODEL_SECTIONS; i++)
         model_sections[i]->pass(model_sections[i], passage, model);
 }

@@ -127,13 +127,19 @@ void belief_options_default(struct belief_options *chosen)
 /* Left and right are taken together: a board in a mirror is to be believed a setup in a mirror. */
 static void work_out_prior(struct belief_knowledge *knowledge)
 {
+    const struct setup_statistics *statistics = knowledge->statistics;
+    const struct variant *variant = variant_at(statistics->variant);
+    /* Where no setup has the rank, not half a one. */
+    double least = fmax(1e-5, statistics->count ? 0.5 / (double)statistics->count : 0);
     for (int rank = 0; rank < RANKS; rank++) {
         for (int place = 0; place < PIECES_A_SIDE; place++) {
-            double share = setup_prior(knowledge->statistics, place, rank) +
-                           setup_prior(knowledge->statistics, place_mirrored(place), rank);
-            knowledge->share[place][rank] = (float)(share / 2 + 1e-5);
+            double share = setup_prior(statistics, place, rank) +
+                           setup_prior(statistics, place_mirrored(place), rank);
+            knowledge->share[place][rank] = (float)(share / 2 + least);
         }
-        knowledge->share[PIECES_A_SIDE][rank] = (float)rank_table[rank].count / PIECES_A_SIDE;
+        knowledge->share[PIECES_A_SIDE][rank] =
+            fmaxf((float)variant->count[rank] / (float)variant->pieces, 1e-5f);
+        knowledge->army[rank] = fmaxf((float)variant->count[rank], 1);
         for (int place = 0; place <= PIECES_A_SIDE; place++)
             knowledge->prior[place][rank] = logf(knowledge->share[place][rank]);
     }
@@ -154,20 +160,28 @@ static void take_families(struct belief_knowledge *knowledge, const struct belie
     };
 }
 
+/* What is known of setups of the model's variant. */
+static void take_setups(struct belief_knowledge *knowledge, const struct belief_model *model)
+{
+    knowledge->network = &model->network;
+    knowledge->hidden_state = network_hidden_state(variant_at(model->variant));
+    knowledge->habits = model->habits.learnt[PLAYER_PEOPLE].games ? &model->habits : NULL;
+    knowledge->calibration = model->calibration.games && knowledge->options.calibration > 0
+                                 ? &model->calibration : NULL;
+    take_families(knowledge, model);
+}
+
 /* What is learnt, and what the options leave to it. */
 static void take_model(struct belief_knowledge *knowledge, const struct belief_model *model)
 {
     struct belief_weights *own = &knowledge->options.weights;
     double *value = (double *)own;
-    knowledge->network = &model->network;
-    knowledge->habits = model->habits.learnt[PLAYER_PEOPLE].games ? &model->habits : NULL;
-    knowledge->calibration = model->calibration.games && knowledge->options.calibration > 0
-                                 ? &model->calibration : NULL;
     move_model_join(model->move_model, &knowledge->move_weights);
     for (int i = 0; i < BELIEF_WEIGHTS; i++)
         if (value[i] == OPTION_WORD)
             value[i] = ((const double *)&model->weights)[i];
-    take_families(knowledge, model);
+    if (model->variant == knowledge->statistics->variant)
+        take_setups(knowledge, model);
     if (!model->move_model[PLAYER_PROGRAMS].games) { /* they are taken to be like people (move_model_join) */
         own->programs = own->people;
         own->programs_joint = own->joint;
@@ -184,6 +198,7 @@ enum status belief_knowledge_init(struct belief_knowledge *knowledge,
     knowledge->options = *chosen;
     knowledge->kind = &belief_kind_table[(int)chosen->kind];
     knowledge->statistics = statistics;
+    knowledge->hidden_state = NETWORK_NOTHING;
     if (knowledge->kind->models && !model)
         return error_set(error, STATUS_BAD, "the guesser \"%s\" needs a model of how people move",
                          knowledge->kind->name);

@@ -64,7 +64,47 @@ static void note_weights(struct recall *recall)
     memcpy(recall->sum, &sum, sizeof recall->sum);
 }
 
-void recall_start(struct recall *recall, const struct families *families, const struct recall_terms *terms)
+static placeset mirror_places(placeset set)
+{
+    placeset mirrored = 0;
+    for (; set != 0; set &= set - 1)
+        mirrored |= PLACE_BIT(place_mirrored(__builtin_ctzll(set)));
+    return mirrored;
+}
+
+/* The families that take these places, with the numbers of their games as weights; where there are none, no
+ * hypotheses. */
+static void start_at_places(struct recall *recall, const struct families *families,
+                            const struct recall_terms *terms, placeset taken)
+{
+    const placeset places[] = {taken, mirror_places(taken)};
+    float all = 0;
+    recall->count = 0;
+    for (uint32_t i = 0; i < 2 * families->count; i++) {
+        const struct family *family = &families->family[i / 2];
+        if (families->taken[i / 2] != places[i % 2])
+            continue;
+        float turned = ((float)family->mirrored + 0.5f) / ((float)family->games + 1);
+        float part = places[0] == places[1] ? i % 2 ? turned : 1 - turned : 1;
+        float *weight = recall->weight[recall->count];
+        weight[FAMILY_AS_IT_IS] =
+            terms->share[FAMILY_AS_IT_IS] > 0 ? part * ((float)family->games - 0.5f) : 0;
+        weight[FAMILY_CHANGED] = terms->share[FAMILY_CHANGED] > 0 ? part * (float)family->near : 0;
+        recall->image[recall->count++] = (uint16_t)i;
+        recall->fresh = (float)family->alike + 1;
+        all += weight[FAMILY_AS_IT_IS] + weight[FAMILY_CHANGED];
+    }
+    all += recall->fresh;
+    recall->fresh /= all;
+    for (uint32_t i = 0; i < recall->count; i++)
+        for (int grade = 0; grade < FAMILY_GRADES; grade++)
+            recall->weight[i][grade] /= all;
+    note_weights(recall);
+    recall_settle(recall, families, terms);
+}
+
+void recall_start(struct recall *recall, const struct families *families, const struct recall_terms *terms,
+                  placeset taken)
 {
     recall->count = families ? 2 * families->count : 0;
     recall->fresh = 1;
@@ -73,6 +113,10 @@ void recall_start(struct recall *recall, const struct families *families, const 
     memset(recall->mode, 0, sizeof recall->mode);
     if (!recall->count)
         return;
+    if (families->empty_places) {
+        start_at_places(recall, families, terms, taken);
+        return;
+    }
     for (uint32_t i = 0; i < recall->count; i++)
         recall->image[i] = (uint16_t)i;
     for (int grade = 0; grade < FAMILY_GRADES; grade++) {

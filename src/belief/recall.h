@@ -47,8 +47,12 @@ struct recall {
                                         * there and is kept */
 };
 
-/* What is known before the first fact; no hypotheses but the new one where `families` is NULL. */
-void recall_start(struct recall *recall, const struct families *families, const struct recall_terms *terms);
+/* What is known before the first fact; no hypotheses but the new one where `families` is NULL. Where places
+ * may be empty, only those remain that take exactly the places `taken`, and they share the probability with a
+ * new setup by the games in which these places were taken, whatever `terms->share` (0 still excludes a
+ * grade). */
+void recall_start(struct recall *recall, const struct families *families, const struct recall_terms *terms,
+                  placeset taken);
 
 /* The rank of the piece that began on `place` is one of `ranks` (bit r). `p`: how probable that was by the
  * new hypothesis; it counts with the exponent. recall_settle is to follow, after the last of several facts,

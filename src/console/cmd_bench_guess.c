@@ -28,6 +28,7 @@ struct bench_guess {
     struct session *session;
     const struct bench_guess_args *args;
     struct dataset games;
+    struct library *library; /* of their variant */
     unsigned rows;
     const struct setup_statistics *statistics;
     const struct belief_model *models[GUESS_FOLDS_MOST]; /* game i is guessed with model i modulo their */
@@ -292,6 +293,18 @@ static enum status cut(struct bench_guess *bench, struct error *error)
 }
 
 /* The models that are measured: of the parts, or the one that the options say. */
+/* Statistics and models are those of the games' variant. */
+static enum status find_library(struct bench_guess *bench, struct error *error)
+{
+    const struct variant *variant = datasets_variant(&bench->games, NULL);
+    for (size_t i = 0; i < bench->games.count; i++)
+        if (bench->games.items[i].variant != variant_index(variant))
+            return error_set(error, STATUS_BAD, "bench guess: found a game of %s among those of %s",
+                             variant_at(bench->games.items[i].variant)->name, variant->name);
+    bench->library = library_of(bench->session->library, variant);
+    return STATUS_OK;
+}
+
 static enum status read_models(struct bench_guess *bench, struct error *error)
 {
     struct session *session = bench->session;
@@ -304,10 +317,10 @@ static enum status read_models(struct bench_guess *bench, struct error *error)
                          "(--folds) and no game left out (--new-to; --setups tells new games apart)");
     if (!paths->count) {
         bench->model_count = 1;
-        return library_chosen_belief_model(session->library, &session->settings, &bench->models[0], error);
+        return library_chosen_belief_model(bench->library, &session->settings, &bench->models[0], error);
     }
     for (; bench->model_count < (size_t)paths->count && !status; bench->model_count++)
-        status = library_belief_model(session->library, paths->word[bench->model_count],
+        status = library_belief_model(bench->library, paths->word[bench->model_count],
                                       &bench->models[bench->model_count], error);
     return status;
 }
@@ -403,11 +416,13 @@ static enum status run_bench(struct session *session, const void *arguments, str
     if (!status)
         status = datasets_play(&bench.games, session, &args->self_play, error);
     if (!status)
+        status = find_library(&bench, error);
+    if (!status)
         status = read_models(&bench, error);
     if (!status)
         status = cut(&bench, error);
     if (!status)
-        status = library_chosen_statistics(session->library, &session->settings, "belief", &bench.statistics,
+        status = library_chosen_statistics(bench.library, &session->settings, "belief", &bench.statistics,
                                            error);
     if (!status)
         status = measure(&bench, error);

@@ -125,8 +125,9 @@ static enum status learn(struct learn_run *run, struct guess_learn_terms *terms,
         clock_date(models[i]->date);
         take_source(models[i], source);
     }
-    enum status status = library_chosen_statistics(session->library, &session->settings, "belief",
-                                                   &terms->statistics, error);
+    struct library *library = library_of(session->library, datasets_variant(terms->games, terms->programs));
+    enum status status = library_chosen_statistics(library, &session->settings, "belief", &terms->statistics,
+                                                   error);
     if (!status)
         status = guess_learn(terms, models, &deboer, error);
     for (int i = terms->folds; i >= 0 && !status; i--)

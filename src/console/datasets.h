@@ -29,8 +29,8 @@ enum status datasets_read(struct dataset *dataset, const struct session *session
 enum status datasets_play(struct dataset *dataset, struct session *session,
                           const struct self_play_request *request, struct error *error);
 
-/* The variant of the first game; where there is none, of the first of `others` (may be NULL); the standard one
- * where that has none either. */
+/* The variant of the first game; where there is none, of the first of `others` (may be NULL); the standard
+ * one where that has none either. */
 const struct variant *datasets_variant(const struct dataset *dataset, const struct dataset *others);
 
 #endif

@@ -34,6 +34,11 @@ void guess_add_piece(const struct guess *guess, int number, struct text *out)
 void guess_add_caveats(const struct guess *guess, struct text *out)
 {
     const struct belief *belief = guess_belief(guess);
+    const struct variant *variant = variant_at(belief->knowledge->statistics->variant);
+    if (belief_is_flat(belief))
+        text_printf(out, "no setups of %s were learnt from: the guess goes by the counts of ranks%s\n",
+                    variant->title,
+                    belief->knowledge->kind->models ? ", and by moves as in other games" : "");
     if (!belief->converged)
         text_printf(out, "not exact: after %d scaling%s (belief.sweeps) a rank's total is off by %.2g %%\n",
                     belief->sweeps, plural((uint64_t)belief->sweeps), 100 * belief->error);

@@ -47,10 +47,10 @@ static void rate_game(void *context, size_t index)
     work->novelty[index] = GUESS_NO_SETUPS;
     if ((work->stop && atomic_load(work->stop)) || !training_game_setups(&work->games->items[index], pair))
         return;
-    int red = novelty_distance(setups, &pair[RED], GUESS_UNLIKE);
-    int blue = novelty_distance(setups, &pair[BLUE], GUESS_UNLIKE);
+    int most = GUESS_UNLIKE * variant_at(work->games->items[index].variant)->pieces / PIECES_A_SIDE;
+    int red = novelty_distance(setups, &pair[RED], most), blue = novelty_distance(setups, &pair[BLUE], most);
     int nearest = red < blue ? red : blue;
-    work->novelty[index] = !nearest ? GUESS_MET : nearest > GUESS_UNLIKE ? GUESS_FAR : GUESS_NEAR;
+    work->novelty[index] = !nearest ? GUESS_MET : nearest > most ? GUESS_FAR : GUESS_NEAR;
 }
 
 void guess_novelty(const struct dataset *games, const struct novelty *const *setups, int fold_count, int jobs,

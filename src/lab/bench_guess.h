@@ -32,7 +32,7 @@ enum guess_novelty {
     GUESS_FAR,    /* neither is within that */
     GUESS_NO_SETUPS /* the game did not start from two setups */
 };
-enum { GUESS_UNLIKE = 16 }; /* of 40 squares */
+enum { GUESS_UNLIKE = 16 }; /* of 40 squares; as many in proportion where a side has fewer pieces */
 
 /* The classes that figures are told by; new games have the unlike ones among them. */
 enum guess_class { GUESS_ALL, GUESS_KNOWN, GUESS_NEW, GUESS_UNLIKE_ALL, GUESS_CLASSES };

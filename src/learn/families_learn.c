@@ -16,8 +16,10 @@ struct used {
 
 struct gathering {
     struct used *used;
-    struct packed_setup *packed, *turned; /* each, and its mirror image */
+    struct packed_setup *packed, *turned; /* each, and its mirror image, */
+    placeset *places, *turned_places;     /* and the places that they take */
     size_t count;
+    int close, radius;                    /* FAMILY_NEAR and FAMILY_RADIUS, in proportion to the pieces */
     bool *gone;                           /* already in a family */
     struct neighbours {
         uint32_t *items;
@@ -25,6 +27,23 @@ struct gathering {
     } *near;                              /* those within FAMILY_RADIUS, itself among them */
     uint32_t *score;                      /* games of those that are not gone */
 };
+
+/* On how many places two setups differ; more than there are where they do not take the same places. */
+static int distance(const struct packed_setup *a, placeset a_places, const struct packed_setup *b,
+                    placeset b_places)
+{
+    return a_places == b_places ? packed_distance(a, b) : PIECES_A_SIDE + 1;
+}
+
+/* Of setup `k` or its mirror image, whichever is nearer, from setup `i`. */
+static int distance_between(const struct gathering *gathering, size_t i, size_t k)
+{
+    const struct packed_setup *packed = &gathering->packed[i];
+    placeset places = gathering->places[i];
+    int one = distance(packed, places, &gathering->packed[k], gathering->places[k]);
+    int two = distance(packed, places, &gathering->turned[k], gathering->turned_places[k]);
+    return one < two ? one : two;
+}
 
 static int compare_used(const void *a, const void *b)
 {
@@ -75,7 +94,8 @@ static size_t take_often_used(struct families *families, struct used *used, size
             continue;
         }
         memcpy(family.rank, used[i].setup.rank, sizeof family.rank);
-        memset(family.sure, FAMILY_SURE_MOST, sizeof family.sure);
+        for (int place = 0; place < PIECES_A_SIDE; place++)
+            family.sure[place] = family.rank[place] == PLACE_EMPTY ? 0 : FAMILY_SURE_MOST;
         add_family(families, &family);
     }
     return left;
@@ -85,29 +105,32 @@ static size_t take_often_used(struct families *families, struct used *used, size
 static void count_near(struct gathering *gathering, struct families *families)
 {
     struct packed_setup *centre = memory_new(families->count + 1, sizeof *centre);
+    placeset *places = memory_new(families->count + 1, sizeof *places);
     for (uint32_t k = 0; k < families->count; k++) {
         struct setup setup;
         memcpy(setup.rank, families->family[k].rank, sizeof setup.rank);
         centre[k] = setup_packed(&setup);
+        places[k] = setup_taken(&setup);
     }
     for (size_t i = 0; i < gathering->count; i++) {
-        int least = FAMILY_NEAR + 1;
+        int least = gathering->close + 1;
         uint32_t best = 0;
         for (uint32_t k = 0; k < families->count; k++) {
-            int one = packed_distance(&gathering->packed[i], &centre[k]);
-            int two = packed_distance(&gathering->turned[i], &centre[k]);
+            int one = distance(&gathering->packed[i], gathering->places[i], &centre[k], places[k]);
+            int two = distance(&gathering->turned[i], gathering->turned_places[i], &centre[k], places[k]);
             one = one < two ? one : two;
             if (one < least) {
                 least = one;
                 best = k;
             }
         }
-        if (least > FAMILY_NEAR)
+        if (least > gathering->close)
             continue;
         families->family[best].near += gathering->used[i].games;
         gathering->gone[i] = true;
     }
     free(centre);
+    free(places);
 }
 
 static void add_neighbour(struct neighbours *neighbours, size_t index)
@@ -125,9 +148,7 @@ static void find_neighbours(struct gathering *gathering)
         add_neighbour(&gathering->near[i], i);
         gathering->score[i] += gathering->used[i].games;
         for (size_t k = 0; k < i; k++) {
-            if (gathering->gone[k] ||
-                (packed_distance(&gathering->packed[i], &gathering->packed[k]) > FAMILY_RADIUS &&
-                 packed_distance(&gathering->packed[i], &gathering->turned[k]) > FAMILY_RADIUS))
+            if (gathering->gone[k] || distance_between(gathering, i, k) > gathering->radius)
                 continue;
             add_neighbour(&gathering->near[i], k);
             add_neighbour(&gathering->near[k], i);
@@ -153,6 +174,7 @@ static void keep_commonest(struct family *family, int place, const uint32_t coun
 /* Makes a family of the centre and its neighbours that are left, each turned as the centre is. */
 static struct family gather_round(struct gathering *gathering, size_t centre)
 {
+    const placeset places = gathering->places[centre];
     const struct neighbours *near = &gathering->near[centre];
     uint32_t count[PIECES_A_SIDE][RANKS] = {{0}};
     struct family family = {0};
@@ -161,13 +183,15 @@ static struct family gather_round(struct gathering *gathering, size_t centre)
         const struct used *used = &gathering->used[member];
         if (gathering->gone[member])
             continue;
-        bool turn = packed_distance(&gathering->packed[centre], &gathering->turned[member]) <
-                    packed_distance(&gathering->packed[centre], &gathering->packed[member]);
+        const struct packed_setup *packed = &gathering->packed[centre];
+        bool turn = distance(packed, places, &gathering->turned[member], gathering->turned_places[member]) <
+                    distance(packed, places, &gathering->packed[member], gathering->places[member]);
         struct setup setup = used->setup;
         if (turn)
             setup_mirror(&used->setup, &setup);
         for (int place = 0; place < PIECES_A_SIDE; place++)
-            count[place][setup.rank[place]] += used->games;
+            if (setup.rank[place] != PLACE_EMPTY)
+                count[place][setup.rank[place]] += used->games;
         family.games += used->games;
         family.mirrored += turn ? used->games - used->mirrored : used->mirrored;
         gathering->gone[member] = true;
@@ -175,7 +199,10 @@ static struct family gather_round(struct gathering *gathering, size_t centre)
             gathering->score[gathering->near[member].items[k]] -= used->games;
     }
     for (int place = 0; place < PIECES_A_SIDE; place++)
-        keep_commonest(&family, place, count[place]);
+        if (places >> place & 1)
+            keep_commonest(&family, place, count[place]);
+        else
+            family.rank[place] = PLACE_EMPTY;
     return family;
 }
 
@@ -211,29 +238,65 @@ static void cap(struct family *family)
     }
     if (family->near > FAMILY_GAMES_MOST)
         family->near = FAMILY_GAMES_MOST;
+    if (family->alike > FAMILY_GAMES_MOST)
+        family->alike = FAMILY_GAMES_MOST;
+}
+
+/* The games of setups in no family that take a family's places. */
+static void count_alike(const struct gathering *gathering, struct families *families)
+{
+    for (uint32_t k = 0; k < families->count; k++) {
+        struct family *family = &families->family[k];
+        struct setup setup;
+        memcpy(setup.rank, family->rank, sizeof setup.rank);
+        placeset places = setup_taken(&setup);
+        for (size_t i = 0; i < gathering->count && places != PLACES_ALL; i++)
+            if (!gathering->gone[i] &&
+                (gathering->places[i] == places || gathering->turned_places[i] == places))
+                family->alike += gathering->used[i].games;
+    }
+}
+
+/* Room for what is worked out of each setup, and its first part. */
+static void prepare(struct gathering *gathering, int pieces)
+{
+    size_t room = gathering->count + 1;
+    const int swap = 2; /* places; no two setups of one army differ on fewer */
+    gathering->packed = memory_new(room, sizeof *gathering->packed);
+    gathering->turned = memory_new(room, sizeof *gathering->turned);
+    gathering->places = memory_new(room, sizeof *gathering->places);
+    gathering->turned_places = memory_new(room, sizeof *gathering->turned_places);
+    gathering->gone = memory_new(room, sizeof *gathering->gone);
+    gathering->near = memory_new(room, sizeof *gathering->near);
+    gathering->score = memory_new(room, sizeof *gathering->score);
+    for (size_t i = 0; i < gathering->count; i++) {
+        struct setup mirrored;
+        setup_mirror(&gathering->used[i].setup, &mirrored);
+        gathering->packed[i] = setup_packed(&gathering->used[i].setup);
+        gathering->turned[i] = setup_packed(&mirrored);
+        gathering->places[i] = setup_taken(&gathering->used[i].setup);
+        gathering->turned_places[i] = setup_taken(&mirrored);
+    }
+    gathering->close = FAMILY_NEAR * pieces / PIECES_A_SIDE;
+    gathering->radius = FAMILY_RADIUS * pieces / PIECES_A_SIDE;
+    gathering->close = gathering->close > swap ? gathering->close : swap;
+    gathering->radius = gathering->radius > swap ? gathering->radius : swap;
 }
 
 void families_learn(struct families *families, const struct setup *setups, size_t count)
 {
+    uint8_t army[RANKS];
+    const int pieces = count ? setup_army(&setups[0], army) : PIECES_A_SIDE;
     struct gathering gathering = {.used = count_uses(setups, count, &count)};
     families->count = 0;
     qsort(gathering.used, count, sizeof *gathering.used, compare_games);
     gathering.count = take_often_used(families, gathering.used, count);
-    gathering.packed = memory_new(gathering.count + 1, sizeof *gathering.packed);
-    gathering.turned = memory_new(gathering.count + 1, sizeof *gathering.turned);
-    gathering.gone = memory_new(gathering.count + 1, sizeof *gathering.gone);
-    gathering.near = memory_new(gathering.count + 1, sizeof *gathering.near);
-    gathering.score = memory_new(gathering.count + 1, sizeof *gathering.score);
-    for (size_t i = 0; i < gathering.count; i++) {
-        struct setup mirrored;
-        setup_mirror(&gathering.used[i].setup, &mirrored);
-        gathering.packed[i] = setup_packed(&gathering.used[i].setup);
-        gathering.turned[i] = setup_packed(&mirrored);
-    }
+    prepare(&gathering, pieces);
     count_near(&gathering, families);
     find_neighbours(&gathering);
     if (gathering.count)
         gather(&gathering, families);
+    count_alike(&gathering, families);
     for (uint32_t i = 0; i < families->count; i++)
         cap(&families->family[i]);
     families_prepare(families);
@@ -244,5 +307,7 @@ void families_learn(struct families *families, const struct setup *setups, size_
     free(gathering.gone);
     free(gathering.packed);
     free(gathering.turned);
+    free(gathering.places);
+    free(gathering.turned_places);
     free(gathering.used);
 }

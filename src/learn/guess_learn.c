@@ -136,7 +136,7 @@ static bool take_draft(const struct guess_learn_terms *terms, int number, struct
 {
     struct belief_model *draft = memory_new(1, sizeof *draft);
     bool taken = terms->take && terms->take(terms->context, number, draft) &&
-                 draft->setups == model->setups &&
+                 draft->setups == model->setups && draft->variant == model->variant &&
                  memcmp(&draft->without, &model->without, sizeof draft->without) == 0;
     if (taken) {
         memcpy(draft->source, model->source, sizeof draft->source);
@@ -238,16 +238,41 @@ static void learn_rest(struct learn_work *work, struct belief_options *deboer)
     free(novelty);
 }
 
+/* One model is of one variant: `variant` gets that of the games, people's if there are any. */
+static enum status check_variant(const struct guess_learn_terms *terms, uint8_t *variant, struct error *error)
+{
+    const struct dataset *games[] = {terms->games, terms->programs};
+    const struct dataset *first = games[terms->games->count ? 0 : 1];
+    *variant = first->count ? first->items[0].variant : terms->statistics->variant;
+    for (int kind = 0; kind < 2; kind++)
+        for (size_t i = 0; i < games[kind]->count; i++)
+            if (games[kind]->items[i].variant != *variant)
+                return error_set(error, STATUS_BAD, "guess learn: found a game of %s among those of %s",
+                                 variant_at(games[kind]->items[i].variant)->name, variant_at(*variant)->name);
+    for (size_t i = 0; i < terms->setup_count; i++)
+        if (setup_check(&terms->setups[i], variant_at(*variant), NULL) != STATUS_OK)
+            return error_set(error, STATUS_BAD, "guess learn: found a setup that is not one of %s, as the "
+                             "games are", variant_at(*variant)->name);
+    if (terms->statistics->variant != *variant)
+        return error_set(error, STATUS_BAD, "guess learn: found statistics of %s, expected them of %s, as "
+                         "the games are", variant_at(terms->statistics->variant)->name,
+                         variant_at(*variant)->name);
+    return STATUS_OK;
+}
+
 enum status guess_learn(const struct guess_learn_terms *terms, struct belief_model *const *models,
                         struct belief_options *deboer, struct error *error)
 {
     struct learn_work *work = memory_new(1, sizeof *work);
     size_t count = (size_t)terms->folds + 1;
-    enum status status = STATUS_OK;
+    uint8_t variant;
+    enum status status = check_variant(terms, &variant, error);
+    for (size_t i = 0; i < count && !status; i++)
+        models[i]->variant = variant;
     work->terms = terms;
     work->models = models;
     pthread_mutex_init(&work->talk, NULL);
-    if (terms->games->count < (size_t)terms->folds)
+    if (!status && terms->games->count < (size_t)terms->folds)
         status = error_set(error, STATUS_BAD, "guess learn: %zu game%s to learn from, expected at least %d",
                            terms->games->count, plural(terms->games->count), terms->folds);
     if (!status)

@@ -36,8 +36,9 @@ struct guess_learn_terms {
 
 /* Fills 1 + folds models that are all zero but for their source and date, and De Boer's constants in `deboer`
  * by the way. With folds, all that hangs on what setups teach is learnt with the model of the game's fold;
- * without, with the one that there is. The same for any number of jobs. STATUS_BAD where the games start from
- * no setups, or are fewer than folds, STATUS_NO where it was stopped. */
+ * without, with the one that there is. The same for any number of jobs. STATUS_BAD where games, setups and
+ * statistics are not all of one variant, where the games start from no setups, or are fewer than folds,
+ * STATUS_NO where it was stopped. */
 enum status guess_learn(const struct guess_learn_terms *terms, struct belief_model *const *models,
                         struct belief_options *deboer, struct error *error);
 

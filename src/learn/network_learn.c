@@ -31,7 +31,8 @@ struct masked_setup {
     uint8_t state[PIECES_A_SIDE];
     uint16_t mask[PIECES_A_SIDE]; /* ranks that may stand there; 0 where it is seen */
     float left[RANKS];            /* how many were not seen */
-    uint8_t rank[PIECES_A_SIDE];
+    uint8_t rank[PIECES_A_SIDE];  /* RANK_UNKNOWN: the place is empty */
+    int hidden;                   /* state of a piece of which nothing was seen */
     uint64_t seed;                /* of the units that are left out */
     double loss;
     int places;                   /* that are not seen */
@@ -53,24 +54,28 @@ struct network_trainer {
 static void mask_setup(struct masked_setup *masked, const struct setup *setup,
                        const struct setup_mask *visible)
 {
-    int seen[RANKS] = {0};
+    masked->hidden = memchr(setup->rank, RANK_UNKNOWN, PIECES_A_SIDE) ? NETWORK_THERE : NETWORK_NOTHING;
+    memset(masked->left, 0, sizeof masked->left);
     memcpy(masked->rank, setup->rank, sizeof masked->rank);
     for (int place = 0; place < PIECES_A_SIDE; place++) {
         int rank = setup->rank[place], state = visible->state[place];
+        masked->state[place] = NETWORK_NOTHING;
+        if (rank == RANK_UNKNOWN)
+            continue;
+        masked->left[rank] += state >= NETWORK_MOVED;
         if (state < NETWORK_MOVED)
-            seen[state = rank]++;
-        else if (state == NETWORK_MOVED && !rank_moves(rank))
-            state = NETWORK_NOTHING;
+            state = rank;
+        else if (state != NETWORK_MOVED || !rank_moves(rank))
+            state = masked->hidden;
         masked->state[place] = (uint8_t)state;
     }
-    for (int rank = 0; rank < RANKS; rank++)
-        masked->left[rank] = (float)(rank_table[rank].count - seen[rank]);
     for (int place = 0; place < PIECES_A_SIDE; place++) {
         uint16_t mask = 0;
         for (int rank = 0; rank < RANKS; rank++)
             if (masked->left[rank] > 0 && (rank_moves(rank) || masked->state[place] != NETWORK_MOVED))
                 mask |= (uint16_t)(1u << rank);
-        masked->mask[place] = masked->state[place] < NETWORK_MOVED ? 0 : mask;
+        bool seen = masked->rank[place] == RANK_UNKNOWN || masked->state[place] < NETWORK_MOVED;
+        masked->mask[place] = seen ? 0 : mask;
     }
 }
 
@@ -336,12 +341,17 @@ static void take_step(struct network_trainer *trainer, uint64_t step, uint64_t s
     parallel_run(training->jobs, BLOCKS + PIECES_A_SIDE + 1, mend_some, trainer);
 }
 
-static void shuffle_weights(struct network *network, struct rng *rng)
+/* Of those inputs that the lessons' variant has. */
+static void shuffle_weights(struct network *network, const struct network_lessons *lessons, struct rng *rng)
 {
-    float *in = network->in[0][0], *out = network->out[0];
+    float *out = network->out[0];
+    const struct variant *variant = setup_variant(&lessons->setups[0]);
+    int states = variant ? network_states(variant) : NETWORK_STATES;
     memset(network, 0, sizeof *network);
-    for (size_t i = 0; i < sizeof network->in / sizeof *in; i++)
-        in[i] = (float)(rng_unit(rng) - 0.5) * 0.3f;
+    for (int place = 0; place < PIECES_A_SIDE; place++)
+        for (int state = 0; state < states; state++)
+            for (int i = 0; i < NETWORK_HIDDEN; i++)
+                network->in[place][state][i] = (float)(rng_unit(rng) - 0.5) * 0.3f;
     for (size_t i = 0; i < sizeof network->out / sizeof *out; i++)
         out[i] = (float)(rng_unit(rng) - 0.5) * 0.05f;
 }
@@ -382,18 +392,17 @@ void network_learn(struct network *network, const struct network_lessons *lesson
     uint64_t a_round = lessons->setup_count / (size_t)training->batch + 1, step = 0;
     trainer->training = training;
     trainer->network = network;
-    shuffle_weights(network, rng);
+    shuffle_weights(network, lessons, rng);
     for (int round = 0; round < training->rounds; round++) {
         double loss = 0;
         long places = 0;
         for (uint64_t i = 0; i < a_round; i++) {
             for (int k = 0; k < training->batch; k++) {
                 const struct setup *setup;
-                const struct setup_mask *mask;
+                struct setup_mask mask;
                 network_lessons_draw(lessons, training->played, rng, &setup, &mask);
-                struct setup_mask covered = *mask;
-                cover_more(&covered, training->cover, rng);
-                mask_setup(&trainer->lesson[k], setup, &covered);
+                cover_more(&mask, training->cover, rng);
+                mask_setup(&trainer->lesson[k], setup, &mask);
                 trainer->lesson[k].seed = rng_next(rng);
             }
             take_step(trainer, ++step, a_round * (uint64_t)training->rounds);

@@ -19,34 +19,41 @@ static int compare_setups(const void *a, const void *b)
     return memcmp(a, b, sizeof(struct setup));
 }
 
+enum { EVERY = 16 }; /* plies between two masks of a full army */
+
 /* --- what was seen --- */
 
-/* What everybody can know of a side's setup. */
-static void take_mask(const struct public_state *public_state, enum side side, struct setup_mask *mask)
+/* What everybody can know of a side's setup. `hidden` is the state of a piece of which nothing was seen. */
+static void take_mask(const struct public_state *public_state, enum side side, int hidden,
+                      struct setup_mask *mask)
 {
     int base = side_base(side);
     memset(mask->state, NETWORK_NOTHING, sizeof mask->state);
     for (int number = base; number < base + PIECES_A_SIDE; number++) {
         const struct public_piece *piece = &public_state->piece[number];
+        if (piece->place == PLACE_NONE)
+            continue;
         if (piece->rank != RANK_UNKNOWN)
             mask->state[piece->place] = piece->rank;
-        else if (piece->moved)
-            mask->state[piece->place] = NETWORK_MOVED;
+        else
+            mask->state[piece->place] = (uint8_t)(piece->moved ? NETWORK_MOVED : hidden);
     }
 }
 
 /* Fills one side's masks; returns how many. `masks` may be NULL. */
 static size_t take_masks(const struct training_game *game, enum side side, struct setup_mask *masks)
 {
-    enum { EVERY = 16 }; /* plies: far enough apart that neighbouring masks differ */
+    const struct variant *variant = variant_at(game->variant);
+    /* Plies: far enough apart that neighbouring masks differ. */
+    const uint32_t every = (uint32_t)(EVERY * variant->pieces / PIECES_A_SIDE);
     if (!masks)
-        return game->count / EVERY;
+        return game->count / every;
     struct public_state public_state = game->start;
     size_t count = 0;
     for (uint32_t ply = 1; ply <= game->count; ply++) {
         public_state_apply(&public_state, &game->events[ply - 1], NULL);
-        if (ply % EVERY == 0)
-            take_mask(&public_state, side, &masks[count++]);
+        if (ply % every == 0)
+            take_mask(&public_state, side, network_hidden_state(variant), &masks[count++]);
     }
     return count;
 }
@@ -189,16 +196,35 @@ static size_t pick(const double *before, size_t count, struct rng *rng)
     return low;
 }
 
+/* What was seen of another setup as if it had been seen of this one: piece by piece, as they stand. */
+static void fit_mask(const struct setup *setup, const struct setup_mask *other, struct setup_mask *mask)
+{
+    int at = 0;
+    memset(mask->state, NETWORK_NOTHING, sizeof mask->state);
+    for (int place = 0; place < PIECES_A_SIDE; place++) {
+        if (setup->rank[place] == RANK_UNKNOWN)
+            continue;
+        while (at < PIECES_A_SIDE && other->state[at] == NETWORK_NOTHING)
+            at++;
+        if (at < PIECES_A_SIDE)
+            mask->state[place] = other->state[at++];
+    }
+}
+
 void network_lessons_draw(const struct network_lessons *lessons, double played, struct rng *rng,
-                          const struct setup **setup, const struct setup_mask **mask)
+                          const struct setup **setup, struct setup_mask *mask)
 {
     if (rng_unit(rng) < played && lessons->side_count) {
         size_t at = pick(lessons->sides_before, lessons->side_count, rng);
         const struct lesson_side *side = &lessons->sides[at];
         *setup = &side->setup;
-        *mask = &lessons->masks[side->mask + rng_below(rng, (uint32_t)side->masks)];
-    } else {
-        *setup = &lessons->setups[pick(lessons->setups_before, lessons->setup_count, rng)];
-        *mask = &lessons->masks[rng_below(rng, (uint32_t)lessons->mask_count)];
+        *mask = lessons->masks[side->mask + rng_below(rng, (uint32_t)side->masks)];
+        return;
+    }
+    *setup = &lessons->setups[pick(lessons->setups_before, lessons->setup_count, rng)];
+    *mask = lessons->masks[rng_below(rng, (uint32_t)lessons->mask_count)];
+    if (memchr((*setup)->rank, RANK_UNKNOWN, PIECES_A_SIDE)) {
+        struct setup_mask other = *mask;
+        fit_mask(*setup, &other, mask);
     }
 }

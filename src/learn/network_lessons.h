@@ -37,6 +37,6 @@ void network_lessons_free(struct network_lessons *lessons);
  * its own masks, else a setup with a mask that was seen of any. There must be a setup and a mask; without
  * sides it is always the second. */
 void network_lessons_draw(const struct network_lessons *lessons, double played, struct rng *rng,
-                          const struct setup **setup, const struct setup_mask **mask);
+                          const struct setup **setup, struct setup_mask *mask);
 
 #endif

@@ -13,7 +13,8 @@ static void fill_cells(struct families *families, uint32_t index)
 {
     const struct family *family = &families->family[index];
     for (int place = 0; place < PIECES_A_SIDE; place++) {
-        uint8_t cell = (uint8_t)(family->rank[place] * FAMILY_SURES + family->sure[place]);
+        bool empty = family->rank[place] == PLACE_EMPTY; /* of no rank, and no place for one */
+        uint8_t cell = empty ? 0 : (uint8_t)(family->rank[place] * FAMILY_SURES + family->sure[place]);
         int mirrored = place_mirrored(place);
         families->cell[2 * index][place] = families->cell_at[place][2 * index] = cell;
         families->cell[2 * index + 1][mirrored] = families->cell_at[mirrored][2 * index + 1] = cell;
@@ -45,8 +46,20 @@ static void add_up_start(struct families *families, int place)
             start[grade][place][cell_at[i]] += families->prior[grade][i];
 }
 
+static void find_places(struct families *families)
+{
+    families->empty_places = false;
+    for (uint32_t i = 0; i < families->count; i++) {
+        struct setup setup;
+        memcpy(setup.rank, families->family[i].rank, sizeof setup.rank);
+        families->taken[i] = setup_taken(&setup);
+        families->empty_places |= families->taken[i] != PLACES_ALL;
+    }
+}
+
 void families_prepare(struct families *families)
 {
+    find_places(families);
     memset(families->start, 0, sizeof families->start);
     for (int cell = 0; cell < FAMILY_CELLS; cell++) {
         families->cell_rank[cell] = (uint8_t)(cell / FAMILY_SURES);

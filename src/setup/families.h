@@ -3,12 +3,16 @@
  * games.
  *
  * A family is statistics and not a copy: it stands for at least FAMILY_GAMES_LEAST games. A setup and its
- * mirror image are one; the family keeps in how many games it stood the other way round. */
+ * mirror image are one; the family keeps in how many games it stood the other way round.
+ *
+ * Where places may be empty, everybody sees which are: only setups that take the same places are of one
+ * family, and how probable a family is goes by the games in which its places were taken. */
 #ifndef VEDETTE_SETUP_FAMILIES_H
 #define VEDETTE_SETUP_FAMILIES_H
 
-#include "game/placement.h"
+#include "setup/place.h"
 
+#include <stdbool.h>
 #include <stdint.h>
 
 enum {
@@ -24,7 +28,9 @@ struct family {
     uint32_t games;                /* FAMILY_GAMES_LEAST .. FAMILY_GAMES_MOST */
     uint32_t mirrored;             /* of which in the mirror image: 0 .. games */
     uint32_t near;                 /* further games, with setups near it: 0 .. FAMILY_GAMES_MOST */
-    uint8_t rank[PIECES_A_SIDE];   /* the commonest rank of each place, */
+    uint32_t alike;                /* games of no family in which the same places were taken, or those of the
+                                    * mirror image: 0 .. FAMILY_GAMES_MOST; 0 where no place may be empty */
+    uint8_t rank[PIECES_A_SIDE];   /* the commonest rank of each place, or PLACE_EMPTY, */
     uint8_t sure[PIECES_A_SIDE];   /* and in how many of FAMILY_SURE_MOST games it stands there; 0: in fewer
                                     * than FAMILY_GAMES_LEAST, and the rank says nothing (it is 0) */
 };
@@ -41,7 +47,9 @@ enum { FAMILY_IMAGES_MOST = 2 * FAMILIES_MOST };
 struct families {
     uint32_t count;                /* 0: there is no memory of setups */
     struct family family[FAMILIES_MOST];
-    /* Worked out from these by families_prepare: the cells of each hypothesis by place, either way round;
+    bool empty_places;             /* worked out, as all that follows, by families_prepare: there are such */
+    placeset taken[FAMILIES_MOST]; /* the places that a family takes; not filled in where all take all */
+    /* The cells of each hypothesis by place, either way round;
      * what a cell says; how probable a hypothesis is among those of its grade before anything is seen; and
      * the sums of these by place and cell. */
     uint8_t cell[FAMILY_IMAGES_MOST][PIECES_A_SIDE], cell_at[PIECES_A_SIDE][FAMILY_IMAGES_MOST];

@@ -2,8 +2,10 @@
 /* A joint prior over whole setups, conditioned on what was seen of this one.
  *
  * A network with one hidden layer, learnt from people's setups of which parts were masked. Its input is, for
- * each place, the rank that was seen there, or that the piece there has moved, or nothing; its output is a
- * logarithm of a weight for each rank on each place. It is the sum of a half network and of the same half
+ * each place, the rank that was seen there, or that the piece there has moved, or nothing; and in variants
+ * with empty places, where everybody sees which these are, that a piece stands there. Its output is a logarithm
+ * of
+ * a weight for each rank on each place. It is the sum of a half network and of the same half
  * looking at the setup in a mirror, so that left and right are alike to it. */
 #ifndef VEDETTE_SETUP_NETWORK_H
 #define VEDETTE_SETUP_NETWORK_H
@@ -15,8 +17,10 @@
 enum {
     NETWORK_HIDDEN = 512,               /* units of the half */
     NETWORK_MOVED = RANKS,              /* state of a place whose piece has moved and is unknown */
-    NETWORK_STATES = RANKS + 1,
-    NETWORK_NOTHING = NETWORK_STATES,   /* nothing was seen of the piece; not an input */
+    NETWORK_THERE,                      /* nothing was seen of the piece: in variants with empty places */
+    NETWORK_STATES,
+    NETWORK_NOTHING = NETWORK_STATES,   /* not an input: the place is empty; or where no place is, nothing
+                                         * was seen of the piece */
     NETWORK_OUTPUTS = PIECES_A_SIDE * RANKS
 };
 
@@ -27,6 +31,18 @@ struct network {
     float in[PIECES_A_SIDE][NETWORK_STATES][NETWORK_HIDDEN];
     float out[NETWORK_HIDDEN][NETWORK_OUTPUTS];
 };
+
+/* How many of the states a network of this variant knows: without empty places none needs NETWORK_THERE. */
+static inline int network_states(const struct variant *variant)
+{
+    return variant->pieces < PIECES_A_SIDE || variant->any_army ? NETWORK_STATES : NETWORK_THERE;
+}
+
+/* Its state of a place whose piece is hidden and has not moved. */
+static inline int network_hidden_state(const struct variant *variant)
+{
+    return network_states(variant) > NETWORK_THERE ? NETWORK_THERE : NETWORK_NOTHING;
+}
 
 /* Makes the direct connections the same for left and right, which does not change their sums, so that half of
  * them are enough to store. */

@@ -56,3 +56,11 @@ enum status setup_playable(const struct setup *setup, struct error *error)
     return error_set(error, STATUS_NO,
                      "no piece could make a first move: bombs and the flag close the front row");
 }
+
+placeset setup_taken(const struct setup *setup)
+{
+    placeset taken = 0;
+    for (int place = 0; place < PIECES_A_SIDE; place++)
+        taken |= setup->rank[place] == PLACE_EMPTY ? 0 : PLACE_BIT(place);
+    return taken;
+}

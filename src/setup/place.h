@@ -62,6 +62,9 @@ static inline placeset places_near(placeset set)
     return (row | (row >> FILES) | (row << FILES)) & PLACES_ALL;
 }
 
+/* The places where a piece stands. */
+placeset setup_taken(const struct setup *setup);
+
 /* The setup with left and right exchanged. */
 void setup_mirror(const struct setup *setup, struct setup *mirrored);
 

@@ -8,8 +8,7 @@
 #include <string.h>
 
 enum {
-    ROUND = RANKS + 1,              /* ranks and the edge */
-    SURROUNDING_KEYS = ROUND * ROUND * ROUND * ROUND,
+    SURROUNDING_KEYS = BESIDES * BESIDES * BESIDES * BESIDES,
     REPORT_EVERY = 1 << 14          /* setups between two reports */
 };
 
@@ -37,7 +36,9 @@ static int surrounding_key(const struct setup *setup)
     int flag = flag_place(setup), key = 0;
     for (int side = 0; side < PLACE_SIDES; side++) {
         int next = place_next[flag][side];
-        key = key * ROUND + (next < 0 ? RANK_UNKNOWN : setup->rank[next]);
+        int beside = next < 0 ? BESIDE_EDGE : setup->rank[next] == PLACE_EMPTY ? BESIDE_EMPTY
+                                                                               : setup->rank[next];
+        key = key * BESIDES + beside;
     }
     return key;
 }
@@ -46,8 +47,8 @@ static struct flag_surrounding surrounding_of(int key, double share)
 {
     struct flag_surrounding surrounding = {.share = share};
     for (int side = PLACE_SIDES - 1; side >= 0; side--) {
-        surrounding.rank[side] = (uint8_t)(key % ROUND);
-        key /= ROUND;
+        surrounding.rank[side] = (uint8_t)(key % BESIDES);
+        key /= BESIDES;
     }
     return surrounding;
 }
@@ -57,10 +58,12 @@ void setup_counts_add(struct setup_counts *counts, const struct setup *setup)
     counts->setups++;
     for (int place = 0; place < PIECES_A_SIDE; place++) {
         int rank = setup->rank[place];
+        if (rank == PLACE_EMPTY)
+            continue;
         counts->placement[rank][place]++;
         for (int side = 0; side < PLACE_SIDES; side++) {
             int next = place_next[place][side];
-            if (next >= 0)
+            if (next >= 0 && setup->rank[next] != PLACE_EMPTY)
                 counts->neighbours[place_relation[side]][rank][setup->rank[next]]++;
         }
     }
@@ -84,7 +87,8 @@ void setup_counts_add_result(struct setup_counts *counts, const struct setup *se
     counts->results.score += score;
     counts->results.score_squared += score * score;
     for (int place = 0; place < PIECES_A_SIDE; place++)
-        add_indicator(&counts->results.placement[setup->rank[place]][place], score);
+        if (setup->rank[place] != PLACE_EMPTY)
+            add_indicator(&counts->results.placement[setup->rank[place]][place], score);
     if (place_row(flag_place(setup)) == 3)
         add_indicator(&counts->results.flag_back_row, score);
     if (flag_is_bombed(setup))
@@ -125,6 +129,7 @@ static void finish_results(const struct setup_counts *counts, struct result_corr
 /* Observed : expected, as the header defines it. */
 static void finish_ratios(const struct setup_counts *counts, struct setup_statistics *statistics)
 {
+    const struct variant *variant = variant_at(counts->variant);
     for (int where = 0; where < NEIGHBOURS; where++)
         for (int a = 0; a < RANKS; a++) {
             const uint64_t *observed = counts->neighbours[where][a];
@@ -132,8 +137,8 @@ static void finish_ratios(const struct setup_counts *counts, struct setup_statis
             for (int b = 0; b < RANKS; b++)
                 had += (double)observed[b];
             for (int b = 0; b < RANKS; b++) {
-                double others = rank_table[b].count - (a == b);
-                double expected = had * others / (PIECES_A_SIDE - 1);
+                double others = variant->count[b] - (a == b);
+                double expected = had * others / (variant->pieces - 1);
                 statistics->ratio[where][a][b] =
                     expected > 0 ? (double)observed[b] / expected : 1;
             }
@@ -167,6 +172,7 @@ void setup_counts_finish(const struct setup_counts *counts, struct setup_statist
 {
     memset(statistics, 0, sizeof *statistics);
     double n = (double)counts->setups;
+    statistics->variant = counts->variant;
     statistics->count = counts->setups;
     for (int rank = 0; rank < RANKS; rank++)
         for (int place = 0; place < PIECES_A_SIDE; place++)
@@ -176,6 +182,20 @@ void setup_counts_finish(const struct setup_counts *counts, struct setup_statist
     statistics->flag_bombed = (double)counts->flag_bombed / n;
     finish_surroundings(counts, statistics);
     finish_results(counts, &statistics->results);
+}
+
+enum status setup_counts_check(struct setup_counts *counts, const struct setup *setup, struct error *error)
+{
+    const struct variant *variant = setup_variant(setup);
+    if (!variant || variant->any_army)
+        return error_set(error, STATUS_BAD, "found a setup of an army of its own, expected one of a variant "
+                         "with one army");
+    if (counts->setups == 0 && counts->results.setups == 0)
+        counts->variant = variant_index(variant);
+    if (variant != variant_at(counts->variant))
+        return error_set(error, STATUS_BAD, "found a setup of %s, expected one of %s as before",
+                         variant->name, variant_at(counts->variant)->name);
+    return STATUS_OK;
 }
 
 /* --- reading setups --- */
@@ -192,6 +212,9 @@ static enum status learn_one(void *context, const struct setup *setup, enum side
                              const struct record *game, const char *place, struct error *error)
 {
     struct learning *learning = context;
+    struct error why;
+    if (setup_counts_check(learning->counts, setup, &why))
+        return error_set(error, STATUS_BAD, "%s: %s", place, why.text);
     if (!learning->only_results)
         setup_counts_add(learning->counts, setup);
     if (game != NULL && game->outcome.result != RESULT_OPEN)
@@ -212,12 +235,13 @@ enum status setup_counts_read(struct setup_counts *counts, const char *path, boo
     return setups_read(path, learn_one, &learning, error);
 }
 
-void setup_statistics_flat(const uint8_t army[RANKS], struct setup_statistics *statistics)
+void setup_statistics_flat(const struct variant *variant, struct setup_statistics *statistics)
 {
-    *statistics = (struct setup_statistics){.source = "counts of the pieces alone"};
+    *statistics = (struct setup_statistics){.source = "counts of the pieces alone",
+                                            .variant = variant_index(variant)};
     for (int rank = 0; rank < RANKS; rank++)
         for (int place = 0; place < PIECES_A_SIDE; place++)
-            statistics->placement[rank][place] = (double)army[rank] / PIECES_A_SIDE;
+            statistics->placement[rank][place] = (double)variant->count[rank] / PIECES_A_SIDE;
     for (int where = 0; where < NEIGHBOURS; where++)
         for (int a = 0; a < RANKS; a++)
             for (int b = 0; b < RANKS; b++)

@@ -19,7 +19,10 @@ enum {
     STATISTICS_LIMIT = 1 << 20 /* bytes of a statistics file */
 };
 
-/* The ranks around the flag by enum place_side; RANK_UNKNOWN where the owner's four rows end. */
+enum { BESIDE_EDGE = RANKS, BESIDE_EMPTY, BESIDES };
+
+/* What stands around the flag by enum place_side: ranks, BESIDE_EDGE where the owner's four rows end, or
+ * BESIDE_EMPTY. */
 struct flag_surrounding {
     uint8_t rank[PLACE_SIDES];
     double share; /* of all setups */
@@ -38,16 +41,17 @@ struct result_correlation {
 struct setup_statistics {
     char source[256]; /* what they were learnt from, one line of UTF-8 */
     char date[16];    /* YYYY-MM-DD */
-    uint64_t count;   /* setups */
+    uint8_t variant;  /* index of the row of variant_table whose setups they were */
+    uint64_t count;   /* setups; 0: none, the statistics are flat */
 
-    /* The share of setups with this rank on this place. Over the ranks a place adds up to 1;
-     * over the places a rank adds up to how many pieces of it a side has. */
+    /* The share of setups with this rank on this place. Over the ranks a place adds up to 1, or where places
+     * may be empty to 1 at most; over the places a rank adds up to how many pieces of it a side has. */
     double placement[RANKS][PIECES_A_SIDE];
 
     /* ratio[n][a][b]: how often a piece of rank b stands n (enum neighbour) to one of rank a,
      * observed : expected. Expected is what it would be if each neighbour of an a in that
-     * direction were drawn from the 39 other pieces: (neighbours that pieces of rank a had
-     * there) x (pieces of rank b, less one where a is b) / 39. 1 where nothing is expected.
+     * direction were drawn from the army's other pieces, 39 of forty: (neighbours that pieces of
+     * rank a had there) x (pieces of rank b, less one where a is b) / 39. 1 where nothing is expected.
      * Since a rank has fewer neighbours the nearer it stands to an edge, ratio[n][a][b] is not
      * ratio[n][b][a] (as in table 4.1). */
     double ratio[NEIGHBOURS][RANKS][RANKS];
@@ -78,11 +82,12 @@ bool flag_is_bombed(const struct setup *setup);
 
 /* Sums over setups, from which statistics are made. Start with all zero. */
 struct setup_counts {
+    uint8_t variant; /* index of the row of variant_table whose setups they are */
     uint64_t setups;
     uint64_t placement[RANKS][PIECES_A_SIDE];
     uint64_t neighbours[NEIGHBOURS][RANKS][RANKS]; /* as `ratio` */
     uint64_t flag_back_row, flag_bombed;
-    uint64_t surrounding[(RANKS + 1) * (RANKS + 1) * (RANKS + 1) * (RANKS + 1)];
+    uint64_t surrounding[BESIDES * BESIDES * BESIDES * BESIDES];
     struct {
         uint64_t setups;
         double score, score_squared;
@@ -94,7 +99,7 @@ struct setup_counts {
     } results;
 };
 
-/* Adds a sound setup. A million of them take under a second. */
+/* Adds a sound setup of the counts' variant. A million of them take under a second. */
 void setup_counts_add(struct setup_counts *counts, const struct setup *setup);
 
 /* Adds a sound setup with what its owner scored with it (1, 0.5, 0), for the correlation only. */
@@ -103,9 +108,14 @@ void setup_counts_add_result(struct setup_counts *counts, const struct setup *se
 /* Makes statistics of at least one setup, with no source and no date. */
 void setup_counts_finish(const struct setup_counts *counts, struct setup_statistics *statistics);
 
-/* Statistics that know nothing but how many pieces of each rank there are: every arrangement equally
- * likely. */
-void setup_statistics_flat(const uint8_t army[RANKS], struct setup_statistics *statistics);
+/* Statistics that know nothing but how many pieces of each rank an army of the variant has at most: every
+ * arrangement is equally likely. */
+void setup_statistics_flat(const struct variant *variant, struct setup_statistics *statistics);
+
+/* All setups counted together are of one variant, whose army is given. The first says which it is. STATUS_BAD
+ * where this one is of another, or its variant takes any army: shares of such would tell of armies, not of
+ * places. */
+enum status setup_counts_check(struct setup_counts *counts, const struct setup *setup, struct error *error);
 
 /* Reads every setup of a file of any kind (setups, a 40-letter setup a line, games) into
  * `counts`; of a game with a result, also what each setup scored. `only_results` adds nothing

@@ -43,17 +43,17 @@ static void write_rows(struct text *out, const double (*rows)[PIECES_A_SIDE], in
 
 static void write_ratios(const struct setup_statistics *statistics, struct text *out)
 {
-    text_add(out,
+    text_printf(out,
              "\n# neighbours: A: B of each rank: how often a piece of rank B stands next to (left"
              " or right of), in\n"
              "# front of or behind one of rank A, observed : expected. Expected is the number of"
              " neighbours that\n"
              "# pieces of rank A had in that direction, times the pieces of rank B there are (less"
              " one where B is\n"
-             "# A), by 39. 1 where nothing is expected. The ranks B stand in the order flag, bomb,"
+             "# A), by %d. 1 where nothing is expected. The ranks B stand in the order flag, bomb,"
              " spy, scout,\n"
              "# miner, sergeant, lieutenant, captain, major, colonel, general, marshal.\n"
-             "neighbours:\n");
+             "neighbours:\n", variant_at(statistics->variant)->pieces - 1);
     for (int where = 0; where < NEIGHBOURS; where++) {
         text_printf(out, "  %s:\n", neighbour_name[where]);
         for (int a = 0; a < RANKS; a++) {
@@ -65,7 +65,7 @@ static void write_ratios(const struct setup_statistics *statistics, struct text 
 
 static const char *surrounding_name(int rank)
 {
-    return rank == RANK_UNKNOWN ? "edge" : rank_table[rank].name;
+    return rank == BESIDE_EDGE ? "edge" : rank == BESIDE_EMPTY ? "empty" : rank_table[rank].name;
 }
 
 static void write_flag(const struct setup_statistics *statistics, struct text *out)
@@ -115,16 +115,20 @@ static void write_quoted(struct text *out, const char *string)
 
 void setup_statistics_write(const struct setup_statistics *statistics, struct text *out)
 {
-    text_add(out, "# Statistics of setups, written by `vedette setup learn`.\nformat: " FORMAT
-                  "\nsource: ");
+    const struct variant *variant = variant_at(statistics->variant);
+    text_add(out, "# Statistics of setups, written by `vedette setup learn`.\nformat: " FORMAT "\n");
+    if (statistics->variant != VARIANT_STANDARD)
+        text_printf(out, "variant: %s\n", variant->name);
+    text_add(out, "source: ");
     write_quoted(out, statistics->source);
     text_printf(out,
                 "\ndate: %s\nsetups: %llu\n\n"
                 "# placement: the share of setups with this rank on this place, front row first,"
                 " left to right as the\n"
-                "# owner sees it. Each place adds up to 1, each rank to the number of its pieces.\n"
+                "# owner sees it. Each place adds up to 1%s, each rank to the number of its pieces.\n"
                 "placement:\n",
-                statistics->date, (unsigned long long)statistics->count);
+                statistics->date, (unsigned long long)statistics->count,
+                variant->pieces < PIECES_A_SIDE ? " less the share of setups where it is empty" : "");
     write_rows(out, statistics->placement, 0, 6, 2);
     write_ratios(statistics, out);
     write_flag(statistics, out);
@@ -160,26 +164,28 @@ static enum status read_rows(const struct reader *reader, const struct yaml *nod
 static enum status check_sums(const struct reader *reader, const struct yaml *node,
                               const struct setup_statistics *statistics)
 {
+    const struct variant *variant = variant_at(statistics->variant);
     for (int rank = 0; rank < RANKS; rank++) {
         double sum = 0;
         for (int place = 0; place < PIECES_A_SIDE; place++)
             sum += statistics->placement[rank][place];
-        if (fabs(sum - rank_table[rank].count) > SUM_TOLERANCE) {
+        if (fabs(sum - variant->count[rank]) > SUM_TOLERANCE) {
             char full[PATH_ROOM];
             snprintf(full, sizeof full, "placement.%s", rank_table[rank].name);
             return reader_fail(reader, yaml_get(node, rank_table[rank].name), full,
                                "the probabilities add up to %.6g, %d expected", sum,
-                               rank_table[rank].count);
+                               variant->count[rank]);
         }
     }
     for (int place = 0; place < PIECES_A_SIDE; place++) {
         double sum = 0;
         for (int rank = 0; rank < RANKS; rank++)
             sum += statistics->placement[rank][place];
-        if (fabs(sum - 1) > SUM_TOLERANCE)
+        bool full = variant->pieces == PIECES_A_SIDE;
+        if (sum > 1 + SUM_TOLERANCE || (full && sum < 1 - SUM_TOLERANCE))
             return reader_fail(reader, node, "placement",
-                               "the probabilities of place %d add up to %.6g, 1 expected",
-                               place + 1, sum);
+                               "the probabilities of place %d add up to %.6g, %s1 expected",
+                               place + 1, sum, full ? "" : "at most ");
     }
     return STATUS_OK;
 }
@@ -195,10 +201,11 @@ static enum status read_surrounding(const struct reader *reader, const struct ya
         char name[16] = "";
         int rank = 0;
         status = reader_text(reader, value, path, sizeof name, name);
-        while (rank < RANK_UNKNOWN && strcmp(name, rank_table[rank].name) != 0)
+        while (rank < BESIDES && strcmp(name, surrounding_name(rank)) != 0)
             rank++;
-        if (!status && rank == RANK_UNKNOWN && strcmp(name, "edge") != 0)
-            status = reader_fail(reader, value, path, "\"%s\" is no rank and not \"edge\"", name);
+        if (!status && rank == BESIDES)
+            status = reader_fail(reader, value, path, "\"%s\" is no rank and not \"edge\" or \"empty\"",
+                                 name);
         surrounding->rank[side] = (uint8_t)rank;
     }
     if (!status)
@@ -278,13 +285,14 @@ static enum status read_results(const struct reader *reader, const struct yaml *
 /* What is observed beside a rank's pieces adds up to the neighbours that they have: the ratios, each weighed
  * by the pieces there are of the other rank, to 1. */
 static enum status check_ratios(const struct reader *reader, const struct yaml *node, const char *path,
-                                const double (*ratio)[RANKS])
+                                const struct variant *variant, const double (*ratio)[RANKS])
 {
     for (int a = 0; a < RANKS; a++) {
         double sum = 0;
-        for (int b = 0; b < RANKS; b++)
-            sum += ratio[a][b] * (rank_table[b].count - (a == b)) / (PIECES_A_SIDE - 1);
-        if (fabs(sum - 1) > SUM_TOLERANCE) {
+        bool none = variant->count[a] == 0; /* then nothing is expected */
+        for (int b = 0; b < RANKS && !none; b++)
+            sum += ratio[a][b] * (variant->count[b] - (a == b)) / (variant->pieces - 1);
+        if (!none && fabs(sum - 1) > SUM_TOLERANCE) {
             char full[2 * PATH_ROOM];
             snprintf(full, sizeof full, "%s.%s", path, rank_table[a].name);
             return reader_fail(reader, yaml_get(node, rank_table[a].name), full,
@@ -305,7 +313,7 @@ static enum status read_neighbours(const struct reader *reader, const struct yam
         status = read_rows(reader, yaml_get(node, names[where]), full, RANKS, 0, 1000,
                            statistics->ratio[where][0]);
         if (!status)
-            status = check_ratios(reader, yaml_get(node, names[where]), full,
+            status = check_ratios(reader, yaml_get(node, names[where]), full, variant_at(statistics->variant),
                                   (const double (*)[RANKS])statistics->ratio[where]);
     }
     return status;
@@ -317,8 +325,10 @@ static enum status read_head(const struct reader *reader, const struct yaml *roo
     const struct yaml *format = yaml_get(root, "format"), *setups = yaml_get(root, "setups");
     if (format->kind != YAML_SCALAR || strcmp(format->text, FORMAT) != 0)
         return reader_fail(reader, format, "format", FORMAT " expected");
-    enum status status = reader_text(reader, yaml_get(root, "source"), "source", sizeof statistics->source,
-                                     statistics->source);
+    enum status status = reader_variant(reader, root, &statistics->variant);
+    if (!status)
+        status = reader_text(reader, yaml_get(root, "source"), "source", sizeof statistics->source,
+                             statistics->source);
     if (!status)
         status = reader_text(reader, yaml_get(root, "date"), "date", sizeof statistics->date,
                              statistics->date);
@@ -361,7 +371,7 @@ static enum status read_tree(const struct reader *reader, const struct yaml *roo
 {
     static const char *const keys[] = {"format", "source", "date", "setups", "placement",
                                        "neighbours", "flag", NULL};
-    static const char *const optional[] = {"results", NULL};
+    static const char *const optional[] = {"variant", "results", NULL};
     enum status status = reader_keys(reader, root, "", keys, optional);
     return status ? status : setup_statistics_read_parts(reader, root, statistics);
 }

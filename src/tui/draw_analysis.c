@@ -37,10 +37,15 @@ static void draw_legend(struct canvas *canvas, int row, const struct area *area)
     canvas_text(canvas, row, col, area->col + area->cols - col, ROLE_DIM, "% of top");
 }
 
-/* One line on whether the setup is one that people use; false where the guesser cannot tell. */
+/* One line on whether the setup is one that people use, or that nothing is known of such; false where the
+ * guesser cannot tell. */
 static bool draw_novelty(struct canvas *canvas, int row, const struct area *area, const struct belief *belief)
 {
     double share[SETUP_NOVELTIES];
+    if (belief_is_flat(belief)) {
+        canvas_text(canvas, row, area->col, area->cols, ROLE_DIM, "by counts and moves alone");
+        return true;
+    }
     if (!belief_novelty(belief, share))
         return false;
     canvas_printf(canvas, row, area->col, area->cols, ROLE_DIM, "setup %.0f%% known %.0f near %.0f new",
