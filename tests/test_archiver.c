@@ -24,21 +24,19 @@ static void make_record(struct record *record, size_t plies)
     static const struct move shuttle[4] = {{30, 40}, {69, 59}, {40, 30}, {59, 69}};
     struct setup red, blue;
     enum side side;
-    struct ladder *ladder = calloc(1, sizeof *ladder);
+    const struct ladder *ladder = ladder_of(VARIANT_STANDARD);
     record_clear(record);
     assert_int_equal(setup_read_letters("KMLJJIIIHHHHGGGGFFFFEEEEEDDDDDDDDCBBBBBB", &red, &side, NULL),
                      STATUS_OK);
     assert_int_equal(setup_read_letters("WYXVVUUUTTTTSSSSRRRRQQQQQPPPPPPPPONNNNNN", &blue, &side, NULL),
                      STATUS_OK);
     placement_from_setups(&record->start, variant_at(VARIANT_STANDARD), &red, &blue);
-    ladder_standard(ladder);
     snprintf(record->player[RED], sizeof record->player[RED], "you");
     snprintf(record->player[BLUE], sizeof record->player[BLUE], "%s", ladder->levels[0].agent);
     snprintf(record->date, sizeof record->date, "2026-11-22");
     for (size_t i = 0; i < plies; i++)
         record_append(record, (struct move_with_ranks){shuttle[i % 4], RANK_UNKNOWN, RANK_UNKNOWN});
     record->outcome = (struct outcome){RESULT_RED, REASON_RESIGNED};
-    free(ladder);
 }
 
 /* Writes a game's journal and its end, for which there must be room, into `kept`, and then into the archive:

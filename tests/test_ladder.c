@@ -24,7 +24,7 @@ static void test_standard(void **state)
 {
     (void)state;
     struct ladder ladder;
-    ladder_standard(&ladder);
+    ladder = *ladder_of(VARIANT_STANDARD);
     assert_in_range(ladder.count, 5, 8);
     assert_true(ladder.games >= 400);
     assert_int_equal(ladder.style_count, 3);
@@ -52,15 +52,13 @@ static void test_standard(void **state)
 static void test_variants(void **state)
 {
     (void)state;
-    struct ladders ladders;
     struct settings settings;
     char text[PLAYER_WORDS];
-    ladders_standard(&ladders);
     settings_init(&settings, option_groups);
     const struct variant *barrage = variant_find("barrage"), *duel = variant_find("duel");
-    const struct ladder *own = ladders_of(&ladders, variant_index(barrage));
-    assert_ptr_equal(ladders_of(&ladders, VARIANT_STANDARD), &ladders.of[0]);
-    assert_ptr_equal(ladders_of(&ladders, variant_index(duel)), &ladders.of[0]);
+    const struct ladder *own = ladder_of(variant_index(barrage));
+    assert_int_equal(ladder_of(VARIANT_STANDARD)->variant, VARIANT_STANDARD);
+    assert_ptr_equal(ladder_of(variant_index(duel)), ladder_of(VARIANT_STANDARD));
     assert_int_equal(own->variant, variant_index(barrage));
     assert_true(own->count >= 4 && own->games >= 200);
     for (size_t i = 0; i < own->count; i++) {
@@ -81,7 +79,7 @@ static void test_styled(void **state)
     struct ladder ladder;
     char spec[PLAYER_NAME_MAX], text[PLAYER_WORDS];
     int level, style;
-    ladder_standard(&ladder);
+    ladder = *ladder_of(VARIANT_STANDARD);
     int careful = ladder_style(&ladder, "CAREFUL");
     assert_true(careful >= 0);
     assert_string_equal(ladder_styled(&ladder, "invincible:profile=captain", careful, spec),
@@ -114,7 +112,7 @@ static void test_players(void **state)
         {"nobody:profile=mine", "nobody:profile=mine"},
     };
     struct ladder ladder;
-    ladder_standard(&ladder);
+    ladder = *ladder_of(VARIANT_STANDARD);
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         char text[PLAYER_WORDS];
         assert_string_equal(ladder_player(&ladder, names[i][0], text), names[i][1]);

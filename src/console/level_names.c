@@ -14,34 +14,30 @@ static void take_small(name_taker *take, void *context, const char *name)
     take(context, small);
 }
 
-/* Whether a name stands in a ladder before the one at `at`. */
-static bool is_there(const struct ladders *ladders, size_t at, const char *name,
+/* Whether a name stands in the ladder of a variant before the one at `at`. */
+static bool is_there(uint8_t at, const char *name,
                      int (*find)(const struct ladder *ladder, const char *name))
 {
-    for (size_t i = 0; i < at; i++)
-        if (find(&ladders->of[i], name) >= 0)
+    for (uint8_t i = 0; i < at; i++)
+        if (find(ladder_of(i), name) >= 0)
             return true;
     return false;
 }
 
 void level_names(name_taker *take, void *context)
 {
-    struct ladders ladders;
-    ladders_standard(&ladders);
-    for (size_t i = 0; i < ladders.count; i++)
-        for (size_t k = 0; k < ladders.of[i].count; k++)
-            if (!is_there(&ladders, i, ladders.of[i].levels[k].name, ladder_level))
-                take_small(take, context, ladders.of[i].levels[k].name);
+    for (uint8_t i = 0; i < variant_count; i++)
+        for (size_t k = 0; k < ladder_of(i)->count; k++)
+            if (!is_there(i, ladder_of(i)->levels[k].name, ladder_level))
+                take_small(take, context, ladder_of(i)->levels[k].name);
 }
 
 void style_names(name_taker *take, void *context)
 {
-    struct ladders ladders;
-    ladders_standard(&ladders);
-    for (size_t i = 0; i < ladders.count; i++)
-        for (size_t k = 0; k < ladders.of[i].style_count; k++)
-            if (!is_there(&ladders, i, ladders.of[i].styles[k].name, ladder_style))
-                take_small(take, context, ladders.of[i].styles[k].name);
+    for (uint8_t i = 0; i < variant_count; i++)
+        for (size_t k = 0; k < ladder_of(i)->style_count; k++)
+            if (!is_there(i, ladder_of(i)->styles[k].name, ladder_style))
+                take_small(take, context, ladder_of(i)->styles[k].name);
 }
 
 static void add_name(void *context, const char *name)

@@ -27,7 +27,6 @@ void session_init(struct session *session)
     session->library = library_new();
     if (data_folder("data/belief", folder, sizeof folder))
         library_use_packed(session->library, folder);
-    ladders_standard(&session->ladders);
     session_draw_seed(session);
 }
 

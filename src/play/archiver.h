@@ -11,7 +11,6 @@
 
 struct archiver {
     struct archive *archive;     /* NULL: not open */
-    struct ladders *ladders;
     char path[4096];
 };
 

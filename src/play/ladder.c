@@ -5,11 +5,13 @@
 #include "base/ascii.h"
 #include "base/decimal.h"
 #include "base/embedded.h"
+#include "base/memory.h"
 #include "file/document.h"
 #include "profile/layers.h"
 
-#include <assert.h>
+#include <pthread.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #define FORMAT "vedette-levels/1"
@@ -245,39 +247,41 @@ enum status ladder_parse(struct ladder *ladder, const char *name, const char *by
     return status;
 }
 
-static void read_embedded(const struct embedded *file, struct ladder *ladder)
+/* Those that were read, in a list that only grows. */
+struct shelf {
+    struct shelf *next;
+    const struct embedded *file;
+    struct ladder ladder;
+};
+static struct shelf *shelves;
+static pthread_mutex_t shelves_lock = PTHREAD_MUTEX_INITIALIZER;
+
+static const struct embedded *ladder_file(uint8_t variant)
 {
+    char path[sizeof LADDER_FOLDER + 64];
+    snprintf(path, sizeof path, LADDER_FOLDER "%s.yaml", variant_at(variant)->name);
+    const struct embedded *file = variant == VARIANT_STANDARD ? NULL : embedded_find(path);
+    return file ? file : embedded_find(LADDER_FOLDER "levels.yaml");
+}
+
+const struct ladder *ladder_of(uint8_t variant)
+{
+    const struct embedded *file = ladder_file(variant);
     struct error error;
-    enum status status = ladder_parse(ladder, file->name, (const char *)file->bytes, file->size, &error);
-    assert(!status); /* the tests have read it */
-    (void)status;
-}
-
-void ladder_standard(struct ladder *ladder)
-{
-    read_embedded(embedded_find(LADDER_FOLDER "levels.yaml"), ladder);
-}
-
-void ladders_standard(struct ladders *ladders)
-{
-    *ladders = (struct ladders){.count = 1};
-    ladder_standard(&ladders->of[0]);
-    for (size_t i = 0; i < embedded_count; i++) {
-        struct ladder *next = &ladders->of[ladders->count];
-        if (strncmp(embedded_table[i].name, LADDER_FOLDER, sizeof LADDER_FOLDER - 1) != 0 ||
-            ladders->count == LADDERS_MOST)
-            continue;
-        read_embedded(&embedded_table[i], next);
-        ladders->count += next->variant != VARIANT_STANDARD;
+    pthread_mutex_lock(&shelves_lock);
+    struct shelf *shelf = shelves;
+    while (shelf && shelf->file != file)
+        shelf = shelf->next;
+    if (!shelf) {
+        shelf = memory_new(1, sizeof *shelf);
+        shelf->file = file;
+        shelf->next = shelves;
+        shelves = shelf;
+        if (ladder_parse(&shelf->ladder, file->name, (const char *)file->bytes, file->size, &error))
+            abort(); /* a part of the program: a test reads each */
     }
-}
-
-const struct ladder *ladders_of(const struct ladders *ladders, uint8_t variant)
-{
-    for (size_t i = 1; i < ladders->count; i++)
-        if (ladders->of[i].variant == variant)
-            return &ladders->of[i];
-    return &ladders->of[0];
+    pthread_mutex_unlock(&shelves_lock);
+    return &shelf->ladder;
 }
 
 /* --- names --- */

@@ -12,7 +12,6 @@
 #include <stdint.h>
 
 enum {
-    LADDERS_MOST = 4,
     LEVELS_MOST = 16,
     STYLES_MOST = 8,
     LEVEL_NAME = 24,   /* bytes, with the zero; letters only, so that a name is one word to type */
@@ -46,12 +45,6 @@ struct ladder {
     uint64_t seed;                    /* and their seed */
 };
 
-/* Those of all variants that have one of their own. */
-struct ladders {
-    struct ladder of[LADDERS_MOST];   /* that of the standard variant is the first */
-    size_t count;
-};
-
 enum { NO_STYLE = -1 };
 
 /* Reads a ladder; `name` stands for the file in errors. STATUS_BAD tells the place of what is wrong: the
@@ -59,12 +52,10 @@ enum { NO_STYLE = -1 };
 enum status ladder_parse(struct ladder *ladder, const char *name, const char *bytes, size_t size,
                          struct error *error);
 
-/* The one of the standard variant that came with the program; and all that came with it. */
-void ladder_standard(struct ladder *ladder);
-void ladders_standard(struct ladders *ladders);
-
-/* The ladder for games of a variant: its own, or where it has none that of the standard one. */
-const struct ladder *ladders_of(const struct ladders *ladders, uint8_t variant);
+/* The ladder that came with the program for games of a variant (its `variant` is then that), or where none
+ * did that of the standard one. Each is read when it is first asked for, by any thread, and stays until the
+ * program ends. */
+const struct ladder *ladder_of(uint8_t variant);
 
 /* The index of the level, or of the style, of that name, in capitals or not; -1: there is none. */
 int ladder_level(const struct ladder *ladder, const char *name);
