@@ -454,6 +454,17 @@ static double dearest(const struct plan_context *context)
     return most / context->scale;
 }
 
+/* The least weight of the defence. Of few pieces any that has not moved may well be the flag, and is attacked
+ * for it: the fewer there are, the less it takes for the enemy to look there. */
+static double find_least_stake(const struct plan_context *context, double always)
+{
+    const uint8_t *lacking = context->worth->counts.lacking[context->me];
+    int pieces = 0;
+    for (int rank = FLAG; rank < RANKS; rank++)
+        pieces += lacking[rank];
+    return always + (1 - always) * pieces / PIECES_A_SIDE;
+}
+
 static bool evaluate(const struct plan_context *context, const double *option, int subject,
                      double *value)
 {
@@ -469,7 +480,8 @@ static bool evaluate(const struct plan_context *context, const double *option, i
         return false;
     find_calm(&siege);
     double stake = plan_stake(context, option[AHEAD], option[OBVIOUS]);
-    double points = option[POINTS] * dearest(context) * (stake > option[ALWAYS] ? stake : option[ALWAYS]);
+    double least_stake = find_least_stake(context, option[ALWAYS]);
+    double points = option[POINTS] * dearest(context) * (stake > least_stake ? stake : least_stake);
     for (int i = 0; i < context->count; i++) {
         int by = -1, moves = 0;
         value[i] = -points * worst(&siege, i, &by, &moves);
