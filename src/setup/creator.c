@@ -410,11 +410,11 @@ static void swap_places(struct setup *setup, int a, int b)
  * move. */
 static bool gets_out(const struct setup *setup)
 {
-    uint8_t distance[PIECES_A_SIDE], army[RANKS];
+    uint8_t distance[PIECES_A_SIDE];
+    if (setup_has_exit(setup))
+        return true;
     if (setup_playable(setup, NULL) != STATUS_OK)
         return false;
-    if (free_movers(setup, PLACES_EXITS) != 0 || setup_army(setup, army) == PIECES_A_SIDE)
-        return true;
     setup_distances(setup, distance);
     for (placeset movers = free_movers(setup, PLACES_ALL); movers != 0; movers &= movers - 1)
         if (distance[__builtin_ctzll(movers)] != DISTANCE_NONE)

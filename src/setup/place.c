@@ -44,11 +44,18 @@ placeset setup_places(const struct setup *setup, int rank)
     return places;
 }
 
-enum status setup_playable(const struct setup *setup, struct error *error)
+bool setup_has_exit(const struct setup *setup)
 {
     for (int place = 0; place < FILES; place++)
         if ((PLACES_EXITS & PLACE_BIT(place)) != 0 && is_mover(setup->rank[place]))
-            return STATUS_OK;
+            return true;
+    return false;
+}
+
+enum status setup_playable(const struct setup *setup, struct error *error)
+{
+    if (setup_has_exit(setup))
+        return STATUS_OK;
     placeset free = places_around(setup_places(setup, PLACE_EMPTY)); /* next to an empty place */
     for (; free != 0; free &= free - 1)
         if (is_mover(setup->rank[__builtin_ctzll(free)]))

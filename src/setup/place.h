@@ -75,6 +75,9 @@ int setup_distance(const struct setup *a, const struct setup *b);
 /* The places that hold a piece of the rank; of PLACE_EMPTY, those that hold none. */
 placeset setup_places(const struct setup *setup, int rank);
 
+/* Whether a piece that moves stands on an exit. */
+bool setup_has_exit(const struct setup *setup);
+
 /* STATUS_NO where no piece could make the first move: none that moves is on an exit of the front row or
  * next to an empty place. */
 enum status setup_playable(const struct setup *setup, struct error *error);
