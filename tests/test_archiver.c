@@ -24,7 +24,8 @@ static void make_record(struct record *record, size_t plies)
     static const struct move shuttle[4] = {{30, 40}, {69, 59}, {40, 30}, {59, 69}};
     struct setup red, blue;
     enum side side;
-    const struct ladder *ladder = ladder_of(VARIANT_STANDARD);
+    struct ladders *ladders = ladders_new();
+    const struct ladder *ladder = ladders_of(ladders, VARIANT_STANDARD);
     record_clear(record);
     assert_int_equal(setup_read_letters("KMLJJIIIHHHHGGGGFFFFEEEEEDDDDDDDDCBBBBBB", &red, &side, NULL),
                      STATUS_OK);
@@ -37,6 +38,7 @@ static void make_record(struct record *record, size_t plies)
     for (size_t i = 0; i < plies; i++)
         record_append(record, (struct move_with_ranks){shuttle[i % 4], RANK_UNKNOWN, RANK_UNKNOWN});
     record->outcome = (struct outcome){RESULT_RED, REASON_RESIGNED};
+    ladders_free(ladders);
 }
 
 /* Writes a game's journal and its end, for which there must be room, into `kept`, and then into the archive:

@@ -14,6 +14,14 @@
 #define ROW(name, more) "  - {name: " name ", about: x, agent: random, styles: no, random: 0.5" more "}\n"
 #define STYLES "styles:\n  - {name: bold, about: y, profile: careful}\n"
 
+/* A copy of the standard variant's. */
+static void take_standard(struct ladder *ladder)
+{
+    struct ladders *ladders = ladders_new();
+    *ladder = *ladders_of(ladders, VARIANT_STANDARD);
+    ladders_free(ladders);
+}
+
 static enum status parse(struct ladder *ladder, const char *text, struct error *error)
 {
     return ladder_parse(ladder, "ladder", text, strlen(text), error);
@@ -24,7 +32,7 @@ static void test_standard(void **state)
 {
     (void)state;
     struct ladder ladder;
-    ladder = *ladder_of(VARIANT_STANDARD);
+    take_standard(&ladder);
     assert_in_range(ladder.count, 5, 8);
     assert_true(ladder.games >= 400);
     assert_int_equal(ladder.style_count, 3);
@@ -52,13 +60,14 @@ static void test_standard(void **state)
 static void test_variants(void **state)
 {
     (void)state;
+    struct ladders *ladders = ladders_new();
     struct settings settings;
     char text[PLAYER_WORDS];
     settings_init(&settings, option_groups);
     const struct variant *barrage = variant_find("barrage"), *duel = variant_find("duel");
-    const struct ladder *own = ladder_of(variant_index(barrage));
-    assert_int_equal(ladder_of(VARIANT_STANDARD)->variant, VARIANT_STANDARD);
-    assert_ptr_equal(ladder_of(variant_index(duel)), ladder_of(VARIANT_STANDARD));
+    const struct ladder *own = ladders_of(ladders, variant_index(barrage));
+    assert_int_equal(ladders_of(ladders, VARIANT_STANDARD)->variant, VARIANT_STANDARD);
+    assert_ptr_equal(ladders_of(ladders, variant_index(duel)), ladders_of(ladders, VARIANT_STANDARD));
     assert_int_equal(own->variant, variant_index(barrage));
     assert_true(own->count >= 4 && own->games >= 200);
     for (size_t i = 0; i < own->count; i++) {
@@ -69,6 +78,7 @@ static void test_variants(void **state)
         assert_string_equal(ladder_player(own, level->agent, text), level->name);
         settings_free(&words);
     }
+    ladders_free(ladders);
     settings_free(&settings);
 }
 
@@ -79,7 +89,7 @@ static void test_styled(void **state)
     struct ladder ladder;
     char spec[PLAYER_NAME_MAX], text[PLAYER_WORDS];
     int level, style;
-    ladder = *ladder_of(VARIANT_STANDARD);
+    take_standard(&ladder);
     int careful = ladder_style(&ladder, "CAREFUL");
     assert_true(careful >= 0);
     assert_string_equal(ladder_styled(&ladder, "invincible:profile=captain", careful, spec),
@@ -112,7 +122,7 @@ static void test_players(void **state)
         {"nobody:profile=mine", "nobody:profile=mine"},
     };
     struct ladder ladder;
-    ladder = *ladder_of(VARIANT_STANDARD);
+    take_standard(&ladder);
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         char text[PLAYER_WORDS];
         assert_string_equal(ladder_player(&ladder, names[i][0], text), names[i][1]);

@@ -166,7 +166,7 @@ static enum status run_grade(struct session *session, const void *arguments, str
         status = review_make(&review, &request, &watch, error);
     }
     if (!status)
-        write_review(ladder_of(record.start.variant), &record, &review, notation, &out);
+        write_review(ladders_of(session->ladders, record.start.variant), &record, &review, notation, &out);
     if (!status && session->answer)
         add_review_json(&record, &review, notation, session->answer);
     session_write(session, out.bytes, out.size);

@@ -89,7 +89,7 @@ struct levels_args {
 static enum status run_levels(struct session *session, const void *arguments, struct error *error)
 {
     const struct levels_args *args = arguments;
-    const struct ladder *ladder = ladder_of((uint8_t)args->variant);
+    const struct ladder *ladder = ladders_of(session->ladders, (uint8_t)args->variant);
     bool plain = args->variant == VARIANT_STANDARD;
     struct text out = {0};
     (void)error;
@@ -191,7 +191,7 @@ static enum status run_matches(struct session *session, const struct bench_level
 static enum status run_bench_levels(struct session *session, const void *arguments, struct error *error)
 {
     const struct bench_args *args = arguments;
-    const struct ladder *ladder = ladder_of((uint8_t)args->variant);
+    const struct ladder *ladder = ladders_of(session->ladders, (uint8_t)args->variant);
     struct setup *pool = NULL;
     struct bench_levels_terms terms = {.ladder = ladder, .variant = (uint8_t)args->variant,
                                        .settings = &session->settings,

@@ -82,7 +82,7 @@ static enum status run(struct session *session, const void *arguments, struct er
     const struct play_args *args = arguments;
     char opponent[PLAYER_NAME_MAX];
     uint8_t variant = args->variant == NOT_GIVEN ? VARIANT_STANDARD : (uint8_t)args->variant;
-    enum status status = take_opponent(ladder_of(variant), args, opponent, error);
+    enum status status = take_opponent(ladders_of(session->ladders, variant), args, opponent, error);
     if (status)
         return status;
     struct play_request request = {.against = opponent[0] ? opponent : NULL,

@@ -15,29 +15,37 @@ static void take_small(name_taker *take, void *context, const char *name)
 }
 
 /* Whether a name stands in the ladder of a variant before the one at `at`. */
-static bool is_there(uint8_t at, const char *name,
+static bool is_there(const struct ladders *ladders, uint8_t at, const char *name,
                      int (*find)(const struct ladder *ladder, const char *name))
 {
     for (uint8_t i = 0; i < at; i++)
-        if (find(ladder_of(i), name) >= 0)
+        if (find(ladders_of(ladders, i), name) >= 0)
             return true;
     return false;
 }
 
 void level_names(name_taker *take, void *context)
 {
-    for (uint8_t i = 0; i < variant_count; i++)
-        for (size_t k = 0; k < ladder_of(i)->count; k++)
-            if (!is_there(i, ladder_of(i)->levels[k].name, ladder_level))
-                take_small(take, context, ladder_of(i)->levels[k].name);
+    struct ladders *ladders = ladders_new();
+    for (uint8_t i = 0; i < variant_count; i++) {
+        const struct ladder *ladder = ladders_of(ladders, i);
+        for (size_t k = 0; k < ladder->count; k++)
+            if (!is_there(ladders, i, ladder->levels[k].name, ladder_level))
+                take_small(take, context, ladder->levels[k].name);
+    }
+    ladders_free(ladders);
 }
 
 void style_names(name_taker *take, void *context)
 {
-    for (uint8_t i = 0; i < variant_count; i++)
-        for (size_t k = 0; k < ladder_of(i)->style_count; k++)
-            if (!is_there(i, ladder_of(i)->styles[k].name, ladder_style))
-                take_small(take, context, ladder_of(i)->styles[k].name);
+    struct ladders *ladders = ladders_new();
+    for (uint8_t i = 0; i < variant_count; i++) {
+        const struct ladder *ladder = ladders_of(ladders, i);
+        for (size_t k = 0; k < ladder->style_count; k++)
+            if (!is_there(ladders, i, ladder->styles[k].name, ladder_style))
+                take_small(take, context, ladder->styles[k].name);
+    }
+    ladders_free(ladders);
 }
 
 static void add_name(void *context, const char *name)

@@ -27,6 +27,7 @@ void session_init(struct session *session)
     session->library = library_new();
     if (data_folder("data/belief", folder, sizeof folder))
         library_use_packed(session->library, folder);
+    session->ladders = ladders_new();
     session_draw_seed(session);
 }
 
@@ -85,6 +86,7 @@ void session_free(struct session *session)
     free(session->profiles);
     settings_free(&session->settings);
     library_free(session->library);
+    ladders_free(session->ladders);
     *session = (struct session){0};
 }
 

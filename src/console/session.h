@@ -34,6 +34,7 @@ struct key_words {
 struct session {
     struct settings settings;
     struct library *library; /* statistics and models, for all that is played and shown; the session's */
+    struct ladders *ladders;  /* of levels that a person may play against */
     char **profiles;        /* the profiles picked so far, in their order; the session owns them */
     size_t profile_count, profile_room;
     uint64_t seed;          /* always filled in: given with --seed, or each command's own (command.h) */

@@ -17,8 +17,8 @@ _Static_assert((int)PLAYER_WORDS <= (int)ARCHIVE_NAME && (int)LEVEL_NAME <= (int
 
 static void name_players(const void *context, const struct record *record, struct archive_who *who)
 {
-    (void)context;
-    const struct ladder *ladder = ladder_of(record->start.variant);
+    const struct ladders *ladders = context;
+    const struct ladder *ladder = ladders_of(ladders, record->start.variant);
     for (enum side side = RED; side <= BLUE; side++) {
         char name[PLAYER_WORDS];
         int level, style;
@@ -27,7 +27,7 @@ static void name_players(const void *context, const struct record *record, struc
         if (ladder_recognise(ladder, record->player[side], &level, &style))
             snprintf(who->level[side], sizeof who->level[side], "%s", ladder->levels[level].name);
     }
-    struct game_entry entry = {.state = GAME_SOUND};
+    struct game_entry entry = {.ladders = ladders, .state = GAME_SOUND};
     game_brief_of(record, &entry.brief);
     who->person = game_entry_person(&entry);
     who->counts = game_entry_counts(&entry);
@@ -41,8 +41,10 @@ enum status archiver_open(struct archiver *archiver, const struct archive_terms 
     *archiver = (struct archiver){0};
     if (!disk_path(DISK_DATA, ARCHIVE_FILE, archiver->path, sizeof archiver->path))
         return disk_no_path(DISK_DATA, "the archive", error);
+    archiver->ladders = ladders_new();
     whole.path = archiver->path;
     whole.name = name_players;
+    whole.name_context = archiver->ladders;
     enum status status = archive_open(&archiver->archive, &whole, told ? told : &unheard, error);
     text_free(&unheard);
     if (status)
@@ -53,6 +55,7 @@ enum status archiver_open(struct archiver *archiver, const struct archive_terms 
 void archiver_close(struct archiver *archiver)
 {
     archive_close(archiver->archive);
+    ladders_free(archiver->ladders);
     *archiver = (struct archiver){0};
 }
 

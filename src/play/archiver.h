@@ -11,6 +11,7 @@
 
 struct archiver {
     struct archive *archive;     /* NULL: not open */
+    struct ladders *ladders;
     char path[4096];
 };
 

@@ -22,7 +22,7 @@ static struct game_entry *add(struct game_list *list, const char *path, struct t
 {
     list->games = memory_grow(list->games, &list->room, list->count + 1, sizeof *list->games);
     struct game_entry *entry = &list->games[list->count++];
-    *entry = (struct game_entry){.path = memory_text(path), .when = when,
+    *entry = (struct game_entry){.ladders = list->ladders, .path = memory_text(path), .when = when,
                                  .brief.seat = SIDES};
     return entry;
 }
@@ -71,6 +71,7 @@ static void add_finished(struct game_list *list)
 
 void game_list_find(struct game_list *list)
 {
+    list->ladders = ladders_new();
     add_unfinished(list);
     add_finished(list);
     game_list_sort(list, GAMES_BY_DATE);
@@ -83,6 +84,7 @@ void game_list_free(struct game_list *list)
         free(list->games[i].fault);
     }
     free(list->games);
+    ladders_free(list->ladders);
     *list = (struct game_list){0};
 }
 
@@ -179,7 +181,7 @@ void game_entry_opponent(const struct game_entry *entry, char *text, size_t room
 {
     char red[PLAYER_WORDS], blue[PLAYER_WORDS], variant[VARIANT_WORDS];
     variant_words(entry->brief.variant, variant);
-    const struct ladder *ladder = ladder_of(entry->brief.variant);
+    const struct ladder *ladder = ladders_of(entry->ladders, entry->brief.variant);
     ladder_player(ladder, entry->brief.player[RED], red);
     ladder_player(ladder, entry->brief.player[BLUE], blue);
     enum side person = game_entry_person(entry);
@@ -307,7 +309,7 @@ size_t game_list_tally(struct game_list *list, struct standing **tallies)
         if (!game_entry_counts(entry))
             continue;
         char opponent[PLAYER_WORDS];
-        ladder_player(ladder_of(entry->brief.variant),
+        ladder_player(ladders_of(entry->ladders, entry->brief.variant),
                       entry->brief.player[side_other(person)], opponent);
         struct standing *tally = find_tally(tallies, &count, &room, opponent, entry->brief.variant);
         tally->won += result == result_win(person);

@@ -20,6 +20,7 @@ enum game_entry_state {
 };
 
 struct game_entry {
+    const struct ladders *ladders;    /* the list's: players are called by its names */
     char *path;
     struct timespec when;             /* of the file's last change */
     bool unfinished;                  /* a journal, to go on with */
@@ -33,6 +34,7 @@ struct game_list {
     size_t count, room;
     size_t busy;                      /* games that are being played, which are not among them */
     struct error fault;               /* why a folder of games cannot be read; of status 0: all can */
+    struct ladders *ladders;          /* the program's own, the list's too */
 };
 
 /* Finds all games: the unfinished first, each kind with the newest first. All zero before; game_list_free

@@ -247,41 +247,56 @@ enum status ladder_parse(struct ladder *ladder, const char *name, const char *by
     return status;
 }
 
-/* Those that were read, in a list that only grows. */
-struct shelf {
-    struct shelf *next;
-    const struct embedded *file;
-    struct ladder ladder;
+struct ladders {
+    pthread_mutex_t *lock;
+    struct ladder *of;   /* by variant */
+    bool *read;          /* likewise */
 };
-static struct shelf *shelves;
-static pthread_mutex_t shelves_lock = PTHREAD_MUTEX_INITIALIZER;
 
-static const struct embedded *ladder_file(uint8_t variant)
+struct ladders *ladders_new(void)
 {
-    char path[sizeof LADDER_FOLDER + 64];
-    snprintf(path, sizeof path, LADDER_FOLDER "%s.yaml", variant_at(variant)->name);
-    const struct embedded *file = variant == VARIANT_STANDARD ? NULL : embedded_find(path);
-    return file ? file : embedded_find(LADDER_FOLDER "levels.yaml");
+    struct ladders *ladders = memory_new(1, sizeof *ladders);
+    ladders->lock = memory_new(1, sizeof *ladders->lock);
+    pthread_mutex_init(ladders->lock, NULL);
+    ladders->of = memory_new(variant_count, sizeof *ladders->of);
+    ladders->read = memory_new(variant_count, sizeof *ladders->read);
+    return ladders;
 }
 
-const struct ladder *ladder_of(uint8_t variant)
+void ladders_free(struct ladders *ladders)
 {
-    const struct embedded *file = ladder_file(variant);
+    if (!ladders)
+        return;
+    pthread_mutex_destroy(ladders->lock);
+    free(ladders->lock);
+    free(ladders->of);
+    free(ladders->read);
+    free(ladders);
+}
+
+/* The file of a variant's own ladder; NULL: there is none. */
+static const struct embedded *own_file(uint8_t variant)
+{
+    char path[sizeof LADDER_FOLDER + 64];
+    const char *name = variant == VARIANT_STANDARD ? "levels" : variant_at(variant)->name;
+    snprintf(path, sizeof path, LADDER_FOLDER "%s.yaml", name);
+    return embedded_find(path);
+}
+
+const struct ladder *ladders_of(const struct ladders *ladders, uint8_t variant)
+{
+    const struct embedded *file = own_file(variant);
     struct error error;
-    pthread_mutex_lock(&shelves_lock);
-    struct shelf *shelf = shelves;
-    while (shelf && shelf->file != file)
-        shelf = shelf->next;
-    if (!shelf) {
-        shelf = memory_new(1, sizeof *shelf);
-        shelf->file = file;
-        shelf->next = shelves;
-        shelves = shelf;
-        if (ladder_parse(&shelf->ladder, file->name, (const char *)file->bytes, file->size, &error))
-            abort(); /* a part of the program: a test reads each */
-    }
-    pthread_mutex_unlock(&shelves_lock);
-    return &shelf->ladder;
+    if (!file)
+        return ladders_of(ladders, VARIANT_STANDARD);
+    struct ladder *ladder = &ladders->of[variant];
+    pthread_mutex_lock(ladders->lock);
+    if (!ladders->read[variant] &&
+        ladder_parse(ladder, file->name, (const char *)file->bytes, file->size, &error))
+        abort(); /* a part of the program: a test reads each */
+    ladders->read[variant] = true;
+    pthread_mutex_unlock(ladders->lock);
+    return ladder;
 }
 
 /* --- names --- */

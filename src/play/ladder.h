@@ -45,6 +45,9 @@ struct ladder {
     uint64_t seed;                    /* and their seed */
 };
 
+/* All that came with the program. */
+struct ladders;
+
 enum { NO_STYLE = -1 };
 
 /* Reads a ladder; `name` stands for the file in errors. STATUS_BAD tells the place of what is wrong: the
@@ -52,10 +55,13 @@ enum { NO_STYLE = -1 };
 enum status ladder_parse(struct ladder *ladder, const char *name, const char *bytes, size_t size,
                          struct error *error);
 
-/* The ladder that came with the program for games of a variant (its `variant` is then that), or where none
- * did that of the standard one. Each is read when it is first asked for, by any thread, and stays until the
- * program ends. */
-const struct ladder *ladder_of(uint8_t variant);
+/* None of them is read yet. ladders_free gives back all that were. */
+struct ladders *ladders_new(void);
+void ladders_free(struct ladders *ladders);
+
+/* The ladder for games of a variant (its `variant` is then that), or where none came for it that of the
+ * standard one. Each is read when it is first asked for, by any thread. */
+const struct ladder *ladders_of(const struct ladders *ladders, uint8_t variant);
 
 /* The index of the level, or of the style, of that name, in capitals or not; -1: there is none. */
 int ladder_level(const struct ladder *ladder, const char *name);

@@ -135,7 +135,7 @@ static void tell_style(const struct ladder *ladder, const struct opponent *oppon
 void opponent_tell(const struct session *session, uint8_t variant, const char *spec, enum opponent_row row,
                    struct opponent_words *words)
 {
-    const struct ladder *ladder = ladder_of(variant);
+    const struct ladder *ladder = ladders_of(session->ladders, variant);
     struct opponent opponent;
     take_apart(ladder, spec, &opponent);
     switch (row) {
@@ -193,7 +193,7 @@ static void turn_style(const struct ladder *ladder, const struct opponent *oppon
 void opponent_tell_any(const struct session *session, uint8_t variant, const char *spec,
                        struct opponent_words *words)
 {
-    const struct ladder *ladder = ladder_of(variant);
+    const struct ladder *ladder = ladders_of(session->ladders, variant);
     struct opponent opponent;
     char name[PLAYER_WORDS];
     take_apart(ladder, spec, &opponent);
@@ -202,10 +202,10 @@ void opponent_tell_any(const struct session *session, uint8_t variant, const cha
              ladder_player(ladder, spec, name));
 }
 
-void opponent_turn(uint8_t variant, char spec[PLAYER_NAME_MAX],
+void opponent_turn(const struct session *session, uint8_t variant, char spec[PLAYER_NAME_MAX],
                    enum opponent_row row, int by)
 {
-    const struct ladder *ladder = ladder_of(variant);
+    const struct ladder *ladder = ladders_of(session->ladders, variant);
     struct opponent opponent;
     char before[PLAYER_NAME_MAX];
     snprintf(before, sizeof before, "%s", spec);
@@ -232,9 +232,9 @@ static int place_of(const struct ladder *ladder, const struct opponent *opponent
     return opponent->by_level || opponent->agent < 0 ? -1 : (int)(ladder->count + own) + opponent->agent;
 }
 
-void opponent_turn_any(uint8_t variant, char spec[PLAYER_NAME_MAX], int by)
+void opponent_turn_any(const struct session *session, uint8_t variant, char spec[PLAYER_NAME_MAX], int by)
 {
-    const struct ladder *ladder = ladder_of(variant);
+    const struct ladder *ladder = ladders_of(session->ladders, variant);
     struct opponent opponent;
     char (*names)[LAYER_NAME];
     size_t own = own_profiles(&names), levels = ladder->count;
@@ -249,11 +249,11 @@ void opponent_turn_any(uint8_t variant, char spec[PLAYER_NAME_MAX], int by)
     free(names);
 }
 
-void opponent_take_variant(char spec[PLAYER_NAME_MAX], uint8_t from,
+void opponent_take_variant(const struct session *session, char spec[PLAYER_NAME_MAX], uint8_t from,
                            uint8_t to)
 {
-    const struct ladder *before = ladder_of(from);
-    const struct ladder *ladder = ladder_of(to);
+    const struct ladder *before = ladders_of(session->ladders, from);
+    const struct ladder *ladder = ladders_of(session->ladders, to);
     int level, style, other;
     if (!ladder_recognise(before, spec, &level, &style) || ladder_recognise(ladder, spec, &other, &style))
         return;

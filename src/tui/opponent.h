@@ -20,18 +20,18 @@ void opponent_tell(const struct session *session, uint8_t variant, const char *s
 
 /* Changes `spec` to the next choice of a row (by = 1), or the one before (-1): by level or one of the agents;
  * the levels from the weakest on, then the profiles of the user's own; the styles. */
-void opponent_turn(uint8_t variant, char spec[PLAYER_NAME_MAX],
+void opponent_turn(const struct session *session, uint8_t variant, char spec[PLAYER_NAME_MAX],
                    enum opponent_row row, int by);
 
 /* The same for a form that has one row for it all: a level's, a profile's or an agent's name, and what it is;
  * the levels from the weakest on, the profiles of the user's own, the agents. */
 void opponent_tell_any(const struct session *session, uint8_t variant, const char *spec,
                        struct opponent_words *words);
-void opponent_turn_any(uint8_t variant, char spec[PLAYER_NAME_MAX], int by);
+void opponent_turn_any(const struct session *session, uint8_t variant, char spec[PLAYER_NAME_MAX], int by);
 
 /* After the variant has changed: a level of the old one's ladder that the new one's has not becomes the new
  * one's of the same height. */
-void opponent_take_variant(char spec[PLAYER_NAME_MAX], uint8_t from,
+void opponent_take_variant(const struct session *session, char spec[PLAYER_NAME_MAX], uint8_t from,
                            uint8_t to);
 
 #endif

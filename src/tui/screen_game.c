@@ -188,7 +188,7 @@ static void add_state(const struct tui *tui, char *text, size_t room)
 static void draw_titles(const struct tui *tui, struct canvas *canvas)
 {
     const struct record *record = &tui->local.game.record;
-    const struct ladder *ladder = ladder_of(record->start.variant);
+    const struct ladder *ladder = ladders_of(tui->session->ladders, record->start.variant);
     char left[2 * PLAYER_WORDS + 64], right[128], red[PLAYER_WORDS], blue[PLAYER_WORDS];
     char variant[VARIANT_WORDS];
     title_right(&tui->local, right, sizeof right);

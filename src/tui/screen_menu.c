@@ -47,7 +47,7 @@ static struct menu_row menu_row(const struct menu *menu, size_t at)
 }
 
 /* "2026-11-21  you (red) - random (blue), 36 moves" */
-static void describe_game(const struct unfinished *game, char *text,
+static void describe_game(const struct ladders *ladders, const struct unfinished *game, char *text,
                           size_t room)
 {
     char red[PLAYER_WORDS], blue[PLAYER_WORDS], variant[VARIANT_WORDS];
@@ -57,7 +57,7 @@ static void describe_game(const struct unfinished *game, char *text,
         return;
     }
     const struct game_brief *brief = &game->brief;
-    const struct ladder *ladder = ladder_of(brief->variant);
+    const struct ladder *ladder = ladders_of(ladders, brief->variant);
     snprintf(text, room, "%s%s%s (red) - %s (blue)%s%s, %zu move%s%s", brief->date,
              brief->date[0] ? "  " : "", ladder_player(ladder, brief->player[RED], red),
              ladder_player(ladder, brief->player[BLUE], blue),
@@ -154,7 +154,7 @@ static int draw_entries(const struct tui *tui, struct canvas *canvas, int row, i
         struct menu_row entry = menu_row(menu, i);
         bool chosen = i == menu->at, older = entry.game && i > 0;
         if (entry.game)
-            describe_game(entry.game, about, sizeof about);
+            describe_game(tui->session->ladders, entry.game, about, sizeof about);
         if (older && !menu_row(menu, i - 1).game)
             row = draw_wrapped(canvas, row + 1, col, least, most, ROLE_HEADING,
                                "Older unfinished games");
@@ -463,9 +463,9 @@ void next_game_turn_variant(struct tui *tui, int by)
 {
     const uint8_t from = tui->next_game.variant, to = (uint8_t)turn(from, by, variant_count);
     tui->next_game.variant = to;
-    opponent_take_variant(tui->next_game.opponent, from, to);
+    opponent_take_variant(tui->session, tui->next_game.opponent, from, to);
     for (enum side side = RED; side <= BLUE; side++)
-        opponent_take_variant(tui->seats.agent[side], from, to);
+        opponent_take_variant(tui->session, tui->seats.agent[side], from, to);
 }
 
 void next_game_turn_rules(struct next_game *next_game, int by)
@@ -489,7 +489,7 @@ static void change_field(struct tui *tui, int by)
         next_game_turn_variant(tui, by);
         break;
     case FORM_OPPONENT: case FORM_LEVEL: case FORM_STYLE:
-        opponent_turn(next_game->variant, next_game->opponent,
+        opponent_turn(tui->session, next_game->variant, next_game->opponent,
                       (enum opponent_row)(tui->form_at - FORM_OPPONENT), by);
         break;
     case FORM_SIDE:

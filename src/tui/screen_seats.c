@@ -200,7 +200,7 @@ static void change(struct tui *tui, int by)
         seats->side = side_other(seats->side);
         break;
     case SEATS_RED: case SEATS_BLUE:
-        opponent_turn_any(variant_index(shown_variant(tui)),
+        opponent_turn_any(tui->session, variant_index(shown_variant(tui)),
                           seats->agent[seats->at == SEATS_RED ? RED : BLUE], by);
         break;
     case SEATS_RULES:

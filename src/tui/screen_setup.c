@@ -135,7 +135,7 @@ static void setup_draw(const struct tui *tui, struct canvas *canvas)
     snprintf(left, sizeof left, "Vedette   your setup (%s)%s", side_name(side),
              variant_words(variant_at(arrange->variant), variant));
     char opponent[PLAYER_WORDS];
-    ladder_player(ladder_of(arrange->variant), tui->next_game.opponent, opponent);
+    ladder_player(ladders_of(tui->session->ladders, arrange->variant), tui->next_game.opponent, opponent);
     draw_title(canvas, &tui->layout.title, left, tui->seats.arranging ? seats_who(&tui->seats) : opponent);
     draw_board(canvas, &tui->layout, &picture);
     bool told = draw_panels(tui, canvas, words);

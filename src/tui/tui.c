@@ -263,9 +263,9 @@ static enum status take_request(struct tui *tui, const struct play_request *requ
     const char *kept = look_opponent(tui), *opponent = request ? request->against : kept;
     next_game->variant = request && !request->resume ? request->variant : look_variant(tui);
     for (enum side side = RED; side <= BLUE; side++)
-        opponent_take_variant(tui->seats.agent[side], VARIANT_STANDARD, next_game->variant);
+        opponent_take_variant(tui->session, tui->seats.agent[side], VARIANT_STANDARD, next_game->variant);
     if (!opponent) /* for a first game */
-        opponent = ladder_of(next_game->variant)->levels[0].agent;
+        opponent = ladders_of(tui->session->ladders, next_game->variant)->levels[0].agent;
     if (snprintf(next_game->opponent, sizeof next_game->opponent, "%s", opponent) >=
         (int)sizeof next_game->opponent)
         return error_set(error, STATUS_BAD, "an agent's name and options may be %zu letters long",
