@@ -15,11 +15,19 @@ static void count_left(const struct board *board, uint8_t left[SIDES][RANKS])
             left[board->piece[i].side][board->piece[i].rank]++;
 }
 
+/* How many of a rank a side began with: a classic army is always whole, also where a position says nothing of
+ * the pieces that are gone. */
+static int began_with(const struct board *board, uint8_t left[SIDES][RANKS], int side, int rank)
+{
+    return board->variant == VARIANT_STANDARD ? rank_table[rank].count
+                                              : left[side][rank] + board->captured[side][rank];
+}
+
 /* Three of five miners are enough; of an army that began with fewer as large a part of those. */
 static double plain_value(const struct search_options *options, const struct board *board,
                           uint8_t left[SIDES][RANKS], int side, int rank)
 {
-    int began = left[side][MINER] + board->captured[side][MINER];
+    int began = began_with(board, left, side, MINER);
     double miners = began ? (double)left[side][MINER] * 5 / began : 0;
     double value = options->value[rank];
     bool hunted = rank == MARSHAL && left[1 - side][SPY] > 0;
@@ -53,7 +61,7 @@ static void all_values(const struct search_options *options, const struct board 
         for (int side = 0; side < SIDES; side++)
             for (int rank = 0; rank < RANKS; rank++)
                 counts.lacking[side][rank] =
-                    (uint8_t)(rank_table[rank].count - left[side][rank] - board->captured[side][rank]);
+                    (uint8_t)(rank_table[rank].count - began_with(board, left, side, rank));
         worth_of_counts(&options->worth, &counts, &worth);
         for (int side = 0; side < SIDES; side++)
             for (int rank = BOMB; rank < RANKS; rank++)
