@@ -6,6 +6,7 @@
 #include "file/file.h"
 #include "screens.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -333,6 +334,27 @@ static struct tui *new_barrage(const char *blue)
     return tui;
 }
 
+/* The heatmap of a setup is of its variant, also after one of another variant was shown. */
+static void test_setup_heat(void **state)
+{
+    (void)state;
+    struct tui *tui = new_arranging("classic");
+    press(tui, "w");
+    assert_true(tui->arrange.heat);
+    tui->next_game.variant = index_of("barrage");
+    setup_screen.enter(tui);
+    assert_false(tui->arrange.heat);
+    press(tui, "w");
+    for (int rank = 0; rank < RANKS; rank++) {
+        double heat[SQUARES], sum = 0;
+        arrange_heat(&tui->arrange, rank, heat);
+        for (int square = 0; square < SQUARES; square++)
+            sum += heat[square] < 0 ? 0 : heat[square];
+        assert_true(fabs(sum - variant_find("barrage")->count[rank]) < 0.01);
+    }
+    free_tui(tui);
+}
+
 /* Where nothing was learnt of a variant, who asks is told so. */
 static void test_nothing_learnt(void **state)
 {
@@ -410,7 +432,7 @@ int main(void)
         cmocka_unit_test(test_beside_a_board), cmocka_unit_test(test_beside_any_army),
         cmocka_unit_test(test_editor),        cmocka_unit_test(test_nothing_learnt),
         cmocka_unit_test(test_help),          cmocka_unit_test(test_hidden),
-        cmocka_unit_test(test_graves),
+        cmocka_unit_test(test_graves),        cmocka_unit_test(test_setup_heat),
     };
     return cmocka_run_group_tests(tests, screens_set_up, screens_tear_down);
 }

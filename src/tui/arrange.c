@@ -37,6 +37,8 @@ void arrange_begin(struct arrange *arrange, uint8_t variant)
     memset(&empty, PLACE_EMPTY, sizeof empty);
     arrange->variant = variant;
     arrange->by_hand = arrange->has_own = false;
+    arrange->heat = false; /* its statistics are those of the variant before */
+    arrange->statistics = NULL;
     arrange->selected_rank = FLAG;
     arrange_use(arrange, &empty);
 }

@@ -34,7 +34,7 @@ struct verdict {
     bool holds[JUDGE_HEURISTICS + 1];    /* whether the heuristic says anything of such an army */
 };
 
-/* An empty board for the army of a variant; side and rules are filled in. */
+/* An empty board for the army of a variant, with no heatmap; side and rules are filled in. */
 void arrange_begin(struct arrange *arrange, uint8_t variant);
 
 /* Takes another setup, whole or not: of no rank more than a side has. */
