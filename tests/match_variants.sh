@@ -85,6 +85,7 @@ for variant in barrage duel free; do
     v --seed 2 match probabilistic random --variant $variant --games 4 --json >/dev/null
 done
 BOT_VARIANT='--variant duel' refuses '^bot:./bot: bot does not play barrage$' match bot:./bot random --variant barrage
+BOT_VARIANT='--variant barrage' refuses '^bot:./bot: bot does not play classic$' match bot:./bot random --games 2
 refuses '^bot:.*/tests/bots/thirty: thirty does not play barrage$' match "bot:$srcdir/tests/bots/thirty" random --variant barrage
 refuses '^progcomp:./bot: that protocol knows only classic, not duel$' match progcomp:./bot random --variant duel
 refuses '^bot: --variant: the protocol progcomp knows only classic, not free$' \

@@ -23,6 +23,7 @@ struct talking_bot {
     char options[OPTION_NAME_TEXT];
     bool greeted;            /* it has said who it is */
     uint64_t plays;          /* bit i: row i of variant_table, which it has announced */
+    bool lacks_variant;      /* it has announced others than the game's */
     bool in_game;            /* it knows its colour and setup: */
     bool ruled;              /* and the rules, and in short armies' games where the enemy stands */
     const struct variant *variant;
@@ -37,14 +38,14 @@ struct talking_bot {
 
 static bool greet(struct talking_bot *bot, const struct think *think);
 
-/* Where it must say that it plays the variant it is asked at once. */
+/* Asks it at once which variants it plays. Whatever else is wrong with its greeting counts in the game of the
+ * standard variant that it is to play; other variants it must announce. */
 static enum status check_variant(struct talking_bot *bot, const char *path, struct error *error)
 {
     const struct think think = {0};
-    if (variant_index(bot->variant) == VARIANT_STANDARD || greet(bot, &think))
+    if (greet(bot, &think) || (variant_index(bot->variant) == VARIANT_STANDARD && !bot->lacks_variant))
         return STATUS_OK;
-    error_set(error, STATUS_BAD, "bot:%s: %s", path, bot->outside.why);
-    return STATUS_BAD;
+    return error_set(error, STATUS_BAD, "bot:%s: %s", path, bot->outside.why);
 }
 
 static enum status launch(void **state, const char *path, const struct variant *variant,
@@ -172,6 +173,7 @@ static bool has_variant(struct talking_bot *bot)
     uint64_t plays = bot->plays ? bot->plays : UINT64_C(1) << VARIANT_STANDARD;
     if (plays >> variant_index(bot->variant) & 1)
         return true;
+    bot->lacks_variant = true;
     outside_fail(&bot->outside, AGENT_FAILED, "does not play %s", bot->variant->name);
     return false;
 }
