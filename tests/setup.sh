@@ -123,6 +123,19 @@ is "short: compare" "0 squares differ" "$(v setup compare short "$tmp/short.setu
 is "short: compare with another variant" 0 "$(v setup compare short arts-03 | grep -c log-prob)"
 refuses_with 2 "^setup novelty: there is no model of the setups of duel\$" \
     setup novelty <(v setup create --variant duel)
+refuses_with 2 "^setup.model: .* was learnt of another variant, expected duel\$" \
+    setup novelty <(v setup create --variant duel) --model "$srcdir/data/setups/human-model.yaml"
+refuses_with 2 "^setup.model: .* was learnt of another variant, expected free\$" \
+    setup novelty "$tmp/free.setup" --model "$srcdir/data/setups/human-model.yaml"
+v setup create --variant duel >"$tmp/duel.setup"
+is "short: compare two variants" 0 "$(v setup compare short "$tmp/duel.setup" | grep -c log-prob)"
+printf 'profile set setup.model %s\nsetup compare short %s\n' "$srcdir/data/setups/human-model.yaml" \
+    "$tmp/duel.setup" >"$tmp/script"
+is "short: compare two variants with a model named" 0 "$(v <"$tmp/script" | grep -c log-prob)"
+printf 'profile set setup.model %s\nsetup compare short short\n' "$srcdir/data/setups/human-model.yaml" >"$tmp/script"
+is "short: compare with a model of forty pieces" "was learnt of another variant, expected barrage" \
+    "$(v <"$tmp/script" 2>&1 | grep -o 'was learnt.*')"
+refuses_with 2 "found 1 piece of rank B .bomb., expected 6, as classic has\$" setup fit "$tmp/short.setup"
 v setup delete short
 v setup delete free
 

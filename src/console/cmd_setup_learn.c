@@ -176,7 +176,8 @@ static enum status run_fit(struct session *session, const void *arguments, struc
     struct setup *setups = NULL;
     size_t count = 0;
     struct setup_model model = {0};
-    enum status status = load_setups(args->files.count, args->files.word, &setups, &count, error);
+    enum status status = load_setups_of(variant_at(VARIANT_STANDARD), args->files.count,
+                                         args->files.word, &setups, &count, error);
     if (!status && count == 0)
         status = error_set(error, STATUS_BAD, "setup fit: no setup in %s", args->files.word[0]);
     if (!status) {
