@@ -111,7 +111,8 @@ shows '^6677788XF9 +2 +2 +0 +0 +100\.0 %$' games setups --front where result=won
 shows '^\[\{"what":"HHIIIJJLMKF.*","kind":"flag .*","games":7,"wins":' games setups --whose red --json
 
 # Games of other variants are of their own kind in lists and counts.
-sed -e '1a variant: barrage' -e 's/setup: "K[^"]*"/setup: "DLKAACAAAAAAAAAAAAAAAAAAAABMAAAAAAADAEAA"/' \
+sed -e '1a variant: barrage' -e 's/profile=recruit/&,plan_random.overlooks=0.85/' \
+    -e 's/setup: "K[^"]*"/setup: "DLKAACAAAAAAAAAAAAAAAAAAAABMAAAAAAADAEAA"/' \
     -e 's/setup: "Y[^"]*"/setup: "PXWAAOAAAAAAAAAAAAAAAAAAAANYAAAAAAAPAQAA"/' "$finished/3.game" >"$finished/8.game"
 has 1 variant=barrage
 has 7 not variant is barrage
