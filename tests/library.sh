@@ -50,9 +50,9 @@ for n in 0 1; do
 done
 "$VEDETTE" games --score | grep -q "^probabilistic  *2  *$won  *$drawn  *$lost  *[0-9.]* %$" ||
     fail "won $won, drawn $drawn, lost $lost: $("$VEDETTE" games --score)"
-"$VEDETTE" games --score --json | grep -q "\"opponent\":\"probabilistic\",\"wins\":$won,\"draws\":$drawn,\"losses\":$lost" ||
+"$VEDETTE" games --score --json | grep -q "\"opponent\":\"probabilistic\",\"variant\":\"classic\",\"wins\":$won,\"draws\":$drawn,\"losses\":$lost" ||
     fail 'the score as JSON'
-"$VEDETTE" games --json | grep -q '"result":"damaged","moves":0,"practice":false,"counts":false,"fault":{"file":"[^"]*","line":' || fail 'the list as JSON'
+"$VEDETTE" games --json | grep -q '"result":"damaged","moves":0,"variant":"classic","practice":false,"counts":false,"fault":{"file":"[^"]*","line":' || fail 'the list as JSON'
 
 # A practice game does not count.
 { cat "$finished/100.game"; echo 'practice: yes'; } >"$finished/102.game"
