@@ -345,13 +345,14 @@ jump.tsv: not sound
 try 2 check --all --json five.tsv x.game none
 unsound() { echo "{\"file\":\"five.tsv\",\"line\":$1,\"column\":$2,\"text\":\"$3\"}"; }
 parts="found the line's end, expected six parts with tabs between"
-says out "{\"checked\":[{\"file\":\"five.tsv\",\"kind\":\"games one a line\",\"sound\":false,\"games\":3,\"moves\":9,\
-\"setups\":null,\"result\":null,\"reason\":null,\"ties_won\":0,\"moves_played_again\":null,\
+says out "{\"checked\":[{\"file\":\"five.tsv\",\"kind\":\"games one a line\",\"variant\":null,\"sound\":false,\"games\":3,\
+\"moves\":9,\"setups\":null,\"result\":null,\"reason\":null,\"ties_won\":0,\"moves_played_again\":null,\
 \"faults\":[$(unsound 2 5 "$parts"),$(unsound 4 null 'move 3: something stands in its way'),$(unsound 5 10 "$parts")]},\
-{\"file\":\"x.game\",\"kind\":\"game\",\"sound\":true,\"games\":1,\"moves\":3,\"setups\":null,\"result\":\"blue\",\
-\"reason\":\"resigned\",\"ties_won\":0,\"moves_played_again\":null,\"faults\":[]},\
-{\"file\":\"none\",\"kind\":null,\"sound\":false,\"games\":null,\"moves\":null,\"setups\":null,\"result\":null,\
-\"reason\":null,\"ties_won\":null,\"moves_played_again\":null,\"faults\":[{\"file\":\"none\",\"line\":null,\"column\":null,\
+{\"file\":\"x.game\",\"kind\":\"game\",\"variant\":\"classic\",\"sound\":true,\"games\":1,\"moves\":3,\
+\"setups\":null,\"result\":\"blue\",\"reason\":\"resigned\",\"ties_won\":0,\"moves_played_again\":null,\"faults\":[]},\
+{\"file\":\"none\",\"kind\":null,\"variant\":null,\"sound\":false,\"games\":null,\"moves\":null,\
+\"setups\":null,\"result\":null,\"reason\":null,\"ties_won\":null,\"moves_played_again\":null,\
+\"faults\":[{\"file\":\"none\",\"line\":null,\"column\":null,\
 \"text\":\"No such file or directory\"}]}],\"files\":3,\"unsound_files\":2}"
 printf '%s\n' BDGFDFDDDBHFLJGKDIFGEHEMCEHBDDIBJEIBHEBG AAA GFLDGFKIFDHDEIHDCHGDBEBJIDJEBBFBMBEDEDHG >armies
 try 2 check --all armies
@@ -638,7 +639,7 @@ refuses 2 "perft: unknown option -1" perft -1 a.position
 refuses 2 "perft: found '0x2', expected a whole number from 0 to 20" perft 0x2 a.position
 refuses 2 "perft: found '99999999999999999999', expected a whole number from 0 to 20" \
     perft 99999999999999999999 a.position
-refuses 2 "convert: found --to 'png', expected setup, position, game, gravon, gsn or tsv" \
+refuses 2 "convert: found --to 'png', expected setup, position, game, gravon, gsn, tsv, ataraxos, msgpack or evaluator" \
     convert a.position --to png
 refuses 2 "a.position: does not begin with two setups" convert a.position --to setup
 refuses 2 "one.setup: a setup cannot become a game" convert one.setup --to game
