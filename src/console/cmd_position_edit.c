@@ -387,7 +387,7 @@ const struct command command_position_edit = {
                "  d4 9  e7 ?       a piece on a square; '.' empties it\n"
                "  red  blue        whose ranks follow (red's); ?: the other's\n"
                "  row 4 F B . …    the ten cells of a row, or row 4 FB...3?2..\n"
-               "  variant barrage  which pieces there are; else classic, or as the first setup says\n"
+               "  variant barrage  else classic, or the first setup's variant\n"
                "  army blue ?      forty unknown pieces; army red mine: a setup\n"
                "  taken blue 2 2 9 what was captured; none; rest: all it lacks\n"
                "  moved e7 f6, known e7, clear e7, turn blue, new\n"
