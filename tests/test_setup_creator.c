@@ -104,8 +104,8 @@ static void test_generators(void **state)
     check_generator(*state, GENERATOR_FAITHFUL, ORDER_DE_BOER, 2000);
 }
 
-/* 10,000 setups of an army: its pieces, those that are kept where they are to be, and a way out for one of them,
- * as the slow oracle sees it. */
+/* 10,000 setups of an army: its pieces, those that are kept where they are to be, and a way out for one of
+ * them, as the slow oracle sees it. */
 static void check_army(const struct creator_bench *bench, const uint8_t army[RANKS],
                        enum setup_generator generator, const struct setup_statistics *statistics, int count)
 {
@@ -131,8 +131,8 @@ static void check_army(const struct creator_bench *bench, const uint8_t army[RAN
     assert_true(distinct > count / 2);
 }
 
-/* Every variant's army by every generator, with statistics of forty pieces and with flat ones; and armies of all
- * sizes, those that bombs nearly close in among them. */
+/* Every variant's army by every generator, with statistics of forty pieces and with flat ones; and armies of
+ * all sizes, those that bombs nearly close in among them. */
 static void test_armies(void **state)
 {
     const struct creator_bench *bench = *state;
@@ -145,7 +145,8 @@ static void test_armies(void **state)
             if (variant_table[i].pieces < PIECES_A_SIDE) {
                 check_army(bench, variant_table[i].count, (enum setup_generator)generator, flat,
                            generator == GENERATOR_RANDOM ? 10000 : 2000);
-                check_army(bench, variant_table[i].count, (enum setup_generator)generator, &bench->human, 2000);
+                check_army(bench, variant_table[i].count, (enum setup_generator)generator, &bench->human,
+                           2000);
             }
     rng_seed(&rng, 31, 0);
     for (int i = 0; i < 300; i++) {
@@ -195,8 +196,8 @@ static void test_keep_short(void **state)
     }
 }
 
-/* By the judge, where nothing else is known: better than at random by far, and the best of more is better; the flag is
- * never on the front row of the best. */
+/* By the judge, where nothing else is known: better than at random by far, and the best of more is better;
+ * the flag is never on the front row of the best. */
 static void test_judged(void **state)
 {
     const struct creator_bench *bench = *state;

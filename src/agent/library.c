@@ -556,7 +556,8 @@ enum status library_setup_sources(struct library *library, const struct settings
     struct setup_options options;
     *sources = (struct setup_sources){0};
     setup_options_init(&options, settings);
-    if (library->variant->any_army) /* what is known of the whole box: the creator sees which armies it is like */
+    /* What is known of the whole box: the creator sees which armies it is like. */
+    if (library->variant->any_army)
         library = library_of(library, variant_at(VARIANT_STANDARD));
     enum status status = library_chosen_statistics(library, settings, "setup", &sources->statistics, error);
     if (status == STATUS_OK && options.generator == GENERATOR_FAITHFUL)

@@ -3,9 +3,8 @@
  *
  * A network with one hidden layer, learnt from people's setups of which parts were masked. Its input is, for
  * each place, the rank that was seen there, or that the piece there has moved, or nothing; and in variants
- * with empty places, where everybody sees which these are, that a piece stands there. Its output is a logarithm
- * of
- * a weight for each rank on each place. It is the sum of a half network and of the same half
+ * with empty places, where everybody sees which these are, that a piece stands there. Its output is a
+ * logarithm of a weight for each rank on each place. It is the sum of a half network and of the same half
  * looking at the setup in a mirror, so that left and right are alike to it. */
 #ifndef VEDETTE_SETUP_NETWORK_H
 #define VEDETTE_SETUP_NETWORK_H
