@@ -14,8 +14,8 @@ enum { LINES_MOST = 30, THOUGHTS_MOST = 3, SETUPS_MOST = 1 };
 /* The words that an answer may begin with. */
 static bool is_answer(const char *line)
 {
-    static const char *const words[] = {"bot ",  "option ",  "ready\n", "setup ",
-                                        "move ", "resign\n", "error ", "refused "};
+    static const char *const words[] = {"bot ",  "option ",  "variants ", "ready\n", "setup ",
+                                        "move ", "resign\n", "error ",    "refused "};
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
         if (strncmp(line, words[i], strlen(words[i])) == 0)
             return true;
