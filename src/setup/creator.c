@@ -239,15 +239,16 @@ static void work_start(struct work *work, const uint8_t army[RANKS], const uint8
     }
 }
 
-/* Equal chances for each arrangement: Fisher-Yates over the pieces that are left. */
-static void create_random(struct work *work, struct rng *rng, struct setup *out)
+/* Equal chances for each arrangement: Fisher-Yates over the pieces that are left and the places that stay
+ * empty. */
+static inline void create_random(const struct work *work, int spare, struct rng *rng, struct setup *out)
 {
     uint8_t bag[PIECES_A_SIDE];
     uint32_t size = 0;
     for (int rank = 0; rank < RANKS; rank++)
         for (int i = 0; i < work->left[rank]; i++)
             bag[size++] = (uint8_t)rank;
-    while (size < (uint32_t)__builtin_popcountll(work->empty))
+    for (int i = 0; i < spare; i++)
         bag[size++] = PLACE_EMPTY;
     for (placeset rest = work->empty; rest != 0; rest &= rest - 1) {
         uint32_t pick = rng_below(rng, size);
@@ -378,6 +379,7 @@ struct creation {
     uint8_t keep[PIECES_A_SIDE];
     uint8_t order[RANKS];
     placeset free;
+    int spare;                      /* places that stay empty: 0 .. 39 */
     enum setup_generator generator; /* what is known of such armies may not do for the one that was chosen */
     bool by_judge;                  /* semi-random, but no statistics know such armies */
 };
@@ -476,7 +478,7 @@ static void create_judged(const struct creation *creation, struct work *work, st
                           struct setup *out)
 {
     const struct judge *judge = &creation->options->judge;
-    create_random(work, rng, out);
+    create_random(work, creation->spare, rng, out);
     double points = judge_score(judge, out);
     placeset pieces = creation->free & ~setup_places(out, PLACE_EMPTY);
     for (int step = 0; step < JUDGED_STEPS && pieces != 0; step++) {
@@ -508,7 +510,7 @@ static void create_candidate(const struct creation *creation, struct rng *rng, s
         struct work work;
         work_start(&work, chosen->army, creation->keep, out);
         if (creation->generator == GENERATOR_RANDOM) {
-            create_random(&work, rng, out);
+            create_random(&work, creation->spare, rng, out);
         } else if (creation->generator == GENERATOR_FAITHFUL) {
             create_faithful(creation, &work, rng, out);
         } else if (creation->by_judge) {
@@ -584,7 +586,8 @@ static void choose_generator(struct creation *creation)
 void setup_create(const struct setup_statistics *statistics, const struct setup_options *chosen,
                   struct rng *rng, struct setup *out)
 {
-    struct creation creation = {.statistics = statistics, .options = chosen, .free = 0};
+    struct creation creation = {.statistics = statistics, .options = chosen, .free = 0,
+                                .spare = PIECES_A_SIDE - army_size(chosen->army)};
     choose_generator(&creation);
     bool mirrored = creation.generator == GENERATOR_SEMI_RANDOM && rng_unit(rng) < chosen->mirror;
     for (int place = 0; place < PIECES_A_SIDE; place++) {
