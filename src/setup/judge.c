@@ -113,7 +113,7 @@ static void judged_setup_init(struct judged_setup *judged, const struct judge *j
 
 static bool is_short_army(placeset empty)
 {
-    return count(empty) >= PIECES_A_SIDE - JUDGE_SHORT_MOST;
+    return empty != 0 && count(empty) >= PIECES_A_SIDE - JUDGE_SHORT_MOST;
 }
 
 bool judge_holds(int row, const struct setup *setup)
