@@ -35,8 +35,13 @@ refuses_with 2 'msgpack: found --json, expected none' convert "$log" --to msgpac
 v convert "$log" --to ataraxos 2>"$tmp/err" >"$tmp/log.txt"
 has 'the notice' "red won: blue resigned: Ataraxos' forms have no results" "$(<"$tmp/err")"
 shows ': ataraxos text, 5 moves, sound' check "$tmp/log.txt"
+v convert "$golden/barrage.game" --to position --plies 1 >"$tmp/middle.yaml"
+refuses_with 2 'middle.yaml: found a position of the variant "barrage", which a field of 100 letters' \
+    convert "$tmp/middle.yaml" --to gravon
 
 # Hostile files: one line with a place, exit status 2.
+head -n 1 "$golden/barrage.txt" | tr M a >"$tmp/flagless.txt"
+refuses_with 2 'flagless.txt:1:2: found 0 pieces of rank F .flag., expected 1$' check "$tmp/flagless.txt"
 head -c 100 "$golden/barrage.msgpack" >"$tmp/cut.msgpack"
 refuses_with 2 'cut.msgpack:1:101: found the end, expected a board' check "$tmp/cut.msgpack"
 { cat "$golden/barrage.txt"; echo 1800; } >"$tmp/range.txt"

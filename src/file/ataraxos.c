@@ -68,6 +68,27 @@ static enum status square_check(const char *letters, size_t size, int square, in
     return STATUS_OK;
 }
 
+/* Each side has a flag: a game begins with the board. */
+static enum status flags_check(const struct placement *placement, size_t *at, struct error *why)
+{
+    int flags[SIDES] = {0}, first[SIDES] = {-1, -1};
+    for (int square = 0; square < SQUARES; square++) {
+        struct cell cell = placement->cell[square];
+        if (cell.side == SIDES)
+            continue;
+        flags[cell.side] += cell.rank == FLAG;
+        if (first[cell.side] < 0)
+            first[cell.side] = square;
+    }
+    for (enum side side = RED; side <= BLUE; side++)
+        if (!flags[side]) {
+            *at = (size_t)(first[side] < 0 ? 0 : first[side]);
+            return error_set(why, STATUS_BAD, "found 0 pieces of rank %c (%s), expected 1",
+                             rank_table[FLAG].symbol, rank_table[FLAG].name);
+        }
+    return STATUS_OK;
+}
+
 /* Reads a board in upper case: as the start of a game where all pieces stand on their own rows, with any
  * armies, else as field_to_position does. */
 static enum status field_place(const char *field, struct placement *placement, size_t *at, struct error *why)
@@ -80,7 +101,8 @@ static enum status field_place(const char *field, struct placement *placement, s
             !placement->free)
             return STATUS_OK;
     }
-    return field_to_position(field, FIELD_LETTERS, placement, at, why);
+    enum status status = field_to_position(field, FIELD_LETTERS, placement, at, why);
+    return status ? status : flags_check(placement, at, why);
 }
 
 enum status ataraxos_board_read(const char *letters, size_t size, struct placement *placement, size_t *at,

@@ -338,6 +338,21 @@ enum status field_write(const struct placement *placement, char field[FIELD_LETT
     return STATUS_OK;
 }
 
+/* Whether who reads a field sees the variant in it, and the same captured pieces. */
+static enum status field_tells(const struct placement *placement, const char *field, struct error *error)
+{
+    struct placement read;
+    size_t at;
+    const struct variant *variant = variant_at(placement->variant);
+    if (field_to_position(field, FIELD_LETTERS, &read, &at, NULL) || read.variant != placement->variant)
+        return error_set(error, STATUS_BAD, "found a position of the variant \"%s\", which a field of 100 "
+                         "letters does not hold", variant->name);
+    if (memcmp(read.captured, placement->captured, sizeof read.captured) != 0)
+        return error_set(error, STATUS_BAD, "found captured pieces that do not follow from the board, a field "
+                         "of 100 letters has no place for them");
+    return STATUS_OK;
+}
+
 enum status position_write_field(const struct position *position, struct text *out,
                                  struct error *error)
 {
@@ -345,6 +360,8 @@ enum status position_write_field(const struct position *position, struct text *o
     char field[FIELD_LETTERS + 1];
     position_placement(position, &now);
     enum status status = field_write(&now, field, error);
+    if (!status)
+        status = field_tells(&now, field, error);
     if (!status)
         text_add(out, field);
     return status;
