@@ -51,12 +51,16 @@ is 'captured ones too' 'captured: {red: "B B S 2 2 3 3 9 X"}' \
     "$(v position edit variant duel c1 F taken rest | grep captured:)"
 refused 'word 3 \(a1\): red has 1 colonel, captured ones counted; 0 at most' variant barrage a1 8
 refused 'word 1 \(variant\): found .brawl. behind .variant., expected classic, barrage, duel or free' variant brawl
-refused 'word 3 \(army\): in the variant .barrage. pieces stand on any of the forty squares, expected a ' \
+refused "word 3 \\(army\\): in Barrage pieces may stand anywhere: put a '\\?' on each square that blue has a piece on" \
     variant barrage army '?'
 refused 'word 3 \(army\): found the pieces of the variant .barrage., expected those of .classic.' \
     army arts-03 army blue short.setup
 refused 'word 5 \(taken\): an army of the variant .free. may lack any piece: name what was captured' \
     variant free c1 F taken rest
+refused 'word 4 \(army\): found the pieces of the variant .barrage., expected those of .duel.' \
+    new variant duel army red short.setup
+is 'any army' '# red: 2 on the board; 0 captured' \
+    "$(v position edit new variant free a1 F a2 2 j10 bF j9 b2 | grep '# red')"
 is 'show' 'variant: barrage' "$(v show short.position | grep variant)"
 is 'load' 'short.position: barrage, 0 moves, red to move' "$(v load short.position)"
 

@@ -8,6 +8,7 @@
 #include "console/setups.h"
 #include "console/shared_flags.h"
 #include "console/value.h"
+#include "file/variant_name.h"
 #include "game/notation.h"
 #include "game/rules_option.h"
 #include "play/draft.h"
@@ -20,6 +21,7 @@ struct edit {
     struct position_draft draft;
     enum notation notation;
     enum side army;      /* whose a rank without a side is; a '?' without one is the other's */
+    bool names_variant;  /* the line has named it: no setup changes it */
     char **word;
     int count, at;
 };
@@ -140,6 +142,15 @@ static enum status put_row(struct edit *edit, struct error *error)
     return STATUS_OK;
 }
 
+/* Whether the setup's pieces are those of the variant that the line has named. */
+static enum status check_named(const struct edit *edit, const struct setup *setup, struct error *error)
+{
+    uint8_t army[RANKS];
+    setup_army(setup, army);
+    return edit->names_variant ? variant_army_fault(variant_at(edit->draft.placement.variant), army, error)
+                               : STATUS_OK;
+}
+
 /* A whole army on its four rows: "?", a setup's file or name. */
 static enum status put_army(struct edit *edit, struct error *error)
 {
@@ -154,6 +165,8 @@ static enum status put_army(struct edit *edit, struct error *error)
         side = unknown ? side_other(edit->army) : edit->army;
     enum status status = unknown ? STATUS_OK : setups_load(text, &setup, NULL, error);
     edit->at++;
+    if (!status && !unknown)
+        status = check_named(edit, &setup, error);
     return status ? status : draft_army(&edit->draft, side, unknown ? NULL : &setup, error);
 }
 
@@ -190,6 +203,7 @@ static enum status take_variant(struct edit *edit, struct error *error)
     if (!variant)
         return missing(edit, variant_names(names), error);
     edit->at++;
+    edit->names_variant = true;
     return draft_variant(&edit->draft, variant, error);
 }
 
@@ -325,7 +339,10 @@ static void tell(struct session *session, const struct position_draft *draft)
         text_printf(&out, "# %s: %d on the board", side_name(side), count.known + count.unknown);
         if (count.unknown)
             text_printf(&out, ", %d of them unknown", count.unknown);
-        text_printf(&out, "; %d captured; %d in neither place\n", count.captured, count.absent);
+        text_printf(&out, "; %d captured", count.captured);
+        if (!variant_at(draft->placement.variant)->any_army) /* else nobody knows what it began with */
+            text_printf(&out, "; %d in neither place", count.absent);
+        text_add(&out, "\n");
     }
     draft_missing(draft, "# ", &out);
     session_write(session, text_string(&out), out.size);
