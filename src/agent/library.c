@@ -459,8 +459,8 @@ static const char *named_file(const struct settings *settings, const char *group
     return strcmp(name, kind_table[kind].standard) == 0 ? NULL : name;
 }
 
-/* Whether a volume was learnt of the handle's variant, as far as its kind says of which. A model of setups has
- * a piece on each of the forty places. */
+/* Whether a volume was learnt of the handle's variant, as far as its kind says of which. A model of setups
+ * has a piece on each of the forty places. */
 static bool is_of_variant(const struct library *library, enum volume_kind kind, const void *content)
 {
     const struct setup_statistics *statistics = content;

@@ -193,9 +193,9 @@ struct bench_setups_args {
 static enum status read_setups(const struct word_list *files, struct setup **setups, size_t *count,
                                struct error *error)
 {
-    return files->count ? load_setups_of(variant_at(VARIANT_STANDARD), files->count, files->word, setups, count,
-                                         error)
-                        : STATUS_OK;
+    if (!files->count)
+        return STATUS_OK;
+    return load_setups_of(variant_at(VARIANT_STANDARD), files->count, files->word, setups, count, error);
 }
 
 static enum status run_setups(struct session *session, const void *arguments, struct error *error)
