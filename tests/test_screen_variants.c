@@ -147,9 +147,11 @@ static void test_own_army(void **state)
     struct tui *tui = new_arranging("free");
     assert_int_equal(tui->arrange.reserve_total, 40);
     tui->arrange.cursor = 0;
+    press(tui, "p");
+    assert_shown(tui, "Your army has no flag");
     press(tui, "F");
     press(tui, "p");
-    assert_shown(tui, "Your army: found no piece that moves");
+    assert_shown(tui, "Your army has no piece that moves");
     press(tui, "l2r");
     assert_int_equal(tui->arrange.reserve_total, 38); /* the same two */
     press(tui, "xc");

@@ -95,7 +95,16 @@ bool arrange_fills_rows(const struct arrange *arrange)
 
 enum status arrange_check(const struct arrange *arrange, struct error *error)
 {
-    return setup_check(&arrange->setup, variant_of(arrange), error);
+    uint8_t army[RANKS];
+    int movers = 0;
+    if (!arrange_is_free(arrange))
+        return setup_check(&arrange->setup, variant_of(arrange), error);
+    setup_army(&arrange->setup, army);
+    for (int rank = 0; rank < RANKS; rank++)
+        movers += rank_moves(rank) ? army[rank] : 0;
+    if (!army[FLAG])
+        return error_set(error, STATUS_BAD, "Your army has no flag");
+    return movers ? STATUS_OK : error_set(error, STATUS_BAD, "Your army has no piece that moves");
 }
 
 bool arrange_replace(struct arrange *arrange, const struct setup *setup)

@@ -351,7 +351,7 @@ static bool has_army(struct tui *tui)
     if (!arrange_is_free(&tui->arrange) || !arrange_is_begun(&tui->arrange) ||
         arrange_check(&tui->arrange, &why) == STATUS_OK)
         return true;
-    say(tui, true, "Your army: %s", why.text);
+    say(tui, true, "%s", why.text);
     return false;
 }
 
@@ -493,7 +493,7 @@ static bool is_whole(struct tui *tui)
     if (arrange_is_free(&tui->arrange)) {
         enum status status = arrange_check(&tui->arrange, &why);
         if (status)
-            say(tui, true, "Your army: %s", why.text);
+            say(tui, true, "%s", why.text);
         return !status;
     }
     if (reserve_total && seats_copies_board(&tui->seats))
