@@ -275,7 +275,7 @@ static void tell_rank(struct tui *tui)
 {
     const struct arrange *arrange = &tui->arrange;
     if (arrange->reserve_total)
-        say(tui, false, "In the reserve: %d. %s puts the %s down; its letter or number another piece",
+        say(tui, false, "In the reserve: %d. %s: the %s, or type a rank",
             arrange->reserve_total, key_for(ACTION_CHOOSE, ON_SETUP).text,
             rank_table[arrange->selected_rank].name);
     else
