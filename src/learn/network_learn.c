@@ -374,6 +374,8 @@ static void restrain(struct network *network, const struct network_lessons *less
         for (int place = 0; place < PIECES_A_SIDE; place++) {
             int rank = lessons->setups[i].rank[place];
             float share = (float)(before[i + 1] - before[i]) / 2;
+            if (rank == PLACE_EMPTY)
+                continue;
             table[place * RANKS + rank] += share;
             table[place_mirrored(place) * RANKS + rank] += share;
         }
