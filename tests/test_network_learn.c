@@ -2,6 +2,7 @@
 /* What the network of setups learns. */
 #include "cmocka_all.h"
 #include "learn/network_learn.h"
+#include "setup/place.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -90,6 +91,32 @@ static void test_network_trust(void **state)
     network_lessons_free(&lessons);
 }
 
+/* An empty place counts for no rank: the table of its shares stays as it began, and so does that of the next place. */
+static void test_empty_places(void **state)
+{
+    (void)state;
+    struct network_lessons lessons;
+    struct network *network = calloc(1, sizeof *network);
+    const struct network_training course = {.rounds = 1, .batch = 8, .rate = 0.02, .jobs = 1};
+    struct network_sums sums;
+    struct rng rng;
+    float answer[PIECES_A_SIDE][RANKS];
+    make_lessons(&lessons);
+    for (size_t i = 0; i < lessons.setup_count; i++)
+        for (int place = 1; place < PIECES_A_SIDE; place++)
+            lessons.setups[i].rank[place] = PLACE_EMPTY;
+    rng_seed(&rng, 12, 0);
+    network_learn(network, &lessons, &course, &rng);
+    network_start(network, &sums);
+    network_answer(network, &sums, answer);
+    for (int place = 1; place < PIECES_A_SIDE; place++)
+        for (int rank = 0; rank < RANKS; rank++)
+            if (place != place_mirrored(0))
+                assert_true(fabs(answer[place][rank] - log(0.5)) < 1e-5);
+    free(network);
+    network_lessons_free(&lessons);
+}
+
 /* One, two or three threads learn the same to the last bit; a batch need not be whole slices. */
 static void test_same_for_any_jobs(void **state)
 {
@@ -137,6 +164,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_network_learns),
         cmocka_unit_test(test_network_trust),
+        cmocka_unit_test(test_empty_places),
         cmocka_unit_test(test_same_for_any_jobs),
         cmocka_unit_test(test_lessons_weights),
     };
