@@ -116,8 +116,10 @@ sed -e '1a variant: barrage' -e 's/profile=recruit/&,plan_random.overlooks=0.85/
     -e 's/setup: "Y[^"]*"/setup: "PXWAAOAAAAAAAAAAAAAAAAAAAANYAAAAAAAPAQAA"/' "$finished/3.game" >"$finished/8.game"
 has 1 variant=barrage
 has 7 not variant is barrage
-shows '^2026-02-11  Recruit, barrage      red   lost            1  .*/8\.game$' games where variant=barrage
+shows '^2026-02-11  Recruit               red   lost            1  .*/8\.game  barrage$' games where variant=barrage
 shows '^\[\{.*"variant":"barrage","rules":"isf",.*\}\]$' games where variant=barrage --json
+[ "$(v games setups where variant=barrage | awk 'length > 80' | wc -l)" = 0 ] || fail 'a setup passes 80 columns'
+shows '^    barrage$' games setups where variant=barrage
 shows '^a4-a5, barrage +1 +0 +0 +1 +0\.0 %$' games openings
 shows '"what":"a4-a5",.*"score":0,"variant":"barrage"\}' games openings where variant=barrage --json
 shows '^2026-02-11  Recruit, barrage      red   lost            1  ' games

@@ -110,7 +110,8 @@ awk '/^## Barrage/ { on = 1 } /^## How/ { on = 0 } on && NF == 6 && $6 ~ /^[01][
 "$VEDETTE" levels --variant barrage >"$tmp/out"
 grep -q "in $(awk '$1 == "games:" { print $2 }' "$barrage") games each of barrage, seed 45" "$tmp/out" || fail "levels of Barrage: $(cat "$tmp/out")"
 [ "$(awk 'length > 79' "$tmp/out")" = '' ] || fail 'a line of more than 79 columns'
-"$VEDETTE" levels --variant duel | sed '/^$/Q' | diff - <(sed '/^$/Q' "$tmp/all") || fail 'levels of Duel'
+"$VEDETTE" levels --variant duel | sed "/^$/Q" |
+    diff - <(echo "# duel has no ladder of its own: this one is measured in classic"; sed "/^$/Q" "$tmp/all") || fail "levels of Duel"
 "$VEDETTE" levels --variant barrage --json | grep -q '^{"variant":"barrage","games":' || fail 'JSON of the levels of Barrage'
 refused 'needs a terminal' play --variant barrage --level general
 refused 'expected one of recruit, ' play --variant barrage --level captain

@@ -62,7 +62,7 @@ static void test_fights(void **state)
     assert_non_null(strstr(rule("An attack"), "the lower falls"));
     assert_non_null(strstr(rule("An attack"), "equal ones both fall"));
     assert_non_null(strstr(rule("Spy S"), "Takes the marshal by attacking"));
-    assert_non_null(strstr(rule("Miner 3"), "whoever else attacks a bomb falls"));
+    assert_non_null(strstr(rule("Miner 3"), "any other attacker of a bomb falls"));
     for (int attacker = 0; attacker < RANKS; attacker++)
         for (int defender = 0; rank_moves(attacker) && defender < RANKS; defender++) {
             enum battle told = attacker > defender   ? BATTLE_WON

@@ -255,11 +255,11 @@ static enum status list_row(void *context, const struct archive_row *row, struct
     struct where_listing *listing = context;
     struct text opponent = {0}, line = {0};
     (void)error;
-    text_printf(&opponent, "%s%s%s%s", row->opponent, is_standard(row->variant) ? "" : ", ",
-                is_standard(row->variant) ? "" : row->variant, row->practice ? ", practice" : "");
+    text_printf(&opponent, "%s%s", row->opponent, row->practice ? ", practice" : "");
     text_printf(&line, "%-10s  ", row->date);
     text_padded(&line, text_string(&opponent), 20);
-    text_printf(&line, "  %-4s  %-10s  %5zu  %s", row->person, result_of(row), row->plies, row->path);
+    text_printf(&line, "  %-4s  %-10s  %5zu  %s%s%s", row->person, result_of(row), row->plies, row->path,
+                is_standard(row->variant) ? "" : "  ", is_standard(row->variant) ? "" : row->variant);
     text_add_plain(listing->out, text_string(&line));
     text_add(listing->out, "\n");
     text_free(&line);
@@ -548,13 +548,16 @@ static void take_count(void *context, const struct archive_count *count)
 {
     struct counting *counting = context;
     struct text what = {0};
+    bool below = counting->of == COUNT_SETUPS; /* the letters of a setup fill the column */
     text_printf(&what, "%s%s", count->what, count->ended ? " (ends there)" : "");
-    if (!is_standard(count->variant))
+    if (!is_standard(count->variant) && !below)
         text_printf(&what, ", %s", count->variant);
     text_padded(counting->out, text_string(&what), 40);
     text_free(&what);
     text_printf(counting->out, " %6zu %6zu %6zu %6zu  %5.1f %%\n", count->games, count->won,
                 count->drawn, count->lost, 100 * score_of(count));
+    if (!is_standard(count->variant) && below)
+        text_printf(counting->out, "    %s\n", count->variant);
     if (!counting->json)
         return;
     char kind[SETUP_KIND];

@@ -97,7 +97,10 @@ static enum status run_levels(struct session *session, const void *arguments, st
         answer_levels(ladder, session->answer);
         return STATUS_OK;
     }
-    for (size_t i = 0; i < ladder->count; i++) /* first, for scripts */
+    if (ladder->variant != (uint8_t)args->variant)
+        text_printf(&out, "# %s has no ladder of its own: this one is measured in %s\n",
+                    variant_at((uint8_t)args->variant)->name, variant_at(ladder->variant)->name);
+    for (size_t i = 0; i < ladder->count; i++) /* before all else, for scripts */
         text_printf(&out, "%s\t%s\n", ladder->levels[i].name, ladder->levels[i].agent);
     text_printf(&out, "\n%-*s%-*s%9s%9s\n", NAME_COLUMNS, "level", AGENT_COLUMNS, "agent", "below", "random");
     for (size_t i = 0; i < ladder->count; i++)

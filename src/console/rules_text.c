@@ -46,7 +46,7 @@ const char *rule_text(const struct rule_row *row, const struct variant *variant,
 }
 
 const struct rule_row rule_rows[] = {
-    {.label = "The aim", .text = "Take the enemy's flag, or leave him no piece that can move."},
+    {.label = "The aim", .text = "Take the enemy's flag, or leave it no piece that can move."},
     {.label = "The armies", .of = armies_text},
     {.label = "The start", .of = start_text},
     {.label = "A move",
@@ -56,13 +56,14 @@ const struct rule_row rule_rows[] = {
      .text = "To move onto an enemy. Both show their ranks: the lower falls, and an attacker that wins takes "
              "its square; equal ones both fall."},
     {.label = "Scout 2", .text = "Goes any number of empty squares in a line, and may attack."},
-    {.label = "Miner 3", .text = "Takes bombs; whoever else attacks a bomb falls, and it stays."},
+    {.label = "Miner 3", .text = "Takes bombs; any other attacker of a bomb falls, and it stays."},
     {.label = "Spy S", .text = "Takes the marshal by attacking; otherwise the lowest of all."},
-    {.label = "Flag F", .text = "Whoever attacks it takes it, and has won."},
+    {.label = "Flag F", .text = "Any piece that attacks it takes it and wins."},
     {.label = "Two squares", .text = "No piece goes to and fro for more than five moves in a row."},
-    {.label = "More squares", .text = "Who hunts a piece must not repeat a position of the hunt."},
+    {.label = "More squares", .text = "No hunt of a piece may repeat a position."},
     {.label = "The end",
-     .text = "Who cannot move has lost; where neither can, it is drawn. One may agree on a draw, or resign."},
+     .text = "A side that cannot move has lost; where neither can, it is drawn. One may agree on a draw, or "
+             "resign."},
 };
 
 const size_t rule_count = sizeof rule_rows / sizeof rule_rows[0];
