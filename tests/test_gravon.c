@@ -327,7 +327,7 @@ static void test_no_form(void **state)
     record_clear(&record);
     assert_int_equal(game_write_xml(&record, &out, &error), STATUS_BAD);
     assert_string_equal(error.text,
-                        "found a game from a free position, Gravon's form expects two setups");
+                        "found a game from a position, Gravon's form expects two setups");
     struct rng rng;
     rng_seed(&rng, 1, 0);
     placement_random_game(&record.start, &rng);

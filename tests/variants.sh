@@ -160,4 +160,29 @@ refuse 2 'none.tsv:1:1: found a table without a game, expected a table of one' s
 sed 's/I7I6/I7I5/' one.tsv >jump.tsv
 illegal='expected a legal one: only scouts move more than one square'
 refuse 2 "jump.tsv:2:115: found i7-i5 as move 2, $illegal" show jump.tsv
+
+# A position file of an untouched start is the game from its two setups, in the variant of any army too.
+cat >start.yaml <<'END'
+format: vedette-position/1
+variant: free
+to_move: red
+board: |
+  .    bF   .    .    .    .    .    .    .    .
+  .    b2   .    .    .    .    .    .    .    .
+  .    .    .    .    .    .    .    .    .    .
+  .    .    .    .    .    .    .    .    .    .
+  .    .    ~    ~    .    .    ~    ~    .    .
+  .    .    ~    ~    .    .    ~    ~    .    .
+  .    .    .    .    .    .    .    .    .    .
+  .    .    .    .    .    .    .    .    .    .
+  r9   .    .    .    .    .    .    .    .    .
+  rF   .    .    .    .    .    .    .    .    .
+captured: {}
+END
+"$VEDETTE" convert start.yaml --to ataraxos >out 2>&1 && [ "$(wc -l <out)" = 1 ] ||
+    { echo "FAIL a start for Ataraxos: $(cat out)"; failed=1; }
+for to in gsn tsv; do
+    "$VEDETTE" convert start.yaml --to $to >out 2>&1
+    grep -q 'found an unfinished game' out || { echo "FAIL a start to $to: $(cat out)"; failed=1; }
+done
 exit "$failed"

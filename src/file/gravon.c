@@ -78,7 +78,7 @@ enum status gravon_field(const struct record *record, char field[FIELD_LETTERS +
         field_to_start(field, FIELD_LETTERS, variant_at(record->start.variant), &start, &at, NULL) ||
         !placement_equal(&start, &record->start))
         return error_set(error, STATUS_BAD,
-                         "found a game from a free position, Gravon's form expects two setups");
+                         "found a game from a position, Gravon's form expects two setups");
     if (record->outcome.result == RESULT_OPEN)
         return error_set(error, STATUS_BAD,
                          "found an unfinished game, Gravon's form expects a result");

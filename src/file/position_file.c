@@ -289,6 +289,15 @@ static enum status counts_check(struct document *document, const struct yaml *ma
     return STATUS_OK;
 }
 
+/* Where an army may lack any piece, nothing but the board says whether it is the start of a game. */
+static void take_start(struct record *record)
+{
+    struct setup setups[SIDES];
+    if (variant_at(record->start.variant)->any_army && !record->prior_count &&
+        placement_to_setups(&record->start, setups))
+        record->start.free = false;
+}
+
 enum status position_keys(struct document *document, const struct yaml *mapping, struct error *error)
 {
     static const struct key_row rows[] = {
@@ -310,6 +319,8 @@ enum status position_keys(struct document *document, const struct yaml *mapping,
         status = history_check(document, yaml_get(mapping, "history"), error);
     if (!status)
         status = counts_check(document, mapping, error);
+    if (!status)
+        take_start(document->record);
     return status;
 }
 
