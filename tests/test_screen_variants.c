@@ -146,6 +146,8 @@ static void test_own_army(void **state)
     (void)state;
     struct tui *tui = new_arranging("free");
     assert_int_equal(tui->arrange.reserve_total, 40);
+    assert_shown(tui, "Put the army that both sides get down");
+    assert_shown(tui, "Both sides get this army");
     tui->arrange.cursor = 0;
     press(tui, "p");
     assert_shown(tui, "Your army has no flag");
@@ -169,6 +171,7 @@ static void test_own_army(void **state)
     assert_int_equal(army[BLUE][SCOUT], 2);
     tui->screen = &game_screen;
     game_screen.enter(tui);
+    assert_shown(tui, "or type a move: e4 e5"); /* a legal one */
     assert_int_equal(tui->panels.rank, SCOUT); /* the highest that there is */
     assert_shown(tui, "2 scout             0/2   0/2");
     assert_int_equal(find_row(tui, "marshal"), -1);

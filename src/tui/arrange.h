@@ -21,6 +21,7 @@ struct arrange {
     bool by_hand;              /* pieces were moved by hand, and nothing has the setup since */
     bool has_own;              /* `own` is what stood there so, before another setup took its place */
     struct setup own;
+    bool for_both;             /* the enemy gets the same army; the screen fills it in */
     bool heat;                 /* the board shows where people put the selected rank */
     size_t taken;              /* how many of the stored setups were looked at */
     const struct setup_statistics *statistics; /* for arrange_heat; NULL: not needed so far */

@@ -70,6 +70,8 @@ void draw_army_words(struct canvas *canvas, const struct area *area, const struc
     if (row < end)
         canvas_printf(canvas, row, area->col, area->cols, status ? ROLE_TEXT : ROLE_HEADING,
                       "On the board: %d%s", down, status ? "" : ", complete");
+    if (arrange->for_both && ++row < end)
+        canvas_text(canvas, row, area->col, area->cols, ROLE_DIM, "Both sides get this army");
 }
 
 void draw_points(struct canvas *canvas, const struct area *area, const struct arrange *arrange,

@@ -30,6 +30,7 @@ static void setup_enter(struct tui *tui)
     arrange->side = tui->next_game.side;
     arrange->rules = tui->next_game.rules;
     arrange_begin(arrange, tui->next_game.variant);
+    arrange->for_both = arrange_is_free(arrange) && !tui->seats.arranging;
     if (seats_copies_board(&tui->seats)) {
         const char *open = key_for(ACTION_LOAD, ON_SETUP).text;
         arrange->cursor = 0;
@@ -43,7 +44,8 @@ static void setup_enter(struct tui *tui)
     }
     if (arrange_is_free(arrange)) {
         arrange->cursor = 4;
-        say(tui, false, "Put an army of your own down: F, B, 2 ..; %s draws one; %s: play",
+        say(tui, false, "Put %s down: F, B, 2 ..; %s draws one; %s: play",
+            arrange->for_both ? "the army that both sides get" : "an army of your own",
             key_for(ACTION_CREATE, ON_SETUP).text, key_for(ACTION_START, ON_SETUP).text);
         return;
     }
