@@ -88,7 +88,7 @@ betters() { "$VEDETTE" --seed 1 grade "$1" --worst 32 | sed -n 's/^ *[0-9]*\. \(
 [ -z "$(betters "$game" | sort | uniq -d)" ] || fail "named twice: $(betters "$game" | sort | uniq -d)"
 "$VEDETTE" --seed 1 grade "$game" --worst 32 | grep -Eq '^ *better at [0-9]+ other moves? of (red|blue) too$' ||
     fail 'not how often it was missed'
-grep -q "^red's chance to win, by the learnt value if programs play$" "$tmp/text" || fail 'what the curve is'
+grep -q "^red's chance to win, by the value for programs$" "$tmp/text" || fail 'what the curve is'
 chances=$(grep -o '"chance":\[[^]]*' "$tmp/json" | tr -d '"a-z:[' | tr ',' '\n')
 [ "$(echo "$chances" | wc -l)" = 627 ] || fail 'not a chance for each moment'
 [ "$(echo "$chances" | tail -n 1)" = 0 ] || fail 'red has lost: its last chance is 0'

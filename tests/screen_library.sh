@@ -281,7 +281,7 @@ await 'beginner'
 keys / b e g Enter Enter
 await 'You have lost: blue resigned'
 keys E
-await "red's chance to win, by the learnt value if pe"
+await "red's chance to win, by the value for people"
 worst() { capture | sed -n 's/^> *\([0-9]*\)[.] \([a-z]*\) *\([^ ]*\) *\([0-9.]*\) *\([^ ]*\)$/\1 \2 \3 \4 \5/p'; }
 "$VEDETTE" --seed 1 grade "$finished/102.game" >graded
 told=$(sed -n 's/^ *\([0-9]*\)[.] \([a-z]*\) *\([^ ]*\) *lost *\([0-9.]*\), better \(.*\)$/\1 \2 \3 \4 \5/p' graded | head -n 1)

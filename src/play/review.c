@@ -291,8 +291,8 @@ enum status review_make(struct review *review, const struct review_request *requ
 
 const char *review_curve_text(const struct review *review)
 {
-    return review->players == PLAYER_PROGRAMS ? "red's chance to win, by the learnt value if programs play"
-                                              : "red's chance to win, by the learnt value if people play";
+    return review->players == PLAYER_PROGRAMS ? "red's chance to win, by the value for programs"
+                                              : "red's chance to win, by the value for people";
 }
 
 double review_lead(const struct review *review, size_t moment)

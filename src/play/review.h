@@ -61,7 +61,7 @@ void review_free(struct review *review);
 
 /* --- the graph --- */
 
-/* What the curve is, for people: "red's chance to win, by the learnt value if people play". */
+/* What the curve is, for people: "red's chance to win, by the value for people". */
 const char *review_curve_text(const struct review *review);
 
 /* How far red is ahead, -1 .. 1: its chance to win less blue's. The review must have chances. */
