@@ -237,7 +237,7 @@ bool belief_novelty(const struct belief *belief, double share[SETUP_NOVELTIES])
 {
     const struct belief_knowledge *knowledge = belief->knowledge;
     double people = (double)belief->player_posterior[PLAYER_PEOPLE]; /* a program's setup is its own */
-    if (!knowledge->kind->models || !knowledge->families)
+    if (!knowledge->kind->models || !knowledge->families || belief_is_flat(belief))
         return false;
     share[SETUP_KNOWN] = people * (double)belief->novelty[SETUP_KNOWN];
     share[SETUP_NEAR] = people * (double)belief->novelty[SETUP_NEAR];
