@@ -284,6 +284,11 @@ static void test_editor(void **state)
     tui->screen = &editor_screen;
     press(tui, "x");
     assert_int_equal(tui->editor.draft.placement.variant, index_of("free"));
+    press(tui, "Fl2");
+    assert_int_equal(press(tui, "p"), 0); /* nobody to play against */
+    assert_shown(tui, "No piece of blue is on the board");
+    press(tui, "kkkk\t2");
+    assert_int_equal(press(tui, "p"), GO_SEATS);
     seats_free(tui);
     free_tui(tui);
 }

@@ -323,6 +323,14 @@ static unsigned play(struct tui *tui)
 {
     const struct placement *placement = &tui->editor.draft.placement;
     struct seats *seats = &tui->seats;
+    for (enum side side = RED; side <= BLUE; side++) {
+        struct draft_count count = draft_count(&tui->editor.draft, side);
+        if (count.known + count.unknown)
+            continue;
+        say(tui, true, "No piece of %s is on the board: %s changes the side, its ranks put pieces down",
+            side_name(side), key_for(ACTION_NEXT, ON_EDITOR).text);
+        return 0;
+    }
     say(tui, false, "%s", ""); /* of the pieces, not of who plays */
     seats->from_position = true;
     seats->seating = placement_has_unknown(placement) ? SEATING_SECOND : SEATING_OPEN;
