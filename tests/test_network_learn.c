@@ -91,7 +91,8 @@ static void test_network_trust(void **state)
     network_lessons_free(&lessons);
 }
 
-/* An empty place counts for no rank: the table of its shares stays as it began, and so does that of the next place. */
+/* An empty place counts for no rank: the table of its shares stays as it began, and so does that of the next
+ * place. */
 static void test_empty_places(void **state)
 {
     (void)state;

@@ -348,8 +348,8 @@ static enum status field_tells(const struct placement *placement, const char *fi
         return error_set(error, STATUS_BAD, "found a position of the variant \"%s\", which a field of 100 "
                          "letters does not hold", variant->name);
     if (memcmp(read.captured, placement->captured, sizeof read.captured) != 0)
-        return error_set(error, STATUS_BAD, "found captured pieces that do not follow from the board, a field "
-                         "of 100 letters has no place for them");
+        return error_set(error, STATUS_BAD, "found captured pieces that do not follow from the board, a "
+                         "field of 100 letters has no place for them");
     return STATUS_OK;
 }
 

@@ -121,8 +121,8 @@ static enum status fill_rows(const struct variant *variant, enum side side, stru
 {
     if (variant->pieces == PIECES_A_SIDE && !variant->any_army)
         return STATUS_OK;
-    return error_set(error, STATUS_BAD, "in %s pieces may stand anywhere: put a '?' on each square that %s has "
-                     "a piece on", variant->title, side_name(side));
+    return error_set(error, STATUS_BAD, "in %s pieces may stand anywhere: put a '?' on each square that %s "
+                     "has a piece on", variant->title, side_name(side));
 }
 
 enum status draft_army(struct position_draft *draft, enum side side, const struct setup *setup,
