@@ -61,7 +61,7 @@ refuses '^match merge: other:1:1: found a first line that lacks something' match
 
 # What is not so is one line.
 refuses "^match: found --variant 'barage', expected classic, barrage, duel or free" match random random --variant barage
-refuses '^match: --army: in classic the armies are given$' match random random --army F2
+refuses '^match: --army is only for free: in classic the armies are given$' match random random --army F2
 refuses "^match: --army: found '\\?', expected the symbol of a rank" match random random --variant free --army 'F ?'
 refuses '^match: --army: found no piece that moves, expected one$' match random random --variant free --army FB
 refuses '^match: --army: found 2 pieces of rank F' match random random --variant free --army FF2

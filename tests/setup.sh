@@ -105,7 +105,9 @@ refuses_with 2 "pieces of the variant \"barrage\", expected those of \"duel\"" s
 refuses_with 2 "^setup create: --variant free: found no --army" setup create --variant free
 refuses_with 2 "expected classic, barrage, duel or free" setup create --variant chess
 refuses_with 2 "no bombed-in flag" setup create --variant barrage --open-flags 0
-refuses_with 2 "2 pieces of rank miner kept, there is only 1" setup create --variant barrage --keep '3@a1 3@b1'
+refuses_with 2 "found 2 kept miners, expected at most 1 of the army" \
+    setup create --variant barrage --keep '3@a1 3@b1'
+refuses_with 2 "found 1 kept colonel, expected at most 0 of the army" setup create --variant barrage --keep '8@a1'
 
 # --- short setups in the other commands
 printf '. . . . X . . . 2 .\n. . . . . . . . 9 S\n. . . . . . . . . B\n. 2 . . 3 . . . . F\n' >"$tmp/short.setup"

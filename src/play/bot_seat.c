@@ -43,7 +43,7 @@ enum status bot_enemy_check(const struct bot_enemy *enemy, const struct variant 
         places += enemy->stands[i];
     enum status status = variant_check_army(variant, enemy->army, error);
     if (!status && places != pieces)
-        status = error_set(error, STATUS_BAD, "found an army of %d piece%s on %d place%s, expected as many",
+        status = error_set(error, STATUS_BAD, "found %d piece%s on %d place%s, expected a place for each",
                            pieces, plural((uint64_t)pieces), places, plural((uint64_t)places));
     return status;
 }

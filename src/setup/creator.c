@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "setup/creator.h"
 
+#include "base/plural.h"
 #include "base/clock.h"
 #include "setup/near.h"
 
@@ -208,9 +209,10 @@ enum status setup_options_check(const struct setup_options *checked, struct erro
     leftover_find(checked, &leftover);
     for (int rank = 0; rank < RANKS; rank++)
         if (leftover.left[rank] < 0)
-            return error_set(error, STATUS_BAD, "%d pieces of rank %s kept, there %s only %d",
+            return error_set(error, STATUS_BAD, "found %d kept %s%s, expected at most %d of the army",
                              checked->army[rank] - leftover.left[rank], rank_table[rank].name,
-                             checked->army[rank] == 1 ? "is" : "are", checked->army[rank]);
+                             plural((uint64_t)(checked->army[rank] - leftover.left[rank])),
+                             checked->army[rank]);
     if (!can_get_out(&leftover))
         return error_set(error, STATUS_BAD,
                          "the kept pieces leave none that could make a first move");
