@@ -113,3 +113,6 @@ for line in 'game red barage' 'game green barrage' 'army FB' 'army F222222222222
 done
 printf '%s\n' 'game red barrage' setup go | v --seed 1 bot random >talk
 grep -q '^error go: found .no enemy., expected enemy PLACES ARMY before it$' talk || fail "talk: $(cat talk)"
+printf '%s\n' 'game red barrage x' quit | v bot random >talk
+grep -q "^refused game red barrage x: .*at most one variant that it has announced$" talk || fail "talk: $(cat talk)"
+refuses '^play: --resume goes on with the game of a file: ' play --variant barrage --resume x.game

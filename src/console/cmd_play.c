@@ -91,7 +91,8 @@ static enum status run(struct session *session, const void *arguments, struct er
     bool other = opponent[0] || args->variant != NOT_GIVEN || args->side != SIDE_NOT_GIVEN ||
                  time_terms_are_set(&args->clock);
     if (args->resume && other)
-        return usage_error(&command_play, error);
+        return error_set(error, STATUS_BAD, "play: --resume goes on with the game of a file: its opponent, side, "
+                         "variant and clock are the file's");
     rules_from_settings(&request.rules, &session->settings,
                         agent_rules(opponent, &session->settings, rules_find("isf")));
     return start(session, &request, args->variant, args->setup, error);

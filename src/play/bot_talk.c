@@ -140,7 +140,7 @@ static enum reply begin_game(struct bot_talk *talk, const char *rest, struct tex
     if (!red && (size != 4 || strncmp(rest, "blue", size) != 0))
         return expect(REFUSED, error, rest, "game red or game blue");
     if (!variant)
-        return expect(REFUSED, error, rest, "a variant that it has announced");
+        return expect(REFUSED, error, rest, "red or blue, then at most one variant that it has announced");
     talk->variant = variant;
     if (talk->started)
         agent_end(&talk->agent);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "setup/creator.h"
 
-#include "base/plural.h"
 #include "base/clock.h"
+#include "base/plural.h"
 #include "setup/near.h"
 
 #include <float.h>
