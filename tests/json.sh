@@ -145,7 +145,7 @@ setup create --count 1 | [rows gravon]
 setup create --count 2 | [rows gravon]
 setup fit -
 setup learn letters | format text
-setup list | [name points kind shipped]
+setup list | [name points kind variant shipped]
 setup load arts-03 | rows gravon
 setup mirror a.setup | rows gravon
 setup novelty --mean letters | setups log_probability more_predictable_than people_setups least_expected nearest

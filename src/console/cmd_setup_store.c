@@ -36,7 +36,10 @@ static enum status run_list(struct session *session, const void *arguments, stru
         text_printf(&out, "%c ", list[i].shipped ? ' ' : '*');
         text_padded(&out, list[i].name, NAME_SHOWN);
         text_add(&out, fits ? "" : "\n");
-        text_printf(&out, "%*s %5.4g  %s\n", fits ? 0 : NAME_SHOWN + 2, "", points + 0.0, kind);
+        const struct variant *variant = setup_variant(&list[i].setup);
+        bool standard = !variant || variant_index(variant) == VARIANT_STANDARD;
+        text_printf(&out, "%*s %5.4g  %s%s%s\n", fits ? 0 : NAME_SHOWN + 2, "", points + 0.0,
+                    standard ? "" : variant->name, standard ? "" : ": ", kind);
         own |= !list[i].shipped;
         if (!session->answer)
             continue;
@@ -44,6 +47,7 @@ static enum status run_list(struct session *session, const void *arguments, stru
         json_text(session->answer, "name", list[i].name);
         json_number(session->answer, "points", points);
         json_text(session->answer, "kind", kind);
+        json_text(session->answer, "variant", variant ? variant->name : "");
         json_flag(session->answer, "shipped", list[i].shipped);
         json_close(session->answer, '}');
     }
