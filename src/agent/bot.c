@@ -296,7 +296,6 @@ static bool read_setup(struct talking_bot *bot, const char *line, const uint8_t 
 static void choose_setup(void *state, enum side side, const uint8_t army[RANKS], const struct think *think,
                          struct setup *setup)
 {
-    (void)army; /* it is asked for classic games alone */
     struct talking_bot *bot = state;
     if (!outside_is_sound(&bot->outside) || !begin(bot, side, NULL, army, think))
         return;

@@ -404,8 +404,8 @@ void library_drop_streams(struct library *library)
 /* Statistics of a variant that none came for: flat, by the counts of its pieces. Made once. */
 static const struct setup_statistics *take_flat(struct library *library)
 {
-    char name[STANDARD_NAME];
-    standard_name(library->variant, VOLUME_STATISTICS, name);
+    char name[STANDARD_NAME]; /* that no file has */
+    snprintf(name, sizeof name, "\001%s", library->variant->name);
     pthread_mutex_lock(&library->shelves->lock);
     const struct volume *volume = find(library, VOLUME_STATISTICS, name, NULL);
     if (!volume) {
@@ -448,6 +448,9 @@ enum status library_belief_model(struct library *library, const char *name,
                                  const struct belief_model **model, struct error *error)
 {
     *model = take(library, VOLUME_BELIEF_MODEL, name, error);
+    if (*model && name && (*model)->variant != variant_index(library->variant))
+        return error_set(error, STATUS_BAD, "%s was learnt of %s, expected %s", name,
+                         variant_at((*model)->variant)->name, library->variant->name);
     return *model ? STATUS_OK : STATUS_BAD;
 }
 

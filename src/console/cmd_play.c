@@ -25,29 +25,6 @@ static enum status fit_variant(struct play_request *request, int given, const ch
     return STATUS_OK;
 }
 
-/* Reads the person's setup, where one is asked for, and starts the screen. */
-static enum status start(struct session *session, struct play_request *request, int variant,
-                         const char *setup_file, struct error *error)
-{
-    struct file_content content = {0};
-    enum status status = STATUS_OK;
-    if (session->on_screen)
-        return error_set(error, STATUS_BAD, "play: the screen is there already: n leaves this game");
-    if (!session->screen)
-        return error_set(error, STATUS_BAD, "play: needs a terminal for the screen");
-    if (setup_file)
-        status = file_read(setup_file, &content, error);
-    if (!status && setup_file && content.kind != FILE_SETUP && content.kind != FILE_LETTERS)
-        status = error_set(error, STATUS_BAD, "%s: found a %s, expected a setup", setup_file,
-                           file_kind_name(content.kind));
-    if (!status && setup_file)
-        status = fit_variant(request, variant, setup_file, &content.setup, error);
-    if (!status)
-        status = session->screen(session, request, error);
-    file_content_free(&content);
-    return status;
-}
-
 struct play_args {
     const char *agent, *level, *style, *setup, *resume;
     int variant;         /* index of a row of variant_table; NOT_GIVEN */
@@ -77,25 +54,50 @@ static enum status take_opponent(const struct ladder *ladder, const struct play_
     return STATUS_OK;
 }
 
+/* Reads the person's setup, where one is asked for, finds the opponent in the ladder of its variant, and
+ * starts the screen. */
+static enum status start(struct session *session, const struct play_args *args, struct play_request *request,
+                         struct error *error)
+{
+    const char *setup_file = args->setup;
+    char opponent[PLAYER_NAME_MAX];
+    struct file_content content = {0};
+    enum status status = STATUS_OK;
+    if (setup_file)
+        status = file_read(setup_file, &content, error);
+    if (!status && setup_file && content.kind != FILE_SETUP && content.kind != FILE_LETTERS)
+        status = error_set(error, STATUS_BAD, "%s: found a %s, expected a setup", setup_file,
+                           file_kind_name(content.kind));
+    if (!status && setup_file)
+        status = fit_variant(request, args->variant, setup_file, &content.setup, error);
+    if (!status)
+        status = take_opponent(ladders_of(session->ladders, request->variant), args, opponent, error);
+    if (!status && session->on_screen)
+        status = error_set(error, STATUS_BAD, "play: the screen is there already: n leaves this game");
+    if (!status && !session->screen)
+        status = error_set(error, STATUS_BAD, "play: needs a terminal for the screen");
+    if (!status) {
+        request->against = opponent[0] ? opponent : NULL;
+        rules_from_settings(&request->rules, &session->settings,
+                            agent_rules(opponent, &session->settings, rules_find("isf")));
+        status = session->screen(session, request, error);
+    }
+    file_content_free(&content);
+    return status;
+}
+
 static enum status run(struct session *session, const void *arguments, struct error *error)
 {
     const struct play_args *args = arguments;
-    char opponent[PLAYER_NAME_MAX];
     uint8_t variant = args->variant == NOT_GIVEN ? VARIANT_STANDARD : (uint8_t)args->variant;
-    enum status status = take_opponent(ladders_of(session->ladders, variant), args, opponent, error);
-    if (status)
-        return status;
-    struct play_request request = {.against = opponent[0] ? opponent : NULL,
-                                   .side = args->side == BLUE ? BLUE : RED, .variant = variant,
+    struct play_request request = {.side = args->side == BLUE ? BLUE : RED, .variant = variant,
                                    .clock = args->clock, .resume = args->resume};
-    bool other = opponent[0] || args->variant != NOT_GIVEN || args->side != SIDE_NOT_GIVEN ||
-                 time_terms_are_set(&args->clock);
+    bool other = args->agent || args->level || args->style || args->variant != NOT_GIVEN ||
+                 args->side != SIDE_NOT_GIVEN || time_terms_are_set(&args->clock);
     if (args->resume && other)
         return error_set(error, STATUS_BAD, "play: --resume goes on with the game of a file: its opponent, side, "
                          "variant and clock are the file's");
-    rules_from_settings(&request.rules, &session->settings,
-                        agent_rules(opponent, &session->settings, rules_find("isf")));
-    return start(session, &request, args->variant, args->setup, error);
+    return start(session, args, &request, error);
 }
 
 static const struct argument play_words[] = {

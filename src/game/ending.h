@@ -35,8 +35,8 @@
 
 enum ending { ENDING_OPEN, ENDING_HELD, ENDING_DEAD };
 
-/* The verdict on a board, whoever is to move. A few nanoseconds while both sides have several movers; else
- * some milliseconds at most. Asks for no memory. The board of a game that is over is open. */
+/* The verdict on a board, whoever is to move. One or two microseconds while both sides have several movers;
+ * else some milliseconds at most. Asks for no memory. The board of a game that is over is open. */
 enum ending ending_of(const struct board *board);
 
 /* Whether `side` could take the enemy's flag by some moves of both sides: false only where it is proved that

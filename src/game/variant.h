@@ -47,7 +47,7 @@ const struct variant *variant_find_foreign(const char *name);
 /* The row of a .gsn's "type N"; NULL: none. */
 const struct variant *variant_of_gsn(int type);
 
-/* All names, "classic, barrage, duel or free": at most `size` bytes of them. */
+/* All names, "classic, barrage, duel or free", into `text`; returns it. */
 enum { VARIANT_NAMES = 128 };
 const char *variant_names(char text[VARIANT_NAMES]);
 
@@ -56,7 +56,7 @@ int army_size(const uint8_t army[RANKS]);
 int army_ranks(const uint8_t army[RANKS]);
 
 /* Whether a side of the variant may start with this army. STATUS_BAD with a sentence on the first rank that
- * is wrong ("found 2 spies, expected 1") where not. */
+ * is wrong ("found 2 pieces of rank S (spy), expected 1") where not. */
 enum status variant_check_army(const struct variant *variant, const uint8_t army[RANKS], struct error *error);
 
 /* The row whose armies are given and exactly these; NULL: none. `blue` NULL: one army alone. */

@@ -41,26 +41,6 @@ enum side game_viewer(const struct tui *tui)
     return local->watched || both || local_game_is_open(local) ? SIDES : local->person;
 }
 
-/* A legal move of the board as it may be typed, "b4 b5": that one if it is legal, else the first that attacks
- * nothing, else the first. */
-static const char *example_move(const struct tui *tui, char text[2 * SQUARE_TEXT])
-{
-    const struct board *board = local_game_board(&tui->local);
-    struct move moves[MOVES_MAX], example = {(uint8_t)square_at(1, 3), (uint8_t)square_at(1, 4)};
-    int count = board_moves(board, moves);
-    if (count && board_check(board, example) != MOVE_LEGAL) {
-        int quiet = 0;
-        while (quiet < count && board->at[moves[quiet].to] < PIECES)
-            quiet++;
-        example = moves[quiet < count ? quiet : 0];
-    }
-    char from[SQUARE_TEXT], to[SQUARE_TEXT];
-    enum notation notation = session_notation(tui->session);
-    snprintf(text, 2 * SQUARE_TEXT, "%s %s", square_write(example.from, notation, from),
-             square_write(example.to, notation, to));
-    return text;
-}
-
 void tell_turn(struct tui *tui)
 {
     char example[2 * SQUARE_TEXT];
@@ -68,7 +48,8 @@ void tell_turn(struct tui *tui)
         return;
     if (local_game_to_move(&tui->local))
         say(tui, false, "Move with the arrow keys and %s, or type a move: %s",
-            key_for(ACTION_CHOOSE, ON_GAME).text, example_move(tui, example));
+            key_for(ACTION_CHOOSE, ON_GAME).text,
+            words_example_move(local_game_board(&tui->local), session_notation(tui->session), example));
     else if (local_game_over(&tui->local))
         say(tui, false, "The game is over: %s and %s step through it",
             key_for(ACTION_STEP_BACK, ON_GAME).text, key_for(ACTION_STEP_ON, ON_GAME).text);

@@ -53,3 +53,19 @@ void words_outcome(struct outcome outcome, enum side viewer, char *text, size_t 
     outcome_reason(outcome, why);
     snprintf(text, room, "%s%s%s", drawn ? "Drawn" : who, why[0] ? ": " : "", why);
 }
+
+const char *words_example_move(const struct board *board, enum notation notation, char text[2 * SQUARE_TEXT])
+{
+    struct move moves[MOVES_MAX], example = {(uint8_t)square_at(1, 3), (uint8_t)square_at(1, 4)};
+    int count = board_moves(board, moves);
+    if (count && board_check(board, example) != MOVE_LEGAL) {
+        int quiet = 0;
+        while (quiet < count && board->at[moves[quiet].to] < PIECES)
+            quiet++;
+        example = moves[quiet < count ? quiet : 0];
+    }
+    char from[SQUARE_TEXT], to[SQUARE_TEXT];
+    snprintf(text, 2 * SQUARE_TEXT, "%s %s", square_write(example.from, notation, from),
+             square_write(example.to, notation, to));
+    return text;
+}

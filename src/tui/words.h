@@ -14,4 +14,8 @@ void words_event(const struct board *board, uint32_t index, enum side viewer, en
 /* "You have won: blue's flag is taken"; where the viewer is SIDES, "Red has won: ...". */
 void words_outcome(struct outcome outcome, enum side viewer, char *text, size_t room);
 
+/* A legal move of the side to move, as it may be typed: "b4 b5" if that is legal, else the first that
+ * attacks nothing, else the first. Returns `text`. */
+const char *words_example_move(const struct board *board, enum notation notation, char text[2 * SQUARE_TEXT]);
+
 #endif
