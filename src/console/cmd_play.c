@@ -95,8 +95,8 @@ static enum status run(struct session *session, const void *arguments, struct er
     bool other = args->agent || args->level || args->style || args->variant != NOT_GIVEN ||
                  args->side != SIDE_NOT_GIVEN || time_terms_are_set(&args->clock);
     if (args->resume && other)
-        return error_set(error, STATUS_BAD, "play: --resume goes on with the game of a file: its opponent, side, "
-                         "variant and clock are the file's");
+        return error_set(error, STATUS_BAD, "play: --resume goes on with the game of a file: its opponent, "
+                         "side, variant and clock are the file's");
     return start(session, args, &request, error);
 }
 
