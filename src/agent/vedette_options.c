@@ -4,7 +4,7 @@
 #include "agent/kinds.h"
 #include "rollout/halving.h"
 
-static const char *const value_model_names[] = {"people-and-programs", "barrage", NULL};
+static const char *const value_model_names[] = {"people-and-programs", NULL};
 
 const struct option vedette_options[VEDETTE_OPTIONS] = {
     [VEDETTE_CANDIDATES] = {"candidates", OPTION_INT, 1, HALVING_ARMS - 2, 8, NULL, "moves",
