@@ -192,7 +192,7 @@ start 80x24 "$VEDETTE" --seed 1
 await 'New game'
 keys Enter
 await 'a new game'
-keys l j j j j j j j l
+keys j l j j j j j j j l
 await 'It is      < practice >'
 keys j Enter
 await 'your setup'
