@@ -156,7 +156,7 @@ static void test_random_games(void **state)
 {
     (void)state;
     for (size_t i = 0; i < variant_count; i++)
-        play_variant(&variant_table[i], test_size("VEDETTE_VARIANT_PLIES", 6000));
+        play_variant(&variant_table[i], test_size("VEDETTE_VARIANT_PLIES", 20000));
 }
 
 static void test_few_pieces(void **state)
