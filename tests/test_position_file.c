@@ -77,6 +77,31 @@ static void test_captured(void **state)
     }
 }
 
+/* What a side began without is no captured piece, and no '?' piece either; it is written again. */
+static void test_absent(void **state)
+{
+    (void)state;
+    static const char board[] = "format: vedette-position/1\nvariant: free\nto_move: red\nboard: |\n"
+                                "  b?   b?   .    .    .    .    .    .    .    .\n" REST
+                                "  rF   r9   .    .    .    .    .    .    .    .\n";
+    static const char rest[] = "B B B B B B S 2 2 2 2 2 2 2 2 3 3 3 3 4 4 4 4 5 5 5 5 6 6 6 6 7 7 7 8 8 9 X";
+    static const uint8_t army[RANKS] = {[FLAG] = 1, [MINER] = 1};
+    char text[2000];
+    struct file_content content;
+    struct position position;
+    struct text out = {0};
+    snprintf(text, sizeof text, "%scaptured: {}\nabsent: {blue: \"%s\"}\n", board, rest);
+    assert_read(text, FILE_POSITION, &content);
+    assert_int_equal(position_init(&position, &content.record.start, &content.record.rules, NULL), STATUS_OK);
+    assert_memory_equal(position.board.unknown_count[BLUE], army, RANKS);
+    assert_int_equal(army_size(position.board.captured[BLUE]), 0);
+    position_write(&position, &out);
+    assert_string_equal(out.bytes, text);
+    text_free(&out);
+    position_free(&position);
+    file_content_free(&content);
+}
+
 static void test_faults(void **state)
 {
     (void)state;
@@ -95,7 +120,7 @@ static void test_faults(void **state)
          "f:2:10: found \"green\", expected red or blue"},
         {HEAD FIRST REST LAST "colour: blue\n",
          "f:14:1: found the key \"colour\", expected one of format, variant, to_move, board, captured, "
-         "history, played, quiet, moves"},
+         "absent, history, played, quiet, moves"},
         {HEAD FIRST REST "  rQ   .    .    .    .    .    .    .    .    .\n",
          "f:13:4: found 'Q', expected a rank F B S 2-9 X or ?"},
         {HEAD FIRST REST "  r    .    .    .    .    .    .    .    .    .\n",
@@ -127,6 +152,10 @@ static void test_faults(void **state)
         {HEAD FIRST REST LAST "captured: {red: \"2Q\"}\n", "f:14:19: found 'Q', expected a rank F B S 2-9 X"},
         {HEAD FIRST REST LAST "captured: {green: \"2\"}\n",
          "f:14:12: found the key \"green\", expected one of red, blue"},
+        {HEAD FIRST REST LAST "absent: {red: \"9\", blue: \"F\"}\n",
+         "f:4:3: blue has 1 flag, and began without 1; 1 together at most"},
+        {HEAD FIRST REST LAST "absent: {blue: \"X X\"}\n",
+         "f:14:19: found 2 absent pieces of rank X, expected at most 1"},
         {HEAD FIRST REST LAST "captured: \"2\"\n",
          "f:14:11: found a scalar, expected a mapping for \"captured\""},
         {HEAD FIRST REST "  rF   r?   .    .    .    .    .    .    .    .\n",
@@ -389,6 +418,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_example),
         cmocka_unit_test(test_captured),
+        cmocka_unit_test(test_absent),
         cmocka_unit_test(test_faults),
         cmocka_unit_test(test_games_there_and_back),
         cmocka_unit_test(test_limits_there_and_back),

@@ -242,6 +242,7 @@ static void test_beside_any_army(void **state)
     const struct board *board = &tui->local.game.position.board;
     static const uint8_t army[RANKS] = {[FLAG] = 1, [SPY] = 1, [MINER] = 1};
     assert_memory_equal(board->unknown_count[BLUE], army, RANKS);
+    assert_int_equal(army_size(board->captured[BLUE]), 0);
     tui->screen = &game_screen;
     game_screen.enter(tui);
     assert_shown(tui, "3 miner             .     0/1");

@@ -13,6 +13,8 @@ struct document {
     struct record *record;
     size_t prior_room; /* of record->prior */
     enum side side;    /* whose `red:` or `blue:` is being read */
+    uint8_t (*pieces)[RANKS]; /* where its pieces are counted: captured or absent ones of the start */
+    const char *pieces_word;
     struct setup setup[SIDES];
     bool setup_seen[SIDES], position_seen, variant_seen, captured_seen;
     size_t result_line, result_column; /* as in struct file_content */

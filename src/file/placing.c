@@ -13,7 +13,7 @@ void captured_fill(struct placement *placement)
     const struct variant *variant = variant_at(placement->variant);
     for (enum side side = RED; side <= BLUE && !variant->any_army; side++)
         for (int rank = 0; rank < RANKS; rank++) {
-            int lacking = variant->count[rank] - on_board[side][rank];
+            int lacking = variant->count[rank] - on_board[side][rank] - placement->absent[side][rank];
             placement->captured[side][rank] = (uint8_t)(lacking > 0 ? lacking : 0);
         }
 }

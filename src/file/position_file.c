@@ -117,9 +117,9 @@ static enum status to_move_key(struct document *document, const struct yaml *val
     return value_fault(document, value, error, "found \"%.20s\", expected red or blue", value->text);
 }
 
-/* Reads the symbols of the captured pieces of document->side, with or without blanks between. */
-static enum status captured_side(struct document *document, const struct yaml *value,
-                                 struct error *error)
+/* Reads the symbols of pieces of a side, with or without blanks between, into document->pieces. */
+static enum status pieces_of_side(struct document *document, enum side side, const struct yaml *value,
+                                  struct error *error)
 {
     struct text_words words = {.text = value->text};
     char found[FOUND_TEXT];
@@ -129,44 +129,53 @@ static enum status captured_side(struct document *document, const struct yaml *v
             if (rank < 0)
                 return word_fault(document, value, words.index, i, error, "found %s, expected a rank "
                                   "F B S 2-9 X", found_text(word + i, word + words.size, found));
-            uint8_t *count = &document->record->start.captured[document->side][rank];
+            uint8_t *count = &document->pieces[side][rank];
             int most = variant_at(document->record->start.variant)->count[rank];
             if (++*count > most)
                 return word_fault(document, value, words.index, i, error,
-                                  "found %d captured pieces of rank %c, expected at most %d", *count,
-                                  rank_table[rank].symbol, most);
+                                  "found %d %s pieces of rank %c, expected at most %d", *count,
+                                  document->pieces_word, rank_table[rank].symbol, most);
         }
     return STATUS_OK;
 }
 
-static enum status captured_red(struct document *document, const struct yaml *value,
-                                struct error *error)
+static enum status red_pieces(struct document *document, const struct yaml *value, struct error *error)
 {
-    document->side = RED;
-    return captured_side(document, value, error);
+    return pieces_of_side(document, RED, value, error);
 }
 
-static enum status captured_blue(struct document *document, const struct yaml *value,
-                                 struct error *error)
+static enum status blue_pieces(struct document *document, const struct yaml *value, struct error *error)
 {
-    document->side = BLUE;
-    return captured_side(document, value, error);
+    return pieces_of_side(document, BLUE, value, error);
 }
 
-static enum status captured_key(struct document *document, const struct yaml *value,
-                                struct error *error)
+/* Reads {red: "2 2 5", blue: "9"} into the counts of both sides; `word` is the key. */
+static enum status pieces_read(struct document *document, const struct yaml *value,
+                               uint8_t (*pieces)[RANKS], const char *word, struct error *error)
 {
     static const struct key_row rows[] = {
-        {"red", captured_red, .scalar = true},
-        {"blue", captured_blue, .scalar = true},
+        {"red", red_pieces, .scalar = true},
+        {"blue", blue_pieces, .scalar = true},
     };
-    document->captured_seen = true;
+    document->pieces = pieces;
+    document->pieces_word = word;
     document->record->start.free = true;
     if (value->kind == YAML_SCALAR) /* nothing behind the key: as {} */
         return value->size == 0 ? STATUS_OK
                                 : value_fault(document, value, error,
-                                              "found a scalar, expected a mapping for \"captured\"");
+                                              "found a scalar, expected a mapping for \"%s\"", word);
     return mapping_read(document, value, rows, sizeof rows / sizeof *rows, error);
+}
+
+static enum status captured_key(struct document *document, const struct yaml *value, struct error *error)
+{
+    document->captured_seen = true;
+    return pieces_read(document, value, document->record->start.captured, "captured", error);
+}
+
+static enum status absent_key(struct document *document, const struct yaml *value, struct error *error)
+{
+    return pieces_read(document, value, document->record->start.absent, "absent", error);
 }
 
 static enum status moves_key(struct document *document, const struct yaml *value, struct error *error)
@@ -306,6 +315,7 @@ enum status position_keys(struct document *document, const struct yaml *mapping,
         {"to_move", to_move_key, .scalar = true, .needed = true},
         {"board", board_key, .scalar = true, .needed = true},
         {"captured", captured_key, .mapping = true, .scalar = true},
+        {"absent", absent_key, .mapping = true, .scalar = true},
         {"history", history_key, .scalar = true},
         {"played", played_key, .scalar = true},
         {"quiet", quiet_key, .scalar = true},
@@ -344,14 +354,15 @@ static void cell_write(struct cell cell, bool lake, bool last, struct text *out)
         text_printf(out, "%-*s ", CELL_WIDTH, text);
 }
 
-static void captured_write(const struct placement *placement, int indent, struct text *out)
+/* Writes a key with pieces of both sides. */
+static void pieces_write(const char *key, const uint8_t (*pieces)[RANKS], int indent, struct text *out)
 {
     const char *between = "";
-    text_printf(out, "%*scaptured: {", indent, "");
+    text_printf(out, "%*s%s: {", indent, "", key);
     for (enum side side = RED; side <= BLUE; side++) {
         const char *blank = "";
         for (int rank = 0; rank < RANKS; rank++)
-            for (int i = 0; i < placement->captured[side][rank]; i++) {
+            for (int i = 0; i < pieces[side][rank]; i++) {
                 if (!*blank)
                     text_printf(out, "%s%s: \"", between, side_name(side));
                 text_printf(out, "%s%c", blank, rank_table[rank].symbol);
@@ -394,7 +405,9 @@ void placement_write(const struct placement *placement, const struct prior_ply *
         cell_write(cell, square_is_lake(square), word % FILES == FILES - 1, out);
     }
     if (placement->free || unknown || variant_at(placement->variant)->any_army)
-        captured_write(placement, indent, out);
+        pieces_write("captured", placement->captured, indent, out);
+    if (army_size(placement->absent[RED]) + army_size(placement->absent[BLUE]) > 0)
+        pieces_write("absent", placement->absent, indent, out);
     counts_write(placement, before, count, indent, out);
     if (count == 0)
         return;

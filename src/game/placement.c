@@ -79,17 +79,17 @@ static bool is_off_its_rows(const struct placement *placement)
     return false;
 }
 
-static bool has_captured(const struct placement *placement)
+static bool has_captured_or_absent(const struct placement *placement)
 {
     for (enum side side = RED; side <= BLUE; side++)
-        if (army_size(placement->captured[side]) > 0)
+        if (army_size(placement->captured[side]) + army_size(placement->absent[side]) > 0)
             return true;
     return false;
 }
 
 bool placement_to_setups(const struct placement *placement, struct setup setups[SIDES])
 {
-    if (placement->to_move != RED || placement->played || has_captured(placement) ||
+    if (placement->to_move != RED || placement->played || has_captured_or_absent(placement) ||
         is_off_its_rows(placement))
         return false;
     for (enum side side = RED; side <= BLUE; side++) {
@@ -155,6 +155,11 @@ static enum status check_counts(const struct placement *placement, enum side sid
             return error_set(error, STATUS_BAD, "%s has %d %s%s, captured ones counted; %d at most",
                              side_name(side), count[rank], rank_table[rank].name,
                              plural((uint64_t)count[rank]), variant->count[rank]);
+        if (count[rank] + placement->absent[side][rank] > variant->count[rank])
+            return error_set(error, STATUS_BAD, "%s has %d %s%s, and began without %d; %d together at most",
+                             side_name(side), count[rank], rank_table[rank].name,
+                             plural((uint64_t)count[rank]), placement->absent[side][rank],
+                             variant->count[rank]);
     }
     if (pieces > variant->pieces)
         return error_set(error, STATUS_BAD, "%s has %d pieces, captured ones counted; %d at most",
@@ -180,7 +185,7 @@ void placement_unknown(const struct placement *placement, enum side side, uint8_
     bool unknown = false;
     for (int rank = 0; rank < RANKS; rank++)
         unknown_count[rank] = (uint8_t)(variant_at(placement->variant)->count[rank] -
-                                        placement->captured[side][rank]);
+                                        placement->captured[side][rank] - placement->absent[side][rank]);
     for (int square = 0; square < SQUARES; square++) {
         const struct cell *cell = &placement->cell[square];
         if (cell->side != side)
@@ -205,7 +210,8 @@ bool placement_equal(const struct placement *a, const struct placement *b)
     }
     return a->to_move == b->to_move && a->variant == b->variant && a->free == b->free &&
            a->played == b->played && a->quiet == b->quiet &&
-           memcmp(a->captured, b->captured, sizeof a->captured) == 0;
+           memcmp(a->captured, b->captured, sizeof a->captured) == 0 &&
+           memcmp(a->absent, b->absent, sizeof a->absent) == 0;
 }
 
 bool placement_has_unknown(const struct placement *placement)

@@ -41,6 +41,8 @@ struct placement {
     enum side to_move;
     uint8_t variant;                /* index of a row of variant_table */
     uint8_t captured[SIDES][RANKS]; /* taken before this position */
+    uint8_t absent[SIDES][RANKS];   /* the variant may have them, but it is public that this side began
+                                     * without: its '?' pieces are none of them */
     bool free;                      /* not a full game's position: what is neither on the board nor
                                      * captured never was there (doc/FILES.md, `captured`) */
     uint32_t played;                /* moves played before this position, for the limits of the rules */
@@ -77,8 +79,8 @@ void placement_army(const struct placement *placement, enum side side, uint8_t a
  * unmoved on their owner's four rows: STATUS_BAD with the square in the sentence. */
 enum status placement_check(const struct placement *placement, struct error *error);
 
-/* What the '?' pieces of `side` may be: of each rank the variant's count less the captured and the seen
- * ones; all zero where it has no '?'. The placement is sound. */
+/* What the '?' pieces of `side` may be: the variant's count of each rank less the captured, the absent and
+ * the seen ones; all zero where it has no '?'. The placement is sound. */
 void placement_unknown(const struct placement *placement, enum side side, uint8_t unknown_count[RANKS]);
 
 #endif

@@ -151,6 +151,7 @@ void position_placement(const struct position *position, struct placement *now)
     now->played = board_played(board);
     now->quiet = board_quiet(board);
     memcpy(now->captured, board->captured, sizeof now->captured);
+    memcpy(now->absent, position->start.absent, sizeof now->absent);
     for (int number = 0; number < PIECES; number++) {
         const struct piece *piece = &board->piece[number];
         if (piece->square != SQUARE_NONE)

@@ -55,6 +55,8 @@ static void place(struct placement *start, const struct variant *variant, enum s
     placement_clear(start);
     start->free = false;
     start->variant = variant_index(variant);
+    for (int rank = 0; rank < RANKS; rank++)
+        start->absent[side_other(side)][rank] = (uint8_t)(variant->count[rank] - enemy->army[rank]);
     for (int i = 0; i < PIECES_A_SIDE; i++) {
         enum side other = side_other(side);
         if (setup->rank[i] != PLACE_EMPTY)
@@ -69,17 +71,13 @@ enum status bot_begin(struct position *position, struct view *view, const struct
                       const struct rules *rules, struct error *error)
 {
     struct placement start;
-    enum side other = side_other(side);
     place(&start, variant, side, setup, enemy);
     position_free(position);
     view_free(view);
     enum status status = position_init(position, &start, rules, error);
     if (status)
         return status;
-    /* A placement does not tell what the unknown pieces of an army are that may be any. */
-    board_free(&position->board);
-    board_init_unknown(&position->board, &start, rules, other, enemy->army);
     view->side = side;
-    board_init_unknown(&view->board, &start, rules, other, enemy->army);
+    board_init(&view->board, &start, rules);
     return STATUS_OK;
 }

@@ -135,6 +135,7 @@ enum status draft_army(struct position_draft *draft, enum side side, const struc
     if (status)
         return status;
     memset(changed.captured[side], 0, RANKS);
+    memset(changed.absent[side], 0, RANKS);
     for (int square = 0; square < SQUARES; square++)
         if (changed.cell[square].side == (int)side)
             changed.cell[square] = nobody;
@@ -236,9 +237,9 @@ struct draft_count draft_count(const struct position_draft *draft, enum side sid
         if (cell->side == (int)side)
             *(cell->rank == RANK_UNKNOWN ? &count.unknown : &count.known) += 1;
     }
-    for (int rank = 0; rank < RANKS; rank++)
-        count.captured += draft->placement.captured[side][rank];
-    count.absent = draft_variant_of(draft)->pieces - count.known - count.unknown - count.captured;
+    count.captured = army_size(draft->placement.captured[side]);
+    count.absent = draft_variant_of(draft)->pieces - count.known - count.unknown - count.captured -
+                   army_size(draft->placement.absent[side]);
     return count;
 }
 

@@ -34,7 +34,6 @@ void draw_board(struct canvas *canvas, const struct layout *layout, const struct
 /* Which ranks a game is about. */
 struct game_armies {
     uint8_t count[SIDES][RANKS];   /* how many pieces of each rank a side started with */
-    uint8_t before[SIDES][RANKS];  /* captured before the game began, and not to be told of */
     uint8_t any[RANKS];            /* the larger of the two counts */
     bool differ;                   /* from game to game */
 };

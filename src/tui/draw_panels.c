@@ -29,18 +29,10 @@ void draw_find_armies(const struct placement *start, const struct board *board, 
     const struct variant *variant = variant_at(start->variant);
     *armies = (struct game_armies){.differ = variant->any_army};
     for (enum side side = RED; side <= BLUE; side++) {
-        uint8_t *count = armies->count[side];
-        if (!variant->any_army) {
-            memcpy(count, variant->count, RANKS);
-            continue;
-        }
-        memcpy(armies->before[side], start->captured[side], RANKS);
-        for (int rank = 0; rank < RANKS; rank++)
-            count[rank] = (uint8_t)(board->captured[side][rank] - start->captured[side][rank] +
-                                    board->unknown_count[side][rank]);
-        for (int i = 0, number = side * PIECES_A_SIDE; i < PIECES_A_SIDE; i++, number++)
-            if (board->piece[number].square != SQUARE_NONE && board->piece[number].rank < RANKS)
-                count[board->piece[number].rank]++;
+        if (variant->any_army)
+            board_army(board, side, armies->count[side]);
+        else
+            memcpy(armies->count[side], variant->count, RANKS);
     }
     for (int rank = 0; rank < RANKS; rank++)
         armies->any[rank] = armies->count[RED][rank] > armies->count[BLUE][rank] ? armies->count[RED][rank]
@@ -74,7 +66,7 @@ void draw_graves(struct canvas *canvas, const struct area *area, const struct bo
             canvas_text(canvas, row, area->col + 2, 10, ROLE_DIM, piece->name);
         for (enum side side = RED; side <= BLUE; side++) {
             char text[8];
-            int taken = board->captured[side][rank] - armies->before[side][rank];
+            int taken = board->captured[side][rank];
             count_text(text, taken, armies->count[side][rank], small, armies->differ);
             canvas_text(canvas, row, columns[side], 4, taken ? ROLE_TEXT : ROLE_DIM, text);
         }

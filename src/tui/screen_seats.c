@@ -255,16 +255,14 @@ bool seats_needs_squares(const struct tui *tui)
     return tui->seats.seating == SEATING_SECOND && !tui->seats.from_position && !fills;
 }
 
-/* Unknown pieces on the squares that were told. Where the variant takes any army, those that the enemy has
- * not are out of play from the start, as captured ones are: so the others are known to be unknown. */
+/* Unknown pieces on the squares that were entered. Where the variant takes any army, the ones that the enemy
+ * lacks are absent, so that the unknown pieces are exactly its army. */
 static void put_enemy(const struct enemy_squares *enemy, const struct variant *variant, enum side side,
                       struct position_draft *draft)
 {
     const struct cell unknown = {.rank = RANK_UNKNOWN, .side = (uint8_t)side};
-    uint8_t absent[RANKS];
     for (int rank = 0; rank < RANKS; rank++)
-        absent[rank] = (uint8_t)(variant->count[rank] - enemy->army[rank]);
-    draft_capture(draft, side, absent, NULL);
+        draft->placement.absent[side][rank] = (uint8_t)(variant->count[rank] - enemy->army[rank]);
     for (bitboard squares = enemy->squares; squares;)
         draft_put(draft, bits_pop(&squares), unknown, NULL);
 }
