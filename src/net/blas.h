@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The matrix product of OpenBLAS, which training may use. It is loaded when it is asked for, not when the
+ * program starts. It computes with one thread and, on x86, with the kernel that is named to it, so that
+ * the same seed gives the same weights. */
+#ifndef VEDETTE_NET_BLAS_H
+#define VEDETTE_NET_BLAS_H
+
+#include "base/error.h"
+#include "net/product.h"
+
+/* The library. It is const and may be used by several threads at once. */
+struct blas;
+
+/* Loads the library. NULL, and `error` filled with STATUS_BAD, if it is not installed, if configure was
+ * called with --without-blas, or if the processor lacks the instructions of the pinned kernel. Once
+ * loaded, the library stays for the rest of the process. */
+const struct blas *blas_open(struct error *error);
+
+void blas_close(const struct blas *blas);
+
+/* The version and the kernel in use, "OpenBLAS 0.3.21 Haswell", for a weight file's options. */
+const char *blas_name(const struct blas *blas);
+
+/* C += A B, as product_add. */
+void blas_add(const struct blas *blas, size_t m, size_t n, size_t k, struct net_matrix a, struct net_matrix b,
+              float *c, size_t c_row);
+
+#endif

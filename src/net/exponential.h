@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* exp, log and the logistic function with the same bits on every machine: fixed sequences of rounded
+ * operations. */
+#ifndef VEDETTE_NET_EXPONENTIAL_H
+#define VEDETTE_NET_EXPONENTIAL_H
+
+#include <stdint.h>
+#include <string.h>
+
+#ifdef __FAST_MATH__
+#error "-ffast-math changes results. Give it to configure, which leaves it out."
+#endif
+
+/* exp(x) to a relative error below 3e-7 for x in -87 .. 88; x beyond is cut off to that range. */
+static inline float net_exp(float x)
+{
+    x = x > -87 ? (x < 88 ? x : 88) : -87; /* not a number: -87 */
+    /* 2^whole x e^rest; log 2 in two parts, the first with few bits, so that `rest` is exact. */
+    float whole = x * 1.44269504f + 12582912.0f; /* 1.5 x 2^23 rounds to the nearest whole number */
+    whole = whole - 12582912.0f;
+    float rest = x - whole * 0.693359375f;
+    rest = rest + whole * 2.12194440e-4f;
+    float sum = 1.0f / 5040;
+    sum = sum * rest + 1.0f / 720;
+    sum = sum * rest + 1.0f / 120;
+    sum = sum * rest + 1.0f / 24;
+    sum = sum * rest + 1.0f / 6;
+    sum = sum * rest + 0.5f;
+    sum = sum * rest + 1.0f;
+    sum = sum * rest + 1.0f;
+    uint32_t bits = (uint32_t)((int32_t)whole + 127) << 23;
+    float power;
+    memcpy(&power, &bits, sizeof power);
+    return sum * power;
+}
+
+/* log(x) of normal positive x, to an error below 2e-7 or that share of the result: x = 2^whole m with m in
+ * sqrt(1/2) .. sqrt(2), and the series of log((1 + t) / (1 - t)). */
+static inline float net_log(float x)
+{
+    int32_t bits, shifted;
+    memcpy(&bits, &x, sizeof bits);
+    int32_t whole = (bits - 0x3f3504f3) >> 23;
+    float m;
+    shifted = (int32_t)((uint32_t)bits - ((uint32_t)whole << 23));
+    memcpy(&m, &shifted, sizeof m);
+    float t = (m - 1) / (m + 1), tt = t * t;
+    float series = 1.0f + tt * (1.0f / 3 + tt * (0.2f + tt * (1.0f / 7 + tt * (1.0f / 9))));
+    return (float)whole * 0.693359375f + (2 * t * series - (float)whole * 2.12194440e-4f);
+}
+
+/* 1 / (1 + exp(-x)) */
+static inline float net_logistic(float x)
+{
+    return 1 / (1 + net_exp(-x));
+}
+
+#endif

@@ -1,0 +1,232 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Convolutions and their transposes, as matrix products.
+ *
+ * The windows of an image are written as the rows of a matrix: for each square of the smaller image, the
+ * kernel x kernel squares of the larger one around stride x its place, row by row, all channels; zeros
+ * beyond the edge.
+ *   convolution:    out = bias + windows(in) x matrix; matrix (kernel^2 x channels read) x channels
+ *   its transpose:  windows(out) += in x matrix;       matrix channels read x (kernel^2 x channels)
+ * A kernel of 1 and a stride of 1 need no windows: the image is the matrix. */
+#include "net/layer.h"
+
+#include <string.h>
+
+enum { CHUNK = 1 << 19 }; /* floats of a matrix of windows, about: 2 MB */
+
+/* The windows of the larger image on the squares of the smaller one. */
+struct windows {
+    int height, width;       /* of the larger image */
+    int rows, columns;       /* of the smaller one */
+    int kernel, stride;
+    size_t channels;         /* of the larger one */
+};
+
+static size_t window_size(const struct windows *windows)
+{
+    return (size_t)(windows->kernel * windows->kernel) * windows->channels;
+}
+
+/* Place of the first square of a window's line `i` of squares in the image, and which of its squares there
+ * are: from `left` to `right` - 1. False: none. */
+static bool find_line(const struct windows *windows, int row, int column, int i, int *left, int *right,
+                      long *square)
+{
+    int edge = windows->kernel / 2, y = row * windows->stride + i - edge, x = column * windows->stride - edge;
+    *left = x < 0 ? -x : 0;
+    *right = x + windows->kernel > windows->width ? windows->width - x : windows->kernel;
+    *square = (long)y * windows->width + x;
+    return y >= 0 && y < windows->height;
+}
+
+/* image -> matrix */
+static void write_windows(const struct windows *windows, const float *image, float *matrix)
+{
+    size_t channels = windows->channels, line = (size_t)windows->kernel * channels;
+    for (int row = 0; row < windows->rows; row++)
+        for (int column = 0; column < windows->columns; column++)
+            for (int i = 0; i < windows->kernel; i++, matrix += line) {
+                int left, right;
+                long square;
+                if (!find_line(windows, row, column, i, &left, &right, &square)) {
+                    memset(matrix, 0, line * sizeof *matrix);
+                    continue;
+                }
+                const float *from = image + (square + left) * (long)channels;
+                memset(matrix, 0, (size_t)left * channels * sizeof *matrix);
+                memcpy(matrix + (size_t)left * channels, from,
+                       (size_t)(right - left) * channels * sizeof *matrix);
+                memset(matrix + (size_t)right * channels, 0,
+                       (size_t)(windows->kernel - right) * channels * sizeof *matrix);
+            }
+}
+
+/* image += matrix */
+static void add_windows(const struct windows *windows, const float *matrix, float *image)
+{
+    size_t channels = windows->channels, line = (size_t)windows->kernel * channels;
+    for (int row = 0; row < windows->rows; row++)
+        for (int column = 0; column < windows->columns; column++)
+            for (int i = 0; i < windows->kernel; i++, matrix += line) {
+                int left, right;
+                long square;
+                if (!find_line(windows, row, column, i, &left, &right, &square))
+                    continue;
+                float *to = image + (square + left) * (long)channels;
+                const float *from = matrix + (size_t)left * channels;
+                for (size_t k = 0; k < (size_t)(right - left) * channels; k++)
+                    to[k] += from[k];
+            }
+}
+
+/* --- convolution --- */
+
+static enum status resolve_conv(struct net_layer *layer, const struct net_layer *from, struct error *error)
+{
+    struct net_row *row = &layer->row;
+    row->height = (from->row.height + row->stride - 1) / row->stride;
+    row->width = (from->row.width + row->stride - 1) / row->stride;
+    if (row->channels < 1 || row->kernel == 2)
+        return error_set(error, STATUS_BAD,
+                         "a convolution of kernel %d to %d channels found, kernel 1 or 3 expected",
+                         row->kernel, row->channels);
+    layer->inputs = (size_t)(row->kernel * row->kernel) * (size_t)from->row.channels;
+    layer->matrix = layer->inputs * (size_t)row->channels;
+    layer->vector = (size_t)row->channels;
+    return STATUS_OK;
+}
+
+static struct windows conv_windows(const struct net_layer *layer, const struct net_layer *from)
+{
+    return (struct windows){from->row.height, from->row.width, layer->row.height, layer->row.width,
+                            layer->row.kernel, layer->row.stride, (size_t)from->row.channels};
+}
+
+static bool needs_windows(const struct net_layer *layer)
+{
+    return layer->row.kernel > 1 || layer->row.stride > 1;
+}
+
+/* Samples whose windows are one matrix: their product reads the weights once. */
+static size_t conv_chunk(const struct net_layer *layer, const struct windows *windows)
+{
+    size_t chunk = CHUNK / (layer->squares * window_size(windows));
+    return chunk > 0 ? chunk : 1;
+}
+
+/* Two matrices of windows: values and gradients. */
+static size_t conv_space(const struct net_layer *layer, const struct net_layer *from)
+{
+    struct windows windows = conv_windows(layer, from);
+    if (!needs_windows(layer))
+        return 0;
+    return 2 * conv_chunk(layer, &windows) * layer->squares * window_size(&windows);
+}
+
+static void conv_forward(const struct layer_step *step)
+{
+    const struct net_layer *layer = step->layer, *from = step->from;
+    struct windows windows = conv_windows(layer, from);
+    if (!needs_windows(layer)) {
+        layer_product(step, step->batch * layer->squares, step->in, step->out);
+        return;
+    }
+    size_t size = layer->squares * window_size(&windows), chunk = conv_chunk(layer, &windows);
+    for (size_t first = 0; first < step->batch; first += chunk) {
+        size_t count = step->batch - first < chunk ? step->batch - first : chunk;
+        for (size_t i = 0; i < count; i++)
+            write_windows(&windows, step->in + (first + i) * from->size, step->space + i * size);
+        layer_product(step, count * layer->squares, step->space, step->out + first * layer->size);
+    }
+}
+
+static void conv_backward(const struct layer_step *step)
+{
+    const struct net_layer *layer = step->layer, *from = step->from;
+    struct windows windows = conv_windows(layer, from);
+    size_t size = layer->squares * window_size(&windows), chunk = conv_chunk(layer, &windows);
+    float *gradient = step->in_gradient ? step->space + chunk * size : NULL;
+    if (!needs_windows(layer)) {
+        layer_product_back(step, step->batch * layer->squares, step->in, step->out_gradient,
+                           step->in_gradient);
+        return;
+    }
+    for (size_t first = 0; first < step->batch; first += chunk) {
+        size_t count = step->batch - first < chunk ? step->batch - first : chunk;
+        for (size_t i = 0; i < count; i++)
+            write_windows(&windows, step->in + (first + i) * from->size, step->space + i * size);
+        if (gradient)
+            memset(gradient, 0, count * size * sizeof *gradient);
+        layer_product_back(step, count * layer->squares, step->space, step->out_gradient +
+                           first * layer->size,
+                           gradient);
+        for (size_t i = 0; i < count && gradient; i++)
+            add_windows(&windows, gradient + i * size, step->in_gradient + (first + i) * from->size);
+    }
+}
+
+const struct layer_kind layer_conv = {
+    .name = "conv", .reads = true, .resolve = resolve_conv, .forward = conv_forward, .backward =
+        conv_backward,
+    .space = conv_space};
+
+/* --- its transpose --- */
+
+static enum status resolve_deconv(struct net_layer *layer, const struct net_layer *from, struct error *error)
+{
+    struct net_row *row = &layer->row;
+    row->height = 2 * from->row.height;
+    row->width = 2 * from->row.width;
+    if (row->channels < 1 || row->kernel != 3 || row->stride != 2 || row->height > NET_SIDE_MOST ||
+        row->width > NET_SIDE_MOST)
+        return error_set(error, STATUS_BAD, "a deconvolution of kernel %d and stride %d to %dx%dx%d found, "
+                         "3 and 2, sides to %d expected", row->kernel, row->stride, row->height, row->width,
+                         row->channels, NET_SIDE_MOST);
+    layer->inputs = (size_t)from->row.channels;
+    layer->matrix = layer->inputs * 9 * (size_t)row->channels;
+    layer->vector = (size_t)row->channels;
+    return STATUS_OK;
+}
+
+static struct windows deconv_windows(const struct net_layer *layer, const struct net_layer *from)
+{
+    return (struct windows){layer->row.height, layer->row.width, from->row.height, from->row.width,
+                            layer->row.kernel, layer->row.stride, (size_t)layer->row.channels};
+}
+
+static size_t deconv_space(const struct net_layer *layer, const struct net_layer *from)
+{
+    struct windows windows = deconv_windows(layer, from);
+    return from->squares * window_size(&windows);
+}
+
+static void deconv_forward(const struct layer_step *step)
+{
+    const struct net_layer *layer = step->layer, *from = step->from;
+    struct windows windows = deconv_windows(layer, from);
+    for (size_t sample = 0; sample < step->batch; sample++) {
+        float *out = step->out + sample * layer->size;
+        for (size_t square = 0; square < layer->squares; square++)
+            memcpy(out + square * layer->vector, step->vector, layer->vector * sizeof *out);
+        layer_product(step, from->squares, step->in + sample * from->size, step->space);
+        add_windows(&windows, step->space, out);
+    }
+}
+
+static void deconv_backward(const struct layer_step *step)
+{
+    const struct net_layer *layer = step->layer, *from = step->from;
+    struct windows windows = deconv_windows(layer, from);
+    for (size_t sample = 0; sample < step->batch; sample++) {
+        const float *gradient = step->out_gradient + sample * layer->size;
+        for (size_t square = 0; square < layer->squares; square++)
+            for (size_t k = 0; k < layer->vector; k++)
+                step->vector_gradient[k] += gradient[square * layer->vector + k];
+        write_windows(&windows, gradient, step->space);
+        layer_product_back(step, from->squares, step->in + sample * from->size, step->space,
+                           step->in_gradient ? step->in_gradient + sample * from->size : NULL);
+    }
+}
+
+const struct layer_kind layer_deconv = {
+    .name = "deconv", .reads = true, .resolve = resolve_deconv, .forward = deconv_forward,
+    .backward = deconv_backward, .space = deconv_space};

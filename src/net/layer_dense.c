@@ -1,0 +1,174 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Inputs, dense layers, sums and the functions that work on each value by itself. */
+#include "net/exponential.h"
+#include "net/layer.h"
+
+#include <string.h>
+
+/* --- matrix products, for all layers that have one --- */
+
+static struct net_matrix plain(const float *at, size_t columns)
+{
+    return (struct net_matrix){at, columns, 1};
+}
+
+static struct net_matrix transposed(const float *at, size_t columns)
+{
+    return (struct net_matrix){at, 1, columns};
+}
+
+void layer_product(const struct layer_step *step, size_t rows, const float *in, float *out)
+{
+    size_t inputs = step->layer->inputs, columns = step->layer->matrix / inputs;
+    for (size_t i = 0; i < rows; i++) {
+        if (step->layer->vector == columns)
+            memcpy(out + i * columns, step->vector, columns * sizeof *out);
+        else
+            memset(out + i * columns, 0, columns * sizeof *out);
+    }
+    if (step->panels && !step->product->blas)
+        product_add_packed(step->product, rows, plain(in, inputs), step->panels, out, columns);
+    else
+        product_add(step->product, rows, columns, inputs, plain(in, inputs), plain(step->matrix, columns),
+                    out,
+                    columns);
+}
+
+void layer_product_back(const struct layer_step *step, size_t rows, const float *in,
+                        const float *out_gradient,
+                        float *in_gradient)
+{
+    size_t inputs = step->layer->inputs, columns = step->layer->matrix / inputs;
+    for (size_t i = 0; i < rows && step->layer->vector == columns; i++)
+        for (size_t j = 0; j < columns; j++)
+            step->vector_gradient[j] += out_gradient[i * columns + j];
+    product_add(step->product, inputs, columns, rows, transposed(in, inputs), plain(out_gradient, columns),
+                step->matrix_gradient, columns);
+    if (in_gradient)
+        product_add(step->product, rows, inputs, columns, plain(out_gradient, columns),
+                    transposed(step->matrix, columns), in_gradient, inputs);
+}
+
+/* --- input --- */
+
+static enum status resolve_input(struct net_layer *layer, const struct net_layer *from, struct error *error)
+{
+    struct net_row *row = &layer->row;
+    (void)from;
+    row->height = row->height ? row->height : 1;
+    row->width = row->width ? row->width : 1;
+    if (row->channels < 1)
+        return error_set(error, STATUS_BAD, "an input without channels");
+    return STATUS_OK;
+}
+
+static void no_step(const struct layer_step *step)
+{
+    (void)step;
+}
+
+const struct layer_kind layer_input = {
+    .name = "input", .resolve = resolve_input, .forward = no_step, .backward = no_step};
+
+/* --- dense --- */
+
+static enum status resolve_dense(struct net_layer *layer, const struct net_layer *from, struct error *error)
+{
+    struct net_row *row = &layer->row;
+    row->height = row->width = 1;
+    if (row->channels < 1)
+        return error_set(error, STATUS_BAD, "a dense layer without channels");
+    layer->inputs = from->size;
+    layer->matrix = from->size * (size_t)row->channels;
+    layer->vector = (size_t)row->channels;
+    return STATUS_OK;
+}
+
+static void dense_forward(const struct layer_step *step)
+{
+    layer_product(step, step->batch, step->in, step->out);
+}
+
+static void dense_backward(const struct layer_step *step)
+{
+    layer_product_back(step, step->batch, step->in, step->out_gradient, step->in_gradient);
+}
+
+const struct layer_kind layer_dense = {
+    .name = "dense", .reads = true, .resolve = resolve_dense, .forward = dense_forward,
+    .backward = dense_backward};
+
+/* --- of the shape of what is read --- */
+
+static enum status resolve_same(struct net_layer *layer, const struct net_layer *from, struct error *error)
+{
+    (void)error;
+    layer->row.height = from->row.height;
+    layer->row.width = from->row.width;
+    layer->row.channels = from->row.channels;
+    return STATUS_OK;
+}
+
+static size_t values_of(const struct layer_step *step)
+{
+    return step->batch * step->layer->size;
+}
+
+static void add_forward(const struct layer_step *step)
+{
+    for (size_t i = 0; i < values_of(step); i++)
+        step->out[i] = step->in[i] + step->also[i];
+}
+
+static void add_backward(const struct layer_step *step)
+{
+    for (size_t i = 0; i < values_of(step) && step->in_gradient; i++)
+        step->in_gradient[i] += step->out_gradient[i];
+    for (size_t i = 0; i < values_of(step) && step->also_gradient; i++)
+        step->also_gradient[i] += step->out_gradient[i];
+}
+
+const struct layer_kind layer_add = {
+    .name = "add", .reads = true, .reads_two = true, .resolve = resolve_same, .forward = add_forward,
+    .backward = add_backward};
+
+static void relu_forward(const struct layer_step *step)
+{
+    for (size_t i = 0; i < values_of(step); i++)
+        step->out[i] = step->in[i] > 0 ? step->in[i] : 0;
+}
+
+static void relu_backward(const struct layer_step *step)
+{
+    for (size_t i = 0; i < values_of(step) && step->in_gradient; i++)
+        step->in_gradient[i] += step->in[i] > 0 ? step->out_gradient[i] : 0;
+}
+
+const struct layer_kind layer_relu = {
+    .name = "relu", .reads = true, .resolve = resolve_same, .forward = relu_forward, .backward =
+        relu_backward};
+
+/* gelu(x) = x logistic(u), u = 2 sqrt(2 / pi) (x + 0.044715 x^3): Hendrycks & Gimpel 2016, with tanh
+ * written as a logistic function. */
+static const float gelu_slope = 1.5957691f, gelu_cube = 0.044715f;
+
+static void gelu_forward(const struct layer_step *step)
+{
+    for (size_t i = 0; i < values_of(step); i++) {
+        float x = step->in[i];
+        step->out[i] = x * net_logistic(gelu_slope * (x + gelu_cube * x * x * x));
+    }
+}
+
+static void gelu_backward(const struct layer_step *step)
+{
+    for (size_t i = 0; i < values_of(step) && step->in_gradient; i++) {
+        float x = step->in[i], p = net_logistic(gelu_slope * (x + gelu_cube * x * x * x));
+        float slope = gelu_slope * (1 + 3 * gelu_cube * x * x);
+        step->in_gradient[i] += step->out_gradient[i] * (p + x * p * (1 - p) * slope);
+    }
+}
+
+const struct layer_kind layer_gelu = {
+    .name = "gelu", .reads = true, .resolve = resolve_same, .forward = gelu_forward, .backward =
+        gelu_backward};

@@ -1,0 +1,125 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Layer norm (Ba et al. 2016) over the channels of a square, and embeddings. */
+#include "net/layer.h"
+
+#include <math.h>
+#include <string.h>
+
+static const float norm_least = 1e-5f; /* is added to the variance */
+
+static enum status resolve_norm(struct net_layer *layer, const struct net_layer *from, struct error *error)
+{
+    (void)error;
+    layer->row.height = from->row.height;
+    layer->row.width = from->row.width;
+    layer->row.channels = from->row.channels;
+    layer->vector = 2 * (size_t)from->row.channels; /* the gains, then the shifts */
+    return STATUS_OK;
+}
+
+/* Sums in double, one by one. */
+static void find_norm(const float *x, size_t count, float *mean, float *factor)
+{
+    double sum = 0, square = 0;
+    for (size_t i = 0; i < count; i++)
+        sum += (double)x[i];
+    *mean = (float)(sum / (double)count);
+    for (size_t i = 0; i < count; i++) {
+        double d = (double)(x[i] - *mean);
+        square += d * d;
+    }
+    *factor = 1 / sqrtf((float)(square / (double)count) + norm_least);
+}
+
+static void norm_forward(const struct layer_step *step)
+{
+    size_t count = step->layer->vector / 2, squares = step->batch * step->layer->squares;
+    const float *gain = step->vector, *shift = step->vector + count;
+    for (size_t square = 0; square < squares; square++) {
+        const float *x = step->in + square * count;
+        float *out = step->out + square * count, mean, factor;
+        find_norm(x, count, &mean, &factor);
+        for (size_t i = 0; i < count; i++)
+            out[i] = (x[i] - mean) * factor * gain[i] + shift[i];
+    }
+}
+
+static void norm_backward(const struct layer_step *step)
+{
+    size_t count = step->layer->vector / 2, squares = step->batch * step->layer->squares;
+    const float *gain = step->vector;
+    float *gain_gradient = step->vector_gradient, *shift_gradient = step->vector_gradient + count;
+    for (size_t square = 0; square < squares; square++) {
+        const float *x = step->in + square * count, *g = step->out_gradient + square * count;
+        float mean, factor;
+        double sum = 0, product = 0; /* of the gradients of the normed values, alone and times these */
+        find_norm(x, count, &mean, &factor);
+        for (size_t i = 0; i < count; i++) {
+            float normed = (x[i] - mean) * factor;
+            gain_gradient[i] += g[i] * normed;
+            shift_gradient[i] += g[i];
+            sum += (double)(g[i] * gain[i]);
+            product += (double)(g[i] * gain[i] * normed);
+        }
+        sum /= (double)count;
+        product /= (double)count;
+        for (size_t i = 0; i < count && step->in_gradient; i++) {
+            float normed = (x[i] - mean) * factor;
+            step->in_gradient[square * count + i] +=
+                factor * (g[i] * gain[i] - (float)sum - normed * (float)product);
+        }
+    }
+}
+
+const struct layer_kind layer_norm = {
+    .name = "norm", .reads = true, .resolve = resolve_norm, .forward = norm_forward, .backward =
+        norm_backward};
+
+static enum status resolve_embedding(struct net_layer *layer, const struct net_layer *from,
+                                     struct error *error)
+{
+    struct net_row *row = &layer->row;
+    row->height = from->row.height;
+    row->width = from->row.width;
+    if (row->channels < 1 || row->entries < 1 || from->row.channels != 1)
+        return error_set(error, STATUS_BAD,
+                         "an embedding of %d entries from %d channels to %d found, at least 1, "
+                         "from 1 channel, to at least 1 expected", row->entries, from->row.channels,
+                         row->channels);
+    layer->matrix = (size_t)row->entries * (size_t)row->channels;
+    return STATUS_OK;
+}
+
+/* The entry of a square; -1: none. */
+static int entry_of(const struct layer_step *step, size_t square)
+{
+    float index = step->in[square];
+    return index >= 0 && index < (float)step->layer->row.entries ? (int)index : -1;
+}
+
+static void embedding_forward(const struct layer_step *step)
+{
+    size_t count = (size_t)step->layer->row.channels;
+    for (size_t square = 0; square < step->batch * step->layer->squares; square++) {
+        int entry = entry_of(step, square);
+        float *out = step->out + square * count;
+        if (entry >= 0)
+            memcpy(out, step->matrix + (size_t)entry * count, count * sizeof *out);
+        else
+            memset(out, 0, count * sizeof *out);
+    }
+}
+
+static void embedding_backward(const struct layer_step *step)
+{
+    size_t count = (size_t)step->layer->row.channels;
+    for (size_t square = 0; square < step->batch * step->layer->squares; square++) {
+        int entry = entry_of(step, square);
+        for (size_t i = 0; i < count && entry >= 0; i++)
+            step->matrix_gradient[(size_t)entry * count + i] += step->out_gradient[square * count + i];
+    }
+}
+
+const struct layer_kind layer_embedding = {
+    .name = "embedding", .reads = true, .resolve = resolve_embedding, .forward = embedding_forward,
+    .backward = embedding_backward};

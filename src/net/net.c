@@ -1,0 +1,209 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "net/net.h"
+
+#include "base/memory.h"
+#include "base/rng.h"
+#include "net/layer.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+const struct layer_kind *const layer_kinds[NET_KINDS] = {
+    [NET_INPUT] = &layer_input, [NET_DENSE] = &layer_dense, [NET_CONV] = &layer_conv,
+    [NET_DECONV] = &layer_deconv, [NET_ADD] = &layer_add, [NET_NORM] = &layer_norm,
+    [NET_RELU] = &layer_relu, [NET_GELU] = &layer_gelu, [NET_EMBEDDING] = &layer_embedding,
+};
+
+/* One number of a row: 1 .. most, or 0 where it may be missing. */
+static enum status check_number(const char *what, int found, int least, int most, struct error *error)
+{
+    if (found < least || found > most)
+        return error_set(error, STATUS_BAD, "%s %d found, %d .. %d expected", what, found, least, most);
+    return STATUS_OK;
+}
+
+static enum status check_row(const struct net_row *row, int index, struct error *error)
+{
+    enum status status = check_number("kind", (int)row->kind, 0, NET_KINDS - 1, error);
+    if (!status)
+        status = check_number("height", row->height, 0, NET_SIDE_MOST, error);
+    if (!status)
+        status = check_number("width", row->width, 0, NET_SIDE_MOST, error);
+    if (!status)
+        status = check_number("channels", row->channels, 0, NET_CHANNELS_MOST, error);
+    if (!status)
+        status = check_number("kernel", row->kernel, 0, 3, error);
+    if (!status)
+        status = check_number("stride", row->stride, 0, 2, error);
+    if (!status)
+        status = check_number("entries", row->entries, 0, NET_CHANNELS_MOST, error);
+    if (!status && !isfinite(row->scale))
+        status = error_set(error, STATUS_BAD, "its scale is no number");
+    if (status)
+        return status;
+    const struct layer_kind *kind = layer_kinds[row->kind];
+    if (index == 0 && row->kind != NET_INPUT)
+        return error_set(error, STATUS_BAD, "%s found, an input expected first", kind->name);
+    if (kind->reads)
+        status = check_number("from", row->from, 0, index - 1, error);
+    if (!status && kind->reads_two)
+        status = check_number("also", row->also, 0, index - 1, error);
+    return status;
+}
+
+/* What a row leaves out. */
+static void fill_in(struct net_row *row)
+{
+    bool sized = row->kind == NET_CONV || row->kind == NET_DECONV;
+    if (sized && !row->kernel)
+        row->kernel = 3;
+    if (sized && !row->stride)
+        row->stride = row->kind == NET_CONV ? 1 : 2;
+    if (!layer_kinds[row->kind]->reads)
+        row->from = 0;
+    if (!layer_kinds[row->kind]->reads_two)
+        row->also = 0;
+    if (row->scale == 0)
+        row->scale = 1;
+}
+
+static enum status add_layer(struct net *net, const struct net_row *row, int index, struct error *error)
+{
+    struct net_layer *layer = &net->layers[index];
+    const struct layer_kind *kind = layer_kinds[row->kind];
+    const struct net_layer *from = kind->reads ? &net->layers[row->from] : NULL;
+    layer->row = *row;
+    fill_in(&layer->row);
+    enum status status = kind->resolve(layer, from, error);
+    if (status)
+        return status;
+    if (kind->reads_two) {
+        const struct net_row *one = &from->row, *two = &net->layers[row->also].row;
+        if (one->height != two->height || one->width != two->width || one->channels != two->channels)
+            return error_set(error, STATUS_BAD, "%dx%dx%d and %dx%dx%d found, one shape expected",
+                             one->height,
+                             one->width, one->channels, two->height, two->width, two->channels);
+    }
+    layer->squares = (size_t)layer->row.height * (size_t)layer->row.width;
+    layer->size = layer->squares * (size_t)layer->row.channels;
+    layer->at = net->weights;
+    net->weights += layer->matrix + layer->vector;
+    if (layer->size < 1 || layer->size > NET_VALUES_MOST || net->weights > NET_WEIGHTS_MOST)
+        return error_set(error, STATUS_BAD, "%zu values and %zu weights found, at most %d and %d expected",
+                         layer->size, net->weights, NET_VALUES_MOST, NET_WEIGHTS_MOST);
+    net->count++;
+    return STATUS_OK;
+}
+
+struct net *net_new(const struct net_row *rows, int count, struct error *error)
+{
+    struct error why = {0};
+    if (check_number("number of layers", count, 1, NET_ROWS_MOST, error) != STATUS_OK)
+        return NULL;
+    struct net *net = memory_new(1, sizeof *net);
+    net->layers = memory_new((size_t)count, sizeof *net->layers);
+    net->panels = memory_new((size_t)count, sizeof *net->panels);
+    for (int i = 0; i < count; i++)
+        if (check_row(&rows[i], i, &why) != STATUS_OK || add_layer(net, &rows[i], i, &why) != STATUS_OK) {
+            error_set(error, STATUS_BAD, "layer %d: %s", i, why.text);
+            net_free(net);
+            return NULL;
+        }
+    net->weight = memory_new(net->weights + 1, sizeof *net->weight);
+    return net;
+}
+
+struct net *net_copy(const struct net *net)
+{
+    struct net *copy = memory_new(1, sizeof *copy);
+    copy->count = net->count;
+    copy->weights = net->weights;
+    copy->layers = memory_new((size_t)net->count, sizeof *net->layers);
+    copy->panels = memory_new((size_t)net->count, sizeof *net->panels);
+    copy->weight = memory_new(net->weights + 1, sizeof *net->weight);
+    memcpy(copy->layers, net->layers, (size_t)net->count * sizeof *net->layers);
+    memcpy(copy->weight, net->weight, net->weights * sizeof *net->weight);
+    return copy;
+}
+
+void net_free(struct net *net)
+{
+    if (!net)
+        return;
+    net_changed(net);
+    free(net->layers);
+    free(net->panels);
+    free(net->weight);
+    free(net);
+}
+
+void net_start(struct net *net, uint64_t seed)
+{
+    for (int i = 0; i < net->count; i++) {
+        const struct net_layer *layer = &net->layers[i];
+        struct rng rng;
+        float *weight = net->weight + layer->at;
+        double inputs = layer->row.kind == NET_EMBEDDING ? 6 : (double)layer->inputs;
+        double bound = layer->matrix ? layer->row.scale * sqrt(6 / inputs) : 0;
+        rng_seed(&rng, seed, (uint64_t)i);
+        for (size_t k = 0; k < layer->matrix; k++)
+            weight[k] = (float)((2 * rng_unit(&rng) - 1) * bound);
+        for (size_t k = 0; k < layer->vector; k++)
+            weight[layer->matrix + k] = layer->row.kind == NET_NORM && k < layer->vector / 2 ? 1 : 0;
+    }
+    net_changed(net);
+}
+
+void net_pack(struct net *net)
+{
+    net_changed(net);
+    for (int i = 0; i < net->count; i++) {
+        const struct net_layer *layer = &net->layers[i];
+        if (layer->inputs) {
+            size_t columns = layer->matrix / layer->inputs;
+            struct net_matrix matrix = {net->weight + layer->at, columns, 1};
+            product_pack(matrix, layer->inputs, columns, &net->panels[i]);
+        }
+    }
+    net->packed = true;
+}
+
+void net_changed(struct net *net)
+{
+    for (int i = 0; i < net->count && net->packed; i++)
+        product_panels_free(&net->panels[i]);
+    net->packed = false;
+}
+
+void net_blend(struct net *net, const struct net *other, float share)
+{
+    for (size_t i = 0; i < net->weights; i++)
+        net->weight[i] = (1 - share) * net->weight[i] + share * other->weight[i];
+    net_changed(net);
+}
+
+bool net_same_rows(const struct net *one, const struct net *other)
+{
+    bool same = one->count == other->count;
+    for (int i = 0; i < one->count && same; i++) {
+        struct net_row row = one->layers[i].row;
+        row.scale = other->layers[i].row.scale;
+        same = memcmp(&row, &other->layers[i].row, sizeof row) == 0;
+    }
+    return same;
+}
+
+double net_operations(const struct net *net)
+{
+    double sum = 0;
+    for (int i = 0; i < net->count; i++) {
+        const struct net_layer *layer = &net->layers[i];
+        size_t rows = layer->row.kind == NET_DENSE ? 1 : layer->squares;
+        if (layer->row.kind == NET_DECONV)
+            rows = net->layers[layer->row.from].squares;
+        if (layer->inputs)
+            sum += 2 * (double)layer->matrix * (double)rows;
+    }
+    return sum;
+}

@@ -1,0 +1,103 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A feed-forward network that is described by data: a row a layer. Weights are one array of floats.
+ *
+ * The values of a layer are channels on squares: height x width x channels floats a sample, the channels of a
+ * square side by side. A vector is one square. Samples of a batch follow each other.
+ *
+ *     static const struct net_row rows[] = {
+ *         {.kind = NET_INPUT, .channels = 30},
+ *         {.kind = NET_DENSE, .from = 0, .channels = 64},
+ *         {.kind = NET_RELU, .from = 1},
+ *         {.kind = NET_DENSE, .from = 2, .channels = 3},   the policy's logits
+ *         {.kind = NET_DENSE, .from = 2, .channels = 1},   the value
+ *     };
+ *     struct net *net = net_new(rows, 5, &error);
+ *     net_start(net, seed);
+ *
+ * net/pass.h computes values and gradients, net/adam.h changes weights, net/net_file.h stores them. */
+#ifndef VEDETTE_NET_NET_H
+#define VEDETTE_NET_NET_H
+
+#include "base/error.h"
+#include "net/product.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+enum net_kind {
+    NET_INPUT,     /* values from the caller: height x width x channels; 0 for 1 of the first two */
+    NET_DENSE,     /* all values of `from` to `channels` numbers, with a bias */
+    NET_CONV,      /* convolution to `channels`, kernel 1 or 3, stride 1 or 2, zeros beyond the edge */
+    NET_DECONV,    /* its transpose: kernel 3, stride 2, which doubles height and width */
+    NET_ADD,       /* the sum of `from` and `also`, which have the same shape */
+    NET_NORM,      /* layer norm over the channels of each square, with a gain and a shift for each channel */
+    NET_RELU,      /* max(0, x) */
+    NET_GELU,      /* x times the Gaussian distribution function, by its approximation with tanh */
+    NET_EMBEDDING, /* an index 0 .. entries - 1 on each square to `channels` learnt numbers; others to 0 */
+    NET_KINDS
+};
+
+/* A layer as the caller describes it. Rows read only rows above themselves. */
+struct net_row {
+    enum net_kind kind;
+    int from, also;              /* indices of the rows that are read */
+    int height, width, channels; /* input: all three; dense, conv, embedding: channels; others: as `from` */
+    int kernel, stride;          /* of convolutions; 0 for 3 and 1 */
+    int entries;                 /* of an embedding */
+    float scale;                 /* factor of the random start of the weights; 0 for 1 */
+};
+
+enum {
+    NET_ROWS_MOST = 1000,
+    NET_SIDE_MOST = 64,          /* of height and width */
+    NET_CHANNELS_MOST = 65536,
+    NET_VALUES_MOST = 1 << 22,   /* of one layer and sample */
+    NET_WEIGHTS_MOST = 1 << 26
+};
+
+/* A row with what follows from it. */
+struct net_layer {
+    struct net_row row;    /* with all shapes and defaults filled in */
+    size_t squares, size;  /* height x width; that times channels */
+    size_t inputs;         /* rows of the matrix of a product; 0: the layer has none */
+    size_t matrix, vector; /* how many weights are in the matrix, in the bias (a norm: in gain and shift) */
+    size_t at;             /* place of the matrix in net->weight; the vector follows it */
+};
+
+struct net {
+    int count;
+    struct net_layer *layers;
+    size_t weights;
+    float *weight;                 /* write to it, then call net_changed */
+    struct product_panels *panels; /* of each layer, while packed */
+    bool packed;
+};
+
+/* A network with all weights 0. NULL, and `error` filled with STATUS_BAD ("layer 3: what is wrong"), if
+ * the rows are no network. */
+struct net *net_new(const struct net_row *rows, int count, struct error *error);
+struct net *net_copy(const struct net *net);
+void net_free(struct net *net);
+
+/* Random weights by the seed: uniform in +-scale x sqrt(6 / inputs) (He et al. 2015); biases and shifts 0,
+ * gains 1. */
+void net_start(struct net *net, uint64_t seed);
+
+/* Prepares the weights for inference: forward passes by our own product are then faster, the more so the
+ * smaller their batch. They give the same bits. */
+void net_pack(struct net *net);
+
+/* Is called after each change of net->weight: forgets what net_pack made. */
+void net_changed(struct net *net);
+
+/* net's weights = (1 - share) x net's + share x other's, e.g. of a target network. The rows are the same. */
+void net_blend(struct net *net, const struct net *other, float share);
+
+/* The rows of both are the same but for `scale`, which matters to net_start only. */
+bool net_same_rows(const struct net *one, const struct net *other);
+
+/* Multiplications and additions of the matrix products of a forward pass, a sample. A backward pass has
+ * twice as many, less those for the gradient of inputs. */
+double net_operations(const struct net *net);
+
+#endif

@@ -1,0 +1,124 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "net/pass.h"
+
+#include "base/memory.h"
+#include "net/layer.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct net_pass {
+    const struct net *net;
+    size_t most, batch;
+    enum net_use use;
+    float **value, **gradient; /* of each layer */
+    float *space;
+    struct product product;
+};
+
+/* Whether the gradient of a layer's values is of use: it is no input, or inputs are wanted too. */
+static bool wants_gradient(const struct net_pass *pass, int layer)
+{
+    return pass->use == NET_LEARN_INPUTS || (pass->use == NET_LEARN && pass->net->layers[layer].row.kind !=
+                                             NET_INPUT);
+}
+
+struct net_pass *net_pass_new(const struct net *net, size_t most, enum net_use use, const struct blas *blas)
+{
+    struct net_pass *pass = memory_new(1, sizeof *pass);
+    size_t space = 0, count = (size_t)net->count;
+    *pass = (struct net_pass){.net = net, .most = most, .use = use, .product = {.blas = blas}};
+    pass->value = memory_new(count, sizeof *pass->value);
+    pass->gradient = memory_new(count, sizeof *pass->gradient);
+    for (int i = 0; i < net->count; i++) {
+        const struct net_layer *layer = &net->layers[i];
+        const struct layer_kind *kind = layer_kinds[layer->row.kind];
+        pass->value[i] = memory_new(most * layer->size, sizeof(float));
+        if (wants_gradient(pass, i))
+            pass->gradient[i] = memory_new(most * layer->size, sizeof(float));
+        size_t need = kind->space ? kind->space(layer, &net->layers[layer->row.from]) : 0;
+        space = need > space ? need : space;
+    }
+    pass->space = memory_new(space + 1, sizeof *pass->space);
+    return pass;
+}
+
+void net_pass_free(struct net_pass *pass)
+{
+    if (!pass)
+        return;
+    for (int i = 0; i < pass->net->count; i++) {
+        free(pass->value[i]);
+        free(pass->gradient[i]);
+    }
+    free(pass->value);
+    free(pass->gradient);
+    free(pass->space);
+    product_free(&pass->product);
+    free(pass);
+}
+
+float *net_values(struct net_pass *pass, int layer)
+{
+    return pass->value[layer];
+}
+
+float *net_gradients(struct net_pass *pass, int layer)
+{
+    return pass->gradient[layer];
+}
+
+void net_pass_lanes(struct net_pass *pass, int lanes)
+{
+    pass->product.lanes = lanes;
+}
+
+static struct layer_step step_of(struct net_pass *pass, int index)
+{
+    const struct net *net = pass->net;
+    const struct net_layer *layer = &net->layers[index];
+    const struct layer_kind *kind = layer_kinds[layer->row.kind];
+    int from = layer->row.from, also = layer->row.also;
+    return (struct layer_step){
+        .layer = layer,
+        .from = kind->reads ? &net->layers[from] : NULL,
+        .panels = net->packed && layer->inputs ? &net->panels[index] : NULL,
+        .matrix = net->weight + layer->at,
+        .vector = net->weight + layer->at + layer->matrix,
+        .in = kind->reads ? pass->value[from] : NULL,
+        .also = kind->reads_two ? pass->value[also] : NULL,
+        .out = pass->value[index],
+        .in_gradient = kind->reads ? pass->gradient[from] : NULL,
+        .also_gradient = kind->reads_two ? pass->gradient[also] : NULL,
+        .out_gradient = pass->gradient[index],
+        .batch = pass->batch,
+        .product = &pass->product,
+        .space = pass->space,
+    };
+}
+
+void net_forward(struct net_pass *pass, size_t batch)
+{
+    assert(batch >= 1 && batch <= pass->most);
+    pass->batch = batch;
+    for (int i = 0; i < pass->net->count; i++) {
+        const struct net_layer *layer = &pass->net->layers[i];
+        struct layer_step step = step_of(pass, i);
+        layer_kinds[layer->row.kind]->forward(&step);
+        if (pass->gradient[i])
+            memset(pass->gradient[i], 0, batch * layer->size * sizeof(float));
+    }
+}
+
+void net_backward(struct net_pass *pass, float *gradient)
+{
+    assert(pass->use != NET_ANSWER && pass->batch > 0);
+    for (int i = pass->net->count - 1; i >= 0; i--) {
+        const struct net_layer *layer = &pass->net->layers[i];
+        struct layer_step step = step_of(pass, i);
+        step.matrix_gradient = gradient + layer->at;
+        step.vector_gradient = gradient + layer->at + layer->matrix;
+        layer_kinds[layer->row.kind]->backward(&step);
+    }
+}

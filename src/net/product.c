@@ -1,0 +1,229 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "net/product.h"
+
+#include "base/memory.h"
+#include "net/blas.h"
+
+#include <assert.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define TILE_LANES 4
+#define TILE_TARGET
+#define TILE_SIX six_4
+#define TILE_ONE one_4
+#include "net/tile.h"
+#undef TILE_LANES
+#undef TILE_TARGET
+#undef TILE_SIX
+#undef TILE_ONE
+
+#ifdef __x86_64__
+#define TILE_LANES 8
+#define TILE_TARGET __attribute__((target("avx2")))
+#define TILE_SIX six_8
+#define TILE_ONE one_8
+#include "net/tile.h"
+#undef TILE_LANES
+#undef TILE_TARGET
+#undef TILE_SIX
+#undef TILE_ONE
+#endif
+
+enum {
+    DEPTH = 256,     /* terms of a block: its part of a panel, 16 kB, stays in the nearest cache */
+    ALIGNMENT = 64   /* bytes */
+};
+
+struct tile {
+    int lanes;
+    tile_six *six;
+    tile_one *one;
+};
+
+int product_lanes(void)
+{
+#ifdef __x86_64__
+    if (__builtin_cpu_supports("avx2"))
+        return 8;
+#endif
+    return 4;
+}
+
+static struct tile choose_tile(int lanes)
+{
+    int widest = product_lanes();
+    if (lanes == 0 || lanes > widest)
+        lanes = widest;
+#ifdef __x86_64__
+    if (lanes == 8)
+        return (struct tile){8, six_8, one_8};
+#endif
+    return (struct tile){4, six_4, one_4};
+}
+
+void product_free(struct product *product)
+{
+    free(product->space);
+    product->space = NULL;
+    product->room = 0;
+}
+
+static float *aligned(void *block)
+{
+    return (float *)(((uintptr_t)block + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT);
+}
+
+static size_t panels_of(size_t n)
+{
+    return (n + PANEL - 1) / PANEL;
+}
+
+/* Rows first .. first + depth - 1 of B as panels that lie `panel` floats apart. */
+static void pack(struct net_matrix b, size_t first, size_t depth, size_t n, float *to, size_t panel)
+{
+    for (size_t j = 0; j < n; j += PANEL) {
+        size_t width = n - j < PANEL ? n - j : PANEL;
+        float *out = to + j / PANEL * panel;
+        for (size_t k = 0; k < depth; k++) {
+            const float *row = b.at + (first + k) * b.row + j * b.column;
+            if (b.column == 1)
+                memcpy(out + k * PANEL, row, width * sizeof *row);
+            else
+                for (size_t i = 0; i < width; i++)
+                    out[k * PANEL + i] = row[i * b.column];
+            for (size_t i = width; i < PANEL; i++)
+                out[k * PANEL + i] = 0;
+        }
+    }
+}
+
+void product_pack(struct net_matrix b, size_t k, size_t n, struct product_panels *panels)
+{
+    size_t size = panels_of(n) * PANEL * k * sizeof(float);
+    void *block = memory_new(size + ALIGNMENT, 1);
+    *panels = (struct product_panels){k, n, aligned(block), block};
+    pack(b, 0, k, n, panels->at, k * PANEL);
+}
+
+void product_panels_free(struct product_panels *panels)
+{
+    free(panels->block);
+    *panels = (struct product_panels){0};
+}
+
+/* A block of the product: `rows` rows of A over `depth` terms, with panels that lie `panel` floats apart. */
+struct block {
+    struct tile tile;
+    size_t depth, n;
+    const float *b;
+    size_t panel;
+    float *c;
+    size_t c_row;
+};
+
+/* One row of C; `a` is contiguous. */
+static void add_row(const struct block *block, const float *a, float *c)
+{
+    enum { FOUR = 4 * PANEL };
+    size_t j = 0;
+    for (; j + FOUR <= block->n; j += FOUR)
+        block->tile.one(block->depth, a, block->b + j / PANEL * block->panel, block->panel, 4, c + j);
+    if (j < block->n) {
+        size_t left = block->n - j;
+        float row[FOUR] = {0};
+        memcpy(row, c + j, left * sizeof *c);
+        block->tile.one(block->depth, a, block->b + j / PANEL * block->panel, block->panel, panels_of(left),
+                        row);
+        memcpy(c + j, row, left * sizeof *c);
+    }
+}
+
+/* `rows` rows of C, at most TILE_ROWS, and the columns from j on that the tile has. Where C has fewer rows or
+ * columns than the tile, the tile works on a copy. */
+static void add_tile(const struct block *block, const float *a, size_t a_row, size_t rows, size_t j,
+                     size_t width, float *c)
+{
+    const size_t lanes = (size_t)block->tile.lanes;
+    const float *b0 = block->b + j / PANEL * block->panel + j % PANEL, *b1 = b0 + lanes;
+    if (rows == TILE_ROWS && j + width <= block->n) {
+        block->tile.six(block->depth, a, a_row, b0, b1, c, c + lanes, block->c_row);
+        return;
+    }
+    float copy[TILE_ROWS][PANEL] = {{0}};
+    size_t columns = block->n - j < width ? block->n - j : width;
+    for (size_t r = 0; r < rows; r++)
+        memcpy(copy[r], c + r * block->c_row, columns * sizeof *c);
+    block->tile.six(block->depth, a, a_row, b0, b1, copy[0], copy[0] + lanes, PANEL);
+    for (size_t r = 0; r < rows; r++)
+        memcpy(c + r * block->c_row, copy[r], columns * sizeof *c);
+}
+
+/* All rows of a block; term 0 of `a` is the block's first. */
+static void add_block(const struct block *block, size_t m, struct net_matrix a)
+{
+    float copy[TILE_ROWS * DEPTH];
+    size_t width = 2 * (size_t)block->tile.lanes;
+    for (size_t i = 0; i < m; i += TILE_ROWS) {
+        size_t rows = m - i < TILE_ROWS ? m - i : TILE_ROWS, a_row = a.row;
+        const float *at = a.at + i * a.row;
+        float *c = block->c + i * block->c_row;
+        if (rows < TILE_ROWS || a.column != 1) { /* missing rows are copies of the first */
+            for (size_t r = 0; r < TILE_ROWS; r++)
+                for (size_t k = 0; k < block->depth; k++)
+                    copy[r * DEPTH + k] = at[(r < rows ? r : 0) * a.row + k * a.column];
+            at = copy;
+            a_row = DEPTH;
+        }
+        if (rows == 1)
+            add_row(block, at, c);
+        for (size_t j = 0; j < block->n && rows > 1; j += width)
+            add_tile(block, at, a_row, rows, j, width, c + j);
+    }
+}
+
+static float *room_for(struct product *product, size_t floats)
+{
+    if (product->room < floats) {
+        free(product->space);
+        product->space = memory_new(floats * sizeof(float) + ALIGNMENT, 1);
+        product->room = floats;
+    }
+    return aligned(product->space);
+}
+
+static struct net_matrix from_term(struct net_matrix a, size_t k)
+{
+    a.at += k * a.column;
+    return a;
+}
+
+void product_add(struct product *product, size_t m, size_t n, size_t k, struct net_matrix a,
+                 struct net_matrix b,
+                 float *c, size_t c_row)
+{
+    assert((a.row == 1 || a.column == 1) && (b.row == 1 || b.column == 1));
+    if (product->blas) {
+        blas_add(product->blas, m, n, k, a, b, c, c_row);
+        return;
+    }
+    float *space = room_for(product, (k < DEPTH ? k : DEPTH) * panels_of(n) * PANEL);
+    for (size_t first = 0; first < k; first += DEPTH) {
+        size_t depth = k - first < DEPTH ? k - first : DEPTH;
+        struct block block = {choose_tile(product->lanes), depth, n, space, depth * PANEL, c, c_row};
+        pack(b, first, depth, n, space, block.panel);
+        add_block(&block, m, from_term(a, first));
+    }
+}
+
+void product_add_packed(struct product *product, size_t m, struct net_matrix a,
+                        const struct product_panels *b, float *c, size_t c_row)
+{
+    for (size_t first = 0; first < b->k; first += DEPTH) {
+        size_t depth = b->k - first < DEPTH ? b->k - first : DEPTH;
+        struct block block = {choose_tile(product->lanes), depth, b->n, b->at + first * PANEL, b->k * PANEL,
+                              c, c_row};
+        add_block(&block, m, from_term(a, first));
+    }
+}

@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "net/softmax.h"
+
+#include "net/exponential.h"
+
+#include <stdbool.h>
+
+/* The greatest legal logit, and the logarithm of the sum of the exponentials of the legal ones less it. */
+struct log_sum {
+    float most, log_sum;
+};
+
+static bool is_legal(const uint8_t *legal, size_t i)
+{
+    return !legal || legal[i];
+}
+
+static struct log_sum find_log_sum(const float *logit, const uint8_t *legal, size_t count)
+{
+    float most = 0, sum = 0;
+    bool any = false;
+    for (size_t i = 0; i < count; i++)
+        if (is_legal(legal, i) && (!any || logit[i] > most)) {
+            most = logit[i];
+            any = true;
+        }
+    for (size_t i = 0; i < count; i++)
+        if (is_legal(legal, i))
+            sum += net_exp(logit[i] - most);
+    return (struct log_sum){most, sum > 0 ? net_log(sum) : 0};
+}
+
+void softmax(const float *logit, const uint8_t *legal, size_t count, float *probability,
+             float *log_probability)
+{
+    struct log_sum all = find_log_sum(logit, legal, count);
+    for (size_t i = 0; i < count; i++) {
+        float log_p = logit[i] - all.most - all.log_sum;
+        probability[i] = is_legal(legal, i) ? net_exp(log_p) : 0;
+        if (log_probability)
+            log_probability[i] = is_legal(legal, i) ? log_p : 0;
+    }
+}
+
+void softmax_back(const float *probability, const float *probability_gradient, size_t count,
+                  float *logit_gradient)
+{
+    float mean = 0;
+    for (size_t i = 0; i < count; i++)
+        if (probability[i] > 0)
+            mean += probability[i] * probability_gradient[i];
+    for (size_t i = 0; i < count; i++)
+        if (probability[i] > 0)
+            logit_gradient[i] += probability[i] * (probability_gradient[i] - mean);
+}
+
+float softmax_loss(const float *logit, const uint8_t *legal, const float *target, size_t count, float weight,
+                   float *logit_gradient)
+{
+    struct log_sum all = find_log_sum(logit, legal, count);
+    float loss = 0, total = 0;
+    for (size_t i = 0; i < count; i++)
+        if (is_legal(legal, i)) {
+            loss -= target[i] * (logit[i] - all.most - all.log_sum);
+            total += target[i];
+        }
+    for (size_t i = 0; i < count && logit_gradient; i++)
+        if (is_legal(legal, i))
+            logit_gradient[i] += weight * (total * net_exp(logit[i] - all.most - all.log_sum) - target[i]);
+    return loss;
+}

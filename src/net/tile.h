@@ -1,0 +1,91 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* One tile of a matrix product, for one width of the processor's vectors. product.c includes this file
+ * once a width, with
+ *     TILE_LANES   floats in a vector: 4 or 8
+ *     TILE_TARGET  the function attribute that allows such vectors; empty where every processor has them
+ *     TILE_SIX, TILE_ONE  names of the two functions
+ *
+ * Each element of the result is summed by itself: its terms are added one by one, k rising, each product
+ * and each sum rounded to a float. So every width gives the same bits, and so does a scalar loop. */
+#ifndef VEDETTE_NET_TILE_H
+#define VEDETTE_NET_TILE_H
+
+#include <stddef.h>
+
+enum {
+    PANEL = 16,   /* columns of a panel of B: element (k, j) at [k * PANEL + j] */
+    TILE_ROWS = 6 /* rows of C at a time */
+};
+
+/* Six rows of C += A B, over two vectors of columns (8 or 16). `a` is a slice of A, element (row, k) at
+ * [row * a_row + k]; b0 and b1 are places in panels of B. */
+typedef void tile_six(size_t depth, const float *a, size_t a_row, const float *b0, const float *b1,
+                      float *c0, float *c1, size_t c_row);
+
+/* One row of C += A B, over the columns of `panels` panels (1 to 4) that lie `panel` floats apart. `c` has
+ * 4 x PANEL floats; those of missing panels are not of use afterwards. */
+typedef void tile_one(size_t depth, const float *a, const float *b, size_t panel, size_t panels, float *c);
+
+#endif
+
+#ifdef TILE_LANES
+
+#define TILE_ROW(r)                     \
+    x = a[r * a_row + k];               \
+    sum##r##0 += x * left;              \
+    sum##r##1 += x * right;
+
+#define TILE_LOAD(r)                                    \
+    memcpy(&sum##r##0, c0 + r * c_row, sizeof sum##r##0); \
+    memcpy(&sum##r##1, c1 + r * c_row, sizeof sum##r##1);
+
+#define TILE_STORE(r)                                   \
+    memcpy(c0 + r * c_row, &sum##r##0, sizeof sum##r##0); \
+    memcpy(c1 + r * c_row, &sum##r##1, sizeof sum##r##1);
+
+TILE_TARGET static void TILE_SIX(size_t depth, const float *a, size_t a_row, const float *b0, const float *b1,
+                                 float *c0, float *c1, size_t c_row)
+{
+    typedef float lanes __attribute__((vector_size(TILE_LANES * sizeof(float))));
+    lanes sum00, sum01, sum10, sum11, sum20, sum21, sum30, sum31, sum40, sum41, sum50, sum51, left, right;
+    TILE_LOAD(0) TILE_LOAD(1) TILE_LOAD(2) TILE_LOAD(3) TILE_LOAD(4) TILE_LOAD(5)
+    for (size_t k = 0; k < depth; k++) {
+        float x;
+        memcpy(&left, b0 + k * PANEL, sizeof left);
+        memcpy(&right, b1 + k * PANEL, sizeof right);
+        TILE_ROW(0) TILE_ROW(1) TILE_ROW(2) TILE_ROW(3) TILE_ROW(4) TILE_ROW(5)
+    }
+    TILE_STORE(0) TILE_STORE(1) TILE_STORE(2) TILE_STORE(3) TILE_STORE(4) TILE_STORE(5)
+}
+
+#undef TILE_ROW
+#undef TILE_LOAD
+#undef TILE_STORE
+
+/* The vectors of a row of 4 panels, in groups of 8, so that the sums of a group stand in registers. */
+TILE_TARGET static void TILE_ONE(size_t depth, const float *a, const float *b, size_t panel, size_t panels,
+                                 float *c)
+{
+    enum { SUMS = 8, GROUPS = 4 * PANEL / TILE_LANES / SUMS, IN_PANEL = PANEL / TILE_LANES };
+    typedef float lanes __attribute__((vector_size(TILE_LANES * sizeof(float))));
+    for (int group = 0; group < GROUPS; group++) {
+        const float *at[SUMS];
+        lanes sum[SUMS], term;
+        for (int i = 0; i < SUMS; i++) {
+            size_t vector = (size_t)(group * SUMS + i), which = vector / IN_PANEL;
+            at[i] = b + (which < panels ? which : 0) * panel + vector % IN_PANEL * TILE_LANES;
+            memcpy(&sum[i], c + vector * TILE_LANES, sizeof *sum);
+        }
+        for (size_t k = 0; k < depth; k++) {
+            float x = a[k];
+            for (int i = 0; i < SUMS; i++) {
+                memcpy(&term, at[i] + k * PANEL, sizeof term);
+                sum[i] += x * term;
+            }
+        }
+        for (int i = 0; i < SUMS; i++)
+            memcpy(c + (group * SUMS + i) * TILE_LANES, &sum[i], sizeof *sum);
+    }
+}
+
+#endif

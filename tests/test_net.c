@@ -1,0 +1,463 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Networks: each layer against a slow form, its gradients against finite differences of that form, matrix
+ * products against scalar loops to the last bit, softmax and Adam against their formulas. */
+#include "base/memory.h"
+#include "base/rng.h"
+#include "cmocka_all.h"
+#include "net/adam.h"
+#include "net/blas.h"
+#include "net/exponential.h"
+#include "net/pass.h"
+#include "net/softmax.h"
+#include "net_slow.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { SAMPLES = 3 };
+
+static float *random_floats(struct rng *rng, size_t count)
+{
+    float *values = memory_new(count + 1, sizeof *values);
+    for (size_t i = 0; i < count; i++)
+        values[i] = (float)(2 * rng_unit(rng) - 1);
+    return values;
+}
+
+/* --- products --- */
+
+static void add_slowly(size_t m, size_t n, size_t k, struct net_matrix a, struct net_matrix b, float *c,
+                       size_t c_row)
+{
+    for (size_t i = 0; i < m; i++)
+        for (size_t j = 0; j < n; j++)
+            for (size_t t = 0; t < k; t++)
+                c[i * c_row + j] += a.at[i * a.row + t * a.column] * b.at[t * b.row + j * b.column];
+}
+
+/* One size with all layouts and vectors: the bits of the scalar loop; and within rounding, the library's
+ * result. */
+static void check_product(struct rng *rng, size_t m, size_t n, size_t k, const struct blas *blas)
+{
+    float *a = random_floats(rng, m * k), *b = random_floats(rng, k * n), *c = random_floats(rng, m * (n +
+                                                                                                       3));
+    float *expected = memory_new(m * (n + 3), sizeof *c), *found = memory_new(m * (n + 3), sizeof *c);
+    size_t size = m * (n + 3) * sizeof *c;
+    for (int layout = 0; layout < 4; layout++) {
+        struct net_matrix left = layout & 1 ? (struct net_matrix){a, 1, m} : (struct net_matrix){a, k, 1};
+        struct net_matrix right = layout & 2 ? (struct net_matrix){b, 1, k} : (struct net_matrix){b, n, 1};
+        struct product_panels panels;
+        product_pack(right, k, n, &panels);
+        memcpy(expected, c, size);
+        add_slowly(m, n, k, left, right, expected, n + 3);
+        for (int lanes = 4; lanes <= 8; lanes += 4) {
+            struct product product = {.lanes = lanes};
+            memcpy(found, c, size);
+            product_add(&product, m, n, k, left, right, found, n + 3);
+            assert_memory_equal(found, expected, size);
+            memcpy(found, c, size);
+            product_add_packed(&product, m, left, &panels, found, n + 3);
+            assert_memory_equal(found, expected, size);
+            product_free(&product);
+        }
+        struct product product = {.blas = blas};
+        memcpy(found, c, size);
+        product_add(&product, m, n, k, left, right, found, n + 3);
+        for (size_t i = 0; i < m * (n + 3); i++)
+            assert_float_equal(found[i], expected[i], 1e-4);
+        product_free(&product);
+        product_panels_free(&panels);
+    }
+    free(a);
+    free(b);
+    free(c);
+    free(expected);
+    free(found);
+}
+
+static void products_are_scalar_sums(void **state)
+{
+    static const size_t sizes[][3] = {{1, 1, 1},   {1, 64, 7},   {1, 100, 300}, {2, 15, 9},    {5, 16, 257},
+                                      {6, 17, 33}, {7, 48, 512}, {13, 31, 1},   {12, 130, 20}, {1, 33, 600}};
+    const struct blas *blas = blas_open(NULL); /* NULL where it is not installed: our own once more */
+    struct rng rng;
+    (void)state;
+    rng_seed(&rng, 1, 0);
+    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++)
+        check_product(&rng, sizes[i][0], sizes[i][1], sizes[i][2], blas);
+    blas_close(blas);
+}
+
+/* --- layers --- */
+
+/* The loss of a network: a random weight for each value of the last layer of each sample. */
+struct layer_trial {
+    struct net *net;
+    struct net_pass *pass;
+    float *loss;                 /* SAMPLES x size of the last layer */
+    double *weight, **values;    /* for the slow form */
+};
+
+static void fill_input(struct net_pass *pass, const struct net *net, int layer, struct rng *rng)
+{
+    float *values = net_values(pass, layer);
+    for (size_t i = 0; i < SAMPLES * net->layers[layer].size; i++)
+        values[i] = (float)(4 * rng_unit(rng) - 2);
+}
+
+static void begin_trial(struct layer_trial *trial, const struct net_row *rows, int count, struct rng *rng)
+{
+    struct error error = {0};
+    struct net *net = net_new(rows, count, &error);
+    if (!net)
+        fail_msg("%s", error.text);
+    net_start(net, 7);
+    for (size_t i = 0; i < net->weights; i++)
+        net->weight[i] += (float)(0.2 * rng_unit(rng) - 0.1);
+    *trial = (struct layer_trial){.net = net, .pass = net_pass_new(net, SAMPLES, NET_LEARN_INPUTS, NULL)};
+    trial->loss = random_floats(rng, SAMPLES * net->layers[count - 1].size);
+    trial->weight = memory_new(net->weights + 1, sizeof *trial->weight);
+    trial->values = memory_new((size_t)count, sizeof *trial->values);
+    for (int i = 0; i < count; i++) {
+        trial->values[i] = memory_new(net->layers[i].size, sizeof(double));
+        if (net->layers[i].row.kind == NET_INPUT)
+            fill_input(trial->pass, net, i, rng);
+    }
+    for (size_t i = 0; i < net->weights; i++)
+        trial->weight[i] = (double)net->weight[i];
+}
+
+static void end_trial(struct layer_trial *trial)
+{
+    for (int i = 0; i < trial->net->count; i++)
+        free(trial->values[i]);
+    free(trial->values);
+    free(trial->weight);
+    free(trial->loss);
+    net_pass_free(trial->pass);
+    net_free(trial->net);
+}
+
+static void load_sample(struct layer_trial *trial, size_t sample)
+{
+    for (int i = 0; i < trial->net->count; i++) {
+        const struct net_layer *layer = &trial->net->layers[i];
+        for (size_t k = 0; k < layer->size && layer->row.kind == NET_INPUT; k++)
+            trial->values[i][k] = (double)net_values(trial->pass, i)[sample * layer->size + k];
+    }
+}
+
+/* The loss of one sample by the slow form, its inputs being loaded. */
+static double slow_loss(struct layer_trial *trial, size_t sample)
+{
+    int last = trial->net->count - 1;
+    size_t size = trial->net->layers[last].size;
+    double sum = 0;
+    net_slow_forward(trial->net, trial->weight, trial->values);
+    for (size_t i = 0; i < size; i++)
+        sum += (double)trial->loss[sample * size + i] * trial->values[last][i];
+    return sum;
+}
+
+/* By how much the loss rises with *number, by central differences. */
+static double slope(struct layer_trial *trial, size_t sample, double *number)
+{
+    const double step = 1e-5, kept = *number;
+    *number = kept + step;
+    double above = slow_loss(trial, sample);
+    *number = kept - step;
+    double below = slow_loss(trial, sample);
+    *number = kept;
+    return (above - below) / (2 * step);
+}
+
+static void assert_near(double found, double expected, const char *what, size_t index)
+{
+    if (!(fabs(found - expected) <= 2e-4 * (1 + fabs(expected))))
+        fail_msg("%s %zu: %.9g, expected %.9g", what, index, found, expected);
+}
+
+static void check_values(struct layer_trial *trial)
+{
+    for (size_t sample = 0; sample < SAMPLES; sample++) {
+        load_sample(trial, sample);
+        slow_loss(trial, sample);
+        for (int i = 0; i < trial->net->count; i++) {
+            size_t size = trial->net->layers[i].size;
+            for (size_t k = 0; k < size; k++)
+                assert_near((double)net_values(trial->pass, i)[sample * size + k], trial->values[i][k],
+                            "value", k);
+        }
+    }
+}
+
+/* Each network of the list: values, then the gradients of weights and inputs. */
+static void check_gradients(struct layer_trial *trial)
+{
+    struct net *net = trial->net;
+    int last = net->count - 1;
+    float *gradient = memory_new(net->weights + 1, sizeof *gradient);
+    memcpy(net_gradients(trial->pass, last), trial->loss, SAMPLES * net->layers[last].size * sizeof(float));
+    net_backward(trial->pass, gradient);
+    for (size_t i = 0; i < net->weights; i++) {
+        double sum = 0;
+        for (size_t sample = 0; sample < SAMPLES; sample++) {
+            load_sample(trial, sample);
+            sum += slope(trial, sample, &trial->weight[i]);
+        }
+        assert_near((double)gradient[i], sum, "weight", i);
+    }
+    for (int layer = 0; layer < net->count && net->layers[layer].row.kind == NET_INPUT; layer++) {
+        if (net->count > 1 && net->layers[last].row.kind == NET_EMBEDDING)
+            break;
+        for (size_t i = 0; i < SAMPLES * net->layers[layer].size; i++) {
+            size_t size = net->layers[layer].size;
+            load_sample(trial, i / size);
+            double expected = slope(trial, i / size, &trial->values[layer][i % size]);
+            assert_near((double)net_gradients(trial->pass, layer)[i], expected, "input", i);
+        }
+    }
+    free(gradient);
+}
+
+#define BOARD(channels_) {.kind = NET_INPUT, .height = 5, .width = 4, .channels = channels_}
+
+static const struct {
+    int count;
+    struct net_row rows[8];
+} trials[] = {
+    {2, {{.kind = NET_INPUT, .channels = 7}, {.kind = NET_DENSE, .channels = 5}}},
+    {2, {BOARD(3), {.kind = NET_DENSE, .channels = 18}}},
+    {2, {BOARD(3), {.kind = NET_CONV, .channels = 4}}},
+    {2, {BOARD(3), {.kind = NET_CONV, .channels = 4, .stride = 2}}},
+    {2, {BOARD(3), {.kind = NET_CONV, .channels = 4, .kernel = 1}}},
+    {2, {BOARD(3), {.kind = NET_CONV, .channels = 4, .kernel = 1, .stride = 2}}},
+    {2, {BOARD(3), {.kind = NET_DECONV, .channels = 2}}},
+    {3, {BOARD(2), BOARD(2), {.kind = NET_ADD, .from = 0, .also = 1}}},
+    {2, {BOARD(6), {.kind = NET_NORM}}},
+    {2, {BOARD(2), {.kind = NET_RELU}}},
+    {2, {BOARD(2), {.kind = NET_GELU}}},
+    {2, {BOARD(1), {.kind = NET_EMBEDDING, .channels = 3, .entries = 2}}},
+    {8, {BOARD(3), /* a residual block, and a head that reads what came before it too */
+         {.kind = NET_CONV, .from = 0, .channels = 4},
+         {.kind = NET_NORM, .from = 1},
+         {.kind = NET_GELU, .from = 2},
+         {.kind = NET_CONV, .from = 3, .channels = 4},
+         {.kind = NET_ADD, .from = 1, .also = 4},
+         {.kind = NET_RELU, .from = 5},
+         {.kind = NET_DENSE, .from = 6, .channels = 3}}},
+};
+
+static void layers_are_as_defined(void **state)
+{
+    struct rng rng;
+    (void)state;
+    rng_seed(&rng, 2, 0);
+    for (size_t i = 0; i < sizeof trials / sizeof *trials; i++) {
+        struct layer_trial trial;
+        begin_trial(&trial, trials[i].rows, trials[i].count, &rng);
+        net_forward(trial.pass, SAMPLES);
+        check_values(&trial);
+        check_gradients(&trial);
+        end_trial(&trial);
+    }
+}
+
+/* Packed or not, with any vectors, alone or in a batch: the same bits. */
+static void answers_are_the_same_bits(void **state)
+{
+    struct rng rng;
+    (void)state;
+    rng_seed(&rng, 3, 0);
+    for (size_t i = 0; i < sizeof trials / sizeof *trials; i++) {
+        struct layer_trial trial;
+        begin_trial(&trial, trials[i].rows, trials[i].count, &rng);
+        int last = trial.net->count - 1;
+        size_t size = trial.net->layers[last].size;
+        struct net_pass *alone = net_pass_new(trial.net, 1, NET_ANSWER, NULL);
+        net_pass_lanes(trial.pass, 4);
+        net_forward(trial.pass, SAMPLES);
+        net_pack(trial.net);
+        for (size_t sample = 0; sample < SAMPLES; sample++) {
+            for (int layer = 0; layer < trial.net->count; layer++) {
+                size_t inputs = trial.net->layers[layer].size;
+                if (trial.net->layers[layer].row.kind == NET_INPUT)
+                    memcpy(net_values(alone, layer), net_values(trial.pass, layer) + sample * inputs,
+                           inputs * sizeof(float));
+            }
+            net_forward(alone, 1);
+            assert_memory_equal(net_values(alone, last), net_values(trial.pass, last) + sample * size,
+                                size * sizeof(float));
+        }
+        net_pass_free(alone);
+        end_trial(&trial);
+    }
+}
+
+static void rows_are_checked(void **state)
+{
+    static const struct {
+        int count;
+        struct net_row rows[3];
+        const char *why;
+    } bad[] = {
+        {0, {{0}}, "number of layers 0 found"},
+        {1, {{.kind = NET_DENSE, .channels = 3}}, "layer 0: dense found, an input expected first"},
+        {1, {{.kind = NET_INPUT}}, "layer 0: an input without channels"},
+        {1, {{.kind = NET_KINDS}}, "layer 0: kind 9 found"},
+        {1, {{.kind = NET_INPUT, .height = 65, .channels = 1}}, "layer 0: height 65 found"},
+        {1, {{.kind = NET_INPUT, .height = 64, .width = 64, .channels = 65536}}, "layer 0: 268435456 values"},
+        {2, {BOARD(1), {.kind = NET_DENSE, .from = 1, .channels = 3}},
+         "layer 1: from 1 found, 0 .. 0 expected"},
+        {2, {BOARD(1), {.kind = NET_CONV, .kernel = 2, .channels = 3}}, "layer 1: a convolution of kernel 2"},
+        {2, {BOARD(2), {.kind = NET_EMBEDDING, .channels = 3, .entries = 2}}, "layer 1: an embedding of 2"},
+        {3, {BOARD(2), BOARD(3), {.kind = NET_ADD, .also = 1}}, "layer 2: 5x4x2 and 5x4x3 found"},
+        {2, {BOARD(1), {.kind = NET_DECONV, .stride = 1, .channels = 1}},
+         "layer 1: a deconvolution of kernel 3"},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        struct error error = {0};
+        assert_null(net_new(bad[i].rows, bad[i].count, &error));
+        if (error.status != STATUS_BAD || strncmp(error.text, bad[i].why, strlen(bad[i].why)) != 0)
+            fail_msg("\"%s\", expected \"%s\"", error.text, bad[i].why);
+    }
+}
+
+/* --- functions --- */
+
+static void exponentials_are_near(void **state)
+{
+    (void)state;
+    for (double x = -86.9; x < 87.9; x += 0.0173) {
+        assert_true(fabs((double)net_exp((float)x) / exp((double)(float)x) - 1) < 3e-7);
+        float power = net_exp((float)x);
+        assert_true(fabs((double)net_log(power) - log((double)power)) < 2e-7 * (1 + fabs(x)));
+    }
+    assert_true(net_exp(-1e9f) == net_exp(-87) && net_exp(1e9f) == net_exp(88));
+    assert_float_equal(net_logistic(0), 0.5f, 0);
+}
+
+static void softmax_is_of_legal_choices(void **state)
+{
+    static const uint8_t legal[] = {1, 0, 1, 1, 0};
+    const float logit[] = {1, 100, -2, 0.5f, 7}, target[] = {0.25f, 0, 0.75f, 0, 0};
+    float p[5], log_p[5], from_loss[5] = {0}, from_probability[5] = {0}, slope_of[5] = {0};
+    double sum = exp(1.0) + exp(-2.0) + exp(0.5);
+    (void)state;
+    softmax(logit, legal, 5, p, log_p);
+    for (int i = 0; i < 5; i++) {
+        double expected = legal[i] ? (double)logit[i] - log(sum) : 0;
+        assert_float_equal(log_p[i], expected, 1e-6);
+        expected = legal[i] ? exp(expected) : 0;
+        assert_float_equal(p[i], expected, 1e-6);
+    }
+    /* The gradient of the cross-entropy, by itself and through the probabilities. */
+    float loss = softmax_loss(logit, legal, target, 5, 2, from_loss);
+    assert_float_equal(loss, log(sum) - 0.25 + 1.5, 1e-6);
+    for (int i = 0; i < 5; i++)
+        slope_of[i] = legal[i] ? -2 * target[i] / p[i] : 1000;
+    softmax_back(p, slope_of, 5, from_probability);
+    for (int i = 0; i < 5; i++) {
+        assert_float_equal(from_loss[i], 2 * (p[i] - target[i]), 1e-6);
+        assert_float_equal(from_probability[i], from_loss[i], 1e-5);
+    }
+    softmax(logit, NULL, 1, p, NULL);
+    assert_float_equal(p[0], 1, 1e-6);
+}
+
+/* Three steps of Adam, with everything switched on, against the formulas in doubles. */
+static void adam_is_as_published(void **state)
+{
+    static const struct net_row rows[] = {{.kind = NET_INPUT, .channels = 2}, {.kind = NET_DENSE, .channels =
+                                                                               1}};
+    static const struct adam_options options = {.rate = 0.1, .beta1 = 0.8, .beta2 = 0.95, .epsilon = 1e-3,
+                                                .clip_value = 0.6, .clip_norm = 1, .decay = 0.5};
+    static const double gradients[3][3] = {{0.3, -0.2, 0.1}, {3, 1, -4}, {0, 0.9, 0.2}};
+    struct net *net = net_new(rows, 2, NULL);
+    struct adam *adam = adam_new(net->weights, &options);
+    double w[3] = {1, -2, 0.5}, m[3] = {0}, s[3] = {0};
+    (void)state;
+    assert_int_equal(net->weights, 3);
+    for (int i = 0; i < 3; i++)
+        net->weight[i] = (float)w[i];
+    for (int step = 1; step <= 3; step++) {
+        float given[3];
+        double norm = sqrt(pow(gradients[step - 1][0], 2) + pow(gradients[step - 1][1], 2) +
+                           pow(gradients[step - 1][2], 2));
+        for (int i = 0; i < 3; i++)
+            given[i] = (float)gradients[step - 1][i];
+        assert_float_equal(adam_step(adam, net, given), norm, 1e-6);
+        for (int i = 0; i < 3; i++) {
+            double g = gradients[step - 1][i] / (norm > 1 ? norm : 1);
+            g = fmax(-0.6, fmin(0.6, g));
+            m[i] = 0.8 * m[i] + 0.2 * g;
+            s[i] = 0.95 * s[i] + 0.05 * g * g;
+            w[i] *= 1 - 0.1 * 0.5;
+            w[i] -= 0.1 * (m[i] / (1 - pow(0.8, step))) / (sqrt(s[i] / (1 - pow(0.95, step))) + 1e-3);
+            assert_float_equal(net->weight[i], w[i], 1e-5);
+        }
+    }
+    adam_free(adam);
+    net_free(net);
+}
+
+/* A small network learns exclusive or, and the same seed gives the same weights. */
+static void networks_learn(void **state)
+{
+    static const struct net_row rows[] = {{.kind = NET_INPUT, .channels = 2},
+                                          {.kind = NET_DENSE, .from = 0, .channels = 16},
+                                          {.kind = NET_GELU, .from = 1},
+                                          {.kind = NET_DENSE, .from = 2, .channels = 2}};
+    struct adam_options options = adam_defaults;
+    struct net *nets[2];
+    (void)state;
+    options.rate = 0.02;
+    for (int run = 0; run < 2; run++) {
+        struct net *net = nets[run] = net_new(rows, 4, NULL);
+        struct net_pass *pass = net_pass_new(net, 4, NET_LEARN, NULL);
+        struct adam *adam = adam_new(net->weights, &options);
+        float *gradient = memory_new(net->weights, sizeof *gradient), loss = 0;
+        net_start(net, 5);
+        for (int step = 0; step < 300; step++) {
+            loss = 0;
+            for (int i = 0; i < 4; i++) {
+                net_values(pass, 0)[2 * i] = (float)(i & 1);
+                net_values(pass, 0)[2 * i + 1] = (float)(i >> 1);
+            }
+            net_forward(pass, 4);
+            for (int i = 0; i < 4; i++) {
+                float target[2] = {0};
+                target[(i & 1) ^ (i >> 1)] = 1;
+                loss += softmax_loss(net_values(pass, 3) + 2 * i, NULL, target, 2, 0.25f,
+                                     net_gradients(pass, 3) + 2 * i);
+            }
+            memset(gradient, 0, net->weights * sizeof *gradient);
+            net_backward(pass, gradient);
+            adam_step(adam, net, gradient);
+        }
+        assert_true(loss / 4 < 0.02f);
+        free(gradient);
+        adam_free(adam);
+        net_pass_free(pass);
+    }
+    assert_memory_equal(nets[0]->weight, nets[1]->weight, nets[0]->weights * sizeof(float));
+    /* A blend of 1 is a copy. */
+    net_start(nets[0], 6);
+    net_blend(nets[0], nets[1], 1);
+    assert_memory_equal(nets[0]->weight, nets[1]->weight, nets[0]->weights * sizeof(float));
+    net_free(nets[0]);
+    net_free(nets[1]);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(products_are_scalar_sums), cmocka_unit_test(layers_are_as_defined),
+        cmocka_unit_test(answers_are_the_same_bits), cmocka_unit_test(rows_are_checked),
+        cmocka_unit_test(exponentials_are_near), cmocka_unit_test(softmax_is_of_legal_choices),
+        cmocka_unit_test(adam_is_as_published), cmocka_unit_test(networks_learn),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
