@@ -63,6 +63,7 @@ bench guess games/000000.game | games repeats_left_out model models learnt_anew_
 bench levels recruit general --games 2 | figures lines
 bench plans --seconds 0 | figures lines
 bench redeca --table 4 --row 2 --scale 0.002 | figures lines
+bench rnad pennies | figures lines
 bench rollout --seconds 0 --games 1 | figures lines
 bench rules --seconds 0 | figures lines
 bench search --depth 1 --each 2 | figures lines

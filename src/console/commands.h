@@ -20,6 +20,7 @@
     _(command_bench_levels) \
     _(command_bench_plans) \
     _(command_bench_redeca) \
+    _(command_bench_rnad) \
     _(command_bench_rollout) \
     _(command_bench_rules) \
     _(command_bench_screen) \

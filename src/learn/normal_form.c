@@ -1,0 +1,163 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "learn/normal_form.h"
+
+#include "base/memory.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+const struct normal_form matching_pennies = {.actions = 2, .payoff = {{1, -1}, {-1, 1}}};
+
+/* The logarithms of a policy: steps in them keep every probability above 0. */
+struct joint_logits {
+    double of[2][NORMAL_FORM_ACTIONS];
+};
+
+/* The expected payoff to `player` of each of its actions, without regularisation. */
+static void payoffs(const struct normal_form *game, const struct joint_policy *policy, int player,
+                    double payoff[NORMAL_FORM_ACTIONS])
+{
+    for (size_t a = 0; a < game->actions; a++) {
+        payoff[a] = 0;
+        for (size_t b = 0; b < game->actions; b++)
+            payoff[a] += policy->of[!player][b] * (player ? -game->payoff[b][a] : game->payoff[a][b]);
+    }
+}
+
+void normal_form_fitness(const struct normal_form *game, const struct joint_policy *policy,
+                         const struct joint_policy *regular, double eta, int player,
+                         double fitness[NORMAL_FORM_ACTIONS])
+{
+    double opponent = 0;
+    payoffs(game, policy, player, fitness);
+    for (size_t b = 0; b < game->actions; b++)
+        opponent += policy->of[!player][b] * log(policy->of[!player][b] / regular->of[!player][b]);
+    for (size_t a = 0; a < game->actions; a++)
+        fitness[a] += eta * (opponent - log(policy->of[player][a] / regular->of[player][a]));
+}
+
+double normal_form_lyapunov(const struct normal_form *game, const struct joint_policy *fixed,
+                            const struct joint_policy *policy)
+{
+    double sum = 0;
+    for (int player = 0; player < 2; player++)
+        for (size_t a = 0; a < game->actions; a++)
+            sum += fixed->of[player][a] * log(fixed->of[player][a] / policy->of[player][a]);
+    return sum > 0 ? sum : 0;
+}
+
+double normal_form_nash_conv(const struct normal_form *game, const struct joint_policy *policy)
+{
+    double sum = 0;
+    for (int player = 0; player < 2; player++) {
+        double payoff[NORMAL_FORM_ACTIONS];
+        payoffs(game, policy, player, payoff);
+        double best = payoff[0];
+        for (size_t a = 1; a < game->actions; a++)
+            best = fmax(best, payoff[a]);
+        sum += best; /* what the policies themselves get sums to 0 */
+    }
+    return sum;
+}
+
+static void softmax(const struct normal_form *game, const struct joint_logits *logits,
+                    struct joint_policy *policy)
+{
+    for (int player = 0; player < 2; player++) {
+        double most = logits->of[player][0], sum = 0;
+        for (size_t a = 1; a < game->actions; a++)
+            most = fmax(most, logits->of[player][a]);
+        for (size_t a = 0; a < game->actions; a++)
+            sum += policy->of[player][a] = exp(logits->of[player][a] - most);
+        for (size_t a = 0; a < game->actions; a++)
+            policy->of[player][a] /= sum;
+    }
+}
+
+/* What the dynamics need besides the policy. */
+struct dynamics_terms {
+    const struct normal_form *game;
+    const struct joint_policy *regular;
+    double eta, step;
+};
+
+/* The replicator dynamics: the derivative of each log-probability is its fitness less the policy's mean. */
+static void derivative(const struct dynamics_terms *terms, const struct joint_logits *logits,
+                       struct joint_logits *rate)
+{
+    struct joint_policy policy;
+    softmax(terms->game, logits, &policy);
+    for (int player = 0; player < 2; player++) {
+        double mean = 0;
+        normal_form_fitness(terms->game, &policy, terms->regular, terms->eta, player, rate->of[player]);
+        for (size_t a = 0; a < terms->game->actions; a++)
+            mean += policy.of[player][a] * rate->of[player][a];
+        for (size_t a = 0; a < terms->game->actions; a++)
+            rate->of[player][a] -= mean;
+    }
+}
+
+static struct joint_logits moved(const struct dynamics_terms *terms, const struct joint_logits *from,
+                                 double by, const struct joint_logits *rate)
+{
+    struct joint_logits to = *from;
+    for (int player = 0; player < 2; player++)
+        for (size_t a = 0; a < terms->game->actions; a++)
+            to.of[player][a] += by * rate->of[player][a];
+    return to;
+}
+
+/* One Runge-Kutta step of fourth order. Returns the largest change of a log-probability. */
+static double advance(const struct dynamics_terms *terms, struct joint_logits *logits)
+{
+    struct joint_logits rate[4], at;
+    double step = terms->step, change = 0;
+    derivative(terms, logits, &rate[0]);
+    at = moved(terms, logits, step / 2, &rate[0]);
+    derivative(terms, &at, &rate[1]);
+    at = moved(terms, logits, step / 2, &rate[1]);
+    derivative(terms, &at, &rate[2]);
+    at = moved(terms, logits, step, &rate[2]);
+    derivative(terms, &at, &rate[3]);
+    for (int player = 0; player < 2; player++)
+        for (size_t a = 0; a < terms->game->actions; a++) {
+            double by = step / 6 * (rate[0].of[player][a] + 2 * rate[1].of[player][a] +
+                                    2 * rate[2].of[player][a] + rate[3].of[player][a]);
+            logits->of[player][a] += by;
+            change = fmax(change, fabs(by));
+        }
+    return change;
+}
+
+static void add_point(struct dynamics_path *path, double time, const struct joint_policy *policy)
+{
+    path->points = memory_grow(path->points, &path->room, path->count + 1, sizeof *path->points);
+    path->points[path->count++] = (struct dynamics_point){.time = time, .policy = *policy};
+}
+
+void normal_form_dynamics(const struct normal_form *game, const struct joint_policy *start,
+                          const struct joint_policy *regular, double eta, double step,
+                          struct dynamics_path *path)
+{
+    const struct dynamics_terms terms = {.game = game, .regular = regular, .eta = eta, .step = step};
+    struct joint_logits logits;
+    struct joint_policy policy;
+    double change = INFINITY;
+    for (int player = 0; player < 2; player++)
+        for (size_t a = 0; a < game->actions; a++)
+            logits.of[player][a] = log(start->of[player][a]);
+    add_point(path, 0, start);
+    while (change >= 1e-12) {
+        change = advance(&terms, &logits);
+        softmax(game, &logits, &policy);
+        add_point(path, step * (double)path->count, &policy);
+    }
+    for (size_t i = 0; i < path->count; i++)
+        path->points[i].lyapunov = normal_form_lyapunov(game, &policy, &path->points[i].policy);
+}
+
+void dynamics_free(struct dynamics_path *path)
+{
+    free(path->points);
+    *path = (struct dynamics_path){0};
+}
