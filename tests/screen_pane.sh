@@ -191,6 +191,16 @@ while read -r line; do
 done <<<"$commands"
 "$VEDETTE" <<<"$commands" 2>&1 | sed 's/^stdin:[0-9]*: //' >script.txt || true
 
+# answer_of LINE PROMPT: what the screen has between the echo of LINE and PROMPT, which is its last line. False while
+# that is nothing (each of these commands prints something) and while the screen still changes.
+answer_of() {
+    local screen
+    screen=$'\n'$(capture) # sed's range does not end on its first line
+    [ "$(sed '/^ *$/d' <<<"$screen" | tail -n 1 | sed 's/ *$//')" = "$2" ] &&
+        sed -e '1,/> '"${1//\//\\/}"' *$/d' -e '/^ *$/d' <<<"$screen" | sed '$d' >answer.txt && [ -s answer.txt ] &&
+        sleep 0.05 && [ $'\n'"$(capture)" = "$screen" ]
+}
+
 start 132x60 "$VEDETTE" console
 await 'Ctrl-D ends'
 : >console.txt
@@ -198,10 +208,9 @@ while read -r line; do
     keys C-l
     keys -l "$line"
     keys Enter
-    prompt_back() { [ "$(capture | sed '/^ *$/d' | tail -n 1 | sed 's/ *$//')" = 'vedette>' ]; }
     within 20 shows "vedette> $line" || fail "console: $line"
-    within 20 prompt_back || fail "console: $line"
-    capture | sed -e '/^ *$/d' | sed -e '1d' -e '$d' >>console.txt
+    within 20 answer_of "$line" 'vedette>' || fail "console: $line"
+    cat answer.txt >>console.txt
 done <<<"$commands"
 
 start 132x160 "$VEDETTE" --seed 1 play --resume battles.game
@@ -215,9 +224,9 @@ while read -r line; do
     keys -l "$line"
     keys Enter
     within 20 shows "red> $line" || fail "pane: $line"
-    answered() { ! shows 'Ctrl-C stops' && [ "$(capture | tail -n 1 | sed 's/ *$//')" = 'vedette 8 red>' ]; }
+    answered() { shows_not 'Ctrl-C stops' && answer_of "$line" 'vedette 8 red>'; }
     within 20 answered || fail "pane: $line"
-    capture | sed '1,/red> '"${line//\//\\/}"'$/d' | sed -e '/^ *$/d' -e '$d' >>pane.txt
+    cat answer.txt >>pane.txt
 done <<<"$commands"
 for where in script console pane; do
     sed -i -e 's/ *$//' -e '/^$/d' shell.txt $where.txt
