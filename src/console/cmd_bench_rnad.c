@@ -2,18 +2,31 @@
 /* Regularised Nash dynamics on games whose equilibria are known: bench rnad. */
 #include "console/commands.h"
 
-#include "base/clock.h"
+#include "base/memory.h"
 #include "console/dot_plot.h"
+#include "learn/cfr_plus.h"
+#include "learn/game_tree.h"
 #include "learn/normal_form.h"
+#include "learn/rnad_tabular.h"
 
 #include <math.h>
-#include <string.h>
+#include <stdlib.h>
 
-/* Parts of the bench. A row names one and runs it. */
 struct bench_rnad_args {
-    int part;
+    int part;            /* index in part_names; 0: all */
+    int game;            /* index in game_names; 0: Kuhn and Leduc */
     double eta;
+    uint64_t iterations; /* of tabular R-NaD */
+    double floor;        /* rnad_tabular_options */
 };
+
+static const char *const game_names[] = {"both", "kuhn", "leduc", "leduc-suits", NULL};
+
+/* Whether the arguments select a game; "both" are the two that have figures. */
+static bool is_chosen(const struct bench_rnad_args *args, int game)
+{
+    return args->game ? args->game == game : game <= 2;
+}
 
 enum { ITERATIONS_DRAWN = 3 };
 
@@ -85,10 +98,60 @@ static enum status bench_pennies(struct session *session, const struct bench_rna
     return STATUS_OK;
 }
 
-/* The parts, in the order of `part_names`. */
-static const char *const part_names[] = {"all", "pennies", NULL};
+/* One game: NashConv of R-NaD's policy after each iteration, and of CFR+'s average after as many passes. */
+static enum status bench_table(struct session *session, const struct bench_rnad_args *args, const char *name,
+                               struct text *figures, struct error *error)
+{
+    struct game_tree tree;
+    struct rnad_tabular learner;
+    struct cfr_plus solver;
+    struct rnad_tabular_options options = rnad_tabular_standard;
+    enum status status = STATUS_OK;
+    double reached = 0;
+    options.eta = args->eta;
+    options.floor = args->floor;
+    tree_build(&tree, small_game_find(name));
+    double *average = memory_new(tree_policy_size(&tree), sizeof *average);
+    rnad_tabular_begin(&learner, &tree, &options);
+    cfr_plus_begin(&solver, &tree);
+    session_printf(session, "\n%s, a table: %zu information sets, eta %g, floor %g, %d steps an iteration\n"
+                   "iteration  R-NaD: NashConv, value to player 0   CFR+, average: NashConv, value\n", name,
+                   tree.set_count, options.eta, options.floor, options.steps);
+    for (uint64_t i = 1; i <= args->iterations && !status; i++) {
+        rnad_tabular_iterate(&learner);
+        for (int k = 0; k < options.steps / 2; k++) /* a step of CFR+ is two passes */
+            cfr_plus_step(&solver);
+        cfr_plus_average(&solver, average);
+        reached = tree_nash_conv(&tree, learner.policy);
+        session_printf(session, "%-9llu  %-16.6f %-20.5f %-16.6f  %.5f\n", (unsigned long long)i, reached,
+                       tree_value(&tree, learner.policy), tree_nash_conv(&tree, average),
+                       tree_value(&tree, average));
+        if (session_stopped(session))
+            status = error_set(error, STATUS_NO, "stopped");
+    }
+    text_printf(figures, "figure %s-tabular %.4f payoff\n", name, reached);
+    rnad_tabular_end(&learner);
+    cfr_plus_end(&solver);
+    free(average);
+    tree_free(&tree);
+    return status;
+}
+
+static enum status bench_tabular(struct session *session, const struct bench_rnad_args *args,
+                                 struct text *figures, struct error *error)
+{
+    enum status status = STATUS_OK;
+    for (int game = 1; game_names[game] && !status; game++)
+        if (is_chosen(args, game))
+            status = bench_table(session, args, game_names[game], figures, error);
+    return status;
+}
+
+/* The parts of the bench, in the order of their names. A new part is a function and a row. */
+static const char *const part_names[] = {"all", "pennies", "tabular", NULL};
 static enum status (*const parts[])(struct session *session, const struct bench_rnad_args *args,
-                                    struct text *figures, struct error *error) = {NULL, bench_pennies};
+                                    struct text *figures, struct error *error) = {NULL, bench_pennies,
+                                                                                  bench_tabular};
 enum { PARTS = sizeof parts / sizeof parts[0] };
 
 static enum status run_bench(struct session *session, const void *arguments, struct error *error)
@@ -113,6 +176,13 @@ static const struct argument bench_words[] = {
 static const struct argument bench_flags[] = {
     {.name = "eta", .kind = VALUE_NUMBER, .at = offsetof(struct bench_rnad_args, eta), .low = 0.05,
      .high = 10, .meaning = "weight of the regularisation"},
+    {.name = "game", .kind = VALUE_CHOICE, .at = offsetof(struct bench_rnad_args, game), .words = game_names,
+     .meaning = "which poker; both: kuhn and leduc"},
+    {.name = "iterations", .kind = VALUE_WHOLE, .at = offsetof(struct bench_rnad_args, iterations),
+     .least = 1, .most = 100000, .meaning = "of tabular R-NaD, 800 passes over the tree each"},
+    {.name = "floor", .kind = VALUE_NUMBER, .at = offsetof(struct bench_rnad_args, floor), .low = 0,
+     .high = 1, .meaning = "share of the uniform policy in each regularisation policy of tabular R-NaD; "
+                           "the paper has 0"},
 };
 
 const struct command command_bench_rnad = {
@@ -123,10 +193,12 @@ const struct command command_bench_rnad = {
     .flags = ROWS(bench_flags),
     .out = true,
     .args_size = sizeof(struct bench_rnad_args),
-    .defaults = &(const struct bench_rnad_args){.eta = 0.2},
+    .defaults = &(const struct bench_rnad_args){.eta = 0.2, .iterations = 20, .floor = 0.01},
     .help = "measures regularised Nash dynamics on small games whose equilibria are known",
     .details = "pennies: figure 2 of Perolat et al. (2022). The dynamics of three iterations are drawn: the\n"
                "first probability of each player, and the distance to the fixed point of the iteration.\n"
-               "The last column counts the steps in which that distance did not fall.",
+               "The last column counts the steps in which that distance did not fall.\n"
+               "tabular: R-NaD with exact values on Kuhn and Leduc poker, and CFR+ beside it. NashConv is\n"
+               "the sum of what best responses of both players gain; 0 at an equilibrium.",
     .run = run_bench,
 };

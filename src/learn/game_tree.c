@@ -1,0 +1,281 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "learn/game_tree.h"
+
+#include "base/memory.h"
+
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* The index of the information set of a player's node: sets are few, so they are searched from the last
+ * one. */
+static uint32_t find_set(struct game_tree *tree, const struct small_line *line, const struct small_turn *turn)
+{
+    size_t features = (size_t)tree->game->features;
+    float seen[SMALL_FEATURES];
+    tree->game->observe(line, turn->player, seen);
+    for (size_t i = tree->set_count; i-- > 0;)
+        if (tree->sets[i].player == turn->player &&
+            memcmp(tree->observations + i * features, seen, features * sizeof *seen) == 0)
+            return (uint32_t)i;
+    tree->sets = memory_grow(tree->sets, &tree->set_room, tree->set_count + 1, sizeof *tree->sets);
+    tree->observations = memory_grow(tree->observations, &tree->observation_room,
+                                     (tree->set_count + 1) * features, sizeof *tree->observations);
+    tree->sets[tree->set_count] = (struct game_set){.player = turn->player, .legal = turn->legal,
+                                                    .depth = (uint32_t)line->count};
+    memcpy(tree->observations + tree->set_count * features, seen, features * sizeof *seen);
+    return (uint32_t)tree->set_count++;
+}
+
+static void add_node(struct game_tree *tree, int action, double chance)
+{
+    tree->nodes = memory_grow(tree->nodes, &tree->node_room, tree->node_count + 1, sizeof *tree->nodes);
+    tree->nodes[tree->node_count++] = (struct game_node){.action = (uint8_t)action, .chance = chance};
+}
+
+/* Fills node `at`, which `line` leads to, and appends its children and their lines. */
+static void expand(struct game_tree *tree, size_t at, struct small_line **lines, size_t *line_room)
+{
+    struct small_line line = (*lines)[at];
+    struct small_turn turn = tree->game->turn(&line);
+    size_t first = tree->node_count;
+    for (int action = 0; action < SMALL_CHOICES; action++) {
+        if (!(turn.legal >> action & 1))
+            continue;
+        struct small_line next = line;
+        next.choice[next.count++] = (uint8_t)action;
+        add_node(tree, action, turn.player == SMALL_CHANCE ? turn.chance[action] : 1);
+        *lines = memory_grow(*lines, line_room, tree->node_count, sizeof **lines);
+        (*lines)[tree->node_count - 1] = next;
+    }
+    struct game_node *node = &tree->nodes[at];
+    node->player = turn.player;
+    node->payoff = turn.payoff;
+    node->child = (uint32_t)first;
+    node->children = (uint32_t)(tree->node_count - first);
+    if (turn.player >= 0)
+        node->set = find_set(tree, &line, &turn);
+}
+
+void tree_build(struct game_tree *tree, const struct small_game *game)
+{
+    struct small_line *lines = NULL;
+    size_t line_room = 0;
+    *tree = (struct game_tree){.game = game, .level = memory_new(SMALL_LENGTH + 2, sizeof *tree->level)};
+    add_node(tree, 0, 1);
+    lines = memory_grow(lines, &line_room, 1, sizeof *lines);
+    for (size_t at = 0; at < tree->node_count; at++) {
+        if ((size_t)lines[at].count == tree->depth)
+            tree->level[tree->depth++] = (uint32_t)at;
+        expand(tree, at, &lines, &line_room);
+    }
+    tree->level[tree->depth] = (uint32_t)tree->node_count;
+    free(lines);
+}
+
+void tree_free(struct game_tree *tree)
+{
+    free(tree->nodes);
+    free(tree->sets);
+    free(tree->observations);
+    free(tree->level);
+    *tree = (struct game_tree){0};
+}
+
+size_t tree_policy_size(const struct game_tree *tree)
+{
+    return tree->set_count * (size_t)tree->game->actions;
+}
+
+void tree_uniform(const struct game_tree *tree, double *policy)
+{
+    for (size_t set = 0; set < tree->set_count; set++)
+        for (int action = 0; action < tree->game->actions; action++) {
+            uint32_t legal = tree->sets[set].legal;
+            *policy++ = legal >> action & 1 ? 1.0 / __builtin_popcount(legal) : 0;
+        }
+}
+
+/* The probability of going from `node` to `child` by `policy`. */
+static double step(const struct game_tree *tree, const double *policy, const struct game_node *node,
+                   const struct game_node *child)
+{
+    if (node->player < 0)
+        return child->chance;
+    return policy[node->set * (size_t)tree->game->actions + child->action];
+}
+
+double tree_value(const struct game_tree *tree, const double *policy)
+{
+    double *value = memory_new(tree->node_count, sizeof *value);
+    for (size_t at = tree->node_count; at-- > 0;) {
+        const struct game_node *node = &tree->nodes[at];
+        value[at] = node->payoff;
+        for (size_t i = node->child; i < node->child + node->children; i++)
+            value[at] += step(tree, policy, node, &tree->nodes[i]) * value[i];
+    }
+    double root = value[0];
+    free(value);
+    return root;
+}
+
+/* For each node the probability that those in `who` make the choices to it. */
+enum { REACH_CHANCE = 4 }; /* and 1 << player */
+static void fill_reach(const struct game_tree *tree, const double *policy, unsigned who, double *reach)
+{
+    reach[0] = 1;
+    for (size_t at = 0; at < tree->node_count; at++) {
+        const struct game_node *node = &tree->nodes[at];
+        bool counts = who & (node->player < 0 ? REACH_CHANCE : 1U << node->player);
+        for (size_t i = node->child; i < node->child + node->children; i++)
+            reach[i] = reach[at] * (counts ? step(tree, policy, node, &tree->nodes[i]) : 1);
+    }
+}
+
+/* The index of the best legal action of a row of values. */
+static int best_of(const double *values, uint32_t legal, int actions)
+{
+    int best = -1;
+    for (int action = 0; action < actions; action++)
+        if (legal >> action & 1 && (best < 0 || values[action] > values[best]))
+            best = action;
+    return best;
+}
+
+/* Adds up, for each set of `player` on one level, what each action is worth, each node weighing its reach. */
+static void sum_level(const struct game_tree *tree, size_t level, int player, const double *reach,
+                      const double *value, double *values)
+{
+    size_t actions = (size_t)tree->game->actions;
+    for (size_t at = tree->level[level]; at < tree->level[level + 1]; at++) {
+        const struct game_node *node = &tree->nodes[at];
+        if (node->player == player)
+            for (size_t i = node->child; i < node->child + node->children; i++)
+                values[node->set * actions + tree->nodes[i].action] += reach[at] * value[i];
+    }
+}
+
+/* The value to `player` of one node, whose children have theirs. `values` are those of its information
+ * set. */
+static double respond(const struct game_tree *tree, const double *policy, int player, const double *values,
+                      const struct game_node *node, const double *value)
+{
+    double sum = player ? -node->payoff : node->payoff;
+    if (node->player == player) {
+        int best = best_of(values, tree->sets[node->set].legal, tree->game->actions);
+        for (size_t i = node->child; i < node->child + node->children; i++)
+            if (tree->nodes[i].action == best)
+                return value[i];
+    }
+    for (size_t i = node->child; i < node->child + node->children; i++)
+        sum += step(tree, policy, node, &tree->nodes[i]) * value[i];
+    return sum;
+}
+
+double tree_best_response(const struct game_tree *tree, const double *policy, int player)
+{
+    double *reach = memory_new(tree->node_count, sizeof *reach);
+    double *value = memory_new(tree->node_count, sizeof *value);
+    double *values = memory_new(tree_policy_size(tree), sizeof *values);
+    size_t actions = (size_t)tree->game->actions;
+    fill_reach(tree, policy, REACH_CHANCE | 1U << !player, reach);
+    for (size_t level = tree->depth; level-- > 0;) {
+        sum_level(tree, level, player, reach, value, values);
+        for (size_t at = tree->level[level]; at < tree->level[level + 1]; at++) {
+            const struct game_node *node = &tree->nodes[at];
+            value[at] = respond(tree, policy, player, values + node->set * actions, node, value);
+        }
+    }
+    double root = value[0];
+    free(reach);
+    free(value);
+    free(values);
+    return root;
+}
+
+double tree_nash_conv(const struct game_tree *tree, const double *policy)
+{
+    return tree_best_response(tree, policy, 0) + tree_best_response(tree, policy, 1);
+}
+
+/* For each node its value to player 0, the bonus included. */
+static void fill_values(const struct game_tree *tree, const double *policy, const double *bonus,
+                        double *value)
+{
+    size_t actions = (size_t)tree->game->actions;
+    for (size_t at = tree->node_count; at-- > 0;) {
+        const struct game_node *node = &tree->nodes[at];
+        value[at] = node->payoff;
+        for (size_t i = node->child; i < node->child + node->children; i++) {
+            bool has_bonus = bonus && node->player >= 0;
+            double extra = has_bonus ? bonus[node->set * actions + tree->nodes[i].action] : 0;
+            value[at] += step(tree, policy, node, &tree->nodes[i]) * (value[i] + extra);
+        }
+    }
+}
+
+void tree_action_values(const struct game_tree *tree, const double *policy, const double *bonus,
+                        double *values, double *reach)
+{
+    size_t actions = (size_t)tree->game->actions;
+    double *value = memory_new(tree->node_count, sizeof *value), *others[2];
+    fill_values(tree, policy, bonus, value);
+    for (int player = 0; player < 2; player++) {
+        others[player] = memory_new(tree->node_count, sizeof *others[player]);
+        fill_reach(tree, policy, REACH_CHANCE | 1U << !player, others[player]);
+    }
+    memset(values, 0, tree_policy_size(tree) * sizeof *values);
+    if (reach)
+        memset(reach, 0, tree->set_count * sizeof *reach);
+    for (size_t at = 0; at < tree->node_count; at++) {
+        const struct game_node *node = &tree->nodes[at];
+        if (node->player < 0)
+            continue;
+        double weight = others[node->player][at], sign = node->player ? -1 : 1;
+        double *row = values + node->set * actions;
+        for (size_t i = node->child; i < node->child + node->children; i++) {
+            int action = tree->nodes[i].action;
+            double extra = bonus ? bonus[node->set * actions + (size_t)action] : 0;
+            row[action] += weight * sign * (value[i] + extra);
+        }
+        if (reach)
+            reach[node->set] += weight;
+    }
+    free(value);
+    free(others[0]);
+    free(others[1]);
+}
+
+void tree_own_reach(const struct game_tree *tree, const double *policy, double *own)
+{
+    double *reach = memory_new(tree->node_count, sizeof *reach);
+    for (int player = 0; player < 2; player++) {
+        fill_reach(tree, policy, 1U << player, reach);
+        for (size_t at = 0; at < tree->node_count; at++)
+            if (tree->nodes[at].player == player)
+                own[tree->nodes[at].set] = reach[at];
+    }
+    free(reach);
+}
+
+size_t tree_sample(const struct game_tree *tree, const double *policy, struct rng *rng,
+                   uint32_t path[SMALL_LENGTH + 1])
+{
+    size_t count = 0;
+    uint32_t at = 0;
+    for (;;) {
+        const struct game_node *node = &tree->nodes[at];
+        path[count++] = at;
+        if (!node->children)
+            return count;
+        /* The last child takes what rounding leaves. */
+        double left = rng_unit(rng);
+        uint32_t i = node->child, last = node->child + node->children - 1;
+        for (; i < last; i++) {
+            left -= step(tree, policy, node, &tree->nodes[i]);
+            if (left < 0)
+                break;
+        }
+        at = i;
+    }
+}
