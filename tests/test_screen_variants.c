@@ -236,6 +236,8 @@ static void test_beside_any_army(void **state)
     assert_shown(tui, "0 of 2"); /* as one's own, until something else is said */
     press(tui, "a\x15" "F F 3\r");
     assert_shown(tui, "found 2 pieces of rank F (flag), expected 1");
+    press(tui, "a\x15" "F, ?\r");
+    assert_shown(tui, "found '?', expected the symbol of a rank, F B S 2 .. 9 X");
     press(tui, "a\x15" "F S 3\r");
     press(tui, " h h ");
     assert_int_equal(press(tui, "p"), GO_GAME);

@@ -3,10 +3,11 @@
 
 #include "console/setups.h"
 #include "file/variant_name.h"
+#include "game/army.h"
 
 #include <string.h>
 
-static const char between[] = " ,\t\r\n";
+static const char between[] = " ,\t";
 
 /* Whether it is made of ranks alone: else it names a setup. */
 static bool is_ranks(const char *text, enum notation notation)
@@ -35,18 +36,8 @@ enum status army_word_read(const char *text, enum notation notation, uint8_t arm
     struct error why;
     if (!is_ranks(text, notation))
         return army_of_setup(text, army, error);
-    int size = 0;
-    memset(army, 0, RANKS);
-    for (; *text; text++) {
-        int rank = rank_read(*text, notation);
-        if (rank < 0)
-            continue;
-        if (rank >= RANKS)
-            return error_set(error, STATUS_BAD, "--army: found '%c', expected the ranks of pieces", *text);
-        if (++size > PIECES_A_SIDE)
-            return error_set(error, STATUS_BAD, "--army: found a 41st piece, expected 40 at most");
-        army[rank]++;
-    }
+    if (army_read_ranks(text, notation, army, &why) != STATUS_OK)
+        return error_set(error, STATUS_BAD, "--army: %s", why.text);
     if (variant_fitting_armies(army, NULL))
         return STATUS_OK;
     for (size_t i = 0; i < variant_count; i++) /* the row that takes any says what is wrong with this one */

@@ -137,8 +137,9 @@ static const char *any_army_name(void)
 }
 
 /* The army of all games, where one is given. */
-static enum status read_army(const struct contest_args *args, const char *command, struct match_terms *terms,
-                             struct contest_holds *holds, struct error *error)
+static enum status read_army(const struct session *session, const struct contest_args *args,
+                             const char *command, struct match_terms *terms, struct contest_holds *holds,
+                             struct error *error)
 {
     const struct variant *variant = variant_at(terms->variant);
     struct error why;
@@ -147,7 +148,7 @@ static enum status read_army(const struct contest_args *args, const char *comman
     if (!variant->any_army)
         return error_set(error, STATUS_BAD, "%s: --army is only for %s: in %s the armies are given", command,
                          any_army_name(), variant->name);
-    if (army_read(args->army, variant, holds->army, &why))
+    if (army_read(args->army, session_notation(session), variant, holds->army, &why))
         return error_set(error, STATUS_BAD, "%s: --army: %s", command, why.text);
     terms->army = holds->army;
     return STATUS_OK;
@@ -176,7 +177,7 @@ enum status contest_terms(const struct session *session, const struct contest_ar
     contest_rules(session, players->player, players->players, (int)args->plies, &terms->rules);
     enum status status = find_log(session, args, command, terms, error);
     if (!status)
-        status = read_army(args, command, terms, holds, error);
+        status = read_army(session, args, command, terms, holds, error);
     if (!status && terms->log && !session->has_seed)
         match_log_seed(terms->log, &terms->seed); /* the same command goes on with the games of that log */
     if (!status)

@@ -115,7 +115,7 @@ static bool read_variant(const struct json_members *line, struct merged *merged)
 {
     const char *name = json_find(line, "variant", JSON_STRING), *army = json_find(line, "army", JSON_STRING);
     const struct variant *variant = name ? variant_find(name) : variant_at(VARIANT_STANDARD);
-    if (!variant || (army && army_read(army, variant, merged->army, NULL) != STATUS_OK))
+    if (!variant || (army && army_read(army, NOTATION_DEBOER, variant, merged->army, NULL) != STATUS_OK))
         return false;
     merged->terms.variant = variant_index(variant);
     merged->terms.army = army ? merged->army : NULL;

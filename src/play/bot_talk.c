@@ -199,7 +199,7 @@ static enum reply take_army(struct bot_talk *talk, const char *rest, struct text
     (void)answer;
     if (!talk->in_game || talk->has_setup || !talk->variant->any_army)
         return expect(REFUSED, error, "army", "it before setup, in a game whose variant takes any");
-    if (army_read(rest, talk->variant, army, error) != STATUS_OK)
+    if (army_read(rest, NOTATION_DEBOER, talk->variant, army, error) != STATUS_OK)
         return REFUSED;
     memcpy(talk->army, army, sizeof army);
     talk->has_army = true;
@@ -223,7 +223,7 @@ static enum reply take_enemy(struct bot_talk *talk, const char *rest, struct tex
     }
     if (!sound)
         return expect(REFUSED, error, rest, "enemy and 40 places, '?' or '.', and its army");
-    if (army_read(rest + size, talk->variant, enemy.army, error) != STATUS_OK ||
+    if (army_read(rest + size, NOTATION_DEBOER, talk->variant, enemy.army, error) != STATUS_OK ||
         bot_enemy_check(&enemy, talk->variant, error) != STATUS_OK)
         return REFUSED;
     talk->enemy = enemy;

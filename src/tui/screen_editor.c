@@ -4,6 +4,7 @@
 
 #include "base/disk.h"
 #include "file/file.h"
+#include "game/army.h"
 #include "setup/store.h"
 
 #include <stdio.h>
@@ -166,19 +167,12 @@ static void take_captured(struct tui *tui)
 {
     struct editor *editor = &tui->editor;
     const char *text = tui->prompt.line.text;
-    const uint8_t *most = variant_at(editor->draft.placement.variant)->count;
     uint8_t captured[RANKS] = {0};
     struct error error = {0};
     enum status status = STATUS_OK;
     bool rest = strcmp(text, "rest") == 0, none = strcmp(text, "none") == 0;
-    for (const char *at = text; *at && !rest && !none && !status; at++) {
-        int rank = *at == ' ' || *at == ',' ? RANKS : rank_read(*at, session_notation(tui->session));
-        if (rank >= 0 && rank < RANKS && captured[rank] < most[rank])
-            captured[rank]++;
-        else if (rank != RANKS)
-            status = error_set(&error, STATUS_BAD,
-                               "found '%.20s', expected ranks as in 2 2 9, 'rest' or 'none'", at);
-    }
+    if (!rest && !none)
+        status = army_read_ranks(text, session_notation(tui->session), captured, &error);
     if (!status)
         status = rest ? draft_capture_rest(&editor->draft, editor->army, &error)
                       : draft_capture(&editor->draft, editor->army, captured, &error);

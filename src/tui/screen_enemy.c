@@ -3,7 +3,7 @@
  * one sees there which are occupied, but not by which pieces. */
 #include "tui/screen.h"
 
-#include "game/notation.h"
+#include "game/army.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -155,29 +155,25 @@ static unsigned play(struct tui *tui)
 
 static void ask_army(struct tui *tui)
 {
+    enum notation notation = session_notation(tui->session);
     char words[64], army[ARMY_TEXT];
     if (!variant_of(tui)->any_army) {
         say(tui, true, "The army of %s is always the same", variant_of(tui)->title);
         return;
     }
     snprintf(words, sizeof words, "All pieces of %s:", side_name(enemy_side(tui)));
-    ask_text(tui, ASK_ARMY, words, army_write(tui->seats.enemy.army, army));
+    army_write(tui->seats.enemy.army, army);
+    for (char *at = army; *at; at++)
+        if (*at != ' ')
+            *at = rank_write(rank_from_symbol(*at), notation);
+    ask_text(tui, ASK_ARMY, words, army);
 }
 
 static void take_army(struct tui *tui)
 {
-    uint8_t army[RANKS] = {0};
+    uint8_t army[RANKS];
     struct error why = {0};
-    for (const char *at = tui->prompt.line.text; *at; at++) {
-        int rank = *at == ' ' || *at == ',' ? RANKS : rank_read(*at, session_notation(tui->session));
-        if (rank < 0) {
-            say(tui, true, "Found '%.20s', expected ranks as in F B 2 9", at);
-            return;
-        }
-        if (rank < RANKS && army[rank] <= PIECES_A_SIDE)
-            army[rank]++;
-    }
-    if (variant_check_army(variant_of(tui), army, &why) != STATUS_OK) {
+    if (army_read(tui->prompt.line.text, session_notation(tui->session), variant_of(tui), army, &why)) {
         say(tui, true, "%s", why.text);
         return;
     }
