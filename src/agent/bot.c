@@ -336,7 +336,7 @@ static void add_enemy(const struct talking_bot *bot, const struct board *board, 
 {
     enum side enemy = side_other(bot->side);
     uint8_t piece[SIDES][PIECES_A_SIDE], army[RANKS];
-    if (bot->variant->pieces == PIECES_A_SIDE && !bot->variant->any_army)
+    if (variant_fills_rows(bot->variant))
         return;
     if (!outside_start_places(board, piece))
         return;

@@ -470,7 +470,7 @@ static bool is_of_variant(const struct library *library, enum volume_kind kind, 
     const struct belief_model *model = content;
     uint8_t variant = variant_index(library->variant);
     if (kind == VOLUME_SETUP_MODEL)
-        return library->variant->pieces == PIECES_A_SIDE && !library->variant->any_army;
+        return variant_fills_rows(library->variant);
     return kind == VOLUME_STATISTICS ? statistics->variant == variant
                                      : kind != VOLUME_BELIEF_MODEL || model->variant == variant;
 }

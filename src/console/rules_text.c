@@ -33,10 +33,9 @@ static const char *armies_text(const struct variant *variant, char room[RULE_TEX
 
 static const char *start_text(const struct variant *variant, char room[RULE_TEXT])
 {
-    bool full = variant->pieces == PIECES_A_SIDE && !variant->any_army;
     snprintf(room, RULE_TEXT, "%s The enemy sees where a piece is, not which. Red moves first.",
-             full ? "On four rows of one's own, as one likes."
-                  : "On any squares of one's own four rows, the rest empty.");
+             variant_fills_rows(variant) ? "On four rows of one's own, as one likes."
+                                         : "On any squares of one's own four rows, the rest empty.");
     return room;
 }
 

@@ -488,7 +488,7 @@ static enum status check_start(const struct record *record, struct error *error)
 {
     struct setup setups[SIDES];
     const struct variant *variant = variant_at(record->start.variant);
-    if (variant->any_army || variant->pieces < PIECES_A_SIDE)
+    if (!variant_fills_rows(variant))
         return error_set(error, STATUS_BAD, "found a game of %s, the strategoevaluator plays %s alone",
                          variant->title, variant_at(VARIANT_STANDARD)->title);
     if (!placement_to_setups(&record->start, setups))

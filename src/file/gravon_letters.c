@@ -291,7 +291,7 @@ enum status field_to_start(const char *letters, size_t size, const struct varian
         *at = 0;
         return variant_army_fault(variant, army[RED], why);
     }
-    status = rows_check(letters, start, variant->pieces == PIECES_A_SIDE && !variant->any_army, at, why);
+    status = rows_check(letters, start, variant_fills_rows(variant), at, why);
     if (status && variant->any_army) { /* Gravon lets them stand anywhere: the game starts from a position */
         start->free = true;
         status = STATUS_OK;

@@ -40,6 +40,12 @@ static inline uint8_t variant_index(const struct variant *variant)
     return (uint8_t)(variant - variant_table);
 }
 
+/* Whether the pieces of a side fill its four rows, so that nothing has to say where they stand. */
+static inline bool variant_fills_rows(const struct variant *variant)
+{
+    return !variant->any_army && variant->pieces == PIECES_A_SIDE;
+}
+
 /* The row with this name, or NULL. variant_find_foreign also takes the words of other programs. */
 const struct variant *variant_find(const char *name);
 const struct variant *variant_find_foreign(const char *name);

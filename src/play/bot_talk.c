@@ -277,7 +277,7 @@ static bool has_board(struct bot_talk *talk, struct error *error)
         expect(LOST, error, "no setup", "game COLOUR and setup before it");
         return false;
     }
-    if (!talk->has_enemy && (talk->variant->any_army || talk->variant->pieces < PIECES_A_SIDE)) {
+    if (!talk->has_enemy && !variant_fills_rows(talk->variant)) {
         expect(LOST, error, "no enemy", "enemy PLACES ARMY before it");
         return false;
     }

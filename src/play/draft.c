@@ -119,7 +119,7 @@ static enum status fit_variant(struct placement *changed, enum side side, const 
 /* Whether unknown pieces of a variant stand on all forty squares. */
 static enum status fill_rows(const struct variant *variant, enum side side, struct error *error)
 {
-    if (variant->pieces == PIECES_A_SIDE && !variant->any_army)
+    if (variant_fills_rows(variant))
         return STATUS_OK;
     return error_set(error, STATUS_BAD, "in %s pieces may stand anywhere: put a '?' on each square that %s "
                      "has a piece on", variant->title, side_name(side));

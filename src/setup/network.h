@@ -34,7 +34,7 @@ struct network {
 /* How many of the states a network of this variant knows: without empty places none needs NETWORK_THERE. */
 static inline int network_states(const struct variant *variant)
 {
-    return variant->pieces < PIECES_A_SIDE || variant->any_army ? NETWORK_STATES : NETWORK_THERE;
+    return variant_fills_rows(variant) ? NETWORK_THERE : NETWORK_STATES;
 }
 
 /* Its state of a place whose piece is hidden and has not moved. */

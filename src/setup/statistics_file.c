@@ -128,7 +128,7 @@ void setup_statistics_write(const struct setup_statistics *statistics, struct te
                 "# owner sees it. Each place adds up to 1%s, each rank to the number of its pieces.\n"
                 "placement:\n",
                 statistics->date, (unsigned long long)statistics->count,
-                variant->pieces < PIECES_A_SIDE ? " less the share of setups where it is empty" : "");
+                variant_fills_rows(variant) ? "" : " less the share of setups where it is empty");
     write_rows(out, statistics->placement, 0, 6, 2);
     write_ratios(statistics, out);
     write_flag(statistics, out);
@@ -181,7 +181,7 @@ static enum status check_sums(const struct reader *reader, const struct yaml *no
         double sum = 0;
         for (int rank = 0; rank < RANKS; rank++)
             sum += statistics->placement[rank][place];
-        bool full = variant->pieces == PIECES_A_SIDE;
+        bool full = variant_fills_rows(variant);
         if (sum > 1 + SUM_TOLERANCE || (full && sum < 1 - SUM_TOLERANCE))
             return reader_fail(reader, node, "placement",
                                "the probabilities of place %d add up to %.6g, %s1 expected",

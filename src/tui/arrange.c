@@ -90,7 +90,7 @@ bool arrange_is_free(const struct arrange *arrange)
 
 bool arrange_fills_rows(const struct arrange *arrange)
 {
-    return !arrange_is_free(arrange) && variant_of(arrange)->pieces == PIECES_A_SIDE;
+    return variant_fills_rows(variant_of(arrange));
 }
 
 enum status arrange_check(const struct arrange *arrange, struct error *error)

@@ -341,8 +341,7 @@ static void ask_captured(struct tui *tui)
 static void ask_army(struct tui *tui)
 {
     char words[96];
-    const struct variant *variant = variant_at(tui->editor.draft.placement.variant);
-    bool fills = variant->pieces == PIECES_A_SIDE && !variant->any_army;
+    bool fills = variant_fills_rows(variant_at(tui->editor.draft.placement.variant));
     snprintf(words, sizeof words, "The army of %s (a setup's name or file%s):", side_name(tui->editor.army),
              fills ? ", or ?" : "");
     ask_text(tui, ASK_ARMY, words, fills ? "?" : "");

@@ -250,9 +250,8 @@ static void name_players(const struct seats *seats, enum side seat, struct game_
 
 bool seats_needs_squares(const struct tui *tui)
 {
-    const struct variant *variant = variant_at(tui->next_game.variant);
-    bool fills = variant->pieces == PIECES_A_SIDE && !variant->any_army;
-    return tui->seats.seating == SEATING_SECOND && !tui->seats.from_position && !fills;
+    return tui->seats.seating == SEATING_SECOND && !tui->seats.from_position &&
+           !variant_fills_rows(variant_at(tui->next_game.variant));
 }
 
 /* Unknown pieces on the squares that were entered. Where the variant takes any army, the ones that the enemy
