@@ -81,7 +81,7 @@ keys Right
 await '< duel >'
 keys Down Right Right
 await 'beside another board'
-await "you tell their squares"
+await "you enter their squares"
 all_sizes beside 80x24
 keys Up Up Enter
 await 'Go to where your pieces stand there'

@@ -189,7 +189,7 @@ static struct tui *new_beside(const char *variant)
     tui->screen = &seats_screen;
     seats_screen.enter(tui);
     tui->seats.seating = SEATING_SECOND;
-    assert_shown(tui, "the enemy's pieces are unknown; you tell their squares");
+    assert_shown(tui, "the enemy's pieces are unknown; you enter their squares");
     assert_int_equal(press(tui, "k\r"), GO_SETUP);
     tui->screen = &setup_screen;
     setup_screen.enter(tui);
@@ -197,7 +197,7 @@ static struct tui *new_beside(const char *variant)
     return tui;
 }
 
-/* A game elsewhere: which squares the enemy stands on is told, which pieces there are is known. */
+/* A game elsewhere: the enemy's squares are entered, its pieces are known. */
 static void test_beside_a_board(void **state)
 {
     (void)state;

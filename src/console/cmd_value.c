@@ -127,8 +127,8 @@ static void tell_dead(struct session *session, enum side side)
     json_close(session->answer, '}');
 }
 
-/* Works the value of a view out, and tells it. */
-static void tell_value(struct session *session, const struct analysis *analysis,
+/* Computes the value of a view and prints it. */
+static void print_value(struct session *session, const struct analysis *analysis,
                        const struct value_model *model, const struct value_args *args)
 {
     struct valued *valued = memory_new(1, sizeof *valued);
@@ -157,7 +157,7 @@ static enum status run_value(struct session *session, const void *arguments, str
     if (!status && ending_of(&guess.analysis->view.board) == ENDING_DEAD)
         tell_dead(session, guess.analysis->view.side);
     else if (!status)
-        tell_value(session, guess.analysis, model, args);
+        print_value(session, guess.analysis, model, args);
     guess_close(&guess);
     return status;
 }

@@ -18,7 +18,7 @@ static const char *const colour[SIDES] = {"RED", "BLUE"};
 static const char *const short_colour[SIDES] = {"RED", "BLU"}; /* in front of a move */
 static const char flag_word[] = "VICTORY_FLAG", surrender[] = "SURRENDER";
 
-/* Who won, seen from the side on whose turn the game ended. */
+/* The winner, seen from the side on whose turn the game ended. */
 enum winner { WINNER_ON_TURN, WINNER_OTHER, WINNER_NONE };
 
 /* How a game may end. */
@@ -203,8 +203,8 @@ static size_t outcome_place(const struct log *log, size_t words)
     return at;
 }
 
-/* Plays a move, and holds the outcome that the log has against the board's. After an illegal move nothing
- * more is compared: whoever replays the game names it. */
+/* Plays a move and checks the logged outcome against the board's. After an illegal move nothing more is
+ * compared: the replay of the game reports that move. */
 static enum status move_play(struct log *log, struct move_with_ranks told, enum battle battle, bool flag,
                              size_t at, struct error *error)
 {

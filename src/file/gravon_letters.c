@@ -338,8 +338,9 @@ enum status field_write(const struct placement *placement, char field[FIELD_LETT
     return STATUS_OK;
 }
 
-/* Whether who reads a field sees the variant in it, and the same captured pieces. */
-static enum status field_tells(const struct placement *placement, const char *field, struct error *error)
+/* Whether reading the field gives the placement's variant and captured pieces again; STATUS_BAD if not. */
+static enum status field_is_complete(const struct placement *placement, const char *field,
+                                     struct error *error)
 {
     struct placement read;
     size_t at;
@@ -361,7 +362,7 @@ enum status position_write_field(const struct position *position, struct text *o
     position_placement(position, &now);
     enum status status = field_write(&now, field, error);
     if (!status)
-        status = field_tells(&now, field, error);
+        status = field_is_complete(&now, field, error);
     if (!status)
         text_add(out, field);
     return status;

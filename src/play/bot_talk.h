@@ -28,10 +28,10 @@ struct bot_talk {
     struct agent agent;          /* of the game, where `started` */
     bool started;
     enum side side;
-    bool in_game;                /* its colour was told, and: */
+    bool in_game;                /* it has its colour, and: */
     const struct variant *variant;
     bool has_setup, begun;       /* the setup is there; and the board too, no rules are taken then */
-    bool has_army, has_enemy;    /* the next two were told */
+    bool has_army, has_enemy;    /* the next two were received */
     uint8_t army[RANKS];         /* that it is to set up, where the variant takes any */
     struct bot_enemy enemy;
     bool lost;                   /* by an error of its own: until the next game only few lines are taken */
@@ -41,7 +41,7 @@ struct bot_talk {
     struct view view;
     struct rng rng;
     struct think limits;         /* of the last `go` */
-    struct move answered;        /* the last answer, until a move is told; MOVE_NONE: there is none */
+    struct move answered;        /* the last answer, until a move is received; MOVE_NONE: none */
     struct move refused[MOVES_MAX]; /* moves of this turn that the referee did not take */
     int refused_count;
 };

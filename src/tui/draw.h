@@ -93,15 +93,15 @@ void draw_line_points(struct canvas *canvas, int row, int end, enum role role,
 /* The same of one move in one line. */
 void breakdown_words(const struct move_breakdown *breakdown, enum notation notation, char *text, size_t room);
 
-/* What is told of somebody's thinking. */
+/* What is shown of the thinking of an agent or of the hint. */
 struct lines_picture {
-    const char *heading, *state;   /* who thinks, and how far that is: "stopped, 0.4 s" */
+    const char *heading, *state;   /* whose thinking it is, and its progress: "stopped, 0.4 s" */
     const struct effort *effort;
-    double done;                   /* the part of the thinking that is over; 0: no bar tells it */
-    const struct advice *advice;   /* NULL: no more is told */
+    double done;                   /* the part of the thinking that is over, 0 .. 1; 0: no bar */
+    const struct advice *advice;   /* NULL: nothing else is shown */
     const char *note;              /* in place of all lines; NULL: none */
     const struct board *board;     /* of the advice */
-    int told;                      /* of moves played out the number of the one that is told of in words */
+    int told;                      /* number of the played-out move that is described in words */
 };
 
 enum { LINES_BEST = 12 /* best moves at most */ };

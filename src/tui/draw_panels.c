@@ -9,11 +9,11 @@
 
 enum {
     GRAVES_SMALL = 5,
-    PAIR_FULL = 29,     /* columns of a line of two moves with the ranks they told */
+    PAIR_FULL = 29,     /* columns of a line of two moves with the ranks they showed */
     PAIR_GAP = 2,
 };
 
-/* Where armies differ from game to game, it is told how many there are before one is taken. */
+/* How many were taken. Where armies differ from game to game, the total is shown even if none was taken. */
 static void count_text(char text[8], int taken, int of, bool small, bool differ)
 {
     if (taken == 0 && !(differ && of && !small))

@@ -17,7 +17,7 @@ static const struct {
     {ON_GAMES, "In the list of games"},
     {ON_HELP, "In the help"},
     {ON_EDITOR, "While a position is set up"},
-    {ON_ENEMY, "While the squares of an enemy elsewhere are told"},
+    {ON_ENEMY, "While the enemy's squares on another board are entered"},
     {ON_COVER, "On the cover between two people"},
 };
 

@@ -104,12 +104,12 @@ struct board_cursor {
 struct panels {
     bool heat, turned;         /* where a rank is; turned: what the enemy may believe of the person's own */
     int rank;
-    bool what;                 /* the ranks that the piece under the cursor may have are told */
+    bool what;                 /* the ranks that the piece under the cursor may have are shown */
     bool values, plans, lines; /* plans and lines have the same place: one of them at most */
-    enum ending ending;        /* what was last told of who can still win, */
+    enum ending ending;        /* what the screen last said on which side can still win, */
     bool offered;              /* and whether the agent offers a draw */
     int marked;                /* number of the piece that a question about a note is about */
-    int faults;                /* so many impossible notes have been told */
+    int faults;                /* how many impossible notes have been reported */
     bool has_here, has_played;
     struct move_breakdown here;   /* the plans for the move under the cursor, */
     struct move_breakdown played; /* and for the last move */
@@ -122,10 +122,10 @@ struct panels {
 };
 
 enum {
-    AWAIT_STATE = 1,           /* the state of the game is to be told */
+    AWAIT_STATE = 1,           /* the state of the game is to be shown */
     AWAIT_HINT = 2,
     AWAIT_NOTE = 4,
-    AWAIT_PIECE = 16,          /* the ranks of the piece under the cursor are to be told */
+    AWAIT_PIECE = 16,          /* the ranks of the piece under the cursor are to be shown */
     AWAIT_ADVICE = 8,          /* a hint by an agent that takes its time */
 };
 
@@ -327,7 +327,7 @@ void panels_leave(struct tui *tui);
 /* Says what the person has noted about the piece under the cursor, which came from the square `before`. */
 void panels_tell_note(struct tui *tui, int before);
 
-/* Lets the ranks be told that the piece under the cursor may have, if that is wanted. */
+/* Shows the ranks that the piece under the cursor may have, if that is on. */
 void panels_tell_piece(struct tui *tui);
 
 /* Takes up the piece of a legal move, with the cursor where it goes, so that Enter plays it. */

@@ -72,8 +72,7 @@ static const struct rules *shown_rules(const struct tui *tui)
     return game ? &tui->local.game.record.rules : &tui->next_game.rules;
 }
 
-/* The game itself, for who plays it for the first time: as it is officially played, and what is other by the
- * rules in use. */
+/* The rules for a first game: the official ones, and how the rules in use differ. */
 static void add_rules(const struct tui *tui, struct help *help, int *count)
 {
     const struct variant *variant = shown_variant(tui);

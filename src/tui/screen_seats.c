@@ -73,7 +73,7 @@ static void turn_from(struct seats *seats, bool position, int by)
         seats->arrange = at == 1;
 }
 
-/* Whether a row makes sense for who plays. */
+/* Whether a row makes sense for the chosen seating. */
 static bool has_row(const struct seats *seats, int row)
 {
     enum seating seating = seats->seating;
@@ -148,7 +148,7 @@ static void row_words(const struct tui *tui, int row, char *text, size_t room, c
         name = "From";
         value = from_words(seats);
         if (seats_needs_squares(tui))
-            snprintf(help, help_room, "the enemy's pieces are unknown; you tell their squares");
+            snprintf(help, help_room, "the enemy's pieces are unknown; you enter their squares");
         else if (seats->seating == SEATING_SECOND && !seats->from_position)
             snprintf(help, help_room, "the enemy's forty pieces are unknown");
         break;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Who sits at a game: the form that asks for it, the cover between two people's turns, the keys of who
- * watches two agents, and the moves of a game that is played elsewhere. */
+/* Who sits at a game: the form that asks for it, the cover between two people's turns, the keys for
+ * watching two agents, and the moves of a game that is played elsewhere. */
 #ifndef VEDETTE_TUI_SEATS_H
 #define VEDETTE_TUI_SEATS_H
 
@@ -55,7 +55,7 @@ const char *seats_who(const struct seats *seats);
 /* Whether the setup screen is up for the pieces of a real board: it then begins empty, to be typed. */
 bool seats_copies_board(const struct seats *seats);
 
-/* Whether the squares of the enemy's pieces must be told before the game can begin: beside another board,
+/* Whether the squares of the enemy's pieces must be entered before the game can begin: beside another board,
  * where they do not fill their rows. */
 bool seats_needs_squares(const struct tui *tui);
 
@@ -102,7 +102,7 @@ const char *seats_draw_question(const struct tui *tui);
 /* Covers the board where it is to be covered. To be called when the game has gone on. */
 void seats_advance(struct tui *tui);
 
-/* For the title: "paused", "every 2 s", whose view it is; "" where nothing is to be told. */
+/* For the title: "paused", "every 2 s", whose view it is; "" where there is nothing to show. */
 void seats_title(const struct tui *tui, char *text, size_t room);
 
 #endif
