@@ -331,6 +331,9 @@ int oracle_times(const struct oracle_reading *reading, const struct setup *setup
 double oracle_ratio(const struct setup *setups, int count, int where, int a, int b)
 {
     double observed = 0, had = 0;
+    int pieces = 0; /* of rank b a side has */
+    for (int place = 0; place < PIECES_A_SIDE; place++)
+        pieces += setups[0].rank[place] == b;
     for (int i = 0; i < count; i++)
         for (int place = 0; place < PIECES_A_SIDE; place++)
             for (int side = 0; side < PLACE_SIDES; side++) {
@@ -343,6 +346,6 @@ double oracle_ratio(const struct setup *setups, int count, int where, int a, int
                 had++;
                 observed += setups[i].rank[next] == b;
             }
-    double expected = had * (rank_table[b].count - (a == b)) / 39;
+    double expected = had * (pieces - (a == b)) / 39;
     return expected > 0 ? observed / expected : 1;
 }

@@ -24,12 +24,22 @@ struct belief_model *shipped_belief_model(void)
     return model;
 }
 
-void shipped_statistics(struct setup_statistics *statistics)
+static void read_statistics(const char *name, struct setup_statistics *statistics)
 {
-    const struct embedded *file = embedded_find("data/setups/human.yaml");
+    const struct embedded *file = embedded_find(name);
     struct error error;
     stop_unless(setup_statistics_parse(file->name, (const char *)file->bytes, file->size, statistics,
                                        &error) == STATUS_OK, &error);
+}
+
+void shipped_statistics(struct setup_statistics *statistics)
+{
+    read_statistics("data/setups/human.yaml", statistics);
+}
+
+void shipped_barrage_statistics(struct setup_statistics *statistics)
+{
+    read_statistics("data/setups/barrage.yaml", statistics);
 }
 
 void shipped_setup_model(struct setup_model *model)

@@ -10,6 +10,7 @@
 /* free() gives the belief model back, setup_model_free what is in the setup model. */
 struct belief_model *shipped_belief_model(void);
 void shipped_statistics(struct setup_statistics *statistics);
+void shipped_barrage_statistics(struct setup_statistics *statistics);
 void shipped_setup_model(struct setup_model *model);
 
 #endif

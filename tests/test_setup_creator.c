@@ -221,6 +221,29 @@ static void test_judged(void **state)
     assert_true(mean[2] > mean[1] + 1);
 }
 
+/* By the statistics of Barrage a bomb stands beside the flag in 51 % of people's setups. */
+static void test_barrage(void **state)
+{
+    const struct creator_bench *bench = *state;
+    struct setup_options options = bench->options;
+    struct setup_statistics *barrage = memory_new(1, sizeof *barrage);
+    struct rng rng;
+    int beside = 0;
+    enum { MADE = 2000 };
+    shipped_barrage_statistics(barrage);
+    memcpy(options.army, variant_find("barrage")->count, RANKS);
+    options.generator = GENERATOR_SEMI_RANDOM;
+    options.best_of = 1;
+    rng_seed(&rng, 6, 0);
+    for (int i = 0; i < MADE; i++) {
+        struct setup setup;
+        setup_create(barrage, &options, &rng, &setup);
+        beside += (places_around(PLACE_BIT(flag_of(&setup))) & setup_places(&setup, BOMB)) != 0;
+    }
+    assert_float_equal(beside, 0.51 * MADE, 0.05 * MADE);
+    free(barrage);
+}
+
 /* The flag stays off the front row, but where it was put there. */
 static void test_flag_behind(void **state)
 {
@@ -595,7 +618,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_armies),       cmocka_unit_test(test_keep_short),
-        cmocka_unit_test(test_judged),
+        cmocka_unit_test(test_judged), cmocka_unit_test(test_barrage),
         cmocka_unit_test(test_generators),   cmocka_unit_test(test_flag_places),
         cmocka_unit_test(test_same_seed),    cmocka_unit_test(test_random_is_uniform),
         cmocka_unit_test(test_keep),         cmocka_unit_test(test_keep_all),

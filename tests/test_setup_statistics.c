@@ -12,12 +12,14 @@
 
 enum { SETUPS = 60 };
 
-/* Setups that are alike in part, so that counts are not all near chance. */
-static void make_setups(struct setup setups[SETUPS])
+/* Setups that are alike in part, so that counts are not all near chance: of forty pieces, or of Barrage. */
+static void make_setups(struct setup setups[SETUPS], bool barrage)
 {
     struct rng rng;
     rng_seed(&rng, 11, 0);
     oracle_random(&setups[0], &rng);
+    if (barrage)
+        setups[0] = setup_from("2....9.... ...X....2. S........3 FB........");
     for (int i = 1; i < SETUPS; i++) {
         setups[i] = setups[i - 1];
         for (int j = 0; j < 12; j++) {
@@ -33,6 +35,9 @@ static struct setup_statistics *learn(const struct setup *setups, int count)
 {
     struct setup_counts *counts = memory_new(1, sizeof *counts);
     struct setup_statistics *statistics = memory_new(1, sizeof *statistics);
+    uint8_t army[RANKS];
+    if (setup_army(&setups[0], army) < PIECES_A_SIDE)
+        counts->variant = variant_index(setup_variant(&setups[0]));
     for (int i = 0; i < count; i++)
         setup_counts_add(counts, &setups[i]);
     setup_counts_finish(counts, statistics);
@@ -40,25 +45,42 @@ static struct setup_statistics *learn(const struct setup *setups, int count)
     return statistics;
 }
 
+/* Of forty pieces the oracle's neighbours are pieces alone: no place is empty. */
 static void test_oracle(void **state)
 {
     (void)state;
-    struct setup setups[SETUPS];
-    make_setups(setups);
-    struct setup_statistics *statistics = learn(setups, SETUPS);
-    assert_int_equal(statistics->count, SETUPS);
-    for (int rank = 0; rank < RANKS; rank++)
-        for (int place = 0; place < PIECES_A_SIDE; place++) {
-            int found = 0;
-            for (int i = 0; i < SETUPS; i++)
-                found += setups[i].rank[place] == rank;
-            assert_float_equal(setup_prior(statistics, place, rank), (double)found / SETUPS, 1e-12);
-        }
-    for (int where = 0; where < NEIGHBOURS; where++)
-        for (int a = 0; a < RANKS; a++)
-            for (int b = 0; b < RANKS; b++)
-                assert_float_equal(setup_ratio(statistics, where, a, b),
-                                   oracle_ratio(setups, SETUPS, where, a, b), 1e-9);
+    for (int barrage = 0; barrage < 2; barrage++) {
+        struct setup setups[SETUPS];
+        make_setups(setups, barrage);
+        struct setup_statistics *statistics = learn(setups, SETUPS);
+        assert_int_equal(statistics->count, SETUPS);
+        for (int rank = 0; rank < RANKS; rank++)
+            for (int place = 0; place < PIECES_A_SIDE; place++) {
+                int found = 0;
+                for (int i = 0; i < SETUPS; i++)
+                    found += setups[i].rank[place] == rank;
+                assert_float_equal(setup_prior(statistics, place, rank), (double)found / SETUPS, 1e-12);
+            }
+        for (int where = 0; where < NEIGHBOURS; where++)
+            for (int a = 0; a < RANKS; a++)
+                for (int b = 0; b < RANKS; b++)
+                    assert_float_equal(setup_ratio(statistics, where, a, b),
+                                       oracle_ratio(setups, SETUPS, where, a, b), 1e-9);
+        free(statistics);
+    }
+}
+
+/* The places around a piece count where they are empty too: a bomb that always stands beside the flag does so
+ * 39 times as often as if it stood anywhere. */
+static void test_empty_places(void **state)
+{
+    (void)state;
+    const struct setup setup = setup_from("2....9.... ...X....2. S........3 FB........");
+    struct setup_statistics *statistics = learn(&setup, 1);
+    assert_float_equal(setup_ratio(statistics, NEXT_TO, FLAG, BOMB), 39, 1e-9);
+    assert_float_equal(setup_ratio(statistics, NEXT_TO, BOMB, FLAG), 39.0 / 2, 1e-9); /* one of two places */
+    assert_float_equal(setup_ratio(statistics, IN_FRONT, FLAG, SPY), 39, 1e-9);
+    assert_float_equal(setup_ratio(statistics, IN_FRONT, BOMB, SPY), 0, 0);
     free(statistics);
 }
 
@@ -148,7 +170,7 @@ static void test_results(void **state)
     struct judge judge;
     struct setup_counts *counts = memory_new(1, sizeof *counts);
     struct setup_statistics *statistics = memory_new(1, sizeof *statistics);
-    make_setups(setups);
+    make_setups(setups, false);
     judge_init(&judge);
     for (int i = 0; i < SETUPS; i++) {
         score[i] = (i % 3) / 2.0;
@@ -178,7 +200,7 @@ static struct setup_statistics *example(struct text *text)
     struct setup setups[SETUPS];
     struct setup_counts *counts = memory_new(1, sizeof *counts);
     struct setup_statistics *statistics = memory_new(1, sizeof *statistics);
-    make_setups(setups);
+    make_setups(setups, false);
     for (int i = 0; i < SETUPS; i++) {
         setup_counts_add(counts, &setups[i]);
         setup_counts_add_result(counts, &setups[i], i % 2);
@@ -352,7 +374,8 @@ static void test_human(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_oracle),         cmocka_unit_test(test_directions),
+        cmocka_unit_test(test_oracle),         cmocka_unit_test(test_empty_places),
+        cmocka_unit_test(test_directions),
         cmocka_unit_test(test_flag),           cmocka_unit_test(test_surroundings),
         cmocka_unit_test(test_results),        cmocka_unit_test(test_there_and_back),
         cmocka_unit_test(test_refused),        cmocka_unit_test(test_place_sums),

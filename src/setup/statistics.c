@@ -62,9 +62,12 @@ void setup_counts_add(struct setup_counts *counts, const struct setup *setup)
             continue;
         counts->placement[rank][place]++;
         for (int side = 0; side < PLACE_SIDES; side++) {
-            int next = place_next[place][side];
-            if (next >= 0 && setup->rank[next] != PLACE_EMPTY)
-                counts->neighbours[place_relation[side]][rank][setup->rank[next]]++;
+            int next = place_next[place][side], where = place_relation[side];
+            if (next < 0)
+                continue;
+            counts->places[where][rank]++;
+            if (setup->rank[next] != PLACE_EMPTY)
+                counts->neighbours[where][rank][setup->rank[next]]++;
         }
     }
     counts->flag_back_row += place_row(flag_place(setup)) == 3;
@@ -133,12 +136,10 @@ static void finish_ratios(const struct setup_counts *counts, struct setup_statis
     for (int where = 0; where < NEIGHBOURS; where++)
         for (int a = 0; a < RANKS; a++) {
             const uint64_t *observed = counts->neighbours[where][a];
-            double had = 0;
-            for (int b = 0; b < RANKS; b++)
-                had += (double)observed[b];
+            double places = (double)counts->places[where][a];
             for (int b = 0; b < RANKS; b++) {
                 double others = variant->count[b] - (a == b);
-                double expected = had * others / (variant->pieces - 1);
+                double expected = places * others / (PIECES_A_SIDE - 1);
                 statistics->ratio[where][a][b] =
                     expected > 0 ? (double)observed[b] / expected : 1;
             }

@@ -49,10 +49,10 @@ struct setup_statistics {
     double placement[RANKS][PIECES_A_SIDE];
 
     /* ratio[n][a][b]: how often a piece of rank b stands n (enum neighbour) to one of rank a,
-     * observed : expected. Expected is what it would be if each neighbour of an a in that
-     * direction were drawn from the army's other pieces, 39 of forty: (neighbours that pieces of
-     * rank a had there) x (pieces of rank b, less one where a is b) / 39. 1 where nothing is expected.
-     * Since a rank has fewer neighbours the nearer it stands to an edge, ratio[n][a][b] is not
+     * observed : expected. Expected is what it would be if the army's other pieces stood anywhere on the
+     * other 39 places: (places that pieces of rank a had in that direction, empty ones too) x (pieces of
+     * rank b, less one where a is b) / 39. 1 where nothing is expected.
+     * Since a rank has fewer places around it the nearer it stands to an edge, ratio[n][a][b] is not
      * ratio[n][b][a] (as in table 4.1). */
     double ratio[NEIGHBOURS][RANKS][RANKS];
 
@@ -86,6 +86,7 @@ struct setup_counts {
     uint64_t setups;
     uint64_t placement[RANKS][PIECES_A_SIDE];
     uint64_t neighbours[NEIGHBOURS][RANKS][RANKS]; /* as `ratio` */
+    uint64_t places[NEIGHBOURS][RANKS]; /* next to, in front of and behind pieces of a rank, taken or empty */
     uint64_t flag_back_row, flag_bombed;
     uint64_t surrounding[BESIDES * BESIDES * BESIDES * BESIDES];
     struct {

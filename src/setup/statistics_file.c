@@ -43,17 +43,18 @@ static void write_rows(struct text *out, const double (*rows)[PIECES_A_SIDE], in
 
 static void write_ratios(const struct setup_statistics *statistics, struct text *out)
 {
+    const bool full = variant_at(statistics->variant)->pieces == PIECES_A_SIDE;
     text_printf(out,
              "\n# neighbours: A: B of each rank: how often a piece of rank B stands next to (left"
              " or right of), in\n"
              "# front of or behind one of rank A, observed : expected. Expected is the number of"
-             " neighbours that\n"
+             " %s that\n"
              "# pieces of rank A had in that direction, times the pieces of rank B there are (less"
              " one where B is\n"
              "# A), by %d. 1 where nothing is expected. The ranks B stand in the order flag, bomb,"
              " spy, scout,\n"
              "# miner, sergeant, lieutenant, captain, major, colonel, general, marshal.\n"
-             "neighbours:\n", variant_at(statistics->variant)->pieces - 1);
+             "neighbours:\n", full ? "neighbours" : "places, empty ones too,", PIECES_A_SIDE - 1);
     for (int where = 0; where < NEIGHBOURS; where++) {
         text_printf(out, "  %s:\n", neighbour_name[where]);
         for (int a = 0; a < RANKS; a++) {
@@ -282,21 +283,23 @@ static enum status read_results(const struct reader *reader, const struct yaml *
     return status;
 }
 
-/* What is observed beside a rank's pieces adds up to the neighbours that they have: the ratios, each weighed
- * by the pieces there are of the other rank, to 1. */
+/* What is observed beside a rank's pieces adds up to the places that are taken there: the ratios, each
+ * weighed by the pieces there are of the other rank, to 1, or where places may be empty to 1 at most. */
 static enum status check_ratios(const struct reader *reader, const struct yaml *node, const char *path,
                                 const struct variant *variant, const double (*ratio)[RANKS])
 {
+    const bool all_taken = variant->pieces == PIECES_A_SIDE;
     for (int a = 0; a < RANKS; a++) {
         double sum = 0;
         bool none = variant->count[a] == 0; /* then nothing is expected */
         for (int b = 0; b < RANKS && !none; b++)
-            sum += ratio[a][b] * (variant->count[b] - (a == b)) / (variant->pieces - 1);
-        if (!none && fabs(sum - 1) > SUM_TOLERANCE) {
+            sum += ratio[a][b] * (variant->count[b] - (a == b)) / (PIECES_A_SIDE - 1);
+        if (!none && (sum > 1 + SUM_TOLERANCE || (all_taken && sum < 1 - SUM_TOLERANCE))) {
             char full[2 * PATH_ROOM];
             snprintf(full, sizeof full, "%s.%s", path, rank_table[a].name);
             return reader_fail(reader, yaml_get(node, rank_table[a].name), full,
-                               "the ratios, weighed by the pieces, add up to %.6g, 1 expected", sum);
+                               "the ratios, weighed by the pieces, add up to %.6g, %s1 expected", sum,
+                               all_taken ? "" : "at most ");
         }
     }
     return STATUS_OK;
