@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "policy/action.h"
+
+void legal_actions_of(struct legal_actions *legal, const struct board *board)
+{
+    legal->side = board->to_move;
+    legal->count = board_moves(board, legal->move);
+    legal->pieces = 0;
+    for (int i = 0; i < legal->count; i++)
+        legal->pieces |= bit(observation_square(legal->side, legal->move[i].from));
+}
+
+bitboard legal_targets(const struct legal_actions *legal, int piece)
+{
+    int from = observation_square(legal->side, piece);
+    bitboard targets = 0;
+    for (int i = 0; i < legal->count; i++)
+        if (legal->move[i].from == from)
+            targets |= bit(observation_square(legal->side, legal->move[i].to));
+    return targets;
+}
+
+bitboard legal_places(const struct setup *so_far)
+{
+    bitboard places = 0;
+    for (int place = 0; place < PIECES_A_SIDE; place++)
+        if (so_far->rank[place] == PLACE_EMPTY)
+            places |= bit(setup_square(RED, place));
+    return places;
+}
