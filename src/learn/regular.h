@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The regularisation policies of R-NaD over a run of learning: which iteration a learning step belongs to,
+ * and how much of the reward transformation is still that of the iteration before (Perolat et al. 2022,
+ * methods, "Transformation of the reward", and table 2). */
+#ifndef VEDETTE_LEARN_REGULAR_H
+#define VEDETTE_LEARN_REGULAR_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* So many iterations of so many learning steps each. */
+struct regular_phase {
+    uint64_t size;   /* learning steps of an iteration (Delta_m), at least 1 */
+    uint64_t count;  /* iterations; 0: all that follow */
+};
+
+/* Table 2: 10,000 steps for m <= 100, 100,000 for m <= 165, then 35,000. */
+enum { REGULAR_PAPER_PHASES = 3 };
+extern const struct regular_phase regular_paper[REGULAR_PAPER_PHASES];
+
+struct regular_moment {
+    uint64_t iteration;  /* m, from 0 */
+    uint64_t step;       /* n, 0 .. size - 1 */
+    double alpha;        /* min(1, 2 n / size): share of the regularisation policy of m; m - 1 has the rest */
+    bool last;           /* after this learning step the regularisation policy of m becomes that of m - 1, and
+                          * the target policy becomes that of m */
+};
+
+/* The moment of learning step `step`, from 0. The last phase goes on beyond its count. */
+struct regular_moment regular_at(const struct regular_phase *phases, size_t count, uint64_t step);
+
+/* The log ratios of the transformed reward of one decision: log_ratio[a] = log policy - (alpha log regular
+ * + (1 - alpha) log before), 0 where legal[a] is 0. All logarithms are of probabilities of legal actions.
+ * Returns their mean over the policy. */
+double regular_log_ratios(size_t count, const uint8_t *legal, const float *log_policy,
+                          const float *log_regular, const float *log_before, double alpha, double *log_ratio);
+
+#endif

@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "learn/vtrace.h"
+
+#include <math.h>
+
+const struct vtrace_options vtrace_standard = {.eta = 0.2, .rho = INFINITY, .c = 1, .lambda = 1};
+
+void vtrace_end(struct vtrace_carry carry[2])
+{
+    for (int player = 0; player < 2; player++)
+        carry[player] = (struct vtrace_carry){.ratio = 1};
+}
+
+/* The step of a player for the other player: equation 1. */
+static void pass_opponent(const struct vtrace_options *options, const struct vtrace_step *step, double reward,
+                          struct vtrace_carry *carry)
+{
+    double ratio = step->policy / step->behaviour;
+    if (options->printed) {
+        double transformed = reward + options->eta * step->log_ratio;
+        carry->reward = transformed + ratio * carry->reward;
+    } else {
+        double received = options->eta * step->divergence;
+        carry->reward = received + ratio * (reward + carry->reward);
+        carry->plain_reward += reward + received;
+    }
+    carry->ratio *= ratio;
+}
+
+/* The step for the acting player: equations 2 to 4, and the bracket of equation 5. */
+static struct vtrace_target pass_actor(const struct vtrace_options *options, const struct vtrace_step *step,
+                                       double reward, struct vtrace_carry *carry)
+{
+    double ratio = step->policy / step->behaviour, weight = ratio * carry->ratio;
+    double rho = fmin(options->rho, weight), c = options->lambda * fmin(options->c, weight);
+    double later = options->printed ? ratio * carry->reward : carry->plain_reward;
+    double paid = options->eta * (options->printed ? step->log_ratio : step->divergence);
+    struct vtrace_target target;
+    target.value = step->value + rho * (reward - paid + later + carry->value - step->value) +
+                   c * (carry->target - carry->value);
+    if (options->printed)
+        target.advantage = reward + ratio * (carry->reward + carry->target) - step->value;
+    else
+        target.advantage = reward + carry->reward + carry->ratio * carry->target - step->value;
+    *carry = (struct vtrace_carry){.target = target.value, .value = step->value, .ratio = 1};
+    return target;
+}
+
+void vtrace_backward(const struct vtrace_options *options, const struct vtrace_step *steps, size_t count,
+                     struct vtrace_carry carry[2], struct vtrace_target *targets)
+{
+    for (size_t t = count; t-- > 0;) {
+        const struct vtrace_step *step = &steps[t];
+        double reward = step->player ? -step->reward : step->reward;
+        pass_opponent(options, step, -reward, &carry[!step->player]);
+        targets[t] = pass_actor(options, step, reward, &carry[step->player]);
+    }
+}
+
+void vtrace_action_values(const struct vtrace_options *options, const struct vtrace_step *step,
+                          const struct vtrace_target *target, const double *log_ratios, size_t count,
+                          size_t action, double *values)
+{
+    for (size_t a = 0; a < count; a++)
+        values[a] = step->value - options->eta * log_ratios[a];
+    values[action] += target->advantage / step->behaviour;
+}
