@@ -61,6 +61,7 @@ bench belief --games 1 | figures lines
 bench field random greedy --games 2 | agent rules seed partners all
 bench guess games/000000.game | games repeats_left_out model models learnt_anew_for in_sample_people in_sample_programs pairs_left_out in_sample_setups classes
 bench levels recruit general --games 2 | figures lines
+bench net --seconds 0 --batch 1 | figures lines
 bench plans --seconds 0 | figures lines
 bench redeca --table 4 --row 2 --scale 0.002 | figures lines
 bench rnad pennies | figures lines

@@ -18,6 +18,7 @@
     _(command_bench_field) \
     _(command_bench_guess) \
     _(command_bench_levels) \
+    _(command_bench_net) \
     _(command_bench_plans) \
     _(command_bench_redeca) \
     _(command_bench_rnad) \

@@ -39,11 +39,12 @@ static enum status pin_kernel(struct error *error)
 #ifdef KERNEL
     if (!__builtin_cpu_supports("avx2") || !__builtin_cpu_supports("fma"))
         return error_set(error, STATUS_BAD, "the processor has no AVX2 and FMA, which OpenBLAS is to use");
-    if (setenv("OPENBLAS_CORETYPE", KERNEL, 0) != 0)
+    if (setenv("OPENBLAS_CORETYPE", KERNEL, 0) != 0 || setenv("BLIS_ARCH_TYPE", "haswell", 0) != 0)
         return error_errno(error, "OPENBLAS_CORETYPE");
 #endif
-    /* Else it would start a thread for each core. */
-    if (setenv("OPENBLAS_NUM_THREADS", "1", 1) != 0)
+    /* Else it would start a thread for each core. The second name is that of BLIS, which has the same
+     * interface. */
+    if (setenv("OPENBLAS_NUM_THREADS", "1", 1) != 0 || setenv("BLIS_NUM_THREADS", "1", 1) != 0)
         return error_errno(error, "OPENBLAS_NUM_THREADS");
     return STATUS_OK;
 }
@@ -54,10 +55,11 @@ static void name_library(struct blas *blas)
     *(void **)&config = find(blas->library, "openblas_get_config");
     *(void **)&core = find(blas->library, "openblas_get_corename");
     int words = 0, end = 0;
-    const char *text = config ? config() : "OpenBLAS";
+    const char *text = config ? config() : BLAS_LIBRARY;
     for (; text[end] && (words += text[end] == ' ') < 2; end++) {
     }
-    snprintf(blas->name, sizeof blas->name, "%.*s %s", end < 60 ? end : 60, text, core ? core() : "");
+    snprintf(blas->name, sizeof blas->name, "%.*s%s%s", end < 60 ? end : 60, text, core ? " " : "",
+             core ? core() : "");
 }
 
 const struct blas *blas_open(struct error *error)
@@ -71,14 +73,15 @@ const struct blas *blas_open(struct error *error)
         *(void **)&sgemm = find(library, "cblas_sgemm");
         *(void **)&set_threads = find(library, "openblas_set_num_threads");
     }
-    if (!sgemm || !set_threads) {
+    if (!sgemm) {
         error_set(error, STATUS_BAD, "%s: found no such library with cblas_sgemm, expected OpenBLAS",
                   BLAS_LIBRARY);
         if (library)
             dlclose(library);
         return NULL;
     }
-    set_threads(1);
+    if (set_threads)
+        set_threads(1);
     struct blas *blas = memory_new(1, sizeof *blas);
     blas->library = library;
     blas->sgemm = sgemm;

@@ -18,7 +18,8 @@ const struct blas *blas_open(struct error *error);
 
 void blas_close(const struct blas *blas);
 
-/* The version and the kernel in use, "OpenBLAS 0.3.21 Haswell", for a weight file's options. */
+/* The version and the kernel in use, "OpenBLAS 0.3.21 Haswell", for a weight file's options; of another
+ * library that configure was given, its file's name. */
 const char *blas_name(const struct blas *blas);
 
 /* C += A B, as product_add. */
