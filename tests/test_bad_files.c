@@ -76,7 +76,7 @@ static struct text sample(enum file_kind kind, struct rng *rng)
     record_play_random(&record, 40, &position, rng);
     record.outcome = (struct outcome){RESULT_BLUE, REASON_RESIGNED};
     switch (kind) {
-    case FILE_SETUP: setup_write(&setups[RED], &out); break;
+    case FILE_SETUP: setup_write(&setups[RED], NULL, &out); break;
     case FILE_LETTERS: setup_write_letters(&setups[BLUE], BLUE, &out); break;
     case FILE_POSITION: position_write(&position, &out); break;
     case FILE_FIELD: position_write_field(&position, &out, NULL); break;

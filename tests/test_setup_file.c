@@ -32,7 +32,7 @@ static void test_forms(void **state)
         struct file_content content;
         struct text out = {0};
         assert_read(same[i], FILE_SETUP, &content);
-        setup_write(&content.setup, &out);
+        setup_write(&content.setup, NULL, &out);
         assert_string_equal(text_string(&out), plain);
         text_free(&out);
         file_content_free(&content);
@@ -82,7 +82,7 @@ static void test_letters(void **state)
         assert_memory_equal(&content.setup, &pair[side], sizeof again);
         file_content_free(&content);
         text_clear(&out);
-        setup_write(&pair[side], &out);
+        setup_write(&pair[side], NULL, &out);
         assert_read(text_string(&out), FILE_SETUP, &content);
         assert_memory_equal(&content.setup, &pair[side], sizeof again);
         file_content_free(&content);

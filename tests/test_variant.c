@@ -175,7 +175,7 @@ static void setups_come_back(void **state)
         struct text out = {0};
         placement_random_start(&start, variant, &rng);
         assert_true(placement_to_setups(&start, setups));
-        setup_write(&setups[BLUE], &out);
+        setup_write(&setups[BLUE], NULL, &out);
         assert_read(text_string(&out), FILE_SETUP, &content);
         assert_memory_equal(&content.setup, &setups[BLUE], sizeof content.setup);
         file_content_free(&content);

@@ -95,6 +95,13 @@ refuses_file a.setup "1:5: found 3 pieces $none"
 printf "# any\nvariant: free  # as one likes\n$rows" >a.setup; sound a.setup 'setup, free, sound'
 printf "variant: free\n$rows" >b.setup
 "$VEDETTE" convert a.setup --to setup | cmp -s - b.setup || { echo 'FAIL a free setup written again'; failed=1; }
+printf 'variant: free\n. . X . . . . . . .\n. . . . S . . . . .\n2 . 9 . . 2 . . . .\n. . . F B . 3 . . .\n' >a.setup
+sound a.setup 'setup, free, sound'
+for written in 'convert a.setup --to setup' 'show a.setup'; do
+    "$VEDETTE" $written | cmp -s - a.setup || { echo "FAIL free pieces of Barrage: $written"; failed=1; }
+done
+"$VEDETTE" setup create --variant free --army 'F B S 2 2 3 9 X' | grep -q '^variant: free$' ||
+    { echo 'FAIL a created setup of the free variant names it'; failed=1; }
 printf "variant: barrage\n$rows" >a.setup
 refuses_file a.setup '2:5: found 0 pieces of rank B (bomb), expected 1 in the variant "barrage"'
 printf "variant: baroque\n$rows" >a.setup

@@ -184,7 +184,7 @@ static enum status check_content(void *context, struct file_content *content, co
     if (content->kind != FILE_SETUP && content->kind != FILE_LETTERS)
         return check_alone(found, content, error);
     found->setups++;
-    found->variant = content->kind == FILE_SETUP ? setup_variant(&content->setup) : NULL;
+    found->variant = content->setup_variant;
     return STATUS_OK;
 }
 
@@ -378,11 +378,11 @@ struct convert_args {
     bool unsealed;       /* shows what the file of an unfinished game hides */
 };
 
-static enum status convert_setup(const struct setup *setup, enum side side, const char *path, int to,
-                                 struct text *out, struct error *error)
+static enum status convert_setup(const struct setup *setup, const struct variant *variant, enum side side,
+                                 const char *path, int to, struct text *out, struct error *error)
 {
     if (to == TO_SETUP) {
-        setup_write(setup, out);
+        setup_write(setup, variant, out);
     } else if (to == TO_GRAVON) {
         setup_write_letters(setup, side, out);
         text_add(out, "\n");
@@ -485,7 +485,8 @@ static enum status convert_record(struct session *session, struct file_content *
         enum side side = args->side == BLUE ? BLUE : RED;
         if (!placement_to_setups(&record->start, setups))
             return error_set(error, STATUS_BAD, "%s: does not begin with two setups", path);
-        return convert_setup(&setups[side], side, path, TO_SETUP, out, error);
+        return convert_setup(&setups[side], variant_at(record->start.variant), side, path, TO_SETUP, out,
+                             error);
     }
     if (args->plies != PLIES_ALL && args->plies > record->plies)
         return error_set(error, STATUS_BAD, "%s: --plies %" PRIu64 ": there are only %zu moves", path,
@@ -525,7 +526,8 @@ static enum status run_convert(struct session *session, const void *arguments, s
         return status;
     if (content.kind == FILE_SETUP || content.kind == FILE_LETTERS) {
         enum side side = args->side != SIDE_NOT_GIVEN ? (enum side)args->side : content.setup_side;
-        status = convert_setup(&content.setup, side, args->path, args->to, &out, error);
+        status = convert_setup(&content.setup, content.setup_variant, side, args->path, args->to,
+                               &out, error);
     } else {
         status = convert_record(session, &content, args, &out, error);
     }

@@ -73,6 +73,8 @@ static enum status create_all(struct session *session, const struct create_args 
                               const struct setup_options *options, const struct setup_statistics *statistics,
                               struct error *error)
 {
+    const struct variant *variant =
+        args->variant == ARMY_NO_VARIANT ? NULL : variant_at((uint8_t)args->variant);
     struct rng rng;
     rng_seed(&rng, session->seed, 0);
     if (session->answer)
@@ -84,7 +86,7 @@ static enum status create_all(struct session *session, const struct create_args 
             return error_set(error, STATUS_NO, "setup create: stopped");
         if (i > 0 && args->format == SETUP_ROWS)
             session_printf(session, "\n");
-        setups_print(session, &setup, (enum setup_format)args->format, (enum side)args->side);
+        setups_print(session, &setup, variant, (enum setup_format)args->format, (enum side)args->side);
     }
     if (session->answer)
         json_close(session->answer, ']');
@@ -693,7 +695,7 @@ static enum status run_mirror(struct session *session, const void *arguments, st
     if (status)
         return status;
     setup_mirror(&setup, &setup);
-    setups_print(session, &setup, (enum setup_format)args->format, side);
+    setups_print(session, &setup, NULL, (enum setup_format)args->format, side);
     return STATUS_OK;
 }
 

@@ -83,7 +83,7 @@ static enum status run_save(struct session *session, const void *arguments, stru
     struct setup setup;
     (void)session;
     enum status status = setups_load(args->path, &setup, NULL, error);
-    return status ? status : store_save(args->name, &setup, args->replace, error);
+    return status ? status : store_save(args->name, &setup, NULL, args->replace, error);
 }
 
 static const struct argument save_words[] = {
@@ -127,7 +127,7 @@ static enum status run_load(struct session *session, const void *arguments, stru
     struct setup setup;
     enum status status = bad_name(store_load(args->name, &setup, error), error);
     if (!status)
-        setups_print(session, &setup, (enum setup_format)args->format, RED);
+        setups_print(session, &setup, NULL, (enum setup_format)args->format, RED);
     return status;
 }
 

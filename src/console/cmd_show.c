@@ -40,18 +40,20 @@ static void print_position(struct session *session, const struct position *posit
     text_free(&out);
 }
 
-static void print_setup(struct session *session, const struct setup *setup, enum side side)
+static void print_setup(struct session *session, const struct file_content *content)
 {
+    const struct setup *setup = &content->setup;
+    const struct variant *variant = content->setup_variant ? content->setup_variant : setup_variant(setup);
     struct json *json = session->answer;
     session->answer = NULL; /* it is a part of this command's */
-    setups_print(session, setup, SETUP_ROWS, side);
+    setups_print(session, setup, variant, SETUP_ROWS, content->setup_side);
     session->answer = json;
     if (!json)
         return;
     json_open(json, NULL, '{');
-    json_text(json, "variant", setup_variant(setup)->name);
+    json_text(json, "variant", variant->name);
     json_open(json, "setup", '{');
-    setups_add_json(setup, side, json);
+    setups_add_json(setup, content->setup_side, json);
     json_close(json, '}');
     json_null(json, "board");
     json_null(json, "result");
@@ -100,7 +102,7 @@ static enum status run_show(struct session *session, const void *arguments, stru
         return show_at_hand(session, args, error);
     enum status status = file_read(args->path, &content, error);
     if (!status && (content.kind == FILE_SETUP || content.kind == FILE_LETTERS)) {
-        print_setup(session, &content.setup, content.setup_side);
+        print_setup(session, &content);
     } else if (!status) {
         status = load_replay(session, args->path, &content, &position, error);
         enum side viewer = viewer_of(session, args, &content.record, &position);

@@ -63,15 +63,15 @@ char setups_symbol(int rank, enum notation notation)
 
 const char *const setup_formats[] = {[SETUP_ROWS] = "setup", [SETUP_LETTERS] = "gravon", NULL};
 
-void setups_print(struct session *session, const struct setup *setup, enum setup_format format,
-                  enum side side)
+void setups_print(struct session *session, const struct setup *setup, const struct variant *variant,
+                  enum setup_format format, enum side side)
 {
     struct text out = {0};
     if (format == SETUP_LETTERS) {
         setup_write_letters(setup, side, &out);
         text_add(&out, "\n");
     } else {
-        setup_write(setup, &out);
+        setup_write(setup, variant, &out);
     }
     session_write(session, text_string(&out), out.size);
     text_free(&out);

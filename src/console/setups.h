@@ -30,8 +30,9 @@ char setups_symbol(int rank, enum notation notation);
 enum setup_format { SETUP_ROWS, SETUP_LETTERS };
 extern const char *const setup_formats[];
 
-void setups_print(struct session *session, const struct setup *setup, enum setup_format format,
-                  enum side side);
+/* `variant` as in setup_write. */
+void setups_print(struct session *session, const struct setup *setup, const struct variant *variant,
+                  enum setup_format format, enum side side);
 
 /* The front row first, as the owner sees it, a string a row, '.' for an empty place; and the 40 letters of
  * the side. setups_print adds it to the session's answer. */

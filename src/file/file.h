@@ -32,6 +32,7 @@ enum { FILE_LIMIT = 1 << 20 };
 struct file_content {
     enum file_kind kind;
     struct setup setup;        /* FILE_SETUP, FILE_LETTERS */
+    const struct variant *setup_variant; /* FILE_SETUP: that the file names, or else the pieces; else NULL */
     enum side setup_side;      /* FILE_LETTERS: whose alphabet it was; else RED */
     struct record record;      /* positions and games: start, moves, result */
     size_t result_line, result_column; /* where a game's result stands in its file, from 1; 0: it has none */
@@ -111,7 +112,8 @@ typedef enum status setup_visitor(void *context, const struct setup *setup, enum
 enum status setups_read(const char *path, setup_visitor *visit, void *context, struct error *error);
 
 /* Writers: append the whole file to `out`. */
-void setup_write(const struct setup *setup, struct text *out);                   /* FILE_SETUP */
+/* A setup names its variant (NULL: that of its pieces) where the pieces do not say it. */
+void setup_write(const struct setup *setup, const struct variant *variant, struct text *out); /* FILE_SETUP */
 void setup_write_letters(const struct setup *setup, enum side side, struct text *out); /* no newline */
 void position_write(const struct position *position, struct text *out);         /* FILE_POSITION */
 void game_write(const struct record *record, struct text *out);                 /* FILE_GAME */

@@ -135,15 +135,18 @@ enum status setup_read(const struct input *input, struct file_content *content, 
     if (setup_fault(&content->setup, variant, &wrong, &why))
         return input_because(input, place[wrong], error, &why);
     content->kind = FILE_SETUP;
+    content->setup_variant = variant ? variant : setup_variant(&content->setup);
     return STATUS_OK;
 }
 
-void setup_write(const struct setup *setup, struct text *out)
+void setup_write(const struct setup *setup, const struct variant *variant, struct text *out)
 {
     uint8_t army[RANKS];
     setup_army(setup, army);
-    if (!variant_of_armies(army, NULL)) /* else the pieces say it */
-        text_printf(out, "%s %s\n", setup_variant_key, setup_variant(setup)->name);
+    if (!variant)
+        variant = setup_variant(setup);
+    if (variant != variant_of_armies(army, NULL)) /* else the pieces say it */
+        text_printf(out, "%s %s\n", setup_variant_key, variant->name);
     for (int i = 0; i < PIECES_A_SIDE; i++)
         text_printf(out, "%c%c", setup->rank[i] == PLACE_EMPTY ? '.' : rank_table[setup->rank[i]].symbol,
                     i % FILES == FILES - 1 ? '\n' : ' ');

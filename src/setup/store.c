@@ -47,8 +47,8 @@ static enum status path_of(const char *name, char path[PATH_ROOM], struct error 
     return STATUS_OK;
 }
 
-enum status store_save(const char *name, const struct setup *setup, bool replace,
-                       struct error *error)
+enum status store_save(const char *name, const struct setup *setup, const struct variant *variant,
+                       bool replace, struct error *error)
 {
     char folder[PATH_ROOM], path[PATH_ROOM];
     enum status status = check_name(name, error);
@@ -63,7 +63,7 @@ enum status store_save(const char *name, const struct setup *setup, bool replace
     if (status)
         return status;
     struct text text = {0};
-    setup_write(setup, &text);
+    setup_write(setup, variant, &text);
     status = disk_write(path, text_string(&text), text.size, error);
     text_free(&text);
     return status;

@@ -22,10 +22,10 @@ struct stored_setup {
  * file's name on every system and no way into another folder. */
 bool store_name_is_good(const char *name);
 
-/* Saves under `name`. STATUS_BAD for a bad name; STATUS_NO where the user has that name already,
- * unless `replace`. */
-enum status store_save(const char *name, const struct setup *setup, bool replace,
-                       struct error *error);
+/* Saves under `name`, of a variant (NULL: that of its pieces). STATUS_BAD for a bad name; STATUS_NO where the
+ * user has that name already, unless `replace`. */
+enum status store_save(const char *name, const struct setup *setup, const struct variant *variant,
+                       bool replace, struct error *error);
 
 /* Loads a name. STATUS_NO where there is none; STATUS_BAD where its file is damaged. */
 enum status store_load(const char *name, struct setup *setup, struct error *error);

@@ -192,9 +192,9 @@ static void save(struct tui *tui, bool replace)
         say(tui, true, "A name has letters, digits, '-' and '_' alone; a file's name has a '.' or a '/'");
         return;
     }
-    setup_write(&tui->arrange.setup, &text);
+    setup_write(&tui->arrange.setup, variant_at(tui->arrange.variant), &text);
     if (!file)
-        status = store_save(name, &tui->arrange.setup, replace, &error);
+        status = store_save(name, &tui->arrange.setup, variant_at(tui->arrange.variant), replace, &error);
     else if (disk_check_regular(name, &error) != STATUS_OK)
         status = STATUS_BAD;
     else if (replace || access(name, F_OK) != 0)
