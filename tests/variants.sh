@@ -168,6 +168,14 @@ sed 's/I7I6/I7I5/' one.tsv >jump.tsv
 illegal='expected a legal one: only scouts move more than one square'
 refuse 2 "jump.tsv:2:115: found i7-i5 as move 2, $illegal" show jump.tsv
 
+# Tables have the variant's ranks alone, and `rules` goes by the game at hand.
+printf 'load %s/barrage.game\nguess\nshow values\nrules\n' "$srcdir/tests/formats" | "$VEDETTE" >out 2>&1
+grep -q '^    best     F   B   S   2   3   9   X$' out && grep -q '^hidden *1   1   1   1   1   1   1$' out ||
+    { echo "FAIL the ranks of a guess: $(cat out)"; failed=1; }
+grep -q '^3 miner ' out && ! grep -q '^8 colonel' out || { echo "FAIL the ranks of values: $(cat out)"; failed=1; }
+grep -q '^Barrage  *eight pieces' out && grep -q '^The armies    8 pieces each' out ||
+    { echo "FAIL the rules of the game at hand: $(cat out)"; failed=1; }
+
 # A position file of an untouched start is the game from its two setups, in the variant of any army too.
 cat >start.yaml <<'END'
 format: vedette-position/1

@@ -58,18 +58,24 @@ static void add_rules_json(const struct variant *variant, struct json *json)
     json_close(json, '}');
 }
 
+enum { NO_VARIANT = -1 };
+
 struct rules_args {
-    int variant;
+    int variant; /* index of a row, or NO_VARIANT */
 };
 
 static enum status run_rules(struct session *session, const void *arguments, struct error *error)
 {
     const struct rules_args *args = arguments;
-    const struct variant *variant = &variant_table[args->variant];
+    const struct variant *variant = variant_at(VARIANT_STANDARD);
+    if (args->variant != NO_VARIANT)
+        variant = &variant_table[args->variant];
+    else if (session->game)
+        variant = variant_at(session->game->record.start.variant);
     struct text out = {0};
     char room[RULE_TEXT];
     (void)error;
-    if (args->variant != VARIANT_STANDARD)
+    if (variant_index(variant) != VARIANT_STANDARD)
         add_rule(&out, variant->title, variant->text);
     for (size_t i = 0; i < rule_count; i++)
         add_rule(&out, rule_rows[i].label, rule_text(&rule_rows[i], variant, room));
@@ -89,7 +95,7 @@ static enum status run_rules(struct session *session, const void *arguments, str
 
 static const struct argument rules_words[] = {
     {.name = "VARIANT", .kind = VALUE_VARIANT, .at = offsetof(struct rules_args, variant), .optional = true,
-     .meaning = "which pieces there are"},
+     .meaning = "which pieces there are", .standard = "that of the game at hand, else classic"},
 };
 
 const struct command command_rules = {
@@ -99,6 +105,7 @@ const struct command command_rules = {
     .words = ROWS(rules_words),
     .out = true,
     .args_size = sizeof(struct rules_args),
+    .defaults = &(const struct rules_args){.variant = NO_VARIANT},
     .help = "tells the rules of Stratego or of a variant, and how the rule sets differ",
     .run = run_rules,
 };

@@ -29,10 +29,7 @@ static void add_matrix(const struct guess *guess, struct text *out)
     for (int number = base; number < base + PIECES_A_SIDE; number++)
         if (belief->public_state.piece[number].square != SQUARE_NONE)
             guess_add_piece(guess, number, out);
-    text_add(out, "hidden    ");
-    for (int rank = 0; rank < RANKS; rank++)
-        text_printf(out, "%4d", belief->public_state.unknown_count[belief->side][rank]);
-    text_add(out, "\n");
+    guess_add_hidden(guess, out);
 }
 
 static void add_matrix_json(const struct guess *guess, struct json *json)

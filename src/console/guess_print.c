@@ -17,8 +17,15 @@ static void add_percent(struct text *out, double p)
         text_printf(out, "%3.0f%%", 100 * p);
 }
 
+/* The army of the side that is guessed about. */
+static void guess_army(const struct guess *guess, uint8_t army[RANKS])
+{
+    board_listed_army(&guess->analysis->view.board, guess->of, army);
+}
+
 void guess_add_piece(const struct guess *guess, int number, struct text *out)
 {
+    uint8_t army[RANKS];
     const struct belief *belief = guess_belief(guess);
     const struct public_piece *piece = &belief->public_state.piece[number];
     char square[SQUARE_TEXT];
@@ -26,8 +33,10 @@ void guess_add_piece(const struct guess *guess, int number, struct text *out)
     text_printf(out, "%-4s %c %c%c ", square_write(piece->square, guess->notation, square),
                 rank_write(best, guess->notation), piece->moved ? '*' : ' ',
                 piece->rank != RANK_UNKNOWN ? '!' : ' ');
+    guess_army(guess, army);
     for (int rank = 0; rank < RANKS; rank++)
-        add_percent(out, belief_get(belief, number, rank));
+        if (army[rank])
+            add_percent(out, belief_get(belief, number, rank));
     text_add(out, "\n");
 }
 
@@ -55,9 +64,24 @@ void guess_add_caveats(const struct guess *guess, struct text *out)
 
 void guess_add_heading(const struct guess *guess, struct text *out)
 {
+    uint8_t army[RANKS];
+    guess_army(guess, army);
     text_add(out, "    best  ");
     for (int rank = 0; rank < RANKS; rank++)
-        text_printf(out, "   %c", rank_write(rank, guess->notation));
+        if (army[rank])
+            text_printf(out, "   %c", rank_write(rank, guess->notation));
+    text_add(out, "\n");
+}
+
+void guess_add_hidden(const struct guess *guess, struct text *out)
+{
+    const struct belief *belief = guess_belief(guess);
+    uint8_t army[RANKS];
+    guess_army(guess, army);
+    text_add(out, "hidden    ");
+    for (int rank = 0; rank < RANKS; rank++)
+        if (army[rank])
+            text_printf(out, "%4d", belief->public_state.unknown_count[belief->side][rank]);
     text_add(out, "\n");
 }
 

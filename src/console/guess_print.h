@@ -20,8 +20,10 @@ void guess_add_players(const struct guess *guess, struct text *out);
 void guess_add_novelty(const struct guess *guess, struct text *out);
 
 /* The letters of the ranks, and below them a line a piece: its square, its likeliest rank, whether it has
- * moved or is known, and a percentage for each rank. */
+ * moved or is known, and a percentage for each rank; at last how many hidden pieces there are of each. A
+ * rank that the army lacks has no column. */
 void guess_add_heading(const struct guess *guess, struct text *out);
+void guess_add_hidden(const struct guess *guess, struct text *out);
 void guess_add_piece(const struct guess *guess, int number, struct text *out);
 
 /* Begins an object, which the caller closes: the side, the guesser, and what the lines above say. */

@@ -203,6 +203,15 @@ void board_army(const struct board *board, enum side side, uint8_t army[RANKS])
     }
 }
 
+void board_listed_army(const struct board *board, enum side side, uint8_t army[RANKS])
+{
+    const struct variant *variant = variant_at(board->variant);
+    if (variant->any_army)
+        board_army(board, side, army);
+    else
+        memcpy(army, variant->count, RANKS);
+}
+
 void board_free(struct board *board)
 {
     free(board->history);

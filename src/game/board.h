@@ -107,6 +107,9 @@ void board_free(struct board *board);
  * rank is known here, and what the unknown ones are. */
 void board_army(const struct board *board, enum side side, uint8_t army[RANKS]);
 
+/* The army that is listed for `side`: the variant's, or where the variant takes any army, board_army. */
+void board_listed_army(const struct board *board, enum side side, uint8_t army[RANKS]);
+
 /* The same where it is public how many of each rank the '?' pieces of `side` are (the forty less what
  * was seen, or in a free position what a referee counted): `unknown_count` in place of
  * placement_unknown. */

@@ -28,12 +28,8 @@ void draw_find_armies(const struct placement *start, const struct board *board, 
 {
     const struct variant *variant = variant_at(start->variant);
     *armies = (struct game_armies){.differ = variant->any_army};
-    for (enum side side = RED; side <= BLUE; side++) {
-        if (variant->any_army)
-            board_army(board, side, armies->count[side]);
-        else
-            memcpy(armies->count[side], variant->count, RANKS);
-    }
+    for (enum side side = RED; side <= BLUE; side++)
+        board_listed_army(board, side, armies->count[side]);
     for (int rank = 0; rank < RANKS; rank++)
         armies->any[rank] = armies->count[RED][rank] > armies->count[BLUE][rank] ? armies->count[RED][rank]
                                                                                  : armies->count[BLUE][rank];

@@ -128,6 +128,13 @@ static void table_row(const struct worth *worth, int rank, enum notation notatio
     text_add(out, "\n");
 }
 
+/* Whether any side began with a piece of the rank. */
+static bool began_with(const struct worth_counts *counts, int rank)
+{
+    int count = rank_table[rank].count;
+    return counts->lacking[RED][rank] < count || counts->lacking[BLUE][rank] < count;
+}
+
 void worth_table(const struct worth_options *options, const struct worth *worth, enum notation notation,
                  struct text *out)
 {
@@ -137,7 +144,8 @@ void worth_table(const struct worth_options *options, const struct worth *worth,
         text_printf(out, "  %2s %7s %7s", "no", "value", "secret");
     text_add(out, "\n");
     for (int rank = MARSHAL; rank >= FLAG; rank--)
-        table_row(worth, rank, notation, out);
+        if (began_with(&worth->counts, rank))
+            table_row(worth, rank, notation, out);
     text_printf(out, "%-12s     %7.4f             %7.4f\n", "strength", worth->strength[RED],
                 worth->strength[BLUE]);
     text_printf(out, "%-12s     %7.4f             %7.4f\n", "state", worth->state[RED],

@@ -159,8 +159,8 @@ void worth_step_words(const struct worth *worth, enum side side, const struct wo
 void worth_explain(const struct worth_options *options, const struct view *view, enum side side,
                    int rank, struct text *out);
 
-/* Appends both sides' pieces, values and secrets, a line a rank, and the game's state; `worth` is as computed
- * by `options`. */
+/* Appends both sides' pieces, values and secrets, a line for each rank that a side began with, and the game's
+ * state; `worth` is as computed by `options`. */
 void worth_table(const struct worth_options *options, const struct worth *worth, enum notation notation,
                  struct text *out);
 
