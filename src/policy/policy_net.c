@@ -1,0 +1,147 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "policy/policy_net.h"
+
+#include <string.h>
+
+const struct policy_shape policy_shape_paper = {2, 2, 256, 320};
+const struct policy_shape policy_shape_small = {1, 1, 32, 48};
+
+/* The rows written so far, and the channels of each. */
+struct row_writer {
+    struct net_row *rows;
+    int count;
+};
+
+static int add_row(struct row_writer *writer, struct net_row row)
+{
+    writer->rows[writer->count] = row;
+    return writer->count++;
+}
+
+static int add_conv(struct row_writer *writer, int from, int channels, int kernel, int stride)
+{
+    return add_row(writer, (struct net_row){.kind = NET_CONV, .from = from, .channels = channels,
+                                            .kernel = kernel, .stride = stride});
+}
+
+static int add_relu(struct row_writer *writer, int from)
+{
+    return add_row(writer, (struct net_row){.kind = NET_RELU, .from = from});
+}
+
+static int add_sum(struct row_writer *writer, int from, int also)
+{
+    return add_row(writer, (struct net_row){.kind = NET_ADD, .from = from, .also = also});
+}
+
+/* A block on the way down: x -> 3x3 to half the channels, with the stride -> 3x3 to all of them, plus x. */
+static int add_down_block(struct row_writer *writer, int from, int before, int channels, int stride)
+{
+    int inside = add_relu(writer, add_conv(writer, from, channels / 2, 3, stride));
+    int out = add_relu(writer, add_conv(writer, inside, channels, 3, 1));
+    int residual = stride > 1 || before != channels ? add_conv(writer, from, channels, 1, stride) : from;
+    return add_sum(writer, out, residual);
+}
+
+/* A block on the way up, with the input of its mirror block on the way down (`skip`). */
+static int add_up_block(struct row_writer *writer, int from, int before, int skip, int channels, int stride)
+{
+    struct net_row up = {.kind = NET_DECONV, .from = from, .channels = channels / 2};
+    int inside = stride > 1 ? add_row(writer, up) : add_conv(writer, from, channels / 2, 3, 1);
+    inside = add_sum(writer, add_relu(writer, inside), add_conv(writer, skip, channels / 2, 1, 1));
+    int out = add_relu(writer, add_conv(writer, inside, channels, 3, 1)), residual = from;
+    up.channels = channels;
+    if (stride > 1)
+        residual = add_row(writer, up);
+    else if (before != channels)
+        residual = add_conv(writer, from, channels, 1, 1);
+    return add_sum(writer, out, residual);
+}
+
+/* The blocks of a pyramid behind its first convolution: `outer` blocks, one with stride 2, `inner` blocks,
+ * and their mirror images. Returns the last row, which has the outer channels. */
+static int add_pyramid(struct row_writer *writer, const struct policy_shape *shape, int outer, int inner,
+                       int from)
+{
+    int wide = shape->outer_channels, skips[2 * POLICY_BLOCKS_MOST + 1], depth = 0;
+    for (int i = 0; i < outer; i++) {
+        skips[depth++] = from;
+        from = add_down_block(writer, from, wide, wide, 1);
+    }
+    skips[depth++] = from;
+    from = add_down_block(writer, from, wide, wide, 2);
+    for (int i = 0; i < inner; i++) {
+        skips[depth++] = from;
+        from = add_down_block(writer, from, i ? shape->inner_channels : wide, shape->inner_channels, 1);
+    }
+    for (int i = 0; i < inner; i++)
+        from = add_up_block(writer, from, shape->inner_channels, skips[--depth], shape->inner_channels, 1);
+    from = add_up_block(writer, from, inner ? shape->inner_channels : wide, skips[--depth], wide, 2);
+    for (int i = 0; i < outer; i++)
+        from = add_up_block(writer, from, wide, skips[--depth], wide, 1);
+    return from;
+}
+
+/* A head: the torso's answer, and what it sees besides. Concatenation is the sum of two convolutions. */
+static int add_head(struct row_writer *writer, const struct policy_shape *shape, enum policy_head head,
+                    int torso, int extra)
+{
+    int first = add_conv(writer, torso, shape->outer_channels, 3, 1);
+    if (head != POLICY_PLACE)
+        first = add_sum(writer, first, add_conv(writer, extra, shape->outer_channels, 3, 1));
+    int last = add_pyramid(writer, shape, head != POLICY_VALUE, 0, add_relu(writer, first));
+    last = add_conv(writer, last, 1, 3, 1);
+    /* Small weights at the end: the first policy is nearly uniform, the first value nearly 0. */
+    writer->rows[last].scale = 0.1f;
+    if (head != POLICY_VALUE)
+        return last;
+    writer->rows[last].scale = 0;
+    return add_row(writer, (struct net_row){.kind = NET_DENSE, .from = add_relu(writer, last), .channels = 1,
+                                            .scale = 0.1f});
+}
+
+static bool is_channels(int channels)
+{
+    return channels >= 2 && channels <= 4096 && channels % 2 == 0;
+}
+
+static bool is_blocks(int blocks)
+{
+    return blocks >= 0 && blocks <= POLICY_BLOCKS_MOST;
+}
+
+enum status policy_net_rows(const struct policy_shape *shape, struct net_row rows[POLICY_ROWS_MOST],
+                            struct policy_layers *layers, struct error *error)
+{
+    struct row_writer writer = {rows, 0};
+    if (!is_blocks(shape->outer_blocks) || !is_blocks(shape->inner_blocks))
+        return error_set(error, STATUS_BAD, "found %d and %d blocks, expected 0 to %d", shape->outer_blocks,
+                         shape->inner_blocks, POLICY_BLOCKS_MOST);
+    if (!is_channels(shape->outer_channels) || !is_channels(shape->inner_channels))
+        return error_set(error, STATUS_BAD, "found %d and %d channels, expected even numbers from 2 to 4096",
+                         shape->outer_channels, shape->inner_channels);
+    layers->observation = add_row(&writer, (struct net_row){.kind = NET_INPUT, .height = ROWS, .width = FILES,
+                                                            .channels = OBSERVATION_PLANES});
+    layers->extra = add_row(&writer, (struct net_row){.kind = NET_INPUT, .height = ROWS, .width = FILES,
+                                                      .channels = POLICY_EXTRA_PLANES});
+    int torso = add_relu(&writer, add_conv(&writer, layers->observation, shape->outer_channels, 3, 1));
+    torso = add_pyramid(&writer, shape, shape->outer_blocks, shape->inner_blocks, torso);
+    for (enum policy_head head = 0; head < POLICY_HEADS; head++)
+        layers->head[head] = add_head(&writer, shape, head, torso, layers->extra);
+    layers->count = writer.count;
+    return STATUS_OK;
+}
+
+void policy_extra(float extra[POLICY_EXTRA_CELLS], const float observation[OBSERVATION_CELLS])
+{
+    bool placing = observation[OBSERVATION_SET_UP] != 0;
+    bool selected = observation[OBSERVATION_TARGET] != 0;
+    memset(extra, 0, POLICY_EXTRA_CELLS * sizeof extra[0]);
+    for (int square = 0; square < SQUARES && !placing; square++) {
+        const float *seen = observation + square * OBSERVATION_PLANES;
+        extra[square * POLICY_EXTRA_PLANES] = seen[OBSERVATION_QUIET];
+        if (selected && seen[OBSERVATION_SELECTED] != 0)
+            memcpy(extra + square * POLICY_EXTRA_PLANES + 1, seen + OBSERVATION_OWN + 1,
+                   (POLICY_EXTRA_PLANES - 1) * sizeof extra[0]);
+    }
+}

@@ -1,0 +1,148 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The pyramid with four heads: its shapes and sizes, that each weight is used, and what each head can see. */
+#include "base/memory.h"
+#include "base/rng.h"
+#include "cmocka_all.h"
+#include "net/pass.h"
+#include "policy/policy_net.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static struct net *new_net(const struct policy_shape *shape, struct policy_layers *layers)
+{
+    static struct net_row rows[POLICY_ROWS_MOST];
+    struct error error;
+    assert_int_equal(policy_net_rows(shape, rows, layers, &error), STATUS_OK);
+    struct net *net = net_new(rows, layers->count, &error);
+    if (!net)
+        fail_msg("%s", error.text);
+    return net;
+}
+
+/* The weights of a convolution. */
+static size_t conv(size_t kernel, size_t from, size_t to)
+{
+    return (kernel * kernel * from + 1) * to;
+}
+
+/* Those of a block on the way down and of its mirror image, for channels before and after. */
+static size_t blocks(size_t before, size_t channels, bool strided)
+{
+    size_t down = conv(3, before, channels / 2) + conv(3, channels / 2, channels);
+    size_t up_to = strided ? before : channels, up_from = channels;
+    size_t up = conv(3, up_from, up_to / 2) + conv(1, before, up_to / 2) + conv(3, up_to / 2, up_to);
+    if (strided)
+        return down + conv(1, before, channels) + up + conv(3, up_from, up_to);
+    return down + (before != channels ? conv(1, before, channels) : 0) + up;
+}
+
+static size_t all_weights(const struct policy_shape *shape)
+{
+    size_t wide = (size_t)shape->outer_channels, deep = (size_t)shape->inner_channels;
+    size_t torso = conv(3, 82, wide) + (size_t)shape->outer_blocks * blocks(wide, wide, false);
+    size_t head = conv(3, wide, wide) + blocks(wide, wide, true) + conv(3, wide, 1);
+    size_t outer = blocks(wide, wide, false);
+    size_t strided = conv(3, wide, wide / 2) + conv(3, wide / 2, wide) + conv(1, wide, wide);
+    size_t above = shape->inner_blocks ? deep : wide; /* channels from which the strided block goes up */
+    strided += conv(3, above, wide / 2) + conv(1, wide, wide / 2) + conv(3, wide / 2, wide);
+    strided += conv(3, above, wide);
+    for (int i = 0; i < shape->inner_blocks; i++)
+        torso += blocks(i ? deep : wide, deep, false);
+    return torso + strided + 4 * head + 3 * outer + 3 * conv(3, 11, wide) + conv(1, 100, 1);
+}
+
+static void test_sizes(void **state)
+{
+    (void)state;
+    static struct net_row rows[POLICY_ROWS_MOST];
+    const struct policy_shape shapes[] = {
+        policy_shape_small, policy_shape_paper, {0, 0, 2, 2}, {0, 2, 4, 8}, {2, 0, 8, 4}, {3, 3, 6, 6},
+    };
+    struct policy_layers layers;
+    struct error error;
+    for (size_t i = 0; i < sizeof shapes / sizeof shapes[0]; i++) {
+        struct net *net = new_net(&shapes[i], &layers);
+        assert_int_equal(net->weights, all_weights(&shapes[i]));
+        for (enum policy_head head = 0; head < POLICY_HEADS; head++)
+            assert_int_equal(net->layers[layers.head[head]].size, head == POLICY_VALUE ? 1 : 100);
+        if (i == 0)
+            assert_in_range(net->weights, 100000, 350000);
+        net_free(net);
+    }
+    const struct policy_shape most = {POLICY_BLOCKS_MOST, POLICY_BLOCKS_MOST, 2, 4};
+    net_free(new_net(&most, &layers));
+    const struct policy_shape wrong[] = {
+        {-1, 0, 2, 2}, {0, 17, 2, 2}, {0, 0, 3, 2}, {0, 0, 2, 0}, {0, 0, 5000, 2},
+    };
+    for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++)
+        assert_int_equal(policy_net_rows(&wrong[i], rows, &layers, &error), STATUS_BAD);
+}
+
+/* A random input gives each weight a gradient from the heads together (a relu may close a few). */
+static void test_each_weight_is_used(void **state)
+{
+    (void)state;
+    const struct policy_shape shape = {1, 1, 8, 12};
+    struct policy_layers layers;
+    struct rng rng;
+    rng_seed(&rng, 3, 0);
+    struct net *net = new_net(&shape, &layers);
+    net_start(net, 7);
+    struct net_pass *pass = net_pass_new(net, 4, NET_LEARN, NULL);
+    float *gradient = memory_new(net->weights, sizeof *gradient);
+    const int inputs[] = {layers.observation, layers.extra};
+    for (int i = 0; i < 2; i++)
+        for (size_t n = 0; n < 4 * net->layers[inputs[i]].size; n++)
+            net_values(pass, inputs[i])[n] = (float)rng_below(&rng, 1000) / 1000;
+    net_forward(pass, 4);
+    for (enum policy_head head = 0; head < POLICY_HEADS; head++)
+        for (size_t n = 0; n < 4 * net->layers[layers.head[head]].size; n++)
+            net_gradients(pass, layers.head[head])[n] = (float)(n % 7) - 3;
+    net_backward(pass, gradient);
+    for (int i = 0; i < net->count; i++) {
+        const struct net_layer *layer = &net->layers[i];
+        size_t used = 0;
+        for (size_t n = 0; n < layer->matrix; n++)
+            used += gradient[layer->at + n] != 0;
+        if (used * 3 < layer->matrix)
+            fail_msg("layer %d: %zu of %zu weights are used", i, used, layer->matrix);
+    }
+    free(gradient);
+    net_pass_free(pass);
+    net_free(net);
+}
+
+static void test_extra(void **state)
+{
+    (void)state;
+    static float cell[OBSERVATION_CELLS], extra[POLICY_EXTRA_CELLS], expected[POLICY_EXTRA_CELLS];
+    for (int square = 0; square < SQUARES; square++) {
+        cell[square * OBSERVATION_PLANES + OBSERVATION_QUIET] = 0.25f;
+        expected[square * POLICY_EXTRA_PLANES] = 0.25f;
+    }
+    cell[37 * OBSERVATION_PLANES + OBSERVATION_OWN + observation_type(MINER)] = 1;
+    policy_extra(extra, cell);
+    assert_memory_equal(extra, expected, sizeof extra);
+    for (int square = 0; square < SQUARES; square++)
+        cell[square * OBSERVATION_PLANES + OBSERVATION_TARGET] = 1;
+    cell[37 * OBSERVATION_PLANES + OBSERVATION_SELECTED] = 1;
+    expected[37 * POLICY_EXTRA_PLANES + 3] = 1; /* planes: the ratio, S, 2, 3 */
+    policy_extra(extra, cell);
+    assert_memory_equal(extra, expected, sizeof extra);
+    for (int square = 0; square < SQUARES; square++)
+        cell[square * OBSERVATION_PLANES + OBSERVATION_SET_UP] = 1;
+    memset(expected, 0, sizeof expected);
+    policy_extra(extra, cell);
+    assert_memory_equal(extra, expected, sizeof extra);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_sizes),
+        cmocka_unit_test(test_each_weight_is_used),
+        cmocka_unit_test(test_extra),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
