@@ -113,6 +113,43 @@ static void test_each_weight_is_used(void **state)
     net_free(net);
 }
 
+/* A pass that wants one head gives the same values and gradients as one that computes all. */
+static void test_one_head(void **state)
+{
+    (void)state;
+    struct policy_layers layers;
+    struct net *net = new_net(&policy_shape_small, &layers);
+    struct net_pass *all = net_pass_new(net, 1, NET_LEARN, NULL);
+    struct net_pass *one = net_pass_new(net, 1, NET_LEARN, NULL);
+    float *gradient = memory_new(2 * net->weights, sizeof *gradient), *second = gradient + net->weights;
+    const int wanted[] = {layers.head[POLICY_TARGET], layers.head[POLICY_VALUE]};
+    net_start(net, 8);
+    net_pass_want(one, wanted, 2);
+    for (int n = 0; n < OBSERVATION_CELLS; n += 5)
+        net_values(all, layers.observation)[n] = net_values(one, layers.observation)[n] = 1;
+    net_values(one, layers.head[POLICY_PLACE])[0] = 77;
+    net_forward(all, 1);
+    net_forward(one, 1);
+    for (int i = 0; i < 2; i++) {
+        size_t size = net->layers[wanted[i]].size;
+        assert_memory_equal(net_values(all, wanted[i]), net_values(one, wanted[i]), size * sizeof(float));
+        for (size_t n = 0; n < size; n++)
+            net_gradients(all, wanted[i])[n] = net_gradients(one, wanted[i])[n] = 0.5f;
+    }
+    assert_true(net_values(one, layers.head[POLICY_PLACE])[0] == 77);
+    net_backward(all, gradient);
+    net_backward(one, second);
+    assert_memory_equal(gradient, second, net->weights * sizeof *gradient);
+    net_pass_want(one, NULL, 0);
+    net_forward(one, 1);
+    int place = layers.head[POLICY_PLACE];
+    assert_memory_equal(net_values(all, place), net_values(one, place), SQUARES * sizeof(float));
+    free(gradient);
+    net_pass_free(all);
+    net_pass_free(one);
+    net_free(net);
+}
+
 static void test_extra(void **state)
 {
     (void)state;
@@ -142,6 +179,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_sizes),
         cmocka_unit_test(test_each_weight_is_used),
+        cmocka_unit_test(test_one_head),
         cmocka_unit_test(test_extra),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -13,6 +13,7 @@ struct net_pass {
     size_t most, batch;
     enum net_use use;
     float **value, **gradient; /* of each layer */
+    bool *wanted;              /* of each layer: it is computed */
     float *space;
     struct product product;
 };
@@ -31,6 +32,8 @@ struct net_pass *net_pass_new(const struct net *net, size_t most, enum net_use u
     *pass = (struct net_pass){.net = net, .most = most, .use = use, .product = {.blas = blas}};
     pass->value = memory_new(count, sizeof *pass->value);
     pass->gradient = memory_new(count, sizeof *pass->gradient);
+    pass->wanted = memory_new(count, sizeof *pass->wanted);
+    memset(pass->wanted, true, count);
     for (int i = 0; i < net->count; i++) {
         const struct net_layer *layer = &net->layers[i];
         const struct layer_kind *kind = layer_kinds[layer->row.kind];
@@ -54,6 +57,7 @@ void net_pass_free(struct net_pass *pass)
     }
     free(pass->value);
     free(pass->gradient);
+    free(pass->wanted);
     free(pass->space);
     product_free(&pass->product);
     free(pass);
@@ -98,6 +102,21 @@ static struct layer_step step_of(struct net_pass *pass, int index)
     };
 }
 
+void net_pass_want(struct net_pass *pass, const int *layers, size_t count)
+{
+    memset(pass->wanted, !layers, (size_t)pass->net->count);
+    for (size_t i = 0; layers && i < count; i++)
+        pass->wanted[layers[i]] = true;
+    for (int i = pass->net->count - 1; i >= 0; i--) {
+        const struct net_row *row = &pass->net->layers[i].row;
+        const struct layer_kind *kind = layer_kinds[row->kind];
+        if (pass->wanted[i] && kind->reads)
+            pass->wanted[row->from] = true;
+        if (pass->wanted[i] && kind->reads_two)
+            pass->wanted[row->also] = true;
+    }
+}
+
 void net_forward(struct net_pass *pass, size_t batch)
 {
     assert(batch >= 1 && batch <= pass->most);
@@ -105,6 +124,8 @@ void net_forward(struct net_pass *pass, size_t batch)
     for (int i = 0; i < pass->net->count; i++) {
         const struct net_layer *layer = &pass->net->layers[i];
         struct layer_step step = step_of(pass, i);
+        if (!pass->wanted[i])
+            continue;
         layer_kinds[layer->row.kind]->forward(&step);
         if (pass->gradient[i])
             memset(pass->gradient[i], 0, batch * layer->size * sizeof(float));
@@ -119,6 +140,8 @@ void net_backward(struct net_pass *pass, float *gradient)
         struct layer_step step = step_of(pass, i);
         step.matrix_gradient = gradient + layer->at;
         step.vector_gradient = gradient + layer->at + layer->matrix;
+        if (!pass->wanted[i])
+            continue;
         layer_kinds[layer->row.kind]->backward(&step);
     }
 }

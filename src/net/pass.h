@@ -34,6 +34,10 @@ float *net_values(struct net_pass *pass, int layer);
  * net_backward the caller adds those of the layers that the loss reads. NULL where the pass computes none. */
 float *net_gradients(struct net_pass *pass, int layer);
 
+/* From now on only these layers, and those that they read, are computed, forward and backward: e.g. one head
+ * of several. NULL: all, as at first. Values and gradients of the others are not to be read. */
+void net_pass_want(struct net_pass *pass, const int *layers, size_t count);
+
 void net_forward(struct net_pass *pass, size_t batch);
 
 /* Adds to `gradient` the loss's gradient with respect to the weights, summed over the batch of the last
