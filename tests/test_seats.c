@@ -291,11 +291,11 @@ static void moves_are_told(void **state)
     } rows[] = {
         {"b4-b5", "b4-b5"}, {"b4b5", "b4-b5"}, {"b4 b5", "b4-b5"}, {"  b4  b5 ", "b4-b5"},
         {"b4xb7 5", "b4-b7#5"}, {"b4xb7#5", "b4-b7#5"}, {"b4 b7 5", "b4-b7#5"}, {"b4b7 2 5", "b4#2-b7#5"},
-        {"b4xb7", "a fight: say which rank it met, as in d4xd5 5"},
+        {"b4xb7", "a fight: say which rank it met, as in e4xe5 5"},
         {"b4-b5 9", "found ranks, but nobody is attacked there"},
         {"b4xb7 2 5 9", "found more than two ranks"},
         {"b4xb7 q", "found 'q', expected ranks F B S 2 .. 9 X"},
-        {"a7xa4", "a fight: say which rank attacked, as in d4xd5 5"}, {"b7xb4 5 6", "b7#5-b4#6"},
+        {"a7xa4", "a fight: say which rank attacked, as in e4xe5 5"}, {"b7xb4 5 6", "b7#5-b4#6"},
     };
     struct setup setups[SIDES];
     struct position_draft draft;

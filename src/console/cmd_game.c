@@ -47,7 +47,7 @@ static enum status game_to_enter(struct session *session, const char *who, struc
     return STATUS_OK;
 }
 
-/* Plays one move as it was typed, "d4xd5 9 5". */
+/* Plays one move as it was typed, "e4xe5 9 5". */
 static enum status enter(struct game *game, const char *text, enum notation notation, struct error *error)
 {
     struct move_with_ranks told;
@@ -157,7 +157,7 @@ static enum status run_enter(struct session *session, const void *arguments, str
 
 static const struct argument enter_words[] = {
     {.name = "MOVE", .kind = VALUE_MOVE, .list = true, .at = offsetof(struct enter_args, words),
-     .meaning = "d4-d5, or a fight with its ranks, the attacker's first: d4xd5 9 5"},
+     .meaning = "e4-e5, or a fight with its ranks, the attacker's first: e4xe5 9 5"},
 };
 
 const struct command command_game_enter = {
@@ -170,8 +170,8 @@ const struct command command_game_enter = {
     .help = "plays moves of either side in the game at hand",
     .details = "For a game that is played elsewhere: 'position edit army mine army ?' is its start, with\n"
                "your setup and the enemy's forty unknown pieces. Where a fight shows ranks that are not\n"
-               "known here they stand behind the move, d4xd5 9 5, one alone where the other is known,\n"
-               "d4xd5 5; what comes of it follows. 'guess', 'search', 'show' and others then look from your\n"
+               "known here they stand behind the move, e4xe5 9 5, one alone where the other is known,\n"
+               "e4xe5 5; what comes of it follows. 'guess', 'search', 'show' and others then look from your\n"
                "seat.",
     .run = run_enter,
 };

@@ -47,7 +47,7 @@ enum status told_ranks_read(const char *text, const struct board *board, enum no
                          least == 2     ? "both ranks, the attacker's first"
                          : need.defender ? "which rank it met"
                                          : "which rank attacked",
-                         least == 2 ? "d4xd5 9 5" : "d4xd5 5");
+                         least == 2 ? "e4xe5 9 5" : "e4xe5 5");
     if (count == 2)
         told->attacker = (uint8_t)rank[0], told->defender = (uint8_t)rank[1];
     else if (count == 1)

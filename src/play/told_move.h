@@ -13,8 +13,8 @@ struct told_need {
 };
 struct told_need told_move_need(const struct board *board, struct move move);
 
-/* Reads a move and behind it the ranks of the fight, the attacker's first: "d4xd5 9 5", "d4 d5 9 5"; where
- * only one of them is unknown on `board` it may stand alone: "d4xd5 5". A move that is no fight has none, and
+/* Reads a move and behind it the ranks of the fight, the attacker's first: "e4xe5 9 5", "e4 e5 9 5"; where
+ * only one of them is unknown on `board` it may stand alone: "e4xe5 5". A move that is no fight has none, and
  * the forms with '#' do as well (move_read). STATUS_BAD says what is missing or too much; what comes of the
  * fight follows from the ranks. */
 enum status told_move_read(const char *text, const struct board *board, enum notation notation,

@@ -281,7 +281,7 @@ bool seats_tell_turn(struct tui *tui)
         say(tui, false, "%s covers the board for %s", key_for(ACTION_CHOOSE, ON_GAME).text,
             side_name(side_other(local->person)));
     else if (seating(tui) == SEATING_SECOND && local_game_to_move(local))
-        say(tui, false, "Enter %s's move, a fight with its ranks: d4 d5, d4xd5 9 5",
+        say(tui, false, "Enter %s's move, a fight with its ranks: e4 e5, e4xe5 9 5",
             side_name(game_to_move(&local->game)));
     else
         return false;

@@ -76,7 +76,7 @@ bool seats_action(struct tui *tui, enum action action, unsigned *flags);
  * `context` is the tui. */
 bool seats_key_works(const void *context, const struct key_binding *row);
 
-/* Takes a line that was typed where moves are entered with the ranks they showed: "d4xd5 9 5". False where
+/* Takes a line that was typed where moves are entered with the ranks they showed: "e4xe5 9 5". False where
  * it is none. */
 bool seats_line(struct tui *tui, const char *text);
 
