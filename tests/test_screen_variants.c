@@ -207,6 +207,18 @@ static void test_beside_a_board(void **state)
     tui->screen = &enemy_screen;
     enemy_screen.enter(tui);
     assert_shown(tui, "where blue's pieces stand, duel");
+    press(tui, " \x1b");
+    assert_shown(tui, "Go back? The squares entered here are lost.");
+    press(tui, "n");
+    assert_shown(tui, "Enter where blue has a piece: 1 of 10");
+    assert_int_equal(press(tui, " \x1b"), GO_SETUP); /* nothing is entered */
+    tui->screen = &setup_screen;
+    setup_screen.enter(tui);
+    assert_shown(tui, "Your pieces as you entered them");
+    assert_shown(tui, "On the board: 10, complete");
+    assert_int_equal(press(tui, "p"), GO_ENEMY);
+    tui->screen = &enemy_screen;
+    enemy_screen.enter(tui);
     press(tui, "jj "); /* not there: that is the middle */
     assert_shown(tui, "Blue's pieces start on the four rows at the other end");
     press(tui, "kk  "); /* there and away again */

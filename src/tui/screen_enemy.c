@@ -181,6 +181,12 @@ static void take_army(struct tui *tui)
     tell(tui);
 }
 
+/* What comes before this screen: one's own pieces, which stay as they were entered, or the form. */
+static unsigned before(const struct tui *tui)
+{
+    return seats_copies_board(&tui->seats) ? GO_SETUP : GO_SEATS;
+}
+
 static unsigned enemy_answer(struct tui *tui, int key)
 {
     enum answer answer = prompt_key(tui, key);
@@ -188,11 +194,22 @@ static unsigned enemy_answer(struct tui *tui, int key)
     if (answer == ANSWER_WAITING)
         return 0;
     tui->prompt.question = ASK_NOTHING;
-    if (answer == ANSWER_NO)
+    if (answer == ANSWER_NO) {
+        tell(tui);
         return 0;
+    }
     if (question == ASK_ARMY)
         take_army(tui);
-    return question == ASK_QUIT ? GO_AWAY : question == ASK_LEAVE ? GO_SEATS : 0;
+    return question == ASK_QUIT ? GO_AWAY : question == ASK_LEAVE ? before(tui) : 0;
+}
+
+/* Back: at once where nothing was entered here. */
+static unsigned cancel(struct tui *tui)
+{
+    if (!tui->seats.enemy.squares)
+        return before(tui);
+    ask_yes_no(tui, ASK_LEAVE, "Go back? The squares entered here are lost.");
+    return 0;
 }
 
 static unsigned enemy_action(struct tui *tui, enum action action)
@@ -210,9 +227,7 @@ static unsigned enemy_action(struct tui *tui, enum action action)
         make_board(tui);
         tell(tui);
         return 0;
-    case ACTION_CANCEL:
-        ask_yes_no(tui, ASK_LEAVE, "Leave? What you have put down is lost.");
-        return 0;
+    case ACTION_CANCEL: return cancel(tui);
     case ACTION_QUIT: case ACTION_INTERRUPT:
         ask_yes_no(tui, ASK_QUIT, "Quit? What you have put down is lost.");
         return 0;

@@ -31,6 +31,11 @@ static void setup_enter(struct tui *tui)
     arrange->rules = tui->next_game.rules;
     arrange_begin(arrange, tui->next_game.variant);
     arrange->for_both = arrange_is_free(arrange) && !tui->seats.arranging;
+    if (seats_copies_board(&tui->seats) && tui->seats.has_setup[arrange->side]) {
+        arrange_use(arrange, &tui->seats.setup[arrange->side]);
+        say(tui, false, "Your pieces as you entered them; %s: go on", key_for(ACTION_START, ON_SETUP).text);
+        return;
+    }
     if (seats_copies_board(&tui->seats)) {
         const char *open = key_for(ACTION_LOAD, ON_SETUP).text;
         arrange->cursor = 0;
