@@ -1,0 +1,224 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "policy/policy.h"
+
+#include "base/memory.h"
+#include "net/exponential.h"
+#include "net/pass.h"
+#include "net/softmax.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+const struct policy_steps policy_steps_paper = {0.03f, 16, 32, 2}, policy_steps_none = {0, 0, 0, 1};
+
+enum { BATCH = 8 }; /* positions at a time: the targets of several pieces */
+
+struct policy {
+    const struct net *net;
+    struct policy_layers layers;
+    struct net_pass *pass;
+};
+
+enum status policy_new(const struct net *net, const struct policy_shape *shape, struct policy **policy,
+                       struct error *error)
+{
+    struct net_row *rows = memory_new(POLICY_ROWS_MOST, sizeof *rows);
+    struct policy_layers layers;
+    enum status status = policy_net_rows(shape, rows, &layers, error);
+    struct net *model = status == STATUS_OK ? net_new(rows, layers.count, error) : NULL;
+    free(rows);
+    if (!model)
+        return STATUS_BAD;
+    bool same = net_same_rows(net, model);
+    net_free(model);
+    if (!same)
+        return error_set(error, STATUS_BAD, "found another network than a policy's of %d and %d blocks",
+                         shape->outer_blocks, shape->inner_blocks);
+    *policy = memory_new(1, sizeof **policy);
+    **policy = (struct policy){net, layers, net_pass_new(net, BATCH, NET_ANSWER, NULL)};
+    return STATUS_OK;
+}
+
+void policy_free(struct policy *policy)
+{
+    if (!policy)
+        return;
+    net_pass_free(policy->pass);
+    free(policy);
+}
+
+void policy_sharpen(float *probability, size_t count, float threshold, int quanta)
+{
+    float sum = 0;
+    int left = quanta;
+    for (size_t i = 0; i < count; i++)
+        sum += probability[i] >= threshold ? probability[i] : 0;
+    for (size_t i = 0; i < count && sum > 0; i++)
+        probability[i] = probability[i] >= threshold ? probability[i] / sum : 0;
+    if (quanta <= 0)
+        return;
+    for (size_t i = 0; i < count; i++)
+        probability[i] = -probability[i]; /* below 0: not rounded yet */
+    while (left > 0) {
+        size_t most = 0;
+        for (size_t i = 1; i < count; i++)
+            if (probability[i] < probability[most])
+                most = i;
+        if (!(probability[most] < 0))
+            break;
+        /* A hair less, so that 0.25 of 16 quanta is 4 of them though its last bit may be too high. */
+        int units = (int)ceilf(-probability[most] * (float)quanta - 1e-4f);
+        units = units < 1 ? 1 : units > left ? left : units;
+        probability[most] = (float)units / (float)quanta;
+        left -= units;
+    }
+    for (size_t i = 0; i < count; i++)
+        if (probability[i] < 0)
+            probability[i] = 0;
+}
+
+size_t policy_draw(const float *probability, size_t count, struct rng *rng)
+{
+    double point = rng_unit(rng);
+    size_t chosen = 0;
+    for (size_t i = 0; i < count; i++) {
+        if (probability[i] <= 0)
+            continue;
+        chosen = i;
+        point -= (double)probability[i];
+        if (point < 0)
+            break;
+    }
+    return chosen;
+}
+
+/* Where the inputs of sample `index` of the batch are. */
+static float *observation_at(struct policy *policy, size_t index)
+{
+    return net_values(policy->pass, policy->layers.observation) + index * OBSERVATION_CELLS;
+}
+
+static void finish_input(struct policy *policy, const struct policy_steps *steps, size_t index)
+{
+    float *cell = observation_at(policy, index);
+    float quiet = cell[OBSERVATION_QUIET];
+    if (steps->eagerness != 1 && quiet > 0 && quiet < 1)
+        observation_set_quiet(cell, 1 - net_exp(steps->eagerness * net_log(1 - quiet)));
+    policy_extra(net_values(policy->pass, policy->layers.extra) + index * POLICY_EXTRA_CELLS, cell);
+}
+
+static void compute_head(struct policy *policy, enum policy_head head, size_t batch)
+{
+    net_pass_want(policy->pass, &policy->layers.head[head], 1);
+    net_forward(policy->pass, batch);
+}
+
+/* The probabilities of the legal squares by a head that was computed. */
+static void read_head(struct policy *policy, enum policy_head head, size_t index, bitboard squares,
+                      float threshold, int quanta, float probability[SQUARES])
+{
+    uint8_t legal[SQUARES];
+    for (int square = 0; square < SQUARES; square++)
+        legal[square] = bit_in(squares, square);
+    const float *logits = net_values(policy->pass, policy->layers.head[head]) + index * SQUARES;
+    softmax(logits, legal, SQUARES, probability, NULL);
+    policy_sharpen(probability, SQUARES, threshold, quanta);
+}
+
+void policy_set_up(struct policy *policy, const struct policy_steps *steps, const uint8_t army[RANKS],
+                   struct rng *rng, struct setup *setup)
+{
+    int rank;
+    memset(setup->rank, PLACE_EMPTY, sizeof setup->rank);
+    for (int i = 0; (rank = observation_piece_to_place(army, i)) != RANK_UNKNOWN; i++) {
+        float probability[SQUARES];
+        observation_of_set_up(observation_at(policy, 0), setup);
+        finish_input(policy, steps, 0);
+        compute_head(policy, POLICY_PLACE, 1);
+        read_head(policy, POLICY_PLACE, 0, legal_places(setup), steps->threshold, steps->set_up_quanta,
+                  probability);
+        int square = (int)policy_draw(probability, SQUARES, rng);
+        setup->rank[setup_index(RED, square)] = (uint8_t)rank;
+    }
+}
+
+/* The probabilities of the pieces. */
+static void choose_piece(struct policy *policy, const struct policy_steps *steps, const struct view *view,
+                         const struct legal_actions *legal, float probability[SQUARES])
+{
+    observation_of_view(observation_at(policy, 0), view, SQUARE_NONE, NULL);
+    finish_input(policy, steps, 0);
+    compute_head(policy, POLICY_PIECE, 1);
+    read_head(policy, POLICY_PIECE, 0, legal->pieces, steps->threshold, steps->quanta, probability);
+}
+
+/* Those of the squares to which each of `count` pieces (squares as the player sees them) may go; at most
+ * BATCH. */
+static void choose_targets(struct policy *policy, const struct policy_steps *steps, const struct view *view,
+                           const struct legal_actions *legal, const int *pieces, size_t count,
+                           float (*probability)[SQUARES])
+{
+    for (size_t i = 0; i < count; i++) {
+        int selected = observation_square(view->side, pieces[i]);
+        observation_of_view(observation_at(policy, i), view, selected, NULL);
+        finish_input(policy, steps, i);
+    }
+    compute_head(policy, POLICY_TARGET, count);
+    for (size_t i = 0; i < count; i++)
+        read_head(policy, POLICY_TARGET, i, legal_targets(legal, pieces[i]), steps->threshold, steps->quanta,
+                  probability[i]);
+}
+
+int policy_moves(struct policy *policy, const struct policy_steps *steps, const struct view *view,
+                 struct move moves[MOVES_MAX], float probability[MOVES_MAX])
+{
+    struct legal_actions legal;
+    float of_piece[SQUARES], of_target[BATCH][SQUARES], of_move[SQUARES][SQUARES];
+    bitboard left = 0;
+    legal_actions_of(&legal, &view->board);
+    memcpy(moves, legal.move, (size_t)legal.count * sizeof moves[0]);
+    if (legal.count)
+        choose_piece(policy, steps, view, &legal, of_piece);
+    for (bitboard pieces = legal.pieces; pieces;) {
+        int piece = bits_pop(&pieces);
+        memset(of_move[piece], 0, sizeof of_move[piece]);
+        left |= of_piece[piece] > 0 ? bit(piece) : 0;
+    }
+    while (left) {
+        int pieces[BATCH];
+        size_t count = 0;
+        while (left && count < BATCH)
+            pieces[count++] = bits_pop(&left);
+        choose_targets(policy, steps, view, &legal, pieces, count, of_target);
+        for (size_t i = 0; i < count; i++)
+            for (int target = 0; target < SQUARES; target++)
+                of_move[pieces[i]][target] = of_piece[pieces[i]] * of_target[i][target];
+    }
+    for (int i = 0; i < legal.count; i++)
+        probability[i] = of_move[observation_square(view->side, moves[i].from)]
+                                [observation_square(view->side, moves[i].to)];
+    return legal.count;
+}
+
+struct move policy_draw_move(struct policy *policy, const struct policy_steps *steps, const struct view *view,
+                             struct rng *rng)
+{
+    struct legal_actions legal;
+    float of_piece[SQUARES], of_target[1][SQUARES];
+    legal_actions_of(&legal, &view->board);
+    if (!legal.count)
+        return MOVE_NONE;
+    choose_piece(policy, steps, view, &legal, of_piece);
+    int piece = (int)policy_draw(of_piece, SQUARES, rng);
+    choose_targets(policy, steps, view, &legal, &piece, 1, of_target);
+    return action_move(view->side, piece, (int)policy_draw(of_target[0], SQUARES, rng));
+}
+
+float policy_value(struct policy *policy, const struct policy_steps *steps, const struct view *view)
+{
+    observation_of_view(observation_at(policy, 0), view, SQUARE_NONE, NULL);
+    finish_input(policy, steps, 0);
+    compute_head(policy, POLICY_VALUE, 1);
+    return net_values(policy->pass, policy->layers.head[POLICY_VALUE])[0];
+}
