@@ -216,6 +216,9 @@ static void test_beside_a_board(void **state)
     setup_screen.enter(tui);
     assert_shown(tui, "Your pieces as you entered them");
     assert_shown(tui, "On the board: 10, complete");
+    press(tui, "\x1b");
+    assert_shown(tui, "Leave? The setup is lost unless you saved it.");
+    press(tui, "n");
     assert_int_equal(press(tui, "p"), GO_ENEMY);
     tui->screen = &enemy_screen;
     enemy_screen.enter(tui);

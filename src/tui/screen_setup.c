@@ -33,6 +33,7 @@ static void setup_enter(struct tui *tui)
     arrange->for_both = arrange_is_free(arrange) && !tui->seats.arranging;
     if (seats_copies_board(&tui->seats) && tui->seats.has_setup[arrange->side]) {
         arrange_use(arrange, &tui->seats.setup[arrange->side]);
+        arrange->by_hand = true;
         say(tui, false, "Your pieces as you entered them; %s: go on", key_for(ACTION_START, ON_SETUP).text);
         return;
     }
