@@ -105,6 +105,9 @@ static void draw_counts(const struct tui *tui, struct canvas *canvas)
         line = end + 1;
     }
     text_free(&lines);
+    if (row + 1 < area->row + area->rows)
+        canvas_printf(canvas, area->row + area->rows - 1, area->col, area->cols, ROLE_DIM,
+                      "%s: another variant", key_for(ACTION_VARIANT, ON_EDITOR).text);
 }
 
 static void editor_draw(const struct tui *tui, struct canvas *canvas)
