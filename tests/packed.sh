@@ -19,6 +19,9 @@ if [ -e "$built" ]; then
     shows '^the belief model is read from .*/data/belief/people-and-programs.packed$' bench agents random --count 1
 fi
 
+shows '^invincible: 3 at once; read: 1 statistics, 0 setup model, 1 belief model$' \
+    bench agents invincible --count 1 --variant barrage
+
 # In the data folder: taken where it is sound; otherwise not, without a word and without a change.
 mkdir -p "$tmp/data/belief"
 there=$tmp/data/belief/people-and-programs.packed

@@ -101,6 +101,9 @@ done
 "$VEDETTE" --seed 5 match greedy random --variant barrage --games 6 --save "$tmp/short" >/dev/null
 "$VEDETTE" value learn --programs "$tmp"/short/*.game --out "$tmp/short.yaml" >/dev/null || fail "value learn: barrage"
 sed -n 4p "$tmp/short.yaml" | grep -qx 'variant: barrage' || fail "value learn: the file does not name its variant"
+"$VEDETTE" --seed 6 value learn --self-play 4 --players greedy --variant duel --out "$tmp/duel.yaml" >"$tmp/out" ||
+    fail "value learn: self-play of duel"
+sed -n 4p "$tmp/duel.yaml" | grep -qx 'variant: duel' || fail "value learn: self-play of another variant"
 refuses 'value: found games of barrage and of classic, expected one variant' \
     value learn --programs "$tmp"/short/*.game "$tmp"/games/*.game --out "$tmp/both.yaml"
 short=("$tmp"/short/*.game)

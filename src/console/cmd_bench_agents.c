@@ -11,6 +11,7 @@
 struct bench_agents_args {
     struct word_list agents;
     uint64_t count;
+    int variant;
 };
 
 static void add_models(const struct model_cost *cost, struct text *out)
@@ -47,6 +48,7 @@ static enum status run_bench_agents(struct session *session, const void *argumen
 {
     const struct bench_agents_args *args = arguments;
     struct bench_agents_terms terms = {.settings = &session->settings, .agents = (int)args->count,
+                                       .variant = variant_at((uint8_t)args->variant),
                                        .packed = library_packed(session->library), .stop = session->stop};
     struct model_cost models;
     struct text out = {0};
@@ -74,6 +76,7 @@ static const struct argument bench_words[] = {
 };
 
 static const struct argument bench_flags[] = {
+    FLAG_VARIANT(struct bench_agents_args, variant),
     {.name = "count", .kind = VALUE_WHOLE, .at = offsetof(struct bench_agents_args, count), .least = 1,
      .most = 10000, .meaning = "the agents of each kind that are measured, after as many and one more"},
 };

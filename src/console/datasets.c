@@ -2,7 +2,7 @@
 #include "console/datasets.h"
 
 #include "base/plural.h"
-#include "console/load.h"
+#include "console/contest.h"
 #include "game/rules_option.h"
 #include "lab/self_play.h"
 
@@ -30,11 +30,14 @@ enum status datasets_play(struct dataset *dataset, struct session *session,
                           const struct self_play_request *request, struct error *error)
 {
     struct setup *pool = NULL;
+    struct match_terms drawn = {.variant = (uint8_t)request->variant,
+                                .seed = session->has_seed ? session->seed : 1};
     struct self_play_terms terms = {
         .players = (const char *const *)request->players.word,
         .player_count = (size_t)request->players.count,
         .games = (size_t)request->games,
-        .seed = session->has_seed ? session->seed : 1,
+        .variant = drawn.variant,
+        .seed = drawn.seed,
         .jobs = session->jobs,
         .settings = &session->settings,
         .library = session->library,
@@ -48,8 +51,9 @@ enum status datasets_play(struct dataset *dataset, struct session *session,
         for (terms.players = self_play_players; terms.players[terms.player_count];)
             terms.player_count++;
     rules_from_settings(&terms.rules, &session->settings, rules_find("deepnash"));
-    enum status status = load_setups(0, NULL, &pool, &terms.pool_count, error);
-    terms.pool = pool;
+    enum status status = contest_pool(session, NULL, &drawn, &pool, error);
+    terms.pool = drawn.pool;
+    terms.pool_count = drawn.pool_count;
     if (!status)
         status = self_play(&terms, dataset, error);
     session_progress(session, "%s", "");

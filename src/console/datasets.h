@@ -7,10 +7,11 @@
 #include "console/session.h"
 #include "lab/dataset.h"
 
-/* Games of programs that are played for the purpose: --self-play N --players A B… */
+/* Games of programs that are played for the purpose: --self-play N --players A B… --variant NAME */
 struct self_play_request {
     uint64_t games;
     struct word_list players;
+    int variant;             /* index of a row of variant_table */
 };
 
 /* Its flags, as rows for a member of that type. */
@@ -19,7 +20,9 @@ struct self_play_request {
      .most = 1000000, .meaning = "plays so many games of programs for it"}, \
     {.name = "players", .kind = VALUE_AGENT, .list = true, .at = offsetof(type, member.players), \
      .meaning = "each of them meets each in self-play", \
-     .standard = "planners of several styles, and probabilistic"}
+     .standard = "planners of several styles, and probabilistic"}, \
+    {.name = "variant", .kind = VALUE_VARIANT, .at = offsetof(type, member.variant), \
+     .meaning = "which pieces there are in self-play"}
 
 /* Adds the games of these files. STATUS_NO where the session was stopped. */
 enum status datasets_read(struct dataset *dataset, const struct session *session,

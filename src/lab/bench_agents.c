@@ -43,7 +43,8 @@ static enum status measure_first(const struct bench_agents_terms *terms, const c
         struct library *library = new_library(terms->packed);
         struct agent agent;
         double start = clock_thread();
-        enum status status = agent_start(&agent, spec, terms->settings, library, error);
+        enum status status = agent_start(&agent, spec, terms->settings, library_of(library, terms->variant),
+                                         error);
         double seconds = clock_thread() - start;
         if (status == STATUS_OK)
             agent_end(&agent);
@@ -63,7 +64,8 @@ static enum status start_more(const struct bench_agents_terms *terms, const char
 {
     enum status status = STATUS_OK;
     while (*started < count && !status && !is_stopped(terms)) {
-        status = agent_start(&agents[*started], spec, terms->settings, library, error);
+        status = agent_start(&agents[*started], spec, terms->settings, library_of(library, terms->variant),
+                             error);
         *started += !status;
     }
     return status;

@@ -10,6 +10,7 @@
 struct bench_agents_terms {
     const struct settings *settings;
     const char *packed;         /* the folder with packed models, or NULL (library_use_packed) */
+    const struct variant *variant; /* what the agents know is of it */
     int agents;                 /* started of each kind */
     const atomic_bool *stop;    /* may be NULL */
 };

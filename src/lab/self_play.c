@@ -44,8 +44,8 @@ static enum status play(struct pair *pair, const char *a, const char *b, size_t 
     struct match_result result;
     struct match_terms match = {
         .agent = {a, b}, .games = games, .pool = terms->pool, .pool_count = terms->pool_count,
-        .rules = terms->rules, .seed = seed, .jobs = terms->jobs, .settings = terms->settings,
-        .library = terms->library,
+        .variant = terms->variant, .rules = terms->rules, .seed = seed, .jobs = terms->jobs,
+        .settings = terms->settings, .library = terms->library,
         .keep = &sink, .keep_count = 1, .stop = terms->stop, .progress = tell, .context = pair,
     };
     enum status status = match_run(&match, &result, error);

@@ -16,6 +16,7 @@ struct self_play_terms {
     size_t games;                 /* in all: as many for each pair, the first pairs one more */
     const struct setup *pool;     /* set-ups for agents that bring none */
     size_t pool_count;
+    uint8_t variant;              /* index of a row of variant_table */
     struct rules rules;
     uint64_t seed;                /* pair number k plays by seed + k */
     int jobs;
