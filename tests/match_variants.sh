@@ -93,6 +93,14 @@ refuses '^progcomp:./bot: that protocol knows only classic, not duel$' match pro
 refuses '^bot: --variant: the protocol progcomp knows only classic, not free$' \
     bot --protocol progcomp --variant free random
 
+# Set-ups beside games are of the games' variant, those of the papers' tables classic.
+refuses '^classic.letters:1: found 6 pieces of rank B \(bomb\), expected 1, as barrage has$' \
+    bench guess fixed/000000.game --setups classic.letters
+refuses '^classic.letters:1: found 6 pieces of rank B \(bomb\), expected 1, as barrage has$' \
+    guess learn fixed/000000.game --setups classic.letters --out model.yaml
+refuses '^barrage.letters:1: found 1 piece of rank B \(bomb\), expected 6, as classic has$' \
+    bench redeca --scale 0.001 --setups barrage.letters
+
 # The talk: a setup with empty places, an army that is given, and where the enemy stands.
 printf '%s\n' 'vedette 1' 'game blue barrage' setup 'rules isf 5 yes 0 0' \
     'enemy ?.?....?.....?..............?...??..?... FBS2239X' 'played a4-a5' go |

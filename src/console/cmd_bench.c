@@ -175,16 +175,6 @@ static void print_rules(struct session *session, const struct bench_rules_terms 
     session_printf(session, "figure signature %lu\n", (unsigned long)rules_signature(terms->variant));
 }
 
-/* Keeps the setups of a variant; returns how many. */
-static size_t keep_variant(const struct variant *variant, struct setup *setups, size_t count)
-{
-    size_t kept = 0;
-    for (size_t i = 0; i < count; i++)
-        if (setup_variant(&setups[i]) == variant)
-            setups[kept++] = setups[i];
-    return kept;
-}
-
 struct bench_rules_args {
     double seconds;
     int variant;
@@ -196,13 +186,12 @@ static enum status run_rules(struct session *session, const void *arguments, str
     struct bench_rules_terms terms = {.variant = &variant_table[args->variant], .seconds = args->seconds,
                                       .seed = session->has_seed ? session->seed : 1, .stop = session->stop};
     struct setup *pool = NULL;
-    enum status status = load_setups(0, NULL, &pool, &terms.pool_count, error);
+    enum status status = load_setups_of(terms.variant, 0, NULL, &pool, &terms.pool_count, error);
     if (status)
         return status;
     struct bench_rules_result result;
     rules_from_settings(&terms.rules, &session->settings, rules_find("isf"));
     terms.pool = pool;
-    terms.pool_count = keep_variant(terms.variant, pool, terms.pool_count);
     bench_rules_run(&terms, &result);
     free(pool);
     print_rules(session, &terms, &result);
