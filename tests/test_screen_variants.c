@@ -442,6 +442,11 @@ static void test_graves(void **state)
         assert_int_equal(find_row(tui, rank_table[ranks[i]].name), row + 1 + (int)i);
     assert_int_equal(find_row(tui, "colonel"), -1);
     assert_int_equal(find_row(tui, "Moves"), row + 9);
+    paint(tui, 43, 132); /* where the moves are beside it, the battles get the rows */
+    assert_int_equal(find_row(tui, "Moves"), tui->layout.graves.row);
+    assert_int_equal(find_row(tui, "Battles"), tui->layout.graves.row + 9);
+    assert_int_equal(tui->layout.panel.row, tui->layout.log.row);
+    paint(tui, 24, 80);
     press(tui, "w");
     for (size_t i = 0; i < sizeof ranks / sizeof *ranks; i++) { /* the highest first */
         assert_int_equal(tui->panels.rank, ranks[i]);

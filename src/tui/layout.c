@@ -12,6 +12,7 @@ enum {
     GRAVES_SMALL = 5,
     MOVES_LEAST = 26,   /* columns of a move list with a column of its own */
     LIST_LEAST = 3,     /* rows: a heading and two lines */
+    MOVES_ROWS = 8,     /* that a move list beside a short graveyard keeps */
     PANEL_LEAST = 10,   /* rows of a large panel */
 };
 
@@ -135,6 +136,23 @@ void layout_compute(int rows, int cols, struct layout *layout)
     place_panels(layout);
 }
 
+/* The battles close up to the graveyard and the moves beside it, where they are then large enough for a
+ * panel. */
+static void close_up(struct layout *layout)
+{
+    struct area *moves = &layout->moves, *log = &layout->log;
+    int rows = layout->graves.rows > MOVES_ROWS ? layout->graves.rows : MOVES_ROWS;
+    int spare = moves->rows - rows;
+    bool beside = moves->rows > 0 && moves->row == layout->graves.row && moves->col > layout->graves.col;
+    if (!beside || spare <= 0 || log->col != layout->graves.col || log->rows == 0 ||
+        log->rows + spare < PANEL_LEAST)
+        return;
+    moves->rows = rows;
+    log->row -= spare;
+    log->rows += spare;
+    layout->panel = *log;
+}
+
 void layout_fit_graves(struct layout *layout, int ranks)
 {
     struct area *graves = &layout->graves, *moves = &layout->moves;
@@ -148,6 +166,7 @@ void layout_fit_graves(struct layout *layout, int ranks)
         *moves = (struct area){graves->row + need + 1, panel->col, rest, panel->cols};
     graves->rows = need;
     layout->short_graves = true;
+    close_up(layout);
 }
 
 bool layout_hit(const struct layout *layout, int row, int col, int *board_row, int *board_col)

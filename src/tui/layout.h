@@ -36,7 +36,8 @@ struct layout {
 /* Computes the layout; 1 .. 10,000 rows and columns each. No two areas meet, none leaves the screen. */
 void layout_compute(int rows, int cols, struct layout *layout);
 
-/* Leaves a graveyard of so many ranks no more rows than it needs; the moves below it get the others. */
+/* Leaves a graveyard of so many ranks no more rows than it needs; what is below it, moves or battles, gets
+ * the others. */
 void layout_fit_graves(struct layout *layout, int ranks);
 
 /* Turns a place on the screen into a place on the board: 0 .. 9 from the top and from the left. False
