@@ -61,6 +61,47 @@ static void test_form(void **state)
     settings_reset(&session.settings, "screen.variant", NULL);
 }
 
+/* An opponent that was chosen is the same again once its variant is; in another it is the level of that name,
+ * or the next below, in its style where that has styles. One that is changed there stays changed. */
+static void test_opponent_of_variants(void **state)
+{
+    (void)state;
+    struct tui *tui = new_tui(RED);
+    const struct ladder *ladder = ladders_of(session.ladders, VARIANT_STANDARD);
+    const struct ladder *short_one = ladders_of(session.ladders, index_of("barrage"));
+    char *spec = tui->next_game.opponent, *seat = tui->seats.agent[BLUE], chosen[PLAYER_NAME_MAX];
+    for (size_t i = 0; i < ladder->count; i++) {
+        int styles = ladder->levels[i].styles ? (int)ladder->style_count : 0;
+        for (int style = NO_STYLE; style < styles; style++) {
+            ladder_styled(ladder, ladder->levels[i].agent, style, chosen);
+            memcpy(spec, chosen, sizeof chosen);
+            memcpy(seat, chosen, sizeof chosen);
+            for (size_t k = 0; k < variant_count; k++)
+                next_game_turn_variant(tui, 1);
+            assert_string_equal(spec, chosen);
+            assert_string_equal(seat, chosen);
+            next_game_turn_variant(tui, 1);
+            int level, its_style;
+            assert_true(ladder_recognise(short_one, spec, &level, &its_style));
+            assert_int_equal(its_style, short_one->levels[level].styles ? style : NO_STYLE);
+            if (ladder_level(short_one, ladder->levels[i].name) >= 0)
+                assert_string_equal(short_one->levels[level].name, ladder->levels[i].name);
+            next_game_turn_variant(tui, -1);
+            assert_string_equal(spec, chosen);
+        }
+    }
+    snprintf(spec, PLAYER_NAME_MAX, "%s", ladder->levels[ladder_level(ladder, "Colonel")].agent);
+    next_game_turn_variant(tui, 1);
+    assert_string_equal(spec, short_one->levels[ladder_level(short_one, "Lieutenant")].agent);
+    snprintf(spec, PLAYER_NAME_MAX, "%s", short_one->levels[0].agent);
+    next_game_turn_variant(tui, -1);
+    assert_string_equal(spec, ladder->levels[0].agent);
+    snprintf(spec, PLAYER_NAME_MAX, "%s", "greedy");
+    next_game_turn_variant(tui, 1);
+    assert_string_equal(spec, "greedy");
+    free_tui(tui);
+}
+
 /* A kept variant that is none is the standard one. */
 static void test_unknown_variant_kept(void **state)
 {
@@ -460,6 +501,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_form),          cmocka_unit_test(test_unknown_variant_kept),
+        cmocka_unit_test(test_opponent_of_variants),          cmocka_unit_test(test_unknown_variant_kept),
         cmocka_unit_test(test_reserve),       cmocka_unit_test(test_filled_up),
         cmocka_unit_test(test_other_armies),  cmocka_unit_test(test_own_army),
         cmocka_unit_test(test_beside_a_board), cmocka_unit_test(test_beside_any_army),

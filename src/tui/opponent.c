@@ -249,15 +249,41 @@ void opponent_turn_any(const struct session *session, uint8_t variant, char spec
     free(names);
 }
 
-void opponent_take_variant(const struct session *session, char spec[PLAYER_NAME_MAX], uint8_t from,
-                           uint8_t to)
+/* The level of `ladder` with the name of level number `level` of `before`, or of the next below that it
+ * has. */
+static int level_of_name(const struct ladder *ladder, const struct ladder *before, int level)
 {
-    const struct ladder *before = ladders_of(session->ladders, from);
+    int found = -1;
+    while (level >= 0 && found < 0)
+        found = ladder_level(ladder, before->levels[level--].name);
+    return found < 0 ? 0 : found;
+}
+
+/* What the opponent that was chosen is in another variant. */
+static void in_variant(const struct session *session, const struct opponent_choice *chosen, uint8_t to,
+                       char spec[PLAYER_NAME_MAX])
+{
+    const struct ladder *before = ladders_of(session->ladders, chosen->variant);
     const struct ladder *ladder = ladders_of(session->ladders, to);
     int level, style, other;
-    if (!ladder_recognise(before, spec, &level, &style) || ladder_recognise(ladder, spec, &other, &style))
+    snprintf(spec, PLAYER_NAME_MAX, "%s", chosen->spec);
+    if (ladder_recognise(ladder, spec, &level, &other) || !ladder_recognise(before, spec, &level, &style))
         return;
-    if (level >= (int)ladder->count)
-        level = (int)ladder->count - 1;
-    snprintf(spec, PLAYER_NAME_MAX, "%s", ladder->levels[level].agent);
+    const struct level *same = &ladder->levels[level_of_name(ladder, before, level)];
+    if (style != NO_STYLE)
+        style = same->styles ? ladder_style(ladder, before->styles[style].name) : NO_STYLE;
+    ladder_styled(ladder, same->agent, style, spec);
+}
+
+void opponent_take_variant(const struct session *session, struct opponent_choice *chosen,
+                           char spec[PLAYER_NAME_MAX], uint8_t from, uint8_t to)
+{
+    char made[PLAYER_NAME_MAX] = "";
+    if (*chosen->spec)
+        in_variant(session, chosen, from, made);
+    if (strcmp(made, spec) != 0) {
+        snprintf(chosen->spec, sizeof chosen->spec, "%s", spec);
+        chosen->variant = from;
+    }
+    in_variant(session, chosen, to, spec);
 }

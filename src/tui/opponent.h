@@ -29,9 +29,17 @@ void opponent_tell_any(const struct session *session, uint8_t variant, const cha
                        struct opponent_words *words);
 void opponent_turn_any(const struct session *session, uint8_t variant, char spec[PLAYER_NAME_MAX], int by);
 
-/* After the variant has changed: a level of the old one's ladder that the new one's has not becomes the new
- * one's of the same height. */
-void opponent_take_variant(const struct session *session, char spec[PLAYER_NAME_MAX], uint8_t from,
-                           uint8_t to);
+/* An opponent as it was last chosen, and for games of which variant. All zero: none was yet. */
+struct opponent_choice {
+    char spec[PLAYER_NAME_MAX];
+    uint8_t variant;
+};
+
+/* After the variant has changed: a level of the old one's ladder that the new one's has not becomes the one
+ * of that name there, or of the next name below that there is, in the same style where it has styles.
+ * `chosen` remembers what it was made from, so that going on to other variants and back gives the same
+ * opponent again, unless `spec` was changed meanwhile. */
+void opponent_take_variant(const struct session *session, struct opponent_choice *chosen,
+                           char spec[PLAYER_NAME_MAX], uint8_t from, uint8_t to);
 
 #endif

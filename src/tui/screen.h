@@ -74,6 +74,7 @@ struct prompt {
 /* The terms of the next game, as the form and the command line say. */
 struct next_game {
     char opponent[PLAYER_NAME_MAX]; /* an agent's spec */
+    struct opponent_choice chosen;  /* what it was before the variant was changed */
     enum side side;
     struct rules rules;
     struct time_terms clock;   /* the person's stands as Red's */

@@ -463,9 +463,9 @@ void next_game_turn_variant(struct tui *tui, int by)
 {
     const uint8_t from = tui->next_game.variant, to = (uint8_t)turn(from, by, variant_count);
     tui->next_game.variant = to;
-    opponent_take_variant(tui->session, tui->next_game.opponent, from, to);
+    opponent_take_variant(tui->session, &tui->next_game.chosen, tui->next_game.opponent, from, to);
     for (enum side side = RED; side <= BLUE; side++)
-        opponent_take_variant(tui->session, tui->seats.agent[side], from, to);
+        opponent_take_variant(tui->session, &tui->seats.chosen[side], tui->seats.agent[side], from, to);
 }
 
 void next_game_turn_rules(struct next_game *next_game, int by)

@@ -14,7 +14,7 @@ enum { SPEEDS = sizeof speeds / sizeof speeds[0] };
 
 void seats_init(struct tui *tui)
 {
-    const struct ladder *ladder = ladders_of(tui->session->ladders, VARIANT_STANDARD);
+    const struct ladder *ladder = ladders_of(tui->session->ladders, tui->next_game.variant);
     struct seats *seats = &tui->seats;
     *seats = (struct seats){.seating = SEATING_TWO, .asked = MOVE_NONE};
     for (enum side side = RED; side <= BLUE; side++)

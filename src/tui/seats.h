@@ -7,6 +7,7 @@
 #include "play/draft.h"
 #include "play/local_game.h"
 #include "tui/keys.h"
+#include "tui/opponent.h"
 
 struct tui;
 struct canvas;
@@ -17,6 +18,7 @@ struct seats {
     enum seating seating;
     enum side side;              /* the person's: against an agent, and beside another board */
     char agent[SIDES][PLAYER_NAME_MAX]; /* specs */
+    struct opponent_choice chosen[SIDES]; /* what they were before the variant was changed */
     bool arrange;                /* setups are arranged, not created; */
     bool created_beside;         /* beside another board, where there is one already, only if this says not */
     bool from_position;          /* the game begins where the editor has put its pieces */
@@ -45,7 +47,7 @@ struct editor {
     enum side army, below;       /* whose a rank is that is typed next; whose rows are at the bottom */
 };
 
-/* To be called once at the start, and at the end. */
+/* To be called once at the start, when the next game's variant is known, and at the end. */
 void seats_init(struct tui *tui);
 void seats_free(struct tui *tui);
 

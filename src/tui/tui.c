@@ -262,8 +262,7 @@ static enum status take_request(struct tui *tui, const struct play_request *requ
     struct next_game *next_game = &tui->next_game;
     const char *kept = look_opponent(tui), *opponent = request ? request->against : kept;
     next_game->variant = request && !request->resume ? request->variant : look_variant(tui);
-    for (enum side side = RED; side <= BLUE; side++)
-        opponent_take_variant(tui->session, tui->seats.agent[side], VARIANT_STANDARD, next_game->variant);
+    seats_init(tui);
     if (!opponent) /* for a first game */
         opponent = ladders_of(tui->session->ladders, next_game->variant)->levels[0].agent;
     if (snprintf(next_game->opponent, sizeof next_game->opponent, "%s", opponent) >=
@@ -330,7 +329,6 @@ enum status tui_run(struct session *session, const struct play_request *request,
     reviewer_init(&tui->reviewing.reviewer, &tui->wake);
     adviser_init(&tui->adviser, &tui->wake);
     archive_keeper_init(&tui->keeper, &tui->wake);
-    seats_init(tui);
     tui->arrange.selected_place = -1;
     rng_seed(&tui->rng, session->seed, STREAM_SCREEN);
     enum status status = wake_init(&tui->wake, error);
