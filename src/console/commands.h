@@ -60,6 +60,7 @@
     _(command_match_merge) \
     _(command_model_pack) \
     _(command_move) \
+    _(command_net_show) \
     _(command_notation) \
     _(command_outcome) \
     _(command_perft) \

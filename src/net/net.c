@@ -52,14 +52,14 @@ static enum status check_row(const struct net_row *row, int index, struct error 
     return status;
 }
 
-/* What a row leaves out. */
+/* What a row leaves out, and 0 for what its kind does not have. */
 static void fill_in(struct net_row *row)
 {
     bool sized = row->kind == NET_CONV || row->kind == NET_DECONV;
-    if (sized && !row->kernel)
-        row->kernel = 3;
-    if (sized && !row->stride)
-        row->stride = row->kind == NET_CONV ? 1 : 2;
+    row->kernel = !sized ? 0 : row->kernel ? row->kernel : 3;
+    row->stride = !sized ? 0 : row->stride ? row->stride : row->kind == NET_CONV ? 1 : 2;
+    if (row->kind != NET_EMBEDDING)
+        row->entries = 0;
     if (!layer_kinds[row->kind]->reads)
         row->from = 0;
     if (!layer_kinds[row->kind]->reads_two)
@@ -96,7 +96,8 @@ static enum status add_layer(struct net *net, const struct net_row *row, int ind
     return STATUS_OK;
 }
 
-struct net *net_new(const struct net_row *rows, int count, struct error *error)
+/* A network that has no weights yet. */
+static struct net *make_layers(const struct net_row *rows, int count, struct error *error)
 {
     struct error why = {0};
     if (check_number("number of layers", count, 1, NET_ROWS_MOST, error) != STATUS_OK)
@@ -110,8 +111,25 @@ struct net *net_new(const struct net_row *rows, int count, struct error *error)
             net_free(net);
             return NULL;
         }
-    net->weight = memory_new(net->weights + 1, sizeof *net->weight);
     return net;
+}
+
+struct net *net_new(const struct net_row *rows, int count, struct error *error)
+{
+    struct net *net = make_layers(rows, count, error);
+    if (net)
+        net->weight = memory_new(net->weights + 1, sizeof *net->weight);
+    return net;
+}
+
+enum status net_check(const struct net_row *rows, int count, size_t *weights, struct error *error)
+{
+    struct net *net = make_layers(rows, count, error);
+    if (!net)
+        return STATUS_BAD;
+    *weights = net->weights;
+    net_free(net);
+    return STATUS_OK;
 }
 
 struct net *net_copy(const struct net *net)
@@ -192,6 +210,21 @@ bool net_same_rows(const struct net *one, const struct net *other)
         same = memcmp(&row, &other->layers[i].row, sizeof row) == 0;
     }
     return same;
+}
+
+void net_describe(const struct net *net, int layer, struct text *out)
+{
+    const struct net_row *row = &net->layers[layer].row;
+    const struct layer_kind *kind = layer_kinds[row->kind];
+    text_printf(out, "%s %dx%dx%d", kind->name, row->height, row->width, row->channels);
+    if (row->kernel)
+        text_printf(out, ", kernel %d, stride %d", row->kernel, row->stride);
+    if (row->entries)
+        text_printf(out, ", %d entries", row->entries);
+    if (kind->reads)
+        text_printf(out, ", from %d", row->from);
+    if (kind->reads_two)
+        text_printf(out, " and %d", row->also);
 }
 
 double net_operations(const struct net *net)

@@ -14,11 +14,12 @@
  *     struct net *net = net_new(rows, 5, &error);
  *     net_start(net, seed);
  *
- * net/pass.h computes values and gradients, net/adam.h changes weights, net/net_file.h stores them. */
+ * net/pass.h computes values and gradients, net/adam.h changes weights, net/weights.h stores them. */
 #ifndef VEDETTE_NET_NET_H
 #define VEDETTE_NET_NET_H
 
 #include "base/error.h"
+#include "base/text.h"
 #include "net/product.h"
 
 #include <stdbool.h>
@@ -76,6 +77,10 @@ struct net {
 /* A network with all weights 0. NULL, and `error` filled with STATUS_BAD ("layer 3: what is wrong"), if
  * the rows are no network. */
 struct net *net_new(const struct net_row *rows, int count, struct error *error);
+
+/* The number of weights of such a network, without making one. */
+enum status net_check(const struct net_row *rows, int count, size_t *weights, struct error *error);
+
 struct net *net_copy(const struct net *net);
 void net_free(struct net *net);
 
@@ -95,6 +100,9 @@ void net_blend(struct net *net, const struct net *other, float share);
 
 /* The rows of both are the same but for `scale`, which matters to net_start only. */
 bool net_same_rows(const struct net *one, const struct net *other);
+
+/* Appends what a layer is, for people: "conv 10x10x64, kernel 3, stride 1, from 2". */
+void net_describe(const struct net *net, int layer, struct text *out);
 
 /* Multiplications and additions of the matrix products of a forward pass, a sample. A backward pass has
  * twice as many, less those for the gradient of inputs. */
