@@ -15,7 +15,8 @@ struct scene_of_few {
     double belief[PIECES_A_SIDE][RANKS];
 };
 
-/* Draws one with up to `most` pieces a side, of Barrage in one of four. False where the game drawn is over; scene_free in any case. */
+/* Draws one with up to `most` pieces a side, of Barrage in one of four. False where the game drawn is over;
+ * scene_free in any case. */
 bool scene_draw(struct scene_of_few *scene, int most, struct rng *rng);
 void scene_free(struct scene_of_few *scene);
 
