@@ -141,6 +141,24 @@ static void test_read(void **state)
     assert_string_equal(ladder.styles[0].profile, "careful");
 }
 
+/* A ladder of a variant without styles of its own has those of the standard one. */
+static void test_styles_of_variant(void **state)
+{
+    (void)state;
+    struct ladder ladder;
+    assert_int_equal(parse(&ladder, HEAD "variant: barrage\nlevels:\n" ROW("One", ""), NULL), STATUS_OK);
+    assert_int_equal(ladder.style_count, 0);
+    struct ladders *ladders = ladders_new();
+    const struct ladder *own = ladders_of(ladders, variant_index(variant_find("barrage")));
+    const struct ladder *standard = ladders_of(ladders, VARIANT_STANDARD);
+    assert_ptr_not_equal(own, standard);
+    assert_int_equal(own->style_count, standard->style_count);
+    assert_true(own->style_count > 0);
+    for (size_t i = 0; i < own->style_count; i++)
+        assert_string_equal(own->styles[i].profile, standard->styles[i].profile);
+    ladders_free(ladders);
+}
+
 /* The example in doc/FILES.md. */
 static void test_documented(void **state)
 {
@@ -193,6 +211,7 @@ static void test_bad(void **state)
         {HEAD "levels:\n  - {name: One, agent: random, styles: no, random: 1}\n" STYLES, "\"about\""},
         {HEAD "levels:\n" ROW("One", "") "styles:\n  - {name: bold, about: x, profile: ../x}\n", "letters"},
         {HEAD "levels:\n" ROW("One", ""), "expected \"styles\""},
+        {HEAD "variant: barrage\nlevels:\n" ROW("One", "") "styles: []\n", "expected \"styles\""},
         {"format: vedette-levels/1\nseed: 1\nlevels:\n" ROW("One", "") STYLES, "\"games\""},
         {"format: vedette-levels/1\ngames: -1\nseed: 1\nlevels:\n" ROW("One", "") STYLES, "ladder:2:8: "},
         {"format: vedette-levels/1\ngames: 1\nseed: {}\nlevels:\n" ROW("One", "") STYLES, "\"seed\""},
@@ -234,6 +253,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_standard), cmocka_unit_test(test_styled), cmocka_unit_test(test_players),
         cmocka_unit_test(test_read),     cmocka_unit_test(test_bad),    cmocka_unit_test(test_many),
+        cmocka_unit_test(test_styles_of_variant),
         cmocka_unit_test(test_documented), cmocka_unit_test(test_variants),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

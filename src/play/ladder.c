@@ -231,7 +231,9 @@ static enum status root_read(const struct input *input, const struct yaml *root,
         status = measure_read(&document, root, ladder, error);
     if (!status)
         status = list_read(input, root, "levels", level_read, ladder, error);
-    return status ? status : list_read(input, root, "styles", style_read, ladder, error);
+    if (status || (ladder->variant != VARIANT_STANDARD && !yaml_get(root, "styles")))
+        return status;
+    return list_read(input, root, "styles", style_read, ladder, error);
 }
 
 enum status ladder_parse(struct ladder *ladder, const char *name, const char *bytes, size_t size,
@@ -289,11 +291,18 @@ const struct ladder *ladders_of(const struct ladders *ladders, uint8_t variant)
     struct error error;
     if (!file)
         return ladders_of(ladders, VARIANT_STANDARD);
+    const struct ladder *standard =
+        variant == VARIANT_STANDARD ? NULL : ladders_of(ladders, VARIANT_STANDARD);
     struct ladder *ladder = &ladders->of[variant];
     pthread_mutex_lock(ladders->lock);
-    if (!ladders->read[variant] &&
-        ladder_parse(ladder, file->name, (const char *)file->bytes, file->size, &error))
-        abort(); /* a part of the program: a test reads each */
+    if (!ladders->read[variant]) {
+        if (ladder_parse(ladder, file->name, (const char *)file->bytes, file->size, &error))
+            abort(); /* a part of the program: a test reads each */
+        if (standard && !ladder->style_count) {
+            memcpy(ladder->styles, standard->styles, sizeof ladder->styles);
+            ladder->style_count = standard->style_count;
+        }
+    }
     ladders->read[variant] = true;
     pthread_mutex_unlock(ladders->lock);
     return ladder;

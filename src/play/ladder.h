@@ -51,7 +51,8 @@ struct ladders;
 enum { NO_STYLE = -1 };
 
 /* Reads a ladder; `name` stands for the file in errors. STATUS_BAD tells the place of what is wrong: the
- * ladder is then not to be used. That the agents' profiles and options exist is not looked at. */
+ * ladder is then not to be used. That the agents' profiles and options exist is not looked at.
+ * A ladder of another variant than the standard one may have no styles. */
 enum status ladder_parse(struct ladder *ladder, const char *name, const char *bytes, size_t size,
                          struct error *error);
 
@@ -60,7 +61,8 @@ struct ladders *ladders_new(void);
 void ladders_free(struct ladders *ladders);
 
 /* The ladder for games of a variant (its `variant` is then that), or where none came for it that of the
- * standard one. Each is read when it is first asked for, by any thread. */
+ * standard one. Where its file names no styles it has those of the standard one. Each is read when it is
+ * first asked for, by any thread. */
 const struct ladder *ladders_of(const struct ladders *ladders, uint8_t variant);
 
 /* The index of the level, or of the style, of that name, in capitals or not; -1: there is none. */
