@@ -55,6 +55,9 @@ refused "word 3 \\(army\\): in Barrage pieces may stand anywhere: put a '\\?' on
     variant barrage army '?'
 refused 'word 3 \(army\): found the pieces of the variant .barrage., expected those of .classic.' \
     army arts-03 army blue short.setup
+is 'what a side began without is absent' "absent: {blue: \"B 9\"}" \
+    "$(v position edit variant free c1 F d1 9 blue c10 F d10 2 absent blue B 9 | grep absent:)"
+refused "word 3 \(absent\): found 2 absent pieces of rank X, expected at most 1" variant free absent blue X X
 refused 'word 5 \(taken\): an army of the variant .free. may lack any piece: name what was captured' \
     variant free c1 F taken rest
 refused 'word 4 \(army\): found the pieces of the variant .barrage., expected those of .duel.' \

@@ -154,6 +154,9 @@ static void test_faults(void **state)
          "f:14:12: found the key \"green\", expected one of red, blue"},
         {HEAD FIRST REST LAST "absent: {red: \"9\", blue: \"F\"}\n",
          "f:4:3: blue has 1 flag, and began without 1; 1 together at most"},
+        {HEAD FIRST REST "  rF   r?   r?   .    .    .    .    .    .    .\n"
+         "captured: {}\nabsent: {red: \"BBBBBBS2222222233333444455556666777889\"}\n",
+         "f:13:13: red has 41 pieces, captured and absent ones counted; 40 at most"},
         {HEAD FIRST REST LAST "absent: {blue: \"X X\"}\n",
          "f:14:19: found 2 absent pieces of rank X, expected at most 1"},
         {HEAD FIRST REST LAST "captured: \"2\"\n",

@@ -170,15 +170,20 @@ static enum status put_army(struct edit *edit, struct error *error)
     return status ? status : draft_army(&edit->draft, side, unknown ? NULL : &setup, error);
 }
 
-/* What was taken of a side: ranks, "none", or "rest": all that it lacks. */
-static enum status take_captured(struct edit *edit, struct error *error)
+typedef enum status draft_changer(struct position_draft *draft, enum side side, const uint8_t pieces[RANKS],
+                                  struct error *error);
+
+/* Pieces of a side that are not on the board, which `change` takes: ranks, "none", or where `rest` is allowed
+ * "rest", all that it lacks. `what` they are is for messages. */
+static enum status take_gone(struct edit *edit, const char *what, bool rest, draft_changer *change,
+                             struct error *error)
 {
     enum side side = edit->army;
-    uint8_t captured[RANKS] = {0};
+    uint8_t gone[RANKS] = {0};
     take_side(edit, &side);
     if (take_word(edit, "none"))
-        return draft_capture(&edit->draft, side, captured, error);
-    if (take_word(edit, "rest"))
+        return change(&edit->draft, side, gone, error);
+    if (rest && take_word(edit, "rest"))
         return draft_capture_rest(&edit->draft, side, error);
     int rank, found = 0, square;
     for (; peek(edit) && !value_square(peek(edit), edit->notation, &square); edit->at++, found++) {
@@ -186,13 +191,13 @@ static enum status take_captured(struct edit *edit, struct error *error)
         if (!value_rank(text, edit->notation, &rank))
             break;
         int most = variant_at(edit->draft.placement.variant)->count[rank];
-        if (captured[rank] >= most)
-            return error_set(error, STATUS_BAD, "found %d captured pieces of rank %c, expected at most %d",
-                             captured[rank] + 1, rank_write(rank, edit->notation), most);
-        captured[rank]++;
+        if (gone[rank] >= most)
+            return error_set(error, STATUS_BAD, "found %d %s pieces of rank %c, expected at most %d",
+                             gone[rank] + 1, what, rank_write(rank, edit->notation), most);
+        gone[rank]++;
     }
-    return found ? draft_capture(&edit->draft, side, captured, error)
-                 : missing(edit, "ranks, 'none' or 'rest'", error);
+    return found ? change(&edit->draft, side, gone, error)
+                 : missing(edit, rest ? "ranks, 'none' or 'rest'" : "ranks or 'none'", error);
 }
 
 /* The name of a variant. */
@@ -230,7 +235,9 @@ static enum status take_step(struct edit *edit, struct error *error)
     if (strcmp(verb, "army") == 0)
         return put_army(edit, error);
     if (strcmp(verb, "taken") == 0)
-        return take_captured(edit, error);
+        return take_gone(edit, "captured", true, draft_capture, error);
+    if (strcmp(verb, "absent") == 0)
+        return take_gone(edit, "absent", false, draft_lack, error);
     if (strcmp(verb, "clear") == 0 || strcmp(verb, "moved") == 0 || strcmp(verb, "known") == 0)
         return change_squares(edit, verb, error);
     if (strcmp(verb, "turn") == 0)
@@ -243,14 +250,14 @@ static enum status take_step(struct edit *edit, struct error *error)
         return STATUS_OK;
     }
     return error_set(error, STATUS_BAD, "found '%.40s', expected a square and a piece, or one of red, blue, "
-                     "row, army, taken, moved, known, clear, turn, variant, new", verb);
+                     "row, army, taken, absent, moved, known, clear, turn, variant, new", verb);
 }
 
 /* True where the word can begin a step: a file's name must look otherwise, or be written with a folder. */
 static bool is_step(const struct edit *edit, const char *word)
 {
-    static const char *const verbs[] = {"red", "blue", "put", "row", "army", "taken", "moved", "known",
-                                        "clear", "turn", "variant", "new"};
+    static const char *const verbs[] = {"red", "blue", "put", "row", "army", "taken", "absent", "moved",
+                                        "known", "clear", "turn", "variant", "new"};
     int square;
     for (size_t i = 0; i < sizeof verbs / sizeof *verbs; i++)
         if (strcmp(word, verbs[i]) == 0)
@@ -407,6 +414,7 @@ const struct command command_position_edit = {
                "  variant barrage  else classic, or the first setup's variant\n"
                "  army blue ?      forty unknown pieces; army red mine: a setup\n"
                "  taken blue 2 2 9 what was captured; none; rest: all it lacks\n"
+               "  absent blue 8 8  what it began without; none\n"
                "  moved e7 f6, known e7, clear e7, turn blue, new\n"
                "A cell may have its side before it and marks behind: b9!, r5*, ?moved, 5known. The answer\n"
                "is the position file (doc/FILES.md) with what is still missing as comments. Commands that\n"

@@ -150,7 +150,7 @@ static enum status check_counts(const struct placement *placement, enum side sid
             count[placement->cell[square].rank]++, pieces++;
     for (int rank = 0; rank < RANKS; rank++) {
         count[rank] += placement->captured[side][rank];
-        pieces += placement->captured[side][rank];
+        pieces += placement->captured[side][rank] + placement->absent[side][rank];
         if (count[rank] > variant->count[rank])
             return error_set(error, STATUS_BAD, "%s has %d %s%s, captured ones counted; %d at most",
                              side_name(side), count[rank], rank_table[rank].name,
@@ -162,8 +162,9 @@ static enum status check_counts(const struct placement *placement, enum side sid
                              variant->count[rank]);
     }
     if (pieces > variant->pieces)
-        return error_set(error, STATUS_BAD, "%s has %d pieces, captured ones counted; %d at most",
-                         side_name(side), pieces, variant->pieces);
+        return error_set(error, STATUS_BAD, "%s has %d pieces, captured%s ones counted; %d at most",
+                         side_name(side), pieces, army_size(placement->absent[side]) ? " and absent" : "",
+                         variant->pieces);
     return STATUS_OK;
 }
 

@@ -88,6 +88,14 @@ enum status draft_capture(struct position_draft *draft, enum side side, const ui
     return take_over(draft, &changed, error);
 }
 
+enum status draft_lack(struct position_draft *draft, enum side side, const uint8_t absent[RANKS],
+                       struct error *error)
+{
+    struct placement changed = draft->placement;
+    memcpy(changed.absent[side], absent, RANKS);
+    return take_over(draft, &changed, error);
+}
+
 enum status draft_variant(struct position_draft *draft, const struct variant *variant, struct error *error)
 {
     struct placement changed = draft->placement;
@@ -274,7 +282,7 @@ bool draft_tell_absent(const struct position_draft *draft, enum side side, const
         return false;
     text_printf(out, "%s%s: %d piece%s neither on the board nor captured: name what was captured%s\n", before,
                 side_name(side), count.absent, count.absent == 1 ? " is" : "s are",
-                draft_variant_of(draft)->any_army ? ", and what never was there" : "");
+                draft_variant_of(draft)->any_army ? ", and what it began without" : "");
     return true;
 }
 

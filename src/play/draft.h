@@ -30,6 +30,10 @@ enum status draft_put(struct position_draft *draft, int square, struct cell cell
 enum status draft_capture(struct position_draft *draft, enum side side, const uint8_t captured[RANKS],
                           struct error *error);
 
+/* Changes which pieces of its variant a side began without. Errors as above. */
+enum status draft_lack(struct position_draft *draft, enum side side, const uint8_t absent[RANKS],
+                       struct error *error);
+
 /* Puts the pieces of a side on its four rows, and nothing captured, in place of all it had: those of a
  * setup, or where `setup` is NULL unknown ones. Where nothing of the enemy is there yet the variant
  * becomes the setup's, if the draft's has not these pieces. STATUS_BAD where the enemy stands there, where
