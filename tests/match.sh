@@ -18,9 +18,13 @@ lines() { cat "$1" 2>/dev/null | wc -l; }
 # --- kill -9 at random moments: it ends as a match that nobody killed ---
 
 games=30
-match=(--seed 9 match invincible probabilistic --games $games)
-timeout 120 "$vedette" "${match[@]}" --log whole.log --save whole.games >whole || fail 'the unbroken match'
-[ "$(lines whole.log)" = $((games + 1)) ] || fail "the log has $(lines whole.log) lines"
+# unbroken FLAG…: the match that nobody kills
+unbroken() {
+    rm -rf whole.log whole.games
+    match=(--seed 9 match invincible probabilistic --games $games "$@")
+    timeout 120 "$vedette" "${match[@]}" --log whole.log --save whole.games >whole || fail "the unbroken match $*"
+    [ "$(lines whole.log)" = $((games + 1)) ] || fail "the log has $(lines whole.log) lines"
+}
 
 # killed JOBS: kills a match KILLS times, each time a few games on, or at its start, and lets it end.
 killed() {
@@ -41,6 +45,9 @@ killed() {
     same log whole.log "the log after $kills kills, $jobs jobs"
     diff -r saved whole.games >/dev/null || fail "the games after $kills kills, $jobs jobs"
 }
+unbroken --variant barrage
+killed 2
+unbroken
 killed 1
 killed 2
 

@@ -81,10 +81,12 @@ BOT
 chmod +x bot
 bot=bot:./bot,time=30,start=30,memory=unlimited
 for variant in barrage duel free; do
-    v --seed 2 match "$bot" random --variant $variant --games 4 --json >json
+    v --seed 2 match "$bot" random --variant $variant --games 4 --save bots-$variant --json >json
     grep -q '"wins_by":{[^}]*\(failed\|illegal\|no-answer\)' json && fail "$variant: $(cat json)"
     grep -q '"losses_by":{[^}]*\(failed\|illegal\|no-answer\)' json && fail "$variant: $(cat json)"
-    v --seed 2 match probabilistic random --variant $variant --games 4 --json >/dev/null
+    grep -q "\"games\":4,.*\"variant\":\"$variant\"" json || fail "$variant: $(cat json)"
+    v check bots-$variant/*.game >check || fail "$variant: $(cat check)"
+    [ "$(grep -l "^variant: $variant\$" bots-$variant/*.game | wc -l)" = 4 ] || fail "a bot's games are not of $variant"
 done
 BOT_VARIANT='--variant duel' refuses '^bot:./bot: bot does not play barrage$' match "$bot" random --variant barrage
 BOT_VARIANT='--variant barrage' refuses '^bot:./bot: bot does not play classic$' match "$bot" random --games 2
