@@ -103,6 +103,14 @@ refuses '^classic.letters:1: found 6 pieces of rank B \(bomb\), expected 1, as b
 refuses '^barrage.letters:1: found 1 piece of rank B \(bomb\), expected 6, as classic has$' \
     bench redeca --scale 0.001 --setups barrage.letters
 
+# A guesser's model is of one variant.
+for command in 'bench guess fixed/000000.game --model' 'guess fixed/000000.game --at 3 --model'; do
+    refuses '^belief.model: .* was learnt of another variant, expected barrage$' \
+        $command "$srcdir/data/belief/people-and-programs.yaml"
+done
+refuses '^belief.model: .* was learnt of another variant, expected classic$' \
+    match "invincible:belief.model=$srcdir/data/belief/barrage.yaml" random --games 1
+
 # The talk: a setup with empty places, an army that is given, and where the enemy stands.
 printf '%s\n' 'vedette 1' 'game blue barrage' setup 'rules isf 5 yes 0 0' \
     'enemy ?.?....?.....?..............?...??..?... FBS2239X' 'played a4-a5' go |
