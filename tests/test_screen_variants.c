@@ -150,7 +150,10 @@ static void test_filled_up(void **state)
 {
     (void)state;
     struct tui *tui = new_arranging("barrage");
+    assert_shown(tui, "Points"); /* of what holds for short armies */
     press(tui, "x");
+    paint(tui, 24, 80);
+    assert_int_equal(find_row(tui, "Points"), -1); /* not before all pieces are down */
     tui->arrange.cursor = 37;
     press(tui, "Fc");
     assert_int_equal(tui->arrange.setup.rank[37], FLAG);

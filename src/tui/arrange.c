@@ -218,7 +218,7 @@ bool arrange_judge(const struct arrange *arrange, const struct judge *judge, str
 {
     struct judge_finding findings[JUDGE_ROWS];
     *verdict = (struct verdict){0};
-    if (arrange->reserve_total || !arrange_fills_rows(arrange))
+    if (arrange->reserve_total || arrange_is_free(arrange))
         return false;
     verdict->total = judge_explain(judge, &arrange->setup, findings);
     for (int row = 0; row < JUDGE_ROWS; row++) {

@@ -52,7 +52,7 @@ enum status arrange_check(const struct arrange *arrange, struct error *error);
  * join it. */
 bool arrange_is_free(const struct arrange *arrange);
 
-/* Whether a full army stands on all squares of its rows: only then do De Boer's points mean anything. */
+/* Whether a full army stands on all squares of its rows. */
 bool arrange_fills_rows(const struct arrange *arrange);
 
 /* Gives the memory back. */

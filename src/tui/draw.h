@@ -59,8 +59,8 @@ void draw_log(struct canvas *canvas, const struct area *area, const struct board
  * with a sign before the hand's rank. An area of 5 columns has a rank a line. */
 void draw_pieces(struct canvas *canvas, const struct area *area, const struct arrange *arrange);
 
-/* The variant in words, and how much of the army is down: in place of the points where these mean nothing. */
-void draw_army_words(struct canvas *canvas, const struct area *area, const struct arrange *arrange);
+/* The variant in words, and how much of the army is down. Returns the rows that it took. */
+int draw_army_words(struct canvas *canvas, const struct area *area, const struct arrange *arrange);
 
 /* The judge's points by heuristic with the total, and in brackets the total if the picked piece and the
  * one under the cursor changed places. */

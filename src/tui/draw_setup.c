@@ -50,14 +50,14 @@ void draw_pieces(struct canvas *canvas, const struct area *area, const struct ar
     }
 }
 
-void draw_army_words(struct canvas *canvas, const struct area *area, const struct arrange *arrange)
+int draw_army_words(struct canvas *canvas, const struct area *area, const struct arrange *arrange)
 {
     const struct variant *variant = variant_at(arrange->variant);
     char words[256], capital = (char)(variant->text[0] - ('a' - 'A'));
     struct error why;
     int row = area->row, end = area->row + area->rows;
     if (area->rows == 0)
-        return;
+        return 0;
     canvas_text(canvas, row++, area->col, area->cols, ROLE_HEADING, variant->title);
     enum status status = arrange_check(arrange, &why);
     snprintf(words, sizeof words, "%c%.180s.", capital, variant->text + 1);
@@ -72,6 +72,7 @@ void draw_army_words(struct canvas *canvas, const struct area *area, const struc
                       "On the board: %d%s", down, status ? "" : ", complete");
     if (arrange->for_both && ++row < end)
         canvas_text(canvas, row, area->col, area->cols, ROLE_DIM, "Both sides get this army");
+    return row < end ? row + 1 - area->row : area->rows;
 }
 
 void draw_points(struct canvas *canvas, const struct area *area, const struct arrange *arrange,

@@ -18,7 +18,7 @@
 enum {
     HOME_ROWS = 4,
     POINTS_ROWS = 9,         /* the total and eight heuristics */
-    WORDS_ROWS = 7,          /* of a variant without points, with a blank row before them */
+    WORDS_ROWS = 7,          /* of a variant whose armies are short, with a blank row before them */
     LIST_AND_POINTS = 27,    /* rows for a rank a line, the points, and what is between and below */
     TWO_COLUMNS = 30,        /* columns for two names of ranks */
 };
@@ -84,17 +84,21 @@ static bool draw_panels(const struct tui *tui, struct canvas *canvas, const char
     struct area pieces = layout->graves, points = layout->moves;
     struct judge judge;
     judge_from_settings(&judge, &tui->session->settings);
-    bool points_mean = arrange_fills_rows(&tui->arrange);
+    bool fills = arrange_fills_rows(&tui->arrange);
     if (panel->rows && panel->row == layout->graves.row) {
         int ranks = army_ranks(variant_at(tui->arrange.variant)->count);
-        bool list = panel->rows >= (points_mean ? LIST_AND_POINTS : ranks + 1 + WORDS_ROWS);
+        bool list = panel->rows >= (fills ? LIST_AND_POINTS : ranks + 1 + WORDS_ROWS);
         int rows = list ? ranks + 1 : panel->cols >= TWO_COLUMNS ? 7 : 4;
         pieces = (struct area){panel->row, panel->col, rows, panel->cols};
         points = (struct area){panel->row + rows + 1, panel->col, panel->rows - rows - 1, panel->cols};
     }
     draw_pieces(canvas, &pieces, &tui->arrange);
-    if (!points_mean) {
-        draw_army_words(canvas, &points, &tui->arrange);
+    if (!fills) {
+        struct verdict verdict;
+        int rows = draw_army_words(canvas, &points, &tui->arrange) + 1; /* and a blank one */
+        points = (struct area){points.row + rows, points.col, points.rows - rows, points.cols};
+        if (points.rows > 1 && arrange_judge(&tui->arrange, &judge, &verdict))
+            draw_points(canvas, &points, &tui->arrange, &judge);
         return false;
     }
     draw_points(canvas, &points, &tui->arrange, &judge);
