@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Networks: each layer against a slow form, its gradients against finite differences of that form, matrix
  * products against scalar loops to the last bit, softmax and Adam against their formulas. */
+#include "base/digest.h"
 #include "base/memory.h"
 #include "base/rng.h"
 #include "cmocka_all.h"
@@ -295,6 +296,32 @@ static void answers_are_the_same_bits(void **state)
     }
 }
 
+/* The answers of all layers, and of softmax, by a network of this seed: the same bits with every compiler and
+ * machine. Who changes the arithmetic puts the new number here. */
+static void answers_are_those_of_other_machines(void **state)
+{
+    struct rng rng;
+    struct text all = {0};
+    (void)state;
+    rng_seed(&rng, 4, 0);
+    for (size_t i = 0; i < sizeof trials / sizeof *trials; i++) {
+        struct layer_trial trial;
+        float probability[200];
+        begin_trial(&trial, trials[i].rows, trials[i].count, &rng);
+        int last = trial.net->count - 1;
+        size_t size = trial.net->layers[last].size;
+        net_forward(trial.pass, SAMPLES);
+        text_append(&all, (const char *)net_values(trial.pass, last), SAMPLES * size * sizeof(float));
+        softmax(net_values(trial.pass, last), NULL, size, probability, NULL);
+        text_append(&all, (const char *)probability, size * sizeof(float));
+        end_trial(&trial);
+    }
+    /* The digest is of bytes in this order. */
+    if (__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__)
+        assert_int_equal(digest(all.bytes, all.size), UINT64_C(0xf181aa83d5a89901));
+    text_free(&all);
+}
+
 static void rows_are_checked(void **state)
 {
     static const struct {
@@ -355,7 +382,8 @@ static void softmax_is_of_legal_choices(void **state)
     }
     /* The gradient of the cross-entropy, by itself and through the probabilities. */
     float loss = softmax_loss(logit, legal, target, 5, 2, from_loss);
-    assert_float_equal(loss, log(sum) - 0.25 + 1.5, 1e-6);
+    const double expected_loss = log(sum) - 0.25 + 1.5;
+    assert_float_equal(loss, expected_loss, 1e-6);
     for (int i = 0; i < 5; i++)
         slope_of[i] = legal[i] ? -2 * target[i] / p[i] : 1000;
     softmax_back(p, slope_of, 5, from_probability);
@@ -403,8 +431,8 @@ static void adam_is_as_published(void **state)
     net_free(net);
 }
 
-/* A small network learns exclusive or, and the same seed gives the same weights. */
-static void networks_learn(void **state)
+/* A small network learns exclusive or, and the same seed gives the same weights; with the library too. */
+static void check_learning(const struct blas *blas)
 {
     static const struct net_row rows[] = {{.kind = NET_INPUT, .channels = 2},
                                           {.kind = NET_DENSE, .from = 0, .channels = 16},
@@ -412,11 +440,10 @@ static void networks_learn(void **state)
                                           {.kind = NET_DENSE, .from = 2, .channels = 2}};
     struct adam_options options = adam_defaults;
     struct net *nets[2];
-    (void)state;
     options.rate = 0.02;
     for (int run = 0; run < 2; run++) {
         struct net *net = nets[run] = net_new(rows, 4, NULL);
-        struct net_pass *pass = net_pass_new(net, 4, NET_LEARN, NULL);
+        struct net_pass *pass = net_pass_new(net, 4, NET_LEARN, blas);
         struct adam *adam = adam_new(net->weights, &options);
         float *gradient = memory_new(net->weights, sizeof *gradient), loss = 0;
         net_start(net, 5);
@@ -451,11 +478,21 @@ static void networks_learn(void **state)
     net_free(nets[1]);
 }
 
+static void networks_learn(void **state)
+{
+    const struct blas *blas = blas_open(NULL);
+    (void)state;
+    check_learning(NULL);
+    check_learning(blas);
+    blas_close(blas);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(products_are_scalar_sums), cmocka_unit_test(layers_are_as_defined),
-        cmocka_unit_test(answers_are_the_same_bits), cmocka_unit_test(rows_are_checked),
+        cmocka_unit_test(answers_are_the_same_bits), cmocka_unit_test(answers_are_those_of_other_machines),
+        cmocka_unit_test(rows_are_checked),
         cmocka_unit_test(exponentials_are_near), cmocka_unit_test(softmax_is_of_legal_choices),
         cmocka_unit_test(adam_is_as_published), cmocka_unit_test(networks_learn),
     };
