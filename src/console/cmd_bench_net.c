@@ -25,6 +25,7 @@ static void print_rates(struct session *session, const char *of, const struct be
     print_rate(session, of, "product", rates->product, sgemm);
     print_rate(session, of, "forward", rates->forward, sgemm);
     print_rate(session, of, "backward", rates->backward, sgemm);
+    print_rate(session, of, "many", rates->many, sgemm);
     print_rate(session, of, "one", rates->one, sgemm);
     session_printf(session, "figure %sone-time %.0f us\n", of,
                    rates->one > 0 ? 1e6 * result->operations / rates->one : 0);
@@ -72,7 +73,8 @@ const struct command command_bench_net = {
     .help = "measures how fast networks are, beside a library's matrix product",
     .details =
         "A residual network on a board of 10x10 with 82 planes. product: one matrix product as its layers\n"
-        "have them; forward, backward: the passes over a batch; one: the forward pass of one position.\n"
+        "have them; forward, backward: the passes over a batch that learns; many: a forward pass over a\n"
+        "batch for its answers alone; one: that of one position.\n"
         "First by the program's own product, then (library-) by OpenBLAS's, if it is installed. sgemm is\n"
         "the library's product; shares are of it. Of each the best of five tries, on one core.",
     .run = run_bench_net,

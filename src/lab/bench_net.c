@@ -9,7 +9,6 @@
 
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 enum { SIDE = 10, PLANES = 82, CHANNELS = 64, TRIES = 5, SAMPLES_A_PRODUCT = 8 };
 
@@ -37,7 +36,7 @@ struct net_bench {
     const struct bench_net_terms *terms;
     struct net *net;
     const struct blas *blas; /* NULL: our own */
-    struct net_pass *pass, *alone;
+    struct net_pass *pass, *answers;
     float *gradient;
     struct product product;
     size_t rows, depth;
@@ -75,9 +74,14 @@ static void work_both(struct net_bench *bench)
     net_backward(bench->pass, bench->gradient);
 }
 
-static void work_alone(struct net_bench *bench)
+static void work_many(struct net_bench *bench)
 {
-    net_forward(bench->alone, 1);
+    net_forward(bench->answers, bench->terms->batch);
+}
+
+static void work_one(struct net_bench *bench)
+{
+    net_forward(bench->answers, 1);
 }
 
 static void fill(float *values, size_t count, struct rng *rng)
@@ -108,10 +112,9 @@ static double measure(struct net_bench *bench, bench_work *work, double operatio
 /* Positions like a board's: most planes are 0. */
 static void fill_inputs(struct net_bench *bench, struct rng *rng)
 {
-    float *batch = net_values(bench->pass, 0), *alone = net_values(bench->alone, 0);
+    float *batch = net_values(bench->pass, 0), *answers = net_values(bench->answers, 0);
     for (size_t i = 0; i < bench->terms->batch * SIDE * SIDE * PLANES; i++)
-        batch[i] = (float)(rng_below(rng, 8) == 0);
-    memcpy(alone, batch, SIDE * SIDE * PLANES * sizeof *alone);
+        batch[i] = answers[i] = (float)(rng_below(rng, 8) == 0);
 }
 
 static void measure_all(struct net_bench *bench, double operations, struct bench_net_rates *rates)
@@ -122,7 +125,7 @@ static void measure_all(struct net_bench *bench, double operations, struct bench
     rng_seed(&rng, terms->seed, 1);
     bench->product = (struct product){.blas = bench->blas};
     bench->pass = net_pass_new(bench->net, terms->batch, NET_LEARN, bench->blas);
-    bench->alone = net_pass_new(bench->net, 1, NET_ANSWER, bench->blas);
+    bench->answers = net_pass_new(bench->net, terms->batch, NET_ANSWER, bench->blas);
     fill_inputs(bench, &rng);
     rates->product = measure(bench, work_product, 2.0 * (double)(bench->rows * bench->depth * CHANNELS));
     rates->forward = measure(bench, work_forward, all);
@@ -130,10 +133,11 @@ static void measure_all(struct net_bench *bench, double operations, struct bench
     double seconds = both > 0 && rates->forward > 0 ? 3 * all / both - all / rates->forward : 0;
     rates->backward = seconds > 0 ? 2 * all / seconds : 0;
     net_pack(bench->net);
-    rates->one = measure(bench, work_alone, operations);
+    rates->many = measure(bench, work_many, all);
+    rates->one = measure(bench, work_one, operations);
     net_changed(bench->net);
     net_pass_free(bench->pass);
-    net_pass_free(bench->alone);
+    net_pass_free(bench->answers);
     product_free(&bench->product);
 }
 

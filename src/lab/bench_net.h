@@ -18,10 +18,10 @@ struct bench_net_terms {
     const atomic_bool *stop;    /* may be NULL */
 };
 
-/* Operations a second (a multiplication and an addition are two) of one matrix product, of the passes over
- * a batch, and of the forward pass of one position with packed weights. */
+/* Operations a second (a multiplication and an addition are two) of one matrix product, of the passes over a
+ * batch that learns, and with packed weights of forward passes for answers: of a batch, of one position. */
 struct bench_net_rates {
-    double product, forward, backward, one;
+    double product, forward, backward, many, one;
 };
 
 struct bench_net_result {

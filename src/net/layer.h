@@ -38,6 +38,9 @@ extern const struct layer_kind layer_input, layer_dense, layer_conv, layer_decon
     layer_relu,
     layer_gelu, layer_embedding;
 
+/* to[i] += from[i] */
+void layer_add_values(float *to, const float *from, size_t count);
+
 /* out = bias + in x matrix, over `rows` rows of in. For layers whose weights are packed. */
 void layer_product(const struct layer_step *step, size_t rows, const float *in, float *out);
 

@@ -71,10 +71,8 @@ static void add_windows(const struct windows *windows, const float *matrix, floa
                 long square;
                 if (!find_line(windows, row, column, i, &left, &right, &square))
                     continue;
-                float *to = image + (square + left) * (long)channels;
-                const float *from = matrix + (size_t)left * channels;
-                for (size_t k = 0; k < (size_t)(right - left) * channels; k++)
-                    to[k] += from[k];
+                layer_add_values(image + (square + left) * (long)channels, matrix + (size_t)left * channels,
+                                 (size_t)(right - left) * channels);
             }
 }
 
@@ -219,8 +217,7 @@ static void deconv_backward(const struct layer_step *step)
     for (size_t sample = 0; sample < step->batch; sample++) {
         const float *gradient = step->out_gradient + sample * layer->size;
         for (size_t square = 0; square < layer->squares; square++)
-            for (size_t k = 0; k < layer->vector; k++)
-                step->vector_gradient[k] += gradient[square * layer->vector + k];
+            layer_add_values(step->vector_gradient, gradient + square * layer->vector, layer->vector);
         write_windows(&windows, gradient, step->space);
         layer_product_back(step, from->squares, step->in + sample * from->size, step->space,
                            step->in_gradient ? step->in_gradient + sample * from->size : NULL);

@@ -142,20 +142,21 @@ static void add_row(const struct block *block, const float *a, float *c)
 
 /* `rows` rows of C, at most TILE_ROWS, and the columns from j on that the tile has. Where C has fewer rows or
  * columns than the tile, the tile works on a copy. */
-static void add_tile(const struct block *block, const float *a, size_t a_row, size_t rows, size_t j,
+static void add_tile(const struct block *block, const float *a, size_t a_row, size_t a_column, size_t rows,
+                     size_t j,
                      size_t width, float *c)
 {
     const size_t lanes = (size_t)block->tile.lanes;
     const float *b0 = block->b + j / PANEL * block->panel + j % PANEL, *b1 = b0 + lanes;
     if (rows == TILE_ROWS && j + width <= block->n) {
-        block->tile.six(block->depth, a, a_row, b0, b1, c, c + lanes, block->c_row);
+        block->tile.six(block->depth, a, a_row, a_column, b0, b1, c, c + lanes, block->c_row);
         return;
     }
     float copy[TILE_ROWS][PANEL] = {{0}};
     size_t columns = block->n - j < width ? block->n - j : width;
     for (size_t r = 0; r < rows; r++)
         memcpy(copy[r], c + r * block->c_row, columns * sizeof *c);
-    block->tile.six(block->depth, a, a_row, b0, b1, copy[0], copy[0] + lanes, PANEL);
+    block->tile.six(block->depth, a, a_row, a_column, b0, b1, copy[0], copy[0] + lanes, PANEL);
     for (size_t r = 0; r < rows; r++)
         memcpy(c + r * block->c_row, copy[r], columns * sizeof *c);
 }
@@ -166,20 +167,21 @@ static void add_block(const struct block *block, size_t m, struct net_matrix a)
     float copy[TILE_ROWS * DEPTH];
     size_t width = 2 * (size_t)block->tile.lanes;
     for (size_t i = 0; i < m; i += TILE_ROWS) {
-        size_t rows = m - i < TILE_ROWS ? m - i : TILE_ROWS, a_row = a.row;
+        size_t rows = m - i < TILE_ROWS ? m - i : TILE_ROWS, a_row = a.row, a_column = a.column;
         const float *at = a.at + i * a.row;
         float *c = block->c + i * block->c_row;
-        if (rows < TILE_ROWS || a.column != 1) { /* missing rows are copies of the first */
-            for (size_t r = 0; r < TILE_ROWS; r++)
-                for (size_t k = 0; k < block->depth; k++)
+        if (rows < TILE_ROWS) { /* missing rows are copies of the first */
+            for (size_t k = 0; k < block->depth; k++)
+                for (size_t r = 0; r < (rows == 1 ? 1 : TILE_ROWS); r++)
                     copy[r * DEPTH + k] = at[(r < rows ? r : 0) * a.row + k * a.column];
             at = copy;
             a_row = DEPTH;
+            a_column = 1;
         }
         if (rows == 1)
             add_row(block, at, c);
         for (size_t j = 0; j < block->n && rows > 1; j += width)
-            add_tile(block, at, a_row, rows, j, width, c + j);
+            add_tile(block, at, a_row, a_column, rows, j, width, c + j);
     }
 }
 

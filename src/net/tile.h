@@ -18,9 +18,9 @@ enum {
 };
 
 /* Six rows of C += A B, over two vectors of columns (8 or 16). `a` is a slice of A, element (row, k) at
- * [row * a_row + k]; b0 and b1 are places in panels of B. */
-typedef void tile_six(size_t depth, const float *a, size_t a_row, const float *b0, const float *b1,
-                      float *c0, float *c1, size_t c_row);
+ * [row * a_row + k * a_column]; b0 and b1 are places in panels of B. */
+typedef void tile_six(size_t depth, const float *a, size_t a_row, size_t a_column, const float *b0,
+                      const float *b1, float *c0, float *c1, size_t c_row);
 
 /* One row of C += A B, over the columns of `panels` panels (1 to 4) that lie `panel` floats apart. `c` has
  * 4 x PANEL floats; those of missing panels are not of use afterwards. */
@@ -31,7 +31,7 @@ typedef void tile_one(size_t depth, const float *a, const float *b, size_t panel
 #ifdef TILE_LANES
 
 #define TILE_ROW(r)                     \
-    x = a[r * a_row + k];               \
+    x = a[r * a_row];                   \
     sum##r##0 += x * left;              \
     sum##r##1 += x * right;
 
@@ -43,8 +43,8 @@ typedef void tile_one(size_t depth, const float *a, const float *b, size_t panel
     memcpy(c0 + r * c_row, &sum##r##0, sizeof sum##r##0); \
     memcpy(c1 + r * c_row, &sum##r##1, sizeof sum##r##1);
 
-TILE_TARGET static void TILE_SIX(size_t depth, const float *a, size_t a_row, const float *b0, const float *b1,
-                                 float *c0, float *c1, size_t c_row)
+TILE_TARGET static void TILE_SIX(size_t depth, const float *a, size_t a_row, size_t a_column,
+                                 const float *b0, const float *b1, float *c0, float *c1, size_t c_row)
 {
     typedef float lanes __attribute__((vector_size(TILE_LANES * sizeof(float))));
     lanes sum00, sum01, sum10, sum11, sum20, sum21, sum30, sum31, sum40, sum41, sum50, sum51, left, right;
@@ -54,6 +54,7 @@ TILE_TARGET static void TILE_SIX(size_t depth, const float *a, size_t a_row, con
         memcpy(&left, b0 + k * PANEL, sizeof left);
         memcpy(&right, b1 + k * PANEL, sizeof right);
         TILE_ROW(0) TILE_ROW(1) TILE_ROW(2) TILE_ROW(3) TILE_ROW(4) TILE_ROW(5)
+        a += a_column;
     }
     TILE_STORE(0) TILE_STORE(1) TILE_STORE(2) TILE_STORE(3) TILE_STORE(4) TILE_STORE(5)
 }
