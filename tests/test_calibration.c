@@ -354,7 +354,7 @@ static void check_learnt(const struct calibration *calibration)
 static void test_learn(void **state)
 {
     (void)state;
-    struct calibration one, again, other;
+    struct calibration few, one, again, other;
     struct calibration_samples *samples = calibration_samples_new();
     struct rng rng;
     rng_seed(&rng, 9, 0);
@@ -364,11 +364,16 @@ static void test_learn(void **state)
     assert_true(one.games == 0); /* of no games that are counted */
     calibration_samples_count(samples, 0, 300, 250);
     calibration_samples_count(samples, 1, 250, 150);
+    calibration_fit(&few, samples, -1, NULL);
+    assert_true(few.games == 550);
+    calibration_samples_count(samples, 1, 5000, 0);
     calibration_fit(&one, samples, -1, NULL);
     calibration_fit(&again, samples, -1, NULL);
     assert_memory_equal(&one, &again, sizeof one);
-    assert_true(one.games == 550);
+    assert_true(one.games == 5550);
     check_learnt(&one);
+    /* Of few games, the same way but not so far. */
+    assert_true(learnt_sum(&few, 1) > 0.02f && learnt_sum(&few, 1) < learnt_sum(&one, 1) - 0.05f);
     calibration_fit(&other, samples, 1, NULL); /* without the fold of number 1 */
     assert_true(other.games == 300 && memcmp(other.height, one.height, sizeof one.height) != 0);
     calibration_fit(&other, samples, 0, NULL); /* too few new games */

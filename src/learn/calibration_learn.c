@@ -17,7 +17,6 @@
 
 enum {
     EARLY = 60,              /* plies */
-    KNOWN_EVERY = 4,         /* of known games one in so many is taken */
     STEPS_EVERY = 3,         /* and of people's steps up one in so many */
     KNOTS = CALIBRATION_KNOTS,
     STEPS = RANKS * STEP_WEIGHTS,          /* weights of steps up by one kind of player */
@@ -27,15 +26,34 @@ enum {
     GAP_CLASSES = 2,         /* new games, and the unlike ones among them */
     GAP_BINS = 10,
 };
-static const double gap_weight[GAP_CLASSES] = {9, 10}, ridge = 1e-2;
+static const double gap_weight[GAP_CLASSES] = {9, 10};
 static const double gap_far = 0.02;  /* a gap of so much weighs twice as much as by its square */
 static const double step_ridge = 10; /* of a step's weight: as of so many pieces */
 static const double few = 1e-3; /* a bin with so small a part of all pieces counts half */
 
-/* How much a piece's loss weighs, by the game's novelty and (second) within its first plies: there the plain
- * tables of setups are nearly as good, and the guesser must not fall behind them. */
-static const float loss_weight[GUESS_NO_SETUPS][2] = {
-    [GUESS_MET] = {0.3f, 0.6f}, [GUESS_NEAR] = {1, 2}, [GUESS_FAR] = {2, 8}};
+/* What hangs on how many games people's are. */
+struct calibration_course {
+    uint32_t known_every;    /* of known games one in so many is taken, */
+    uint32_t plies;          /* and of a game a moment in so many plies, and one more for each 150 games */
+    /* How much a piece's loss weighs, by the game's novelty and (second) within its first plies: there the
+     * plain tables of setups are nearly as good, and the guesser must not fall behind them. */
+    float loss_weight[GUESS_NO_SETUPS][2];
+    double ridge;
+    float part;              /* of what was fitted that is kept */
+};
+
+/* A few hundred games say little of a hundred numbers: all of them count, and the numbers are held back more.
+ * (Of Barrage's 833 games the course for many made guesses worse by 0.03 bits than none at all.) */
+enum { GAMES_FEW = 2000 };
+static const struct calibration_course many_games = {
+    4, 8, {[GUESS_MET] = {0.3f, 0.6f}, [GUESS_NEAR] = {1, 2}, [GUESS_FAR] = {2, 8}}, 1e-2, 1};
+static const struct calibration_course few_games = {
+    1, 0, {[GUESS_MET] = {1, 2}, [GUESS_NEAR] = {1, 2}, [GUESS_FAR] = {2, 8}}, 0.3, 0.7f};
+
+static const struct calibration_course *course_of(uint64_t games)
+{
+    return games < GAMES_FEW ? &few_games : &many_games;
+}
 
 /* Where the bins lie; between two of them a piece counts for both in part. */
 static const float bin_centre[GAP_BINS] = {0.15f, 0.25f, 0.35f, 0.45f, 0.55f,
@@ -94,6 +112,7 @@ struct calibration_work {
     const struct calibration_terms *terms;
     struct belief_knowledge *knowledge;
     struct calibration_samples *lists; /* one a game */
+    const struct calibration_course *course;
     uint32_t every;
 };
 
@@ -106,7 +125,9 @@ static void take_side(const struct calibration_work *work, const struct belief *
     struct calibration_side side = {.novelty = (enum guess_novelty)terms->novelty[index], .steps = steps,
                                     .early = belief->public_state.plies <= EARLY, .fold = terms->fold,
                                     .player = terms->player, .part = bayes_calibration_part(belief)};
-    side.weight = (float)every * (side.novelty == GUESS_MET && !terms->player ? KNOWN_EVERY : 1);
+    side.weight = (float)every;
+    if (side.novelty == GUESS_MET && !terms->player)
+        side.weight *= (float)work->course->known_every;
     for (enum player_kind player = 0; player < PLAYER_KINDS; player++)
         side.step_part[player] = bayes_step_part(belief, player);
     for (int row = 0; row < PIECES_A_SIDE; row++) {
@@ -167,7 +188,7 @@ static void take_game(void *context, size_t index)
     rng_seed(&rng, (uint64_t)terms->fold, index);
     bool wanted = terms->player ||
                   (terms->novelty[index] < GUESS_NO_SETUPS &&
-                   (terms->novelty[index] != GUESS_MET || rng_below(&rng, KNOWN_EVERY) == 0));
+                   (terms->novelty[index] != GUESS_MET || rng_below(&rng, work->course->known_every) == 0));
     struct belief *belief = wanted ? memory_new(1, sizeof *belief) : NULL;
     for (enum side side = RED; side <= BLUE && wanted; side++)
         if (!(terms->stop && atomic_load(terms->stop)))
@@ -178,7 +199,9 @@ static void take_game(void *context, size_t index)
 void calibration_samples_add(struct calibration_samples *samples, const struct calibration_terms *terms)
 {
     static const struct calibration none = {0};
-    struct calibration_work work = {.terms = terms, .every = (uint32_t)(8 + terms->all / 150)};
+    const struct calibration_course *course = course_of(terms->all);
+    const uint32_t every = course->plies + (uint32_t)(terms->all / 150);
+    struct calibration_work work = {.terms = terms, .course = course, .every = every > 0 ? every : 1};
     size_t fresh = 0;
     work.knowledge = memory_new(1, sizeof *work.knowledge);
     *work.knowledge = *terms->knowledge;
@@ -213,6 +236,7 @@ struct fit_view {
 
 struct calibration_trainer {
     const struct calibration_samples *samples;
+    const struct calibration_course *course;
     enum player_kind player; /* of whose games the samples count */
     bool steps;              /* fitted are the weights of steps up, on pieces that step up; else the curves */
     int without;
@@ -366,9 +390,9 @@ static void add_bend(struct fit_view *view, const struct raised_row *out, double
     }
 }
 
-static float weight_of(const struct calibration_side *side)
+static float weight_of(const struct calibration_trainer *fit, const struct calibration_side *side)
 {
-    return side->steps ? side->weight : side->weight * loss_weight[side->novelty][side->early];
+    return side->steps ? side->weight : side->weight * fit->course->loss_weight[side->novelty][side->early];
 }
 
 /* Each kind of piece is taken from one kind of samples. */
@@ -378,10 +402,11 @@ static bool counts(const struct calibration_trainer *fit, const struct calibrati
     return side->steps == (row->steps > 0) && (row->steps > 0 || !fit->steps);
 }
 
-static void add_row(struct fit_view *view, const struct calibration_side *side,
-                    const struct calibration_row *row, const struct raised_row *out, bool fit_gaps)
+static void add_row(const struct calibration_trainer *fit, struct fit_view *view,
+                    const struct calibration_side *side, const struct calibration_row *row,
+                    const struct raised_row *out)
 {
-    double weight = (double)weight_of(side);
+    double weight = (double)weight_of(fit, side);
     view->value -= weight * log(fmax((double)out->p[row->truth], 1e-12));
     for (int i = 0; i < out->parts; i++) {
         const struct part *part = &out->part[i];
@@ -389,7 +414,7 @@ static void add_row(struct fit_view *view, const struct calibration_side *side,
             weight * part->much * (out->mean[part->way] - (double)out->way[part->way][row->truth]);
     }
     add_bend(view, out, weight);
-    for (int class = 0; class < GAP_CLASSES && fit_gaps; class++)
+    for (int class = 0; class < GAP_CLASSES && !fit->steps; class++)
         if (side->novelty == GUESS_FAR || (side->novelty == GUESS_NEAR && class == 0))
             add_to_gaps(view->gap[class], out, row->truth, (double)side->weight);
 }
@@ -419,7 +444,8 @@ static void finish(const struct calibration_trainer *fit, struct calibration *ca
 {
     view->value /= fit->all;
     for (int i = 0; i < NUMBERS; i++) {
-        double height = (double)*number_at(calibration, i), held = i < KNOTS ? ridge : step_ridge / fit->all;
+        double height = (double)*number_at(calibration, i);
+        double held = i < KNOTS ? fit->course->ridge : step_ridge / fit->all;
         for (int k = 0; k < i; k++) {
             view->matrix[i][k] += view->matrix[k][i]; /* where the numbers came in the other order */
             view->matrix[k][i] = view->matrix[i][k] /= fit->all;
@@ -456,7 +482,7 @@ static void look(const struct calibration_trainer *fit, struct calibration *cali
             if (!counts(fit, side, row))
                 continue;
             work_out(calibration, side, row, fit->offset[i], &out);
-            add_row(view, side, row, &out, !fit->steps);
+            add_row(fit, view, side, row, &out);
         }
     }
     finish(fit, calibration, view);
@@ -563,18 +589,20 @@ static double weigh(const struct calibration_trainer *fit)
         const struct calibration_side *side = &fit->samples->sides[i];
         for (int k = 0; k < side->count && is_in(fit, side); k++)
             if (counts(fit, side, &fit->samples->rows[side->first + (size_t)k]))
-                all += (double)weight_of(side);
+                all += (double)weight_of(fit, side);
     }
     return all;
 }
 
 /* Fits what the games of one kind of player tell: the curves to people's, and steps up to either's. Steps are
  * fitted by themselves, for they are so few beside all others. */
-static void fit_player(struct calibration *calibration, enum player_kind player,
-                       const struct calibration_samples *samples, int without, const atomic_bool *stop)
+static void fit_player(struct calibration *calibration, const struct calibration_course *course,
+                       enum player_kind player, const struct calibration_samples *samples, int without,
+                       const atomic_bool *stop)
 {
     enum { ROUNDS = 2, SCALINGS = 5 };
-    struct calibration_trainer fit = {.samples = samples, .player = player, .without = without};
+    struct calibration_trainer fit = {.samples = samples, .course = course, .player = player,
+                                      .without = without};
     const double all[2] = {weigh(&fit), (fit.steps = true, weigh(&fit))};
     fit.offset = memory_new(samples->side_count + 1, sizeof *fit.offset);
     for (int round = 0; round < ROUNDS; round++) {
@@ -593,19 +621,21 @@ static void fit_player(struct calibration *calibration, enum player_kind player,
 void calibration_fit(struct calibration *calibration, const struct calibration_samples *samples, int without,
                      const atomic_bool *stop)
 {
-    uint64_t games = 0, fresh = 0;
+    uint64_t games = 0, fresh = 0, all = 0;
     *calibration = (struct calibration){0};
     for (int fold = 0; fold < COURSE_PARTS_MOST; fold++) {
+        all += samples->games[fold];
         games += fold == without ? 0 : samples->games[fold];
         fresh += fold == without ? 0 : samples->fresh[fold];
     }
     if (fresh < CALIBRATION_GAMES_LEAST)
         return;
+    const struct calibration_course *course = course_of(all);
     for (enum player_kind player = 0; player < PLAYER_KINDS; player++)
-        fit_player(calibration, player, samples, without, stop);
+        fit_player(calibration, course, player, samples, without, stop);
     for (int i = 0; i < NUMBERS; i++) {
         float *number = number_at(calibration, i);
-        *number = roundf(*number * 1000) / 1000;
+        *number = roundf(*number * course->part * 1000) / 1000;
     }
     calibration->games = games;
 }
