@@ -138,7 +138,24 @@ is "short: compare two variants with a model named" 0 "$(v <"$tmp/script" | grep
 printf 'profile set setup.model %s\nsetup compare short short\n' "$srcdir/data/setups/human-model.yaml" >"$tmp/script"
 is "short: compare with a model of forty pieces" "was learnt of another variant, expected barrage" \
     "$(v <"$tmp/script" 2>&1 | grep -o 'was learnt.*')"
-refuses_with 2 "found 1 piece of rank B .bomb., expected 6, as classic has\$" setup fit "$tmp/short.setup"
+is "short: novelty" 1 "$(v setup novelty "$tmp/short.setup" | grep -c 'of 3944 setups people played')"
+v --seed 1 setup create --variant barrage --generator faithful --best-of 1 --count 20 --format gravon >"$tmp/drawn"
+is "short: faithful" 20 "$(grep -c '^[A-M]\{40\}$' "$tmp/drawn")"
+is "short: faithful is not semi-random" 1 \
+    "$(v --seed 1 setup create --variant barrage --best-of 1 --count 20 --format gravon | cmp -s - "$tmp/drawn"; echo $?)"
+is "short: kept" 3 "$(v --seed 1 setup create --variant barrage --generator faithful --best-of 1 --count 3 \
+    --keep 'F@e1 B@e2' --format gravon | grep -c '^.\{24\}B.\{9\}M.\{5\}$')"
+v setup fit "$tmp/drawn" --iterations 3 --chains 16 --trees 0 --out "$tmp/drawn.yaml"
+is "short: fit" "variant: barrage" "$(grep '^variant:' "$tmp/drawn.yaml")"
+is "short: fit used" 2 "$(v setup create --variant barrage --generator faithful --best-of 1 --count 2 \
+    --model "$tmp/drawn.yaml" --format gravon | grep -c '^[A-M]\{40\}$')"
+{ v setup create --format gravon; head -n 1 "$tmp/drawn"; } >"$tmp/mixed"
+refuses_with 2 "^setup fit: setup 2: found 1 piece of rank B .bomb., expected 6, as classic has\$" setup fit "$tmp/mixed"
+refuses_with 2 "^setup fit: found a setup of an army of its own, expected setups of a variant with one army\$" \
+    setup fit "$tmp/free.setup"
+sed "s/^variant: barrage/variant: duel/" "$srcdir/data/setups/barrage-model.yaml" >"$tmp/bad.yaml"
+refuses_with 2 "bad.yaml:[0-9]*:[0-9]*: known: .*no setup of duel\$" setup create --variant duel --model "$tmp/bad.yaml" \
+    --generator faithful
 v setup delete short
 v setup delete free
 

@@ -462,15 +462,15 @@ static const char *named_file(const struct settings *settings, const char *group
     return strcmp(name, kind_table[kind].standard) == 0 ? NULL : name;
 }
 
-/* Whether a volume was learnt of the handle's variant, as far as its kind says of which. A model of setups
- * has a piece on each of the forty places. */
+/* Whether a volume was learnt of the handle's variant, as far as its kind says of which. */
 static bool is_of_variant(const struct library *library, enum volume_kind kind, const void *content)
 {
     const struct setup_statistics *statistics = content;
+    const struct setup_model *setups = content;
     const struct belief_model *model = content;
     uint8_t variant = variant_index(library->variant);
     if (kind == VOLUME_SETUP_MODEL)
-        return variant_fills_rows(library->variant);
+        return setups->variant == variant;
     return kind == VOLUME_STATISTICS ? statistics->variant == variant
                                      : kind != VOLUME_BELIEF_MODEL || model->variant == variant;
 }

@@ -169,6 +169,21 @@ static enum status fit(struct session *session, const struct fit_options *option
     return status;
 }
 
+/* All of one variant, with one army. */
+static enum status check_variant(const struct setup *setups, size_t count, struct error *error)
+{
+    const struct variant *variant = setup_variant(&setups[0]);
+    struct error why;
+    if (!variant || variant->any_army)
+        return error_set(error, STATUS_BAD, "setup fit: found a setup of an army of its own, expected "
+                         "setups of a variant with one army");
+    for (size_t i = 1; i < count; i++)
+        if (setup_check(&setups[i], variant, &why) != STATUS_OK)
+            return error_set(error, STATUS_BAD, "setup fit: setup %zu: %s, as %s has", i + 1, why.text,
+                             variant->name);
+    return STATUS_OK;
+}
+
 static enum status run_fit(struct session *session, const void *arguments, struct error *error)
 {
     const struct setup_learn_args *args = arguments;
@@ -176,10 +191,11 @@ static enum status run_fit(struct session *session, const void *arguments, struc
     struct setup *setups = NULL;
     size_t count = 0;
     struct setup_model model = {0};
-    enum status status = load_setups_of(variant_at(VARIANT_STANDARD), args->files.count,
-                                         args->files.word, &setups, &count, error);
+    enum status status = load_setups(args->files.count, args->files.word, &setups, &count, error);
     if (!status && count == 0)
         status = error_set(error, STATUS_BAD, "setup fit: no setup in %s", args->files.word[0]);
+    if (!status)
+        status = check_variant(setups, count, error);
     if (!status) {
         fit_options_init(&options);
         options.iterations = (int)args->iterations;

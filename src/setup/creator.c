@@ -573,12 +573,17 @@ static bool statistics_know(const struct setup_statistics *statistics, int size)
     return statistics->count > 0 && is_like(pieces, size);
 }
 
-/* A model is of one army alone. */
+/* A model is of one variant's army alone. */
+static bool model_knows(const struct setup_model *model, const uint8_t army[RANKS])
+{
+    return model && memcmp(army, variant_at(model->variant)->count, RANKS) == 0;
+}
+
 static void choose_generator(struct creation *creation)
 {
     const struct setup_options *chosen = creation->options;
     int size = army_size(chosen->army);
-    bool has_model = chosen->model && size == PIECES_A_SIDE;
+    bool has_model = model_knows(chosen->model, chosen->army);
     creation->generator = chosen->generator == GENERATOR_FAITHFUL && !has_model ? GENERATOR_SEMI_RANDOM
                                                                                 : chosen->generator;
     creation->by_judge = creation->generator == GENERATOR_SEMI_RANDOM &&

@@ -55,6 +55,12 @@ struct fit {
     int summed;
 };
 
+/* Whether a piece stands on a place; -1 is none. */
+static bool stands_at(const struct setup *setup, int place)
+{
+    return place >= 0 && setup->rank[place] != PLACE_EMPTY;
+}
+
 static void add_features(const struct pair_classes *classes, const struct setup *setup,
                          struct features *features)
 {
@@ -64,16 +70,20 @@ static void add_features(const struct pair_classes *classes, const struct setup 
         features->shape[i][shape_bin(i, shape.count[i])]++;
     for (int s = 0; s < PIECES_A_SIDE; s++) {
         int a = setup->rank[s], behind = place_next[s][PLACE_BEHIND];
+        if (a == PLACE_EMPTY)
+            continue;
         features->field[s][a]++;
         for (int side = PLACE_LEFT; side <= PLACE_RIGHT; side++)
-            if (place_next[s][side] >= 0)
+            if (stands_at(setup, place_next[s][side]))
                 features->beside[a][setup->rank[place_next[s][side]]]++;
-        if (behind >= 0)
+        if (stands_at(setup, behind))
             features->behind[a][setup->rank[behind]]++;
         if (a == FLAG && flag_is_bombed(setup))
             features->bombed[s]++;
         for (int t = s + 1; t < PIECES_A_SIDE; t++) {
             int b = setup->rank[t];
+            if (b == PLACE_EMPTY)
+                continue;
             if (classes->turned[s][t])
                 features->pair[classes->of[s][t]][b][a]++;
             else
@@ -235,13 +245,16 @@ static void anneal_chain(void *context, size_t index)
     struct rng rng;
     rng_seed(&rng, partition->seed, index);
     struct setup setup;
+    const struct variant *variant = variant_at(partition->model->variant);
     int size = 0;
-    for (int rank = 0; rank < RANKS; rank++)
-        for (int i = 0; i < rank_table[rank].count; i++, size++) {
+    for (int rank = 0; rank <= RANKS; rank++) { /* the last: places that stay empty */
+        int count = rank < RANKS ? variant->count[rank] : PIECES_A_SIDE - variant->pieces;
+        for (int i = 0; i < count; i++, size++) {
             uint32_t at = rng_below(&rng, (uint32_t)size + 1);
             setup.rank[size] = setup.rank[at];
-            setup.rank[at] = (uint8_t)rank;
+            setup.rank[at] = (uint8_t)(rank < RANKS ? rank : PLACE_EMPTY);
         }
+    }
     double weight = 0, before = 0;
     for (int step = 1; step <= ANNEAL_STEPS; step++) {
         double part = (double)step / ANNEAL_STEPS, now = part * part;
@@ -252,11 +265,11 @@ static void anneal_chain(void *context, size_t index)
     partition->weight[index] = weight;
 }
 
-static double log_arrangements(void)
+static double log_arrangements(const struct variant *variant)
 {
-    double sum = lgamma(PIECES_A_SIDE + 1);
+    double sum = lgamma(PIECES_A_SIDE + 1) - lgamma(PIECES_A_SIDE - variant->pieces + 1);
     for (int rank = 0; rank < RANKS; rank++)
-        sum -= lgamma(rank_table[rank].count + 1);
+        sum -= lgamma(variant->count[rank] + 1);
     return sum;
 }
 
@@ -272,7 +285,7 @@ static void estimate_partition(struct setup_model *model, const struct fit_optio
         most = fmax(most, partition->weight[i]);
     for (int i = 0; i < options->anneals; i++)
         sum += exp(partition->weight[i] - most);
-    model->log_partition = log_arrangements() + most + log(sum / options->anneals);
+    model->log_partition = log_arrangements(variant_at(model->variant)) + most + log(sum / options->anneals);
     free(partition);
 }
 
@@ -309,9 +322,11 @@ static void fit_start(struct fit *fit, const struct setup *setups, size_t count)
     fit->data_count = (double)count;
     for (size_t i = 0; i < count; i++)
         add_features(&fit->classes, &setups[i], &fit->data);
+    const uint8_t *army = variant_at(fit->model->variant)->count;
     for (int s = 0; s < PIECES_A_SIDE; s++)
         for (int a = 0; a < RANKS; a++)
-            fit->now.field[s][a] = log(fit->data.field[s][a] / fit->data_count + 1e-4);
+            if (army[a] > 0)
+                fit->now.field[s][a] = log(fit->data.field[s][a] / fit->data_count + 1e-4);
     size_t chains = (size_t)fit->options->chains;
     fit->chains = memory_new(chains, sizeof *fit->chains);
     fit->rngs = memory_new(BLOCKS, sizeof *fit->rngs);
@@ -331,6 +346,7 @@ enum status setup_model_fit(struct setup_model *model, const struct setup *setup
     fit->options = options;
     fit->model = model;
     model->count = count;
+    model->variant = variant_index(setup_variant(&setups[0]));
     model->pair = memory_new(PIECES_A_SIDE, sizeof *model->pair);
     model->shape = memory_new(SHAPES, sizeof *model->shape);
     struct setup *unknown = memory_new(count, sizeof *unknown), *rest = memory_new(count, sizeof *rest);

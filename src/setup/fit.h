@@ -36,7 +36,8 @@ void fit_options_init(struct fit_options *options);
 /* Told of each iteration; false ends the fitting with STATUS_NO. */
 typedef bool fit_report(void *context, int iteration, int iterations);
 
-/* Fits `model` (all zero) to `count` (at least 1) setups; its source and date are left empty. */
+/* Fits `model` (all zero) to `count` (at least 1) setups of one variant; its source and date are left
+ * empty. */
 enum status setup_model_fit(struct setup_model *model, const struct setup *setups, size_t count,
                             const struct fit_options *options, fit_report *report, void *context,
                             struct error *error);

@@ -38,11 +38,14 @@ static double criticism(const struct setup_model *model, const struct setup *set
 double setup_log_joint(const struct setup_model *model, const struct setup *setup)
 {
     double sum = criticism(model, setup) - model->log_partition;
-    for (int s = 0; s < PIECES_A_SIDE; s++) {
+    for (placeset taken = setup_taken(setup); taken != 0; taken &= taken - 1) {
+        int s = __builtin_ctzll(taken);
         const float (*row)[RANKS] = (const float (*)[RANKS])model->pair[s][setup->rank[s]];
         sum += model->field[s][setup->rank[s]];
-        for (int t = s + 1; t < PIECES_A_SIDE; t++)
+        for (placeset others = taken & (taken - 1); others != 0; others &= others - 1) {
+            int t = __builtin_ctzll(others);
             sum += row[t][setup->rank[t]];
+        }
     }
     if (flag_is_bombed(setup))
         sum += model->bombed[flag_place(setup)];
@@ -83,6 +86,15 @@ static inline four_floats load_four(const float *from)
     return x;
 }
 
+/* What an empty place says of all others. */
+static const float no_couplings[PIECES_A_SIDE][RANKS];
+
+/* What a rank on a place, or PLACE_EMPTY, says of all others. */
+static inline const float *couplings(const struct setup_model *model, int place, int rank)
+{
+    return rank == PLACE_EMPTY ? no_couplings[0] : model->pair[place][rank][0];
+}
+
 /* What one place says of all others: its rank goes from `before` to `after` (NULL: there was none). */
 static void change_fields(struct setup_walk *walk, const float *before, const float *after)
 {
@@ -93,6 +105,17 @@ static void change_fields(struct setup_walk *walk, const float *before, const fl
             sum -= load_four(before + i);
         memcpy(field + i, &sum, sizeof sum);
     }
+}
+
+/* A place is held to a rank, or to be empty: then against all ranks. */
+static void hold_place(struct setup_walk *walk, int place, int rank, float hold)
+{
+    if (rank != PLACE_EMPTY) {
+        walk->field[place][rank] += hold;
+        return;
+    }
+    for (int other = 0; other < RANKS; other++)
+        walk->field[place][other] -= hold;
 }
 
 static void walk_start(struct setup_walk *walk, const struct setup_model *model, struct setup *setup,
@@ -109,9 +132,10 @@ static void walk_start(struct setup_walk *walk, const struct setup_model *model,
         walk->bombs |= setup->rank[place] == BOMB ? PLACE_BIT(place) : 0;
     memcpy(walk->field, model->field, sizeof walk->field);
     for (int place = 0; place < PIECES_A_SIDE && anchor; place++)
-        walk->field[place][anchor->to->rank[place]] += anchor->hold;
+        hold_place(walk, place, anchor->to->rank[place], anchor->hold);
     for (int place = 0; place < PIECES_A_SIDE; place++)
-        change_fields(walk, NULL, model->pair[place][setup->rank[place]][0]);
+        if (setup->rank[place] != PLACE_EMPTY)
+            change_fields(walk, NULL, couplings(model, place, setup->rank[place]));
     shape_take(setup, &walk->shape);
 }
 
@@ -156,8 +180,8 @@ static void walk_swap(struct setup_walk *walk, int a, int b)
     struct setup *setup = walk->setup;
     int p = setup->rank[a], q = setup->rank[b];
     const struct setup_model *model = walk->model;
-    change_fields(walk, model->pair[a][p][0], model->pair[a][q][0]);
-    change_fields(walk, model->pair[b][q][0], model->pair[b][p][0]);
+    change_fields(walk, couplings(model, a, p), couplings(model, a, q));
+    change_fields(walk, couplings(model, b, q), couplings(model, b, p));
     setup->rank[a] = (uint8_t)q;
     setup->rank[b] = (uint8_t)p;
     walk->flag = p == FLAG ? b : q == FLAG ? a : walk->flag;
@@ -174,20 +198,35 @@ static bool is_taken(double gain, struct rng *rng)
     return unit * (1 - gain + gain * gain / 2) < 1 && unit < exp(gain);
 }
 
+/* What two places with different pieces gain by places and pairs where they are exchanged. */
+static inline float gain_of_swap(const struct setup_walk *walk, int a, int b)
+{
+    const struct setup_model *model = walk->model;
+    int p = walk->setup->rank[a], q = walk->setup->rank[b];
+    float gain = walk->field[a][q] - walk->field[a][p] + walk->field[b][p] - walk->field[b][q];
+    /* The fields took the other place's old rank: put that right. */
+    return gain + (model->pair[a][q][b][p] - model->pair[a][q][b][q] + model->pair[a][p][b][q] -
+                   model->pair[a][p][b][p]);
+}
+
+/* The same of a piece that goes to an empty place. */
+static float gain_of_move(const struct setup_walk *walk, int rank, int from, int to)
+{
+    return walk->field[to][rank] - walk->field[from][rank] - walk->model->pair[from][rank][to][rank];
+}
+
 /* Each exchange is judged twice, by places and pairs, and what passes by the counts, which cost more: that
  * leaves the same distribution as one judgement of the sum (delayed acceptance, Christen & Fox 2005). */
 static void walk_on(struct setup_walk *walk, int swaps, double temperature, struct rng *rng)
 {
-    const struct setup_model *model = walk->model;
     for (; swaps > 0 && walk->places > 1; swaps--) {
         int a = walk->place[rng_below(rng, walk->places)], b = walk->place[rng_below(rng, walk->places)];
         int p = walk->setup->rank[a], q = walk->setup->rank[b];
         if (p == q)
             continue;
-        float gain = walk->field[a][q] - walk->field[a][p] + walk->field[b][p] - walk->field[b][q];
-        /* The fields took the other place's old rank: put that right. */
-        gain += model->pair[a][q][b][p] - model->pair[a][q][b][q] + model->pair[a][p][b][q] -
-                model->pair[a][p][b][p];
+        float gain = p == PLACE_EMPTY   ? gain_of_move(walk, q, b, a)
+                     : q == PLACE_EMPTY ? gain_of_move(walk, p, a, b)
+                                        : gain_of_swap(walk, a, b);
         gain += walk_bombed(walk, a, b, p, q);
         if (!is_taken(gain / temperature, rng))
             continue;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A joint model of whole setups: how probable forty ranks on forty places are together.
+/* A joint model of whole setups of one variant: how probable ranks on forty places are together.
  *
- * An exponential family over the arrangements of the forty pieces:
+ * An exponential family over the arrangements of the variant's pieces:
  *
  *     log P(x) = sum over places      field[s][x_s]
  *              + sum over place pairs pair[s][x_s][t][x_t]     (s < t)
@@ -9,6 +9,8 @@
  *              + sum over counts      shape[c][bin of the count]    (setup/shape.h)
               + sum over trees       what each says                (setup/critic.h)
  *              - log_partition
+ *
+ * Where places may be empty, an empty one adds nothing: all numbers of a rank are against that.
  *
  * De Boer (2007, 4.3.2) names the full table of place-and-rank pairs and leaves it out for want
  * of data; with more setups, couplings shared between mirror images, and a ridge it can be
@@ -41,6 +43,7 @@ typedef float setup_pairs[RANKS][PIECES_A_SIDE][RANKS];
 struct setup_model {
     char source[256];
     char date[16];
+    uint8_t variant;                       /* index of the row of variant_table whose setups they were */
     uint64_t count;                        /* setups it was learnt from */
     float field[PIECES_A_SIDE][RANKS];
     float bombed[PIECES_A_SIDE];

@@ -105,8 +105,11 @@ void setup_model_write(const struct setup_model *model, struct text *out)
                 " them; ranks stand in\n"
                 "# the order flag, bomb, spy, scout, miner, sergeant, lieutenant, captain, major,"
                 " colonel, general,\n# marshal.\n"
-                "format: " FORMAT "\nsource: \"",
+                "format: " FORMAT "\n",
                 UNITS);
+    if (model->variant != VARIANT_STANDARD)
+        text_printf(out, "variant: %s\n", variant_at(model->variant)->name);
+    text_add(out, "source: \"");
     for (const char *c = model->source; *c != '\0'; c++)
         text_printf(out, "%s%c", *c == '"' || *c == '\\' ? "\\" : "", *c);
     text_printf(out, "\"\ndate: %s\nsetups: %llu\nlog_partition: %.4f\n", model->date,
@@ -253,7 +256,7 @@ static const char *read_games(const char *text, unsigned long games[3])
 
 /* "12 3 0 BDGF...": the games, those near it and near its mirror image, and the letters. */
 static enum status read_known_setup(const struct reader *reader, const struct yaml *node,
-                                    struct known_setups *known)
+                                    const struct variant *variant, struct known_setups *known)
 {
     struct setup setup;
     struct error why = {0};
@@ -269,6 +272,8 @@ static enum status read_known_setup(const struct reader *reader, const struct ya
                            node->text, KNOWN_GAMES_LEAST, KNOWN_GAMES_LEAST, KNOWN_GAMES_MOST);
     if (setup_read_letters(letters, &setup, &side, &why) != STATUS_OK || side != RED)
         return reader_fail(reader, node, "known", "\"%.60s\": no setup of red's", node->text);
+    if (setup_check(&setup, variant, NULL) != STATUS_OK)
+        return reader_fail(reader, node, "known", "\"%.60s\": no setup of %s", node->text, variant->name);
     if (setup_playable(&setup, NULL) != STATUS_OK)
         return reader_fail(reader, node, "known", "\"%.60s\": no piece could make a first move",
                            node->text);
@@ -308,7 +313,7 @@ static enum status read_known(const struct reader *reader, const struct yaml *ro
     if (!status && list->kind != YAML_SEQUENCE)
         status = reader_fail(reader, list, "known", "a list expected");
     for (const struct yaml *child = status ? NULL : list->child; child && !status; child = child->next)
-        status = read_known_setup(reader, child, known);
+        status = read_known_setup(reader, child, variant_at(model->variant), known);
     if (!status && known->games == 0 && known->share > 0)
         status = reader_fail(reader, share, "known_share", "0 expected, as no setup is known");
     if (!status && known->near == 0 && known->near_share > 0)
@@ -332,8 +337,9 @@ static enum status read_head(const struct reader *reader, const struct yaml *roo
     const struct yaml *format = yaml_get(root, "format");
     if (format->kind != YAML_SCALAR || strcmp(format->text, FORMAT) != 0)
         return reader_fail(reader, format, "format", FORMAT " expected");
-    enum status status = reader_text(reader, yaml_get(root, "source"), "source", sizeof model->source,
-                                     model->source);
+    enum status status = reader_variant(reader, root, &model->variant);
+    if (!status)
+        status = reader_text(reader, yaml_get(root, "source"), "source", sizeof model->source, model->source);
     if (!status)
         status = reader_text(reader, yaml_get(root, "date"), "date", sizeof model->date, model->date);
     if (!status)
@@ -396,7 +402,8 @@ static enum status read_tree(const struct reader *reader, const struct yaml *roo
     for (int i = 0; i < PARTS; i++)
         for (int k = 0; parts[i].key[k]; k++)
             keys[count++] = parts[i].key[k];
-    enum status status = reader_keys(reader, root, "", keys, NULL);
+    static const char *const optional[] = {"variant", NULL};
+    enum status status = reader_keys(reader, root, "", keys, optional);
     return status ? status : setup_model_read_parts(reader, root, model);
 }
 

@@ -73,9 +73,11 @@ void shape_take(const struct setup *setup, struct shape *shape)
     for (int place = 0; place < PIECES_A_SIDE; place++) {
         int rank = setup->rank[place], strength = shape_strength(rank);
         int right = place_next[place][PLACE_RIGHT], behind = place_next[place][PLACE_BEHIND];
-        if (right >= 0)
+        if (rank == PLACE_EMPTY)
+            continue;
+        if (right >= 0 && setup->rank[right] != PLACE_EMPTY)
             count[beside_index(rank, setup->rank[right])]++;
-        if (behind >= 0)
+        if (behind >= 0 && setup->rank[behind] != PLACE_EMPTY)
             count[behind_index(rank, setup->rank[behind])]++;
         count[SHAPE_ROW + rank * 4 + place_row(place)]++;
         count[SHAPE_LANE + rank * 3 + lane_of(place_file(place))]++;
@@ -95,6 +97,20 @@ static void add(struct shape_changes *changes, int shape, int by)
     changes->change[changes->count++] = (struct shape_change){(int16_t)shape, (int16_t)by};
 }
 
+/* Two ranks come to stand (1) or no longer stand (-1) next to each other, or `behind` behind `front`; nothing
+ * where one of them is PLACE_EMPTY. */
+static void add_beside(struct shape_changes *changes, int a, int b, int by)
+{
+    if (a != PLACE_EMPTY && b != PLACE_EMPTY)
+        add(changes, beside_index(a, b), by);
+}
+
+static void add_behind(struct shape_changes *changes, int front, int behind, int by)
+{
+    if (front != PLACE_EMPTY && behind != PLACE_EMPTY)
+        add(changes, behind_index(front, behind), by);
+}
+
 /* The neighbours of `place`, whose rank `from` becomes `to`; that on `other` is left out. */
 static void change_neighbours(const struct setup *setup, int place, int from, int to, int other,
                               struct shape_changes *changes)
@@ -105,27 +121,32 @@ static void change_neighbours(const struct setup *setup, int place, int from, in
             continue;
         int rank = setup->rank[next];
         if (side == PLACE_FRONT) {
-            add(changes, behind_index(rank, from), -1);
-            add(changes, behind_index(rank, to), 1);
+            add_behind(changes, rank, from, -1);
+            add_behind(changes, rank, to, 1);
         } else if (side == PLACE_BEHIND) {
-            add(changes, behind_index(from, rank), -1);
-            add(changes, behind_index(to, rank), 1);
+            add_behind(changes, from, rank, -1);
+            add_behind(changes, to, rank, 1);
         } else {
-            add(changes, beside_index(from, rank), -1);
-            add(changes, beside_index(to, rank), 1);
+            add_beside(changes, from, rank, -1);
+            add_beside(changes, to, rank, 1);
         }
     }
 }
 
-/* Rank p goes from group a to b of its counts, rank q from b to a. */
-static void change_groups(struct shape_changes *changes, int p_counts, int q_counts, int a, int b)
+/* A piece of rank p goes from group a to b, one of rank q from b to a, of the `groups` counts that each rank
+ * has from `start` on. */
+static void change_groups(struct shape_changes *changes, int start, int groups, int p, int q, int a, int b)
 {
     if (a == b)
         return;
-    add(changes, p_counts + a, -1);
-    add(changes, p_counts + b, 1);
-    add(changes, q_counts + a, 1);
-    add(changes, q_counts + b, -1);
+    if (p != PLACE_EMPTY) {
+        add(changes, start + p * groups + a, -1);
+        add(changes, start + p * groups + b, 1);
+    }
+    if (q != PLACE_EMPTY) {
+        add(changes, start + q * groups + a, 1);
+        add(changes, start + q * groups + b, -1);
+    }
 }
 
 static void change_strength(struct shape_changes *changes, int at, int by)
@@ -137,20 +158,24 @@ static void change_strength(struct shape_changes *changes, int at, int by)
 static void change_sides(const struct setup *setup, int a, int b, struct shape_changes *changes)
 {
     int p = setup->rank[a], q = setup->rank[b], more = shape_strength(q) - shape_strength(p);
-    change_groups(changes, SHAPE_ROW + p * 4, SHAPE_ROW + q * 4, place_row(a), place_row(b));
-    change_groups(changes, SHAPE_LANE + p * 3, SHAPE_LANE + q * 3, lane_of(place_file(a)),
-                  lane_of(place_file(b)));
-    if (place_row(a) != place_row(b)) {
-        change_strength(changes, place_row(a), more);
-        change_strength(changes, place_row(b), -more);
+    int a_row = place_row(a), b_row = place_row(b);
+    change_groups(changes, SHAPE_ROW, 4, p, q, a_row, b_row);
+    change_groups(changes, SHAPE_LANE, 3, p, q, lane_of(place_file(a)), lane_of(place_file(b)));
+    if (a_row != b_row) {
+        change_strength(changes, a_row, more);
+        change_strength(changes, b_row, -more);
     }
     if (is_left(a) != is_left(b)) {
-        add(changes, SHAPE_LEFT + p, is_left(a) ? -1 : 1);
-        add(changes, SHAPE_LEFT + q, is_left(a) ? 1 : -1);
+        if (p != PLACE_EMPTY)
+            add(changes, SHAPE_LEFT + p, is_left(a) ? -1 : 1);
+        if (q != PLACE_EMPTY)
+            add(changes, SHAPE_LEFT + q, is_left(a) ? 1 : -1);
         change_strength(changes, 4, is_left(a) ? more : -more);
     }
     int a_image = setup->rank[place_mirrored(a)], b_image = setup->rank[place_mirrored(b)];
-    int alike = (a_image == q) - (a_image == p) + (b_image == p) - (b_image == q);
+    int p_alike = p == PLACE_EMPTY ? 0 : (b_image == p) - (a_image == p);
+    int q_alike = q == PLACE_EMPTY ? 0 : (a_image == q) - (b_image == q);
+    int alike = p_alike + q_alike;
     if (alike && place_mirrored(a) != b)
         add(changes, SHAPE_ALIKE, alike);
 }
@@ -160,13 +185,13 @@ static void change_steps(const struct setup *setup, int a, int b, int flag, stru
 {
     int p = setup->rank[a], q = setup->rank[b], farther = way(b, flag) - way(a, flag);
     if (a != flag && b != flag) {
-        if (farther) {
+        if (farther && p != PLACE_EMPTY)
             add(changes, SHAPE_FLAG + p, farther);
+        if (farther && q != PLACE_EMPTY)
             add(changes, SHAPE_FLAG + q, -farther);
-        }
         return;
     }
-    int moved = a == flag ? b : a, by[RANKS] = {0};
+    int moved = a == flag ? b : a, by[RANKS + 1] = {0}; /* the last: of empty places */
     for (int place = 0; place < PIECES_A_SIDE; place++)
         if (place != a && place != b)
             by[setup->rank[place]] += way(place, moved) - way(place, flag);
@@ -183,8 +208,8 @@ void shape_swap(const struct setup *setup, int a, int b, int flag, placeset bomb
     change_neighbours(setup, a, p, q, b, changes);
     change_neighbours(setup, b, q, p, a, changes);
     if (abs(a - b) == FILES) { /* one behind the other */
-        add(changes, a < b ? behind_index(p, q) : behind_index(q, p), -1);
-        add(changes, a < b ? behind_index(q, p) : behind_index(p, q), 1);
+        add_behind(changes, a < b ? p : q, a < b ? q : p, -1);
+        add_behind(changes, a < b ? q : p, a < b ? p : q, 1);
     }
     change_sides(setup, a, b, changes);
     change_steps(setup, a, b, flag, changes);

@@ -28,13 +28,13 @@ static inline int shape_bin(int shape, int count)
     return shape < SHAPE_STRENGTH ? count : count >> 1;
 }
 
-/* Strength of a piece: its rank's number above the bomb's; what cannot move has none. */
+/* Strength of a piece: its rank's number above the bomb's; what cannot move and an empty place have none. */
 static inline int shape_strength(int rank)
 {
-    return rank > BOMB ? rank - BOMB : 0;
+    return rank > BOMB && rank != PLACE_EMPTY ? rank - BOMB : 0;
 }
 
-/* What a setup's counts are. */
+/* What a setup's counts are. Empty places count nowhere. */
 struct shape {
     int16_t count[SHAPES];
 };
@@ -51,8 +51,8 @@ struct shape_changes {
     int count;
 };
 
-/* What changes where places a and b, which hold different ranks, are exchanged; `flag` is where the flag
- * stands before, `bombs` where the bombs do. */
+/* What changes where places a and b, which hold different ranks, or one of them none, are exchanged; `flag`
+ * is where the flag stands before, `bombs` where the bombs do. */
 void shape_swap(const struct setup *setup, int a, int b, int flag, placeset bombs,
                 struct shape_changes *changes);
 
