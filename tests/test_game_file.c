@@ -197,7 +197,7 @@ static void test_faults(void **state)
         {HEAD POSITION "  moves: a4=a5\n", "f:16:12: found '=', expected '-', 'x' or a square, in the move "
                                            "\"a4=a5\""},
         {HEAD POSITION "  rules: isf\n", "f:16:3: found the key \"rules\", expected one of format, variant, "
-                                         "to_move, board, captured, history, played, quiet, moves"},
+                                         "to_move, board, captured, absent, history, played, quiet, moves"},
         {HEAD SIDES_LINES "notes: a7=X,9 b10=BF,B a7=S\n",
          "f:4:24: found \"a7=S\", expected one note a square"},
         {HEAD SIDES_LINES "notes: a5=X\n",
