@@ -1,0 +1,325 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "learn/policy_actor.h"
+
+#include "base/memory.h"
+#include "base/parallel.h"
+#include "net/pass.h"
+#include "net/softmax.h"
+#include "policy/policy.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { ROUND = 32 }; /* decisions of each game between two meetings of the threads */
+
+/* A game at hand. */
+struct actor_slot {
+    struct policy_game game;
+    struct policy_record record;
+    struct rng rng;
+    uint64_t number; /* of the game: slot, slot + games, slot + 2 games ... */
+};
+
+struct record_queue {
+    struct policy_record *records;
+    size_t count, capacity;
+};
+
+struct actor_group {
+    struct actor_slot slots[POLICY_ACTOR_GROUP];
+    struct net_pass *pass;
+    struct record_queue over; /* in this round */
+    uint64_t begun, decisions;
+};
+
+struct policy_actor {
+    struct policy_actor_options options;
+    const struct net *net;
+    struct policy_layers layers;
+    size_t group_count;
+    struct actor_group *groups;
+    struct record_queue over; /* not handed out yet */
+};
+
+static void push_record(struct record_queue *queue, const struct policy_record *record)
+{
+    queue->records = memory_grow(queue->records, &queue->capacity, queue->count + 1, sizeof *record);
+    queue->records[queue->count++] = *record;
+}
+
+static void free_queue(struct record_queue *queue)
+{
+    for (size_t i = 0; i < queue->count; i++)
+        policy_record_free(&queue->records[i]);
+    free(queue->records);
+    *queue = (struct record_queue){0};
+}
+
+static void begin_game(const struct policy_actor *actor, struct actor_slot *slot, uint64_t number)
+{
+    slot->number = number;
+    slot->record = (struct policy_record){0};
+    rng_seed(&slot->rng, actor->options.seed, number);
+    policy_game_begin(&slot->game, actor->options.variant, &actor->options.rules);
+}
+
+struct policy_actor *policy_actor_new(const struct policy_actor_options *options, const struct net *net,
+                                      const struct policy_layers *layers)
+{
+    struct policy_actor *actor = memory_new(1, sizeof *actor);
+    actor->options = *options;
+    actor->net = net;
+    actor->layers = *layers;
+    actor->group_count = (size_t)options->games / POLICY_ACTOR_GROUP;
+    actor->groups = memory_new(actor->group_count, sizeof *actor->groups);
+    for (size_t g = 0; g < actor->group_count; g++) {
+        struct actor_group *group = &actor->groups[g];
+        group->pass = net_pass_new(net, POLICY_ACTOR_GROUP, NET_ANSWER, NULL);
+        group->begun = POLICY_ACTOR_GROUP;
+        for (size_t i = 0; i < POLICY_ACTOR_GROUP; i++)
+            begin_game(actor, &group->slots[i], g * POLICY_ACTOR_GROUP + i);
+    }
+    return actor;
+}
+
+void policy_actor_free(struct policy_actor *actor)
+{
+    if (!actor)
+        return;
+    for (size_t g = 0; g < actor->group_count; g++) {
+        struct actor_group *group = &actor->groups[g];
+        for (size_t i = 0; i < POLICY_ACTOR_GROUP; i++) {
+            policy_game_free(&group->slots[i].game);
+            policy_record_free(&group->slots[i].record);
+        }
+        net_pass_free(group->pass);
+        free_queue(&group->over);
+    }
+    free_queue(&actor->over);
+    free(actor->groups);
+    free(actor);
+}
+
+/* Draws and plays one decision by the logits. */
+static void act(const struct policy_actor *actor, struct actor_group *group, struct actor_slot *slot,
+                const float *logits)
+{
+    float probability[SQUARES];
+    uint8_t legal[SQUARES];
+    bitboard squares = policy_game_legal(&slot->game);
+    for (int square = 0; square < SQUARES; square++)
+        legal[square] = bit_in(squares, square);
+    softmax(logits, legal, SQUARES, probability, NULL);
+    size_t square = policy_draw(probability, SQUARES, &slot->rng);
+    policy_record_add(&slot->record, (struct policy_action){probability[square], (uint8_t)square});
+    policy_game_act(&slot->game, (int)square);
+    group->decisions++;
+    if (!policy_game_over(&slot->game))
+        return;
+    push_record(&group->over, &slot->record);
+    begin_game(actor, slot, slot->number + (uint64_t)actor->options.games);
+    group->begun++;
+}
+
+/* One decision of each game; those of one head are a batch. */
+static void play_tick(const struct policy_actor *actor, struct actor_group *group)
+{
+    enum policy_head heads[POLICY_ACTOR_GROUP];
+    for (size_t i = 0; i < POLICY_ACTOR_GROUP; i++)
+        heads[i] = policy_game_head(&group->slots[i].game);
+    for (enum policy_head head = POLICY_PLACE; head < POLICY_VALUE; head++) {
+        size_t slots[POLICY_ACTOR_GROUP], count = 0;
+        for (size_t i = 0; i < POLICY_ACTOR_GROUP; i++) {
+            if (heads[i] != head)
+                continue;
+            float *cell = net_values(group->pass, actor->layers.observation) + count * OBSERVATION_CELLS;
+            policy_game_observe(&group->slots[i].game, cell);
+            policy_extra(net_values(group->pass, actor->layers.extra) + count * POLICY_EXTRA_CELLS, cell);
+            slots[count++] = i;
+        }
+        if (!count)
+            continue;
+        net_pass_want(group->pass, &actor->layers.head[head], 1);
+        net_forward(group->pass, count);
+        for (size_t n = 0; n < count; n++)
+            act(actor, group, &group->slots[slots[n]],
+                net_values(group->pass, actor->layers.head[head]) + n * SQUARES);
+    }
+}
+
+static void play_round(void *context, size_t index)
+{
+    struct policy_actor *actor = context;
+    for (int tick = 0; tick < ROUND; tick++)
+        play_tick(actor, &actor->groups[index]);
+}
+
+void policy_actor_play(struct policy_actor *actor, size_t count, struct policy_record *records)
+{
+    while (actor->over.count < count) {
+        parallel_run(actor->options.jobs, actor->group_count, play_round, actor);
+        for (size_t g = 0; g < actor->group_count; g++) {
+            struct record_queue *over = &actor->groups[g].over;
+            for (size_t i = 0; i < over->count; i++)
+                push_record(&actor->over, &over->records[i]);
+            over->count = 0;
+        }
+    }
+    memcpy(records, actor->over.records, count * sizeof *records);
+    actor->over.count -= count;
+    memmove(actor->over.records, actor->over.records + count, actor->over.count * sizeof *records);
+}
+
+uint64_t policy_actor_games(const struct policy_actor *actor)
+{
+    uint64_t games = 0;
+    for (size_t g = 0; g < actor->group_count; g++)
+        games += actor->groups[g].begun;
+    return games;
+}
+
+uint64_t policy_actor_decisions(const struct policy_actor *actor)
+{
+    uint64_t decisions = 0;
+    for (size_t g = 0; g < actor->group_count; g++)
+        decisions += actor->groups[g].decisions;
+    return decisions;
+}
+
+/* --- saved --- */
+
+static void put_number(struct text *bytes, uint64_t number)
+{
+    text_append(bytes, (const char *)&number, sizeof number);
+}
+
+static void put_record(struct text *bytes, const struct policy_record *record)
+{
+    put_number(bytes, record->count);
+    for (size_t i = 0; i < record->count; i++) {
+        text_append(bytes, (const char *)&record->actions[i].behaviour, sizeof(float));
+        text_append(bytes, (const char *)&record->actions[i].square, 1);
+    }
+}
+
+struct byte_reader {
+    const char *bytes;
+    size_t size, at;
+    bool failed; /* something behind the end was asked for */
+};
+
+static void take_bytes(struct byte_reader *reader, void *to, size_t size)
+{
+    reader->failed = reader->failed || reader->size - reader->at < size;
+    if (reader->failed) {
+        memset(to, 0, size);
+        return;
+    }
+    memcpy(to, reader->bytes + reader->at, size);
+    reader->at += size;
+}
+
+static uint64_t take_number(struct byte_reader *reader)
+{
+    uint64_t number;
+    take_bytes(reader, &number, sizeof number);
+    return number;
+}
+
+/* Reads a record and plays it in `game`, which has begun. */
+static enum status take_record(struct byte_reader *reader, struct policy_game *game,
+                               struct policy_record *record, struct error *error)
+{
+    uint64_t count = take_number(reader);
+    for (uint64_t i = 0; i < count && !reader->failed; i++) {
+        struct policy_action action;
+        take_bytes(reader, &action.behaviour, sizeof action.behaviour);
+        take_bytes(reader, &action.square, 1);
+        if (reader->failed)
+            break;
+        if (!(action.behaviour > 0 && action.behaviour <= 1.001f) || policy_game_over(game) ||
+            action.square >= SQUARES || !bit_in(policy_game_legal(game), action.square))
+            return error_set(error, STATUS_BAD, "found an action that is not possible in a game at hand");
+        policy_record_add(record, action);
+        policy_game_act(game, action.square);
+    }
+    return reader->failed ? error_set(error, STATUS_BAD, "the games at hand are cut off") : STATUS_OK;
+}
+
+void policy_actor_save(const struct policy_actor *actor, struct text *bytes)
+{
+    put_number(bytes, (uint64_t)actor->options.games);
+    put_number(bytes, actor->options.seed);
+    for (size_t g = 0; g < actor->group_count; g++) {
+        const struct actor_group *group = &actor->groups[g];
+        put_number(bytes, group->begun);
+        put_number(bytes, group->decisions);
+        for (size_t i = 0; i < POLICY_ACTOR_GROUP; i++) {
+            const struct actor_slot *slot = &group->slots[i];
+            put_number(bytes, slot->number);
+            for (int word = 0; word < 4; word++)
+                put_number(bytes, slot->rng.state[word]);
+            put_record(bytes, &slot->record);
+        }
+    }
+    put_number(bytes, actor->over.count);
+    for (size_t i = 0; i < actor->over.count; i++)
+        put_record(bytes, &actor->over.records[i]);
+}
+
+static enum status load_slot(struct policy_actor *actor, struct actor_slot *slot, struct byte_reader *reader,
+                             struct error *error)
+{
+    policy_record_free(&slot->record);
+    begin_game(actor, slot, take_number(reader));
+    struct rng rng;
+    for (int word = 0; word < 4; word++)
+        rng.state[word] = take_number(reader);
+    enum status status = take_record(reader, &slot->game, &slot->record, error);
+    slot->rng = rng;
+    if (status == STATUS_OK && policy_game_over(&slot->game))
+        return error_set(error, STATUS_BAD, "a game at hand is over");
+    return status;
+}
+
+static enum status load_queue(struct policy_actor *actor, struct byte_reader *reader, struct error *error)
+{
+    struct policy_game game = {0};
+    enum status status = STATUS_OK;
+    uint64_t count = take_number(reader);
+    for (uint64_t i = 0; i < count && status == STATUS_OK && !reader->failed; i++) {
+        struct policy_record record = {0};
+        policy_game_begin(&game, actor->options.variant, &actor->options.rules);
+        status = take_record(reader, &game, &record, error);
+        if (status == STATUS_OK && !policy_game_over(&game))
+            status = error_set(error, STATUS_BAD, "a game that waits to be learnt from is not over");
+        push_record(&actor->over, &record);
+    }
+    policy_game_free(&game);
+    return status;
+}
+
+enum status policy_actor_load(struct policy_actor *actor, const char *bytes, size_t size, struct error *error)
+{
+    struct byte_reader reader = {.bytes = bytes, .size = size};
+    enum status status = STATUS_OK;
+    uint64_t games = take_number(&reader), seed = take_number(&reader);
+    if (games != (uint64_t)actor->options.games || seed != actor->options.seed)
+        return error_set(error, STATUS_BAD, "found %llu games at a time and seed %llu, expected %d and %llu",
+                         (unsigned long long)games, (unsigned long long)seed, actor->options.games,
+                         (unsigned long long)actor->options.seed);
+    free_queue(&actor->over);
+    for (size_t g = 0; g < actor->group_count && status == STATUS_OK; g++) {
+        struct actor_group *group = &actor->groups[g];
+        group->begun = take_number(&reader);
+        group->decisions = take_number(&reader);
+        for (size_t i = 0; i < POLICY_ACTOR_GROUP && status == STATUS_OK; i++)
+            status = load_slot(actor, &group->slots[i], &reader, error);
+    }
+    if (status == STATUS_OK)
+        status = load_queue(actor, &reader, error);
+    if (status == STATUS_OK && (reader.failed || reader.at != size))
+        status = error_set(error, STATUS_BAD, "the games at hand have another length");
+    return status;
+}

@@ -1,0 +1,147 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Checkpoints of a run: a packed file (base/packed.h) with the options, the counts, six arrays of weights,
+ * and the games at hand. doc/FILES.md has the form. */
+#include "base/disk.h"
+#include "base/memory.h"
+#include "base/packed.h"
+#include "learn/policy_learner.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char checkpoint_kind[] = "rnad/1";
+
+enum { COUNTS = 4, ARRAYS = 6 };
+
+/* All options that the run's bits depend on, a line each. */
+static void describe_options(const struct policy_learn_options *options, struct text *text)
+{
+    const struct adam_options *adam = &options->adam;
+    text_printf(text, "method: %s\nvariant: %s\n", policy_method_names[options->method],
+                options->actor.variant->name);
+    text_printf(text, "two_squares: %d\nmore_squares: %d\nmove_limit: %d\nno_attack_limit: %d\n",
+                options->actor.rules.two_squares, options->actor.rules.more_squares,
+                options->actor.rules.move_limit, options->actor.rules.no_attack_limit);
+    text_printf(text, "outer_blocks: %d\ninner_blocks: %d\nouter_channels: %d\ninner_channels: %d\n",
+                options->shape.outer_blocks, options->shape.inner_blocks, options->shape.outer_channels,
+                options->shape.inner_channels);
+    text_printf(text, "games: %d\nbatch: %d\nseed: %llu\n", options->actor.games, options->batch,
+                (unsigned long long)options->actor.seed);
+    text_printf(text, "rate: %.17g\nbeta1: %.17g\nbeta2: %.17g\nepsilon: %.17g\nclip_value: %.17g\n",
+                adam->rate, adam->beta1, adam->beta2, adam->epsilon, adam->clip_value);
+    text_printf(text, "clip_norm: %.17g\ndecay: %.17g\naverage: %.17g\nvalue_weight: %.17g\n",
+                adam->clip_norm, adam->decay, options->average, options->value_weight);
+    text_printf(text, "eta: %.17g\nrho: %.17g\nc: %.17g\nlambda: %.17g\nvalue_lambda: %.17g\nprinted: %d\n",
+                options->vtrace.eta, options->vtrace.rho, options->vtrace.c, options->vtrace.lambda,
+                options->value_lambda, options->vtrace.printed);
+    text_printf(text, "neurd_beta: %.17g\nneurd_clip: %.17g\niteration: %llu\n", options->neurd.beta,
+                options->neurd.clip, (unsigned long long)options->iteration);
+    text_printf(text, "passes: %d\nclip: %.17g\nmagnet: %.17g\nbehaviour: %.17g\nshare: %.17g\n",
+                options->passes, options->clip, options->magnet, options->behaviour, options->share);
+    text_printf(text, "min_advantage: %.17g\n", options->min_advantage);
+}
+
+static void list_state(const struct policy_learner *learner, float *arrays[ARRAYS])
+{
+    arrays[0] = learner->net->weight;
+    arrays[1] = learner->target->weight;
+    arrays[2] = learner->regular->weight;
+    arrays[3] = learner->before->weight;
+    arrays[4] = learner->adam->mean;
+    arrays[5] = learner->adam->square;
+}
+
+enum status policy_learner_write(const struct policy_learner *learner, const char *path, struct error *error)
+{
+    struct text options = {0}, content = {0}, file = {0};
+    float *arrays[ARRAYS];
+    describe_options(&learner->options, &options);
+    list_state(learner, arrays);
+    const uint64_t counts[COUNTS] = {learner->step, learner->games, learner->decisions, learner->adam->step};
+    const uint64_t size = options.size;
+    text_append(&content, (const char *)&size, sizeof size);
+    text_append(&content, options.bytes, options.size);
+    text_append(&content, (const char *)counts, sizeof counts);
+    for (int i = 0; i < ARRAYS; i++)
+        text_append(&content, (const char *)arrays[i], learner->net->weights * sizeof(float));
+    policy_actor_save(learner->actor, &content);
+    packed_write(checkpoint_kind, 0, content.bytes, content.size, &file);
+    enum status status = disk_write(path, file.bytes, file.size, error);
+    free(options.bytes);
+    free(content.bytes);
+    free(file.bytes);
+    return status;
+}
+
+/* The first line in which two descriptions differ. */
+static enum status refuse_options(const char *name, const char *found, size_t size, const char *expected,
+                                  struct error *error)
+{
+    size_t at = 0, line = 0;
+    while (at < size && expected[at] && found[at] == expected[at])
+        if (found[at++] == '\n')
+            line = at;
+    int length = (int)strcspn(expected + line, "\n"), other = 0;
+    while (line + (size_t)other < size && found[line + (size_t)other] != '\n')
+        other++;
+    return error_set(error, STATUS_BAD, "%s: a checkpoint of another run: found '%.*s', expected '%.*s'",
+                     name, other, found + line, length, expected + line);
+}
+
+/* Takes the arrays; a number that is not finite is refused. */
+static enum status take_arrays(struct policy_learner *learner, const char *name, const char *bytes,
+                               struct error *error)
+{
+    float *arrays[ARRAYS];
+    size_t weights = learner->net->weights;
+    list_state(learner, arrays);
+    for (int i = 0; i < ARRAYS; i++) {
+        memcpy(arrays[i], bytes + (size_t)i * weights * sizeof(float), weights * sizeof(float));
+        for (size_t n = 0; n < weights; n++)
+            if (!isfinite(arrays[i][n]))
+                return error_set(error, STATUS_BAD, "%s: number %zu of array %d is not finite", name, n, i);
+    }
+    net_changed(learner->net);
+    net_changed(learner->target);
+    net_changed(learner->regular);
+    net_changed(learner->before);
+    return STATUS_OK;
+}
+
+enum status policy_learner_load(struct policy_learner *learner, const char *name, const char *bytes,
+                                size_t size, struct error *error)
+{
+    struct packed packed;
+    struct text options = {0};
+    uint64_t counts[COUNTS], length = 0;
+    size_t arrays = ARRAYS * learner->net->weights * sizeof(float);
+    struct error inner;
+    enum status status = packed_open(name, checkpoint_kind, bytes, size, &packed, error);
+    if (status != STATUS_OK)
+        return status;
+    if (packed.size >= sizeof length)
+        memcpy(&length, packed.content, sizeof length);
+    if (packed.size < sizeof length || length > packed.size - sizeof length)
+        return error_set(error, STATUS_BAD, "%s: the checkpoint is cut off in its options", name);
+    const char *at = packed.content + sizeof length, *end = packed.content + packed.size;
+    describe_options(&learner->options, &options);
+    if (length != options.size || memcmp(at, options.bytes, options.size) != 0)
+        status = refuse_options(name, at, (size_t)length, options.bytes, error);
+    free(options.bytes);
+    if (status != STATUS_OK)
+        return status;
+    at += length;
+    if ((size_t)(end - at) < sizeof counts + arrays)
+        return error_set(error, STATUS_BAD, "%s: the checkpoint is cut off in its weights", name);
+    memcpy(counts, at, sizeof counts);
+    learner->step = counts[0];
+    learner->games = counts[1];
+    learner->decisions = counts[2];
+    learner->adam->step = counts[3];
+    status = take_arrays(learner, name, at + sizeof counts, error);
+    at += sizeof counts + arrays;
+    if (status == STATUS_OK && policy_actor_load(learner->actor, at, (size_t)(end - at), &inner) != STATUS_OK)
+        return error_set(error, STATUS_BAD, "%s: %s", name, inner.text);
+    return status;
+}

@@ -1,0 +1,75 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Learning a policy of Stratego by self-play (Perolat et al. 2022): R-NaD, and beside it PPO with magnets on
+ * the same loop, as for small games (learn/small_learn.h).
+ *
+ * A learning step takes a batch of whole games of the actor (learn/policy_actor.h), computes the targets of
+ * all their decisions, and changes the weights once (PPO: `passes` times). Same options and seed: the same
+ * bits, for any number of jobs, and however often the run was broken off and went on from a checkpoint. */
+#ifndef VEDETTE_LEARN_POLICY_LEARN_H
+#define VEDETTE_LEARN_POLICY_LEARN_H
+
+#include "learn/neurd.h"
+#include "learn/policy_actor.h"
+#include "learn/vtrace.h"
+#include "net/adam.h"
+
+enum policy_method { POLICY_RNAD, POLICY_PPO, POLICY_METHODS };
+extern const char *const policy_method_names[POLICY_METHODS + 1]; /* NULL-ended */
+
+struct policy_learn_options {
+    enum policy_method method;
+    struct policy_shape shape;
+    struct policy_actor_options actor;
+    int batch;                    /* games of a learning step, at least 1 */
+    struct adam_options adam;
+    double average;               /* share of the new weights in the target network, each step, 0 .. 1 */
+    double value_weight;          /* of the value's loss beside the policy's, > 0 */
+    struct vtrace_options vtrace; /* eta: of R-NaD only */
+    double value_lambda;          /* PPO: lambda for the targets of the value */
+    /* R-NaD */
+    struct neurd_options neurd;
+    uint64_t iteration;           /* learning steps of an iteration (Delta_m), at least 1 */
+    /* PPO */
+    int passes;                   /* gradient steps with the games of one learning step, at least 1 */
+    double clip;                  /* of the ratio */
+    double magnet;                /* weight of the KL to the uniform policy */
+    double behaviour;             /* weight of the KL to the policy at the start of the learning step */
+    double share, min_advantage;  /* advantage filtering (ppo_filter) */
+};
+
+/* For Barrage on two cores (doc/rnad.md says how they were chosen); the variant, jobs and seed are the
+ * caller's. */
+extern const struct policy_learn_options policy_learn_standard;
+
+/* What a learning step was like, summed over its games and decisions. */
+struct policy_learn_report {
+    uint64_t step, games, decisions; /* since the start of the run */
+    double plies;                 /* mean of a game */
+    double red, blue, drawn;      /* shares of the games */
+    double value_loss;            /* mean square of value less target */
+    double entropy;               /* mean of the policy's, in nats, over decisions with a choice */
+    double divergence;            /* mean KL to the regularisation policy, in nats; PPO: 0 */
+    double gradient;              /* norm before it is cut */
+};
+
+struct policy_learner;
+
+/* Starts a run with random weights by actor.seed. STATUS_BAD where a size is impossible. */
+enum status policy_learner_new(const struct policy_learn_options *options, struct policy_learner **learner,
+                               struct error *error);
+void policy_learner_free(struct policy_learner *learner);
+
+/* One learning step. */
+void policy_learner_step(struct policy_learner *learner, struct policy_learn_report *report);
+
+/* The target network, the last iterate: the player's weights. It changes with each step. */
+const struct net *policy_learner_net(const struct policy_learner *learner);
+
+/* A checkpoint: all that the rest of the run depends on, a file in itself. policy_learner_load takes one of a
+ * run with the same options into a learner that has made no step. STATUS_BAD, and a line that begins with
+ * `name`, where it is damaged or of another run; the learner is then only to be freed. */
+enum status policy_learner_write(const struct policy_learner *learner, const char *path, struct error *error);
+enum status policy_learner_load(struct policy_learner *learner, const char *name, const char *bytes,
+                                size_t size, struct error *error);
+
+#endif

@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The state of a run, for learn/policy_learn.c, which changes it, and learn/policy_checkpoint.c, which stores
+ * it. */
+#ifndef VEDETTE_LEARN_POLICY_LEARNER_H
+#define VEDETTE_LEARN_POLICY_LEARNER_H
+
+#include "learn/policy_learn.h"
+
+struct policy_learner {
+    struct policy_learn_options options;
+    struct policy_layers layers;
+    struct net *net, *target;          /* what learns; its running mean */
+    struct net *regular, *before;      /* R-NaD: the regularisation policies of this iteration and the last */
+    struct adam *adam;
+    float *gradient;                   /* net->weights numbers */
+    struct policy_actor *actor;
+    uint64_t step, games, decisions;   /* done */
+};
+
+#endif
