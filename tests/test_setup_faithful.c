@@ -52,6 +52,8 @@ static void slow_shape(const struct setup *setup, int count[SHAPES])
         flag++;
     for (int a = 0; a < PIECES_A_SIDE; a++) {
         int p = setup->rank[a], row = a / 10, file = a % 10, strength = p > BOMB ? p - 1 : 0;
+        if (p == PLACE_EMPTY)
+            continue;
         count[SHAPE_ROW + 4 * p + row]++;
         count[SHAPE_LANE + 3 * p + (file > 2) + (file > 6)]++;
         count[SHAPE_LEFT + p] += file < 5;
@@ -60,6 +62,8 @@ static void slow_shape(const struct setup *setup, int count[SHAPES])
         count[SHAPE_FLAG + p] += abs(row - flag / 10) + abs(file - flag % 10);
         for (int b = 0; b < PIECES_A_SIDE; b++) {
             int q = setup->rank[b], right = b % 10 - file, back = b / 10 - row;
+            if (q == PLACE_EMPTY)
+                continue;
             beside[p < q ? p : q][p < q ? q : p] += back == 0 && right == 1;
             count[SHAPE_BEHIND + RANKS * p + q] += back == 1 && right == 0;
             count[SHAPE_ALIKE] += back == 0 && file < 5 && b % 10 == 9 - file && p == q;
@@ -82,9 +86,12 @@ static double slow_log_joint(const struct setup_model *model, const struct setup
     for (int i = 0; i < SHAPES; i++)
         sum += model->shape[i][i >= SHAPE_STRENGTH ? count[i] / 2 : count[i]];
     for (int s = 0; s < PIECES_A_SIDE; s++) {
+        if (setup->rank[s] == PLACE_EMPTY)
+            continue;
         sum += model->field[s][setup->rank[s]];
         for (int t = 0; t < s; t++)
-            sum += model->pair[s][setup->rank[s]][t][setup->rank[t]];
+            if (setup->rank[t] != PLACE_EMPTY)
+                sum += model->pair[s][setup->rank[s]][t][setup->rank[t]];
         if (setup->rank[s] == FLAG) {
             bool walled = s >= 10;
             for (int side = 0; side < PLACE_SIDES; side++) {
@@ -112,6 +119,14 @@ static void corner_setup(struct setup *setup, struct rng *rng)
         }
 }
 
+/* Takes three quarters of the pieces away, but not the flag. */
+static void thin_out(struct setup *setup, struct rng *rng)
+{
+    for (int place = 0; place < PIECES_A_SIDE; place++)
+        if (setup->rank[place] != FLAG && rng_below(rng, 4) > 0)
+            setup->rank[place] = PLACE_EMPTY;
+}
+
 /* The log-probability is that of the definition, and counts change in an exchange as they should. */
 static void test_joint(void **state)
 {
@@ -129,6 +144,8 @@ static void test_joint(void **state)
         int count[SHAPES], flag = 30;
         placeset bombs = 0;
         corner_setup(&setup, &rng);
+        if (i % 4 == 3)
+            thin_out(&setup, &rng);
         walls += flag_is_bombed(&setup);
         assert_true(fabs(setup_log_joint(&model, &setup) - slow_log_joint(&model, &setup)) < 1e-3);
         int a = (int)rng_below(&rng, 40), b = (int)rng_below(&rng, 40);
@@ -223,20 +240,22 @@ static void test_mixture(void **state)
     setup_model_free(&model);
 }
 
-enum walk_kind { PLAIN, JUDGED };
+enum walk_kind { PLAIN, SPARSE, JUDGED };
 
 /* Five free places with five different ranks: each of the 120 orders comes as often as the model
- * says, and nothing else moves. JUDGED: a critic has a word too, and the walk is held to a setup. */
+ * says, and nothing else moves. SPARSE: one of the five and most other places are empty, and the walk is held
+ * to a setup. JUDGED: so it is, and a critic has a word too. */
 static void check_walk(enum walk_kind kind, int draws)
 {
     enum { FREE = 5, ORDERS = 120 };
     static const int places[FREE] = {11, 12, 21, 30, 39};
-    static const uint8_t ranks[FREE] = {FLAG, SPY, MARSHAL, GENERAL, BOMB};
+    const uint8_t ranks[FREE] = {FLAG, SPY, MARSHAL, kind == SPARSE ? PLACE_EMPTY : GENERAL, BOMB};
     struct setup_model model;
     struct rng rng;
     double weight[3125] = {0}, seen[3125] = {0}, total = 0;
     placeset free_places = 0;
-    struct setup setup = setup_from("2222222233 2222333332 2B44445555 B666677788 ");
+    struct setup setup = setup_from(kind == SPARSE ? "....2..... ..........  .9........ 3........2"
+                                                   : "2222222233 2222333332 2B44445555 B666677788 ");
     random_model(&model, 5);
     rng_seed(&rng, 6, 0);
     for (int i = 0; i < FREE; i++) {
@@ -258,17 +277,17 @@ static void check_walk(enum walk_kind kind, int draws)
         }
         if (used == 31) {
             weight[code] = exp(slow_log_joint(&model, &arranged));
-            if (kind == JUDGED) {
-                int first = arranged.rank[11], same = PIECES_A_SIDE - setup_distance(&arranged, &start);
-                weight[code] *= exp((first == FLAG ? 1.5 : first >= GENERAL ? -0.5 : 0) + 0.7 * same);
-            }
+            int first = arranged.rank[11], same = PIECES_A_SIDE - setup_distance(&arranged, &start);
+            if (kind == JUDGED)
+                weight[code] *= exp(first == FLAG ? 1.5 : first >= GENERAL ? -0.5 : 0);
+            weight[code] *= kind == PLAIN ? 1 : exp(0.7 * same);
             total += weight[code];
         }
     }
     for (int draw = 0; draw < draws; draw++) {
         int code = 0;
-        if (kind == PLAIN)
-            setup_model_walk(&model, &setup, free_places, 30, 1, NULL, &rng);
+        if (kind != JUDGED)
+            setup_model_walk(&model, &setup, free_places, 30, 1, kind == PLAIN ? NULL : &anchor, &rng);
         else
             setup_model_draw(&model, &setup, free_places, JUDGED_SWEEPS / 2 + 6 * JUDGED_SWEEPS, &anchor,
                              &rng);
@@ -292,6 +311,7 @@ static void test_walk_is_exact(void **state)
 {
     (void)state;
     check_walk(PLAIN, 60000);
+    check_walk(SPARSE, 20000);
     check_walk(JUDGED, 10000);
 }
 
