@@ -11,8 +11,9 @@
 /* The library. It is const and may be used by several threads at once. */
 struct blas;
 
-/* Loads the library. NULL, and `error` filled with STATUS_BAD, if it is not installed, if configure was
- * called with --without-blas, or if the processor lacks the instructions of the pinned kernel. Once
+/* Loads the library. It sets variables of the environment for it, so call it while no other thread reads
+ * the environment. NULL, and `error` filled with STATUS_BAD, if the library is not installed, if configure
+ * was called with --without-blas, or if the processor lacks the instructions of the pinned kernel. Once
  * loaded, the library stays for the rest of the process. */
 const struct blas *blas_open(struct error *error);
 

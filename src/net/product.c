@@ -88,7 +88,9 @@ static void pack(struct net_matrix b, size_t first, size_t depth, size_t n, floa
         float *out = to + j / PANEL * panel;
         for (size_t k = 0; k < depth; k++) {
             const float *row = b.at + (first + k) * b.row + j * b.column;
-            if (b.column == 1)
+            if (b.column == 1 && width == PANEL)
+                memcpy(out + k * PANEL, row, PANEL * sizeof *row);
+            else if (b.column == 1)
                 memcpy(out + k * PANEL, row, width * sizeof *row);
             else
                 for (size_t i = 0; i < width; i++)
