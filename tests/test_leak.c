@@ -62,6 +62,7 @@ static const struct {
     {"tournament", "games of its own"},
     {"tune", "games of its own"},
     {"model pack", "of files"},
+    {"net show", "of files of weights"},
     {"perft", "of files"},
     {"play", "the screen itself, whose keys are tried below"},
     {"positions make", "takes minutes, on games of its own"},
