@@ -11,6 +11,7 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum { SAMPLE_BLOCK = 100 };
 
@@ -103,7 +104,8 @@ static void print_against(struct session *session, const struct bench_setups_ter
     print_two_sample(session, "faithful", terms->large, &result->large);
 }
 
-static void print_ratios(struct session *session, const struct bench_setups_result *result)
+static void print_ratios(struct session *session, const struct variant *variant,
+                         const struct bench_setups_result *result)
 {
     const struct two_sample *faithful = &result->large;
     session_printf(session,
@@ -117,7 +119,7 @@ static void print_ratios(struct session *session, const struct bench_setups_resu
     for (int i = 0; i < RATIO_RANKS; i++) {
         session_printf(session, "%-9s", rank_table[ratio_ranks[i]].name);
         for (int j = 0; j < RATIO_RANKS; j++) {
-            if (i == j && rank_table[ratio_ranks[i]].count == 1)
+            if (!bench_setups_has_pair(variant, ratio_ranks[i], ratio_ranks[j]))
                 session_printf(session, " %15s", "-");
             else
                 session_printf(session, " %4.2f %4.2f (%2.0f)", faithful->human[i][j],
@@ -158,15 +160,22 @@ static bool is_paper_order(const struct bench_setups_result *result)
     return true;
 }
 
-static void print_figures(struct session *session, const struct bench_setups_result *result)
+static void print_table_figures(struct session *session, const struct bench_setups_result *result)
 {
-    session_printf(session, "\n");
     for (int i = 0; i < TABLE_METHODS; i++)
         session_printf(session, "figure table-4.3-%d %.2f points\n", i + 1,
                        result->table[i].average);
     session_printf(session, "figure table-4.3-order %d bool\n", is_paper_order(result));
     session_printf(session, "figure best-of-50 %.1f us\n", 1e6 * result->table[5].seconds);
     session_printf(session, "figure semi-random %.2f us\n", 1e6 * result->table[3].seconds);
+}
+
+static void print_figures(struct session *session, const struct bench_setups_terms *terms,
+                          const struct bench_setups_result *result)
+{
+    session_printf(session, "\n");
+    if (bench_setups_has_table(terms))
+        print_table_figures(session, result);
     session_printf(session, "figure faithful %.1f us\n",
                    1e6 * result->sample[GENERATOR_FAITHFUL].seconds);
     session_printf(session, "figure faithful-worst-cell %.4f share\n",
@@ -187,15 +196,16 @@ static void tell(void *context, const char *what)
 struct bench_setups_args {
     uint64_t table, sample, large, learn;
     struct word_list people, own;
+    int variant;
 };
 
 /* Reads the setups of files; none: an empty list. */
-static enum status read_setups(const struct word_list *files, struct setup **setups, size_t *count,
-                               struct error *error)
+static enum status read_setups(const struct variant *variant, const struct word_list *files,
+                               struct setup **setups, size_t *count, struct error *error)
 {
     if (!files->count)
         return STATUS_OK;
-    return load_setups_of(variant_at(VARIANT_STANDARD), files->count, files->word, setups, count, error);
+    return load_setups_of(variant, files->count, files->word, setups, count, error);
 }
 
 static enum status run_setups(struct session *session, const void *arguments, struct error *error)
@@ -210,16 +220,15 @@ static enum status run_setups(struct session *session, const void *arguments, st
     const struct setup_model *model = NULL;
     struct setup *people = NULL, *own = NULL;
     struct bench_setups_result *result = memory_new(1, sizeof *result);
-    enum status status = library_chosen_statistics(session->library, &session->settings, "setup",
-                                                   &terms.statistics, error);
+    const struct variant *variant = variant_at((uint8_t)args->variant);
+    enum status status = setups_models(session, "bench setups", variant, &model, &terms.statistics, error);
     if (!status)
-        status = library_chosen_setup_model(session->library, &session->settings, &model, error);
+        status = read_setups(variant, &args->people, &people, &terms.people_count, error);
     if (!status)
-        status = read_setups(&args->people, &people, &terms.people_count, error);
-    if (!status)
-        status = read_setups(&args->own, &own, &terms.own_count, error);
+        status = read_setups(variant, &args->own, &own, &terms.own_count, error);
     if (!status) {
         setup_options_init(&options, &session->settings);
+        memcpy(options.army, variant->count, sizeof options.army);
         options.model = model;
         terms.people = people;
         terms.own = own;
@@ -228,12 +237,13 @@ static enum status run_setups(struct session *session, const void *arguments, st
         session_progress(session, "%s", "");
     }
     if (!status) {
-        print_table(session, &terms, result);
+        if (bench_setups_has_table(&terms))
+            print_table(session, &terms, result);
         print_samples(session, result);
         print_against(session, &terms, result);
-        print_ratios(session, result);
+        print_ratios(session, variant, result);
         print_told(session, &terms, result);
-        print_figures(session, result);
+        print_figures(session, &terms, result);
     }
     free(people);
     free(own);
@@ -259,6 +269,7 @@ static const struct argument bench_flags[] = {
     {.name = "learn", .kind = VALUE_WHOLE, .at = offsetof(struct bench_setups_args, learn), .least = 10,
      .most = BOOSTED_ROWS_MOST / 2,
      .meaning = "setups of each kind that are learnt from to tell them apart; half as many are asked about"},
+    FLAG_VARIANT(struct bench_setups_args, variant),
     FLAG_SETUP_STATISTICS,
     FLAG_SETUP_MODEL,
 };

@@ -115,12 +115,13 @@ static int compare_setups(const void *a, const void *b)
 }
 
 /* Sorts the setups. */
-static void count_sample(struct setup *setups, size_t count, struct sample_result *result)
+static void count_sample(const struct variant *variant, struct setup *setups, size_t count,
+                         struct sample_result *result)
 {
     result->setups = count;
     flag_shares(setups, count, &result->back_row, &result->bombed);
     for (size_t i = 0; i < count; i++)
-        result->legal += setup_check(&setups[i], variant_at(VARIANT_STANDARD), NULL) == STATUS_OK &&
+        result->legal += setup_check(&setups[i], variant, NULL) == STATUS_OK &&
                          setup_playable(&setups[i], NULL) == STATUS_OK;
     qsort(setups, count, sizeof *setups, compare_setups);
     for (size_t i = 0; i < count; i++)
@@ -128,6 +129,16 @@ static void count_sample(struct setup *setups, size_t count, struct sample_resul
 }
 
 /* --- the two-sample table --- */
+
+bool bench_setups_has_pair(const struct variant *variant, int a, int b)
+{
+    return variant->count[a] > (a == b) && variant->count[b] > 0;
+}
+
+bool bench_setups_has_table(const struct bench_setups_terms *terms)
+{
+    return terms->statistics->variant == VARIANT_STANDARD;
+}
 
 static void compare_cells(const struct setup_statistics *human,
                           const struct setup_statistics *made, struct two_sample *result)
@@ -146,14 +157,15 @@ static void compare_cells(const struct setup_statistics *human,
 static void compare_ratios(const struct setup_counts *counts, const struct setup_statistics *human,
                            const struct setup_statistics *made, struct two_sample *result)
 {
+    const struct variant *variant = variant_at(human->variant);
     for (int i = 0; i < RATIO_RANKS; i++)
         for (int j = 0; j < RATIO_RANKS; j++) {
             int a = ratio_ranks[i], b = ratio_ranks[j];
             double seen = (double)counts->neighbours[NEXT_TO][a][b];
             result->human[i][j] = setup_ratio(human, NEXT_TO, a, b);
             result->ratio[i][j] = setup_ratio(made, NEXT_TO, a, b);
-            if (a == b && rank_table[a].count == 1)
-                continue; /* there is only one of it */
+            if (!bench_setups_has_pair(variant, a, b))
+                continue;
             double off = fabs(result->ratio[i][j] / result->human[i][j] - 1);
             result->error[i][j] = seen > 0 ? 1 / sqrt(seen) : 1;
             result->pairs++;
@@ -171,6 +183,7 @@ static void compare_sample(const struct setup *setups, size_t count,
 {
     struct setup_counts *counts = memory_new(1, sizeof *counts);
     struct setup_statistics *made = memory_new(1, sizeof *made);
+    counts->variant = human->variant;
     for (size_t i = 0; i < count; i++)
         setup_counts_add(counts, &setups[i]);
     setup_counts_finish(counts, made);
@@ -189,7 +202,7 @@ static void run_generator(const struct bench_setups_terms *terms, enum setup_gen
     sample->seconds = make_sample(terms, generator, 1, blocks, setups);
     if (!is_stopped(terms)) {
         compare_sample(setups, blocks * BLOCK, terms->statistics, against);
-        count_sample(setups, blocks * BLOCK, sample);
+        count_sample(variant_at(terms->statistics->variant), setups, blocks * BLOCK, sample);
         sample->best_setups = best_blocks * BLOCK;
         make_sample(terms, generator, BEST_OF, best_blocks, setups);
     }
@@ -305,7 +318,7 @@ enum status bench_setups_run(const struct bench_setups_terms *terms,
     memset(result, 0, sizeof *result);
     if (check_people(terms, error) != STATUS_OK)
         return STATUS_BAD;
-    for (int i = 0; i < TABLE_METHODS && !is_stopped(terms); i++) {
+    for (int i = 0; i < TABLE_METHODS && bench_setups_has_table(terms) && !is_stopped(terms); i++) {
         report(terms, table_methods[i].name);
         run_method(terms, &table_methods[i], (uint64_t)i, &result->table[i]);
     }

@@ -23,8 +23,8 @@ extern const struct table_method table_methods[TABLE_METHODS];
 extern const uint8_t ratio_ranks[RATIO_RANKS];
 
 struct bench_setups_terms {
-    const struct setup_statistics *statistics;
-    const struct setup_options *options; /* with a model; generator and best_of are our own */
+    const struct setup_statistics *statistics; /* of the variant that is measured */
+    const struct setup_options *options; /* with its army and a model; generator and best_of are our own */
     uint64_t table_setups;               /* for each method of the table; the paper: 200 */
     uint64_t sample;                     /* for each generator's sample: a multiple of 100 */
     uint64_t large;                      /* for a second sample of the faithful generator alone */
@@ -83,6 +83,12 @@ struct bench_setups_result {
     struct two_sample large;                       /* the faithful generator's large sample */
     struct told_rightly told[TOLD_KINDS];                  /* right 0: was not asked for */
 };
+
+/* Whether two ranks can stand next to each other in a variant's setups: there are pieces of both. */
+bool bench_setups_has_pair(const struct variant *variant, int a, int b);
+
+/* Whether there is table 4.3 of such setups: it is of the standard variant. */
+bool bench_setups_has_table(const struct bench_setups_terms *terms);
 
 /* How many setups of a kind trees are shown and asked about. */
 size_t bench_setups_tell_count(const struct bench_setups_terms *terms);
