@@ -27,6 +27,7 @@ static void print_rates(struct session *session, const char *of, const struct be
     print_rate(session, of, "backward", rates->backward, sgemm);
     print_rate(session, of, "many", rates->many, sgemm);
     print_rate(session, of, "one", rates->one, sgemm);
+    print_rate(session, of, "row", rates->row, sgemm);
     session_printf(session, "figure %sone-time %.0f us\n", of,
                    rates->one > 0 ? 1e6 * result->operations / rates->one : 0);
 }
@@ -74,7 +75,7 @@ const struct command command_bench_net = {
     .details =
         "A residual network on a board of 10x10 with 82 planes. product: one matrix product as its layers\n"
         "have them; forward, backward: the passes over a batch that learns; many: a forward pass over a\n"
-        "batch for its answers alone; one: that of one position.\n"
+        "batch for its answers alone; one: that of one position; row: one row by a matrix of 512 x 512.\n"
         "First by the program's own product, then (library-) by OpenBLAS's, if it is installed. sgemm is\n"
         "the library's product; shares are of it. Of each the best of five tries, on one core.",
     .run = run_bench_net,

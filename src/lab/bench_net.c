@@ -7,10 +7,14 @@
 #include "net/blas.h"
 #include "net/pass.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 
 enum { SIDE = 10, PLANES = 82, CHANNELS = 64, TRIES = 5, SAMPLES_A_PRODUCT = 8 };
+
+static_assert(SAMPLES_A_PRODUCT * SIDE * SIDE * 9 * CHANNELS >= BENCH_NET_ROW * BENCH_NET_ROW,
+              "a matrix for the row is there");
 
 /* Two convolutions beside a short cut; the last row's index is `first` + 4. */
 #define BLOCK(first) \
@@ -41,6 +45,7 @@ struct net_bench {
     struct product product;
     size_t rows, depth;
     float *a, *b, *c; /* of the product */
+    struct product_panels panels; /* of the row's matrix: the first numbers of `a` */
 };
 
 typedef void bench_work(struct net_bench *bench);
@@ -49,6 +54,15 @@ static void work_product(struct net_bench *bench)
 {
     const struct net_matrix a = {bench->a, bench->depth, 1}, b = {bench->b, CHANNELS, 1};
     product_add(&bench->product, bench->rows, CHANNELS, bench->depth, a, b, bench->c, CHANNELS);
+}
+
+static void work_row(struct net_bench *bench)
+{
+    const struct net_matrix a = {bench->a, BENCH_NET_ROW, 1}, b = {bench->a, BENCH_NET_ROW, 1};
+    if (bench->blas)
+        product_add(&bench->product, 1, BENCH_NET_ROW, BENCH_NET_ROW, a, b, bench->c, BENCH_NET_ROW);
+    else
+        product_add_packed(&bench->product, 1, a, &bench->panels, bench->c, BENCH_NET_ROW);
 }
 
 static void work_forward(struct net_bench *bench)
@@ -128,6 +142,7 @@ static void measure_all(struct net_bench *bench, double operations, struct bench
     bench->answers = net_pass_new(bench->net, terms->batch, NET_ANSWER, bench->blas);
     fill_inputs(bench, &rng);
     rates->product = measure(bench, work_product, 2.0 * (double)(bench->rows * bench->depth * CHANNELS));
+    rates->row = measure(bench, work_row, 2.0 * BENCH_NET_ROW * BENCH_NET_ROW);
     rates->forward = measure(bench, work_forward, all);
     double both = measure(bench, work_both, 3 * all);
     double seconds = both > 0 && rates->forward > 0 ? 3 * all / both - all / rates->forward : 0;
@@ -159,6 +174,7 @@ enum status bench_net_run(const struct bench_net_terms *terms, struct bench_net_
     bench.c = memory_new(bench.rows * CHANNELS, sizeof(float));
     fill(bench.a, bench.rows * bench.depth, &rng);
     fill(bench.b, bench.depth * CHANNELS, &rng);
+    product_pack((struct net_matrix){bench.a, BENCH_NET_ROW, 1}, BENCH_NET_ROW, BENCH_NET_ROW, &bench.panels);
     *result = (struct bench_net_result){.weights = bench.net->weights,
                                         .operations = net_operations(bench.net), .rows = bench.rows,
                                         .columns = CHANNELS, .depth = bench.depth};
@@ -171,6 +187,7 @@ enum status bench_net_run(const struct bench_net_terms *terms, struct bench_net_
         snprintf(result->missing, sizeof result->missing, "%.*s", BENCH_NET_LIBRARY - 1, missing.text);
     }
     blas_close(bench.blas);
+    product_panels_free(&bench.panels);
     free(bench.gradient);
     free(bench.a);
     free(bench.b);

@@ -9,7 +9,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { BENCH_NET_LIBRARY = 128 }; /* room for a library's name */
+enum { BENCH_NET_LIBRARY = 128 /* room for a library's name */, BENCH_NET_ROW = 512 };
 
 struct bench_net_terms {
     size_t batch;               /* positions of a batch, 1 or more */
@@ -18,10 +18,12 @@ struct bench_net_terms {
     const atomic_bool *stop;    /* may be NULL */
 };
 
-/* Operations a second (a multiplication and an addition are two) of one matrix product, of the passes over a
- * batch that learns, and with packed weights of forward passes for answers: of a batch, of one position. */
+/* Operations a second (a multiplication and an addition are two) of one matrix product, of the passes over
+ * a batch that learns, and with packed weights of forward passes for answers: of a batch, of one position;
+ * and of the product of one row with a matrix of BENCH_NET_ROW x BENCH_NET_ROW, as dense layers have it
+ * for one position. */
 struct bench_net_rates {
-    double product, forward, backward, many, one;
+    double product, forward, backward, many, one, row;
 };
 
 struct bench_net_result {

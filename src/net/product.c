@@ -145,8 +145,7 @@ static void add_row(const struct block *block, const float *a, float *c)
 /* `rows` rows of C, at most TILE_ROWS, and the columns from j on that the tile has. Where C has fewer rows or
  * columns than the tile, the tile works on a copy. */
 static void add_tile(const struct block *block, const float *a, size_t a_row, size_t a_column, size_t rows,
-                     size_t j,
-                     size_t width, float *c)
+                     size_t j, size_t width, float *c)
 {
     const size_t lanes = (size_t)block->tile.lanes;
     const float *b0 = block->b + j / PANEL * block->panel + j % PANEL, *b1 = b0 + lanes;
@@ -172,9 +171,9 @@ static void add_block(const struct block *block, size_t m, struct net_matrix a)
         size_t rows = m - i < TILE_ROWS ? m - i : TILE_ROWS, a_row = a.row, a_column = a.column;
         const float *at = a.at + i * a.row;
         float *c = block->c + i * block->c_row;
-        if (rows < TILE_ROWS) { /* missing rows are copies of the first */
+        if (rows < TILE_ROWS && (rows > 1 || a.column != 1)) { /* missing rows are copies of the first */
             for (size_t k = 0; k < block->depth; k++)
-                for (size_t r = 0; r < (rows == 1 ? 1 : TILE_ROWS); r++)
+                for (size_t r = 0; r < TILE_ROWS; r++)
                     copy[r * DEPTH + k] = at[(r < rows ? r : 0) * a.row + k * a.column];
             at = copy;
             a_row = DEPTH;
@@ -204,8 +203,7 @@ static struct net_matrix from_term(struct net_matrix a, size_t k)
 }
 
 void product_add(struct product *product, size_t m, size_t n, size_t k, struct net_matrix a,
-                 struct net_matrix b,
-                 float *c, size_t c_row)
+                 struct net_matrix b, float *c, size_t c_row)
 {
     assert((a.row == 1 || a.column == 1) && (b.row == 1 || b.column == 1));
     if (product->blas) {

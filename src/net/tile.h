@@ -63,30 +63,43 @@ TILE_TARGET static void TILE_SIX(size_t depth, const float *a, size_t a_row, siz
 #undef TILE_LOAD
 #undef TILE_STORE
 
-/* The vectors of a row of 4 panels, in groups of 8, so that the sums of a group stand in registers. */
+#define TILE_ROW(i)                              \
+    memcpy(&term, at##i + k * PANEL, sizeof term); \
+    sum##i += x * term;
+
+#define TILE_LOAD(i)                                                                 \
+    vector = (size_t)(group * SUMS + i);                                             \
+    which = vector / IN_PANEL < panels ? vector / IN_PANEL : 0;                      \
+    const float *at##i = b + which * panel + vector % IN_PANEL * TILE_LANES;         \
+    lanes sum##i;                                                                    \
+    memcpy(&sum##i, c + vector * TILE_LANES, sizeof sum##i);
+
+#define TILE_STORE(i) memcpy(c + (group * SUMS + i) * TILE_LANES, &sum##i, sizeof sum##i);
+
+/* The vectors of a row of 4 panels, in groups of 8, so that the sums of a group stand in registers. They
+ * are written out, as gcc unrolls no loop at -O2. */
 TILE_TARGET static void TILE_ONE(size_t depth, const float *a, const float *b, size_t panel, size_t panels,
                                  float *c)
 {
     enum { SUMS = 8, GROUPS = 4 * PANEL / TILE_LANES / SUMS, IN_PANEL = PANEL / TILE_LANES };
     typedef float lanes __attribute__((vector_size(TILE_LANES * sizeof(float))));
     for (int group = 0; group < GROUPS; group++) {
-        const float *at[SUMS];
-        lanes sum[SUMS], term;
-        for (int i = 0; i < SUMS; i++) {
-            size_t vector = (size_t)(group * SUMS + i), which = vector / IN_PANEL;
-            at[i] = b + (which < panels ? which : 0) * panel + vector % IN_PANEL * TILE_LANES;
-            memcpy(&sum[i], c + vector * TILE_LANES, sizeof *sum);
-        }
+        size_t vector, which;
+        lanes term;
+        TILE_LOAD(0) TILE_LOAD(1) TILE_LOAD(2) TILE_LOAD(3)
+        TILE_LOAD(4) TILE_LOAD(5) TILE_LOAD(6) TILE_LOAD(7)
         for (size_t k = 0; k < depth; k++) {
-            float x = a[k];
-            for (int i = 0; i < SUMS; i++) {
-                memcpy(&term, at[i] + k * PANEL, sizeof term);
-                sum[i] += x * term;
-            }
+            const float x = a[k];
+            TILE_ROW(0) TILE_ROW(1) TILE_ROW(2) TILE_ROW(3)
+            TILE_ROW(4) TILE_ROW(5) TILE_ROW(6) TILE_ROW(7)
         }
-        for (int i = 0; i < SUMS; i++)
-            memcpy(c + (group * SUMS + i) * TILE_LANES, &sum[i], sizeof *sum);
+        TILE_STORE(0) TILE_STORE(1) TILE_STORE(2) TILE_STORE(3)
+        TILE_STORE(4) TILE_STORE(5) TILE_STORE(6) TILE_STORE(7)
     }
 }
+
+#undef TILE_ROW
+#undef TILE_LOAD
+#undef TILE_STORE
 
 #endif
