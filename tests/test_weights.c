@@ -104,15 +104,13 @@ static void damage_is_found(void **state)
 /* The content with `size` bytes at `at` exchanged, its digests right but for the layers' where `source` is
  * not 0. */
 static void check_content(const struct text *content, size_t at, const void *bytes, size_t size,
-                          uint64_t source,
-                          const char *why)
+                          uint64_t source, const char *why)
 {
     struct text changed = {0}, file = {0};
     text_append(&changed, content->bytes, content->size);
     memcpy(changed.bytes + at, bytes, size);
     packed_write("net/1", source ? source : digest(changed.bytes + AT_ROWS, ROWS * 36), changed.bytes,
-                 changed.size,
-                 &file);
+                 changed.size, &file);
     assert_refused(file.bytes, file.size, why);
     text_free(&changed);
     text_free(&file);

@@ -46,7 +46,6 @@ void layer_product(const struct layer_step *step, size_t rows, const float *in, 
 
 /* The gradients of the same: of the weights, and where in_gradient is not NULL, of `in`. */
 void layer_product_back(const struct layer_step *step, size_t rows, const float *in,
-                        const float *out_gradient,
-                        float *in_gradient);
+                        const float *out_gradient, float *in_gradient);
 
 #endif

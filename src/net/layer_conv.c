@@ -155,8 +155,7 @@ static void conv_backward(const struct layer_step *step)
         if (gradient)
             memset(gradient, 0, count * size * sizeof *gradient);
         layer_product_back(step, count * layer->squares, step->space, step->out_gradient +
-                           first * layer->size,
-                           gradient);
+                           first * layer->size, gradient);
         for (size_t i = 0; i < count && gradient; i++)
             add_windows(&windows, gradient + i * size, step->in_gradient + (first + i) * from->size);
     }

@@ -30,13 +30,11 @@ void layer_product(const struct layer_step *step, size_t rows, const float *in, 
         product_add_packed(step->product, rows, plain(in, inputs), step->panels, out, columns);
     else
         product_add(step->product, rows, columns, inputs, plain(in, inputs), plain(step->matrix, columns),
-                    out,
-                    columns);
+                    out, columns);
 }
 
 void layer_product_back(const struct layer_step *step, size_t rows, const float *in,
-                        const float *out_gradient,
-                        float *in_gradient)
+                        const float *out_gradient, float *in_gradient)
 {
     size_t inputs = step->layer->inputs, columns = step->layer->matrix / inputs;
     for (size_t i = 0; i < rows && step->layer->vector == columns; i++)

@@ -82,8 +82,7 @@ static enum status add_layer(struct net *net, const struct net_row *row, int ind
         const struct net_row *one = &from->row, *two = &net->layers[row->also].row;
         if (one->height != two->height || one->width != two->width || one->channels != two->channels)
             return error_set(error, STATUS_BAD, "%dx%dx%d and %dx%dx%d found, one shape expected",
-                             one->height,
-                             one->width, one->channels, two->height, two->width, two->channels);
+                             one->height, one->width, one->channels, two->height, two->width, two->channels);
     }
     layer->squares = (size_t)layer->row.height * (size_t)layer->row.width;
     layer->size = layer->squares * (size_t)layer->row.channels;

@@ -31,8 +31,7 @@ void product_free(struct product *product);
 
 /* C += A B with C of m x n elements (row-major, rows c_row floats apart), A of m x k, B of k x n. */
 void product_add(struct product *product, size_t m, size_t n, size_t k, struct net_matrix a,
-                 struct net_matrix b,
-                 float *c, size_t c_row);
+                 struct net_matrix b, float *c, size_t c_row);
 
 /* B in the form that our own product reads, made once for many products. */
 struct product_panels {

@@ -108,8 +108,7 @@ static enum status find_parts(const char *name, const struct packed *packed, str
     size_t arrays = (size_t)head->arrays * (size_t)head->weights * sizeof(float);
     if (packed->size != sizeof *head + rows + options + arrays)
         return error_set(error, STATUS_BAD, "%s: found %zu bytes of content, %zu expected", name,
-                         packed->size,
-                         sizeof *head + rows + options + arrays);
+                         packed->size, sizeof *head + rows + options + arrays);
     parts->rows = packed->content + sizeof *head;
     parts->options = parts->rows + rows;
     parts->arrays = parts->options + options;
@@ -127,8 +126,7 @@ static enum status check_options(const char *name, const struct weights_parts *p
         size_t length = *at == '\n' ? 1 : utf8_shown((const unsigned char *)at, left);
         if (length == 0)
             return error_set(error, STATUS_BAD, "%s: found byte %zu of the options, expected lines of UTF-8",
-                             name,
-                             (size_t)parts->head.options - left + 1);
+                             name, (size_t)parts->head.options - left + 1);
         at += length;
         left -= length;
     }
@@ -184,8 +182,7 @@ static enum status check_finite(const char *name, const struct net *net, size_t 
 }
 
 static enum status read_arrays(const char *name, const struct weights_parts *parts,
-                               struct net_weights *weights,
-                               struct error *error)
+                               struct net_weights *weights, struct error *error)
 {
     size_t bytes = weights->net->weights * sizeof(float);
     enum status status = STATUS_OK;
@@ -251,23 +248,20 @@ enum status weights_write(const char *path, const struct net_weights *weights, s
 }
 
 enum status weights_expect(const char *name, const struct net_weights *weights, const struct net_row *rows,
-                           int count,
-                           struct error *error)
+                           int count, struct error *error)
 {
     struct net *expected = net_new(rows, count, error), *found = weights->net;
     enum status status = expected ? STATUS_OK : STATUS_BAD;
     if (!status && found->count != count)
         status = error_set(error, STATUS_BAD, "%s: found a network of %d layers, %d expected", name,
-                           found->count,
-                           count);
+                           found->count, count);
     for (int i = 0; i < count && !status; i++) {
         struct text one = {0}, other = {0};
         net_describe(found, i, &one);
         net_describe(expected, i, &other);
         if (strcmp(text_string(&one), text_string(&other)) != 0)
             status = error_set(error, STATUS_BAD, "%s: layer %d: found %s, expected %s", name, i,
-                               text_string(&one),
-                               text_string(&other));
+                               text_string(&one), text_string(&other));
         text_free(&one);
         text_free(&other);
     }

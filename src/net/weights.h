@@ -45,8 +45,7 @@ enum status weights_write(const char *path, const struct net_weights *weights, s
 /* STATUS_BAD ("name: layer 3: conv 10x10x64 found, conv 10x10x32 expected") where the network read has
  * other rows than these. */
 enum status weights_expect(const char *name, const struct net_weights *weights, const struct net_row *rows,
-                           int count,
-                           struct error *error);
+                           int count, struct error *error);
 
 void weights_free(struct net_weights *weights);
 
