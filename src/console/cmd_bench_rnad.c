@@ -8,9 +8,11 @@
 #include "learn/game_tree.h"
 #include "learn/normal_form.h"
 #include "learn/rnad_tabular.h"
+#include "learn/small_runs.h"
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 struct bench_rnad_args {
     int part;            /* index in part_names; 0: all */
@@ -18,7 +20,16 @@ struct bench_rnad_args {
     double eta;
     uint64_t iterations; /* of tabular R-NaD */
     double floor;        /* rnad_tabular_options */
+    int method;          /* index in method_names; 0: both */
+    uint64_t seeds;      /* of runs with a network */
+    uint64_t steps;      /* learning steps of such a run; 0: a quick one */
+    double share, least; /* advantage filtering of PPO */
 };
+
+static const char *const method_names[] = {"both", "rnad", "ppo", NULL};
+
+/* Learning steps of a quick run, and iterations of any. */
+static const uint64_t quick_steps_kuhn = 2000, quick_steps = 1000, run_iterations = 10;
 
 static const char *const game_names[] = {"both", "kuhn", "leduc", "leduc-suits", NULL};
 
@@ -147,11 +158,83 @@ static enum status bench_tabular(struct session *session, const struct bench_rna
     return status;
 }
 
+static void add_runs(const struct small_run *runs, uint64_t seeds, struct text *out)
+{
+    text_add(out, "seed   NashConv after each eighth of the steps                            games      s\n");
+    for (uint64_t seed = 0; seed < seeds; seed++) {
+        text_printf(out, "%-4llu", (unsigned long long)seed + 1);
+        for (int point = 0; point < SMALL_RUN_POINTS; point++)
+            text_printf(out, " %7.4f", runs[seed].nash_conv[point]);
+        text_printf(out, " %9llu %6.0f\n", (unsigned long long)runs[seed].games, runs[seed].seconds);
+    }
+}
+
+/* The mean of the seeds' last iterates, and the worst. */
+static void add_network_figures(const char *name, const struct small_run *runs, uint64_t seeds,
+                                struct text *figures)
+{
+    double sum = 0, most = 0;
+    for (uint64_t seed = 0; seed < seeds; seed++) {
+        sum += runs[seed].nash_conv[SMALL_RUN_POINTS - 1];
+        most = fmax(most, runs[seed].nash_conv[SMALL_RUN_POINTS - 1]);
+    }
+    text_printf(figures, "figure %s %.4f payoff\nfigure %s-most %.4f payoff\n", name, sum / (double)seeds,
+                name,
+                most);
+}
+
+/* One game and method: a run a seed. */
+static enum status bench_runs(struct session *session, const struct bench_rnad_args *args, const char *game,
+                              enum small_method method, struct text *figures, struct error *error)
+{
+    struct small_options options = small_options_for(method, game);
+    struct small_run *runs = memory_new(args->seeds, sizeof *runs);
+    struct game_tree tree;
+    struct text out = {0}, name = {0};
+    options.steps = args->steps ? args->steps : strcmp(game, "kuhn") == 0 ? quick_steps_kuhn : quick_steps;
+    options.iteration = (options.steps + run_iterations - 1) / run_iterations;
+    options.vtrace.eta = args->eta;
+    options.share = args->share;
+    options.least = args->least;
+    tree_build(&tree, small_game_find(game));
+    text_printf(&out, "\n%s, a network of %d x %d units, %s: %llu steps of %d games\n", game, options.layers,
+                options.width, small_method_names[method], (unsigned long long)options.steps, options.batch);
+    session_progress(session, "%s, %s: %llu seeds", game, small_method_names[method],
+                     (unsigned long long)args->seeds);
+    small_runs_play(&tree, &options, args->seeds, session->jobs, session->stop, runs);
+    session_progress(session, "%s", "");
+    enum status status = STATUS_OK;
+    if (session_stopped(session)) {
+        status = error_set(error, STATUS_NO, "stopped");
+    } else {
+        text_printf(&name, "%s-network%s", game, method == SMALL_PPO ? "-ppo" : "");
+        add_runs(runs, args->seeds, &out);
+        session_write(session, out.bytes, out.size);
+        add_network_figures(text_string(&name), runs, args->seeds, figures);
+    }
+    text_free(&out);
+    text_free(&name);
+    tree_free(&tree);
+    free(runs);
+    return status;
+}
+
+static enum status bench_network(struct session *session, const struct bench_rnad_args *args,
+                                 struct text *figures, struct error *error)
+{
+    enum status status = STATUS_OK;
+    for (int game = 1; game_names[game] && !status; game++)
+        for (int method = 0; method < SMALL_METHODS && !status; method++)
+            if (is_chosen(args, game) && (!args->method || args->method == method + 1))
+                status = bench_runs(session, args, game_names[game], (enum small_method)method, figures,
+                                    error);
+    return status;
+}
+
 /* The parts of the bench, in the order of their names. A new part is a function and a row. */
-static const char *const part_names[] = {"all", "pennies", "tabular", NULL};
-static enum status (*const parts[])(struct session *session, const struct bench_rnad_args *args,
-                                    struct text *figures, struct error *error) = {NULL, bench_pennies,
-                                                                                  bench_tabular};
+static const char *const part_names[] = {"all", "pennies", "tabular", "network", NULL};
+static enum status (*const parts[])(struct session *, const struct bench_rnad_args *, struct text *,
+                                    struct error *) = {NULL, bench_pennies, bench_tabular, bench_network};
 enum { PARTS = sizeof parts / sizeof parts[0] };
 
 static enum status run_bench(struct session *session, const void *arguments, struct error *error)
@@ -183,6 +266,18 @@ static const struct argument bench_flags[] = {
     {.name = "floor", .kind = VALUE_NUMBER, .at = offsetof(struct bench_rnad_args, floor), .low = 0,
      .high = 1, .meaning = "share of the uniform policy in each regularisation policy of tabular R-NaD; "
                            "the paper has 0"},
+    {.name = "method", .kind = VALUE_CHOICE, .at = offsetof(struct bench_rnad_args, method),
+     .words = method_names, .meaning = "of learning with a network"},
+    {.name = "seeds", .kind = VALUE_WHOLE, .at = offsetof(struct bench_rnad_args, seeds), .least = 1,
+     .most = 1000, .meaning = "runs with a network: seeds 1 to N, --jobs at a time"},
+    {.name = "steps", .kind = VALUE_WHOLE, .at = offsetof(struct bench_rnad_args, steps), .least = 1,
+     .most = 100000000, .meaning = "learning steps of a run with a network",
+     .standard = "2000 for kuhn, 1000 for leduc"},
+    {.name = "filter", .kind = VALUE_NUMBER, .at = offsetof(struct bench_rnad_args, share), .low = 0,
+     .high = 1, .value = "SHARE", .meaning = "PPO learns from this share of the decisions only: those with "
+                                             "the greatest advantages"},
+    {.name = "least", .kind = VALUE_NUMBER, .at = offsetof(struct bench_rnad_args, least), .low = 0,
+     .high = 100, .meaning = "and only from advantages of at least this size"},
 };
 
 const struct command command_bench_rnad = {
@@ -193,12 +288,15 @@ const struct command command_bench_rnad = {
     .flags = ROWS(bench_flags),
     .out = true,
     .args_size = sizeof(struct bench_rnad_args),
-    .defaults = &(const struct bench_rnad_args){.eta = 0.2, .iterations = 20, .floor = 0.01},
+    .defaults = &(const struct bench_rnad_args){.eta = 0.2, .iterations = 20, .floor = 0.01, .seeds = 1,
+                                                  .share = 1},
     .help = "measures regularised Nash dynamics on small games whose equilibria are known",
     .details = "pennies: figure 2 of Perolat et al. (2022). The dynamics of three iterations are drawn: the\n"
                "first probability of each player, and the distance to the fixed point of the iteration.\n"
                "The last column counts the steps in which that distance did not fall.\n"
                "tabular: R-NaD with exact values on Kuhn and Leduc poker, and CFR+ beside it. NashConv is\n"
-               "the sum of what best responses of both players gain; 0 at an equilibrium.",
+               "the sum of what best responses of both players gain; 0 at an equilibrium.\n"
+               "network: the same games with a network that sees only the games it plays, by R-NaD and by\n"
+               "PPO with a magnet. The standard is a quick run; doc/rnad.md has whole ones.",
     .run = run_bench,
 };
