@@ -141,6 +141,7 @@ static void test_reserve(void **state)
     press(tui, "j\r"); /* nobody stands there, and nobody waits */
     assert_shown(tui, "No piece stands there");
     assert_int_equal(press(tui, "p"), GO_GAME);
+    assert_string_equal(tui->message, ""); /* that was about the setup */
     assert_int_equal(count_pieces(tui, BLUE), 10);
     free_tui(tui);
 }

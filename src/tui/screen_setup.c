@@ -257,6 +257,13 @@ static unsigned back(const struct tui *tui)
     return tui->seats.arranging ? GO_SEATS : GO_NEW;
 }
 
+/* Begins the game; what was said of the setup is not said of the game. */
+static unsigned play(struct tui *tui)
+{
+    say(tui, false, "%s", "");
+    return begin_game(tui, &tui->arrange.setup);
+}
+
 static unsigned setup_answer(struct tui *tui, int key)
 {
     enum answer answer = prompt_key(tui, key);
@@ -273,7 +280,7 @@ static unsigned setup_answer(struct tui *tui, int key)
     if (question == ASK_LEAVE)
         return back(tui);
     if (question == ASK_START)
-        return begin_game(tui, &tui->arrange.setup);
+        return play(tui);
     if (!tui->path[0])
         return 0;
     if (question == ASK_LOAD)
@@ -530,7 +537,7 @@ static unsigned start(struct tui *tui)
         return 0;
     }
     if (!tui->arrange.has_own)
-        return begin_game(tui, &tui->arrange.setup);
+        return play(tui);
     ask_yes_no(tui, ASK_START, "Play with this setup? Your own, set aside, is lost.");
     return 0;
 }
