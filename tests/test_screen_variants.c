@@ -274,7 +274,10 @@ static void test_beside_a_board(void **state)
     press(tui, "p");
     assert_shown(tui, "Blue has 10 pieces, and 0 are down");
     press(tui, " h h h h k l l l l ");
-    assert_shown(tui, "All 10 of blue's pieces are down");
+    assert_shown(tui, "All 10 of blue's pieces are down. p: play");
+    press(tui, "l "); /* there is no eleventh */
+    assert_shown(tui, "All 10 of blue's pieces are down: Enter takes one off");
+    assert_shown(tui, "10 of 10");
     assert_int_equal(press(tui, "p"), GO_GAME);
     const struct board *board = &tui->local.game.position.board;
     assert_int_equal(board->variant, index_of("duel"));
@@ -298,8 +301,13 @@ static void test_beside_any_army(void **state)
     assert_shown(tui, "found 2 pieces of rank F (flag), expected 1");
     press(tui, "a\x15" "F, ?\r");
     assert_shown(tui, "found '?', expected the symbol of a rank, F B S 2 .. 9 X");
-    press(tui, "a\x15" "F S 3\r");
     press(tui, " h h ");
+    assert_shown(tui, "All 2 of blue's pieces are down: Enter takes one off; a: another army");
+    press(tui, "a\x15" "F S 3\r");
+    assert_shown(tui, "2 of 3");
+    press(tui, " a\x15" "F 3\r");
+    assert_shown(tui, "Blue has 2 pieces, and 3 are down");
+    press(tui, "a\x15" "F S 3\r");
     assert_int_equal(press(tui, "p"), GO_GAME);
     const struct board *board = &tui->local.game.position.board;
     static const uint8_t army[RANKS] = {[FLAG] = 1, [SPY] = 1, [MINER] = 1};

@@ -37,6 +37,15 @@ static void make_board(struct tui *tui)
     board_init(&enemy->board, &placement, &tui->next_game.rules);
 }
 
+/* Says that too few pieces are down, or too many. */
+static void tell_wrong_count(struct tui *tui)
+{
+    const struct enemy_squares *enemy = &tui->seats.enemy;
+    int down = bits_count(enemy->squares);
+    say(tui, true, "%s has %d pieces, and %d %s down", enemy_side(tui) == RED ? "Red" : "Blue",
+        army_size(enemy->army), down, down == 1 ? "is" : "are");
+}
+
 static void tell(struct tui *tui)
 {
     const struct enemy_squares *enemy = &tui->seats.enemy;
@@ -45,6 +54,8 @@ static void tell(struct tui *tui)
     if (down == size)
         say(tui, false, "All %d of %s's pieces are down. %s: play", size, name,
             key_for(ACTION_START, ON_ENEMY).text);
+    else if (down > size)
+        tell_wrong_count(tui);
     else
         say(tui, false, "%s where %s has a piece: %d of %d", key_for(ACTION_CHOOSE, ON_ENEMY).text,
             name, down, size);
@@ -105,13 +116,30 @@ static void enemy_draw(const struct tui *tui, struct canvas *canvas)
     draw_message(tui, canvas);
 }
 
+/* Says that no piece is left to put down, and what can be done. */
+static void tell_all_down(struct tui *tui)
+{
+    int size = army_size(tui->seats.enemy.army);
+    const char *put = key_for(ACTION_CHOOSE, ON_ENEMY).text, *name = side_name(enemy_side(tui));
+    if (variant_of(tui)->any_army)
+        say(tui, true, "All %d of %s's pieces are down: %s takes one off; %s: another army", size, name,
+            put, key_for(ACTION_ARMY, ON_ENEMY).text);
+    else
+        say(tui, true, "All %d of %s's pieces are down: %s takes one off", size, name, put);
+}
+
 /* Puts a piece on the square under the cursor, or takes it off. */
 static unsigned put(struct tui *tui)
 {
     struct enemy_squares *enemy = &tui->seats.enemy;
+    bool there = bit_in(enemy->squares, enemy->cursor);
     if (setup_index(enemy_side(tui), enemy->cursor) < 0) {
         say(tui, true, "%s's pieces start on the four rows at the other end",
             enemy_side(tui) == RED ? "Red" : "Blue");
+        return 0;
+    }
+    if (!there && bits_count(enemy->squares) >= army_size(enemy->army)) {
+        tell_all_down(tui);
         return 0;
     }
     enemy->squares ^= bit(enemy->cursor);
@@ -145,11 +173,9 @@ static unsigned click(struct tui *tui)
 static unsigned play(struct tui *tui)
 {
     const struct enemy_squares *enemy = &tui->seats.enemy;
-    int down = bits_count(enemy->squares), size = army_size(enemy->army);
-    if (down == size)
+    if (bits_count(enemy->squares) == army_size(enemy->army))
         return seats_begin(tui);
-    say(tui, true, "%s has %d pieces, and %d %s down", enemy_side(tui) == RED ? "Red" : "Blue", size, down,
-        down == 1 ? "is" : "are");
+    tell_wrong_count(tui);
     return 0;
 }
 
