@@ -47,7 +47,7 @@ static void test_form(void **state)
         assert_shown(tui, variant->text); /* no word of it is cut */
     }
     press(tui, "l");
-    tui->next_game.arrange = 1;
+    tui->next_game.created = true;
     assert_int_equal(press(tui, "k\r"), GO_GAME);
     assert_int_equal(tui->local.game.record.start.variant, index_of("barrage"));
     assert_int_equal(look_variant(tui), index_of("barrage"));

@@ -399,7 +399,7 @@ static void test_new_game_form(void **state)
     assert_int_equal(tui->next_game.side, BLUE);
     assert_string_not_equal(tui->next_game.opponent, "random");
     assert_string_equal(tui->next_game.rules.name, rules_table[1].name);
-    assert_int_equal(tui->next_game.arrange, 1);
+    assert_true(tui->next_game.created);
     assert_shown(tui, "Clock      < 3m+2s >");
     assert_shown(tui, "3m, and 2s more with each move");
     assert_int_equal(press(tui, "\r"), GO_GAME);

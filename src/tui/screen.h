@@ -79,7 +79,7 @@ struct next_game {
     struct rules rules;
     struct time_terms clock;   /* the person's stands as Red's */
     uint8_t variant;           /* index of a row of variant_table */
-    int arrange;               /* 0: the setup screen; 1: a created setup */
+    bool created;              /* with a created setup; else one is arranged on the setup screen */
     bool practice;             /* all moves may be taken back */
 };
 

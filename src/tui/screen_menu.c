@@ -440,15 +440,15 @@ static void new_draw(const struct tui *tui, struct canvas *canvas)
     row = draw_field(tui, canvas, row, col, FORM_RULES, "Rules", next_game->rules.name,
                      next_game->rules.purpose);
     row = draw_clock(tui, canvas, row, col);
-    row = draw_field(tui, canvas, row, col, FORM_SETUP, "Setup", next_game->arrange ? "created" : "arrange",
-                     !next_game->arrange  ? "set your pieces up yourself"
+    row = draw_field(tui, canvas, row, col, FORM_SETUP, "Setup", next_game->created ? "created" : "arrange",
+                     !next_game->created  ? "set your pieces up yourself"
                      : variant->any_army ? "play at once with an army that is drawn, the same for both"
                                           : "play at once with a setup as people make them");
     row = draw_field(tui, canvas, row, col, FORM_PRACTICE, "It is",
                      next_game->practice ? "practice" : "a game",
                      next_game->practice ? "all moves may be taken back; it does not count"
                                          : "what was seen cannot be taken back; it counts");
-    draw_item(canvas, row, col, 46, tui->form_at == FORM_START, next_game->arrange ? "Start" : "Go on");
+    draw_item(canvas, row, col, 46, tui->form_at == FORM_START, next_game->created ? "Start" : "Go on");
     draw_help_line(canvas, &tui->layout.help, ON_NEW);
     draw_message(tui, canvas);
 }
@@ -502,7 +502,7 @@ static void change_field(struct tui *tui, int by)
         next_game_turn_clock(next_game, by);
         break;
     case FORM_SETUP:
-        next_game->arrange = !next_game->arrange;
+        next_game->created = !next_game->created;
         break;
     case FORM_PRACTICE:
         next_game->practice = !next_game->practice;
@@ -519,7 +519,7 @@ static unsigned form_choose(struct tui *tui)
         tui->form_at++;
         return 0;
     }
-    if (!tui->next_game.arrange)
+    if (!tui->next_game.created)
         return GO_SETUP;
     create_setup(tui, &setup);
     return begin_game(tui, &setup);
