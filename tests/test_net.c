@@ -487,6 +487,51 @@ static void networks_learn(void **state)
     blas_close(blas);
 }
 
+/* A mostly empty input: the bits, of values and of weights' gradients, of the pass that multiplies all. That
+ * is the one which wants the gradients of inputs. */
+static void empty_inputs_are_skipped(void **state)
+{
+    enum { HEIGHT = 5, WIDTH = 4, PLANES = 19, BATCH = 3, SIZE = HEIGHT * WIDTH * PLANES };
+    static const int channels[] = {1, 7, 16, 43};
+    struct rng rng;
+    (void)state;
+    rng_seed(&rng, 3, 0);
+    for (size_t c = 0; c < sizeof channels / sizeof channels[0]; c++) {
+        const struct net_row rows[] = {
+            {.kind = NET_INPUT, .height = HEIGHT, .width = WIDTH, .channels = PLANES},
+            {.kind = NET_CONV, .from = 0, .channels = channels[c]},
+        };
+        struct net *net = net_new(rows, 2, NULL);
+        struct net_pass *passes[] = {net_pass_new(net, BATCH, NET_LEARN, NULL),
+                                     net_pass_new(net, BATCH, NET_LEARN_INPUTS, NULL)};
+        float *shared = memory_new(BATCH * SIZE, sizeof *shared), *gradients[2];
+        size_t outputs = (size_t)BATCH * HEIGHT * WIDTH * (size_t)channels[c];
+        net_start(net, 1);
+        for (size_t i = 0; i < (size_t)channels[c]; i++)
+            net->weight[net->layers[1].at + net->layers[1].matrix + i] = (float)rng_unit(&rng);
+        for (int i = 0; i < BATCH * SIZE; i++)
+            shared[i] = rng_below(&rng, 12) ? 0 : (float)(2 * rng_unit(&rng) - 1);
+        float *loss = random_floats(&rng, outputs);
+        for (int p = 0; p < 2; p++) {
+            net_pass_read(passes[p], 0, shared);
+            net_forward(passes[p], BATCH);
+            memcpy(net_gradients(passes[p], 1), loss, outputs * sizeof *loss);
+            gradients[p] = memory_new(net->weights, sizeof *gradients[p]);
+            net_backward(passes[p], gradients[p]);
+        }
+        assert_memory_equal(net_values(passes[0], 1), net_values(passes[1], 1), outputs * sizeof *loss);
+        assert_memory_equal(gradients[0], gradients[1], net->weights * sizeof **gradients);
+        assert_true(gradients[0][0] != 0);
+        for (int p = 0; p < 2; p++) {
+            net_pass_free(passes[p]);
+            free(gradients[p]);
+        }
+        free(loss);
+        free(shared);
+        net_free(net);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -495,6 +540,7 @@ int main(void)
         cmocka_unit_test(rows_are_checked),
         cmocka_unit_test(exponentials_are_near), cmocka_unit_test(softmax_is_of_legal_choices),
         cmocka_unit_test(adam_is_as_published), cmocka_unit_test(networks_learn),
+        cmocka_unit_test(empty_inputs_are_skipped),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -8,6 +8,7 @@
  *   its transpose:  windows(out) += in x matrix;       matrix channels read x (kernel^2 x channels)
  * A kernel of 1 and a stride of 1 need no windows: the image is the matrix. */
 #include "net/layer.h"
+#include "net/sparse_conv.h"
 
 #include <string.h>
 
@@ -52,11 +53,13 @@ static void write_windows(const struct windows *windows, const float *image, flo
                     continue;
                 }
                 const float *from = image + (square + left) * (long)channels;
-                memset(matrix, 0, (size_t)left * channels * sizeof *matrix);
                 memcpy(matrix + (size_t)left * channels, from,
                        (size_t)(right - left) * channels * sizeof *matrix);
-                memset(matrix + (size_t)right * channels, 0,
-                       (size_t)(windows->kernel - right) * channels * sizeof *matrix);
+                if (left > 0)
+                    memset(matrix, 0, (size_t)left * channels * sizeof *matrix);
+                if (right < windows->kernel)
+                    memset(matrix + (size_t)right * channels, 0,
+                           (size_t)(windows->kernel - right) * channels * sizeof *matrix);
             }
 }
 
@@ -128,6 +131,10 @@ static void conv_forward(const struct layer_step *step)
         layer_product(step, step->batch * layer->squares, step->in, step->out);
         return;
     }
+    if (sparse_conv_suits(step)) {
+        sparse_conv_forward(step);
+        return;
+    }
     size_t size = layer->squares * window_size(&windows), chunk = conv_chunk(layer, &windows);
     for (size_t first = 0; first < step->batch; first += chunk) {
         size_t count = step->batch - first < chunk ? step->batch - first : chunk;
@@ -146,6 +153,10 @@ static void conv_backward(const struct layer_step *step)
     if (!needs_windows(layer)) {
         layer_product_back(step, step->batch * layer->squares, step->in, step->out_gradient,
                            step->in_gradient);
+        return;
+    }
+    if (sparse_conv_suits(step)) {
+        sparse_conv_backward(step);
         return;
     }
     for (size_t first = 0; first < step->batch; first += chunk) {

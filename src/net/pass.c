@@ -13,6 +13,7 @@ struct net_pass {
     size_t most, batch;
     enum net_use use;
     float **value, **gradient; /* of each layer */
+    const float **given;       /* of each input: the caller's memory; NULL: value[] */
     bool *wanted;              /* of each layer: it is computed */
     float *space;
     struct product product;
@@ -32,6 +33,7 @@ struct net_pass *net_pass_new(const struct net *net, size_t most, enum net_use u
     *pass = (struct net_pass){.net = net, .most = most, .use = use, .product = {.blas = blas}};
     pass->value = memory_new(count, sizeof *pass->value);
     pass->gradient = memory_new(count, sizeof *pass->gradient);
+    pass->given = memory_new(count, sizeof *pass->given);
     pass->wanted = memory_new(count, sizeof *pass->wanted);
     memset(pass->wanted, true, count);
     for (int i = 0; i < net->count; i++) {
@@ -57,6 +59,7 @@ void net_pass_free(struct net_pass *pass)
     }
     free(pass->value);
     free(pass->gradient);
+    free(pass->given);
     free(pass->wanted);
     free(pass->space);
     product_free(&pass->product);
@@ -68,6 +71,12 @@ float *net_values(struct net_pass *pass, int layer)
     return pass->value[layer];
 }
 
+void net_pass_read(struct net_pass *pass, int layer, const float *values)
+{
+    assert(pass->net->layers[layer].row.kind == NET_INPUT);
+    pass->given[layer] = values;
+}
+
 float *net_gradients(struct net_pass *pass, int layer)
 {
     return pass->gradient[layer];
@@ -76,6 +85,11 @@ float *net_gradients(struct net_pass *pass, int layer)
 void net_pass_lanes(struct net_pass *pass, int lanes)
 {
     pass->product.lanes = lanes;
+}
+
+static const float *values_of(const struct net_pass *pass, int layer)
+{
+    return pass->given[layer] ? pass->given[layer] : pass->value[layer];
 }
 
 static struct layer_step step_of(struct net_pass *pass, int index)
@@ -90,8 +104,8 @@ static struct layer_step step_of(struct net_pass *pass, int index)
         .panels = net->packed && layer->inputs ? &net->panels[index] : NULL,
         .matrix = net->weight + layer->at,
         .vector = net->weight + layer->at + layer->matrix,
-        .in = kind->reads ? pass->value[from] : NULL,
-        .also = kind->reads_two ? pass->value[also] : NULL,
+        .in = kind->reads ? values_of(pass, from) : NULL,
+        .also = kind->reads_two ? values_of(pass, also) : NULL,
         .out = pass->value[index],
         .in_gradient = kind->reads ? pass->gradient[from] : NULL,
         .also_gradient = kind->reads_two ? pass->gradient[also] : NULL,

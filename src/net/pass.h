@@ -30,6 +30,9 @@ void net_pass_free(struct net_pass *pass);
 /* The values of a layer, `size` a sample: the caller fills those of inputs. */
 float *net_values(struct net_pass *pass, int layer);
 
+/* From now on an input's values are read from memory of the caller, which several passes may share. */
+void net_pass_read(struct net_pass *pass, int layer, const float *values);
+
 /* The gradients of a loss with respect to the layer's values. net_forward sets all to 0; between it and
  * net_backward the caller adds those of the layers that the loss reads. NULL where the pass computes none. */
 float *net_gradients(struct net_pass *pass, int layer);

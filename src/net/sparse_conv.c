@@ -1,0 +1,169 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "net/sparse_conv.h"
+
+#include <string.h>
+
+enum {
+    KERNEL = 3,
+    LANES = 4,      /* of a vector that every processor has */
+    VECTORS = 4,    /* sums at a time, in registers */
+    SQUARES_MOST = NET_SIDE_MOST * NET_SIDE_MOST
+};
+
+typedef float lanes __attribute__((vector_size(LANES * sizeof(float))));
+
+/* A value that is not zero. */
+struct filled_cell {
+    uint32_t channel;
+    float value;
+};
+
+/* Those of one sample: square s has cells[first[s]] .. cells[first[s + 1] - 1], channels rising. */
+struct filled_cells {
+    struct filled_cell *cells;
+    uint32_t first[SQUARES_MOST + 1];
+};
+
+/* The first of values[at .. count - 1] that is not zero, or count. */
+static size_t next_filled(const float *values, size_t at, size_t count)
+{
+    uint64_t words[4];
+    for (; at + 8 <= count; at += 8) {
+        memcpy(words, values + at, sizeof words);
+        if (words[0] | words[1] | words[2] | words[3])
+            break;
+    }
+    while (at < count && !(values[at] != 0))
+        at++;
+    return at;
+}
+
+bool sparse_conv_suits(const struct layer_step *step)
+{
+    size_t size = step->from->size, most = size / 8, filled = 0;
+    if (step->from->row.kind != NET_INPUT || step->layer->row.kernel != KERNEL ||
+        step->layer->row.stride != 1 || step->in_gradient)
+        return false;
+    for (size_t i = next_filled(step->in, 0, size); i < size && filled <= most;
+         i = next_filled(step->in, i + 1, size))
+        filled++;
+    return filled <= most;
+}
+
+static void find_filled(const struct net_layer *from, const float *in, struct filled_cells *filled)
+{
+    size_t channels = (size_t)from->row.channels;
+    uint32_t count = 0;
+    for (size_t square = 0; square < from->squares; square++, in += channels) {
+        filled->first[square] = count;
+        for (size_t i = next_filled(in, 0, channels); i < channels; i = next_filled(in, i + 1, channels))
+            filled->cells[count++] = (struct filled_cell){(uint32_t)i, in[i]};
+    }
+    filled->first[from->squares] = count;
+}
+
+/* The squares of the input that a square of the output reads, and where their part of the weights begins:
+ * returns how many. */
+static int find_window(const struct net_layer *layer, const struct net_layer *from, size_t square,
+                       size_t squares[KERNEL * KERNEL], size_t parts[KERNEL * KERNEL])
+{
+    int row = (int)square / layer->row.width, column = (int)square % layer->row.width, count = 0;
+    for (int i = 0; i < KERNEL * KERNEL; i++) {
+        int y = row + i / KERNEL - 1, x = column + i % KERNEL - 1;
+        if (y < 0 || y >= from->row.height || x < 0 || x >= from->row.width)
+            continue;
+        squares[count] = (size_t)(y * from->row.width + x);
+        parts[count++] = (size_t)i * (size_t)from->row.channels * layer->vector;
+    }
+    return count;
+}
+
+/* Adds `vectors` vectors of a square's output, from channel `at` on. */
+static inline void add_vectors(const struct layer_step *step, const struct filled_cells *filled,
+                               const size_t *squares, const size_t *parts, int count, size_t at, int vectors,
+                               float *out)
+{
+    size_t channels = step->layer->vector;
+    lanes sum[VECTORS], term;
+    for (int v = 0; v < vectors; v++)
+        memcpy(&sum[v], out + at + v * LANES, sizeof term);
+    for (int i = 0; i < count; i++) {
+        const float *matrix = step->matrix + parts[i] + at;
+        const struct filled_cell *cell = filled->cells + filled->first[squares[i]];
+        const struct filled_cell *end = filled->cells + filled->first[squares[i] + 1];
+        for (; cell < end; cell++)
+            for (int v = 0; v < vectors; v++) {
+                memcpy(&term, matrix + cell->channel * channels + v * LANES, sizeof term);
+                sum[v] += cell->value * term;
+            }
+    }
+    for (int v = 0; v < vectors; v++)
+        memcpy(out + at + v * LANES, &sum[v], sizeof term);
+}
+
+/* The last channels, fewer than a vector has. */
+static void add_rest(const struct layer_step *step, const struct filled_cells *filled, const size_t *squares,
+                     const size_t *parts, int count, size_t at, float *out)
+{
+    size_t channels = step->layer->vector;
+    for (; at < channels; at++)
+        for (int i = 0; i < count; i++)
+            for (uint32_t n = filled->first[squares[i]]; n < filled->first[squares[i] + 1]; n++)
+                out[at] += filled->cells[n].value *
+                           step->matrix[parts[i] + filled->cells[n].channel * channels + at];
+}
+
+void sparse_conv_forward(const struct layer_step *step)
+{
+    const struct net_layer *layer = step->layer, *from = step->from;
+    struct filled_cells filled = {.cells = (struct filled_cell *)(void *)step->space};
+    size_t channels = layer->vector, squares[KERNEL * KERNEL], parts[KERNEL * KERNEL];
+    for (size_t sample = 0; sample < step->batch; sample++) {
+        float *out = step->out + sample * layer->size;
+        find_filled(from, step->in + sample * from->size, &filled);
+        for (size_t square = 0; square < layer->squares; square++, out += channels) {
+            int count = find_window(layer, from, square, squares, parts);
+            size_t at = 0;
+            memcpy(out, step->vector, channels * sizeof *out);
+            for (; at + VECTORS * LANES <= channels; at += VECTORS * LANES)
+                add_vectors(step, &filled, squares, parts, count, at, VECTORS, out);
+            for (; at + LANES <= channels; at += LANES)
+                add_vectors(step, &filled, squares, parts, count, at, 1, out);
+            add_rest(step, &filled, squares, parts, count, at, out);
+        }
+    }
+}
+
+/* to += factor x from */
+static inline void add_scaled(float *to, float factor, const float *from, size_t count)
+{
+    size_t i = 0;
+    for (; i + LANES <= count; i += LANES) {
+        lanes sum, term;
+        memcpy(&sum, to + i, sizeof sum);
+        memcpy(&term, from + i, sizeof term);
+        sum += factor * term;
+        memcpy(to + i, &sum, sizeof sum);
+    }
+    for (; i < count; i++)
+        to[i] += factor * from[i];
+}
+
+void sparse_conv_backward(const struct layer_step *step)
+{
+    const struct net_layer *layer = step->layer, *from = step->from;
+    struct filled_cells filled = {.cells = (struct filled_cell *)(void *)step->space};
+    size_t channels = layer->vector, squares[KERNEL * KERNEL], parts[KERNEL * KERNEL];
+    const float *gradient = step->out_gradient;
+    for (size_t sample = 0; sample < step->batch; sample++) {
+        find_filled(from, step->in + sample * from->size, &filled);
+        for (size_t square = 0; square < layer->squares; square++, gradient += channels) {
+            int count = find_window(layer, from, square, squares, parts);
+            add_scaled(step->vector_gradient, 1, gradient, channels);
+            for (int i = 0; i < count; i++)
+                for (uint32_t n = filled.first[squares[i]]; n < filled.first[squares[i] + 1]; n++)
+                    add_scaled(step->matrix_gradient + parts[i] + filled.cells[n].channel * channels,
+                               filled.cells[n].value, gradient, channels);
+        }
+    }
+}
