@@ -6,6 +6,7 @@
 #include "net/pass.h"
 #include "policy/policy_net.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -174,10 +175,44 @@ static void test_extra(void **state)
     assert_memory_equal(extra, expected, sizeof extra);
 }
 
+/* The first policy is nearly uniform and the first value nearly 0, however deep the network is. */
+static void test_start(void **state)
+{
+    static const struct policy_shape shapes[] = {{0, 0, 16, 16}, {1, 1, 32, 48}, {3, 4, 16, 24}};
+    float *cell = memory_new(OBSERVATION_CELLS, sizeof *cell);
+    (void)state;
+    for (int square = 0; square < SQUARES; square++)
+        for (int plane = square % 11; plane < OBSERVATION_PLANES; plane += 11)
+            cell[square * OBSERVATION_PLANES + plane] = 1;
+    for (size_t i = 0; i < sizeof shapes / sizeof shapes[0]; i++) {
+        struct net_row *rows = memory_new(POLICY_ROWS_MOST, sizeof *rows);
+        struct policy_layers layers;
+        assert_int_equal(policy_net_rows(&shapes[i], rows, &layers, NULL), STATUS_OK);
+        struct net *net = net_new(rows, layers.count, NULL);
+        struct net_pass *pass = net_pass_new(net, 1, NET_ANSWER, NULL);
+        net_start(net, 1);
+        net_pass_read(pass, layers.observation, cell);
+        net_forward(pass, 1);
+        for (enum policy_head head = POLICY_PLACE; head < POLICY_VALUE; head++) {
+            double sum = 0;
+            for (int square = 0; square < SQUARES; square++)
+                sum += pow((double)net_values(pass, layers.head[head])[square], 2);
+            if (!(sum > 0 && sqrt(sum / SQUARES) < 0.5))
+                fail_msg("head %d of shape %zu: logits of size %g", (int)head, i, sqrt(sum / SQUARES));
+        }
+        assert_true(fabs((double)net_values(pass, layers.head[POLICY_VALUE])[0]) < 0.3);
+        net_pass_free(pass);
+        net_free(net);
+        free(rows);
+    }
+    free(cell);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_sizes),
+        cmocka_unit_test(test_start),
         cmocka_unit_test(test_each_weight_is_used),
         cmocka_unit_test(test_one_head),
         cmocka_unit_test(test_extra),

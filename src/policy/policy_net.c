@@ -24,6 +24,22 @@ static int add_conv(struct row_writer *writer, int from, int channels, int kerne
                                             .kernel = kernel, .stride = stride});
 }
 
+/* A transposed convolution: a square of its answer has 9/4 terms a channel, so its start is smaller. */
+static int add_deconv(struct row_writer *writer, int from, int channels)
+{
+    return add_row(writer, (struct net_row){.kind = NET_DECONV, .from = from, .channels = channels,
+                                            .scale = 0.67f});
+}
+
+/* Makes the start of a row's weights smaller. The sum of many blocks would else double with each: logits and
+ * values of a new network were then far from 0, and its gradients a hundred times too large. */
+static int start_small(struct row_writer *writer, int row, float factor)
+{
+    float *scale = &writer->rows[row].scale;
+    *scale = (*scale > 0 ? *scale : 1) * factor;
+    return row;
+}
+
 static int add_relu(struct row_writer *writer, int from)
 {
     return add_row(writer, (struct net_row){.kind = NET_RELU, .from = from});
@@ -34,27 +50,34 @@ static int add_sum(struct row_writer *writer, int from, int also)
     return add_row(writer, (struct net_row){.kind = NET_ADD, .from = from, .also = also});
 }
 
+/* What each block adds to its input, and what only changes an input's shape. */
+static const float branch_start = 0.3f, shape_start = 0.7f;
+
 /* A block on the way down: x -> 3x3 to half the channels, with the stride -> 3x3 to all of them, plus x. */
 static int add_down_block(struct row_writer *writer, int from, int before, int channels, int stride)
 {
-    int inside = add_relu(writer, add_conv(writer, from, channels / 2, 3, stride));
-    int out = add_relu(writer, add_conv(writer, inside, channels, 3, 1));
-    int residual = stride > 1 || before != channels ? add_conv(writer, from, channels, 1, stride) : from;
+    int inside = add_relu(writer, add_conv(writer, from, channels / 2, 3, stride)), residual = from;
+    int out = start_small(writer, add_conv(writer, inside, channels, 3, 1), branch_start);
+    out = add_relu(writer, out);
+    if (stride > 1 || before != channels)
+        residual = start_small(writer, add_conv(writer, from, channels, 1, stride), shape_start);
     return add_sum(writer, out, residual);
 }
 
 /* A block on the way up, with the input of its mirror block on the way down (`skip`). */
 static int add_up_block(struct row_writer *writer, int from, int before, int skip, int channels, int stride)
 {
-    struct net_row up = {.kind = NET_DECONV, .from = from, .channels = channels / 2};
-    int inside = stride > 1 ? add_row(writer, up) : add_conv(writer, from, channels / 2, 3, 1);
-    inside = add_sum(writer, add_relu(writer, inside), add_conv(writer, skip, channels / 2, 1, 1));
-    int out = add_relu(writer, add_conv(writer, inside, channels, 3, 1)), residual = from;
-    up.channels = channels;
+    int inside = stride > 1 ? add_deconv(writer, from, channels / 2) :
+                 add_conv(writer, from, channels / 2, 3, 1);
+    int seen = start_small(writer, add_conv(writer, skip, channels / 2, 1, 1), shape_start);
+    int out, residual = from;
+    inside = add_sum(writer, add_relu(writer, inside), seen);
+    out = start_small(writer, add_conv(writer, inside, channels, 3, 1), branch_start);
+    out = add_relu(writer, out);
     if (stride > 1)
-        residual = add_row(writer, up);
+        residual = start_small(writer, add_deconv(writer, from, channels), shape_start);
     else if (before != channels)
-        residual = add_conv(writer, from, channels, 1, 1);
+        residual = start_small(writer, add_conv(writer, from, channels, 1, 1), shape_start);
     return add_sum(writer, out, residual);
 }
 
@@ -96,8 +119,7 @@ static int add_head(struct row_writer *writer, const struct policy_shape *shape,
     if (head != POLICY_VALUE)
         return last;
     writer->rows[last].scale = 0;
-    return add_row(writer, (struct net_row){.kind = NET_DENSE, .from = add_relu(writer, last), .channels = 1,
-                                            .scale = 0.1f});
+    return add_row(writer, (struct net_row){.kind = NET_DENSE, .from = last, .channels = 1, .scale = 0.1f});
 }
 
 static bool is_channels(int channels)

@@ -7,8 +7,8 @@
  *
  * Differences from the paper, each because it leaves a choice open: the skip connection of a strided block is
  * taken before its stride, so that the shapes agree; residuals that change shape go through a 1x1
- * convolution, or a 3x3 deconvolution on the way up; the last layer of a head has no relu, which would stop
- * the gradient of each logit that is below 0. */
+ * convolution, or a 3x3 deconvolution on the way up; the last convolution of a head has no relu, which would
+ * stop the gradient of each logit that is below 0, and of a value whose squares all are. */
 #ifndef VEDETTE_POLICY_POLICY_NET_H
 #define VEDETTE_POLICY_POLICY_NET_H
 
