@@ -145,10 +145,8 @@ static void compute_stage(const struct policy_learner *learner, const struct dec
     int layers[2];
     for (size_t i = 0; i < count; i++)
         layers[i] = learner->layers.head[heads[i]];
-    memcpy(net_values(pass, learner->layers.observation), stage->cell,
-           stage->count * OBSERVATION_CELLS * sizeof(float));
-    memcpy(net_values(pass, learner->layers.extra), stage->extra,
-           stage->count * POLICY_EXTRA_CELLS * sizeof(float));
+    net_pass_read(pass, learner->layers.observation, stage->cell);
+    net_pass_read(pass, learner->layers.extra, stage->extra);
     net_pass_want(pass, layers, count);
     net_forward(pass, stage->count);
 }
@@ -159,12 +157,18 @@ static void legal_bytes(bitboard squares, uint8_t legal[SQUARES])
         legal[square] = bit_in(squares, square);
 }
 
+/* Whether the regularisation policy of the iteration before still counts; the first two are the same. */
+static bool wants_before(const struct learning_step *step)
+{
+    return step->moment.alpha < 1 && step->moment.iteration > 0;
+}
+
 /* The log ratios of one decision of R-NaD, and what v-trace needs of them. */
 static void fill_ratios(const struct learning_step *step, const struct learner_scratch *scratch, size_t n,
                         const uint8_t *legal, const float *log_policy, struct learner_decision *decision)
 {
     int layer = step->learner->layers.head[decision->head];
-    bool both = step->moment.alpha < 1;
+    bool both = wants_before(step);
     float unused[SQUARES], regular[SQUARES], before[SQUARES];
     double ratios[SQUARES];
     softmax(net_values(scratch->regular_pass, layer) + n * SQUARES, legal, SQUARES, unused, regular);
@@ -189,7 +193,7 @@ static void estimate_stage(struct learning_step *step, struct learner_scratch *s
     if (regular) {
         compute_stage(learner, stage, scratch->target_pass, &value_head, 1);
         compute_stage(learner, stage, scratch->regular_pass, &head, 1);
-        if (step->moment.alpha < 1)
+        if (wants_before(step))
             compute_stage(learner, stage, scratch->before_pass, &head, 1);
     }
     const float *values = net_values(regular ? scratch->target_pass : scratch->pass,
@@ -356,6 +360,15 @@ static void choose_decisions(struct learning_step *step)
     free(advantages);
 }
 
+/* Prepares the weights of all networks for their forward passes. */
+static void pack_nets(struct policy_learner *learner)
+{
+    net_pack(learner->net);
+    net_pack(learner->target);
+    net_pack(learner->regular);
+    net_pack(learner->before);
+}
+
 /* One gradient step. Returns the gradient's norm. */
 static double change_weights(struct learning_step *step, size_t blocks)
 {
@@ -366,9 +379,8 @@ static double change_weights(struct learning_step *step, size_t blocks)
         for (size_t i = 0; i < weights; i++)
             learner->gradient[i] += step->gradients[block * weights + i];
     double norm = adam_step(learner->adam, learner->net, learner->gradient);
-    net_changed(learner->net);
     net_blend(learner->target, learner->net, (float)learner->options.average);
-    net_changed(learner->target);
+    pack_nets(learner);
     return norm;
 }
 
@@ -418,6 +430,7 @@ void policy_learner_step(struct policy_learner *learner, struct policy_learn_rep
     struct learning_step step = {.learner = learner, .moment = regular_at(&phase, 1, learner->step)};
     step.records = memory_new(games, sizeof *step.records);
     step.first = memory_new(games + 1, sizeof *step.first);
+    pack_nets(learner);
     policy_actor_play(learner->actor, games, step.records);
     for (size_t g = 0; g < games; g++)
         step.first[g + 1] = step.first[g] + step.records[g].count;
