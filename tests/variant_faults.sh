@@ -19,7 +19,7 @@ refuses_file() {
     done
 }
 names='classic, barrage, duel or free'
-sizes='expected all of one: 40 (classic), 8 (barrage), 10 (duel)'
+sizes='expected 40 (classic), 8 (barrage) or 10 (duel)'
 red_barrage=AAAAAAAAAALAABCAAKAADAADAAAAAAEAAAAAMAAA
 rows='. . X . . . . . . .\n. . . . S . . . . .\n2 . 9 . . 2 . . . .\n. . . F B . 3 . . .\n'
 barrage=EAADAAMAADAAAAAAAAAAAAAAAKAAAAAALBAAACAAAA__AA__AAAA__AA__AAPAAXAAAAAAAAAAAAWAAAAAAAAYAAANAAOQAAAPAA
@@ -32,7 +32,7 @@ setup() { # setup TEXT ROWS [FIRST-LINE]
     refuses_file "$1"
 }
 setup '4:13: found 2 pieces of rank B (bomb), expected 1' "${rows/3/B}"
-setup "1:5: found 7 pieces that are no variant's, $sizes" "${rows/3/.}"
+setup "1:5: found 7 pieces, $sizes" "${rows/3/.}"
 setup '5:13: found 2 pieces of rank B (bomb), expected 1' "${rows/3/B}" 'variant: barrage'
 setup '2:5: found 0 pieces of rank 3 (miner), expected 1 in the variant "barrage"' "${rows/3/.}" 'variant: barrage'
 setup '2:5: found the pieces of the variant "barrage", expected those of "duel"' "$rows" 'variant: duel'
@@ -41,7 +41,7 @@ setup '5:13: found 2 pieces of rank F (flag), expected at most 1' "${rows/3/F}" 
 empty='. . . . . . . . . .\n'
 setup '5:3: found no piece that moves, expected one in the variant "free"' "$empty$empty$empty. F B . . . . . . .\n" \
     'variant: free'
-setup "1:1: found 0 pieces that are no variant's, $sizes" "$empty$empty$empty$empty"
+setup "1:1: found 0 pieces, $sizes" "$empty$empty$empty$empty"
 setup "1:9: found no name of a variant, expected $names" "$rows" 'variant:'
 setup "1:10: found the variant \"Barrage\", expected $names" "$rows" 'variant: Barrage'
 setup "1:10: found another variant, expected $names" "$rows" "variant: b$(printf '\033')[2J"
@@ -53,11 +53,11 @@ letters() { # letters TEXT LETTERS
     refuses_file "$1"
 }
 letters '1:31: found 2 pieces of rank B (bomb), expected 1' ${red_barrage/E/B}
-letters "1:11: found 7 pieces that are no variant's, $sizes" ${red_barrage/E/A}
+letters "1:11: found 7 pieces, $sizes" ${red_barrage/E/A}
 letters "1:31: found 'Q', blue's, among red's letters" ${red_barrage/E/Q}
 letters '1:40: found 39 letters, expected 40' "${red_barrage%A}"
 letters '1:41: found 41 letters, expected 40' ${red_barrage}A
-letters "1:1: found 0 pieces that are no variant's, $sizes" ${red_barrage//[!A]/A}
+letters "1:1: found 0 pieces, $sizes" ${red_barrage//[!A]/A}
 
 # --- fields of games: XML, .gsn, tables ---
 xml() { # xml TEXT TYPE FIELD
@@ -95,9 +95,9 @@ each classicfree 2 classicfree-1 ${free/P/Y} 'blue has 2 flags, captured ones co
 each classicfree 2 classicfree-1 ${free/__/AA} "found 'A', expected '_' (a lake)" 43
 
 # Where nothing names the variant, or what no program knows does.
-missing="found 7 pieces that are no variant's, $sizes"
+missing="found 7 pieces, $sizes"
 xml "2:20: $missing" '' ${barrage/E/A}
-xml "2:17: found 2 pieces that are no variant's, $sizes" '' $free
+xml "2:17: found 2 pieces, $sizes" '' $free
 tsv "1:6: $missing" g ${barrage/E/A}
 mixed=${barrage:0:50}${duel:50}
 xml '2:77: found the pieces of the variant "duel" against those of "barrage", expected those of one' '' "$mixed"

@@ -67,8 +67,8 @@ xml 'type="classic"' $duel >a.xml; refuses_file a.xml "4:19: $(pieces duel class
 xml 'type="barrage"' $classic >a.xml; refuses_file a.xml "4:19: $(pieces classic barrage)"
 xml 'type="x"' $own >a.xml; refuses_file a.xml "3:14: found the variant \"x\", expected $names"
 xml 'type="a&#x9b;b"' $own >a.xml; refuses_file a.xml "3:14: found another variant, expected $names"
-none="that are no variant's, expected all of one: 40 (classic), 8 (barrage), 10 (duel)"
-xml '' $own >a.xml; refuses_file a.xml "4:19: found 2 pieces $none"
+sizes='expected 40 (classic), 8 (barrage) or 10 (duel)'
+xml '' $own >a.xml; refuses_file a.xml "4:19: found 2 pieces, $sizes"
 xml 'type="classic"' "A${classic#B}" >a.xml; refuses_file a.xml "4:19: found 'A', expected a letter of red"
 xml 'type="barrage"' "${barrage/AADA/AADD}" >a.xml
 refuses_file a.xml "4:28: red has 3 scouts, captured ones counted; 2 at most"
@@ -91,7 +91,7 @@ sound a.setup 'setup, duel, sound'
 printf '. . X\n' >a.setup; refuses_file a.setup "2:1: found the end after 3 pieces, expected 40"
 rows='. . X . . . . . . .\n. . . . . . . . . .\n2 . . . . . . . . .\n. . . F . . . . . .\n'
 printf "$rows" >a.setup
-refuses_file a.setup "1:5: found 3 pieces $none"
+refuses_file a.setup "1:5: found 3 pieces, $sizes"
 printf "# any\nvariant: free  # as one likes\n$rows" >a.setup; sound a.setup 'setup, free, sound'
 printf "variant: free\n$rows" >b.setup
 "$VEDETTE" convert a.setup --to setup | cmp -s - b.setup || { echo 'FAIL a free setup written again'; failed=1; }
@@ -109,7 +109,7 @@ refuses_file a.setup "1:10: found the variant \"baroque\", expected $names"
 letters=AAAAAAAAAALAABCAAKAADAADAAAAAAEAAAAAMAAA
 echo $letters >a.letters; sound a.letters 'letters, 1 setup, sound'
 echo ${letters/E/A} >a.letters
-refuses_file a.letters "1:11: found 7 pieces $none"
+refuses_file a.letters "1:11: found 7 pieces, $sizes"
 
 # Game and position files name it, or are classic.
 game() {

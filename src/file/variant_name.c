@@ -40,18 +40,31 @@ const struct variant *variant_of_size(int pieces)
     return NULL;
 }
 
+/* "40 (classic), 8 (barrage) or 10 (duel)" */
+static const char *variant_sizes(char text[VARIANT_NAMES])
+{
+    size_t used = 0, given = 0, at = 0;
+    for (size_t i = 0; i < variant_count; i++)
+        given += !variant_table[i].any_army;
+    *text = '\0';
+    for (size_t i = 0; i < variant_count && used < VARIANT_NAMES; i++) {
+        if (variant_table[i].any_army)
+            continue;
+        used += (size_t)snprintf(text + used, VARIANT_NAMES - used, "%s%d (%s)",
+                                 at == 0 ? "" : at + 1 < given ? ", " : " or ", variant_table[i].pieces,
+                                 variant_table[i].name);
+        at++;
+    }
+    return text;
+}
+
 enum status variant_no_army(const uint8_t army[RANKS], struct error *why)
 {
-    char sizes[VARIANT_NAMES] = "";
-    size_t used = 0;
-    const struct variant *near = variant_of_size(army_size(army));
+    char sizes[VARIANT_NAMES];
+    int size = army_size(army);
+    const struct variant *near = variant_of_size(size);
     if (near)
         return variant_army_fault(near, army, why);
-    for (size_t i = 0; i < variant_count && used < sizeof sizes; i++)
-        if (!variant_table[i].any_army)
-            used += (size_t)snprintf(sizes + used, sizeof sizes - used, "%s%d (%s)", used ? ", " : "",
-                                     variant_table[i].pieces, variant_table[i].name);
-    int size = army_size(army);
-    return error_set(why, STATUS_BAD, "found %d piece%s that are no variant's, expected all of one: %s", size,
-                     plural((uint64_t)size), sizes);
+    return error_set(why, STATUS_BAD, "found %d piece%s, expected %s", size, plural((uint64_t)size),
+                     variant_sizes(sizes));
 }
