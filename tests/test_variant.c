@@ -90,6 +90,7 @@ static void armies_say_their_variant(void **state)
     assert_true(variant_of_armies(barrage->count, NULL) == barrage);
     assert_null(variant_of_armies(barrage->count, duel->count));
     assert_null(variant_of_armies(least, least));
+    assert_true(variant_of_any_army() == free);
     assert_true(variant_fitting_armies(barrage->count, duel->count) == free);
     assert_true(variant_fitting_armies(classic->count, NULL) == classic);
     assert_true(variant_fitting_armies(least, classic->count) == free);

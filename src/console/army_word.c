@@ -40,10 +40,8 @@ enum status army_word_read(const char *text, enum notation notation, uint8_t arm
         return error_set(error, STATUS_BAD, "--army: %s", why.text);
     if (variant_fitting_armies(army, NULL))
         return STATUS_OK;
-    for (size_t i = 0; i < variant_count; i++) /* the row that takes any says what is wrong with this one */
-        if (variant_table[i].any_army && variant_check_army(&variant_table[i], army, &why) != STATUS_OK)
-            return error_set(error, STATUS_BAD, "--army: %s", why.text);
-    return STATUS_BAD;
+    variant_check_army(variant_of_any_army(), army, &why);
+    return error_set(error, STATUS_BAD, "--army: %s", why.text);
 }
 
 enum status army_of_variant(int given, const char *text, enum notation notation,

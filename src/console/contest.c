@@ -127,15 +127,6 @@ static enum status find_setups(const struct session *session, const struct conte
     return status;
 }
 
-/* The variant in which any army may be chosen. */
-static const char *any_army_name(void)
-{
-    size_t i = 0;
-    while (i + 1 < variant_count && !variant_table[i].any_army)
-        i++;
-    return variant_table[i].name;
-}
-
 /* The army of all games, where one is given. */
 static enum status read_army(const struct session *session, const struct contest_args *args,
                              const char *command, struct match_terms *terms, struct contest_holds *holds,
@@ -147,7 +138,7 @@ static enum status read_army(const struct session *session, const struct contest
         return STATUS_OK;
     if (!variant->any_army)
         return error_set(error, STATUS_BAD, "%s: --army is only for %s: in %s the armies are given", command,
-                         any_army_name(), variant->name);
+                         variant_of_any_army()->name, variant->name);
     if (army_read(args->army, session_notation(session), variant, holds->army, &why))
         return error_set(error, STATUS_BAD, "%s: --army: %s", command, why.text);
     terms->army = holds->army;

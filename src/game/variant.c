@@ -41,6 +41,14 @@ const struct variant *variant_find_foreign(const char *name)
     return variant_find(name);
 }
 
+const struct variant *variant_of_any_army(void)
+{
+    const struct variant *variant = variant_table;
+    while (!variant->any_army)
+        variant++;
+    return variant;
+}
+
 const struct variant *variant_of_gsn(int type)
 {
     for (size_t i = 0; i < variant_count && type >= 0; i++)
@@ -115,12 +123,12 @@ const struct variant *variant_of_armies(const uint8_t red[RANKS], const uint8_t 
 
 const struct variant *variant_fitting_armies(const uint8_t red[RANKS], const uint8_t *blue)
 {
-    const struct variant *variant = variant_of_armies(red, blue);
-    for (size_t i = 0; i < variant_count && !variant; i++)
-        if (variant_table[i].any_army && variant_check_army(&variant_table[i], red, NULL) == STATUS_OK &&
-            (!blue || variant_check_army(&variant_table[i], blue, NULL) == STATUS_OK))
-            variant = &variant_table[i];
-    return variant;
+    const struct variant *variant = variant_of_armies(red, blue), *any = variant_of_any_army();
+    if (variant)
+        return variant;
+    bool fit = variant_check_army(any, red, NULL) == STATUS_OK &&
+               (!blue || variant_check_army(any, blue, NULL) == STATUS_OK);
+    return fit ? any : NULL;
 }
 
 const char *army_write(const uint8_t army[RANKS], char text[ARMY_TEXT])

@@ -50,6 +50,9 @@ static inline bool variant_fills_rows(const struct variant *variant)
 const struct variant *variant_find(const char *name);
 const struct variant *variant_find_foreign(const char *name);
 
+/* The row that takes any army. */
+const struct variant *variant_of_any_army(void);
+
 /* The row of a .gsn's "type N"; NULL: none. */
 const struct variant *variant_of_gsn(int type);
 
