@@ -23,10 +23,15 @@ struct bench_rnad_args {
     int method;          /* index in method_names; 0: both */
     uint64_t seeds;      /* of runs with a network */
     uint64_t steps;      /* learning steps of such a run; 0: a quick one */
+    int without;         /* index in addition_names */
     double share, least; /* advantage filtering of PPO */
 };
 
 static const char *const method_names[] = {"both", "rnad", "ppo", NULL};
+
+/* What R-NaD has here and not in the paper. "all" of it leaves the paper's. */
+enum { WITHOUT_NOTHING, WITHOUT_POOLING, WITHOUT_EXPLORATION, WITHOUT_FLOOR, WITHOUT_ALL };
+static const char *const addition_names[] = {"nothing", "pooling", "exploration", "floor", "all", NULL};
 
 /* Learning steps of a quick run, and iterations of any. */
 static const uint64_t quick_steps_kuhn = 2000, quick_steps = 1000, run_iterations = 10;
@@ -165,7 +170,7 @@ static void add_runs(const struct small_run *runs, uint64_t seeds, struct text *
         text_printf(out, "%-4llu", (unsigned long long)seed + 1);
         for (int point = 0; point < SMALL_RUN_POINTS; point++)
             text_printf(out, " %7.4f", runs[seed].nash_conv[point]);
-        text_printf(out, " %9llu %6.0f\n", (unsigned long long)runs[seed].games, runs[seed].seconds);
+        text_printf(out, " %9llu %6.1f\n", (unsigned long long)runs[seed].games, runs[seed].seconds);
     }
 }
 
@@ -183,19 +188,34 @@ static void add_network_figures(const char *name, const struct small_run *runs, 
                 most);
 }
 
-/* One game and method: a run a seed. */
-static enum status bench_runs(struct session *session, const struct bench_rnad_args *args, const char *game,
-                              enum small_method method, struct text *figures, struct error *error)
+/* The options of a run: the standard's with what the arguments change. */
+static struct small_options options_of(const struct bench_rnad_args *args, const char *game,
+                                       enum small_method method)
 {
     struct small_options options = small_options_for(method, game);
-    struct small_run *runs = memory_new(args->seeds, sizeof *runs);
-    struct game_tree tree;
-    struct text out = {0}, name = {0};
-    options.steps = args->steps ? args->steps : strcmp(game, "kuhn") == 0 ? quick_steps_kuhn : quick_steps;
+    bool kuhn = strcmp(game, "kuhn") == 0, rnad = method == SMALL_RNAD;
+    options.steps = args->steps ? args->steps : kuhn ? quick_steps_kuhn : quick_steps;
     options.iteration = (options.steps + run_iterations - 1) / run_iterations;
     options.vtrace.eta = args->eta;
     options.share = args->share;
     options.least = args->least;
+    if (rnad && (args->without == WITHOUT_POOLING || args->without == WITHOUT_ALL))
+        options.pooled = false;
+    if (rnad && (args->without == WITHOUT_EXPLORATION || args->without == WITHOUT_ALL))
+        options.explore = 0;
+    if (rnad && (args->without == WITHOUT_FLOOR || args->without == WITHOUT_ALL))
+        options.floor = 0;
+    return options;
+}
+
+/* One game and method: a run a seed. */
+static enum status bench_runs(struct session *session, const struct bench_rnad_args *args, const char *game,
+                              enum small_method method, struct text *figures, struct error *error)
+{
+    struct small_options options = options_of(args, game, method);
+    struct small_run *runs = memory_new(args->seeds, sizeof *runs);
+    struct game_tree tree;
+    struct text out = {0}, name = {0};
     tree_build(&tree, small_game_find(game));
     text_printf(&out, "\n%s, a network of %d x %d units, %s: %llu steps of %d games\n", game, options.layers,
                 options.width, small_method_names[method], (unsigned long long)options.steps, options.batch);
@@ -273,6 +293,9 @@ static const struct argument bench_flags[] = {
     {.name = "steps", .kind = VALUE_WHOLE, .at = offsetof(struct bench_rnad_args, steps), .least = 1,
      .most = 100000000, .meaning = "learning steps of a run with a network",
      .standard = "2000 for kuhn, 1000 for leduc"},
+    {.name = "without", .kind = VALUE_CHOICE, .at = offsetof(struct bench_rnad_args, without),
+     .words = addition_names,
+     .meaning = "leaves out what R-NaD with a network has here and not in the paper"},
     {.name = "filter", .kind = VALUE_NUMBER, .at = offsetof(struct bench_rnad_args, share), .low = 0,
      .high = 1, .value = "SHARE", .meaning = "PPO learns from this share of the decisions only: those with "
                                              "the greatest advantages"},

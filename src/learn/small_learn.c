@@ -372,14 +372,16 @@ static void learn_ppo(struct small_learner *learner)
     learner->keep = memory_grow(learner->keep, &learner->keep_room, count, sizeof *learner->keep);
     for (size_t i = 0; i < count; i++)
         learner->advantages[i] = learner->decisions[i].advantage;
-    size_t kept = ppo_filter(learner->advantages, count, options->share, options->least, learner->keep);
+    ppo_filter(learner->advantages, count, options->share, options->least, learner->keep);
+    for (size_t i = 0; i < count; i++)
+        if (!learner->keep[i])
+            learner->decisions[i].advantage = 0;
     for (int pass = 0; pass < options->passes; pass++) {
         if (pass)
             small_net_answer(&learner->small, learner->pass, &learner->now);
         for (size_t i = 0; i < count; i++) {
             add_value_gradient(learner, &learner->decisions[i], 1 / (double)count);
-            if (learner->keep[i])
-                add_ppo_gradient(learner, &learner->decisions[i], pull, 1 / (double)kept);
+            add_ppo_gradient(learner, &learner->decisions[i], pull, 1 / (double)count);
         }
         change_weights(learner);
     }

@@ -23,7 +23,10 @@ struct small_options small_options_for(enum small_method method, const char *gam
         options.magnet = 0.2;
         options.last_magnet = 0.05;
     }
-    if (method == SMALL_PPO)
+    if (method == SMALL_PPO) {
         options.explore = 0;
+        options.vtrace.lambda = 0.5;
+        options.value_lambda = 0.8;
+    }
     return options;
 }
