@@ -358,7 +358,7 @@ static int draw_ranks(struct canvas *canvas, const struct area *area, const stru
         int row = area->row + i / columns, col = area->col + i % columns * width;
         double probability = belief_get(belief, number, ranks[i]);
         canvas_put(canvas, row, col, ROLE_TEXT, (uint32_t)rank_write(ranks[i], canvas->notation));
-        int at = probability >= 0.995 ? col + 2 : col + 1; /* else 100 would stand at a rank that is a digit */
+        int at = col + 1 + (probability >= 0.995); /* 100 not directly behind a rank that is a digit */
         canvas_printf(canvas, row, at, 3, ROLE_TEXT, "%3.0f", 100 * probability);
         draw_bar(canvas, row, col + BAR_FROM, width - BAR_FROM - 1, probability / highest);
     }
