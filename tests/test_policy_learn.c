@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The loop that learns a policy by self-play: its games are sound, its bits do not depend on jobs or
- * interruptions, and damaged checkpoints are refused. */
+/* The loop that learns a policy by self-play: its games are sound, a step goes the right way, its bits
+ * do not depend on jobs or interruptions, and damaged checkpoints are refused. */
 #include "base/disk.h"
 #include "base/memory.h"
 #include "cmocka_all.h"
 #include "learn/policy_learn.h"
+#include "net/pass.h"
+#include "net/softmax.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -20,10 +22,10 @@ static struct policy_learn_options toy_options(enum policy_method method)
     options.shape = (struct policy_shape){0, 0, 4, 4};
     options.actor.variant = variant_find("barrage");
     options.actor.rules = *rules_find("deepnash");
-    options.actor.rules.move_limit = 10;
+    options.actor.rules.move_limit = 6;
     options.actor.games = POLICY_ACTOR_GROUP;
     options.actor.seed = 5;
-    options.batch = 5;
+    options.batch = 3;
     options.iteration = 2;
     return options;
 }
@@ -46,14 +48,14 @@ static void test_games(void **state)
     struct policy_actor_options actor_options = options.actor;
     struct policy_layers layers;
     struct net_row *rows = memory_new(POLICY_ROWS_MOST, sizeof *rows);
-    struct policy_record records[40] = {{0}};
+    struct policy_record records[20] = {{0}};
     struct policy_game game = {0};
     struct error error;
     uint64_t decisions = 0;
     assert_int_equal(policy_net_rows(&options.shape, rows, &layers, &error), STATUS_OK);
     struct policy_actor *actor = policy_actor_new(&actor_options, policy_learner_net(learner), &layers);
-    policy_actor_play(actor, 40, records);
-    for (int g = 0; g < 40; g++) {
+    policy_actor_play(actor, 20, records);
+    for (int g = 0; g < 20; g++) {
         policy_game_begin(&game, options.actor.variant, &options.actor.rules);
         for (size_t i = 0; i < records[g].count; i++) {
             struct policy_action action = records[g].actions[i];
@@ -64,7 +66,7 @@ static void test_games(void **state)
             policy_game_act(&game, action.square);
         }
         assert_true(policy_game_over(&game));
-        assert_true(records[g].count <= 16 + 2 * 10);
+        assert_true(records[g].count <= 16 + 2 * 6);
         decisions += records[g].count;
         policy_record_free(&records[g]);
     }
@@ -102,7 +104,7 @@ static void check_determinism(enum policy_method method)
         if (step < 2)
             policy_learner_step(broken, &report);
         assert_true(isfinite(report.value_loss) && report.entropy > 0 && report.gradient > 0);
-        assert_true(fabs(report.red + report.blue + report.drawn - 1) < 1e-9 && report.plies <= 10);
+        assert_true(fabs(report.red + report.blue + report.drawn - 1) < 1e-9 && report.plies <= 6);
     }
     assert_same_nets(one, three);
     assert_int_equal(policy_learner_write(broken, path, &error), STATUS_OK);
@@ -126,6 +128,105 @@ static void test_determinism(void **state)
     (void)state;
     check_determinism(POLICY_RNAD);
     check_determinism(POLICY_PPO);
+}
+
+/* --- the direction of a step --- */
+
+/* What two networks, one before a learning step and one after it, say of decisions of its games. */
+struct step_check {
+    struct net_pass *passes[2];
+    struct policy_layers layers;
+    double gain;      /* advantage x how much the action rose, summed */
+    double misses[2]; /* squares of value less result, summed */
+};
+
+static void compare_decision(struct step_check *check, enum policy_method method,
+                             const struct policy_game *game, struct policy_action action, double result)
+{
+    const int heads[] = {check->layers.head[policy_game_head(game)], check->layers.head[POLICY_VALUE]};
+    bitboard squares = policy_game_legal(game);
+    double rise[2], value[2];
+    for (int i = 0; i < 2; i++) {
+        float *cell = net_values(check->passes[i], check->layers.observation);
+        float policy[SQUARES], log_policy[SQUARES];
+        uint8_t legal[SQUARES];
+        double mean = 0;
+        policy_game_observe(game, cell);
+        policy_extra(net_values(check->passes[i], check->layers.extra), cell);
+        net_pass_want(check->passes[i], heads, 2);
+        net_forward(check->passes[i], 1);
+        const float *logits = net_values(check->passes[i], heads[0]);
+        for (int square = 0; square < SQUARES; square++) {
+            legal[square] = bit_in(squares, square);
+            mean += legal[square] ? (double)logits[square] / bits_count(squares) : 0;
+        }
+        softmax(logits, legal, SQUARES, policy, log_policy);
+        value[i] = (double)net_values(check->passes[i], heads[1])[0];
+        check->misses[i] += pow(value[i] - result, 2);
+        rise[i] = method == POLICY_PPO ? (double)log_policy[action.square] :
+                  ((double)logits[action.square] - mean) / (double)action.behaviour;
+    }
+    check->gain += (result - value[0]) * (rise[1] - rise[0]);
+}
+
+/* One step of a small rate raises the actions by their advantages, and brings values nearer to the results.
+ * Advantages are computed here from the games that an actor of the same seed plays. */
+static void check_direction(enum policy_method method)
+{
+    enum { GAMES = 2 }; /* those that are over first: the shortest */
+    struct policy_learn_options options = toy_options(method);
+    options.actor.rules.move_limit = 80;
+    options.batch = GAMES;
+    options.adam.rate = 2e-5;
+    options.average = options.passes = 1;
+    options.magnet = options.behaviour = 0;
+    struct policy_learner *learner = new_learner(&options);
+    struct net *before = net_copy(policy_learner_net(learner));
+    struct step_check check = {0};
+    struct net_row *rows = memory_new(POLICY_ROWS_MOST, sizeof *rows);
+    struct policy_learn_report report;
+    struct policy_record records[GAMES] = {{0}};
+    struct policy_game game = {0};
+    struct error error;
+    int decided = 0;
+    assert_int_equal(policy_net_rows(&options.shape, rows, &check.layers, &error), STATUS_OK);
+    struct policy_actor *actor = policy_actor_new(&options.actor, before, &check.layers);
+    policy_actor_play(actor, GAMES, records);
+    policy_learner_step(learner, &report);
+    check.passes[0] = net_pass_new(before, 1, NET_ANSWER, NULL);
+    check.passes[1] = net_pass_new(policy_learner_net(learner), 1, NET_ANSWER, NULL);
+    for (int g = 0; g < GAMES; g++) {
+        double result = 0;
+        for (int pass = 0; pass < 2; pass++) { /* the first finds the result */
+            policy_game_begin(&game, options.actor.variant, &options.actor.rules);
+            for (size_t i = 0; i < records[g].count; i++) {
+                double own = policy_game_side(&game) == RED ? result : -result;
+                if (pass)
+                    compare_decision(&check, method, &game, records[g].actions[i], own);
+                policy_game_act(&game, records[g].actions[i].square);
+            }
+            result = policy_game_result(&game);
+        }
+        decided += result != 0;
+        policy_record_free(&records[g]);
+    }
+    assert_true(decided > 0);
+    if (!(check.gain > 0) || !(check.misses[1] < check.misses[0]))
+        fail_msg("gain %g, misses %g and %g", check.gain, check.misses[0], check.misses[1]);
+    policy_game_free(&game);
+    policy_actor_free(actor);
+    net_pass_free(check.passes[0]);
+    net_pass_free(check.passes[1]);
+    policy_learner_free(learner);
+    net_free(before);
+    free(rows);
+}
+
+static void test_direction(void **state)
+{
+    (void)state;
+    check_direction(POLICY_RNAD);
+    check_direction(POLICY_PPO);
 }
 
 /* Loads damaged bytes into a fresh learner: one line that begins with the file's name. */
@@ -177,6 +278,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_games),
         cmocka_unit_test(test_determinism),
+        cmocka_unit_test(test_direction),
         cmocka_unit_test(test_damage),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
