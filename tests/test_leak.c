@@ -56,6 +56,7 @@ static const struct {
     {"games", "of files, of which a game is told no more than who plays and how long"},
     {"guess learn", "of files"},
     {"value learn", "of files"},
+    {"learn rnad", "plays games of its own"},
     {"load", "of files: whoever has the file of a game has all of it"},
     {"match", "games of its own"},
     {"sweep", "games of its own"},

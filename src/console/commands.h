@@ -53,6 +53,7 @@
     _(command_guess_set) \
     _(command_help) \
     _(command_hint) \
+    _(command_learn_rnad) \
     _(command_legal) \
     _(command_levels) \
     _(command_load) \

@@ -5,6 +5,7 @@
 #include "base/memory.h"
 #include "base/packed.h"
 #include "learn/policy_learner.h"
+#include "net/weights.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -143,5 +144,19 @@ enum status policy_learner_load(struct policy_learner *learner, const char *name
     at += sizeof counts + arrays;
     if (status == STATUS_OK && policy_actor_load(learner->actor, at, (size_t)(end - at), &inner) != STATUS_OK)
         return error_set(error, STATUS_BAD, "%s: %s", name, inner.text);
+    return status;
+}
+
+enum status policy_learner_write_weights(const struct policy_learner *learner, const char *path,
+                                         struct error *error)
+{
+    struct text options = {0};
+    describe_options(&learner->options, &options);
+    text_printf(&options, "steps: %llu\ngames_learnt: %llu\n", (unsigned long long)learner->step,
+                (unsigned long long)learner->games);
+    const struct net_weights weights = {.net = learner->target, .seed = learner->options.actor.seed,
+                                        .options = options.bytes};
+    enum status status = weights_write(path, &weights, error);
+    text_free(&options);
     return status;
 }

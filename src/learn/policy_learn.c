@@ -22,8 +22,8 @@ enum {
 const char *const policy_method_names[POLICY_METHODS + 1] = {"rnad", "ppo", NULL};
 
 const struct policy_learn_options policy_learn_standard = {
-    .method = POLICY_RNAD, .shape = {1, 1, 32, 48}, .actor = {.games = 32, .jobs = 1}, .batch = 32,
-    .adam = {.rate = 0.0005, .beta1 = 0, .beta2 = 0.999, .epsilon = 1e-8, .clip_value = 10000},
+    .method = POLICY_RNAD, .shape = {0, 1, 16, 40}, .actor = {.games = 32, .jobs = 1}, .batch = 8,
+    .adam = {.rate = 0.001, .beta1 = 0, .beta2 = 0.999, .epsilon = 1e-8, .clip_value = 10000},
     .average = 0.005, .value_weight = 1,
     .vtrace = {.eta = 0.2, .rho = INFINITY, .c = 1, .lambda = 1}, .value_lambda = 1,
     .neurd = {.beta = 2, .clip = 10000}, .iteration = 500,
@@ -111,6 +111,16 @@ void policy_learner_free(struct policy_learner *learner)
 const struct net *policy_learner_net(const struct policy_learner *learner)
 {
     return learner->target;
+}
+
+uint64_t policy_learner_steps(const struct policy_learner *learner)
+{
+    return learner->step;
+}
+
+uint64_t policy_learner_games(const struct policy_learner *learner)
+{
+    return learner->games;
 }
 
 static void begin_scratch(void *memory, void *context)

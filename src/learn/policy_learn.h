@@ -37,7 +37,7 @@ struct policy_learn_options {
     double share, min_advantage;  /* advantage filtering (ppo_filter) */
 };
 
-/* For Barrage on two cores (doc/rnad.md says how they were chosen); the variant, jobs and seed are the
+/* For Barrage on two cores (doc/rnad.md says how they were chosen); the variant, rules, jobs and seed are the
  * caller's. */
 extern const struct policy_learn_options policy_learn_standard;
 
@@ -59,6 +59,10 @@ enum status policy_learner_new(const struct policy_learn_options *options, struc
                                struct error *error);
 void policy_learner_free(struct policy_learner *learner);
 
+/* Learning steps that were made, games that were learnt from. */
+uint64_t policy_learner_steps(const struct policy_learner *learner);
+uint64_t policy_learner_games(const struct policy_learner *learner);
+
 /* One learning step. */
 void policy_learner_step(struct policy_learner *learner, struct policy_learn_report *report);
 
@@ -71,5 +75,9 @@ const struct net *policy_learner_net(const struct policy_learner *learner);
 enum status policy_learner_write(const struct policy_learner *learner, const char *path, struct error *error);
 enum status policy_learner_load(struct policy_learner *learner, const char *name, const char *bytes,
                                 size_t size, struct error *error);
+
+/* The player's weights as a file (net/weights.h), with the options and seed of the run and how far it is. */
+enum status policy_learner_write_weights(const struct policy_learner *learner, const char *path,
+                                         struct error *error);
 
 #endif

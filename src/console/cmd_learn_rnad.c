@@ -1,0 +1,272 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Learning a policy by self-play: learn rnad. */
+#include "console/commands.h"
+
+#include "base/clock.h"
+#include "base/disk.h"
+#include "base/memory.h"
+#include "console/shared_flags.h"
+#include "game/rules_option.h"
+#include "learn/policy_learn.h"
+
+#include <errno.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+struct learn_args {
+    int variant;              /* index in variant_table */
+    int method;               /* enum policy_method */
+    const char *out, *log, *weights;
+    uint64_t steps, every;
+    double hours, minutes;
+    uint64_t batch, games, iteration, passes;
+    double rate, eta, average, clip, magnet, behaviour, share, min_advantage;
+    uint64_t outer_blocks, inner_blocks, outer_channels, inner_channels;
+};
+
+enum { CHECKPOINT_MOST = 1 << 30 /* bytes */, CURVE_MOST = 1 << 28 };
+
+static const char curve_head[] =
+    "step,games,decisions,plies,red,blue,drawn,value_loss,entropy,divergence,gradient\n";
+
+/* A run under way. */
+struct policy_run {
+    struct session *session;
+    const struct learn_args *args;
+    struct policy_learner *learner;
+    struct text curve;        /* the CSV file, as far as it goes */
+    double begun, saved;      /* clock_now */
+    uint64_t first;           /* step that this call began with */
+};
+
+static void take_options(const struct session *session, const struct learn_args *args,
+                         struct policy_learn_options *options)
+{
+    *options = policy_learn_standard;
+    options->method = (enum policy_method)args->method;
+    options->shape = (struct policy_shape){(int)args->outer_blocks, (int)args->inner_blocks,
+                                           (int)args->outer_channels, (int)args->inner_channels};
+    options->actor.variant = variant_at((uint8_t)args->variant);
+    rules_from_settings(&options->actor.rules, &session->settings, rules_find("deepnash"));
+    options->actor.games = (int)args->games * POLICY_ACTOR_GROUP;
+    options->actor.seed = session->seed;
+    options->actor.jobs = session->jobs;
+    options->batch = (int)args->batch;
+    options->adam.rate = args->rate;
+    options->average = args->average;
+    options->vtrace.eta = args->eta;
+    options->iteration = args->iteration;
+    options->passes = (int)args->passes;
+    options->clip = args->clip;
+    options->magnet = args->magnet;
+    options->behaviour = args->behaviour;
+    options->share = args->share;
+    options->min_advantage = args->min_advantage;
+}
+
+/* Goes on from the checkpoint, where there is one. */
+static enum status load_checkpoint(struct policy_run *run, struct error *error)
+{
+    const char *path = run->args->out;
+    struct text bytes = {0};
+    if (access(path, F_OK) != 0 && errno == ENOENT)
+        return STATUS_OK;
+    enum status status = disk_read_regular(path, CHECKPOINT_MOST, &bytes, error);
+    if (!status)
+        status = policy_learner_load(run->learner, path, text_string(&bytes), bytes.size, error);
+    text_free(&bytes);
+    return status;
+}
+
+/* Takes the curve up to the step that the run goes on from: later rows are of steps that were lost. */
+static enum status load_curve(struct policy_run *run, struct error *error)
+{
+    const char *path = run->args->log;
+    struct text old = {0};
+    text_add(&run->curve, curve_head);
+    if (!path || policy_learner_steps(run->learner) == 0 || (access(path, F_OK) != 0 && errno == ENOENT))
+        return STATUS_OK;
+    enum status status = disk_read_regular(path, CURVE_MOST, &old, error);
+    const char *line = text_string(&old);
+    size_t head = sizeof curve_head - 1;
+    if (!status && strncmp(line, curve_head, head) != 0)
+        status = error_at(error, path, 1, 1, "found another first line, expected that of a curve");
+    for (line += status ? 0 : head; !status && *line;) {
+        size_t size = strcspn(line, "\n");
+        size += line[size] == '\n';
+        if (strtoull(line, NULL, 10) <= policy_learner_steps(run->learner))
+            text_append(&run->curve, line, size);
+        line += size;
+    }
+    text_free(&old);
+    return status;
+}
+
+/* Writes all files: the checkpoint, and what belongs to it. */
+static enum status save(struct policy_run *run, struct error *error)
+{
+    const struct learn_args *args = run->args;
+    enum status status = policy_learner_write(run->learner, args->out, error);
+    if (!status && args->log)
+        status = disk_write(args->log, run->curve.bytes, run->curve.size, error);
+    if (!status && args->weights)
+        status = policy_learner_write_weights(run->learner, args->weights, error);
+    run->saved = clock_now();
+    return status;
+}
+
+/* Hours that are left of this call, by its own speed so far; below 0: it has no end. */
+static double hours_left(const struct policy_run *run)
+{
+    double hours = (clock_now() - run->begun) / 3600, left = -1;
+    uint64_t done = policy_learner_steps(run->learner);
+    if (run->args->steps && done > run->first)
+        left = hours * (double)(run->args->steps - done) / (double)(done - run->first);
+    if (run->args->hours > 0 && (left < 0 || run->args->hours - hours < left))
+        left = fmax(0, run->args->hours - hours);
+    return left;
+}
+
+static void tell_step(struct policy_run *run, const struct policy_learn_report *report)
+{
+    double left = hours_left(run);
+    text_printf(&run->curve, "%llu,%llu,%llu,%.1f,%.4f,%.4f,%.4f,%.5f,%.5f,%.6f,%.6g\n",
+                (unsigned long long)report->step, (unsigned long long)report->games,
+                (unsigned long long)report->decisions, report->plies, report->red, report->blue,
+                report->drawn, report->value_loss, report->entropy, report->divergence, report->gradient);
+    if (report->step % run->args->every != 0)
+        return;
+    session_printf(run->session, "step %llu: value loss %.3f, entropy %.3f, divergence %.4f, %.0f plies, "
+                   "red %.2f blue %.2f drawn %.2f, %llu games", (unsigned long long)report->step,
+                   report->value_loss, report->entropy, report->divergence, report->plies, report->red,
+                   report->blue, report->drawn, (unsigned long long)report->games);
+    if (left >= 0)
+        session_printf(run->session, ", %.2f hours left", left);
+    session_printf(run->session, "\n");
+}
+
+static bool is_over(const struct policy_run *run)
+{
+    const struct learn_args *args = run->args;
+    return session_stopped(run->session) ||
+           (args->steps && policy_learner_steps(run->learner) >= args->steps) ||
+           (args->hours > 0 && clock_now() - run->begun >= args->hours * 3600);
+}
+
+static enum status learn(struct policy_run *run, struct error *error)
+{
+    struct policy_learn_report report = {0};
+    enum status status = STATUS_OK;
+    run->begun = run->saved = clock_now();
+    run->first = policy_learner_steps(run->learner);
+    while (!status && !is_over(run)) {
+        policy_learner_step(run->learner, &report);
+        tell_step(run, &report);
+        if (clock_now() - run->saved >= run->args->minutes * 60)
+            status = save(run, error);
+    }
+    return status ? status : save(run, error);
+}
+
+static enum status check_files(const struct learn_args *args, struct error *error)
+{
+    enum status status = disk_check_writable(args->out, error);
+    if (!status && args->log)
+        status = disk_check_writable(args->log, error);
+    if (!status && args->weights)
+        status = disk_check_writable(args->weights, error);
+    return status;
+}
+
+static enum status run_learn(struct session *session, const void *arguments, struct error *error)
+{
+    const struct learn_args *args = arguments;
+    struct policy_run run = {.session = session, .args = args};
+    struct policy_learn_options options;
+    take_options(session, args, &options);
+    enum status status = check_files(args, error);
+    if (!status)
+        status = policy_learner_new(&options, &run.learner, error);
+    if (!status)
+        status = load_checkpoint(&run, error);
+    if (!status)
+        status = load_curve(&run, error);
+    if (!status && policy_learner_steps(run.learner) > 0)
+        session_printf(session, "goes on from step %llu of %s\n",
+                       (unsigned long long)policy_learner_steps(run.learner), args->out);
+    if (!status)
+        status = learn(&run, error);
+    if (!status)
+        session_printf(session, "%llu steps, %llu games: %s\n",
+                       (unsigned long long)policy_learner_steps(run.learner),
+                       (unsigned long long)policy_learner_games(run.learner), args->out);
+    policy_learner_free(run.learner);
+    text_free(&run.curve);
+    return status;
+}
+
+#define WHOLE(flag, member, low_end, high_end, what) \
+    {.name = flag, .kind = VALUE_WHOLE, .at = offsetof(struct learn_args, member), .least = low_end, \
+     .most = high_end, .meaning = what}
+#define NUMBER(flag, member, low_end, high_end, what) \
+    {.name = flag, .kind = VALUE_NUMBER, .at = offsetof(struct learn_args, member), .low = low_end, \
+     .high = high_end, .value = "X", .meaning = what}
+
+static const struct argument learn_flags[] = {
+    {.name = "out", .kind = VALUE_FILE, .at = offsetof(struct learn_args, out), .required = true,
+     .meaning = "the run's checkpoint: goes on from it where it is there"},
+    FLAG_VARIANT(struct learn_args, variant),
+    {.name = "method", .kind = VALUE_CHOICE, .at = offsetof(struct learn_args, method),
+     .words = policy_method_names, .meaning = "how it learns"},
+    {.name = "steps", .kind = VALUE_WHOLE, .at = offsetof(struct learn_args, steps), .most = UINT32_MAX,
+     .meaning = "ends when the whole run has made so many learning steps", .standard = "none"},
+    {.name = "hours", .kind = VALUE_NUMBER, .at = offsetof(struct learn_args, hours), .low = 0,
+     .high = 10000, .value = "H", .meaning = "ends after so long, from now", .standard = "none"},
+    {.name = "log", .kind = VALUE_FILE, .at = offsetof(struct learn_args, log),
+     .meaning = "writes the curve to this CSV file, a row a step"},
+    {.name = "weights", .kind = VALUE_FILE, .at = offsetof(struct learn_args, weights),
+     .meaning = "writes the player's weights to this file"},
+    WHOLE("every", every, 1, UINT32_MAX, "a line on the screen every so many steps"),
+    NUMBER("minutes", minutes, 0, 100000, "minutes between two checkpoints"),
+    WHOLE("batch", batch, 1, 100000, "games of a learning step"),
+    WHOLE("groups", games, 1, 1024, "groups of 16 games that are played side by side"),
+    NUMBER("rate", rate, 0, 1, "learning rate of Adam; table 2: 0.00005"),
+    NUMBER("average", average, 0, 1, "share of new weights in the target network; table 2: 0.001"),
+    NUMBER("eta", eta, 0, 100, "rnad: weight of the regularisation; table 2: 0.2"),
+    WHOLE("iteration", iteration, 1, UINT32_MAX, "rnad: steps of an iteration; table 2: 10000 at first"),
+    WHOLE("passes", passes, 1, 100, "ppo: gradient steps with the games of a step"),
+    NUMBER("clip", clip, 0, 100, "ppo: of the ratio of probabilities"),
+    NUMBER("magnet", magnet, 0, 100, "ppo: weight of the KL to the uniform policy"),
+    NUMBER("behaviour", behaviour, 0, 100, "ppo: weight of the KL to the policy before the step"),
+    NUMBER("share", share, 0, 1, "ppo: of the decisions with the largest advantages"),
+    NUMBER("min-advantage", min_advantage, 0, 100, "ppo: no smaller advantage is learnt from"),
+    WHOLE("outer-blocks", outer_blocks, 0, POLICY_BLOCKS_MOST, "N of the network; the paper's: 2"),
+    WHOLE("inner-blocks", inner_blocks, 0, POLICY_BLOCKS_MOST, "M of the network; the paper's: 2"),
+    WHOLE("outer-channels", outer_channels, 2, 4096, "even; the paper's: 256"),
+    WHOLE("inner-channels", inner_channels, 2, 4096, "even; the paper's: 320"),
+};
+
+const struct command command_learn_rnad = {
+    .name = "learn rnad",
+    .group = GROUP_MEASURE,
+    .keywords = "train deepnash self-play reinforcement learning neural network ppo policy",
+    .flags = ROWS(learn_flags),
+    .analyses = true,
+    .tells_stop = true,
+    .args_size = sizeof(struct learn_args),
+    .defaults = &(const struct learn_args){
+        .every = 10, .minutes = 5, .batch = 8, .games = 2, .iteration = 500, .passes = 1, .rate = 0.001,
+        .eta = 0.2, .average = 0.005, .clip = 0.2, .magnet = 0.05, .behaviour = 0.1, .share = 1,
+        .inner_blocks = 1, .outer_channels = 16, .inner_channels = 40},
+    .help = "learns a policy of Stratego by self-play, from nothing: R-NaD (DeepNash) or PPO",
+    .details =
+        "Plays games against itself and changes its network after each --batch of them: by regularised\n"
+        "Nash dynamics as Perolat et al. (2022) do, or by PPO with magnets. Without --steps and --hours it\n"
+        "goes on until Ctrl-C, which ends it after the step under way. Every few minutes, and at the end,\n"
+        "the whole run is written to --out; the same command goes on from there, to the bit as if it had\n"
+        "not been broken off. What the run was begun with, its seed too, must be the same then. Same\n"
+        "options, same file, with any --jobs. The rules are deepnash's where the options name none.",
+    .run = run_learn,
+};

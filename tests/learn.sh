@@ -1,0 +1,31 @@
+#!/usr/bin/env bash
+# learn rnad: a run that is broken off gives the bytes of one that is not, its curve too; what it refuses.
+# SPDX-License-Identifier: GPL-3.0-or-later
+. "${srcdir:-.}/tests/shell.sh"
+options=(--variant barrage --batch 1 --groups 1 --every 1 --outer-channels 2 --inner-channels 2 --inner-blocks 0)
+
+shows '^step 2: value loss .* 2 games, 0\.00 hours left$' learn rnad "${options[@]}" --out "$tmp/one.rnad" \
+    --log "$tmp/one.csv" --weights "$tmp/one.net" --steps 2 --jobs 2
+"$VEDETTE" learn rnad "${options[@]}" --out "$tmp/two.rnad" --log "$tmp/two.csv" --steps 1 >/dev/null
+echo '2,9,a row of a step that was lost' >>"$tmp/two.csv"
+shows '^goes on from step 1 of ' learn rnad "${options[@]}" --out "$tmp/two.rnad" --log "$tmp/two.csv" \
+    --weights "$tmp/two.net" --steps 2
+for file in rnad csv net; do
+    cmp "$tmp/one.$file" "$tmp/two.$file" || fail "broken off: another $file"
+done
+shows '^steps: 2$' net show "$tmp/one.net"
+shows '^variant: barrage$' net show "$tmp/one.net"
+[ "$(sed -n '$=' "$tmp/one.csv")" = 3 ] || fail "the curve has other than three lines"
+
+refuses "one.rnad: a checkpoint of another run: found 'variant: barrage', expected 'variant: duel'$" \
+    learn rnad "${options[@]}" --variant duel --out "$tmp/one.rnad" --steps 3
+head -c 5000 "$tmp/one.rnad" >"$tmp/cut.rnad"
+refuses 'cut.rnad: found .* bytes behind the head' learn rnad "${options[@]}" --out "$tmp/cut.rnad" --steps 3
+refuses 'one.net: found a packed file of kind' learn rnad "${options[@]}" --out "$tmp/one.net" --steps 3
+echo 'step,other' >"$tmp/other.csv"
+refuses 'other.csv:1:1: found another first line' learn rnad "${options[@]}" --out "$tmp/one.rnad" \
+    --log "$tmp/other.csv" --steps 3
+refuses 'found 3 and 2 channels, expected even numbers' learn rnad --outer-channels 3 --inner-channels 2 \
+    --out "$tmp/odd.rnad" --steps 1
+refuses '^usage: ' learn rnad
+exit "$failed"
