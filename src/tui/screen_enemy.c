@@ -38,7 +38,7 @@ static void make_board(struct tui *tui)
 }
 
 /* Says that too few pieces are down, or too many. */
-static void tell_wrong_count(struct tui *tui)
+static void say_wrong_count(struct tui *tui)
 {
     const struct enemy_squares *enemy = &tui->seats.enemy;
     int down = bits_count(enemy->squares);
@@ -46,7 +46,8 @@ static void tell_wrong_count(struct tui *tui)
         army_size(enemy->army), down, down == 1 ? "is" : "are");
 }
 
-static void tell(struct tui *tui)
+/* Says how many of the pieces are down, and what to do next. */
+static void say_count(struct tui *tui)
 {
     const struct enemy_squares *enemy = &tui->seats.enemy;
     int down = bits_count(enemy->squares), size = army_size(enemy->army);
@@ -55,7 +56,7 @@ static void tell(struct tui *tui)
         say(tui, false, "All %d of %s's pieces are down. %s: play", size, name,
             key_for(ACTION_START, ON_ENEMY).text);
     else if (down > size)
-        tell_wrong_count(tui);
+        say_wrong_count(tui);
     else
         say(tui, false, "%s where %s has a piece: %d of %d", key_for(ACTION_CHOOSE, ON_ENEMY).text,
             name, down, size);
@@ -65,7 +66,7 @@ static void enemy_enter(struct tui *tui)
 {
     tui->seats.enemy.cursor = setup_square(enemy_side(tui), 5);
     make_board(tui);
-    tell(tui);
+    say_count(tui);
 }
 
 /* The enemy's army, a rank a line, and what is to be done. */
@@ -117,7 +118,7 @@ static void enemy_draw(const struct tui *tui, struct canvas *canvas)
 }
 
 /* Says that no piece is left to put down, and what can be done. */
-static void tell_all_down(struct tui *tui)
+static void say_all_down(struct tui *tui)
 {
     int size = army_size(tui->seats.enemy.army);
     const char *put = key_for(ACTION_CHOOSE, ON_ENEMY).text, *name = side_name(enemy_side(tui));
@@ -139,12 +140,12 @@ static unsigned put(struct tui *tui)
         return 0;
     }
     if (!there && bits_count(enemy->squares) >= army_size(enemy->army)) {
-        tell_all_down(tui);
+        say_all_down(tui);
         return 0;
     }
     enemy->squares ^= bit(enemy->cursor);
     make_board(tui);
-    tell(tui);
+    say_count(tui);
     return 0;
 }
 
@@ -175,7 +176,7 @@ static unsigned play(struct tui *tui)
     const struct enemy_squares *enemy = &tui->seats.enemy;
     if (bits_count(enemy->squares) == army_size(enemy->army))
         return seats_begin(tui);
-    tell_wrong_count(tui);
+    say_wrong_count(tui);
     return 0;
 }
 
@@ -204,7 +205,7 @@ static void take_army(struct tui *tui)
         return;
     }
     memcpy(tui->seats.enemy.army, army, sizeof army);
-    tell(tui);
+    say_count(tui);
 }
 
 /* What comes before this screen: one's own pieces, which stay as they were entered, or the form. */
@@ -221,7 +222,7 @@ static unsigned enemy_answer(struct tui *tui, int key)
         return 0;
     tui->prompt.question = ASK_NOTHING;
     if (answer == ANSWER_NO) {
-        tell(tui);
+        say_count(tui);
         return 0;
     }
     if (question == ASK_ARMY)
@@ -251,7 +252,7 @@ static unsigned enemy_action(struct tui *tui, enum action action)
     case ACTION_CLEAR:
         tui->seats.enemy.squares = 0;
         make_board(tui);
-        tell(tui);
+        say_count(tui);
         return 0;
     case ACTION_CANCEL: return cancel(tui);
     case ACTION_QUIT: case ACTION_INTERRUPT:
