@@ -16,7 +16,7 @@ struct force {
     bitboard flags, bombs;        /* squares of what may be one; a piece may be in both */
 };
 
-struct men {
+struct ending_scene {
     uint8_t rank[SQUARES];        /* RANK_UNKNOWN of what does not move and is not known */
     struct force force[SIDES];
 };
@@ -45,7 +45,7 @@ static int mover_rank(const struct board *board, enum side side)
 }
 
 /* Sorts in a mover's square. */
-static void add_mover(struct men *scene, struct force *force, int square)
+static void add_mover(struct ending_scene *scene, struct force *force, int square)
 {
     int place = force->movers++;
     for (; place > 0 && scene->rank[force->mover[place - 1]] < scene->rank[square]; place--)
@@ -57,7 +57,7 @@ static void add_mover(struct men *scene, struct force *force, int square)
 }
 
 /* Fills in a side's pieces; false where it is not known which of them move, or what a mover is. */
-static bool take_force(const struct board *board, enum side side, struct men *scene)
+static bool take_force(const struct board *board, enum side side, struct ending_scene *scene)
 {
     struct force *force = &scene->force[side];
     int unknown = mover_rank(board, side);
@@ -79,7 +79,7 @@ static bool take_force(const struct board *board, enum side side, struct men *sc
     return true;
 }
 
-static bool take_scene(const struct board *board, struct men *scene)
+static bool take_scene(const struct board *board, struct ending_scene *scene)
 {
     memset(scene, 0, sizeof *scene);
     return take_force(board, RED, scene) && take_force(board, BLUE, scene);
@@ -97,7 +97,7 @@ static bitboard flood(bitboard from, bitboard open)
 }
 
 /* Whether `side` could take the enemy's flag: the first proof in the header. */
-static bool flag_in_reach(const struct men *scene, enum side side)
+static bool flag_in_reach(const struct ending_scene *scene, enum side side)
 {
     const struct force *red = &scene->force[RED], *blue = &scene->force[BLUE];
     bitboard bombs[SIDES] = {red->bombs, blue->bombs}, before, open;
@@ -114,7 +114,7 @@ static bool flag_in_reach(const struct men *scene, enum side side)
 
 /* The second proof: one runner before one chaser. */
 struct pursuit {
-    const struct men *scene;
+    const struct ending_scene *scene;
     const struct force *own, *enemy;   /* of the runner, of the chaser */
     int runner, chaser;                /* ranks */
     bitboard ground;                   /* where the runner may stand */
@@ -256,7 +256,7 @@ static int memory_of(const struct board *board, enum side side, int square)
 }
 
 /* Whether one mover of a side can keep out of the way of the enemy's only one. */
-static bool can_run(const struct board *board, const struct men *scene, enum side side)
+static bool can_run(const struct board *board, const struct ending_scene *scene, enum side side)
 {
     const struct force *own = &scene->force[side], *enemy = &scene->force[side_other(side)];
     struct pursuit chase = {.scene = scene, .own = own, .enemy = enemy};
@@ -282,7 +282,7 @@ static bool can_run(const struct board *board, const struct men *scene, enum sid
 
 /* Whether a side's strongest mover takes every enemy mover, is taken by none, and stands where it always has
  * two ways to go. */
-static bool is_strongest(const struct men *scene, enum side side)
+static bool is_strongest(const struct ending_scene *scene, enum side side)
 {
     const struct force *own = &scene->force[side], *enemy = &scene->force[side_other(side)];
     int square = own->mover[0], rank = scene->rank[square];
@@ -301,7 +301,7 @@ static bool is_strongest(const struct men *scene, enum side side)
 
 enum ending ending_of(const struct board *board)
 {
-    struct men scene;
+    struct ending_scene scene;
     if (board->captured[RED][FLAG] || board->captured[BLUE][FLAG] || !take_scene(board, &scene))
         return ENDING_OPEN;
     int red = scene.force[RED].movers, blue = scene.force[BLUE].movers;
@@ -320,13 +320,13 @@ enum ending ending_of(const struct board *board)
 
 bool ending_flag_in_reach(const struct board *board, enum side side)
 {
-    struct men scene;
+    struct ending_scene scene;
     return !take_scene(board, &scene) || flag_in_reach(&scene, side);
 }
 
 bool ending_can_run(const struct board *board, enum side side)
 {
-    struct men scene;
+    struct ending_scene scene;
     return take_scene(board, &scene) && scene.force[side_other(side)].movers == 1 &&
            can_run(board, &scene, side);
 }
