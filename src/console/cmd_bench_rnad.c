@@ -33,8 +33,9 @@ static const char *const method_names[] = {"both", "rnad", "ppo", NULL};
 enum { WITHOUT_NOTHING, WITHOUT_POOLING, WITHOUT_EXPLORATION, WITHOUT_FLOOR, WITHOUT_ALL };
 static const char *const addition_names[] = {"nothing", "pooling", "exploration", "floor", "all", NULL};
 
-/* Learning steps of a quick run, and iterations of any. */
-static const uint64_t quick_steps_kuhn = 2000, quick_steps = 1000, run_iterations = 10;
+/* Learning steps of a quick run of a few seconds, and iterations of any. */
+static const uint64_t quick_steps_kuhn = 2000, quick_steps_ppo = 1000, quick_steps_rnad = 3000;
+static const uint64_t run_iterations = 10;
 
 static const char *const game_names[] = {"both", "kuhn", "leduc", "leduc-suits", NULL};
 
@@ -194,7 +195,10 @@ static struct small_options options_of(const struct bench_rnad_args *args, const
 {
     struct small_options options = small_options_for(method, game);
     bool kuhn = strcmp(game, "kuhn") == 0, rnad = method == SMALL_RNAD;
-    options.steps = args->steps ? args->steps : kuhn ? quick_steps_kuhn : quick_steps;
+    options.steps = args->steps ? args->steps
+                    : kuhn      ? quick_steps_kuhn
+                    : rnad      ? quick_steps_rnad
+                                : quick_steps_ppo;
     options.iteration = (options.steps + run_iterations - 1) / run_iterations;
     options.vtrace.eta = args->eta;
     options.share = args->share;
@@ -292,7 +296,7 @@ static const struct argument bench_flags[] = {
      .most = 1000, .meaning = "runs with a network: seeds 1 to N, --jobs at a time"},
     {.name = "steps", .kind = VALUE_WHOLE, .at = offsetof(struct bench_rnad_args, steps), .least = 1,
      .most = 100000000, .meaning = "learning steps of a run with a network",
-     .standard = "2000 for kuhn, 1000 for leduc"},
+     .standard = "2000 for kuhn, 3000 for leduc, 1000 by PPO"},
     {.name = "without", .kind = VALUE_CHOICE, .at = offsetof(struct bench_rnad_args, without),
      .words = addition_names,
      .meaning = "leaves out what R-NaD with a network has here and not in the paper"},
