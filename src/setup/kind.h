@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What kind of setup one is, in a few words: by these people tell theirs apart. */
+/* The kind of a setup in a few words, for lists in which people look for one of theirs. */
 #ifndef VEDETTE_SETUP_KIND_H
 #define VEDETTE_SETUP_KIND_H
 

@@ -113,15 +113,14 @@ void setup_counts_finish(const struct setup_counts *counts, struct setup_statist
  * arrangement is equally likely. */
 void setup_statistics_flat(const struct variant *variant, struct setup_statistics *statistics);
 
-/* All setups counted together are of one variant, whose army is given. The first says which it is. STATUS_BAD
- * where this one is of another, or its variant takes any army: shares of such would tell of armies, not of
- * places. */
+/* All setups that are counted together are of one variant, that of the first. STATUS_BAD if this setup is of
+ * another one, or of a variant that takes any army: its shares would depend on which armies were chosen. */
 enum status setup_counts_check(struct setup_counts *counts, const struct setup *setup, struct error *error);
 
 /* Reads every setup of a file of any kind (setups, a 40-letter setup a line, games) into
  * `counts`; of a game with a result, also what each setup scored. `only_results` adds nothing
- * but that. `report` (may be NULL) is told now and then how many setups of the file were read;
- * false from it ends the reading with STATUS_NO. */
+ * but that. `report` (may be NULL) is called now and then with the number of setups read from the
+ * file; if it returns false, the reading ends with STATUS_NO. */
 typedef bool setup_learn_report(void *context, uint64_t setups);
 enum status setup_counts_read(struct setup_counts *counts, const char *path, bool only_results,
                               setup_learn_report *report, void *context, struct error *error);

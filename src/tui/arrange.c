@@ -160,7 +160,7 @@ bool arrange_lift(struct arrange *arrange, int place)
     if (setup.rank[place] >= RANKS)
         return false;
     arrange->selected_rank = setup.rank[place];
-    setup.rank[place] = RANK_UNKNOWN;
+    setup.rank[place] = PLACE_EMPTY;
     arrange->by_hand = true;
     arrange_use(arrange, &setup);
     return true;

@@ -12,7 +12,7 @@ struct arrange {
     enum side side;
     struct rules rules;
     uint8_t variant;           /* index of a row of variant_table: arrange_begin fills it in */
-    struct setup setup;        /* RANK_UNKNOWN where no piece stands */
+    struct setup setup;        /* PLACE_EMPTY where no piece stands */
     struct board board;        /* the pieces alone, for drawing */
     int reserve[RANKS];        /* of each rank, how many are not on the board */
     int reserve_total;         /* all of them together */
@@ -81,14 +81,14 @@ bool arrange_turn_rank(struct arrange *arrange, int by);
 
 /* Creates a setup as the settings say; at `deadline` (of clock_now()) it takes the best there is. Pieces
  * that stand on the board stay while others wait in the reserve; else all is new. Where the variant takes any
- * army, it is that on the board, set up anew; of an empty one an army is drawn. STATUS_BAD where the pieces
- * that stand leave no setup that can move. `kept` tells as arrange_replace does. */
+ * army, the army on the board is set up anew; if the board is empty, an army is drawn. STATUS_BAD where the
+ * pieces that stand leave no setup that can move. `kept` gets what arrange_replace returns. */
 enum status arrange_create(struct arrange *arrange, const struct settings *settings,
                            const struct setup_sources *sources, double deadline, struct rng *rng,
                            bool *kept, struct error *error);
 
-/* The pieces of a setup at random: those of the variant, or where it takes any army those on the board, or of
- * an empty one an army that is drawn. */
+/* The pieces of a setup at random: those of the variant. Where the variant takes any army: those on the
+ * board, or if it is empty, an army that is drawn. */
 void arrange_army(const struct arrange *arrange, struct rng *rng, uint8_t army[RANKS]);
 
 /* Judges the setup; false where it is not whole. */
