@@ -121,6 +121,13 @@ v setup create --army FX --count 1 >"$tmp/free.setup"
 v setup save free "$tmp/free.setup"
 is "short: list" "barrage: flag back right, 1 way open; marshal front middle" "$(v setup list | sed -n 's/^\* short  *[-0-9.]*  //p')"
 is "free: list" 1 "$(v setup list | grep -c '^\* free .*  free: ')"
+# A setup that names a variant keeps it, whatever its pieces.
+{ echo 'variant: free'; cat "$tmp/short.setup"; } >"$tmp/named.setup"
+v setup save named "$tmp/named.setup"
+is "named: list" 1 "$(v setup list | grep -c '^\* named .*  free: ')"
+is "named: load" 'variant: free' "$(v setup load named | head -n 1)"
+is "named: mirror" 'variant: free' "$(v setup mirror named | head -n 1)"
+v setup delete named
 is "short: load" "$(cat "$tmp/free.setup")" "$(v setup load free)"
 is "short: compare" "0 squares differ" "$(v setup compare short "$tmp/short.setup" | sed -n '1s/ (.*//p')"
 is "short: compare with another variant" 0 "$(v setup compare short arts-03 | grep -c log-prob)"

@@ -22,7 +22,7 @@ static enum status army_of_setup(const char *name, uint8_t army[RANKS], struct e
 {
     struct setup setup;
     struct error why;
-    enum status status = setups_load(name, &setup, NULL, &why);
+    enum status status = setups_load(name, &setup, NULL, NULL, &why);
     if (!status)
         setup_army(&setup, army);
     else

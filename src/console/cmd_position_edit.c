@@ -163,7 +163,7 @@ static enum status put_army(struct edit *edit, struct error *error)
     bool unknown = strcmp(text, "?") == 0;
     if (!given)
         side = unknown ? side_other(edit->army) : edit->army;
-    enum status status = unknown ? STATUS_OK : setups_load(text, &setup, NULL, error);
+    enum status status = unknown ? STATUS_OK : setups_load(text, &setup, NULL, NULL, error);
     edit->at++;
     if (!status && !unknown)
         status = check_named(edit, &setup, error);

@@ -247,7 +247,7 @@ static enum status run_score(struct session *session, const void *arguments, str
     struct judge judge;
     struct judge_finding findings[JUDGE_ROWS];
     enum side side = RED;
-    enum status status = setups_load(args->path, &setup, &side, error);
+    enum status status = setups_load(args->path, &setup, NULL, &side, error);
     if (status)
         return status;
     side = side_or(args->side, side);
@@ -448,7 +448,7 @@ static enum status add_setups(struct session *session, struct novelty_sum *sum, 
     struct setup *setups = NULL, stored;
     size_t size = 0;
     bool is_stored = setups_is_stored(path);
-    enum status status = is_stored ? setups_load(path, &stored, NULL, error)
+    enum status status = is_stored ? setups_load(path, &stored, NULL, NULL, error)
                                    : load_setups(1, &path, &setups, &size, error);
     if (!status && is_stored)
         status = add_setup(session, sum, &stored, error);
@@ -498,7 +498,7 @@ static enum status run_novelty(struct session *session, const void *arguments, s
         return usage_error(&command_setup_novelty, error);
     if (args->mean)
         return print_means(session, &args->paths, error);
-    enum status status = setups_load(path, &setup, &side, error);
+    enum status status = setups_load(path, &setup, NULL, &side, error);
     if (!status)
         status = setups_models(session, "setup novelty", setup_variant(&setup), &model, &statistics, error);
     if (!status)
@@ -648,7 +648,7 @@ static enum status run_compare(struct session *session, const void *arguments, s
     struct judge judge;
     enum status status = STATUS_OK;
     for (int i = 0; i < 2 && !status; i++)
-        status = setups_load(args->path[i], &pair[i], NULL, error);
+        status = setups_load(args->path[i], &pair[i], NULL, NULL, error);
     const struct variant *variant = status ? NULL : setup_variant(&pair[0]);
     if (!status && variant == setup_variant(&pair[1])) /* else no model knows both */
         status = library_chosen_setup_model(library_of(session->library, variant), &session->settings, &model,
@@ -689,13 +689,14 @@ struct mirror_args {
 static enum status run_mirror(struct session *session, const void *arguments, struct error *error)
 {
     const struct mirror_args *args = arguments;
+    const struct variant *variant;
     struct setup setup;
     enum side side;
-    enum status status = setups_load(args->path, &setup, &side, error);
+    enum status status = setups_load(args->path, &setup, &variant, &side, error);
     if (status)
         return status;
     setup_mirror(&setup, &setup);
-    setups_print(session, &setup, NULL, (enum setup_format)args->format, side);
+    setups_print(session, &setup, variant, (enum setup_format)args->format, side);
     return STATUS_OK;
 }
 

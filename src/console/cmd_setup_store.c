@@ -36,7 +36,7 @@ static enum status run_list(struct session *session, const void *arguments, stru
         text_printf(&out, "%c ", list[i].shipped ? ' ' : '*');
         text_padded(&out, list[i].name, NAME_SHOWN);
         text_add(&out, fits ? "" : "\n");
-        const struct variant *variant = setup_variant(&list[i].setup);
+        const struct variant *variant = list[i].variant;
         bool standard = !variant || variant_index(variant) == VARIANT_STANDARD;
         text_printf(&out, "%*s %5.4g  %s%s%s\n", fits ? 0 : NAME_SHOWN + 2, "", points + 0.0,
                     standard ? "" : variant->name, standard ? "" : ": ", kind);
@@ -80,10 +80,11 @@ struct setup_save_args {
 static enum status run_save(struct session *session, const void *arguments, struct error *error)
 {
     const struct setup_save_args *args = arguments;
+    const struct variant *variant;
     struct setup setup;
     (void)session;
-    enum status status = setups_load(args->path, &setup, NULL, error);
-    return status ? status : store_save(args->name, &setup, NULL, args->replace, error);
+    enum status status = setups_load(args->path, &setup, &variant, NULL, error);
+    return status ? status : store_save(args->name, &setup, variant, args->replace, error);
 }
 
 static const struct argument save_words[] = {
@@ -124,10 +125,11 @@ struct setup_load_args {
 static enum status run_load(struct session *session, const void *arguments, struct error *error)
 {
     const struct setup_load_args *args = arguments;
+    const struct variant *variant;
     struct setup setup;
-    enum status status = bad_name(store_load(args->name, &setup, error), error);
+    enum status status = bad_name(store_load(args->name, &setup, &variant, error), error);
     if (!status)
-        setups_print(session, &setup, NULL, (enum setup_format)args->format, RED);
+        setups_print(session, &setup, variant, (enum setup_format)args->format, RED);
     return status;
 }
 

@@ -13,13 +13,16 @@ bool setups_is_stored(const char *name)
     return strcmp(name, "-") != 0 && access(name, F_OK) != 0 && store_name_is_good(name);
 }
 
-enum status setups_load(const char *name, struct setup *setup, enum side *side,
-                        struct error *error)
+enum status setups_load(const char *name, struct setup *setup, const struct variant **variant,
+                        enum side *side, struct error *error)
 {
     enum side whose = RED;
     enum status status;
+    const struct variant *unused;
+    if (!variant)
+        variant = &unused;
     if (setups_is_stored(name)) {
-        status = store_load(name, setup, error);
+        status = store_load(name, setup, variant, error);
         if (status == STATUS_NO)
             status = error_set(error, STATUS_BAD, "there is no file and no stored setup '%s'",
                                name);
@@ -28,11 +31,13 @@ enum status setups_load(const char *name, struct setup *setup, enum side *side,
         status = file_read(name, &content, error);
         if (status)
             return status;
-        if (content.kind == FILE_SETUP || content.kind == FILE_LETTERS)
+        if (content.kind == FILE_SETUP || content.kind == FILE_LETTERS) {
             *setup = content.setup;
-        else
+            *variant = content.setup_variant ? content.setup_variant : setup_variant(setup);
+        } else {
             status = error_set(error, STATUS_BAD, "%s: found a %s, expected a setup", name,
                                file_kind_name(content.kind));
+        }
         if (content.kind == FILE_LETTERS)
             whose = content.setup_side;
         file_content_free(&content);

@@ -12,10 +12,10 @@
 bool setups_is_stored(const char *name);
 
 /* Reads one setup: a file of either form ("-" is stdin), or, where there is no such file, a
- * stored one of that name. `side` (may be NULL) gets whose letters it was; red where the form
- * does not tell. */
-enum status setups_load(const char *name, struct setup *setup, enum side *side,
-                        struct error *error);
+ * stored one of that name. `variant` (may be NULL) gets the variant that the file names, or else
+ * that of the pieces; `side` (may be NULL) whose letters it was, red where the form has no side. */
+enum status setups_load(const char *name, struct setup *setup, const struct variant **variant,
+                        enum side *side, struct error *error);
 
 /* The joint model that the settings choose for setups of the variant, and the statistics (NULL: not asked
  * for). STATUS_BAD with a sentence on the command where there is no model of such setups. */

@@ -71,20 +71,23 @@ enum status store_save(const char *name, const struct setup *setup, const struct
 
 /* A file of the user's or of the program's holds a setup in either form. */
 static enum status setup_of(struct file_content *content, const char *path, struct setup *setup,
-                            struct error *error)
+                            const struct variant **variant, struct error *error)
 {
     enum status status = STATUS_OK;
-    if (content->kind == FILE_SETUP || content->kind == FILE_LETTERS)
+    if (content->kind == FILE_SETUP || content->kind == FILE_LETTERS) {
         *setup = content->setup;
-    else
+        *variant = content->setup_variant ? content->setup_variant : setup_variant(setup);
+    } else {
         status = error_set(error, STATUS_BAD, "%s: found a %s, expected a setup", path,
                            file_kind_name(content->kind));
+    }
     file_content_free(content);
     return status;
 }
 
 /* A pipe or a device in the folder is no setup, and reading it could wait for ever. */
-static enum status read_own(const char *path, struct setup *setup, struct error *error)
+static enum status read_own(const char *path, struct setup *setup, const struct variant **variant,
+                            struct error *error)
 {
     struct file_content content = {0};
     struct stat about;
@@ -93,30 +96,34 @@ static enum status read_own(const char *path, struct setup *setup, struct error 
     if (!S_ISREG(about.st_mode))
         return error_set(error, STATUS_BAD, "%s: no regular file, expected a setup", path);
     enum status status = file_read_regular(path, &content, error);
-    return status ? status : setup_of(&content, path, setup, error);
+    return status ? status : setup_of(&content, path, setup, variant, error);
 }
 
 static enum status parse_shipped(const struct embedded *file, struct setup *setup,
-                                 struct error *error)
+                                 const struct variant **variant, struct error *error)
 {
     struct file_content content = {0};
     enum status status =
         file_parse(file->name, (const char *)file->bytes, file->size, &content, error);
-    return status ? status : setup_of(&content, file->name, setup, error);
+    return status ? status : setup_of(&content, file->name, setup, variant, error);
 }
 
-enum status store_load(const char *name, struct setup *setup, struct error *error)
+enum status store_load(const char *name, struct setup *setup, const struct variant **variant,
+                       struct error *error)
 {
+    const struct variant *unused;
+    if (!variant)
+        variant = &unused;
     char path[PATH_ROOM], shipped[sizeof FOLDER + STORE_NAME + sizeof SUFFIX];
     enum status status = check_name(name, error);
     if (status)
         return status;
     if (path_of(name, path, NULL) == STATUS_OK && access(path, F_OK) == 0)
-        return read_own(path, setup, error);
+        return read_own(path, setup, variant, error);
     snprintf(shipped, sizeof shipped, FOLDER "/%s" SUFFIX, name);
     const struct embedded *file = embedded_find(shipped);
     if (file != NULL)
-        return parse_shipped(file, setup, error);
+        return parse_shipped(file, setup, variant, error);
     return error_set(error, STATUS_NO, "there is no stored setup '%s'", name);
 }
 
@@ -171,16 +178,19 @@ static void list_own(struct listing *listing, struct error *fault)
     if (directory == NULL)
         return;
     for (struct dirent *entry; (entry = readdir(directory)) != NULL;) {
+        const struct variant *variant;
         struct setup setup;
         struct error why;
         if (!name_in(entry->d_name, name) || path_of(name, path, NULL))
             continue;
-        if (read_own(path, &setup, &why)) {
+        if (read_own(path, &setup, &variant, &why)) {
             if (fault && !fault->status)
                 *fault = why;
             continue;
         }
-        append(listing, name, false)->setup = setup;
+        struct stored_setup *stored = append(listing, name, false);
+        stored->setup = setup;
+        stored->variant = variant;
         listing->count++;
     }
     closedir(directory);
@@ -202,7 +212,8 @@ static enum status list_shipped(struct listing *listing, struct error *error)
         if (strncmp(file->name, FOLDER "/", strlen(FOLDER "/")) != 0 ||
             !name_in(file->name + strlen(FOLDER "/"), name) || is_listed(listing, name))
             continue;
-        enum status status = parse_shipped(file, &append(listing, name, true)->setup, error);
+        struct stored_setup *stored = append(listing, name, true);
+        enum status status = parse_shipped(file, &stored->setup, &stored->variant, error);
         if (status)
             return status;
         listing->count++;

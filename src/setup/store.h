@@ -15,6 +15,7 @@ enum { STORE_NAME = 64 }; /* bytes of a name, the zero byte included */
 struct stored_setup {
     char name[STORE_NAME];
     bool shipped;          /* comes with the program */
+    const struct variant *variant; /* that its file names, else that of its pieces */
     struct setup setup;
 };
 
@@ -27,8 +28,10 @@ bool store_name_is_good(const char *name);
 enum status store_save(const char *name, const struct setup *setup, const struct variant *variant,
                        bool replace, struct error *error);
 
-/* Loads a name. STATUS_NO where there is none; STATUS_BAD where its file is damaged. */
-enum status store_load(const char *name, struct setup *setup, struct error *error);
+/* Loads a name. `variant` (may be NULL) gets the variant that the file names, or else that of the pieces.
+ * STATUS_NO where there is none; STATUS_BAD where its file is damaged. */
+enum status store_load(const char *name, struct setup *setup, const struct variant **variant,
+                       struct error *error);
 
 /* Deletes the user's setup of that name. STATUS_NO where there is none. */
 enum status store_delete(const char *name, struct error *error);

@@ -196,7 +196,7 @@ static void take_army(struct tui *tui)
     bool unknown = strcmp(tui->path, "?") == 0;
     enum status status = STATUS_OK;
     if (!unknown && access(tui->path, F_OK) != 0 && store_name_is_good(tui->path)) {
-        status = store_load(tui->path, &setup, &error);
+        status = store_load(tui->path, &setup, NULL, &error);
     } else if (!unknown) {
         status = file_read_regular(tui->path, &content, &error);
         if (!status && content.kind != FILE_SETUP && content.kind != FILE_LETTERS)

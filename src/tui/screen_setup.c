@@ -238,7 +238,7 @@ static void load(struct tui *tui)
     struct error error = {0};
     const char *name = tui->path;
     bool stored = access(name, F_OK) != 0 && store_name_is_good(name);
-    enum status status = stored ? store_load(name, &setup, &error)
+    enum status status = stored ? store_load(name, &setup, NULL, &error)
                                 : arrange_load(tui, name, &setup, &error);
     if (!status)
         status = check_variant(tui, name, &setup, &error);
