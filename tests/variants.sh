@@ -176,6 +176,14 @@ grep -q '^3 miner ' out && ! grep -q '^8 colonel' out || { echo "FAIL the ranks 
 grep -q '^Barrage  *eight pieces' out && grep -q '^The armies    8 pieces each' out ||
     { echo "FAIL the rules of the game at hand: $(cat out)"; failed=1; }
 
+# A value of another variant's games says so.
+none='no games of Free were learnt from: the weights are those of Classic'
+"$VEDETTE" value "$srcdir/tests/formats/barrage.game" --at 2 >out 2>&1 && ! grep -q 'learnt from' out ||
+    { echo "FAIL the value of Barrage: $(cat out)"; failed=1; }
+xml 'type="classicfree"' $own >a.xml
+[ "$("$VEDETTE" value a.xml --at 0 2>&1 | sed -n 2p)" = "$none" ] ||
+    { echo "FAIL the value of a free game: $("$VEDETTE" value a.xml --at 0 2>&1)"; failed=1; }
+
 # A position file of an untouched start is the game from its two setups, in the variant of any army too.
 cat >start.yaml <<'END'
 format: vedette-position/1

@@ -38,6 +38,7 @@ static int compare_weighed(const void *a, const void *b)
 /* What was worked out for a view. */
 struct valued {
     enum side side;
+    const struct variant *variant;       /* of the game; the model may be of the standard one */
     const struct value_model *model;
     enum player_kind kind;
     struct value_terms terms;
@@ -52,7 +53,8 @@ static void work_out(const struct analysis *analysis, const struct value_model *
     struct worth worth;
     worth_options_init(&options);
     worth_compute(&options, &analysis->view, &worth);
-    *valued = (struct valued){.side = side, .model = model, .kind = kind};
+    *valued = (struct valued){.side = side, .variant = variant_at(analysis->view.board.variant),
+                              .model = model, .kind = kind};
     value_terms_make(&valued->terms, &analysis->view, &worth,
                      (value_beliefs *)analysis->belief[side_other(side)].p,
                      (value_beliefs *)analysis->belief[side].p);
@@ -69,6 +71,9 @@ static void print(struct session *session, const struct valued *valued, uint64_t
                    "(a draw is half a win)\n",
                    side_name(valued->side), 100 * value_probability(valued->model, PLAYER_PEOPLE, terms),
                    100 * value_probability(valued->model, PLAYER_PROGRAMS, terms));
+    if (valued->model->variant != variant_index(valued->variant))
+        session_printf(session, "no games of %s were learnt from: the weights are those of %s\n",
+                       valued->variant->title, variant_at(valued->model->variant)->title);
     session_printf(session, "what each matter does to that if %s play, in points:\n", players[valued->kind]);
     for (int group = 0; group < VALUE_GROUPS; group++)
         session_printf(session, "  %+6.1f  %s\n",
