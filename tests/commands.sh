@@ -646,7 +646,7 @@ refuses 2 "one.setup: a setup cannot become a game" convert one.setup --to game
 refuses 2 "one.setup: found a setup, expected a position or a game" legal one.setup
 refuses 2 "nosuch: No such file or directory" legal nosuch
 refuses 2 "nosuch: No such file or directory" check nosuch
-refuses 2 "unknown agent 'nobody'; there are random, greedy, probabilistic, multi-ply, invincible, vedette, star, attacker, runner, people, gambler, bot:PATH, progcomp:PATH" move nobody a.position
+refuses 2 "unknown agent 'nobody'; there are random, greedy, probabilistic, multi-ply, invincible, vedette, star, attacker, runner, people, gambler, rnad, bot:PATH, progcomp:PATH" move nobody a.position
 refuses 2 "match: --games: found '0', expected a whole number from 1 to 10000000" match a b --games 0
 refuses 2 "found the unknown key 'probabilistic.nosuch'; 'profile show' lists all" bench redeca --table 4 --scale 0.001 nosuch=1
 refuses 2 "--jobs: found '1000', expected a whole number from 1 to 256" --jobs 1000 version

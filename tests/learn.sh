@@ -28,4 +28,11 @@ refuses 'other.csv:1:1: found another first line' learn rnad "${options[@]}" --o
 refuses 'found 3 and 2 channels, expected even numbers' learn rnad --outer-channels 3 --inner-channels 2 \
     --out "$tmp/odd.rnad" --steps 1
 refuses '^usage: ' learn rnad
+
+# The agent that plays by the weights.
+shows '^score of A' match "rnad:model=$tmp/one.net" random --variant barrage --games 2 --max-plies 40
+refuses "rnad.model: .*cut.rnad: found a packed file of kind 'rnad/1', expected 'net/1'" match "rnad:model=$tmp/cut.rnad" random --games 1
+refuses "rnad.model: found 'nowhere'" match rnad:model=nowhere random --games 1
+refuses 'rnad.model: .*: found no shape of a policy in its options: found -1 and -1 blocks' \
+    match "rnad:model=$srcdir/tests/fuzz/corpus/net/whole" random --games 1
 exit "$failed"

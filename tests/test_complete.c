@@ -191,7 +191,7 @@ static void options_and_their_values(void **state)
 static void agents_with_their_options(void **state)
 {
     (void)state;
-    assert_string_equal(complete("match r"), "random|random:+runner|runner:+");
+    assert_string_equal(complete("match r"), "random|random:+rnad|rnad:+runner|runner:+");
     assert_string_equal(complete("match random pr"), "probabilistic|probabilistic:+progcomp:+");
     assert_string_equal(complete("match random progcomp:/bi"), "progcomp:/bin/+");
     assert_string_equal(complete("match random progcomp:/x,il"), "progcomp:/x,illegal=+");

@@ -29,6 +29,7 @@ const struct agent_kind *const agent_table[] = {
     &agent_runner,
     &agent_people,
     &agent_gambler,
+    &agent_rnad,
     &agent_bot,
     &agent_progcomp,
 };

@@ -41,6 +41,10 @@ extern const struct option_group people_group;
 extern const struct agent_kind agent_gambler;
 extern const struct option_group gambler_group;
 
+/* Perolat et al. 2022: a policy that learnt by self-play. */
+extern const struct agent_kind agent_rnad;
+extern const struct option_group rnad_group;
+
 /* Programs outside: those that speak our own protocol, and bots of the UCC 2012 programming competition. */
 extern const struct agent_kind agent_bot;
 extern const struct agent_kind agent_progcomp;

@@ -14,7 +14,8 @@
 #include <sys/stat.h>
 
 enum volume_kind {
-    VOLUME_STATISTICS, VOLUME_SETUP_MODEL, VOLUME_BELIEF_MODEL, VOLUME_VALUE_MODEL, VOLUME_KINDS
+    VOLUME_STATISTICS, VOLUME_SETUP_MODEL, VOLUME_BELIEF_MODEL, VOLUME_VALUE_MODEL, VOLUME_POLICY,
+    VOLUME_KINDS
 };
 
 /* Statistics or a model that was read. */
@@ -84,6 +85,16 @@ static void *parse_value_model(const char *name, const char *bytes, size_t size,
     return value_model_parse(name, bytes, size, error);
 }
 
+static void *parse_policy(const char *name, const char *bytes, size_t size, struct error *error)
+{
+    return policy_model_parse(name, bytes, size, error);
+}
+
+static void free_policy(void *content)
+{
+    policy_model_free(content);
+}
+
 static void *unpack_belief_model(const char *name, const char *bytes, size_t size, uint64_t *source,
                                  struct error *error)
 {
@@ -107,6 +118,7 @@ static const struct {
                              parse_belief_model, unpack_belief_model, free},
     [VOLUME_VALUE_MODEL] = {"data/value", "people-and-programs", "", VALUE_MODEL_LIMIT, parse_value_model,
                             NULL, free},
+    [VOLUME_POLICY] = {"data/policy", "untrained", "", POLICY_MODEL_LIMIT, parse_policy, NULL, free_policy},
 };
 
 struct library *library_new(void)
@@ -168,7 +180,8 @@ void library_count(struct library *library, struct library_volumes *volumes)
             count[kind]++;
     pthread_mutex_unlock(&library->shelves->lock);
     *volumes = (struct library_volumes){count[VOLUME_STATISTICS], count[VOLUME_SETUP_MODEL],
-                                        count[VOLUME_BELIEF_MODEL], count[VOLUME_VALUE_MODEL]};
+                                        count[VOLUME_BELIEF_MODEL], count[VOLUME_VALUE_MODEL],
+                                        count[VOLUME_POLICY]};
 }
 
 /* The file behind the name of one that came with the program; NULL: it is the path of another. */
@@ -353,7 +366,7 @@ static const void *take(struct library *library, enum volume_kind kind, const ch
 }
 
 /* Larger than any kind's limit. */
-enum { STREAM_LIMIT = 1 << 24 };
+enum { STREAM_LIMIT = 1 << 25 };
 
 /* Whether a name is that of a stream: standard input, or a pipe or device. */
 static bool names_stream(const char *name)
@@ -401,6 +414,17 @@ void library_drop_streams(struct library *library)
     pthread_mutex_unlock(&library->shelves->lock);
 }
 
+/* Puts what was made here on its shelf; the lock is held. */
+static const struct volume *shelve(struct library *library, enum volume_kind kind, const char *name,
+                                   void *content)
+{
+    struct volume *volume = memory_new(1, sizeof *volume);
+    *volume = (struct volume){.next = library->shelves->volumes[kind], .name = memory_text(name),
+                              .content = content};
+    library->shelves->volumes[kind] = volume;
+    return volume;
+}
+
 /* Statistics of a variant that none came for: flat, by the counts of its pieces. Made once. */
 static const struct setup_statistics *take_flat(struct library *library)
 {
@@ -411,11 +435,7 @@ static const struct setup_statistics *take_flat(struct library *library)
     if (!volume) {
         struct setup_statistics *flat = memory_new(1, sizeof *flat);
         setup_statistics_flat(library->variant, flat);
-        struct volume *made = memory_new(1, sizeof *made);
-        *made = (struct volume){.next = library->shelves->volumes[VOLUME_STATISTICS],
-                                .name = memory_text(name), .content = flat};
-        library->shelves->volumes[VOLUME_STATISTICS] = made;
-        volume = made;
+        volume = shelve(library, VOLUME_STATISTICS, name, flat);
     }
     pthread_mutex_unlock(&library->shelves->lock);
     return volume->content;
@@ -425,6 +445,18 @@ static const void *take_statistics(struct library *library, const char *name, st
 {
     return !name && !has_standard(library, VOLUME_STATISTICS) ? take_flat(library)
                                                               : take(library, VOLUME_STATISTICS, name, error);
+}
+
+/* A policy that learnt nothing yet. Made once. */
+static const struct policy_model *take_untrained(struct library *library)
+{
+    const char *name = kind_table[VOLUME_POLICY].standard;
+    pthread_mutex_lock(&library->shelves->lock);
+    const struct volume *volume = find(library, VOLUME_POLICY, name, NULL);
+    if (!volume)
+        volume = shelve(library, VOLUME_POLICY, name, policy_model_untrained());
+    pthread_mutex_unlock(&library->shelves->lock);
+    return volume->content;
 }
 
 enum status library_statistics(struct library *library, const char *name,
@@ -538,6 +570,19 @@ enum status library_chosen_value_model(struct library *library, const struct set
         status = error_set(error, STATUS_BAD,
                            "vedette.value_model: %s: found a value of %s, expected one of %s", named,
                            variant_at((*model)->variant)->name, library->variant->name);
+    return status;
+}
+
+enum status library_chosen_policy(struct library *library, const struct settings *settings,
+                                  const struct policy_model **model, struct error *error)
+{
+    const void *content;
+    if (!named_file(settings, "rnad", "model", VOLUME_POLICY)) {
+        *model = take_untrained(library);
+        return STATUS_OK;
+    }
+    enum status status = take_option(library, settings, "rnad", "model", VOLUME_POLICY, &content, error);
+    *model = content;
     return status;
 }
 

@@ -9,6 +9,7 @@
 #define VEDETTE_AGENT_LIBRARY_H
 
 #include "belief/belief.h"
+#include "policy/policy_model.h"
 #include "setup/creator.h"
 #include "value/value.h"
 
@@ -40,7 +41,7 @@ const char *library_packed(const struct library *library);
 
 /* How many volumes of each kind were read. */
 struct library_volumes {
-    size_t statistics, setup_models, belief_models, value_models;
+    size_t statistics, setup_models, belief_models, value_models, policies;
 };
 void library_count(struct library *library, struct library_volumes *volumes);
 
@@ -78,6 +79,11 @@ enum status library_chosen_belief_model(struct library *library, const struct se
                                         const struct belief_model **model, struct error *error);
 enum status library_chosen_value_model(struct library *library, const struct settings *settings,
                                        const struct value_model **model, struct error *error);
+
+/* The policy that rnad.model names; without a name one that is untrained. Of whichever variant it learnt: all
+ * have the same observations. */
+enum status library_chosen_policy(struct library *library, const struct settings *settings,
+                                  const struct policy_model **model, struct error *error);
 
 /* Reads standard input ("-") or a pipe, which can be read only once, so that volumes of this name are made
  * from it until library_drop_streams; any other name it leaves alone. Without it a pipe is no file, so that

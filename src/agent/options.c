@@ -32,6 +32,7 @@ const struct option_group *const option_groups[] = {
     &runner_group,
     &people_group,
     &gambler_group,
+    &rnad_group,
     &outside_group,
     &setup_option_group,
     &judge_option_group,

@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "policy/policy_model.h"
+
+#include "base/memory.h"
+#include "net/weights.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* The number of a line "key: number" of the options; -1: there is none. */
+static int option_number(const char *options, const char *key)
+{
+    size_t size = strlen(key);
+    for (const char *line = options; line; line = strchr(line, '\n') ? strchr(line, '\n') + 1 : NULL)
+        if (strncmp(line, key, size) == 0 && strncmp(line + size, ": ", 2) == 0) {
+            long number = strtol(line + size + 2, NULL, 10);
+            return number >= 0 && number <= NET_CHANNELS_MOST ? (int)number : -1;
+        }
+    return -1;
+}
+
+/* Whether the network is that of the shape. */
+static enum status check_rows(const char *name, const struct net_weights *weights,
+                              const struct policy_shape *shape, struct error *error)
+{
+    struct net_row *rows = memory_new(POLICY_ROWS_MOST, sizeof *rows);
+    struct policy_layers layers;
+    struct error why;
+    enum status status = policy_net_rows(shape, rows, &layers, &why);
+    if (status)
+        error_set(error, status, "%s: found no shape of a policy in its options: %s", name, why.text);
+    else
+        status = weights_expect(name, weights, rows, layers.count, error);
+    free(rows);
+    return status;
+}
+
+struct policy_model *policy_model_parse(const char *name, const char *bytes, size_t size, struct error *error)
+{
+    struct net_weights weights;
+    struct policy_model *model = NULL;
+    if (weights_parse(name, bytes, size, &weights, error) != STATUS_OK)
+        return NULL;
+    const char *options = weights.options ? weights.options : "";
+    const struct policy_shape shape = {
+        option_number(options, "outer_blocks"), option_number(options, "inner_blocks"),
+        option_number(options, "outer_channels"), option_number(options, "inner_channels")};
+    if (check_rows(name, &weights, &shape, error) == STATUS_OK) {
+        model = memory_new(1, sizeof *model);
+        *model = (struct policy_model){weights.net, shape};
+        net_pack(model->net);
+        weights.net = NULL;
+    }
+    weights_free(&weights);
+    return model;
+}
+
+struct policy_model *policy_model_untrained(void)
+{
+    struct net_row *rows = memory_new(POLICY_ROWS_MOST, sizeof *rows);
+    struct policy_model *model = memory_new(1, sizeof *model);
+    struct policy_layers layers;
+    struct error error;
+    model->shape = policy_shape_small;
+    if (policy_net_rows(&model->shape, rows, &layers, &error) != STATUS_OK ||
+        !(model->net = net_new(rows, layers.count, &error)))
+        abort();
+    net_start(model->net, 1);
+    net_pack(model->net);
+    free(rows);
+    return model;
+}
+
+void policy_model_free(struct policy_model *model)
+{
+    if (!model)
+        return;
+    net_free(model->net);
+    free(model);
+}
