@@ -41,7 +41,8 @@ static void write_graph(const struct review *review, struct text *out)
         return;
     }
     double most = review_most_lead(review);
-    text_printf(out, "\n%s\n", review_curve_text(review));
+    char curve[REVIEW_CURVE];
+    text_printf(out, "\n%s\n", review_curve_text(review, curve));
     for (int row = 0; row < GRAPH_ROWS; row++) {
         char line[GRAPH_COLS + 1] = "";
         const char *name = row == 0 ? "red" : row == GRAPH_ROWS - 1 ? "blue" : "";

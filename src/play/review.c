@@ -279,6 +279,8 @@ enum status review_make(struct review *review, const struct review_request *requ
     if (!status)
         status = library_chosen_value_model(library_of(request->library, variant_at(record->start.variant)),
                                             &settings, &course.value, error);
+    if (!status && course.value->variant != record->start.variant)
+        review->weights_from = variant_at(course.value->variant);
     if (!status)
         status = follow_game(review, request, error);
     course.missed = memory_new(1, sizeof *course.missed);
@@ -289,10 +291,12 @@ enum status review_make(struct review *review, const struct review_request *requ
     return status;
 }
 
-const char *review_curve_text(const struct review *review)
+const char *review_curve_text(const struct review *review, char text[REVIEW_CURVE])
 {
-    return review->players == PLAYER_PROGRAMS ? "red's chance to win, by the value for programs"
-                                              : "red's chance to win, by the value for people";
+    const struct variant *from = review->weights_from;
+    snprintf(text, REVIEW_CURVE, "red's chance to win, by the %s%svalue for %s", from ? from->name : "",
+             from ? " " : "", review->players == PLAYER_PROGRAMS ? "programs" : "people");
+    return text;
 }
 
 double review_lead(const struct review *review, size_t moment)

@@ -43,6 +43,7 @@ struct review {
      * that were looked at could know; where the board has ended the game, its result. NULL: no side was. */
     double *chance;
     enum player_kind players;        /* the weights of that */
+    const struct variant *weights_from; /* the variant that they were learnt from; NULL: that of the game */
     /* By falling loss, then as they came; a better move of a side is there once, where missing it cost
      * most. */
     struct review_move worst[REVIEW_WORST];
@@ -61,8 +62,10 @@ void review_free(struct review *review);
 
 /* --- the graph --- */
 
-/* What the curve is, for people: "red's chance to win, by the value for people". */
-const char *review_curve_text(const struct review *review);
+/* What the curve is, for people: "red's chance to win, by the value for people"; "by the classic value" where
+ * the variant of the game has no value of its own. Returns `text`. */
+enum { REVIEW_CURVE = 96 };
+const char *review_curve_text(const struct review *review, char text[REVIEW_CURVE]);
 
 /* How far red is ahead, -1 .. 1: its chance to win less blue's. The review must have chances. */
 double review_lead(const struct review *review, size_t moment);

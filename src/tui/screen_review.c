@@ -153,7 +153,9 @@ static void review_draw(const struct tui *tui, struct canvas *canvas)
     const struct review *review = shown_review(tui);
     const struct reviewer *reviewer = &tui->reviewing.reviewer;
     int top = layout->title.rows, rows = graph_rows(layout);
-    draw_title(canvas, &layout->title, "Vedette   who was ahead", review ? review_curve_text(review) : "");
+    char curve[REVIEW_CURVE];
+    draw_title(canvas, &layout->title, "Vedette   who was ahead",
+               review ? review_curve_text(review, curve) : "");
     if (review) {
         if (review->chance)
             draw_graph(review, review->count ? review->worst[tui->reviewing.at].ply + 1 : 0, canvas, top,
