@@ -25,7 +25,9 @@ const struct policy_learn_options policy_learn_standard = {
     .method = POLICY_RNAD, .shape = {0, 1, 16, 40}, .actor = {.games = 32, .jobs = 1}, .batch = 8,
     .adam = {.rate = 0.001, .beta1 = 0, .beta2 = 0.999, .epsilon = 1e-8, .clip_value = 10000},
     .average = 0.005, .value_weight = 1,
-    .vtrace = {.eta = 0.2, .rho = INFINITY, .c = 1, .lambda = 1}, .value_lambda = 1,
+    /* Table 2 has c 1. In games of hundreds of decisions the product of min(1, ratio) falls to nothing as
+     * soon as the policy changes a little: results then reach only the last decisions. */
+    .vtrace = {.eta = 0.2, .rho = INFINITY, .c = 1.1, .lambda = 1}, .value_lambda = 1,
     .neurd = {.beta = 2, .clip = 10000}, .iteration = 500,
     .passes = 2, .clip = 0.2, .magnet = 0.05, .behaviour = 0.1, .share = 1, .min_advantage = 0,
 };
@@ -312,7 +314,8 @@ static void go_through(struct learning_step *step, struct learner_scratch *scrat
     }
 }
 
-/* The targets of one game's decisions; PPO's values have a lambda of their own. */
+/* The targets of one game's decisions. PPO's are not corrected for the little that the policy changed since
+ * the game was played (the ratio in its loss is), and its values have a lambda of their own. */
 static void fill_targets(const struct learning_step *step, size_t game)
 {
     const struct policy_learn_options *options = &step->learner->options;
@@ -323,8 +326,11 @@ static void fill_targets(const struct learning_step *step, size_t game)
     struct vtrace_carry carry[2];
     if (options->method == POLICY_PPO)
         vtrace.eta = 0;
-    for (size_t i = 0; i < count; i++)
+    for (size_t i = 0; i < count; i++) {
         steps[i] = step->decisions[first + i].step;
+        if (options->method == POLICY_PPO)
+            steps[i].policy = steps[i].behaviour;
+    }
     vtrace_end(carry);
     vtrace_backward(&vtrace, steps, count, carry, targets);
     for (size_t i = 0; i < count; i++)
