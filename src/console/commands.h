@@ -17,6 +17,7 @@
     _(command_bench_belief) \
     _(command_bench_field) \
     _(command_bench_guess) \
+    _(command_bench_learn) \
     _(command_bench_levels) \
     _(command_bench_net) \
     _(command_bench_plans) \

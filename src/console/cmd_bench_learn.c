@@ -1,0 +1,116 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* How fast a policy learns by self-play: bench learn. */
+#include "console/commands.h"
+
+#include "base/clock.h"
+#include "base/memory.h"
+#include "console/shared_flags.h"
+#include "game/rules.h"
+#include "learn/policy_learn.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+struct bench_learn_args {
+    int variant;
+    double seconds;
+};
+
+/* One figure: so many decisions of so many games in a time. */
+static void print_rate(struct session *session, const struct policy_learn_options *options, const char *what,
+                       uint64_t decisions, uint64_t games, double seconds)
+{
+    uint64_t placed = 2 * (uint64_t)options->actor.variant->pieces * games;
+    double plies = (double)(decisions - (placed < decisions ? placed : decisions)) / 2;
+    session_printf(session, "%-28s %10.0f %10.0f %10.0f\n", what, (double)decisions / seconds,
+                   plies / seconds, 1e6 * seconds / (double)decisions);
+}
+
+/* Self-play alone. */
+static enum status bench_play(struct session *session, const struct bench_learn_args *args,
+                              const struct policy_learn_options *options, struct error *error)
+{
+    struct net_row *rows = memory_new(POLICY_ROWS_MOST, sizeof *rows);
+    struct policy_layers layers;
+    enum status status = policy_net_rows(&options->shape, rows, &layers, error);
+    struct net *net = status ? NULL : net_new(rows, layers.count, error);
+    free(rows);
+    if (!net)
+        return STATUS_BAD;
+    net_start(net, options->actor.seed);
+    net_pack(net);
+    struct policy_actor *actor = policy_actor_new(&options->actor, net, &layers);
+    double start = clock_thread();
+    session_printf(session, "%zu weights, %.1f MFLOP a forward pass of all heads; one thread\n\n",
+                   net->weights, net_operations(net) / 1e6);
+    session_printf(session, "%-28s %10s %10s %10s\n", "", "decisions", "plies", "us a");
+    session_printf(session, "%-28s %10s %10s %10s\n", "", "a second", "a second", "decision");
+    do {
+        struct policy_record record = {0};
+        policy_actor_play(actor, 1, &record);
+        policy_record_free(&record);
+    } while (clock_thread() - start < args->seconds && !session_stopped(session));
+    print_rate(session, options, "self-play", policy_actor_decisions(actor), policy_actor_games(actor),
+               clock_thread() - start);
+    policy_actor_free(actor);
+    net_free(net);
+    return STATUS_OK;
+}
+
+/* Whole learning steps, self-play and all. */
+static enum status bench_steps(struct session *session, const struct bench_learn_args *args,
+                               struct policy_learn_options *options, enum policy_method method,
+                               struct error *error)
+{
+    struct policy_learner *learner;
+    struct policy_learn_report report = {0};
+    char what[64];
+    options->method = method;
+    enum status status = policy_learner_new(options, &learner, error);
+    if (status)
+        return status;
+    double start = clock_thread();
+    do
+        policy_learner_step(learner, &report);
+    while (clock_thread() - start < args->seconds && !session_stopped(session));
+    snprintf(what, sizeof what, "learning steps, %s", policy_method_names[method]);
+    print_rate(session, options, what, report.decisions, report.games, clock_thread() - start);
+    policy_learner_free(learner);
+    return STATUS_OK;
+}
+
+static enum status run_bench(struct session *session, const void *arguments, struct error *error)
+{
+    const struct bench_learn_args *args = arguments;
+    struct policy_learn_options options = policy_learn_standard;
+    options.actor.variant = variant_at((uint8_t)args->variant);
+    options.actor.rules = *rules_find("deepnash");
+    options.actor.seed = session->seed;
+    options.actor.jobs = 1;
+    enum status status = bench_play(session, args, &options, error);
+    for (int method = 0; !status && method < POLICY_METHODS; method++)
+        status = bench_steps(session, args, &options, (enum policy_method)method, error);
+    if (!status && session_stopped(session))
+        status = error_set(error, STATUS_NO, "stopped");
+    return status;
+}
+
+static const struct argument bench_learn_flags[] = {
+    FLAG_VARIANT(struct bench_learn_args, variant),
+    FLAG_SECONDS(struct bench_learn_args, seconds),
+};
+
+const struct command command_bench_learn = {
+    .name = "bench learn",
+    .group = GROUP_MEASURE,
+    .keywords = "speed performance train self-play plies second",
+    .flags = ROWS(bench_learn_flags),
+    .analyses = true,
+    .args_size = sizeof(struct bench_learn_args),
+    .defaults = &(const struct bench_learn_args){.seconds = 5},
+    .help = "measures how fast a policy plays against itself and learns, on one core",
+    .details =
+        "Time is the processor's. Learning steps are those of 'learn rnad' with its defaults; of their\n"
+        "decisions only those of finished games count, so that the first step is dearer than later ones.",
+    .run = run_bench,
+};
