@@ -70,9 +70,9 @@ while read -r name; do
 done < <(awk '$2 == "name:" { print $3 } /^styles/ { exit }' "$data")
 refused 'needs a terminal' play --level captain --style careful
 refused 'expected one of recruit, ' play --level nobody
-# The setup says which ladder the level is of: Barrage has no marshal.
+# The setup says which ladder the level is of: Barrage has no colonel.
 printf '. . X . . . . . . .\n. . . . S . . . . .\n2 . 9 . . 2 . . . .\n. . . F B . 3 . . .\n' >"$tmp/barrage.setup"
-refused "found the level 'marshal'" play --setup "$tmp/barrage.setup" --level marshal
+refused "found the level 'colonel'" play --setup "$tmp/barrage.setup" --level colonel
 refused 'needs a terminal' play --setup "$tmp/barrage.setup" --level recruit
 refused 'expected one of careful, ' play --level captain --style bold
 refused 'has no styles' play --level recruit --style careful
