@@ -7,6 +7,7 @@
 #include "base/memory.h"
 #include "console/shared_flags.h"
 #include "game/rules_option.h"
+#include "lab/match.h"
 #include "learn/policy_learn.h"
 
 #include <errno.h>
@@ -19,7 +20,7 @@ struct learn_args {
     int variant;              /* index in variant_table */
     int method;               /* enum policy_method */
     const char *out, *log, *weights;
-    uint64_t steps, every;
+    uint64_t steps, every, test_games;
     double hours, minutes;
     uint64_t batch, games, iteration, passes;
     double rate, eta, average, clip, magnet, behaviour, share, min_advantage;
@@ -104,6 +105,31 @@ static enum status load_curve(struct policy_run *run, struct error *error)
     return status;
 }
 
+/* How the weights that were just written do against `random`, by the run's rules. */
+static enum status test_weights(struct policy_run *run, struct error *error)
+{
+    struct session *session = run->session;
+    struct policy_learn_options options;
+    struct match_result result;
+    struct text agent = {0};
+    take_options(session, run->args, &options);
+    text_printf(&agent, "rnad:model=%s", run->args->weights);
+    const struct match_terms terms = {
+        .agent = {text_string(&agent), "random"}, .games = run->args->test_games,
+        .variant = (uint8_t)run->args->variant, .rules = options.actor.rules, .seed = session->seed,
+        .jobs = session->jobs, .settings = &session->settings, .stop = session->stop,
+        .library = library_of(session->library, options.actor.variant)};
+    enum status status = match_run(&terms, &result, error);
+    if (!status && result.games > 0) {
+        struct interval interval = match_interval(&result, 1.96);
+        session_printf(session, "step %llu against random: %.1f %% of %zu games (95 %%: %.1f to %.1f)\n",
+                       (unsigned long long)policy_learner_steps(run->learner), 100 * match_score(&result),
+                       result.games, 100 * interval.low, 100 * interval.high);
+    }
+    text_free(&agent);
+    return status;
+}
+
 /* Writes all files: the checkpoint, and what belongs to it. */
 static enum status save(struct policy_run *run, struct error *error)
 {
@@ -113,6 +139,8 @@ static enum status save(struct policy_run *run, struct error *error)
         status = disk_write(args->log, run->curve.bytes, run->curve.size, error);
     if (!status && args->weights)
         status = policy_learner_write_weights(run->learner, args->weights, error);
+    if (!status && args->test_games && !session_stopped(run->session))
+        status = test_weights(run, error);
     run->saved = clock_now();
     return status;
 }
@@ -173,6 +201,8 @@ static enum status learn(struct policy_run *run, struct error *error)
 static enum status check_files(const struct learn_args *args, struct error *error)
 {
     enum status status = disk_check_writable(args->out, error);
+    if (!status && args->test_games && !args->weights)
+        status = error_set(error, STATUS_BAD, "learn rnad: --test-games needs --weights FILE");
     if (!status && args->log)
         status = disk_check_writable(args->log, error);
     if (!status && args->weights)
@@ -230,6 +260,8 @@ static const struct argument learn_flags[] = {
      .meaning = "writes the player's weights to this file"},
     WHOLE("every", every, 1, UINT32_MAX, "a line on the screen every so many steps"),
     NUMBER("minutes", minutes, 0, 100000, "minutes between two checkpoints"),
+    {.name = "test-games", .kind = VALUE_WHOLE, .at = offsetof(struct learn_args, test_games),
+     .most = 10000000, .meaning = "with each checkpoint, plays so many games against random"},
     WHOLE("batch", batch, 1, 100000, "games of a learning step"),
     WHOLE("groups", games, 1, 1024, "groups of 16 games that are played side by side"),
     NUMBER("rate", rate, 0, 1, "learning rate of Adam; table 2: 0.00005"),
