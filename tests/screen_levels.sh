@@ -68,7 +68,7 @@ await 'a first game'
 keys Down Right
 await 'Red        < Sergeant >'
 keys Left Left # behind the levels and the user's own come the agents
-await 'attacks unknown pieces early'
+await 'a policy learnt by self-play'
 wild() { shows 'Quite wild' || { keys Left && false; }; } # past however many agents there are
 within 20 wild || fail "the user's own levels are not reached"
 

@@ -121,7 +121,7 @@ static struct move draw_move(void *state, const struct view *view, const struct 
 
 const struct agent_kind agent_rnad = {
     .name = "rnad",
-    .help = "a policy that learnt by self-play, without search; untrained without rnad.model",
+    .help = "a policy learnt by self-play: the weights of rnad.model",
     .options = "rnad",
     .start = start,
     .end = end,
