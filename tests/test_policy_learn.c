@@ -27,6 +27,7 @@ static struct policy_learn_options toy_options(enum policy_method method)
     options.actor.seed = 5;
     options.batch = 3;
     options.iteration = 2;
+    options.passes = 2;
     return options;
 }
 

@@ -289,9 +289,12 @@ const struct command command_learn_rnad = {
     .tells_stop = true,
     .args_size = sizeof(struct learn_args),
     .defaults = &(const struct learn_args){
-        .every = 10, .minutes = 5, .batch = 8, .games = 2, .iteration = 500, .passes = 1, .rate = 0.001,
-        .eta = 0.2, .average = 0.005, .clip = 0.2, .magnet = 0.05, .behaviour = 0.1, .share = 1,
-        .inner_blocks = 1, .outer_channels = 16, .inner_channels = 40},
+        .every = 10, .minutes = 5, .batch = POLICY_LEARN_BATCH, .games = POLICY_LEARN_GROUPS,
+        .iteration = POLICY_LEARN_ITERATION, .passes = POLICY_LEARN_PASSES, .rate = POLICY_LEARN_RATE,
+        .eta = POLICY_LEARN_ETA, .average = POLICY_LEARN_AVERAGE, .clip = POLICY_LEARN_CLIP,
+        .magnet = POLICY_LEARN_MAGNET, .behaviour = POLICY_LEARN_BEHAVIOUR, .share = POLICY_LEARN_SHARE,
+        .outer_blocks = POLICY_LEARN_OUTER_BLOCKS, .inner_blocks = POLICY_LEARN_INNER_BLOCKS,
+        .outer_channels = POLICY_LEARN_OUTER_CHANNELS, .inner_channels = POLICY_LEARN_INNER_CHANNELS},
     .help = "learns a policy of Stratego by self-play, from nothing: R-NaD (DeepNash) or PPO",
     .details =
         "Plays games against itself and changes its network after each --batch of them: by regularised\n"

@@ -22,14 +22,18 @@ enum {
 const char *const policy_method_names[POLICY_METHODS + 1] = {"rnad", "ppo", NULL};
 
 const struct policy_learn_options policy_learn_standard = {
-    .method = POLICY_RNAD, .shape = {0, 1, 16, 40}, .actor = {.games = 32, .jobs = 1}, .batch = 8,
-    .adam = {.rate = 0.001, .beta1 = 0, .beta2 = 0.999, .epsilon = 1e-8, .clip_value = 10000},
-    .average = 0.005, .value_weight = 1,
+    .method = POLICY_RNAD,
+    .shape = {POLICY_LEARN_OUTER_BLOCKS, POLICY_LEARN_INNER_BLOCKS, POLICY_LEARN_OUTER_CHANNELS,
+              POLICY_LEARN_INNER_CHANNELS},
+    .actor = {.games = POLICY_LEARN_GROUPS * POLICY_ACTOR_GROUP, .jobs = 1}, .batch = POLICY_LEARN_BATCH,
+    .adam = {.rate = POLICY_LEARN_RATE, .beta1 = 0, .beta2 = 0.999, .epsilon = 1e-8, .clip_value = 10000},
+    .average = POLICY_LEARN_AVERAGE, .value_weight = 1,
     /* Table 2 has c 1. In games of hundreds of decisions the product of min(1, ratio) falls to nothing as
      * soon as the policy changes a little: results then reach only the last decisions. */
-    .vtrace = {.eta = 0.2, .rho = INFINITY, .c = 1.1, .lambda = 1}, .value_lambda = 1,
-    .neurd = {.beta = 2, .clip = 10000}, .iteration = 500,
-    .passes = 2, .clip = 0.2, .magnet = 0.05, .behaviour = 0.1, .share = 1, .min_advantage = 0,
+    .vtrace = {.eta = POLICY_LEARN_ETA, .rho = INFINITY, .c = 1.1, .lambda = 1}, .value_lambda = 1,
+    .neurd = {.beta = 2, .clip = 10000}, .iteration = POLICY_LEARN_ITERATION,
+    .passes = POLICY_LEARN_PASSES, .clip = POLICY_LEARN_CLIP, .magnet = POLICY_LEARN_MAGNET,
+    .behaviour = POLICY_LEARN_BEHAVIOUR, .share = POLICY_LEARN_SHARE, .min_advantage = 0,
 };
 
 /* One decision of the games of a learning step. */

@@ -37,6 +37,21 @@ struct policy_learn_options {
     double share, min_advantage;  /* advantage filtering (ppo_filter) */
 };
 
+/* Numbers of policy_learn_standard that a command shows as its defaults. */
+enum {
+    POLICY_LEARN_BATCH = 8, POLICY_LEARN_GROUPS = 2 /* of POLICY_ACTOR_GROUP games */,
+    POLICY_LEARN_ITERATION = 500, POLICY_LEARN_PASSES = 1,
+    POLICY_LEARN_OUTER_BLOCKS = 0, POLICY_LEARN_INNER_BLOCKS = 1,
+    POLICY_LEARN_OUTER_CHANNELS = 16, POLICY_LEARN_INNER_CHANNELS = 40
+};
+#define POLICY_LEARN_RATE 0.001
+#define POLICY_LEARN_ETA 0.2
+#define POLICY_LEARN_AVERAGE 0.005
+#define POLICY_LEARN_CLIP 0.2
+#define POLICY_LEARN_MAGNET 0.05
+#define POLICY_LEARN_BEHAVIOUR 0.1
+#define POLICY_LEARN_SHARE 1
+
 /* For Barrage on two cores (doc/rnad.md says how they were chosen); the variant, rules, jobs and seed are the
  * caller's. */
 extern const struct policy_learn_options policy_learn_standard;
