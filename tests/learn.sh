@@ -5,12 +5,12 @@
 options=(--variant barrage --batch 1 --groups 1 --every 1 --outer-channels 2 --inner-channels 2 --inner-blocks 0)
 
 shows '^step 2: value loss .* 2 games, 0\.00 hours left$' learn rnad "${options[@]}" --out "$tmp/one.rnad" \
-    --log "$tmp/one.csv" --weights "$tmp/one.net" --steps 2 --jobs 2 --test-games 2
+    --log "$tmp/one.csv" --net "$tmp/one.net" --steps 2 --jobs 2 --test-games 2
 grep -q '^step 2 against random: .* % of 2 games ' "$tmp/out" || fail "--test-games: $(cat "$tmp/out")"
 "$VEDETTE" learn rnad "${options[@]}" --out "$tmp/two.rnad" --log "$tmp/two.csv" --steps 1 >/dev/null
 echo '2,9,a row of a step that was lost' >>"$tmp/two.csv"
 shows '^goes on from step 1 of ' learn rnad "${options[@]}" --out "$tmp/two.rnad" --log "$tmp/two.csv" \
-    --weights "$tmp/two.net" --steps 2
+    --net "$tmp/two.net" --steps 2
 for file in rnad csv net; do
     cmp "$tmp/one.$file" "$tmp/two.$file" || fail "broken off: another $file"
 done
@@ -29,7 +29,7 @@ refuses 'other.csv:1:1: found another first line' learn rnad "${options[@]}" --o
 refuses 'found 3 and 2 channels, expected even numbers' learn rnad --outer-channels 3 --inner-channels 2 \
     --out "$tmp/odd.rnad" --steps 1
 refuses '^usage: ' learn rnad
-refuses '--test-games needs --weights FILE$' learn rnad "${options[@]}" --out "$tmp/one.rnad" --steps 3 --test-games 2
+refuses '--test-games needs --net FILE$' learn rnad "${options[@]}" --out "$tmp/one.rnad" --steps 3 --test-games 2
 
 # The agent that plays by the weights.
 shows '^score of A' match "rnad:model=$tmp/one.net" random --variant barrage --games 2 --max-plies 40

@@ -308,7 +308,7 @@ static uint32_t check_symmetry(const struct variant *variant, struct rng *rng)
     for (int square = 0; square < SQUARES; square++) {
         turned.cell[99 - square] = start.cell[square];
         if (start.cell[square].side != SIDES)
-            turned.cell[99 - square].side = side_other(start.cell[square].side);
+            turned.cell[99 - square].side = (uint8_t)side_other(start.cell[square].side);
     }
     turned.to_move = BLUE;
     turned.free = true; /* a game begins with red */

@@ -23,7 +23,7 @@ static const struct option options[OPTIONS] = {
                    "from 1 up: the longer nothing is attacked, the more it believes the draw to be near",
                    "Perolat et al. 2022, table 4"},
     [MODEL] = {"model", OPTION_FILE, 0, 0, 0, model_names, "",
-               "the weights; 'learn rnad --weights' writes such a file", ""},
+               "the weights; 'learn rnad --net' writes such a file", ""},
 };
 
 const struct option_group rnad_group = {

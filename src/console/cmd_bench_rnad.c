@@ -297,7 +297,7 @@ static const struct argument bench_flags[] = {
     {.name = "steps", .kind = VALUE_WHOLE, .at = offsetof(struct bench_rnad_args, steps), .least = 1,
      .most = 100000000, .meaning = "learning steps of a run with a network",
      .standard = "2000 for kuhn, 3000 for leduc, 1000 by PPO"},
-    {.name = "without", .kind = VALUE_CHOICE, .at = offsetof(struct bench_rnad_args, without),
+    {.name = "drop", .kind = VALUE_CHOICE, .at = offsetof(struct bench_rnad_args, without),
      .words = addition_names,
      .meaning = "leaves out what R-NaD with a network has here and not in the paper"},
     {.name = "filter", .kind = VALUE_NUMBER, .at = offsetof(struct bench_rnad_args, share), .low = 0,

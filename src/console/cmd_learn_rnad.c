@@ -202,7 +202,7 @@ static enum status check_files(const struct learn_args *args, struct error *erro
 {
     enum status status = disk_check_writable(args->out, error);
     if (!status && args->test_games && !args->weights)
-        status = error_set(error, STATUS_BAD, "learn rnad: --test-games needs --weights FILE");
+        status = error_set(error, STATUS_BAD, "learn rnad: --test-games needs --net FILE");
     if (!status && args->log)
         status = disk_check_writable(args->log, error);
     if (!status && args->weights)
@@ -256,7 +256,7 @@ static const struct argument learn_flags[] = {
      .high = 10000, .value = "H", .meaning = "ends after so long, from now", .standard = "none"},
     {.name = "log", .kind = VALUE_FILE, .at = offsetof(struct learn_args, log),
      .meaning = "writes the curve to this CSV file, a row a step"},
-    {.name = "weights", .kind = VALUE_FILE, .at = offsetof(struct learn_args, weights),
+    {.name = "net", .kind = VALUE_FILE, .at = offsetof(struct learn_args, weights),
      .meaning = "writes the player's weights to this file"},
     WHOLE("every", every, 1, UINT32_MAX, "a line on the screen every so many steps"),
     NUMBER("minutes", minutes, 0, 100000, "minutes between two checkpoints"),
