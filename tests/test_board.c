@@ -128,14 +128,15 @@ static int play_both(const struct placement *start, const struct rules *rules, i
     return ply;
 }
 
-/* Games from the start, and every second one of few pieces, by both repetition rules. */
+/* Games from the start, and every second one of few pieces, by both repetition rules: so many plies, and on
+ * until a rule has forbidden a move, within a hundred thousand. */
 static void play_variant(const struct variant *variant, uint64_t wanted)
 {
     struct rng rng;
     uint64_t plies = 0;
     int cut = 0;
     rng_seed(&rng, 1, variant_index(variant));
-    for (int game = 0; plies < wanted; game++) {
+    for (int game = 0; plies < wanted || (!cut && plies < 100000); game++) {
         struct placement start;
         int most = game % 2 ? 80 : 400;
         if (game % 2) {
@@ -144,7 +145,8 @@ static void play_variant(const struct variant *variant, uint64_t wanted)
         } else {
             placement_random_start(&start, variant, &rng);
         }
-        most = wanted - plies < (uint64_t)most ? (int)(wanted - plies) : most;
+        if (plies < wanted && wanted - plies < (uint64_t)most)
+            most = (int)(wanted - plies);
         plies += (uint64_t)play_both(&start, rules_find("isf"), most, &rng, &cut);
     }
     print_message("%s: both referees agree in %llu random plies, %d moves forbidden as repetitions\n",
