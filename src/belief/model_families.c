@@ -53,11 +53,12 @@ static bool is_sound(const struct family *family, const struct variant *variant)
     bool sound = family->games >= FAMILY_GAMES_LEAST && family->games <= FAMILY_GAMES_MOST &&
                  family->mirrored <= family->games && family->near <= FAMILY_GAMES_MOST &&
                  family->alike <= (empty_places ? FAMILY_GAMES_MOST : 0);
-    int pieces = 0;
-    for (int place = 0; place < PIECES_A_SIDE; place++) {
-        bool empty = empty_places && family->rank[place] == PLACE_EMPTY;
-        sound &= empty ? family->sure[place] == 0
-                       : family->rank[place] < RANKS && family->sure[place] <= FAMILY_SURE_MOST;
+    int pieces = 0, last_rank = empty_places ? PLACE_EMPTY : RANKS - 1;
+    for (int place = 0; place < PIECES_A_SIDE; place++)
+        sound &= family->rank[place] <= last_rank && family->sure[place] <= FAMILY_SURE_MOST;
+    for (int place = 0; place < PIECES_A_SIDE && empty_places; place++) {
+        bool empty = family->rank[place] == PLACE_EMPTY;
+        sound &= !empty || family->sure[place] == 0;
         pieces += !empty;
     }
     return sound && pieces <= variant->pieces;

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "setup/place.h"
 
+#include <string.h>
+
 const int8_t place_next[PIECES_A_SIDE][PLACE_SIDES] = {
     {-1, 1, -1, 10}, {0, 2, -1, 11}, {1, 3, -1, 12}, {2, 4, -1, 13}, {3, 5, -1, 14},
     {4, 6, -1, 15}, {5, 7, -1, 16}, {6, 8, -1, 17}, {7, 9, -1, 18}, {8, -1, -1, 19},
@@ -67,6 +69,8 @@ enum status setup_playable(const struct setup *setup, struct error *error)
 placeset setup_taken(const struct setup *setup)
 {
     placeset taken = 0;
+    if (!memchr(setup->rank, PLACE_EMPTY, sizeof setup->rank))
+        return PLACES_ALL; /* at a glance, as models have thousands of whole setups */
     for (int place = 0; place < PIECES_A_SIDE; place++)
         taken |= setup->rank[place] == PLACE_EMPTY ? 0 : PLACE_BIT(place);
     return taken;
