@@ -3,37 +3,17 @@
  * up and moves by what it draws, without search. */
 #include "agent/kinds.h"
 
+#include "agent/rnad_options.h"
 #include "base/memory.h"
+#include "policy/bounds.h"
 #include "policy/policy.h"
+#include "policy/threats.h"
 
 #include <stdlib.h>
-
-enum { THRESHOLD, QUANTA, SET_UP_QUANTA, EAGERNESS, NUMBERS, MODEL = NUMBERS /* a file */, OPTIONS };
-
-static const char *const model_names[] = {"untrained", NULL};
-
-static const struct option options[OPTIONS] = {
-    [THRESHOLD] = {"threshold", OPTION_NUMBER, 0, 1, 0.03, NULL, "probability",
-                   "less probable actions are dropped", "Perolat et al. 2022, table 4"},
-    [QUANTA] = {"quanta", OPTION_INT, 0, 1000, 16, NULL, "",
-                "probabilities are multiples of 1 / this; 0: any", "Perolat et al. 2022, table 4"},
-    [SET_UP_QUANTA] = {"set_up_quanta", OPTION_INT, 0, 1000, 32, NULL, "", "the same of its setup",
-                       "Perolat et al. 2022, table 4"},
-    [EAGERNESS] = {"eagerness", OPTION_NUMBER, 1, 16, 2, NULL, "",
-                   "from 1 up: the longer nothing is attacked, the more it believes the draw to be near",
-                   "Perolat et al. 2022, table 4"},
-    [MODEL] = {"model", OPTION_FILE, 0, 0, 0, model_names, "",
-               "the weights; 'learn rnad --net' writes such a file", ""},
-};
-
-const struct option_group rnad_group = {
-    .name = "rnad",
-    .meaning = "the weights of the agent rnad, and how it draws by them",
-    .options = options,
-    .count = OPTIONS,
-};
+#include <string.h>
 
 struct rnad {
+    double option[RNAD_NUMBERS];
     struct policy_steps steps;
     struct policy *policy;
 };
@@ -41,15 +21,16 @@ struct rnad {
 static enum status start(void **state, const struct settings *settings, struct library *library,
                          struct error *error)
 {
-    double option[NUMBERS];
     const struct policy_model *model;
     enum status status = library_chosen_policy(library, settings, &model, error);
     if (status)
         return status;
     struct rnad *self = memory_new(1, sizeof *self);
-    settings_group(settings, rnad_group.name, option, NUMBERS);
-    self->steps = (struct policy_steps){(float)option[THRESHOLD], (int)option[QUANTA],
-                                        (int)option[SET_UP_QUANTA], (float)option[EAGERNESS]};
+    settings_group(settings, rnad_group.name, self->option, RNAD_NUMBERS);
+    const double *option = self->option;
+    self->steps = (struct policy_steps){(float)option[RNAD_THRESHOLD], (int)option[RNAD_QUANTA],
+                                        (int)option[RNAD_SET_UP_QUANTA], (float)option[RNAD_EAGERNESS],
+                                        option[RNAD_MEMORY] > 0};
     status = policy_new(model->net, &model->shape, &self->policy, error);
     if (status)
         free(self);
@@ -102,18 +83,69 @@ static void report(const struct think *think, const struct move *moves, int coun
     free(progress);
 }
 
+/* Drops pointless threats, if the policy has another move. */
+static void drop_threats(const struct view *view, const struct move *moves, int count, float *probability)
+{
+    bool pointless[MOVES_MAX];
+    float left = 0;
+    for (int i = 0; i < count; i++) {
+        pointless[i] = probability[i] > 0 && threat_is_pointless(&view->board, moves[i]);
+        left += pointless[i] ? 0 : probability[i];
+    }
+    for (int i = 0; i < count && left > 0; i++)
+        probability[i] = pointless[i] ? 0 : probability[i] / left;
+}
+
+static void put_view(void *context, const struct view *view, size_t place)
+{
+    const struct rnad *self = context;
+    policy_put(self->policy, &self->steps, view, place);
+}
+
+static const float *value_views(void *context, size_t count)
+{
+    const struct rnad *self = context;
+    return policy_values(self->policy, count);
+}
+
+/* Draws a move, and draws again without it as long as its upper bound says that it is a mistake: the same as
+ * to drop all mistakes before, but few moves are looked at. If all are mistakes, none is dropped. */
+static size_t draw_sound_move(struct rnad *self, const struct view *view, const struct move *moves,
+                              size_t count, const float *probability, struct rng *rng)
+{
+    const struct bound_judge judge = {put_view, value_views, self, POLICY_BATCH};
+    float left[MOVES_MAX], sum = 1;
+    memcpy(left, probability, count * sizeof left[0]);
+    size_t first = policy_draw(left, count, rng), drawn = first;
+    if (self->option[RNAD_BOUNDS] < 0 || probability[first] >= 1)
+        return first;
+    float least = policy_value(self->policy, &self->steps, view) - (float)self->option[RNAD_BOUNDS];
+    while (bound_is_below(&judge, view, moves[drawn], least)) {
+        left[drawn] = 0;
+        sum = 0;
+        for (size_t i = 0; i < count; i++)
+            sum += left[i];
+        if (sum <= 0)
+            return first;
+        for (size_t i = 0; i < count; i++)
+            left[i] /= sum;
+        drawn = policy_draw(left, count, rng);
+    }
+    return drawn;
+}
+
 static struct move draw_move(void *state, const struct view *view, const struct think *think)
 {
     struct rnad *self = state;
     struct move moves[MOVES_MAX];
     float probability[MOVES_MAX];
-    if (!think->root && !think->report)
-        return policy_draw_move(self->policy, &self->steps, view, think->rng);
     int count = policy_moves(self->policy, &self->steps, view, moves, probability);
     if (!count)
         return MOVE_NONE;
     keep_allowed(think, moves, count, probability);
-    size_t chosen = policy_draw(probability, (size_t)count, think->rng);
+    if (self->option[RNAD_THREATS] > 0)
+        drop_threats(view, moves, count, probability);
+    size_t chosen = draw_sound_move(self, view, moves, (size_t)count, probability, think->rng);
     if (think->report)
         report(think, moves, count, probability, chosen);
     return moves[chosen];

@@ -5,19 +5,20 @@
 #include "net/exponential.h"
 #include "net/pass.h"
 #include "net/softmax.h"
+#include "policy/declined.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-const struct policy_steps policy_steps_paper = {0.03f, 16, 32, 2}, policy_steps_none = {0, 0, 0, 1};
-
-enum { BATCH = 8 }; /* positions at a time: the targets of several pieces */
+const struct policy_steps policy_steps_paper = {0.03f, 16, 32, 2, true};
+const struct policy_steps policy_steps_none = {0, 0, 0, 1, false};
 
 struct policy {
     const struct net *net;
     struct policy_layers layers;
     struct net_pass *pass;
+    uint16_t ruled_out[PIECES]; /* by the memory heuristic, of the view at hand */
 };
 
 enum status policy_new(const struct net *net, const struct policy_shape *shape, struct policy **policy,
@@ -36,7 +37,7 @@ enum status policy_new(const struct net *net, const struct policy_shape *shape, 
         return error_set(error, STATUS_BAD, "found another network than a policy's of %d and %d blocks",
                          shape->outer_blocks, shape->inner_blocks);
     *policy = memory_new(1, sizeof **policy);
-    **policy = (struct policy){net, layers, net_pass_new(net, BATCH, NET_ANSWER, NULL)};
+    **policy = (struct policy){net, layers, net_pass_new(net, POLICY_BATCH, NET_ANSWER, NULL), {0}};
     return STATUS_OK;
 }
 
@@ -108,6 +109,21 @@ static void finish_input(struct policy *policy, const struct policy_steps *steps
     policy_extra(net_values(policy->pass, policy->layers.extra) + index * POLICY_EXTRA_CELLS, cell);
 }
 
+/* What holds for each observation of a view: to be called before observe. */
+static void look_back(struct policy *policy, const struct policy_steps *steps, const struct view *view)
+{
+    if (steps->memory)
+        declined_attacks(view, policy->ruled_out);
+}
+
+static void observe(struct policy *policy, const struct policy_steps *steps, const struct view *view,
+                    int selected, size_t index)
+{
+    observation_of_view(observation_at(policy, index), view, selected,
+                        steps->memory ? policy->ruled_out : NULL);
+    finish_input(policy, steps, index);
+}
+
 static void compute_head(struct policy *policy, enum policy_head head, size_t batch)
 {
     net_pass_want(policy->pass, &policy->layers.head[head], 1);
@@ -147,23 +163,20 @@ void policy_set_up(struct policy *policy, const struct policy_steps *steps, cons
 static void choose_piece(struct policy *policy, const struct policy_steps *steps, const struct view *view,
                          const struct legal_actions *legal, float probability[SQUARES])
 {
-    observation_of_view(observation_at(policy, 0), view, SQUARE_NONE, NULL);
-    finish_input(policy, steps, 0);
+    look_back(policy, steps, view);
+    observe(policy, steps, view, SQUARE_NONE, 0);
     compute_head(policy, POLICY_PIECE, 1);
     read_head(policy, POLICY_PIECE, 0, legal->pieces, steps->threshold, steps->quanta, probability);
 }
 
 /* Those of the squares to which each of `count` pieces (squares as the player sees them) may go; at most
- * BATCH. */
+ * POLICY_BATCH. To be called after choose_piece. */
 static void choose_targets(struct policy *policy, const struct policy_steps *steps, const struct view *view,
                            const struct legal_actions *legal, const int *pieces, size_t count,
                            float (*probability)[SQUARES])
 {
-    for (size_t i = 0; i < count; i++) {
-        int selected = observation_square(view->side, pieces[i]);
-        observation_of_view(observation_at(policy, i), view, selected, NULL);
-        finish_input(policy, steps, i);
-    }
+    for (size_t i = 0; i < count; i++)
+        observe(policy, steps, view, observation_square(view->side, pieces[i]), i);
     compute_head(policy, POLICY_TARGET, count);
     for (size_t i = 0; i < count; i++)
         read_head(policy, POLICY_TARGET, i, legal_targets(legal, pieces[i]), steps->threshold, steps->quanta,
@@ -174,7 +187,7 @@ int policy_moves(struct policy *policy, const struct policy_steps *steps, const 
                  struct move moves[MOVES_MAX], float probability[MOVES_MAX])
 {
     struct legal_actions legal;
-    float of_piece[SQUARES], of_target[BATCH][SQUARES], of_move[SQUARES][SQUARES];
+    float of_piece[SQUARES], of_target[POLICY_BATCH][SQUARES], of_move[SQUARES][SQUARES];
     bitboard left = 0;
     legal_actions_of(&legal, &view->board);
     memcpy(moves, legal.move, (size_t)legal.count * sizeof moves[0]);
@@ -186,9 +199,9 @@ int policy_moves(struct policy *policy, const struct policy_steps *steps, const 
         left |= of_piece[piece] > 0 ? bit(piece) : 0;
     }
     while (left) {
-        int pieces[BATCH];
+        int pieces[POLICY_BATCH];
         size_t count = 0;
-        while (left && count < BATCH)
+        while (left && count < POLICY_BATCH)
             pieces[count++] = bits_pop(&left);
         choose_targets(policy, steps, view, &legal, pieces, count, of_target);
         for (size_t i = 0; i < count; i++)
@@ -215,10 +228,21 @@ struct move policy_draw_move(struct policy *policy, const struct policy_steps *s
     return action_move(view->side, piece, (int)policy_draw(of_target[0], SQUARES, rng));
 }
 
+void policy_put(struct policy *policy, const struct policy_steps *steps, const struct view *view,
+                size_t place)
+{
+    look_back(policy, steps, view);
+    observe(policy, steps, view, SQUARE_NONE, place);
+}
+
+const float *policy_values(struct policy *policy, size_t count)
+{
+    compute_head(policy, POLICY_VALUE, count);
+    return net_values(policy->pass, policy->layers.head[POLICY_VALUE]);
+}
+
 float policy_value(struct policy *policy, const struct policy_steps *steps, const struct view *view)
 {
-    observation_of_view(observation_at(policy, 0), view, SQUARE_NONE, NULL);
-    finish_input(policy, steps, 0);
-    compute_head(policy, POLICY_VALUE, 1);
-    return net_values(policy->pass, policy->layers.head[POLICY_VALUE])[0];
+    policy_put(policy, steps, view, 0);
+    return policy_values(policy, 1)[0];
 }

@@ -8,19 +8,23 @@
 #include "policy/action.h"
 #include "policy/policy_net.h"
 
-/* Changes to the policy when it plays and does not learn (Perolat et al. 2022, supplement, table 4). */
+/* Changes to the policy when it plays and does not learn (Perolat et al. 2022, supplement, "Test Time
+ * Improvements" and table 4). Those that look at single moves are in policy/choice.h. */
 struct policy_steps {
     float threshold;      /* less probable actions are dropped, 0 .. 1; 0: none */
     int quanta;           /* of probability in play: 1 / quanta each; 0: as many as one likes */
     int set_up_quanta;    /* while pieces are placed */
     float eagerness;      /* r' = 1 - (1 - r)^eagerness of the quiet ratio r; 1: as it is */
+    bool memory;          /* ranks are ruled out by declined attacks (policy/declined.h) */
 };
 
-/* Table 4: 0.03, 16, 32, 2. And none of them: 0, 0, 0, 1. */
+/* Table 4: 0.03, 16, 32, 2, and the memory heuristic. And none of them: 0, 0, 0, 1, false. */
 extern const struct policy_steps policy_steps_paper, policy_steps_none;
 
 /* A network and memory to compute it with: of one thread. */
 struct policy;
+
+enum { POLICY_BATCH = 8 }; /* observations that are computed together, at most */
 
 /* Takes a network with the rows of `shape` (policy_net_rows), which must outlive the policy and should be
  * packed (net_pack). STATUS_BAD where it has other rows. policy_free gives the memory back; NULL may be
@@ -45,6 +49,12 @@ struct move policy_draw_move(struct policy *policy, const struct policy_steps *s
 
 /* The network's value for the view's side, which is to move: 1 a sure win, -1 a sure loss. */
 float policy_value(struct policy *policy, const struct policy_steps *steps, const struct view *view);
+
+/* The same for several views: each is put in a place from 0 to POLICY_BATCH - 1, then the values of the first
+ * `count` places are computed. They hold until the policy is used again; so do the places. */
+void policy_put(struct policy *policy, const struct policy_steps *steps, const struct view *view,
+                size_t place);
+const float *policy_values(struct policy *policy, size_t count);
 
 /* Drops what is below the threshold, rounds up to multiples of 1 / quanta from the most probable on until
  * they sum to 1, and drops the rest. `count` probabilities that sum to 1 before and after. Where all are

@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "agent/rnad_options.h"
+
+#include "agent/kinds.h"
+
+static const char *const model_names[] = {"untrained", NULL};
+static const char *const no_bounds[] = {"none", NULL};
+
+static const struct option options[RNAD_OPTIONS] = {
+    [RNAD_THRESHOLD] = {"threshold", OPTION_NUMBER, 0, 1, 0.03, NULL, "probability",
+                        "less probable actions are dropped", "Perolat et al. 2022, table 4"},
+    [RNAD_QUANTA] = {"quanta", OPTION_INT, 0, 1000, 16, NULL, "",
+                     "probabilities are multiples of 1 / this; 0: any", "Perolat et al. 2022, table 4"},
+    [RNAD_SET_UP_QUANTA] = {"set_up_quanta", OPTION_INT, 0, 1000, 32, NULL, "", "the same of its setup",
+                            "Perolat et al. 2022, table 4"},
+    [RNAD_EAGERNESS] = {"eagerness", OPTION_NUMBER, 1, 16, 2, NULL, "",
+                        "from 1 up: the longer nothing is attacked, the more it believes the draw to be "
+                        "near",
+                        "Perolat et al. 2022, table 4"},
+    [RNAD_MEMORY] = {"memory", OPTION_FLAG, 0, 1, 1, NULL, "",
+                     "whether a hidden piece that did not attack a known marshal, general or colonel is "
+                     "taken not to be the spy, marshal or general",
+                     "Perolat et al. 2022, supplement, \"Memory heuristic\""},
+    [RNAD_THREATS] = {"threats", OPTION_FLAG, 0, 1, 1, NULL, "",
+                      "whether moves are dropped that threaten the same piece again and again, which steps "
+                      "aside each time", "Perolat et al. 2022, supplement, \"Avoid repetitive play\""},
+    [RNAD_BOUNDS] = {"bounds", OPTION_NUMBER, 0, 2, 0.05, no_bounds, "of the value, -1 to 1",
+                     "moves are dropped after which the best that may come is worse by so much than the "
+                     "position; none: none is",
+                     "Perolat et al. 2022, supplement, \"Value bounds heuristic\""},
+    [RNAD_MODEL] = {"model", OPTION_FILE, 0, 0, 0, model_names, "",
+                    "the weights; 'learn rnad --net' writes such a file", ""},
+};
+
+const struct option_group rnad_group = {
+    .name = "rnad",
+    .meaning = "the weights of the agent rnad, and how it draws by them",
+    .options = options,
+    .count = RNAD_OPTIONS,
+};

@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The options of the agent rnad, group "rnad". */
+#ifndef VEDETTE_AGENT_RNAD_OPTIONS_H
+#define VEDETTE_AGENT_RNAD_OPTIONS_H
+
+#include "profile/option.h"
+
+/* In the order of the table. The numbers come first, then the file. */
+enum {
+    RNAD_THRESHOLD, RNAD_QUANTA, RNAD_SET_UP_QUANTA, RNAD_EAGERNESS, RNAD_MEMORY, RNAD_THREATS, RNAD_BOUNDS,
+    RNAD_NUMBERS, RNAD_MODEL = RNAD_NUMBERS, RNAD_OPTIONS
+};
+
+#endif

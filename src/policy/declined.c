@@ -1,0 +1,96 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "policy/declined.h"
+
+#include "belief/public_state.h"
+
+#include <string.h>
+
+/* The known pieces that should be attacked. */
+struct known_targets {
+    uint8_t piece[SIDES][PIECES_A_SIDE];
+    int count[SIDES];
+};
+
+static void add_target(struct known_targets *targets, const struct public_state *state, int number)
+{
+    int rank = state->piece[number].rank;
+    enum side side = piece_side(number);
+    bool target = rank == MARSHAL || rank == GENERAL || rank == COLONEL;
+    if (target && targets->count[side] < PIECES_A_SIDE)
+        targets->piece[side][targets->count[side]++] = (uint8_t)number;
+}
+
+/* Whether `side` may take a piece of `rank` on `square` in its next move, or fall together with it. Only
+ * marshals, generals and spies do so to the ranks in question, so all of them come from a square next to
+ * it. */
+static bool may_recapture(const struct public_state *state, enum side side, int square, int rank)
+{
+    for (int direction = 0; direction < 4; direction++) {
+        int beside = public_state_beside(state, square, (enum direction)direction);
+        if (beside == NO_PIECE || piece_side(beside) != side)
+            continue;
+        for (int by = SPY; by < RANKS; by++) {
+            bool may_be = state->piece[beside].rank == RANK_UNKNOWN ? state->unknown_count[side][by] > 0
+                                                                    : state->piece[beside].rank == by;
+            if (may_be && battle_result(by, rank) != BATTLE_LOST)
+                return true;
+        }
+    }
+    return false;
+}
+
+/* The ranks that would attack the known piece `target`. */
+static uint16_t attackers_of(const struct public_state *state, int target)
+{
+    const struct public_piece *piece = &state->piece[target];
+    enum side side = piece_side(target);
+    uint16_t ranks = 0;
+    if (piece->rank == MARSHAL)
+        return 1u << SPY;
+    if (!may_recapture(state, side, piece->square, MARSHAL))
+        ranks |= 1u << MARSHAL;
+    if (piece->rank == COLONEL && !may_recapture(state, side, piece->square, GENERAL))
+        ranks |= 1u << GENERAL;
+    return ranks;
+}
+
+/* `side` is about to make a quiet move: its hidden pieces next to a known target decline to attack. */
+static void rule_out(const struct public_state *state, const struct known_targets *targets, enum side side,
+                     uint16_t ruled_out[PIECES])
+{
+    enum side enemy = side_other(side);
+    for (int i = 0; i < targets->count[enemy]; i++) {
+        int target = targets->piece[enemy][i], square = state->piece[target].square;
+        for (int direction = 0; square != SQUARE_NONE && direction < 4; direction++) {
+            int beside = public_state_beside(state, square, (enum direction)direction);
+            if (beside != NO_PIECE && piece_side(beside) == side &&
+                state->piece[beside].rank == RANK_UNKNOWN)
+                ruled_out[beside] |= attackers_of(state, target);
+        }
+    }
+}
+
+void declined_attacks(const struct view *view, uint16_t ruled_out[PIECES])
+{
+    const struct board *board = &view->board;
+    struct public_state state;
+    struct known_targets targets = {.count = {0}};
+    memset(ruled_out, 0, PIECES * sizeof ruled_out[0]);
+    public_state_init(&state, view);
+    for (int number = 0; number < PIECES; number++)
+        add_target(&targets, &state, number);
+    for (uint32_t i = board->prior_plies; i < board->plies; i++) {
+        const struct ply *ply = &board->history[i];
+        struct event event = board_event(board, i);
+        uint8_t reveals[3];
+        state.to_move = piece_side(ply->mover); /* one side may have lost a turn */
+        if (ply->victim == NO_PIECE)
+            rule_out(&state, &targets, state.to_move, ruled_out);
+        public_state_apply(&state, &event, reveals);
+        for (int k = 0; k < 3 && reveals[k] != NO_PIECE; k++)
+            add_target(&targets, &state, reveals[k]);
+    }
+    for (int number = 0; number < PIECES; number++)
+        if (state.piece[number].rank != RANK_UNKNOWN)
+            ruled_out[number] = 0;
+}
