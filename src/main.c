@@ -55,11 +55,18 @@ static void open_standard_streams(void)
 static int output_fault;   /* errno of the first write to the standard output that failed */
 static bool reads_lines;   /* of commands, each of which is done whatever became of the one before */
 
-/* Output that cannot be written stops the command: it may have hours to go. */
+/* Output that cannot be written stops the command: it may have hours to go. Where lines come slowly, each
+ * reaches a file or a pipe at once. */
 static void write_out(void *context, const char *bytes, size_t size)
 {
+    static double flushed; /* clock_now */
+    bool written = fwrite(bytes, 1, size, stdout) == size;
     (void)context;
-    if (fwrite(bytes, 1, size, stdout) == size || output_fault || atomic_load(&stop))
+    if (written && clock_now() - flushed > 0.5) {
+        written = fflush(stdout) == 0;
+        flushed = clock_now();
+    }
+    if (written || output_fault || atomic_load(&stop))
         return;
     output_fault = errno;
     atomic_store(&stop, !reads_lines);
