@@ -12,22 +12,26 @@
 #define TILE_LANES 4
 #define TILE_TARGET
 #define TILE_SIX six_4
+#define TILE_TWELVE twelve_4
 #define TILE_ONE one_4
 #include "net/tile.h"
 #undef TILE_LANES
 #undef TILE_TARGET
 #undef TILE_SIX
+#undef TILE_TWELVE
 #undef TILE_ONE
 
 #ifdef __x86_64__
 #define TILE_LANES 8
 #define TILE_TARGET __attribute__((target("avx2")))
 #define TILE_SIX six_8
+#define TILE_TWELVE twelve_8
 #define TILE_ONE one_8
 #include "net/tile.h"
 #undef TILE_LANES
 #undef TILE_TARGET
 #undef TILE_SIX
+#undef TILE_TWELVE
 #undef TILE_ONE
 #endif
 
@@ -39,6 +43,7 @@ enum {
 struct tile {
     int lanes;
     tile_six *six;
+    tile_twelve *twelve;
     tile_one *one;
 };
 
@@ -58,9 +63,9 @@ static struct tile choose_tile(int lanes)
         lanes = widest;
 #ifdef __x86_64__
     if (lanes == 8)
-        return (struct tile){8, six_8, one_8};
+        return (struct tile){8, six_8, twelve_8, one_8};
 #endif
-    return (struct tile){4, six_4, one_4};
+    return (struct tile){4, six_4, twelve_4, one_4};
 }
 
 void product_free(struct product *product)
@@ -162,16 +167,16 @@ static void add_tile(const struct block *block, const float *a, size_t a_row, si
         memcpy(c + r * block->c_row, copy[r], columns * sizeof *c);
 }
 
-/* All rows of a block; term 0 of `a` is the block's first. */
-static void add_block(const struct block *block, size_t m, struct net_matrix a)
+/* Rows of C, from `first` on, and its columns from `from` on. */
+static void add_rows(const struct block *block, size_t first, size_t m, struct net_matrix a, size_t from)
 {
     float copy[TILE_ROWS * DEPTH];
     size_t width = 2 * (size_t)block->tile.lanes;
-    for (size_t i = 0; i < m; i += TILE_ROWS) {
+    for (size_t i = first; i < m; i += TILE_ROWS) {
         size_t rows = m - i < TILE_ROWS ? m - i : TILE_ROWS, a_row = a.row, a_column = a.column;
         const float *at = a.at + i * a.row;
         float *c = block->c + i * block->c_row;
-        if (rows < TILE_ROWS && (rows > 1 || a.column != 1)) { /* missing rows are copies of the first */
+        if (rows < TILE_ROWS) { /* missing rows are copies of the first */
             for (size_t k = 0; k < block->depth; k++)
                 for (size_t r = 0; r < TILE_ROWS; r++)
                     copy[r * DEPTH + k] = at[(r < rows ? r : 0) * a.row + k * a.column];
@@ -179,11 +184,51 @@ static void add_block(const struct block *block, size_t m, struct net_matrix a)
             a_row = DEPTH;
             a_column = 1;
         }
-        if (rows == 1)
-            add_row(block, at, c);
-        for (size_t j = 0; j < block->n && rows > 1; j += width)
+        for (size_t j = from; j < block->n; j += width)
             add_tile(block, at, a_row, a_column, rows, j, width, c + j);
     }
+}
+
+/* The last columns of C, from `from` on, which fill at most one vector, of all rows but the last few. Returns
+ * the number of these rows. */
+static size_t add_narrow(const struct block *block, size_t m, struct net_matrix a, size_t from)
+{
+    const float *b = block->b + from / PANEL * block->panel + from % PANEL;
+    size_t lanes = (size_t)block->tile.lanes, columns = block->n - from, i = 0;
+    for (; i + NARROW_ROWS <= m; i += NARROW_ROWS) {
+        float *c = block->c + i * block->c_row + from;
+        float copy[NARROW_ROWS][PANEL] = {{0}};
+        if (columns == lanes) {
+            block->tile.twelve(block->depth, a.at + i * a.row, a.row, a.column, b, c, block->c_row);
+            continue;
+        }
+        for (size_t r = 0; r < NARROW_ROWS; r++)
+            memcpy(copy[r], c + r * block->c_row, columns * sizeof *c);
+        block->tile.twelve(block->depth, a.at + i * a.row, a.row, a.column, b, copy[0], PANEL);
+        for (size_t r = 0; r < NARROW_ROWS; r++)
+            memcpy(c + r * block->c_row, copy[r], columns * sizeof *c);
+    }
+    return i;
+}
+
+/* All of a block; term 0 of `a` is the block's first. */
+static void add_block(const struct block *block, size_t m, struct net_matrix a)
+{
+    size_t lanes = (size_t)block->tile.lanes, narrow = block->n % (2 * lanes), done = 0;
+    struct block wide = *block;
+    float row[DEPTH];
+    if (m == 1) {
+        for (size_t k = 0; k < block->depth && a.column != 1; k++)
+            row[k] = a.at[k * a.column];
+        add_row(block, a.column == 1 ? a.at : row, block->c);
+        return;
+    }
+    if (narrow && narrow <= lanes) {
+        wide.n -= narrow;
+        done = add_narrow(block, m, a, wide.n);
+        add_rows(block, done, m, a, wide.n);
+    }
+    add_rows(&wide, 0, m, a, 0);
 }
 
 static float *room_for(struct product *product, size_t floats)

@@ -3,7 +3,7 @@
  * once a width, with
  *     TILE_LANES   floats in a vector: 4 or 8
  *     TILE_TARGET  the function attribute that allows such vectors; empty where every processor has them
- *     TILE_SIX, TILE_ONE  names of the two functions
+ *     TILE_SIX, TILE_TWELVE, TILE_ONE  names of the three functions
  *
  * Each element of the result is summed by itself: its terms are added one by one, k rising, each product
  * and each sum rounded to a float. So every width gives the same bits, and so does a scalar loop. */
@@ -14,13 +14,18 @@
 
 enum {
     PANEL = 16,   /* columns of a panel of B: element (k, j) at [k * PANEL + j] */
-    TILE_ROWS = 6 /* rows of C at a time */
+    TILE_ROWS = 6, /* rows of C at a time */
+    NARROW_ROWS = 12 /* the same where C has but one vector of columns left */
 };
 
 /* Six rows of C += A B, over two vectors of columns (8 or 16). `a` is a slice of A, element (row, k) at
  * [row * a_row + k * a_column]; b0 and b1 are places in panels of B. */
 typedef void tile_six(size_t depth, const float *a, size_t a_row, size_t a_column, const float *b0,
                       const float *b1, float *c0, float *c1, size_t c_row);
+
+/* Twelve rows of C += A B, over one vector of columns (4 or 8); otherwise the same. */
+typedef void tile_twelve(size_t depth, const float *a, size_t a_row, size_t a_column, const float *b,
+                         float *c, size_t c_row);
 
 /* One row of C += A B, over the columns of `panels` panels (1 to 4) that lie `panel` floats apart. `c` has
  * 4 x PANEL floats; those of missing panels are not of use afterwards. */
@@ -57,6 +62,31 @@ TILE_TARGET static void TILE_SIX(size_t depth, const float *a, size_t a_row, siz
         a += a_column;
     }
     TILE_STORE(0) TILE_STORE(1) TILE_STORE(2) TILE_STORE(3) TILE_STORE(4) TILE_STORE(5)
+}
+
+#undef TILE_ROW
+#undef TILE_LOAD
+#undef TILE_STORE
+
+#define TILE_ROW(r) sum##r += a[r * a_row] * right;
+#define TILE_LOAD(r) memcpy(&sum##r, c + r * c_row, sizeof sum##r);
+#define TILE_STORE(r) memcpy(c + r * c_row, &sum##r, sizeof sum##r);
+
+TILE_TARGET static void TILE_TWELVE(size_t depth, const float *a, size_t a_row, size_t a_column,
+                                    const float *b, float *c, size_t c_row)
+{
+    typedef float lanes __attribute__((vector_size(TILE_LANES * sizeof(float))));
+    lanes sum0, sum1, sum2, sum3, sum4, sum5, sum6, sum7, sum8, sum9, sum10, sum11, right;
+    TILE_LOAD(0) TILE_LOAD(1) TILE_LOAD(2) TILE_LOAD(3) TILE_LOAD(4) TILE_LOAD(5)
+    TILE_LOAD(6) TILE_LOAD(7) TILE_LOAD(8) TILE_LOAD(9) TILE_LOAD(10) TILE_LOAD(11)
+    for (size_t k = 0; k < depth; k++) {
+        memcpy(&right, b + k * PANEL, sizeof right);
+        TILE_ROW(0) TILE_ROW(1) TILE_ROW(2) TILE_ROW(3) TILE_ROW(4) TILE_ROW(5)
+        TILE_ROW(6) TILE_ROW(7) TILE_ROW(8) TILE_ROW(9) TILE_ROW(10) TILE_ROW(11)
+        a += a_column;
+    }
+    TILE_STORE(0) TILE_STORE(1) TILE_STORE(2) TILE_STORE(3) TILE_STORE(4) TILE_STORE(5)
+    TILE_STORE(6) TILE_STORE(7) TILE_STORE(8) TILE_STORE(9) TILE_STORE(10) TILE_STORE(11)
 }
 
 #undef TILE_ROW
