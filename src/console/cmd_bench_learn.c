@@ -16,14 +16,12 @@ struct bench_learn_args {
     double seconds;
 };
 
-/* One figure: so many decisions of so many games in a time. */
-static void print_rate(struct session *session, const struct policy_learn_options *options, const char *what,
-                       uint64_t decisions, uint64_t games, double seconds)
+/* One figure: so many decisions and plies in a time. */
+static void print_rate(struct session *session, const char *what, double decisions, double plies,
+                       double seconds)
 {
-    uint64_t placed = 2 * (uint64_t)options->actor.variant->pieces * games;
-    double plies = (double)(decisions - (placed < decisions ? placed : decisions)) / 2;
-    session_printf(session, "%-28s %10.0f %10.0f %10.0f\n", what, (double)decisions / seconds,
-                   plies / seconds, 1e6 * seconds / (double)decisions);
+    session_printf(session, "%-28s %10.0f %10.0f %10.0f\n", what, decisions / seconds, plies / seconds,
+                   1e6 * seconds / decisions);
 }
 
 /* Self-play alone. */
@@ -50,7 +48,7 @@ static enum status bench_play(struct session *session, const struct bench_learn_
         policy_actor_play(actor, 1, &record);
         policy_record_free(&record);
     } while (clock_thread() - start < args->seconds && !session_stopped(session));
-    print_rate(session, options, "self-play", policy_actor_decisions(actor), policy_actor_games(actor),
+    print_rate(session, "self-play", (double)policy_actor_decisions(actor), (double)policy_actor_plies(actor),
                clock_thread() - start);
     policy_actor_free(actor);
     net_free(net);
@@ -69,12 +67,13 @@ static enum status bench_steps(struct session *session, const struct bench_learn
     enum status status = policy_learner_new(options, &learner, error);
     if (status)
         return status;
-    double start = clock_thread();
-    do
+    double start = clock_thread(), plies = 0;
+    do {
         policy_learner_step(learner, &report);
-    while (clock_thread() - start < args->seconds && !session_stopped(session));
+        plies += report.plies * options->batch;
+    } while (clock_thread() - start < args->seconds && !session_stopped(session));
     snprintf(what, sizeof what, "learning steps, %s", policy_method_names[method]);
-    print_rate(session, options, what, report.decisions, report.games, clock_thread() - start);
+    print_rate(session, what, (double)report.decisions, plies, clock_thread() - start);
     policy_learner_free(learner);
     return STATUS_OK;
 }

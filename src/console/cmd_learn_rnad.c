@@ -22,8 +22,9 @@ struct learn_args {
     const char *out, *log, *weights;
     uint64_t steps, every, test_games;
     double hours, minutes;
-    uint64_t batch, games, iteration, passes;
-    double rate, eta, average, clip, magnet, behaviour, share, min_advantage;
+    uint64_t batch, games, rate_steps, iteration, passes;
+    double rate, eta, average, clip, magnet, behaviour, share, min_advantage, value_share;
+    double lambda, value_lambda, floor, momentum;
     uint64_t outer_blocks, inner_blocks, outer_channels, inner_channels;
 };
 
@@ -56,6 +57,7 @@ static void take_options(const struct session *session, const struct learn_args 
     options->actor.jobs = session->jobs;
     options->batch = (int)args->batch;
     options->adam.rate = args->rate;
+    options->rate_steps = args->rate_steps;
     options->average = args->average;
     options->vtrace.eta = args->eta;
     options->iteration = args->iteration;
@@ -65,6 +67,11 @@ static void take_options(const struct session *session, const struct learn_args 
     options->behaviour = args->behaviour;
     options->share = args->share;
     options->min_advantage = args->min_advantage;
+    options->value_share = args->value_share;
+    options->policy_lambda = args->lambda;
+    options->value_lambda = args->value_lambda;
+    options->floor = args->floor;
+    options->adam.beta1 = args->momentum;
 }
 
 /* Goes on from the checkpoint, where there is one. */
@@ -265,15 +272,21 @@ static const struct argument learn_flags[] = {
     WHOLE("batch", batch, 1, 100000, "games of a learning step"),
     WHOLE("groups", games, 1, 1024, "groups of 16 games that are played side by side"),
     NUMBER("rate", rate, 0, 1, "learning rate of Adam; table 2: 0.00005"),
+    WHOLE("rate-steps", rate_steps, 0, UINT32_MAX, "after so many steps the rate is half; 0: it stays"),
+    NUMBER("momentum", momentum, 0, 0.9999, "beta1 of Adam; table 2: 0"),
     NUMBER("average", average, 0, 1, "share of new weights in the target network; table 2: 0.001"),
     NUMBER("eta", eta, 0, 100, "rnad: weight of the regularisation; table 2: 0.2"),
     WHOLE("iteration", iteration, 1, UINT32_MAX, "rnad: steps of an iteration; table 2: 10000 at first"),
+    NUMBER("floor", floor, 0, 1, "rnad: share of the uniform policy in a regularisation policy"),
     WHOLE("passes", passes, 1, 100, "ppo: gradient steps with the games of a step"),
     NUMBER("clip", clip, 0, 100, "ppo: of the ratio of probabilities"),
     NUMBER("magnet", magnet, 0, 100, "ppo: weight of the KL to the uniform policy"),
     NUMBER("behaviour", behaviour, 0, 100, "ppo: weight of the KL to the policy before the step"),
     NUMBER("share", share, 0, 1, "ppo: of the decisions with the largest advantages"),
     NUMBER("min-advantage", min_advantage, 0, 100, "ppo: no smaller advantage is learnt from"),
+    NUMBER("value-share", value_share, 0, 1, "ppo: of the decisions that the value learns from"),
+    NUMBER("lambda", lambda, 0, 1, "ppo: for advantages; 1: whole returns"),
+    NUMBER("value-lambda", value_lambda, 0, 1, "ppo: for the targets of the value"),
     WHOLE("outer-blocks", outer_blocks, 0, POLICY_BLOCKS_MOST, "N of the network; the paper's: 2"),
     WHOLE("inner-blocks", inner_blocks, 0, POLICY_BLOCKS_MOST, "M of the network; the paper's: 2"),
     WHOLE("outer-channels", outer_channels, 2, 4096, "even; the paper's: 256"),
@@ -290,9 +303,13 @@ const struct command command_learn_rnad = {
     .args_size = sizeof(struct learn_args),
     .defaults = &(const struct learn_args){
         .every = 10, .minutes = 5, .batch = POLICY_LEARN_BATCH, .games = POLICY_LEARN_GROUPS,
-        .iteration = POLICY_LEARN_ITERATION, .passes = POLICY_LEARN_PASSES, .rate = POLICY_LEARN_RATE,
+        .iteration = POLICY_LEARN_ITERATION, .passes = POLICY_LEARN_PASSES,
+        .rate_steps = POLICY_LEARN_RATE_STEPS, .rate = POLICY_LEARN_RATE,
         .eta = POLICY_LEARN_ETA, .average = POLICY_LEARN_AVERAGE, .clip = POLICY_LEARN_CLIP,
         .magnet = POLICY_LEARN_MAGNET, .behaviour = POLICY_LEARN_BEHAVIOUR, .share = POLICY_LEARN_SHARE,
+        .value_share = POLICY_LEARN_VALUE_SHARE, .lambda = POLICY_LEARN_LAMBDA,
+        .floor = POLICY_LEARN_FLOOR,
+        .value_lambda = POLICY_LEARN_VALUE_LAMBDA,
         .outer_blocks = POLICY_LEARN_OUTER_BLOCKS, .inner_blocks = POLICY_LEARN_INNER_BLOCKS,
         .outer_channels = POLICY_LEARN_OUTER_CHANNELS, .inner_channels = POLICY_LEARN_INNER_CHANNELS},
     .help = "learns a policy of Stratego by self-play, from nothing: R-NaD (DeepNash) or PPO",

@@ -30,7 +30,7 @@ struct actor_group {
     struct actor_slot slots[POLICY_ACTOR_GROUP];
     struct net_pass *pass;
     struct record_queue over; /* in this round */
-    uint64_t begun, decisions;
+    uint64_t decisions, plies; /* plies: of games that are over */
 };
 
 struct policy_actor {
@@ -76,7 +76,6 @@ struct policy_actor *policy_actor_new(const struct policy_actor_options *options
     for (size_t g = 0; g < actor->group_count; g++) {
         struct actor_group *group = &actor->groups[g];
         group->pass = net_pass_new(net, POLICY_ACTOR_GROUP, NET_ANSWER, NULL);
-        group->begun = POLICY_ACTOR_GROUP;
         for (size_t i = 0; i < POLICY_ACTOR_GROUP; i++)
             begin_game(actor, &group->slots[i], g * POLICY_ACTOR_GROUP + i);
     }
@@ -103,7 +102,7 @@ void policy_actor_free(struct policy_actor *actor)
 
 /* Draws and plays one decision by the logits. */
 static void act(const struct policy_actor *actor, struct actor_group *group, struct actor_slot *slot,
-                const float *logits)
+                const float *logits, float value)
 {
     float probability[SQUARES];
     uint8_t legal[SQUARES];
@@ -112,26 +111,27 @@ static void act(const struct policy_actor *actor, struct actor_group *group, str
         legal[square] = bit_in(squares, square);
     softmax(logits, legal, SQUARES, probability, NULL);
     size_t square = policy_draw(probability, SQUARES, &slot->rng);
-    policy_record_add(&slot->record, (struct policy_action){probability[square], (uint8_t)square});
+    policy_record_add(&slot->record, (struct policy_action){probability[square], value, (uint8_t)square});
     policy_game_act(&slot->game, (int)square);
     group->decisions++;
     if (!policy_game_over(&slot->game))
         return;
+    slot->record.plies = policy_game_plies(&slot->game);
+    group->plies += slot->record.plies;
     push_record(&group->over, &slot->record);
     begin_game(actor, slot, slot->number + (uint64_t)actor->options.games);
-    group->begun++;
 }
 
 /* One decision of each game; those of one head are a batch. */
 static void play_tick(const struct policy_actor *actor, struct actor_group *group)
 {
-    enum policy_head heads[POLICY_ACTOR_GROUP];
+    enum policy_head due[POLICY_ACTOR_GROUP];
     for (size_t i = 0; i < POLICY_ACTOR_GROUP; i++)
-        heads[i] = policy_game_head(&group->slots[i].game);
+        due[i] = policy_game_head(&group->slots[i].game);
     for (enum policy_head head = POLICY_PLACE; head < POLICY_VALUE; head++) {
         size_t slots[POLICY_ACTOR_GROUP], count = 0;
         for (size_t i = 0; i < POLICY_ACTOR_GROUP; i++) {
-            if (heads[i] != head)
+            if (due[i] != head)
                 continue;
             float *cell = net_values(group->pass, actor->layers.observation) + count * OBSERVATION_CELLS;
             policy_game_observe(&group->slots[i].game, cell);
@@ -140,11 +140,12 @@ static void play_tick(const struct policy_actor *actor, struct actor_group *grou
         }
         if (!count)
             continue;
-        net_pass_want(group->pass, &actor->layers.head[head], 1);
+        const int heads[] = {actor->layers.head[head], actor->layers.head[POLICY_VALUE]};
+        net_pass_want(group->pass, heads, actor->options.values ? 2 : 1);
         net_forward(group->pass, count);
         for (size_t n = 0; n < count; n++)
-            act(actor, group, &group->slots[slots[n]],
-                net_values(group->pass, actor->layers.head[head]) + n * SQUARES);
+            act(actor, group, &group->slots[slots[n]], net_values(group->pass, heads[0]) + n * SQUARES,
+                actor->options.values ? net_values(group->pass, heads[1])[n] : 0);
     }
 }
 
@@ -171,20 +172,23 @@ void policy_actor_play(struct policy_actor *actor, size_t count, struct policy_r
     memmove(actor->over.records, actor->over.records + count, actor->over.count * sizeof *records);
 }
 
-uint64_t policy_actor_games(const struct policy_actor *actor)
-{
-    uint64_t games = 0;
-    for (size_t g = 0; g < actor->group_count; g++)
-        games += actor->groups[g].begun;
-    return games;
-}
-
 uint64_t policy_actor_decisions(const struct policy_actor *actor)
 {
     uint64_t decisions = 0;
     for (size_t g = 0; g < actor->group_count; g++)
         decisions += actor->groups[g].decisions;
     return decisions;
+}
+
+uint64_t policy_actor_plies(const struct policy_actor *actor)
+{
+    uint64_t plies = 0;
+    for (size_t g = 0; g < actor->group_count; g++) {
+        plies += actor->groups[g].plies;
+        for (size_t i = 0; i < POLICY_ACTOR_GROUP; i++)
+            plies += policy_game_plies(&actor->groups[g].slots[i].game);
+    }
+    return plies;
 }
 
 /* --- saved --- */
@@ -199,6 +203,7 @@ static void put_record(struct text *bytes, const struct policy_record *record)
     put_number(bytes, record->count);
     for (size_t i = 0; i < record->count; i++) {
         text_append(bytes, (const char *)&record->actions[i].behaviour, sizeof(float));
+        text_append(bytes, (const char *)&record->actions[i].value, sizeof(float));
         text_append(bytes, (const char *)&record->actions[i].square, 1);
     }
 }
@@ -235,15 +240,18 @@ static enum status take_record(struct byte_reader *reader, struct policy_game *g
     for (uint64_t i = 0; i < count && !reader->failed; i++) {
         struct policy_action action;
         take_bytes(reader, &action.behaviour, sizeof action.behaviour);
+        take_bytes(reader, &action.value, sizeof action.value);
         take_bytes(reader, &action.square, 1);
         if (reader->failed)
             break;
-        if (!(action.behaviour > 0 && action.behaviour <= 1.001f) || policy_game_over(game) ||
-            action.square >= SQUARES || !bit_in(policy_game_legal(game), action.square))
+        if (!(action.behaviour > 0 && action.behaviour <= 1.001f) || !isfinite(action.value) ||
+            policy_game_over(game) || action.square >= SQUARES ||
+            !bit_in(policy_game_legal(game), action.square))
             return error_set(error, STATUS_BAD, "found an action that is not possible in a game at hand");
         policy_record_add(record, action);
         policy_game_act(game, action.square);
     }
+    record->plies = policy_game_plies(game);
     return reader->failed ? error_set(error, STATUS_BAD, "the games at hand are cut off") : STATUS_OK;
 }
 
@@ -253,8 +261,8 @@ void policy_actor_save(const struct policy_actor *actor, struct text *bytes)
     put_number(bytes, actor->options.seed);
     for (size_t g = 0; g < actor->group_count; g++) {
         const struct actor_group *group = &actor->groups[g];
-        put_number(bytes, group->begun);
         put_number(bytes, group->decisions);
+        put_number(bytes, group->plies);
         for (size_t i = 0; i < POLICY_ACTOR_GROUP; i++) {
             const struct actor_slot *slot = &group->slots[i];
             put_number(bytes, slot->number);
@@ -312,8 +320,8 @@ enum status policy_actor_load(struct policy_actor *actor, const char *bytes, siz
     free_queue(&actor->over);
     for (size_t g = 0; g < actor->group_count && status == STATUS_OK; g++) {
         struct actor_group *group = &actor->groups[g];
-        group->begun = take_number(&reader);
         group->decisions = take_number(&reader);
+        group->plies = take_number(&reader);
         for (size_t i = 0; i < POLICY_ACTOR_GROUP && status == STATUS_OK; i++)
             status = load_slot(actor, &group->slots[i], &reader, error);
     }

@@ -16,6 +16,7 @@ struct policy_actor_options {
     const struct variant *variant;
     struct rules rules;
     int games;               /* at a time; a multiple of POLICY_ACTOR_GROUP */
+    bool values;             /* records have the network's value of each decision */
     uint64_t seed;
     int jobs;                /* threads, at least 1 */
 };
@@ -41,8 +42,8 @@ void policy_actor_save(const struct policy_actor *actor, struct text *bytes);
 enum status policy_actor_load(struct policy_actor *actor, const char *bytes, size_t size,
                               struct error *error);
 
-/* Games that were begun, and decisions made, since the actor's start. */
-uint64_t policy_actor_games(const struct policy_actor *actor);
+/* Decisions made and plies played since the actor's start. */
 uint64_t policy_actor_decisions(const struct policy_actor *actor);
+uint64_t policy_actor_plies(const struct policy_actor *actor);
 
 #endif

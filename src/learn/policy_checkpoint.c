@@ -33,14 +33,18 @@ static void describe_options(const struct policy_learn_options *options, struct 
                 adam->rate, adam->beta1, adam->beta2, adam->epsilon, adam->clip_value);
     text_printf(text, "clip_norm: %.17g\ndecay: %.17g\naverage: %.17g\nvalue_weight: %.17g\n",
                 adam->clip_norm, adam->decay, options->average, options->value_weight);
-    text_printf(text, "eta: %.17g\nrho: %.17g\nc: %.17g\nlambda: %.17g\nvalue_lambda: %.17g\nprinted: %d\n",
+    text_printf(text, "eta: %.17g\nrho: %.17g\nc: %.17g\nlambda: %.17g\nprinted: %d\n",
                 options->vtrace.eta, options->vtrace.rho, options->vtrace.c, options->vtrace.lambda,
-                options->value_lambda, options->vtrace.printed);
+                options->vtrace.printed);
     text_printf(text, "neurd_beta: %.17g\nneurd_clip: %.17g\niteration: %llu\n", options->neurd.beta,
                 options->neurd.clip, (unsigned long long)options->iteration);
     text_printf(text, "passes: %d\nclip: %.17g\nmagnet: %.17g\nbehaviour: %.17g\nshare: %.17g\n",
                 options->passes, options->clip, options->magnet, options->behaviour, options->share);
-    text_printf(text, "min_advantage: %.17g\n", options->min_advantage);
+    text_printf(text, "min_advantage: %.17g\nvalue_share: %.17g\n", options->min_advantage,
+                options->value_share);
+    text_printf(text, "policy_lambda: %.17g\nvalue_lambda: %.17g\nfloor: %.17g\nrate_steps: %llu\n",
+                options->policy_lambda, options->value_lambda, options->floor,
+                (unsigned long long)options->rate_steps);
 }
 
 static void list_state(const struct policy_learner *learner, float *arrays[ARRAYS])

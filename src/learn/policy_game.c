@@ -41,6 +41,11 @@ enum policy_head policy_game_head(const struct policy_game *game)
     return is_placing(game) ? POLICY_PLACE : game->selected == SQUARE_NONE ? POLICY_PIECE : POLICY_TARGET;
 }
 
+uint32_t policy_game_plies(const struct policy_game *game)
+{
+    return is_placing(game) ? 0 : game->position.board.plies;
+}
+
 bitboard policy_game_legal(const struct policy_game *game)
 {
     enum side side = policy_game_side(game);
@@ -93,15 +98,12 @@ static void place_piece(struct policy_game *game, int square)
         start_play(game);
 }
 
-void policy_game_act(struct policy_game *game, int square)
+/* A decision of a move: selects the piece, or moves it. */
+static void play_square(struct policy_game *game, int square)
 {
     enum side side = policy_game_side(game);
     struct move_with_ranks move = {MOVE_NONE, RANK_UNKNOWN, RANK_UNKNOWN};
     struct event event;
-    if (is_placing(game)) {
-        place_piece(game, square);
-        return;
-    }
     if (game->selected == SQUARE_NONE) {
         game->selected = observation_square(side, square);
         return;
@@ -111,6 +113,25 @@ void policy_game_act(struct policy_game *game, int square)
     for (enum side seat = RED; seat <= BLUE; seat++)
         view_apply(&game->view[seat], &event);
     next_turn(game);
+}
+
+static void act_once(struct policy_game *game, int square)
+{
+    if (is_placing(game))
+        place_piece(game, square);
+    else
+        play_square(game, square);
+}
+
+void policy_game_act(struct policy_game *game, int square)
+{
+    act_once(game, square);
+    while (!policy_game_over(game)) {
+        bitboard squares = policy_game_legal(game);
+        if (bits_count(squares) != 1)
+            break;
+        act_once(game, bits_pop(&squares));
+    }
 }
 
 void policy_record_add(struct policy_record *record, struct policy_action action)

@@ -3,7 +3,7 @@
  * its record, from which each decision is seen again as it was.
  *
  * First red places its army, then blue, neither sees the other's. Then each move is two decisions
- * (policy/action.h). */
+ * (policy/action.h), less those where only one square is possible. */
 #ifndef VEDETTE_LEARN_POLICY_GAME_H
 #define VEDETTE_LEARN_POLICY_GAME_H
 
@@ -42,8 +42,12 @@ bitboard policy_game_legal(const struct policy_game *game);
 /* What the player sees. */
 void policy_game_observe(const struct policy_game *game, float cell[OBSERVATION_CELLS]);
 
-/* Plays the decision: one of the legal squares. */
+/* Plays the decision: one of the legal squares. Where only one square is then possible, it is chosen at once:
+ * each decision that is due has at least two. */
 void policy_game_act(struct policy_game *game, int square);
+
+/* Plies played; 0 while pieces are placed. */
+uint32_t policy_game_plies(const struct policy_game *game);
 
 /* Red's result of a game that is over: 1, 0 or -1. */
 static inline double policy_game_result(const struct policy_game *game)
@@ -55,12 +59,14 @@ static inline double policy_game_result(const struct policy_game *game)
 
 struct policy_action {
     float behaviour;               /* the probability with which it was chosen, > 0 */
+    float value;                   /* the network's value for the player then; 0 where it was not asked for */
     uint8_t square;
 };
 
 struct policy_record {
     struct policy_action *actions;
     size_t count, capacity;
+    uint32_t plies;                /* of a game that is over */
 };
 
 void policy_record_add(struct policy_record *record, struct policy_action action);

@@ -16,8 +16,11 @@
 
 enum {
     BATCH = 16,     /* decisions that a pass computes at a time */
-    BLOCK_GAMES = 4 /* games that one thread works on at a time, with a gradient of their own */
+    BLOCK_GAMES = 2 /* games that one thread works on at a time, with a gradient of their own */
 };
+
+/* The stream of random numbers of a learning step; those of games are their numbers. */
+static const uint64_t VALUE_STREAM = UINT64_C(1) << 63;
 
 const char *const policy_method_names[POLICY_METHODS + 1] = {"rnad", "ppo", NULL};
 
@@ -27,13 +30,15 @@ const struct policy_learn_options policy_learn_standard = {
               POLICY_LEARN_INNER_CHANNELS},
     .actor = {.games = POLICY_LEARN_GROUPS * POLICY_ACTOR_GROUP, .jobs = 1}, .batch = POLICY_LEARN_BATCH,
     .adam = {.rate = POLICY_LEARN_RATE, .beta1 = 0, .beta2 = 0.999, .epsilon = 1e-8, .clip_value = 10000},
-    .average = POLICY_LEARN_AVERAGE, .value_weight = 1,
+    .rate_steps = POLICY_LEARN_RATE_STEPS, .average = POLICY_LEARN_AVERAGE, .value_weight = 1,
     /* Table 2 has c 1. In games of hundreds of decisions the product of min(1, ratio) falls to nothing as
      * soon as the policy changes a little: results then reach only the last decisions. */
-    .vtrace = {.eta = POLICY_LEARN_ETA, .rho = INFINITY, .c = 1.1, .lambda = 1}, .value_lambda = 1,
+    .vtrace = {.eta = POLICY_LEARN_ETA, .rho = INFINITY, .c = 1.1, .lambda = 1},
+    .policy_lambda = POLICY_LEARN_LAMBDA, .value_lambda = POLICY_LEARN_VALUE_LAMBDA,
     .neurd = {.beta = 2, .clip = 10000}, .iteration = POLICY_LEARN_ITERATION,
     .passes = POLICY_LEARN_PASSES, .clip = POLICY_LEARN_CLIP, .magnet = POLICY_LEARN_MAGNET,
     .behaviour = POLICY_LEARN_BEHAVIOUR, .share = POLICY_LEARN_SHARE, .min_advantage = 0,
+    .value_share = POLICY_LEARN_VALUE_SHARE, .floor = POLICY_LEARN_FLOOR,
 };
 
 /* One decision of the games of a learning step. */
@@ -42,7 +47,9 @@ struct learner_decision {
     struct vtrace_target target;
     enum policy_head head;
     uint8_t action;
-    float ratios[SQUARES];       /* R-NaD: log policy / regularisation policy; PPO: log policy */
+    bool moves_policy, moves_value; /* what learns from it */
+    float ratios[SQUARES];       /* R-NaD: log policy / regularisation policy; PPO: log policy before the
+                                  * learning step */
 };
 
 /* Decisions of one head that wait to be computed. */
@@ -56,7 +63,7 @@ struct decision_stage {
 struct learner_scratch {
     struct net_pass *pass, *target_pass, *regular_pass, *before_pass;
     struct policy_game game;
-    struct decision_stage *stages; /* of the three policy heads */
+    struct decision_stage *stages; /* of each head */
 };
 
 /* What a block of games adds up to. */
@@ -71,8 +78,8 @@ struct learning_step {
     struct policy_record *records;
     size_t *first;               /* of each game, and behind the last: its first decision */
     struct learner_decision *decisions;
-    uint8_t *keep;               /* PPO: which decisions move the policy */
-    size_t kept;
+    size_t policy_count, value_count; /* decisions that move them */
+    int pass;                    /* over the decisions: 0 .. passes - 1 */
     float *gradients;            /* of each block: net->weights numbers */
     struct block_sums *sums;     /* of each block */
 };
@@ -95,7 +102,8 @@ enum status policy_learner_new(const struct policy_learn_options *options, struc
     new->before = net_copy(net);
     new->adam = adam_new(net->weights, &options->adam);
     new->gradient = memory_new(net->weights, sizeof *new->gradient);
-    new->actor = policy_actor_new(&options->actor, net, &layers);
+    new->options.actor.values = options->method == POLICY_PPO;
+    new->actor = policy_actor_new(&new->options.actor, net, &layers);
     *learner = new;
     return STATUS_OK;
 }
@@ -140,7 +148,7 @@ static void begin_scratch(void *memory, void *context)
         scratch->regular_pass = net_pass_new(learner->regular, BATCH, NET_ANSWER, NULL);
         scratch->before_pass = net_pass_new(learner->before, BATCH, NET_ANSWER, NULL);
     }
-    scratch->stages = memory_new(POLICY_VALUE, sizeof *scratch->stages);
+    scratch->stages = memory_new(POLICY_HEADS, sizeof *scratch->stages);
 }
 
 static void end_scratch(void *memory)
@@ -179,17 +187,32 @@ static bool wants_before(const struct learning_step *step)
     return step->moment.alpha < 1 && step->moment.iteration > 0;
 }
 
+/* The logarithm of a regularisation policy, with its share of the uniform policy. */
+static void regular_policy(const struct learning_step *step, const float *logits, const uint8_t *legal,
+                           float log_policy[SQUARES])
+{
+    double floor = step->learner->options.floor;
+    float policy[SQUARES];
+    int choices = 0;
+    softmax(logits, legal, SQUARES, policy, log_policy);
+    for (int square = 0; square < SQUARES; square++)
+        choices += legal[square];
+    for (int square = 0; square < SQUARES && floor > 0; square++)
+        if (legal[square])
+            log_policy[square] = (float)log(floor / choices + (1 - floor) * (double)policy[square]);
+}
+
 /* The log ratios of one decision of R-NaD, and what v-trace needs of them. */
 static void fill_ratios(const struct learning_step *step, const struct learner_scratch *scratch, size_t n,
                         const uint8_t *legal, const float *log_policy, struct learner_decision *decision)
 {
     int layer = step->learner->layers.head[decision->head];
     bool both = wants_before(step);
-    float unused[SQUARES], regular[SQUARES], before[SQUARES];
+    float regular[SQUARES], before[SQUARES];
     double ratios[SQUARES];
-    softmax(net_values(scratch->regular_pass, layer) + n * SQUARES, legal, SQUARES, unused, regular);
+    regular_policy(step, net_values(scratch->regular_pass, layer) + n * SQUARES, legal, regular);
     if (both)
-        softmax(net_values(scratch->before_pass, layer) + n * SQUARES, legal, SQUARES, unused, before);
+        regular_policy(step, net_values(scratch->before_pass, layer) + n * SQUARES, legal, before);
     decision->step.divergence = regular_log_ratios(SQUARES, legal, log_policy, regular,
                                                    both ? before : regular, step->moment.alpha, ratios);
     decision->step.log_ratio = ratios[decision->action];
@@ -197,23 +220,26 @@ static void fill_ratios(const struct learning_step *step, const struct learner_s
         decision->ratios[square] = (float)ratios[square];
 }
 
-/* For each decision of a full stage: the policy, the value, and what regularises them. */
+static void add_entropy(struct block_sums *sums, bitboard legal, const float *policy, const float *log_policy)
+{
+    for (int square = 0; square < SQUARES; square++)
+        sums->entropy -= (double)policy[square] * (double)log_policy[square];
+    sums->choices += bits_count(legal) > 1;
+}
+
+/* R-NaD: for each decision of a full stage the policy, the value, and what regularises them. */
 static void estimate_stage(struct learning_step *step, struct learner_scratch *scratch,
                            struct block_sums *sums, enum policy_head head)
 {
     const struct policy_learner *learner = step->learner;
     struct decision_stage *stage = &scratch->stages[head];
-    const enum policy_head own[] = {head, POLICY_VALUE}, value_head = POLICY_VALUE;
-    bool regular = learner->options.method == POLICY_RNAD;
-    compute_stage(learner, stage, scratch->pass, own, regular ? 1 : 2);
-    if (regular) {
-        compute_stage(learner, stage, scratch->target_pass, &value_head, 1);
-        compute_stage(learner, stage, scratch->regular_pass, &head, 1);
-        if (wants_before(step))
-            compute_stage(learner, stage, scratch->before_pass, &head, 1);
-    }
-    const float *values = net_values(regular ? scratch->target_pass : scratch->pass,
-                                     learner->layers.head[POLICY_VALUE]);
+    const enum policy_head value_head = POLICY_VALUE;
+    compute_stage(learner, stage, scratch->pass, &head, 1);
+    compute_stage(learner, stage, scratch->target_pass, &value_head, 1);
+    compute_stage(learner, stage, scratch->regular_pass, &head, 1);
+    if (wants_before(step))
+        compute_stage(learner, stage, scratch->before_pass, &head, 1);
+    const float *values = net_values(scratch->target_pass, learner->layers.head[POLICY_VALUE]);
     for (size_t n = 0; n < stage->count; n++) {
         struct learner_decision *decision = &step->decisions[stage->index[n]];
         uint8_t legal[SQUARES];
@@ -223,128 +249,180 @@ static void estimate_stage(struct learning_step *step, struct learner_scratch *s
                 log_policy);
         decision->step.policy = (double)policy[decision->action];
         decision->step.value = (double)values[n];
-        if (regular)
-            fill_ratios(step, scratch, n, legal, log_policy, decision);
-        else
-            memcpy(decision->ratios, log_policy, sizeof log_policy);
-        for (int square = 0; square < SQUARES; square++)
-            sums->entropy -= (double)policy[square] * (double)log_policy[square];
-        sums->choices += bits_count(stage->legal[n]) > 1;
+        fill_ratios(step, scratch, n, legal, log_policy, decision);
+        add_entropy(sums, stage->legal[n], policy, log_policy);
         sums->divergence += decision->step.divergence;
     }
     stage->count = 0;
 }
 
-/* Adds the gradient of each decision of a full stage: of the value, and of the policy. */
+/* Adds the gradient of R-NaD's loss with respect to the logits of one decision. */
+static void rnad_logits(const struct learning_step *step, const struct learner_decision *decision,
+                        const uint8_t *legal, const float *logits, const float *policy, float *gradient)
+{
+    const struct policy_learn_options *options = &step->learner->options;
+    double ratios[SQUARES], values[SQUARES];
+    for (int square = 0; square < SQUARES; square++)
+        ratios[square] = (double)decision->ratios[square];
+    vtrace_action_values(&options->vtrace, &decision->step, &decision->target, ratios, SQUARES,
+                         decision->action, values);
+    neurd_gradient(&options->neurd, SQUARES, legal, logits, policy, values, 1 / (double)step->policy_count,
+                   gradient);
+}
+
+/* Adds the gradient of PPO's loss, in which the policy of the first pass is that before the step. */
+static void ppo_logits(const struct learning_step *step, struct learner_decision *decision,
+                       const uint8_t *legal, const float *policy, const float *log_policy, float *gradient)
+{
+    const struct policy_learn_options *options = &step->learner->options;
+    double weight = 1 / (double)step->policy_count;
+    ppo_gradient(SQUARES, legal, policy, decision->action, decision->step.behaviour,
+                 decision->target.advantage, options->clip, weight, gradient);
+    magnet_gradient(SQUARES, legal, policy, log_policy, NULL, weight * options->magnet, gradient);
+    if (step->pass == 0)
+        memcpy(decision->ratios, log_policy, SQUARES * sizeof log_policy[0]);
+    else
+        magnet_gradient(SQUARES, legal, policy, log_policy, decision->ratios, weight * options->behaviour,
+                        gradient);
+}
+
+/* Learns from a full stage. R-NaD moves policy and value by each decision, PPO either of them: the stage of
+ * the value's head holds the decisions that move the value. */
 static void learn_stage(struct learning_step *step, struct learner_scratch *scratch, float *gradient,
                         struct block_sums *sums, enum policy_head head)
 {
     const struct policy_learner *learner = step->learner;
-    const struct policy_learn_options *options = &learner->options;
     struct decision_stage *stage = &scratch->stages[head];
     const enum policy_head own[] = {head, POLICY_VALUE};
+    bool rnad = learner->options.method == POLICY_RNAD;
     int layer = learner->layers.head[head], value_layer = learner->layers.head[POLICY_VALUE];
-    double weight = 1 / (double)step->first[options->batch];
-    compute_stage(learner, stage, scratch->pass, own, 2);
+    double value_weight = learner->options.value_weight / (double)step->value_count;
+    compute_stage(learner, stage, scratch->pass, own, rnad ? 2 : 1);
     for (size_t n = 0; n < stage->count; n++) {
-        const struct learner_decision *decision = &step->decisions[stage->index[n]];
+        struct learner_decision *decision = &step->decisions[stage->index[n]];
         const float *logits = net_values(scratch->pass, layer) + n * SQUARES;
         float *logit_gradient = net_gradients(scratch->pass, layer) + n * SQUARES;
         float policy[SQUARES], log_policy[SQUARES];
-        double miss = (double)net_values(scratch->pass, value_layer)[n] - decision->target.value;
         uint8_t legal[SQUARES];
+        if (rnad || head == POLICY_VALUE) {
+            double miss = (double)net_values(scratch->pass, value_layer)[n] - decision->target.value;
+            net_gradients(scratch->pass, value_layer)[n] += (float)(value_weight * miss);
+            sums->value_loss += miss * miss;
+        }
+        if (head == POLICY_VALUE)
+            continue;
         legal_bytes(stage->legal[n], legal);
         softmax(logits, legal, SQUARES, policy, log_policy);
-        net_gradients(scratch->pass, value_layer)[n] += (float)(weight * options->value_weight * miss);
-        sums->value_loss += miss * miss;
-        if (options->method == POLICY_RNAD) {
-            double ratios[SQUARES], values[SQUARES];
-            for (int square = 0; square < SQUARES; square++)
-                ratios[square] = (double)decision->ratios[square];
-            vtrace_action_values(&options->vtrace, &decision->step, &decision->target, ratios, SQUARES,
-                                 decision->action, values);
-            neurd_gradient(&options->neurd, SQUARES, legal, logits, policy, values, weight, logit_gradient);
-        } else if (step->keep[stage->index[n]]) {
-            double share = 1 / (double)step->kept;
-            ppo_gradient(SQUARES, legal, policy, decision->action, decision->step.behaviour,
-                         decision->target.advantage, options->clip, share, logit_gradient);
-            magnet_gradient(SQUARES, legal, policy, log_policy, NULL, share * options->magnet,
-                            logit_gradient);
-            magnet_gradient(SQUARES, legal, policy, log_policy, decision->ratios,
-                            share * options->behaviour, logit_gradient);
+        if (rnad) {
+            rnad_logits(step, decision, legal, logits, policy, logit_gradient);
+        } else {
+            ppo_logits(step, decision, legal, policy, log_policy, logit_gradient);
+            add_entropy(sums, stage->legal[n], policy, log_policy);
         }
     }
     net_backward(scratch->pass, gradient);
     stage->count = 0;
 }
 
-/* Sees again each decision of the games of a block, and estimates (gradient NULL) or learns. */
+/* Puts the decision that is due on a stage. True: the stage is full. */
+static bool stage_decision(struct decision_stage *stage, const struct policy_game *game, size_t index)
+{
+    float *cell = stage->cell + stage->count * OBSERVATION_CELLS;
+    policy_game_observe(game, cell);
+    policy_extra(stage->extra + stage->count * POLICY_EXTRA_CELLS, cell);
+    stage->legal[stage->count] = policy_game_legal(game);
+    stage->index[stage->count++] = index;
+    return stage->count == BATCH;
+}
+
+/* Computes a stage: estimates (gradient NULL) or learns. */
+static void finish_stage(struct learning_step *step, struct learner_scratch *scratch, size_t block,
+                         float *gradient, enum policy_head head)
+{
+    if (gradient)
+        learn_stage(step, scratch, gradient, &step->sums[block], head);
+    else
+        estimate_stage(step, scratch, &step->sums[block], head);
+}
+
+/* Sees again the decisions of the games of a block, and estimates (gradient NULL) or learns. PPO has its
+ * estimates from the actor. */
 static void go_through(struct learning_step *step, struct learner_scratch *scratch, size_t block,
                        float *gradient)
 {
-    const struct policy_learner *learner = step->learner;
-    struct block_sums *sums = &step->sums[block];
+    const struct policy_learn_options *options = &step->learner->options;
+    bool rnad = options->method == POLICY_RNAD;
     size_t end = (block + 1) * BLOCK_GAMES;
-    end = end < (size_t)learner->options.batch ? end : (size_t)learner->options.batch;
+    end = end < (size_t)options->batch ? end : (size_t)options->batch;
     for (size_t g = block * BLOCK_GAMES; g < end; g++) {
         const struct policy_record *record = &step->records[g];
-        policy_game_begin(&scratch->game, learner->options.actor.variant, &learner->options.actor.rules);
+        policy_game_begin(&scratch->game, options->actor.variant, &options->actor.rules);
         for (size_t i = 0; i < record->count; i++) {
+            const struct policy_action *action = &record->actions[i];
+            size_t index = step->first[g] + i;
+            struct learner_decision *decision = &step->decisions[index];
             enum policy_head head = policy_game_head(&scratch->game);
-            struct decision_stage *stage = &scratch->stages[head];
-            struct learner_decision *decision = &step->decisions[step->first[g] + i];
-            float *cell = stage->cell + stage->count * OBSERVATION_CELLS;
-            policy_game_observe(&scratch->game, cell);
-            policy_extra(stage->extra + stage->count * POLICY_EXTRA_CELLS, cell);
-            stage->legal[stage->count] = policy_game_legal(&scratch->game);
-            stage->index[stage->count++] = step->first[g] + i;
-            decision->head = head;
-            decision->action = record->actions[i].square;
-            decision->step.player = (int)policy_game_side(&scratch->game);
-            decision->step.behaviour = (double)record->actions[i].behaviour;
-            policy_game_act(&scratch->game, record->actions[i].square);
-            decision->step.reward = policy_game_over(&scratch->game) ? policy_game_result(&scratch->game) : 0;
-            if (stage->count == BATCH && gradient)
-                learn_stage(step, scratch, gradient, sums, head);
-            else if (stage->count == BATCH)
-                estimate_stage(step, scratch, sums, head);
+            if (!gradient) {
+                decision->head = head;
+                decision->action = action->square;
+                decision->step.player = (int)policy_game_side(&scratch->game);
+                decision->step.behaviour = decision->step.policy = (double)action->behaviour;
+                decision->step.value = (double)action->value;
+            }
+            if ((rnad || (gradient && decision->moves_policy)) &&
+                stage_decision(&scratch->stages[head], &scratch->game, index))
+                finish_stage(step, scratch, block, gradient, head);
+            if (!rnad && gradient && decision->moves_value &&
+                stage_decision(&scratch->stages[POLICY_VALUE], &scratch->game, index))
+                finish_stage(step, scratch, block, gradient, POLICY_VALUE);
+            policy_game_act(&scratch->game, action->square);
+            if (!gradient && policy_game_over(&scratch->game))
+                decision->step.reward = policy_game_result(&scratch->game);
         }
     }
-    for (enum policy_head head = POLICY_PLACE; head < POLICY_VALUE; head++) {
-        if (scratch->stages[head].count && gradient)
-            learn_stage(step, scratch, gradient, sums, head);
-        else if (scratch->stages[head].count)
-            estimate_stage(step, scratch, sums, head);
-    }
+    for (enum policy_head head = 0; head < POLICY_HEADS; head++)
+        if (scratch->stages[head].count)
+            finish_stage(step, scratch, block, gradient, head);
 }
 
-/* The targets of one game's decisions. PPO's are not corrected for the little that the policy changed since
- * the game was played (the ratio in its loss is), and its values have a lambda of their own. */
+/* The targets of one game's decisions by v-trace with some lambda. */
+static void estimate_targets(const struct learning_step *step, const struct vtrace_step *steps, size_t count,
+                             double eta, double lambda, struct vtrace_target *targets)
+{
+    struct vtrace_options vtrace = step->learner->options.vtrace;
+    struct vtrace_carry carry[2];
+    vtrace.eta = eta;
+    vtrace.lambda = lambda;
+    vtrace_end(carry);
+    vtrace_backward(&vtrace, steps, count, carry, targets);
+}
+
+/* PPO's targets are not corrected for the little that the policy changed since the game was played (the ratio
+ * in its loss is). Advantages and values have a lambda each. Placements learn from whole returns: what a
+ * set-up is worth shows late. */
 static void fill_targets(const struct learning_step *step, size_t game)
 {
     const struct policy_learn_options *options = &step->learner->options;
     size_t first = step->first[game], count = step->first[game + 1] - first;
+    struct learner_decision *decisions = step->decisions + first;
     struct vtrace_step *steps = memory_new(count, sizeof *steps);
-    struct vtrace_target *targets = memory_new(count, sizeof *targets);
-    struct vtrace_options vtrace = options->vtrace;
-    struct vtrace_carry carry[2];
-    if (options->method == POLICY_PPO)
-        vtrace.eta = 0;
-    for (size_t i = 0; i < count; i++) {
-        steps[i] = step->decisions[first + i].step;
-        if (options->method == POLICY_PPO)
-            steps[i].policy = steps[i].behaviour;
-    }
-    vtrace_end(carry);
-    vtrace_backward(&vtrace, steps, count, carry, targets);
+    struct vtrace_target *targets = memory_new(3 * count, sizeof *targets), *values = targets + count,
+                         *whole = values + count;
+    bool ppo = options->method == POLICY_PPO;
     for (size_t i = 0; i < count; i++)
-        step->decisions[first + i].target = targets[i];
-    if (options->method == POLICY_PPO && options->value_lambda != vtrace.lambda) {
-        vtrace.lambda = options->value_lambda;
-        vtrace_end(carry);
-        vtrace_backward(&vtrace, steps, count, carry, targets);
-        for (size_t i = 0; i < count; i++)
-            step->decisions[first + i].target.value = targets[i].value;
+        steps[i] = decisions[i].step;
+    estimate_targets(step, steps, count, ppo ? 0 : options->vtrace.eta,
+                     ppo ? options->policy_lambda : options->vtrace.lambda, targets);
+    if (ppo) {
+        estimate_targets(step, steps, count, 0, options->value_lambda, values);
+        estimate_targets(step, steps, count, 0, 1, whole);
+    }
+    for (size_t i = 0; i < count; i++) {
+        decisions[i].target = targets[i];
+        if (ppo)
+            decisions[i].target.value = values[i].value;
+        if (ppo && decisions[i].head == POLICY_PLACE)
+            decisions[i].target.advantage = whole[i].advantage;
     }
     free(steps);
     free(targets);
@@ -367,17 +445,30 @@ static void learn_block(void *context, size_t block, const struct parallel_worke
     go_through(step, worker->scratch, block, gradient);
 }
 
-/* Which decisions PPO learns a policy from. */
+/* Which decisions move the policy, and which the value. The value of PPO takes some at random: those of large
+ * advantages alone would give it a bias. */
 static void choose_decisions(struct learning_step *step)
 {
     const struct policy_learn_options *options = &step->learner->options;
+    bool rnad = options->method == POLICY_RNAD;
     size_t count = step->first[options->batch];
     double *advantages = memory_new(count, sizeof *advantages);
-    step->keep = memory_new(count, sizeof *step->keep);
+    uint8_t *keep = memory_new(count, sizeof *keep);
+    struct rng rng;
+    rng_seed(&rng, options->actor.seed, VALUE_STREAM | step->learner->step);
     for (size_t i = 0; i < count; i++)
         advantages[i] = step->decisions[i].target.advantage;
-    step->kept = ppo_filter(advantages, count, options->share, options->min_advantage, step->keep);
+    if (!rnad)
+        ppo_filter(advantages, count, options->share, options->min_advantage, keep);
+    for (size_t i = 0; i < count; i++) {
+        struct learner_decision *decision = &step->decisions[i];
+        decision->moves_policy = rnad || keep[i];
+        decision->moves_value = rnad || rng_unit(&rng) < options->value_share;
+        step->policy_count += decision->moves_policy;
+        step->value_count += decision->moves_value;
+    }
     free(advantages);
+    free(keep);
 }
 
 /* Prepares the weights of all networks for their forward passes. */
@@ -389,6 +480,12 @@ static void pack_nets(struct policy_learner *learner)
     net_pack(learner->before);
 }
 
+/* The rate falls as 1 / (1 + step / rate_steps). */
+static double rate_share(const struct policy_learn_options *options, uint64_t step)
+{
+    return options->rate_steps ? 1 / (1 + (double)step / (double)options->rate_steps) : 1;
+}
+
 /* One gradient step. Returns the gradient's norm. */
 static double change_weights(struct learning_step *step, size_t blocks)
 {
@@ -398,6 +495,7 @@ static double change_weights(struct learning_step *step, size_t blocks)
     for (size_t block = 1; block < blocks; block++)
         for (size_t i = 0; i < weights; i++)
             learner->gradient[i] += step->gradients[block * weights + i];
+    learner->adam->options.rate = learner->options.adam.rate * rate_share(&learner->options, learner->step);
     double norm = adam_step(learner->adam, learner->net, learner->gradient);
     net_blend(learner->target, learner->net, (float)learner->options.average);
     pack_nets(learner);
@@ -407,7 +505,8 @@ static double change_weights(struct learning_step *step, size_t blocks)
 static void fill_report(const struct learning_step *step, size_t blocks, struct policy_learn_report *report)
 {
     const struct policy_learner *learner = step->learner;
-    size_t games = (size_t)learner->options.batch, decisions = step->first[games], pieces = 0;
+    size_t games = (size_t)learner->options.batch, decisions = step->first[games];
+    double passes = learner->options.method == POLICY_PPO ? learner->options.passes : 1;
     double value_loss = 0, entropy = 0, choices = 0, divergence = 0;
     for (size_t block = 0; block < blocks; block++) {
         value_loss += step->sums[block].value_loss;
@@ -415,18 +514,16 @@ static void fill_report(const struct learning_step *step, size_t blocks, struct 
         choices += step->sums[block].choices;
         divergence += step->sums[block].divergence;
     }
-    report->red = report->blue = report->drawn = 0;
+    report->red = report->blue = report->drawn = report->plies = 0;
     for (size_t g = 0; g < games; g++) {
         double reward = step->decisions[step->first[g + 1] - 1].step.reward;
         *(reward > 0 ? &report->red : reward < 0 ? &report->blue : &report->drawn) += 1 / (double)games;
-        pieces += 2 * (size_t)learner->options.actor.variant->pieces;
+        report->plies += step->records[g].plies / (double)games;
     }
     report->step = learner->step;
     report->games = learner->games;
     report->decisions = learner->decisions;
-    report->plies = (double)(decisions - pieces) / 2 / (double)games;
-    int passes = learner->options.method == POLICY_PPO ? learner->options.passes : 1;
-    report->value_loss = value_loss / (double)decisions / passes;
+    report->value_loss = step->value_count ? value_loss / (double)step->value_count / passes : 0;
     report->entropy = choices > 0 ? entropy / choices : 0;
     report->divergence = divergence / (double)decisions;
 }
@@ -458,9 +555,8 @@ void policy_learner_step(struct policy_learner *learner, struct policy_learn_rep
     step.gradients = memory_new(blocks * learner->net->weights, sizeof *step.gradients);
     step.sums = memory_new(blocks, sizeof *step.sums);
     parallel_run_workers(options->actor.jobs, blocks, &scratch, estimate_block, &step);
-    if (options->method == POLICY_PPO)
-        choose_decisions(&step);
-    for (int pass = 0; pass < (options->method == POLICY_PPO ? options->passes : 1); pass++) {
+    choose_decisions(&step);
+    for (; step.pass < (options->method == POLICY_PPO ? options->passes : 1); step.pass++) {
         parallel_run_workers(options->actor.jobs, blocks, &scratch, learn_block, &step);
         report->gradient = change_weights(&step, blocks);
     }
@@ -475,7 +571,6 @@ void policy_learner_step(struct policy_learner *learner, struct policy_learn_rep
     free(step.records);
     free(step.first);
     free(step.decisions);
-    free(step.keep);
     free(step.gradients);
     free(step.sums);
 }

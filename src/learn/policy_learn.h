@@ -22,25 +22,28 @@ struct policy_learn_options {
     struct policy_actor_options actor;
     int batch;                    /* games of a learning step, at least 1 */
     struct adam_options adam;
+    uint64_t rate_steps;          /* after so many learning steps the rate is half; 0: it stays */
     double average;               /* share of the new weights in the target network, each step, 0 .. 1 */
     double value_weight;          /* of the value's loss beside the policy's, > 0 */
     struct vtrace_options vtrace; /* eta: of R-NaD only */
-    double value_lambda;          /* PPO: lambda for the targets of the value */
     /* R-NaD */
     struct neurd_options neurd;
     uint64_t iteration;           /* learning steps of an iteration (Delta_m), at least 1 */
+    double floor;                 /* share of the uniform policy in a regularisation policy, 0 .. 1 */
     /* PPO */
     int passes;                   /* gradient steps with the games of one learning step, at least 1 */
+    double policy_lambda, value_lambda; /* for the advantages, and for the targets of the value, 0 .. 1 */
     double clip;                  /* of the ratio */
     double magnet;                /* weight of the KL to the uniform policy */
     double behaviour;             /* weight of the KL to the policy at the start of the learning step */
     double share, min_advantage;  /* advantage filtering (ppo_filter) */
+    double value_share;           /* of the decisions that the value learns from, drawn at random, > 0 .. 1 */
 };
 
 /* Numbers of policy_learn_standard that a command shows as its defaults. */
 enum {
     POLICY_LEARN_BATCH = 8, POLICY_LEARN_GROUPS = 2 /* of POLICY_ACTOR_GROUP games */,
-    POLICY_LEARN_ITERATION = 500, POLICY_LEARN_PASSES = 1,
+    POLICY_LEARN_RATE_STEPS = 0, POLICY_LEARN_ITERATION = 500, POLICY_LEARN_PASSES = 1,
     POLICY_LEARN_OUTER_BLOCKS = 0, POLICY_LEARN_INNER_BLOCKS = 1,
     POLICY_LEARN_OUTER_CHANNELS = 16, POLICY_LEARN_INNER_CHANNELS = 40
 };
@@ -51,6 +54,10 @@ enum {
 #define POLICY_LEARN_MAGNET 0.05
 #define POLICY_LEARN_BEHAVIOUR 0.1
 #define POLICY_LEARN_SHARE 1
+#define POLICY_LEARN_VALUE_SHARE 0.5
+#define POLICY_LEARN_FLOOR 0.01
+#define POLICY_LEARN_LAMBDA 0.9
+#define POLICY_LEARN_VALUE_LAMBDA 0.95
 
 /* For Barrage on two cores (doc/rnad.md says how they were chosen); the variant, rules, jobs and seed are the
  * caller's. */
