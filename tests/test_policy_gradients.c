@@ -7,6 +7,7 @@
 #include "learn/neurd.h"
 #include "learn/ppo.h"
 #include "net/softmax.h"
+#include "policy/mirror_step.h"
 
 #include <math.h>
 #include <string.h>
@@ -170,7 +171,7 @@ static void closed_form(void **state)
         draw(&start, &rng);
         draw(&other, &rng);
         const float *log_magnet = trial % 2 ? other.log_policy : NULL;
-        magnet_step(COUNT, legal, start.values, start.log_policy, log_magnet, 0.8, 0.5, best);
+        mirror_step(COUNT, legal, start.values, start.log_policy, log_magnet, 0.8, 0.5, best);
         assert_true(best[2] == 0);
         for (int a = 0; a < COUNT; a++)
             policy[a] = (double)best[a];

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A policy that learnt by self-play (learn rnad), with the steps at test time of Perolat et al. 2022: it sets
- * up and moves by what it draws, without search. */
+ * up and moves by what it draws, without search or after one step of it. */
 #include "agent/kinds.h"
 
 #include "agent/rnad_options.h"
+#include "agent/rnad_search.h"
 #include "base/memory.h"
 #include "policy/bounds.h"
 #include "policy/policy.h"
@@ -16,7 +17,30 @@ struct rnad {
     double option[RNAD_NUMBERS];
     struct policy_steps steps;
     struct policy *policy;
+    struct rnad_search *search; /* NULL: none */
 };
+
+static void end(void *state)
+{
+    struct rnad *self = state;
+    rnad_search_free(self->search);
+    policy_free(self->policy);
+    free(self);
+}
+
+static enum status start_search(struct rnad *self, const struct policy_model *model,
+                                const struct settings *settings, struct library *library,
+                                struct error *error)
+{
+    const double *option = self->option;
+    const struct rnad_search_options options = {
+        .kind = (enum rnad_search_kind)(int)option[RNAD_SEARCH], .eta = option[RNAD_ETA],
+        .tau = option[RNAD_TAU], .worlds = (uint32_t)option[RNAD_WORLDS], .seconds = option[RNAD_TIME],
+        .plies = (int)option[RNAD_PLIES], .steps = self->steps};
+    if (options.kind == RNAD_SEARCH_NONE)
+        return STATUS_OK;
+    return rnad_search_new(&options, model, settings, library, &self->search, error);
+}
 
 static enum status start(void **state, const struct settings *settings, struct library *library,
                          struct error *error)
@@ -32,18 +56,13 @@ static enum status start(void **state, const struct settings *settings, struct l
                                         (int)option[RNAD_SET_UP_QUANTA], (float)option[RNAD_EAGERNESS],
                                         option[RNAD_MEMORY] > 0};
     status = policy_new(model->net, &model->shape, &self->policy, error);
+    if (!status)
+        status = start_search(self, model, settings, library, error);
     if (status)
-        free(self);
+        end(self);
     else
         *state = self;
     return status;
-}
-
-static void end(void *state)
-{
-    struct rnad *self = state;
-    policy_free(self->policy);
-    free(self);
 }
 
 static void set_up(void *state, enum side side, const uint8_t army[RANKS], const struct think *think,
@@ -139,12 +158,15 @@ static struct move draw_move(void *state, const struct view *view, const struct 
     struct rnad *self = state;
     struct move moves[MOVES_MAX];
     float probability[MOVES_MAX];
+    double chance[MOVES_MAX];
     int count = policy_moves(self->policy, &self->steps, view, moves, probability);
     if (!count)
         return MOVE_NONE;
     keep_allowed(think, moves, count, probability);
     if (self->option[RNAD_THREATS] > 0)
         drop_threats(view, moves, count, probability);
+    if (self->search)
+        rnad_search_step(self->search, view, think, moves, count, probability, chance);
     size_t chosen = draw_sound_move(self, view, moves, (size_t)count, probability, think->rng);
     if (think->report)
         report(think, moves, count, probability, chosen);
@@ -155,9 +177,9 @@ const struct agent_kind agent_rnad = {
     .name = "rnad",
     .help = "a policy learnt by self-play: the weights of rnad.model",
     .options = "rnad",
+    .profile = "veteran",
     .start = start,
     .end = end,
     .setup = set_up,
     .move = draw_move,
-    .only_own = true,
 };

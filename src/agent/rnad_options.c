@@ -5,6 +5,7 @@
 
 static const char *const model_names[] = {"untrained", NULL};
 static const char *const no_bounds[] = {"none", NULL};
+static const char *const searches[] = {"none", "policy", "planner", NULL}; /* enum rnad_search_kind */
 
 static const struct option options[RNAD_OPTIONS] = {
     [RNAD_THRESHOLD] = {"threshold", OPTION_NUMBER, 0, 1, 0.03, NULL, "probability",
@@ -28,6 +29,21 @@ static const struct option options[RNAD_OPTIONS] = {
                      "moves are dropped after which the best that may come is worse by so much than the "
                      "position; none: none is",
                      "Perolat et al. 2022, supplement, \"Value bounds heuristic\""},
+    [RNAD_SEARCH] = {"search", OPTION_CHOICE, 0, 2, 0, searches, "",
+                     "who plays the moves out before one is drawn: a step of search over the policy",
+                     "Ataraxos, 2026"},
+    [RNAD_ETA] = {"eta", OPTION_NUMBER, 0, 10000, 10, NULL, "per chance to win",
+                  "how far that step goes: a certain win more is e to this times as probable",
+                  "Ataraxos, 2026: 10 for Barrage, 50 for the classic game"},
+    [RNAD_TAU] = {"tau", OPTION_NUMBER, 0, 100, 0.001, NULL, "chances to win",
+                  "how much it is drawn to the policy that takes pieces and then their moves at random",
+                  "Ataraxos, 2026: eta x tau 0.01 for Barrage, 0.1 for the classic game"},
+    [RNAD_WORLDS] = {"worlds", OPTION_INT, 1, 65536, 8, NULL, "a move",
+                     "worlds in which each move is played out", ""},
+    [RNAD_PLIES] = {"plies", OPTION_INT, 1, 1000, 20, NULL, "plies",
+                    "the length of a rollout, the move itself counted", "Ataraxos, 2026: 40"},
+    [RNAD_TIME] = {"time", OPTION_NUMBER, 0, 3600, 0, NULL, "seconds",
+                   "how long moves are played out, in place of worlds; 0: by worlds", ""},
     [RNAD_MODEL] = {"model", OPTION_FILE, 0, 0, 0, model_names, "",
                     "the weights; 'learn rnad --net' writes such a file", ""},
 };

@@ -27,24 +27,3 @@ double magnet_gradient(size_t count, const uint8_t *legal, const float *policy, 
         }
     return divergence;
 }
-
-void magnet_step(size_t count, const uint8_t *legal, const double *values, const float *log_start,
-                 const float *log_magnet, double rate, double pull, float *policy)
-{
-    double uniform = log_magnet ? 0 : log_uniform(count, legal), most = -INFINITY, sum = 0;
-    for (int pass = 0; pass < 2; pass++)
-        for (size_t a = 0; a < count; a++) {
-            double magnet = log_magnet ? (double)log_magnet[a] : uniform, exponent;
-            if (!legal[a]) {
-                policy[a] = 0;
-                continue;
-            }
-            exponent = ((double)log_start[a] + rate * values[a] + rate * pull * magnet) / (1 + rate * pull);
-            if (!pass)
-                most = fmax(most, exponent);
-            else
-                sum += (double)(policy[a] = (float)exp(exponent - most));
-        }
-    for (size_t a = 0; a < count; a++)
-        policy[a] = (float)((double)policy[a] / sum);
-}

@@ -48,6 +48,7 @@ struct playing {
     struct rng rng;
     double total[MOVES_MAX];
     struct lookahead lookahead;
+    int number;
 };
 
 struct rollout_table {
@@ -270,7 +271,9 @@ static void seat_threads(struct rollout_table *table)
     while (table->threads < (size_t)terms->threads) {
         table->playing = memory_grow(table->playing, &table->thread_room, table->threads + 1,
                                      sizeof *table->playing);
-        table->playing[table->threads++] = memory_new(1, sizeof **table->playing);
+        table->playing[table->threads] = memory_new(1, sizeof **table->playing);
+        table->playing[table->threads]->number = (int)table->threads;
+        table->threads++;
     }
     for (int i = 0; i < terms->threads; i++)
         board_copy(&table->playing[i]->board, &terms->view->board);
@@ -438,10 +441,22 @@ static bool search_ply(const struct rollout_terms *terms, struct playing *playin
     return !move_equal(move, MOVE_NONE);
 }
 
+/* The side to move goes on as the players do; false where it cannot move. */
+static bool play_players(const struct rollout_players *players, struct playing *playing)
+{
+    struct move move = players->move(players->context, playing->number,
+                                     &playing->view[playing->world.to_move], &playing->rng);
+    if (!move_equal(move, MOVE_NONE))
+        make(playing, move);
+    return !move_equal(move, MOVE_NONE);
+}
+
 /* The side to move goes on in ply number `ply` of a rollout against an enemy of a kind. */
 static bool go_on(const struct rollout_terms *terms, struct playing *playing, int ply, enum opponent kind,
                   const double (*believed[SIDES])[RANKS])
 {
+    if (terms->players)
+        return play_players(terms->players, playing);
     if (playing->world.to_move != terms->view->side && kind != OPPONENT_PLANNER)
         return play_other(terms, playing, kind, believed);
     if (ply <= terms->lookahead.plies)
@@ -449,14 +464,25 @@ static bool go_on(const struct rollout_terms *terms, struct playing *playing, in
     return play_ply(terms, playing, believed);
 }
 
+/* The players' chance for the side whose move is tried, of a game that is not over. */
+static double chance_by_players(const struct rollout_terms *terms, const struct playing *playing)
+{
+    enum side side = playing->world.to_move;
+    double chance = terms->players->chance(terms->players->context, playing->number, &playing->view[side]);
+    return side == terms->view->side ? chance : 1 - chance;
+}
+
+/* `chance`: by the players, if there are any. */
 static double value_end(const struct rollout_terms *terms, struct playing *playing, struct outcome outcome,
-                        struct rollout_end *end)
+                        double chance, struct rollout_end *end)
 {
     enum side me = terms->view->side;
     if (outcome.result == RESULT_DRAW)
         return 0;
     if (outcome.result != RESULT_OPEN)
         return outcome.result == result_win(me) ? rollout_won(terms) : -rollout_won(terms);
+    if (terms->players)
+        return rollout_bounded((2 * chance - 1) * rollout_won(terms), rollout_won(terms));
     worth_update(terms->worth_options, &playing->view[me], &playing->worth);
     end->worth = &playing->worth;
     double value = terms->value ? terms->value(terms->value_context, end) : rollout_plain_value(NULL, end);
@@ -491,9 +517,13 @@ static bool play_out(const struct rollout_table *table, struct playing *playing,
         outcome = board_outcome(&playing->world);
     }
     struct rollout_end end = {me, &playing->world, playing->view, NULL, {common[RED], common[BLUE]}};
-    *value = value_end(terms, playing, outcome, &end);
+    bool by_players = terms->players && outcome.result == RESULT_OPEN;
+    double chance = by_players ? chance_by_players(terms, playing) : 0;
+    *value = value_end(terms, playing, outcome, chance, &end);
     if (trace)
-        trace_make(trace, &terms->view->board, &end, outcome, terms->chances);
+        trace_make(trace, &terms->view->board, &end, outcome, by_players ? NULL : terms->chances);
+    if (trace && by_players)
+        trace->chance = (float)chance;
     return true;
 }
 

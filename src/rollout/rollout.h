@@ -43,6 +43,16 @@ enum { ROLLOUT_ODDS = 9 };
  * rollout_bounded. */
 enum { ROLLOUT_WON = 3 };
 
+/* Players that are not the planner: both sides make their moves in the rollouts, but the first, and value the
+ * ends. `thread` is the number of the thread that asks, 0 .. threads - 1 of the terms. */
+struct rollout_players {
+    /* A legal move of the view's side, which is to move; MOVE_NONE: there is none. */
+    struct move (*move)(void *context, int thread, const struct view *view, struct rng *rng);
+    /* The probability that this side wins, 0 .. 1. */
+    double (*chance)(void *context, int thread, const struct view *view);
+    void *context;
+};
+
 struct rollout_terms {
     const struct view *view;         /* of the side to move, which plays */
     const struct belief *belief;     /* [SIDES], up to date with the view */
@@ -68,6 +78,7 @@ struct rollout_terms {
                                       * NULL, or without models: they are not */
     struct lookahead_terms lookahead; /* by which both sides play the first plies after the move, but for an
                                        * enemy of another kind */
+    const struct rollout_players *players; /* who go on in place of planners and kinds; NULL: nobody */
     bool even;                       /* all moves get as many worlds, a single one too; none is out before */
     bool traced;                     /* keeps what came of each rollout: rollout_trace_of */
     const struct value_model *chances; /* by which traces have a chance to win; NULL: they have none */

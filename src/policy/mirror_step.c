@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "policy/mirror_step.h"
+
+#include <math.h>
+
+/* The logarithm of a uniform policy over the legal actions. */
+static double log_uniform(size_t count, const uint8_t *legal)
+{
+    size_t choices = 0;
+    for (size_t a = 0; a < count; a++)
+        choices += legal[a] != 0;
+    return -log((double)choices);
+}
+
+void mirror_step(size_t count, const uint8_t *legal, const double *values, const float *log_start,
+                 const float *log_magnet, double rate, double pull, float *policy)
+{
+    double uniform = log_magnet ? 0 : log_uniform(count, legal), most = -INFINITY, sum = 0;
+    for (int pass = 0; pass < 2; pass++)
+        for (size_t a = 0; a < count; a++) {
+            double magnet = log_magnet ? (double)log_magnet[a] : uniform, exponent;
+            if (!legal[a]) {
+                policy[a] = 0;
+                continue;
+            }
+            exponent = ((double)log_start[a] + rate * values[a] + rate * pull * magnet) / (1 + rate * pull);
+            if (!pass)
+                most = fmax(most, exponent);
+            else
+                sum += (double)(policy[a] = (float)exp(exponent - most));
+        }
+    for (size_t a = 0; a < count; a++)
+        policy[a] = (float)((double)policy[a] / sum);
+}
