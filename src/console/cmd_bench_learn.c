@@ -7,6 +7,9 @@
 #include "console/shared_flags.h"
 #include "game/rules.h"
 #include "learn/policy_learn.h"
+#include "net/pass.h"
+#include "net/softmax.h"
+#include "policy/policy.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -22,6 +25,47 @@ static void print_rate(struct session *session, const char *what, double decisio
 {
     session_printf(session, "%-28s %10.0f %10.0f %10.0f\n", what, decisions / seconds, plies / seconds,
                    1e6 * seconds / decisions);
+}
+
+/* A game by plain loops, one decision at a time. Returns its decisions and plies. */
+static void play_by_scalars(const struct policy_learn_options *options, const struct policy_layers *layers,
+                            struct net_pass *pass, struct rng *rng, double *decisions, double *plies)
+{
+    struct policy_game game = {0};
+    policy_game_begin(&game, options->actor.variant, &options->actor.rules);
+    for (; !policy_game_over(&game); ++*decisions) {
+        float *cell = net_values(pass, layers->observation), policy[SQUARES];
+        int head = layers->head[policy_game_head(&game)];
+        bitboard squares = policy_game_legal(&game);
+        uint8_t legal[SQUARES];
+        policy_game_observe(&game, cell);
+        policy_extra(net_values(pass, layers->extra), cell);
+        net_pass_want(pass, &head, 1);
+        net_forward(pass, 1);
+        for (int square = 0; square < SQUARES; square++)
+            legal[square] = bit_in(squares, square);
+        softmax(net_values(pass, head), legal, SQUARES, policy, NULL);
+        policy_game_act(&game, (int)policy_draw(policy, SQUARES, rng));
+    }
+    *plies += policy_game_plies(&game);
+    policy_game_free(&game);
+}
+
+/* What scalar loops give, to compare with. */
+static void bench_scalars(struct session *session, const struct bench_learn_args *args,
+                          const struct policy_learn_options *options, const struct net *net,
+                          const struct policy_layers *layers)
+{
+    struct net_pass *pass = net_pass_new(net, 1, NET_ANSWER, NULL);
+    struct rng rng;
+    double start = clock_thread(), decisions = 0, plies = 0;
+    net_pass_lanes(pass, 1);
+    rng_seed(&rng, options->actor.seed, 0);
+    do
+        play_by_scalars(options, layers, pass, &rng, &decisions, &plies);
+    while (clock_thread() - start < args->seconds && !session_stopped(session));
+    print_rate(session, "self-play, scalar loops", decisions, plies, clock_thread() - start);
+    net_pass_free(pass);
 }
 
 /* Self-play alone. */
@@ -51,6 +95,7 @@ static enum status bench_play(struct session *session, const struct bench_learn_
     print_rate(session, "self-play", (double)policy_actor_decisions(actor), (double)policy_actor_plies(actor),
                clock_thread() - start);
     policy_actor_free(actor);
+    bench_scalars(session, args, options, net, &layers);
     net_free(net);
     return STATUS_OK;
 }

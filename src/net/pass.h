@@ -47,8 +47,8 @@ void net_forward(struct net_pass *pass, size_t batch);
  * net_forward, in the order of the samples. */
 void net_backward(struct net_pass *pass, float *gradient);
 
-/* The vectors of our own product: 4 or 8 floats; 0: the widest of the processor. For tests: all give the
- * same bits. */
+/* The vectors of our own product: 4 or 8 floats; 0: the widest of the processor; 1: plain loops. To compare:
+ * all give the same bits. */
 void net_pass_lanes(struct net_pass *pass, int lanes);
 
 #endif

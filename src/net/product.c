@@ -56,6 +56,16 @@ int product_lanes(void)
     return 4;
 }
 
+/* C += A B in plain loops: the definition of the bits, to compare with. */
+static void add_scalar(size_t m, size_t n, size_t k, struct net_matrix a, struct net_matrix b, float *c,
+                       size_t c_row)
+{
+    for (size_t i = 0; i < m; i++)
+        for (size_t j = 0; j < n; j++)
+            for (size_t t = 0; t < k; t++)
+                c[i * c_row + j] += a.at[i * a.row + t * a.column] * b.at[t * b.row + j * b.column];
+}
+
 static struct tile choose_tile(int lanes)
 {
     int widest = product_lanes();
@@ -255,6 +265,10 @@ void product_add(struct product *product, size_t m, size_t n, size_t k, struct n
         blas_add(product->blas, m, n, k, a, b, c, c_row);
         return;
     }
+    if (product->lanes == 1) {
+        add_scalar(m, n, k, a, b, c, c_row);
+        return;
+    }
     float *space = room_for(product, (k < DEPTH ? k : DEPTH) * panels_of(n) * PANEL);
     for (size_t first = 0; first < k; first += DEPTH) {
         size_t depth = k - first < DEPTH ? k - first : DEPTH;
@@ -267,6 +281,12 @@ void product_add(struct product *product, size_t m, size_t n, size_t k, struct n
 void product_add_packed(struct product *product, size_t m, struct net_matrix a,
                         const struct product_panels *b, float *c, size_t c_row)
 {
+    for (size_t j = 0; product->lanes == 1 && j < b->n; j += PANEL) {
+        size_t width = b->n - j < PANEL ? b->n - j : PANEL;
+        add_scalar(m, width, b->k, a, (struct net_matrix){b->at + j * b->k, PANEL, 1}, c + j, c_row);
+    }
+    if (product->lanes == 1)
+        return;
     for (size_t first = 0; first < b->k; first += DEPTH) {
         size_t depth = b->k - first < DEPTH ? b->k - first : DEPTH;
         struct block block = {choose_tile(product->lanes), depth, b->n, b->at + first * PANEL, b->k * PANEL,

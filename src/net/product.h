@@ -22,7 +22,8 @@ struct net_matrix {
 /* What computes products, and its work space; each thread has its own. Start from {0}. */
 struct product {
     const struct blas *blas; /* NULL: our own */
-    int lanes;               /* vectors of our own product: 4 or 8 floats; 0: the widest the processor has */
+    int lanes;               /* vectors of our own product: 4 or 8 floats; 0: the widest the processor has;
+                              * 1: plain loops */
     float *space;
     size_t room;
 };

@@ -42,7 +42,7 @@ bool sparse_conv_suits(const struct layer_step *step)
 {
     size_t size = step->from->size, most = size / 8, filled = 0;
     if (step->from->row.kind != NET_INPUT || step->layer->row.kernel != KERNEL ||
-        step->layer->row.stride != 1 || step->in_gradient)
+        step->layer->row.stride != 1 || step->in_gradient || step->product->lanes == 1)
         return false;
     for (size_t i = next_filled(step->in, 0, size); i < size && filled <= most;
          i = next_filled(step->in, i + 1, size))
