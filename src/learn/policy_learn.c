@@ -398,31 +398,32 @@ static void estimate_targets(const struct learning_step *step, const struct vtra
 }
 
 /* PPO's targets are not corrected for the little that the policy changed since the game was played (the ratio
- * in its loss is). Advantages and values have a lambda each. Placements learn from whole returns: what a
- * set-up is worth shows late. */
+ * in its loss is). Advantages and values have a lambda each. A placement's return is the target of the value
+ * at the player's first decision of play: between them nothing happens that a lambda should fade out. */
 static void fill_targets(const struct learning_step *step, size_t game)
 {
     const struct policy_learn_options *options = &step->learner->options;
     size_t first = step->first[game], count = step->first[game + 1] - first;
     struct learner_decision *decisions = step->decisions + first;
     struct vtrace_step *steps = memory_new(count, sizeof *steps);
-    struct vtrace_target *targets = memory_new(3 * count, sizeof *targets), *values = targets + count,
-                         *whole = values + count;
+    struct vtrace_target *targets = memory_new(2 * count, sizeof *targets), *values = targets + count;
     bool ppo = options->method == POLICY_PPO;
+    double result = decisions[count - 1].step.reward, start[SIDES] = {[RED] = result, [BLUE] = -result};
     for (size_t i = 0; i < count; i++)
         steps[i] = decisions[i].step;
     estimate_targets(step, steps, count, ppo ? 0 : options->vtrace.eta,
                      ppo ? options->policy_lambda : options->vtrace.lambda, targets);
-    if (ppo) {
+    if (ppo)
         estimate_targets(step, steps, count, 0, options->value_lambda, values);
-        estimate_targets(step, steps, count, 0, 1, whole);
-    }
-    for (size_t i = 0; i < count; i++) {
-        decisions[i].target = targets[i];
-        if (ppo)
-            decisions[i].target.value = values[i].value;
-        if (ppo && decisions[i].head == POLICY_PLACE)
-            decisions[i].target.advantage = whole[i].advantage;
+    for (size_t i = count; i-- > 0;) {
+        struct learner_decision *decision = &decisions[i];
+        decision->target = targets[i];
+        if (ppo && decision->head == POLICY_PLACE) {
+            decision->target.value = start[steps[i].player];
+            decision->target.advantage = start[steps[i].player] - steps[i].value;
+        } else if (ppo) {
+            start[steps[i].player] = decision->target.value = values[i].value;
+        }
     }
     free(steps);
     free(targets);
@@ -445,24 +446,25 @@ static void learn_block(void *context, size_t block, const struct parallel_worke
     go_through(step, worker->scratch, block, gradient);
 }
 
-/* Which decisions move the policy, and which the value. The value of PPO takes some at random: those of large
- * advantages alone would give it a bias. */
+/* Which decisions move the policy, and which the value. PPO's value takes some at random: those of large
+ * advantages alone would give it a bias. All placements count: there are few, and their advantages say little
+ * of how much each of them mattered. */
 static void choose_decisions(struct learning_step *step)
 {
     const struct policy_learn_options *options = &step->learner->options;
     bool rnad = options->method == POLICY_RNAD;
-    size_t count = step->first[options->batch];
+    size_t count = step->first[options->batch], moves = 0;
     double *advantages = memory_new(count, sizeof *advantages);
-    uint8_t *keep = memory_new(count, sizeof *keep);
+    uint8_t *keep = memory_new(count, sizeof *keep), *next = keep;
     struct rng rng;
     rng_seed(&rng, options->actor.seed, VALUE_STREAM | step->learner->step);
     for (size_t i = 0; i < count; i++)
-        advantages[i] = step->decisions[i].target.advantage;
-    if (!rnad)
-        ppo_filter(advantages, count, options->share, options->min_advantage, keep);
+        if (step->decisions[i].head != POLICY_PLACE)
+            advantages[moves++] = step->decisions[i].target.advantage;
+    ppo_filter(advantages, moves, rnad ? 1 : options->share, rnad ? 0 : options->min_advantage, keep);
     for (size_t i = 0; i < count; i++) {
         struct learner_decision *decision = &step->decisions[i];
-        decision->moves_policy = rnad || keep[i];
+        decision->moves_policy = decision->head == POLICY_PLACE || *next++;
         decision->moves_value = rnad || rng_unit(&rng) < options->value_share;
         step->policy_count += decision->moves_policy;
         step->value_count += decision->moves_value;
