@@ -107,9 +107,10 @@ help --man | format text
 help comment | commands keys options
 help show | commands keys options
 help | commands keys options
-hint --agent star:depth=1 a.game | move resigns value depth expected plans rollout
-hint --agent vedette:worlds=2,plies=4 a.game | move resigns value depth expected plans rollout
-hint a.game | move resigns value depth expected plans rollout
+hint --agent rnad a.game | move resigns value depth expected plans rollout policy
+hint --agent star:depth=1 a.game | move resigns value depth expected plans rollout policy
+hint --agent vedette:worlds=2,plies=4 a.game | move resigns value depth expected plans rollout policy
+hint a.game | move resigns value depth expected plans rollout policy
 legal a.position | []
 levels | variant games seed levels styles
 load a.game | file variant red blue moves to_move result reason
@@ -172,9 +173,9 @@ tune probabilistic probabilistic.piece=0..2 --games 32 | agent steps steps_in_al
 value a.game | side people programs points terms
 value a.position | side people programs points terms
 version | version
-why --agent vedette:worlds=2,plies=4 a.game | played best rollout
-why a.game | played best rollout
-why games/000000.game | played best rollout
+why --agent vedette:worlds=2,plies=4 a.game | played best rollout policy
+why a.game | played best rollout policy
+why games/000000.game | played best rollout policy
 END
 
 move=$("$VEDETTE" legal a.position | head -n 1)

@@ -1,14 +1,16 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The agent rnad: its step of search, on a position where one move wins, with any number of threads, and
- * blind to hidden ranks. */
+ * blind to hidden ranks; each of its steps switched off alone; and that it draws by what its study shows. */
 #include "agent/kinds.h"
 #include "agent/rnad_search.h"
 #include "boards.h"
 #include "cmocka_all.h"
+#include "game/notation.h"
 #include "game/position.h"
 #include "twins.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -143,11 +145,171 @@ static void same_for_all(void **state)
     }
 }
 
+/* --- the steps --- */
+
+/* Red's general hunts the known captain for the fourth time; the hidden blue piece on i6 has let red's known
+ * marshal stand beside it; half of the moves without an attack are over. */
+static const char busy[] =
+    "bF   bB   .    .    .    .    .    .    b9   bS\n"
+    ".    .    .    .    .    .    .    .    .    .\n"
+    ".    .    .    .    .    .    .    .    .    .\n"
+    ".    .    .    .    .    .    .    .    .    .\n"
+    ".    b6*! ~    ~    .    .    ~    ~    b5*  .\n"
+    "r9*  .    ~    ~    .    .    ~    ~    rX*! .\n"
+    ".    .    .    .    .    .    .    .    .    .\n"
+    ".    .    .    .    r4*  .    .    .    .    .\n"
+    ".    r3*  .    .    .    .    .    .    .    b4*\n"
+    "rF   .    .    .    .    .    r2*  .    .    .\n";
+
+static void set_out_busy(struct position *position)
+{
+    static const char *const moves[] = {"a5-b5", "b6-a6", "b5-a5", "a6-b6", "a5-b5", "b6-a6"};
+    struct placement start;
+    placement_draw(&start, RED, busy);
+    start.played = start.quiet = 100;
+    assert_int_equal(position_init(position, &start, rules_find("deepnash"), NULL), STATUS_OK);
+    for (size_t i = 0; i < sizeof moves / sizeof moves[0]; i++) {
+        struct move_with_ranks move;
+        assert_int_equal(move_read(moves[i], NOTATION_DEBOER, &move, NULL, NULL), STATUS_OK);
+        assert_int_equal(position_play(position, move, NULL, NULL), STATUS_OK);
+    }
+}
+
+static void start(struct agent *agent, const char *spec)
+{
+    struct error error;
+    *agent = (struct agent){0};
+    if (agent_start(agent, spec, &settings, library, &error) != STATUS_OK)
+        fail_msg("%s", error.text);
+}
+
+/* What an agent draws by; the move is that which it shows. */
+static const struct policy_study *draw(struct agent *agent, const struct view *view, uint64_t seed)
+{
+    struct rng rng;
+    const struct think think = {.rng = &rng, .study = true};
+    rng_seed(&rng, seed, 0);
+    struct move move = agent_move(agent, view, &think);
+    const struct policy_study *study = agent_policy(agent);
+    assert_non_null(study);
+    assert_true(move_equal(study->move[study->chosen], move));
+    return study;
+}
+
+/* Asks a new agent once. */
+static void ask(const char *spec, const struct position *position, struct policy_study *study)
+{
+    struct agent agent;
+    struct view view = {0};
+    view_init(&view, position, position->board.to_move);
+    start(&agent, spec);
+    *study = *draw(&agent, &view, 1);
+    agent_end(&agent);
+    view_free(&view);
+}
+
+/* With numbers by which it acts in the position though the network is a new one, each step changes the
+ * policy; switched off it does not, and all others stay on. */
+static void each_step_off_alone(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *acts, *off;
+    } words[POLICY_STAGES] = {
+        [POLICY_EAGERNESS] = {"eagerness=2", "eagerness=1"},
+        [POLICY_MEMORY] = {"memory=yes", "memory=no"},
+        [POLICY_THRESHOLD] = {"threshold=0.2", "threshold=0"},
+        [POLICY_QUANTA] = {"quanta=5", "quanta=0"},
+        [POLICY_THREATS] = {"threats=yes", "threats=no"},
+        [POLICY_BOUNDS] = {"bounds=0.001", "bounds=none"},
+        [POLICY_SEARCH] = {"search=planner", "search=none"},
+    };
+    struct position position;
+    struct policy_study study;
+    set_out_busy(&position);
+    for (int stage = POLICY_EAGERNESS; stage < POLICY_STAGES; stage++)
+        for (int off = 0; off < 2; off++) {
+            char spec[160];
+            snprintf(spec, sizeof spec, "rnad:search=planner,worlds=1,plies=2,%s",
+                     off ? words[stage].off : words[stage].acts);
+            ask(spec, &position, &study);
+            for (int other = POLICY_NETWORK; other < POLICY_STAGES; other++)
+                assert_int_equal(study.on[other], !off || other != stage);
+            double sum = 0, moved = policy_study_moved(&study, (enum policy_stage)stage);
+            for (int i = 0; i < study.count; i++)
+                sum += (double)study.probability[stage][i];
+            assert_true(fabs(sum - 1) < 1e-4 && study.chance > 0 && study.chance < 1);
+            if (off ? moved > 1e-6 : !(moved > 1e-5))
+                fail_msg("%s moves %g", spec, moved);
+        }
+    position_free(&position);
+}
+
+/* The fourth threat is dropped, and no other move with it. */
+static void drops_a_threat(void **state)
+{
+    (void)state;
+    struct position position;
+    struct policy_study study;
+    double share;
+    set_out_busy(&position);
+    ask("rnad:threshold=0,quanta=0,bounds=none", &position, &study);
+    assert_int_equal(policy_study_dropped(&study, POLICY_THREATS, &share), 2); /* b5-a5 and b5-b6 */
+    assert_true(share > 0);
+    for (int i = 0; i < study.count; i++) {
+        bool threat = study.move[i].from == square_at(1, 4) &&
+                      (study.move[i].to == square_at(0, 4) || study.move[i].to == square_at(1, 5));
+        assert_int_equal(study.probability[POLICY_THREATS][i] <= 0, threat);
+    }
+    position_free(&position);
+}
+
+/* Moves are drawn as often as the study says, mistakes never. */
+static void draws_as_it_shows(void **state)
+{
+    (void)state;
+    enum { DRAWS = 60 };
+    struct position position;
+    struct view view = {0};
+    struct agent agent;
+    struct move moves[MOVES_MAX];
+    double share;
+    int hits[MOVES_MAX] = {0};
+    set_out_busy(&position);
+    view_init(&view, &position, RED);
+    int count = board_moves(&view.board, moves);
+    start(&agent, "rnad:bounds=0.001");
+    for (uint64_t seed = 1; seed < DRAWS; seed++) {
+        struct rng rng;
+        const struct think think = {.rng = &rng};
+        rng_seed(&rng, seed, 0);
+        struct move move = agent_move(&agent, &view, &think);
+        assert_null(agent_policy(&agent));
+        for (int i = 0; i < count; i++)
+            hits[i] += move_equal(moves[i], move);
+    }
+    const struct policy_study *study = draw(&agent, &view, 0);
+    hits[study->chosen]++;
+    assert_true(policy_study_dropped(study, POLICY_BOUNDS, &share) > 0);
+    for (int i = 0; i < study->count; i++) {
+        double expected = DRAWS * (double)study->probability[POLICY_SEARCH][i];
+        assert_true(expected > 0 || !hits[i]);
+        if (fabs(hits[i] - expected) > 5 * sqrt(expected) + 1)
+            fail_msg("move %d: drawn %d times of %d, expected %g", i, hits[i], DRAWS, expected);
+    }
+    agent_end(&agent);
+    view_free(&view);
+    position_free(&position);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(finds_a_win),
         cmocka_unit_test(same_for_all),
+        cmocka_unit_test(each_step_off_alone),
+        cmocka_unit_test(drops_a_threat),
+        cmocka_unit_test(draws_as_it_shows),
     };
     return cmocka_run_group_tests(tests, begin, end);
 }

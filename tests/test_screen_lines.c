@@ -250,6 +250,39 @@ static void test_rollouts(void **state)
     free_tui(tui);
 }
 
+/* A hint by a learnt policy shows it in percent, the drawn move with a sign, its chance to win, and what each
+ * step took away. */
+static void test_policy(void **state)
+{
+    (void)state;
+    char expected[80], name[MOVE_TEXT];
+    struct tui *tui = begin("random");
+    set("hint.agent", "rnad");
+    press(tui, "H");
+    const struct advice *advice = &tui->adviser.advice;
+    const struct policy_study *policy = &advice->policy;
+    assert_int_equal(tui->adviser.state, ADVICE_DONE);
+    assert_true(advice->has_policy && move_equal(policy->move[policy->chosen], advice->move));
+    move_write(advice->move, false, NOTATION_DEBOER, name);
+    double drawn = 100 * (double)policy->probability[POLICY_STAGES - 1][policy->chosen];
+    snprintf(expected, sizeof expected, "Hint by rnad: %s, drawn with %.1f %%", name, drawn);
+    assert_shown(tui, expected);
+    paint(tui, 60, 132);
+    snprintf(expected, sizeof expected, "*%-9s%8.1f%7.1f", name,
+             100 * (double)policy->probability[POLICY_NETWORK][policy->chosen], drawn);
+    assert_true(find_row(tui, expected) >= 0);
+    snprintf(expected, sizeof expected, "Chance to win %.0f %%", 100 * policy->chance);
+    assert_true(find_row(tui, expected) >= 0);
+    assert_true(find_row(tui, "threats: no change") >= 0);
+    for (int rows = 8; rows < 70; rows += 6)
+        for (int cols = 30; cols < 220; cols += 13) {
+            paint(tui, rows, cols);
+            if (!tui->layout.too_small)
+                assert_int_equal(find_row(tui, "Policy, %") >= 0, tui->layout.panel.rows > 0);
+        }
+    free_tui(tui);
+}
+
 static bool has_rollouts(const struct tui *tui)
 {
     return tui->adviser.advice.has_study && tui->adviser.advice.study.trials > 0;
@@ -467,7 +500,7 @@ static void test_finished_game(void **state)
     assert_int_equal(find_row(tui, "H hint"), -1);
     set("hint.agent", "planner");
     press(tui, "[H");
-    assert_shown(tui, "A hint on a finished game needs hint.agent=star or vedette");
+    assert_shown(tui, "A hint on a finished game needs hint.agent=star, vedette or rnad");
     assert_int_equal(find_row(tui, "H hint"), -1);
     hints_by_star("2");
     assert_shown(tui, "H hint");
@@ -534,6 +567,7 @@ int main(void)
         cmocka_unit_test_teardown(test_before_his_first_move, forget_options),
         cmocka_unit_test_teardown(test_hint, forget_options),
         cmocka_unit_test_teardown(test_rollouts, forget_options),
+        cmocka_unit_test_teardown(test_policy, forget_options),
         cmocka_unit_test_teardown(test_rollouts_under_way, forget_options),
         cmocka_unit_test_teardown(test_rollouts_do_not_peek, forget_options),
         cmocka_unit_test_teardown(test_now, forget_options),

@@ -359,6 +359,11 @@ const struct rollout_study *agent_study(struct agent *agent)
     return agent->kind->study ? agent->kind->study(agent->state) : NULL;
 }
 
+const struct policy_study *agent_policy(struct agent *agent)
+{
+    return agent->kind->policy ? agent->kind->policy(agent->state) : NULL;
+}
+
 enum agent_failure agent_failure(struct agent *agent, const char **why)
 {
     *why = "";

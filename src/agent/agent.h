@@ -7,6 +7,7 @@
 #include "base/error.h"
 #include "base/rng.h"
 #include "game/view.h"
+#include "policy/policy_study.h"
 #include "profile/option.h"
 #include "search/outcomes.h"
 
@@ -123,6 +124,9 @@ struct agent_kind {
      * report is made; it holds until the next question. NULL: it plays no worlds out. */
     const struct rollout_study *(*study)(void *state);
 
+    /* The same of a policy that the last answer was drawn by. NULL: it plays by none. */
+    const struct policy_study *(*policy)(void *state);
+
     /* What only kinds outside have, which run a program: theirs is the spec "NAME:PATH,WORD,WORD…". In
      * place of `start`: STATUS_BAD where there is no such program, it cannot be run, or it does not play the
      * variant. */
@@ -213,6 +217,10 @@ bool agent_accepts_draw(struct agent *agent, const struct view *view);
  * think->study did not ask for it, or the agent does not play worlds out. It holds until the agent is asked
  * again or ends. */
 const struct rollout_study *agent_study(struct agent *agent);
+
+/* The policy that the last move was drawn by (policy/policy_study.h); NULL where think->study did not ask for
+ * it, or the agent plays by none. It holds as long as agent_study's. */
+const struct policy_study *agent_policy(struct agent *agent);
 
 /* What became of the last set-up or move that was asked for: AGENT_SOUND of all that are no programs.
  * Where it failed `why` gets a sentence without a full stop, which holds until the next call. */

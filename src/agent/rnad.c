@@ -10,6 +10,7 @@
 #include "policy/policy.h"
 #include "policy/threats.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -18,6 +19,8 @@ struct rnad {
     struct policy_steps steps;
     struct policy *policy;
     struct rnad_search *search; /* NULL: none */
+    struct policy_study *study; /* of the last move that was to be explained; NULL: none was */
+    bool studied;               /* the last one was */
 };
 
 static void end(void *state)
@@ -25,6 +28,7 @@ static void end(void *state)
     struct rnad *self = state;
     rnad_search_free(self->search);
     policy_free(self->policy);
+    free(self->study);
     free(self);
 }
 
@@ -127,18 +131,29 @@ static const float *value_views(void *context, size_t count)
     return policy_values(self->policy, count);
 }
 
+static struct bound_judge make_judge(struct rnad *self)
+{
+    return (struct bound_judge){put_view, value_views, self, POLICY_BATCH};
+}
+
+/* What the upper bound of a move must not be below. */
+static float find_least(struct rnad *self, const struct view *view)
+{
+    return policy_value(self->policy, &self->steps, view) - (float)self->option[RNAD_BOUNDS];
+}
+
 /* Draws a move, and draws again without it as long as its upper bound says that it is a mistake: the same as
  * to drop all mistakes before, but few moves are looked at. If all are mistakes, none is dropped. */
 static size_t draw_sound_move(struct rnad *self, const struct view *view, const struct move *moves,
                               size_t count, const float *probability, struct rng *rng)
 {
-    const struct bound_judge judge = {put_view, value_views, self, POLICY_BATCH};
+    const struct bound_judge judge = make_judge(self);
     float left[MOVES_MAX], sum = 1;
     memcpy(left, probability, count * sizeof left[0]);
     size_t first = policy_draw(left, count, rng), drawn = first;
     if (self->option[RNAD_BOUNDS] < 0 || probability[first] >= 1)
         return first;
-    float least = policy_value(self->policy, &self->steps, view) - (float)self->option[RNAD_BOUNDS];
+    float least = find_least(self, view);
     while (bound_is_below(&judge, view, moves[drawn], least)) {
         left[drawn] = 0;
         sum = 0;
@@ -153,24 +168,118 @@ static size_t draw_sound_move(struct rnad *self, const struct view *view, const 
     return drawn;
 }
 
+/* --- what it was drawn from --- */
+
+/* The network and the steps that change what it sees or answers, one after the other. */
+static void study_network(struct rnad *self, const struct view *view, const struct think *think,
+                          struct policy_study *study)
+{
+    struct policy_steps steps = policy_steps_none;
+    struct move moves[MOVES_MAX];
+    float probability[MOVES_MAX];
+    for (int stage = POLICY_NETWORK; stage <= POLICY_QUANTA; stage++) {
+        steps.eagerness = stage == POLICY_EAGERNESS ? self->steps.eagerness : steps.eagerness;
+        steps.memory = stage == POLICY_MEMORY ? self->steps.memory : steps.memory;
+        steps.threshold = stage == POLICY_THRESHOLD ? self->steps.threshold : steps.threshold;
+        steps.quanta = stage == POLICY_QUANTA ? self->steps.quanta : steps.quanta;
+        int count = policy_moves(self->policy, &steps, view, moves, probability);
+        keep_allowed(think, moves, count, probability);
+        study->count = 0;
+        for (int i = 0; i < count; i++)
+            if (think_allows(think, moves[i])) {
+                study->move[study->count] = moves[i];
+                study->probability[stage][study->count++] = probability[i];
+            }
+    }
+    study->on[POLICY_NETWORK] = true;
+    study->on[POLICY_EAGERNESS] = self->steps.eagerness > 1;
+    study->on[POLICY_MEMORY] = self->steps.memory;
+    study->on[POLICY_THRESHOLD] = self->steps.threshold > 0;
+    study->on[POLICY_QUANTA] = self->steps.quanta > 0;
+    study->on[POLICY_THREATS] = self->option[RNAD_THREATS] > 0;
+    study->on[POLICY_BOUNDS] = self->option[RNAD_BOUNDS] >= 0;
+    study->on[POLICY_SEARCH] = self->search != NULL;
+    study->chance = (1 + (double)policy_value(self->policy, &self->steps, view)) / 2;
+}
+
+/* Takes the probabilities of the legal moves as those after a step. */
+static void study_stage(struct policy_study *study, enum policy_stage stage, const struct think *think,
+                        const struct move *moves, int count, const float *probability)
+{
+    for (int i = 0, kept = 0; i < count; i++)
+        if (think_allows(think, moves[i]))
+            study->probability[stage][kept++] = probability[i];
+}
+
+/* Drops the mistakes from the policy after `from`, which gives that after `stage`; none if all are. */
+static void drop_mistakes(struct policy_study *study, const bool *mistake, enum policy_stage from,
+                          enum policy_stage stage)
+{
+    const float *before = study->probability[from];
+    float left = 0;
+    for (int i = 0; i < study->count; i++)
+        left += mistake[i] ? 0 : before[i];
+    for (int i = 0; i < study->count; i++)
+        study->probability[stage][i] = left <= 0 ? before[i] : mistake[i] ? 0 : before[i] / left;
+}
+
+/* Completes a study whose policies are there up to threats, and after the search: all mistakes are dropped
+ * from both. `chance`: of the legal moves by the search. */
+static void study_end(struct rnad *self, const struct view *view, const struct think *think,
+                      const struct move *moves, int count, const double *chance, size_t chosen)
+{
+    struct policy_study *study = self->study;
+    const struct bound_judge judge = make_judge(self);
+    bool mistake[MOVES_MAX] = {false};
+    float least = study->on[POLICY_BOUNDS] ? find_least(self, view) : 0;
+    for (int i = 0; i < study->count && study->on[POLICY_BOUNDS]; i++)
+        mistake[i] = study->probability[POLICY_THREATS][i] > 0 &&
+                     bound_is_below(&judge, view, study->move[i], least);
+    drop_mistakes(study, mistake, POLICY_THREATS, POLICY_BOUNDS);
+    drop_mistakes(study, mistake, POLICY_SEARCH, POLICY_SEARCH);
+    for (int i = 0, kept = 0; i < count; i++)
+        if (think_allows(think, moves[i])) {
+            study->chosen = i == (int)chosen ? kept : study->chosen;
+            study->won[kept++] = study->worlds ? chance[i] : NAN;
+        }
+}
+
 static struct move draw_move(void *state, const struct view *view, const struct think *think)
 {
     struct rnad *self = state;
     struct move moves[MOVES_MAX];
     float probability[MOVES_MAX];
     double chance[MOVES_MAX];
+    uint32_t worlds = 0;
     int count = policy_moves(self->policy, &self->steps, view, moves, probability);
+    self->studied = think->study && count;
     if (!count)
         return MOVE_NONE;
     keep_allowed(think, moves, count, probability);
     if (self->option[RNAD_THREATS] > 0)
         drop_threats(view, moves, count, probability);
+    if (self->studied) {
+        self->study = self->study ? self->study : memory_new(1, sizeof *self->study);
+        study_network(self, view, think, self->study);
+        study_stage(self->study, POLICY_THREATS, think, moves, count, probability);
+    }
     if (self->search)
-        rnad_search_step(self->search, view, think, moves, count, probability, chance);
+        worlds = rnad_search_step(self->search, view, think, moves, count, probability, chance);
     size_t chosen = draw_sound_move(self, view, moves, (size_t)count, probability, think->rng);
+    if (self->studied) {
+        self->study->worlds = worlds;
+        study_stage(self->study, POLICY_SEARCH, think, moves, count, probability);
+        study_end(self, view, think, moves, count, chance, chosen);
+    }
     if (think->report)
         report(think, moves, count, probability, chosen);
     return moves[chosen];
+}
+
+static const struct policy_study *policy(void *state)
+{
+    const struct rnad *self = state;
+    return self->studied ? self->study : NULL;
 }
 
 const struct agent_kind agent_rnad = {
@@ -182,4 +291,5 @@ const struct agent_kind agent_rnad = {
     .end = end,
     .setup = set_up,
     .move = draw_move,
+    .policy = policy,
 };

@@ -5,6 +5,7 @@
 #include "base/memory.h"
 #include "console/json.h"
 #include "console/load.h"
+#include "console/policy_text.h"
 #include "console/study_text.h"
 #include "play/advice.h"
 #include "rollout/study.h"
@@ -13,6 +14,13 @@
 #include <stdlib.h>
 
 enum { RANKS_TOLD = 3 /* of a fight */ };
+
+/* What an agent reported besides its move; NULL where it did not. */
+struct agent_told {
+    const struct progress *progress;
+    const struct rollout_study *study;
+    const struct policy_study *policy;
+};
 
 static void keep_report(void *context, const struct progress *progress)
 {
@@ -58,9 +66,19 @@ static void explain_study(struct session *session, const struct rollout_study *s
     text_free(&out);
 }
 
-static void add_answer_json(struct session *session, const struct board *board, struct move move,
-                            const struct progress *progress, const struct rollout_study *study, bool explain)
+static void explain_policy(struct session *session, const struct board *board,
+                           const struct policy_study *policy)
 {
+    struct text out = {0};
+    policy_text(policy, board, session_notation(session), &out);
+    session_write(session, text_string(&out), out.size);
+    text_free(&out);
+}
+
+static void add_answer_json(struct session *session, const struct board *board, struct move move,
+                            const struct agent_told *said, bool explain)
+{
+    const struct progress *progress = said->progress;
     struct json *json = session->answer;
     struct advice *advice = memory_new(1, sizeof *advice);
     struct text play = {0};
@@ -81,10 +99,14 @@ static void add_answer_json(struct session *session, const struct board *board, 
         json_text(json, "expected", told ? text_string(&play) : NULL);
         json_null(json, "plans");
     }
-    if (study)
-        study_json(study, session_notation(session), false, "rollout", json);
+    if (said->study)
+        study_json(said->study, session_notation(session), false, "rollout", json);
     else if (explain)
         json_null(json, "rollout");
+    if (said->policy)
+        policy_json(said->policy, board, session_notation(session), "policy", json);
+    else if (explain)
+        json_null(json, "policy");
     json_close(json, '}');
     text_free(&play);
     free(advice);
@@ -93,20 +115,21 @@ static void add_answer_json(struct session *session, const struct board *board, 
 /* Prints what was asked for: of what it is chosen from, of the move with what is said of it, or of the move
  * alone. */
 static void tell_answer(struct session *session, const struct agent_question *asking,
-                        const struct board *board, struct move move, const struct progress *progress,
-                        const struct rollout_study *study)
+                        const struct board *board, struct move move, const struct agent_told *said)
 {
     char text[MOVE_TEXT];
     if (move_is_none(move))
         session_printf(session, "resign\n");
-    else if (study)
-        explain_study(session, study);
+    else if (said->study)
+        explain_study(session, said->study);
+    else if (said->policy)
+        explain_policy(session, board, said->policy);
     else if (asking->explain)
-        explain(session, board, move, progress);
+        explain(session, board, move, said->progress);
     else
         session_printf(session, "%s\n", move_write(move, false, session_notation(session), text));
     if (session->answer)
-        add_answer_json(session, board, move, progress, study, asking->explain);
+        add_answer_json(session, board, move, said, asking->explain);
 }
 
 /* The moves that may be answered. */
@@ -177,6 +200,14 @@ static enum status tell_study(struct session *session, const struct agent_questi
     return STATUS_OK;
 }
 
+/* The same of a learnt policy, for who asks about a move that was taken back. */
+static void tell_policy(struct session *session, const struct board *board, const struct policy_study *policy)
+{
+    explain_policy(session, board, policy);
+    if (session->answer)
+        policy_json(policy, board, session_notation(session), "policy", session->answer);
+}
+
 /* Only the view goes to the agent. */
 static enum status ask(struct session *session, const struct agent_question *asking, struct agent *agent,
                        const struct position *position, struct move played, struct rng *rng,
@@ -209,10 +240,13 @@ static enum status ask(struct session *session, const struct agent_question *ask
         study = ask_about(agent, &view, think, played, first);
     if (agent_failure(agent, &why) != AGENT_SOUND)
         status = error_set(error, STATUS_NO, "%s", why);
+    else if (asking->back && agent_policy(agent))
+        tell_policy(session, &view.board, agent_policy(agent));
     else if (asking->tell)
         status = tell_study(session, asking, study, played, error);
     else
-        tell_answer(session, asking, &view.board, move, progress, study);
+        tell_answer(session, asking, &view.board, move,
+                    &(struct agent_told){progress, study, agent_policy(agent)});
     view_free(&view);
     free(first);
     free(progress);
@@ -250,7 +284,8 @@ static enum status start_and_ask(struct session *session, const struct agent_que
     struct agent agent = {0};
     struct rng rng;
     int kind = agent_index(spec);
-    if (asking->tell && (kind < 0 || !agent_table[kind]->study))
+    bool tells = kind >= 0 && (agent_table[kind]->study || (asking->back && agent_table[kind]->policy));
+    if (asking->tell && !tells)
         return asking->agent ? error_set(error, STATUS_BAD, "%s: %.60s plays no worlds out",
                                          asking->command->name, spec) : STATUS_OK;
     enum status status = start(session, asking, spec, record, side, &agent, error);

@@ -9,8 +9,8 @@ struct rollout_study;
 
 struct agent_question {
     const struct command *command; /* that asks */
-    const char *agent;             /* its spec; NULL, with `back`: who made that move, if it plays worlds out,
-                                    * else nothing is asked */
+    const char *agent;             /* its spec; NULL, with `back`: who made that move, if it plays worlds out
+                                    * or by a learnt policy, else nothing is asked */
     const char *path;              /* a position or a game; NULL: the game at hand */
     bool back;                     /* the last move is taken back first: who made it is asked */
     struct think think;            /* its limits; the rest is filled in */
@@ -18,7 +18,8 @@ struct agent_question {
     struct word_list moves;        /* only these may be answered, HALVING_ARMS at most; none: any */
     /* Tells what the move was chosen from, in place of the move; the agent, if it is named, must play worlds
      * out (STATUS_BAD where it does not), and be able to (STATUS_NO). `played`: the move that was taken back,
-     * which is among those tried unless that was stopped, or none. May be NULL. */
+     * which is among those tried unless that was stopped, or none. With `back` an agent that plays by a
+     * learnt policy does as well: that is printed in its place. May be NULL. */
     void (*tell)(struct session *session, const struct agent_question *asking,
                  const struct rollout_study *study, struct move played);
     const void *told_context;      /* for `tell` */

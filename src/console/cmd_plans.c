@@ -275,6 +275,7 @@ static void add_hint_json(const struct plan_study *study, struct json *json)
     json_null(json, "expected");
     add_columns_json(study, study->best, json);
     json_null(json, "rollout");
+    json_null(json, "policy");
     json_close(json, '}');
 }
 
@@ -420,7 +421,7 @@ static const struct argument hint_words[] = {WORD_GAME(struct hint_args, path)};
 
 static const struct argument hint_flags[] = {
     {.name = "agent", .kind = VALUE_AGENT, .at = offsetof(struct hint_args, agent),
-     .meaning = "who is asked: star, star:depth=6, vedette", .standard = "the planner"},
+     .meaning = "who is asked: star, star:depth=6, vedette, rnad", .standard = "the planner"},
 };
 
 const struct command command_hint = {
@@ -437,7 +438,9 @@ const struct command command_hint = {
                "Another agent tells its move, and what it is worth and expected to lead to, as far as it\n"
                "can say; it goes by the same options as in 'move'. One that plays worlds out, as vedette,\n"
                "tells of each move that it tried what the plans and the rollouts gave it, what it won and\n"
-               "lost in them, and on which enemy piece it hangs (doc/rollout.md).",
+               "lost in them, and on which enemy piece it hangs (doc/rollout.md). One that plays by a\n"
+               "learnt policy, as rnad, shows the policy in percent, its chance to win, and what each step\n"
+               "at test time took away (doc/rnad.md).",
     .run = run_hint,
 };
 
@@ -471,6 +474,19 @@ static enum status why_by_plans(struct session *session, const char *path, struc
     return status;
 }
 
+/* Behind what the agent added, which begins at `before`: the keys of which it had nothing to say. */
+static void add_what_is_missing(struct json *json, size_t before)
+{
+    static const char *const keys[] = {"rollout", "policy"};
+    const char *told = json->text.size > before ? text_string(&json->text) + before : "";
+    for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++) {
+        size_t size = strlen(keys[i]);
+        const char *key = strchr(told, '"');
+        if (!key || strncmp(key + 1, keys[i], size) != 0)
+            json_null(json, keys[i]);
+    }
+}
+
 static enum status run_why(struct session *session, const void *arguments, struct error *error)
 {
     const struct why_args *args = arguments;
@@ -488,8 +504,8 @@ static enum status run_why(struct session *session, const void *arguments, struc
     size_t before = json ? json->text.size : 0;
     if (!status)
         status = ask_agent(session, &asking, error);
-    if (json && json->text.size == before)
-        json_null(json, "rollout"); /* no agent that plays worlds out was asked */
+    if (json)
+        add_what_is_missing(json, before);
     if (status && args->path && access(args->path, F_OK) &&
         !move_read(args->path, session_notation(session), &named, NULL, NULL))
         error_set(error, status, "why: no file is named %s: 'plans %s' tells of a move", args->path,
@@ -505,7 +521,8 @@ static const struct argument why_words[] = {WORD_GAME(struct why_args, path)};
 
 static const struct argument why_flags[] = {
     {.name = "agent", .kind = VALUE_AGENT, .at = offsetof(struct why_args, agent),
-     .meaning = "who else is asked, by playing worlds out: vedette", .standard = "the planner"},
+     .meaning = "who else is asked: vedette, which plays worlds out, or rnad, which shows its policy",
+     .standard = "the planner"},
 };
 
 const struct command command_why = {
@@ -522,6 +539,6 @@ const struct command command_why = {
                "choice, if that is another. An agent's move is explained with the options that the game\n"
                "says it had, those that you give here on top, and by its random numbers, where the game\n"
                "has a seed: the figures are those it played by. Of a move of vedette they are those of its\n"
-               "rollouts besides, in one table with the move that was played.",
+               "rollouts besides, in one table with the move that was played; of one of rnad its policy.",
     .run = run_why,
 };

@@ -72,12 +72,17 @@ void advice_report(struct advice *advice, const struct progress *progress, const
     mark_attacks(advice, board);
 }
 
+/* What it tells of how it chose. */
 static void take_study(struct advice *advice, struct agent *agent)
 {
     const struct rollout_study *study = agent_study(agent);
     advice->has_study = study != NULL;
     if (study)
         advice->study = *study;
+    const struct policy_study *policy = agent_policy(agent);
+    advice->has_policy = policy != NULL;
+    if (policy)
+        advice->policy = *policy;
 }
 
 static void take_report(void *context, const struct progress *progress)

@@ -32,6 +32,8 @@ struct advice {
     bool attack[PROGRESS_LINE];      /* of each move of the line: it is one */
     bool has_study;                  /* the agent plays worlds out, and tells what came of them: */
     struct rollout_study study;
+    bool has_policy;                 /* the agent plays by a learnt policy: */
+    struct policy_study policy;
 };
 
 /* Who watches an answer being made. */

@@ -4,8 +4,10 @@
 
 #include "base/decimal.h"
 #include "base/plural.h"
+#include "console/policy_text.h"
 #include "console/study_text.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -120,6 +122,41 @@ static void draw_study(struct canvas *canvas, const struct area *area, int row, 
     text_free(&words);
 }
 
+/* A learnt policy: the network's percentages beside those that the move was drawn by, the chance to win, and
+ * what each step took away. */
+static void draw_policy(struct canvas *canvas, const struct area *area, int row, int gap,
+                        const struct policy_study *policy, const struct board *board)
+{
+    int order[MOVES_MAX], most = area->rows / 2, end = area->row + area->rows;
+    char name[MOVE_TEXT], won[16] = "";
+    canvas_printf(canvas, row++, area->col, area->cols, ROLE_TEXT, "Chance to win %.0f %%",
+                  100 * policy->chance);
+    row += gap;
+    canvas_printf(canvas, row++, area->col, area->cols, ROLE_HEADING, "Policy, %%  network  drawn%s",
+                  policy->worlds ? "    won" : "");
+    policy_study_order(policy, order);
+    for (int i = 0; i < policy->count && i < most && row < end; i++) {
+        int move = order[i];
+        bool attack = board->at[policy->move[move].to] != NO_PIECE;
+        if (policy->worlds && !isnan(policy->won[move]))
+            snprintf(won, sizeof won, "%7.1f", 100 * policy->won[move]);
+        canvas_printf(canvas, row++, area->col, area->cols, ROLE_TEXT, "%c%-9s%8.1f%7.1f%s",
+                      move == policy->chosen ? '*' : ' ',
+                      move_write(policy->move[move], attack, canvas->notation, name),
+                      100 * (double)policy->probability[POLICY_NETWORK][move],
+                      100 * (double)policy->probability[POLICY_STAGES - 1][move], won);
+        won[0] = '\0';
+    }
+    row += gap;
+    for (int stage = POLICY_NETWORK + 1; stage < POLICY_STAGES && row < end; stage++) {
+        struct text words = {0};
+        policy_step_text(policy, (enum policy_stage)stage, board, canvas->notation, &words);
+        if (policy->on[stage])
+            row = flow(canvas, area, row, ROLE_TEXT, text_string(&words));
+        text_free(&words);
+    }
+}
+
 /* "======----  40 %" */
 static void draw_progress(struct canvas *canvas, const struct area *area, int row, double done)
 {
@@ -153,6 +190,10 @@ void draw_lines(struct canvas *canvas, const struct area *area, const struct lin
         return;
     if (picture->advice->has_study) {
         draw_study(canvas, area, row + gap, gap, &picture->advice->study, picture->told);
+        return;
+    }
+    if (picture->advice->has_policy) {
+        draw_policy(canvas, area, row + gap, gap, &picture->advice->policy, picture->board);
         return;
     }
     if (picture->advice->has_value)

@@ -60,6 +60,9 @@ static void tell_advice(struct tui *tui)
     if (advice->has_study && advice->study.trials)
         snprintf(value, sizeof value, ", mean %.3f",
                  decimal_plain_zero(advice->study.move[advice->study.best].mean, 3));
+    else if (advice->has_policy)
+        snprintf(value, sizeof value, ", drawn with %.1f %%",
+                 100 * (double)advice->policy.probability[POLICY_STAGES - 1][advice->policy.chosen]);
     else if (advice->has_value && !advice->has_study)
         snprintf(value, sizeof value, ", %.2f points", decimal_plain_zero(advice->progress.value, 2));
     if (advice->progress.depth > 0)
@@ -160,7 +163,7 @@ static void draw_opponent(const struct tui *tui, struct canvas *canvas)
         .effort = &local->effort, .note = note,
     };
     struct key_name hint = key_for(ACTION_HINT, ON_GAME);
-    const char *with = hint_agent(&tui->session->settings) ? "" : ", with hint.agent=star or vedette";
+    const char *with = hint_agent(&tui->session->settings) ? "" : ", with hint.agent=star, vedette or rnad";
     if (local_game_over(local))
         snprintf(note, sizeof note,
                  "The game is over. %s shows the best lines of each position that you step back to%s.",

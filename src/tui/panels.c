@@ -348,7 +348,7 @@ static void ask_hint(struct tui *tui)
     if (local_game_to_move(&tui->local))
         await(tui, AWAIT_HINT);
     else if (local_game_over(&tui->local) && tui->local.back)
-        say(tui, true, "A hint on a finished game needs hint.agent=star or vedette");
+        say(tui, true, "A hint on a finished game needs hint.agent=star, vedette or rnad");
     else
         say(tui, true, "There is a hint only when it is your turn");
 }
