@@ -1,11 +1,16 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Weight files of networks: net show. */
+/* Weight files of networks: net show, net new. */
 #include "console/commands.h"
 
+#include "base/memory.h"
 #include "base/plural.h"
 #include "base/text.h"
 #include "console/json.h"
+#include "learn/policy_learn.h"
 #include "net/weights.h"
+#include "policy/policy_net.h"
+
+#include <stdlib.h>
 
 struct net_show_args {
     const char *path;
@@ -84,4 +89,68 @@ const struct command command_net_show = {
         "A line a layer: its number, its weights, what it is. A file that is cut, damaged, of another\n"
         "version or machine, or has numbers that are not finite, is refused.",
     .run = run_net_show,
+};
+
+struct net_new_args {
+    const char *path;
+    uint64_t outer_blocks, inner_blocks, outer_channels, inner_channels;
+};
+
+static enum status run_net_new(struct session *session, const void *arguments, struct error *error)
+{
+    const struct net_new_args *args = arguments;
+    const struct policy_shape shape = {(int)args->outer_blocks, (int)args->inner_blocks,
+                                       (int)args->outer_channels, (int)args->inner_channels};
+    struct net_row *rows = memory_new(POLICY_ROWS_MOST, sizeof *rows);
+    struct policy_layers layers;
+    struct text options = {0};
+    enum status status = policy_net_rows(&shape, rows, &layers, error);
+    struct net *net = status ? NULL : net_new(rows, layers.count, error);
+    free(rows);
+    if (!net)
+        return STATUS_BAD;
+    net_start(net, session->seed);
+    text_printf(&options, "outer_blocks: %d\ninner_blocks: %d\nouter_channels: %d\ninner_channels: %d\n",
+                shape.outer_blocks, shape.inner_blocks, shape.outer_channels, shape.inner_channels);
+    const struct net_weights weights = {.net = net, .seed = session->seed, .options = options.bytes};
+    status = weights_write(args->path, &weights, error);
+    if (!status)
+        session_printf(session, "%zu weights: %s\n", net->weights, args->path);
+    text_free(&options);
+    net_free(net);
+    return status;
+}
+
+static const struct argument net_new_words[] = {
+    {.name = "FILE", .kind = VALUE_FILE, .at = offsetof(struct net_new_args, path), .meaning =
+     "the weight file that is written"},
+};
+
+#define SIZE(flag, member, low_end, high_end, what) \
+    {.name = flag, .kind = VALUE_WHOLE, .at = offsetof(struct net_new_args, member), .least = low_end, \
+     .most = high_end, .meaning = what}
+
+static const struct argument net_new_flags[] = {
+    SIZE("outer-blocks", outer_blocks, 0, POLICY_BLOCKS_MOST, "N of the network; the paper's: 2"),
+    SIZE("inner-blocks", inner_blocks, 0, POLICY_BLOCKS_MOST, "M of the network; the paper's: 2"),
+    SIZE("outer-channels", outer_channels, 2, 4096, "even; the paper's: 256"),
+    SIZE("inner-channels", inner_channels, 2, 4096, "even; the paper's: 320"),
+};
+
+const struct command command_net_new = {
+    .name = "net new",
+    .group = GROUP_PROGRAM,
+    .keywords = "network weights random start policy",
+    .words = ROWS(net_new_words),
+    .flags = ROWS(net_new_flags),
+    .analyses = true,
+    .args_size = sizeof(struct net_new_args),
+    .defaults = &(const struct net_new_args){
+        .outer_blocks = POLICY_LEARN_OUTER_BLOCKS, .inner_blocks = POLICY_LEARN_INNER_BLOCKS,
+        .outer_channels = POLICY_LEARN_OUTER_CHANNELS, .inner_channels = POLICY_LEARN_INNER_CHANNELS},
+    .help = "writes a policy that has not learnt yet: random weights by the seed",
+    .details =
+        "The network is that of 'learn rnad' at its first step, with the same seed: for a trainer outside\n"
+        "this program, or as an opponent that knows nothing.",
+    .run = run_net_new,
 };

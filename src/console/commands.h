@@ -54,6 +54,8 @@
     _(command_guess_set) \
     _(command_help) \
     _(command_hint) \
+    _(command_learn_actor) \
+    _(command_learn_decisions) \
     _(command_learn_rnad) \
     _(command_legal) \
     _(command_levels) \
@@ -62,6 +64,7 @@
     _(command_match_merge) \
     _(command_model_pack) \
     _(command_move) \
+    _(command_net_new) \
     _(command_net_show) \
     _(command_notation) \
     _(command_outcome) \
