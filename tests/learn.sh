@@ -6,11 +6,21 @@ options=(--variant barrage --batch 1 --groups 1 --every 1 --outer-channels 2 --i
 
 shows '^step 2: value loss .* 2 games, 0\.00 hours left$' learn rnad "${options[@]}" --out "$tmp/one.rnad" \
     --log "$tmp/one.csv" --net "$tmp/one.net" --steps 2 --jobs 2 --test-games 2
-grep -q '^step 2 against random: .* % of 2 games ' "$tmp/out" || fail "--test-games: $(cat "$tmp/out")"
+for opponent in random probabilistic; do
+    grep -q "^step 2 against $opponent: .* % of 2 games " "$tmp/out" || fail "--test-games: $(cat "$tmp/out")"
+done
+sed -n 3p "$tmp/one.csv" | grep -Eq '^2,2,.*,[01]\.[0-9]+,[01]\.[0-9]+$' || fail "the curve lacks the tests"
+shows 'one.csv: 2 learning steps, 2 games' learn curve "$tmp/one.csv"
+for row in '1,1' '1,1,10,5.0,1,0,0,nan,0.5,0,0.1,,' '1,1,10,5.0,1,0,0,0.1,0.5,0,,,' '1,1,10,5,1,0,0,0.1,0.5,0,1,,,'; do
+    (head -1 "$tmp/one.csv"; echo "$row") >"$tmp/bad.csv"
+    refuses 'bad.csv:2:[0-9]*: found' learn curve "$tmp/bad.csv"
+done
+refuses 'one.net:1:1: found another first line' learn curve "$tmp/one.net"
 "$VEDETTE" learn rnad "${options[@]}" --out "$tmp/two.rnad" --log "$tmp/two.csv" --steps 1 >/dev/null
 echo '2,9,a row of a step that was lost' >>"$tmp/two.csv"
 shows '^goes on from step 1 of ' learn rnad "${options[@]}" --out "$tmp/two.rnad" --log "$tmp/two.csv" \
     --net "$tmp/two.net" --steps 2
+sed -i '3s/,[01]\.[0-9]*,[01]\.[0-9]*$/,,/' "$tmp/one.csv" # the tests, which only one run played
 for file in rnad csv net; do
     cmp "$tmp/one.$file" "$tmp/two.$file" || fail "broken off: another $file"
 done

@@ -58,6 +58,7 @@ static const struct {
     {"guess learn", "of files"},
     {"value learn", "of files"},
     {"learn actor", "plays games of its own"},
+    {"learn curve", "shows figures of a file"},
     {"learn decisions", "of files"},
     {"learn rnad", "plays games of its own"},
     {"load", "of files: whoever has the file of a game has all of it"},

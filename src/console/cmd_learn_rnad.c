@@ -5,6 +5,7 @@
 #include "base/clock.h"
 #include "base/disk.h"
 #include "base/memory.h"
+#include "console/learn_curve.h"
 #include "console/shared_flags.h"
 #include "game/rules_option.h"
 #include "lab/match.h"
@@ -30,8 +31,7 @@ struct learn_args {
 
 enum { CHECKPOINT_MOST = 1 << 30 /* bytes */, CURVE_MOST = 1 << 28 };
 
-static const char curve_head[] =
-    "step,games,decisions,plies,red,blue,drawn,value_loss,entropy,divergence,gradient\n";
+static const char *const test_opponents[LEARN_CURVE_TESTS] = {"random", "probabilistic"};
 
 /* A run under way. */
 struct policy_run {
@@ -93,13 +93,13 @@ static enum status load_curve(struct policy_run *run, struct error *error)
 {
     const char *path = run->args->log;
     struct text old = {0};
-    text_add(&run->curve, curve_head);
+    text_add(&run->curve, learn_curve_head);
     if (!path || policy_learner_steps(run->learner) == 0 || (access(path, F_OK) != 0 && errno == ENOENT))
         return STATUS_OK;
     enum status status = disk_read_regular(path, CURVE_MOST, &old, error);
     const char *line = text_string(&old);
-    size_t head = sizeof curve_head - 1;
-    if (!status && strncmp(line, curve_head, head) != 0)
+    size_t head = strlen(learn_curve_head);
+    if (!status && strncmp(line, learn_curve_head, head) != 0)
         status = error_at(error, path, 1, 1, "found another first line, expected that of a curve");
     for (line += status ? 0 : head; !status && *line;) {
         size_t size = strcspn(line, "\n");
@@ -112,8 +112,9 @@ static enum status load_curve(struct policy_run *run, struct error *error)
     return status;
 }
 
-/* How the weights that were just written do against `random`, by the run's rules. */
-static enum status test_weights(struct policy_run *run, struct error *error)
+/* How the weights that were just written do against an agent, by the run's rules; -1 where it was stopped. */
+static enum status test_weights(struct policy_run *run, const char *opponent, double *score,
+                                struct error *error)
 {
     struct session *session = run->session;
     struct policy_learn_options options;
@@ -122,19 +123,42 @@ static enum status test_weights(struct policy_run *run, struct error *error)
     take_options(session, run->args, &options);
     text_printf(&agent, "rnad:model=%s", run->args->weights);
     const struct match_terms terms = {
-        .agent = {text_string(&agent), "random"}, .games = run->args->test_games,
+        .agent = {text_string(&agent), opponent}, .games = run->args->test_games,
         .variant = (uint8_t)run->args->variant, .rules = options.actor.rules, .seed = session->seed,
         .jobs = session->jobs, .settings = &session->settings, .stop = session->stop,
         .library = library_of(session->library, options.actor.variant)};
     enum status status = match_run(&terms, &result, error);
     if (!status && result.games > 0) {
         struct interval interval = match_interval(&result, 1.96);
-        session_printf(session, "step %llu against random: %.1f %% of %zu games (95 %%: %.1f to %.1f)\n",
-                       (unsigned long long)policy_learner_steps(run->learner), 100 * match_score(&result),
+        *score = match_score(&result);
+        session_printf(session, "step %llu against %s: %.1f %% of %zu games (95 %%: %.1f to %.1f)\n",
+                       (unsigned long long)policy_learner_steps(run->learner), opponent, 100 * *score,
                        result.games, 100 * interval.low, 100 * interval.high);
     }
     text_free(&agent);
     return status;
+}
+
+static enum status write_curve(const struct policy_run *run, struct error *error)
+{
+    return run->args->log ? disk_write(run->args->log, run->curve.bytes, run->curve.size, error) : STATUS_OK;
+}
+
+/* Plays the tests, and puts their shares at the end of the curve's last row. */
+static enum status test_all(struct policy_run *run, struct error *error)
+{
+    enum status status = STATUS_OK;
+    run->curve.size -= LEARN_CURVE_TESTS + 1; /* the commas and the end of the line */
+    for (int i = 0; i < LEARN_CURVE_TESTS; i++) {
+        double score = -1;
+        if (!status && !session_stopped(run->session))
+            status = test_weights(run, test_opponents[i], &score, error);
+        text_add(&run->curve, ",");
+        if (score >= 0)
+            text_printf(&run->curve, "%.4f", score);
+    }
+    text_add(&run->curve, "\n");
+    return status ? status : write_curve(run, error);
 }
 
 /* Writes all files: the checkpoint, and what belongs to it. */
@@ -142,12 +166,12 @@ static enum status save(struct policy_run *run, struct error *error)
 {
     const struct learn_args *args = run->args;
     enum status status = policy_learner_write(run->learner, args->out, error);
-    if (!status && args->log)
-        status = disk_write(args->log, run->curve.bytes, run->curve.size, error);
+    if (!status)
+        status = write_curve(run, error);
     if (!status && args->weights)
         status = policy_learner_write_weights(run->learner, args->weights, error);
-    if (!status && args->test_games && !session_stopped(run->session))
-        status = test_weights(run, error);
+    if (!status && args->test_games && policy_learner_steps(run->learner) > run->first)
+        status = test_all(run, error);
     run->saved = clock_now();
     return status;
 }
@@ -167,7 +191,7 @@ static double hours_left(const struct policy_run *run)
 static void tell_step(struct policy_run *run, const struct policy_learn_report *report)
 {
     double left = hours_left(run);
-    text_printf(&run->curve, "%llu,%llu,%llu,%.1f,%.4f,%.4f,%.4f,%.5f,%.5f,%.6f,%.6g\n",
+    text_printf(&run->curve, "%llu,%llu,%llu,%.1f,%.4f,%.4f,%.4f,%.5f,%.5f,%.6f,%.6g,,\n",
                 (unsigned long long)report->step, (unsigned long long)report->games,
                 (unsigned long long)report->decisions, report->plies, report->red, report->blue,
                 report->drawn, report->value_loss, report->entropy, report->divergence, report->gradient);
@@ -268,7 +292,7 @@ static const struct argument learn_flags[] = {
     WHOLE("every", every, 1, UINT32_MAX, "a line on the screen every so many steps"),
     NUMBER("minutes", minutes, 0, 100000, "minutes between two checkpoints"),
     {.name = "test-games", .kind = VALUE_WHOLE, .at = offsetof(struct learn_args, test_games),
-     .most = 10000000, .meaning = "with each checkpoint, plays so many games against random"},
+     .most = 10000000, .meaning = "with each checkpoint, plays N games against random and probabilistic"},
     WHOLE("batch", batch, 1, 100000, "games of a learning step"),
     WHOLE("groups", games, 1, 1024, "groups of 16 games that are played side by side"),
     NUMBER("rate", rate, 0, 1, "learning rate of Adam; table 2: 0.00005"),

@@ -55,6 +55,7 @@
     _(command_help) \
     _(command_hint) \
     _(command_learn_actor) \
+    _(command_learn_curve) \
     _(command_learn_decisions) \
     _(command_learn_rnad) \
     _(command_legal) \

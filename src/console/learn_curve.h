@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The curve of a run of `learn rnad`: a CSV file with a row a learning step. */
+#ifndef VEDETTE_CONSOLE_LEARN_CURVE_H
+#define VEDETTE_CONSOLE_LEARN_CURVE_H
+
+enum {
+    LEARN_CURVE_COLUMNS = 13,
+    LEARN_CURVE_TESTS = 2 /* the last columns: shares against agents, where tests were played; else empty */
+};
+
+/* The first line. */
+extern const char learn_curve_head[];
+
+#endif
