@@ -38,3 +38,12 @@ shows '{"step":"threats","on":true,"dropped":2,"dropped_share":0\.2[0-9]*,' --se
 shows '"policy":null' hint --json --agent random "$position"
 [ "$("$VEDETTE" --seed 1 move $agent "$position")" = "$(sed -n '1s/: .*//p' "$tmp/hint")" ] ||
     fail "the hint is not the move that is played"
+
+# Each step switched off alone: a match for those that are on.
+bench=(--seed 1 bench steps --games 2 --variant duel)
+shows '^figure without-memory [0-9.]+ %$' "${bench[@]}" rnad:bounds=none --against random --step memory
+if "$VEDETTE" "${bench[@]}" rnad --step search | grep search; then
+    fail "bench steps: a step that is off is switched off"
+fi
+refuses "bench steps: found 'random', expected the agent rnad, as rnad:model=FILE$" "${bench[@]}" random
+refuses "bench steps: found 'nothing', expected a step, as threshold or memory$" "${bench[@]}" --step nothing

@@ -54,3 +54,9 @@ const struct option_group rnad_group = {
     .options = options,
     .count = RNAD_OPTIONS,
 };
+
+const struct rnad_step rnad_steps[] = {
+    {"threshold", "threshold=0"}, {"quanta", "quanta=0"}, {"set_up_quanta", "set_up_quanta=0"},
+    {"eagerness", "eagerness=1"}, {"memory", "memory=no"}, {"threats", "threats=no"},
+    {"bounds", "bounds=none"},    {"search", "search=none"}, {NULL, NULL},
+};

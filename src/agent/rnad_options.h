@@ -12,4 +12,12 @@ enum {
     RNAD_NUMBERS, RNAD_MODEL = RNAD_NUMBERS, RNAD_OPTIONS
 };
 
+/* The steps between the network and a drawn move, each with the word of a spec that switches it off alone; a
+ * step that is off already has the value in that word. A NULL name ends them. */
+struct rnad_step {
+    const char *name; /* of the option */
+    const char *off;
+};
+extern const struct rnad_step rnad_steps[];
+
 #endif

@@ -12,7 +12,9 @@
 #include "lab/bench_rollout.h"
 #include "lab/bench_rules.h"
 #include "lab/rules_signature.h"
+#include "plan/plan.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 
 static double nanoseconds(uint64_t count, double seconds)
@@ -81,16 +83,17 @@ const struct command command_bench_plans = {
     .run = run_plans,
 };
 
-static void print_ablation(struct session *session, const struct ablation_row *row)
+static void print_ablation(struct session *session, const struct plan_kind *plan,
+                           const struct ablation_row *row)
 {
     double score = stats_score(row->wins, row->draws, row->losses);
     struct interval range =
         stats_score_interval(row->wins, row->draws, row->losses, STATS_95);
-    session_printf(session, "%-20s %4s %5zu %5zu %5zu  %6.2f  %6.2f to %6.2f  %s\n", row->plan->name,
-                   row->plan->column, row->wins, row->losses, row->draws, 100 * score,
+    session_printf(session, "%-20s %4s %5zu %5zu %5zu  %6.2f  %6.2f to %6.2f  %s\n", plan->name,
+                   plan->column, row->wins, row->losses, row->draws, 100 * score,
                    decimal_plain_zero(100 * range.low, 2), 100 * range.high,
                    range.high < 0.5 ? "helps" : range.low > 0.5 ? "harms" : "not told apart");
-    session_printf(session, "figure without-%s %.2f %%\n", row->plan->options->name, 100 * score);
+    session_printf(session, "figure without-%s %.2f %%\n", plan->options->name, 100 * score);
 }
 
 struct ablation_args {
@@ -102,22 +105,24 @@ static enum status run_ablation(struct session *session, const void *arguments, 
 {
     const struct ablation_args *args = arguments;
     enum status status = STATUS_OK;
-    struct ablation_terms terms = {.settings = &session->settings, .library = session->library,
-                                   .games = (size_t)args->games,
-                                   .seed = session->has_seed ? session->seed : 1,
-                                   .jobs = session->jobs, .stop = session->stop};
+    struct match_terms terms = {.settings = &session->settings, .library = session->library,
+                                .games = (size_t)args->games, .rules = *rules_find("deepnash"),
+                                .seed = session->has_seed ? session->seed : 1,
+                                .jobs = session->jobs, .stop = session->stop};
     session_printf(session, "invincible without a plan against invincible, %zu game%s each, rules deepnash, "
                    "seed %llu\n%-20s %4s %5s %5s %5s  %6s  %16s\n", terms.games, plural(terms.games),
                    (unsigned long long)terms.seed, "without", "", "won", "lost", "drawn", "score",
                    "95 % interval");
     for (int i = 0; i < plan_kind_count && !status && !session_stopped(session); i++) {
         struct ablation_row row;
+        char without[128];
         bool off = settings_get(&session->settings, plan_kind_table[i]->options->name, "weight") == 0;
         if (args->plan >= 0 ? i != args->plan : off) /* without what is off nothing changes */
             continue;
-        status = ablation_run(&terms, plan_kind_table[i], &row, error);
+        snprintf(without, sizeof without, "invincible:%s.weight=0", plan_kind_table[i]->options->name);
+        status = ablation_run(&terms, without, "invincible", &row, error);
         if (!status)
-            print_ablation(session, &row);
+            print_ablation(session, plan_kind_table[i], &row);
     }
     return status;
 }

@@ -28,6 +28,7 @@
     _(command_bench_screen) \
     _(command_bench_search) \
     _(command_bench_setups) \
+    _(command_bench_steps) \
     _(command_bench_tactics) \
     _(command_bench_value) \
     _(command_bot) \
