@@ -28,6 +28,16 @@ shows '^steps: 2$' net show "$tmp/one.net"
 shows '^variant: barrage$' net show "$tmp/one.net"
 [ "$(sed -n '$=' "$tmp/one.csv")" = 3 ] || fail "the curve has other than three lines"
 
+# Against an agent: the curve counts what the policy won.
+shows '^step 1: .* won [01]\.00 lost [01]\.00 drawn [01]\.00, 1 games' learn rnad "${options[@]}" --out "$tmp/three.rnad" \
+    --opponent random --rules free --log "$tmp/three.csv" --net "$tmp/three.net" --steps 1
+head -1 "$tmp/three.csv" | grep -q ',won,lost,drawn,' || fail "the curve does not say who won"
+shows '^ *won, random, probabilistic  ' learn curve "$tmp/three.csv"
+shows '^opponent: random$' net show "$tmp/three.net"
+refuses "three.rnad: a checkpoint of another run: found 'opponent: random', expected 'opponent: greedy'$" \
+    learn rnad "${options[@]}" --out "$tmp/three.rnad" --opponent greedy --rules free --steps 2
+refuses "unknown agent 'nobody'" learn rnad "${options[@]}" --out "$tmp/four.rnad" --opponent nobody --steps 1
+
 refuses "one.rnad: a checkpoint of another run: found 'variant: barrage', expected 'variant: duel'$" \
     learn rnad "${options[@]}" --variant duel --out "$tmp/one.rnad" --steps 3
 head -c 5000 "$tmp/one.rnad" >"$tmp/cut.rnad"

@@ -99,9 +99,9 @@ static void test_self_play(void **state)
     assert_int_equal(policy_net_rows(&shape, rows, &layers, &error), STATUS_OK);
     struct net *net = net_new(rows, layers.count, &error);
     net_start(net, 1);
-    struct policy_actor *actor = policy_actor_new(&options, net, &layers);
+    struct policy_actor *actor = policy_actor_new(&options, net, &layers, &error);
     struct decision_stream *stream = decision_stream_new(options.variant, &options.rules);
-    policy_actor_play(actor, GAMES, records);
+    assert_int_equal(policy_actor_play(actor, GAMES, records, &error), STATUS_OK);
     decision_stream_head(&bytes);
     for (int g = 0; g < GAMES; g++)
         decision_stream_game(stream, &records[g], g ? RESULT_BLUE : RESULT_OPEN, &bytes);

@@ -4,6 +4,7 @@
 #include "base/disk.h"
 #include "base/memory.h"
 #include "cmocka_all.h"
+#include "engine.h"
 #include "learn/policy_learn.h"
 #include "net/pass.h"
 #include "net/softmax.h"
@@ -40,6 +41,13 @@ static struct policy_learner *new_learner(const struct policy_learn_options *opt
     return learner;
 }
 
+static void make_step(struct policy_learner *learner, struct policy_learn_report *report)
+{
+    struct error error;
+    if (policy_learner_step(learner, report, &error) != STATUS_OK)
+        fail_msg("%s", error.text);
+}
+
 /* A record's games are games: each action legal, the last one ends it, as the walk's own referee says. */
 static void test_games(void **state)
 {
@@ -54,8 +62,9 @@ static void test_games(void **state)
     struct error error;
     uint64_t decisions = 0;
     assert_int_equal(policy_net_rows(&options.shape, rows, &layers, &error), STATUS_OK);
-    struct policy_actor *actor = policy_actor_new(&actor_options, policy_learner_net(learner), &layers);
-    policy_actor_play(actor, 20, records);
+    const struct net *net = policy_learner_net(learner);
+    struct policy_actor *actor = policy_actor_new(&actor_options, net, &layers, &error);
+    assert_int_equal(policy_actor_play(actor, 20, records, &error), STATUS_OK);
     for (int g = 0; g < 20; g++) {
         policy_game_begin(&game, options.actor.variant, &options.actor.rules);
         for (size_t i = 0; i < records[g].count; i++) {
@@ -103,12 +112,12 @@ static void check_determinism(enum policy_method method)
     options.actor.jobs = 3;
     struct policy_learner *three = new_learner(&options);
     for (int step = 0; step < 4; step++) {
-        policy_learner_step(one, &report);
-        policy_learner_step(three, &report);
+        make_step(one, &report);
+        make_step(three, &report);
         if (step < 2)
-            policy_learner_step(broken, &report);
+            make_step(broken, &report);
         assert_true(isfinite(report.value_loss) && report.entropy > 0 && report.gradient > 0);
-        assert_true(fabs(report.red + report.blue + report.drawn - 1) < 1e-9 && report.plies <= 6);
+        assert_true(fabs(report.won + report.lost + report.drawn - 1) < 1e-9 && report.plies <= 6);
     }
     assert_same_nets(one, three);
     assert_int_equal(policy_learner_write(broken, path, &error), STATUS_OK);
@@ -118,7 +127,7 @@ static void check_determinism(enum policy_method method)
     if (policy_learner_load(broken, path, bytes.bytes, bytes.size, &error) != STATUS_OK)
         fail_msg("%s", error.text);
     for (int step = 2; step < 4; step++)
-        policy_learner_step(broken, &report);
+        make_step(broken, &report);
     assert_same_nets(one, broken);
     unlink(path);
     free(bytes.bytes);
@@ -175,11 +184,13 @@ static void compare_decision(struct step_check *check, enum policy_method method
 
 /* One step of a small rate raises the actions by their advantages, and brings values nearer to the results.
  * Advantages are computed here from the games that an actor of the same seed plays. */
-static void check_direction(enum policy_method method)
+static void check_direction(enum policy_method method, const char *opponent)
 {
     enum { GAMES = 4 }; /* those that are over first: the shortest */
     struct policy_learn_options options = toy_options(method);
     options.actor.rules.move_limit = 150;
+    options.actor.opponent = (struct policy_opponent_terms){
+        opponent, &settings, library_of(library, options.actor.variant)};
     options.batch = GAMES;
     options.adam.rate = 2e-5;
     options.average = options.passes = 1;
@@ -195,9 +206,9 @@ static void check_direction(enum policy_method method)
     struct error error;
     int decided = 0;
     assert_int_equal(policy_net_rows(&options.shape, rows, &check.layers, &error), STATUS_OK);
-    struct policy_actor *actor = policy_actor_new(&options.actor, before, &check.layers);
-    policy_actor_play(actor, GAMES, records);
-    policy_learner_step(learner, &report);
+    struct policy_actor *actor = policy_actor_new(&options.actor, before, &check.layers, &error);
+    assert_int_equal(policy_actor_play(actor, GAMES, records, &error), STATUS_OK);
+    make_step(learner, &report);
     check.passes[0] = net_pass_new(before, 1, NET_ANSWER, NULL);
     check.passes[1] = net_pass_new(policy_learner_net(learner), 1, NET_ANSWER, NULL);
     for (int g = 0; g < GAMES; g++) {
@@ -206,7 +217,7 @@ static void check_direction(enum policy_method method)
             policy_game_begin(&game, options.actor.variant, &options.actor.rules);
             for (size_t i = 0; i < records[g].count; i++) {
                 double own = policy_game_side(&game) == RED ? result : -result;
-                if (pass)
+                if (pass && records[g].actions[i].behaviour > 0)
                     compare_decision(&check, method, &game, records[g].actions[i], own);
                 policy_game_act(&game, records[g].actions[i].square);
             }
@@ -230,8 +241,10 @@ static void check_direction(enum policy_method method)
 static void test_direction(void **state)
 {
     (void)state;
-    check_direction(POLICY_RNAD);
-    check_direction(POLICY_PPO);
+    check_direction(POLICY_RNAD, NULL);
+    check_direction(POLICY_PPO, NULL);
+    check_direction(POLICY_RNAD, "greedy");
+    check_direction(POLICY_PPO, "greedy");
 }
 
 /* Loads damaged bytes into a fresh learner: one line that begins with the file's name. */
@@ -286,5 +299,5 @@ int main(void)
         cmocka_unit_test(test_direction),
         cmocka_unit_test(test_damage),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return cmocka_run_group_tests(tests, engine_set_up, engine_tear_down);
 }

@@ -81,7 +81,7 @@ static enum status bench_play(struct session *session, const struct bench_learn_
         return STATUS_BAD;
     net_start(net, options->actor.seed);
     net_pack(net);
-    struct policy_actor *actor = policy_actor_new(&options->actor, net, &layers);
+    struct policy_actor *actor = policy_actor_new(&options->actor, net, &layers, error);
     double start = clock_thread();
     session_printf(session, "%zu weights, %.1f MFLOP a forward pass of all heads; one thread\n\n",
                    net->weights, net_operations(net) / 1e6);
@@ -89,15 +89,15 @@ static enum status bench_play(struct session *session, const struct bench_learn_
     session_printf(session, "%-28s %10s %10s %10s\n", "", "a second", "a second", "decision");
     do {
         struct policy_record record = {0};
-        policy_actor_play(actor, 1, &record);
+        status = policy_actor_play(actor, 1, &record, error);
         policy_record_free(&record);
-    } while (clock_thread() - start < args->seconds && !session_stopped(session));
+    } while (!status && clock_thread() - start < args->seconds && !session_stopped(session));
     print_rate(session, "self-play", (double)policy_actor_decisions(actor), (double)policy_actor_plies(actor),
                clock_thread() - start);
     policy_actor_free(actor);
     bench_scalars(session, args, options, net, &layers);
     net_free(net);
-    return STATUS_OK;
+    return status;
 }
 
 /* Whole learning steps, self-play and all. */
@@ -114,13 +114,13 @@ static enum status bench_steps(struct session *session, const struct bench_learn
         return status;
     double start = clock_thread(), plies = 0;
     do {
-        policy_learner_step(learner, &report);
+        status = policy_learner_step(learner, &report, error);
         plies += report.plies * options->batch;
-    } while (clock_thread() - start < args->seconds && !session_stopped(session));
+    } while (!status && clock_thread() - start < args->seconds && !session_stopped(session));
     snprintf(what, sizeof what, "learning steps, %s", policy_method_names[method]);
     print_rate(session, what, (double)report.decisions, plies, clock_thread() - start);
     policy_learner_free(learner);
-    return STATUS_OK;
+    return status;
 }
 
 static enum status run_bench(struct session *session, const void *arguments, struct error *error)

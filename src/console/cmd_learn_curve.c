@@ -11,11 +11,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-const char learn_curve_head[] = "step,games,decisions,plies,red,blue,drawn,value_loss,entropy,divergence,"
-                                "gradient,random,probabilistic\n";
+#define HEAD(first, second) \
+    "step,games,decisions,plies," first "," second ",drawn,value_loss,entropy,divergence,gradient," \
+    "random,probabilistic\n"
+const char *const learn_curve_heads[CURVE_KINDS] = {HEAD("red", "blue"), HEAD("won", "lost")};
 
 enum {
-    COLUMN_GAMES = 1, COLUMN_PLIES = 3, COLUMN_DRAWN = 6, COLUMN_VALUE_LOSS = 7, COLUMN_ENTROPY = 8,
+    COLUMN_GAMES = 1, COLUMN_PLIES = 3, COLUMN_WON = 4, COLUMN_DRAWN = 6, COLUMN_VALUE_LOSS = 7, COLUMN_ENTROPY = 8,
     COLUMN_RANDOM = 11, COLUMN_PROBABILISTIC = 12,
     CURVE_MOST = 1 << 28 /* bytes */
 };
@@ -29,6 +31,7 @@ struct curve_row {
 };
 
 struct curve {
+    enum learn_curve_kind kind;
     struct curve_row *rows;
     size_t count, capacity;
 };
@@ -53,15 +56,21 @@ static enum status read_row(const char *file, int number, const char *line, stru
     return STATUS_OK;
 }
 
+static bool begins_with(const char *text, const char *head)
+{
+    return strncmp(text, head, strlen(head)) == 0;
+}
+
 static enum status read_curve(const char *file, struct curve *curve, struct error *error)
 {
     struct text text = {0};
-    size_t head = strlen(learn_curve_head);
     enum status status = disk_read_regular(file, CURVE_MOST, &text, error);
     const char *line = text_string(&text);
-    if (!status && strncmp(line, learn_curve_head, head) != 0)
+    while (!status && curve->kind < CURVE_KINDS && !begins_with(line, learn_curve_heads[curve->kind]))
+        curve->kind++;
+    if (!status && curve->kind == CURVE_KINDS)
         status = error_at(error, file, 1, 1, "found another first line, expected that of a curve");
-    line += status ? 0 : head;
+    line += status ? 0 : strlen(learn_curve_heads[curve->kind]);
     for (int number = 2; !status && *line; number++) {
         curve->rows = memory_grow(curve->rows, &curve->capacity, curve->count + 1, sizeof *curve->rows);
         status = read_row(file, number, line, &curve->rows[curve->count++], error);
@@ -113,10 +122,14 @@ static double greatest(const struct curve *curve, int column)
 
 static void draw(const struct curve *curve, struct text *out)
 {
-    struct dot_plot shares = new_plot(curve, "r: random, p: probabilistic", 1);
+    bool opponent = curve->kind == CURVE_OPPONENT;
+    struct dot_plot shares = new_plot(curve, opponent ? "won, random, probabilistic"
+                                                      : "r: random, p: probabilistic", 1);
     struct dot_plot plies = new_plot(curve, "plies a game", greatest(curve, COLUMN_PLIES));
     struct dot_plot losses = new_plot(curve, "v: value loss, d: drawn", 1);
     struct dot_plot entropy = new_plot(curve, "entropy, nats", greatest(curve, COLUMN_ENTROPY));
+    if (opponent)
+        add_column(curve, &shares, COLUMN_WON, 'w');
     add_column(curve, &shares, COLUMN_RANDOM, 'r');
     add_column(curve, &shares, COLUMN_PROBABILISTIC, 'p');
     add_column(curve, &plies, COLUMN_PLIES, '*');

@@ -186,8 +186,8 @@ static enum status take_weights(struct acting *acting, const char *path, struct 
     free(rows);
     acting->model = model;
     if (!status)
-        acting->actor = policy_actor_new(&acting->options, model->net, &layers);
-    return status;
+        acting->actor = policy_actor_new(&acting->options, model->net, &layers, error);
+    return acting->actor ? STATUS_OK : STATUS_BAD;
 }
 
 /* "GAMES FILE": plays until so many games are over, by the weights of the file. */
@@ -203,7 +203,7 @@ static enum status answer_request(struct acting *acting, char *line, struct erro
     if (status)
         return status;
     struct policy_record *records = memory_new(games, sizeof *records);
-    policy_actor_play(acting->actor, games, records);
+    status = policy_actor_play(acting->actor, games, records, error);
     for (unsigned long g = 0; g < games; g++) {
         if (!status && !session_stopped(acting->session)) {
             decision_stream_game(acting->stream, &records[g], RESULT_OPEN, &acting->bytes);

@@ -20,6 +20,7 @@
 struct learn_args {
     int variant;              /* index in variant_table */
     int method;               /* enum policy_method */
+    const char *opponent;     /* an agent's spec; NULL: self-play */
     const char *out, *log, *weights;
     uint64_t steps, every, test_games;
     double hours, minutes;
@@ -52,6 +53,9 @@ static void take_options(const struct session *session, const struct learn_args 
                                            (int)args->outer_channels, (int)args->inner_channels};
     options->actor.variant = variant_at((uint8_t)args->variant);
     rules_from_settings(&options->actor.rules, &session->settings, rules_find("deepnash"));
+    options->actor.opponent = (struct policy_opponent_terms){
+        .spec = args->opponent, .settings = &session->settings,
+        .library = library_of(session->library, options->actor.variant)};
     options->actor.games = (int)args->games * POLICY_ACTOR_GROUP;
     options->actor.seed = session->seed;
     options->actor.jobs = session->jobs;
@@ -92,14 +96,15 @@ static enum status load_checkpoint(struct policy_run *run, struct error *error)
 static enum status load_curve(struct policy_run *run, struct error *error)
 {
     const char *path = run->args->log;
+    const char *curve_head = learn_curve_heads[run->args->opponent ? CURVE_OPPONENT : CURVE_SELF_PLAY];
     struct text old = {0};
-    text_add(&run->curve, learn_curve_head);
+    text_add(&run->curve, curve_head);
     if (!path || policy_learner_steps(run->learner) == 0 || (access(path, F_OK) != 0 && errno == ENOENT))
         return STATUS_OK;
     enum status status = disk_read_regular(path, CURVE_MOST, &old, error);
     const char *line = text_string(&old);
-    size_t head = strlen(learn_curve_head);
-    if (!status && strncmp(line, learn_curve_head, head) != 0)
+    size_t head = strlen(curve_head);
+    if (!status && strncmp(line, curve_head, head) != 0)
         status = error_at(error, path, 1, 1, "found another first line, expected that of a curve");
     for (line += status ? 0 : head; !status && *line;) {
         size_t size = strcspn(line, "\n");
@@ -191,16 +196,18 @@ static double hours_left(const struct policy_run *run)
 static void tell_step(struct policy_run *run, const struct policy_learn_report *report)
 {
     double left = hours_left(run);
+    bool self_play = !run->args->opponent;
     text_printf(&run->curve, "%llu,%llu,%llu,%.1f,%.4f,%.4f,%.4f,%.5f,%.5f,%.6f,%.6g,,\n",
                 (unsigned long long)report->step, (unsigned long long)report->games,
-                (unsigned long long)report->decisions, report->plies, report->red, report->blue,
+                (unsigned long long)report->decisions, report->plies, report->won, report->lost,
                 report->drawn, report->value_loss, report->entropy, report->divergence, report->gradient);
     if (report->step % run->args->every != 0)
         return;
     session_printf(run->session, "step %llu: value loss %.3f, entropy %.3f, divergence %.4f, %.0f plies, "
-                   "red %.2f blue %.2f drawn %.2f, %llu games", (unsigned long long)report->step,
-                   report->value_loss, report->entropy, report->divergence, report->plies, report->red,
-                   report->blue, report->drawn, (unsigned long long)report->games);
+                   "%s %.2f %s %.2f drawn %.2f, %llu games", (unsigned long long)report->step,
+                   report->value_loss, report->entropy, report->divergence, report->plies,
+                   self_play ? "red" : "won", report->won, self_play ? "blue" : "lost", report->lost,
+                   report->drawn, (unsigned long long)report->games);
     if (left >= 0)
         session_printf(run->session, ", %.2f hours left", left);
     session_printf(run->session, "\n");
@@ -221,9 +228,10 @@ static enum status learn(struct policy_run *run, struct error *error)
     run->begun = run->saved = clock_now();
     run->first = policy_learner_steps(run->learner);
     while (!status && !is_over(run)) {
-        policy_learner_step(run->learner, &report);
-        tell_step(run, &report);
-        if (clock_now() - run->saved >= run->args->minutes * 60)
+        status = policy_learner_step(run->learner, &report, error);
+        if (!status)
+            tell_step(run, &report);
+        if (!status && clock_now() - run->saved >= run->args->minutes * 60)
             status = save(run, error);
     }
     return status ? status : save(run, error);
@@ -281,6 +289,8 @@ static const struct argument learn_flags[] = {
     FLAG_VARIANT(struct learn_args, variant),
     {.name = "method", .kind = VALUE_CHOICE, .at = offsetof(struct learn_args, method),
      .words = policy_method_names, .meaning = "how it learns"},
+    {.name = "opponent", .kind = VALUE_AGENT, .at = offsetof(struct learn_args, opponent),
+     .meaning = "plays against this agent and learns to beat it", .standard = "itself"},
     {.name = "steps", .kind = VALUE_WHOLE, .at = offsetof(struct learn_args, steps), .most = UINT32_MAX,
      .meaning = "ends when the whole run has made so many learning steps", .standard = "none"},
     {.name = "hours", .kind = VALUE_NUMBER, .at = offsetof(struct learn_args, hours), .low = 0,
@@ -343,6 +353,8 @@ const struct command command_learn_rnad = {
         "goes on until Ctrl-C, which ends it after the step under way. Every few minutes, and at the end,\n"
         "the whole run is written to --out; the same command goes on from there, to the bit as if it had\n"
         "not been broken off. What the run was begun with, its seed too, must be the same then. Same\n"
-        "options, same file, with any --jobs. The rules are deepnash's where the options name none.",
+        "options, same file, with any --jobs. The rules are deepnash's where the options name none.\n"
+        "With --opponent it plays against an agent that does not learn, as red in every other game, and\n"
+        "learns from its own decisions alone. Files that the agent's options name must stay as they are.",
     .run = run_learn,
 };

@@ -8,7 +8,9 @@ enum {
     LEARN_CURVE_TESTS = 2 /* the last columns: shares against agents, where tests were played; else empty */
 };
 
-/* The first line. */
-extern const char learn_curve_head[];
+enum learn_curve_kind { CURVE_SELF_PLAY, CURVE_OPPONENT, CURVE_KINDS };
+
+/* The first line. In self-play games are won by red or blue, against an agent won or lost by the policy. */
+extern const char *const learn_curve_heads[CURVE_KINDS];
 
 #endif

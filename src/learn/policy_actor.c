@@ -16,6 +16,7 @@ enum { ROUND = 32 }; /* decisions of each game between two meetings of the threa
 /* A game at hand. */
 struct actor_slot {
     struct policy_game game;
+    struct policy_opponent opponent;
     struct policy_record record;
     struct rng rng;
     uint64_t number; /* of the game: slot, slot + games, slot + 2 games ... */
@@ -31,6 +32,8 @@ struct actor_group {
     struct net_pass *pass;
     struct record_queue over; /* in this round */
     uint64_t decisions, plies; /* plies: of games that are over */
+    enum status status;       /* of the opponents' starts */
+    struct error error;
 };
 
 struct policy_actor {
@@ -56,16 +59,19 @@ static void free_queue(struct record_queue *queue)
     *queue = (struct record_queue){0};
 }
 
-static void begin_game(const struct policy_actor *actor, struct actor_slot *slot, uint64_t number)
+static enum status begin_game(const struct policy_actor *actor, struct actor_slot *slot, uint64_t number,
+                              struct error *error)
 {
     slot->number = number;
     slot->record = (struct policy_record){0};
     rng_seed(&slot->rng, actor->options.seed, number);
     policy_game_begin(&slot->game, actor->options.variant, &actor->options.rules);
+    return policy_opponent_begin(&slot->opponent, &actor->options.opponent, actor->options.seed, number,
+                                 error);
 }
 
 struct policy_actor *policy_actor_new(const struct policy_actor_options *options, const struct net *net,
-                                      const struct policy_layers *layers)
+                                      const struct policy_layers *layers, struct error *error)
 {
     struct policy_actor *actor = memory_new(1, sizeof *actor);
     actor->options = *options;
@@ -73,11 +79,16 @@ struct policy_actor *policy_actor_new(const struct policy_actor_options *options
     actor->layers = *layers;
     actor->group_count = (size_t)options->games / POLICY_ACTOR_GROUP;
     actor->groups = memory_new(actor->group_count, sizeof *actor->groups);
+    enum status status = STATUS_OK;
     for (size_t g = 0; g < actor->group_count; g++) {
         struct actor_group *group = &actor->groups[g];
         group->pass = net_pass_new(net, POLICY_ACTOR_GROUP, NET_ANSWER, NULL);
-        for (size_t i = 0; i < POLICY_ACTOR_GROUP; i++)
-            begin_game(actor, &group->slots[i], g * POLICY_ACTOR_GROUP + i);
+        for (size_t i = 0; i < POLICY_ACTOR_GROUP && !status; i++)
+            status = begin_game(actor, &group->slots[i], g * POLICY_ACTOR_GROUP + i, error);
+    }
+    if (status) {
+        policy_actor_free(actor);
+        return NULL;
     }
     return actor;
 }
@@ -90,6 +101,7 @@ void policy_actor_free(struct policy_actor *actor)
         struct actor_group *group = &actor->groups[g];
         for (size_t i = 0; i < POLICY_ACTOR_GROUP; i++) {
             policy_game_free(&group->slots[i].game);
+            policy_opponent_end(&group->slots[i].opponent);
             policy_record_free(&group->slots[i].record);
         }
         net_pass_free(group->pass);
@@ -98,6 +110,24 @@ void policy_actor_free(struct policy_actor *actor)
     free_queue(&actor->over);
     free(actor->groups);
     free(actor);
+}
+
+/* Lets the opponent play until the policy's decision is due. A game that is over then makes place for the
+ * next. */
+static void settle(const struct policy_actor *actor, struct actor_group *group, struct actor_slot *slot)
+{
+    for (;;) {
+        policy_opponent_play(&slot->opponent, &slot->game, &slot->record);
+        if (!policy_game_over(&slot->game))
+            return;
+        slot->record.plies = policy_game_plies(&slot->game);
+        group->plies += slot->record.plies;
+        push_record(&group->over, &slot->record);
+        enum status status = begin_game(actor, slot, slot->number + (uint64_t)actor->options.games,
+                                        &group->error);
+        if (status)
+            group->status = status; /* ends the run behind this round */
+    }
 }
 
 /* Draws and plays one decision by the logits. */
@@ -114,12 +144,7 @@ static void act(const struct policy_actor *actor, struct actor_group *group, str
     policy_record_add(&slot->record, (struct policy_action){probability[square], value, (uint8_t)square});
     policy_game_act(&slot->game, (int)square);
     group->decisions++;
-    if (!policy_game_over(&slot->game))
-        return;
-    slot->record.plies = policy_game_plies(&slot->game);
-    group->plies += slot->record.plies;
-    push_record(&group->over, &slot->record);
-    begin_game(actor, slot, slot->number + (uint64_t)actor->options.games);
+    settle(actor, group, slot);
 }
 
 /* One decision of each game; those of one head are a batch. */
@@ -152,16 +177,22 @@ static void play_tick(const struct policy_actor *actor, struct actor_group *grou
 static void play_round(void *context, size_t index)
 {
     struct policy_actor *actor = context;
+    struct actor_group *group = &actor->groups[index];
+    for (size_t i = 0; i < POLICY_ACTOR_GROUP; i++)
+        settle(actor, group, &group->slots[i]); /* where the opponent begins */
     for (int tick = 0; tick < ROUND; tick++)
-        play_tick(actor, &actor->groups[index]);
+        play_tick(actor, group);
 }
 
-void policy_actor_play(struct policy_actor *actor, size_t count, struct policy_record *records)
+enum status policy_actor_play(struct policy_actor *actor, size_t count, struct policy_record *records,
+                              struct error *error)
 {
     while (actor->over.count < count) {
         parallel_run(actor->options.jobs, actor->group_count, play_round, actor);
         for (size_t g = 0; g < actor->group_count; g++) {
             struct record_queue *over = &actor->groups[g].over;
+            if (actor->groups[g].status)
+                return error_set(error, actor->groups[g].status, "%s", actor->groups[g].error.text);
             for (size_t i = 0; i < over->count; i++)
                 push_record(&actor->over, &over->records[i]);
             over->count = 0;
@@ -170,6 +201,7 @@ void policy_actor_play(struct policy_actor *actor, size_t count, struct policy_r
     memcpy(records, actor->over.records, count * sizeof *records);
     actor->over.count -= count;
     memmove(actor->over.records, actor->over.records + count, actor->over.count * sizeof *records);
+    return STATUS_OK;
 }
 
 uint64_t policy_actor_decisions(const struct policy_actor *actor)
@@ -232,8 +264,16 @@ static uint64_t take_number(struct byte_reader *reader)
     return number;
 }
 
-/* Reads a record and plays it in `game`, which has begun. */
-static enum status take_record(struct byte_reader *reader, struct policy_game *game,
+/* Whether an action can be the next of the game, by the side of `opponent`, or by the other. */
+static bool is_possible(const struct policy_game *game, const struct policy_action *action, bool opponent)
+{
+    return action->behaviour >= 0 && action->behaviour <= 1.001f && isfinite(action->value) &&
+           (action->behaviour > 0) == !opponent && !policy_game_over(game) && action->square < SQUARES &&
+           bit_in(policy_game_legal(game), action->square);
+}
+
+/* Reads a record and plays it in `game`, which has begun. `opponent`: its side; SIDES: nobody's. */
+static enum status take_record(struct byte_reader *reader, struct policy_game *game, int opponent,
                                struct policy_record *record, struct error *error)
 {
     uint64_t count = take_number(reader);
@@ -244,9 +284,7 @@ static enum status take_record(struct byte_reader *reader, struct policy_game *g
         take_bytes(reader, &action.square, 1);
         if (reader->failed)
             break;
-        if (!(action.behaviour > 0 && action.behaviour <= 1.001f) || !isfinite(action.value) ||
-            policy_game_over(game) || action.square >= SQUARES ||
-            !bit_in(policy_game_legal(game), action.square))
+        if (!is_possible(game, &action, (int)policy_game_side(game) == opponent))
             return error_set(error, STATUS_BAD, "found an action that is not possible in a game at hand");
         policy_record_add(record, action);
         policy_game_act(game, action.square);
@@ -280,15 +318,27 @@ static enum status load_slot(struct policy_actor *actor, struct actor_slot *slot
                              struct error *error)
 {
     policy_record_free(&slot->record);
-    begin_game(actor, slot, take_number(reader));
+    enum status status = begin_game(actor, slot, take_number(reader), error);
     struct rng rng;
     for (int word = 0; word < 4; word++)
         rng.state[word] = take_number(reader);
-    enum status status = take_record(reader, &slot->game, &slot->record, error);
+    int opponent = slot->opponent.plays ? (int)slot->opponent.side : SIDES;
+    if (status == STATUS_OK)
+        status = take_record(reader, &slot->game, opponent, &slot->record, error);
     slot->rng = rng;
     if (status == STATUS_OK && policy_game_over(&slot->game))
         return error_set(error, STATUS_BAD, "a game at hand is over");
     return status;
+}
+
+/* The opponent's side in the next record; red acts first. SIDES: nobody's. */
+static int opponent_in_record(const struct policy_actor *actor, const struct byte_reader *reader)
+{
+    struct byte_reader ahead = *reader;
+    float behaviour;
+    take_number(&ahead);
+    take_bytes(&ahead, &behaviour, sizeof behaviour);
+    return !actor->options.opponent.spec ? SIDES : behaviour > 0 ? BLUE : RED;
 }
 
 static enum status load_queue(struct policy_actor *actor, struct byte_reader *reader, struct error *error)
@@ -299,7 +349,8 @@ static enum status load_queue(struct policy_actor *actor, struct byte_reader *re
     for (uint64_t i = 0; i < count && status == STATUS_OK && !reader->failed; i++) {
         struct policy_record record = {0};
         policy_game_begin(&game, actor->options.variant, &actor->options.rules);
-        status = take_record(reader, &game, &record, error);
+        int opponent = opponent_in_record(actor, reader);
+        status = take_record(reader, &game, opponent, &record, error);
         if (status == STATUS_OK && !policy_game_over(&game))
             status = error_set(error, STATUS_BAD, "a game that waits to be learnt from is not over");
         push_record(&actor->over, &record);

@@ -16,8 +16,9 @@ static const char checkpoint_kind[] = "rnad/1";
 enum { COUNTS = 4, ARRAYS = 6 };
 
 /* All options that the run's bits depend on, a line each. */
-static void describe_options(const struct policy_learn_options *options, struct text *text)
+static void describe_options(const struct policy_learner *learner, struct text *text)
 {
+    const struct policy_learn_options *options = &learner->options;
     const struct adam_options *adam = &options->adam;
     text_printf(text, "method: %s\nvariant: %s\n", policy_method_names[options->method],
                 options->actor.variant->name);
@@ -45,6 +46,7 @@ static void describe_options(const struct policy_learn_options *options, struct 
     text_printf(text, "policy_lambda: %.17g\nvalue_lambda: %.17g\nfloor: %.17g\nrate_steps: %llu\n",
                 options->policy_lambda, options->value_lambda, options->floor,
                 (unsigned long long)options->rate_steps);
+    text_add(text, text_string(&learner->opponent));
 }
 
 static void list_state(const struct policy_learner *learner, float *arrays[ARRAYS])
@@ -61,7 +63,7 @@ enum status policy_learner_write(const struct policy_learner *learner, const cha
 {
     struct text options = {0}, content = {0}, file = {0};
     float *arrays[ARRAYS];
-    describe_options(&learner->options, &options);
+    describe_options(learner, &options);
     list_state(learner, arrays);
     const uint64_t counts[COUNTS] = {learner->step, learner->games, learner->decisions, learner->adam->step};
     const uint64_t size = options.size;
@@ -130,7 +132,7 @@ enum status policy_learner_load(struct policy_learner *learner, const char *name
     if (packed.size < sizeof length || length > packed.size - sizeof length)
         return error_set(error, STATUS_BAD, "%s: the checkpoint is cut off in its options", name);
     const char *at = packed.content + sizeof length, *end = packed.content + packed.size;
-    describe_options(&learner->options, &options);
+    describe_options(learner, &options);
     if (length != options.size || memcmp(at, options.bytes, options.size) != 0)
         status = refuse_options(name, at, (size_t)length, options.bytes, error);
     free(options.bytes);
@@ -155,7 +157,7 @@ enum status policy_learner_write_weights(const struct policy_learner *learner, c
                                          struct error *error)
 {
     struct text options = {0};
-    describe_options(&learner->options, &options);
+    describe_options(learner, &options);
     text_printf(&options, "steps: %llu\ngames_learnt: %llu\n", (unsigned long long)learner->step,
                 (unsigned long long)learner->games);
     const struct net_weights weights = {.net = learner->target, .seed = learner->options.actor.seed,

@@ -138,6 +138,7 @@ void policy_record_add(struct policy_record *record, struct policy_action action
 {
     record->actions = memory_grow(record->actions, &record->capacity, record->count + 1, sizeof action);
     record->actions[record->count++] = action;
+    record->own += action.behaviour > 0;
 }
 
 void policy_record_free(struct policy_record *record)

@@ -58,7 +58,7 @@ static inline double policy_game_result(const struct policy_game *game)
 /* --- records --- */
 
 struct policy_action {
-    float behaviour;               /* the probability with which it was chosen, > 0 */
+    float behaviour;               /* the probability with which it was chosen, > 0; 0: by an opponent */
     float value;                   /* the network's value for the player then; 0 where it was not asked for */
     uint8_t square;
 };
@@ -66,6 +66,7 @@ struct policy_action {
 struct policy_record {
     struct policy_action *actions;
     size_t count, capacity;
+    size_t own;                    /* actions that are learnt from: not an opponent's */
     uint32_t plies;                /* of a game that is over */
 };
 

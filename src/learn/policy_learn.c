@@ -96,6 +96,7 @@ enum status policy_learner_new(const struct policy_learn_options *options, struc
         return STATUS_BAD;
     struct policy_learner *new = memory_new(1, sizeof *new);
     *new = (struct policy_learner){.options = *options, .layers = layers, .net = net};
+    status = policy_opponent_describe(&options->actor.opponent, &new->opponent, error);
     net_start(net, options->actor.seed);
     new->target = net_copy(net);
     new->regular = net_copy(net);
@@ -103,7 +104,12 @@ enum status policy_learner_new(const struct policy_learn_options *options, struc
     new->adam = adam_new(net->weights, &options->adam);
     new->gradient = memory_new(net->weights, sizeof *new->gradient);
     new->options.actor.values = options->method == POLICY_PPO;
-    new->actor = policy_actor_new(&new->options.actor, net, &layers);
+    if (status == STATUS_OK)
+        new->actor = policy_actor_new(&new->options.actor, net, &layers, error);
+    if (!new->actor) {
+        policy_learner_free(new);
+        return STATUS_BAD;
+    }
     *learner = new;
     return STATUS_OK;
 }
@@ -114,6 +120,7 @@ void policy_learner_free(struct policy_learner *learner)
         return;
     policy_actor_free(learner->actor);
     adam_free(learner->adam);
+    text_free(&learner->opponent);
     free(learner->gradient);
     net_free(learner->net);
     net_free(learner->target);
@@ -356,10 +363,14 @@ static void go_through(struct learning_step *step, struct learner_scratch *scrat
     end = end < (size_t)options->batch ? end : (size_t)options->batch;
     for (size_t g = block * BLOCK_GAMES; g < end; g++) {
         const struct policy_record *record = &step->records[g];
+        size_t index = step->first[g];
         policy_game_begin(&scratch->game, options->actor.variant, &options->actor.rules);
         for (size_t i = 0; i < record->count; i++) {
             const struct policy_action *action = &record->actions[i];
-            size_t index = step->first[g] + i;
+            if (!(action->behaviour > 0)) { /* an opponent's */
+                policy_game_act(&scratch->game, action->square);
+                continue;
+            }
             struct learner_decision *decision = &step->decisions[index];
             enum policy_head head = policy_game_head(&scratch->game);
             if (!gradient) {
@@ -376,9 +387,10 @@ static void go_through(struct learning_step *step, struct learner_scratch *scrat
                 stage_decision(&scratch->stages[POLICY_VALUE], &scratch->game, index))
                 finish_stage(step, scratch, block, gradient, POLICY_VALUE);
             policy_game_act(&scratch->game, action->square);
-            if (!gradient && policy_game_over(&scratch->game))
-                decision->step.reward = policy_game_result(&scratch->game);
+            index++;
         }
+        if (!gradient && index > step->first[g])
+            step->decisions[index - 1].step.reward = policy_game_result(&scratch->game);
     }
     for (enum policy_head head = 0; head < POLICY_HEADS; head++)
         if (scratch->stages[head].count)
@@ -516,10 +528,12 @@ static void fill_report(const struct learning_step *step, size_t blocks, struct 
         choices += step->sums[block].choices;
         divergence += step->sums[block].divergence;
     }
-    report->red = report->blue = report->drawn = report->plies = 0;
+    report->won = report->lost = report->drawn = report->plies = 0;
     for (size_t g = 0; g < games; g++) {
-        double reward = step->decisions[step->first[g + 1] - 1].step.reward;
-        *(reward > 0 ? &report->red : reward < 0 ? &report->blue : &report->drawn) += 1 / (double)games;
+        const struct vtrace_step *last = &step->decisions[step->first[g + 1] - 1].step;
+        bool turned = learner->options.actor.opponent.spec && last->player;
+        double reward = turned ? -last->reward : last->reward;
+        *(reward > 0 ? &report->won : reward < 0 ? &report->lost : &report->drawn) += 1 / (double)games;
         report->plies += step->records[g].plies / (double)games;
     }
     report->step = learner->step;
@@ -540,7 +554,8 @@ static void next_iteration(struct policy_learner *learner)
     net_changed(learner->regular);
 }
 
-void policy_learner_step(struct policy_learner *learner, struct policy_learn_report *report)
+enum status policy_learner_step(struct policy_learner *learner, struct policy_learn_report *report,
+                                struct error *error)
 {
     const struct policy_learn_options *options = &learner->options;
     const struct parallel_scratch scratch = {sizeof(struct learner_scratch), begin_scratch, end_scratch};
@@ -550,9 +565,14 @@ void policy_learner_step(struct policy_learner *learner, struct policy_learn_rep
     step.records = memory_new(games, sizeof *step.records);
     step.first = memory_new(games + 1, sizeof *step.first);
     pack_nets(learner);
-    policy_actor_play(learner->actor, games, step.records);
+    enum status status = policy_actor_play(learner->actor, games, step.records, error);
+    if (status) {
+        free(step.records);
+        free(step.first);
+        return status;
+    }
     for (size_t g = 0; g < games; g++)
-        step.first[g + 1] = step.first[g] + step.records[g].count;
+        step.first[g + 1] = step.first[g] + step.records[g].own;
     step.decisions = memory_new(step.first[games], sizeof *step.decisions);
     step.gradients = memory_new(blocks * learner->net->weights, sizeof *step.gradients);
     step.sums = memory_new(blocks, sizeof *step.sums);
@@ -575,4 +595,5 @@ void policy_learner_step(struct policy_learner *learner, struct policy_learn_rep
     free(step.decisions);
     free(step.gradients);
     free(step.sums);
+    return STATUS_OK;
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Learning a policy of Stratego by self-play (Perolat et al. 2022): R-NaD, and beside it PPO with magnets on
- * the same loop, as for small games (learn/small_learn.h).
+ * the same loop, as for small games (learn/small_learn.h). Against an opponent that does not learn
+ * (actor.opponent) the same loop learns to beat that one: only the policy's own decisions are learnt from.
  *
  * A learning step takes a batch of whole games of the actor (learn/policy_actor.h), computes the targets of
  * all their decisions, and changes the weights once (PPO: `passes` times). Same options and seed: the same
@@ -67,7 +68,7 @@ extern const struct policy_learn_options policy_learn_standard;
 struct policy_learn_report {
     uint64_t step, games, decisions; /* since the start of the run */
     double plies;                 /* mean of a game */
-    double red, blue, drawn;      /* shares of the games */
+    double won, lost, drawn;      /* shares of the games, by red; with an opponent by the policy */
     double value_loss;            /* mean square of value less target */
     double entropy;               /* mean of the policy's, in nats, over decisions with a choice */
     double divergence;            /* mean KL to the regularisation policy, in nats; PPO: 0 */
@@ -76,7 +77,8 @@ struct policy_learn_report {
 
 struct policy_learner;
 
-/* Starts a run with random weights by actor.seed. STATUS_BAD where a size is impossible. */
+/* Starts a run with random weights by actor.seed. STATUS_BAD where a size is impossible, or there is no such
+ * opponent. */
 enum status policy_learner_new(const struct policy_learn_options *options, struct policy_learner **learner,
                                struct error *error);
 void policy_learner_free(struct policy_learner *learner);
@@ -85,8 +87,10 @@ void policy_learner_free(struct policy_learner *learner);
 uint64_t policy_learner_steps(const struct policy_learner *learner);
 uint64_t policy_learner_games(const struct policy_learner *learner);
 
-/* One learning step. */
-void policy_learner_step(struct policy_learner *learner, struct policy_learn_report *report);
+/* One learning step. STATUS_BAD where the opponent cannot be started again (policy_actor_play): the learner
+ * is then only to be freed. */
+enum status policy_learner_step(struct policy_learner *learner, struct policy_learn_report *report,
+                                struct error *error);
 
 /* The target network, the last iterate: the player's weights. It changes with each step. */
 const struct net *policy_learner_net(const struct policy_learner *learner);

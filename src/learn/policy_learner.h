@@ -14,6 +14,7 @@ struct policy_learner {
     struct adam *adam;
     float *gradient;                   /* net->weights numbers */
     struct policy_actor *actor;
+    struct text opponent;              /* policy_opponent_describe */
     uint64_t step, games, decisions;   /* done */
 };
 

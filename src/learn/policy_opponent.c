@@ -1,0 +1,119 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "learn/policy_opponent.h"
+
+#include "game/record.h"
+#include "play/origin.h"
+#include "setup/random_setup.h"
+
+#include <stdlib.h>
+
+/* Streams of random numbers: of the run, the opponents; of an opponent, its set-up, then one for each ply. */
+static const uint64_t OPPONENT_STREAM = UINT64_C(1) << 62;
+enum { STREAM_SET_UP, STREAM_PLIES };
+
+enum side policy_opponent_side(uint64_t number)
+{
+    return number % 2 ? RED : BLUE;
+}
+
+enum status policy_opponent_begin(struct policy_opponent *opponent, const struct policy_opponent_terms *terms,
+                                  uint64_t seed, uint64_t number, struct error *error)
+{
+    struct rng rng;
+    policy_opponent_end(opponent);
+    if (!terms->spec)
+        return STATUS_OK;
+    if (agent_is_outside(terms->spec))
+        return error_set(error, STATUS_BAD, "found the program '%s', expected an agent of this one",
+                         terms->spec);
+    enum status status = agent_start(&opponent->agent, terms->spec, terms->settings, terms->library, error);
+    rng_seed(&rng, seed, OPPONENT_STREAM | number);
+    opponent->plays = !status;
+    opponent->side = policy_opponent_side(number);
+    opponent->seed = rng_next(&rng);
+    return status;
+}
+
+void policy_opponent_end(struct policy_opponent *opponent)
+{
+    if (opponent->plays)
+        agent_end(&opponent->agent);
+    *opponent = (struct policy_opponent){0};
+}
+
+static void act(struct policy_game *game, struct policy_record *record, int square)
+{
+    policy_record_add(record, (struct policy_action){.behaviour = 0, .square = (uint8_t)square});
+    policy_game_act(game, square);
+}
+
+/* Places the whole army as the agent wants it; pieces of one rank from its first place on. */
+static void set_up(struct policy_opponent *opponent, struct policy_game *game, struct policy_record *record)
+{
+    const uint8_t *army = game->variant->count;
+    const struct setup *so_far = &game->setup[opponent->side];
+    struct setup setup;
+    struct rng rng;
+    rng_seed(&rng, opponent->seed, STREAM_SET_UP);
+    if (!agent_setup(&opponent->agent, opponent->side, army, &(struct think){.rng = &rng}, &setup))
+        setup_random(army, &setup, &rng);
+    for (int count = game->variant->pieces, i = game->placed % count;
+         policy_game_head(game) == POLICY_PLACE && policy_game_side(game) == opponent->side;
+         i = game->placed % count) {
+        int rank = observation_piece_to_place(army, i), place = 0;
+        while (place < PIECES_A_SIDE &&
+               (setup.rank[place] != rank || so_far->rank[place] != PLACE_EMPTY))
+            place++;
+        if (place == PIECES_A_SIDE)
+            abort(); /* the agent set up other pieces */
+        act(game, record, setup_square(RED, place));
+    }
+}
+
+/* Plays one move: the piece, unless it is the only one that can move, and its target, unless there is only
+ * one. */
+static void play_move(struct policy_opponent *opponent, struct policy_game *game,
+                      struct policy_record *record)
+{
+    enum side side = opponent->side;
+    uint32_t plies = policy_game_plies(game);
+    struct rng rng;
+    rng_seed(&rng, opponent->seed, STREAM_PLIES + (uint64_t)plies);
+    struct move move = agent_move(&opponent->agent, &game->view[side], &(struct think){.rng = &rng});
+    if (move_is_none(move) || board_check(&game->position.board, move) != MOVE_LEGAL)
+        abort(); /* agents of the program always have a legal move */
+    if (game->selected == SQUARE_NONE)
+        act(game, record, observation_square(side, move.from));
+    if (policy_game_plies(game) == plies)
+        act(game, record, observation_square(side, move.to));
+}
+
+void policy_opponent_play(struct policy_opponent *opponent, struct policy_game *game,
+                          struct policy_record *record)
+{
+    while (opponent->plays && !policy_game_over(game) && policy_game_side(game) == opponent->side) {
+        if (policy_game_head(game) == POLICY_PLACE)
+            set_up(opponent, game, record);
+        else
+            play_move(opponent, game, record);
+    }
+}
+
+enum status policy_opponent_describe(const struct policy_opponent_terms *terms, struct text *text,
+                                     struct error *error)
+{
+    struct policy_opponent opponent = {0};
+    struct record record = {0};
+    enum status status = policy_opponent_begin(&opponent, terms, 0, 0, error);
+    if (status || !opponent.plays)
+        return status;
+    record_clear(&record);
+    origin_put_down(&record, RED, &opponent.agent);
+    text_printf(text, "opponent: %s\n", terms->spec);
+    for (size_t i = 0; i < record.agent[RED].count; i++)
+        text_printf(text, "opponent.%s: %s\n", record.agent[RED].options[i].key,
+                    record.agent[RED].options[i].value);
+    record_clear(&record);
+    policy_opponent_end(&opponent);
+    return STATUS_OK;
+}
