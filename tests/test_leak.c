@@ -33,6 +33,7 @@ static const char *const tries[] = {
     "move random", "move greedy", "move probabilistic", "move multi-ply", "move invincible",
     "move vedette:worlds=2,plies=4,mixture=0", "move attacker", "move runner", "move people", "move gambler",
     "move rnad", "hint --agent rnad", "move rnad:search=planner,worlds=1,plies=3",
+    "hint --agent rnad:search=policy,worlds=1,plies=2",
     "move star:depth=2", "plans", "plans --active", "plans MOVE",
     "position edit", "position edit turn red", "position edit turn blue", "position edit clear SQUARE",
     "position edit known SQUARE", "profile check careful", "profile explain rules",
