@@ -129,11 +129,13 @@ static void draw_policy(struct canvas *canvas, const struct area *area, int row,
 {
     int order[MOVES_MAX], most = area->rows / 2, end = area->row + area->rows;
     char name[MOVE_TEXT], won[16] = "";
-    canvas_printf(canvas, row++, area->col, area->cols, ROLE_TEXT, "Chance to win %.0f %%",
-                  100 * policy->chance);
+    if (row < end)
+        canvas_printf(canvas, row++, area->col, area->cols, ROLE_TEXT, "Chance to win %.0f %%",
+                      100 * policy->chance);
     row += gap;
-    canvas_printf(canvas, row++, area->col, area->cols, ROLE_HEADING, "Policy, %%  network  drawn%s",
-                  policy->worlds ? "    won" : "");
+    if (row < end)
+        canvas_printf(canvas, row++, area->col, area->cols, ROLE_HEADING, "Policy, %%  network  drawn%s",
+                      policy->worlds ? "    won" : "");
     policy_study_order(policy, order);
     for (int i = 0; i < policy->count && i < most && row < end; i++) {
         int move = order[i];
