@@ -38,6 +38,17 @@ refuses "three.rnad: a checkpoint of another run: found 'opponent: random', expe
     learn rnad "${options[@]}" --out "$tmp/three.rnad" --opponent greedy --rules free --steps 2
 refuses "unknown agent 'nobody'" learn rnad "${options[@]}" --out "$tmp/four.rnad" --opponent nobody --steps 1
 
+# With the weights of another run: without a step they are the same.
+"$VEDETTE" learn rnad "${options[@]}" --method ppo --from "$tmp/one.net" --out "$tmp/five.rnad" --net "$tmp/five.net" \
+    --rate 0 --average 0 --steps 1 >/dev/null
+cmp <(tail -c 4000 "$tmp/one.net") <(tail -c 4000 "$tmp/five.net") || fail "--from: other weights"
+refuses "five.rnad: a checkpoint of another run: found 'from: [0-9a-f]{16}', expected 'from: [0-9a-f]{16}'$" \
+    learn rnad "${options[@]}" --method ppo --from "$tmp/three.net" --out "$tmp/five.rnad" --rate 0 --average 0 --steps 2
+refuses 'one.net: found 0 and 0 blocks of 2 and 2 channels, expected 0, 0, 4 and 2$' learn rnad "${options[@]}" \
+    --outer-channels 4 --from "$tmp/one.net" --out "$tmp/six.rnad" --steps 1
+refuses 'one.rnad: found a packed file of kind' learn rnad "${options[@]}" --from "$tmp/one.rnad" \
+    --out "$tmp/six.rnad" --steps 1
+
 refuses "one.rnad: a checkpoint of another run: found 'variant: barrage', expected 'variant: duel'$" \
     learn rnad "${options[@]}" --variant duel --out "$tmp/one.rnad" --steps 3
 head -c 5000 "$tmp/one.rnad" >"$tmp/cut.rnad"

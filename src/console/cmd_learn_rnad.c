@@ -21,6 +21,7 @@ struct learn_args {
     int variant;              /* index in variant_table */
     int method;               /* enum policy_method */
     const char *opponent;     /* an agent's spec; NULL: self-play */
+    const char *from;         /* weights to begin with; NULL: random ones */
     const char *out, *log, *weights;
     uint64_t steps, every, test_games;
     double hours, minutes;
@@ -76,6 +77,20 @@ static void take_options(const struct session *session, const struct learn_args 
     options->value_lambda = args->value_lambda;
     options->floor = args->floor;
     options->adam.beta1 = args->momentum;
+}
+
+/* Begins with the weights of --from. */
+static enum status take_weights(struct policy_run *run, struct error *error)
+{
+    const char *path = run->args->from;
+    struct text bytes = {0};
+    if (!path)
+        return STATUS_OK;
+    enum status status = disk_read_regular(path, POLICY_MODEL_LIMIT, &bytes, error);
+    if (!status)
+        status = policy_learner_begin_with(run->learner, path, text_string(&bytes), bytes.size, error);
+    text_free(&bytes);
+    return status;
 }
 
 /* Goes on from the checkpoint, where there is one. */
@@ -259,6 +274,8 @@ static enum status run_learn(struct session *session, const void *arguments, str
     if (!status)
         status = policy_learner_new(&options, &run.learner, error);
     if (!status)
+        status = take_weights(&run, error);
+    if (!status)
         status = load_checkpoint(&run, error);
     if (!status)
         status = load_curve(&run, error);
@@ -291,6 +308,8 @@ static const struct argument learn_flags[] = {
      .words = policy_method_names, .meaning = "how it learns"},
     {.name = "opponent", .kind = VALUE_AGENT, .at = offsetof(struct learn_args, opponent),
      .meaning = "plays against this agent and learns to beat it", .standard = "itself"},
+    {.name = "from", .kind = VALUE_FILE, .at = offsetof(struct learn_args, from),
+     .meaning = "begins with these weights, that --net wrote in another run", .standard = "random weights"},
     {.name = "steps", .kind = VALUE_WHOLE, .at = offsetof(struct learn_args, steps), .most = UINT32_MAX,
      .meaning = "ends when the whole run has made so many learning steps", .standard = "none"},
     {.name = "hours", .kind = VALUE_NUMBER, .at = offsetof(struct learn_args, hours), .low = 0,

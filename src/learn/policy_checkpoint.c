@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Checkpoints of a run: a packed file (base/packed.h) with the options, the counts, six arrays of weights,
  * and the games at hand. doc/FILES.md has the form. */
+#include "base/digest.h"
 #include "base/disk.h"
 #include "base/memory.h"
 #include "base/packed.h"
 #include "learn/policy_learner.h"
 #include "net/weights.h"
+#include "policy/policy_model.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -46,6 +48,8 @@ static void describe_options(const struct policy_learner *learner, struct text *
     text_printf(text, "policy_lambda: %.17g\nvalue_lambda: %.17g\nfloor: %.17g\nrate_steps: %llu\n",
                 options->policy_lambda, options->value_lambda, options->floor,
                 (unsigned long long)options->rate_steps);
+    if (learner->from)
+        text_printf(text, "from: %016llx\n", (unsigned long long)learner->from);
     text_add(text, text_string(&learner->opponent));
 }
 
@@ -151,6 +155,31 @@ enum status policy_learner_load(struct policy_learner *learner, const char *name
     if (status == STATUS_OK && policy_actor_load(learner->actor, at, (size_t)(end - at), &inner) != STATUS_OK)
         return error_set(error, STATUS_BAD, "%s: %s", name, inner.text);
     return status;
+}
+
+enum status policy_learner_begin_with(struct policy_learner *learner, const char *name, const char *bytes,
+                                      size_t size, struct error *error)
+{
+    struct policy_model *model = policy_model_parse(name, bytes, size, error);
+    const struct policy_shape *own = &learner->options.shape;
+    struct net *nets[] = {learner->net, learner->target, learner->regular, learner->before};
+    if (!model)
+        return STATUS_BAD;
+    const struct policy_shape found = model->shape;
+    bool same = found.outer_blocks == own->outer_blocks && found.inner_blocks == own->inner_blocks &&
+                found.outer_channels == own->outer_channels && found.inner_channels == own->inner_channels;
+    for (size_t i = 0; same && i < sizeof nets / sizeof nets[0]; i++) {
+        memcpy(nets[i]->weight, model->net->weight, model->net->weights * sizeof(float));
+        net_changed(nets[i]);
+    }
+    learner->from = digest(bytes, size);
+    policy_model_free(model);
+    if (!same)
+        return error_set(error, STATUS_BAD,
+                         "%s: found %d and %d blocks of %d and %d channels, expected %d, %d, %d and %d", name,
+                         found.outer_blocks, found.inner_blocks, found.outer_channels, found.inner_channels,
+                         own->outer_blocks, own->inner_blocks, own->outer_channels, own->inner_channels);
+    return STATUS_OK;
 }
 
 enum status policy_learner_write_weights(const struct policy_learner *learner, const char *path,

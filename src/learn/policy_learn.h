@@ -87,6 +87,11 @@ void policy_learner_free(struct policy_learner *learner);
 uint64_t policy_learner_steps(const struct policy_learner *learner);
 uint64_t policy_learner_games(const struct policy_learner *learner);
 
+/* Lets a run that has made no step begin with the weights of a file that policy_learner_write_weights wrote,
+ * of whichever options but the shape. STATUS_BAD, and a line that begins with `name`, where it is none. */
+enum status policy_learner_begin_with(struct policy_learner *learner, const char *name, const char *bytes,
+                                      size_t size, struct error *error);
+
 /* One learning step. STATUS_BAD where the opponent cannot be started again (policy_actor_play): the learner
  * is then only to be freed. */
 enum status policy_learner_step(struct policy_learner *learner, struct policy_learn_report *report,

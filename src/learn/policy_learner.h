@@ -15,6 +15,7 @@ struct policy_learner {
     float *gradient;                   /* net->weights numbers */
     struct policy_actor *actor;
     struct text opponent;              /* policy_opponent_describe */
+    uint64_t from;                     /* digest of the file that the weights began with; 0: random ones */
     uint64_t step, games, decisions;   /* done */
 };
 
