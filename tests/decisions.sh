@@ -50,6 +50,9 @@ refuses 'needs --hold-out N$' learn decisions games/*.game --held
 "$VEDETTE" convert games/000000.game --plies 4 --to game >open.game
 refuses 'found no game that began with two setups' learn decisions open.game
 
+"$VEDETTE" learn decisions games/000001.game open.game --hold-out 2 --held >held
+is 'no game held' 32 "$(wc -c <held)"
+
 # Self-play: as many games as were asked for, the same with the same seed and weights.
 printf '2 a.net\n1 c.net\n' >requests
 "$VEDETTE" --seed 3 --jobs 1 learn actor --variant barrage --groups 1 <requests >one

@@ -54,7 +54,7 @@ static size_t choose_games(const struct session *session, const struct decisions
 }
 
 static enum status write_games(struct session *session, const struct dataset *dataset, const size_t *chosen,
-                               size_t count, struct error *error)
+                               size_t count, bool held, struct error *error)
 {
     const struct variant *variant = datasets_variant(dataset, NULL);
     struct policy_game walk = {0};
@@ -78,7 +78,9 @@ static enum status write_games(struct session *session, const struct dataset *da
         }
         policy_record_free(&record);
     }
-    if (!status && !written)
+    if (!status && !written && held)
+        status = send(session, &bytes, error); /* the head alone: there may be none of these */
+    else if (!status && !written)
         status = error_set(error, STATUS_BAD, "learn decisions: found no game that began with two setups and "
                            "was decided or drawn on the board");
     if (!status && written < count && !session_stopped(session))
@@ -101,7 +103,7 @@ static enum status run_decisions(struct session *session, const void *arguments,
     if (!status) {
         size_t *chosen = memory_new(dataset.count + 1, sizeof *chosen);
         size_t count = choose_games(session, args, &dataset, chosen);
-        status = write_games(session, &dataset, chosen, count, error);
+        status = write_games(session, &dataset, chosen, count, args->held, error);
         free(chosen);
     }
     dataset_free(&dataset);
