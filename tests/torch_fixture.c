@@ -43,7 +43,7 @@ static void write_file(const char *folder, const char *name, const char *kind, c
 
 /* A small network on short games of Barrage, with rates and limits by which every part of a loss
  * is at work. */
-static struct policy_learn_options fixture_options(enum policy_method method)
+static struct policy_learn_options fixture_options(enum policy_method method, uint64_t seed)
 {
     struct policy_learn_options options = policy_learn_standard;
     options.method = method;
@@ -52,7 +52,7 @@ static struct policy_learn_options fixture_options(enum policy_method method)
     options.actor.rules = *rules_find("deepnash");
     options.actor.rules.move_limit = 40;
     options.actor.games = POLICY_ACTOR_GROUP;
-    options.actor.seed = 1; /* one game is won, two are drawn */
+    options.actor.seed = seed;
     options.batch = GAMES;
     options.iteration = 5;
     options.value_weight = 0.8;
@@ -135,6 +135,21 @@ static void foresee_games(const struct policy_learner *learner, struct policy_re
     text_free(&state);
 }
 
+/* Whether a game is won and one is drawn. */
+static bool is_mixed(const struct policy_learn_options *options, const struct policy_record records[GAMES])
+{
+    struct policy_game game = {0};
+    int drawn = 0;
+    for (int g = 0; g < GAMES; g++) {
+        policy_game_begin(&game, options->actor.variant, &options->actor.rules);
+        for (size_t i = 0; i < records[g].count; i++)
+            policy_game_act(&game, records[g].actions[i].square);
+        drawn += game.outcome.result == RESULT_DRAW;
+    }
+    policy_game_free(&game);
+    return drawn > 0 && drawn < GAMES;
+}
+
 static void write_games(const char *folder, const char *name, const struct policy_learn_options *options,
                         const struct policy_record records[GAMES])
 {
@@ -194,15 +209,13 @@ static void imitate(const struct policy_learner *learner, const struct policy_re
     net_pass_free(pass);
 }
 
-/* One step of self-play by a method; with `imitation` its games are imitated, too. */
-static void write_step(const char *folder, enum policy_method method, bool imitation)
+/* A run as if it were long under way, and the games of its next step. */
+static struct policy_learner *begin_run(enum policy_method method, uint64_t seed,
+                                        struct policy_record records[GAMES])
 {
-    const struct policy_learn_options options = fixture_options(method);
-    const char *name = policy_method_names[method];
-    struct policy_record records[GAMES] = {{0}}, first = {0};
-    struct policy_learn_report report = {0};
+    const struct policy_learn_options options = fixture_options(method, seed);
+    struct policy_record first = {0};
     struct policy_learner *learner;
-    struct text text = {0};
     struct error error;
     need(policy_learner_new(&options, &learner, &error), &error);
     /* Games at hand are then begun by another policy. */
@@ -214,6 +227,28 @@ static void write_step(const char *folder, enum policy_method method, bool imita
     shake(learner->regular, 3);
     shake(learner->before, 4);
     foresee_games(learner, records);
+    return learner;
+}
+
+/* One step of self-play by a method; with `imitation` its games are imitated, too. The first seed whose games
+ * are mixed is taken. */
+static void write_step(const char *folder, enum policy_method method, bool imitation)
+{
+    const char *name = policy_method_names[method];
+    struct policy_record records[GAMES] = {{0}};
+    struct policy_learn_report report = {0};
+    uint64_t seed = 1;
+    struct policy_learner *learner = begin_run(method, seed, records);
+    struct text text = {0};
+    struct error error;
+    while (!is_mixed(&learner->options, records)) {
+        need(seed < 100 ? STATUS_OK : error_set(&error, STATUS_BAD, "found no mixed games"), &error);
+        policy_learner_free(learner);
+        for (int g = 0; g < GAMES; g++)
+            policy_record_free(&records[g]);
+        learner = begin_run(method, ++seed, records);
+    }
+    const struct policy_learn_options options = learner->options;
     struct net *net = net_copy(learner->net), *target = net_copy(learner->target);
     struct net *regular = net_copy(learner->regular), *before = net_copy(learner->before);
     const struct regular_phase phase = {.size = options.iteration};
@@ -228,11 +263,6 @@ static void write_step(const char *folder, enum policy_method method, bool imita
         free(gradient);
     }
     need(policy_learner_step(learner, &report, &error), &error);
-    if (!(report.won + report.lost > 0 && report.drawn > 0)) {
-        fprintf(stderr, "torch_fixture: won %g, lost %g, drawn %g: another seed is needed, by which a game "
-                "is won and one drawn\n", report.won, report.lost, report.drawn);
-        exit(2);
-    }
     float *more[] = {target->weight, regular->weight, before->weight, learner->gradient,
                            learner->net->weight};
     write_net(folder, name, net, more, sizeof more / sizeof *more);

@@ -25,6 +25,14 @@ static enum status send(struct session *session, struct text *bytes, struct erro
     return fflush(stdout) != 0 ? error_errno(error, "standard output") : STATUS_OK;
 }
 
+/* The answer is of no use on a screen. */
+static enum status check_pipe(const struct session *session, struct error *error)
+{
+    if (session->interactive || session->on_screen)
+        return error_set(error, STATUS_BAD, "this answer is binary: write it to a pipe or a file");
+    return STATUS_OK;
+}
+
 /* --- of games that were played --- */
 
 struct decisions_args {
@@ -95,7 +103,7 @@ static enum status run_decisions(struct session *session, const void *arguments,
 {
     const struct decisions_args *args = arguments;
     struct dataset dataset = {0};
-    enum status status = session_check_binary(session, error);
+    enum status status = check_pipe(session, error);
     if (!status && args->held && !args->hold_out)
         status = error_set(error, STATUS_BAD, "learn decisions: --held needs --hold-out N");
     if (!status)
@@ -222,7 +230,7 @@ static enum status run_actor(struct session *session, const void *arguments, str
     const struct actor_args *args = arguments;
     struct acting acting = {.session = session};
     char *line = NULL;
-    enum status status = session_check_binary(session, error);
+    enum status status = check_pipe(session, error);
     if (status)
         return status;
     acting.options = (struct policy_actor_options){
