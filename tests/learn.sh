@@ -49,6 +49,14 @@ refuses 'one.net: found 0 and 0 blocks of 2 and 2 channels, expected 0, 0, 4 and
 refuses 'one.rnad: found a packed file of kind' learn rnad "${options[@]}" --from "$tmp/one.rnad" \
     --out "$tmp/six.rnad" --steps 1
 
+# How exploitable an agent is.
+shows '^random +0\.00 +2( +-){3} +[0-9.]+( +-){3} +[0-9.]+ +[0-9.]+  [0-9.]+ to [0-9.]+$' \
+    bench exploit random --variant barrage --from "$tmp/one.net" --keep "$tmp/kept" --hours 0 --steps 2 --batch 1 --groups 1 --games 2
+grep -Eq '^figure exploit-score [0-9.]+ %$' "$tmp/out" || fail "no figure: $(cat "$tmp/out")"
+shows '^opponent: random$' net show "$tmp/kept/1.net"
+refuses 'found neither hours nor steps' bench exploit random --hours 0
+refuses 'one.rnad: found a packed file of kind' bench exploit random --from "$tmp/one.rnad" --steps 1
+
 refuses "one.rnad: a checkpoint of another run: found 'variant: barrage', expected 'variant: duel'$" \
     learn rnad "${options[@]}" --variant duel --out "$tmp/one.rnad" --steps 3
 head -c 5000 "$tmp/one.rnad" >"$tmp/cut.rnad"

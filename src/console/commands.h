@@ -15,6 +15,7 @@
     _(command_bench_arts_features) \
     _(command_bench_arts_multicut) \
     _(command_bench_belief) \
+    _(command_bench_exploit) \
     _(command_bench_field) \
     _(command_bench_guess) \
     _(command_bench_learn) \
