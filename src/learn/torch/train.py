@@ -61,9 +61,11 @@ def read_arguments() -> argparse.Namespace:
     add("--games", type=int, default=32, help="of a step of self-play (default: 32)")
     add("--groups", type=int, default=4, help="groups of 16 games side by side (default: 4)")
     add("--chunk", type=int, default=1024, help="decisions computed at a time (default: 1024)")
-    numbers = "rate average eta floor policy_lambda value_lambda clip magnet behaviour share min_advantage"
+    numbers = "rate average eta floor value_lambda clip magnet behaviour share min_advantage"
     for name in [*numbers.split(), "value_share"]:
         add("--" + name.replace("_", "-"), type=float, default=getattr(defaults, name))
+    add("--lambda", dest="policy_lambda", metavar="LAMBDA", type=float, default=defaults.policy_lambda)
+    add("--momentum", type=float, default=defaults.beta1, help="beta1 of Adam in self-play (default: 0)")
     for name in ("rate_steps", "iteration", "passes"):
         add("--" + name.replace("_", "-"), type=int, default=getattr(defaults, name))
     return parser.parse_args()
@@ -250,7 +252,7 @@ class Run:
         return self.seconds() >= self.arguments.minutes * 60 or (steps > 0 and self.learner.step >= steps)
 
     def learn_by_self_play(self) -> None:
-        self.options.rate, self.options.beta1 = self.arguments.rate, 0.0
+        self.options.rate, self.options.beta1 = self.arguments.rate, self.arguments.momentum
         seed = str(self.arguments.seed + self.games)
         flags = ["--variant", self.arguments.variant, "--groups", str(self.arguments.groups)]
         command = [self.arguments.vedette, "--seed", seed, "--jobs", str(self.arguments.jobs)]
