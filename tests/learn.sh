@@ -51,7 +51,7 @@ refuses 'one.rnad: found a packed file of kind' learn rnad "${options[@]}" --fro
 
 # How exploitable an agent is.
 shows '^random +0\.00 +2( +-){3} +[0-9.]+( +-){3} +[0-9.]+ +[0-9.]+  [0-9.]+ to [0-9.]+$' \
-    bench exploit random --variant barrage --from "$tmp/one.net" --keep "$tmp/kept" --hours 0 --steps 2 --batch 1 --groups 1 --games 2
+    bench exploit random --variant barrage --from "$tmp/one.net" --nets "$tmp/kept" --hours 0 --steps 2 --batch 1 --groups 1 --games 2
 grep -Eq '^figure exploit-score [0-9.]+ %$' "$tmp/out" || fail "no figure: $(cat "$tmp/out")"
 shows '^opponent: random$' net show "$tmp/kept/1.net"
 refuses 'found neither hours nor steps' bench exploit random --hours 0

@@ -516,8 +516,9 @@ static void names_mean_the_same(void **state)
                     /* A folder for the games of a match; of an option, that its value is kept. */
                     if (strcmp(a->name, b->name) != 0 || strcmp(a->name, "save") == 0)
                         continue;
-                    assert_int_equal(a->kind, b->kind);
-                    assert_int_equal(a->list, b->list);
+                    if (a->kind != b->kind || a->list != b->list)
+                        fail_msg("--%s of %s and of %s", a->name, command_table[i]->name,
+                                 command_table[k]->name);
                 }
 }
 
