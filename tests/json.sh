@@ -20,6 +20,9 @@ is_json() { $awk -f "$srcdir/tests/json.awk" "$1" && cat "$1" >>told_so_far; }
 cp "$srcdir/tests/fuzz/corpus/net/whole" a.net
 "$VEDETTE" convert games/000000.game --plies 30 --to game >a.game
 "$VEDETTE" convert a.game --to position >a.position
+cp "$srcdir/tests/formats/barrage.game" .
+"$VEDETTE" learn people barrage.game --passes 1 --inner-blocks 0 --outer-channels 2 --inner-channels 2 \
+    --out people.net >out
 "$VEDETTE" --seed 1 setup create >a.setup
 "$VEDETTE" --seed 1 setup create --count 300 --format gravon >letters
 "$VEDETTE" help --json >help
@@ -64,6 +67,7 @@ bench guess games/000000.game | games repeats_left_out model models learnt_anew_
 bench levels recruit general --games 2 | figures lines
 bench net --seconds 0 --batch 1 | figures lines
 bench plans --seconds 0 | figures lines
+bench policy barrage.game --net people.net | figures lines
 bench redeca --table 4 --row 2 --scale 0.002 | figures lines
 bench rnad pennies | figures lines
 bench rollout --seconds 0 --games 1 | figures lines

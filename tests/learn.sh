@@ -76,4 +76,27 @@ refuses "rnad.model: .*cut.rnad: found a packed file of kind 'rnad/1', expected 
 refuses "rnad.model: found 'nowhere'" match rnad:model=nowhere random --games 1
 refuses 'rnad.model: .*: found no shape of a policy in its options: found -1 and -1 blocks' \
     match "rnad:model=$srcdir/tests/fuzz/corpus/net/whole" random --games 1
+
+# learn people: the same file whether broken off or not, which the agent plays by; what it refuses.
+games=$srcdir/tests/formats/barrage.game
+options=(--batch 1 --passes 3 --share 0.5 --every 1 --outer-channels 2 --inner-channels 2 --inner-blocks 0)
+shows '^step 3 of 3, placement .* value loss ' learn people "$games" "${options[@]}" --out "$tmp/people.net" --jobs 2
+"$VEDETTE" learn people "$games" "${options[@]}" --out "$tmp/second.net" --steps 1 >/dev/null
+cp "$tmp/second.net" "$tmp/early.net"
+shows '^goes on from step 1 of ' learn people "$games" "${options[@]}" --out "$tmp/second.net"
+cmp "$tmp/people.net" "$tmp/second.net" || fail "learn people broken off: another file"
+shows '^score of A' match "rnad:model=$tmp/early.net" random --variant barrage --games 2 --max-plies 40
+shows '^figure setup-bits [0-9.]+$' bench policy "$games" --net "$tmp/people.net" --share 1
+grep -Eq '^games 1, moves with a choice [0-9]+, setups 2$' "$tmp/out" || fail "bench policy: $(cat "$tmp/out")"
+refuses "second.net: weights of another run: found 'batch: 1', expected 'batch: 2'$" \
+    learn people "$games" "${options[@]}" --out "$tmp/second.net" --batch 2
+refuses 'cut.rnad: found' learn people "$games" "${options[@]}" --out "$tmp/cut.rnad"
+refuses 'cut.rnad: found' bench policy "$games" --net "$tmp/cut.rnad"
+"$VEDETTE" convert "$games" --plies 1 --to game >"$tmp/open.game"
+refuses 'learn people: no game to learn from that began with two setups' \
+    learn people "$tmp/open.game" --out "$tmp/none.net"
+refuses 'hunt.yaml:1:1: found a position, expected a game' \
+    learn people "$srcdir/tests/positions/hunt.yaml" --out "$tmp/none.net"
+echo 'format: vedette-game/1' >"$tmp/half.game"
+refuses 'half.game' learn people "$tmp/half.game" --out "$tmp/none.net"
 exit "$failed"

@@ -61,6 +61,7 @@ static const struct {
     {"learn actor", "plays games of its own"},
     {"learn curve", "shows figures of a file"},
     {"learn decisions", "of files"},
+    {"learn people", "of files"},
     {"learn rnad", "plays games of its own"},
     {"load", "of files: whoever has the file of a game has all of it"},
     {"match", "games of its own"},

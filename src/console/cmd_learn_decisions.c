@@ -124,8 +124,7 @@ static const struct argument decisions_words[] = {
 };
 
 static const struct argument decisions_flags[] = {
-    {.name = "hold-out", .kind = VALUE_WHOLE, .at = offsetof(struct decisions_args, hold_out), .least = 2,
-     .most = 1000000, .meaning = "leaves out each N-th game", .standard = "none"},
+    FLAG_HOLD_OUT(struct decisions_args, hold_out, "leaves out each N-th game"),
     {.name = "held", .kind = VALUE_NONE, .at = offsetof(struct decisions_args, held),
      .meaning = "writes only the games that --hold-out leaves out"},
     {.name = "shuffle", .kind = VALUE_NONE, .at = offsetof(struct decisions_args, shuffle),

@@ -22,6 +22,7 @@
     _(command_bench_levels) \
     _(command_bench_net) \
     _(command_bench_plans) \
+    _(command_bench_policy) \
     _(command_bench_redeca) \
     _(command_bench_rnad) \
     _(command_bench_rollout) \
@@ -59,6 +60,7 @@
     _(command_learn_actor) \
     _(command_learn_curve) \
     _(command_learn_decisions) \
+    _(command_learn_people) \
     _(command_learn_rnad) \
     _(command_legal) \
     _(command_levels) \

@@ -75,6 +75,11 @@ enum { SIDE_NOT_GIVEN = -1 };
     {.name = "clock", .kind = VALUE_CLOCK, .at = offsetof(type, member), \
      .meaning = whose ": 5m, 5m+3s, 10s/move, 5m,none", .standard = "none"}
 
+/* uint64_t: each so many-th game is held out of what is learnt from; 0, without it: none. */
+#define FLAG_HOLD_OUT(type, member, what) \
+    {.name = "hold-out", .kind = VALUE_WHOLE, .at = offsetof(type, member), .least = 2, .most = 1000000, \
+     .meaning = what, .standard = "none"}
+
 /* double: how long each part of a bench measures. */
 #define FLAG_SECONDS(type, member) \
     {.name = "seconds", .kind = VALUE_NUMBER, .at = offsetof(type, member), .low = 0, .high = 3600, \

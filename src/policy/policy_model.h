@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A learnt policy as a file holds it: a weight file (net/weights.h) that `learn rnad` wrote. */
+/* A learnt policy as a file holds it: a weight file (net/weights.h) that `learn rnad` or `learn people`
+ * wrote. */
 #ifndef VEDETTE_POLICY_POLICY_MODEL_H
 #define VEDETTE_POLICY_POLICY_MODEL_H
 

@@ -1,0 +1,408 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "learn/people_learn.h"
+
+#include "base/digest.h"
+#include "base/memory.h"
+#include "base/parallel.h"
+#include "base/rng.h"
+#include "learn/policy_stage.h"
+#include "net/weights.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { BLOCK_GAMES = 2 /* games that one thread works on at a time, with a gradient of their own */ };
+
+/* The streams of random numbers: of the order of a pass; of the stages of a block that move the value. Below
+ * them those of a game's decisions in a pass. */
+static const uint64_t ORDER_STREAM = UINT64_C(1) << 63, VALUE_STREAM = UINT64_C(1) << 62;
+
+const struct people_options people_standard = {
+    .shape = {.outer_blocks = 0, .inner_blocks = 1, .outer_channels = 16, .inner_channels = 40},
+    .adam = {.rate = PEOPLE_RATE, .beta1 = 0.9, .beta2 = 0.999, .epsilon = 1e-8},
+    .batch = PEOPLE_BATCH, .passes = PEOPLE_PASSES, .share = PEOPLE_SHARE,
+    .value_weight = PEOPLE_VALUE_WEIGHT, .value_share = PEOPLE_VALUE_SHARE, .jobs = 1,
+};
+
+struct people_learner {
+    struct people_options options;
+    struct policy_layers layers;
+    struct net *net;
+    struct adam *adam;
+    const struct people_game *games;
+    size_t count;
+    uint32_t *order;           /* of the games in the pass that is under way */
+    uint64_t step, decisions;  /* done */
+};
+
+/* A thread's own memory. */
+struct people_scratch {
+    struct net_pass *pass;
+    struct policy_game game;
+    struct policy_stage *stages; /* of each head */
+    struct rng rng;              /* of the block at hand */
+};
+
+/* What a block of games adds up to. */
+struct people_block {
+    struct people_head_sums head[POLICY_HEADS];
+};
+
+/* A step under way. */
+struct people_step {
+    struct people_learner *learner;
+    uint64_t pass;
+    const uint32_t *games;     /* indices */
+    size_t count;
+    float *gradients;          /* of each block: net->weights numbers */
+    struct people_block *blocks;
+};
+
+static uint64_t steps_of_pass(const struct people_learner *learner)
+{
+    size_t batch = (size_t)learner->options.batch;
+    return (learner->count + batch - 1) / batch;
+}
+
+uint64_t people_learner_step_count(const struct people_learner *learner)
+{
+    return learner->step;
+}
+
+uint64_t people_learner_steps(const struct people_learner *learner)
+{
+    return steps_of_pass(learner) * (uint64_t)learner->options.passes;
+}
+
+const struct net *people_learner_net(const struct people_learner *learner)
+{
+    return learner->net;
+}
+
+/* The order of a pass, by Fisher and Yates. */
+static void shuffle(struct people_learner *learner, uint64_t pass)
+{
+    struct rng rng;
+    rng_seed(&rng, learner->options.seed, ORDER_STREAM | pass);
+    for (size_t i = 0; i < learner->count; i++)
+        learner->order[i] = (uint32_t)i;
+    for (size_t i = learner->count; i > 1; i--) {
+        size_t k = rng_below(&rng, (uint32_t)i);
+        uint32_t swapped = learner->order[i - 1];
+        learner->order[i - 1] = learner->order[k];
+        learner->order[k] = swapped;
+    }
+}
+
+enum status people_learner_new(const struct people_options *options, const struct people_game *games,
+                               size_t count, struct people_learner **learner, struct error *error)
+{
+    struct net_row *rows = memory_new(POLICY_ROWS_MOST, sizeof *rows);
+    struct policy_layers layers;
+    enum status status = policy_net_rows(&options->shape, rows, &layers, error);
+    struct net *net = status == STATUS_OK ? net_new(rows, layers.count, error) : NULL;
+    free(rows);
+    if (!net)
+        return STATUS_BAD;
+    struct people_learner *new = memory_new(1, sizeof *new);
+    *new = (struct people_learner){.options = *options, .layers = layers, .net = net, .games = games,
+                                   .count = count};
+    net_start(net, options->seed);
+    net_pack(net);
+    new->adam = adam_new(net->weights, &options->adam);
+    new->order = memory_new(count, sizeof *new->order);
+    shuffle(new, 0);
+    *learner = new;
+    return STATUS_OK;
+}
+
+void people_learner_free(struct people_learner *learner)
+{
+    if (!learner)
+        return;
+    adam_free(learner->adam);
+    net_free(learner->net);
+    free(learner->order);
+    free(learner);
+}
+
+static void begin_scratch(void *memory, void *context)
+{
+    const struct people_step *step = context;
+    struct people_scratch *scratch = memory;
+    scratch->pass = net_pass_new(step->learner->net, POLICY_STAGE_MOST, NET_LEARN, NULL);
+    scratch->stages = memory_new(POLICY_HEADS, sizeof *scratch->stages);
+}
+
+static void end_scratch(void *memory)
+{
+    struct people_scratch *scratch = memory;
+    net_pass_free(scratch->pass);
+    policy_game_free(&scratch->game);
+    free(scratch->stages);
+}
+
+/* Softmax cross-entropy of one decision: adds its gradient with respect to the logits. */
+static void learn_choice(const float *policy, const float *log_policy, bitboard legal, int action,
+                         float *gradient, struct people_head_sums *sums)
+{
+    int best = action;
+    for (bitboard left = legal; left;) {
+        int square = bits_pop(&left);
+        gradient[square] += policy[square] - (square == action ? 1 : 0);
+        best = policy[square] > policy[best] ? square : best;
+    }
+    sums->loss -= (double)log_policy[action];
+    sums->right += best == action;
+    sums->count++;
+}
+
+/* Squared error of the values of a stage: adds its gradient. */
+static void learn_values(const struct people_learner *learner, struct net_pass *pass,
+                         const struct policy_stage *stage, struct people_head_sums *sums)
+{
+    int layer = learner->layers.head[POLICY_VALUE];
+    const float weight = (float)(learner->options.value_weight / learner->options.value_share);
+    for (size_t n = 0; n < stage->count; n++) {
+        float miss = net_values(pass, layer)[n] - stage->result[n];
+        net_gradients(pass, layer)[n] += weight * miss;
+        sums->loss += (double)miss * (double)miss;
+        sums->count++;
+    }
+}
+
+/* Learns from the decisions of a stage, each with weight 1, and empties it. Those of a game say much the same
+ * of its result, so that the value learns from some stages only. */
+static void learn_stage(const struct people_learner *learner, struct people_scratch *scratch,
+                        enum policy_head head, float *gradient, struct people_block *block)
+{
+    struct policy_stage *stage = &scratch->stages[head];
+    const enum policy_head heads[] = {head, POLICY_VALUE};
+    const struct policy_layers *layers = &learner->layers;
+    bool values = rng_unit(&scratch->rng) < learner->options.value_share;
+    policy_stage_compute(stage, layers, scratch->pass, heads, values ? 2 : 1);
+    for (size_t n = 0; n < stage->count; n++) {
+        float policy[SQUARES], log_policy[SQUARES];
+        policy_stage_policy(stage, layers, scratch->pass, head, n, policy, log_policy);
+        learn_choice(policy, log_policy, stage->legal[n], stage->action[n],
+                     net_gradients(scratch->pass, layers->head[head]) + n * SQUARES, &block->head[head]);
+    }
+    if (values)
+        learn_values(learner, scratch->pass, stage, &block->head[POLICY_VALUE]);
+    net_backward(scratch->pass, gradient);
+    stage->count = 0;
+}
+
+/* Plays a game again and takes some of its decisions, drawn by the pass and the game alone. */
+static void learn_game(const struct people_step *step, struct people_scratch *scratch, size_t index,
+                       float *gradient, struct people_block *block)
+{
+    const struct people_options *options = &step->learner->options;
+    const struct people_game *people = &step->learner->games[index];
+    struct policy_game *game = &scratch->game;
+    struct rng rng;
+    rng_seed(&rng, options->seed, step->pass << 32 | index);
+    policy_game_begin(game, options->variant, &options->rules);
+    for (size_t i = 0; i < people->count; i++) {
+        if (rng_unit(&rng) < options->share) {
+            enum policy_head head = policy_game_head(game);
+            float result = policy_game_side(game) == RED ? people->result : -people->result;
+            if (policy_stage_add(&scratch->stages[head], game, people->squares[i], result))
+                learn_stage(step->learner, scratch, head, gradient, block);
+        }
+        policy_game_act(game, people->squares[i]);
+    }
+}
+
+static void learn_block(void *context, size_t index, const struct parallel_worker *worker)
+{
+    const struct people_step *step = context;
+    struct people_scratch *scratch = worker->scratch;
+    size_t weights = step->learner->net->weights, end = (index + 1) * BLOCK_GAMES;
+    float *gradient = step->gradients + index * weights;
+    rng_seed(&scratch->rng, step->learner->options.seed, VALUE_STREAM | step->learner->step << 16 | index);
+    memset(gradient, 0, weights * sizeof *gradient);
+    for (size_t i = index * BLOCK_GAMES; i < end && i < step->count; i++)
+        learn_game(step, scratch, step->games[i], gradient, &step->blocks[index]);
+    for (enum policy_head head = 0; head < POLICY_VALUE; head++)
+        if (scratch->stages[head].count)
+            learn_stage(step->learner, scratch, head, gradient, &step->blocks[index]);
+}
+
+static void add_head(struct people_head_sums *sums, const struct people_head_sums *more)
+{
+    sums->count += more->count;
+    sums->right += more->right;
+    sums->loss += more->loss;
+}
+
+/* One step of Adam by the mean over the decisions. Returns the gradient's norm. */
+static double change_weights(const struct people_step *step, size_t blocks, uint64_t decisions)
+{
+    struct people_learner *learner = step->learner;
+    size_t weights = learner->net->weights;
+    float *gradient = step->gradients;
+    for (size_t block = 1; block < blocks; block++)
+        for (size_t i = 0; i < weights; i++)
+            gradient[i] += gradient[block * weights + i];
+    for (size_t i = 0; i < weights; i++)
+        gradient[i] /= (float)(decisions ? decisions : 1);
+    double left = 1 - (double)learner->step / (double)people_learner_steps(learner);
+    learner->adam->options.rate = learner->options.adam.rate * left;
+    double norm = adam_step(learner->adam, learner->net, gradient);
+    net_pack(learner->net);
+    return norm;
+}
+
+void people_learner_step(struct people_learner *learner, struct people_report *report)
+{
+    const struct parallel_scratch scratch = {sizeof(struct people_scratch), begin_scratch, end_scratch};
+    uint64_t of_pass = steps_of_pass(learner), pass = learner->step / of_pass;
+    size_t first = (size_t)(learner->step % of_pass) * (size_t)learner->options.batch;
+    size_t left = learner->count - first, batch = (size_t)learner->options.batch;
+    struct people_step step = {.learner = learner, .pass = pass, .games = learner->order + first,
+                               .count = left < batch ? left : batch};
+    size_t blocks = (step.count + BLOCK_GAMES - 1) / BLOCK_GAMES;
+    uint64_t decisions = 0;
+    if (first == 0)
+        shuffle(learner, pass);
+    step.gradients = memory_new(blocks * learner->net->weights, sizeof *step.gradients);
+    step.blocks = memory_new(blocks, sizeof *step.blocks);
+    parallel_run_workers(learner->options.jobs, blocks, &scratch, learn_block, &step);
+    *report = (struct people_report){.steps = people_learner_steps(learner)};
+    for (size_t block = 0; block < blocks; block++)
+        for (enum policy_head head = 0; head < POLICY_HEADS; head++)
+            add_head(&report->head[head], &step.blocks[block].head[head]);
+    for (enum policy_head head = 0; head < POLICY_VALUE; head++)
+        decisions += report->head[head].count;
+    report->gradient = change_weights(&step, blocks, decisions);
+    report->step = ++learner->step;
+    report->decisions = learner->decisions += decisions;
+    free(step.gradients);
+    free(step.blocks);
+}
+
+/* --- the run's file --- */
+
+static uint64_t digest_games(const struct people_learner *learner)
+{
+    uint64_t all = 0;
+    for (size_t i = 0; i < learner->count; i++) {
+        const struct people_game *game = &learner->games[i];
+        const uint64_t parts[] = {all, digest(game->squares, game->count), (uint64_t)(game->result + 1)};
+        all = digest(parts, sizeof parts);
+    }
+    return all;
+}
+
+static const char steps_key[] = "steps: ", decisions_key[] = "decisions: ";
+enum { STATE_ARRAYS = 2 /* of Adam */ };
+
+/* All that the run's bits depend on, a line each; then how far it is. */
+static void describe(const struct people_learner *learner, struct text *text)
+{
+    const struct people_options *options = &learner->options;
+    const struct adam_options *adam = &options->adam;
+    text_printf(text, "method: people\nvariant: %s\ngames: %zu\ngames_digest: %016llx\n",
+                options->variant->name, learner->count, (unsigned long long)digest_games(learner));
+    text_printf(text, "two_squares: %d\nmore_squares: %d\nmove_limit: %d\nno_attack_limit: %d\n",
+                options->rules.two_squares, options->rules.more_squares, options->rules.move_limit,
+                options->rules.no_attack_limit);
+    text_printf(text, "outer_blocks: %d\ninner_blocks: %d\nouter_channels: %d\ninner_channels: %d\n",
+                options->shape.outer_blocks, options->shape.inner_blocks, options->shape.outer_channels,
+                options->shape.inner_channels);
+    text_printf(text, "batch: %d\npasses: %d\nshare: %.17g\nvalue_weight: %.17g\nvalue_share: %.17g\n"
+                "seed: %llu\n", options->batch, options->passes, options->share, options->value_weight,
+                options->value_share, (unsigned long long)options->seed);
+    text_printf(text, "rate: %.17g\nbeta1: %.17g\nbeta2: %.17g\nepsilon: %.17g\n", adam->rate, adam->beta1,
+                adam->beta2, adam->epsilon);
+    text_printf(text, "%s%llu\n%s%llu\n", steps_key, (unsigned long long)learner->step, decisions_key,
+                (unsigned long long)learner->decisions);
+}
+
+enum status people_learner_write(const struct people_learner *learner, const char *path, struct error *error)
+{
+    struct text options = {0};
+    bool over = learner->step == people_learner_steps(learner);
+    describe(learner, &options);
+    const struct net_weights weights = {
+        .net = learner->net, .seed = learner->options.seed, .options = options.bytes,
+        .more_count = over ? 0 : STATE_ARRAYS, .more = {learner->adam->mean, learner->adam->square}};
+    enum status status = weights_write(path, &weights, error);
+    text_free(&options);
+    return status;
+}
+
+/* The number behind a key at the start of a line; moves to the next line. False: it is not there. */
+static bool take_number(const char **at, const char *key, uint64_t *number)
+{
+    char *end;
+    size_t length = strlen(key);
+    if (strncmp(*at, key, length) != 0)
+        return false;
+    *number = strtoull(*at + length, &end, 10);
+    *at = end + (*end == '\n');
+    return true;
+}
+
+/* Compares the options of a file with the run's, and takes how far it was. */
+static enum status take_options(struct people_learner *learner, const char *name, const char *found,
+                                struct error *error)
+{
+    struct text own = {0};
+    enum status status = STATUS_OK;
+    describe(learner, &own);
+    const char *expected = text_string(&own);
+    while (!status && strncmp(expected, steps_key, sizeof steps_key - 1) != 0) {
+        size_t length = strcspn(expected, "\n") + 1;
+        if (strncmp(found, expected, length) != 0)
+            status = error_set(error, STATUS_BAD, "%s: weights of another run: found '%.*s', expected '%.*s'",
+                               name, (int)strcspn(found, "\n"), found, (int)length - 1, expected);
+        else
+            found += length;
+        expected += length;
+    }
+    if (!status && !(take_number(&found, steps_key, &learner->step) &&
+                     take_number(&found, decisions_key, &learner->decisions)))
+        status = error_set(error, STATUS_BAD, "%s: found no steps and decisions in the options", name);
+    text_free(&own);
+    return status;
+}
+
+static enum status take_arrays(struct people_learner *learner, const char *name,
+                               const struct net_weights *weights, struct error *error)
+{
+    uint64_t steps = people_learner_steps(learner);
+    size_t bytes = learner->net->weights * sizeof(float), needed = learner->step == steps ? 0 : STATE_ARRAYS;
+    if (learner->step > steps || weights->more_count != needed)
+        return error_set(error, STATUS_BAD, "%s: found %llu steps and %zu further arrays, expected up to "
+                         "%llu steps and %zu arrays", name, (unsigned long long)learner->step,
+                         weights->more_count, (unsigned long long)steps, needed);
+    memcpy(learner->net->weight, weights->net->weight, bytes);
+    if (needed) {
+        memcpy(learner->adam->mean, weights->more[0], bytes);
+        memcpy(learner->adam->square, weights->more[1], bytes);
+    }
+    learner->adam->step = learner->step;
+    net_changed(learner->net);
+    net_pack(learner->net);
+    if (learner->step < steps)
+        shuffle(learner, learner->step / steps_of_pass(learner));
+    return STATUS_OK;
+}
+
+enum status people_learner_load(struct people_learner *learner, const char *name, const char *bytes,
+                                size_t size, struct error *error)
+{
+    struct net_weights weights;
+    enum status status = weights_parse(name, bytes, size, &weights, error);
+    if (status)
+        return status;
+    status = take_options(learner, name, weights.options ? weights.options : "", error);
+    if (!status && !net_same_rows(weights.net, learner->net))
+        status = error_set(error, STATUS_BAD, "%s: found other layers than its options say", name);
+    if (!status)
+        status = take_arrays(learner, name, &weights, error);
+    weights_free(&weights);
+    return status;
+}

@@ -1,0 +1,222 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "learn/people_measure.h"
+
+#include "base/memory.h"
+#include "base/parallel.h"
+#include "base/rng.h"
+#include "learn/policy_stage.h"
+#include "policy/policy.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const double smallest = 1e-6;
+
+/* A measurement under way. */
+struct people_measuring {
+    const struct people_measure_terms *terms;
+    struct policy_layers layers;
+    struct people_measure *games; /* of each game */
+};
+
+/* A thread's own memory. */
+struct measure_scratch {
+    struct policy *policy;
+    struct net_pass *pass;        /* of placements */
+    struct policy_stage *stage;
+    struct policy_game game;
+};
+
+static void begin_scratch(void *memory, void *context)
+{
+    const struct people_measuring *measuring = context;
+    const struct people_measure_terms *terms = measuring->terms;
+    struct measure_scratch *scratch = memory;
+    struct error error;
+    if (policy_new(terms->net, &terms->shape, &scratch->policy, &error) != STATUS_OK)
+        abort(); /* was tried before */
+    scratch->pass = net_pass_new(terms->net, POLICY_STAGE_MOST, NET_ANSWER, NULL);
+    scratch->stage = memory_new(1, sizeof *scratch->stage);
+}
+
+static void end_scratch(void *memory)
+{
+    struct measure_scratch *scratch = memory;
+    policy_free(scratch->policy);
+    net_pass_free(scratch->pass);
+    free(scratch->stage);
+    policy_game_free(&scratch->game);
+}
+
+/* Counts a move that was made among `count` legal ones with these probabilities. */
+static void count_move(const double *probability, int made, int count, struct people_moves *moves)
+{
+    int better = 0;
+    for (int i = 0; i < count; i++)
+        better += probability[i] > probability[made];
+    moves->right += better == 0;
+    moves->in_five += better < 5;
+    moves->bits -= log2(fmax(probability[made], smallest));
+}
+
+/* What the model of moves says of the same moves: `state` is before them. */
+static void measure_model(const struct people_measuring *measuring, const struct public_state *state,
+                          const struct view *view, const struct move *moves, int made, int count,
+                          struct people_moves *sums)
+{
+    uint8_t rank[MOVES_MAX];
+    double strength[MOVES_MAX], all = 0;
+    for (int i = 0; i < count; i++)
+        rank[i] = view->board.piece[view->board.at[moves[i].from]].rank;
+    move_model_made(measuring->terms->moves, state, PLAYER_PEOPLE, moves, rank, count, strength);
+    for (int i = 0; i < count; i++)
+        all += strength[i];
+    for (int i = 0; i < count; i++)
+        strength[i] = all > 0 ? strength[i] / all : 1.0 / count;
+    count_move(strength, made, count, sums);
+}
+
+/* The value against the game's result. */
+static void measure_value(struct measure_scratch *scratch, const struct view *view, double result,
+                          struct people_measure *sums)
+{
+    double value = (double)policy_value(scratch->policy, &policy_steps_none, view);
+    double chance = fmin(fmax((1 + value) / 2, 0.01), 0.99), won = (1 + result) / 2;
+    sums->value_square += (value - result) * (value - result);
+    sums->value_bits -= won * log2(chance) + (1 - won) * log2(1 - chance);
+}
+
+/* The move that is due, before its first action. */
+static void measure_move(const struct people_measuring *measuring, struct measure_scratch *scratch,
+                         struct move move, float result, const struct public_state *state,
+                         struct people_measure *sums)
+{
+    enum side side = policy_game_side(&scratch->game);
+    const struct view *view = &scratch->game.view[side];
+    struct move moves[MOVES_MAX];
+    float probability[MOVES_MAX];
+    double wide[MOVES_MAX] = {0};
+    int count = policy_moves(scratch->policy, &policy_steps_none, view, moves, probability), made = 0;
+    while (made < count && !move_equal(moves[made], move))
+        made++;
+    if (made == count)
+        return;
+    for (int i = 0; i < count; i++)
+        wide[i] = (double)probability[i];
+    sums->moves++;
+    count_move(wide, made, count, &sums->policy);
+    if (measuring->terms->moves)
+        measure_model(measuring, state, view, moves, made, count, &sums->model);
+    measure_value(scratch, view, (double)(side == RED ? result : -result), sums);
+}
+
+/* Adds up the placements of a stage, and empties it. */
+static void measure_placements(const struct people_measuring *measuring, struct measure_scratch *scratch,
+                               struct people_measure *sums)
+{
+    const enum policy_head head = POLICY_PLACE;
+    policy_stage_compute(scratch->stage, &measuring->layers, scratch->pass, &head, 1);
+    for (size_t n = 0; n < scratch->stage->count; n++) {
+        float policy[SQUARES], log_policy[SQUARES];
+        policy_stage_policy(scratch->stage, &measuring->layers, scratch->pass, head, n, policy, log_policy);
+        sums->setup_bits -= (double)log_policy[scratch->stage->action[n]] / M_LN2;
+    }
+    scratch->stage->count = 0;
+}
+
+/* Brings the public state up to the move that is due. */
+static void follow(struct public_state *state, const struct event *events, uint32_t plies)
+{
+    while (state->plies < plies)
+        public_state_apply(state, &events[state->plies], NULL);
+}
+
+static void measure_game(void *context, size_t index, const struct parallel_worker *worker)
+{
+    const struct people_measuring *measuring = context;
+    const struct people_measure_terms *terms = measuring->terms;
+    struct measure_scratch *scratch = worker->scratch;
+    struct policy_game *game = &scratch->game;
+    const struct training_game *played = &terms->games->items[index];
+    struct people_measure *sums = &measuring->games[index];
+    struct public_state state = played->start;
+    struct people_game people;
+    struct rng rng;
+    uint32_t seen = UINT32_MAX; /* the move that was looked at */
+    if ((terms->stop && atomic_load(terms->stop)) ||
+        !people_game_take(&people, played, terms->variant, &terms->rules, game))
+        return;
+    rng_seed(&rng, terms->seed, index);
+    sums->games = 1;
+    sums->setups = terms->setups ? SIDES : 0;
+    policy_game_begin(game, terms->variant, &terms->rules);
+    for (size_t i = 0; i < people.count; i++) {
+        bool placing = policy_game_head(game) == POLICY_PLACE;
+        if (placing && terms->setups && policy_stage_add(scratch->stage, game, people.squares[i], 0))
+            measure_placements(measuring, scratch, sums);
+        if (!placing && policy_game_plies(game) != seen) {
+            seen = policy_game_plies(game);
+            follow(&state, played->events, seen);
+            if (rng_unit(&rng) < terms->share)
+                measure_move(measuring, scratch, played->events[seen].move, people.result, &state, sums);
+        }
+        policy_game_act(game, people.squares[i]);
+    }
+    if (scratch->stage->count)
+        measure_placements(measuring, scratch, sums);
+    people_game_free(&people);
+}
+
+static void add_moves(struct people_moves *sums, const struct people_moves *more)
+{
+    sums->right += more->right;
+    sums->in_five += more->in_five;
+    sums->bits += more->bits;
+}
+
+static void add_game(struct people_measure *sums, const struct people_measure *more)
+{
+    sums->games += more->games;
+    sums->moves += more->moves;
+    add_moves(&sums->policy, &more->policy);
+    add_moves(&sums->model, &more->model);
+    sums->value_bits += more->value_bits;
+    sums->value_square += more->value_square;
+    sums->setups += more->setups;
+    sums->setup_bits += more->setup_bits;
+}
+
+static enum status find_layers(const struct people_measure_terms *terms, struct policy_layers *layers,
+                               struct error *error)
+{
+    struct net_row *rows = memory_new(POLICY_ROWS_MOST, sizeof *rows);
+    struct policy *tried;
+    enum status status = policy_new(terms->net, &terms->shape, &tried, error);
+    if (!status) {
+        policy_free(tried);
+        status = policy_net_rows(&terms->shape, rows, layers, error);
+    }
+    free(rows);
+    return status;
+}
+
+enum status people_measure(const struct people_measure_terms *terms, struct people_measure *result,
+                           struct error *error)
+{
+    const struct parallel_scratch scratch = {sizeof(struct measure_scratch), begin_scratch, end_scratch};
+    struct people_measuring measuring = {.terms = terms};
+    size_t count = terms->games->count;
+    *result = (struct people_measure){0};
+    enum status status = find_layers(terms, &measuring.layers, error);
+    if (status)
+        return status;
+    measuring.games = memory_new(count + 1, sizeof *measuring.games);
+    parallel_run_workers(terms->jobs, count, &scratch, measure_game, &measuring);
+    for (size_t i = 0; i < count; i++)
+        add_game(result, &measuring.games[i]);
+    free(measuring.games);
+    if (terms->stop && atomic_load(terms->stop))
+        return error_set(error, STATUS_NO, "stopped");
+    return STATUS_OK;
+}
