@@ -68,6 +68,8 @@ refuses 'other.csv:1:1: found another first line' learn rnad "${options[@]}" --o
 refuses 'found 3 and 2 channels, expected even numbers' learn rnad --outer-channels 3 --inner-channels 2 \
     --out "$tmp/odd.rnad" --steps 1
 refuses '^usage: ' learn rnad
+refuses 'found 1 groups of games for 2 shards, expected a multiple$' learn rnad "${options[@]}" --shards 2 \
+    --out "$tmp/odd.rnad" --steps 1
 refuses '--test-games needs --net FILE$' learn rnad "${options[@]}" --out "$tmp/one.rnad" --steps 3 --test-games 2
 
 # The agent that plays by the weights.

@@ -181,13 +181,16 @@ static void take_bytes(const struct policy_learner *learner, struct text *bytes)
 }
 
 /* One job or three, in one run or broken off after a step: the same bits, the checkpoint's too. */
-static void check_determinism(enum policy_method method, const char *spec, int groups, int move_limit)
+static void check_determinism(enum policy_method method, const char *spec, int groups, int shards,
+                              int move_limit)
 {
     struct policy_learn_options options = toy_options(method, spec, move_limit);
     struct policy_learn_report report = {0};
     struct text bytes = {0}, ends[2] = {{0}};
     struct error error;
     options.actor.games = groups * POLICY_ACTOR_GROUP;
+    options.batch = shards > 1 ? 4 : 3;
+    options.shards = shards;
     struct policy_learner *one = new_learner(&options);
     options.actor.jobs = 3;
     struct policy_learner *broken = new_learner(&options);
@@ -214,10 +217,11 @@ static void check_determinism(enum policy_method method, const char *spec, int g
 static void test_determinism(void **state)
 {
     (void)state;
-    check_determinism(POLICY_RNAD, "random", 2, 12);
-    check_determinism(POLICY_PPO, "invincible", 1, 20);
-    check_determinism(POLICY_PPO, "probabilistic", 1, 20);
-    check_determinism(POLICY_PPO, "rnad", 1, 3);
+    check_determinism(POLICY_RNAD, "random", 2, 1, 12);
+    check_determinism(POLICY_PPO, "random", 2, 2, 6);
+    check_determinism(POLICY_PPO, "invincible", 1, 1, 20);
+    check_determinism(POLICY_PPO, "probabilistic", 1, 1, 20);
+    check_determinism(POLICY_PPO, "rnad", 1, 1, 3);
 }
 
 static void refused(const struct policy_learn_options *options, const struct text *bytes, const char *text)

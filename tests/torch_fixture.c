@@ -128,7 +128,7 @@ static void foresee_games(const struct policy_learner *learner, struct policy_re
     options.values = true;
     struct policy_actor *actor = policy_actor_new(&options, learner->net, &learner->layers, &error);
     need(actor ? STATUS_OK : STATUS_BAD, &error);
-    policy_actor_save(learner->actor, &state);
+    policy_actor_save(learner->actors[0], &state);
     need(policy_actor_load(actor, state.bytes, state.size, &error), &error);
     need(policy_actor_play(actor, GAMES, records, &error), &error);
     policy_actor_free(actor);
@@ -219,7 +219,7 @@ static struct policy_learner *begin_run(enum policy_method method, uint64_t seed
     struct error error;
     need(policy_learner_new(&options, &learner, &error), &error);
     /* Games at hand are then begun by another policy. */
-    need(policy_actor_play(learner->actor, 1, &first, &error), &error);
+    need(policy_actor_play(learner->actors[0], 1, &first, &error), &error);
     policy_record_free(&first);
     learner->step = options.iteration + 1; /* both regularisation policies count */
     shake(learner->net, 1);

@@ -26,6 +26,8 @@ struct learn_args {
     uint64_t steps, every, test_games;
     double hours, minutes;
     uint64_t batch, games, rate_steps, iteration, passes;
+    uint64_t shards;          /* 0: one a rank */
+    bool mpi;
     double rate, eta, average, clip, magnet, behaviour, share, min_advantage, value_share;
     double lambda, value_lambda, floor, momentum;
     uint64_t outer_blocks, inner_blocks, outer_channels, inner_channels;
@@ -40,13 +42,14 @@ struct policy_run {
     struct session *session;
     const struct learn_args *args;
     struct policy_learner *learner;
+    struct ranks ranks;       /* rank 0 alone writes and shows */
     struct text curve;        /* the CSV file, as far as it goes */
     double begun, saved;      /* clock_now */
     uint64_t first;           /* step that this call began with */
 };
 
 static void take_options(const struct session *session, const struct learn_args *args,
-                         struct policy_learn_options *options)
+                         const struct ranks *ranks, struct policy_learn_options *options)
 {
     *options = policy_learn_standard;
     options->method = (enum policy_method)args->method;
@@ -61,6 +64,8 @@ static void take_options(const struct session *session, const struct learn_args 
     options->actor.seed = session->seed;
     options->actor.jobs = session->jobs;
     options->batch = (int)args->batch;
+    options->shards = args->shards ? (int)args->shards : ranks->count;
+    options->ranks = *ranks;
     options->adam.rate = args->rate;
     options->rate_steps = args->rate_steps;
     options->average = args->average;
@@ -90,6 +95,14 @@ static enum status take_weights(struct policy_run *run, struct error *error)
     if (!status)
         status = policy_learner_begin_with(run->learner, path, text_string(&bytes), bytes.size, error);
     text_free(&bytes);
+    return status;
+}
+
+/* Where one rank failed, all end. */
+static enum status agree(const struct policy_run *run, enum status status, struct error *error)
+{
+    if (ranks_any(&run->ranks, status != STATUS_OK) && !status)
+        return error_set(error, STATUS_BAD, "learn rnad: another rank failed");
     return status;
 }
 
@@ -140,7 +153,7 @@ static enum status test_weights(struct policy_run *run, const char *opponent, do
     struct policy_learn_options options;
     struct match_result result;
     struct text agent = {0};
-    take_options(session, run->args, &options);
+    take_options(session, run->args, &run->ranks, &options);
     text_printf(&agent, "rnad:model=%s", run->args->weights);
     const struct match_terms terms = {
         .agent = {text_string(&agent), opponent}, .games = run->args->test_games,
@@ -186,13 +199,15 @@ static enum status save(struct policy_run *run, struct error *error)
 {
     const struct learn_args *args = run->args;
     enum status status = policy_learner_write(run->learner, args->out, error);
+    run->saved = clock_now();
+    if (run->ranks.rank > 0)
+        return status;
     if (!status)
         status = write_curve(run, error);
     if (!status && args->weights)
         status = policy_learner_write_weights(run->learner, args->weights, error);
     if (!status && args->test_games && policy_learner_steps(run->learner) > run->first)
         status = test_all(run, error);
-    run->saved = clock_now();
     return status;
 }
 
@@ -216,7 +231,7 @@ static void tell_step(struct policy_run *run, const struct policy_learn_report *
                 (unsigned long long)report->step, (unsigned long long)report->games,
                 (unsigned long long)report->decisions, report->plies, report->won, report->lost,
                 report->drawn, report->value_loss, report->entropy, report->divergence, report->gradient);
-    if (report->step % run->args->every != 0)
+    if (report->step % run->args->every != 0 || run->ranks.rank > 0)
         return;
     session_printf(run->session, "step %llu: value loss %.3f, entropy %.3f, divergence %.4f, %.0f plies, "
                    "%s %.2f %s %.2f drawn %.2f, %llu games", (unsigned long long)report->step,
@@ -242,21 +257,25 @@ static enum status learn(struct policy_run *run, struct error *error)
     enum status status = STATUS_OK;
     run->begun = run->saved = clock_now();
     run->first = policy_learner_steps(run->learner);
-    while (!status && !is_over(run)) {
+    while (!status && !ranks_decide(&run->ranks, is_over(run))) {
         status = policy_learner_step(run->learner, &report, error);
-        if (!status)
-            tell_step(run, &report);
-        if (!status && clock_now() - run->saved >= run->args->minutes * 60)
-            status = save(run, error);
+        if (status)
+            return status;
+        tell_step(run, &report);
+        if (ranks_decide(&run->ranks, clock_now() - run->saved >= run->args->minutes * 60))
+            status = agree(run, save(run, error), error);
     }
-    return status ? status : save(run, error);
+    return status ? status : agree(run, save(run, error), error);
 }
 
-static enum status check_files(const struct learn_args *args, struct error *error)
+static enum status check_files(const struct policy_run *run, struct error *error)
 {
+    const struct learn_args *args = run->args;
+    if (args->test_games && !args->weights)
+        return error_set(error, STATUS_BAD, "learn rnad: --test-games needs --net FILE");
+    if (run->ranks.rank > 0)
+        return STATUS_OK;
     enum status status = disk_check_writable(args->out, error);
-    if (!status && args->test_games && !args->weights)
-        status = error_set(error, STATUS_BAD, "learn rnad: --test-games needs --net FILE");
     if (!status && args->log)
         status = disk_check_writable(args->log, error);
     if (!status && args->weights)
@@ -264,32 +283,44 @@ static enum status check_files(const struct learn_args *args, struct error *erro
     return status;
 }
 
+/* Makes the learner ready for its first step. */
+static enum status prepare(struct policy_run *run, struct error *error)
+{
+    const struct learn_args *args = run->args;
+    struct policy_learn_options options;
+    take_options(run->session, args, &run->ranks, &options);
+    enum status status = check_files(run, error);
+    if (!status)
+        status = policy_learner_new(&options, &run->learner, error);
+    if (!status)
+        status = take_weights(run, error);
+    if (!status)
+        status = load_checkpoint(run, error);
+    if (!status && run->ranks.rank == 0)
+        status = load_curve(run, error);
+    if (!status && run->ranks.rank == 0 && policy_learner_steps(run->learner) > 0)
+        session_printf(run->session, "goes on from step %llu of %s\n",
+                       (unsigned long long)policy_learner_steps(run->learner), args->out);
+    return status;
+}
+
 static enum status run_learn(struct session *session, const void *arguments, struct error *error)
 {
     const struct learn_args *args = arguments;
-    struct policy_run run = {.session = session, .args = args};
-    struct policy_learn_options options;
-    take_options(session, args, &options);
-    enum status status = check_files(args, error);
-    if (!status)
-        status = policy_learner_new(&options, &run.learner, error);
-    if (!status)
-        status = take_weights(&run, error);
-    if (!status)
-        status = load_checkpoint(&run, error);
-    if (!status)
-        status = load_curve(&run, error);
-    if (!status && policy_learner_steps(run.learner) > 0)
-        session_printf(session, "goes on from step %llu of %s\n",
-                       (unsigned long long)policy_learner_steps(run.learner), args->out);
+    struct policy_run run = {.session = session, .args = args, .ranks = ranks_alone()};
+    enum status status = args->mpi ? ranks_begin(&run.ranks, error) : STATUS_OK;
+    if (status)
+        return status;
+    status = agree(&run, prepare(&run, error), error);
     if (!status)
         status = learn(&run, error);
-    if (!status)
+    if (!status && run.ranks.rank == 0)
         session_printf(session, "%llu steps, %llu games: %s\n",
                        (unsigned long long)policy_learner_steps(run.learner),
                        (unsigned long long)policy_learner_games(run.learner), args->out);
     policy_learner_free(run.learner);
     text_free(&run.curve);
+    ranks_end(&run.ranks);
     return status;
 }
 
@@ -324,6 +355,11 @@ static const struct argument learn_flags[] = {
      .most = 10000000, .meaning = "with each checkpoint, plays N games against random and probabilistic"},
     WHOLE("batch", batch, 1, 100000, "games of a learning step"),
     WHOLE("groups", games, 1, 1024, "groups of 16 games that are played side by side"),
+    {.name = "shards", .kind = VALUE_WHOLE, .at = offsetof(struct learn_args, shards), .least = 1,
+     .most = POLICY_SHARDS_MOST, .meaning = "parts of groups and batch that ranks of MPI share",
+     .standard = "one a rank"},
+    {.name = "mpi", .kind = VALUE_NONE, .at = offsetof(struct learn_args, mpi),
+     .meaning = "is one of the ranks that mpirun has started"},
     NUMBER("rate", rate, 0, 1, "learning rate of Adam; table 2: 0.00005"),
     WHOLE("rate-steps", rate_steps, 0, UINT32_MAX, "after so many steps the rate is half; 0: it stays"),
     NUMBER("momentum", momentum, 0, 0.9999, "beta1 of Adam; table 2: 0"),

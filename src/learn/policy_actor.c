@@ -19,7 +19,7 @@ struct actor_slot {
     struct policy_opponent opponent;
     struct policy_record record;
     struct rng rng;
-    uint64_t number; /* of the game: slot, slot + games, slot + 2 games ... */
+    uint64_t number; /* of the game: slot, slot + stride, slot + 2 strides .. behind the first */
 };
 
 struct record_queue {
@@ -75,6 +75,8 @@ struct policy_actor *policy_actor_new(const struct policy_actor_options *options
 {
     struct policy_actor *actor = memory_new(1, sizeof *actor);
     actor->options = *options;
+    if (!options->game_stride)
+        actor->options.game_stride = (uint64_t)options->games;
     actor->net = net;
     actor->layers = *layers;
     actor->group_count = (size_t)options->games / POLICY_ACTOR_GROUP;
@@ -83,8 +85,9 @@ struct policy_actor *policy_actor_new(const struct policy_actor_options *options
     for (size_t g = 0; g < actor->group_count; g++) {
         struct actor_group *group = &actor->groups[g];
         group->pass = net_pass_new(net, POLICY_ACTOR_GROUP, NET_ANSWER, NULL);
+        uint64_t first = options->first_game + g * POLICY_ACTOR_GROUP;
         for (size_t i = 0; i < POLICY_ACTOR_GROUP && !status; i++)
-            status = begin_game(actor, &group->slots[i], g * POLICY_ACTOR_GROUP + i, error);
+            status = begin_game(actor, &group->slots[i], first + i, error);
     }
     if (status) {
         policy_actor_free(actor);
@@ -123,7 +126,7 @@ static void settle(const struct policy_actor *actor, struct actor_group *group, 
         slot->record.plies = policy_game_plies(&slot->game);
         group->plies += slot->record.plies;
         push_record(&group->over, &slot->record);
-        enum status status = begin_game(actor, slot, slot->number + (uint64_t)actor->options.games,
+        enum status status = begin_game(actor, slot, slot->number + actor->options.game_stride,
                                         &group->error);
         if (status)
             group->status = status; /* ends the run behind this round */

@@ -18,6 +18,8 @@ struct policy_actor_options {
     struct policy_opponent_terms opponent; /* plays the side of policy_opponent_side */
     int games;               /* at a time; a multiple of POLICY_ACTOR_GROUP */
     bool values;             /* records have the network's value of each decision */
+    uint64_t first_game, game_stride; /* numbers of its games: first, first + 1 .. first + games - 1, and each
+                              * of these + stride, + 2 x stride ..; stride 0: `games` */
     uint64_t seed;
     int jobs;                /* threads, at least 1 */
 };

@@ -48,6 +48,8 @@ static void describe_options(const struct policy_learner *learner, struct text *
     text_printf(text, "policy_lambda: %.17g\nvalue_lambda: %.17g\nfloor: %.17g\nrate_steps: %llu\n",
                 options->policy_lambda, options->value_lambda, options->floor,
                 (unsigned long long)options->rate_steps);
+    if (options->shards > 1)
+        text_printf(text, "shards: %d\n", options->shards);
     if (learner->from)
         text_printf(text, "from: %016llx\n", (unsigned long long)learner->from);
     text_add(text, text_string(&learner->opponent));
@@ -63,6 +65,46 @@ static void list_state(const struct policy_learner *learner, float *arrays[ARRAY
     arrays[5] = learner->adam->square;
 }
 
+/* Appends the games at hand of all shards, each with its size in front where there are several. */
+static void save_actors(const struct policy_learner *learner, struct text *content)
+{
+    struct text own = {0}, games = {0};
+    for (int i = 0; i < learner->shards; i++) {
+        text_clear(&games);
+        policy_actor_save(learner->actors[i], &games);
+        const uint64_t size = games.size;
+        if (learner->options.shards > 1)
+            text_append(&own, (const char *)&size, sizeof size);
+        text_append(&own, games.bytes, games.size);
+    }
+    ranks_gather_bytes(&learner->options.ranks, &own, content);
+    text_free(&own);
+    text_free(&games);
+}
+
+/* Loads those of this rank's shards, and sees that those of the others are there. */
+static enum status load_actors(struct policy_learner *learner, const char *at, const char *end,
+                               struct error *error)
+{
+    int first = learner->options.ranks.rank * learner->shards;
+    if (learner->options.shards == 1)
+        return policy_actor_load(learner->actors[0], at, (size_t)(end - at), error);
+    for (int shard = 0; shard < learner->options.shards; shard++) {
+        uint64_t size = UINT64_MAX;
+        if ((size_t)(end - at) >= sizeof size)
+            memcpy(&size, at, sizeof size);
+        if ((size_t)(end - at) < sizeof size || size > (size_t)(end - at) - sizeof size)
+            return error_set(error, STATUS_BAD, "the games at hand of shard %d are cut off", shard);
+        at += sizeof size;
+        bool is_own = shard >= first && shard < first + learner->shards;
+        if (is_own && policy_actor_load(learner->actors[shard - first], at, (size_t)size, error) != STATUS_OK)
+            return STATUS_BAD;
+        at += size;
+    }
+    return at == end ? STATUS_OK : error_set(error, STATUS_BAD, "there is more than %d shards",
+                                             learner->options.shards);
+}
+
 enum status policy_learner_write(const struct policy_learner *learner, const char *path, struct error *error)
 {
     struct text options = {0}, content = {0}, file = {0};
@@ -76,9 +118,11 @@ enum status policy_learner_write(const struct policy_learner *learner, const cha
     text_append(&content, (const char *)counts, sizeof counts);
     for (int i = 0; i < ARRAYS; i++)
         text_append(&content, (const char *)arrays[i], learner->net->weights * sizeof(float));
-    policy_actor_save(learner->actor, &content);
+    save_actors(learner, &content);
     packed_write(checkpoint_kind, 0, content.bytes, content.size, &file);
-    enum status status = disk_write(path, file.bytes, file.size, error);
+    enum status status = STATUS_OK;
+    if (learner->options.ranks.rank == 0)
+        status = disk_write(path, file.bytes, file.size, error);
     free(options.bytes);
     free(content.bytes);
     free(file.bytes);
@@ -152,7 +196,7 @@ enum status policy_learner_load(struct policy_learner *learner, const char *name
     learner->adam->step = counts[3];
     status = take_arrays(learner, name, at + sizeof counts, error);
     at += sizeof counts + arrays;
-    if (status == STATUS_OK && policy_actor_load(learner->actor, at, (size_t)(end - at), &inner) != STATUS_OK)
+    if (status == STATUS_OK && load_actors(learner, at, end, &inner) != STATUS_OK)
         return error_set(error, STATUS_BAD, "%s: %s", name, inner.text);
     return status;
 }

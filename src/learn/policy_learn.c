@@ -29,6 +29,7 @@ const struct policy_learn_options policy_learn_standard = {
     .shape = {POLICY_LEARN_OUTER_BLOCKS, POLICY_LEARN_INNER_BLOCKS, POLICY_LEARN_OUTER_CHANNELS,
               POLICY_LEARN_INNER_CHANNELS},
     .actor = {.games = POLICY_LEARN_GROUPS * POLICY_ACTOR_GROUP, .jobs = 1}, .batch = POLICY_LEARN_BATCH,
+    .shards = 1, .ranks = {0, 1, false},
     .adam = {.rate = POLICY_LEARN_RATE, .beta1 = 0, .beta2 = 0.999, .epsilon = 1e-8, .clip_value = 10000},
     .rate_steps = POLICY_LEARN_RATE_STEPS, .average = POLICY_LEARN_AVERAGE, .value_weight = 1,
     /* Table 2 has c 1. In games of hundreds of decisions the product of min(1, ratio) falls to nothing as
@@ -78,18 +79,55 @@ struct learning_step {
     struct policy_record *records;
     size_t *first;               /* of each game, and behind the last: its first decision */
     struct learner_decision *decisions;
-    size_t policy_count, value_count; /* decisions that move them */
+    size_t count, policy_count, value_count; /* decisions of all ranks, and those that move them */
     int pass;                    /* over the decisions: 0 .. passes - 1 */
     float *gradients;            /* of each block: net->weights numbers */
     struct block_sums *sums;     /* of each block */
 };
+
+/* Whether all shards of all ranks can be equal. */
+static enum status check_shards(const struct policy_learn_options *options, struct error *error)
+{
+    int shards = options->shards, ranks = options->ranks.count;
+    if (shards % ranks != 0)
+        return error_set(error, STATUS_BAD, "found %d shards for %d ranks, expected a multiple", shards,
+                         ranks);
+    if (shards > 1 && options->actor.games % (shards * POLICY_ACTOR_GROUP) != 0)
+        return error_set(error, STATUS_BAD, "found %d groups of games for %d shards, expected a multiple",
+                         options->actor.games / POLICY_ACTOR_GROUP, shards);
+    if (shards > 1 && options->batch % (shards * BLOCK_GAMES) != 0)
+        return error_set(error, STATUS_BAD, "found %d games of a learning step for %d shards, expected an "
+                         "even number for each", options->batch, shards);
+    return STATUS_OK;
+}
+
+/* The actors of this rank's shards. */
+static enum status start_actors(struct policy_learner *learner, struct error *error)
+{
+    const struct policy_learn_options *options = &learner->options;
+    struct policy_actor_options own = options->actor;
+    own.games /= options->shards;
+    own.game_stride = (uint64_t)options->actor.games;
+    learner->shards = options->shards / options->ranks.count;
+    learner->batch = options->batch / options->ranks.count;
+    learner->actors = memory_new((size_t)learner->shards, sizeof(struct policy_actor *));
+    for (int i = 0; i < learner->shards; i++) {
+        own.first_game = (uint64_t)(options->ranks.rank * learner->shards + i) * (uint64_t)own.games;
+        learner->actors[i] = policy_actor_new(&own, learner->net, &learner->layers, error);
+        if (!learner->actors[i])
+            return STATUS_BAD;
+    }
+    return STATUS_OK;
+}
 
 enum status policy_learner_new(const struct policy_learn_options *options, struct policy_learner **learner,
                                struct error *error)
 {
     struct net_row *rows = memory_new(POLICY_ROWS_MOST, sizeof *rows);
     struct policy_layers layers;
-    enum status status = policy_net_rows(&options->shape, rows, &layers, error);
+    enum status status = check_shards(options, error);
+    if (status == STATUS_OK)
+        status = policy_net_rows(&options->shape, rows, &layers, error);
     struct net *net = status == STATUS_OK ? net_new(rows, layers.count, error) : NULL;
     free(rows);
     if (!net)
@@ -105,10 +143,10 @@ enum status policy_learner_new(const struct policy_learn_options *options, struc
     new->gradient = memory_new(net->weights, sizeof *new->gradient);
     new->options.actor.values = options->method == POLICY_PPO;
     if (status == STATUS_OK)
-        new->actor = policy_actor_new(&new->options.actor, net, &layers, error);
-    if (!new->actor) {
+        status = start_actors(new, error);
+    if (status != STATUS_OK) {
         policy_learner_free(new);
-        return STATUS_BAD;
+        return status;
     }
     *learner = new;
     return STATUS_OK;
@@ -118,7 +156,9 @@ void policy_learner_free(struct policy_learner *learner)
 {
     if (!learner)
         return;
-    policy_actor_free(learner->actor);
+    for (int i = 0; learner->actors && i < learner->shards; i++)
+        policy_actor_free(learner->actors[i]);
+    free(learner->actors);
     adam_free(learner->adam);
     text_free(&learner->opponent);
     free(learner->gradient);
@@ -360,7 +400,7 @@ static void go_through(struct learning_step *step, struct learner_scratch *scrat
     const struct policy_learn_options *options = &step->learner->options;
     bool rnad = options->method == POLICY_RNAD;
     size_t end = (block + 1) * BLOCK_GAMES;
-    end = end < (size_t)options->batch ? end : (size_t)options->batch;
+    end = end < (size_t)step->learner->batch ? end : (size_t)step->learner->batch;
     for (size_t g = block * BLOCK_GAMES; g < end; g++) {
         const struct policy_record *record = &step->records[g];
         size_t index = step->first[g];
@@ -446,7 +486,7 @@ static void estimate_block(void *context, size_t block, const struct parallel_wo
     struct learning_step *step = context;
     size_t end = (block + 1) * BLOCK_GAMES;
     go_through(step, worker->scratch, block, NULL);
-    for (size_t g = block * BLOCK_GAMES; g < end && g < (size_t)step->learner->options.batch; g++)
+    for (size_t g = block * BLOCK_GAMES; g < end && g < (size_t)step->learner->batch; g++)
         fill_targets(step, g);
 }
 
@@ -465,22 +505,32 @@ static void choose_decisions(struct learning_step *step)
 {
     const struct policy_learn_options *options = &step->learner->options;
     bool rnad = options->method == POLICY_RNAD;
-    size_t count = step->first[options->batch], moves = 0;
+    size_t own = step->first[step->learner->batch], moves = 0, first;
+    double *mine = memory_new(own, sizeof *mine);
+    for (size_t i = 0; i < own; i++)
+        mine[i] = step->decisions[i].head == POLICY_PLACE ? INFINITY : step->decisions[i].target.advantage;
+    double *all = ranks_gather(&options->ranks, mine, own, &first, &step->count);
+    size_t count = step->count;
     double *advantages = memory_new(count, sizeof *advantages);
     uint8_t *keep = memory_new(count, sizeof *keep), *next = keep;
     struct rng rng;
     rng_seed(&rng, options->actor.seed, VALUE_STREAM | step->learner->step);
     for (size_t i = 0; i < count; i++)
-        if (step->decisions[i].head != POLICY_PLACE)
-            advantages[moves++] = step->decisions[i].target.advantage;
+        if (!isinf(all[i]))
+            advantages[moves++] = all[i];
     ppo_filter(advantages, moves, rnad ? 1 : options->share, rnad ? 0 : options->min_advantage, keep);
     for (size_t i = 0; i < count; i++) {
-        struct learner_decision *decision = &step->decisions[i];
-        decision->moves_policy = decision->head == POLICY_PLACE || *next++;
-        decision->moves_value = rnad || rng_unit(&rng) < options->value_share;
-        step->policy_count += decision->moves_policy;
-        step->value_count += decision->moves_value;
+        bool moves_policy = isinf(all[i]) || *next++;
+        bool moves_value = rnad || rng_unit(&rng) < options->value_share;
+        step->policy_count += moves_policy;
+        step->value_count += moves_value;
+        if (i >= first && i < first + own) {
+            step->decisions[i - first].moves_policy = moves_policy;
+            step->decisions[i - first].moves_value = moves_value;
+        }
     }
+    free(mine);
+    free(all);
     free(advantages);
     free(keep);
 }
@@ -500,15 +550,27 @@ static double rate_share(const struct policy_learn_options *options, uint64_t st
     return options->rate_steps ? 1 / (1 + (double)step / (double)options->rate_steps) : 1;
 }
 
-/* One gradient step. Returns the gradient's norm. */
+static void add_numbers(float *sum, const float *numbers, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        sum[i] += numbers[i];
+}
+
+/* One gradient step: the sum of the blocks of each shard, of the shards, of the ranks. Returns the gradient's
+ * norm. */
 static double change_weights(struct learning_step *step, size_t blocks)
 {
     struct policy_learner *learner = step->learner;
     size_t weights = learner->net->weights;
+    size_t of_shard = blocks / (size_t)learner->shards;
+    for (size_t block = 0; block < blocks; block++)
+        if (block % of_shard != 0) /* the first block of a shard takes the shard's others */
+            add_numbers(step->gradients + block / of_shard * of_shard * weights,
+                        step->gradients + block * weights, weights);
     memcpy(learner->gradient, step->gradients, weights * sizeof *learner->gradient);
-    for (size_t block = 1; block < blocks; block++)
-        for (size_t i = 0; i < weights; i++)
-            learner->gradient[i] += step->gradients[block * weights + i];
+    for (size_t block = of_shard; block < blocks; block += of_shard)
+        add_numbers(learner->gradient, step->gradients + block * weights, weights);
+    ranks_sum_floats(&learner->options.ranks, learner->gradient, weights);
     learner->adam->options.rate = learner->options.adam.rate * rate_share(&learner->options, learner->step);
     double norm = adam_step(learner->adam, learner->net, learner->gradient);
     net_blend(learner->target, learner->net, (float)learner->options.average);
@@ -516,32 +578,38 @@ static double change_weights(struct learning_step *step, size_t blocks)
     return norm;
 }
 
+/* What the learning step of all ranks was like. */
 static void fill_report(const struct learning_step *step, size_t blocks, struct policy_learn_report *report)
 {
     const struct policy_learner *learner = step->learner;
-    size_t games = (size_t)learner->options.batch, decisions = step->first[games];
+    size_t games = (size_t)learner->options.batch;
     double passes = learner->options.method == POLICY_PPO ? learner->options.passes : 1;
-    double value_loss = 0, entropy = 0, choices = 0, divergence = 0;
+    enum { WON, LOST, DRAWN, PLIES, DECISIONS, VALUE_LOSS, ENTROPY, CHOICES, DIVERGENCE, SUMS };
+    double sums[SUMS] = {[DECISIONS] = (double)step->first[learner->batch]};
     for (size_t block = 0; block < blocks; block++) {
-        value_loss += step->sums[block].value_loss;
-        entropy += step->sums[block].entropy;
-        choices += step->sums[block].choices;
-        divergence += step->sums[block].divergence;
+        sums[VALUE_LOSS] += step->sums[block].value_loss;
+        sums[ENTROPY] += step->sums[block].entropy;
+        sums[CHOICES] += step->sums[block].choices;
+        sums[DIVERGENCE] += step->sums[block].divergence;
     }
-    report->won = report->lost = report->drawn = report->plies = 0;
-    for (size_t g = 0; g < games; g++) {
+    for (int g = 0; g < learner->batch; g++) {
         const struct vtrace_step *last = &step->decisions[step->first[g + 1] - 1].step;
         bool turned = learner->options.actor.opponent.spec && last->player;
         double reward = turned ? -last->reward : last->reward;
-        *(reward > 0 ? &report->won : reward < 0 ? &report->lost : &report->drawn) += 1 / (double)games;
-        report->plies += step->records[g].plies / (double)games;
+        sums[reward > 0 ? WON : reward < 0 ? LOST : DRAWN]++;
+        sums[PLIES] += step->records[g].plies;
     }
+    ranks_sum(&learner->options.ranks, sums, SUMS);
+    report->won = sums[WON] / (double)games;
+    report->lost = sums[LOST] / (double)games;
+    report->drawn = sums[DRAWN] / (double)games;
+    report->plies = sums[PLIES] / (double)games;
     report->step = learner->step;
     report->games = learner->games;
     report->decisions = learner->decisions;
-    report->value_loss = step->value_count ? value_loss / (double)step->value_count / passes : 0;
-    report->entropy = choices > 0 ? entropy / choices : 0;
-    report->divergence = divergence / (double)decisions;
+    report->value_loss = step->value_count ? sums[VALUE_LOSS] / (double)step->value_count / passes : 0;
+    report->entropy = sums[CHOICES] > 0 ? sums[ENTROPY] / sums[CHOICES] : 0;
+    report->divergence = sums[DIVERGENCE] / sums[DECISIONS];
 }
 
 /* The end of an iteration: the target network becomes the regularisation policy. */
@@ -554,18 +622,31 @@ static void next_iteration(struct policy_learner *learner)
     net_changed(learner->regular);
 }
 
+/* Plays the games of this rank's shards. */
+static enum status play_games(struct policy_learner *learner, struct policy_record *records,
+                              struct error *error)
+{
+    size_t games = (size_t)(learner->batch / learner->shards);
+    enum status status = STATUS_OK;
+    for (int i = 0; i < learner->shards && !status; i++)
+        status = policy_actor_play(learner->actors[i], games, records + (size_t)i * games, error);
+    if (ranks_any(&learner->options.ranks, status != STATUS_OK) && !status)
+        return error_set(error, STATUS_BAD, "another rank failed");
+    return status;
+}
+
 enum status policy_learner_step(struct policy_learner *learner, struct policy_learn_report *report,
                                 struct error *error)
 {
     const struct policy_learn_options *options = &learner->options;
     const struct parallel_scratch scratch = {sizeof(struct learner_scratch), begin_scratch, end_scratch};
-    size_t games = (size_t)options->batch, blocks = (games + BLOCK_GAMES - 1) / BLOCK_GAMES;
+    size_t games = (size_t)learner->batch, blocks = (games + BLOCK_GAMES - 1) / BLOCK_GAMES;
     struct regular_phase phase = {.size = options->iteration};
     struct learning_step step = {.learner = learner, .moment = regular_at(&phase, 1, learner->step)};
     step.records = memory_new(games, sizeof *step.records);
     step.first = memory_new(games + 1, sizeof *step.first);
     pack_nets(learner);
-    enum status status = policy_actor_play(learner->actor, games, step.records, error);
+    enum status status = play_games(learner, step.records, error);
     if (status) {
         free(step.records);
         free(step.first);
@@ -583,8 +664,8 @@ enum status policy_learner_step(struct policy_learner *learner, struct policy_le
         report->gradient = change_weights(&step, blocks);
     }
     learner->step++;
-    learner->games += games;
-    learner->decisions += step.first[games];
+    learner->games += (uint64_t)options->batch;
+    learner->decisions += step.count;
     if (options->method == POLICY_RNAD && step.moment.last)
         next_iteration(learner);
     fill_report(&step, blocks, report);

@@ -11,6 +11,7 @@
 
 #include "learn/neurd.h"
 #include "learn/policy_actor.h"
+#include "learn/ranks.h"
 #include "learn/vtrace.h"
 #include "net/adam.h"
 
@@ -22,6 +23,11 @@ struct policy_learn_options {
     struct policy_shape shape;
     struct policy_actor_options actor;
     int batch;                    /* games of a learning step, at least 1 */
+    /* Parts of the run: each plays its share of the games at a time and of the batch, by itself. Ranks share
+     * the parts; the run is the same, up to rounding, for any number of them. With several parts each has
+     * whole groups of games, and an even number of games of the batch. */
+    int shards;                   /* 1 .. POLICY_SHARDS_MOST, a multiple of ranks.count */
+    struct ranks ranks;
     struct adam_options adam;
     uint64_t rate_steps;          /* after so many learning steps the rate is half; 0: it stays */
     double average;               /* share of the new weights in the target network, each step, 0 .. 1 */
@@ -46,7 +52,7 @@ enum {
     POLICY_LEARN_BATCH = 8, POLICY_LEARN_GROUPS = 2 /* of POLICY_ACTOR_GROUP games */,
     POLICY_LEARN_RATE_STEPS = 0, POLICY_LEARN_ITERATION = 500, POLICY_LEARN_PASSES = 1,
     POLICY_LEARN_OUTER_BLOCKS = 0, POLICY_LEARN_INNER_BLOCKS = 1,
-    POLICY_LEARN_OUTER_CHANNELS = 16, POLICY_LEARN_INNER_CHANNELS = 40
+    POLICY_SHARDS_MOST = 1024, POLICY_LEARN_OUTER_CHANNELS = 16, POLICY_LEARN_INNER_CHANNELS = 40
 };
 #define POLICY_LEARN_RATE 0.001
 #define POLICY_LEARN_ETA 0.2
@@ -77,8 +83,8 @@ struct policy_learn_report {
 
 struct policy_learner;
 
-/* Starts a run with random weights by actor.seed. STATUS_BAD where a size is impossible, or there is no such
- * opponent. */
+/* Starts a run with random weights by actor.seed. STATUS_BAD where a size is impossible, shards cannot be
+ * equal, or there is no such opponent. */
 enum status policy_learner_new(const struct policy_learn_options *options, struct policy_learner **learner,
                                struct error *error);
 void policy_learner_free(struct policy_learner *learner);
@@ -92,16 +98,17 @@ uint64_t policy_learner_games(const struct policy_learner *learner);
 enum status policy_learner_begin_with(struct policy_learner *learner, const char *name, const char *bytes,
                                       size_t size, struct error *error);
 
-/* One learning step. STATUS_BAD where the opponent cannot be started again (policy_actor_play): the learner
- * is then only to be freed. */
+/* One learning step. STATUS_BAD where the opponent cannot be started again (policy_actor_play), on this rank
+ * or another: the learner is then only to be freed. */
 enum status policy_learner_step(struct policy_learner *learner, struct policy_learn_report *report,
                                 struct error *error);
 
 /* The target network, the last iterate: the player's weights. It changes with each step. */
 const struct net *policy_learner_net(const struct policy_learner *learner);
 
-/* A checkpoint: all that the rest of the run depends on, a file in itself. policy_learner_load takes one of a
- * run with the same options into a learner that has made no step. STATUS_BAD, and a line that begins with
+/* A checkpoint: all that the rest of the run depends on, a file in itself. Rank 0 writes it, with what all
+ * ranks have; each rank calls both functions. policy_learner_load takes one of a run with the same options,
+ * by any number of ranks, into a learner that has made no step. STATUS_BAD, and a line that begins with
  * `name`, where it is damaged or of another run; the learner is then only to be freed. */
 enum status policy_learner_write(const struct policy_learner *learner, const char *path, struct error *error);
 enum status policy_learner_load(struct policy_learner *learner, const char *name, const char *bytes,

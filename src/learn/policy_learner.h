@@ -13,7 +13,8 @@ struct policy_learner {
     struct net *regular, *before;      /* R-NaD: the regularisation policies of this iteration and the last */
     struct adam *adam;
     float *gradient;                   /* net->weights numbers */
-    struct policy_actor *actor;
+    struct policy_actor **actors;      /* of this rank's shards, one after the other */
+    int shards, batch;                 /* of this rank */
     struct text opponent;              /* policy_opponent_describe */
     uint64_t from;                     /* digest of the file that the weights began with; 0: random ones */
     uint64_t step, games, decisions;   /* done */

@@ -1,0 +1,156 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "learn/ranks.h"
+
+#include "base/memory.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#ifdef HAVE_MPI
+#include <mpi.h>
+
+enum status ranks_begin(struct ranks *ranks, struct error *error)
+{
+    int level;
+    (void)error;
+    MPI_Init_thread(NULL, NULL, MPI_THREAD_FUNNELED, &level);
+    MPI_Comm_rank(MPI_COMM_WORLD, &ranks->rank);
+    MPI_Comm_size(MPI_COMM_WORLD, &ranks->count);
+    ranks->shared = true;
+    return STATUS_OK;
+}
+
+void ranks_end(struct ranks *ranks)
+{
+    if (ranks->shared)
+        MPI_Finalize();
+    *ranks = ranks_alone();
+}
+
+/* The sum is made by rank 0 and sent out: MPI_Allreduce may give ranks different bits. */
+static void sum(const struct ranks *ranks, void *numbers, size_t count, MPI_Datatype type)
+{
+    if (ranks->count == 1)
+        return;
+    MPI_Reduce(ranks->rank ? numbers : MPI_IN_PLACE, numbers, (int)count, type, MPI_SUM, 0, MPI_COMM_WORLD);
+    MPI_Bcast(numbers, (int)count, type, 0, MPI_COMM_WORLD);
+}
+
+void ranks_sum_floats(const struct ranks *ranks, float *numbers, size_t count)
+{
+    sum(ranks, numbers, count, MPI_FLOAT);
+}
+
+void ranks_sum(const struct ranks *ranks, double *numbers, size_t count)
+{
+    sum(ranks, numbers, count, MPI_DOUBLE);
+}
+
+bool ranks_decide(const struct ranks *ranks, bool own)
+{
+    int decision = own;
+    if (ranks->count > 1)
+        MPI_Bcast(&decision, 1, MPI_INT, 0, MPI_COMM_WORLD);
+    return decision;
+}
+
+/* Gathers items of all ranks at rank 0: how many each has, and where they begin. Returns how many there are,
+ * on each rank. */
+static size_t gather_counts(const struct ranks *ranks, size_t count, int *counts, int *starts)
+{
+    int own = (int)count, total = 0;
+    MPI_Allgather(&own, 1, MPI_INT, counts, 1, MPI_INT, MPI_COMM_WORLD);
+    for (int rank = 0; rank < ranks->count; rank++) {
+        starts[rank] = total;
+        total += counts[rank];
+    }
+    return (size_t)total;
+}
+
+double *ranks_gather(const struct ranks *ranks, const double *own, size_t count, size_t *first, size_t *total)
+{
+    *first = 0;
+    *total = count;
+    int *counts = memory_new(2 * (size_t)ranks->count, sizeof *counts), *starts = counts + ranks->count;
+    if (ranks->count > 1)
+        *total = gather_counts(ranks, count, counts, starts);
+    double *all = memory_new(*total, sizeof *all);
+    if (ranks->count > 1) {
+        *first = (size_t)starts[ranks->rank];
+        MPI_Allgatherv(own, (int)count, MPI_DOUBLE, all, counts, starts, MPI_DOUBLE, MPI_COMM_WORLD);
+    } else {
+        memcpy(all, own, count * sizeof *own);
+    }
+    free(counts);
+    return all;
+}
+
+void ranks_gather_bytes(const struct ranks *ranks, const struct text *own, struct text *all)
+{
+    if (ranks->count == 1) {
+        text_append(all, own->bytes, own->size);
+        return;
+    }
+    int *counts = memory_new(2 * (size_t)ranks->count, sizeof *counts), *starts = counts + ranks->count;
+    size_t total = gather_counts(ranks, own->size, counts, starts);
+    char *bytes = memory_new(ranks->rank ? 1 : total, 1);
+    MPI_Gatherv(own->bytes, (int)own->size, MPI_BYTE, bytes, counts, starts, MPI_BYTE, 0, MPI_COMM_WORLD);
+    if (!ranks->rank)
+        text_append(all, bytes, total);
+    free(bytes);
+    free(counts);
+}
+
+#else
+
+enum status ranks_begin(struct ranks *ranks, struct error *error)
+{
+    (void)ranks;
+    return error_set(error, STATUS_BAD, "this vedette was built without MPI: configure --with-mpi");
+}
+
+void ranks_end(struct ranks *ranks)
+{
+    (void)ranks;
+}
+
+void ranks_sum_floats(const struct ranks *ranks, float *numbers, size_t count)
+{
+    (void)ranks, (void)numbers, (void)count;
+}
+
+void ranks_sum(const struct ranks *ranks, double *numbers, size_t count)
+{
+    (void)ranks, (void)numbers, (void)count;
+}
+
+bool ranks_decide(const struct ranks *ranks, bool own)
+{
+    (void)ranks;
+    return own;
+}
+
+double *ranks_gather(const struct ranks *ranks, const double *own, size_t count, size_t *first, size_t *total)
+{
+    (void)ranks;
+    double *all = memory_new(count, sizeof *all);
+    memcpy(all, own, count * sizeof *own);
+    *first = 0;
+    *total = count;
+    return all;
+}
+
+void ranks_gather_bytes(const struct ranks *ranks, const struct text *own, struct text *all)
+{
+    (void)ranks;
+    text_append(all, own->bytes, own->size);
+}
+
+#endif
+
+bool ranks_any(const struct ranks *ranks, bool own)
+{
+    double sum = own;
+    ranks_sum(ranks, &sum, 1);
+    return sum > 0;
+}
