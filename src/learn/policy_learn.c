@@ -556,7 +556,7 @@ static void add_numbers(float *sum, const float *numbers, size_t count)
         sum[i] += numbers[i];
 }
 
-/* One gradient step: the sum of the blocks of each shard, of the shards, of the ranks. Returns the gradient's
+/* One gradient step: adds up the blocks of each shard, then the shards of all ranks. Returns the gradient's
  * norm. */
 static double change_weights(struct learning_step *step, size_t blocks)
 {
@@ -567,10 +567,8 @@ static double change_weights(struct learning_step *step, size_t blocks)
         if (block % of_shard != 0) /* the first block of a shard takes the shard's others */
             add_numbers(step->gradients + block / of_shard * of_shard * weights,
                         step->gradients + block * weights, weights);
-    memcpy(learner->gradient, step->gradients, weights * sizeof *learner->gradient);
-    for (size_t block = of_shard; block < blocks; block += of_shard)
-        add_numbers(learner->gradient, step->gradients + block * weights, weights);
-    ranks_sum_floats(&learner->options.ranks, learner->gradient, weights);
+    ranks_sum_arrays(&learner->options.ranks, step->gradients, (size_t)learner->shards, of_shard * weights,
+                     learner->gradient, weights);
     learner->adam->options.rate = learner->options.adam.rate * rate_share(&learner->options, learner->step);
     double norm = adam_step(learner->adam, learner->net, learner->gradient);
     net_blend(learner->target, learner->net, (float)learner->options.average);

@@ -24,8 +24,8 @@ struct policy_learn_options {
     struct policy_actor_options actor;
     int batch;                    /* games of a learning step, at least 1 */
     /* Parts of the run: each plays its share of the games at a time and of the batch, by itself. Ranks share
-     * the parts; the run is the same, up to rounding, for any number of them. With several parts each has
-     * whole groups of games, and an even number of games of the batch. */
+     * the parts; the run has the same bits for any number of ranks. With several parts each has whole groups
+     * of games, and an even number of games of the batch. */
     int shards;                   /* 1 .. POLICY_SHARDS_MOST, a multiple of ranks.count */
     struct ranks ranks;
     struct adam_options adam;

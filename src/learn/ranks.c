@@ -8,6 +8,22 @@
 
 #ifdef HAVE_MPI
 #include <mpi.h>
+#endif
+
+static void add_numbers(float *sum, const float *numbers, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        sum[i] += numbers[i];
+}
+
+static void sum_own(const float *own, size_t arrays, size_t stride, float *sum, size_t count)
+{
+    memcpy(sum, own, count * sizeof *sum);
+    for (size_t a = 1; a < arrays; a++)
+        add_numbers(sum, own + a * stride, count);
+}
+
+#ifdef HAVE_MPI
 
 enum status ranks_begin(struct ranks *ranks, struct error *error)
 {
@@ -27,23 +43,40 @@ void ranks_end(struct ranks *ranks)
     *ranks = ranks_alone();
 }
 
+/* Rank 0 adds the arrays of the other ranks to its own. */
+static void add_arrays_of_others(const struct ranks *ranks, size_t arrays, float *sum, size_t count)
+{
+    float *array = memory_new(count, sizeof *array);
+    for (int rank = 1; rank < ranks->count; rank++)
+        for (size_t a = 0; a < arrays; a++) {
+            MPI_Recv(array, (int)count, MPI_FLOAT, rank, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+            add_numbers(sum, array, count);
+        }
+    free(array);
+}
+
+void ranks_sum_arrays(const struct ranks *ranks, const float *own, size_t arrays, size_t stride, float *sum,
+                      size_t count)
+{
+    sum_own(own, arrays, stride, sum, count);
+    if (ranks->count == 1)
+        return;
+    if (ranks->rank == 0)
+        add_arrays_of_others(ranks, arrays, sum, count);
+    else
+        for (size_t a = 0; a < arrays; a++)
+            MPI_Send(own + a * stride, (int)count, MPI_FLOAT, 0, 0, MPI_COMM_WORLD);
+    MPI_Bcast(sum, (int)count, MPI_FLOAT, 0, MPI_COMM_WORLD);
+}
+
 /* The sum is made by rank 0 and sent out: MPI_Allreduce may give ranks different bits. */
-static void sum(const struct ranks *ranks, void *numbers, size_t count, MPI_Datatype type)
+void ranks_sum(const struct ranks *ranks, double *numbers, size_t count)
 {
     if (ranks->count == 1)
         return;
-    MPI_Reduce(ranks->rank ? numbers : MPI_IN_PLACE, numbers, (int)count, type, MPI_SUM, 0, MPI_COMM_WORLD);
-    MPI_Bcast(numbers, (int)count, type, 0, MPI_COMM_WORLD);
-}
-
-void ranks_sum_floats(const struct ranks *ranks, float *numbers, size_t count)
-{
-    sum(ranks, numbers, count, MPI_FLOAT);
-}
-
-void ranks_sum(const struct ranks *ranks, double *numbers, size_t count)
-{
-    sum(ranks, numbers, count, MPI_DOUBLE);
+    MPI_Reduce(ranks->rank ? numbers : MPI_IN_PLACE, numbers, (int)count, MPI_DOUBLE, MPI_SUM, 0,
+               MPI_COMM_WORLD);
+    MPI_Bcast(numbers, (int)count, MPI_DOUBLE, 0, MPI_COMM_WORLD);
 }
 
 bool ranks_decide(const struct ranks *ranks, bool own)
@@ -114,9 +147,11 @@ void ranks_end(struct ranks *ranks)
     (void)ranks;
 }
 
-void ranks_sum_floats(const struct ranks *ranks, float *numbers, size_t count)
+void ranks_sum_arrays(const struct ranks *ranks, const float *own, size_t arrays, size_t stride, float *sum,
+                      size_t count)
 {
-    (void)ranks, (void)numbers, (void)count;
+    (void)ranks;
+    sum_own(own, arrays, stride, sum, count);
 }
 
 void ranks_sum(const struct ranks *ranks, double *numbers, size_t count)
