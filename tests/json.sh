@@ -62,6 +62,7 @@ bench arts -
 bench arts features -
 bench arts multicut -
 bench belief --games 1 | figures lines
+bench exploit -
 bench field random greedy --games 2 | agent rules seed partners all
 bench guess games/000000.game | games repeats_left_out model models learnt_anew_for in_sample_people in_sample_programs pairs_left_out in_sample_setups classes
 bench levels recruit general --games 2 | figures lines
