@@ -26,9 +26,9 @@ static inline struct ranks ranks_alone(void)
 enum status ranks_begin(struct ranks *ranks, struct error *error);
 void ranks_end(struct ranks *ranks);
 
-/* Adds up arrays of `count` numbers; each rank has `arrays` of them, `stride` numbers apart. They are added one
- * after the other, those of rank 0 first: the sum has the same bits with any number of ranks that share the
- * arrays. Each rank gets it. */
+/* Adds up arrays of `count` numbers; each rank has `arrays` of them, `stride` numbers apart. They are added
+ * one after the other, those of rank 0 first: the sum has the same bits with any number of ranks that share
+ * the arrays. Each rank gets it. */
 void ranks_sum_arrays(const struct ranks *ranks, const float *own, size_t arrays, size_t stride, float *sum,
                       size_t count);
 
