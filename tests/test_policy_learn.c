@@ -90,6 +90,44 @@ static void test_games(void **state)
     free(rows);
 }
 
+/* With a handicap in all games: one side's decisions are not learnt from, and some of them are at random. */
+static void test_handicap(void **state)
+{
+    (void)state;
+    struct policy_learn_options options = toy_options(POLICY_PPO);
+    struct policy_layers layers;
+    struct net_row *rows = memory_new(POLICY_ROWS_MOST, sizeof *rows);
+    struct policy_record records[40] = {{0}};
+    struct policy_game game = {0};
+    struct error error;
+    int games[SIDES] = {0};
+    assert_int_equal(policy_net_rows(&options.shape, rows, &layers, &error), STATUS_OK);
+    struct net *net = net_new(rows, layers.count, &error);
+    net_start(net, 1);
+    options.actor.handicap = 1;
+    struct policy_actor *actor = policy_actor_new(&options.actor, net, &layers, &error);
+    assert_int_equal(policy_actor_play(actor, 40, records, &error), STATUS_OK);
+    for (int g = 0; g < 40; g++) {
+        enum side unlearnt = records[g].actions[0].behaviour > 0 ? BLUE : RED; /* red acts first */
+        size_t own = 0;
+        policy_game_begin(&game, options.actor.variant, &options.actor.rules);
+        for (size_t i = 0; i < records[g].count; i++) {
+            bool learnt = records[g].actions[i].behaviour > 0;
+            assert_true(learnt == (policy_game_side(&game) != unlearnt));
+            own += learnt;
+            policy_game_act(&game, records[g].actions[i].square);
+        }
+        assert_int_equal(own, records[g].own);
+        games[unlearnt]++;
+        policy_record_free(&records[g]);
+    }
+    assert_true(games[RED] > 5 && games[BLUE] > 5);
+    policy_game_free(&game);
+    policy_actor_free(actor);
+    net_free(net);
+    free(rows);
+}
+
 static void assert_same_nets(const struct policy_learner *a, const struct policy_learner *b)
 {
     const struct net *one = policy_learner_net(a), *two = policy_learner_net(b);
@@ -98,9 +136,10 @@ static void assert_same_nets(const struct policy_learner *a, const struct policy
 }
 
 /* One job or three, in one run or broken off after two steps: the same bits. */
-static void check_determinism(enum policy_method method)
+static void check_determinism(enum policy_method method, double handicap)
 {
     struct policy_learn_options options = toy_options(method);
+    options.actor.handicap = handicap;
     struct policy_learner *one = new_learner(&options), *broken = new_learner(&options);
     struct policy_learn_report report = {0};
     struct text bytes = {0};
@@ -139,8 +178,9 @@ static void check_determinism(enum policy_method method)
 static void test_determinism(void **state)
 {
     (void)state;
-    check_determinism(POLICY_RNAD);
-    check_determinism(POLICY_PPO);
+    check_determinism(POLICY_RNAD, 0);
+    check_determinism(POLICY_PPO, 0);
+    check_determinism(POLICY_PPO, 0.7);
 }
 
 /* --- the direction of a step --- */
@@ -295,6 +335,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_games),
+        cmocka_unit_test(test_handicap),
         cmocka_unit_test(test_determinism),
         cmocka_unit_test(test_direction),
         cmocka_unit_test(test_damage),

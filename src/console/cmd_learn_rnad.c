@@ -24,7 +24,7 @@ struct learn_args {
     const char *from;         /* weights to begin with; NULL: random ones */
     const char *out, *log, *weights;
     uint64_t steps, every, test_games;
-    double hours, minutes;
+    double hours, minutes, handicap;
     uint64_t batch, games, rate_steps, iteration, passes;
     uint64_t shards;          /* 0: one a rank */
     bool mpi;
@@ -64,6 +64,7 @@ static void take_options(const struct session *session, const struct learn_args 
     options->actor.seed = session->seed;
     options->actor.jobs = session->jobs;
     options->batch = (int)args->batch;
+    options->actor.handicap = args->handicap;
     options->shards = args->shards ? (int)args->shards : ranks->count;
     options->ranks = *ranks;
     options->adam.rate = args->rate;
@@ -273,6 +274,8 @@ static enum status check_files(const struct policy_run *run, struct error *error
     const struct learn_args *args = run->args;
     if (args->test_games && !args->weights)
         return error_set(error, STATUS_BAD, "learn rnad: --test-games needs --net FILE");
+    if (args->handicap > 0 && args->opponent)
+        return error_set(error, STATUS_BAD, "learn rnad: --handicap is for self-play, not for --opponent");
     if (run->ranks.rank > 0)
         return STATUS_OK;
     enum status status = disk_check_writable(args->out, error);
@@ -339,6 +342,7 @@ static const struct argument learn_flags[] = {
      .words = policy_method_names, .meaning = "how it learns"},
     {.name = "opponent", .kind = VALUE_AGENT, .at = offsetof(struct learn_args, opponent),
      .meaning = "plays against this agent and learns to beat it", .standard = "itself"},
+    NUMBER("handicap", handicap, 0, 1, "share of the games with a side that moves partly at random"),
     {.name = "from", .kind = VALUE_FILE, .at = offsetof(struct learn_args, from),
      .meaning = "begins with these weights, that --net wrote in another run", .standard = "random weights"},
     {.name = "steps", .kind = VALUE_WHOLE, .at = offsetof(struct learn_args, steps), .most = UINT32_MAX,
@@ -410,6 +414,9 @@ const struct command command_learn_rnad = {
         "not been broken off. What the run was begun with, its seed too, must be the same then. Same\n"
         "options, same file, with any --jobs. The rules are deepnash's where the options name none.\n"
         "With --opponent it plays against an agent that does not learn, as red in every other game, and\n"
-        "learns from its own decisions alone. Files that the agent's options name must stay as they are.",
+        "learns from its own decisions alone. Files that the agent's options name must stay as they are.\n"
+        "With --handicap X, in a share X of the games one side makes some of its decisions at random: their\n"
+        "share is drawn for each game, from 0 to 1. The policy learns from the other side alone, so that it\n"
+        "learns to beat players that err, too.",
     .run = run_learn,
 };

@@ -5,7 +5,7 @@
 #include "base/memory.h"
 #include "base/parallel.h"
 #include "base/rng.h"
-#include "learn/policy_stage.h"
+#include "learn/decision_batch.h"
 #include "net/weights.h"
 
 #include <stdlib.h>
@@ -13,7 +13,7 @@
 
 enum { BLOCK_GAMES = 2 /* games that one thread works on at a time, with a gradient of their own */ };
 
-/* The streams of random numbers: of the order of a pass; of the stages of a block that move the value. Below
+/* The streams of random numbers: of the order of a pass; of the batches of a block that move the value. Below
  * them those of a game's decisions in a pass. */
 static const uint64_t ORDER_STREAM = UINT64_C(1) << 63, VALUE_STREAM = UINT64_C(1) << 62;
 
@@ -39,7 +39,7 @@ struct people_learner {
 struct people_scratch {
     struct net_pass *pass;
     struct policy_game game;
-    struct policy_stage *stages; /* of each head */
+    struct decision_batch *batches; /* of each head */
     struct rng rng;              /* of the block at hand */
 };
 
@@ -130,8 +130,8 @@ static void begin_scratch(void *memory, void *context)
 {
     const struct people_step *step = context;
     struct people_scratch *scratch = memory;
-    scratch->pass = net_pass_new(step->learner->net, POLICY_STAGE_MOST, NET_LEARN, NULL);
-    scratch->stages = memory_new(POLICY_HEADS, sizeof *scratch->stages);
+    scratch->pass = net_pass_new(step->learner->net, DECISION_BATCH, NET_LEARN, NULL);
+    scratch->batches = memory_new(POLICY_HEADS, sizeof *scratch->batches);
 }
 
 static void end_scratch(void *memory)
@@ -139,7 +139,7 @@ static void end_scratch(void *memory)
     struct people_scratch *scratch = memory;
     net_pass_free(scratch->pass);
     policy_game_free(&scratch->game);
-    free(scratch->stages);
+    free(scratch->batches);
 }
 
 /* Softmax cross-entropy of one decision: adds its gradient with respect to the logits. */
@@ -157,40 +157,40 @@ static void learn_choice(const float *policy, const float *log_policy, bitboard 
     sums->count++;
 }
 
-/* Squared error of the values of a stage: adds its gradient. */
+/* Squared error of the values of a batch: adds its gradient. */
 static void learn_values(const struct people_learner *learner, struct net_pass *pass,
-                         const struct policy_stage *stage, struct people_head_sums *sums)
+                         const struct decision_batch *batch, struct people_head_sums *sums)
 {
     int layer = learner->layers.head[POLICY_VALUE];
     const float weight = (float)(learner->options.value_weight / learner->options.value_share);
-    for (size_t n = 0; n < stage->count; n++) {
-        float miss = net_values(pass, layer)[n] - stage->result[n];
+    for (size_t n = 0; n < batch->count; n++) {
+        float miss = net_values(pass, layer)[n] - batch->result[n];
         net_gradients(pass, layer)[n] += weight * miss;
         sums->loss += (double)miss * (double)miss;
         sums->count++;
     }
 }
 
-/* Learns from the decisions of a stage, each with weight 1, and empties it. Those of a game say much the same
- * of its result, so that the value learns from some stages only. */
-static void learn_stage(const struct people_learner *learner, struct people_scratch *scratch,
+/* Learns from the decisions of a batch, each with weight 1, and empties it. Those of a game say much the same
+ * of its result, so that the value learns from some batches only. */
+static void learn_batch(const struct people_learner *learner, struct people_scratch *scratch,
                         enum policy_head head, float *gradient, struct people_block *block)
 {
-    struct policy_stage *stage = &scratch->stages[head];
+    struct decision_batch *batch = &scratch->batches[head];
     const enum policy_head heads[] = {head, POLICY_VALUE};
     const struct policy_layers *layers = &learner->layers;
     bool values = rng_unit(&scratch->rng) < learner->options.value_share;
-    policy_stage_compute(stage, layers, scratch->pass, heads, values ? 2 : 1);
-    for (size_t n = 0; n < stage->count; n++) {
+    decision_batch_compute(batch, layers, scratch->pass, heads, values ? 2 : 1);
+    for (size_t n = 0; n < batch->count; n++) {
         float policy[SQUARES], log_policy[SQUARES];
-        policy_stage_policy(stage, layers, scratch->pass, head, n, policy, log_policy);
-        learn_choice(policy, log_policy, stage->legal[n], stage->action[n],
+        decision_batch_policy(batch, layers, scratch->pass, head, n, policy, log_policy);
+        learn_choice(policy, log_policy, batch->legal[n], batch->action[n],
                      net_gradients(scratch->pass, layers->head[head]) + n * SQUARES, &block->head[head]);
     }
     if (values)
-        learn_values(learner, scratch->pass, stage, &block->head[POLICY_VALUE]);
+        learn_values(learner, scratch->pass, batch, &block->head[POLICY_VALUE]);
     net_backward(scratch->pass, gradient);
-    stage->count = 0;
+    batch->count = 0;
 }
 
 /* Plays a game again and takes some of its decisions, drawn by the pass and the game alone. */
@@ -207,8 +207,8 @@ static void learn_game(const struct people_step *step, struct people_scratch *sc
         if (rng_unit(&rng) < options->share) {
             enum policy_head head = policy_game_head(game);
             float result = policy_game_side(game) == RED ? people->result : -people->result;
-            if (policy_stage_add(&scratch->stages[head], game, people->squares[i], result))
-                learn_stage(step->learner, scratch, head, gradient, block);
+            if (decision_batch_add(&scratch->batches[head], game, i, people->squares[i], result))
+                learn_batch(step->learner, scratch, head, gradient, block);
         }
         policy_game_act(game, people->squares[i]);
     }
@@ -225,8 +225,8 @@ static void learn_block(void *context, size_t index, const struct parallel_worke
     for (size_t i = index * BLOCK_GAMES; i < end && i < step->count; i++)
         learn_game(step, scratch, step->games[i], gradient, &step->blocks[index]);
     for (enum policy_head head = 0; head < POLICY_VALUE; head++)
-        if (scratch->stages[head].count)
-            learn_stage(step->learner, scratch, head, gradient, &step->blocks[index]);
+        if (scratch->batches[head].count)
+            learn_batch(step->learner, scratch, head, gradient, &step->blocks[index]);
 }
 
 static void add_head(struct people_head_sums *sums, const struct people_head_sums *more)

@@ -4,7 +4,7 @@
 #include "base/memory.h"
 #include "base/parallel.h"
 #include "base/rng.h"
-#include "learn/policy_stage.h"
+#include "learn/decision_batch.h"
 #include "policy/policy.h"
 
 #include <math.h>
@@ -24,7 +24,7 @@ struct people_measuring {
 struct measure_scratch {
     struct policy *policy;
     struct net_pass *pass;        /* of placements */
-    struct policy_stage *stage;
+    struct decision_batch *batch;
     struct policy_game game;
 };
 
@@ -36,8 +36,8 @@ static void begin_scratch(void *memory, void *context)
     struct error error;
     if (policy_new(terms->net, &terms->shape, &scratch->policy, &error) != STATUS_OK)
         abort(); /* was tried before */
-    scratch->pass = net_pass_new(terms->net, POLICY_STAGE_MOST, NET_ANSWER, NULL);
-    scratch->stage = memory_new(1, sizeof *scratch->stage);
+    scratch->pass = net_pass_new(terms->net, DECISION_BATCH, NET_ANSWER, NULL);
+    scratch->batch = memory_new(1, sizeof *scratch->batch);
 }
 
 static void end_scratch(void *memory)
@@ -45,7 +45,7 @@ static void end_scratch(void *memory)
     struct measure_scratch *scratch = memory;
     policy_free(scratch->policy);
     net_pass_free(scratch->pass);
-    free(scratch->stage);
+    free(scratch->batch);
     policy_game_free(&scratch->game);
 }
 
@@ -111,18 +111,18 @@ static void measure_move(const struct people_measuring *measuring, struct measur
     measure_value(scratch, view, (double)(side == RED ? result : -result), sums);
 }
 
-/* Adds up the placements of a stage, and empties it. */
+/* Adds up the placements of a batch, and empties it. */
 static void measure_placements(const struct people_measuring *measuring, struct measure_scratch *scratch,
                                struct people_measure *sums)
 {
     const enum policy_head head = POLICY_PLACE;
-    policy_stage_compute(scratch->stage, &measuring->layers, scratch->pass, &head, 1);
-    for (size_t n = 0; n < scratch->stage->count; n++) {
+    decision_batch_compute(scratch->batch, &measuring->layers, scratch->pass, &head, 1);
+    for (size_t n = 0; n < scratch->batch->count; n++) {
         float policy[SQUARES], log_policy[SQUARES];
-        policy_stage_policy(scratch->stage, &measuring->layers, scratch->pass, head, n, policy, log_policy);
-        sums->setup_bits -= (double)log_policy[scratch->stage->action[n]] / M_LN2;
+        decision_batch_policy(scratch->batch, &measuring->layers, scratch->pass, head, n, policy, log_policy);
+        sums->setup_bits -= (double)log_policy[scratch->batch->action[n]] / M_LN2;
     }
-    scratch->stage->count = 0;
+    scratch->batch->count = 0;
 }
 
 /* Brings the public state up to the move that is due. */
@@ -153,7 +153,7 @@ static void measure_game(void *context, size_t index, const struct parallel_work
     policy_game_begin(game, terms->variant, &terms->rules);
     for (size_t i = 0; i < people.count; i++) {
         bool placing = policy_game_head(game) == POLICY_PLACE;
-        if (placing && terms->setups && policy_stage_add(scratch->stage, game, people.squares[i], 0))
+        if (placing && terms->setups && decision_batch_add(scratch->batch, game, i, people.squares[i], 0))
             measure_placements(measuring, scratch, sums);
         if (!placing && policy_game_plies(game) != seen) {
             seen = policy_game_plies(game);
@@ -163,7 +163,7 @@ static void measure_game(void *context, size_t index, const struct parallel_work
         }
         policy_game_act(game, people.squares[i]);
     }
-    if (scratch->stage->count)
+    if (scratch->batch->count)
         measure_placements(measuring, scratch, sums);
     people_game_free(&people);
 }

@@ -20,6 +20,8 @@ struct actor_slot {
     struct policy_record record;
     struct rng rng;
     uint64_t number; /* of the game: slot, slot + stride, slot + 2 strides .. behind the first */
+    double handicap; /* share of a side's decisions that are made at random; 0: none is */
+    enum side handicapped;
 };
 
 struct record_queue {
@@ -65,6 +67,11 @@ static enum status begin_game(const struct policy_actor *actor, struct actor_slo
     slot->number = number;
     slot->record = (struct policy_record){0};
     rng_seed(&slot->rng, actor->options.seed, number);
+    slot->handicap = 0;
+    if (actor->options.handicap > 0 && rng_unit(&slot->rng) < actor->options.handicap) {
+        slot->handicapped = rng_unit(&slot->rng) < 0.5 ? RED : BLUE;
+        slot->handicap = 1 - rng_unit(&slot->rng); /* above 0 */
+    }
     policy_game_begin(&slot->game, actor->options.variant, &actor->options.rules);
     return policy_opponent_begin(&slot->opponent, &actor->options.opponent, actor->options.seed, number,
                                  error);
@@ -133,6 +140,14 @@ static void settle(const struct policy_actor *actor, struct actor_group *group, 
     }
 }
 
+/* The side whose decisions are not learnt from; SIDES: neither's are. */
+static int unlearnt_side(const struct actor_slot *slot)
+{
+    if (slot->opponent.plays)
+        return (int)slot->opponent.side;
+    return slot->handicap > 0 ? (int)slot->handicapped : SIDES;
+}
+
 /* Draws and plays one decision by the logits. */
 static void act(const struct policy_actor *actor, struct actor_group *group, struct actor_slot *slot,
                 const float *logits, float value)
@@ -143,8 +158,13 @@ static void act(const struct policy_actor *actor, struct actor_group *group, str
     for (int square = 0; square < SQUARES; square++)
         legal[square] = bit_in(squares, square);
     softmax(logits, legal, SQUARES, probability, NULL);
+    bool learnt = (int)policy_game_side(&slot->game) != unlearnt_side(slot);
+    if (!learnt && rng_unit(&slot->rng) < slot->handicap)
+        for (int square = 0; square < SQUARES; square++)
+            probability[square] = legal[square] / (float)bits_count(squares);
     size_t square = policy_draw(probability, SQUARES, &slot->rng);
-    policy_record_add(&slot->record, (struct policy_action){probability[square], value, (uint8_t)square});
+    float behaviour = learnt ? probability[square] : 0;
+    policy_record_add(&slot->record, (struct policy_action){behaviour, value, (uint8_t)square});
     policy_game_act(&slot->game, (int)square);
     group->decisions++;
     settle(actor, group, slot);
@@ -267,16 +287,21 @@ static uint64_t take_number(struct byte_reader *reader)
     return number;
 }
 
-/* Whether an action can be the next of the game, by the side of `opponent`, or by the other. */
-static bool is_possible(const struct policy_game *game, const struct policy_action *action, bool opponent)
+enum { ANY_SIDE = -1 }; /* as unlearnt_side: it may be either, or neither */
+
+/* Whether an action can be the next of the game. */
+static bool is_possible(const struct policy_game *game, const struct policy_action *action, int unlearnt)
 {
-    return action->behaviour >= 0 && action->behaviour <= 1.001f && isfinite(action->value) &&
-           (action->behaviour > 0) == !opponent && !policy_game_over(game) && action->square < SQUARES &&
+    if (policy_game_over(game) || !(action->behaviour >= 0 && action->behaviour <= 1.001f) ||
+        !isfinite(action->value))
+        return false;
+    bool learnt = (int)policy_game_side(game) != unlearnt;
+    return (unlearnt == ANY_SIDE || (action->behaviour > 0) == learnt) && action->square < SQUARES &&
            bit_in(policy_game_legal(game), action->square);
 }
 
-/* Reads a record and plays it in `game`, which has begun. `opponent`: its side; SIDES: nobody's. */
-static enum status take_record(struct byte_reader *reader, struct policy_game *game, int opponent,
+/* Reads a record and plays it in `game`, which has begun. */
+static enum status take_record(struct byte_reader *reader, struct policy_game *game, int unlearnt,
                                struct policy_record *record, struct error *error)
 {
     uint64_t count = take_number(reader);
@@ -287,7 +312,7 @@ static enum status take_record(struct byte_reader *reader, struct policy_game *g
         take_bytes(reader, &action.square, 1);
         if (reader->failed)
             break;
-        if (!is_possible(game, &action, (int)policy_game_side(game) == opponent))
+        if (!is_possible(game, &action, unlearnt))
             return error_set(error, STATUS_BAD, "found an action that is not possible in a game at hand");
         policy_record_add(record, action);
         policy_game_act(game, action.square);
@@ -325,20 +350,21 @@ static enum status load_slot(struct policy_actor *actor, struct actor_slot *slot
     struct rng rng;
     for (int word = 0; word < 4; word++)
         rng.state[word] = take_number(reader);
-    int opponent = slot->opponent.plays ? (int)slot->opponent.side : SIDES;
     if (status == STATUS_OK)
-        status = take_record(reader, &slot->game, opponent, &slot->record, error);
+        status = take_record(reader, &slot->game, unlearnt_side(slot), &slot->record, error);
     slot->rng = rng;
     if (status == STATUS_OK && policy_game_over(&slot->game))
         return error_set(error, STATUS_BAD, "a game at hand is over");
     return status;
 }
 
-/* The opponent's side in the next record; red acts first. SIDES: nobody's. */
-static int opponent_in_record(const struct policy_actor *actor, const struct byte_reader *reader)
+/* As unlearnt_side, of the next record; red acts first. */
+static int unlearnt_in_record(const struct policy_actor *actor, const struct byte_reader *reader)
 {
     struct byte_reader ahead = *reader;
     float behaviour;
+    if (actor->options.handicap > 0)
+        return ANY_SIDE;
     take_number(&ahead);
     take_bytes(&ahead, &behaviour, sizeof behaviour);
     return !actor->options.opponent.spec ? SIDES : behaviour > 0 ? BLUE : RED;
@@ -352,8 +378,7 @@ static enum status load_queue(struct policy_actor *actor, struct byte_reader *re
     for (uint64_t i = 0; i < count && status == STATUS_OK && !reader->failed; i++) {
         struct policy_record record = {0};
         policy_game_begin(&game, actor->options.variant, &actor->options.rules);
-        int opponent = opponent_in_record(actor, reader);
-        status = take_record(reader, &game, opponent, &record, error);
+        status = take_record(reader, &game, unlearnt_in_record(actor, reader), &record, error);
         if (status == STATUS_OK && !policy_game_over(&game))
             status = error_set(error, STATUS_BAD, "a game that waits to be learnt from is not over");
         push_record(&actor->over, &record);

@@ -16,6 +16,9 @@ struct policy_actor_options {
     const struct variant *variant;
     struct rules rules;
     struct policy_opponent_terms opponent; /* plays the side of policy_opponent_side */
+    double handicap;         /* self-play: share of the games in which one side makes a share of its
+                              * decisions at random, drawn for each game from above 0 to 1; that side's
+                              * decisions are not learnt from */
     int games;               /* at a time; a multiple of POLICY_ACTOR_GROUP */
     bool values;             /* records have the network's value of each decision */
     uint64_t first_game, game_stride; /* numbers of its games: first, first + 1 .. first + games - 1, and each

@@ -52,6 +52,8 @@ static void describe_options(const struct policy_learner *learner, struct text *
         text_printf(text, "shards: %d\n", options->shards);
     if (learner->from)
         text_printf(text, "from: %016llx\n", (unsigned long long)learner->from);
+    if (learner->options.actor.handicap > 0)
+        text_printf(text, "handicap: %.17g\n", learner->options.actor.handicap);
     text_add(text, text_string(&learner->opponent));
 }
 

@@ -58,7 +58,7 @@ static inline double policy_game_result(const struct policy_game *game)
 /* --- records --- */
 
 struct policy_action {
-    float behaviour;               /* the probability with which it was chosen, > 0; 0: by an opponent */
+    float behaviour;               /* the probability with which it was chosen, > 0; 0: not learnt from */
     float value;                   /* the network's value for the player then; 0 where it was not asked for */
     uint8_t square;
 };

@@ -3,6 +3,7 @@
 
 #include "base/memory.h"
 #include "base/parallel.h"
+#include "learn/decision_batch.h"
 #include "learn/magnet.h"
 #include "learn/policy_learner.h"
 #include "learn/ppo.h"
@@ -15,7 +16,6 @@
 #include <string.h>
 
 enum {
-    BATCH = 16,     /* decisions that a pass computes at a time */
     BLOCK_GAMES = 2 /* games that one thread works on at a time, with a gradient of their own */
 };
 
@@ -53,18 +53,11 @@ struct learner_decision {
                                   * learning step */
 };
 
-/* Decisions of one head that wait to be computed. */
-struct decision_stage {
-    size_t count, index[BATCH];
-    bitboard legal[BATCH];
-    float cell[BATCH * OBSERVATION_CELLS], extra[BATCH * POLICY_EXTRA_CELLS];
-};
-
 /* A thread's own memory. */
 struct learner_scratch {
     struct net_pass *pass, *target_pass, *regular_pass, *before_pass;
     struct policy_game game;
-    struct decision_stage *stages; /* of each head */
+    struct decision_batch *batches; /* of each head */
 };
 
 /* What a block of games adds up to. */
@@ -189,13 +182,13 @@ static void begin_scratch(void *memory, void *context)
     const struct learning_step *step = context;
     const struct policy_learner *learner = step->learner;
     struct learner_scratch *scratch = memory;
-    scratch->pass = net_pass_new(learner->net, BATCH, NET_LEARN, NULL);
+    scratch->pass = net_pass_new(learner->net, DECISION_BATCH, NET_LEARN, NULL);
     if (learner->options.method == POLICY_RNAD) {
-        scratch->target_pass = net_pass_new(learner->target, BATCH, NET_ANSWER, NULL);
-        scratch->regular_pass = net_pass_new(learner->regular, BATCH, NET_ANSWER, NULL);
-        scratch->before_pass = net_pass_new(learner->before, BATCH, NET_ANSWER, NULL);
+        scratch->target_pass = net_pass_new(learner->target, DECISION_BATCH, NET_ANSWER, NULL);
+        scratch->regular_pass = net_pass_new(learner->regular, DECISION_BATCH, NET_ANSWER, NULL);
+        scratch->before_pass = net_pass_new(learner->before, DECISION_BATCH, NET_ANSWER, NULL);
     }
-    scratch->stages = memory_new(POLICY_HEADS, sizeof *scratch->stages);
+    scratch->batches = memory_new(POLICY_HEADS, sizeof *scratch->batches);
 }
 
 static void end_scratch(void *memory)
@@ -206,20 +199,7 @@ static void end_scratch(void *memory)
     net_pass_free(scratch->regular_pass);
     net_pass_free(scratch->before_pass);
     policy_game_free(&scratch->game);
-    free(scratch->stages);
-}
-
-/* Computes heads of a network for the decisions of a stage. */
-static void compute_stage(const struct policy_learner *learner, const struct decision_stage *stage,
-                          struct net_pass *pass, const enum policy_head *heads, size_t count)
-{
-    int layers[2];
-    for (size_t i = 0; i < count; i++)
-        layers[i] = learner->layers.head[heads[i]];
-    net_pass_read(pass, learner->layers.observation, stage->cell);
-    net_pass_read(pass, learner->layers.extra, stage->extra);
-    net_pass_want(pass, layers, count);
-    net_forward(pass, stage->count);
+    free(scratch->batches);
 }
 
 static void legal_bytes(bitboard squares, uint8_t legal[SQUARES])
@@ -274,33 +254,32 @@ static void add_entropy(struct block_sums *sums, bitboard legal, const float *po
     sums->choices += bits_count(legal) > 1;
 }
 
-/* R-NaD: for each decision of a full stage the policy, the value, and what regularises them. */
-static void estimate_stage(struct learning_step *step, struct learner_scratch *scratch,
+/* R-NaD: for each decision of a full batch the policy, the value, and what regularises them. */
+static void estimate_batch(struct learning_step *step, struct learner_scratch *scratch,
                            struct block_sums *sums, enum policy_head head)
 {
     const struct policy_learner *learner = step->learner;
-    struct decision_stage *stage = &scratch->stages[head];
+    struct decision_batch *batch = &scratch->batches[head];
     const enum policy_head value_head = POLICY_VALUE;
-    compute_stage(learner, stage, scratch->pass, &head, 1);
-    compute_stage(learner, stage, scratch->target_pass, &value_head, 1);
-    compute_stage(learner, stage, scratch->regular_pass, &head, 1);
+    decision_batch_compute(batch, &learner->layers, scratch->pass, &head, 1);
+    decision_batch_compute(batch, &learner->layers, scratch->target_pass, &value_head, 1);
+    decision_batch_compute(batch, &learner->layers, scratch->regular_pass, &head, 1);
     if (wants_before(step))
-        compute_stage(learner, stage, scratch->before_pass, &head, 1);
+        decision_batch_compute(batch, &learner->layers, scratch->before_pass, &head, 1);
     const float *values = net_values(scratch->target_pass, learner->layers.head[POLICY_VALUE]);
-    for (size_t n = 0; n < stage->count; n++) {
-        struct learner_decision *decision = &step->decisions[stage->index[n]];
+    for (size_t n = 0; n < batch->count; n++) {
+        struct learner_decision *decision = &step->decisions[batch->index[n]];
         uint8_t legal[SQUARES];
         float policy[SQUARES], log_policy[SQUARES];
-        legal_bytes(stage->legal[n], legal);
-        softmax(net_values(scratch->pass, learner->layers.head[head]) + n * SQUARES, legal, SQUARES, policy,
-                log_policy);
+        legal_bytes(batch->legal[n], legal);
+        decision_batch_policy(batch, &learner->layers, scratch->pass, head, n, policy, log_policy);
         decision->step.policy = (double)policy[decision->action];
         decision->step.value = (double)values[n];
         fill_ratios(step, scratch, n, legal, log_policy, decision);
-        add_entropy(sums, stage->legal[n], policy, log_policy);
+        add_entropy(sums, batch->legal[n], policy, log_policy);
         sums->divergence += decision->step.divergence;
     }
-    stage->count = 0;
+    batch->count = 0;
 }
 
 /* Adds the gradient of R-NaD's loss with respect to the logits of one decision. */
@@ -333,20 +312,20 @@ static void ppo_logits(const struct learning_step *step, struct learner_decision
                         gradient);
 }
 
-/* Learns from a full stage. R-NaD moves policy and value by each decision, PPO either of them: the stage of
+/* Learns from a full batch. R-NaD moves policy and value by each decision, PPO either of them: the batch of
  * the value's head holds the decisions that move the value. */
-static void learn_stage(struct learning_step *step, struct learner_scratch *scratch, float *gradient,
+static void learn_batch(struct learning_step *step, struct learner_scratch *scratch, float *gradient,
                         struct block_sums *sums, enum policy_head head)
 {
     const struct policy_learner *learner = step->learner;
-    struct decision_stage *stage = &scratch->stages[head];
+    struct decision_batch *batch = &scratch->batches[head];
     const enum policy_head own[] = {head, POLICY_VALUE};
     bool rnad = learner->options.method == POLICY_RNAD;
     int layer = learner->layers.head[head], value_layer = learner->layers.head[POLICY_VALUE];
     double value_weight = learner->options.value_weight / (double)step->value_count;
-    compute_stage(learner, stage, scratch->pass, own, rnad ? 2 : 1);
-    for (size_t n = 0; n < stage->count; n++) {
-        struct learner_decision *decision = &step->decisions[stage->index[n]];
+    decision_batch_compute(batch, &learner->layers, scratch->pass, own, rnad ? 2 : 1);
+    for (size_t n = 0; n < batch->count; n++) {
+        struct learner_decision *decision = &step->decisions[batch->index[n]];
         const float *logits = net_values(scratch->pass, layer) + n * SQUARES;
         float *logit_gradient = net_gradients(scratch->pass, layer) + n * SQUARES;
         float policy[SQUARES], log_policy[SQUARES];
@@ -358,38 +337,27 @@ static void learn_stage(struct learning_step *step, struct learner_scratch *scra
         }
         if (head == POLICY_VALUE)
             continue;
-        legal_bytes(stage->legal[n], legal);
+        legal_bytes(batch->legal[n], legal);
         softmax(logits, legal, SQUARES, policy, log_policy);
         if (rnad) {
             rnad_logits(step, decision, legal, logits, policy, logit_gradient);
         } else {
             ppo_logits(step, decision, legal, policy, log_policy, logit_gradient);
-            add_entropy(sums, stage->legal[n], policy, log_policy);
+            add_entropy(sums, batch->legal[n], policy, log_policy);
         }
     }
     net_backward(scratch->pass, gradient);
-    stage->count = 0;
+    batch->count = 0;
 }
 
-/* Puts the decision that is due on a stage. True: the stage is full. */
-static bool stage_decision(struct decision_stage *stage, const struct policy_game *game, size_t index)
-{
-    float *cell = stage->cell + stage->count * OBSERVATION_CELLS;
-    policy_game_observe(game, cell);
-    policy_extra(stage->extra + stage->count * POLICY_EXTRA_CELLS, cell);
-    stage->legal[stage->count] = policy_game_legal(game);
-    stage->index[stage->count++] = index;
-    return stage->count == BATCH;
-}
-
-/* Computes a stage: estimates (gradient NULL) or learns. */
-static void finish_stage(struct learning_step *step, struct learner_scratch *scratch, size_t block,
+/* Computes a batch: estimates (gradient NULL) or learns. */
+static void finish_batch(struct learning_step *step, struct learner_scratch *scratch, size_t block,
                          float *gradient, enum policy_head head)
 {
     if (gradient)
-        learn_stage(step, scratch, gradient, &step->sums[block], head);
+        learn_batch(step, scratch, gradient, &step->sums[block], head);
     else
-        estimate_stage(step, scratch, &step->sums[block], head);
+        estimate_batch(step, scratch, &step->sums[block], head);
 }
 
 /* Sees again the decisions of the games of a block, and estimates (gradient NULL) or learns. PPO has its
@@ -421,11 +389,11 @@ static void go_through(struct learning_step *step, struct learner_scratch *scrat
                 decision->step.value = (double)action->value;
             }
             if ((rnad || (gradient && decision->moves_policy)) &&
-                stage_decision(&scratch->stages[head], &scratch->game, index))
-                finish_stage(step, scratch, block, gradient, head);
+                decision_batch_add(&scratch->batches[head], &scratch->game, index, action->square, 0))
+                finish_batch(step, scratch, block, gradient, head);
             if (!rnad && gradient && decision->moves_value &&
-                stage_decision(&scratch->stages[POLICY_VALUE], &scratch->game, index))
-                finish_stage(step, scratch, block, gradient, POLICY_VALUE);
+                decision_batch_add(&scratch->batches[POLICY_VALUE], &scratch->game, index, action->square, 0))
+                finish_batch(step, scratch, block, gradient, POLICY_VALUE);
             policy_game_act(&scratch->game, action->square);
             index++;
         }
@@ -433,8 +401,8 @@ static void go_through(struct learning_step *step, struct learner_scratch *scrat
             step->decisions[index - 1].step.reward = policy_game_result(&scratch->game);
     }
     for (enum policy_head head = 0; head < POLICY_HEADS; head++)
-        if (scratch->stages[head].count)
-            finish_stage(step, scratch, block, gradient, head);
+        if (scratch->batches[head].count)
+            finish_batch(step, scratch, block, gradient, head);
 }
 
 /* The targets of one game's decisions by v-trace with some lambda. */
