@@ -65,6 +65,10 @@ refuses 'one.net: found a packed file of kind' learn rnad "${options[@]}" --out 
 echo 'step,other' >"$tmp/other.csv"
 refuses 'other.csv:1:1: found another first line' learn rnad "${options[@]}" --out "$tmp/one.rnad" \
     --log "$tmp/other.csv" --steps 3
+"$VEDETTE" net new "$tmp/direct.net" --direct --inner-blocks 0 --outer-channels 2 --inner-channels 2 >/dev/null
+shows '^direct: 1$' net show "$tmp/direct.net"
+shows '^score of A' match "rnad:model=$tmp/direct.net" random --variant barrage --games 1 --max-plies 4
+refuses ', expected 0, 0, 2 and 2$' learn rnad "${options[@]}" --from "$tmp/direct.net" --out "$tmp/odd.rnad" --steps 1
 refuses 'found 3 and 2 channels, expected even numbers' learn rnad --outer-channels 3 --inner-channels 2 \
     --out "$tmp/odd.rnad" --steps 1
 refuses '^usage: ' learn rnad

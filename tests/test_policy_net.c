@@ -50,6 +50,8 @@ static size_t all_weights(const struct policy_shape *shape)
     strided += conv(3, above, wide);
     for (int i = 0; i < shape->inner_blocks; i++)
         torso += blocks(i ? deep : wide, deep, false);
+    if (shape->direct)
+        head += conv(3, 82, wide);
     return torso + strided + 4 * head + 3 * outer + 3 * conv(3, 11, wide) + conv(1, 100, 1);
 }
 
@@ -59,6 +61,7 @@ static void test_sizes(void **state)
     static struct net_row rows[POLICY_ROWS_MOST];
     const struct policy_shape shapes[] = {
         policy_shape_small, policy_shape_paper, {0, 0, 2, 2}, {0, 2, 4, 8}, {2, 0, 8, 4}, {3, 3, 6, 6},
+        {1, 1, 4, 6, true},
     };
     struct policy_layers layers;
     struct error error;
@@ -178,7 +181,9 @@ static void test_extra(void **state)
 /* The first policy is nearly uniform and the first value nearly 0, however deep the network is. */
 static void test_start(void **state)
 {
-    static const struct policy_shape shapes[] = {{0, 0, 16, 16}, {1, 1, 32, 48}, {3, 4, 16, 24}};
+    static const struct policy_shape shapes[] = {
+        {0, 0, 16, 16}, {1, 1, 32, 48}, {3, 4, 16, 24}, {0, 1, 24, 40, true},
+    };
     float *cell = memory_new(OBSERVATION_CELLS, sizeof *cell);
     (void)state;
     for (int square = 0; square < SQUARES; square++)

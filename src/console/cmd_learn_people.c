@@ -7,6 +7,7 @@
 #include "base/memory.h"
 #include "base/plural.h"
 #include "console/people_games.h"
+#include "console/policy_shape_flags.h"
 #include "console/shared_flags.h"
 #include "game/rules_option.h"
 #include "learn/people_learn.h"
@@ -24,7 +25,7 @@ struct people_args {
     const char *out;
     uint64_t hold_out, passes, batch, steps, every, test_moves;
     double hours, minutes, share, rate, value_weight;
-    uint64_t outer_blocks, inner_blocks, outer_channels, inner_channels;
+    struct policy_shape_args shape;
 };
 
 /* A run under way. */
@@ -47,8 +48,7 @@ static void take_options(struct people_run *run)
     *options = people_standard;
     options->variant = run->games->variant;
     rules_from_settings(&options->rules, &run->session->settings, rules_find("deepnash"));
-    options->shape = (struct policy_shape){(int)args->outer_blocks, (int)args->inner_blocks,
-                                           (int)args->outer_channels, (int)args->inner_channels};
+    options->shape = policy_shape_of(&args->shape);
     options->adam.rate = args->rate;
     options->batch = (int)args->batch;
     options->passes = (int)args->passes;
@@ -248,10 +248,7 @@ static const struct argument people_flags[] = {
     WHOLE("test-moves", test_moves, 0, 100000000,
           "predicts about so many moves of games left out then; 0: none"),
     WHOLE("every", every, 1, UINT32_MAX, "a line on the screen every so many steps"),
-    WHOLE("outer-blocks", outer_blocks, 0, POLICY_BLOCKS_MOST, "N of the network"),
-    WHOLE("inner-blocks", inner_blocks, 0, POLICY_BLOCKS_MOST, "M of the network"),
-    WHOLE("outer-channels", outer_channels, 2, 4096, "even"),
-    WHOLE("inner-channels", inner_channels, 2, 4096, "even"),
+    FLAGS_POLICY_SHAPE(struct people_args, shape),
 };
 
 const struct command command_learn_people = {
@@ -267,7 +264,7 @@ const struct command command_learn_people = {
         .passes = PEOPLE_PASSES, .share = PEOPLE_SHARE, .batch = PEOPLE_BATCH,
         .rate = PEOPLE_RATE, .value_weight = PEOPLE_VALUE_WEIGHT, .minutes = 5, .test_moves = 2000,
         .every = 20,
-        .outer_blocks = 0, .inner_blocks = 1, .outer_channels = 16, .inner_channels = 40},
+        .shape = POLICY_SHAPE_DEFAULTS},
     .help = "learns a policy of Stratego from games of people",
     .details =
         "The network of 'learn rnad' learns what people did: where they placed each piece, which piece they\n"

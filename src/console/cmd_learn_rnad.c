@@ -6,6 +6,7 @@
 #include "base/disk.h"
 #include "base/memory.h"
 #include "console/learn_curve.h"
+#include "console/policy_shape_flags.h"
 #include "console/shared_flags.h"
 #include "game/rules_option.h"
 #include "lab/match.h"
@@ -30,7 +31,7 @@ struct learn_args {
     bool mpi;
     double rate, eta, average, clip, magnet, behaviour, share, min_advantage, value_share;
     double lambda, value_lambda, floor, momentum;
-    uint64_t outer_blocks, inner_blocks, outer_channels, inner_channels;
+    struct policy_shape_args shape;
 };
 
 enum { CHECKPOINT_MOST = 1 << 30 /* bytes */, CURVE_MOST = 1 << 28 };
@@ -53,8 +54,7 @@ static void take_options(const struct session *session, const struct learn_args 
 {
     *options = policy_learn_standard;
     options->method = (enum policy_method)args->method;
-    options->shape = (struct policy_shape){(int)args->outer_blocks, (int)args->inner_blocks,
-                                           (int)args->outer_channels, (int)args->inner_channels};
+    options->shape = policy_shape_of(&args->shape);
     options->actor.variant = variant_at((uint8_t)args->variant);
     rules_from_settings(&options->actor.rules, &session->settings, rules_find("deepnash"));
     options->actor.opponent = (struct policy_opponent_terms){
@@ -380,10 +380,7 @@ static const struct argument learn_flags[] = {
     NUMBER("value-share", value_share, 0, 1, "ppo: of the decisions that the value learns from"),
     NUMBER("lambda", lambda, 0, 1, "ppo: for advantages; 1: whole returns"),
     NUMBER("value-lambda", value_lambda, 0, 1, "ppo: for the targets of the value"),
-    WHOLE("outer-blocks", outer_blocks, 0, POLICY_BLOCKS_MOST, "N of the network; the paper's: 2"),
-    WHOLE("inner-blocks", inner_blocks, 0, POLICY_BLOCKS_MOST, "M of the network; the paper's: 2"),
-    WHOLE("outer-channels", outer_channels, 2, 4096, "even; the paper's: 256"),
-    WHOLE("inner-channels", inner_channels, 2, 4096, "even; the paper's: 320"),
+    FLAGS_POLICY_SHAPE(struct learn_args, shape),
 };
 
 const struct command command_learn_rnad = {
@@ -403,8 +400,7 @@ const struct command command_learn_rnad = {
         .value_share = POLICY_LEARN_VALUE_SHARE, .lambda = POLICY_LEARN_LAMBDA,
         .floor = POLICY_LEARN_FLOOR,
         .value_lambda = POLICY_LEARN_VALUE_LAMBDA,
-        .outer_blocks = POLICY_LEARN_OUTER_BLOCKS, .inner_blocks = POLICY_LEARN_INNER_BLOCKS,
-        .outer_channels = POLICY_LEARN_OUTER_CHANNELS, .inner_channels = POLICY_LEARN_INNER_CHANNELS},
+        .shape = POLICY_SHAPE_DEFAULTS},
     .help = "learns a policy of Stratego by self-play, from nothing: R-NaD (DeepNash) or PPO",
     .details =
         "Plays games against itself and changes its network after each --batch of them: by regularised\n"

@@ -6,6 +6,7 @@
 #include "base/plural.h"
 #include "base/text.h"
 #include "console/json.h"
+#include "console/policy_shape_flags.h"
 #include "learn/policy_learn.h"
 #include "net/weights.h"
 #include "policy/policy_net.h"
@@ -93,14 +94,13 @@ const struct command command_net_show = {
 
 struct net_new_args {
     const char *path;
-    uint64_t outer_blocks, inner_blocks, outer_channels, inner_channels;
+    struct policy_shape_args shape;
 };
 
 static enum status run_net_new(struct session *session, const void *arguments, struct error *error)
 {
     const struct net_new_args *args = arguments;
-    const struct policy_shape shape = {(int)args->outer_blocks, (int)args->inner_blocks,
-                                       (int)args->outer_channels, (int)args->inner_channels};
+    const struct policy_shape shape = policy_shape_of(&args->shape);
     struct net_row *rows = memory_new(POLICY_ROWS_MOST, sizeof *rows);
     struct policy_layers layers;
     struct text options = {0};
@@ -110,8 +110,7 @@ static enum status run_net_new(struct session *session, const void *arguments, s
     if (!net)
         return STATUS_BAD;
     net_start(net, session->seed);
-    text_printf(&options, "outer_blocks: %d\ninner_blocks: %d\nouter_channels: %d\ninner_channels: %d\n",
-                shape.outer_blocks, shape.inner_blocks, shape.outer_channels, shape.inner_channels);
+    policy_shape_describe(&shape, &options);
     const struct net_weights weights = {.net = net, .seed = session->seed, .options = options.bytes};
     status = weights_write(args->path, &weights, error);
     if (!status)
@@ -126,15 +125,8 @@ static const struct argument net_new_words[] = {
      "the weight file that is written"},
 };
 
-#define SIZE(flag, member, low_end, high_end, what) \
-    {.name = flag, .kind = VALUE_WHOLE, .at = offsetof(struct net_new_args, member), .least = low_end, \
-     .most = high_end, .meaning = what}
-
 static const struct argument net_new_flags[] = {
-    SIZE("outer-blocks", outer_blocks, 0, POLICY_BLOCKS_MOST, "N of the network; the paper's: 2"),
-    SIZE("inner-blocks", inner_blocks, 0, POLICY_BLOCKS_MOST, "M of the network; the paper's: 2"),
-    SIZE("outer-channels", outer_channels, 2, 4096, "even; the paper's: 256"),
-    SIZE("inner-channels", inner_channels, 2, 4096, "even; the paper's: 320"),
+    FLAGS_POLICY_SHAPE(struct net_new_args, shape),
 };
 
 const struct command command_net_new = {
@@ -146,8 +138,7 @@ const struct command command_net_new = {
     .analyses = true,
     .args_size = sizeof(struct net_new_args),
     .defaults = &(const struct net_new_args){
-        .outer_blocks = POLICY_LEARN_OUTER_BLOCKS, .inner_blocks = POLICY_LEARN_INNER_BLOCKS,
-        .outer_channels = POLICY_LEARN_OUTER_CHANNELS, .inner_channels = POLICY_LEARN_INNER_CHANNELS},
+        .shape = POLICY_SHAPE_DEFAULTS},
     .help = "writes a policy that has not learnt yet: random weights by the seed",
     .details =
         "The network is that of 'learn rnad' at its first step, with the same seed: for a trainer outside\n"

@@ -308,9 +308,7 @@ static void describe(const struct people_learner *learner, struct text *text)
     text_printf(text, "two_squares: %d\nmore_squares: %d\nmove_limit: %d\nno_attack_limit: %d\n",
                 options->rules.two_squares, options->rules.more_squares, options->rules.move_limit,
                 options->rules.no_attack_limit);
-    text_printf(text, "outer_blocks: %d\ninner_blocks: %d\nouter_channels: %d\ninner_channels: %d\n",
-                options->shape.outer_blocks, options->shape.inner_blocks, options->shape.outer_channels,
-                options->shape.inner_channels);
+    policy_shape_describe(&options->shape, text);
     text_printf(text, "batch: %d\npasses: %d\nshare: %.17g\nvalue_weight: %.17g\nvalue_share: %.17g\n"
                 "seed: %llu\n", options->batch, options->passes, options->share, options->value_weight,
                 options->value_share, (unsigned long long)options->seed);

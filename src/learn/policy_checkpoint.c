@@ -27,9 +27,7 @@ static void describe_options(const struct policy_learner *learner, struct text *
     text_printf(text, "two_squares: %d\nmore_squares: %d\nmove_limit: %d\nno_attack_limit: %d\n",
                 options->actor.rules.two_squares, options->actor.rules.more_squares,
                 options->actor.rules.move_limit, options->actor.rules.no_attack_limit);
-    text_printf(text, "outer_blocks: %d\ninner_blocks: %d\nouter_channels: %d\ninner_channels: %d\n",
-                options->shape.outer_blocks, options->shape.inner_blocks, options->shape.outer_channels,
-                options->shape.inner_channels);
+    policy_shape_describe(&options->shape, text);
     text_printf(text, "games: %d\nbatch: %d\nseed: %llu\n", options->actor.games, options->batch,
                 (unsigned long long)options->actor.seed);
     text_printf(text, "rate: %.17g\nbeta1: %.17g\nbeta2: %.17g\nepsilon: %.17g\nclip_value: %.17g\n",
@@ -212,8 +210,7 @@ enum status policy_learner_begin_with(struct policy_learner *learner, const char
     if (!model)
         return STATUS_BAD;
     const struct policy_shape found = model->shape;
-    bool same = found.outer_blocks == own->outer_blocks && found.inner_blocks == own->inner_blocks &&
-                found.outer_channels == own->outer_channels && found.inner_channels == own->inner_channels;
+    bool same = net_same_rows(model->net, learner->net);
     for (size_t i = 0; same && i < sizeof nets / sizeof nets[0]; i++) {
         memcpy(nets[i]->weight, model->net->weight, model->net->weights * sizeof(float));
         net_changed(nets[i]);
@@ -222,9 +219,11 @@ enum status policy_learner_begin_with(struct policy_learner *learner, const char
     policy_model_free(model);
     if (!same)
         return error_set(error, STATUS_BAD,
-                         "%s: found %d and %d blocks of %d and %d channels, expected %d, %d, %d and %d", name,
-                         found.outer_blocks, found.inner_blocks, found.outer_channels, found.inner_channels,
-                         own->outer_blocks, own->inner_blocks, own->outer_channels, own->inner_channels);
+                         "%s: found %d and %d blocks of %d and %d channels%s, expected %d, %d, %d and %d%s",
+                         name, found.outer_blocks, found.inner_blocks, found.outer_channels,
+                         found.inner_channels, found.direct ? ", direct" : "", own->outer_blocks,
+                         own->inner_blocks, own->outer_channels, own->inner_channels,
+                         own->direct ? ", direct" : "");
     return STATUS_OK;
 }
 

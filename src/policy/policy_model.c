@@ -45,7 +45,8 @@ struct policy_model *policy_model_parse(const char *name, const char *bytes, siz
     const char *options = weights.options ? weights.options : "";
     const struct policy_shape shape = {
         option_number(options, "outer_blocks"), option_number(options, "inner_blocks"),
-        option_number(options, "outer_channels"), option_number(options, "inner_channels")};
+        option_number(options, "outer_channels"), option_number(options, "inner_channels"),
+        option_number(options, "direct") == 1};
     if (check_rows(name, &weights, &shape, error) == STATUS_OK) {
         model = memory_new(1, sizeof *model);
         *model = (struct policy_model){weights.net, shape};

@@ -3,8 +3,8 @@
 
 #include <string.h>
 
-const struct policy_shape policy_shape_paper = {2, 2, 256, 320};
-const struct policy_shape policy_shape_small = {1, 1, 32, 48};
+const struct policy_shape policy_shape_paper = {2, 2, 256, 320, false};
+const struct policy_shape policy_shape_small = {1, 1, 32, 48, false};
 
 /* The rows written so far, and the channels of each. */
 struct row_writer {
@@ -107,11 +107,13 @@ static int add_pyramid(struct row_writer *writer, const struct policy_shape *sha
 
 /* A head: the torso's answer, and what it sees besides. Concatenation is the sum of two convolutions. */
 static int add_head(struct row_writer *writer, const struct policy_shape *shape, enum policy_head head,
-                    int torso, int extra)
+                    int torso, const struct policy_layers *layers)
 {
     int first = add_conv(writer, torso, shape->outer_channels, 3, 1);
     if (head != POLICY_PLACE)
-        first = add_sum(writer, first, add_conv(writer, extra, shape->outer_channels, 3, 1));
+        first = add_sum(writer, first, add_conv(writer, layers->extra, shape->outer_channels, 3, 1));
+    if (shape->direct)
+        first = add_sum(writer, first, add_conv(writer, layers->observation, shape->outer_channels, 3, 1));
     int last = add_pyramid(writer, shape, head != POLICY_VALUE, 0, add_relu(writer, first));
     last = add_conv(writer, last, 1, 3, 1);
     /* Small weights at the end: the first policy is nearly uniform, the first value nearly 0. */
@@ -149,9 +151,17 @@ enum status policy_net_rows(const struct policy_shape *shape, struct net_row row
     int torso = add_relu(&writer, add_conv(&writer, layers->observation, shape->outer_channels, 3, 1));
     torso = add_pyramid(&writer, shape, shape->outer_blocks, shape->inner_blocks, torso);
     for (enum policy_head head = 0; head < POLICY_HEADS; head++)
-        layers->head[head] = add_head(&writer, shape, head, torso, layers->extra);
+        layers->head[head] = add_head(&writer, shape, head, torso, layers);
     layers->count = writer.count;
     return STATUS_OK;
+}
+
+void policy_shape_describe(const struct policy_shape *shape, struct text *text)
+{
+    text_printf(text, "outer_blocks: %d\ninner_blocks: %d\nouter_channels: %d\ninner_channels: %d\n",
+                shape->outer_blocks, shape->inner_blocks, shape->outer_channels, shape->inner_channels);
+    if (shape->direct)
+        text_add(text, "direct: 1\n");
 }
 
 void policy_extra(float extra[POLICY_EXTRA_CELLS], const float observation[OBSERVATION_CELLS])

@@ -8,7 +8,7 @@
  * Differences from the paper, each because it leaves a choice open: the skip connection of a strided block is
  * taken before its stride, so that the shapes agree; residuals that change shape go through a 1x1
  * convolution, or a 3x3 deconvolution on the way up; the last convolution of a head has no relu, which would
- * stop the gradient of each logit that is below 0, and of a value whose squares all are. */
+ * stop the gradient of each logit that is below 0, and of a value whose squares all are. `direct` is ours. */
 #ifndef VEDETTE_POLICY_POLICY_NET_H
 #define VEDETTE_POLICY_POLICY_NET_H
 
@@ -20,6 +20,7 @@ struct policy_shape {
     int inner_blocks;    /* M: on 5x5 */
     int outer_channels;  /* even, as a block halves them inside */
     int inner_channels;  /* even */
+    bool direct;         /* heads see the observation, too: few channels of a torso do not carry all of it */
 };
 
 /* The paper's: N = 2, M = 2, 256 and 320 channels. The small one has about 300,000 weights. */
@@ -46,6 +47,9 @@ struct policy_layers {
  * 4096 even channels. */
 enum status policy_net_rows(const struct policy_shape *shape, struct net_row rows[POLICY_ROWS_MOST],
                             struct policy_layers *layers, struct error *error);
+
+/* Appends the shape as options of a weight file, a line "key: value" each. `direct` is there if it is 1. */
+void policy_shape_describe(const struct policy_shape *shape, struct text *text);
 
 /* What heads see besides, made from an observation (observation_of_view or observation_of_set_up): the ratio
  * is 0 while pieces are placed, the piece 0 unless one is selected. */
