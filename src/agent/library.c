@@ -13,6 +13,9 @@
 #include <string.h>
 #include <sys/stat.h>
 
+/* What an option names that is no file: a network before it learns. */
+static const char rnad_untrained[] = "untrained";
+
 enum volume_kind {
     VOLUME_STATISTICS, VOLUME_SETUP_MODEL, VOLUME_BELIEF_MODEL, VOLUME_VALUE_MODEL, VOLUME_POLICY,
     VOLUME_KINDS
@@ -104,21 +107,23 @@ static void *unpack_belief_model(const char *name, const char *bytes, size_t siz
 /* Where each kind stands among the data files, under which name if none is given, how it is read (NULL after
  * `error` was filled), also from its packed form where it has one, and given back. */
 static const struct {
-    const char *folder, *standard;
+    const char *folder, *extension, *standard;
     const char *suffix;          /* of another variant's: VARIANT and this */
     size_t limit;                /* bytes of a file */
     void *(*parse)(const char *name, const char *bytes, size_t size, struct error *error);
     void *(*unpack)(const char *name, const char *bytes, size_t size, uint64_t *source, struct error *error);
     void (*free)(void *content);
 } kind_table[VOLUME_KINDS] = {
-    [VOLUME_STATISTICS] = {"data/setups", "human", "", STATISTICS_LIMIT, parse_statistics, NULL, free},
-    [VOLUME_SETUP_MODEL] = {"data/setups", "human-model", "-model", MODEL_LIMIT, parse_setup_model, NULL,
-                            free_setup_model},
-    [VOLUME_BELIEF_MODEL] = {"data/belief", "people-and-programs", "", BELIEF_MODEL_PACKED_LIMIT,
+    [VOLUME_STATISTICS] = {"data/setups", "yaml", "human", "", STATISTICS_LIMIT, parse_statistics, NULL,
+                           free},
+    [VOLUME_SETUP_MODEL] = {"data/setups", "yaml", "human-model", "-model", MODEL_LIMIT, parse_setup_model,
+                            NULL, free_setup_model},
+    [VOLUME_BELIEF_MODEL] = {"data/belief", "yaml", "people-and-programs", "", BELIEF_MODEL_PACKED_LIMIT,
                              parse_belief_model, unpack_belief_model, free},
-    [VOLUME_VALUE_MODEL] = {"data/value", "people-and-programs", "", VALUE_MODEL_LIMIT, parse_value_model,
-                            NULL, free},
-    [VOLUME_POLICY] = {"data/policy", "untrained", "", POLICY_MODEL_LIMIT, parse_policy, NULL, free_policy},
+    [VOLUME_VALUE_MODEL] = {"data/value", "yaml", "people-and-programs", "", VALUE_MODEL_LIMIT,
+                            parse_value_model, NULL, free},
+    [VOLUME_POLICY] = {"data/policy", "net", "learnt", "", POLICY_MODEL_LIMIT, parse_policy, NULL,
+                       free_policy},
 };
 
 struct library *library_new(void)
@@ -188,7 +193,7 @@ void library_count(struct library *library, struct library_volumes *volumes)
 static const struct embedded *find_own(enum volume_kind kind, const char *name)
 {
     char path[128];
-    snprintf(path, sizeof path, "%s/%s.yaml", kind_table[kind].folder, name);
+    snprintf(path, sizeof path, "%s/%s.%s", kind_table[kind].folder, name, kind_table[kind].extension);
     return embedded_find(path);
 }
 
@@ -450,7 +455,7 @@ static const void *take_statistics(struct library *library, const char *name, st
 /* A policy that learnt nothing yet. Made once. */
 static const struct policy_model *take_untrained(struct library *library)
 {
-    const char *name = kind_table[VOLUME_POLICY].standard;
+    const char *name = rnad_untrained;
     pthread_mutex_lock(&library->shelves->lock);
     const struct volume *volume = find(library, VOLUME_POLICY, name, NULL);
     if (!volume)
@@ -577,7 +582,8 @@ enum status library_chosen_policy(struct library *library, const struct settings
                                   const struct policy_model **model, struct error *error)
 {
     const void *content;
-    if (!named_file(settings, "rnad", "model", VOLUME_POLICY)) {
+    const char *name = named_file(settings, "rnad", "model", VOLUME_POLICY);
+    if (name ? strcmp(name, rnad_untrained) == 0 : !has_standard(library, VOLUME_POLICY)) {
         *model = take_untrained(library);
         return STATUS_OK;
     }

@@ -80,8 +80,9 @@ enum status library_chosen_belief_model(struct library *library, const struct se
 enum status library_chosen_value_model(struct library *library, const struct settings *settings,
                                        const struct value_model **model, struct error *error);
 
-/* The policy that rnad.model names; without a name one that is untrained. Of whichever variant it learnt: all
- * have the same observations. */
+/* The policy that rnad.model names; "learnt": the one that came for the handle's variant. Where none came and
+ * for "untrained", a network before it learns. Of whichever variant a file learnt: all have the same
+ * observations. */
 enum status library_chosen_policy(struct library *library, const struct settings *settings,
                                   const struct policy_model **model, struct error *error);
 

@@ -3,7 +3,7 @@
 
 #include "agent/kinds.h"
 
-static const char *const model_names[] = {"untrained", NULL};
+static const char *const model_names[] = {"learnt", "untrained", NULL};
 static const char *const no_bounds[] = {"none", NULL};
 static const char *const searches[] = {"none", "policy", "planner", NULL}; /* enum rnad_search_kind */
 
@@ -45,7 +45,8 @@ static const struct option options[RNAD_OPTIONS] = {
     [RNAD_TIME] = {"time", OPTION_NUMBER, 0, 3600, 0, NULL, "seconds",
                    "how long moves are played out, in place of worlds; 0: by worlds", ""},
     [RNAD_MODEL] = {"model", OPTION_FILE, 0, 0, 0, model_names, "",
-                    "the weights; 'learn rnad --net' writes such a file", ""},
+                    "the weights, as 'learn rnad --net' writes them; learnt: those that came with the "
+                    "program for the variant, untrained where none did", ""},
 };
 
 const struct option_group rnad_group = {
