@@ -32,7 +32,7 @@ shows '^variant: barrage$' net show "$tmp/one.net"
 shows '^step 1: .* won [01]\.00 lost [01]\.00 drawn [01]\.00, 1 games' learn rnad "${options[@]}" --out "$tmp/three.rnad" \
     --opponent random --rules free --log "$tmp/three.csv" --net "$tmp/three.net" --steps 1
 head -1 "$tmp/three.csv" | grep -q ',won,lost,drawn,' || fail "the curve does not say who won"
-shows '^ *won, random, probabilistic  ' learn curve "$tmp/three.csv"
+shows '^ *w: won, r: random, p: prob\.  ' learn curve "$tmp/three.csv"
 shows '^opponent: random$' net show "$tmp/three.net"
 refuses "three.rnad: a checkpoint of another run: found 'opponent: random', expected 'opponent: greedy'$" \
     learn rnad "${options[@]}" --out "$tmp/three.rnad" --opponent greedy --rules free --steps 2

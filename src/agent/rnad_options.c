@@ -30,7 +30,7 @@ static const struct option options[RNAD_OPTIONS] = {
                      "position; none: none is",
                      "Perolat et al. 2022, supplement, \"Value bounds heuristic\""},
     [RNAD_SEARCH] = {"search", OPTION_CHOICE, 0, 2, 0, searches, "",
-                     "who plays the moves out before one is drawn: a step of search over the policy",
+                     "what plays the moves out before one is drawn: a step of search over the policy",
                      "Ataraxos, 2026"},
     [RNAD_ETA] = {"eta", OPTION_NUMBER, 0, 10000, 10, NULL, "per chance to win",
                   "how far that step goes: a certain win more is e to this times as probable",

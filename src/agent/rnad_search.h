@@ -9,7 +9,7 @@
 #include "policy/policy.h"
 #include "policy/policy_model.h"
 
-/* Who goes on in the rollouts; the words of the option `search`. */
+/* What chooses the moves of the rollouts; the words of the option `search`. */
 enum rnad_search_kind { RNAD_SEARCH_NONE, RNAD_SEARCH_POLICY, RNAD_SEARCH_PLANNER };
 
 struct rnad_search_options {

@@ -200,7 +200,7 @@ static enum status tell_study(struct session *session, const struct agent_questi
     return STATUS_OK;
 }
 
-/* The same of a learnt policy, for who asks about a move that was taken back. */
+/* The same of a learnt policy, for a move that was taken back. */
 static void tell_policy(struct session *session, const struct board *board, const struct policy_study *policy)
 {
     explain_policy(session, board, policy);

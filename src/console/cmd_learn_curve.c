@@ -123,7 +123,7 @@ static double greatest(const struct curve *curve, int column)
 static void draw(const struct curve *curve, struct text *out)
 {
     bool opponent = curve->kind == CURVE_OPPONENT;
-    struct dot_plot shares = new_plot(curve, opponent ? "won, random, probabilistic"
+    struct dot_plot shares = new_plot(curve, opponent ? "w: won, r: random, p: prob."
                                                       : "r: random, p: probabilistic", 1);
     struct dot_plot plies = new_plot(curve, "plies a game", greatest(curve, COLUMN_PLIES));
     struct dot_plot losses = new_plot(curve, "v: value loss, d: drawn", 1);

@@ -478,10 +478,10 @@ static enum status why_by_plans(struct session *session, const char *path, struc
 static void add_what_is_missing(struct json *json, size_t before)
 {
     static const char *const keys[] = {"rollout", "policy"};
-    const char *told = json->text.size > before ? text_string(&json->text) + before : "";
+    const char *added = json->text.size > before ? text_string(&json->text) + before : "";
     for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++) {
         size_t size = strlen(keys[i]);
-        const char *key = strchr(told, '"');
+        const char *key = strchr(added, '"');
         if (!key || strncmp(key + 1, keys[i], size) != 0)
             json_null(json, keys[i]);
     }

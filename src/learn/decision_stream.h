@@ -22,8 +22,8 @@ void decision_stream_free(struct decision_stream *stream);
 /* Appends what a stream begins with. */
 void decision_stream_head(struct text *out);
 
-/* Appends the block of a game, whose actions are legal. `result`: who won; RESULT_OPEN: as the game ends by
- * the rules. */
+/* Appends the block of a game, whose actions are legal. `result`: of the game; RESULT_OPEN: as the game ends
+ * by the rules. */
 void decision_stream_game(struct decision_stream *stream, const struct policy_record *record,
                           enum result result, struct text *out);
 

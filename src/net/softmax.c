@@ -3,6 +3,7 @@
 
 #include "net/exponential.h"
 
+#include <math.h>
 #include <stdbool.h>
 
 /* The greatest legal logit, and the logarithm of the sum of the exponentials of the legal ones less it. */
@@ -40,6 +41,14 @@ void softmax(const float *logit, const uint8_t *legal, size_t count, float *prob
         if (log_probability)
             log_probability[i] = is_legal(legal, i) ? log_p : 0;
     }
+}
+
+double softmax_log_uniform(const uint8_t *legal, size_t count)
+{
+    size_t choices = 0;
+    for (size_t i = 0; i < count; i++)
+        choices += legal[i] != 0;
+    return -log((double)choices);
 }
 
 void softmax_back(const float *probability, const float *probability_gradient, size_t count,

@@ -12,6 +12,9 @@
 void softmax(const float *logit, const uint8_t *legal, size_t count, float *probability,
              float *log_probability);
 
+/* The logarithm of a uniform policy over the legal choices, of which there is one at least. */
+double softmax_log_uniform(const uint8_t *legal, size_t count);
+
 /* Adds to logit_gradient the gradient with respect to the logits of a loss whose gradient with respect to the
  * probabilities is given: p_i (g_i - sum_j p_j g_j). Illegal choices have probability 0, and get nothing. */
 void softmax_back(const float *probability, const float *probability_gradient, size_t count,

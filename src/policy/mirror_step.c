@@ -1,21 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "policy/mirror_step.h"
 
-#include <math.h>
+#include "net/softmax.h"
 
-/* The logarithm of a uniform policy over the legal actions. */
-static double log_uniform(size_t count, const uint8_t *legal)
-{
-    size_t choices = 0;
-    for (size_t a = 0; a < count; a++)
-        choices += legal[a] != 0;
-    return -log((double)choices);
-}
+#include <math.h>
 
 void mirror_step(size_t count, const uint8_t *legal, const double *values, const float *log_start,
                  const float *log_magnet, double rate, double pull, float *policy)
 {
-    double uniform = log_magnet ? 0 : log_uniform(count, legal), most = -INFINITY, sum = 0;
+    double uniform = log_magnet ? 0 : softmax_log_uniform(legal, count), most = -INFINITY, sum = 0;
     for (int pass = 0; pass < 2; pass++)
         for (size_t a = 0; a < count; a++) {
             double magnet = log_magnet ? (double)log_magnet[a] : uniform, exponent;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* How a learnt policy came to the probabilities by which it draws a move: those of the network, and what each
- * step at test time makes of them. Made by whoever plays by a policy; uses what the player knows alone. */
+ * step at test time makes of them. An agent that plays by a policy fills it, from what its side knows alone.
+ * */
 #ifndef VEDETTE_POLICY_POLICY_STUDY_H
 #define VEDETTE_POLICY_POLICY_STUDY_H
 
