@@ -2,13 +2,11 @@
 #include "console/help.h"
 
 #include "base/utf8.h"
-#include "console/commands.h"
 #include "console/json.h"
 #include "console/lookup.h"
 #include "console/parse.h"
-#include "console/rules_text.h"
 #include "console/value.h"
-#include "game/rules.h"
+#include "game/variant.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -214,8 +212,7 @@ void help_roff(const char *text, struct text *out)
     }
 }
 
-/* A label and what it stands for in the manual. */
-static void add_term(const char *label, const char *words, struct text *out)
+void help_term(const char *label, const char *words, struct text *out)
 {
     text_add(out, ".TP\n.B ");
     help_roff(label, out);
@@ -237,7 +234,7 @@ static void add_row_terms(const struct command *command, struct text *out)
         text_clear(&meaning);
         add_label(row, flag, &label);
         add_meaning(command, row, &meaning);
-        add_term(text_string(&label), text_string(&meaning), out);
+        help_term(text_string(&label), text_string(&meaning), out);
     }
     text_free(&label);
     text_free(&meaning);
@@ -275,16 +272,6 @@ void help_manual(struct text *out)
     text_add(out, ".SH COMMANDS\n");
     for (size_t i = 0; i < command_count; i++)
         add_entry(command_table[i], out);
-    text_add(out, ".SH RULES\n");
-    char room[RULE_TEXT];
-    for (size_t i = 0; i < rule_count; i++)
-        add_term(rule_rows[i].label, rule_text(&rule_rows[i], variant_at(VARIANT_STANDARD), room), out);
-    text_add(out, ".PP\nThe variants, which say what pieces there are:\n");
-    for (size_t i = 0; i < variant_count; i++)
-        add_term(variant_table[i].name, variant_table[i].text, out);
-    text_add(out, ".PP\nThe rule sets:\n");
-    for (size_t i = 0; i < rules_count; i++)
-        add_term(rules_table[i].name, rules_table[i].purpose, out);
 }
 
 /* A command in a list. */
@@ -303,7 +290,7 @@ static void add_group(enum command_group group, const char *heading, int wide, s
             add_summary(command_table[i], wide, out);
 }
 
-static void help_all(struct session *session)
+static void print_all(struct session *session)
 {
     struct text out = {0}, flags = {0};
     int wide = 0;
@@ -370,27 +357,20 @@ static void add_help_json(const struct command *const *commands, size_t count, c
     json_close(json, '}');
 }
 
-enum { WORDS = 8 };
-
-struct help_args {
-    struct word_list command;
-    bool man, options;
-};
-
-/* The words of a command's name, also where they were quoted as one; returns how many. */
-static int split_name(const struct word_list *given, char room[128], char *words[WORDS + 1])
+void help_all(struct session *session)
 {
-    int count = 0;
-    char *rest = NULL;
-    room[0] = '\0';
-    for (int i = 0; i < given->count; i++) {
-        size_t used = strlen(room);
-        snprintf(room + used, 128 - used, "%s%s", i ? " " : "", given->word[i]);
-    }
-    for (char *word = strtok_r(room, " ", &rest); word && count < WORDS; word = strtok_r(NULL, " ", &rest))
-        words[count++] = word;
-    words[count] = NULL;
-    return count;
+    if (session->answer)
+        add_help_json(command_table, command_count, &(struct lookup){0}, session->answer);
+    else
+        print_all(session);
+}
+
+void help_one(struct session *session, const struct command *command)
+{
+    if (session->answer)
+        add_help_json(&command, 1, &(struct lookup){0}, session->answer);
+    else
+        help_command(session, command);
 }
 
 /* One option in the manual: what it means, what it may be, what it is, and where that is from. */
@@ -426,22 +406,6 @@ void help_options(struct text *out)
         for (size_t i = 0; i < (*group)->count; i++)
             add_option(*group, &(*group)->options[i], out);
     }
-}
-
-static void print_manual(struct session *session, bool options)
-{
-    struct text page = {0};
-    if (options) {
-        help_options(&page);
-    } else {
-        help_manual(&page);
-        if (session->screen_manual)
-            session->screen_manual(&page);
-    }
-    session_write(session, page.bytes, page.size);
-    if (session->answer)
-        json_document(session->answer, "man", text_string(&page));
-    text_free(&page);
 }
 
 /* Lines of a label and a meaning, indented under a heading. */
@@ -492,10 +456,9 @@ static void show_lookup(struct session *session, const struct lookup *found, con
     text_free(&out);
 }
 
-/* False where there is nothing. */
-static bool help_about(struct session *session, int count, char *const words[])
+bool help_about(struct session *session, int count, char *const words[])
 {
-    const char *about[WORDS];
+    const char *about[HELP_WORDS];
     struct lookup found;
     for (int i = 0; i < count; i++)
         about[i] = words[i];
@@ -508,62 +471,3 @@ static bool help_about(struct session *session, int count, char *const words[])
     lookup_free(&found);
     return any;
 }
-
-static enum status run(struct session *session, const void *arguments, struct error *error)
-{
-    const struct help_args *args = arguments;
-    char room[128], *words[WORDS + 1];
-    int used, count = split_name(&args->command, room, words);
-    bool page = args->man || args->options;
-    if (page && count)
-        return usage_error(&command_help, error);
-    if (page) {
-        print_manual(session, args->options);
-        return STATUS_OK;
-    }
-    if (count == 0 && session->answer)
-        add_help_json(command_table, command_count, &(struct lookup){0}, session->answer);
-    else if (count == 0)
-        help_all(session);
-    if (count == 0)
-        return STATUS_OK;
-    struct error unknown = {0};
-    const struct command *command = command_find(count, words, &used, &unknown);
-    if (!command && help_about(session, count, words))
-        return STATUS_OK;
-    if (!command)
-        return error_set(error, STATUS_BAD, "%s", unknown.text);
-    if (session->answer)
-        add_help_json(&command, 1, &(struct lookup){0}, session->answer);
-    else
-        help_command(session, command);
-    return STATUS_OK;
-}
-
-static const struct argument help_words[] = {
-    {.name = "COMMAND", .kind = VALUE_COMMAND, .at = offsetof(struct help_args, command), .list = true,
-     .optional = true,
-     .meaning = "all there is to know of this command; of another word, what is about it"},
-};
-
-static const struct argument help_flags[] = {
-    {.name = "man", .kind = VALUE_NONE, .at = offsetof(struct help_args, man),
-     .meaning = "prints the sections KEYS, COMMANDS and RULES of vedette(1)"},
-    {.name = "man-options", .kind = VALUE_NONE, .at = offsetof(struct help_args, options), .unlike = "man",
-     .meaning = "prints the section OPTIONS of vedette-profile(5)"},
-};
-
-const struct command command_help = {
-    .name = "help",
-    .group = GROUP_PROGRAM,
-    .keywords = "manual documentation usage commands keys search find",
-    .words = ROWS(help_words),
-    .flags = ROWS(help_flags),
-    .out = true,
-    .args_size = sizeof(struct help_args),
-    .help = "lists the commands, or tells how one is used",
-    .details = "A word that begins no command's name is looked up: 'help undo', 'help odds' list the\n"
-               "commands that have to do with it, the keys of the screen and the options. Of several words\n"
-               "all must fit: 'help win chance'.",
-    .run = run,
-};

@@ -8,11 +8,22 @@
 /* Prints how a command is used: its arguments, its line of help, its details. */
 void help_command(struct session *session, const struct command *command);
 
-/* Appends the sections COMMANDS and RULES of vedette(1), and OPTIONS of vedette-profile(5), in man(7). */
+enum { HELP_WORDS = 8 }; /* most words of a question */
+
+/* Answers as the session wants it, as text or as JSON: with all commands; with one; with what is about some
+ * words, HELP_WORDS at most, that name no command: false where nothing is. */
+void help_all(struct session *session);
+void help_one(struct session *session, const struct command *command);
+bool help_about(struct session *session, int count, char *const words[]);
+
+/* Appends the sections COMMANDS of vedette(1), and OPTIONS of vedette-profile(5), in man(7). */
 void help_manual(struct text *out);
 void help_options(struct text *out);
 
 /* Appends text for man(7): what would be a request or an escape is made plain. */
 void help_roff(const char *text, struct text *out);
+
+/* Appends a label and what it stands for, in man(7). */
+void help_term(const char *label, const char *words, struct text *out);
 
 #endif
