@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Command lines: words, options, the search in the table, what a session's options do. */
 #include "cmocka_all.h"
-#include "console/commands.h"
+#include "commands/table.h"
 #include "console/help.h"
 #include "console/parse.h"
 #include "console/script.h"

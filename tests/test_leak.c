@@ -4,7 +4,7 @@
  * either table is tried too, or fails until the lists below say why it is not. */
 #include "boards.h"
 #include "cmocka_all.h"
-#include "console/commands.h"
+#include "commands/table.h"
 #include "console/parse.h"
 #include "screens.h"
 #include "tui/keys.h"

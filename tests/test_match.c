@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Matches: colours, counting, threads, saving, stopping; and the leaves that perft counts. */
 #include "cmocka_all.h"
+#include "commands/contest.h"
 #include "console/command.h"
-#include "console/contest.h"
-#include "console/report.h"
 #include "file/file.h"
 #include "lab/match.h"
 #include "lab/perft.h"
+#include "report/match_report.h"
 #include "setup/random_setup.h"
 
 #include <stdio.h>

@@ -191,7 +191,7 @@ static void errs_as_often_as_it_may(void **state)
 }
 
 /* The score of a test that has ended is too high where elo1 was accepted, and too low where elo0 was: what
- * the report says of it (console/report.c). Here the true lead is in the middle. */
+ * the report says of it (report/match_report.c). Here the true lead is in the middle. */
 static void ended_tests_lean(void **state)
 {
     const struct sprt_terms terms = {0, 40, 0.05, 0.05};

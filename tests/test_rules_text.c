@@ -2,9 +2,9 @@
 /* The rules in words say what the referee does: armies, fights, repetition, the rule sets' limits. */
 #include "cmocka_all.h"
 
-#include "console/rules_text.h"
 #include "game/piece.h"
 #include "game/rules.h"
+#include "report/rules_text.h"
 
 #include <stdio.h>
 #include <string.h>

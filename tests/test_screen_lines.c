@@ -5,7 +5,7 @@
 #include "base/decimal.h"
 #include "boards.h"
 #include "cmocka_all.h"
-#include "console/study_text.h"
+#include "report/study_text.h"
 #include "screens.h"
 #include "twins.h"
 

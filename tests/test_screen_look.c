@@ -3,9 +3,9 @@
 #include "base/disk.h"
 #include "boards.h"
 #include "cmocka_all.h"
-#include "console/heat.h"
 #include "file/file.h"
 #include "game/notation.h"
+#include "report/heat.h"
 #include "screens.h"
 
 #include <limits.h>

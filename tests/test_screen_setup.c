@@ -2,7 +2,7 @@
 /* The setup screen: pieces change places, go to the reserve, are created, judged, stored. */
 #include "base/disk.h"
 #include "cmocka_all.h"
-#include "console/heat.h"
+#include "report/heat.h"
 #include "screens.h"
 #include "shipped.h"
 #include "tui/keymap.h"

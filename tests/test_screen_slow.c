@@ -4,8 +4,8 @@
 #include "base/clock.h"
 #include "boards.h"
 #include "cmocka_all.h"
-#include "console/heat.h"
 #include "file/file.h"
+#include "report/heat.h"
 #include "screens.h"
 
 #include <stdio.h>

@@ -5,9 +5,9 @@
 #include "agent/kinds.h"
 #include "boards.h"
 #include "cmocka_all.h"
-#include "console/study_text.h"
 #include "game/position.h"
 #include "plan/planner_state.h"
+#include "report/study_text.h"
 #include "rollout/condition.h"
 #include "twins.h"
 

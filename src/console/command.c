@@ -2,9 +2,8 @@
 #include "console/command.h"
 
 #include "base/disk.h"
-#include "base/memory.h"
 #include "base/edit_distance.h"
-#include "console/commands.h"
+#include "base/memory.h"
 #include "console/help.h"
 #include "console/json.h"
 #include "console/lookup.h"
@@ -16,12 +15,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-
-#define ROW(row) &row,
-const struct command *const command_table[] = {COMMANDS(ROW)};
-#undef ROW
-
-const size_t command_count = sizeof command_table / sizeof command_table[0];
 
 const char *command_word(const struct command *command, int index, size_t *size)
 {

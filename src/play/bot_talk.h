@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The bot's side of our own protocol (doc/protocols.md): lines in, lines out, and when to think. Whoever has
- * the pipes reads the lines, and does the thinking where it can be stopped (console/cmd_bot.c). */
+ * the pipes reads the lines, and does the thinking where it can be stopped (commands/cmd_bot.c). */
 #ifndef VEDETTE_PLAY_BOT_TALK_H
 #define VEDETTE_PLAY_BOT_TALK_H
 

@@ -3,8 +3,8 @@
 #include "tui/draw.h"
 
 #include "base/decimal.h"
-#include "console/heat.h"
 #include "game/notation.h"
+#include "report/heat.h"
 
 #include <stdio.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "tui/draw.h"
 
-#include "console/heat.h"
+#include "report/heat.h"
 #include "tui/glyphs.h"
 
 #include <stdio.h>

@@ -4,8 +4,8 @@
 
 #include "base/decimal.h"
 #include "base/plural.h"
-#include "console/policy_text.h"
-#include "console/study_text.h"
+#include "report/policy_text.h"
+#include "report/study_text.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -5,8 +5,8 @@
 
 #include "agent/hint_option.h"
 #include "base/decimal.h"
-#include "console/study_text.h"
 #include "game/notation.h"
+#include "report/study_text.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -2,7 +2,7 @@
 /* The help screen, made from the key table, the signs of the board and the rules. */
 #include "tui/screen.h"
 
-#include "console/rules_text.h"
+#include "report/rules_text.h"
 #include "tui/glyphs.h"
 
 #include <stdio.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Fuzzes command lines: their words, the search in the table, and options. Nothing is run. */
-#include "console/commands.h"
+#include "commands/table.h"
 #include "console/parse.h"
 #include "console/words.h"
 #include "fuzz/fuzz.h"

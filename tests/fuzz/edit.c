@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Fuzzes `position edit`: its words, split at blanks, put a position together that is sound. */
-#include "console/commands.h"
+#include "commands/table.h"
 #include "console/parse.h"
 #include "console/words.h"
 #include "fuzz/fuzz.h"

@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Armies as people name them. */
+#ifndef VEDETTE_COMMANDS_ARMY_WORD_H
+#define VEDETTE_COMMANDS_ARMY_WORD_H
+
+#include "game/notation.h"
+#include "game/variant.h"
+
+/* Reads an army: symbols of ranks ("F B S 2 2 3 9 X", blanks and commas are free), or a setup file or the
+ * name of a stored setup, whose army it is. STATUS_BAD with what was found and expected. */
+enum status army_word_read(const char *text, enum notation notation, uint8_t army[RANKS],
+                           struct error *error);
+
+/* The variant and the army of a command with --variant and --army: `given` is the index of the named variant,
+ * or ARMY_NO_VARIANT; `text` may be NULL. An army alone names the variant that has it. STATUS_BAD where the
+ * variant does not have such an army, or needs one. */
+enum { ARMY_NO_VARIANT = -1 };
+enum status army_of_variant(int given, const char *text, enum notation notation,
+                            const struct variant **variant, uint8_t army[RANKS], struct error *error);
+
+#endif

@@ -1,0 +1,186 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What the program is and what it has: version, rules, agents, quit. */
+#include "commands/table.h"
+
+#include "console/help.h"
+#include "console/json.h"
+#include "game/rules.h"
+#include "report/rules_text.h"
+
+#include <string.h>
+
+static enum status run_version(struct session *session, const void *arguments, struct error *error)
+{
+    (void)arguments, (void)error;
+    session_printf(session, "vedette %s\n", PACKAGE_VERSION);
+    if (session->answer) {
+        json_open(session->answer, NULL, '{');
+        json_text(session->answer, "version", PACKAGE_VERSION);
+        json_close(session->answer, '}');
+    }
+    return STATUS_OK;
+}
+
+const struct command command_version = {
+    .name = "version",
+    .group = GROUP_PROGRAM,
+    .keywords = "release number about",
+    .out = true,
+    .help = "prints the version",
+    .run = run_version,
+};
+
+enum { RULE_LABEL = 14 };
+
+static void add_rule(struct text *out, const char *label, const char *words)
+{
+    text_printf(out, "%-*s", RULE_LABEL, label);
+    text_wrapped(out, words, RULE_LABEL, RULE_LABEL);
+}
+
+static void add_rules_json(const struct variant *variant, struct json *json)
+{
+    char room[RULE_TEXT];
+    json_open(json, NULL, '{');
+    json_text(json, "variant", variant->name);
+    json_open(json, "rules", '{');
+    for (size_t i = 0; i < rule_count; i++)
+        json_text(json, rule_rows[i].label, rule_text(&rule_rows[i], variant, room));
+    json_close(json, '}');
+    json_open(json, "variants", '{');
+    for (size_t i = 0; i < variant_count; i++)
+        json_text(json, variant_table[i].name, variant_table[i].text);
+    json_close(json, '}');
+    json_open(json, "rule_sets", '{');
+    for (size_t i = 0; i < rules_count; i++)
+        json_text(json, rules_table[i].name, rules_table[i].purpose);
+    json_close(json, '}');
+    json_close(json, '}');
+}
+
+enum { NO_VARIANT = -1 };
+
+struct rules_args {
+    int variant; /* index of a row, or NO_VARIANT */
+};
+
+static enum status run_rules(struct session *session, const void *arguments, struct error *error)
+{
+    const struct rules_args *args = arguments;
+    const struct variant *variant = variant_at(VARIANT_STANDARD);
+    if (args->variant != NO_VARIANT)
+        variant = &variant_table[args->variant];
+    else if (session->game)
+        variant = variant_at(session->game->record.start.variant);
+    struct text out = {0};
+    char room[RULE_TEXT];
+    (void)error;
+    if (variant_index(variant) != VARIANT_STANDARD)
+        add_rule(&out, variant->title, variant->text);
+    for (size_t i = 0; i < rule_count; i++)
+        add_rule(&out, rule_rows[i].label, rule_text(&rule_rows[i], variant, room));
+    text_add(&out, "\nVariants, for --variant and the form of a new game:\n");
+    for (size_t i = 0; i < variant_count; i++)
+        add_rule(&out, variant_table[i].name, variant_table[i].text);
+    text_add(&out, "\nRule sets, for --rules and the form of a new game:\n");
+    for (size_t i = 0; i < rules_count; i++)
+        add_rule(&out, rules_table[i].name, rules_table[i].purpose);
+    add_rule(&out, "standard", "isf with a person, deepnash between agents");
+    session_write(session, out.bytes, out.size);
+    text_free(&out);
+    if (session->answer)
+        add_rules_json(variant, session->answer);
+    return STATUS_OK;
+}
+
+static const struct argument rules_words[] = {
+    {.name = "VARIANT", .kind = VALUE_VARIANT, .at = offsetof(struct rules_args, variant), .optional = true,
+     .meaning = "which pieces there are", .standard = "that of the game at hand, else classic"},
+};
+
+const struct command command_rules = {
+    .name = "rules",
+    .group = GROUP_PLAY,
+    .keywords = "how to play pieces ranks repetition two-squares draw learn variants armies",
+    .words = ROWS(rules_words),
+    .out = true,
+    .args_size = sizeof(struct rules_args),
+    .defaults = &(const struct rules_args){.variant = NO_VARIANT},
+    .help = "tells the rules of Stratego or of a variant, and how the rule sets differ",
+    .run = run_rules,
+};
+
+enum { ABOUT_INDENT = 8 };
+
+/* Tells the options of the group called `name` as they may follow an agent's name. */
+static void add_options(const char *name, struct json *json, struct text *out)
+{
+    for (const struct option_group *const *group = option_groups; *group; group++) {
+        if (strcmp((*group)->name, name) != 0)
+            continue;
+        for (size_t i = 0; i < (*group)->count; i++) {
+            const struct option *option = &(*group)->options[i];
+            size_t begins = out->size;
+            text_printf(out, "    :%s=  ", option->key);
+            text_wrapped(out, option->meaning, (int)(out->size - begins), ABOUT_INDENT);
+            if (json)
+                json_text(json, option->key, option->meaning);
+        }
+    }
+}
+
+static enum status run_agents(struct session *session, const void *arguments, struct error *error)
+{
+    struct json *json = session->answer;
+    struct text out = {0};
+    (void)arguments, (void)error;
+    if (json)
+        json_open(json, NULL, '[');
+    for (size_t i = 0; i < agent_count + agent_outside_count; i++) {
+        text_printf(&out, "%s  ", agent_table[i]->name);
+        text_wrapped(&out, agent_table[i]->help, (int)strlen(agent_table[i]->name) + 2, ABOUT_INDENT);
+        if (json) {
+            json_open(json, NULL, '{');
+            json_text(json, "name", agent_table[i]->name);
+            json_text(json, "about", agent_table[i]->help);
+            json_open(json, "options", '{');
+        }
+        if (agent_table[i]->options)
+            add_options(agent_table[i]->options, json, &out);
+        if (json) {
+            json_close(json, '}');
+            json_close(json, '}');
+        }
+    }
+    if (json)
+        json_close(json, ']');
+    session_write(session, out.bytes, out.size);
+    text_free(&out);
+    return STATUS_OK;
+}
+
+const struct command command_agents = {
+    .name = "agents",
+    .group = GROUP_PLAY,
+    .keywords = "players opponents engines bots computers AI names",
+    .out = true,
+    .help = "lists the agents and their options",
+    .details = "An agent is named NAME or NAME:OPTION=VALUE,OPTION=VALUE; one that runs a program\n"
+               "NAME:PATH, with options behind the path in the same way.",
+    .run = run_agents,
+};
+
+static enum status run_quit(struct session *session, const void *arguments, struct error *error)
+{
+    (void)arguments, (void)error;
+    session->quit = true;
+    return STATUS_OK;
+}
+
+const struct command command_quit = {
+    .name = "quit",
+    .group = GROUP_PROGRAM,
+    .keywords = "exit leave close stop bye",
+    .help = "ends the program",
+    .run = run_quit,
+};

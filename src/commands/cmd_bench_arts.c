@@ -1,0 +1,341 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The tables of Arts (2010), chapter 6, run again: bench arts, bench arts features, bench arts multicut. */
+#include "commands/table.h"
+
+#include "base/decimal.h"
+#include "base/plural.h"
+#include "commands/search_options.h"
+#include "console/load.h"
+#include "game/rules_option.h"
+#include "lab/arts_play.h"
+#include "lab/bench_arts.h"
+#include "lab/stats.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+/* --- bench arts --- */
+
+struct bench_arts_args {
+    uint64_t depth, each;
+    struct word_list options;
+};
+
+static double percent(double value)
+{
+    return decimal_plain_zero(value, 2);
+}
+
+static void print_gains(const struct bench_arts_result *result, const struct arts_gain_table *table,
+                        int depth, struct text *out)
+{
+    text_printf(out, "\nTable %s: %s\nply  %26s  %26s   %8s    paper\n", table->number, table->caption,
+                arts_search_names[table->without], arts_search_names[table->with],
+                table->overhead ? "overhead" : "gain");
+    for (int ply = 0; ply < depth; ply++) {
+        uint64_t without = result->nodes[table->without][ply], with = result->nodes[table->with][ply];
+        double gain = table->overhead ? -bench_arts_gain(without, with) : bench_arts_gain(without, with);
+        text_printf(out, "%3d  %26llu  %26llu  %7.2f %%  %6.2f %%\n", ply + 1, (unsigned long long)without,
+                    (unsigned long long)with, percent(gain), table->gain[ply]);
+    }
+}
+
+static void print_probes(const struct bench_arts_result *result, int depth, struct text *out)
+{
+    text_printf(out, "\nTable 6.9: probing factors of Star2 at %d plies\nfactor          nodes       gain    "
+                "paper\n", depth);
+    for (int i = 0; i < ARTS_PROBES; i++)
+        text_printf(out, "%6d  %13llu  %7.2f %%  %6.2f %%\n", i, (unsigned long long)result->probe[i],
+                    percent(bench_arts_gain(result->probe[0], result->probe[i])), arts_probe_table[i].gain);
+}
+
+static void print_spread(const struct bench_arts_result *result, int depth, struct text *out)
+{
+    text_printf(out, "\nTable 6.12: nodes of a position at %d plies, ours and below the paper's at 5\n"
+                "%-17s %13s %10s %10s %11s %5s %10s\n", depth, "", "total", "mean", "median", "deviation",
+                "min", "max");
+    for (int i = 0; i < ARTS_SPREADS; i++) {
+        const struct arts_spread_row *rows[] = {&result->spread[i], &arts_spread_table[i]};
+        for (int j = 0; j < 2; j++)
+            text_printf(out, "%-17s %13llu %10llu %10.1f %11.0f %5llu %10llu\n",
+                        j ? "" : arts_search_names[arts_spread_table[i].search],
+                        (unsigned long long)rows[j]->total, (unsigned long long)rows[j]->mean,
+                        rows[j]->median, rows[j]->deviation, (unsigned long long)rows[j]->least,
+                        (unsigned long long)rows[j]->most);
+    }
+}
+
+static void print_features(const struct bench_arts_result *result, int depth, struct text *out)
+{
+    text_printf(out, "\nTable 6.13: features of the evaluation at %d plies\nfeature                nodes"
+                "       gain    paper\n", depth);
+    for (int i = 0; i <= ARTS_FEATURES; i++)
+        text_printf(out, "%d %-12s  %12llu  %7.2f %%  %6.2f %%\n", i, i ? bench_arts_features[i - 1] : "none",
+                    (unsigned long long)result->feature[i],
+                    percent(bench_arts_gain(result->feature[0], result->feature[i])),
+                    arts_feature_nodes_table[i].gain);
+}
+
+static void print_tables(struct session *session, const struct bench_arts_result *result, int depth)
+{
+    struct text out = {0};
+    text_printf(&out, "%zu positions; the paper's were 300 others\n", result->positions);
+    for (int i = 0; i < ARTS_GAIN_TABLES; i++) {
+        print_gains(result, &arts_gain_tables[i], depth, &out);
+        if (arts_gain_tables[i].with == ARTS_STAR2 && arts_gain_tables[i].without == ARTS_STAR1)
+            print_probes(result, depth, &out);
+    }
+    print_spread(result, depth, &out);
+    print_features(result, depth, &out);
+    session_write(session, text_string(&out), out.size);
+    text_free(&out);
+}
+
+static void tell(void *context, int done, int total)
+{
+    session_progress(context, "%d of %d searches of all positions", done, total);
+}
+
+static enum status check_arts_words(const struct bench_arts_args *args, struct error *error)
+{
+    static const struct search_unused unused[] = {
+        {bench_arts_techniques, "each table says itself which techniques are on"}, {0}};
+    enum status status =
+        search_words_check(&command_bench_arts, &args->options, search_unused_on_positions, error);
+    return status ? status : search_words_check(&command_bench_arts, &args->options, unused, error);
+}
+
+static enum status run_arts(struct session *session, const void *arguments, struct error *error)
+{
+    const struct bench_arts_args *args = arguments;
+    struct settings settings = {0};
+    struct search_options options;
+    struct arts_positions positions = {0};
+    struct bench_arts_result result;
+    enum status status = check_arts_words(args, error);
+    if (!status)
+        status = search_settings_of_arts(session, &args->options, &settings, error);
+    if (status)
+        return status;
+    search_options_read(&options, &settings);
+    settings_free(&settings);
+    arts_positions_standard(&positions);
+    struct bench_arts_terms terms = {.positions = &positions, .each = (size_t)args->each, .options = &options,
+                                     .depth = (int)args->depth, .jobs = session->jobs,
+                                     .stop = session->stop, .progress = tell, .context = session};
+    status = bench_arts_run(&terms, &result, error);
+    session_progress(session, "%s", "");
+    if (!status)
+        print_tables(session, &result, terms.depth);
+    arts_positions_free(&positions);
+    return status;
+}
+
+static const struct argument arts_words[] = {WORDS_SEARCH_OPTIONS(struct bench_arts_args, options)};
+
+static const struct argument arts_flags[] = {
+    {.name = "depth", .kind = VALUE_WHOLE, .at = offsetof(struct bench_arts_args, depth), .least = 1,
+     .most = ARTS_PLIES, .meaning = "searches 1 to so many plies deep"},
+    FLAG_EACH(struct bench_arts_args, each),
+};
+
+const struct command command_bench_arts = {
+    .name = "bench arts",
+    .group = GROUP_MEASURE,
+    .keywords = "search nodes pruning thesis Arts 2010",
+    .words = ROWS(arts_words),
+    .flags = ROWS(arts_flags),
+    .out = true,
+    .args_size = sizeof(struct bench_arts_args),
+    .defaults = &(const struct bench_arts_args){.depth = 4, .each = ARTS_POSITIONS_A_PHASE},
+    .help = "tables 6.1 to 6.13 of Arts (2010): nodes searched with each technique",
+    .details = "Ours on the program's 300 positions beside the paper's gains (doc/search.md). With\n"
+               "--depth 4 it takes about a minute, with --depth 5 ten, on one core. Options that are no\n"
+               "techniques of the tables may stand behind it: bench arts bounds=range.",
+    .run = run_arts,
+};
+
+/* --- bench arts features, bench arts multicut --- */
+
+struct arts_play_args {
+    uint64_t nodes, setups, row;
+    double seconds;
+    struct word_list options;
+};
+
+/* A row of either table: what the measured agent has more than its opponent, and the paper's result. */
+struct play_row {
+    char name[24], words[96];
+    const struct arts_result *paper;
+};
+
+static int list_features(struct play_row *rows)
+{
+    for (int i = 0; i < ARTS_FEATURES; i++) {
+        snprintf(rows[i].name, sizeof rows[i].name, "%d %s", i + 1, bench_arts_features[i]);
+        snprintf(rows[i].words, sizeof rows[i].words, "%s=yes", bench_arts_features[i]);
+        rows[i].paper = &arts_feature_results[i];
+    }
+    return ARTS_FEATURES;
+}
+
+static int list_multi_cuts(struct play_row *rows)
+{
+    for (int i = 0; i < ARTS_MULTI_CUTS; i++) {
+        const struct arts_multi_cut_row *cut = &arts_multi_cut_table[i];
+        snprintf(rows[i].name, sizeof rows[i].name, "%2d %d %d", cut->m, cut->c, cut->r);
+        snprintf(rows[i].words, sizeof rows[i].words,
+                 "multicut=yes,multicut_m=%d,multicut_c=%d,multicut_r=%d", cut->m, cut->c, cut->r);
+        rows[i].paper = &cut->result;
+    }
+    return ARTS_MULTI_CUTS;
+}
+
+static void tell_games(void *context, size_t done, size_t games)
+{
+    session_progress(context, "%zu of %zu game%s", done, games, plural(games));
+}
+
+static void print_row(struct session *session, const struct play_row *row, const struct arts_play_result *won)
+{
+    double games = (double)(won->wins + won->losses + won->draws);
+    struct interval range = stats_score_interval(won->wins, won->draws, won->losses, STATS_95);
+    session_printf(session, "%-14s %6.2f %6.2f %6.2f  %6.2f (%5.1f to %5.1f)  %6.2f %6.2f %6.2f  %6.2f\n",
+                   row->name, 100 * (double)won->wins / games, 100 * (double)won->losses / games,
+                   100 * (double)won->draws / games,
+                   100 * stats_score(won->wins, won->draws, won->losses),
+                   decimal_plain_zero(100 * range.low, 1), 100 * range.high, row->paper->win,
+                   row->paper->loss, row->paper->draw, row->paper->score);
+}
+
+/* Plays the rows asked for. `terms` lacks the agents. */
+static enum status play_rows(struct session *session, const struct arts_play_args *args,
+                             const struct play_row *rows, int count, struct arts_play_terms *terms,
+                             struct error *error)
+{
+    char own[192], other[64];
+    enum status status = STATUS_OK;
+    if (args->seconds > 0)
+        snprintf(other, sizeof other, "star:time=%g", args->seconds);
+    else
+        snprintf(other, sizeof other, "star:nodes=%llu", (unsigned long long)args->nodes);
+    session_printf(session, "%d games a row, %s a move\n%-14s %6s %6s %6s  %6s (95 %%)            %s\n",
+                   terms->setup_count * terms->setup_count, other + sizeof "star:" - 1, "", "won", "lost",
+                   "drawn", "score", "the paper's");
+    for (int i = 0; i < count && !status; i++) {
+        struct arts_play_result won;
+        if (args->row && args->row != (uint64_t)i + 1)
+            continue;
+        snprintf(own, sizeof own, "%s,%s", other, rows[i].words);
+        terms->agent[0] = own;
+        terms->agent[1] = other;
+        status = arts_play(terms, &won, error);
+        session_progress(session, "%s", "");
+        if (!status)
+            print_row(session, &rows[i], &won);
+    }
+    return status;
+}
+
+static enum status check_play_words(const struct command *command, const struct arts_play_args *args,
+                                    struct error *error)
+{
+    static const char *const limits[] = {"depth", "nodes", "time", NULL};
+    static const struct search_unused unused[] = {
+        {limits, "--nodes or --time says how long both think"}, {0}};
+    return search_words_check(command, &args->options, unused, error);
+}
+
+static enum status run_table(struct session *session, const struct command *command,
+                             const struct arts_play_args *args,
+                             const struct play_row *rows, int count, struct error *error)
+{
+    struct settings settings = {0};
+    struct setup *known = NULL, setups[ARTS_SETUPS];
+    size_t known_count = 0;
+    struct arts_play_terms terms = {.setups = setups, .setup_count = (int)args->setups,
+                                    .seed = session->has_seed ? session->seed : 1, .jobs = session->jobs,
+                                    .settings = &settings, .library = session->library,
+                                    .stop = session->stop, .progress = tell_games, .context = session};
+    enum status status = check_play_words(command, args, error);
+    if (!status)
+        status = search_settings_of_arts(session, &args->options, &settings, error);
+    if (status)
+        return status;
+    rules_from_settings(&terms.rules, &settings, rules_find("isf"));
+    status = load_setups_of(variant_at(VARIANT_STANDARD), 0, NULL, &known, &known_count, error);
+    if (!status && known_count < ARTS_KNOWN_SETUPS)
+        status = error_set(error, STATUS_FAILED, "%zu setups came with the program, %d are needed",
+                           known_count, ARTS_KNOWN_SETUPS);
+    if (!status)
+        status = arts_play_setups(known, &settings, session->library, setups, error);
+    if (!status)
+        status = play_rows(session, args, rows, count, &terms, error);
+    free(known);
+    settings_free(&settings);
+    return status;
+}
+
+static enum status run_features(struct session *session, const void *arguments, struct error *error)
+{
+    struct play_row rows[ARTS_FEATURES];
+    return run_table(session, &command_bench_arts_features, arguments, rows, list_features(rows), error);
+}
+
+static enum status run_multicut(struct session *session, const void *arguments, struct error *error)
+{
+    struct play_row rows[ARTS_MULTI_CUTS];
+    return run_table(session, &command_bench_arts_multicut, arguments, rows, list_multi_cuts(rows), error);
+}
+
+static const struct argument play_words[] = {WORDS_SEARCH_OPTIONS(struct arts_play_args, options)};
+
+#define PLAY_FLAGS(last_row) \
+    {.name = "nodes", .kind = VALUE_WHOLE, .at = offsetof(struct arts_play_args, nodes), .least = 1000, \
+     .most = 1000000000, .meaning = "both look at so many positions a move"}, \
+    {.name = "time", .kind = VALUE_NUMBER, .at = offsetof(struct arts_play_args, seconds), .low = 0.001, \
+     .high = 3600, .value = "S", .unit = "s", .meaning = "both think S seconds a move", \
+     .standard = "by --nodes"}, \
+    {.name = "first", .kind = VALUE_WHOLE, .at = offsetof(struct arts_play_args, setups), .least = 1, \
+     .most = ARTS_SETUPS, .meaning = "the first so many setups, each against each"}, \
+    {.name = "row", .kind = VALUE_WHOLE, .at = offsetof(struct arts_play_args, row), .least = 1, \
+     .most = last_row, .meaning = "this row of the table alone", .standard = "all"}
+
+#define PLAY_DETAILS \
+    "Setup i of the one side against setup j of the other, for all of the nine setups of the paper\n" \
+    "that are known and two made ones: 121 games, drawn after 1200 moves. Options that both have may\n" \
+    "stand behind it."
+
+static const struct arts_play_args play_defaults = {.nodes = 20000, .setups = ARTS_SETUPS};
+
+static const struct argument features_flags[] = {PLAY_FLAGS(ARTS_FEATURES)};
+
+const struct command command_bench_arts_features = {
+    .name = "bench arts features",
+    .group = GROUP_MEASURE,
+    .keywords = "evaluation search thesis",
+    .words = ROWS(play_words),
+    .flags = ROWS(features_flags),
+    .out = true,
+    .args_size = sizeof(struct arts_play_args),
+    .defaults = &play_defaults,
+    .help = "table 6.14 of Arts (2010): each feature of the evaluation against none, in self play",
+    .details = PLAY_DETAILS,
+    .run = run_features,
+};
+
+static const struct argument multicut_flags[] = {PLAY_FLAGS(ARTS_MULTI_CUTS)};
+
+const struct command command_bench_arts_multicut = {
+    .name = "bench arts multicut",
+    .group = GROUP_MEASURE,
+    .keywords = "pruning search thesis",
+    .words = ROWS(play_words),
+    .flags = ROWS(multicut_flags),
+    .out = true,
+    .args_size = sizeof(struct arts_play_args),
+    .defaults = &play_defaults,
+    .help = "table 6.15 of Arts (2010): multi-cut against none, in self play",
+    .details = PLAY_DETAILS,
+    .run = run_multicut,
+};

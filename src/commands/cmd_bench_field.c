@@ -1,0 +1,213 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* An agent against sparring partners of all kinds, and what it does wrong: bench field. */
+#include "commands/table.h"
+
+#include "base/memory.h"
+#include "base/plural.h"
+#include "base/utf8.h"
+#include "commands/contest.h"
+#include "lab/bench_field.h"
+#include "report/match_report.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct field_args {
+    int variant;             /* index of a row of variant_table */
+    struct word_list players; /* the agent, and its partners */
+    uint64_t games;
+};
+
+enum { NAME_SHOWN = 20, NAME_BY_COUNTS = 15, MEANING_COLUMN = 9 };
+
+/* How often a thing was found in a game, on average. */
+static double per_game(size_t count, const struct field_result *result)
+{
+    return result->match.games ? (double)count / (double)result->match.games : 0;
+}
+
+/* A name in its column, or, where it has no room there, in a line of its own before it. */
+static void add_name(const char *name, int wide, struct text *out)
+{
+    bool fits = utf8_columns(name, strlen(name)) <= wide;
+    if (!fits)
+        text_printf(out, "%s\n", name);
+    text_padded(out, fits ? name : "", wide);
+}
+
+static void add_row(const char *name, const struct field_result *result, struct text *out)
+{
+    const struct match_result *match = &result->match;
+    struct interval range = match_interval(match, STATS_95);
+    add_name(name, NAME_SHOWN, out);
+    text_printf(out, " %5zu %5zu %5zu  %6.2f %%  %6.2f to %6.2f\n", match->agent[MATCH_A].wins,
+                match->draws, match->agent[MATCH_B].wins, 100 * match_score(match), 100 * range.low,
+                100 * range.high);
+}
+
+static void add_counts(const char *name, const struct field_result *result, struct text *out)
+{
+    add_name(name, NAME_BY_COUNTS, out);
+    for (int i = 0; i < WEAKNESSES; i++)
+        text_printf(out, " %7.2f", per_game(result->weaknesses.count[i], result));
+    text_add(out, "\n");
+}
+
+static void add_draws(const struct weaknesses *weaknesses, struct text *out)
+{
+    bool any = false;
+    for (int i = 0; i < REASONS; i++)
+        if (weaknesses->drawn_by[i]) {
+            text_printf(out, "%s%s %zu", any ? ", " : "drawn by ", reason_noun((enum reason)i),
+                        weaknesses->drawn_by[i]);
+            any = true;
+        }
+    if (any)
+        text_add(out, "\n");
+}
+
+/* All that was found; the last result is that of all partners together. */
+static void report(const struct match_terms *terms, const char *const *players, size_t count,
+                   const struct field_result *results, struct text *out)
+{
+    const size_t all = count - 1;
+    text_printf(out, "%s against %zu partner%s, %zu game%s with each\n", players[0], all, plural(all),
+                terms->games, plural(terms->games));
+    report_conditions(terms, out);
+    text_printf(out, "\n%-*s %5s %5s %5s  %8s  %s\n", NAME_SHOWN, "partner", "won", "drawn", "lost", "score",
+                "95 %");
+    for (size_t i = 0; i < count; i++)
+        add_row(i < all ? players[i + 1] : "all", &results[i], out);
+    text_printf(out, "\n%-*s", NAME_BY_COUNTS, "a game");
+    for (int i = 0; i < WEAKNESSES; i++)
+        text_printf(out, " %7s", weakness_table[i].heading);
+    text_add(out, "\n");
+    for (size_t i = 0; i < count; i++)
+        add_counts(i < all ? players[i + 1] : "all", &results[i], out);
+    text_printf(out, "%-*s", NAME_BY_COUNTS, "all, in number"); /* what is rare shows here alone */
+    for (int i = 0; i < WEAKNESSES; i++)
+        text_printf(out, " %7zu", results[all].weaknesses.count[i]);
+    text_add(out, "\n\n");
+    for (int i = 0; i < WEAKNESSES; i++) {
+        text_printf(out, "%-8s ", weakness_table[i].heading);
+        text_wrapped(out, weakness_table[i].meaning, MEANING_COLUMN, MEANING_COLUMN);
+    }
+    add_draws(&results[all].weaknesses, out);
+}
+
+/* One partner's result, or that of all, as an object; counts are of all its games. */
+static void answer_result(const char *key, const char *partner, const struct field_result *result,
+                          struct json *json)
+{
+    const struct match_result *match = &result->match;
+    struct interval range = match_interval(match, STATS_95);
+    json_open(json, key, '{');
+    json_text(json, "partner", partner);
+    json_whole(json, "games", (int64_t)match->games);
+    json_whole(json, "wins", (int64_t)match->agent[MATCH_A].wins);
+    json_whole(json, "draws", (int64_t)match->draws);
+    json_whole(json, "losses", (int64_t)match->agent[MATCH_B].wins);
+    json_number(json, "score", match_score(match));
+    json_range(json, "score_95", range.low, range.high);
+    json_open(json, "weaknesses", '{');
+    for (int i = 0; i < WEAKNESSES; i++)
+        json_whole(json, weakness_table[i].name, (int64_t)result->weaknesses.count[i]);
+    json_close(json, '}');
+    json_open(json, "draws_by", '{');
+    for (int i = 0; i < REASONS; i++)
+        if (result->weaknesses.drawn_by[i])
+            json_whole(json, reason_name((enum reason)i), (int64_t)result->weaknesses.drawn_by[i]);
+    json_close(json, '}');
+    json_close(json, '}');
+}
+
+static void answer(const struct match_terms *terms, const char *const *players, size_t count,
+                   const struct field_result *results, struct json *json)
+{
+    json_open(json, NULL, '{');
+    json_text(json, "agent", players[0]);
+    json_text(json, "rules", terms->rules.name);
+    json_whole(json, "seed", (int64_t)terms->seed);
+    json_open(json, "partners", '[');
+    for (size_t i = 0; i + 1 < count; i++)
+        answer_result(NULL, players[i + 1], &results[i], json);
+    json_close(json, ']');
+    answer_result("all", NULL, &results[count - 1], json);
+    json_close(json, '}');
+}
+
+static enum status play(struct session *session, struct match_terms *terms, const char *const *players,
+                        size_t count, struct error *error)
+{
+    struct contest_teller teller;
+    struct text out = {0};
+    struct field_result *results = memory_new(count, sizeof *results);
+    contest_telling(&teller, session, terms, NULL);
+    enum status status = bench_field_run(terms, players, count, results, error);
+    contest_told(&teller);
+    if (!status && results[count - 1].match.games < (count - 1) * terms->games)
+        status = error_set(error, STATUS_NO, "bench field: stopped");
+    if (!status) {
+        report(terms, players, count, results, &out);
+        if (session->answer)
+            answer(terms, players, count, results, session->answer);
+        session_write(session, out.bytes, out.size);
+    }
+    text_free(&out);
+    free(results);
+    return status;
+}
+
+static enum status run_bench_field(struct session *session, const void *arguments, struct error *error)
+{
+    const struct field_args *args = arguments;
+    const char *players[TOURNAMENT_MOST] = {"invincible"};
+    size_t count = 1, named = (size_t)args->players.count;
+    struct setup *pool = NULL;
+    if (named > TOURNAMENT_MOST)
+        return error_set(error, STATUS_BAD, "bench field: at most %d players", TOURNAMENT_MOST);
+    for (size_t i = 0; i < named; i++)
+        players[i] = args->players.word[i];
+    for (count = named > 1 ? named : 1; named < 2 && count <= FIELD_PARTNERS; count++)
+        players[count] = field_partners[count - 1];
+    struct match_terms terms = {.games = (size_t)args->games, .paired = true, .seed = session->seed,
+                                .jobs = session->jobs, .settings = &session->settings,
+                                .library = session->library, .stop = session->stop};
+    contest_rules(session, players, count, 0, &terms.rules);
+    terms.variant = (uint8_t)args->variant;
+    enum status status = contest_pool(session, NULL, &terms, &pool, error);
+    if (!status)
+        status = play(session, &terms, players, count, error);
+    free(pool);
+    return status;
+}
+
+static const struct argument bench_words[] = {
+    {.name = "AGENT", .kind = VALUE_AGENT, .list = true, .optional = true,
+     .at = offsetof(struct field_args, players), .meaning = "it, and its partners if others are wanted",
+     .standard = "invincible, against attacker, runner, people, gambler and star:depth=2"},
+};
+
+static const struct argument bench_flags[] = {
+    FLAG_GAMES(struct field_args, games, 1, "how many it plays with each partner"),
+    FLAG_VARIANT(struct field_args, variant),
+};
+
+const struct command command_bench_field = {
+    .name = "bench field",
+    .group = GROUP_MEASURE,
+    .keywords = "strength opponents weaknesses blunders Elo",
+    .words = ROWS(bench_words),
+    .flags = ROWS(bench_flags),
+    .json = true,
+    .out = true,
+    .args_size = sizeof(struct field_args),
+    .defaults = &(const struct field_args){.games = 100},
+    .help = "plays an agent against partners of all kinds, and counts what it does wrong",
+    .details =
+        "Games are those of 'tournament AGENT PARTNER... --gauntlet': pairs, rules 'deepnash' if not told\n"
+        "otherwise. Below the scores stand, for each partner, how often a game shows a weakness of the\n"
+        "agent; what each is, the report tells. --json has counts of all games. The same --seed gives the\n"
+        "same report with any --jobs.",
+    .run = run_bench_field,
+};

@@ -1,0 +1,289 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Measurements: bench setups. */
+#include "commands/table.h"
+
+#include "base/memory.h"
+#include "base/plural.h"
+#include "commands/setups.h"
+#include "commands/shared_flags.h"
+#include "console/load.h"
+#include "lab/bench_setups.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { SAMPLE_BLOCK = 100 };
+
+static const char *const generator_names[BENCH_GENERATORS] = {
+    [GENERATOR_SEMI_RANDOM] = "semi-random",
+    [GENERATOR_FAITHFUL] = "faithful",
+    [GENERATOR_RANDOM] = "random",
+};
+
+/* The paper says that only differences have a meaning: how far the averages are off as they
+ * stand, and once the shift that all six share is taken away. */
+static void print_shift(struct session *session, const struct bench_setups_result *result)
+{
+    double shift = 0, worst = 0, worst_left = 0;
+    for (int i = 0; i < TABLE_METHODS; i++)
+        shift += (table_methods[i].average - result->table[i].average) / TABLE_METHODS;
+    for (int i = 0; i < TABLE_METHODS; i++) {
+        double off = table_methods[i].average - result->table[i].average;
+        worst = fmax(worst, fabs(off));
+        worst_left = fmax(worst_left, fabs(off - shift));
+    }
+    session_printf(session,
+                   "averages: up to %.1f off the paper's; %.1f of it is a shift common to all six,"
+                   " without\nwhich they lie within %.1f\n",
+                   worst, shift, worst_left);
+}
+
+static void print_table(struct session *session, const struct bench_setups_terms *terms,
+                        const struct bench_setups_result *result)
+{
+    session_printf(session,
+                   "De Boer's table 4.3, %llu setup%s each; in brackets the paper's figures\n"
+                   "%-26s %14s %14s %14s %18s\n",
+                   (unsigned long long)terms->table_setups, plural(terms->table_setups), "", "worst",
+                   "average", "best", "time of one");
+    for (int i = 0; i < TABLE_METHODS; i++) {
+        const struct table_method *method = &table_methods[i];
+        const struct table_result *row = &result->table[i];
+        session_printf(session, "%d %-24s %7.0f (%4d) %7.1f (%4d) %7.0f (%4d) %8.4f ms (%3d)\n",
+                       i + 1, method->name, row->worst, method->worst, row->average,
+                       method->average, row->best, method->best, row->seconds * 1000,
+                       method->milliseconds);
+    }
+    print_shift(session, result);
+}
+
+static void print_samples(struct session *session, const struct bench_setups_result *result)
+{
+    session_printf(session, "\n%-12s %8s %8s %9s %10s %10s %10s   best of 50: back row, bombed\n",
+                   "generator", "setups", "legal", "distinct", "back row", "bombed in", "one, us");
+    for (int i = 0; i < BENCH_GENERATORS; i++) {
+        const struct sample_result *row = &result->sample[i];
+        session_printf(session,
+                       "%-12s %8llu %8llu %9llu %8.1f %% %8.1f %% %10.1f   %.1f %%, %.1f %% of"
+                       " %llu\n",
+                       generator_names[i], (unsigned long long)row->setups,
+                       (unsigned long long)row->legal, (unsigned long long)row->distinct,
+                       100 * row->back_row, 100 * row->bombed, 1e6 * row->seconds,
+                       100 * row->best_back_row, 100 * row->best_bombed,
+                       (unsigned long long)row->best_setups);
+    }
+}
+
+static void print_two_sample(struct session *session, const char *name, uint64_t setups,
+                             const struct two_sample *row)
+{
+    struct text cell = {0}, pair = {0};
+    text_add(&cell, rank_table[row->cell_rank].name);
+    setups_squares(PLACE_BIT(row->cell_place), RED, NOTATION_DEBOER, &cell);
+    text_printf(&pair, "%s-%s", rank_table[ratio_ranks[row->ratio_a]].name,
+                rank_table[ratio_ranks[row->ratio_b]].name);
+    session_printf(session, "%-12s %8llu    %.4f %-14s %7.1f %% %-18s %2d of %d\n", name,
+                   (unsigned long long)setups, row->worst_cell, text_string(&cell),
+                   100 * row->worst_ratio, text_string(&pair), row->beyond_tenth, row->pairs);
+    text_free(&cell);
+    text_free(&pair);
+}
+
+static void print_against(struct session *session, const struct bench_setups_terms *terms,
+                          const struct bench_setups_result *result)
+{
+    session_printf(session,
+                   "\nagainst people's setups (%s):\nthe share of a rank on a square, and the next-to"
+                   " ratios of table 4.1\n"
+                   "%-12s %8s    %-21s %-28s %s\n",
+                   terms->statistics->source, "generator", "setups", "worst share", "worst ratio",
+                   "beyond 10 %");
+    for (int i = 0; i < BENCH_GENERATORS; i++)
+        print_two_sample(session, generator_names[i], terms->sample, &result->against[i]);
+    print_two_sample(session, "faithful", terms->large, &result->large);
+}
+
+static void print_ratios(struct session *session, const struct variant *variant,
+                         const struct bench_setups_result *result)
+{
+    const struct two_sample *faithful = &result->large;
+    session_printf(session,
+                   "\nnext-to ratios of table 4.1: people, the faithful generator's large sample,"
+                   " and in brackets\nthe standard error of their quotient by the number of such"
+                   " neighbours made, in %%\n"
+                   "%-9s", "");
+    for (int j = 0; j < RATIO_RANKS; j++)
+        session_printf(session, " %15s", rank_table[ratio_ranks[j]].name);
+    session_printf(session, "\n");
+    for (int i = 0; i < RATIO_RANKS; i++) {
+        session_printf(session, "%-9s", rank_table[ratio_ranks[i]].name);
+        for (int j = 0; j < RATIO_RANKS; j++) {
+            if (!bench_setups_has_pair(variant, ratio_ranks[i], ratio_ranks[j]))
+                session_printf(session, " %15s", "-");
+            else
+                session_printf(session, " %4.2f %4.2f (%2.0f)", faithful->human[i][j],
+                               faithful->ratio[i][j], 100 * faithful->error[i][j]);
+        }
+        session_printf(session, "\n");
+    }
+}
+
+static void print_told(struct session *session, const struct bench_setups_terms *terms,
+                       const struct bench_setups_result *result)
+{
+    static const char *const kinds[TOLD_KINDS] = {
+        [TOLD_CREATOR] = "the creator as it is set", [TOLD_SEMI_RANDOM] = "semi-random",
+        [TOLD_FAITHFUL] = "faithful", [TOLD_OWN] = "other people's own",
+    };
+    if (!terms->people)
+        return;
+    uint64_t asked = bench_setups_tell_count(terms) - terms->learn;
+    session_printf(session,
+                   "\ntold from people's setups by boosted trees that learnt from %llu of each kind: right"
+                   " of\n%llu others of each, with the 95 %% interval; 50 %%: not at all\n",
+                   (unsigned long long)terms->learn, (unsigned long long)asked);
+    for (int i = 0; i < TOLD_KINDS; i++)
+        if (result->told[i].right > 0)
+            session_printf(session, "%-26s %5.1f %%  (%.1f to %.1f)\n", kinds[i], 100 * result->told[i].right,
+                           100 * result->told[i].range.low, 100 * result->told[i].range.high);
+}
+
+/* Whether the averages rise as the paper's do: 1 < 4 < 2 < 3 < 5 < 6. */
+static bool is_paper_order(const struct bench_setups_result *result)
+{
+    for (int i = 0; i < TABLE_METHODS; i++)
+        for (int j = 0; j < TABLE_METHODS; j++)
+            if (table_methods[i].average < table_methods[j].average &&
+                result->table[i].average >= result->table[j].average)
+                return false;
+    return true;
+}
+
+static void print_table_figures(struct session *session, const struct bench_setups_result *result)
+{
+    for (int i = 0; i < TABLE_METHODS; i++)
+        session_printf(session, "figure table-4.3-%d %.2f points\n", i + 1,
+                       result->table[i].average);
+    session_printf(session, "figure table-4.3-order %d bool\n", is_paper_order(result));
+    session_printf(session, "figure best-of-50 %.1f us\n", 1e6 * result->table[5].seconds);
+    session_printf(session, "figure semi-random %.2f us\n", 1e6 * result->table[3].seconds);
+}
+
+static void print_figures(struct session *session, const struct bench_setups_terms *terms,
+                          const struct bench_setups_result *result)
+{
+    session_printf(session, "\n");
+    if (bench_setups_has_table(terms))
+        print_table_figures(session, result);
+    session_printf(session, "figure faithful %.1f us\n",
+                   1e6 * result->sample[GENERATOR_FAITHFUL].seconds);
+    session_printf(session, "figure faithful-worst-cell %.4f share\n",
+                   result->large.worst_cell);
+    static const char *const told[TOLD_KINDS] = {"creator", "semi-random", "faithful", "own"};
+    for (int i = 0; i < TOLD_KINDS; i++)
+        if (result->told[i].right > 0)
+            session_printf(session, "figure told-%s %.2f %%\n", told[i], 100 * result->told[i].right);
+    session_printf(session, "figure faithful-worst-ratio %.1f %%\n",
+                   100 * result->large.worst_ratio);
+}
+
+static void tell(void *context, const char *what)
+{
+    session_progress(context, "%s", what);
+}
+
+struct bench_setups_args {
+    uint64_t table, sample, large, learn;
+    struct word_list people, own;
+    int variant;
+};
+
+/* Reads the setups of files; none: an empty list. */
+static enum status read_setups(const struct variant *variant, const struct word_list *files,
+                               struct setup **setups, size_t *count, struct error *error)
+{
+    if (!files->count)
+        return STATUS_OK;
+    return load_setups_of(variant, files->count, files->word, setups, count, error);
+}
+
+static enum status run_setups(struct session *session, const void *arguments, struct error *error)
+{
+    const struct bench_setups_args *args = arguments;
+    struct bench_setups_terms terms = {
+        .table_setups = args->table, .sample = args->sample, .large = args->large, .learn = args->learn,
+        .seed = session->has_seed ? session->seed : 1, .jobs = session->jobs, .stop = session->stop,
+        .report = tell, .context = session,
+    };
+    struct setup_options options;
+    const struct setup_model *model = NULL;
+    struct setup *people = NULL, *own = NULL;
+    struct bench_setups_result *result = memory_new(1, sizeof *result);
+    const struct variant *variant = variant_at((uint8_t)args->variant);
+    enum status status = setups_models(session, "bench setups", variant, &model, &terms.statistics, error);
+    if (!status)
+        status = read_setups(variant, &args->people, &people, &terms.people_count, error);
+    if (!status)
+        status = read_setups(variant, &args->own, &own, &terms.own_count, error);
+    if (!status) {
+        setup_options_init(&options, &session->settings);
+        memcpy(options.army, variant->count, sizeof options.army);
+        options.model = model;
+        terms.people = people;
+        terms.own = own;
+        terms.options = &options;
+        status = bench_setups_run(&terms, result, error);
+        session_progress(session, "%s", "");
+    }
+    if (!status) {
+        if (bench_setups_has_table(&terms))
+            print_table(session, &terms, result);
+        print_samples(session, result);
+        print_against(session, &terms, result);
+        print_ratios(session, variant, result);
+        print_told(session, &terms, result);
+        print_figures(session, &terms, result);
+    }
+    free(people);
+    free(own);
+    free(result);
+    return status;
+}
+
+static const struct argument bench_flags[] = {
+    {.name = "table", .kind = VALUE_WHOLE, .at = offsetof(struct bench_setups_args, table), .least = 1,
+     .most = 1000000,
+     .meaning = "setups for each row of the table, as in the paper"},
+    {.name = "sample", .kind = VALUE_WHOLE, .at = offsetof(struct bench_setups_args, sample),
+     .least = SAMPLE_BLOCK,
+     .most = 10000000, .meaning = "setups of each generator that are counted and compared with people's"},
+    {.name = "large", .kind = VALUE_WHOLE, .at = offsetof(struct bench_setups_args, large),
+     .least = SAMPLE_BLOCK,
+     .most = 10000000,
+     .meaning = "a second sample of the faithful generator: rare neighbours are frequent enough to compare"},
+    {.name = "people", .kind = VALUE_FILE, .list = true, .at = offsetof(struct bench_setups_args, people),
+     .meaning = "people's setups, or games: how well can draws be told from them?"},
+    {.name = "own", .kind = VALUE_FILE, .list = true, .at = offsetof(struct bench_setups_args, own),
+     .meaning = "other people's: how well can these be?"},
+    {.name = "learn", .kind = VALUE_WHOLE, .at = offsetof(struct bench_setups_args, learn), .least = 10,
+     .most = BOOSTED_ROWS_MOST / 2,
+     .meaning = "setups of each kind that are learnt from to tell them apart; half as many are asked about"},
+    FLAG_VARIANT(struct bench_setups_args, variant),
+    FLAG_SETUP_STATISTICS,
+    FLAG_SETUP_MODEL,
+};
+
+const struct command command_bench_setups = {
+    .name = "bench setups",
+    .group = GROUP_MEASURE,
+    .keywords = "openings creation speed statistics",
+    .flags = ROWS(bench_flags),
+    .out = true,
+    .args_size = sizeof(struct bench_setups_args),
+    .defaults = &(const struct bench_setups_args){.table = 200, .sample = 10000, .large = 100000,
+                                                    .learn = 4000},
+    .help = "holds the setup generators against De Boer's table 4.3 and against people's setups",
+    .details = "Times are of one core.",
+    .run = run_setups,
+};

@@ -1,0 +1,153 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What each step of the agent rnad between its network and a move is worth: bench steps. */
+#include "commands/table.h"
+
+#include "agent/agent.h"
+#include "agent/rnad_options.h"
+#include "base/decimal.h"
+#include "base/plural.h"
+#include "commands/contest.h"
+#include "commands/shared_flags.h"
+#include "lab/ablation.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct bench_steps_args {
+    const char *agent, *step, *against;
+    uint64_t games;
+    int variant;
+};
+
+enum { SPEC = 256 };
+
+/* "rnad:threshold=0" of "rnad"; false where there is no room. */
+static bool spec_without(const char *agent, const struct rnad_step *step, char spec[SPEC])
+{
+    int size = snprintf(spec, SPEC, "%s%c%s", agent, strchr(agent, ':') ? ',' : ':', step->off);
+    return size < SPEC;
+}
+
+/* Whether the step is on in the settings of the agent. */
+static enum status is_on(const struct session *session, const char *agent, const char *without,
+                         const struct rnad_step *step, bool *on, struct error *error)
+{
+    struct settings whole = {0}, other = {0};
+    enum status status = agent_settings(agent, &session->settings, &whole, error);
+    if (!status)
+        status = agent_settings(without, &session->settings, &other, error);
+    if (!status)
+        *on = settings_get(&whole, "rnad", step->name) != settings_get(&other, "rnad", step->name);
+    settings_free(&whole);
+    settings_free(&other);
+    return status;
+}
+
+/* `name`: of the step, or NULL: of the whole agent. */
+static void print_row(struct session *session, const char *name, const struct ablation_row *row)
+{
+    double score = stats_score(row->wins, row->draws, row->losses);
+    struct interval range = stats_score_interval(row->wins, row->draws, row->losses, STATS_95);
+    session_printf(session, "%-14s %5zu %5zu %5zu  %6.2f  %6.2f to %6.2f\n", name ? name : "nothing",
+                   row->wins, row->losses, row->draws, 100 * score, decimal_plain_zero(100 * range.low, 2),
+                   100 * range.high);
+    session_printf(session, "figure without-%s %.2f %%\n", name ? name : "nothing", 100 * score);
+}
+
+/* A match of the agent without a step; NULL: of the whole one. */
+static enum status play_row(struct session *session, const struct bench_steps_args *args,
+                            const struct match_terms *terms, const struct rnad_step *step,
+                            struct error *error)
+{
+    char without[SPEC];
+    struct ablation_row row;
+    bool on = true;
+    enum status status = STATUS_OK;
+    if (step && !spec_without(args->agent, step, without))
+        return error_set(error, STATUS_BAD, "bench steps: an agent of more than %d bytes", SPEC);
+    if (step)
+        status = is_on(session, args->agent, without, step, &on, error);
+    if (status || !on)
+        return status;
+    status = ablation_run(terms, step ? without : args->agent, args->against ? args->against : args->agent,
+                          &row, error);
+    if (!status && !session_stopped(session))
+        print_row(session, step ? step->name : NULL, &row);
+    return status;
+}
+
+static enum status play_rows(struct session *session, const struct bench_steps_args *args,
+                             const struct match_terms *terms, struct error *error)
+{
+    bool found = !args->step;
+    enum status status = STATUS_OK;
+    for (const struct rnad_step *step = rnad_steps; step->name; step++)
+        found |= args->step && strcmp(step->name, args->step) == 0;
+    if (!found)
+        return error_set(error, STATUS_BAD, "bench steps: found '%.40s', expected a step, as threshold or "
+                         "memory", args->step);
+    session_printf(session, "%.120s without a step against %.60s, %s, %zu game%s each, rules deepnash, seed "
+                   "%llu\n%-14s %5s %5s %5s  %6s  %16s\n", args->agent,
+                   args->against ? args->against : "itself", variant_at(terms->variant)->name, terms->games,
+                   plural(terms->games), (unsigned long long)terms->seed, "without", "won", "lost", "drawn",
+                   "score", "95 % interval");
+    if (args->against && !args->step)
+        status = play_row(session, args, terms, NULL, error);
+    for (const struct rnad_step *step = rnad_steps; step->name && !status && !session_stopped(session);
+         step++)
+        if (!args->step || strcmp(step->name, args->step) == 0)
+            status = play_row(session, args, terms, step, error);
+    return status;
+}
+
+static enum status run_bench_steps(struct session *session, const void *arguments, struct error *error)
+{
+    const struct bench_steps_args *args = arguments;
+    struct setup *pool = NULL;
+    struct match_terms terms = {.settings = &session->settings,
+                                .library = library_of(session->library, variant_at((uint8_t)args->variant)),
+                                .variant = (uint8_t)args->variant, .games = (size_t)args->games,
+                                .rules = *rules_find("deepnash"),
+                                .seed = session->has_seed ? session->seed : 1,
+                                .jobs = session->jobs, .stop = session->stop};
+    size_t size = strcspn(args->agent, ":");
+    if (size != strlen("rnad") || strncmp(args->agent, "rnad", size) != 0)
+        return error_set(error, STATUS_BAD, "bench steps: found '%.60s', expected the agent rnad, as "
+                         "rnad:model=FILE", args->agent);
+    enum status status = contest_pool(session, NULL, &terms, &pool, error);
+    if (!status)
+        status = play_rows(session, args, &terms, error);
+    free(pool);
+    return status;
+}
+
+static const struct argument bench_steps_words[] = {
+    {.name = "AGENT", .kind = VALUE_AGENT, .at = offsetof(struct bench_steps_args, agent), .optional = true,
+     .meaning = "rnad with its options: rnad:model=FILE,search=planner", .standard = "rnad"},
+};
+
+static const struct argument bench_steps_flags[] = {
+    FLAG_VARIANT(struct bench_steps_args, variant),
+    FLAG_GAMES(struct bench_steps_args, games, 2, "the games of each match"),
+    {.name = "against", .kind = VALUE_AGENT, .at = offsetof(struct bench_steps_args, against),
+     .meaning = "the opponent; the whole agent then plays it, too", .standard = "the whole agent"},
+    {.name = "step", .kind = VALUE_TEXT, .at = offsetof(struct bench_steps_args, step), .value = "STEP",
+     .meaning = "this step alone", .standard = "each that is on"},
+};
+
+const struct command command_bench_steps = {
+    .name = "bench steps",
+    .group = GROUP_MEASURE,
+    .keywords = "ablation policy learnt rnad DeepNash test time strength contribution",
+    .words = ROWS(bench_steps_words),
+    .flags = ROWS(bench_steps_flags),
+    .out = true,
+    .args_size = sizeof(struct bench_steps_args),
+    .defaults = &(const struct bench_steps_args){.agent = "rnad", .games = 400},
+    .help = "measures what each step of the agent rnad at test time is worth, switched off alone",
+    .details = "A match for each step that is on: threshold, quanta, set_up_quanta, eagerness, memory,\n"
+               "threats, bounds, search (doc/rnad.md). A score below 50 %, or below that of the whole\n"
+               "agent: it is weaker without the step.",
+    .run = run_bench_steps,
+};

@@ -1,0 +1,219 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Measurements of the value: bench value. */
+#include "commands/table.h"
+
+#include "agent/library.h"
+#include "base/decimal.h"
+#include "base/plural.h"
+#include "commands/shared_flags.h"
+#include "commands/value_games.h"
+#include "console/parse.h"
+#include "lab/bench_value.h"
+#include "learn/value_learn.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+struct bench_value_args {
+    struct value_games_args games;
+    uint64_t folds;
+};
+
+enum { FOLDS = 5, FOLDS_UNNAMED = 1000 };
+
+static const char *const players[PLAYER_KINDS] = {"people", "programs"};
+
+/* "0.7512 +-0.0031" */
+enum { ESTIMATE_TEXT = 40 };
+static const char *estimate_text(const struct ratio *ratio, double by, int decimals, char text[ESTIMATE_TEXT])
+{
+    struct estimate estimate = ratio_estimate(ratio);
+    snprintf(text, ESTIMATE_TEXT, "%.*f +-%.*f", decimals,
+             decimal_plain_zero(estimate.mean * by, decimals), decimals,
+             (estimate.high - estimate.low) / 2 * by);
+    return text;
+}
+
+static void print_losses(struct session *session, const char *title, const struct value_losses *losses,
+                         double all)
+{
+    char value[ESTIMATE_TEXT], state[ESTIMATE_TEXT], gain[ESTIMATE_TEXT];
+    session_printf(session, "  %-14s %5.1f %%  %17s  %17s  %17s\n", title,
+                   all > 0 ? 100 * losses->value.below / all : 0, estimate_text(&losses->value, 1, 4, value),
+                   estimate_text(&losses->state, 1, 4, state), estimate_text(&losses->gain, 1, 4, gain));
+}
+
+static void print_result(struct session *session, const struct value_result *result)
+{
+    double all = result->all.value.below;
+    session_printf(session, "  %-14s %7s  %17s  %17s  %17s\n", "moves played", "moments", "value, bits",
+                   "state, bits", "gain");
+    print_losses(session, "all", &result->all, all);
+    for (int i = 0; i < VALUE_PHASES; i++) {
+        char title[32];
+        if (value_phases[i] == UINT32_MAX)
+            snprintf(title, sizeof title, "later");
+        else
+            snprintf(title, sizeof title, "to %u", value_phases[i]);
+        print_losses(session, title, &result->phase[i], all);
+    }
+    session_printf(session, "  %-14s %7s  %10s  %10s  %s\n", "said, %", "moments", "mean said", "result",
+                   "result less said, points");
+    for (int i = 0; i < VALUE_BINS; i++) {
+        char gap[ESTIMATE_TEXT], title[32];
+        snprintf(title, sizeof title, "%d .. %d", i * 100 / VALUE_BINS, (i + 1) * 100 / VALUE_BINS);
+        session_printf(session, "  %-14s %5.1f %%  %10.2f  %10.2f  %s\n", title,
+                       all > 0 ? 100 * result->gap[i].below / all : 0,
+                       100 * ratio_estimate(&result->said[i]).mean,
+                       100 * ratio_estimate(&result->found[i]).mean,
+                       estimate_text(&result->gap[i], 100, 2, gap));
+    }
+}
+
+/* The weights of each part: learnt from the other parts, or the model's; the state's one always learnt. */
+static void learn(const struct session *session, const struct bench_value_args *args,
+                  const struct value_model *model, int player, const struct value_samples *samples,
+                  struct value_fold *folds)
+{
+    int count = args->folds ? (int)args->folds : 1;
+    for (int i = 0; i < count; i++) {
+        const struct value_fit_terms terms = {.samples = samples, .folds = count,
+                                              .without = args->folds ? i : -1, .jobs = session->jobs,
+                                              .stop = session->stop};
+        value_fit_state(&terms, folds[i].state);
+        if (args->folds)
+            value_fit(&terms, folds[i].value);
+        else
+            memcpy(folds[i].value, model->weight[player], sizeof folds[i].value);
+    }
+}
+
+static void print_figures(struct session *session, const char *before, const struct value_result *result)
+{
+    session_printf(session, "figure %svalue-logloss %.4f bits\n", before,
+                   ratio_estimate(&result->all.value).mean);
+    session_printf(session, "figure %sstate-logloss %.4f bits\n", before,
+                   ratio_estimate(&result->all.state).mean);
+    if (!isnan(result->calibration))
+        session_printf(session, "figure %svalue-calibration %.2f points\n", before,
+                       100 * result->calibration);
+}
+
+static enum status measure(struct session *session, const struct bench_value_args *args,
+                           const struct value_games *games, const struct value_model *model,
+                           struct error *error)
+{
+    struct value_result results[PLAYER_KINDS] = {0};
+    struct value_fold folds[VALUE_FOLDS_MOST];
+    double seconds = 0;
+    for (int player = 0; player < PLAYER_KINDS; player++) {
+        const struct value_samples *samples = &games->samples[player];
+        if (!samples->count)
+            continue;
+        learn(session, args, model, player, samples, folds);
+        if (session_stopped(session))
+            return error_set(error, STATUS_NO, "stopped");
+        value_bench(samples, folds, args->folds ? (int)args->folds : 1, &results[player]);
+        session_printf(session, "%s: %zu game%s, %zu moment%s\n", players[player], results[player].games,
+                       plural(results[player].games), results[player].moments,
+                       plural(results[player].moments));
+        print_result(session, &results[player]);
+    }
+    enum status status = value_games_time(games, session, model, &seconds, error);
+    if (status)
+        return status;
+    bool people = results[PLAYER_PEOPLE].moments > 0;
+    if (people)
+        print_figures(session, "", &results[PLAYER_PEOPLE]);
+    if (results[PLAYER_PROGRAMS].moments)
+        print_figures(session, people ? "programs-" : "", &results[PLAYER_PROGRAMS]);
+    session_printf(session, "figure value %.2f us\n", seconds * 1e6);
+    return STATUS_OK;
+}
+
+/* No part may be without games to learn from. */
+static enum status check_games(const struct value_games *games, uint64_t folds, struct error *error)
+{
+    size_t all = 0;
+    for (int player = 0; player < PLAYER_KINDS; player++) {
+        size_t count = games->samples[player].games;
+        if (count && count < folds)
+            return error_set(error, STATUS_BAD, "bench value: %zu game%s of %s to measure, expected at least "
+                             "%llu", count, plural(count), players[player], (unsigned long long)folds);
+        all += count;
+    }
+    return all ? STATUS_OK
+               : error_set(error, STATUS_BAD, "bench value: no game to measure that began with two setups "
+                           "and was decided or drawn on the board");
+}
+
+/* Who names a model wants to know how good that one is. */
+static bool is_model_given(const struct settings *settings)
+{
+    return settings_is_given(settings, settings_find(settings, "vedette.value_model"));
+}
+
+static enum status run_bench(struct session *session, const void *arguments, struct error *error)
+{
+    const struct bench_value_args *args = arguments;
+    struct value_games games = {0};
+    const struct value_model *model;
+    struct bench_value_args chosen = *args;
+    if (args->folds == FOLDS_UNNAMED)
+        chosen.folds = is_model_given(&session->settings) ? 0 : FOLDS;
+    args = &chosen;
+    if (args->folds == 1)
+        return error_set(error, STATUS_BAD, "bench value: one fold leaves nothing to learn from");
+    if (!args->games.people.count && !args->games.programs.count && !args->games.self_play.games)
+        return usage_error(&command_bench_value, error);
+    enum status status = value_games_load(&games, session, &args->games, error);
+    if (!status)
+        status = library_chosen_value_model(library_of(session->library, value_games_variant(&games)),
+                                            &session->settings, &model, error);
+    if (!status)
+        status = check_games(&games, args->folds, error);
+    if (!status && args->folds)
+        session_printf(session, "held out: learnt anew for each of %llu parts of the games from the others\n",
+                       (unsigned long long)args->folds);
+    else if (!status)
+        session_printf(session, "model: %s; whether it learnt from these games is not known\n",
+                       model->source);
+    if (!status)
+        status = measure(session, args, &games, model, error);
+    value_games_free(&games);
+    return status;
+}
+
+static const struct argument bench_words[] = {
+    {.name = "GAMES", .kind = VALUE_FILE, .list = true, .optional = true,
+     .at = offsetof(struct bench_value_args, games.people), .meaning = "games of people"},
+};
+
+static const struct argument bench_flags[] = {
+    VALUE_GAMES_FLAGS(struct bench_value_args, games),
+    {.name = "folds", .kind = VALUE_WHOLE, .at = offsetof(struct bench_value_args, folds),
+     .most = VALUE_FOLDS_MOST, .standard = "5; 0 where the option vedette.value_model is given",
+     .meaning = "learns the value anew for each of N parts of the games from the others; 0: measures a "
+                "model"},
+    FLAG_VALUE_MODEL,
+};
+
+const struct command command_bench_value = {
+    .name = "bench value",
+    .group = GROUP_MEASURE,
+    .keywords = "accuracy calibration win probability",
+    .words = ROWS(bench_words),
+    .flags = ROWS(bench_flags),
+    .out = true,
+    .args_size = sizeof(struct bench_value_args),
+    .defaults = &(const struct bench_value_args){.games.every = VALUE_EVERY, .folds = FOLDS_UNNAMED},
+    .help = "measures how well the value foretells results of games, beside the bare state of the game",
+    .details =
+        "The log-loss of results in bits, of a draw the mean of a win's and a loss's, with the half of its\n"
+        "95 % interval, games being the independent units: of the value, of the state alone (a weight of\n"
+        "its own, learnt from the same games), and what the value gains; by moves played; and for ten bins\n"
+        "of the probability said what came of them. value-calibration: the largest gap of a bin with 200\n"
+        "moments or more, less its own error. Games of programs are measured apart. Times are of one core.",
+    .run = run_bench,
+};

@@ -1,0 +1,303 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Playing under other people's referees: bot. */
+#include "commands/table.h"
+
+#include "base/clock.h"
+#include "base/memory.h"
+#include "base/worker.h"
+#include "play/bot_talk.h"
+#include "play/ponderer.h"
+#include "play/progcomp.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* Sends an answer, whole and at once: the manager waits for it. */
+static enum status send(struct session *session, const struct text *answer, struct error *error)
+{
+    session_write(session, text_string(answer), answer->size);
+    if (fflush(stdout) != 0)
+        return error_errno(error, "standard output");
+    return STATUS_OK;
+}
+
+/* --- the protocol of the 2012 competition --- */
+
+static enum status serve(struct session *session, struct progcomp *bot, struct error *error)
+{
+    struct text answer = {0};
+    enum status status = STATUS_OK;
+    while (!status && bot->stage != PROGCOMP_OVER && !session_stopped(session)) {
+        int byte = getc(stdin);
+        bool cut = byte == EOF && bot->line.bytes > 0; /* a last line may lack its end */
+        if (byte == EOF && !cut)
+            break;
+        text_clear(&answer);
+        status = progcomp_byte(bot, cut ? '\n' : (char)byte, &answer, error);
+        if (!status && answer.size)
+            status = send(session, &answer, error);
+    }
+    text_free(&answer);
+    return status;
+}
+
+/* --- our own protocol --- */
+
+/* A bot that thinks on a thread of its own, so that `stop` is heard meanwhile. */
+struct talker {
+    struct session *session;
+    struct bot_talk talk;
+    struct wake wake;
+    struct worker worker;
+    struct ponderer ponderer;   /* thinks while the enemy does */
+    bool thinking, quit;
+    bool left_out;              /* the line that is read is too long: its rest is passed over */
+    pthread_mutex_t lock;       /* of the next three */
+    bool news;                  /* there is something to tell */
+    double told;                /* clock_now() when it was told last */
+    struct progress progress;
+};
+
+struct bot_thought {
+    struct job job;
+    struct talker *talker;
+    struct move move;
+};
+
+static void take_report(void *context, const struct progress *progress)
+{
+    struct talker *talker = context;
+    pthread_mutex_lock(&talker->lock);
+    talker->progress = *progress;
+    talker->news = true;
+    pthread_mutex_unlock(&talker->lock);
+    wake_ring_seldom(&talker->wake, &talker->told);
+}
+
+static void think_out(struct job *job)
+{
+    struct bot_thought *thought = (struct bot_thought *)job;
+    struct talker *talker = thought->talker;
+    thought->move = bot_talk_think(&talker->talk, talker->session->jobs, &job->stop, take_report, talker);
+}
+
+static void drop_thought(struct job *job)
+{
+    free(job);
+}
+
+/* Tells how far the thinking is, and the move where it is there. */
+static void tell_thought(struct talker *talker, struct text *answer)
+{
+    pthread_mutex_lock(&talker->lock);
+    bool news = talker->news;
+    struct progress progress = talker->progress;
+    talker->news = false;
+    pthread_mutex_unlock(&talker->lock);
+    if (news && talker->thinking)
+        bot_talk_info(&progress, answer);
+    struct bot_thought *thought = (struct bot_thought *)worker_take(&talker->worker);
+    if (!thought)
+        return;
+    talker->thinking = false;
+    bot_talk_moved(&talker->talk, thought->move, answer);
+    free(thought);
+}
+
+/* Hears one line. While it thinks no other than `stop` and `quit` has a meaning. */
+static void hear(struct talker *talker, const char *line, struct text *answer)
+{
+    ponderer_stop(&talker->ponderer); /* it may go on behind the lines that were read */
+    enum bot_talk_task task = talker->thinking ? bot_talk_interrupt(line, answer)
+                                               : bot_talk_line(&talker->talk, line, answer);
+    if (task == BOT_TALK_THINK) {
+        struct bot_thought *thought = memory_new(1, sizeof *thought);
+        thought->job.run = think_out;
+        thought->talker = talker;
+        talker->thinking = true;
+        talker->news = false;
+        worker_post(&talker->worker, &thought->job);
+    } else if (task == BOT_TALK_STOP) {
+        worker_stop(&talker->worker);
+    } else if (task == BOT_TALK_QUIT) {
+        talker->quit = true;
+    }
+}
+
+/* Refuses a line that is too long, once. */
+static void leave_out(struct talker *talker, struct text *answer)
+{
+    if (!talker->left_out)
+        text_printf(answer, "refused a line: it has more than %d bytes\n", BOT_TALK_LINE);
+    talker->left_out = true;
+}
+
+/* Hears all whole lines of what was read so far, and keeps the rest. */
+static void hear_lines(struct talker *talker, struct text *input, struct text *answer)
+{
+    size_t from = 0;
+    for (size_t at = 0; at < input->size && !talker->quit; at++) {
+        if (input->bytes[at] != '\n')
+            continue;
+        input->bytes[at] = '\0';
+        if (at - from >= BOT_TALK_LINE)
+            leave_out(talker, answer);
+        if (!talker->left_out)
+            hear(talker, input->bytes + from, answer);
+        talker->left_out = false;
+        from = at + 1;
+    }
+    memmove(input->bytes, input->bytes + from, input->size - from);
+    input->size -= from;
+    if (input->size >= BOT_TALK_LINE) {
+        leave_out(talker, answer);
+        input->size = 0;
+    }
+}
+
+/* Thinks on the enemy's time where that is wanted. */
+static void ponder(struct talker *talker)
+{
+    struct view view = {0};
+    struct think think;
+    if (talker->thinking || talker->quit || talker->ponderer.on)
+        return;
+    if (bot_talk_ponders(&talker->talk, &view, &think)) {
+        think.threads = talker->session->jobs;
+        ponderer_start(&talker->ponderer, &talker->wake, &talker->talk.agent, &view, &think);
+    }
+    view_free(&view);
+}
+
+/* Waits for input or a thought, and answers. */
+static enum status converse(struct talker *talker, struct error *error)
+{
+    struct text input = {0}, answer = {0};
+    enum status status = STATUS_OK;
+    bool open = true;
+    while (!status && !talker->quit && (open || talker->thinking) && !session_stopped(talker->session)) {
+        char bytes[4096];
+        struct pollfd ends[] = {{.fd = open ? STDIN_FILENO : -1, .events = POLLIN},
+                                {.fd = wake_descriptor(&talker->wake), .events = POLLIN}};
+        poll(ends, 2, 1000); /* Ctrl-C may have come just before */
+        if (ends[1].revents)
+            wake_drain(&talker->wake);
+        if (ends[0].revents) {
+            ssize_t size = read(STDIN_FILENO, bytes, sizeof bytes);
+            open = size > 0 || (size < 0 && (errno == EINTR || errno == EAGAIN));
+            if (size > 0)
+                text_append(&input, bytes, (size_t)size);
+        }
+        text_clear(&answer);
+        if (input.size)
+            hear_lines(talker, &input, &answer);
+        tell_thought(talker, &answer);
+        if (answer.size)
+            status = send(talker->session, &answer, error);
+        ponder(talker);
+    }
+    text_free(&input);
+    text_free(&answer);
+    return status;
+}
+
+static enum status serve_own(struct session *session, const char *spec, const struct variant *only,
+                             struct error *error)
+{
+    struct talker *talker = memory_new(1, sizeof *talker);
+    talker->session = session;
+    enum status status = wake_init(&talker->wake, error);
+    if (!status)
+        status = bot_talk_init(&talker->talk, spec, only, &session->settings, session->library,
+                               session->seed, error);
+    if (!status) {
+        worker_init(&talker->worker, &talker->wake);
+        pthread_mutex_init(&talker->lock, NULL);
+        status = converse(talker, error);
+        ponderer_free(&talker->ponderer);
+        worker_free(&talker->worker, drop_thought);
+        pthread_mutex_destroy(&talker->lock);
+        bot_talk_free(&talker->talk);
+    }
+    wake_free(&talker->wake);
+    free(talker);
+    return status;
+}
+
+/* --- the command --- */
+
+enum { PROTOCOL_OWN, PROTOCOL_PROGCOMP };
+static const char *const protocols[] = {"vedette", "progcomp", NULL};
+
+struct bot_args {
+    const char *agent;
+    int protocol;
+    int variant;         /* index of a row of variant_table; ALL_VARIANTS */
+    double seconds;      /* 0: not given */
+};
+
+enum { ALL_VARIANTS = -1 };
+
+enum { SECONDS = 1 /* of the two that the manager gives a move */ };
+
+static enum status run(struct session *session, const void *arguments, struct error *error)
+{
+    const struct bot_args *args = arguments;
+    struct agent agent = {0};
+    struct progcomp bot;
+    const char *spec = args->agent ? args->agent : "invincible";
+    if (args->protocol == PROTOCOL_OWN && args->seconds > 0)
+        return error_set(error, STATUS_BAD, "bot: --time is of --protocol progcomp: in our own protocol the "
+                         "referee tells the time");
+    if (args->protocol == PROTOCOL_OWN)
+        return serve_own(session, spec, args->variant < 0 ? NULL : variant_at((uint8_t)args->variant), error);
+    if (args->variant > VARIANT_STANDARD)
+        return error_set(error, STATUS_BAD, "bot: --variant: the protocol progcomp knows only %s, not %s",
+                         variant_at(VARIANT_STANDARD)->name, variant_at((uint8_t)args->variant)->name);
+    enum status status = agent_start(&agent, spec, &session->settings, session->library, error);
+    if (status)
+        return status;
+    progcomp_init(&bot, &agent, &session->settings, session->seed,
+                  args->seconds > 0 ? args->seconds : SECONDS);
+    status = serve(session, &bot, error);
+    progcomp_free(&bot);
+    agent_end(&agent);
+    return status;
+}
+
+static const struct argument bot_words[] = {
+    {.name = "AGENT", .kind = VALUE_AGENT, .at = offsetof(struct bot_args, agent), .optional = true,
+     .meaning = "who plays", .standard = "invincible"},
+};
+
+static const struct argument bot_flags[] = {
+    {.name = "protocol", .kind = VALUE_CHOICE, .at = offsetof(struct bot_args, protocol), .words = protocols,
+     .meaning = "what the referee speaks"},
+    {.name = "variant", .kind = VALUE_VARIANT, .at = offsetof(struct bot_args, variant),
+     .meaning = "the only one that it plays", .standard = "all"},
+    {.name = "time", .kind = VALUE_NUMBER, .at = offsetof(struct bot_args, seconds), .low = 0.01,
+     .high = 3600,
+     .value = "S", .unit = "s", .meaning = "with progcomp: answers within S seconds",
+     .standard = "1"},
+};
+
+const struct command command_bot = {
+    .name = "bot",
+    .group = GROUP_PLAY,
+    .keywords = "protocol engine UCI interface programs pipe API connect",
+    .words = ROWS(bot_words),
+    .flags = ROWS(bot_flags),
+    .takes_terminal = true,
+    .args_size = sizeof(struct bot_args),
+    .defaults = &(const struct bot_args){.protocol = PROTOCOL_OWN, .variant = ALL_VARIANTS},
+    .help = "plays as a bot under another program's referee, on stdin and stdout",
+    .details =
+        "The protocol is our own, in lines of text like UCI and GTP, or with --protocol progcomp that of\n"
+        "the UCC 2012 programming competition's manager; doc/protocols.md tells both. Nothing else is\n"
+        "printed.",
+    .run = run,
+};

@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Completion for shells: complete. */
+#include "commands/table.h"
+
+#include "console/complete.h"
+#include "console/json.h"
+
+#include <string.h>
+
+struct complete_args {
+    const char *line;
+    uint64_t point;
+};
+
+static enum status run(struct session *session, const void *arguments, struct error *error)
+{
+    const struct complete_args *args = arguments;
+    struct completions completions = {0};
+    size_t size = strlen(args->line);
+    (void)error;
+    complete_line(session, args->line, args->point < size ? (size_t)args->point : size, &completions);
+    if (session->answer)
+        json_open(session->answer, NULL, '[');
+    for (size_t i = 0; i < completions.count; i++) {
+        session_printf(session, "%s%s\n", completions.items[i].text, completions.items[i].open ? "" : " ");
+        if (!session->answer)
+            continue;
+        json_open(session->answer, NULL, '{');
+        json_text(session->answer, "word", completions.items[i].text);
+        json_flag(session->answer, "whole", !completions.items[i].open);
+        json_close(session->answer, '}');
+    }
+    if (session->answer)
+        json_close(session->answer, ']');
+    completions_free(&completions);
+    return STATUS_OK;
+}
+
+static const struct argument complete_words[] = {
+    {.name = "LINE", .kind = VALUE_TEXT, .at = offsetof(struct complete_args, line),
+     .meaning = "what is typed behind 'vedette', in one word"},
+};
+
+static const struct argument complete_flags[] = {
+    {.name = "point", .kind = VALUE_WHOLE, .at = offsetof(struct complete_args, point), .most = UINT32_MAX,
+     .meaning = "the byte of LINE where the word ends", .standard = "its end"},
+};
+
+const struct command command_complete = {
+    .name = "complete",
+    .group = GROUP_PROGRAM,
+    .keywords = "tab completion shell bash zsh fish",
+    .words = ROWS(complete_words),
+    .flags = ROWS(complete_flags),
+    .json = true,
+    .args_size = sizeof(struct complete_args),
+    .defaults = &(const struct complete_args){.point = UINT64_MAX},
+    .help = "prints what the last word of a command line may become",
+    .details = "One a line, for the completion of shells. A blank behind it: the word is whole. Before a\n"
+               "LINE that begins with a flag, or may, stands '--': complete -- '--seed 3 mat'.",
+    .run = run,
+};

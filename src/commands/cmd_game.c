@@ -1,0 +1,625 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A game that is played elsewhere, entered move by move: game enter, game back, game follow; and all that can
+ * be said of the game at hand in one answer: game report. */
+#include "commands/table.h"
+
+#include "base/clock.h"
+#include "base/disk.h"
+#include "base/memory.h"
+#include "base/plural.h"
+#include "commands/shared_flags.h"
+#include "console/json.h"
+#include "console/load.h"
+#include "console/value.h"
+#include "game/notation.h"
+#include "play/draft.h"
+#include "play/origin.h"
+#include "play/told_move.h"
+#include "report/show.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+enum { LOOK_AGAIN = 200 /* milliseconds between two looks at a file that grows */ };
+
+/* Seconds that such a file may be shorter than it was: some programs empty it before they write it anew. */
+#define SHORT_MOST 1.0
+
+/* The game at hand, where moves can be put into it: none whose ranks are hidden from who enters them, for the
+ * fights would tell them. */
+static enum status game_to_enter(struct session *session, const char *who, struct game **game,
+                                 struct error *error)
+{
+    if (session_is_playing(session))
+        return error_set(error, STATUS_BAD, "%s: a game is on the screen: enter moves on its board", who);
+    if (!session->game)
+        return error_set(error, STATUS_BAD, "%s: no game is at hand: 'position edit' or 'load' takes one",
+                         who);
+    for (enum side side = RED; side <= BLUE; side++)
+        if (game_hides(session->game, side))
+            return error_set(error, STATUS_NO, "%s: %s's side stays hidden until the game is over ('convert "
+                             "--unsealed' shows it)", who, side_name(side));
+    *game = session->game;
+    return STATUS_OK;
+}
+
+/* Plays one move as it was typed, "e4xe5 9 5". */
+static enum status enter(struct game *game, const char *text, enum notation notation, struct error *error)
+{
+    struct move_with_ranks told;
+    struct error why = {0};
+    enum status status = told_move_read(text, &game->position.board, notation, &told, &why);
+    if (!status && game_play_told(game, told, NULL, &why))
+        status = STATUS_NO;
+    return status ? error_set(error, status, "move %zu (%.40s): %s", game->record.plies + 1, text, why.text)
+                  : STATUS_OK;
+}
+
+/* "3. red b4#2xb7#5: lost": the move that was made so many before the last. */
+static void tell_move(struct session *session, const struct game *game, size_t before)
+{
+    static const char *const results[] = {"", ": taken", ": lost", ": both fall"};
+    const struct board *board = &game->position.board;
+    uint32_t index = board->plies - 1 - (uint32_t)before;
+    struct event event = board_event(board, index);
+    char text[MOVE_TEXT];
+    session_printf(session, "%zu. %s %s%s\n", game->record.plies - before,
+                   side_name(piece_side(board->history[index].mover)),
+                   event_write(&event, session_notation(session), text), results[event.battle]);
+}
+
+static void tell_turn(struct session *session, const struct game *game)
+{
+    struct outcome outcome = game_outcome(game);
+    char words[OUTCOME_WORDS];
+    if (outcome.result == RESULT_OPEN)
+        session_printf(session, "%s to move\n", side_name(game_to_move(game)));
+    else
+        session_printf(session, "over: %s\n", outcome_words(outcome, words));
+}
+
+/* Where the game at hand stands after its last `entered` moves, which are told, or after so many were taken
+ * back. */
+static void add_standing_json(const struct session *session, const struct game *game, size_t entered,
+                              size_t taken_back)
+{
+    struct json *json = session->answer;
+    const struct board *board = &game->position.board;
+    json_open(json, NULL, '{');
+    json_open(json, "entered", '[');
+    for (; entered > 0; entered--) {
+        struct event event = board_event(board, board->plies - (uint32_t)entered);
+        char text[MOVE_TEXT];
+        json_text(json, NULL, event_write(&event, session_notation(session), text));
+    }
+    json_close(json, ']');
+    json_whole(json, "taken_back", (int64_t)taken_back);
+    json_whole(json, "moves", (int64_t)game->record.plies);
+    json_text(json, "to_move", side_name(game_to_move(game)));
+    show_outcome_json(game_outcome(game), json);
+    json_close(json, '}');
+}
+
+/* --- enter --- */
+
+/* The words of the next move: a word, or two squares, and ranks behind it. How many words it took. */
+static int join_move(const struct word_list *words, int at, enum notation notation, struct text *move)
+{
+    int square, count = 1;
+    text_clear(move);
+    text_add(move, words->word[at]);
+    bool squares = value_square(words->word[at], notation, &square);
+    if (squares && at + 1 < words->count && value_square(words->word[at + 1], notation, &square))
+        text_printf(move, " %s", words->word[at + count++]);
+    for (int more = 2; more && at + count < words->count && strlen(words->word[at + count]) == 1; more--)
+        text_printf(move, " %s", words->word[at + count++]);
+    return count;
+}
+
+struct enter_args {
+    struct word_list words;
+};
+
+static enum status run_enter(struct session *session, const void *arguments, struct error *error)
+{
+    const struct enter_args *args = arguments;
+    struct game *game = NULL;
+    struct text move = {0};
+    struct error why = {0};
+    enum status status = game_to_enter(session, command_game_enter.name, &game, error);
+    size_t before = status ? 0 : game->record.plies, told = 0;
+    for (int at = 0; at < args->words.count && !status;) {
+        at += join_move(&args->words, at, session_notation(session), &move);
+        status = enter(game, text_string(&move), session_notation(session), &why);
+        if (status)
+            error_set(error, status, "%s: %s", command_game_enter.name, why.text);
+        else
+            told++;
+    }
+    /* All of them or none. */
+    if (status && game)
+        game_correct(game, game->record.plies - before, NULL);
+    if (!status) {
+        if (session->answer)
+            add_standing_json(session, game, told, 0);
+        while (told > 0)
+            tell_move(session, game, --told);
+        tell_turn(session, game);
+        session_entered(session);
+    }
+    text_free(&move);
+    return status;
+}
+
+static const struct argument enter_words[] = {
+    {.name = "MOVE", .kind = VALUE_MOVE, .list = true, .at = offsetof(struct enter_args, words),
+     .meaning = "e4-e5, or a fight with its ranks, the attacker's first: e4xe5 9 5"},
+};
+
+const struct command command_game_enter = {
+    .name = "game enter",
+    .group = GROUP_PLAY,
+    .keywords = "type moves input transcribe record analyse analyze notate",
+    .words = ROWS(enter_words),
+    .out = true,
+    .args_size = sizeof(struct enter_args),
+    .help = "plays moves of either side in the game at hand",
+    .details = "For a game that is played elsewhere: 'position edit army mine army ?' is its start, with\n"
+               "your setup and the enemy's forty unknown pieces. Where a fight shows ranks that are not\n"
+               "known here they stand behind the move, e4xe5 9 5, one alone where the other is known,\n"
+               "e4xe5 5; what comes of it follows. 'guess', 'search', 'show' and others then look from your\n"
+               "seat.",
+    .run = run_enter,
+};
+
+/* --- back --- */
+
+struct back_args {
+    uint64_t plies;
+};
+
+static enum status run_back(struct session *session, const void *arguments, struct error *error)
+{
+    const struct back_args *args = arguments;
+    struct game *game = NULL;
+    struct error why = {0};
+    enum status status = game_to_enter(session, command_game_back.name, &game, error);
+    if (!status && game_correct(game, (size_t)args->plies, &why))
+        status = error_set(error, STATUS_NO, "%s: %s", command_game_back.name, why.text);
+    if (!status) {
+        session_printf(session, "%zu move%s, %s to move\n", game->record.plies, plural(game->record.plies),
+                       side_name(game_to_move(game)));
+        if (session->answer)
+            add_standing_json(session, game, 0, (size_t)args->plies);
+        session_entered(session);
+    }
+    return status;
+}
+
+static const struct argument back_words[] = {
+    {.name = "N", .kind = VALUE_WHOLE, .at = offsetof(struct back_args, plies), .optional = true, .least = 1,
+     .most = UINT32_MAX, .meaning = "so many moves", .standard = "1"},
+};
+
+const struct command command_game_back = {
+    .name = "game back",
+    .group = GROUP_PLAY,
+    .keywords = "undo takeback take-back revert unplay previous",
+    .words = ROWS(back_words),
+    .out = true,
+    .args_size = sizeof(struct back_args),
+    .defaults = &(const struct back_args){.plies = 1},
+    .help = "takes moves of the game at hand back, fights too",
+    .run = run_back,
+};
+
+/* --- follow --- */
+
+/* A file that is looked at again whenever it changes: it grows, or another one takes its place. */
+struct follower {
+    const char *path;
+    struct stat seen;   /* the file that was read last, as it was then; all zero: none yet */
+    bool gone;          /* there is no file at the path, and that was said */
+    double since;       /* clock_now() when it was found to have become shorter; 0: it has not */
+    struct text text;   /* all of it */
+    size_t at, line;    /* where the next line begins; its number */
+    size_t moves;       /* that were read of it as it is now */
+    size_t known;       /* moves that the game had before: the file's first ones must be the same */
+    char **taken;       /* the moves that were ever read, as they stand in the file: they must stay so */
+    size_t count, room;
+};
+
+static bool is_same_file(const struct stat *one, const struct stat *other)
+{
+    return one->st_dev == other->st_dev && one->st_ino == other->st_ino && one->st_size == other->st_size &&
+           one->st_mtim.tv_sec == other->st_mtim.tv_sec && one->st_mtim.tv_nsec == other->st_mtim.tv_nsec &&
+           one->st_ctim.tv_sec == other->st_ctim.tv_sec && one->st_ctim.tv_nsec == other->st_ctim.tv_nsec;
+}
+
+/* Reads the file at the path from its beginning where it is another than it was; `changed` says whether. One
+ * that is gone may come back, as editors put a new file in the old one's place. */
+static enum status read_again(struct session *session, struct follower *follower, bool *changed,
+                              struct error *error)
+{
+    struct stat about;
+    *changed = false;
+    if (stat(follower->path, &about) < 0) {
+        if (errno != ENOENT || !follower->seen.st_nlink)
+            return error_errno(error, follower->path);
+        if (!follower->gone)
+            session_notice(session, "%s: is gone; waiting for it to come back", follower->path);
+        follower->gone = true;
+        return STATUS_OK;
+    }
+    if (!follower->gone && is_same_file(&about, &follower->seen))
+        return STATUS_OK;
+    text_clear(&follower->text);
+    enum status status = disk_read_regular(follower->path, FILE_LIMIT, &follower->text, error);
+    if (status)
+        return status;
+    follower->seen = about;
+    follower->gone = false;
+    follower->at = follower->line = follower->moves = 0;
+    *changed = true;
+    return STATUS_OK;
+}
+
+/* Takes the number off a move, "12." and what stands for a comment behind it. */
+static const char *trim(char *line)
+{
+    for (char *at = line; *at; at++)
+        if (*at == '#' && (at == line || at[-1] == ' ' || at[-1] == '\t')) {
+            *at = '\0';
+            break;
+        }
+    line += strspn(line, " \t");
+    char *end = line + strspn(line, "0123456789");
+    if (end > line && *end == '.')
+        line = end + 1 + strspn(end + 1, " \t");
+    for (end = line + strlen(line); end > line && strchr(" \t\r", end[-1]); end--)
+        end[-1] = '\0';
+    return line;
+}
+
+/* One move of the file that was not read before: the game has it already, or it is played and told. */
+static enum status take_new_move(struct session *session, struct follower *follower, const char *text,
+                                 struct error *error)
+{
+    struct game *game = session->game;
+    size_t number = follower->count;
+    enum status status = STATUS_OK;
+    if (number < follower->known) {
+        struct move_with_ranks told = {0};
+        char move[16];
+        snprintf(move, sizeof move, "%.*s", (int)strcspn(text, " "), text);
+        status = move_read(move, session_notation(session), &told, NULL, error);
+        if (!status && !move_equal(told.move, game->record.moves[number].move))
+            status = error_set(error, STATUS_NO, "the game at hand has another move %zu", number + 1);
+    } else {
+        status = enter(game, text, session_notation(session), error);
+        if (!status)
+            tell_move(session, game, 0);
+    }
+    if (status)
+        return status;
+    follower->taken = memory_grow(follower->taken, &follower->room, number + 1, sizeof *follower->taken);
+    follower->taken[follower->count++] = memory_text(text);
+    return STATUS_OK;
+}
+
+static enum status take_move(struct session *session, struct follower *follower, const char *text,
+                             struct error *error)
+{
+    struct error why = {0};
+    size_t number = follower->moves++;
+    enum status status = STATUS_OK;
+    if (number >= follower->count)
+        status = take_new_move(session, follower, text, &why);
+    else if (strcmp(text, follower->taken[number]) != 0)
+        status = error_set(&why, STATUS_NO, "found '%.40s' as move %zu, which was '%.40s' before", text,
+                           number + 1, follower->taken[number]);
+    return status ? error_set(error, status, "%s:%zu: %s", follower->path, follower->line, why.text)
+                  : STATUS_OK;
+}
+
+/* Takes the whole lines that were read. At the `end` of all the last one counts without its end. */
+static enum status take_lines(struct session *session, struct follower *follower, bool end,
+                              struct error *error)
+{
+    enum status status = STATUS_OK;
+    while (!status && follower->at < follower->text.size) {
+        const char *from = follower->text.bytes + follower->at;
+        size_t rest = follower->text.size - follower->at;
+        const char *stop = memchr(from, '\n', rest);
+        if (!stop && !end)
+            break;
+        size_t size = stop ? (size_t)(stop - from) : rest;
+        char line[128];
+        follower->line++;
+        if (size >= sizeof line || memchr(from, '\0', size))
+            return error_set(error, STATUS_BAD, "%s:%zu: found no move, but %zu bytes", follower->path,
+                             follower->line, size);
+        memcpy(line, from, size);
+        line[size] = '\0';
+        follower->at += size + (stop != NULL);
+        const char *text = trim(line);
+        if (*text)
+            status = take_move(session, follower, text, error);
+    }
+    return status;
+}
+
+struct follow_args {
+    const char *path;
+    bool once;
+};
+
+/* Whether the file has had fewer moves than were read of it for so long that no program is just writing it
+ * anew. */
+static enum status check_length(struct follower *follower, struct error *error)
+{
+    if (follower->moves >= follower->count || follower->gone)
+        follower->since = 0;
+    else if (follower->since == 0)
+        follower->since = clock_now();
+    else if (clock_now() - follower->since >= SHORT_MOST)
+        return error_set(error, STATUS_NO, "%s: has become shorter than what was read of it", follower->path);
+    return STATUS_OK;
+}
+
+/* Reads until the file has no more, or with `wait` until Ctrl-C or the game's end. */
+static enum status follow(struct session *session, struct follower *follower, bool wait, struct error *error)
+{
+    enum status status = STATUS_OK;
+    while (!status && !session_stopped(session)) {
+        bool changed;
+        status = read_again(session, follower, &changed, error);
+        if (!status && changed)
+            status = take_lines(session, follower, !wait, error);
+        if (status || !wait || game_outcome(session->game).result != RESULT_OPEN)
+            break;
+        status = check_length(follower, error);
+        if (!status)
+            poll(NULL, 0, LOOK_AGAIN); /* a signal ends it */
+    }
+    return status;
+}
+
+static enum status run_follow(struct session *session, const void *arguments, struct error *error)
+{
+    const struct follow_args *args = arguments;
+    struct game *game = NULL;
+    struct follower follower = {.path = args->path};
+    enum status status = game_to_enter(session, command_game_follow.name, &game, error);
+    if (status)
+        return status;
+    follower.known = game->record.plies;
+    status = follow(session, &follower, !args->once, error);
+    if (!status)
+        tell_turn(session, game);
+    if (game->record.plies > follower.known)
+        session_entered(session);
+    for (size_t i = 0; i < follower.count; i++)
+        free(follower.taken[i]);
+    free(follower.taken);
+    text_free(&follower.text);
+    return status;
+}
+
+static const struct argument follow_words[] = {
+    {.name = "FILE", .kind = VALUE_FILE, .at = offsetof(struct follow_args, path),
+     .meaning = "a move a line, as 'game enter' has them"},
+};
+
+static const struct argument follow_flags[] = {
+    {.name = "once", .kind = VALUE_NONE, .at = offsetof(struct follow_args, once),
+     .meaning = "only what is there, without waiting for more"},
+};
+
+const struct command command_game_follow = {
+    .name = "game follow",
+    .group = GROUP_PLAY,
+    .keywords = "watch live spectate broadcast relay log",
+    .words = ROWS(follow_words),
+    .flags = ROWS(follow_flags),
+    .args_size = sizeof(struct follow_args),
+    .help = "plays the moves of a file that grows, in the game at hand",
+    .details = "The file has all moves since the start of the game, one a line, maybe with a number before\n"
+               "it (12.) and a comment behind ' #'; those that the game has already must be the same. Each\n"
+               "new one is played and told as it comes, until Ctrl-C or the end of the game; what was\n"
+               "played stays, and 'game follow' goes on from there. Another file may take its place, as\n"
+               "editors have it, or be moved away and come back; a move that was read and is another one\n"
+               "now, or is missing, ends it with exit status 1.",
+    .run = run_follow,
+};
+
+/* --- report --- */
+
+struct report_args {
+    const char *path;
+    uint64_t depth;
+};
+
+/* A sink that keeps what is printed. */
+static void keep(void *context, const char *bytes, size_t size)
+{
+    text_append(context, bytes, size);
+}
+
+/* By what it was found, so that it can be found again. */
+static void tell_origin(struct session *session, const struct report_args *args)
+{
+    char program[PROGRAM_NAME_MAX];
+    struct text profiles = {0};
+    for (size_t i = 0; i < session->profile_count; i++)
+        text_printf(&profiles, " %s", session->profiles[i]);
+    session_printf(session, "program: %s\nseed: %llu\n", origin_program(program),
+                   (unsigned long long)session->seed);
+    session_line(session, "profiles:%s", session->profile_count ? text_string(&profiles) : " none");
+    if (args->path)
+        session_line(session, "position: %s", args->path);
+    else
+        session_printf(session, "position: the game at hand, %zu move%s\n", session->game->record.plies,
+                       plural(session->game->record.plies));
+    text_free(&profiles);
+}
+
+static void begin_report_json(const struct session *session, const struct report_args *args)
+{
+    struct json *json = session->answer;
+    char program[PROGRAM_NAME_MAX];
+    json_open(json, NULL, '{');
+    json_text(json, "program", origin_program(program));
+    json_whole(json, "seed", (int64_t)session->seed);
+    json_open(json, "profiles", '[');
+    for (size_t i = 0; i < session->profile_count; i++)
+        json_text(json, NULL, session->profiles[i]);
+    json_close(json, ']');
+    json_text(json, "file", args->path);
+}
+
+/* A part of the report: a command, and the words behind its name but for the file. */
+struct report_part {
+    const char *key, *heading;
+    const char *words[4];
+    bool of_file; /* it takes the file */
+};
+
+/* Runs one command for the report; what it refuses is a part of the answer. In JSON a part is what the
+ * command answers, or null, and `refused`, a list, then gets the reason. */
+static enum status add_part(struct session *session, const struct report_part *part, const char *path,
+                            struct json *refusals, struct error *error)
+{
+    char *argv[8], *kept[8];
+    struct error why = {0};
+    struct json *json = session->answer;
+    struct session before = *session;
+    struct text answer = {0};
+    int count = 0;
+    for (; count < 4 && part->words[count]; count++)
+        argv[count] = memory_text(part->words[count]);
+    if (path && part->of_file)
+        argv[count++] = memory_text(path);
+    argv[count] = NULL;
+    memcpy(kept, argv, sizeof kept);
+    if (json) {
+        session->write = keep;
+        session->context = &answer;
+    } else {
+        session_printf(session, "\n== %s\n", part->heading);
+    }
+    enum status status = command_run(session, count, argv, &why);
+    session->write = before.write;
+    session->context = before.context;
+    for (int i = 0; i < count; i++)
+        free(kept[i]);
+    bool refused = status == STATUS_NO && !session_stopped(session);
+    if (json && !refused && answer.size > 1) {
+        answer.bytes[--answer.size] = '\0'; /* the line's end */
+        json_ready(json, part->key, text_string(&answer));
+    } else if (json) {
+        json_null(json, part->key);
+    }
+    if (json && refused) {
+        json_open(refusals, NULL, '{');
+        json_text(refusals, "part", part->key);
+        json_text(refusals, "text", why.text);
+        json_close(refusals, '}');
+    } else if (refused) {
+        session_printf(session, "%s\n", why.text);
+    }
+    text_free(&answer);
+    return status && !refused ? error_set(error, status, "%s", why.text) : STATUS_OK;
+}
+
+/* Runs the parts; nothing is printed before the first two show that there is a board. */
+static enum status add_parts(struct session *session, const struct report_args *args, struct error *error)
+{
+    char depth[24];
+    const struct report_part parts[] = {
+        {"options", "options that were changed", {"profile", "diff"}, false},
+        {"board", "the board", {"show"}, true},
+        {"guess", "who is who", {"guess"}, true},
+        {"values", "values", {"show", "values"}, true},
+        {"plans", "plans", {"plans"}, true},
+        {"search", "best lines", {"search", "--depth", depth}, true},
+    };
+    enum { HELD = 2 };
+    struct session before = *session;
+    struct text begin = {0};
+    struct json refusals = {0};
+    enum status status = STATUS_OK;
+    json_open(&refusals, NULL, '[');
+    snprintf(depth, sizeof depth, "%llu", (unsigned long long)args->depth);
+    session->write = keep;
+    session->context = &begin;
+    session->pager = NULL;
+    tell_origin(session, args);
+    if (session->answer)
+        begin_report_json(session, args);
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
+        if (status && session->answer)
+            json_null(session->answer, parts[i].key); /* a part that was stopped before it began */
+        if (status)
+            continue;
+        status = add_part(session, &parts[i], args->path, &refusals, error);
+        if (i + 1 == HELD || status) {
+            session->write = before.write;
+            session->context = before.context;
+            session->pager = before.pager;
+        }
+        if (i + 1 == HELD && !status)
+            session_write(session, text_string(&begin), begin.size);
+    }
+    json_close(&refusals, ']');
+    if (session->answer) {
+        json_ready(session->answer, "refused", text_string(&refusals.text));
+        json_close(session->answer, '}');
+    }
+    if (session->answer && status && !session_stopped(session))
+        json_clear(session->answer);
+    text_free(&refusals.text);
+    text_free(&begin);
+    return status;
+}
+
+static enum status run_report(struct session *session, const void *arguments, struct error *error)
+{
+    const struct report_args *args = arguments;
+    bool had_seed = session->has_seed;
+    if (!args->path && !session->game)
+        return error_set(error, STATUS_BAD, "%s: no game is at hand: name a file, or 'load' one",
+                         command_game_report.name);
+    session->has_seed = true; /* of all parts the same */
+    enum status status = add_parts(session, args, error);
+    session->has_seed = had_seed;
+    return status;
+}
+
+static const struct argument report_words[] = {WORD_GAME(struct report_args, path)};
+
+static const struct argument report_flags[] = {
+    {.name = "depth", .kind = VALUE_WHOLE, .at = offsetof(struct report_args, depth), .least = 1, .most = 100,
+     .meaning = "the search looks so many plies ahead"},
+};
+
+const struct command command_game_report = {
+    .name = "game report",
+    .group = GROUP_LOOK,
+    .keywords = "export analysis analyse analyze summary everything print document",
+    .analyses = true,
+    .words = ROWS(report_words),
+    .flags = ROWS(report_flags),
+    .out = true,
+    .args_size = sizeof(struct report_args),
+    .defaults = &(const struct report_args){.depth = 4},
+    .help = "tells all that can be found out: board, guesses, values, plans and best lines",
+    .details = "Before it stand the program's version, the seed, the profiles and the options that were\n"
+               "changed: with them, and the search bounded by its depth, the same is found again. With\n"
+               "--out it is kept in a file.",
+    .run = run_report,
+};

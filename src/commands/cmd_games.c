@@ -1,0 +1,216 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The user's games: games. */
+#include "commands/table.h"
+
+#include "base/plural.h"
+#include "console/json.h"
+#include "play/archiver.h"
+#include "play/game_list.h"
+
+#include <stdlib.h>
+
+struct games_args {
+    const char *text; /* NULL: all */
+    int order;        /* enum game_order */
+    bool score;
+};
+
+static void write_game(const struct game_entry *entry, struct text *out)
+{
+    char opponent[2 * PLAYER_NAME_MAX + 8];
+    enum side person = game_entry_person(entry);
+    struct text line = {0};
+    game_entry_opponent(entry, opponent, sizeof opponent);
+    text_printf(&line, "%-10s  ", entry->brief.date);
+    text_padded(&line, opponent, 20);
+    text_printf(&line, "  %-4s  %-10s  %5zu  %s", person == SIDES ? "" : side_name(person),
+                game_entry_result(entry), entry->brief.plies, entry->fault ? entry->fault : entry->path);
+    text_add_plain(out, text_string(&line));
+    text_add(out, "\n");
+    text_free(&line);
+}
+
+/* The result as all of the program's JSON has it. */
+static const char *result_word(const struct game_entry *entry)
+{
+    enum result result = entry->brief.outcome.result;
+    bool other = entry->state != GAME_DAMAGED && (result == RESULT_DRAW || result == RESULT_OPEN);
+    return other ? result_name(result) : game_entry_result(entry);
+}
+
+static void add_fault_json(const struct game_entry *entry, struct json *json)
+{
+    if (entry->fault)
+        json_fault(json, "fault", entry->fault, entry->path);
+    else
+        json_null(json, "fault");
+}
+
+static void add_game_json(const struct game_entry *entry, struct json *json)
+{
+    char opponent[2 * PLAYER_NAME_MAX + 8];
+    enum side person = game_entry_person(entry);
+    game_entry_opponent(entry, opponent, sizeof opponent);
+    json_open(json, NULL, '{');
+    json_text(json, "file", entry->path);
+    json_text(json, "date", entry->brief.date[0] ? entry->brief.date : NULL);
+    json_text(json, "red", entry->brief.player[RED]);
+    json_text(json, "blue", entry->brief.player[BLUE]);
+    json_text(json, "opponent", opponent);
+    json_text(json, "side", person == SIDES ? NULL : side_name(person));
+    json_text(json, "result", result_word(entry));
+    json_whole(json, "moves", (int64_t)entry->brief.plies);
+    json_text(json, "variant", variant_at(entry->brief.variant)->name);
+    json_flag(json, "practice", entry->brief.practice);
+    json_flag(json, "counts", game_entry_counts(entry));
+    add_fault_json(entry, json);
+    json_close(json, '}');
+}
+
+/* Says that the archive has games, where the list has none. */
+static void write_archived(struct session *session, const struct game_list *list, struct text *out)
+{
+    struct text told = {0};
+    size_t games = list->count ? 0 : archiver_size(&told);
+    if (told.size)
+        session_notice(session, "%s", text_string(&told));
+    if (games)
+        text_printf(out, "the archive has %zu game%s: 'games where' lists %s\n", games, plural(games),
+                    games == 1 ? "it" : "them");
+    text_free(&told);
+}
+
+/* What there is to say of what is not in the list. */
+static void write_rest(struct session *session, const struct game_list *list, const char *searched, bool any,
+                       struct text *out)
+{
+    if (!any && searched && !list->fault.status)
+        text_printf(out, "no games with '%s'\n", searched);
+    else if (!any && !list->busy && !list->fault.status)
+        text_add(out, "no games of yours yet\n");
+    if (list->busy && !searched)
+        text_printf(out, "%zu %s being played\n", list->busy, list->busy == 1 ? "game is" : "games are");
+    if (!any)
+        write_archived(session, list, out);
+}
+
+/* A line a game. */
+static void list_games(struct session *session, const struct games_args *args, struct game_list *list,
+                       struct text *out)
+{
+    struct json *json = session->answer;
+    bool any = false;
+    game_list_sort(list, (enum game_order)args->order);
+    if (json)
+        json_open(json, NULL, '[');
+    for (size_t i = 0; i < list->count && !session_stopped(session); i++) {
+        struct game_entry *entry = &list->games[i];
+        game_entry_read(entry);
+        if (args->text && !game_entry_has(entry, args->text))
+            continue;
+        any = true;
+        write_game(entry, out);
+        if (json)
+            add_game_json(entry, json);
+    }
+    write_rest(session, list, args->text, any, out);
+    if (json)
+        json_close(json, ']');
+}
+
+static void write_standing(const struct standing *standing, struct text *out)
+{
+    char name[STANDING_NAME];
+    text_padded(out, standing_name(standing, name), 24);
+    text_printf(out, " %6zu %6zu %6zu %6zu  %5.1f %%\n",
+                standing->won + standing->drawn + standing->lost, standing->won, standing->drawn,
+                standing->lost, 100 * standing_score(standing));
+}
+
+/* A line an opponent. */
+static void count_games(struct session *session, struct game_list *list, struct text *out)
+{
+    struct json *json = session->answer;
+    struct standing *standings, all = {.opponent = "all of them"};
+    size_t count = game_list_tally(list, &standings);
+    text_printf(out, "%-24s %6s %6s %6s %6s  %7s\n", "opponent", "games", "won", "drawn", "lost", "score");
+    if (json)
+        json_open(json, NULL, '[');
+    for (size_t i = 0; i < count; i++) {
+        const struct standing *standing = &standings[i];
+        write_standing(standing, out);
+        all.won += standing->won;
+        all.drawn += standing->drawn;
+        all.lost += standing->lost;
+        if (!json)
+            continue;
+        json_open(json, NULL, '{');
+        json_text(json, "opponent", standing->opponent);
+        json_text(json, "variant", variant_at(standing->variant)->name);
+        json_whole(json, "wins", (int64_t)standing->won);
+        json_whole(json, "draws", (int64_t)standing->drawn);
+        json_whole(json, "losses", (int64_t)standing->lost);
+        json_number(json, "score", standing_score(standing));
+        json_whole(json, "moves", (int64_t)standing->plies);
+        json_close(json, '}');
+    }
+    write_standing(&all, out);
+    write_archived(session, list, out);
+    if (json)
+        json_close(json, ']');
+    free(standings);
+}
+
+static enum status run_games(struct session *session, const void *arguments, struct error *error)
+{
+    const struct games_args *args = arguments;
+    struct game_list list = {0};
+    struct text out = {0};
+    game_list_find(&list);
+    if (args->score)
+        count_games(session, &list, &out);
+    else
+        list_games(session, args, &list, &out);
+    session_write(session, out.bytes, out.size);
+    text_free(&out);
+    enum status status = list.fault.status;
+    if (session_stopped(session))
+        status = error_set(error, STATUS_NO, "games: stopped");
+    else if (status)
+        *error = list.fault;
+    game_list_free(&list);
+    return status;
+}
+
+static const char *const orders[GAME_ORDERS + 1] = {"date", "opponent", "result", "moves", NULL};
+
+static const struct argument games_words[] = {
+    {.name = "TEXT", .kind = VALUE_TEXT, .at = offsetof(struct games_args, text), .optional = true,
+     .meaning = "only those with this in opponent, date, result or file name", .standard = "all"},
+};
+
+static const struct argument games_flags[] = {
+    {.name = "sort", .kind = VALUE_CHOICE, .at = offsetof(struct games_args, order), .words = orders,
+     .meaning = "by this, equal ones by date"},
+    {.name = "score", .kind = VALUE_NONE, .at = offsetof(struct games_args, score),
+     .meaning = "games won, drawn and lost by opponent, in place of the list"},
+};
+
+const struct command command_games = {
+    .name = "games",
+    .group = GROUP_PLAY,
+    .keywords = "history record score statistics won lost archive results replays saved resume",
+    .words = ROWS(games_words),
+    .flags = ROWS(games_flags),
+    .out = true,
+    .args_size = sizeof(struct games_args),
+    .help = "lists your games, and what you won and lost",
+    .details =
+        "A line a game, the unfinished first: date, opponent, your side, how it ended for you, moves,\n"
+        "file. A file that is no game is named with its fault; games that are being played now are only\n"
+        "counted. With --score a line an opponent, and variant: finished games of a person against an\n"
+        "agent; a draw is half a point. Practice, games from a position and those in which the agent's\n"
+        "options were changed under way are left out. 'games where' asks for more, and of games of matches\n"
+        "and others too.",
+    .run = run_games,
+};

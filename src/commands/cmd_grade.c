@@ -1,0 +1,212 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What there is to learn from a game: grade. */
+#include "commands/table.h"
+
+#include "base/decimal.h"
+#include "base/plural.h"
+#include "commands/shared_flags.h"
+#include "console/json.h"
+#include "console/load.h"
+#include "game/notation.h"
+#include "play/review.h"
+#include "report/show.h"
+
+enum { GRAPH_ROWS = 11, GRAPH_COLS = 64, WHY_INDENT = 6 };
+
+struct grade_args {
+    const char *path;
+    int side;         /* SIDE_NOT_GIVEN: both */
+    uint64_t worst;
+};
+
+static void write_players(const struct ladder *ladder, const struct record *record, struct text *out)
+{
+    char red[PLAYER_WORDS], blue[PLAYER_WORDS], end[OUTCOME_WORDS];
+    struct text line = {0};
+    text_printf(&line, "%s (red) - %s (blue): ",
+                record->player[RED][0] ? ladder_player(ladder, record->player[RED], red) : "?",
+                record->player[BLUE][0] ? ladder_player(ladder, record->player[BLUE], blue) : "?");
+    text_add(&line, record->outcome.result == RESULT_OPEN ? "unfinished"
+                                                          : outcome_words(record->outcome, end));
+    text_printf(&line, ", %zu move%s\n", record->plies, plural(record->plies));
+    text_wrapped(out, text_string(&line), 0, 2);
+    text_free(&line);
+}
+
+static void write_graph(const struct review *review, struct text *out)
+{
+    static const char signs[] = {[REVIEW_BLANK] = ' ', [REVIEW_AXIS] = '-', [REVIEW_BAR] = '#'};
+    if (!review->chance) {
+        text_add(out, "\nno chance to win can be worked out: no side is known whole\n");
+        return;
+    }
+    double most = review_most_lead(review);
+    char curve[REVIEW_CURVE];
+    text_printf(out, "\n%s\n", review_curve_text(review, curve));
+    for (int row = 0; row < GRAPH_ROWS; row++) {
+        char line[GRAPH_COLS + 1] = "";
+        const char *name = row == 0 ? "red" : row == GRAPH_ROWS - 1 ? "blue" : "";
+        int size = 0;
+        for (int col = 0; col < GRAPH_COLS; col++) {
+            line[col] = signs[review_cell(review, most, GRAPH_ROWS, GRAPH_COLS, row, col)];
+            size = line[col] != ' ' ? col + 1 : size;
+        }
+        if (name[0])
+            text_printf(out, "%-4s %3.0f%% |%.*s\n", name, review_percent(most), size, line);
+        else
+            text_printf(out, "%9s |%.*s\n", row == GRAPH_ROWS / 2 ? "50%" : "", size, line);
+    }
+    text_printf(out, "%11s0%*zu moves\n", "", GRAPH_COLS - (int)sizeof " moves", review->plies);
+}
+
+static void write_worst(const struct review *review, enum notation notation, struct text *out)
+{
+    char played[MOVE_TEXT], better[MOVE_TEXT];
+    for (int i = 0; i < review->count; i++) {
+        const struct review_move *move = &review->worst[i];
+        text_printf(out, "%4zu. %-4s %-8s lost %6.2f, better %s\n", move->ply + 1, side_name(move->side),
+                    move_write(move->played, move->played_attacks, notation, played), review_loss(move),
+                    move_write(move->better, move->better_attacks, notation, better));
+        if (move->why[0]) {
+            text_printf(out, "%*s", WHY_INDENT, "");
+            text_wrapped(out, move->why, WHY_INDENT, WHY_INDENT + 2);
+        }
+        if (move->times > 1)
+            text_printf(out, "%*sbetter at %zu other move%s of %s too\n", WHY_INDENT, "", move->times - 1,
+                        plural(move->times - 1), side_name(move->side));
+    }
+}
+
+static void write_review(const struct ladder *ladder, const struct record *record,
+                         const struct review *review, enum notation notation, struct text *out)
+{
+    write_players(ladder, record, out);
+    write_graph(review, out);
+    if (review->count)
+        text_add(out, "\nthe moves that lost most, in points of the plans\n");
+    else if (!review->judged[RED] && !review->judged[BLUE])
+        text_add(out, "\nno move was judged\n");
+    else if (review->lost[RED] + review->lost[BLUE] <= 0)
+        text_add(out, "\nno move lost anything by the plans\n");
+    write_worst(review, notation, out);
+    for (enum side side = RED; side <= BLUE; side++)
+        if (review->judged[side])
+            text_printf(out, "%s%s lost %.2f points a move, over %zu move%s\n", side == RED ? "\n" : "",
+                        side_name(side), review->lost[side] / (double)review->judged[side],
+                        review->judged[side], plural(review->judged[side]));
+}
+
+static void add_numbers(struct json *json, const char *key, const double *values, size_t count)
+{
+    json_open(json, key, '[');
+    for (size_t i = 0; i < count; i++)
+        json_number(json, NULL, values[i]);
+    json_close(json, ']');
+}
+
+static void add_worst_json(const struct review *review, enum notation notation, struct json *json)
+{
+    char text[MOVE_TEXT];
+    json_open(json, "worst", '[');
+    for (int i = 0; i < review->count; i++) {
+        const struct review_move *move = &review->worst[i];
+        json_open(json, NULL, '{');
+        json_whole(json, "move", (int64_t)move->ply + 1);
+        json_text(json, "side", side_name(move->side));
+        json_text(json, "played", move_write(move->played, move->played_attacks, notation, text));
+        json_text(json, "better", move_write(move->better, move->better_attacks, notation, text));
+        json_number(json, "lost", review_loss(move));
+        json_number(json, "points", move->total);
+        json_number(json, "better_points", move->best);
+        json_whole(json, "times", (int64_t)move->times);
+        json_text(json, "why", move->why);
+        json_close(json, '}');
+    }
+    json_close(json, ']');
+}
+
+static void add_review_json(const struct record *record, const struct review *review, enum notation notation,
+                            struct json *json)
+{
+    json_open(json, NULL, '{');
+    show_outcome_json(record->outcome, json);
+    for (enum side side = RED; side <= BLUE; side++) {
+        json_open(json, side_name(side), '{');
+        json_text(json, "player", record->player[side]);
+        json_whole(json, "judged", (int64_t)review->judged[side]);
+        json_number(json, "lost", review->lost[side]);
+        add_numbers(json, "material", review->material[side], review->plies + 1);
+        json_close(json, '}');
+    }
+    add_numbers(json, "state", review->state, review->plies + 1);
+    add_numbers(json, "chance", review->chance, review->chance ? review->plies + 1 : 0);
+    add_worst_json(review, notation, json);
+    json_close(json, '}');
+}
+
+static enum status run_grade(struct session *session, const void *arguments, struct error *error)
+{
+    const struct grade_args *args = arguments;
+    struct record record = {0};
+    struct position position = {0};
+    struct review review = {0};
+    struct analysis_watch watch = {.stop = session->stop};
+    struct text out = {0};
+    enum notation notation = session_notation(session);
+    enum side side = args->side == SIDE_NOT_GIVEN ? SIDES : (enum side)args->side;
+    enum status status = load_record(session, &command_grade, args->path, UINT64_MAX, &record, &position,
+                                     error);
+    for (enum side each = RED; each <= BLUE && !status; each++)
+        if (side == SIDES || side == each)
+            status = load_may_show(session, args->path, &record, each, error);
+    if (!status) {
+        const struct review_request request = {
+            .record = &record, .worst = (int)args->worst, .side = side, .settings = &session->settings,
+            .seed = session->seed, .library = session->library, .notation = notation,
+        };
+        status = review_make(&review, &request, &watch, error);
+    }
+    if (!status)
+        write_review(ladders_of(session->ladders, record.start.variant), &record, &review, notation, &out);
+    if (!status && session->answer)
+        add_review_json(&record, &review, notation, session->answer);
+    session_write(session, out.bytes, out.size);
+    text_free(&out);
+    review_free(&review);
+    position_free(&position);
+    record_clear(&record);
+    return status;
+}
+
+static const struct argument grade_words[] = {
+    {.name = "FILE", .kind = VALUE_FILE, .at = offsetof(struct grade_args, path), .optional = true,
+     .meaning = "a game", .standard = "the game at hand"},
+};
+
+static const struct argument grade_flags[] = {
+    FLAG_SIDE(struct grade_args, side, "whose moves are judged", "both sides'"),
+    {.name = "worst", .kind = VALUE_WHOLE, .at = offsetof(struct grade_args, worst), .most = REVIEW_WORST,
+     .meaning = "so many of the moves that lost most"},
+};
+
+const struct command command_grade = {
+    .name = "grade",
+    .group = GROUP_PLAN,
+    .keywords = "review mistakes blunders analyse analyze analysis annotate accuracy errors omissions "
+                "learn graph chance win",
+    .analyses = true,
+    .words = ROWS(grade_words),
+    .flags = ROWS(grade_flags),
+    .out = true,
+    .args_size = sizeof(struct grade_args),
+    .defaults = &(const struct grade_args){.side = SIDE_NOT_GIVEN, .worst = 8},
+    .help = "tells how a game went, and which moves lost most",
+    .details =
+        "The graph shows red's chance to win by the learnt value ('help value'), the mean of what both\n"
+        "sides could know, or what one alone could; what the pieces left are worth, and the state of the\n"
+        "game (doc/worth.md), are in the JSON. Each move is held against the one that the plans give most\n"
+        "points, by what its side knew then and the options in force here; the plan Random has no part in\n"
+        "it. Points of the plans are no chances to win. A better move of a side is named once, where\n"
+        "missing it cost most. On the screen: E, when a game is over.",
+    .run = run_grade,
+};

@@ -1,0 +1,300 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Who is each unknown piece: guess, guess heat, guess set. */
+#include "commands/table.h"
+
+#include "base/plural.h"
+#include "commands/guess_print.h"
+#include "commands/guesser.h"
+#include "console/json.h"
+#include "console/value.h"
+#include "game/notation.h"
+#include "report/heat.h"
+
+#include <string.h>
+#include <unistd.h>
+
+/* --- guess --- */
+
+static void add_matrix(const struct guess *guess, struct text *out)
+{
+    const struct belief *belief = guess_belief(guess);
+    int base = side_base(belief->side);
+    text_printf(out, "pieces of %s after %u move%s, guessed by \"%s\"\n", side_name(belief->side),
+                belief->public_state.plies, plural(belief->public_state.plies),
+                    belief->knowledge->kind->name);
+    guess_add_players(guess, out);
+    guess_add_novelty(guess, out);
+    guess_add_caveats(guess, out);
+    guess_add_heading(guess, out);
+    for (int number = base; number < base + PIECES_A_SIDE; number++)
+        if (belief->public_state.piece[number].square != SQUARE_NONE)
+            guess_add_piece(guess, number, out);
+    guess_add_hidden(guess, out);
+}
+
+static void add_matrix_json(const struct guess *guess, struct json *json)
+{
+    const struct belief *belief = guess_belief(guess);
+    int base = side_base(belief->side);
+    guess_begin_json(guess, json);
+    json_open(json, "pieces", '[');
+    for (int number = base; number < base + PIECES_A_SIDE; number++)
+        if (belief->public_state.piece[number].square != SQUARE_NONE)
+            guess_add_piece_json(guess, number, NULL, json);
+    json_close(json, ']');
+    json_open(json, "hidden", '{');
+    for (int rank = 0; rank < RANKS; rank++)
+        json_whole(json, rank_table[rank].name, belief->public_state.unknown_count[belief->side][rank]);
+    json_close(json, '}');
+    json_close(json, '}');
+}
+
+struct guess_args {
+    struct guess_request guess;
+};
+
+static const struct argument guess_words[] = {WORD_GAME(struct guess_args, guess.path)};
+
+static enum status run_guess(struct session *session, const void *arguments, struct error *error)
+{
+    const struct guess_args *args = arguments;
+    struct guess guess = {0};
+    enum status status = guess_open(&guess, session, &command_guess, &args->guess, error);
+    const char *path = args->guess.path;
+    int square;
+    if (status && path && access(path, F_OK) && value_square(path, session_notation(session), &square))
+        error_set(error, status, "guess: no file is named %s: 'guess explain %s' tells of the piece there",
+                  path, path);
+    if (!status) {
+        struct text out = {0};
+        add_matrix(&guess, &out);
+        session_write(session, out.bytes, out.size);
+        text_free(&out);
+        if (session->answer)
+            add_matrix_json(&guess, session->answer);
+    }
+    guess_close(&guess);
+    return status;
+}
+
+static const struct argument guess_flags[] = {GUESS_FLAGS(struct guess_args, guess)};
+
+const struct command command_guess = {
+    .name = "guess",
+    .group = GROUP_GUESS,
+    .keywords = "odds probability chance percent belief identity hidden unknown ranks pieces who",
+    .analyses = true,
+    .words = ROWS(guess_words),
+    .flags = ROWS(guess_flags),
+    .out = true,
+    .args_size = sizeof(struct guess_args),
+    .defaults = &(const struct guess_args){GUESS_DEFAULTS},
+    .help = "tells how probable each rank is for each piece of the enemy",
+    .details = GUESS_DETAILS "\n"
+               "A row a piece, by the squares they began on: its square, its likeliest rank, * if it has\n"
+               "moved, ! if it is known; the last row counts the hidden pieces. Above them stands, with a\n"
+               "model that has families of setups, how probable it is that the setup is one that people use\n"
+               "again, differs from such a one on a few places, or is new.",
+    .run = run_guess,
+};
+
+/* --- guess heat --- */
+
+/* A shade that grows with the probability, and two digits; of the other side's pieces those that both sides
+ * know as letters, "?" for others: whoever looks, the drawing tells nothing that is hidden. */
+static void add_heat_cell(const struct guess *guess, int square, double heat, double most, struct text *out)
+{
+    static const char *const shades[HEAT_LEVELS] = {" ", "\u2591", "\u2592", "\u2593", "\u2588"};
+    int number = guess_belief(guess)->public_state.at[square];
+    if (number == LAKE) {
+        text_add(out, " ~  ");
+    } else if (number == NO_PIECE) {
+        text_add(out, " .  ");
+    } else if (heat < 0) {
+        int rank = guess_belief(guess)->public_state.piece[number].rank;
+        text_printf(out, " %c  ", rank == RANK_UNKNOWN ? '?' : rank_write(rank, guess->notation));
+    } else {
+        char digits[3];
+        heat_digits(heat, digits);
+        text_printf(out, "%s%s ", shades[heat_level(heat, most)], digits);
+    }
+}
+
+/* The largest probability of a piece that is hidden. */
+static double largest(const struct guess *guess, const double heat[SQUARES])
+{
+    const struct belief *belief = guess_belief(guess);
+    double most = 0;
+    for (int square = 0; square < SQUARES; square++)
+        if (heat[square] > most && belief_is_hidden(belief, belief->public_state.at[square]))
+            most = heat[square];
+    return most;
+}
+
+static void add_heat(const struct guess *guess, int rank, struct text *out)
+{
+    enum { LIKELIEST = 5 };
+    double heat[SQUARES];
+    struct belief_square squares[PIECES_A_SIDE];
+    enum side viewer = guess->analysis->view.side;
+    belief_heat(guess_belief(guess), rank, heat);
+    double most = largest(guess, heat);
+    text_printf(out, "where is the %s of %s, in percent; !! is certain, darker is likelier\n",
+                rank_table[rank].name, side_name(guess->of));
+    guess_add_caveats(guess, out);
+    text_add(out, "   ");
+    for (int i = 0; i < FILES; i++)
+        text_printf(out, "  %c ", file_write(viewer == RED ? i : FILES - 1 - i, guess->notation));
+    text_add(out, "\n");
+    for (int i = 0; i < ROWS; i++) {
+        int row = viewer == RED ? ROWS - 1 - i : i;
+        text_printf(out, "%2d ", row_write(row, guess->notation));
+        for (int j = 0; j < FILES; j++) {
+            int square = square_at(viewer == RED ? j : FILES - 1 - j, row);
+            add_heat_cell(guess, square, heat[square], most, out);
+        }
+        while (out->size && out->bytes[out->size - 1] == ' ')
+            out->size--;
+        text_add(out, "\n");
+    }
+    int count = belief_squares(guess_belief(guess), rank, squares, PIECES_A_SIDE);
+    for (int i = 0, shown = 0; i < count && shown < LIKELIEST && squares[i].probability >= 0.005; i++) {
+        char name[SQUARE_TEXT];
+        if (!belief_is_hidden(guess_belief(guess), squares[i].number))
+            continue;
+        shown++;
+        text_printf(out, "%-4s%3.0f%%\n", square_write(squares[i].square, guess->notation, name),
+                    100 * squares[i].probability);
+    }
+}
+
+/* The squares with a probability, the likeliest first. */
+static void add_heat_json(const struct guess *guess, int rank, struct json *json)
+{
+    struct belief_square squares[PIECES_A_SIDE];
+    int count = belief_squares(guess_belief(guess), rank, squares, PIECES_A_SIDE);
+    guess_begin_json(guess, json);
+    json_text(json, "rank", rank_table[rank].name);
+    json_open(json, "squares", '[');
+    for (int i = 0; i < count; i++) {
+        char name[SQUARE_TEXT];
+        json_open(json, NULL, '{');
+        json_text(json, "square", square_write(squares[i].square, guess->notation, name));
+        json_number(json, "p", squares[i].probability);
+        json_flag(json, "known", !belief_is_hidden(guess_belief(guess), squares[i].number));
+        json_close(json, '}');
+    }
+    json_close(json, ']');
+    json_close(json, '}');
+}
+
+struct heat_args {
+    int rank;
+    struct guess_request guess;
+};
+
+static enum status run_heat(struct session *session, const void *arguments, struct error *error)
+{
+    const struct heat_args *args = arguments;
+    struct guess guess = {0};
+    enum status status = guess_open(&guess, session, &command_guess_heat, &args->guess, error);
+    if (!status) {
+        struct text out = {0};
+        add_heat(&guess, args->rank, &out);
+        session_write(session, out.bytes, out.size);
+        text_free(&out);
+        if (session->answer)
+            add_heat_json(&guess, args->rank, session->answer);
+    }
+    guess_close(&guess);
+    return status;
+}
+
+static const struct argument heat_words[] = {
+    WORD_RANK(struct heat_args, rank),
+    WORD_GAME(struct heat_args, guess.path),
+};
+
+static const struct argument heat_flags[] = {GUESS_FLAGS(struct heat_args, guess)};
+
+const struct command command_guess_heat = {
+    .name = "guess heat",
+    .group = GROUP_GUESS,
+    .keywords = "heatmap map where odds probability flag bombs marshal",
+    .analyses = true,
+    .words = ROWS(heat_words),
+    .flags = ROWS(heat_flags),
+    .out = true,
+    .args_size = sizeof(struct heat_args),
+    .defaults = &(const struct heat_args){.guess = GUESS_DEFAULTS},
+    .help = "draws the board with the probability of one rank on each square",
+    .details = "Below the board stand the likeliest squares, without pieces that are known.\n"
+               GUESS_DETAILS,
+    .run = run_heat,
+};
+
+/* --- guess set --- */
+
+/* The notes of the game at hand, by where the pieces stand now. */
+static enum status list_notes(struct session *session, struct error *error)
+{
+    struct notes notes;
+    struct text out = {0};
+    if (!session->game)
+        return error_set(error, STATUS_BAD, "guess set: no game is at hand: 'load' takes one");
+    const struct board *board = &session->game->position.board;
+    notes_from_record(&notes, &session->game->record);
+    for (int square = 0; square < SQUARES; square++) {
+        char name[SQUARE_TEXT], ranks[RANKS_TEXT];
+        int number = board->at[square];
+        if (number < PIECES && notes.ranks[number])
+            text_printf(&out, "%-4s %-5s %s\n", square_write(square, session_notation(session), name),
+                        side_name(piece_side(number)),
+                        ranks_write(notes.ranks[number], session_notation(session), ranks));
+    }
+    session_write(session, out.bytes, out.size);
+    text_free(&out);
+    return STATUS_OK;
+}
+
+struct guess_set_args {
+    int square; /* SQUARE_NONE: list the notes */
+    struct word_list ranks;
+};
+
+static enum status run_set(struct session *session, const void *arguments, struct error *error)
+{
+    const struct guess_set_args *args = arguments;
+    enum notation notation = session_notation(session);
+    uint16_t ranks = 0, more;
+    if (args->square == SQUARE_NONE)
+        return list_notes(session, error);
+    for (int i = 0; i < args->ranks.count; i++)
+        if (value_ranks(args->ranks.word[i], notation, &more))
+            ranks |= more;
+    if (!args->ranks.count)
+        value_ranks("?", notation, &ranks);
+    return guess_put_note(session, &command_guess_set, args->square, ranks, error);
+}
+
+static const struct argument set_words[] = {
+    {.name = "SQUARE", .kind = VALUE_SQUARE, .at = offsetof(struct guess_set_args, square), .optional = true},
+    {.name = "RANK", .kind = VALUE_RANKS, .at = offsetof(struct guess_set_args, ranks), .list = true,
+     .optional = true},
+};
+
+const struct command command_guess_set = {
+    .name = "guess set",
+    .group = GROUP_GUESS,
+    .keywords = "note mark annotate remember suspicion",
+    .words = ROWS(set_words),
+    .args_size = sizeof(struct guess_set_args),
+    .defaults = &(const struct guess_set_args){.square = SQUARE_NONE},
+    .help = "notes in the game at hand which ranks you think a piece may be",
+    .details = "'guess set e7 X 9', or 'guess set e7 marshal general': the piece on e7 is one of the two;\n"
+               "'guess set e7' takes the note back; 'guess set' lists the notes. The other pieces'\n"
+               "probabilities follow. A note that contradicts what is known is refused, one that becomes\n"
+               "impossible later is ignored. Notes are kept with the game ('save'). For a file, give\n"
+               "them to 'guess' as --note e7=X,9.",
+    .run = run_set,
+};

@@ -1,0 +1,243 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Learning for the guesser: guess learn. */
+#include "commands/table.h"
+
+#include "base/clock.h"
+#include "base/disk.h"
+#include "base/memory.h"
+#include "base/plural.h"
+#include "commands/datasets.h"
+#include "console/load.h"
+#include "learn/guess_learn.h"
+#include "learn/network_learn.h"
+
+#include <stdlib.h>
+#include <unistd.h>
+
+/* A line for the file: quotes and backslashes would need more YAML than is worth it. */
+static void take_source(struct belief_model *model, const char *source)
+{
+    for (size_t i = 0; i + 1 < sizeof model->source && source[i]; i++)
+        model->source[i] = source[i] == '"' || source[i] == '\\' ? '\'' : source[i];
+}
+
+static void print_learnt(struct session *session, const struct belief_model *model,
+                         const struct belief_options *deboer)
+{
+    static const char *const players[PLAYER_KINDS] = {"people", "programs"};
+    const struct belief_weights *weights = &model->weights;
+    for (int player = 0; player < PLAYER_KINDS; player++)
+        if (model->move_model[player].games)
+            session_printf(session, "learnt from %llu move%s of %llu game%s of %s\n",
+                           (unsigned long long)model->move_model[player].moves,
+                           plural(model->move_model[player].moves),
+                           (unsigned long long)model->move_model[player].games,
+                           plural(model->move_model[player].games), players[player]);
+    session_printf(session, "learnt from %llu setup%s\n", (unsigned long long)model->setups,
+                   plural(model->setups));
+    session_printf(session, "weights: joint %.2f, people %.2f; programs %.2f, programs_joint %.2f, "
+                   "programs_setup %.2f; evidence %.2f\n", weights->joint, weights->people,
+                   weights->programs, weights->programs_joint, weights->programs_setup, weights->evidence);
+    session_printf(session, "best for deboer: missed %g, happiness %g, decay %g, line %g\n",
+                   deboer->missed, deboer->happiness, deboer->decay, deboer->line);
+}
+
+/* What a run works with, as the learning's context. */
+struct learn_run {
+    struct session *session;
+    const char *out;
+    bool drafts;
+};
+
+/* The file of a model: that of --out, of a fold that and ".fold1", of a draft that and ".draft". */
+static char *file_of(const struct learn_run *run, int number, const char *after)
+{
+    struct text path = {0};
+    text_add(&path, run->out);
+    if (number)
+        text_printf(&path, ".fold%d", number);
+    text_add(&path, after);
+    char *copy = memory_text(text_string(&path));
+    text_free(&path);
+    return copy;
+}
+
+static enum status write_model(const struct learn_run *run, int number, const char *after,
+                               const struct belief_model *model, struct error *error)
+{
+    struct text out = {0};
+    char *path = file_of(run, number, after);
+    belief_model_write(model, &out);
+    enum status status = disk_write(path, out.bytes, out.size, error);
+    text_free(&out);
+    free(path);
+    return status;
+}
+
+static const char draft_end[] = ".draft";
+
+/* A draft that can't be kept costs time in the next run, and no more. */
+static void keep_draft(void *context, int number, const struct belief_model *model)
+{
+    struct error error;
+    write_model(context, number, draft_end, model, &error);
+}
+
+static bool take_draft(void *context, int number, struct belief_model *model)
+{
+    const struct learn_run *run = context;
+    struct text bytes = {0};
+    struct error error;
+    struct belief_model *draft = NULL;
+    char *path = file_of(run, number, draft_end);
+    if (run->drafts && disk_read_regular(path, BELIEF_MODEL_LIMIT, &bytes, &error) == STATUS_OK)
+        draft = belief_model_parse(path, bytes.bytes, bytes.size, &error);
+    if (draft)
+        *model = *draft;
+    free(draft);
+    text_free(&bytes);
+    free(path);
+    return draft != NULL;
+}
+
+static void remove_draft(const struct learn_run *run, int number)
+{
+    char *path = file_of(run, number, draft_end);
+    unlink(path);
+    free(path);
+}
+
+static void report_step(void *context, const char *text)
+{
+    const struct learn_run *run = context;
+    session_progress(run->session, "%s", text);
+}
+
+static enum status learn(struct learn_run *run, struct guess_learn_terms *terms, const char *source,
+                         struct error *error)
+{
+    struct session *session = run->session;
+    struct belief_model *models[COURSE_PARTS_MOST + 1] = {NULL};
+    struct belief_options deboer;
+    belief_options_read(&terms->options, &session->settings);
+    for (int i = 0; i <= terms->folds; i++) {
+        models[i] = memory_new(1, sizeof *models[i]);
+        clock_date(models[i]->date);
+        take_source(models[i], source);
+    }
+    struct library *library = library_of(session->library, datasets_variant(terms->games, terms->programs));
+    enum status status = library_chosen_statistics(library, &session->settings, "belief", &terms->statistics,
+                                                   error);
+    if (!status)
+        status = guess_learn(terms, models, &deboer, error);
+    for (int i = terms->folds; i >= 0 && !status; i--)
+        status = write_model(run, i, "", models[i], error);
+    for (int i = 0; i <= terms->folds && !status; i++)
+        remove_draft(run, i);
+    session_progress(session, "%s", "");
+    if (!status)
+        print_learnt(session, models[0], &deboer);
+    for (int i = 1; i <= terms->folds && !status; i++)
+        session_printf(session, "fold %d: learnt from %llu setup%s; weights: joint %.2f, people %.2f\n", i,
+                       (unsigned long long)models[i]->setups, plural(models[i]->setups),
+                       models[i]->weights.joint, models[i]->weights.people);
+    for (int i = 0; i <= terms->folds; i++)
+        free(models[i]);
+    return status;
+}
+
+struct guess_learn_args {
+    struct word_list games, setups, without, programs;
+    struct self_play_request self_play;
+    const char *out, *source;
+    uint64_t rounds, folds;
+    bool drafts;
+};
+
+static enum status run_learn(struct session *session, const void *arguments, struct error *error)
+{
+    const struct guess_learn_args *args = arguments;
+    struct dataset games = {0}, programs = {0}, without = {0};
+    struct setup *setups = NULL;
+    size_t setup_count = 0;
+    struct learn_run run = {session, args->out, args->drafts};
+    if (args->folds == 1)
+        return error_set(error, STATUS_BAD, "guess learn: one fold leaves nothing to learn from");
+    enum status status = disk_check_writable(args->out, error);
+    if (!status)
+        status = datasets_read(&games, session, &args->games, error);
+    if (!status)
+        status = datasets_read(&without, session, &args->without, error);
+    if (!status)
+        status = datasets_read(&programs, session, &args->programs, error);
+    if (!status && args->setups.count)
+        status = load_setups_of(datasets_variant(&games, NULL), args->setups.count, args->setups.word,
+                                &setups, &setup_count, error);
+    if (!status)
+        status = datasets_play(&programs, session, &args->self_play, error);
+    if (!status) {
+        struct guess_learn_terms terms = {
+            .games = &games, .programs = &programs, .without = &without, .setups = setups,
+            .setup_count = setup_count, .rounds = (int)args->rounds, .folds = (int)args->folds,
+            .jobs = session->jobs, .seed = session->has_seed ? session->seed : 1, .stop = session->stop,
+            .report = report_step, .take = take_draft, .keep = args->folds ? keep_draft : NULL,
+            .context = &run,
+        };
+        dataset_drop_repeats(&games);
+        status = learn(&run, &terms, args->source, error);
+    }
+    free(setups);
+    dataset_free(&without);
+    dataset_free(&programs);
+    dataset_free(&games);
+    return status;
+}
+
+static const struct argument learn_words[] = {
+    {.name = "GAMES", .kind = VALUE_FILE, .list = true, .at = offsetof(struct guess_learn_args, games),
+     .meaning = "games of people: how they move, and which pieces become known when"},
+};
+
+static const struct argument learn_flags[] = {
+    {.name = "out", .kind = VALUE_FILE, .at = offsetof(struct guess_learn_args, out), .required = true,
+     .meaning = "writes the model to this file"},
+    {.name = "setups", .kind = VALUE_FILE, .list = true, .at = offsetof(struct guess_learn_args, setups),
+     .meaning = "setups, beside those of the games: what their known part tells of the rest"},
+    {.name = "without", .kind = VALUE_FILE, .list = true, .at = offsetof(struct guess_learn_args, without),
+     .value = "GAMES", .meaning = "leaves the setups of these games out, so that they can measure the model"},
+    {.name = "programs", .kind = VALUE_FILE, .list = true, .at = offsetof(struct guess_learn_args, programs),
+     .value = "GAMES", .meaning = "games of programs: how they move"},
+    SELF_PLAY_FLAGS(struct guess_learn_args, self_play),
+    {.name = "rounds", .kind = VALUE_WHOLE, .at = offsetof(struct guess_learn_args, rounds), .least = 1,
+     .most = 10000,
+     .meaning = "learns from the setups in so many rounds"},
+    {.name = "folds", .kind = VALUE_WHOLE, .at = offsetof(struct guess_learn_args, folds),
+     .most = COURSE_PARTS_MOST,
+     .meaning = "writes a model for each of N parts of the games too, which knows nothing of them"},
+    {.name = "drafts", .kind = VALUE_NONE, .at = offsetof(struct guess_learn_args, drafts),
+     .meaning = "goes on from what an earlier run with --folds had learnt from the setups"},
+    {.name = "source", .kind = VALUE_TEXT, .at = offsetof(struct guess_learn_args, source),
+     .meaning = "a line that the file keeps"},
+};
+
+const struct command command_guess_learn = {
+    .name = "guess learn",
+    .group = GROUP_GUESS,
+    .keywords = "train model machine learning fit",
+    .words = ROWS(learn_words),
+    .flags = ROWS(learn_flags),
+    .args_size = sizeof(struct guess_learn_args),
+    .defaults = &(const struct guess_learn_args){.source = "games and setups that people played",
+                                                 .rounds = NETWORK_ROUNDS},
+    .help = "learns the model of the guesser \"bayes\" from games and setups",
+    .details =
+        "What each part of it weighs it picks on games by what it learnt from others. With --folds game i\n"
+        "is of fold i modulo N, and for each fold a model is written to OUT.fold1 and so on, which knows\n"
+        "neither its games nor their pairs of setups ('bench guess --fold-models'); and all that hangs on\n"
+        "what setups teach, in the model of --out too, is learnt with the models that did not know the\n"
+        "game. OUT.draft and OUT.fold1.draft keep what was learnt from setups while that goes on.\n"
+        "Two setups of --setups that follow each other and are red's and blue's of one of the games\n"
+        "--without are left out; a setup that was played in another game too is learnt from there. The\n"
+        "same seed (1) writes the same file with any --jobs.",
+    .run = run_learn,
+};

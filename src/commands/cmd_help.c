@@ -1,0 +1,120 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The command help, and the sections of the manual pages that are made from it. */
+#include "commands/table.h"
+
+#include "console/help.h"
+#include "console/json.h"
+#include "console/parse.h"
+#include "game/rules.h"
+#include "report/rules_text.h"
+
+#include <stdio.h>
+#include <string.h>
+
+struct help_args {
+    struct word_list command;
+    bool man, options;
+};
+
+/* The words of a command's name, also where they were quoted as one; returns how many. */
+static int split_name(const struct word_list *given, char joined[128], char *words[HELP_WORDS + 1])
+{
+    int count = 0;
+    char *rest = NULL;
+    joined[0] = '\0';
+    for (int i = 0; i < given->count; i++) {
+        size_t used = strlen(joined);
+        snprintf(joined + used, 128 - used, "%s%s", i ? " " : "", given->word[i]);
+    }
+    for (char *word = strtok_r(joined, " ", &rest); word && count < HELP_WORDS;
+         word = strtok_r(NULL, " ", &rest))
+        words[count++] = word;
+    words[count] = NULL;
+    return count;
+}
+
+/* The section RULES of vedette(1). */
+static void add_rules(struct text *out)
+{
+    char joined[RULE_TEXT];
+    text_add(out, ".SH RULES\n");
+    for (size_t i = 0; i < rule_count; i++)
+        help_term(rule_rows[i].label, rule_text(&rule_rows[i], variant_at(VARIANT_STANDARD), joined), out);
+    text_add(out, ".PP\nThe variants, which say what pieces there are:\n");
+    for (size_t i = 0; i < variant_count; i++)
+        help_term(variant_table[i].name, variant_table[i].text, out);
+    text_add(out, ".PP\nThe rule sets:\n");
+    for (size_t i = 0; i < rules_count; i++)
+        help_term(rules_table[i].name, rules_table[i].purpose, out);
+}
+
+static void print_manual(struct session *session, bool options)
+{
+    struct text page = {0};
+    if (options) {
+        help_options(&page);
+    } else {
+        help_manual(&page);
+        add_rules(&page);
+        if (session->screen_manual)
+            session->screen_manual(&page);
+    }
+    session_write(session, page.bytes, page.size);
+    if (session->answer)
+        json_document(session->answer, "man", text_string(&page));
+    text_free(&page);
+}
+
+static enum status run_help(struct session *session, const void *arguments, struct error *error)
+{
+    const struct help_args *args = arguments;
+    char joined[128], *words[HELP_WORDS + 1];
+    int used, count = split_name(&args->command, joined, words);
+    bool page = args->man || args->options;
+    if (page && count)
+        return usage_error(&command_help, error);
+    if (page) {
+        print_manual(session, args->options);
+        return STATUS_OK;
+    }
+    if (count == 0) {
+        help_all(session);
+        return STATUS_OK;
+    }
+    struct error unknown = {0};
+    const struct command *command = command_find(count, words, &used, &unknown);
+    if (!command && help_about(session, count, words))
+        return STATUS_OK;
+    if (!command)
+        return error_set(error, STATUS_BAD, "%s", unknown.text);
+    help_one(session, command);
+    return STATUS_OK;
+}
+
+static const struct argument help_words[] = {
+    {.name = "COMMAND", .kind = VALUE_COMMAND, .at = offsetof(struct help_args, command), .list = true,
+     .optional = true,
+     .meaning = "all there is to know of this command; of another word, what is about it"},
+};
+
+static const struct argument help_flags[] = {
+    {.name = "man", .kind = VALUE_NONE, .at = offsetof(struct help_args, man),
+     .meaning = "prints the sections KEYS, COMMANDS and RULES of vedette(1)"},
+    {.name = "man-options", .kind = VALUE_NONE, .at = offsetof(struct help_args, options), .unlike = "man",
+     .meaning = "prints the section OPTIONS of vedette-profile(5)"},
+};
+
+const struct command command_help = {
+    .name = "help",
+    .group = GROUP_PROGRAM,
+    .keywords = "manual documentation usage commands keys search find",
+    .words = ROWS(help_words),
+    .flags = ROWS(help_flags),
+    .out = true,
+    .args_size = sizeof(struct help_args),
+    .help = "lists the commands, or tells how one is used",
+    .details = "A word that begins no command's name is looked up: 'help undo', 'help odds' list the\n"
+               "commands that have to do with it, the keys of the screen and the options. Of several words\n"
+               "all must fit: 'help win chance'.",
+    .run = run_help,
+};

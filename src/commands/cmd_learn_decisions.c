@@ -1,0 +1,275 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Decisions for a trainer outside this program (src/learn/torch): learn decisions, learn actor. */
+#include "commands/table.h"
+
+#include "base/disk.h"
+#include "base/memory.h"
+#include "base/plural.h"
+#include "base/rng.h"
+#include "commands/datasets.h"
+#include "commands/shared_flags.h"
+#include "game/rules_option.h"
+#include "learn/decision_stream.h"
+#include "learn/played_decisions.h"
+#include "learn/policy_actor.h"
+#include "policy/policy_model.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static enum status send(struct session *session, struct text *bytes, struct error *error)
+{
+    session_write_binary(session, bytes->bytes, bytes->size);
+    text_clear(bytes);
+    return fflush(stdout) != 0 ? error_errno(error, "standard output") : STATUS_OK;
+}
+
+/* The answer is of no use on a screen. */
+static enum status check_pipe(const struct session *session, struct error *error)
+{
+    if (session->interactive || session->on_screen)
+        return error_set(error, STATUS_BAD, "this answer is binary: write it to a pipe or a file");
+    return STATUS_OK;
+}
+
+/* --- of games that were played --- */
+
+struct decisions_args {
+    struct word_list games;
+    uint64_t hold_out;
+    bool held, shuffle;
+};
+
+/* The games whose decisions are wanted, in their order; returns how many. */
+static size_t choose_games(const struct session *session, const struct decisions_args *args,
+                           const struct dataset *dataset, size_t *chosen)
+{
+    size_t count = 0;
+    struct rng rng;
+    for (size_t i = 0; i < dataset->count; i++) {
+        bool held = args->hold_out && i % args->hold_out == args->hold_out - 1;
+        if (held == args->held)
+            chosen[count++] = i;
+    }
+    rng_seed(&rng, session->seed, 0);
+    for (size_t i = count; args->shuffle && i > 1; i--) {
+        size_t other = rng_below(&rng, (uint32_t)i), game = chosen[other];
+        chosen[other] = chosen[i - 1];
+        chosen[i - 1] = game;
+    }
+    return count;
+}
+
+static enum status write_games(struct session *session, const struct dataset *dataset, const size_t *chosen,
+                               size_t count, bool held, struct error *error)
+{
+    const struct variant *variant = datasets_variant(dataset, NULL);
+    struct policy_game walk = {0};
+    struct text bytes = {0};
+    struct rules rules;
+    size_t written = 0;
+    enum status status = STATUS_OK;
+    rules_from_settings(&rules, &session->settings, rules_find("deepnash"));
+    struct decision_stream *stream = decision_stream_new(variant, &rules);
+    decision_stream_head(&bytes);
+    for (size_t i = 0; i < count && !status && !session_stopped(session); i++) {
+        const struct training_game *game = &dataset->items[chosen[i]];
+        struct policy_record record = {0};
+        if (game->variant != variant_index(variant))
+            status = error_set(error, STATUS_BAD, "learn decisions: found games of %s and of %s, expected "
+                               "one variant", variant->name, variant_at(game->variant)->name);
+        else if (played_decisions(game, &rules, &walk, &record)) {
+            decision_stream_game(stream, &record, game->outcome.result, &bytes);
+            status = send(session, &bytes, error);
+            written++;
+        }
+        policy_record_free(&record);
+    }
+    if (!status && !written && held)
+        status = send(session, &bytes, error); /* the head alone: there may be none of these */
+    else if (!status && !written)
+        status = error_set(error, STATUS_BAD, "learn decisions: found no game that began with two setups and "
+                           "was decided or drawn on the board");
+    if (!status && written < count && !session_stopped(session))
+        session_notice(session, "%zu game%s left out", count - written, plural(count - written));
+    policy_game_free(&walk);
+    decision_stream_free(stream);
+    text_free(&bytes);
+    return status;
+}
+
+static enum status run_decisions(struct session *session, const void *arguments, struct error *error)
+{
+    const struct decisions_args *args = arguments;
+    struct dataset dataset = {0};
+    enum status status = check_pipe(session, error);
+    if (!status && args->held && !args->hold_out)
+        status = error_set(error, STATUS_BAD, "learn decisions: --held needs --hold-out N");
+    if (!status)
+        status = datasets_read(&dataset, session, &args->games, error);
+    if (!status) {
+        size_t *chosen = memory_new(dataset.count + 1, sizeof *chosen);
+        size_t count = choose_games(session, args, &dataset, chosen);
+        status = write_games(session, &dataset, chosen, count, args->held, error);
+        free(chosen);
+    }
+    dataset_free(&dataset);
+    return status;
+}
+
+static const struct argument decisions_words[] = {
+    {.name = "GAMES", .kind = VALUE_FILE, .list = true, .at = offsetof(struct decisions_args, games),
+     .meaning = "games of people, with their results"},
+};
+
+static const struct argument decisions_flags[] = {
+    FLAG_HOLD_OUT(struct decisions_args, hold_out, "leaves out each N-th game"),
+    {.name = "held", .kind = VALUE_NONE, .at = offsetof(struct decisions_args, held),
+     .meaning = "writes only the games that --hold-out leaves out"},
+    {.name = "shuffle", .kind = VALUE_NONE, .at = offsetof(struct decisions_args, shuffle),
+     .meaning = "in an order by the seed"},
+};
+
+const struct command command_learn_decisions = {
+    .name = "learn decisions",
+    .group = GROUP_MEASURE,
+    .keywords = "train imitation supervised torch pytorch gpu export",
+    .words = ROWS(decisions_words),
+    .flags = ROWS(decisions_flags),
+    .analyses = true,
+    .args_size = sizeof(struct decisions_args),
+    .help = "writes the decisions of games for a trainer outside this program",
+    .details =
+        "For src/learn/torch/train.py: for each decision what the player saw, what was legal, what was\n"
+        "chosen, and how the game ended, as bytes on the standard output, a pipe or a file; doc/FILES.md\n"
+        "has the form. Games that a clock or a lost connection ended, or that the rules forbid, are left\n"
+        "out; one that is longer than the rules allow ends there. The rules are deepnash's where the\n"
+        "options name none.",
+    .run = run_decisions,
+};
+
+/* --- of games against itself --- */
+
+struct actor_args {
+    int variant;
+    uint64_t groups;
+};
+
+enum { LINE_MOST = 4096 + 16 };
+
+/* A policy that plays against itself. */
+struct acting {
+    struct session *session;
+    struct policy_actor_options options;
+    struct decision_stream *stream;
+    struct policy_model *model;   /* the weights that play */
+    struct policy_actor *actor;   /* NULL before the first request */
+    struct text bytes;
+};
+
+/* Plays on by the weights of a file. */
+static enum status take_weights(struct acting *acting, const char *path, struct error *error)
+{
+    struct text bytes = {0};
+    struct policy_layers layers;
+    enum status status = disk_read_regular(path, POLICY_MODEL_LIMIT, &bytes, error);
+    struct policy_model *model =
+        status ? NULL : policy_model_parse(path, text_string(&bytes), bytes.size, error);
+    text_free(&bytes);
+    if (!model)
+        return status ? status : STATUS_BAD;
+    if (acting->actor && !net_same_rows(acting->model->net, model->net)) {
+        policy_model_free(model);
+        return error_set(error, STATUS_BAD, "%s: found another network than before, expected the same", path);
+    }
+    if (acting->actor) {
+        struct net *net = acting->model->net;
+        memcpy(net->weight, model->net->weight, net->weights * sizeof *net->weight);
+        net_pack(net);
+        policy_model_free(model);
+        return STATUS_OK;
+    }
+    struct net_row *rows = memory_new(POLICY_ROWS_MOST, sizeof *rows);
+    status = policy_net_rows(&model->shape, rows, &layers, error);
+    free(rows);
+    acting->model = model;
+    if (!status)
+        acting->actor = policy_actor_new(&acting->options, model->net, &layers, error);
+    return acting->actor ? STATUS_OK : STATUS_BAD;
+}
+
+/* "GAMES FILE": plays until so many games are over, by the weights of the file. */
+static enum status answer_request(struct acting *acting, char *line, struct error *error)
+{
+    char *path = NULL;
+    line[strcspn(line, "\r\n")] = 0;
+    unsigned long games = strtoul(line, &path, 10);
+    if (games < 1 || games > 1000000 || *path != ' ' || !path[1])
+        return error_set(error, STATUS_BAD, "learn actor: found a line that is none of 'GAMES FILE', with 1 "
+                         "to 1000000 games");
+    enum status status = take_weights(acting, path + 1, error);
+    if (status)
+        return status;
+    struct policy_record *records = memory_new(games, sizeof *records);
+    status = policy_actor_play(acting->actor, games, records, error);
+    for (unsigned long g = 0; g < games; g++) {
+        if (!status && !session_stopped(acting->session)) {
+            decision_stream_game(acting->stream, &records[g], RESULT_OPEN, &acting->bytes);
+            status = send(acting->session, &acting->bytes, error);
+        }
+        policy_record_free(&records[g]);
+    }
+    free(records);
+    return status;
+}
+
+static enum status run_actor(struct session *session, const void *arguments, struct error *error)
+{
+    const struct actor_args *args = arguments;
+    struct acting acting = {.session = session};
+    char *line = NULL;
+    enum status status = check_pipe(session, error);
+    if (status)
+        return status;
+    acting.options = (struct policy_actor_options){
+        .variant = variant_at((uint8_t)args->variant), .games = (int)args->groups * POLICY_ACTOR_GROUP,
+        .seed = session->seed, .jobs = session->jobs, .values = true};
+    rules_from_settings(&acting.options.rules, &session->settings, rules_find("deepnash"));
+    acting.stream = decision_stream_new(acting.options.variant, &acting.options.rules);
+    line = memory_new(LINE_MOST, 1);
+    decision_stream_head(&acting.bytes);
+    status = send(session, &acting.bytes, error);
+    while (!status && !session_stopped(session) && fgets(line, LINE_MOST, stdin))
+        status = answer_request(&acting, line, error);
+    free(line);
+    policy_actor_free(acting.actor);
+    policy_model_free(acting.model);
+    decision_stream_free(acting.stream);
+    text_free(&acting.bytes);
+    return status;
+}
+
+static const struct argument actor_flags[] = {
+    FLAG_VARIANT(struct actor_args, variant),
+    {.name = "groups", .kind = VALUE_WHOLE, .at = offsetof(struct actor_args, groups), .least = 1,
+     .most = 1024, .meaning = "groups of 16 games that are played side by side"},
+};
+
+const struct command command_learn_actor = {
+    .name = "learn actor",
+    .group = GROUP_MEASURE,
+    .keywords = "train self-play torch pytorch gpu",
+    .flags = ROWS(actor_flags),
+    .takes_terminal = true,
+    .analyses = true,
+    .args_size = sizeof(struct actor_args),
+    .defaults = &(const struct actor_args){.groups = 2},
+    .help = "plays games of a policy against itself for a trainer outside this program",
+    .details =
+        "For src/learn/torch/train.py. A line 'GAMES FILE' on the standard input asks for so many games by\n"
+        "the weights of the file; the answer is their decisions, in the form that 'learn decisions' has.\n"
+        "Games that are not over go on with the next line, by its weights. The rules are deepnash's where\n"
+        "the options name none.",
+    .run = run_actor,
+};

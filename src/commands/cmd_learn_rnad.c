@@ -1,0 +1,418 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Learning a policy by self-play: learn rnad. */
+#include "commands/table.h"
+
+#include "base/clock.h"
+#include "base/disk.h"
+#include "base/memory.h"
+#include "commands/learn_curve.h"
+#include "commands/policy_shape_flags.h"
+#include "commands/shared_flags.h"
+#include "game/rules_option.h"
+#include "lab/match.h"
+#include "learn/policy_learn.h"
+
+#include <errno.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+struct learn_args {
+    int variant;              /* index in variant_table */
+    int method;               /* enum policy_method */
+    const char *opponent;     /* an agent's spec; NULL: self-play */
+    const char *from;         /* weights to begin with; NULL: random ones */
+    const char *out, *log, *weights;
+    uint64_t steps, every, test_games;
+    double hours, minutes, handicap;
+    uint64_t batch, games, rate_steps, iteration, passes;
+    uint64_t shards;          /* 0: one a rank */
+    bool mpi;
+    double rate, eta, average, clip, magnet, behaviour, share, min_advantage, value_share;
+    double lambda, value_lambda, floor, momentum;
+    struct policy_shape_args shape;
+};
+
+enum { CHECKPOINT_MOST = 1 << 30 /* bytes */, CURVE_MOST = 1 << 28 };
+
+static const char *const test_opponents[LEARN_CURVE_TESTS] = {"random", "probabilistic"};
+
+/* A run under way. */
+struct policy_run {
+    struct session *session;
+    const struct learn_args *args;
+    struct policy_learner *learner;
+    struct ranks ranks;       /* rank 0 alone writes and shows */
+    struct text curve;        /* the CSV file, as far as it goes */
+    double begun, saved;      /* clock_now */
+    uint64_t first;           /* step that this call began with */
+};
+
+static void take_options(const struct session *session, const struct learn_args *args,
+                         const struct ranks *ranks, struct policy_learn_options *options)
+{
+    *options = policy_learn_standard;
+    options->method = (enum policy_method)args->method;
+    options->shape = policy_shape_of(&args->shape);
+    options->actor.variant = variant_at((uint8_t)args->variant);
+    rules_from_settings(&options->actor.rules, &session->settings, rules_find("deepnash"));
+    options->actor.opponent = (struct policy_opponent_terms){
+        .spec = args->opponent, .settings = &session->settings,
+        .library = library_of(session->library, options->actor.variant)};
+    options->actor.games = (int)args->games * POLICY_ACTOR_GROUP;
+    options->actor.seed = session->seed;
+    options->actor.jobs = session->jobs;
+    options->batch = (int)args->batch;
+    options->actor.handicap = args->handicap;
+    options->shards = args->shards ? (int)args->shards : ranks->count;
+    options->ranks = *ranks;
+    options->adam.rate = args->rate;
+    options->rate_steps = args->rate_steps;
+    options->average = args->average;
+    options->vtrace.eta = args->eta;
+    options->iteration = args->iteration;
+    options->passes = (int)args->passes;
+    options->clip = args->clip;
+    options->magnet = args->magnet;
+    options->behaviour = args->behaviour;
+    options->share = args->share;
+    options->min_advantage = args->min_advantage;
+    options->value_share = args->value_share;
+    options->policy_lambda = args->lambda;
+    options->value_lambda = args->value_lambda;
+    options->floor = args->floor;
+    options->adam.beta1 = args->momentum;
+}
+
+/* Begins with the weights of --from. */
+static enum status take_weights(struct policy_run *run, struct error *error)
+{
+    const char *path = run->args->from;
+    struct text bytes = {0};
+    if (!path)
+        return STATUS_OK;
+    enum status status = disk_read_regular(path, POLICY_MODEL_LIMIT, &bytes, error);
+    if (!status)
+        status = policy_learner_begin_with(run->learner, path, text_string(&bytes), bytes.size, error);
+    text_free(&bytes);
+    return status;
+}
+
+/* Where one rank failed, all end. */
+static enum status agree(const struct policy_run *run, enum status status, struct error *error)
+{
+    if (ranks_any(&run->ranks, status != STATUS_OK) && !status)
+        return error_set(error, STATUS_BAD, "learn rnad: another rank failed");
+    return status;
+}
+
+/* Goes on from the checkpoint, where there is one. */
+static enum status load_checkpoint(struct policy_run *run, struct error *error)
+{
+    const char *path = run->args->out;
+    struct text bytes = {0};
+    if (access(path, F_OK) != 0 && errno == ENOENT)
+        return STATUS_OK;
+    enum status status = disk_read_regular(path, CHECKPOINT_MOST, &bytes, error);
+    if (!status)
+        status = policy_learner_load(run->learner, path, text_string(&bytes), bytes.size, error);
+    text_free(&bytes);
+    return status;
+}
+
+/* Takes the curve up to the step that the run goes on from: later rows are of steps that were lost. */
+static enum status load_curve(struct policy_run *run, struct error *error)
+{
+    const char *path = run->args->log;
+    const char *curve_head = learn_curve_heads[run->args->opponent ? CURVE_OPPONENT : CURVE_SELF_PLAY];
+    struct text old = {0};
+    text_add(&run->curve, curve_head);
+    if (!path || policy_learner_steps(run->learner) == 0 || (access(path, F_OK) != 0 && errno == ENOENT))
+        return STATUS_OK;
+    enum status status = disk_read_regular(path, CURVE_MOST, &old, error);
+    const char *line = text_string(&old);
+    size_t head = strlen(curve_head);
+    if (!status && strncmp(line, curve_head, head) != 0)
+        status = error_at(error, path, 1, 1, "found another first line, expected that of a curve");
+    for (line += status ? 0 : head; !status && *line;) {
+        size_t size = strcspn(line, "\n");
+        size += line[size] == '\n';
+        if (strtoull(line, NULL, 10) <= policy_learner_steps(run->learner))
+            text_append(&run->curve, line, size);
+        line += size;
+    }
+    text_free(&old);
+    return status;
+}
+
+/* How the weights that were just written do against an agent, by the run's rules; -1 where it was stopped. */
+static enum status test_weights(struct policy_run *run, const char *opponent, double *score,
+                                struct error *error)
+{
+    struct session *session = run->session;
+    struct policy_learn_options options;
+    struct match_result result;
+    struct text agent = {0};
+    take_options(session, run->args, &run->ranks, &options);
+    text_printf(&agent, "rnad:model=%s", run->args->weights);
+    const struct match_terms terms = {
+        .agent = {text_string(&agent), opponent}, .games = run->args->test_games,
+        .variant = (uint8_t)run->args->variant, .rules = options.actor.rules, .seed = session->seed,
+        .jobs = session->jobs, .settings = &session->settings, .stop = session->stop,
+        .library = library_of(session->library, options.actor.variant)};
+    enum status status = match_run(&terms, &result, error);
+    if (!status && result.games > 0) {
+        struct interval interval = match_interval(&result, 1.96);
+        *score = match_score(&result);
+        session_printf(session, "step %llu against %s: %.1f %% of %zu games (95 %%: %.1f to %.1f)\n",
+                       (unsigned long long)policy_learner_steps(run->learner), opponent, 100 * *score,
+                       result.games, 100 * interval.low, 100 * interval.high);
+    }
+    text_free(&agent);
+    return status;
+}
+
+static enum status write_curve(const struct policy_run *run, struct error *error)
+{
+    return run->args->log ? disk_write(run->args->log, run->curve.bytes, run->curve.size, error) : STATUS_OK;
+}
+
+/* Plays the tests, and puts their shares at the end of the curve's last row. */
+static enum status test_all(struct policy_run *run, struct error *error)
+{
+    enum status status = STATUS_OK;
+    run->curve.size -= LEARN_CURVE_TESTS + 1; /* the commas and the end of the line */
+    for (int i = 0; i < LEARN_CURVE_TESTS; i++) {
+        double score = -1;
+        if (!status && !session_stopped(run->session))
+            status = test_weights(run, test_opponents[i], &score, error);
+        text_add(&run->curve, ",");
+        if (score >= 0)
+            text_printf(&run->curve, "%.4f", score);
+    }
+    text_add(&run->curve, "\n");
+    return status ? status : write_curve(run, error);
+}
+
+/* Writes all files: the checkpoint, and what belongs to it. */
+static enum status save(struct policy_run *run, struct error *error)
+{
+    const struct learn_args *args = run->args;
+    enum status status = policy_learner_write(run->learner, args->out, error);
+    run->saved = clock_now();
+    if (run->ranks.rank > 0)
+        return status;
+    if (!status)
+        status = write_curve(run, error);
+    if (!status && args->weights)
+        status = policy_learner_write_weights(run->learner, args->weights, error);
+    if (!status && args->test_games && policy_learner_steps(run->learner) > run->first)
+        status = test_all(run, error);
+    return status;
+}
+
+/* Hours that are left of this call, by its own speed so far; below 0: it has no end. */
+static double hours_left(const struct policy_run *run)
+{
+    double hours = (clock_now() - run->begun) / 3600, left = -1;
+    uint64_t done = policy_learner_steps(run->learner);
+    if (run->args->steps && done > run->first)
+        left = hours * (double)(run->args->steps - done) / (double)(done - run->first);
+    if (run->args->hours > 0 && (left < 0 || run->args->hours - hours < left))
+        left = fmax(0, run->args->hours - hours);
+    return left;
+}
+
+static void tell_step(struct policy_run *run, const struct policy_learn_report *report)
+{
+    double left = hours_left(run);
+    bool self_play = !run->args->opponent;
+    text_printf(&run->curve, "%llu,%llu,%llu,%.1f,%.4f,%.4f,%.4f,%.5f,%.5f,%.6f,%.6g,,\n",
+                (unsigned long long)report->step, (unsigned long long)report->games,
+                (unsigned long long)report->decisions, report->plies, report->won, report->lost,
+                report->drawn, report->value_loss, report->entropy, report->divergence, report->gradient);
+    if (report->step % run->args->every != 0 || run->ranks.rank > 0)
+        return;
+    session_printf(run->session, "step %llu: value loss %.3f, entropy %.3f, divergence %.4f, %.0f plies, "
+                   "%s %.2f %s %.2f drawn %.2f, %llu games", (unsigned long long)report->step,
+                   report->value_loss, report->entropy, report->divergence, report->plies,
+                   self_play ? "red" : "won", report->won, self_play ? "blue" : "lost", report->lost,
+                   report->drawn, (unsigned long long)report->games);
+    if (left >= 0)
+        session_printf(run->session, ", %.2f hours left", left);
+    session_printf(run->session, "\n");
+}
+
+static bool is_over(const struct policy_run *run)
+{
+    const struct learn_args *args = run->args;
+    return session_stopped(run->session) ||
+           (args->steps && policy_learner_steps(run->learner) >= args->steps) ||
+           (args->hours > 0 && clock_now() - run->begun >= args->hours * 3600);
+}
+
+static enum status learn(struct policy_run *run, struct error *error)
+{
+    struct policy_learn_report report = {0};
+    enum status status = STATUS_OK;
+    run->begun = run->saved = clock_now();
+    run->first = policy_learner_steps(run->learner);
+    while (!status && !ranks_decide(&run->ranks, is_over(run))) {
+        status = policy_learner_step(run->learner, &report, error);
+        if (status)
+            return status;
+        tell_step(run, &report);
+        if (ranks_decide(&run->ranks, clock_now() - run->saved >= run->args->minutes * 60))
+            status = agree(run, save(run, error), error);
+    }
+    return status ? status : agree(run, save(run, error), error);
+}
+
+static enum status check_files(const struct policy_run *run, struct error *error)
+{
+    const struct learn_args *args = run->args;
+    if (args->test_games && !args->weights)
+        return error_set(error, STATUS_BAD, "learn rnad: --test-games needs --net FILE");
+    if (args->handicap > 0 && args->opponent)
+        return error_set(error, STATUS_BAD, "learn rnad: --handicap is for self-play, not for --opponent");
+    if (run->ranks.rank > 0)
+        return STATUS_OK;
+    enum status status = disk_check_writable(args->out, error);
+    if (!status && args->log)
+        status = disk_check_writable(args->log, error);
+    if (!status && args->weights)
+        status = disk_check_writable(args->weights, error);
+    return status;
+}
+
+/* Makes the learner ready for its first step. */
+static enum status prepare(struct policy_run *run, struct error *error)
+{
+    const struct learn_args *args = run->args;
+    struct policy_learn_options options;
+    take_options(run->session, args, &run->ranks, &options);
+    enum status status = check_files(run, error);
+    if (!status)
+        status = policy_learner_new(&options, &run->learner, error);
+    if (!status)
+        status = take_weights(run, error);
+    if (!status)
+        status = load_checkpoint(run, error);
+    if (!status && run->ranks.rank == 0)
+        status = load_curve(run, error);
+    if (!status && run->ranks.rank == 0 && policy_learner_steps(run->learner) > 0)
+        session_printf(run->session, "goes on from step %llu of %s\n",
+                       (unsigned long long)policy_learner_steps(run->learner), args->out);
+    return status;
+}
+
+static enum status run_learn(struct session *session, const void *arguments, struct error *error)
+{
+    const struct learn_args *args = arguments;
+    struct policy_run run = {.session = session, .args = args, .ranks = ranks_alone()};
+    enum status status = args->mpi ? ranks_begin(&run.ranks, error) : STATUS_OK;
+    if (status)
+        return status;
+    status = agree(&run, prepare(&run, error), error);
+    if (!status)
+        status = learn(&run, error);
+    if (!status && run.ranks.rank == 0)
+        session_printf(session, "%llu steps, %llu games: %s\n",
+                       (unsigned long long)policy_learner_steps(run.learner),
+                       (unsigned long long)policy_learner_games(run.learner), args->out);
+    policy_learner_free(run.learner);
+    text_free(&run.curve);
+    ranks_end(&run.ranks);
+    return status;
+}
+
+#define WHOLE(flag, member, low_end, high_end, what) \
+    {.name = flag, .kind = VALUE_WHOLE, .at = offsetof(struct learn_args, member), .least = low_end, \
+     .most = high_end, .meaning = what}
+#define NUMBER(flag, member, low_end, high_end, what) \
+    {.name = flag, .kind = VALUE_NUMBER, .at = offsetof(struct learn_args, member), .low = low_end, \
+     .high = high_end, .value = "X", .meaning = what}
+
+static const struct argument learn_flags[] = {
+    {.name = "out", .kind = VALUE_FILE, .at = offsetof(struct learn_args, out), .required = true,
+     .meaning = "the run's checkpoint: goes on from it where it is there"},
+    FLAG_VARIANT(struct learn_args, variant),
+    {.name = "method", .kind = VALUE_CHOICE, .at = offsetof(struct learn_args, method),
+     .words = policy_method_names, .meaning = "how it learns"},
+    {.name = "opponent", .kind = VALUE_AGENT, .at = offsetof(struct learn_args, opponent),
+     .meaning = "plays against this agent and learns to beat it", .standard = "itself"},
+    NUMBER("handicap", handicap, 0, 1, "share of the games with a side that moves partly at random"),
+    {.name = "from", .kind = VALUE_FILE, .at = offsetof(struct learn_args, from),
+     .meaning = "begins with these weights, that --net wrote in another run", .standard = "random weights"},
+    {.name = "steps", .kind = VALUE_WHOLE, .at = offsetof(struct learn_args, steps), .most = UINT32_MAX,
+     .meaning = "ends when the whole run has made so many learning steps", .standard = "none"},
+    {.name = "hours", .kind = VALUE_NUMBER, .at = offsetof(struct learn_args, hours), .low = 0,
+     .high = 10000, .value = "H", .meaning = "ends after so long, from now", .standard = "none"},
+    {.name = "log", .kind = VALUE_FILE, .at = offsetof(struct learn_args, log),
+     .meaning = "writes the curve to this CSV file, a row a step"},
+    {.name = "net", .kind = VALUE_FILE, .at = offsetof(struct learn_args, weights),
+     .meaning = "writes the player's weights to this file"},
+    WHOLE("every", every, 1, UINT32_MAX, "a line on the screen every so many steps"),
+    NUMBER("minutes", minutes, 0, 100000, "minutes between two checkpoints"),
+    {.name = "test-games", .kind = VALUE_WHOLE, .at = offsetof(struct learn_args, test_games),
+     .most = 10000000, .meaning = "with each checkpoint, plays N games against random and probabilistic"},
+    WHOLE("batch", batch, 1, 100000, "games of a learning step"),
+    WHOLE("groups", games, 1, 1024, "groups of 16 games that are played side by side"),
+    {.name = "shards", .kind = VALUE_WHOLE, .at = offsetof(struct learn_args, shards), .least = 1,
+     .most = POLICY_SHARDS_MOST, .meaning = "parts of groups and batch that ranks of MPI share",
+     .standard = "one a rank"},
+    {.name = "mpi", .kind = VALUE_NONE, .at = offsetof(struct learn_args, mpi),
+     .meaning = "is one of the ranks that mpirun has started"},
+    NUMBER("rate", rate, 0, 1, "learning rate of Adam; table 2: 0.00005"),
+    WHOLE("rate-steps", rate_steps, 0, UINT32_MAX, "after so many steps the rate is half; 0: it stays"),
+    NUMBER("momentum", momentum, 0, 0.9999, "beta1 of Adam; table 2: 0"),
+    NUMBER("average", average, 0, 1, "share of new weights in the target network; table 2: 0.001"),
+    NUMBER("eta", eta, 0, 100, "rnad: weight of the regularisation; table 2: 0.2"),
+    WHOLE("iteration", iteration, 1, UINT32_MAX, "rnad: steps of an iteration; table 2: 10000 at first"),
+    NUMBER("floor", floor, 0, 1, "rnad: share of the uniform policy in a regularisation policy"),
+    WHOLE("passes", passes, 1, 100, "ppo: gradient steps with the games of a step"),
+    NUMBER("clip", clip, 0, 100, "ppo: of the ratio of probabilities"),
+    NUMBER("magnet", magnet, 0, 100, "ppo: weight of the KL to the uniform policy"),
+    NUMBER("behaviour", behaviour, 0, 100, "ppo: weight of the KL to the policy before the step"),
+    NUMBER("share", share, 0, 1, "ppo: of the decisions with the largest advantages"),
+    NUMBER("min-advantage", min_advantage, 0, 100, "ppo: no smaller advantage is learnt from"),
+    NUMBER("value-share", value_share, 0, 1, "ppo: of the decisions that the value learns from"),
+    NUMBER("lambda", lambda, 0, 1, "ppo: for advantages; 1: whole returns"),
+    NUMBER("value-lambda", value_lambda, 0, 1, "ppo: for the targets of the value"),
+    FLAGS_POLICY_SHAPE(struct learn_args, shape),
+};
+
+const struct command command_learn_rnad = {
+    .name = "learn rnad",
+    .group = GROUP_MEASURE,
+    .keywords = "train deepnash self-play reinforcement learning neural network ppo policy",
+    .flags = ROWS(learn_flags),
+    .analyses = true,
+    .tells_stop = true,
+    .args_size = sizeof(struct learn_args),
+    .defaults = &(const struct learn_args){
+        .every = 10, .minutes = 5, .batch = POLICY_LEARN_BATCH, .games = POLICY_LEARN_GROUPS,
+        .iteration = POLICY_LEARN_ITERATION, .passes = POLICY_LEARN_PASSES,
+        .rate_steps = POLICY_LEARN_RATE_STEPS, .rate = POLICY_LEARN_RATE,
+        .eta = POLICY_LEARN_ETA, .average = POLICY_LEARN_AVERAGE, .clip = POLICY_LEARN_CLIP,
+        .magnet = POLICY_LEARN_MAGNET, .behaviour = POLICY_LEARN_BEHAVIOUR, .share = POLICY_LEARN_SHARE,
+        .value_share = POLICY_LEARN_VALUE_SHARE, .lambda = POLICY_LEARN_LAMBDA,
+        .floor = POLICY_LEARN_FLOOR,
+        .value_lambda = POLICY_LEARN_VALUE_LAMBDA,
+        .shape = POLICY_SHAPE_DEFAULTS},
+    .help = "learns a policy of Stratego by self-play, from nothing: R-NaD (DeepNash) or PPO",
+    .details =
+        "Plays games against itself and changes its network after each --batch of them: by regularised\n"
+        "Nash dynamics as Perolat et al. (2022) do, or by PPO with magnets. Without --steps and --hours it\n"
+        "goes on until Ctrl-C, which ends it after the step under way. Every few minutes, and at the end,\n"
+        "the whole run is written to --out; the same command goes on from there, to the bit as if it had\n"
+        "not been broken off. What the run was begun with, its seed too, must be the same then. Same\n"
+        "options, same file, with any --jobs. The rules are deepnash's where the options name none.\n"
+        "With --opponent it plays against an agent that does not learn, as red in every other game, and\n"
+        "learns from its own decisions alone. Files that the agent's options name must stay as they are.\n"
+        "With --handicap X, in a share X of the games one side makes some of its decisions at random: their\n"
+        "share is drawn for each game, from 0 to 1. The policy learns from the other side alone, so that it\n"
+        "learns to beat players that err, too.",
+    .run = run_learn,
+};

@@ -1,0 +1,241 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The ladder of opponents: levels, bench levels. */
+#include "commands/table.h"
+
+#include "commands/contest.h"
+#include "commands/level_names.h"
+#include "commands/shared_flags.h"
+#include "console/json.h"
+#include "lab/bench_levels.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { NAME_COLUMNS = 12, AGENT_COLUMNS = 30 };
+
+static void add_level(const struct ladder *ladder, size_t at, struct text *out)
+{
+    const struct level *level = &ladder->levels[at];
+    bool fits = strlen(level->agent) < AGENT_COLUMNS; /* else it has a line of its own */
+    text_printf(out, "%-*s%-*s", NAME_COLUMNS, level->name, AGENT_COLUMNS, fits ? level->agent : "");
+    if (at > 0)
+        text_printf(out, "%7.1f %%", 100 * level->below);
+    else
+        text_printf(out, "%9s", "-");
+    text_printf(out, "%7.1f %%\n%*s%s\n", 100 * level->random, NAME_COLUMNS, "", level->about);
+    if (!fits)
+        text_printf(out, "%*s%s\n", NAME_COLUMNS, "", level->agent);
+}
+
+/* The styles, behind the names of the levels that have them. */
+static void add_styles(const struct ladder *ladder, struct text *out)
+{
+    struct text names = {0};
+    size_t count = 0, named = 0;
+    for (size_t i = 0; i < ladder->count; i++)
+        count += ladder->levels[i].styles;
+    if (!count || !ladder->style_count)
+        return;
+    text_add(&names, "Styles, of ");
+    for (size_t i = 0; i < ladder->count; i++)
+        if (ladder->levels[i].styles) {
+            named++;
+            text_printf(&names, "%s%s", ladder->levels[i].name,
+                        named == count ? ":" : named + 1 == count ? " and " : ", ");
+        }
+    text_add(out, "\n");
+    text_wrapped(out, text_string(&names), 0, 2);
+    text_free(&names);
+    for (size_t i = 0; i < ladder->style_count; i++)
+        text_printf(out, "%-*s%s\n", NAME_COLUMNS, ladder->styles[i].name, ladder->styles[i].about);
+}
+
+static void answer_levels(const struct ladder *ladder, struct json *json)
+{
+    json_open(json, NULL, '{');
+    json_text(json, "variant", variant_at(ladder->variant)->name);
+    json_whole(json, "games", (int64_t)ladder->games);
+    json_whole(json, "seed", (int64_t)ladder->seed);
+    json_open(json, "levels", '[');
+    for (size_t i = 0; i < ladder->count; i++) {
+        const struct level *level = &ladder->levels[i];
+        json_open(json, NULL, '{');
+        json_text(json, "name", level->name);
+        json_text(json, "about", level->about);
+        json_text(json, "agent", level->agent);
+        json_flag(json, "styles", level->styles);
+        json_number(json, "random", level->random);
+        json_number(json, "below", i ? level->below : NAN);
+        json_close(json, '}');
+    }
+    json_close(json, ']');
+    json_open(json, "styles", '[');
+    for (size_t i = 0; i < ladder->style_count; i++) {
+        json_open(json, NULL, '{');
+        json_text(json, "name", ladder->styles[i].name);
+        json_text(json, "about", ladder->styles[i].about);
+        json_text(json, "profile", ladder->styles[i].profile);
+        json_close(json, '}');
+    }
+    json_close(json, ']');
+    json_close(json, '}');
+}
+
+struct levels_args {
+    int variant;
+};
+
+static enum status run_levels(struct session *session, const void *arguments, struct error *error)
+{
+    const struct levels_args *args = arguments;
+    const struct ladder *ladder = ladders_of(session->ladders, (uint8_t)args->variant);
+    bool plain = args->variant == VARIANT_STANDARD;
+    struct text out = {0};
+    (void)error;
+    if (session->answer) {
+        answer_levels(ladder, session->answer);
+        return STATUS_OK;
+    }
+    if (ladder->variant != (uint8_t)args->variant)
+        text_printf(&out, "# %s has no ladder of its own: this one is measured in %s\n",
+                    variant_at((uint8_t)args->variant)->name, variant_at(ladder->variant)->name);
+    for (size_t i = 0; i < ladder->count; i++) /* before all else, for scripts */
+        text_printf(&out, "%s\t%s\n", ladder->levels[i].name, ladder->levels[i].agent);
+    text_printf(&out, "\n%-*s%-*s%9s%9s\n", NAME_COLUMNS, "level", AGENT_COLUMNS, "agent", "below", "random");
+    for (size_t i = 0; i < ladder->count; i++)
+        add_level(ladder, i, &out);
+    add_styles(ladder, &out);
+    text_printf(&out, "\nbelow, random: the score against the level below, and against the agent random,\n"
+                "in %zu games each%s%s, seed %llu.\n", ladder->games, plain ? "" : " of ",
+                plain ? "" : variant_at(ladder->variant)->name, (unsigned long long)ladder->seed);
+    session_write(session, out.bytes, out.size);
+    text_free(&out);
+    return STATUS_OK;
+}
+
+static const struct argument levels_flags[] = {
+    FLAG_VARIANT(struct levels_args, variant),
+};
+
+const struct command command_levels = {
+    .name = "levels",
+    .group = GROUP_PLAY,
+    .keywords = "ladder difficulty strength opponents easy hard beginner Elo rating ranks skill",
+    .flags = ROWS(levels_flags),
+    .json = true,
+    .out = true,
+    .args_size = sizeof(struct levels_args),
+    .help = "lists the levels that one may play against, and how strong each is",
+    .details = "First a line for each with its agent behind a tab, for scripts; then the same with how\n"
+               "strong they are. 'play --level NAME' starts a game; the form of a new game has them too.\n"
+               "In a match a level is the agent that stands beside its name. A variant without a ladder of\n"
+               "its own has the levels of classic games.",
+    .run = run_levels,
+};
+
+/* --- bench --- */
+
+struct bench_args {
+    uint64_t games;
+    int variant;
+    struct word_list levels;
+};
+
+static void print_match(struct session *session, const struct ladder *ladder, size_t at,
+                        enum level_enemy enemy, const struct match_result *result)
+{
+    const struct level *level = &ladder->levels[at];
+    size_t wins = result->agent[MATCH_A].wins, losses = result->agent[MATCH_B].wins;
+    double score = stats_score(wins, result->draws, losses);
+    struct interval range = stats_score_interval(wins, result->draws, losses, STATS_95);
+    bool below = enemy == LEVEL_BELOW;
+    session_printf(session, "%-*s%-*s%5zu %5zu %5zu  %6.2f %%  %6.2f to %6.2f\n", NAME_COLUMNS, level->name,
+                   NAME_COLUMNS, below ? level[-1].name : "random", wins, losses, result->draws, 100 * score,
+                   100 * range.low, 100 * range.high);
+    session_printf(session, "figure %s-%s %.2f %%\n", level->name, below ? "below" : "random", 100 * score);
+}
+
+/* Marks the levels that are to be measured: those named, or without names all. */
+static enum status choose_levels(const struct ladder *ladder, const struct word_list *names,
+                                 bool chosen[LEVELS_MOST], struct error *error)
+{
+    for (size_t at = 0; at < ladder->count; at++)
+        chosen[at] = !names->count;
+    for (int i = 0; i < names->count; i++) {
+        int level = ladder_level(ladder, names->word[i]);
+        if (level < 0)
+            return level_unknown("bench levels", ladder, names->word[i], error);
+        chosen[level] = true;
+    }
+    return STATUS_OK;
+}
+
+/* All matches: a level with the one below it, then with random. */
+static enum status run_matches(struct session *session, const struct bench_levels_terms *terms,
+                               const bool chosen[LEVELS_MOST], struct error *error)
+{
+    for (size_t at = 0; at < terms->ladder->count; at++)
+        for (enum level_enemy enemy = at ? LEVEL_BELOW : LEVEL_RANDOM; chosen[at] && enemy < LEVEL_ENEMIES;
+             enemy++) {
+            struct match_result result;
+            session_progress(session, "%s", terms->ladder->levels[at].name);
+            enum status status = bench_levels_run(terms, at, enemy, &result, error);
+            session_progress(session, "%s", "");
+            if (status)
+                return status;
+            if (result.games < terms->games)
+                return error_set(error, STATUS_NO, "bench levels: stopped");
+            print_match(session, terms->ladder, at, enemy, &result);
+        }
+    return STATUS_OK;
+}
+
+static enum status run_bench_levels(struct session *session, const void *arguments, struct error *error)
+{
+    const struct bench_args *args = arguments;
+    const struct ladder *ladder = ladders_of(session->ladders, (uint8_t)args->variant);
+    struct setup *pool = NULL;
+    struct bench_levels_terms terms = {.ladder = ladder, .variant = (uint8_t)args->variant,
+                                       .settings = &session->settings,
+                                       .library = session->library,
+                                       .games = args->games ? (size_t)args->games : ladder->games,
+                                       .seed = session->has_seed ? session->seed : ladder->seed,
+                                       .jobs = session->jobs, .stop = session->stop};
+    struct match_terms drawn = {.variant = terms.variant, .seed = terms.seed};
+    bool chosen[LEVELS_MOST];
+    enum status status = choose_levels(ladder, &args->levels, chosen, error);
+    if (!status)
+        status = contest_pool(session, NULL, &drawn, &pool, error);
+    terms.pool = drawn.pool;
+    terms.pool_count = drawn.pool_count;
+    if (!status)
+        status = run_matches(session, &terms, chosen, error);
+    free(pool);
+    return status;
+}
+
+static const struct argument bench_words[] = {
+    {.name = "LEVEL", .kind = VALUE_TEXT, .names = level_names, .list = true, .optional = true,
+     .at = offsetof(struct bench_args, levels), .meaning = "names that 'levels' lists; without any, all"},
+};
+
+static const struct argument bench_flags[] = {
+    FLAG_VARIANT(struct bench_args, variant),
+    {.name = "games", .kind = VALUE_WHOLE, .at = offsetof(struct bench_args, games), .least = 1,
+     .most = 10000000, .meaning = "of each match", .standard = "as the ladder's scores have"},
+};
+
+const struct command command_bench_levels = {
+    .name = "bench levels",
+    .group = GROUP_MEASURE,
+    .keywords = "ladder strength Elo rating difficulty",
+    .words = ROWS(bench_words),
+    .flags = ROWS(bench_flags),
+    .out = true,
+    .args_size = sizeof(struct bench_args),
+    .help = "measures levels against the one below and against random",
+    .details = "Wins, losses, draws, score and its range (95 %), as 'match' with the same seed. Without\n"
+               "--seed and --games it plays the matches whose scores 'levels' tells.",
+    .run = run_bench_levels,
+};

@@ -1,0 +1,163 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The game at hand of a session of commands: load, save. */
+#include "commands/table.h"
+
+#include "base/disk.h"
+#include "base/memory.h"
+#include "base/plural.h"
+#include "commands/shared_flags.h"
+#include "console/json.h"
+#include "console/load.h"
+#include "report/show.h"
+
+#include <stdlib.h>
+#include <unistd.h>
+
+/* "red you, blue invincible, 37 moves, blue to move" */
+static void tell_game(struct session *session, const char *path, const struct game *game)
+{
+    const struct record *record = &game->record;
+    struct outcome outcome = game_outcome(game);
+    struct text line = {0}, out = {0};
+    char words[OUTCOME_WORDS];
+    text_add_plain(&line, path);
+    text_add(&line, ": ");
+    if (record->start.variant != VARIANT_STANDARD)
+        text_printf(&line, "%s, ", variant_at(record->start.variant)->name);
+    for (enum side side = RED; side <= BLUE; side++)
+        if (record->player[side][0])
+            text_printf(&line, "%s %s, ", side_name(side), record->player[side]);
+    text_printf(&line, "%zu move%s, ", record->plies, plural(record->plies));
+    if (outcome.result == RESULT_OPEN)
+        text_printf(&line, "%s to move\n", side_name(game_to_move(game)));
+    else
+        text_printf(&line, "%s\n", outcome_words(outcome, words));
+    text_wrapped(&out, text_string(&line), 0, 2);
+    session_write(session, text_string(&out), out.size);
+    text_free(&line);
+    text_free(&out);
+}
+
+static void add_game_json(const char *path, const struct game *game, struct json *json)
+{
+    json_open(json, NULL, '{');
+    json_text(json, "file", path);
+    json_text(json, "variant", variant_at(game->record.start.variant)->name);
+    for (enum side side = RED; side <= BLUE; side++)
+        json_text(json, side_name(side), game->record.player[side]);
+    json_whole(json, "moves", (int64_t)game->record.plies);
+    json_text(json, "to_move", side_name(game_to_move(game)));
+    show_outcome_json(game_outcome(game), json);
+    json_close(json, '}');
+}
+
+static enum status load(struct session *session, const char *path, uint64_t plies, bool discard,
+                        struct error *error)
+{
+    struct record record = {0};
+    struct position position = {0};
+    enum status status = load_record(session, &command_load, path, plies, &record, &position, error);
+    if (!status) {
+        struct game *game = memory_new(1, sizeof *game);
+        status = game_open(game, &record, error);
+        session->entered &= status || !discard;
+        if (status)
+            free(game);
+        else
+            session_load(session, game);
+    }
+    if (!status)
+        tell_game(session, path, session->game);
+    if (!status && session->answer)
+        add_game_json(path, session->game, session->answer);
+    position_free(&position);
+    record_clear(&record);
+    return status;
+}
+
+struct load_args {
+    const char *path;
+    uint64_t plies;
+    bool discard;
+};
+
+static enum status run_load(struct session *session, const void *arguments, struct error *error)
+{
+    const struct load_args *args = arguments;
+    if (session_is_playing(session))
+        return error_set(error, STATUS_BAD, "load: a game is on the screen: leave it first");
+    if (session->unsaved && !args->discard)
+        return error_set(error, STATUS_NO, "load: what was noted or put together is not saved: "
+                         "'save' keeps them, --discard does not");
+    return load(session, args->path, args->plies, args->discard, error);
+}
+
+static const struct argument load_words[] = {
+    {.name = "FILE", .kind = VALUE_FILE, .at = offsetof(struct load_args, path)},
+};
+
+static const struct argument load_flags[] = {
+    FLAG_AT(struct load_args, plies),
+    {.name = "discard", .kind = VALUE_NONE, .at = offsetof(struct load_args, discard),
+     .meaning = "takes it although what was noted, entered or put together is not saved"},
+};
+
+const struct command command_load = {
+    .name = "load",
+    .group = GROUP_LOOK,
+    .keywords = "open read import file game position resume continue",
+    .words = ROWS(load_words),
+    .flags = ROWS(load_flags),
+    .json = true,
+    .args_size = sizeof(struct load_args),
+    .defaults = &(const struct load_args){.plies = PLIES_ALL},
+    .help = "takes a position or a game as the one at hand",
+    .details = "Commands that may have a FILE then work on it without one: guess, plans, hint, why, show,\n"
+               "legal, outcome and others; 'guess set' puts down notes in it, 'save' writes the game with\n"
+               "its notes. For files of commands: 'vedette <commands'.",
+    .run = run_load,
+};
+
+struct save_args {
+    const char *path;
+    bool replace;
+};
+
+static enum status run_save(struct session *session, const void *arguments, struct error *error)
+{
+    const struct save_args *args = arguments;
+    enum status status = STATUS_OK;
+    if (!session->game)
+        status = error_set(error, STATUS_BAD, "save: no game is at hand: 'load' takes one");
+    if (!status && !args->replace && access(args->path, F_OK) == 0)
+        status = error_set(error, STATUS_NO, "%s: that file exists; --replace overwrites it",
+                           args->path);
+    if (!status) {
+        struct text text = {0};
+        game_write(&session->game->record, &text);
+        status = disk_write(args->path, text_string(&text), text.size, error);
+        text_free(&text);
+    }
+    session->saved |= !status;
+    if (!status && !session_is_playing(session))
+        session->unsaved = session->entered = false;
+    return status;
+}
+
+static const struct argument save_words[] = {
+    {.name = "FILE", .kind = VALUE_FILE, .at = offsetof(struct save_args, path)},
+};
+
+static const struct argument save_flags[] = {FLAG_REPLACE(struct save_args, replace)};
+
+const struct command command_save = {
+    .name = "save",
+    .group = GROUP_LOOK,
+    .keywords = "export write store keep file",
+    .words = ROWS(save_words),
+    .flags = ROWS(save_flags),
+    .args_size = sizeof(struct save_args),
+    .help = "writes the game at hand, with your notes, as a game file",
+    .details = "Without --replace a file that is there is left as it is.",
+    .run = run_save,
+};

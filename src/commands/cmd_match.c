@@ -1,0 +1,185 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Games between two agents: match, and match merge, which puts the logs of its shards together. */
+#include "commands/table.h"
+
+#include "base/clock.h"
+#include "base/plural.h"
+#include "commands/contest.h"
+#include "lab/match_log.h"
+#include "report/match_report.h"
+
+#include <stdlib.h>
+
+struct match_args {
+    const char *agent[MATCH_AGENTS];
+    struct contest_args contest;
+    bool fixed;
+    const char *sprt;        /* NULL: none */
+};
+
+static void report(struct session *session, const struct match_terms *terms,
+                   const struct match_result *result, double seconds)
+{
+    struct text out = {0};
+    report_match(terms, result, &out);
+    if (seconds > 0) {
+        double plies = result->plies.mean * (double)result->plies.count;
+        text_printf(&out, "\n%.2f s, %.0f plies/s\n", seconds, plies / seconds);
+    }
+    if (session->answer)
+        report_match_json(terms, result, seconds, session->answer);
+    session_write(session, out.bytes, out.size);
+    text_free(&out);
+}
+
+static enum status play(struct session *session, const struct match_args *args, struct match_terms *terms,
+                        struct error *error)
+{
+    struct contest_teller teller;
+    struct match_result result = {0};
+    contest_telling(&teller, session, terms, &result);
+    double start = clock_now();
+    enum status status = match_run(terms, &result, error);
+    contest_told(&teller);
+    if (status)
+        return status;
+    report(session, terms, &result, args->contest.speed ? clock_now() - start : 0);
+    size_t games = match_games(terms);
+    if (result.games < games && result.sprt == SPRT_GO_ON)
+        return error_set(error, STATUS_NO, "match: stopped: the figures are of %zu of %zu game%s",
+                         result.games, games, plural(games));
+    return STATUS_OK;
+}
+
+static enum status read_test(const struct match_args *args, struct sprt_terms *sprt,
+                             struct match_terms *terms, struct error *error)
+{
+    struct error why = {0};
+    if (!args->sprt)
+        return STATUS_OK;
+    if (!terms->paired || terms->shards)
+        return error_set(error, STATUS_BAD,
+                         "match: --sprt is a test of pairs of games, all of them: not with %s",
+                         terms->shards ? "--shard" : terms->fixed ? "--fixed" : "--unpaired");
+    if (sprt_parse(args->sprt, sprt, &why))
+        return error_set(error, why.status, "match: --sprt: %s", why.text);
+    terms->sprt = sprt;
+    return STATUS_OK;
+}
+
+static enum status run(struct session *session, const void *arguments, struct error *error)
+{
+    const struct match_args *args = arguments;
+    struct match_terms terms;
+    struct sprt_terms sprt;
+    struct contest_holds holds;
+    const struct tournament both = {.player = args->agent, .players = MATCH_AGENTS};
+    struct archive_sink *archive = NULL;
+    enum status status = contest_terms(session, &args->contest, "match", &both, &terms, &holds, error);
+    for (int i = MATCH_A; i < MATCH_AGENTS; i++)
+        terms.agent[i] = args->agent[i];
+    terms.fixed = args->fixed;
+    terms.paired = terms.paired && !terms.fixed;
+    if (!status)
+        status = read_test(args, &sprt, &terms, error);
+    if (!status)
+        status = contest_archive(&archive, session, &args->contest, &terms, error);
+    if (!status)
+        status = play(session, args, &terms, error);
+    status = contest_archived(archive, session, "match", status, error);
+    free(holds.pool);
+    return status;
+}
+
+static bool keeps_log(const void *arguments)
+{
+    const struct match_args *args = arguments;
+    return args->contest.shard != NULL;
+}
+
+static const struct argument match_words[] = {
+    {.name = "A", .kind = VALUE_AGENT, .at = offsetof(struct match_args, agent[MATCH_A])},
+    {.name = "B", .kind = VALUE_AGENT, .at = offsetof(struct match_args, agent[MATCH_B])},
+};
+
+static const struct argument match_flags[] = {
+    CONTEST_FLAGS(struct match_args, contest, "how many games they play",
+                  "the time of each agent, or A's and B's"),
+    {.name = "fixed", .kind = VALUE_NONE, .at = offsetof(struct match_args, fixed),
+     .meaning = "A is red in every game, and there are no pairs"},
+    {.name = "sprt", .kind = VALUE_TEXT, .at = offsetof(struct match_args, sprt),
+     .value = "ELO0,ELO1[,ALPHA,BETA]",
+     .meaning = "ends as soon as it is known whether A is stronger by ELO1, or by ELO0 only"},
+};
+
+const struct command command_match = {
+    .name = "match",
+    .group = GROUP_PLAY,
+    .keywords = "versus engines agents games Elo rating SPRT compare statistics strength",
+    .words = ROWS(match_words),
+    .flags = ROWS(match_flags),
+    .json = true,
+    .out = true,
+    .keeps_out = keeps_log,
+    .tells_stop = true,
+    .args_size = sizeof(struct match_args),
+    .defaults = &(const struct match_args){.contest.games = 100},
+    .help = "lets two agents play and counts who wins, and how",
+    .details =
+        "Every two games are a pair: the same two setups, and the players change sides; A is red first.\n"
+        "An agent uses its own setups, or if it has none, draws from those that came with the program.\n"
+        "Where neither has its own, they stay with the colours, else with the players. The rules are\n"
+        "'deepnash', or 'free' with a progcomp:PATH, if not told otherwise. An agent whose time runs out\n"
+        "has lost, unless clock.enforced is no. The same --seed gives the same output with any --jobs, if\n"
+        "no agent goes by its clock. Ctrl-C ends the match, reports the games done, and gives exit status\n"
+        "1: the figures are partial. With --log the same command goes on where it was ended, or killed.",
+    .run = run,
+};
+
+struct merge_args {
+    struct word_list files;
+};
+
+static void report_merged_tournament(struct session *session, const struct merged *merged)
+{
+    struct text out = {0};
+    report_tournament(&merged->tournament, &merged->terms, merged->meetings, &out);
+    if (session->answer)
+        report_tournament_json(&merged->tournament, &merged->terms, merged->meetings, 0, session->answer);
+    session_write(session, out.bytes, out.size);
+    text_free(&out);
+}
+
+static enum status run_merge(struct session *session, const void *arguments, struct error *error)
+{
+    const struct merge_args *args = arguments;
+    struct merged merged;
+    struct error why = {0};
+    enum status status = match_merge(args->files.word, (size_t)args->files.count, &merged, &why);
+    if (!status && merged.tournament.kind == TOURNAMENT_MATCH)
+        report(session, &merged.terms, &merged.meetings[0], 0);
+    else if (!status)
+        report_merged_tournament(session, &merged);
+    else
+        error_set(error, status, "match merge: %s", why.text);
+    merged_free(&merged);
+    return status;
+}
+
+static const struct argument merge_words[] = {
+    {.name = "FILE", .kind = VALUE_FILE, .list = true, .at = offsetof(struct merge_args, files)},
+};
+
+const struct command command_match_merge = {
+    .name = "match merge",
+    .group = GROUP_PLAY,
+    .keywords = "combine shards logs parallel machines",
+    .words = ROWS(merge_words),
+    .json = true,
+    .out = true,
+    .args_size = sizeof(struct merge_args),
+    .help = "puts the logs of a match's or tournament's shards together and reports on the whole",
+    .details = "The report is that of the match, had it been played as one. Games that are missing, or told\n"
+               "of twice, are named, and the exit status is 2.",
+    .run = run_merge,
+};

@@ -1,0 +1,147 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Weight files of networks: net show, net new. */
+#include "commands/table.h"
+
+#include "base/memory.h"
+#include "base/plural.h"
+#include "base/text.h"
+#include "commands/policy_shape_flags.h"
+#include "console/json.h"
+#include "learn/policy_learn.h"
+#include "net/weights.h"
+#include "policy/policy_net.h"
+
+#include <stdlib.h>
+
+struct net_show_args {
+    const char *path;
+};
+
+static void answer_net(struct json *json, const struct net_weights *weights)
+{
+    const struct net *net = weights->net;
+    json_open(json, NULL, '{');
+    json_whole(json, "weights", (int64_t)net->weights);
+    json_number(json, "operations", net_operations(net));
+    json_whole(json, "seed", (int64_t)weights->seed);
+    json_text(json, "options", weights->options);
+    json_whole(json, "further_arrays", (int64_t)weights->more_count);
+    json_open(json, "layers", '[');
+    for (int i = 0; i < net->count; i++) {
+        struct text text = {0};
+        net_describe(net, i, &text);
+        json_open(json, NULL, '{');
+        json_text(json, "layer", text_string(&text));
+        json_whole(json, "weights", (int64_t)(net->layers[i].matrix + net->layers[i].vector));
+        json_close(json, '}');
+        text_free(&text);
+    }
+    json_close(json, ']');
+    json_close(json, '}');
+}
+
+static void print_net(struct session *session, const struct net_weights *weights)
+{
+    const struct net *net = weights->net;
+    session_printf(session,
+                   "%d layer%s, %zu weights, %.3g MFLOP a forward pass, seed %llu, %zu further array%s\n",
+                   net->count, plural((uint64_t)net->count), net->weights, net_operations(net) / 1e6,
+                   (unsigned long long)weights->seed, weights->more_count, plural(weights->more_count));
+    for (int i = 0; i < net->count; i++) {
+        struct text text = {0};
+        net_describe(net, i, &text);
+        session_printf(session, "%3d  %8zu  %s\n", i, net->layers[i].matrix + net->layers[i].vector,
+                       text_string(&text));
+        text_free(&text);
+    }
+    if (weights->options[0])
+        session_printf(session, "%s\n", weights->options);
+}
+
+static enum status run_net_show(struct session *session, const void *arguments, struct error *error)
+{
+    const struct net_show_args *args = arguments;
+    struct net_weights weights;
+    enum status status = weights_read(args->path, &weights, error);
+    if (status)
+        return status;
+    if (session->answer)
+        answer_net(session->answer, &weights);
+    else
+        print_net(session, &weights);
+    weights_free(&weights);
+    return STATUS_OK;
+}
+
+static const struct argument net_show_words[] = {
+    {.name = "FILE", .kind = VALUE_FILE, .at = offsetof(struct net_show_args, path), .meaning =
+     "a weight file"},
+};
+
+const struct command command_net_show = {
+    .name = "net show",
+    .group = GROUP_PROGRAM,
+    .keywords = "network weights layers",
+    .words = ROWS(net_show_words),
+    .out = true,
+    .args_size = sizeof(struct net_show_args),
+    .help = "shows what is in a weight file: layers, options, seed",
+    .details =
+        "A line a layer: its number, its weights, what it is. A file that is cut, damaged, of another\n"
+        "version or machine, or has numbers that are not finite, is refused.",
+    .run = run_net_show,
+};
+
+struct net_new_args {
+    const char *path;
+    struct policy_shape_args shape;
+};
+
+static enum status run_net_new(struct session *session, const void *arguments, struct error *error)
+{
+    const struct net_new_args *args = arguments;
+    const struct policy_shape shape = policy_shape_of(&args->shape);
+    struct net_row *rows = memory_new(POLICY_ROWS_MOST, sizeof *rows);
+    struct policy_layers layers;
+    struct text options = {0};
+    enum status status = policy_net_rows(&shape, rows, &layers, error);
+    struct net *net = status ? NULL : net_new(rows, layers.count, error);
+    free(rows);
+    if (!net)
+        return STATUS_BAD;
+    net_start(net, session->seed);
+    policy_shape_describe(&shape, &options);
+    const struct net_weights weights = {.net = net, .seed = session->seed, .options = options.bytes};
+    status = weights_write(args->path, &weights, error);
+    if (!status)
+        session_printf(session, "%zu weights: %s\n", net->weights, args->path);
+    text_free(&options);
+    net_free(net);
+    return status;
+}
+
+static const struct argument net_new_words[] = {
+    {.name = "FILE", .kind = VALUE_FILE, .at = offsetof(struct net_new_args, path), .meaning =
+     "the weight file that is written"},
+};
+
+static const struct argument net_new_flags[] = {
+    FLAGS_POLICY_SHAPE(struct net_new_args, shape),
+};
+
+const struct command command_net_new = {
+    .name = "net new",
+    .group = GROUP_PROGRAM,
+    .keywords = "network weights random start policy",
+    .words = ROWS(net_new_words),
+    .flags = ROWS(net_new_flags),
+    .analyses = true,
+    .args_size = sizeof(struct net_new_args),
+    .defaults = &(const struct net_new_args){
+        .shape = POLICY_SHAPE_DEFAULTS},
+    .help = "writes a policy that has not learnt yet: random weights by the seed",
+    .details =
+        "The network is that of 'learn rnad' at its first step, with the same seed: for a trainer outside\n"
+        "this program, or as an opponent that knows nothing.",
+    .run = run_net_new,
+};

@@ -1,0 +1,544 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What the planner thinks: plans, hint, why. */
+#include "commands/table.h"
+
+#include "base/decimal.h"
+#include "base/memory.h"
+#include "base/plural.h"
+#include "commands/asking.h"
+#include "commands/played_study.h"
+#include "commands/shared_flags.h"
+#include "console/json.h"
+#include "console/load.h"
+#include "console/parse.h"
+#include "game/notation.h"
+#include "play/analysis.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum {
+    COLUMNS_A_BLOCK = 7, /* of eight letters each, beside move and total: 74 columns */
+    REASON_COLUMN = 22,  /* where planner_explain's words begin */
+};
+
+/* A position as the planner looks at it: the side to move and what that side may know. */
+struct plan_study {
+    struct analysis *analysis;
+    struct analysis_cache cache;
+    enum notation notation;       /* of what is printed */
+    int best;                     /* index of the chosen move */
+    struct move played;           /* of `why`: the move that was made there */
+};
+
+static void study_close(struct plan_study *study)
+{
+    if (study->analysis)
+        analysis_free(study->analysis);
+    free(study->analysis);
+    analysis_cache_free(&study->cache);
+    *study = (struct plan_study){0};
+}
+
+/* Makes the table for a position of a recorded game, behind so many of its moves: by the options and the
+ * random numbers of the agent whose move it is, or where a person moves or nobody is named, by the
+ * session's. */
+static enum status study_make(struct plan_study *study, struct session *session, const struct record *record,
+                              const struct position *position, struct error *error)
+{
+    const struct board *board = &position->board;
+    const struct analysis_request request = {
+        .record = record, .plies = board->plies - board->prior_plies, .side = board->to_move,
+        .parts = ANALYSIS_PLANS, .as_player = true, .settings = &session->settings,
+        .seed = session->on_screen && !session->has_seed ? session->screen_seed : session->seed,
+        .library = session->library, .notation = session_notation(session),
+    };
+    study->analysis = memory_new(1, sizeof *study->analysis);
+    enum status status = analysis_make(study->analysis, &request, &study->cache, NULL, error);
+    if (study->analysis->notice.status)
+        session_notice(session, "explained with the options in force here: %s", study->analysis->notice.text);
+    study->notation = request.notation;
+    study->best = study->analysis->best;
+    return status;
+}
+
+/* Opens a study of a file, or of the game at hand where `path` is NULL; with `back`, of the position before
+ * the last move. While a person plays an agent, what the agent thinks is not for showing: its moves tell of
+ * its ranks. study_close gives it back, also after an error. */
+static enum status study_open(struct plan_study *study, struct session *session,
+                              const struct command *command,
+                              const char *path, bool back, struct error *error)
+{
+    struct position own = {0};
+    struct record record = {0};
+    enum status status = load_record(session, command, path, UINT64_MAX, &record, &own, error);
+    if (!status && back)
+        status = load_step_back(command, &own, &study->played, error);
+    if (!status)
+        status = load_may_show(session, path, &record, own.board.to_move, error);
+    if (!status)
+        status = load_may_plan(command, &record, &own, error);
+    if (!status)
+        status = load_check_open(command, path, position_outcome(&own), error);
+    if (!status)
+        status = study_make(study, session, &record, &own, error);
+    position_free(&own);
+    record_clear(&record);
+    return status;
+}
+
+/* The sum of all instances of a kind for a move. */
+static double kind_value(const struct plan_study *study, const struct plan_kind *kind, int move)
+{
+    double sum = 0;
+    for (int i = 0; i < study->analysis->table.columns; i++)
+        if (study->analysis->table.column[i].kind == kind)
+            sum += study->analysis->table.column[i].value[move];
+    return sum;
+}
+
+static bool kind_speaks(const struct plan_study *study, const struct plan_kind *kind)
+{
+    for (int move = 0; move < study->analysis->table.moves; move++)
+        if (kind_value(study, kind, move) != 0)
+            return true;
+    return false;
+}
+
+/* The moves by falling total, equal ones as they come. */
+static void sort_moves(const struct plan_study *study, int *order)
+{
+    for (int i = 0; i < study->analysis->table.moves; i++) {
+        int at = i;
+        for (; at > 0 && study->analysis->table.total[order[at - 1]] < study->analysis->table.total[i]; at--)
+            order[at] = order[at - 1];
+        order[at] = i;
+    }
+}
+
+/* Seven letters: "0.291", "-11", "." for nothing. */
+static void add_number(struct text *out, double value)
+{
+    int digits = fabs(value) >= 100 ? 1 : fabs(value) >= 10 ? 2 : 3;
+    if (value == 0)
+        text_add(out, "       .");
+    else
+        text_printf(out, " %7.*f", digits, decimal_plain_zero(value, digits));
+}
+
+/* One block of the table: some of the columns, all moves. */
+static void write_block(const struct plan_study *study, const struct plan_kind *const *kinds, int count,
+                        const int *order, struct text *out)
+{
+    char name[MOVE_TEXT];
+    text_add(out, "  move        total");
+    for (int k = 0; k < count; k++)
+        text_printf(out, " %7s", kinds[k]->column);
+    text_add(out, "\n");
+    for (int i = 0; i < study->analysis->table.moves; i++) {
+        int move = order[i];
+        bool attack = plan_attacks(study->analysis->context, move);
+        move_write(study->analysis->context->moves[move].move, attack, study->notation, name);
+        text_printf(out, "%c %-8s", move == study->best ? '*' : ' ', name);
+        add_number(out, study->analysis->table.total[move]);
+        for (int k = 0; k < count; k++)
+            add_number(out, kind_value(study, kinds[k], move));
+        text_add(out, "\n");
+    }
+}
+
+static void write_table(const struct plan_study *study, struct text *out)
+{
+    const struct plan_kind **kinds = memory_new((size_t)plan_kind_count, sizeof *kinds);
+    int *order = memory_new((size_t)study->analysis->table.moves, sizeof *order), count = 0;
+    for (int i = 0; i < plan_kind_count; i++)
+        if (kind_speaks(study, plan_kind_table[i]))
+            kinds[count++] = plan_kind_table[i];
+    enum side side = study->analysis->view.side;
+    sort_moves(study, order);
+    text_printf(out, "%s to move, state %.2f; points, a piece of value 1 being worth %g\n",
+                side_name(side), decimal_plain_zero(study->analysis->worth.state[side], 2),
+                study->analysis->scale);
+    for (int first = 0; first == 0 || first < count; first += COLUMNS_A_BLOCK) {
+        if (first)
+            text_add(out, "\n");
+        int left = count - first;
+        write_block(study, kinds + first, left < COLUMNS_A_BLOCK ? left : COLUMNS_A_BLOCK, order, out);
+    }
+    free(order);
+    free(kinds);
+}
+
+/* An active instance: what it is about, how many moves it speaks of, the least and the most it gives one. */
+struct active {
+    char head[PLAN_HEAD];
+    int moves;
+    double least, most;
+};
+
+static void sum_up(const struct plan_study *study, const struct plan_column *column, struct active *active)
+{
+    *active = (struct active){.moves = 0};
+    plan_head(study->analysis->context, column->kind, column->subject, active->head);
+    for (int move = 0; move < study->analysis->table.moves; move++) {
+        active->moves += column->value[move] != 0;
+        active->least = fmin(active->least, column->value[move]);
+        active->most = fmax(active->most, column->value[move]);
+    }
+}
+
+/* The active instances, a line each. */
+static void write_active(const struct plan_study *study, struct text *out)
+{
+    for (int i = 0; i < study->analysis->table.columns; i++) {
+        const struct plan_column *column = &study->analysis->table.column[i];
+        struct active active;
+        size_t begins = out->size;
+        sum_up(study, column, &active);
+        text_printf(out, "%-12s %3d move%-1s  %8.2f to %8.2f  ", active.head, active.moves,
+                    plural((uint64_t)active.moves), decimal_plain_zero(active.least, 2),
+                    decimal_plain_zero(active.most, 2));
+        int here = (int)(out->size - begins);
+        text_wrapped(out, column->kind->help, here, here);
+    }
+}
+
+static void add_active_json(const struct plan_study *study, struct json *json)
+{
+    json_open(json, NULL, '{');
+    json_open(json, "active", '[');
+    for (int i = 0; i < study->analysis->table.columns; i++) {
+        const struct plan_column *column = &study->analysis->table.column[i];
+        struct active active;
+        sum_up(study, column, &active);
+        json_open(json, NULL, '{');
+        json_text(json, "plan", active.head);
+        json_whole(json, "moves", active.moves);
+        json_number(json, "least", active.least);
+        json_number(json, "most", active.most);
+        json_text(json, "help", column->kind->help);
+        json_close(json, '}');
+    }
+    json_close(json, ']');
+    json_close(json, '}');
+}
+
+/* A move in the notation of what is printed. */
+static char *name_of(const struct plan_study *study, int move, char name[MOVE_TEXT])
+{
+    return move_write(study->analysis->context->moves[move].move,
+                      plan_attacks(study->analysis->context, move), study->notation, name);
+}
+
+/* What each instance of a plan that gives something gives to a move. */
+static void add_columns_json(const struct plan_study *study, int move, struct json *json)
+{
+    const struct plan_table *table = &study->analysis->table;
+    char head[PLAN_HEAD];
+    json_open(json, "plans", '[');
+    for (int i = 0; i < table->columns; i++) {
+        const struct plan_column *column = &table->column[i];
+        if (column->value[move] == 0)
+            continue;
+        json_open(json, NULL, '{');
+        json_text(json, "plan", column->kind->name);
+        json_text(json, "about", plan_head(study->analysis->context, column->kind, column->subject, head));
+        json_number(json, "value", column->value[move]);
+        json_close(json, '}');
+    }
+    json_close(json, ']');
+}
+
+/* A move with its total, and what each instance of a plan gives to it. */
+static void add_move_json(const struct plan_study *study, int move, const char *key, struct json *json)
+{
+    char name[MOVE_TEXT];
+    json_open(json, key, '{');
+    json_text(json, "move", name_of(study, move, name));
+    json_number(json, "total", study->analysis->table.total[move]);
+    json_flag(json, "chosen", move == study->best);
+    add_columns_json(study, move, json);
+    json_close(json, '}');
+}
+
+/* The planner's hint, in the form of all agents' (commands/asking.c). */
+static void add_hint_json(const struct plan_study *study, struct json *json)
+{
+    char name[MOVE_TEXT];
+    json_open(json, NULL, '{');
+    json_text(json, "move", name_of(study, study->best, name));
+    json_flag(json, "resigns", false);
+    json_number(json, "value", study->analysis->table.total[study->best]);
+    json_null(json, "depth");
+    json_null(json, "expected");
+    add_columns_json(study, study->best, json);
+    json_null(json, "rollout");
+    json_null(json, "policy");
+    json_close(json, '}');
+}
+
+/* All moves, the best first, or only the move `one` where it is not below 0, with the state of the game. */
+static void add_table_json(const struct plan_study *study, int one, struct json *json)
+{
+    enum side side = study->analysis->view.side;
+    int *order = memory_new((size_t)study->analysis->table.moves, sizeof *order);
+    sort_moves(study, order);
+    json_open(json, NULL, '{');
+    json_text(json, "to_move", side_name(side));
+    json_number(json, "state", study->analysis->worth.state[side]);
+    json_number(json, "scale", study->analysis->scale);
+    json_open(json, "moves", '[');
+    for (int i = 0; i < study->analysis->table.moves; i++)
+        if (one < 0 || order[i] == one)
+            add_move_json(study, order[i], NULL, json);
+    json_close(json, ']');
+    json_close(json, '}');
+    free(order);
+}
+
+static void write_move(struct plan_study *study, int move, struct text *out)
+{
+    struct text reasons = {0};
+    char name[MOVE_TEXT];
+    int order = 1;
+    for (int i = 0; i < study->analysis->table.moves; i++)
+        order += study->analysis->table.total[i] > study->analysis->table.total[move];
+    move_write(study->analysis->context->moves[move].move, plan_attacks(study->analysis->context, move),
+               study->notation, name);
+    text_printf(out, "%s: %.2f points, number %d of %d move%s\n", name,
+                decimal_plain_zero(study->analysis->table.total[move], 2), order,
+                study->analysis->table.moves, plural((uint64_t)study->analysis->table.moves));
+    analysis_explain(study->analysis, &study->cache, move, &reasons);
+    text_wrapped(out, text_string(&reasons), 0, REASON_COLUMN);
+    text_free(&reasons);
+}
+
+static int find_move(const struct plan_study *study, struct move wanted)
+{
+    return analysis_find(study->analysis, wanted);
+}
+
+static enum status explain_named(struct plan_study *study, const char *word, struct text *out,
+                                 struct json *answer, struct error *error)
+{
+    struct move_with_ranks told;
+    struct error why;
+    if (move_read(word, study->notation, &told, NULL, &why) != STATUS_OK)
+        return error_set(error, STATUS_BAD, "plans: '%.60s' is no move: %s", word, why.text);
+    int move = find_move(study, told.move);
+    if (move < 0)
+        return error_set(error, STATUS_NO, "%s: %s", word,
+                         illegal_text(board_check(&study->analysis->view.board, told.move)));
+    write_move(study, move, out);
+    if (answer)
+        add_table_json(study, move, answer);
+    return STATUS_OK;
+}
+
+struct plans_args {
+    const char *move, *path;
+    bool active;
+};
+
+static enum status run_plans(struct session *session, const void *arguments, struct error *error)
+{
+    const struct plans_args *args = arguments;
+    struct plan_study study = {0};
+    struct text out = {0};
+    if (args->move && args->active)
+        return usage_error(&command_plans, error);
+    enum status status = study_open(&study, session, &command_plans, args->path, false, error);
+    if (!status && args->move)
+        status = explain_named(&study, args->move, &out, session->answer, error);
+    else if (!status && args->active)
+        write_active(&study, &out);
+    else if (!status)
+        write_table(&study, &out);
+    if (!status && session->answer && args->active)
+        add_active_json(&study, session->answer);
+    else if (!status && session->answer && !args->move)
+        add_table_json(&study, -1, session->answer);
+    session_write(session, text_string(&out), out.size);
+    text_free(&out);
+    study_close(&study);
+    return status;
+}
+
+static const struct argument plans_words[] = {
+    {.name = "MOVE", .kind = VALUE_MOVE, .at = offsetof(struct plans_args, move), .optional = true,
+     .meaning = "this move's value, plan by plan, in words", .standard = "all moves"},
+    WORD_GAME(struct plans_args, path),
+};
+
+static const struct argument plans_flags[] = {
+    {.name = "active", .kind = VALUE_NONE, .at = offsetof(struct plans_args, active),
+     .meaning = "the plans' instances that are awake"},
+};
+
+const struct command command_plans = {
+    .name = "plans",
+    .group = GROUP_PLAN,
+    .keywords = "why reasons evaluation analysis analyse analyze moves points",
+    .analyses = true,
+    .words = ROWS(plans_words),
+    .flags = ROWS(plans_flags),
+    .out = true,
+    .args_size = sizeof(struct plans_args),
+    .help = "prints what each plan gives to each move, or why a move is worth what it is",
+    .details = "A row a move, the best first and the chosen one marked; a column a plan that has something\n"
+               "to say, all its instances together.",
+    .run = run_plans,
+};
+
+struct hint_args {
+    const char *agent, *path;
+};
+
+static enum status run_hint(struct session *session, const void *arguments, struct error *error)
+{
+    const struct hint_args *args = arguments;
+    struct plan_study study = {0};
+    struct text out = {0};
+    if (args->agent) {
+        struct agent_question asking = {.command = &command_hint, .agent = args->agent, .path = args->path,
+                                .explain = true};
+        return ask_agent(session, &asking, error);
+    }
+    enum status status = study_open(&study, session, &command_hint, args->path, false, error);
+    if (!status)
+        write_move(&study, study.best, &out);
+    if (!status && session->answer)
+        add_hint_json(&study, session->answer);
+    session_write(session, text_string(&out), out.size);
+    text_free(&out);
+    study_close(&study);
+    return status;
+}
+
+static const struct argument hint_words[] = {WORD_GAME(struct hint_args, path)};
+
+static const struct argument hint_flags[] = {
+    {.name = "agent", .kind = VALUE_AGENT, .at = offsetof(struct hint_args, agent),
+     .meaning = "who is asked: star, star:depth=6, vedette, rnad", .standard = "the planner"},
+};
+
+const struct command command_hint = {
+    .name = "hint",
+    .group = GROUP_PLAN,
+    .keywords = "best move suggestion advice recommend tip analyse analyze analysis",
+    .analyses = true,
+    .words = ROWS(hint_words),
+    .flags = ROWS(hint_flags),
+    .out = true,
+    .args_size = sizeof(struct hint_args),
+    .help = "prints the move the planner would make, and why",
+    .details = "It knows only what the side to move knows. Without --seed it says the same each time.\n"
+               "Another agent tells its move, and what it is worth and expected to lead to, as far as it\n"
+               "can say; it goes by the same options as in 'move'. One that plays worlds out, as vedette,\n"
+               "tells of each move that it tried what the plans and the rollouts gave it, what it won and\n"
+               "lost in them, and on which enemy piece it hangs (doc/rollout.md). One that plays by a\n"
+               "learnt policy, as rnad, shows the policy in percent, its chance to win, and what each step\n"
+               "at test time took away (doc/rnad.md).",
+    .run = run_hint,
+};
+
+struct why_args {
+    const char *agent, *path;
+};
+
+/* What the planner has to say. */
+static enum status why_by_plans(struct session *session, const char *path, struct error *error)
+{
+    struct plan_study study = {0};
+    struct text out = {0};
+    enum status status = study_open(&study, session, &command_why, path, true, error);
+    int played = status ? -1 : find_move(&study, study.played);
+    if (!status && played < 0)
+        status = error_set(error, STATUS_BAD, "why: by these rules the move played could not be played");
+    if (!status) {
+        write_move(&study, played, &out);
+        if (played != study.best) {
+            text_add(&out, "the planner would have played\n");
+            write_move(&study, study.best, &out);
+        }
+    }
+    if (!status && session->answer) {
+        add_move_json(&study, played, "played", session->answer);
+        add_move_json(&study, study.best, "best", session->answer);
+    }
+    session_write(session, text_string(&out), out.size);
+    text_free(&out);
+    study_close(&study);
+    return status;
+}
+
+/* Behind what the agent added, which begins at `before`: the keys of which it had nothing to say. */
+static void add_what_is_missing(struct json *json, size_t before)
+{
+    static const char *const keys[] = {"rollout", "policy"};
+    const char *added = json->text.size > before ? text_string(&json->text) + before : "";
+    for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++) {
+        size_t size = strlen(keys[i]);
+        const char *key = strchr(added, '"');
+        if (!key || strncmp(key + 1, keys[i], size) != 0)
+            json_null(json, keys[i]);
+    }
+}
+
+static enum status run_why(struct session *session, const void *arguments, struct error *error)
+{
+    const struct why_args *args = arguments;
+    struct agent_question asking = {.command = &command_why, .agent = args->agent, .path = args->path,
+                                    .back = true, .tell = played_study_tell};
+    struct move_with_ranks named;
+    struct json *json = session->answer;
+    if (json)
+        json_open(json, NULL, '{');
+    enum status status = args->agent ? STATUS_OK : why_by_plans(session, args->path, error);
+    if (json && args->agent) {
+        json_null(json, "played");
+        json_null(json, "best");
+    }
+    size_t before = json ? json->text.size : 0;
+    if (!status)
+        status = ask_agent(session, &asking, error);
+    if (json)
+        add_what_is_missing(json, before);
+    if (status && args->path && access(args->path, F_OK) &&
+        !move_read(args->path, session_notation(session), &named, NULL, NULL))
+        error_set(error, status, "why: no file is named %s: 'plans %s' tells of a move", args->path,
+                  args->path);
+    if (json)
+        json_close(json, '}');
+    if (json && status)
+        json_clear(json);
+    return status;
+}
+
+static const struct argument why_words[] = {WORD_GAME(struct why_args, path)};
+
+static const struct argument why_flags[] = {
+    {.name = "agent", .kind = VALUE_AGENT, .at = offsetof(struct why_args, agent),
+     .meaning = "who else is asked: vedette, which plays worlds out, or rnad, which shows its policy",
+     .standard = "the planner"},
+};
+
+const struct command command_why = {
+    .name = "why",
+    .group = GROUP_PLAN,
+    .keywords = "explain reasons move analysis mistake",
+    .analyses = true,
+    .words = ROWS(why_words),
+    .flags = ROWS(why_flags),
+    .out = true,
+    .args_size = sizeof(struct why_args),
+    .help = "tells what the planner thinks of the move just played",
+    .details = "Seen by the side that played it, with what it knew then; beside it the planner's own\n"
+               "choice, if that is another. An agent's move is explained with the options that the game\n"
+               "says it had, those that you give here on top, and by its random numbers, where the game\n"
+               "has a seed: the figures are those it played by. Of a move of vedette they are those of its\n"
+               "rollouts besides, in one table with the move that was played; of one of rnad its policy.",
+    .run = run_why,
+};

@@ -1,0 +1,137 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The way to the screen: play. */
+#include "commands/table.h"
+
+#include "commands/level_names.h"
+#include "commands/shared_flags.h"
+#include "console/parse.h"
+#include "file/file.h"
+#include "game/rules_option.h"
+
+#include <stdio.h>
+
+enum { NOT_GIVEN = -1 };
+
+/* Sees to it that a setup is of the game's variant; where none was given, the game is of the setup's. */
+static enum status fit_variant(struct play_request *request, int given, const char *setup_file,
+                               const struct setup *setup, struct error *error)
+{
+    const struct variant *variant = given == NOT_GIVEN ? setup_variant(setup) : variant_at((uint8_t)given);
+    struct error why;
+    if (setup_check(setup, variant, &why) != STATUS_OK)
+        return error_set(error, STATUS_BAD, "%s: no army of %s: %s", setup_file, variant->name, why.text);
+    request->variant = variant_index(variant);
+    request->setup = setup;
+    return STATUS_OK;
+}
+
+struct play_args {
+    const char *agent, *level, *style, *setup, *resume;
+    int variant;         /* index of a row of variant_table; NOT_GIVEN */
+    int side;
+    struct time_terms clock;
+};
+
+/* The opponent's spec, from an agent's or from a level with a style or none; "" where nothing is given. */
+static enum status take_opponent(const struct ladder *ladder, const struct play_args *args,
+                                 char spec[PLAYER_NAME_MAX], struct error *error)
+{
+    int level = args->level ? ladder_level(ladder, args->level) : 0;
+    int style = args->style ? ladder_style(ladder, args->style) : NO_STYLE;
+    spec[0] = '\0';
+    if (args->level ? args->agent != NULL : args->style != NULL)
+        return usage_error(&command_play, error);
+    if (level < 0)
+        return level_unknown("play", ladder, args->level, error);
+    if (args->style && style == NO_STYLE)
+        return style_unknown("play", ladder, args->style, error);
+    if (args->style && !ladder->levels[level].styles)
+        return error_set(error, STATUS_BAD, "play: the level %s has no styles", ladder->levels[level].name);
+    if (args->agent)
+        snprintf(spec, PLAYER_NAME_MAX, "%s", args->agent);
+    else if (args->level)
+        ladder_styled(ladder, ladder->levels[level].agent, style, spec);
+    return STATUS_OK;
+}
+
+/* Reads the person's setup, where one is asked for, finds the opponent in the ladder of its variant, and
+ * starts the screen. */
+static enum status start(struct session *session, const struct play_args *args, struct play_request *request,
+                         struct error *error)
+{
+    const char *setup_file = args->setup;
+    char opponent[PLAYER_NAME_MAX];
+    struct file_content content = {0};
+    enum status status = STATUS_OK;
+    if (setup_file)
+        status = file_read(setup_file, &content, error);
+    if (!status && setup_file && content.kind != FILE_SETUP && content.kind != FILE_LETTERS)
+        status = error_set(error, STATUS_BAD, "%s: found a %s, expected a setup", setup_file,
+                           file_kind_name(content.kind));
+    if (!status && setup_file)
+        status = fit_variant(request, args->variant, setup_file, &content.setup, error);
+    if (!status)
+        status = take_opponent(ladders_of(session->ladders, request->variant), args, opponent, error);
+    if (!status && session->on_screen)
+        status = error_set(error, STATUS_BAD, "play: the screen is there already: n leaves this game");
+    if (!status && !session->screen)
+        status = error_set(error, STATUS_BAD, "play: needs a terminal for the screen");
+    if (!status) {
+        request->against = opponent[0] ? opponent : NULL;
+        rules_from_settings(&request->rules, &session->settings,
+                            agent_rules(opponent, &session->settings, rules_find("isf")));
+        status = session->screen(session, request, error);
+    }
+    file_content_free(&content);
+    return status;
+}
+
+static enum status run(struct session *session, const void *arguments, struct error *error)
+{
+    const struct play_args *args = arguments;
+    uint8_t variant = args->variant == NOT_GIVEN ? VARIANT_STANDARD : (uint8_t)args->variant;
+    struct play_request request = {.side = args->side == BLUE ? BLUE : RED, .variant = variant,
+                                   .clock = args->clock, .resume = args->resume};
+    bool other = args->agent || args->level || args->style || args->variant != NOT_GIVEN ||
+                 args->side != SIDE_NOT_GIVEN || time_terms_are_set(&args->clock);
+    if (args->resume && other)
+        return error_set(error, STATUS_BAD, "play: --resume goes on with the game of a file: its opponent, "
+                         "side, variant and clock are the file's");
+    return start(session, args, &request, error);
+}
+
+static const struct argument play_words[] = {
+    {.name = "AGENT", .kind = VALUE_AGENT, .at = offsetof(struct play_args, agent), .optional = true,
+     .meaning = "your opponent", .standard = "the screen asks"},
+};
+
+static const struct argument play_flags[] = {
+    {.name = "level", .kind = VALUE_TEXT, .names = level_names, .at = offsetof(struct play_args, level),
+     .value = "NAME", .meaning = "how strong it is, in place of AGENT: a name that 'levels' lists"},
+    {.name = "style", .kind = VALUE_TEXT, .names = style_names, .at = offsetof(struct play_args, style),
+     .value = "NAME", .meaning = "of a level that has them: how it plays; 'levels' lists them",
+     .standard = "neither careful nor bold"},
+    {.name = "variant", .kind = VALUE_VARIANT, .at = offsetof(struct play_args, variant),
+     .meaning = "which pieces there are", .standard = "classic; with --setup that of the setup"},
+    FLAG_SIDE(struct play_args, side, "yours", "red"),
+    {.name = "setup", .kind = VALUE_FILE, .at = offsetof(struct play_args, setup),
+     .meaning = "your own setup",
+     .standard = "the screen asks"},
+    FLAG_CLOCK(struct play_args, clock, "the time of each side, or yours and the agent's"),
+    {.name = "resume", .kind = VALUE_FILE, .at = offsetof(struct play_args, resume), .unlike = "setup",
+     .meaning = "goes on with a game file, and takes no other of these"},
+};
+
+const struct command command_play = {
+    .name = "play",
+    .group = GROUP_PLAY,
+    .keywords = "new game start opponent computer human person versus practice clock timer time undo "
+                "take-back resign draw",
+    .words = ROWS(play_words),
+    .flags = ROWS(play_flags),
+    .args_size = sizeof(struct play_args),
+    .defaults = &(const struct play_args){.side = SIDE_NOT_GIVEN, .variant = NOT_GIVEN},
+    .help = "starts the screen with a game against an agent",
+    .details = "'vedette' alone starts the screen too, and offers to go on with a game that was cut off.",
+    .run = run,
+};

@@ -1,0 +1,158 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The positions that searches are measured on: positions make, positions show. */
+#include "commands/table.h"
+
+#include "base/plural.h"
+#include "console/json.h"
+#include "file/file.h"
+#include "lab/arts_make.h"
+
+#include <string.h>
+
+/* --- make --- */
+
+struct make_args {
+    int phase; /* enum arts_phase */
+    uint64_t count;
+};
+
+static void tell_games(void *context, size_t games)
+{
+    session_progress(context, "%zu game%s", games, plural(games));
+}
+
+static enum status run_make(struct session *session, const void *arguments, struct error *error)
+{
+    const struct make_args *args = arguments;
+    struct text text = {0};
+    struct arts_make_terms terms = {.phase = (enum arts_phase)args->phase, .count = (size_t)args->count,
+                                    .seed = session->has_seed ? session->seed : 1, .jobs = session->jobs,
+                                    .settings = &session->settings, .library = session->library,
+                                    .stop = session->stop, .progress = tell_games, .context = session};
+    enum status status = arts_make(&terms, &text, error);
+    session_progress(session, "%s", "");
+    if (!status)
+        session_write(session, text_string(&text), text.size);
+    if (!status && session->answer)
+        json_document(session->answer, "positions", text_string(&text));
+    text_free(&text);
+    return status;
+}
+
+static const struct argument make_words[] = {
+    {.name = "PHASE", .kind = VALUE_CHOICE, .at = offsetof(struct make_args, phase),
+     .words = arts_phase_names, .meaning = "opening, middle or end"},
+};
+
+static const struct argument make_flags[] = {
+    {.name = "count", .kind = VALUE_WHOLE, .at = offsetof(struct make_args, count), .least = 1, .most = 1000,
+     .meaning = "how many positions"},
+};
+
+const struct command command_positions_make = {
+    .name = "positions make",
+    .group = GROUP_MEASURE,
+    .keywords = "test suite",
+    .words = ROWS(make_words),
+    .flags = ROWS(make_flags),
+    .out = true,
+    .args_size = sizeof(struct make_args),
+    .defaults = &(const struct make_args){.phase = -1, .count = ARTS_POSITIONS_A_PHASE},
+    .help = "makes positions that searches are measured on, with beliefs, from games between agents",
+    .details = "The agents play each against each, from setups drawn from the model of people's; each game\n"
+               "gives one position of the phase, drawn by chance. What the side to move may not know is\n"
+               "left out. With --seed 1, which is the default, it made the 300 positions that the program\n"
+               "has (doc/positions.md); agents or a guesser that have changed since then give others.",
+    .run = run_make,
+};
+
+/* --- show --- */
+
+struct positions_show_args {
+    const char *name; /* NULL: all */
+};
+
+static void print_row(struct session *session, const struct arts_position *item)
+{
+    const struct board *board = &item->view.board;
+    struct json *json = session->answer;
+    enum side enemy = side_other(item->view.side);
+    struct move moves[MOVES_MAX];
+    int own = bits_count(board->of[item->view.side]), others = bits_count(board->of[enemy]), hidden = 0;
+    int legal = board_moves(board, moves);
+    for (bitboard left = board->of[enemy]; left;)
+        hidden += board->piece[board->at[bits_pop(&left)]].rank == RANK_UNKNOWN;
+    session_printf(session, "%-12s %-4s %2d pieces, enemy %2d with %2d hidden, %2d moves\n", item->name,
+                   side_name(item->view.side), own, others, hidden, legal);
+    if (!json)
+        return;
+    json_open(json, NULL, '{');
+    json_text(json, "name", item->name);
+    json_text(json, "to_move", side_name(item->view.side));
+    json_whole(json, "pieces", own);
+    json_whole(json, "enemy_pieces", others);
+    json_whole(json, "enemy_hidden", hidden);
+    json_whole(json, "legal_moves", legal);
+    json_close(json, '}');
+}
+
+static void print_file(struct session *session, const struct arts_position *item)
+{
+    struct text text = {0};
+    position_write(&item->seen, &text);
+    session_write(session, text_string(&text), text.size);
+    if (session->answer)
+        json_document(session->answer, "position", text_string(&text));
+    text_free(&text);
+}
+
+static enum status run_show(struct session *session, const void *arguments, struct error *error)
+{
+    const struct positions_show_args *args = arguments;
+    struct arts_positions positions = {0};
+    bool found = !args->name;
+    arts_positions_standard(&positions);
+    if (session->answer && !args->name)
+        json_open(session->answer, NULL, '[');
+    for (size_t i = 0; i < positions.count; i++) {
+        const struct arts_position *item = &positions.items[i];
+        if (!args->name) {
+            print_row(session, item);
+        } else if (strcmp(args->name, item->name) == 0) {
+            found = true;
+            print_file(session, item);
+        }
+    }
+    if (session->answer && !args->name)
+        json_close(session->answer, ']');
+    arts_positions_free(&positions);
+    return found ? STATUS_OK : error_set(error, STATUS_BAD, "positions show: found '%.40s', expected a name "
+                                         "as opening-001", args->name);
+}
+
+static void tell_names(name_taker *take, void *context)
+{
+    struct arts_positions positions = {0};
+    arts_positions_standard(&positions);
+    for (size_t i = 0; i < positions.count; i++)
+        take(context, positions.items[i].name);
+    arts_positions_free(&positions);
+}
+
+static const struct argument show_words[] = {
+    {.name = "NAME", .kind = VALUE_TEXT, .names = tell_names, .optional = true,
+     .at = offsetof(struct positions_show_args, name), .meaning = "the position to write as a file",
+     .standard = "a list of them all"},
+};
+
+const struct command command_positions_show = {
+    .name = "positions show",
+    .group = GROUP_MEASURE,
+    .keywords = "test suite",
+    .words = ROWS(show_words),
+    .out = true,
+    .args_size = sizeof(struct positions_show_args),
+    .help = "lists the 300 positions that searches are measured on, or writes one as a position file",
+    .details = "In the file hidden pieces are '?', as the side to move sees them.",
+    .run = run_show,
+};

@@ -1,0 +1,347 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The options and the profiles that set them: profile show, set, diff, check, explain. */
+#include "commands/table.h"
+
+#include "agent/screen_option.h"
+#include "base/decimal.h"
+#include "base/disk.h"
+#include "base/embedded.h"
+#include "commands/shared_flags.h"
+#include "console/json.h"
+#include "console/parse.h"
+#include "profile/layers.h"
+#include "profile/profile.h"
+#include "profile/yaml.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { PATH_ROOM = 4096 };
+
+/* Prints what was written, if it was, and gives it back. */
+static enum status print_text(struct session *session, struct text *out, enum status status)
+{
+    if (!status)
+        session_write(session, out->bytes, out->size);
+    text_free(out);
+    return status;
+}
+
+/* Reads a profile, a file or a name, on top of `settings`. */
+static enum status read_pick(struct settings *settings, const char *pick, struct error *error)
+{
+    const struct layers layers = {.files = embedded_table, .count = embedded_count};
+    return layers_add(settings, &layers, pick, error);
+}
+
+/* A number as one, yes and no as true and false, a word or a file as text. */
+static void add_value_json(const struct settings *settings, int index, const char *key, struct json *json)
+{
+    char value[OPTION_VALUE_TEXT];
+    double number;
+    const struct option *option = settings_option(settings, index, NULL);
+    settings_show(settings, index, value, sizeof value);
+    if (option->type == OPTION_FLAG)
+        json_flag(json, key, settings->values[index] != 0);
+    else if (option->type != OPTION_CHOICE && option->type != OPTION_FILE && decimal_read(value, &number))
+        json_number(json, key, number);
+    else
+        json_text(json, key, value);
+}
+
+/* True where `name` is NULL, the option's key, or that of its group. */
+static bool is_named(const struct settings *settings, int index, const char *name)
+{
+    const struct option_group *group;
+    if (!name)
+        return true;
+    settings_option(settings, index, &group);
+    bool is_group = false;
+    for (const struct option_group *const *other = settings->groups; *other; other++)
+        is_group |= strcmp((*other)->name, name) == 0;
+    return is_group ? strcmp(group->name, name) == 0 : settings_find(settings, name) == index;
+}
+
+/* A list of the options that `name` stands for, those that are alike in `from` (may be NULL) left out. */
+static void add_options_json(const struct settings *settings, const char *name, const struct settings *from,
+                             struct json *json)
+{
+    char key[OPTION_KEY_TEXT];
+    json_open(json, NULL, '[');
+    for (int i = 0; i < (int)settings->count; i++) {
+        const struct option *option = settings_option(settings, i, NULL);
+        if (!is_named(settings, i, name) || (from && settings_same(from, settings, i)))
+            continue;
+        json_open(json, NULL, '{');
+        json_text(json, "key", settings_key(settings, i, key));
+        add_value_json(settings, i, "value", json);
+        if (from)
+            add_value_json(from, i, "was", json);
+        json_text(json, "unit", option->unit);
+        json_text(json, "origin", settings->origins[i]);
+        json_text(json, "meaning", option->meaning);
+        json_text(json, "source", option->source);
+        json_close(json, '}');
+    }
+    json_close(json, ']');
+}
+
+struct profile_show_args {
+    const char *name; /* of an option or a group; NULL: all */
+    bool yaml;
+};
+
+static enum status run_show(struct session *session, const void *arguments, struct error *error)
+{
+    const struct profile_show_args *args = arguments;
+    struct text out = {0};
+    enum status status = STATUS_OK;
+    if (args->yaml && args->name)
+        return usage_error(&command_profile_show, error);
+    if (args->yaml)
+        profile_write(&session->settings, true, &out);
+    else
+        status = profile_show(&session->settings, args->name, &out, error);
+    if (!status && session->answer)
+        add_options_json(&session->settings, args->name, NULL, session->answer);
+    return print_text(session, &out, status);
+}
+
+static const struct argument show_words[] = {
+    {.name = "KEY|GROUP", .kind = VALUE_KEY, .at = offsetof(struct profile_show_args, name), .optional = true,
+     .meaning = "this option, or those of this group", .standard = "all of them"},
+};
+
+static const struct argument show_flags[] = {
+    {.name = "yaml", .kind = VALUE_NONE, .at = offsetof(struct profile_show_args, yaml),
+     .meaning = "all, as a profile that can be read back, each with its meaning, range and source"},
+};
+
+const struct command command_profile_show = {
+    .name = "profile show",
+    .group = GROUP_PROFILES,
+    .keywords = "options settings config preferences values",
+    .words = ROWS(show_words),
+    .flags = ROWS(show_flags),
+    .out = true,
+    .args_size = sizeof(struct profile_show_args),
+    .help = "prints the options in force",
+    .details = "One option a line, and where its value comes from, if it is not the default.",
+    .run = run_show,
+};
+
+struct profile_set_args {
+    const char *key, *value;
+    bool save;
+};
+
+static enum status run_set(struct session *session, const void *arguments, struct error *error)
+{
+    const struct profile_set_args *args = arguments;
+    enum status status = settings_set(&session->settings, args->key, args->value, "set", error);
+    if (!status && args->save)
+        status = layers_keep(session->settings.groups, args->key, args->value, error);
+    else if (!status && session->alone)
+        session_notice(session, "%s is set for this one command alone: --save keeps it", args->key);
+    return status;
+}
+
+static const struct argument set_words[] = {
+    {.name = "KEY", .kind = VALUE_KEY, .at = offsetof(struct profile_set_args, key)},
+    {.name = "VALUE", .kind = VALUE_SETTING, .at = offsetof(struct profile_set_args, value)},
+};
+
+static const struct argument set_flags[] = {
+    {.name = "save", .kind = VALUE_NONE, .at = offsetof(struct profile_set_args, save),
+     .meaning = "writes it to your own config.yaml too"},
+};
+
+const struct command command_profile_set = {
+    .name = "profile set",
+    .group = GROUP_PROFILES,
+    .keywords = "options settings config change theme colours colors language clock",
+    .words = ROWS(set_words),
+    .flags = ROWS(set_flags),
+    .changes_options = true,
+    .args_size = sizeof(struct profile_set_args),
+    .help = "sets an option for the rest of the session",
+    .details = "On the shell's command line, where the session is this one command, only --save keeps it.\n"
+               "Your own file is $XDG_CONFIG_HOME/vedette/config.yaml (~/.config/vedette/config.yaml); the\n"
+               "rest of it stays as it is.",
+    .run = run_set,
+};
+
+static enum status run_reload(struct session *session, const void *arguments, struct error *error)
+{
+    (void)arguments;
+    return session_reload(session, false, error);
+}
+
+const struct command command_profile_reload = {
+    .name = "profile reload",
+    .group = GROUP_PROFILES,
+    .keywords = "config refresh options settings",
+    .changes_options = true,
+    .help = "reads the profiles again that are in force",
+    .details =
+        "A file changed on disk takes effect, for the agents of the game at hand too. What was set by\n"
+               "hand in this session stays.",
+    .run = run_reload,
+};
+
+struct diff_args {
+    const char *profile;
+    bool screen;
+};
+
+static enum status run_diff(struct session *session, const void *arguments, struct error *error)
+{
+    const struct diff_args *args = arguments;
+    struct settings other = {0};
+    struct text out = {0};
+    enum status status = STATUS_OK;
+    settings_init(&other, session->settings.groups);
+    if (args->profile)
+        status = read_pick(&other, args->profile, error);
+    if (!args->screen)
+        screen_options_take(&other, &session->settings);
+    const struct settings *from = args->profile ? &session->settings : &other;
+    const struct settings *to = args->profile ? &other : &session->settings;
+    if (!status)
+        profile_diff(from, to, &out);
+    if (!status && session->answer)
+        add_options_json(to, NULL, from, session->answer);
+    settings_free(&other);
+    return print_text(session, &out, status);
+}
+
+static const struct argument diff_words[] = {
+    {.name = "PROFILE", .kind = VALUE_PROFILE, .at = offsetof(struct diff_args, profile), .optional = true,
+     .meaning = "a file or a name: what differs between the options in force and it",
+     .standard = "the defaults"},
+};
+
+static const struct argument diff_flags[] = {FLAG_SCREEN(struct diff_args, screen)};
+
+const struct command command_profile_diff = {
+    .name = "profile diff",
+    .group = GROUP_PROFILES,
+    .keywords = "changed options settings config configuration",
+    .words = ROWS(diff_words),
+    .flags = ROWS(diff_flags),
+    .out = true,
+    .args_size = sizeof(struct diff_args),
+    .help = "prints the options that differ from the defaults",
+    .run = run_diff,
+};
+
+/* `fault`: an error's text, or empty. */
+static void add_checked_json(const char *profile, const char *fault, struct json *json)
+{
+    json_open(json, NULL, '{');
+    json_text(json, "profile", profile);
+    json_flag(json, "sound", !*fault);
+    json_faults(json, "faults", fault, NULL);
+    json_close(json, '}');
+}
+
+struct profile_check_args {
+    struct word_list profiles;
+};
+
+/* Looks for all that is wrong with a profile: a line each. */
+static enum status check_profile(struct session *session, const char *pick, struct text *faults)
+{
+    const struct layers layers = {.files = embedded_table, .count = embedded_count, .faults = faults};
+    struct settings settings = {0};
+    struct error why = {0};
+    settings_init(&settings, session->settings.groups);
+    enum status status = layers_add(&settings, &layers, pick, &why);
+    settings_free(&settings);
+    if (status && !faults->size)
+        text_printf(faults, "%s\n", why.text);
+    return status;
+}
+
+/* Says each line on stderr; the last is the command's error. */
+static void tell_faults(struct session *session, struct text *lines, enum status status, struct error *error)
+{
+    char *rest = NULL, *line = strtok_r(lines->bytes, "\n", &rest);
+    for (char *next; (next = strtok_r(NULL, "\n", &rest)); line = next)
+        session_notice(session, "%s", line);
+    error_set(error, status, "%s", line ? line : "");
+}
+
+static enum status run_check(struct session *session, const void *arguments, struct error *error)
+{
+    const struct profile_check_args *args = arguments;
+    struct text all = {0};
+    enum status status = STATUS_OK;
+    if (session->answer)
+        json_open(session->answer, NULL, '[');
+    for (int i = 0; i < args->profiles.count; i++) {
+        struct text faults = {0};
+        enum status found = check_profile(session, args->profiles.word[i], &faults);
+        if (!found)
+            session_line(session, "%s: profile, sound", args->profiles.word[i]);
+        if (session->answer)
+            add_checked_json(args->profiles.word[i], text_string(&faults), session->answer);
+        text_append(&all, faults.bytes, faults.size);
+        text_free(&faults);
+        status = found > status ? found : status;
+    }
+    if (session->answer)
+        json_close(session->answer, ']');
+    if (status)
+        tell_faults(session, &all, status, error);
+    text_free(&all);
+    return status;
+}
+
+static const struct argument check_words[] = {
+    {.name = "PROFILE", .kind = VALUE_PROFILE, .at = offsetof(struct profile_check_args, profiles),
+     .list = true},
+};
+
+const struct command command_profile_check = {
+    .name = "profile check",
+    .group = GROUP_PROFILES,
+    .keywords = "validate config configuration options errors YAML",
+    .words = ROWS(check_words),
+    .json = true,
+    .args_size = sizeof(struct profile_check_args),
+    .help = "tells whether profiles (files or names) are sound",
+    .details = "Each mistake has a line with file, line and column on stderr, and gives exit status 2.\n"
+               "Behind a mistake in the form of YAML itself nothing more of that file can be read.",
+    .run = run_check,
+};
+
+struct profile_explain_args {
+    const char *name;
+};
+
+static enum status run_explain(struct session *session, const void *arguments, struct error *error)
+{
+    const struct profile_explain_args *args = arguments;
+    struct text out = {0};
+    enum status status = profile_explain(&session->settings, args->name, &out, error);
+    if (!status && session->answer)
+        add_options_json(&session->settings, args->name, NULL, session->answer);
+    return print_text(session, &out, status);
+}
+
+static const struct argument explain_words[] = {
+    {.name = "KEY|GROUP", .kind = VALUE_KEY, .at = offsetof(struct profile_explain_args, name)},
+};
+
+const struct command command_profile_explain = {
+    .name = "profile explain",
+    .group = GROUP_PROFILES,
+    .keywords = "options settings config help meaning range default",
+    .words = ROWS(explain_words),
+    .out = true,
+    .args_size = sizeof(struct profile_explain_args),
+    .help = "tells what an option means, its range, its source and its value",
+    .run = run_explain,
+};

@@ -1,0 +1,416 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Profiles as files under names: profile list, use, save, edit. */
+#include "commands/table.h"
+
+#include "agent/screen_option.h"
+#include "base/disk.h"
+#include "base/embedded.h"
+#include "base/memory.h"
+#include "base/text.h"
+#include "commands/shared_flags.h"
+#include "console/json.h"
+#include "console/shell.h"
+#include "profile/layers.h"
+#include "profile/profile.h"
+#include "profile/yaml.h"
+
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static const struct layers *all_layers(void)
+{
+    static struct layers layers;
+    layers = (struct layers){.files = embedded_table, .count = embedded_count};
+    return &layers;
+}
+
+static bool is_picked(const struct session *session, const char *name)
+{
+    for (size_t i = 0; i < session->profile_count; i++)
+        if (strcmp(session->profiles[i], name) == 0)
+            return true;
+    return false;
+}
+
+/* --- profile list --- */
+
+/* Whose a named profile is: the program's, the user's own, or the program's with the user's on top. */
+static const char *whose(const char *name)
+{
+    char path[PATH_MAX];
+    bool own = layers_own_path(name, path, sizeof path) && access(path, F_OK) == 0;
+    bool shipped = layers_is_shipped(all_layers(), name);
+    return shipped && own ? "both" : own ? "yours" : "shipped";
+}
+
+static enum status run_list(struct session *session, const void *arguments, struct error *error)
+{
+    char (*names)[LAYER_NAME] = NULL, about[160];
+    struct text out = {0};
+    struct error fault = {0};
+    size_t count = layers_list(all_layers(), &names, &fault);
+    (void)arguments;
+    if (session->answer)
+        json_open(session->answer, NULL, '[');
+    for (size_t i = 0; i < count; i++) {
+        bool picked = is_picked(session, names[i]);
+        layers_about(all_layers(), names[i], about, sizeof about);
+        size_t begins = out.size;
+        text_printf(&out, "%c %-16s  %-7s%s", picked ? '*' : ' ', names[i], whose(names[i]),
+                    about[0] ? "  " : "");
+        int column = (int)(out.size - begins);
+        text_wrapped(&out, about, column, column);
+        if (!session->answer)
+            continue;
+        json_open(session->answer, NULL, '{');
+        json_text(session->answer, "name", names[i]);
+        json_text(session->answer, "whose", whose(names[i]));
+        json_flag(session->answer, "in_force", picked);
+        json_text(session->answer, "about", about);
+        json_close(session->answer, '}');
+    }
+    if (session->answer)
+        json_close(session->answer, ']');
+    session_write(session, text_string(&out), out.size);
+    text_free(&out);
+    free(names);
+    if (fault.status)
+        *error = fault;
+    return fault.status;
+}
+
+const struct command command_profile_list = {
+    .name = "profile list",
+    .group = GROUP_PROFILES,
+    .keywords = "options settings config presets styles levels",
+    .json = true,
+    .out = true,
+    .help = "lists the profiles that have names, and what they are for",
+    .details = "Those that came with the program and those in your own folder, $XDG_CONFIG_HOME/vedette; a\n"
+               "star marks those in force, and 'both' one of the program's that you have a file for, too.\n"
+               "What one is for stands in its first line, behind a '#'.",
+    .run = run_list,
+};
+
+/* --- profile use --- */
+
+struct profile_use_args {
+    struct word_list profiles;
+};
+
+static enum status run_use(struct session *session, const void *arguments, struct error *error)
+{
+    const struct profile_use_args *args = arguments;
+    enum status status = session_use(session, args->profiles.word, (size_t)args->profiles.count, error);
+    if (!status && session->alone)
+        session_notice(session, "this holds for this one command: 'vedette -p %s COMMAND' runs another so",
+                       args->profiles.count ? args->profiles.word[0] : "NAME");
+    return status;
+}
+
+static const struct argument use_words[] = {
+    {.name = "PROFILE", .kind = VALUE_PROFILE, .at = offsetof(struct profile_use_args, profiles),
+     .list = true, .optional = true, .meaning = "files or names, each on top of those before",
+     .standard = "none of them"},
+};
+
+const struct command command_profile_use = {
+    .name = "profile use",
+    .group = GROUP_PROFILES,
+    .keywords = "load options settings config style",
+    .words = ROWS(use_words),
+    .changes_options = true,
+    .args_size = sizeof(struct profile_use_args),
+    .help = "takes these profiles in place of those in force",
+    .details = "As if the session had begun with them; what was set by hand stays. The agents of the game\n"
+               "at hand take the new numbers.",
+    .run = run_use,
+};
+
+/* --- profile save --- */
+
+/* The path of a profile of the user's own, with its folder there. */
+static enum status own_place(const char *name, char path[PATH_MAX], struct error *error)
+{
+    char folder[PATH_MAX];
+    if (!layers_is_name(name))
+        return error_set(error, STATUS_BAD,
+                         "found the profile '%.60s', expected a name of letters, digits, '-' and '_'", name);
+    if (!layers_own_path(name, path, PATH_MAX))
+        return disk_no_path(DISK_CONFIG, "profiles", error);
+    snprintf(folder, sizeof folder, "%s", path);
+    *strrchr(folder, '/') = '\0';
+    return disk_folder(folder, error);
+}
+
+struct profile_save_args {
+    const char *name, *about;
+    bool replace, screen;
+};
+
+static enum status run_save(struct session *session, const void *arguments, struct error *error)
+{
+    const struct profile_save_args *args = arguments;
+    char path[PATH_MAX];
+    struct text file = {0};
+    if (strcmp(args->name, "config") == 0)
+        return error_set(error, STATUS_BAD,
+                         "config.yaml holds anyway: 'profile set --save' puts an option into it");
+    if (layers_is_shipped(all_layers(), args->name))
+        return error_set(error, STATUS_BAD,
+                         "a profile '%s' came with the program: give yours another name", args->name);
+    enum status status = own_place(args->name, path, error);
+    if (!status && !args->replace && access(path, F_OK) == 0)
+        status = error_set(error, STATUS_NO, "%s: is there already; --force writes over it", path);
+    if (status)
+        return status;
+    if (args->about) { /* in a line, whatever its bytes, so that the file can be read again */
+        text_add(&file, "# ");
+        text_line(&file, args->about, strcspn(args->about, "\r\n"));
+        text_add(&file, "\n");
+    }
+    struct settings kept = {0}, standard = {0};
+    settings_copy(&kept, &session->settings);
+    settings_init(&standard, kept.groups);
+    int left = args->screen ? 0 : screen_options_take(&kept, &standard);
+    profile_write(&kept, false, &file);
+    settings_free(&kept);
+    settings_free(&standard);
+    status = disk_write(path, file.bytes, file.size, error);
+    text_free(&file);
+    if (!status)
+        session_notice(session, left ? "%s: written; --screen takes the screen's options along"
+                                     : "%s: written", path);
+    return status;
+}
+
+static const struct argument save_words[] = {
+    {.name = "NAME", .kind = VALUE_PROFILE, .at = offsetof(struct profile_save_args, name),
+     .meaning = "letters, digits, '-' and '_'"},
+};
+
+static const struct argument save_flags[] = {
+    {.name = "force", .alias = "replace", .kind = VALUE_NONE,
+     .at = offsetof(struct profile_save_args, replace), .meaning = "writes over what is there"},
+    {.name = "about", .kind = VALUE_TEXT, .at = offsetof(struct profile_save_args, about), .value = "TEXT",
+     .meaning = "what it is for, in a line: lists tell it"},
+    FLAG_SCREEN(struct profile_save_args, screen),
+};
+
+const struct command command_profile_save = {
+    .name = "profile save",
+    .group = GROUP_PROFILES,
+    .keywords = "store options settings config export",
+    .words = ROWS(save_words),
+    .flags = ROWS(save_flags),
+    .args_size = sizeof(struct profile_save_args),
+    .help = "writes the options in force that are not the defaults as a profile of yours",
+    .details = "It becomes $XDG_CONFIG_HOME/vedette/NAME.yaml (~/.config/vedette/NAME.yaml), and 'profile\n"
+               "use NAME', '-p NAME' and the form for a new game know it from then on.",
+    .run = run_save,
+};
+
+/* --- profile edit --- */
+
+/* A profile that is being edited: the text goes into a draft beside it until it is sound. */
+struct draft {
+    const char *name;
+    char path[PATH_MAX], draft[PATH_MAX];
+    struct text before;        /* what the profile was, or a beginning of one */
+};
+
+static void begin_text(const char *name, struct text *out)
+{
+    char about[160];
+    layers_about(all_layers(), name, about, sizeof about);
+    text_printf(out,
+                "# %s\nformat: vedette-profile/1\n"
+                "# Groups of options and their values, as\n"
+                "#   rules: {two_squares: 3}\n"
+                "#   plan_bluff.weight: 2\n"
+                "# 'vedette profile show' lists them, 'vedette profile explain KEY' tells what one is.\n",
+                about[0] ? about : "what this profile is for");
+}
+
+/* What the draft of a profile begins with: an empty one gets a beginning, one of comments the format. */
+static void draft_text(const struct draft *draft, struct text *text)
+{
+    const struct text *before = &draft->before;
+    bool blank = yaml_is_blank(text_string(before), before->size);
+    if (blank && !memchr(text_string(before), '#', before->size)) {
+        begin_text(draft->name, text);
+        return;
+    }
+    text_append(text, text_string(before), before->size);
+    if (blank && before->bytes[before->size - 1] != '\n')
+        text_add(text, "\n");
+    if (blank)
+        text_add(text, "format: vedette-profile/1\n");
+}
+
+/* Reads what there is, and puts it into the draft, unless one was left of last time. */
+static enum status open_draft(struct session *session, struct draft *draft, struct error *error)
+{
+    char beside[LAYER_NAME + sizeof ".draft"];
+    struct text text = {0};
+    enum status status = own_place(draft->name, draft->path, error);
+    if (status)
+        return status;
+    snprintf(beside, sizeof beside, "%s.draft", draft->name);
+    if (!layers_own_path(beside, draft->draft, sizeof draft->draft))
+        return error_set(error, STATUS_BAD, "%s: the path is too long", draft->path);
+    if (access(draft->path, F_OK) == 0)
+        status = disk_read_regular(draft->path, YAML_SIZE, &draft->before, error);
+    else
+        begin_text(draft->name, &draft->before);
+    if (!status && access(draft->draft, F_OK) == 0)
+        session_notice(session, "%s: going on with the draft of last time", draft->draft);
+    if (status || access(draft->draft, F_OK) == 0)
+        return status;
+    draft_text(draft, &text);
+    status = disk_write(draft->draft, text_string(&text), text.size, error);
+    text_free(&text);
+    return status;
+}
+
+static enum status run_editor(const char *path, struct error *error)
+{
+    const char *editor = getenv("VISUAL");
+    if (!editor || !*editor)
+        editor = getenv("EDITOR");
+    if (!editor || !*editor)
+        editor = "vi";
+    struct shell_signals *before = shell_leave_signals();
+    bool done = shell_wait(shell_start(before, editor, path, STDIN_FILENO, STDOUT_FILENO));
+    shell_take_signals(before);
+    return done ? STATUS_OK : error_set(error, STATUS_FAILED, "%s: could not be run", editor);
+}
+
+/* Tells a mistake, and the line it stands in with its place marked. */
+static void show_mistake(struct session *session, const struct draft *draft, const struct text *text,
+                         const char *mistake)
+{
+    size_t line = 0, column = 0, path = strlen(draft->draft);
+    const char *at = text_string(text);
+    session_notice(session, "%s", mistake);
+    if (strncmp(mistake, draft->draft, path) != 0 ||
+        sscanf(mistake + path, ":%zu:%zu:", &line, &column) != 2)
+        return;
+    while (--line > 0 && (at = strchr(at, '\n')))
+        at++;
+    if (!at || column == 0)
+        return;
+    int size = (int)strcspn(at, "\r\n");
+    session_notice(session, "    %.*s", size < 120 ? size : 120, at);
+    if (column <= 120)
+        session_notice(session, "    %*s^", (int)column - 1, "");
+}
+
+/* Tells all of them, a line each. */
+static void show_mistakes(struct session *session, const struct draft *draft, const struct text *text,
+                          struct text *lines)
+{
+    char *rest = NULL;
+    if (!lines->size)
+        return;
+    for (char *line = strtok_r(lines->bytes, "\n", &rest); line; line = strtok_r(NULL, "\n", &rest))
+        show_mistake(session, draft, text, line);
+}
+
+/* Whether a person at the terminal wants to go on with the editor. */
+static bool asks_again(struct session *session)
+{
+    char answer[16];
+    if (!isatty(STDIN_FILENO) || !session->interactive)
+        return false;
+    session_printf(session, "Edit it again? [Y/n] ");
+    fflush(stdout);
+    if (!fgets(answer, sizeof answer, stdin))
+        return false;
+    return answer[0] == '\n' || answer[0] == 'y' || answer[0] == 'Y';
+}
+
+/* Lets the draft be edited until it is sound or the person has had enough; `text` gets it. */
+static enum status edit_until_sound(struct session *session, const struct draft *draft, struct text *text,
+                                    struct error *error)
+{
+    for (;;) {
+        struct settings settings = {0};
+        struct text faults = {0};
+        text_clear(text);
+        enum status status = run_editor(draft->draft, error);
+        if (!status)
+            status = disk_read_regular(draft->draft, YAML_SIZE, text, error);
+        if (status)
+            return status;
+        settings_init(&settings, session->settings.groups);
+        status = profile_parse_all(&settings, draft->draft, text_string(text), text->size, &faults, error);
+        settings_free(&settings);
+        show_mistakes(session, draft, text, &faults);
+        text_free(&faults);
+        if (!status)
+            return STATUS_OK;
+        if (!asks_again(session))
+            return error_set(error, status, "%s is as it was; 'profile edit %s' goes on with the draft",
+                             draft->path, draft->name);
+    }
+}
+
+/* Puts the draft in the profile's place, and the new numbers in force where it is in force. */
+static enum status take_draft(struct session *session, const struct draft *draft, const struct text *text,
+                              struct error *error)
+{
+    bool same = text->size == draft->before.size &&
+                memcmp(text->bytes, draft->before.bytes, text->size) == 0;
+    enum status status = same ? STATUS_OK : disk_write(draft->path, text->bytes, text->size, error);
+    if (status)
+        return status;
+    unlink(draft->draft);
+    session_notice(session, "%s: %s", draft->path, same ? "as it was" : "written");
+    bool config = strcmp(draft->name, "config") == 0;
+    if (same || !(is_picked(session, draft->name) || config))
+        return STATUS_OK;
+    return session_reload(session, !config, error);
+}
+
+struct profile_edit_args {
+    const char *name;
+};
+
+static enum status run_edit(struct session *session, const void *arguments, struct error *error)
+{
+    const struct profile_edit_args *args = arguments;
+    struct draft draft = {.name = args->name ? args->name : "config"};
+    struct text text = {0};
+    enum status status = open_draft(session, &draft, error);
+    if (!status)
+        status = edit_until_sound(session, &draft, &text, error);
+    if (!status)
+        status = take_draft(session, &draft, &text, error);
+    text_free(&text);
+    text_free(&draft.before);
+    return status;
+}
+
+static const struct argument edit_words[] = {
+    {.name = "NAME", .kind = VALUE_PROFILE, .at = offsetof(struct profile_edit_args, name),
+     .optional = true, .meaning = "a profile of yours", .standard = "config, which holds anyway"},
+};
+
+const struct command command_profile_edit = {
+    .name = "profile edit",
+    .group = GROUP_PROFILES,
+    .keywords = "config configuration options settings editor",
+    .words = ROWS(edit_words),
+    .takes_terminal = true,
+    .changes_options = true,
+    .args_size = sizeof(struct profile_edit_args),
+    .help = "opens a profile of yours in your editor, and checks it",
+    .details = "$VISUAL, else $EDITOR, else vi is the editor. A mistake is shown in its line, and you may\n"
+               "edit again; until the text is sound the old profile stays, on disk and in force, and what\n"
+               "you typed is kept beside it, as NAME.draft.yaml, for the next time.",
+    .run = run_edit,
+};

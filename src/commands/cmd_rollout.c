@@ -1,0 +1,202 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Moves played out in many worlds: rollout. */
+#include "commands/table.h"
+
+#include "base/decimal.h"
+#include "commands/asking.h"
+#include "commands/shared_flags.h"
+#include "report/study_text.h"
+
+#include <math.h>
+#include <stdio.h>
+
+struct rollout_args {
+    const char *agent, *path;
+    struct word_list moves;
+    uint64_t worlds, plies;
+    double seconds;
+    bool explain, speed;
+};
+
+/* Shows what came of the moves so far, several times a second. */
+struct running_table {
+    struct session *session;
+    const struct agent_question *asking;
+    double shown;                /* when, in seconds since the question */
+};
+
+/* "a4xa5" where it is an attack. */
+static char *name_of(const struct running_table *running, struct move move, char text[MOVE_TEXT])
+{
+    bool attack = running->asking->board->at[move.to] != NO_PIECE;
+    return move_write(move, attack, session_notation(running->session), text);
+}
+
+/* The numbers of the moves, the best so far first. */
+static void order_so_far(const struct progress *progress, int order[MOVES_MAX])
+{
+    for (int i = 0; i < progress->roots; i++) {
+        int at = i;
+        for (; at > 0 && progress->root[i].value > progress->root[order[at - 1]].value; at--)
+            order[at] = order[at - 1];
+        order[at] = i;
+    }
+}
+
+/* In one line, where there is no room for more. */
+static void add_line(const struct running_table *running, const struct progress *progress, const int *order,
+                     struct text *out)
+{
+    enum { LINE = 55 }; /* what ends it stands behind the line, and ^C where it is typed */
+    char entry[32 + MOVE_TEXT], name[MOVE_TEXT];
+    text_printf(out, "%llu rollouts, with pull:", (unsigned long long)progress->nodes);
+    for (int i = 0; i < progress->roots; i++) {
+        const struct root_move *root = &progress->root[order[i]];
+        int size = snprintf(entry, sizeof entry, " %s %.3f", name_of(running, root->move, name),
+                            decimal_plain_zero(root->value, 3));
+        if (out->size + (size_t)size > LINE)
+            break;
+        text_add(out, entry);
+    }
+}
+
+/* The first columns of the table at the end (study_table), and by what the moves are in this order. */
+static void add_table(const struct running_table *running, const struct progress *progress, const int *order,
+                      struct text *out)
+{
+    enum { ROWS_MOST = 10 };
+    char name[MOVE_TEXT];
+    text_add(out, "\nmove      mean error worlds  with pull");
+    for (int i = 0; i < progress->roots && i < ROWS_MOST; i++) {
+        const struct root_move *root = &progress->root[order[i]];
+        text_printf(out, "\n%-7s %6.3f %5.3f %6llu %10.3f", name_of(running, root->move, name),
+                    decimal_plain_zero(root->value - root->bonus, 3), root->error,
+                    (unsigned long long)root->visits, decimal_plain_zero(root->value, 3));
+    }
+}
+
+static void show_so_far(void *context, const struct progress *progress)
+{
+    const double apart = 0.2;
+    struct running_table *running = context;
+    struct text out = {0};
+    int order[MOVES_MAX];
+    if (running->shown > 0 && progress->seconds < running->shown + apart)
+        return;
+    running->shown = progress->seconds;
+    order_so_far(progress, order);
+    add_line(running, progress, order, &out);
+    add_table(running, progress, order, &out);
+    session_progress_lines(running->session, text_string(&out));
+    text_free(&out);
+}
+
+static void tell(struct session *session, const struct agent_question *asking,
+                 const struct rollout_study *study, struct move played)
+{
+    (void)played;
+    const struct rollout_args *args = asking->told_context;
+    enum notation notation = session_notation(session);
+    struct text out = {0};
+    int order[HALVING_ARMS], count = study_order(study, order);
+    if (session->progress)
+        session_progress(session, "%s", ""); /* the answer goes where the running line was */
+    study_table(study, notation, &out); /* first: scripts read move, mean, error, worlds */
+    text_add(&out, "\n");
+    study_headline(study, notation, &out);
+    study_legend(study, notation, &out);
+    for (int i = 0; i < count && args->explain; i++) {
+        text_add(&out, "\n");
+        study_move(study, order[i], notation, &out);
+    }
+    if (args->speed)
+        text_printf(&out, "\n%.3f s, %.0f rollouts/s\n", study->seconds,
+                    study->seconds > 0 ? (double)study->trials / study->seconds : 0);
+    if (session->answer)
+        study_json(study, notation, args->speed, NULL, session->answer);
+    session_write(session, text_string(&out), out.size);
+    text_free(&out);
+}
+
+/* The file may stand behind the moves too: the last word, where it is no move. */
+static const char *take_file(const struct session *session, const struct rollout_args *args,
+                             struct word_list *moves)
+{
+    struct move_with_ranks named;
+    *moves = args->moves;
+    if (args->path || moves->count < 2)
+        return args->path;
+    const char *last = moves->word[moves->count - 1];
+    if (move_read(last, session_notation(session), &named, NULL, NULL) == STATUS_OK)
+        return NULL;
+    moves->count--;
+    return last;
+}
+
+static enum status run_rollout(struct session *session, const void *arguments, struct error *error)
+{
+    const struct rollout_args *args = arguments;
+    struct running_table running = {.session = session};
+    struct word_list moves;
+    const char *path = take_file(session, args, &moves);
+    struct agent_question asking = {.command = &command_rollout, .agent = args->agent, .path = path,
+                                    .moves = moves, .tell = tell, .told_context = args,
+                                    .think = {.depth = (int)args->plies, .soft_seconds = args->seconds,
+                                              .samples = args->seconds > 0 ? 0 : args->worlds,
+                                              .all_roots = true}};
+    running.asking = &asking;
+    if (session->progress) {
+        asking.think.report = show_so_far;
+        asking.think.context = &running;
+    }
+    enum status status = ask_agent(session, &asking, error);
+    if (session->progress)
+        session_progress(session, "%s", "");
+    return status;
+}
+
+static const struct argument rollout_words[] = {
+    WORD_GAME(struct rollout_args, path),
+    {.name = "MOVE", .kind = VALUE_MOVE, .list = true, .optional = true,
+     .at = offsetof(struct rollout_args, moves), .meaning = "what is played out, up to 32 moves",
+     .standard = "what vedette would try"},
+};
+
+static const struct argument rollout_flags[] = {
+    {.name = "worlds", .kind = VALUE_WHOLE, .at = offsetof(struct rollout_args, worlds), .least = 1,
+     .most = 65536, .unlike = "time", .meaning = "so many rollouts of each move"},
+    {.name = "plies", .kind = VALUE_WHOLE, .at = offsetof(struct rollout_args, plies), .least = 1,
+     .most = 1000, .meaning = "their length, the move itself counted",
+     .standard = "the option vedette.plies"},
+    {.name = "time", .kind = VALUE_NUMBER, .at = offsetof(struct rollout_args, seconds), .low = 0.001,
+     .high = 86400, .value = "S", .unit = "s", .meaning = "goes on for S seconds, in place of --worlds"},
+    {.name = "agent", .kind = VALUE_AGENT, .at = offsetof(struct rollout_args, agent),
+     .meaning = "who plays out: vedette with other options, but for worlds and time: vedette:seeing=0.5"},
+    {.name = "explain", .kind = VALUE_NONE, .at = offsetof(struct rollout_args, explain),
+     .meaning = "tells of each move what 'hint --agent vedette' does"},
+    {.name = "speed", .kind = VALUE_NONE, .at = offsetof(struct rollout_args, speed),
+     .meaning = "tells how long it took"},
+};
+
+const struct command command_rollout = {
+    .name = "rollout",
+    .group = GROUP_PLAN,
+    .keywords = "simulation Monte Carlo playout MCTS odds chance evaluate",
+    .analyses = true,
+    .words = ROWS(rollout_words),
+    .flags = ROWS(rollout_flags),
+    .json = true,
+    .out = true,
+    .args_size = sizeof(struct rollout_args),
+    .defaults = &(const struct rollout_args){.agent = "vedette", .worlds = 100},
+    .help = "plays moves out in worlds drawn from what may be, and compares what comes of them",
+    .details = "FILE may stand behind the moves too. Each move is played in the same worlds, in which every\n"
+               "hidden enemy piece has a rank drawn from the guesser's belief; both sides then go on by\n"
+               "plans, or the enemy as another kind of player does (doc/rollout.md). All get as many\n"
+               "worlds. The best comes first; * marks what vedette would play by these figures: the\n"
+               "highest sum of the mean and a part of the plans' points. Given many worlds or much time for\n"
+               "a move of its own, it plays out longer (the option vedette.deepen).\n"
+               "Without --time the answer is the same for the same --seed and any --jobs. Without --seed\n"
+               "the worlds in a game of an agent are those it drew.",
+    .run = run_rollout,
+};

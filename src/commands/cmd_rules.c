@@ -1,0 +1,263 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Questions to the referee: legal, perft, apply, outcome. */
+#include "commands/table.h"
+
+#include "base/memory.h"
+#include "commands/shared_flags.h"
+#include "console/json.h"
+#include "console/load.h"
+#include "game/ending.h"
+#include "game/notation.h"
+#include "lab/perft.h"
+#include "report/show.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static int in_byte_order(const void *a, const void *b)
+{
+    return strcmp(a, b);
+}
+
+static void print_legal(struct session *session, const struct board *board)
+{
+    struct move moves[MOVES_MAX];
+    char names[MOVES_MAX][MOVE_TEXT];
+    int count = board_moves(board, moves);
+    for (int i = 0; i < count; i++)
+        move_write(moves[i], false, session_notation(session), names[i]);
+    qsort(names, (size_t)count, sizeof names[0], in_byte_order);
+    struct text lines = {0};
+    for (int i = 0; i < count; i++)
+        text_printf(&lines, "%s\n", names[i]);
+    session_write(session, lines.bytes, lines.size);
+    text_free(&lines);
+    for (int i = 0; i < count && session->answer; i++)
+        json_text(session->answer, NULL, names[i]);
+}
+
+/* What those commands are asked for that work on a file, or else on the game at hand. */
+struct game_args {
+    const char *path;
+};
+
+static const struct argument game_words[] = {WORD_GAME(struct game_args, path)};
+
+static enum status run_legal(struct session *session, const void *arguments, struct error *error)
+{
+    const struct game_args *args = arguments;
+    struct record record = {0};
+    struct position position = {0};
+    enum status status = load_record(session, &command_legal, args->path, UINT64_MAX, &record, &position,
+                                     error);
+    if (!status)
+        status = load_may_show(session, args->path, &record, position.board.to_move, error);
+    if (!status && session->answer)
+        json_open(session->answer, NULL, '[');
+    if (!status && position_outcome(&position).result == RESULT_OPEN)
+        print_legal(session, &position.board);
+    if (!status && session->answer)
+        json_close(session->answer, ']');
+    position_free(&position);
+    record_clear(&record);
+    return status;
+}
+
+const struct command command_legal = {
+    .name = "legal",
+    .group = GROUP_LOOK,
+    .keywords = "possible allowed moves list",
+    .words = ROWS(game_words),
+    .out = true,
+    .args_size = sizeof(struct game_args),
+    .help = "prints the legal moves of the side to move, one a line",
+    .details = "The moves come in byte order; none where the rules have ended the game. The repetition\n"
+               "rules count the moves in the file.",
+    .run = run_legal,
+};
+
+/* STATUS_BAD where the rank of a piece is not known: nobody can tell how it would fight. */
+static enum status need_ranks(const struct session *session, const struct board *board,
+                              const char *path, struct error *error)
+{
+    char square[SQUARE_TEXT];
+    for (int i = 0; i < PIECES; i++)
+        if (board->piece[i].square != SQUARE_NONE && board->piece[i].rank == RANK_UNKNOWN)
+            return error_set(error, STATUS_BAD, "%s: the rank on %s is not known, expected all ranks",
+                             path, square_write(board->piece[i].square, session_notation(session),
+                                                square));
+    return STATUS_OK;
+}
+
+enum { PERFT_MAX = 20 };
+
+struct perft_args {
+    uint64_t depth;
+    const char *path;
+};
+
+static enum status run_perft(struct session *session, const void *arguments, struct error *error)
+{
+    const struct perft_args *args = arguments;
+    struct position position = {0};
+    uint64_t leaves;
+    enum status status = load_position(session, args->path, &position, error);
+    if (!status)
+        status = need_ranks(session, &position.board, args->path, error);
+    if (!status && !perft_count(&position, (int)args->depth, session->jobs, session->stop, &leaves))
+        status = error_set(error, STATUS_NO, "perft: stopped");
+    if (!status)
+        session_printf(session, "%llu\n", (unsigned long long)leaves);
+    if (!status && session->answer) {
+        json_open(session->answer, NULL, '{');
+        json_whole(session->answer, "depth", (int64_t)args->depth);
+        json_whole(session->answer, "leaves", (int64_t)leaves);
+        json_close(session->answer, '}');
+    }
+    position_free(&position);
+    return status;
+}
+
+static const struct argument perft_words[] = {
+    {.name = "N", .kind = VALUE_WHOLE, .at = offsetof(struct perft_args, depth), .most = PERFT_MAX},
+    {.name = "FILE", .kind = VALUE_FILE, .at = offsetof(struct perft_args, path)},
+};
+
+const struct command command_perft = {
+    .name = "perft",
+    .group = GROUP_LOOK,
+    .keywords = "count moves generation nodes test",
+    .words = ROWS(perft_words),
+    .out = true,
+    .args_size = sizeof(struct perft_args),
+    .help = "counts the leaf positions N plies on",
+    .details = "The referee knows all ranks; the repetition rules hold. A game that they have ended\n"
+               "has no further leaves. With --jobs the first moves are shared among threads.",
+    .run = run_perft,
+};
+
+/* True where `word` is one square and nothing else: "a4 a5" may come as two words. */
+static bool is_square(const char *word, enum notation notation)
+{
+    const char *cursor = word;
+    return square_read(&cursor, notation) >= 0 && *cursor == '\0';
+}
+
+/* Plays moves as a person writes them. */
+static enum status play_words(struct position *position, enum notation notation,
+                              const struct word_list *moves, struct error *error)
+{
+    char **argv = moves->word;
+    int argc = moves->count;
+    for (int i = 0, number = 1; i < argc; i++, number++) {
+        char text[64];
+        bool pair = i + 1 < argc && is_square(argv[i], notation) &&
+                    is_square(argv[i + 1], notation);
+        struct move_with_ranks move;
+        struct error why = {0};
+        size_t column;
+        if (snprintf(text, sizeof text, "%s%s%s", argv[i], pair ? " " : "",
+                     pair ? argv[i + 1] : "") >= (int)sizeof text)
+            return error_set(error, STATUS_BAD, "move %d: too long for a move", number);
+        i += pair;
+        enum status status = move_read(text, notation, &move, &column, &why);
+        /* A move that can be read but not played, be it for a rank it tells, is an illegal one. */
+        if (!status && position_play(position, move, NULL, &why))
+            status = STATUS_NO;
+        if (status)
+            return error_set(error, status, "move %d (%s): %s", number, text, why.text);
+    }
+    return STATUS_OK;
+}
+
+struct apply_args {
+    const char *path;
+    struct word_list moves;
+};
+
+static enum status run_apply(struct session *session, const void *arguments, struct error *error)
+{
+    const struct apply_args *args = arguments;
+    struct position position = {0};
+    struct text out = {0};
+    enum status status = load_position(session, args->path, &position, error);
+    if (!status)
+        status = play_words(&position, session_notation(session), &args->moves, error);
+    if (!status) {
+        position_write(&position, &out);
+        session_write(session, out.bytes, out.size);
+    }
+    if (!status && session->answer)
+        json_document(session->answer, "position", text_string(&out));
+    text_free(&out);
+    position_free(&position);
+    return status;
+}
+
+static const struct argument apply_words[] = {
+    {.name = "FILE", .kind = VALUE_FILE, .at = offsetof(struct apply_args, path)},
+    {.name = "MOVE", .kind = VALUE_MOVE, .list = true, .at = offsetof(struct apply_args, moves),
+     .optional = true},
+};
+
+const struct command command_apply = {
+    .name = "apply",
+    .group = GROUP_LOOK,
+    .keywords = "play moves position result after",
+    .words = ROWS(apply_words),
+    .out = true,
+    .args_size = sizeof(struct apply_args),
+    .help = "plays moves and prints the position file after them",
+    .details = "A move is a4-a5, a4a5, 'a4 a5' or a4xa5; where it meets a piece of unknown rank, it tells\n"
+               "the ranks: a4#6xa5#B. The first illegal move gives exit status 1 and the reason.",
+    .run = run_apply,
+};
+
+static void print_outcome(struct session *session, struct outcome outcome, const struct board *board)
+{
+    char words[OUTCOME_WORDS];
+    enum ending ending = outcome.result == RESULT_OPEN ? ending_of(board) : ENDING_OPEN;
+    session_printf(session, "%s", outcome_words(outcome, words));
+    if (ending != ENDING_OPEN)
+        session_printf(session, " (%s)", ending_text(ending));
+    session_printf(session, "\n");
+    if (session->answer) {
+        json_open(session->answer, NULL, '{');
+        show_outcome_json(outcome, session->answer);
+        if (ending != ENDING_OPEN)
+            json_text(session->answer, "ending", ending_name(ending));
+        json_close(session->answer, '}');
+    }
+}
+
+static enum status run_outcome(struct session *session, const void *arguments, struct error *error)
+{
+    const struct game_args *args = arguments;
+    struct record record = {0};
+    struct position position = {0};
+    enum status status = load_record(session, &command_outcome, args->path, UINT64_MAX, &record, &position,
+                                     error);
+    if (!status)
+        print_outcome(session, record.outcome, &position.board);
+    position_free(&position);
+    record_clear(&record);
+    return status;
+}
+
+const struct command command_outcome = {
+    .name = "outcome",
+    .group = GROUP_LOOK,
+    .keywords = "result winner won lost end draw",
+    .words = ROWS(game_words),
+    .out = true,
+    .args_size = sizeof(struct game_args),
+    .help = "tells who has won, and why",
+    .details = "Prints one line: 'red won: blue resigned', 'draw (both agreed)', 'open'. The first word is\n"
+               "red, blue, draw or open; with --json, 'result' is that word and 'reason' the word of game\n"
+               "files: flag, no-moves, resigned, agreed, move-limit and so on. What the file records counts\n"
+               "where the players may have ended the game so; where only the rules can, the board says it.\n"
+               "Behind 'open' it says where neither side can win: 'open (Nobody can win any more)', or\n"
+               "'open (Neither side can force a win any more)'; with --json 'ending' is 'dead' or 'held'.",
+    .run = run_outcome,
+};

@@ -1,0 +1,123 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Commands that run commands: repeat, source, time. */
+#include "commands/table.h"
+
+#include "base/clock.h"
+#include "base/memory.h"
+#include "console/script.h"
+
+#include <stdlib.h>
+
+/* Runs words as a command, which may change its argv, and leaves them as they are. */
+static enum status run_copy(struct session *session, const struct word_list *words, struct error *error)
+{
+    char **argv = memory_new((size_t)words->count + 1, sizeof *argv);
+    for (int i = 0; i < words->count; i++)
+        argv[i] = words->word[i];
+    enum status status = command_run(session, words->count, argv, error);
+    free(argv);
+    return status;
+}
+
+struct repeat_args {
+    uint64_t times;
+    struct word_list command;
+};
+
+static enum status run_repeat(struct session *session, const void *arguments, struct error *error)
+{
+    const struct repeat_args *args = arguments;
+    enum status status = STATUS_OK;
+    for (uint64_t i = 0; i < args->times && !status && !session->quit && !session_stopped(session); i++) {
+        status = run_copy(session, &args->command, error);
+        session->seed++; /* of a command without a seed it is another one anyway */
+    }
+    return status;
+}
+
+static const struct argument repeat_words[] = {
+    {.name = "N", .kind = VALUE_WHOLE, .at = offsetof(struct repeat_args, times), .most = 1000000},
+    {.name = "COMMAND", .kind = VALUE_COMMAND, .at = offsetof(struct repeat_args, command), .list = true,
+     .meaning = "the command, with its words and flags"},
+};
+
+const struct command command_repeat = {
+    .name = "repeat",
+    .group = GROUP_PROGRAM,
+    .keywords = "loop times batch script",
+    .words = ROWS(repeat_words),
+    .out = true,
+    .runs_command = true,
+    .changes_options = true, /* as the other one may */
+    .args_size = sizeof(struct repeat_args),
+    .help = "runs a command N times",
+    .details = "It ends where the command fails. Where a seed is given, each time the next one holds:\n"
+               "'repeat --seed 7 3 setup create' makes what the seeds 7, 8 and 9 make.",
+    .run = run_repeat,
+};
+
+struct source_args {
+    const char *path;
+};
+
+static enum status run_source(struct session *session, const void *arguments, struct error *error)
+{
+    const struct source_args *args = arguments;
+    bool alone = session->alone;
+    session->alone = false; /* what a line changes holds for the next */
+    enum status status = script_source(session, args->path, error);
+    session->alone = alone;
+    return status;
+}
+
+static const struct argument source_words[] = {
+    {.name = "FILE", .kind = VALUE_FILE, .at = offsetof(struct source_args, path)},
+};
+
+const struct command command_source = {
+    .name = "source",
+    .group = GROUP_PROGRAM,
+    .keywords = "script batch run commands file",
+    .words = ROWS(source_words),
+    .out = true,
+    .changes_options = true,
+    .args_size = sizeof(struct source_args),
+    .help = "runs the commands in a file",
+    .details = "A line is a command, or several with ';' between: the first that fails ends the line. '#'\n"
+               "begins a comment, '> FILE' behind a command is --out FILE, and 'a b' and \"a b\" are one\n"
+               "word, in which these signs are letters. What fails ends the file too, and the error tells\n"
+               "its line. Lines from a pipe are the same, but 'vedette <FILE' goes on with the next one.",
+    .run = run_source,
+};
+
+struct time_args {
+    struct word_list command;
+};
+
+static enum status run_time(struct session *session, const void *arguments, struct error *error)
+{
+    const struct time_args *args = arguments;
+    double start = clock_now();
+    enum status status = run_copy(session, &args->command, error);
+    session_notice(session, "time: %.3f s", clock_now() - start);
+    return status;
+}
+
+static const struct argument time_words[] = {
+    {.name = "COMMAND", .kind = VALUE_COMMAND, .at = offsetof(struct time_args, command), .list = true,
+     .meaning = "the command, with its words and flags"},
+};
+
+const struct command command_time = {
+    .name = "time",
+    .group = GROUP_PROGRAM,
+    .keywords = "speed measure duration stopwatch",
+    .words = ROWS(time_words),
+    .out = true,
+    .runs_command = true,
+    .changes_options = true, /* as the other one may */
+    .args_size = sizeof(struct time_args),
+    .help = "runs a command and tells how long it took",
+    .details = "The time is told as an error is: it is no part of the answer.",
+    .run = run_time,
+};

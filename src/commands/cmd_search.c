@@ -1,0 +1,242 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Looking ahead: search, search tree. */
+#include "commands/table.h"
+
+#include "base/memory.h"
+#include "base/plural.h"
+#include "commands/guesser.h"
+#include "commands/search_options.h"
+#include "console/load.h"
+#include "report/variation_text.h"
+
+#include <stdlib.h>
+
+struct search_args {
+    const char *move;          /* of `search tree`; NULL: all */
+    const char *path;
+    struct word_list options;
+    uint64_t depth, nodes, lines, outcomes;
+    double seconds;
+    bool speed;
+};
+
+/* A search and what it found. */
+struct study {
+    struct guess guess;        /* the view that is searched, and its belief about the enemy */
+    struct search search;
+    struct search_result *result;
+    struct variation line;          /* of the best move */
+};
+
+static void study_free(struct study *study)
+{
+    guess_close(&study->guess);
+    search_free(&study->search);
+    free(study->result);
+    variation_free(&study->line);
+}
+
+/* The legal move that a word names. */
+static enum status read_move(const struct study *study, const struct command *command, const char *word,
+                             struct move *move, struct error *error)
+{
+    struct move_with_ranks told;
+    const struct board *board = &study->guess.analysis->view.board;
+    struct error why;
+    if (move_read(word, study->guess.notation, &told, NULL, &why) != STATUS_OK)
+        return error_set(error, STATUS_BAD, "%s: '%.60s' is no move: %s", command->name, word, why.text);
+    enum status status = STATUS_OK;
+    if (board_check(board, told.move) != MOVE_LEGAL)
+        status = error_set(error, STATUS_NO, "%s: %s", word, illegal_text(board_check(board, told.move)));
+    *move = told.move;
+    return status;
+}
+
+/* Searches, and follows the line of the best move. */
+static enum status look_ahead(struct study *study, struct session *session, const struct command *command,
+                              const struct search_args *args, struct error *error)
+{
+    const struct view *view = &study->guess.analysis->view;
+    const struct belief *belief = &study->guess.analysis->belief[study->guess.of];
+    struct move only;
+    enum status status = args->move ? read_move(study, command, args->move, &only, error) : STATUS_OK;
+    struct search_terms terms = {.view = view, .belief = (const double(*)[RANKS])belief->p,
+                                 .depth = (int)args->depth, .nodes = args->nodes,
+                                 .hard_seconds = args->seconds, .lines = (int)args->lines,
+                                 .root = args->move ? &only : NULL, .root_count = args->move ? 1 : 0,
+                                 .threads = session->jobs, .stop = session->stop};
+    struct variation_terms line = {.branches = (int)args->outcomes, .least = 0.01};
+    if (status)
+        return status;
+    search_limit(&terms, &study->search.options);
+    study->result = memory_new(1, sizeof *study->result);
+    search_run(&study->search, &terms, study->result);
+    if (study->result->depth > 0)
+        search_variation(&study->search, study->result, &study->result->root[0], &line, &study->line);
+    return STATUS_OK;
+}
+
+/* The study of a file or of the game at hand, from the side to move. By the session's options. */
+static enum status study_make(struct study *study, struct session *session, const struct command *command,
+                              const struct search_args *args, struct error *error)
+{
+    struct guess_request request = GUESS_DEFAULTS;
+    struct search_options options;
+    request.path = args->path;
+    enum status status = guess_open(&study->guess, session, command, &request, error);
+    if (!status && study->guess.closed.status) {
+        *error = study->guess.closed;
+        return error->status;
+    }
+    if (!status)
+        status = load_check_open(command, args->path, study->guess.outcome, error);
+    if (status)
+        return status;
+    search_options_read(&options, &session->settings);
+    search_init(&study->search, &options);
+    return look_ahead(study, session, command, args, error);
+}
+
+static void print(struct session *session, const struct search_args *args, const struct study *study)
+{
+    const struct search_result *result = study->result;
+    const struct board *board = &study->guess.analysis->view.board;
+    bool stopped = session_stopped(session);
+    struct text out = {0};
+    char best[MOVE_TEXT];
+    text_printf(&out, "%s  %s to move, ", /* the move first, for scripts */
+                move_write(result->best, board->at[result->best.to] != NO_PIECE, study->guess.notation, best),
+                side_name(board->to_move));
+    if (result->depth > 0)
+        text_printf(&out, "depth %d, longest line %d", result->depth, result->seldepth);
+    else
+        text_add(&out, "no depth finished");
+    text_printf(&out, ", %llu node%s\n", (unsigned long long)result->nodes, plural(result->nodes));
+    variation_text(&study->line, study->guess.notation, &out);
+    if (!args->move) {
+        text_add(&out, "\n");
+        roots_text(result, board, study->guess.notation, &out);
+    }
+    if (args->speed)
+        text_printf(&out, "\n%.3f s, %.0f nodes/s\n", result->seconds,
+                    result->seconds > 0 ? (double)result->nodes / result->seconds : 0);
+    if (stopped)
+        text_add(&out, "\nStopped: this is what was found until then.\n");
+    if (session->answer)
+        search_json(result, &study->line, board, stopped, study->guess.notation, session->answer);
+    session_write(session, text_string(&out), out.size);
+    text_free(&out);
+}
+
+/* A flag that limits the search is all that does. */
+static enum status check_words(const struct command *command, const struct search_args *args,
+                               struct error *error)
+{
+    static const char *const limits[] = {"depth", "nodes", "time", NULL};
+    static const struct search_unused unused[] = {
+        {limits, "where --depth, --nodes or --time is given, they alone say how far it looks"}, {0}};
+    return args->depth || args->nodes || args->seconds > 0
+               ? search_words_check(command, &args->options, unused, error) : STATUS_OK;
+}
+
+/* Options behind the command hold for it alone. */
+static enum status run_with_options(struct session *session, const struct command *command,
+                                    const struct search_args *args, struct error *error)
+{
+    struct settings own = {0}, kept = session->settings;
+    struct study study = {0};
+    enum status status = check_words(command, args, error);
+    if (!status)
+        status = search_settings_with(session, &args->options, &own, error);
+    if (status)
+        return status;
+    session->settings = own;
+    status = study_make(&study, session, command, args, error);
+    if (!status)
+        print(session, args, &study);
+    session->settings = kept;
+    settings_free(&own);
+    study_free(&study);
+    return status;
+}
+
+static enum status run_search(struct session *session, const void *arguments, struct error *error)
+{
+    return run_with_options(session, &command_search, arguments, error);
+}
+
+static enum status run_tree(struct session *session, const void *arguments, struct error *error)
+{
+    return run_with_options(session, &command_search_tree, arguments, error);
+}
+
+#define LIMIT_FLAGS \
+    {.name = "depth", .kind = VALUE_WHOLE, .at = offsetof(struct search_args, depth), .least = 1, \
+     .most = 40, .meaning = "looks so many plies ahead", .standard = "as the options search.* say"}, \
+    {.name = "nodes", .kind = VALUE_WHOLE, .at = offsetof(struct search_args, nodes), .least = 1, \
+     .most = UINT64_MAX, .meaning = "looks at so many positions", .standard = "the same"}, \
+    {.name = "time", .kind = VALUE_NUMBER, .at = offsetof(struct search_args, seconds), .low = 0.001, \
+     .high = 86400, .value = "S", .unit = "s", .meaning = "thinks for S seconds", .standard = "the same"}, \
+    {.name = "outcomes", .kind = VALUE_WHOLE, .at = offsetof(struct search_args, outcomes), .least = 1, \
+     .most = RANKS, .meaning = "tells so many outcomes of a fight, the likeliest"}, \
+    {.name = "speed", .kind = VALUE_NONE, .at = offsetof(struct search_args, speed), \
+     .meaning = "tells how long it took"}
+
+static const struct argument search_words[] = {
+    WORD_GAME(struct search_args, path),
+    WORDS_SEARCH_OPTIONS(struct search_args, options),
+};
+
+static const struct argument search_flags[] = {
+    LIMIT_FLAGS,
+    {.name = "lines", .kind = VALUE_WHOLE, .at = offsetof(struct search_args, lines), .least = 1,
+     .most = MOVES_MAX, .meaning = "so many best moves get exact values, the others an upper bound"},
+};
+
+const struct command command_search = {
+    .name = "search",
+    .group = GROUP_SEARCH,
+    .keywords = "minimax engine depth look ahead best line lines variation evaluate analyse analyze "
+                "analysis calculate",
+    .analyses = true,
+    .words = ROWS(search_words),
+    .flags = ROWS(search_flags),
+    .json = true,
+    .out = true,
+    .args_size = sizeof(struct search_args),
+    .defaults = &(const struct search_args){.lines = 3, .outcomes = 3},
+    .help = "looks ahead by *-minimax: the expected play, and what each move is worth",
+    .details = "The expected play is a tree: behind a fight with an unknown piece stand its likeliest\n"
+               "outcomes, each with its probability, its value and the play after it. Values are points\n"
+               "for the side to move (doc/search.md). It knows what the side to move knows, and guesses\n"
+               "by the options belief.* and the notes in the game. It thinks on --jobs threads, as far as\n"
+               "there are lanes: one a thread with --time, else lanes=N. Options of the search may stand\n"
+               "behind it: search probe=2 etc=no.",
+    .run = run_search,
+};
+
+static const struct argument tree_words[] = {
+    {.name = "MOVE", .kind = VALUE_MOVE, .at = offsetof(struct search_args, move),
+     .meaning = "the move to look behind"},
+    WORD_GAME(struct search_args, path),
+    WORDS_SEARCH_OPTIONS(struct search_args, options),
+};
+
+static const struct argument tree_flags[] = {LIMIT_FLAGS};
+
+const struct command command_search_tree = {
+    .name = "search tree",
+    .group = GROUP_SEARCH,
+    .keywords = "minimax variation lines outcomes analysis",
+    .analyses = true,
+    .words = ROWS(tree_words),
+    .flags = ROWS(tree_flags),
+    .json = true,
+    .out = true,
+    .args_size = sizeof(struct search_args),
+    .defaults = &(const struct search_args){.lines = 1, .outcomes = RANKS},
+    .help = "the play that is expected after one move, with the outcomes of each fight",
+    .details = "As search does, for one move: with all outcomes of the first fight, and of later ones those\n"
+               "that come about once in a hundred times.",
+    .run = run_tree,
+};

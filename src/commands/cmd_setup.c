@@ -1,0 +1,717 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Making and judging setups: setup create, score, novelty, compare, mirror. */
+#include "commands/table.h"
+
+#include "base/decimal.h"
+#include "base/plural.h"
+#include "commands/army_word.h"
+#include "commands/setups.h"
+#include "commands/shared_flags.h"
+#include "console/load.h"
+#include "console/parse.h"
+#include "game/notation.h"
+#include "setup/creator.h"
+#include "setup/store.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { CREATED_MOST = 100000000 };
+
+/* The side that is asked for, or else that of the letters. */
+static enum side side_or(int given, enum side side)
+{
+    return given == SIDE_NOT_GIVEN ? side : (enum side)given;
+}
+
+/* --- create --- */
+
+static enum status bad_keep(const char *word, int length, const char *expected, struct error *error)
+{
+    return error_set(error, STATUS_BAD, "setup create: --keep: found '%.*s', expected %s", length, word,
+                     expected);
+}
+
+/* Reads "F@b1 B@a1" into the kept ranks. */
+static enum status read_keep(const char *text, enum side side, enum notation notation,
+                             uint8_t keep[PIECES_A_SIDE], struct error *error)
+{
+    static const char between[] = " ,\t\r\n", form[] = "a rank, '@' and a square, as in F@b1";
+    for (const char *word = text + strspn(text, between); *word != '\0'; word += strspn(word, between)) {
+        int length = (int)strcspn(word, between);
+        int rank = rank_read(word[0], notation);
+        const char *cursor = word + 2;
+        if (rank < 0 || rank >= RANKS)
+            return bad_keep(word, length,
+                            notation == NOTATION_ARTS ? "a rank F B S 1-9, as in F@b1"
+                                                      : "a rank F B S 2-9 X, as in F@b1", error);
+        if (length < 4 || word[1] != '@')
+            return bad_keep(word, length, form, error);
+        int square = square_read(&cursor, notation);
+        int place = square < 0 ? -1 : setup_index(side, square);
+        if (square < 0 || cursor != word + length)
+            return bad_keep(word, length, form, error);
+        if (place < 0)
+            return bad_keep(word, length, side == RED ? "a square of red's, on rows 1-4"
+                                                      : "a square of blue's, on rows 7-10", error);
+        if (keep[place] != RANK_UNKNOWN)
+            return bad_keep(word, length, "a square that was not named before", error);
+        keep[place] = (uint8_t)rank;
+        word += length;
+    }
+    return STATUS_OK;
+}
+
+struct create_args {
+    uint64_t count;
+    int side, format, variant;
+    const char *keep, *army;
+};
+
+static enum status create_all(struct session *session, const struct create_args *args,
+                              const struct setup_options *options, const struct setup_statistics *statistics,
+                              struct error *error)
+{
+    const struct variant *variant =
+        args->variant == ARMY_NO_VARIANT ? NULL : variant_at((uint8_t)args->variant);
+    struct rng rng;
+    rng_seed(&rng, session->seed, 0);
+    if (session->answer)
+        json_open(session->answer, NULL, '[');
+    for (uint64_t i = 0; i < args->count; i++) {
+        struct setup setup;
+        setup_create(statistics, options, &rng, &setup);
+        if (session_stopped(session))
+            return error_set(error, STATUS_NO, "setup create: stopped");
+        if (i > 0 && args->format == SETUP_ROWS)
+            session_printf(session, "\n");
+        setups_print(session, &setup, variant, (enum setup_format)args->format, (enum side)args->side);
+    }
+    if (session->answer)
+        json_close(session->answer, ']');
+    return STATUS_OK;
+}
+
+static enum status run_create(struct session *session, const void *arguments, struct error *error)
+{
+    const struct create_args *args = arguments;
+    struct setup_options options;
+    struct setup_sources sources;
+    const struct variant *variant;
+    struct error why;
+    setup_options_init(&options, &session->settings);
+    enum status status = army_of_variant(args->variant, args->army, session_notation(session), &variant,
+                                         options.army, &why);
+    if (status)
+        return error_set(error, status, "setup create: %s", why.text);
+    if (args->keep)
+        status = read_keep(args->keep, (enum side)args->side, session_notation(session), options.keep, error);
+    if (!status)
+        status = setup_options_check(&options, error);
+    if (!status)
+        status = library_setup_sources(library_of(session->library, variant), &session->settings, &sources,
+                                       error);
+    if (status)
+        return status;
+    options.model = sources.model;
+    options.stop = session->stop;
+    return create_all(session, args, &options, sources.statistics, error);
+}
+
+static const struct argument create_flags[] = {
+    {.name = "variant", .kind = VALUE_VARIANT, .at = offsetof(struct create_args, variant),
+     .meaning = "which pieces there are", .standard = "the army's, else classic"},
+    {.name = "army", .kind = VALUE_TEXT, .at = offsetof(struct create_args, army),
+     .value = "'F B S 2 2 3 9 X'",
+     .meaning = "the pieces: their ranks, or the file or name of a setup that has them",
+     .standard = "the variant's"},
+    {.name = "count", .kind = VALUE_WHOLE, .at = offsetof(struct create_args, count), .most = CREATED_MOST,
+     .meaning = "how many are printed"},
+    {.name = "best-of", .kind = VALUE_TEXT, .sets = "setup.best_of", .value = "N",
+     .meaning = "how many are made for each that is printed; more is stronger, fewer is harder to foresee"},
+    FLAG_SIDE(struct create_args, side, "whose letters, and whose squares --keep names", "red"),
+    {.name = "keep", .kind = VALUE_TEXT, .at = offsetof(struct create_args, keep), .value = "'F@b1 B@a1 …'",
+     .meaning = "pieces that must stand on their squares"},
+    FLAG_FORMAT(struct create_args, format),
+    {.name = "generator", .kind = VALUE_TEXT, .sets = "setup.generator", .value = "NAME",
+     .meaning = "semi-random (piece by piece from the statistics), faithful (by the joint model) or random"},
+    {.name = "open-flags", .kind = VALUE_TEXT, .sets = "setup.open_flags", .value = "SHARE",
+     .meaning = "the share whose flag is not bombed in; below 0: as it comes"},
+    FLAG_SETUP_STATISTICS,
+    FLAG_SETUP_MODEL,
+};
+
+const struct command command_setup_create = {
+    .name = "setup create",
+    .group = GROUP_SETUPS,
+    .keywords = "generate random opening formation deploy placement army",
+    .flags = ROWS(create_flags),
+    .out = true,
+    .args_size = sizeof(struct create_args),
+    .defaults = &(const struct create_args){.count = 1, .side = RED, .variant = ARMY_NO_VARIANT},
+    .help = "creates setups like people's and prints the best by the heuristics",
+    .details = "An army without a variant is of the variant that has it, else of the one that takes any.\n"
+               "Where there are no statistics of such armies, setups are made by what the judge knows of\n"
+               "them. The other choices are the options setup.* and judge.*.",
+    .run = run_create,
+};
+
+/* --- score --- */
+
+/* Nothing where the heuristic holds for no such army. */
+static void score_heuristic(const struct judge *judge, int heuristic, const struct setup *setup,
+                            enum side side, enum notation notation,
+                            const struct judge_finding findings[JUDGE_ROWS], struct text *out)
+{
+    enum { WHY_COLUMN = 12, NAME_COLUMNS = 42 };
+    struct text rows = {0};
+    double points = 0;
+    bool holds = false;
+    for (int row = 0; row < JUDGE_ROWS; row++) {
+        bool is_one = judge_table[row].heuristic == heuristic;
+        holds |= is_one && judge_holds(row, setup);
+        if (!is_one || findings[row].times == 0)
+            continue;
+        double earned = findings[row].times * judge->points[row];
+        points += earned;
+        text_printf(&rows, "    %+6.4g  %s:", earned + 0.0, judge_table[row].meaning);
+        setups_squares(findings[row].places, side, notation, &rows);
+        text_add(&rows, "\n");
+    }
+    if (holds)
+        text_printf(out, "H%d %-*s %+.4g\n", heuristic, NAME_COLUMNS - (heuristic >= 10),
+                    judge_heuristic_name(heuristic), points + 0.0);
+    if (rows.size)
+        text_wrapped(out, text_string(&rows), 0, WHY_COLUMN);
+    text_free(&rows);
+}
+
+static void score_distances(const struct setup *setup, enum notation notation, struct text *out)
+{
+    uint8_t distance[PIECES_A_SIDE];
+    setup_distances(setup, distance);
+    text_printf(out, "H1 %s, and the setup\n", judge_heuristic_name(1));
+    for (int row = 0; row < 4; row++) {
+        text_add(out, "    ");
+        for (int file = 0; file < FILES; file++) {
+            int far = distance[row * FILES + file];
+            if (setup->rank[row * FILES + file] == PLACE_EMPTY)
+                text_add(out, "  .");
+            else if (far == DISTANCE_NONE)
+                text_add(out, "  -");
+            else
+                text_printf(out, "%3d", far);
+        }
+        text_add(out, "    ");
+        for (int file = 0; file < FILES; file++)
+            text_printf(out, " %c", setups_symbol(setup->rank[row * FILES + file], notation));
+        text_add(out, "\n");
+    }
+}
+
+static void add_score_json(const struct judge *judge, const struct judge_finding findings[JUDGE_ROWS],
+                           double total, enum side side, enum notation notation, struct json *json)
+{
+    json_open(json, NULL, '{');
+    json_number(json, "total", total);
+    json_open(json, "findings", '[');
+    for (int row = 0; row < JUDGE_ROWS; row++) {
+        if (findings[row].times == 0)
+            continue;
+        json_open(json, NULL, '{');
+        json_text(json, "row", judge_table[row].key);
+        json_number(json, "points", findings[row].times * judge->points[row]);
+        json_open(json, "squares", '[');
+        for (placeset places = findings[row].places; places != 0; places &= places - 1) {
+            char square[SQUARE_TEXT];
+            int at = setup_square(side, __builtin_ctzll(places));
+            json_text(json, NULL, square_write(at, notation, square));
+        }
+        json_close(json, ']');
+        json_close(json, '}');
+    }
+    json_close(json, ']');
+    json_close(json, '}');
+}
+
+struct score_args {
+    const char *path;
+    int side;
+};
+
+static enum status run_score(struct session *session, const void *arguments, struct error *error)
+{
+    const struct score_args *args = arguments;
+    struct setup setup;
+    struct judge judge;
+    struct judge_finding findings[JUDGE_ROWS];
+    enum side side = RED;
+    enum status status = setups_load(args->path, &setup, NULL, &side, error);
+    if (status)
+        return status;
+    side = side_or(args->side, side);
+    judge_from_settings(&judge, &session->settings);
+    double total = judge_explain(&judge, &setup, findings);
+    struct text out = {0};
+    score_distances(&setup, session_notation(session), &out);
+    for (int heuristic = 2; heuristic <= JUDGE_HEURISTICS; heuristic++)
+        score_heuristic(&judge, heuristic, &setup, side, session_notation(session), findings, &out);
+    text_printf(&out, "total %.4g\n", total + 0.0);
+    session_write(session, out.bytes, out.size);
+    text_free(&out);
+    if (session->answer)
+        add_score_json(&judge, findings, total, side, session_notation(session), session->answer);
+    return STATUS_OK;
+}
+
+static const struct argument score_words[] = {WORD_SETUP(struct score_args, path)};
+
+static const struct argument score_flags[] = {
+    FLAG_SIDE(struct score_args, side, "whose squares are named", "red, or whose letters they are"),
+};
+
+const struct command command_setup_score = {
+    .name = "setup score",
+    .group = GROUP_SETUPS,
+    .keywords = "rate rating evaluate points heuristics opening formation",
+    .words = ROWS(score_words),
+    .flags = ROWS(score_flags),
+    .out = true,
+    .args_size = sizeof(struct score_args),
+    .defaults = &(const struct score_args){.side = SIDE_NOT_GIVEN},
+    .help = "prints a setup's points by De Boer's heuristics, with the squares that earned them",
+    .details = "The points are the options judge.*.",
+    .run = run_score,
+};
+
+/* --- novelty --- */
+
+/* What there is to say of a setup beside its probability. */
+struct novelty_told {
+    struct text *out;
+    struct json *json; /* or NULL */
+};
+
+/* The stored setup that differs least, left and right exchanged or not; `self`, which may be NULL,
+ * is left out. */
+static enum status print_nearest(const struct setup *setup, const char *self, struct novelty_told told,
+                                 struct error *error)
+{
+    struct stored_setup *list = NULL;
+    struct setup mirrored;
+    size_t count = 0, best = 0;
+    int least = PIECES_A_SIDE + 1;
+    bool best_mirrored = false;
+    enum status status = store_list(&list, &count, NULL, error);
+    setup_mirror(setup, &mirrored);
+    for (size_t i = 0; i < count; i++)
+        for (int turn = 0; turn < 2; turn++) {
+            if ((self != NULL && strcmp(self, list[i].name) == 0) ||
+                setup_variant(&list[i].setup) != setup_variant(setup))
+                continue;
+            int distance = setup_distance(turn == 0 ? setup : &mirrored, &list[i].setup);
+            if (distance < least) {
+                least = distance;
+                best = i;
+                best_mirrored = turn == 1;
+            }
+        }
+    if (least <= PIECES_A_SIDE)
+        text_printf(told.out, "nearest stored setup: %s%s, %d square%s\n", list[best].name,
+                    best_mirrored ? " mirrored" : "", least, least == 1 ? " differs" : "s differ");
+    if (told.json && least > PIECES_A_SIDE) {
+        json_null(told.json, "nearest");
+    } else if (told.json) {
+        json_open(told.json, "nearest", '{');
+        json_text(told.json, "name", list[best].name);
+        json_flag(told.json, "mirrored", best_mirrored);
+        json_whole(told.json, "squares_differ", least);
+        json_close(told.json, '}');
+    }
+    free(list);
+    return status;
+}
+
+static void add_surprise_json(int square, int rank, double share, enum notation notation, struct json *json)
+{
+    char name[SQUARE_TEXT];
+    json_open(json, NULL, '{');
+    json_text(json, "square", square_write(square, notation, name));
+    json_text(json, "rank", rank_table[rank].name);
+    json_number(json, "share", share);
+    json_close(json, '}');
+}
+
+/* The places whose rank is the least expected there, the rarest first. */
+static void print_surprises(const struct setup_statistics *statistics, const struct setup *setup,
+                            enum side side, enum notation notation, struct novelty_told told)
+{
+    enum { SHOWN = 5 };
+    placeset shown = 0;
+    struct text line = {0};
+    text_add(&line, "least expected:");
+    if (told.json)
+        json_open(told.json, "least_expected", '[');
+    for (int i = 0; i < SHOWN; i++) {
+        int least = -1;
+        for (int place = 0; place < PIECES_A_SIDE; place++)
+            if ((shown & PLACE_BIT(place)) == 0 && setup->rank[place] != PLACE_EMPTY &&
+                (least < 0 || setup_prior(statistics, place, setup->rank[place]) <
+                                  setup_prior(statistics, least, setup->rank[least])))
+                least = place;
+        if (least < 0)
+            break;
+        shown |= PLACE_BIT(least);
+        text_printf(&line, "%s %c", i == 0 ? "" : ",", rank_write(setup->rank[least], notation));
+        setups_squares(PLACE_BIT(least), side, notation, &line);
+        double share = setup_prior(statistics, least, setup->rank[least]);
+        text_printf(&line, " (%.2g %%)", 100 * share);
+        if (told.json)
+            add_surprise_json(setup_square(side, least), setup->rank[least], share, notation, told.json);
+    }
+    if (told.json)
+        json_close(told.json, ']');
+    text_wrapped(told.out, text_string(&line), 0, 4);
+    text_free(&line);
+}
+
+/* Of so many setups the means; `percentile`: the share of people's setups that are less predictable. */
+static void begin_novelty_json(size_t setups, double log_probability, double percentile,
+                               const struct setup_model *model, struct json *json)
+{
+    json_open(json, NULL, '{');
+    json_whole(json, "setups", (int64_t)setups);
+    json_number(json, "log_probability", log_probability);
+    json_number(json, "more_predictable_than", percentile);
+    json_whole(json, "people_setups", (int64_t)model->count);
+}
+
+static enum status print_novelty(struct session *session, const struct setup *setup,
+                                 const char *self, enum side side,
+                                 const struct setup_statistics *statistics,
+                                 const struct setup_model *model, struct error *error)
+{
+    struct text out = {0};
+    struct novelty_told told = {&out, session->answer};
+    double log_probability = setup_log_probability(model, setup);
+    double percentile = setup_model_percentile(model, log_probability);
+    text_printf(&out, "log-probability: %.2f (one in 10^%.1f)\n", decimal_plain_zero(log_probability, 2),
+                decimal_plain_zero(-log_probability / log(10), 1));
+    text_printf(&out, "more predictable than %.0f %% of %llu setup%s people played\n",
+                100 * percentile, (unsigned long long)model->count, plural(model->count));
+    if (told.json)
+        begin_novelty_json(1, log_probability, percentile, model, told.json);
+    print_surprises(statistics, setup, side, session_notation(session), told);
+    enum status status = print_nearest(setup, self, told, error);
+    if (told.json)
+        json_close(told.json, '}');
+    if (!status)
+        session_write(session, out.bytes, out.size);
+    text_free(&out);
+    return status;
+}
+
+/* Over so many setups, all of one variant. */
+struct novelty_sum {
+    const struct variant *variant; /* NULL: none was read so far */
+    const struct setup_model *model;
+    size_t setups;
+    double log_probability, percentile;
+};
+
+static enum status add_setup(struct session *session, struct novelty_sum *sum, const struct setup *setup,
+                             struct error *error)
+{
+    const struct variant *variant = setup_variant(setup);
+    if (!sum->variant) {
+        sum->variant = variant;
+        enum status status = setups_models(session, "setup novelty", variant, &sum->model, NULL, error);
+        if (status)
+            return status;
+    }
+    if (variant != sum->variant)
+        return error_set(error, STATUS_BAD,
+                         "setup novelty: found a setup of %s, expected one of %s as before", variant->name,
+                         sum->variant->name);
+    double log_probability = setup_log_probability(sum->model, setup);
+    sum->setups++;
+    sum->log_probability += log_probability;
+    sum->percentile += setup_model_percentile(sum->model, log_probability);
+    return STATUS_OK;
+}
+
+/* All setups of a file, or a stored one. */
+static enum status add_setups(struct session *session, struct novelty_sum *sum, char *path,
+                              struct error *error)
+{
+    struct setup *setups = NULL, stored;
+    size_t size = 0;
+    bool is_stored = setups_is_stored(path);
+    enum status status = is_stored ? setups_load(path, &stored, NULL, NULL, error)
+                                   : load_setups(1, &path, &setups, &size, error);
+    if (!status && is_stored)
+        status = add_setup(session, sum, &stored, error);
+    for (size_t i = 0; i < size && !status; i++)
+        status = add_setup(session, sum, &setups[i], error);
+    free(setups);
+    return status;
+}
+
+static enum status print_means(struct session *session, const struct word_list *paths, struct error *error)
+{
+    struct novelty_sum sum = {0};
+    enum status status = STATUS_OK;
+    for (int i = 0; i < paths->count && !status; i++)
+        status = add_setups(session, &sum, paths->word[i], error);
+    if (!status && sum.setups == 0)
+        status = error_set(error, STATUS_BAD, "setup novelty: no setup in %s", paths->word[0]);
+    if (status)
+        return status;
+    double log_probability = sum.log_probability / (double)sum.setups;
+    double percentile = sum.percentile / (double)sum.setups;
+    session_printf(session, "%zu setup%s, mean log-probability %.3f, mean percentile %.1f\n", sum.setups,
+                   plural(sum.setups), log_probability, 100 * percentile);
+    if (session->answer) {
+        begin_novelty_json(sum.setups, log_probability, percentile, sum.model, session->answer);
+        json_null(session->answer, "least_expected");
+        json_null(session->answer, "nearest");
+        json_close(session->answer, '}');
+    }
+    return STATUS_OK;
+}
+
+struct novelty_args {
+    struct word_list paths;
+    bool mean;
+};
+
+static enum status run_novelty(struct session *session, const void *arguments, struct error *error)
+{
+    const struct novelty_args *args = arguments;
+    const char *path = args->paths.word[0];
+    struct setup setup;
+    enum side side = RED;
+    const struct setup_model *model = NULL;
+    const struct setup_statistics *statistics = NULL;
+    if (args->paths.count > 1 && !args->mean)
+        return usage_error(&command_setup_novelty, error);
+    if (args->mean)
+        return print_means(session, &args->paths, error);
+    enum status status = setups_load(path, &setup, NULL, &side, error);
+    if (!status)
+        status = setups_models(session, "setup novelty", setup_variant(&setup), &model, &statistics, error);
+    if (!status)
+        status = print_novelty(session, &setup, setups_is_stored(path) ? path : NULL, side, statistics, model,
+                               error);
+    return status;
+}
+
+static const struct argument novelty_words[] = {
+    {.name = "FILE|NAME", .kind = VALUE_SETUP_FILE, .list = true, .at = offsetof(struct novelty_args, paths),
+     .meaning = "a setup file, or the name of a stored setup; several with --mean"},
+};
+
+static const struct argument novelty_flags[] = {
+    {.name = "mean", .kind = VALUE_NONE, .at = offsetof(struct novelty_args, mean),
+     .meaning = "the means over all of these setups: how well the model foresees them"},
+    FLAG_SETUP_STATISTICS,
+    FLAG_SETUP_MODEL,
+};
+
+const struct command command_setup_novelty = {
+    .name = "setup novelty",
+    .group = GROUP_SETUPS,
+    .keywords = "predictable known original unusual probability",
+    .words = ROWS(novelty_words),
+    .flags = ROWS(novelty_flags),
+    .out = true,
+    .args_size = sizeof(struct novelty_args),
+    .help = "tells how predictable a setup is",
+    .details = "Its log-probability under the joint model of people's setups, how many of those are less\n"
+               "probable, the pieces that are least expected where they stand, and the nearest stored setup.",
+    .run = run_novelty,
+};
+
+/* --- compare, mirror --- */
+
+enum { COLUMNS_A_SQUARE = 3 };
+
+static void compare_line(struct text *out, const char *what, double a, double b)
+{
+    text_printf(out, "%-28s %10.4g %10.4g\n", what, a + 0.0, b + 0.0); /* no "-0" */
+}
+
+/* Which setup is which, and over the boards the same in short. */
+static void compare_heads(const char *const paths[2], struct text *out)
+{
+    struct text line = {0};
+    text_add(&line, "first: ");
+    text_add_plain(&line, paths[0]);
+    text_add(&line, ", second: ");
+    text_add_plain(&line, paths[1]);
+    text_wrapped(out, text_string(&line), 0, 2);
+    text_printf(out, " %-*s   %s\n", COLUMNS_A_SQUARE * FILES, "first", "second");
+    text_free(&line);
+}
+
+static void compare(const struct setup pair[2], const char *const paths[2], const struct judge *judge,
+                    const struct setup_model *model, enum notation notation, struct text *out)
+{
+    struct setup mirrored;
+    struct judge_finding findings[2][JUDGE_ROWS];
+    placeset differing = 0;
+    int distance = setup_distance(&pair[0], &pair[1]);
+    setup_mirror(&pair[1], &mirrored);
+    for (int place = 0; place < PIECES_A_SIDE; place++)
+        if (pair[0].rank[place] != pair[1].rank[place])
+            differing |= PLACE_BIT(place);
+    text_printf(out, "%d square%s (%d with the second mirrored)\n", distance,
+                distance == 1 ? " differs" : "s differ", setup_distance(&pair[0], &mirrored));
+    compare_heads(paths, out);
+    for (int row = 0; row < 4; row++) {
+        for (int which = 0; which < 2; which++) {
+            for (int file = 0; file < FILES; file++) {
+                int place = row * FILES + file;
+                bool differs = (differing & PLACE_BIT(place)) != 0;
+                text_printf(out, " %c%c", setups_symbol(pair[which].rank[place], notation),
+                            differs ? '*' : ' ');
+            }
+            text_add(out, which == 0 ? "   " : "\n");
+        }
+    }
+    double totals[2];
+    text_printf(out, "%-28s %10s %10s\n", "points", "first", "second");
+    for (int which = 0; which < 2; which++)
+        totals[which] = judge_explain(judge, &pair[which], findings[which]);
+    for (int row = 0; row < JUDGE_ROWS; row++)
+        if (findings[0][row].times != findings[1][row].times)
+            compare_line(out, judge_table[row].key, findings[0][row].times * judge->points[row],
+                         findings[1][row].times * judge->points[row]);
+    compare_line(out, "total", totals[0], totals[1]);
+    if (model)
+        compare_line(out, "log-probability", setup_log_probability(model, &pair[0]),
+                     setup_log_probability(model, &pair[1]));
+}
+
+/* A setup of two that are compared. */
+static void add_compared_json(const char *key, const struct setup *setup, double total,
+                              const struct setup_model *model, struct json *json)
+{
+    json_open(json, key, '{');
+    setups_add_json(setup, RED, json);
+    json_number(json, "points", total);
+    if (model)
+        json_number(json, "log_probability", setup_log_probability(model, setup));
+    else
+        json_null(json, "log_probability");
+    json_close(json, '}');
+}
+
+static void add_compare_json(const struct setup pair[2], const struct judge *judge,
+                             const struct setup_model *model, struct json *json)
+{
+    struct setup mirrored;
+    struct judge_finding findings[2][JUDGE_ROWS];
+    double totals[2];
+    for (int which = 0; which < 2; which++)
+        totals[which] = judge_explain(judge, &pair[which], findings[which]);
+    setup_mirror(&pair[1], &mirrored);
+    json_open(json, NULL, '{');
+    json_whole(json, "squares_differ", setup_distance(&pair[0], &pair[1]));
+    json_whole(json, "squares_differ_mirrored", setup_distance(&pair[0], &mirrored));
+    add_compared_json("a", &pair[0], totals[0], model, json);
+    add_compared_json("b", &pair[1], totals[1], model, json);
+    json_open(json, "findings", '[');
+    for (int row = 0; row < JUDGE_ROWS; row++) {
+        if (findings[0][row].times == findings[1][row].times)
+            continue;
+        json_open(json, NULL, '{');
+        json_text(json, "row", judge_table[row].key);
+        json_number(json, "points_a", findings[0][row].times * judge->points[row]);
+        json_number(json, "points_b", findings[1][row].times * judge->points[row]);
+        json_close(json, '}');
+    }
+    json_close(json, ']');
+    json_close(json, '}');
+}
+
+struct compare_args {
+    const char *path[2];
+};
+
+static enum status run_compare(struct session *session, const void *arguments, struct error *error)
+{
+    const struct compare_args *args = arguments;
+    struct setup pair[2];
+    const struct setup_model *model = NULL;
+    struct judge judge;
+    enum status status = STATUS_OK;
+    for (int i = 0; i < 2 && !status; i++)
+        status = setups_load(args->path[i], &pair[i], NULL, NULL, error);
+    const struct variant *variant = status ? NULL : setup_variant(&pair[0]);
+    if (!status && variant == setup_variant(&pair[1])) /* else no model knows both */
+        status = library_chosen_setup_model(library_of(session->library, variant), &session->settings, &model,
+                                            error);
+    if (status)
+        return status;
+    judge_from_settings(&judge, &session->settings);
+    struct text out = {0};
+    compare(pair, args->path, &judge, model, session_notation(session), &out);
+    session_write(session, out.bytes, out.size);
+    text_free(&out);
+    if (session->answer)
+        add_compare_json(pair, &judge, model, session->answer);
+    return STATUS_OK;
+}
+
+static const struct argument compare_words[] = {
+    WORD_SETUP(struct compare_args, path[0]),
+    WORD_SETUP(struct compare_args, path[1]),
+};
+
+const struct command command_setup_compare = {
+    .name = "setup compare",
+    .group = GROUP_SETUPS,
+    .keywords = "difference diff opening formation",
+    .words = ROWS(compare_words),
+    .out = true,
+    .args_size = sizeof(struct compare_args),
+    .help = "shows where two setups differ, and in which points",
+    .run = run_compare,
+};
+
+struct mirror_args {
+    const char *path;
+    int format;
+};
+
+static enum status run_mirror(struct session *session, const void *arguments, struct error *error)
+{
+    const struct mirror_args *args = arguments;
+    const struct variant *variant;
+    struct setup setup;
+    enum side side;
+    enum status status = setups_load(args->path, &setup, &variant, &side, error);
+    if (status)
+        return status;
+    setup_mirror(&setup, &setup);
+    setups_print(session, &setup, variant, (enum setup_format)args->format, side);
+    return STATUS_OK;
+}
+
+static const struct argument mirror_words[] = {WORD_SETUP(struct mirror_args, path)};
+
+static const struct argument mirror_flags[] = {FLAG_FORMAT(struct mirror_args, format)};
+
+const struct command command_setup_mirror = {
+    .name = "setup mirror",
+    .group = GROUP_SETUPS,
+    .keywords = "flip reflect swap",
+    .words = ROWS(mirror_words),
+    .flags = ROWS(mirror_flags),
+    .out = true,
+    .args_size = sizeof(struct mirror_args),
+    .help = "prints a setup with left and right exchanged",
+    .run = run_mirror,
+};

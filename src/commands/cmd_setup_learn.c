@@ -1,0 +1,258 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Learning from setups: setup learn, setup fit. */
+#include "commands/table.h"
+
+#include "base/clock.h"
+#include "base/disk.h"
+#include "base/memory.h"
+#include "base/plural.h"
+#include "commands/setups.h"
+#include "console/json.h"
+#include "console/load.h"
+#include "setup/critic.h"
+#include "setup/fit.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* "a.txt, b.tsv" from the files' paths. */
+static void name_files(int count, char **paths, char *source, size_t room)
+{
+    size_t used = 0;
+    source[0] = '\0';
+    for (int i = 0; i < count && used < room; i++) {
+        const char *slash = strrchr(paths[i], '/');
+        int added = snprintf(source + used, room - used, "%s%s", i == 0 ? "" : ", ",
+                             slash == NULL ? paths[i] : slash + 1);
+        used += added > 0 ? (size_t)added : 0;
+    }
+    for (char *c = source; *c != '\0'; c++)
+        if ((unsigned char)*c < ' ' || *c == 0x7f)
+            *c = '?';
+}
+
+/* What both are asked for. */
+struct setup_learn_args {
+    struct word_list files, results;
+    const char *source;
+    uint64_t iterations, chains, trees;
+    double ridge;
+};
+
+/* Writes what the setups are from: what --source says, or the names of the files. */
+static void write_source(const struct setup_learn_args *args, char *source, size_t room)
+{
+    char *given = (char *)args->source;
+    if (given)
+        name_files(1, &given, source, room);
+    else
+        name_files(args->files.count, args->files.word, source, room);
+}
+
+#define WORD_FILES \
+    {.name = "FILE", .kind = VALUE_FILE, .list = true, .at = offsetof(struct setup_learn_args, files), \
+     .meaning = "files of one 40-letter setup a line, setup files, and games of any kind"}
+
+#define FLAG_SOURCE \
+    {.name = "source", .kind = VALUE_TEXT, .at = offsetof(struct setup_learn_args, source), \
+     .meaning = "says where the setups are from", .standard = "the files' names"}
+
+/* --- learn --- */
+
+struct progress_line {
+    struct session *session;
+    double last;
+    uint64_t before; /* setups of the files read before */
+};
+
+/* Not more often than people can read. */
+static bool is_time(struct progress_line *line)
+{
+    double now = clock_now();
+    if (now - line->last < 0.2)
+        return false;
+    line->last = now;
+    return true;
+}
+
+static bool tell_setups(void *context, uint64_t setups)
+{
+    struct progress_line *line = context;
+    if (is_time(line))
+        session_progress(line->session, "%llu setup%s",
+                         (unsigned long long)(line->before + setups), plural(line->before + setups));
+    return !session_stopped(line->session);
+}
+
+static enum status count_files(struct session *session, struct setup_counts *counts,
+                               const struct word_list *files, bool only_results, struct error *error)
+{
+    struct progress_line line = {session, clock_now(), counts->setups};
+    enum status status = STATUS_OK;
+    for (int i = 0; i < files->count && !status; i++) {
+        line.before = counts->setups;
+        status = setup_counts_read(counts, files->word[i], only_results, tell_setups, &line, error);
+    }
+    session_progress(session, "%s", "");
+    return status;
+}
+
+static enum status run_learn(struct session *session, const void *arguments, struct error *error)
+{
+    const struct setup_learn_args *args = arguments;
+    struct setup_counts *counts = memory_new(1, sizeof *counts);
+    struct setup_statistics *statistics = memory_new(1, sizeof *statistics);
+    enum status status = count_files(session, counts, &args->files, false, error);
+    if (!status)
+        status = count_files(session, counts, &args->results, true, error);
+    if (!status && counts->setups == 0)
+        status = error_set(error, STATUS_BAD, "setup learn: no setup in %s", args->files.word[0]);
+    if (!status) {
+        struct text text = {0};
+        setup_counts_finish(counts, statistics);
+        clock_date(statistics->date);
+        write_source(args, statistics->source, sizeof statistics->source);
+        setup_statistics_write(statistics, &text);
+        session_write(session, text.bytes, text.size);
+        if (session->answer)
+            json_document(session->answer, "setup-statistics", text_string(&text));
+        text_free(&text);
+    }
+    free(counts);
+    free(statistics);
+    return status;
+}
+
+static const struct argument learn_words[] = {WORD_FILES};
+
+static const struct argument learn_flags[] = {
+    {.name = "results", .kind = VALUE_FILE, .list = true, .at = offsetof(struct setup_learn_args, results),
+     .meaning = "games that count for how setups go with results alone"},
+    FLAG_SOURCE,
+};
+
+const struct command command_setup_learn = {
+    .name = "setup learn",
+    .group = GROUP_SETUPS,
+    .keywords = "statistics train model placement",
+    .words = ROWS(learn_words),
+    .flags = ROWS(learn_flags),
+    .out = true,
+    .args_size = sizeof(struct setup_learn_args),
+    .help = "makes statistics of the setups in files",
+    .details = "What is learnt: how often each rank stands on each square, how often two ranks stand\n"
+               "together against chance, what stands around flags, and, of games with a result, how\n"
+               "setups go with results.",
+    .run = run_learn,
+};
+
+/* --- fit --- */
+
+static bool tell_iteration(void *context, int iteration, int iterations)
+{
+    struct progress_line *line = context;
+    if (is_time(line))
+        session_progress(line->session, "%d of %d iteration%s", iteration, iterations,
+                         plural((uint64_t)iterations));
+    return !session_stopped(line->session);
+}
+
+static enum status fit(struct session *session, const struct fit_options *options,
+                       const struct setup *setups, size_t count, struct setup_model *model,
+                       struct error *error)
+{
+    struct progress_line line = {session, clock_now(), 0};
+    enum status status =
+        setup_model_fit(model, setups, count, options, tell_iteration, &line, error);
+    session_progress(session, "%s", "");
+    return status;
+}
+
+/* All of one variant, with one army. */
+static enum status check_variant(const struct setup *setups, size_t count, struct error *error)
+{
+    const struct variant *variant = setup_variant(&setups[0]);
+    struct error why;
+    if (!variant || variant->any_army)
+        return error_set(error, STATUS_BAD, "setup fit: found a setup of an army of its own, expected "
+                         "setups of a variant with one army");
+    for (size_t i = 1; i < count; i++)
+        if (setup_check(&setups[i], variant, &why) != STATUS_OK)
+            return error_set(error, STATUS_BAD, "setup fit: setup %zu: %s, as %s has", i + 1, why.text,
+                             variant->name);
+    return STATUS_OK;
+}
+
+static enum status run_fit(struct session *session, const void *arguments, struct error *error)
+{
+    const struct setup_learn_args *args = arguments;
+    struct fit_options options;
+    struct setup *setups = NULL;
+    size_t count = 0;
+    struct setup_model model = {0};
+    enum status status = load_setups(args->files.count, args->files.word, &setups, &count, error);
+    if (!status && count == 0)
+        status = error_set(error, STATUS_BAD, "setup fit: no setup in %s", args->files.word[0]);
+    if (!status)
+        status = check_variant(setups, count, error);
+    if (!status) {
+        fit_options_init(&options);
+        options.iterations = (int)args->iterations;
+        options.chains = (int)(args->chains - args->chains % FIT_CHAINS_STEP);
+        options.anneals = options.anneals < options.chains ? options.anneals : options.chains;
+        options.ridge = args->ridge;
+        options.trees = (int)args->trees;
+        options.jobs = session->jobs;
+        options.stop = session->stop;
+        options.seed = session->has_seed ? session->seed : options.seed;
+        status = fit(session, &options, setups, count, &model, error);
+    }
+    if (!status) {
+        struct text text = {0};
+        clock_date(model.date);
+        write_source(args, model.source, sizeof model.source);
+        setup_model_write(&model, &text);
+        session_write(session, text.bytes, text.size);
+        if (session->answer)
+            json_document(session->answer, "setup-model", text_string(&text));
+        text_free(&text);
+    }
+    setup_model_free(&model);
+    free(setups);
+    return status;
+}
+
+static const struct argument fit_words[] = {WORD_FILES};
+
+static const struct argument fit_flags[] = {
+    {.name = "iterations", .kind = VALUE_WHOLE, .at = offsetof(struct setup_learn_args, iterations),
+     .least = 3,
+     .most = 1000000, .meaning = "more of them fit better"},
+    {.name = "chains", .kind = VALUE_WHOLE, .at = offsetof(struct setup_learn_args, chains),
+     .least = FIT_CHAINS_STEP, .most = 1 << 20,
+         .meaning = "setups that are made at once, rounded down to sixteens"},
+    {.name = "ridge", .kind = VALUE_NUMBER, .at = offsetof(struct setup_learn_args, ridge), .low = 0,
+     .high = 10,
+     .value = "R", .meaning = "holds the weights near zero"},
+    {.name = "trees", .kind = VALUE_WHOLE, .at = offsetof(struct setup_learn_args, trees),
+     .most = CRITIC_TREES_MOST, .meaning = "of the critic that mends what differs still"},
+    FLAG_SOURCE,
+};
+
+const struct command command_setup_fit = {
+    .name = "setup fit",
+    .group = GROUP_SETUPS,
+    .keywords = "train model machine learning",
+    .words = ROWS(fit_words),
+    .flags = ROWS(fit_flags),
+    .out = true,
+    .args_size = sizeof(struct setup_learn_args),
+    .defaults = &(const struct setup_learn_args){.iterations = FIT_ITERATIONS, .chains = FIT_CHAINS,
+                                           .ridge = FIT_RIDGE, .trees = CRITIC_TREES},
+    .help = "fits the joint model of setups to those in files",
+    .details = "The model behind the faithful generator and setup novelty: fitted until the setups it makes\n"
+               "have the shares of ranks, pairs and bombed-in flags that the files have. A few minutes\n"
+               "for 65,000 setups; the same with any --jobs.",
+    .run = run_fit,
+};

@@ -1,0 +1,192 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Positions for the eye and for agents: show, move. */
+#include "commands/table.h"
+
+#include "base/memory.h"
+#include "commands/asking.h"
+#include "commands/setups.h"
+#include "commands/shared_flags.h"
+#include "console/load.h"
+#include "game/notation.h"
+#include "report/show.h"
+
+/* Prints the board as `side` sees it, or with every rank that anybody knows, and the outcome. */
+static void print_position(struct session *session, const struct position *position,
+                           struct outcome outcome, enum side side, bool all)
+{
+    struct text out = {0};
+    struct view view = {0};
+    char words[OUTCOME_WORDS];
+    if (!all)
+        view_init(&view, position, side);
+    show_board(all ? &position->board : &view.board, side, session_notation(session), &out);
+    if (position->start.variant != VARIANT_STANDARD)
+        text_printf(&out, "variant: %s\n", variant_at(position->start.variant)->name);
+    if (outcome.result == RESULT_OPEN)
+        text_printf(&out, "%s to move\n", side_name(position->board.to_move));
+    else
+        text_printf(&out, "over: %s\n", outcome_words(outcome, words));
+    session_write(session, out.bytes, out.size);
+    if (session->answer) {
+        json_open(session->answer, NULL, '{');
+        json_text(session->answer, "variant", variant_at(position->start.variant)->name);
+        json_null(session->answer, "setup");
+        show_board_json(all ? &position->board : &view.board, session_notation(session), "board",
+                        session->answer);
+        show_outcome_json(outcome, session->answer);
+        json_close(session->answer, '}');
+    }
+    view_free(&view);
+    text_free(&out);
+}
+
+static void print_setup(struct session *session, const struct file_content *content)
+{
+    const struct setup *setup = &content->setup;
+    const struct variant *variant = content->setup_variant ? content->setup_variant : setup_variant(setup);
+    struct json *json = session->answer;
+    session->answer = NULL; /* it is a part of this command's */
+    setups_print(session, setup, variant, SETUP_ROWS, content->setup_side);
+    session->answer = json;
+    if (!json)
+        return;
+    json_open(json, NULL, '{');
+    json_text(json, "variant", variant->name);
+    json_open(json, "setup", '{');
+    setups_add_json(setup, content->setup_side, json);
+    json_close(json, '}');
+    json_null(json, "board");
+    json_null(json, "result");
+    json_null(json, "reason");
+    json_close(json, '}');
+}
+
+struct show_args {
+    const char *path;
+    int side;  /* SIDE_NOT_GIVEN: the side to move */
+    bool all;
+};
+
+/* The side before which the board lies. */
+static enum side viewer_of(const struct session *session, const struct show_args *args,
+                           const struct record *record, const struct position *position)
+{
+    return args->side == SIDE_NOT_GIVEN ? load_viewer(session, args->path, record, position)
+                                        : (enum side)args->side;
+}
+
+/* The game at hand; what it hides from the person it does not show. */
+static enum status show_at_hand(struct session *session, const struct show_args *args, struct error *error)
+{
+    struct record record = {0};
+    struct position position = {0};
+    enum status status = load_record(session, &command_show, NULL, UINT64_MAX, &record, &position, error);
+    enum side viewer = status ? RED : viewer_of(session, args, &record, &position);
+    if (!status)
+        status = load_may_show(session, NULL, NULL, viewer, error);
+    if (!status && args->all)
+        status = load_may_show(session, NULL, NULL, side_other(viewer), error);
+    if (!status)
+        print_position(session, &position, record.outcome, viewer, args->all);
+    position_free(&position);
+    record_clear(&record);
+    return status;
+}
+
+static enum status run_show(struct session *session, const void *arguments, struct error *error)
+{
+    const struct show_args *args = arguments;
+    struct file_content content = {0};
+    struct position position = {0};
+    if (!args->path)
+        return show_at_hand(session, args, error);
+    enum status status = file_read(args->path, &content, error);
+    if (!status && (content.kind == FILE_SETUP || content.kind == FILE_LETTERS)) {
+        print_setup(session, &content);
+    } else if (!status) {
+        status = load_replay(session, args->path, &content, &position, error);
+        enum side viewer = viewer_of(session, args, &content.record, &position);
+        if (!status)
+            status = load_may_show(session, args->path, &content.record, viewer, error);
+        if (!status && args->all)
+            status = load_may_show(session, args->path, &content.record, side_other(viewer), error);
+        if (!status)
+            print_position(session, &position, record_outcome(&content.record, &position), viewer, args->all);
+    }
+    position_free(&position);
+    file_content_free(&content);
+    return status;
+}
+
+static const struct argument show_words[] = {
+    {.name = "FILE", .kind = VALUE_FILE, .at = offsetof(struct show_args, path), .optional = true,
+     .meaning = "a setup, a position or a game", .standard = "the game at hand"},
+};
+
+static const struct argument show_flags[] = {
+    FLAG_SIDE(struct show_args, side, "whose side is nearest: the one that looks", "the side to move"),
+    {.name = "all", .kind = VALUE_NONE, .at = offsetof(struct show_args, all), .meaning = "shows every rank"},
+};
+
+const struct command command_show = {
+    .name = "show",
+    .group = GROUP_LOOK,
+    .keywords = "display board print diagram view draw picture",
+    .words = ROWS(show_words),
+    .flags = ROWS(show_flags),
+    .out = true,
+    .args_size = sizeof(struct show_args),
+    .defaults = &(const struct show_args){.side = SIDE_NOT_GIVEN},
+    .help = "draws a setup, a position or the end of a game",
+    .details = "The board shows what that side knows. A cell is r or b and the rank, * if the piece has\n"
+               "moved, ! if the enemy knows it, ? for a rank that is not known.",
+    .run = run_show,
+};
+
+struct move_args {
+    const char *agent, *path;
+    uint64_t depth, nodes;
+    double seconds;
+};
+
+static enum status run_move(struct session *session, const void *arguments, struct error *error)
+{
+    const struct move_args *args = arguments;
+    struct agent_question asking = {.command = &command_move, .agent = args->agent, .path = args->path,
+                            .think = {.depth = (int)args->depth, .nodes = args->nodes,
+                                      .hard_seconds = args->seconds}};
+    return ask_agent(session, &asking, error);
+}
+
+static const struct argument move_words[] = {
+    {.name = "AGENT", .kind = VALUE_AGENT, .at = offsetof(struct move_args, agent),
+     .meaning = "who is asked"},
+    WORD_GAME(struct move_args, path),
+};
+
+static const struct argument move_flags[] = {
+    {.name = "depth", .kind = VALUE_WHOLE, .at = offsetof(struct move_args, depth), .least = 1, .most = 100,
+     .meaning = "looks so many plies ahead", .standard = "as it likes"},
+    {.name = "nodes", .kind = VALUE_WHOLE, .at = offsetof(struct move_args, nodes), .least = 1,
+     .most = UINT64_MAX, .meaning = "looks at so many positions", .standard = "no limit"},
+    {.name = "time", .kind = VALUE_NUMBER, .at = offsetof(struct move_args, seconds), .low = 0.001,
+     .high = 86400, .value = "S", .unit = "s", .meaning = "thinks for S seconds", .standard = "no limit"},
+};
+
+const struct command command_move = {
+    .name = "move",
+    .group = GROUP_PLAN,
+    .keywords = "engine AI bot computer best think ask",
+    .words = ROWS(move_words),
+    .flags = ROWS(move_flags),
+    .out = true,
+    .args_size = sizeof(struct move_args),
+    .help = "prints the move that an agent plays there",
+    .details = "The agent is told only what the side to move may know. 'agents' lists the agents. Prints\n"
+               "'resign' where it gives up. One that plays by chance, as random, may play another move each\n"
+               "time without --seed. In a game where an agent of this program moves, its random numbers are\n"
+               "those of that game, else those of --seed. Where the game says that the agent of this name\n"
+               "moves there, it is asked with the options that it has in the game, over them those that you\n"
+               "give here, and over both those behind its name.",
+    .run = run_move,
+};

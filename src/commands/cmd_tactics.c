@@ -1,0 +1,215 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The positions with one right move: tactics check, tactics make, tactics show. */
+#include "commands/table.h"
+
+#include "base/memory.h"
+#include "base/parallel.h"
+#include "base/plural.h"
+#include "console/json.h"
+#include "file/file.h"
+#include "lab/solver.h"
+#include "lab/tactics_make.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* --- make --- */
+
+struct tactics_make_args {
+    uint64_t a_theme, a_rare_theme, candidates;
+};
+
+static void tell(void *context, size_t tried, size_t found)
+{
+    session_progress(context, "%zu candidate%s, %zu tactic%s", tried, plural(tried), found, plural(found));
+}
+
+static enum status run_make(struct session *session, const void *arguments, struct error *error)
+{
+    const struct tactics_make_args *args = arguments;
+    struct text text = {0};
+    struct tactics_make_terms terms = {.a_theme = (size_t)args->a_theme,
+                                       .a_rare_theme = (size_t)args->a_rare_theme,
+                                       .candidates = (size_t)args->candidates,
+                                       .seed = session->has_seed ? session->seed : 1, .jobs = session->jobs,
+                                       .settings = &session->settings, .library = session->library,
+                                       .stop = session->stop, .progress = tell, .context = session};
+    enum status status = tactics_make(&terms, &text, error);
+    session_progress(session, "%s", "");
+    if (!status)
+        session_write(session, text_string(&text), text.size);
+    if (!status && session->answer)
+        json_document(session->answer, "tactics", text_string(&text));
+    text_free(&text);
+    return status;
+}
+
+static const struct argument make_flags[] = {
+    {.name = "count", .kind = VALUE_WHOLE, .at = offsetof(struct tactics_make_args, a_theme), .most = 99,
+     .meaning = "how many of each theme"},
+    {.name = "rare", .kind = VALUE_WHOLE, .at = offsetof(struct tactics_make_args, a_rare_theme), .most = 99,
+     .meaning = "how many of repetition and spy"},
+    {.name = "candidates", .kind = VALUE_WHOLE, .at = offsetof(struct tactics_make_args, candidates),
+     .most = UINT32_MAX, .meaning = "tries so many at most; 0: as many as it takes"},
+};
+
+const struct command command_tactics_make = {
+    .name = "tactics make",
+    .group = GROUP_MEASURE,
+    .keywords = "puzzles exercises",
+    .flags = ROWS(make_flags),
+    .out = true,
+    .args_size = sizeof(struct tactics_make_args),
+    .defaults = &(const struct tactics_make_args){.a_theme = TACTICS_A_THEME,
+                                          .a_rare_theme = TACTICS_A_RARE_THEME},
+    .help = "finds positions with all ranks known and one right move, by an exhaustive solver",
+    .details = "Right is a move that wins the game or material within five plies where every other move\n"
+               "does not (doc/positions.md). It takes some minutes. With --seed 1, which is the default, it\n"
+               "found those that the program has.",
+    .run = run_make,
+};
+
+/* --- show --- */
+
+struct tactics_show_args {
+    const char *name; /* NULL: all */
+};
+
+static void print_row(struct session *session, const struct tactic *item)
+{
+    const struct board *board = &item->position.board;
+    struct json *json = session->answer;
+    struct move moves[MOVES_MAX];
+    int pieces = bits_count(board->of[RED] | board->of[BLUE]), legal = board_moves(board, moves);
+    char text[MOVE_TEXT];
+    move_write(item->right, board->at[item->right.to] < PIECES, session_notation(session), text);
+    session_printf(session, "%-14s %-4s %-8s %d %s, %2d pieces, %2d moves\n", item->name,
+                   side_name(board->to_move), text, item->plies,
+                   plural_of((uint64_t)item->plies, "ply", "plies"),
+                   pieces, legal);
+    if (!json)
+        return;
+    json_open(json, NULL, '{');
+    json_text(json, "name", item->name);
+    json_text(json, "to_move", side_name(board->to_move));
+    json_text(json, "move", text);
+    json_whole(json, "plies", item->plies);
+    json_whole(json, "pieces", pieces);
+    json_whole(json, "legal_moves", legal);
+    json_close(json, '}');
+}
+
+static void print_file(struct session *session, const struct tactic *item)
+{
+    struct text text = {0};
+    position_write(&item->position, &text);
+    session_write(session, text_string(&text), text.size);
+    if (session->answer)
+        json_document(session->answer, "position", text_string(&text));
+    text_free(&text);
+}
+
+static enum status run_show(struct session *session, const void *arguments, struct error *error)
+{
+    const struct tactics_show_args *args = arguments;
+    struct tactics tactics = {0};
+    bool found = !args->name;
+    tactics_standard(&tactics);
+    if (session->answer && !args->name)
+        json_open(session->answer, NULL, '[');
+    for (size_t i = 0; i < tactics.count; i++) {
+        if (!args->name) {
+            print_row(session, &tactics.items[i]);
+        } else if (strcmp(args->name, tactics.items[i].name) == 0) {
+            found = true;
+            print_file(session, &tactics.items[i]);
+        }
+    }
+    if (session->answer && !args->name)
+        json_close(session->answer, ']');
+    tactics_free(&tactics);
+    return found ? STATUS_OK : error_set(error, STATUS_BAD, "tactics show: found '%.40s', expected a name as "
+                                         "fork-01", args->name);
+}
+
+static void tell_names(name_taker *take, void *context)
+{
+    struct tactics tactics = {0};
+    tactics_standard(&tactics);
+    for (size_t i = 0; i < tactics.count; i++)
+        take(context, tactics.items[i].name);
+    tactics_free(&tactics);
+}
+
+static const struct argument show_words[] = {
+    {.name = "NAME", .kind = VALUE_TEXT, .names = tell_names, .optional = true,
+     .at = offsetof(struct tactics_show_args, name), .meaning = "the one to write as a position file",
+     .standard = "a list of them all"},
+};
+
+const struct command command_tactics_show = {
+    .name = "tactics show",
+    .group = GROUP_MEASURE,
+    .keywords = "puzzles exercises",
+    .words = ROWS(show_words),
+    .out = true,
+    .args_size = sizeof(struct tactics_show_args),
+    .help = "lists the positions with one right move, and that move, or writes one as a position file",
+    .details = "Plies: so deep an exhaustive search must look to find the move.",
+    .run = run_show,
+};
+
+/* --- check --- */
+
+struct tactics_checks {
+    struct session *session;
+    struct tactics tactics;
+    enum status *status;      /* of each */
+    struct error *error;
+};
+
+static void check_one(void *context, size_t index)
+{
+    struct tactics_checks *checks = context;
+    checks->status[index] = tactic_check(&checks->tactics.items[index], SOLVER_HOLDS, checks->session->stop,
+                                         &checks->error[index]);
+}
+
+static enum status run_check(struct session *session, const void *arguments, struct error *error)
+{
+    struct tactics_checks checks = {.session = session};
+    enum status status = STATUS_OK;
+    (void)arguments;
+    tactics_standard(&checks.tactics);
+    size_t count = checks.tactics.count;
+    checks.status = memory_new(count, sizeof *checks.status);
+    checks.error = memory_new(count, sizeof *checks.error);
+    parallel_run(session->jobs, count, check_one, &checks);
+    for (size_t i = 0; i < count && !status; i++)
+        if (checks.status[i]) {
+            status = checks.status[i];
+            *error = checks.error[i];
+        }
+    if (!status)
+        session_printf(session, "%zu tactic%s, each with one right move\n", count, plural(count));
+    if (!status && session->answer) {
+        json_open(session->answer, NULL, '{');
+        json_whole(session->answer, "tactics", (int64_t)count);
+        json_flag(session->answer, "sound", true);
+        json_close(session->answer, '}');
+    }
+    tactics_free(&checks.tactics);
+    free(checks.status);
+    free(checks.error);
+    return status;
+}
+
+const struct command command_tactics_check = {
+    .name = "tactics check",
+    .group = GROUP_MEASURE,
+    .keywords = "puzzles exercises solve",
+    .json = true,
+    .help = "solves the positions with one right move again",
+    .details = "Half a minute. The answer is no (exit status 1) at the first that is not as it is stored.",
+    .run = run_check,
+};

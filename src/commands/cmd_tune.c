@@ -1,0 +1,517 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Options measured and moved by games: tune, sweep. */
+#include "commands/table.h"
+
+#include "agent/agent.h"
+#include "base/clock.h"
+#include "base/decimal.h"
+#include "base/memory.h"
+#include "base/plural.h"
+#include "commands/contest.h"
+#include "commands/shared_flags.h"
+#include "commands/tuned_option.h"
+#include "lab/sweep.h"
+#include "lab/tune.h"
+#include "report/match_report.h"
+#include "report/plot.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* The set-ups of those games, as `match` has them. */
+struct tuning_pool {
+    struct setup *setups;
+    size_t count;
+};
+
+static enum status load_pool(const struct session *session, int variant, const struct word_list *files,
+                             struct tuning_pool *pool, struct error *error)
+{
+    struct match_terms terms = {.variant = (uint8_t)variant, .seed = session->seed};
+    enum status status = contest_pool(session, files, &terms, &pool->setups, error);
+    pool->count = status ? 0 : terms.pool_count;
+    return status;
+}
+
+/* --- tune --- */
+
+struct tune_args {
+    const char *agent;
+    struct word_list keys, setups;
+    int variant;             /* index of a row of variant_table */
+    const char *against, *file;
+    uint64_t games, batch;
+    double seconds, rate;
+};
+
+/* Tells how far it is. */
+struct tune_teller {
+    struct session *session;
+    const struct tune_terms *terms;
+    double start, last;
+    size_t first;              /* steps that were done before */
+};
+
+static void tell_step(void *context, size_t steps, double plus, double minus)
+{
+    struct tune_teller *teller = context;
+    double now = clock_now(), each = 0;
+    (void)plus;
+    (void)minus;
+    if (!teller->first)
+        teller->first = steps;
+    if (now - teller->last < 0.2 && steps < teller->terms->spsa.steps)
+        return;
+    teller->last = now;
+    each = (now - teller->start) / (double)(steps - teller->first + 1);
+    session_progress(teller->session, "%zu of %zu steps, %.0f s left", steps, teller->terms->spsa.steps,
+                     each * (double)(teller->terms->spsa.steps - steps));
+}
+
+static void report_values(const struct tune_terms *terms, const double *values, struct text *out,
+                          struct json *json)
+{
+    char key[OPTION_KEY_TEXT];
+    text_printf(out, "%-36s %10s %10s\n", "", "start", "end");
+    if (json)
+        json_open(json, "options", '[');
+    for (size_t i = 0; i < terms->spsa.count; i++) {
+        const struct spsa_parameter *parameter = &terms->spsa.parameters[i];
+        settings_key(terms->settings, terms->option[i], key);
+        text_printf(out, "%-36s %10.6g %10.6g\n", key, parameter->start + 0.0, values[i] + 0.0);
+        if (json) {
+            json_open(json, NULL, '{');
+            json_text(json, "key", key);
+            json_number(json, "start", parameter->start);
+            json_number(json, "end", values[i]);
+            json_close(json, '}');
+        }
+    }
+    if (json)
+        json_close(json, ']');
+}
+
+/* How the values went: each as so many of its steps from where it began. */
+static void report_plot(const struct tune_terms *terms, const struct tune_course *course, struct text *out)
+{
+    size_t count = terms->spsa.count, points = course->done + 1;
+    char (*names)[OPTION_KEY_TEXT] = memory_new(count, sizeof *names);
+    const char **name = memory_new(count, sizeof *name);
+    double *x = memory_new(points, sizeof *x), *y = memory_new(points * count, sizeof *y);
+    for (size_t i = 0; i < count; i++)
+        name[i] = settings_key(terms->settings, terms->option[i], names[i]);
+    for (size_t k = 0; k < points; k++) {
+        x[k] = (double)(k * terms->games);
+        for (size_t i = 0; i < count; i++)
+            y[k * count + i] = (course->values[k * count + i] - terms->spsa.parameters[i].start) /
+                               terms->spsa.parameters[i].step;
+    }
+    const struct plot plot = {"the course of the values, in steps from the start", "games",
+                              "steps from the start", count, points, name, x, y};
+    text_add(out, "\n");
+    if (!plot_draw(&plot, out))
+        text_add(out, "(gnuplot is not installed: no plot; --course FILE keeps the course)\n");
+    free(names);
+    free(name);
+    free(x);
+    free(y);
+}
+
+/* Whether a word of the agent's name sets one of the options that are tuned. */
+static bool is_tuned(const struct tune_terms *terms, const char *word, size_t size)
+{
+    const char *own = agent_table[agent_index(terms->agent)]->options;
+    for (size_t i = 0; i < terms->spsa.count; i++) {
+        char key[OPTION_KEY_TEXT];
+        const char *whole = settings_key(terms->settings, terms->option[i], key);
+        const char *dot = strchr(whole, '.');
+        size_t group = (size_t)(dot - whole);
+        bool is_own = own && strlen(own) == group && memcmp(own, whole, group) == 0;
+        if ((strlen(whole) == size && memcmp(whole, word, size) == 0) ||
+            (is_own && strlen(dot + 1) == size && memcmp(dot + 1, word, size) == 0))
+            return true;
+    }
+    return false;
+}
+
+/* The agent's name with the options as they came out, each once: those that it had are left out. In the name
+ * of a program they stay, where the last one holds, for its path may have commas of its own. */
+static void report_name(const struct tune_terms *terms, const double *values, struct text *out)
+{
+    char key[OPTION_KEY_TEXT], number[DECIMAL_TEXT];
+    const char *at = strchr(terms->agent, ':');
+    bool keep_all = agent_is_outside(terms->agent);
+    char before = ':';
+    text_printf(out, "%.*s", at ? (int)(at - terms->agent) : (int)strlen(terms->agent), terms->agent);
+    while (at && *at) {
+        size_t size = strcspn(++at, ",");
+        if (keep_all || !is_tuned(terms, at, strcspn(at, "=,"))) {
+            text_printf(out, "%c%.*s", before, (int)size, at);
+            before = ',';
+        }
+        at += size;
+    }
+    for (size_t i = 0; i < terms->spsa.count; i++, before = ',')
+        text_printf(out, "%c%s=%s", before, settings_key(terms->settings, terms->option[i], key),
+                    decimal_write(values[i], number));
+}
+
+/* The command that says whether it helped: the same rules, profiles and set-ups. */
+static void report_trial(const struct session *session, const struct tune_args *args,
+                         const struct tune_terms *terms, const double *values, struct text *out)
+{
+    int rules = settings_find(&session->settings, session_flags[SESSION_RULES].sets);
+    text_add(out, "\nwhether it helped: match '");
+    report_name(terms, values, out);
+    text_printf(out, "' '%s' --sprt 0,5 --games 100000", terms->against ? terms->against : terms->agent);
+    if (args->variant != VARIANT_STANDARD)
+        text_printf(out, " --variant %s", variant_at((uint8_t)args->variant)->name);
+    for (size_t i = 0; i < session->profile_count; i++)
+        text_printf(out, " --profile '%s'", session->profiles[i]);
+    if (strcmp(session->settings.origins[rules], "--rules") == 0) {
+        char name[OPTION_VALUE_TEXT];
+        settings_show(&session->settings, rules, name, sizeof name);
+        text_printf(out, " --rules %s", name);
+    }
+    for (int i = 0; i < (int)args->setups.count; i++)
+        text_printf(out, "%s '%s'", i ? "" : " --setups", args->setups.word[i]);
+    text_add(out, "\n");
+}
+
+static void report_tuning(const struct session *session, const struct tune_args *args,
+                          const struct tune_terms *terms, const struct tune_course *course, struct text *out)
+{
+    struct json *json = session->answer;
+    double *values = memory_new(terms->spsa.count, sizeof *values), plus = 0, minus = 0;
+    tune_answer(terms, course, values);
+    for (size_t i = 0; i < course->done; i++) {
+        plus += course->step[i].plus;
+        minus += course->step[i].minus;
+    }
+    text_printf(out, "%s, %zu of %zu step%s of %zu game%s, seed %llu\n", args->agent, course->done,
+                terms->spsa.steps, plural(terms->spsa.steps), terms->games, plural(terms->games),
+                (unsigned long long)terms->spsa.seed);
+    if (json) {
+        json_open(json, NULL, '{');
+        json_text(json, "agent", args->agent);
+        json_whole(json, "steps", (int64_t)course->done);
+        json_whole(json, "steps_in_all", (int64_t)terms->spsa.steps);
+        json_whole(json, "games_a_step", (int64_t)terms->games);
+        json_number(json, "points_plus", plus);
+        json_number(json, "points_minus", minus);
+    }
+    report_values(terms, values, out, json);
+    if (json)
+        json_close(json, '}');
+    if (course->done > 1)
+        report_plot(terms, course, out);
+    if (course->done)
+        report_trial(session, args, terms, values, out);
+    free(values);
+}
+
+static enum status run_terms(struct session *session, const struct tune_args *args, struct tune_terms *terms,
+                             struct error *error)
+{
+    struct tune_teller teller = {session, terms, clock_now(), 0, 0};
+    struct tune_course course;
+    struct text out = {0};
+    if (session->progress) {
+        terms->progress = tell_step;
+        terms->context = &teller;
+    }
+    enum status status = tune_run(terms, &course, error);
+    if (session->progress)
+        session_progress(session, "%s", "");
+    if (!status) {
+        report_tuning(session, args, terms, &course, &out);
+        session_write(session, out.bytes, out.size);
+    }
+    bool stopped = args->seconds == 0 || session_stopped(session); /* else its time was over */
+    if (!status && course.done < terms->spsa.steps && stopped)
+        status = error_set(error, STATUS_NO, "tune: stopped after %zu of %zu step%s%s", course.done,
+                           terms->spsa.steps, plural(terms->spsa.steps),
+                           terms->file ? ": the same command goes on" : "");
+    tune_course_free(&course);
+    text_free(&out);
+    return status;
+}
+
+static enum status run_tune(struct session *session, const void *arguments, struct error *error)
+{
+    const struct tune_args *args = arguments;
+    size_t count = (size_t)args->keys.count;
+    struct spsa_parameter *parameters = memory_new(count, sizeof *parameters);
+    int *options = memory_new(count, sizeof *options);
+    struct tuning_pool pool = {0};
+    struct settings own = {0};
+    if (args->batch % 2 || (args->against && args->batch % 4) || args->games < args->batch) {
+        free(parameters);
+        free(options);
+        return error_set(error, STATUS_BAD, "tune: --batch must be even, with --against a multiple of 4, "
+                         "and not more than --games");
+    }
+    enum status status = agent_settings(args->agent, &session->settings, &own, error);
+    for (size_t i = 0; i < count && !status; i++) {
+        status = tuned_option_read(&own, args->keys.word[i], &parameters[i], &options[i], error);
+        if (!status)
+            status = tuned_option_check(&own, options[i], args->agent, error);
+        for (size_t k = 0; k < i && !status; k++)
+            if (options[k] == options[i])
+                status = error_set(error, STATUS_BAD, "'%s': is there already", args->keys.word[i]);
+    }
+    if (!status)
+        status = load_pool(session, args->variant, &args->setups, &pool, error);
+    struct tune_terms terms = {
+        .agent = args->agent, .against = args->against, .variant = (uint8_t)args->variant,
+        .spsa = {parameters, count, (size_t)(args->games / args->batch), args->rate, session->seed},
+        .option = options, .games = (size_t)args->batch, .seconds = args->seconds, .pool = pool.setups,
+        .pool_count = pool.count, .pool_first = args->setups.count > 0, .jobs = session->jobs,
+        .settings = &session->settings, .library = session->library, .file = args->file,
+        .stop = session->stop,
+    };
+    contest_rules(session, (const char *[]){args->agent, args->against}, args->against ? 2 : 1, 0,
+                  &terms.rules);
+    if (!status)
+        status = run_terms(session, args, &terms, error);
+    settings_free(&own);
+    free(pool.setups);
+    free(parameters);
+    free(options);
+    return status;
+}
+
+#define FLAG_SETUPS(type) \
+    {.name = "setups", .kind = VALUE_FILE, .list = true, .at = offsetof(type, setups), \
+     .meaning = "both draw their setups from these files", .standard = "their own, or the program's"}
+
+static const struct argument tune_words[] = {
+    {.name = "AGENT", .kind = VALUE_AGENT, .at = offsetof(struct tune_args, agent)},
+    {.name = "KEY[=FROM..TO]", .kind = VALUE_TEXT, .list = true, .at = offsetof(struct tune_args, keys),
+     .names = tuned_option_names, .meaning = "options that are numbers, each with the range to stay in"},
+};
+
+static const struct argument tune_flags[] = {
+    FLAG_GAMES(struct tune_args, games, 2, "how many games in all"),
+    {.name = "batch", .kind = VALUE_WHOLE, .at = offsetof(struct tune_args, batch), .least = 2,
+     .most = 100000, .meaning = "how many games a step has; even"},
+    {.name = "against", .kind = VALUE_AGENT, .at = offsetof(struct tune_args, against),
+     .meaning = "what is tried plays this agent", .standard = "itself: one side against the other"},
+    {.name = "course", .kind = VALUE_FILE, .at = offsetof(struct tune_args, file),
+     .meaning = "keeps the course there as CSV, and goes on with it"},
+    {.name = "seconds", .alias = "time", .kind = VALUE_NUMBER, .at = offsetof(struct tune_args, seconds),
+     .low = 0, .high = 1e7, .value = "S", .unit = "s", .meaning = "begins no step after so long",
+     .standard = "no limit"},
+    {.name = "rate", .kind = VALUE_NUMBER, .at = offsetof(struct tune_args, rate), .low = 0, .high = 10,
+     .meaning = "how far the last step goes for a won match", .standard = "by the number of steps"},
+    FLAG_VARIANT(struct tune_args, variant),
+    FLAG_SETUPS(struct tune_args),
+};
+
+const struct command command_tune = {
+    .name = "tune",
+    .group = GROUP_MEASURE,
+    .keywords = "optimise optimize parameters options SPSA improve",
+    .words = ROWS(tune_words),
+    .flags = ROWS(tune_flags),
+    .json = true,
+    .out = true,
+    .args_size = sizeof(struct tune_args),
+    .defaults = &(const struct tune_args){.games = 10000, .batch = 16},
+    .help = "moves options of an agent to where it wins more (SPSA)",
+    .details = "Each step tries all options at once, each a little up or down by the toss of a coin,\n"
+               "against the same on the other side, and goes a little towards what won. The answer is\n"
+               "the mean of the last quarter of the course; whether it helped, a match tells. A step is\n"
+               "a tenth of the range, or a fifth of the value where no range is given. The same seed\n"
+               "gives the same course, for any number of jobs, and however often it was cut off and\n"
+               "gone on with (--course).",
+    .run = run_tune,
+};
+
+/* --- sweep --- */
+
+enum {
+    SWEEP_MOST = 1000,
+    VALUE_LEAST = 10, VALUE_MOST = 17, /* columns of a value: the others are 62 */
+};
+
+struct sweep_args {
+    int variant;             /* index of a row of variant_table */
+    const char *agent, *against, *key;
+    double from, to, step;
+    uint64_t games;
+    struct word_list setups;
+    bool fixed;
+};
+
+static void report_row(double value, int width, const struct match_result *result, struct text *out,
+                       struct json *json)
+{
+    size_t wins = result->agent[MATCH_A].wins, losses = result->agent[MATCH_B].wins;
+    struct interval range = match_interval(result, STATS_95);
+    double score = match_score(result);
+    char number[DECIMAL_TEXT];
+    text_printf(out, "%-*s %7.2f  %6.2f to %6.2f  %7zu %7zu %7zu %10.1f\n", width,
+                decimal_write(value, number), 100 * score,
+                decimal_plain_zero(100 * range.low, 2), 100 * range.high, wins,
+                result->draws, losses, result->plies.mean);
+    if (!json)
+        return;
+    json_open(json, NULL, '{');
+    json_number(json, "value", value);
+    json_number(json, "score", score);
+    json_range(json, "score_95", range.low, range.high);
+    json_whole(json, "wins", (int64_t)wins);
+    json_whole(json, "draws", (int64_t)result->draws);
+    json_whole(json, "losses", (int64_t)losses);
+    json_number(json, "mean_plies", result->plies.mean);
+    json_close(json, '}');
+}
+
+/* Who plays, and the heads of the columns. The first has the option's name where there is room for it.
+ * Returns its width. */
+static int report_sweep(const struct sweep_args *args, const struct sweep_terms *terms, struct text *out)
+{
+    struct text line = {0};
+    char number[DECIMAL_TEXT];
+    bool named = strlen(args->key) <= VALUE_MOST;
+    size_t width = named ? strlen(args->key) : 0;
+    for (size_t i = 0; i < sweep_values(terms); i++) {
+        size_t size = strlen(decimal_write(sweep_value(terms, i), number));
+        width = size > width ? size : width;
+    }
+    width = width < VALUE_LEAST ? VALUE_LEAST : width;
+    text_printf(&line, "%s against %s, %zu game%s each, seed %llu\n", args->agent, args->against,
+                terms->match.games, plural(terms->match.games), (unsigned long long)terms->match.seed);
+    if (!named)
+        text_printf(&line, "values of %s\n", args->key);
+    text_wrapped_names(out, text_string(&line), 0, 2);
+    text_free(&line);
+    text_printf(out, "%-*s %7s  %16s  %7s %7s %7s %10s\n", (int)width, named ? args->key : "value", "score",
+                "95 %", "wins", "draws", "losses", "mean plies");
+    return (int)width;
+}
+
+/* Plays the values one after the other; the rows so far are told where it is stopped. */
+static enum status sweep(struct session *session, const struct sweep_terms *terms, int width,
+                         struct text *out, struct error *error)
+{
+    size_t count = sweep_values(terms);
+    double *x = memory_new(count, sizeof *x), *y = memory_new(count, sizeof *y);
+    enum status status = STATUS_OK;
+    size_t done = 0;
+    for (; done < count && !status; done++) {
+        struct match_result result;
+        if (session->progress)
+            session_progress(session, "value %zu of %zu", done + 1, count);
+        status = sweep_run(terms, done, &result, error);
+        if (!status && result.games < terms->match.games)
+            status = error_set(error, STATUS_NO, "sweep: stopped after %zu of %zu values", done, count);
+        if (status)
+            break;
+        x[done] = sweep_value(terms, done);
+        y[done] = 100 * match_score(&result);
+        report_row(x[done], width, &result, out, session->answer);
+    }
+    if (session->progress)
+        session_progress(session, "%s", "");
+    const char *name = "score of A, %";
+    const struct plot plot = {"score by value", "value", "%", 1, done, &name, x, y};
+    if (done > 1) {
+        text_add(out, "\n");
+        if (!plot_draw(&plot, out))
+            text_add(out, "(gnuplot is not installed: no plot)\n");
+    }
+    free(x);
+    free(y);
+    return status;
+}
+
+static enum status read_terms(struct session *session, const struct sweep_args *args,
+                              struct sweep_terms *terms, struct error *error)
+{
+    struct spsa_parameter parameter;
+    struct error why = {0};
+    if (!(args->from <= args->to) || !(args->step > 0) ||
+        (args->to - args->from) / args->step >= SWEEP_MOST)
+        return error_set(error, STATUS_BAD, "sweep: expected FROM up to TO by a STEP above 0, at most %d "
+                         "values", SWEEP_MOST);
+    *terms = (struct sweep_terms){
+        .match = {.agent = {args->agent, args->against}, .games = (size_t)args->games,
+                  .variant = (uint8_t)args->variant,
+                  .paired = !args->fixed, .fixed = args->fixed, .pool_first = args->setups.count > 0,
+                  .seed = session->seed, .jobs = session->jobs, .settings = &session->settings,
+                  .library = session->library, .stop = session->stop},
+        .from = args->from, .to = args->to, .step = args->step,
+    };
+    contest_rules(session, terms->match.agent, MATCH_AGENTS, 0, &terms->match.rules);
+    enum status status = tuned_option_read(&session->settings, args->key, &parameter, &terms->option, error);
+    if (!status)
+        status = tuned_option_check(&session->settings, terms->option, args->agent, error);
+    if (!status && (args->from < parameter.least || args->to > parameter.most))
+        return error_set(error, STATUS_BAD, "sweep: '%s' goes from %g to %g", args->key, parameter.least,
+                         parameter.most);
+    if (!status && sweep_check(terms, &why))
+        status = error_set(error, why.status, "sweep: %s", why.text);
+    return status;
+}
+
+static enum status run_sweep(struct session *session, const void *arguments, struct error *error)
+{
+    const struct sweep_args *args = arguments;
+    struct sweep_terms terms;
+    struct tuning_pool pool = {0};
+    struct text out = {0};
+    enum status status = read_terms(session, args, &terms, error);
+    if (!status)
+        status = load_pool(session, args->variant, &args->setups, &pool, error);
+    if (status)
+        return status;
+    terms.match.pool = pool.setups;
+    terms.match.pool_count = pool.count;
+    int width = report_sweep(args, &terms, &out);
+    if (session->answer)
+        json_open(session->answer, NULL, '[');
+    status = sweep(session, &terms, width, &out, error);
+    if (session->answer)
+        json_close(session->answer, ']');
+    session_write(session, out.bytes, out.size);
+    text_free(&out);
+    free(pool.setups);
+    return status;
+}
+
+static const struct argument sweep_words[] = {
+    {.name = "A", .kind = VALUE_AGENT, .at = offsetof(struct sweep_args, agent),
+     .meaning = "the agent whose option it is"},
+    {.name = "B", .kind = VALUE_AGENT, .at = offsetof(struct sweep_args, against), .meaning = "its opponent"},
+    {.name = "KEY", .kind = VALUE_KEY, .at = offsetof(struct sweep_args, key)},
+    {.name = "FROM", .kind = VALUE_NUMBER, .at = offsetof(struct sweep_args, from), .low = -1e9, .high = 1e9},
+    {.name = "TO", .kind = VALUE_NUMBER, .at = offsetof(struct sweep_args, to), .low = -1e9, .high = 1e9},
+    {.name = "STEP", .kind = VALUE_NUMBER, .at = offsetof(struct sweep_args, step), .low = 0, .high = 1e9},
+};
+
+static const struct argument sweep_flags[] = {
+    FLAG_GAMES(struct sweep_args, games, 1, "how many games for each value"),
+    {.name = "fixed", .kind = VALUE_NONE, .at = offsetof(struct sweep_args, fixed),
+     .meaning = "A is red in every game, not in every other one"},
+    FLAG_VARIANT(struct sweep_args, variant),
+    FLAG_SETUPS(struct sweep_args),
+};
+
+const struct command command_sweep = {
+    .name = "sweep",
+    .group = GROUP_MEASURE,
+    .keywords = "parameters options tune try compare",
+    .words = ROWS(sweep_words),
+    .flags = ROWS(sweep_flags),
+    .json = true,
+    .out = true,
+    .tells_stop = true,
+    .args_size = sizeof(struct sweep_args),
+    .defaults = &(const struct sweep_args){.games = 100},
+    .help = "measures an agent at one value of an option after the other",
+    .details = "As tables IV to VII of Redeca & Groza 2018 do. All matches have the same set-ups.",
+    .run = run_sweep,
+};

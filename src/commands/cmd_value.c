@@ -1,0 +1,200 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* How probable it is that a side wins, and why: value. */
+#include "commands/table.h"
+
+#include "agent/library.h"
+#include "base/decimal.h"
+#include "base/memory.h"
+#include "commands/guesser.h"
+#include "commands/value_games.h"
+#include "console/json.h"
+#include "console/load.h"
+#include "game/ending.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+struct value_args {
+    struct guess_request guess;
+    int players;
+    uint64_t count;
+};
+
+static const char *const players[] = {"people", "programs", NULL};
+
+/* A term, and what it does to the probability. */
+struct weighed {
+    enum value_term term;
+    double points;
+};
+
+static int compare_weighed(const void *a, const void *b)
+{
+    const struct weighed *one = a, *two = b;
+    double first = fabs(one->points), second = fabs(two->points);
+    return first < second ? 1 : first > second ? -1 : (int)one->term - (int)two->term;
+}
+
+/* What was worked out for a view. */
+struct valued {
+    enum side side;
+    const struct variant *variant;       /* of the game; the model may be of the standard one */
+    const struct value_model *model;
+    enum player_kind kind;
+    struct value_terms terms;
+    struct weighed weighed[VALUE_TERMS]; /* the ones that matter most first */
+};
+
+static void work_out(const struct analysis *analysis, const struct value_model *model, enum player_kind kind,
+                     struct valued *valued)
+{
+    enum side side = analysis->view.side;
+    struct worth_options options;
+    struct worth worth;
+    worth_options_init(&options);
+    worth_compute(&options, &analysis->view, &worth);
+    *valued = (struct valued){.side = side, .variant = variant_at(analysis->view.board.variant),
+                              .model = model, .kind = kind};
+    value_terms_make(&valued->terms, &analysis->view, &worth,
+                     (value_beliefs *)analysis->belief[side_other(side)].p,
+                     (value_beliefs *)analysis->belief[side].p);
+    for (int i = 0; i < VALUE_TERMS; i++)
+        valued->weighed[i] = (struct weighed){
+            (enum value_term)i, 100 * value_term_share(model, kind, &valued->terms, (enum value_term)i)};
+    qsort(valued->weighed, VALUE_TERMS, sizeof *valued->weighed, compare_weighed);
+}
+
+static void print(struct session *session, const struct valued *valued, uint64_t count)
+{
+    const struct value_terms *terms = &valued->terms;
+    session_printf(session, "%s wins: %.1f %% if people play, %.1f %% if programs do "
+                   "(a draw is half a win)\n",
+                   side_name(valued->side), 100 * value_probability(valued->model, PLAYER_PEOPLE, terms),
+                   100 * value_probability(valued->model, PLAYER_PROGRAMS, terms));
+    if (valued->model->variant != variant_index(valued->variant))
+        session_printf(session, "no games of %s were learnt from: the weights are those of %s\n",
+                       valued->variant->title, variant_at(valued->model->variant)->title);
+    session_printf(session, "what each matter does to that if %s play, in points:\n", players[valued->kind]);
+    for (int group = 0; group < VALUE_GROUPS; group++)
+        session_printf(session, "  %+6.1f  %s\n",
+                       decimal_plain_zero(100 * value_group_share(valued->model, valued->kind, terms,
+                                                                  (enum value_group)group), 1),
+                       value_group_text[group]);
+    session_printf(session, "the terms that do most, and who has what they say:\n");
+    for (uint64_t i = 0; i < count && i < VALUE_TERMS; i++) {
+        const struct weighed *weighed = &valued->weighed[i];
+        double x = terms->x[weighed->term];
+        if (fabs(weighed->points) < 0.05)
+            break;
+        session_printf(session, "  %+6.1f  %-4s  %s (%.2f)\n", weighed->points,
+                       side_name(x > 0 ? valued->side : side_other(valued->side)),
+                       value_term_table[weighed->term].text, fabs(x));
+    }
+}
+
+static void add_json(const struct valued *valued, struct json *json)
+{
+    const struct value_terms *terms = &valued->terms;
+    json_open(json, NULL, '{');
+    json_text(json, "side", side_name(valued->side));
+    for (int player = 0; player < PLAYER_KINDS; player++)
+        json_number(json, players[player],
+                    value_probability(valued->model, (enum player_kind)player, terms));
+    json_open(json, "points", '{');
+    for (int group = 0; group < VALUE_GROUPS; group++)
+        json_number(json, value_group_text[group],
+                    100 * value_group_share(valued->model, valued->kind, terms, (enum value_group)group));
+    json_close(json, '}');
+    json_open(json, "terms", '{');
+    for (int i = 0; i < VALUE_TERMS; i++) {
+        const struct weighed *weighed = &valued->weighed[i];
+        json_open(json, value_term_table[weighed->term].name, '{');
+        json_number(json, "value", terms->x[weighed->term]);
+        json_number(json, "points", weighed->points);
+        json_close(json, '}');
+    }
+    json_close(json, '}');
+    json_close(json, '}');
+}
+
+/* Where nobody can win any more there is nothing to weigh: a draw is half a win. */
+static void tell_dead(struct session *session, enum side side)
+{
+    session_printf(session, "%s wins: 50.0 %%. %s (a draw is half a win)\n", side_name(side),
+                   ending_text(ENDING_DEAD));
+    if (!session->answer)
+        return;
+    json_open(session->answer, NULL, '{');
+    json_text(session->answer, "side", side_name(side));
+    for (int player = 0; player < PLAYER_KINDS; player++)
+        json_number(session->answer, players[player], 0.5);
+    json_text(session->answer, "ending", ending_name(ENDING_DEAD));
+    json_close(session->answer, '}');
+}
+
+/* Computes the value of a view and prints it. */
+static void print_value(struct session *session, const struct analysis *analysis,
+                       const struct value_model *model, const struct value_args *args)
+{
+    struct valued *valued = memory_new(1, sizeof *valued);
+    work_out(analysis, model, (enum player_kind)args->players, valued);
+    print(session, valued, args->count);
+    if (session->answer)
+        add_json(valued, session->answer);
+    free(valued);
+}
+
+static enum status run_value(struct session *session, const void *arguments, struct error *error)
+{
+    const struct value_args *args = arguments;
+    struct guess guess = {0};
+    const struct value_model *model = NULL;
+    enum status status = guess_open(&guess, session, &command_value, &args->guess, error);
+    if (!status) {
+        const struct variant *variant = variant_at(guess.analysis->view.board.variant);
+        status = library_chosen_value_model(library_of(session->library, variant), &session->settings, &model,
+                                            error);
+    }
+    if (!status && guess.closed.status)
+        status = error_set(error, guess.closed.status, "%s", guess.closed.text);
+    if (!status)
+        status = load_check_open(&command_value, args->guess.path, guess.outcome, error);
+    if (!status && ending_of(&guess.analysis->view.board) == ENDING_DEAD)
+        tell_dead(session, guess.analysis->view.side);
+    else if (!status)
+        print_value(session, guess.analysis, model, args);
+    guess_close(&guess);
+    return status;
+}
+
+static const struct argument value_words[] = {WORD_GAME(struct value_args, guess.path)};
+
+static const struct argument value_flags[] = {
+    FLAG_SIDE(struct value_args, guess.side, "who looks", "the side to move"),
+    FLAG_AT(struct value_args, guess.at),
+    {.name = "weights", .kind = VALUE_CHOICE, .at = offsetof(struct value_args, players), .words = players,
+     .meaning = "whose games the terms are weighed by"},
+    {.name = "count", .kind = VALUE_WHOLE, .at = offsetof(struct value_args, count), .most = VALUE_TERMS,
+     .meaning = "tells so many terms"},
+    FLAG_VALUE_MODEL,
+    FLAG_BELIEF_MODEL,
+};
+
+const struct command command_value = {
+    .name = "value",
+    .group = GROUP_GUESS,
+    .keywords = "win winning chance odds probability evaluation evaluate worth ahead analysis",
+    .analyses = true,
+    .words = ROWS(value_words),
+    .flags = ROWS(value_flags),
+    .out = true,
+    .args_size = sizeof(struct value_args),
+    .defaults = &(const struct value_args){.guess = GUESS_DEFAULTS, .count = 8},
+    .help = "tells how probable it is that a side wins, as far as it can know, and why",
+    .details =
+        "The probability is learnt from results of games (doc/value.md), a draw being half a win. Points\n"
+        "are what the probability would lose if the sides were equal in that matter alone, so they do not\n"
+        "add up to it. A matter has several terms, of which one may take back part of what another says.\n"
+        "Where the side knows that nobody can win any more, it is 50 % and nothing is weighed.",
+    .run = run_value,
+};

@@ -1,0 +1,111 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Learning the value: value learn. */
+#include "commands/table.h"
+
+#include "base/clock.h"
+#include "base/disk.h"
+#include "base/memory.h"
+#include "base/plural.h"
+#include "commands/shared_flags.h"
+#include "commands/value_games.h"
+#include "console/parse.h"
+#include "learn/value_learn.h"
+
+#include <string.h>
+
+struct value_learn_args {
+    struct value_games_args games;
+    const char *out, *source;
+};
+
+/* A line for the file: quotes and backslashes would need more YAML than is worth it. */
+static void take_source(struct value_model *model, const char *source)
+{
+    for (size_t i = 0; i + 1 < sizeof model->source && source[i]; i++)
+        model->source[i] = source[i] == '"' || source[i] == '\\' ? '\'' : source[i];
+}
+
+/* A kind of player without games gets the other's weights. */
+static void learn(struct session *session, const struct value_games *games, struct value_model *model)
+{
+    static const char *const players[PLAYER_KINDS] = {"people", "programs"};
+    for (int player = 0; player < PLAYER_KINDS; player++) {
+        const struct value_samples *samples = &games->samples[player];
+        const struct value_fit_terms terms = {.samples = samples, .folds = 1, .without = -1,
+                                              .jobs = session->jobs, .stop = session->stop};
+        value_fit(&terms, model->weight[player]);
+        model->games[player] = samples->games;
+        session_printf(session, "learnt from %zu moment%s of %zu game%s of %s\n", samples->count,
+                       plural(samples->count), samples->games, plural(samples->games), players[player]);
+    }
+    for (int player = 0; player < PLAYER_KINDS; player++)
+        if (!model->games[player]) {
+            memcpy(model->weight[player], model->weight[!player], sizeof model->weight[player]);
+            session_printf(session, "%s get the weights of %s\n", players[player], players[!player]);
+        }
+}
+
+static enum status run_learn(struct session *session, const void *arguments, struct error *error)
+{
+    const struct value_learn_args *args = arguments;
+    struct value_games games = {0};
+    struct value_model model = {0};
+    struct text out = {0};
+    if (!args->games.people.count && !args->games.programs.count && !args->games.self_play.games)
+        return usage_error(&command_value_learn, error);
+    enum status status = disk_check_writable(args->out, error);
+    if (!status)
+        status = value_games_load(&games, session, &args->games, error);
+    if (!status && !games.samples[PLAYER_PEOPLE].count && !games.samples[PLAYER_PROGRAMS].count)
+        status = error_set(error, STATUS_BAD, "value learn: no game to learn from that began with two setups "
+                           "and was decided or drawn on the board");
+    if (!status) {
+        clock_date(model.date);
+        model.variant = variant_index(value_games_variant(&games));
+        take_source(&model, args->source);
+        learn(session, &games, &model);
+        if (session_stopped(session))
+            status = error_set(error, STATUS_NO, "stopped");
+    }
+    if (!status) {
+        value_model_write(&model, &out);
+        status = disk_write(args->out, out.bytes, out.size, error);
+    }
+    text_free(&out);
+    value_games_free(&games);
+    return status;
+}
+
+static const struct argument learn_words[] = {
+    {.name = "GAMES", .kind = VALUE_FILE, .list = true, .optional = true,
+     .at = offsetof(struct value_learn_args, games.people), .meaning = "games of people, with their results"},
+};
+
+static const struct argument learn_flags[] = {
+    {.name = "out", .kind = VALUE_FILE, .at = offsetof(struct value_learn_args, out), .required = true,
+     .meaning = "writes the model to this file"},
+    VALUE_GAMES_FLAGS(struct value_learn_args, games),
+    {.name = "source", .kind = VALUE_TEXT, .at = offsetof(struct value_learn_args, source),
+     .meaning = "a line that the file keeps"},
+};
+
+const struct command command_value_learn = {
+    .name = "value learn",
+    .group = GROUP_GUESS,
+    .keywords = "train model machine learning win probability",
+    .words = ROWS(learn_words),
+    .flags = ROWS(learn_flags),
+    .args_size = sizeof(struct value_learn_args),
+    .defaults = &(const struct value_learn_args){.games.every = VALUE_EVERY,
+                                                 .source = "games and their results"},
+    .help = "learns from results of games how probable it is that a side wins",
+    .details =
+        "From each game that began with two setups it takes moments, as both sides saw them, and what came\n"
+        "of them: the flag taken, no move left, one that resigned, a draw agreed or by the rules. Games\n"
+        "that a clock or a lost connection ended do not count. The guesser should not have learnt from the\n"
+        "games (--fold-models): it would be too sure of them. People and programs have weights of their\n"
+        "own, and where there are games of one kind alone the other gets the same; vedette plays by those\n"
+        "of programs. All games must be of one variant, and the file is for that one. Same games, same\n"
+        "file, with any --jobs.",
+    .run = run_learn,
+};

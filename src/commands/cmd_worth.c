@@ -1,0 +1,184 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What pieces are worth: show values, explain value. */
+#include "commands/table.h"
+
+#include "base/memory.h"
+#include "commands/shared_flags.h"
+#include "console/json.h"
+#include "console/load.h"
+#include "play/analysis.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+/* The values at the end of a file or of the game at hand, which are public, seen by the side to move.
+ * analysis_free gives them back, also after an error. */
+static enum status make_values(struct session *session, const struct command *command, const char *path,
+                               struct analysis *analysis, struct error *error)
+{
+    struct record record = {0};
+    struct position position = {0};
+    struct analysis_cache none = {0};
+    enum status status = load_record(session, command, path, UINT64_MAX, &record, &position, error);
+    if (!status) {
+        const struct analysis_request request = {
+            .record = &record, .plies = record.plies, .side = position.board.to_move,
+            .parts = ANALYSIS_VALUES, .settings = &session->settings, .library = session->library,
+            .notation = session_notation(session),
+        };
+        status = analysis_make(analysis, &request, &none, NULL, error);
+    }
+    position_free(&position);
+    record_clear(&record);
+    return status;
+}
+
+static void add_side_json(const struct worth *worth, enum side side, struct json *json)
+{
+    json_open(json, side_name(side), '{');
+    json_number(json, "strength", worth->strength[side]);
+    json_number(json, "state", worth->state[side]);
+    json_open(json, "ranks", '{');
+    for (int rank = MARSHAL; rank >= FLAG; rank--) {
+        bool any = worth->counts.left[side][rank] > 0;
+        json_open(json, rank_table[rank].name, '{');
+        json_whole(json, "left", worth->counts.left[side][rank]);
+        json_number(json, "value", any ? worth->value[side][rank] : NAN);
+        json_number(json, "secret", any ? worth->secret[side][rank] : NAN);
+        json_close(json, '}');
+    }
+    json_close(json, '}');
+    json_close(json, '}');
+}
+
+struct worth_show_args {
+    const char *path;
+};
+
+static enum status run_show_values(struct session *session, const void *arguments, struct error *error)
+{
+    const struct worth_show_args *args = arguments;
+    struct analysis *analysis = memory_new(1, sizeof *analysis);
+    enum status status = make_values(session, &command_show_values, args->path, analysis, error);
+    if (!status) {
+        struct text out = {0};
+        worth_table(&analysis->worth_options, &analysis->worth, session_notation(session), &out);
+        session_write(session, out.bytes, out.size);
+        text_free(&out);
+    }
+    if (!status && session->answer) {
+        json_open(session->answer, NULL, '{');
+        for (enum side side = RED; side <= BLUE; side++)
+            add_side_json(&analysis->worth, side, session->answer);
+        json_close(session->answer, '}');
+    }
+    analysis_free(analysis);
+    free(analysis);
+    return status;
+}
+
+static const struct argument show_words[] = {WORD_GAME(struct worth_show_args, path)};
+
+const struct command command_show_values = {
+    .name = "show values",
+    .group = GROUP_LOOK,
+    .keywords = "worth material evaluation points state ahead",
+    .analyses = true,
+    .words = ROWS(show_words),
+    .out = true,
+    .args_size = sizeof(struct worth_show_args),
+    .help = "prints what each piece of both sides is worth, and the state of the game",
+    .details = "For each rank how many are left, what one is worth (the strongest moving piece 1), and\n"
+               "what its secret is worth: what it costs to have an unknown one revealed. The strength is\n"
+               "not quite the sum of the values above it: the lines below the table say what it is\n"
+               "(doc/worth.md). The state is own strength : the enemy's; above 1 that side is ahead. Both\n"
+               "players can reckon all of it. The numbers behind it are the options worth.*.",
+    .run = run_show_values,
+};
+
+struct worth_explain_args {
+    int rank;
+    const char *path;
+    int side; /* SIDE_NOT_GIVEN: the side to move */
+};
+
+/* The steps that worth_explain tells. */
+static void add_value_json(const struct analysis *analysis, enum side side, int rank, struct json *json)
+{
+    static const char *const operations[] = {
+        [WORTH_SET] = "set", [WORTH_TIMES] = "times", [WORTH_ADD] = "add",
+    };
+    struct worth_trail *trail = memory_new(1, sizeof *trail);
+    struct worth_counts counts;
+    struct worth worth;
+    worth_count(&analysis->view, &counts);
+    worth_trace(&analysis->worth_options, &counts, &worth, trail);
+    json_open(json, NULL, '{');
+    json_text(json, "side", side_name(side));
+    json_text(json, "rank", rank_table[rank].name);
+    json_whole(json, "left", worth.counts.left[side][rank]);
+    json_number(json, "value", worth.value[side][rank]);
+    json_number(json, "secret", worth.counts.left[side][rank] ? worth.secret[side][rank] : NAN);
+    json_open(json, "steps", '[');
+    for (int i = 0; i < trail->count[side][rank]; i++) {
+        const struct worth_step *step = &trail->step[side][rank][i];
+        struct text why = {0};
+        worth_step_words(&worth, side, step, &why);
+        json_open(json, NULL, '{');
+        json_text(json, "operation", operations[worth_operation((enum worth_rule)step->rule)]);
+        json_number(json, "by", step->by);
+        json_number(json, "value", step->value);
+        json_text(json, "why", text_string(&why));
+        json_close(json, '}');
+        text_free(&why);
+    }
+    json_close(json, ']');
+    json_close(json, '}');
+    free(trail);
+}
+
+static enum status run_explain_value(struct session *session, const void *arguments, struct error *error)
+{
+    const struct worth_explain_args *args = arguments;
+    struct analysis *analysis = memory_new(1, sizeof *analysis);
+    enum status status = make_values(session, &command_explain_value, args->path, analysis, error);
+    if (!status) {
+        enum { WHY_COLUMN = 26 };
+        struct text steps = {0}, out = {0};
+        enum side side = args->side != SIDE_NOT_GIVEN ? (enum side)args->side : analysis->view.side;
+        worth_explain(&analysis->worth_options, &analysis->view, side, args->rank, &steps);
+        text_wrapped(&out, text_string(&steps), 0, WHY_COLUMN);
+        session_write(session, out.bytes, out.size);
+        if (session->answer)
+            add_value_json(analysis, side, args->rank, session->answer);
+        text_free(&steps);
+        text_free(&out);
+    }
+    analysis_free(analysis);
+    free(analysis);
+    return status;
+}
+
+static const struct argument explain_words[] = {
+    WORD_RANK(struct worth_explain_args, rank),
+    WORD_GAME(struct worth_explain_args, path),
+};
+
+static const struct argument explain_flags[] = {
+    FLAG_SIDE(struct worth_explain_args, side, "whose piece", "the side to move"),
+};
+
+const struct command command_explain_value = {
+    .name = "explain value",
+    .group = GROUP_LOOK,
+    .keywords = "worth material piece points",
+    .analyses = true,
+    .words = ROWS(explain_words),
+    .flags = ROWS(explain_flags),
+    .out = true,
+    .args_size = sizeof(struct worth_explain_args),
+    .defaults = &(const struct worth_explain_args){.side = SIDE_NOT_GIVEN},
+    .help = "tells step by step how the value of a piece comes about",
+    .details = "Each line is a step: = sets the value, x multiplies it, + adds to it.",
+    .run = run_explain_value,
+};

@@ -1,0 +1,278 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "commands/contest.h"
+
+#include "base/ascii.h"
+#include "base/clock.h"
+#include "base/decimal.h"
+#include "base/memory.h"
+#include "base/plural.h"
+#include "console/load.h"
+#include "game/army.h"
+#include "game/rules_option.h"
+#include "lab/match_log.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Agents never agree on a draw: where the rules know no limit at all, a game ends after so many plies. */
+enum { PLIES_MOST = 5000, SHARDS_MOST = 100000 };
+
+enum { LIKE_PEOPLE = 200 /* setups of a variant for which none came with the program */ };
+
+void contest_rules(const struct session *session, const char *const *players, size_t count, int most,
+                   struct rules *rules)
+{
+    const struct rules *standard = rules_find("deepnash");
+    for (size_t i = 0; i < count; i++)
+        standard = agent_rules(players[i], &session->settings, standard);
+    rules_from_settings(rules, &session->settings, standard);
+    if (!most && !rules->move_limit && !rules->no_attack_limit)
+        most = PLIES_MOST;
+    if (most && (!rules->move_limit || most < rules->move_limit))
+        rules->move_limit = most;
+}
+
+/* Reads "K/N", 1 <= K <= N. */
+static enum status read_shard(const char *text, const char *command, struct match_terms *terms,
+                              struct error *error)
+{
+    unsigned long part = 0, all = 0;
+    int end = 0;
+    bool digits = ascii_is_digit(text[0]) && text[strspn(text, "0123456789/")] == '\0';
+    if (!digits || strlen(text) > 16 || sscanf(text, "%lu/%lu%n", &part, &all, &end) != 2 || text[end] ||
+        part < 1 || part > all || all > SHARDS_MOST)
+        return error_set(error, STATUS_BAD,
+                         "%s: --shard: found '%.20s', expected K/N, as 2/4: the second of four", command,
+                         text);
+    terms->shard = part - 1;
+    terms->shards = all;
+    return STATUS_OK;
+}
+
+/* Where its games are told of: --log, or of a shard --out. */
+static enum status find_log(const struct session *session, const struct contest_args *args,
+                            const char *command, struct match_terms *terms, struct error *error)
+{
+    terms->log = args->log;
+    if (!args->shard)
+        return STATUS_OK;
+    terms->log = session->out;
+    if (!session->out)
+        return error_set(error, STATUS_BAD, "%s: --shard wants --out FILE, the log that 'match merge' reads",
+                         command);
+    return read_shard(args->shard, command, terms, error);
+}
+
+/* Makes the set-ups that are drawn from, the same for the same seed. */
+static enum status create_setups(const struct session *session, const struct settings *settings,
+                                 const struct match_terms *terms, struct setup **pool, struct error *error)
+{
+    const struct variant *variant = variant_at(terms->variant);
+    struct setup_options options;
+    struct setup_sources sources;
+    setup_options_init(&options, settings);
+    memcpy(options.army, terms->army ? terms->army : variant->count, RANKS);
+    enum status status = setup_options_check(&options, error);
+    if (!status)
+        status = library_setup_sources(library_of(session->library, variant), settings, &sources, error);
+    if (status)
+        return status;
+    options.model = sources.model;
+    options.stop = session->stop;
+    *pool = memory_new(terms->pool_count, sizeof **pool);
+    for (size_t i = 0; i < terms->pool_count; i++) {
+        struct rng rng;
+        rng_seed(&rng, terms->seed, UINT64_MAX - i); /* no game's stream, whose numbers count up */
+        setup_create(sources.statistics, &options, &rng, &(*pool)[i]);
+    }
+    return STATUS_OK;
+}
+
+enum status contest_pool(const struct session *session, const struct word_list *files,
+                         struct match_terms *terms, struct setup **pool, struct error *error)
+{
+    const struct variant *variant = variant_at(terms->variant);
+    struct settings settings = {0};
+    enum status status = load_setups_of(variant, files ? files->count : 0, files ? files->word : NULL, pool,
+                                        &terms->pool_count, error);
+    if (!status && !terms->pool_count && (!variant->any_army || terms->army)) {
+        setup_settings_like_people(&settings, &session->settings);
+        terms->pool_count = LIKE_PEOPLE;
+        status = create_setups(session, &settings, terms, pool, error);
+        settings_free(&settings);
+    }
+    terms->pool = *pool;
+    return status;
+}
+
+/* The set-ups that the flags ask for. */
+static enum status find_setups(const struct session *session, const struct contest_args *args,
+                               const char *command, struct match_terms *terms, struct setup **pool,
+                               struct error *error)
+{
+    const struct variant *variant = variant_at(terms->variant);
+    if (args->random_setups)
+        return STATUS_OK;
+    if (!args->created)
+        return contest_pool(session, &args->setups, terms, pool, error);
+    if (variant->any_army && !terms->army)
+        return error_set(error, STATUS_BAD, "%s: --created-setups: the armies of %s differ: --army gives one",
+                         command, variant->name);
+    terms->pool_count = (size_t)args->created;
+    enum status status = create_setups(session, &session->settings, terms, pool, error);
+    terms->pool = *pool;
+    return status;
+}
+
+/* The army of all games, where one is given. */
+static enum status read_army(const struct session *session, const struct contest_args *args,
+                             const char *command, struct match_terms *terms, struct contest_holds *holds,
+                             struct error *error)
+{
+    const struct variant *variant = variant_at(terms->variant);
+    struct error why;
+    if (!args->army)
+        return STATUS_OK;
+    if (!variant->any_army)
+        return error_set(error, STATUS_BAD, "%s: --army is only for %s: in %s the armies are given", command,
+                         variant_of_any_army()->name, variant->name);
+    if (army_read(args->army, session_notation(session), variant, holds->army, &why))
+        return error_set(error, STATUS_BAD, "%s: --army: %s", command, why.text);
+    terms->army = holds->army;
+    return STATUS_OK;
+}
+
+enum status contest_terms(const struct session *session, const struct contest_args *args, const char *command,
+                          const struct tournament *players, struct match_terms *terms,
+                          struct contest_holds *holds, struct error *error)
+{
+    *holds = (struct contest_holds){0};
+    *terms = (struct match_terms){
+        .games = (size_t)args->games,
+        .variant = (uint8_t)args->variant,
+        .pool_first = args->setups.count > 0 || args->created > 0,
+        .paired = !args->unpaired,
+        .ends_dead = args->ends_dead,
+        .save = args->save,
+        .clock = {args->clock.side[RED], args->clock.side[BLUE]},
+        .clock_counted = !settings_flag(&session->settings, clock_group.name, "enforced"),
+        .seed = session->seed,
+        .jobs = session->jobs,
+        .settings = &session->settings,
+        .library = session->library,
+        .stop = session->stop,
+    };
+    contest_rules(session, players->player, players->players, (int)args->plies, &terms->rules);
+    enum status status = find_log(session, args, command, terms, error);
+    if (!status)
+        status = read_army(session, args, command, terms, holds, error);
+    if (!status && terms->log && !session->has_seed)
+        match_log_seed(terms->log, &terms->seed); /* the same command goes on with the games of that log */
+    if (!status)
+        status = find_setups(session, args, command, terms, &holds->pool, error);
+    return status;
+}
+
+/* --- the archive --- */
+
+enum status contest_archive(struct archive_sink **archive, struct session *session,
+                            const struct contest_args *args, struct match_terms *terms, struct error *error)
+{
+    struct text told = {0};
+    if (!args->archive)
+        return STATUS_OK;
+    *archive = memory_new(1, sizeof **archive);
+    enum status status = archive_sink_open(*archive, session->stop, &told, error);
+    if (told.size)
+        session_notice(session, "%s", text_string(&told));
+    text_free(&told);
+    terms->keep = &(*archive)->sink;
+    terms->keep_count = 1;
+    return status;
+}
+
+enum status contest_archived(struct archive_sink *archive, struct session *session, const char *command,
+                             enum status status, struct error *error)
+{
+    struct error why = {0};
+    enum status closed = archive ? archive_sink_close(archive, &why) : STATUS_OK;
+    free(archive);
+    if (closed && !status)
+        return error_set(error, closed, "%s: %s", command, why.text);
+    if (closed)
+        session_notice(session, "%s: %s", command, why.text);
+    return status;
+}
+
+/* --- how far it is --- */
+
+/* "1:23:45", or "12:34" below an hour. */
+static void write_left(double seconds, char text[24])
+{
+    long left = seconds < 1e8 ? lround(seconds) : 100000000;
+    if (left >= 3600)
+        snprintf(text, 24, "%ld:%02ld:%02ld", left / 3600, left / 60 % 60, left % 60);
+    else
+        snprintf(text, 24, "%ld:%02ld", left / 60, left % 60);
+}
+
+/* " A 54.2 %, Elo +29 (-16 to +75)": the score, and the Elo with the ends of its 95 % interval where all
+ * three are finite. As report_score has them. */
+static void write_score(const struct match_result *result, char text[64])
+{
+    double score = match_score(result);
+    struct interval range = match_interval(result, STATS_95);
+    double elo = stats_elo(score), low = stats_elo(range.low), high = stats_elo(range.high);
+    int used = snprintf(text, 64, "  A %.1f %%", 100 * score);
+    if (isfinite(elo) && isfinite(low) && isfinite(high))
+        snprintf(text + used, (size_t)(64 - used), ", Elo %+.0f (%+.0f to %+.0f)", decimal_plain_zero(elo, 0),
+                 decimal_plain_zero(low, 0), decimal_plain_zero(high, 0));
+}
+
+static void tell(void *context, size_t done, size_t games)
+{
+    struct contest_teller *teller = context;
+    char bar[11], left[24], score[64] = "";
+    double now = clock_now(), seconds = now - teller->start;
+    if (teller->start == 0) { /* the first that is played: those before are the log's */
+        teller->start = teller->last = now;
+        teller->first = done;
+        return;
+    }
+    if (now - teller->last < 0.2 && done < games)
+        return;
+    teller->last = now;
+    double speed = seconds > 0 ? (double)(done - teller->first) / seconds : 0;
+    for (size_t i = 0; i < sizeof bar - 1; i++)
+        bar[i] = i * games < done * (sizeof bar - 1) ? '#' : '.';
+    bar[sizeof bar - 1] = '\0';
+    if (teller->result)
+        write_score(teller->result, score);
+    write_left(speed > 0 ? (double)(games - done) / speed : 1e9, left);
+    session_progress(teller->session, "%s %zu/%zu%s  %.*f/s, %s left", bar, done, games, score,
+                     speed < 10 ? 2 : 0, speed, left);
+}
+
+void contest_telling(struct contest_teller *teller, struct session *session, struct match_terms *terms,
+                     const struct match_result *result)
+{
+    *teller = (struct contest_teller){.session = session, .result = result};
+    terms->unsaved = &teller->unsaved;
+    if (!session->progress)
+        return;
+    terms->progress = tell;
+    terms->context = teller;
+}
+
+void contest_told(const struct contest_teller *teller)
+{
+    if (teller->session->progress)
+        session_progress(teller->session, "%s", "");
+    if (teller->unsaved)
+        session_notice(teller->session,
+                       "--save: %zu game%s that the log tells of %s not there: a log has no moves",
+                       teller->unsaved, plural(teller->unsaved), teller->unsaved == 1 ? "is" : "are");
+}

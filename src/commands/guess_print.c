@@ -1,0 +1,171 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "commands/guess_print.h"
+
+#include "base/plural.h"
+#include "game/notation.h"
+
+#include <string.h>
+
+/* A percentage in four columns: "  .", "100%", " 37%", " <1%". */
+static void add_percent(struct text *out, double p)
+{
+    if (p <= 0)
+        text_add(out, "   .");
+    else if (p < 0.005)
+        text_add(out, " <1%");
+    else
+        text_printf(out, "%3.0f%%", 100 * p);
+}
+
+/* The army of the side that is guessed about. */
+static void guess_army(const struct guess *guess, uint8_t army[RANKS])
+{
+    board_listed_army(&guess->analysis->view.board, guess->of, army);
+}
+
+void guess_add_piece(const struct guess *guess, int number, struct text *out)
+{
+    uint8_t army[RANKS];
+    const struct belief *belief = guess_belief(guess);
+    const struct public_piece *piece = &belief->public_state.piece[number];
+    char square[SQUARE_TEXT];
+    int best = belief_best(belief, number);
+    text_printf(out, "%-4s %c %c%c ", square_write(piece->square, guess->notation, square),
+                rank_write(best, guess->notation), piece->moved ? '*' : ' ',
+                piece->rank != RANK_UNKNOWN ? '!' : ' ');
+    guess_army(guess, army);
+    for (int rank = 0; rank < RANKS; rank++)
+        if (army[rank])
+            add_percent(out, belief_get(belief, number, rank));
+    text_add(out, "\n");
+}
+
+void guess_add_caveats(const struct guess *guess, struct text *out)
+{
+    const struct belief *belief = guess_belief(guess);
+    const struct variant *variant = variant_at(belief->knowledge->statistics->variant);
+    if (belief_is_flat(belief))
+        text_printf(out, "no setups of %s were learnt from: the guess goes by the counts of ranks%s\n",
+                    variant->title,
+                    belief->knowledge->kind->models ? ", and by moves as in other games" : "");
+    if (!belief->converged)
+        text_printf(out, "not exact: after %d scaling%s (belief.sweeps) a rank's total is off by %.2g %%\n",
+                    belief->sweeps, plural((uint64_t)belief->sweeps), 100 * belief->error);
+    for (int i = 0; i < guess->analysis->faults[guess->of]; i++) {
+        note_fault_text(&guess->analysis->fault[guess->of][i], guess->notation, out);
+        text_add(out, "\n");
+    }
+    text_append(out, guess->missing.bytes, guess->missing.size);
+    char conflict[CONFLICT_TEXT];
+    if (belief->infeasible)
+        text_printf(out, "the facts contradict each other: %s; the counts of ranks are not used\n",
+                    belief_conflict_text(&belief->conflict, guess->notation, conflict));
+}
+
+void guess_add_heading(const struct guess *guess, struct text *out)
+{
+    uint8_t army[RANKS];
+    guess_army(guess, army);
+    text_add(out, "    best  ");
+    for (int rank = 0; rank < RANKS; rank++)
+        if (army[rank])
+            text_printf(out, "   %c", rank_write(rank, guess->notation));
+    text_add(out, "\n");
+}
+
+void guess_add_hidden(const struct guess *guess, struct text *out)
+{
+    const struct belief *belief = guess_belief(guess);
+    uint8_t army[RANKS];
+    guess_army(guess, army);
+    text_add(out, "hidden    ");
+    for (int rank = 0; rank < RANKS; rank++)
+        if (army[rank])
+            text_printf(out, "%4d", belief->public_state.unknown_count[belief->side][rank]);
+    text_add(out, "\n");
+}
+
+void guess_add_novelty(const struct guess *guess, struct text *out)
+{
+    double share[SETUP_NOVELTIES];
+    if (belief_novelty(guess_belief(guess), share))
+        text_printf(out, "the setup: %.0f %% a known one, %.0f %% near one, %.0f %% new\n",
+                    100 * share[SETUP_KNOWN], 100 * share[SETUP_NEAR], 100 * share[SETUP_NEW]);
+}
+
+void guess_add_players(const struct guess *guess, struct text *out)
+{
+    double share[PLAYER_COUNT];
+    if (belief_players(guess_belief(guess), share))
+        text_printf(out, "who plays: %.0f %% people, %.0f %% programs, %.0f %% anyone else\n",
+                    100 * share[PLAYER_PEOPLE], 100 * share[PLAYER_PROGRAMS], 100 * share[PLAYER_ANYONE]);
+}
+
+void guess_add_piece_json(const struct guess *guess, int number, const char *key, struct json *json)
+{
+    const struct belief *belief = guess_belief(guess);
+    const struct public_piece *piece = &belief->public_state.piece[number];
+    char square[SQUARE_TEXT];
+    json_open(json, key, '{');
+    json_text(json, "square", square_write(piece->square, guess->notation, square));
+    json_text(json, "best", rank_table[belief_best(belief, number)].name);
+    json_flag(json, "moved", piece->moved);
+    json_flag(json, "known", piece->rank != RANK_UNKNOWN);
+    json_open(json, "p", '{');
+    for (int rank = 0; rank < RANKS; rank++)
+        json_number(json, rank_table[rank].name, belief_get(belief, number, rank));
+    json_close(json, '}');
+    json_close(json, '}');
+}
+
+/* What guess_add_caveats says, a string each. */
+static void add_caveats_json(const struct guess *guess, struct json *json)
+{
+    struct text caveats = {0};
+    char *rest = NULL;
+    guess_add_caveats(guess, &caveats);
+    json_open(json, "caveats", '[');
+    for (char *line = caveats.size ? strtok_r(caveats.bytes, "\n", &rest) : NULL; line;
+         line = strtok_r(NULL, "\n", &rest))
+        json_text(json, NULL, line);
+    json_close(json, ']');
+    text_free(&caveats);
+}
+
+static void add_novelty_json(const struct belief *belief, struct json *json)
+{
+    double share[SETUP_NOVELTIES];
+    if (!belief_novelty(belief, share)) {
+        json_null(json, "setup");
+        return;
+    }
+    json_open(json, "setup", '{');
+    for (int i = 0; i < SETUP_NOVELTIES; i++)
+        json_number(json, setup_novelty_name[i], share[i]);
+    json_close(json, '}');
+}
+
+static void add_players_json(const struct belief *belief, struct json *json)
+{
+    double share[PLAYER_COUNT];
+    if (!belief_players(belief, share)) {
+        json_null(json, "players");
+        return;
+    }
+    json_open(json, "players", '{');
+    for (int i = 0; i < PLAYER_COUNT; i++)
+        json_number(json, player_kind_name[i], share[i]);
+    json_close(json, '}');
+}
+
+void guess_begin_json(const struct guess *guess, struct json *json)
+{
+    const struct belief *belief = guess_belief(guess);
+    json_open(json, NULL, '{');
+    json_text(json, "of", side_name(guess->of));
+    json_whole(json, "plies", belief->public_state.plies);
+    json_text(json, "guesser", belief->knowledge->kind->name);
+    add_players_json(belief, json);
+    add_novelty_json(belief, json);
+    add_caveats_json(guess, json);
+}

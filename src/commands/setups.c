@@ -1,0 +1,117 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "commands/setups.h"
+
+#include "file/file.h"
+#include "game/notation.h"
+#include "setup/store.h"
+
+#include <string.h>
+#include <unistd.h>
+
+bool setups_is_stored(const char *name)
+{
+    return strcmp(name, "-") != 0 && access(name, F_OK) != 0 && store_name_is_good(name);
+}
+
+enum status setups_load(const char *name, struct setup *setup, const struct variant **variant,
+                        enum side *side, struct error *error)
+{
+    enum side whose = RED;
+    enum status status;
+    const struct variant *unused;
+    if (!variant)
+        variant = &unused;
+    if (setups_is_stored(name)) {
+        status = store_load(name, setup, variant, error);
+        if (status == STATUS_NO)
+            status = error_set(error, STATUS_BAD, "there is no file and no stored setup '%s'",
+                               name);
+    } else {
+        struct file_content content = {0};
+        status = file_read(name, &content, error);
+        if (status)
+            return status;
+        if (content.kind == FILE_SETUP || content.kind == FILE_LETTERS) {
+            *setup = content.setup;
+            *variant = content.setup_variant ? content.setup_variant : setup_variant(setup);
+        } else {
+            status = error_set(error, STATUS_BAD, "%s: found a %s, expected a setup", name,
+                               file_kind_name(content.kind));
+        }
+        if (content.kind == FILE_LETTERS)
+            whose = content.setup_side;
+        file_content_free(&content);
+    }
+    if (side != NULL)
+        *side = whose;
+    return status;
+}
+
+enum status setups_models(struct session *session, const char *command, const struct variant *variant,
+                          const struct setup_model **model, const struct setup_statistics **statistics,
+                          struct error *error)
+{
+    struct library *library = library_of(session->library, variant);
+    enum status status = library_chosen_setup_model(library, &session->settings, model, error);
+    if (!status && !*model)
+        status = error_set(error, STATUS_BAD, "%s: there is no model of the setups of %s", command,
+                           variant->name);
+    if (!status && statistics)
+        status = library_chosen_statistics(library, &session->settings, "setup", statistics, error);
+    return status;
+}
+
+char setups_symbol(int rank, enum notation notation)
+{
+    return rank == PLACE_EMPTY ? '.' : rank_write(rank, notation);
+}
+
+const char *const setup_formats[] = {[SETUP_ROWS] = "setup", [SETUP_LETTERS] = "gravon", NULL};
+
+void setups_print(struct session *session, const struct setup *setup, const struct variant *variant,
+                  enum setup_format format, enum side side)
+{
+    struct text out = {0};
+    if (format == SETUP_LETTERS) {
+        setup_write_letters(setup, side, &out);
+        text_add(&out, "\n");
+    } else {
+        setup_write(setup, variant, &out);
+    }
+    session_write(session, text_string(&out), out.size);
+    text_free(&out);
+    if (session->answer)
+        setups_json(setup, side, session->answer);
+}
+
+void setups_json(const struct setup *setup, enum side side, struct json *json)
+{
+    json_open(json, NULL, '{');
+    setups_add_json(setup, side, json);
+    json_close(json, '}');
+}
+
+void setups_add_json(const struct setup *setup, enum side side, struct json *json)
+{
+    struct text letters = {0};
+    setup_write_letters(setup, side, &letters);
+    json_open(json, "rows", '[');
+    for (int row = 0; row < PIECES_A_SIDE / FILES; row++) {
+        char symbols[FILES + 1] = "";
+        for (int file = 0; file < FILES; file++)
+            symbols[file] = setups_symbol(setup->rank[row * FILES + file], NOTATION_DEBOER);
+        json_text(json, NULL, symbols);
+    }
+    json_close(json, ']');
+    json_text(json, "gravon", text_string(&letters));
+    text_free(&letters);
+}
+
+void setups_squares(placeset places, enum side side, enum notation notation,
+                    struct text *out)
+{
+    char square[SQUARE_TEXT];
+    for (; places != 0; places &= places - 1)
+        text_printf(out, " %s", square_write(setup_square(side, __builtin_ctzll(places)),
+                                             notation, square));
+}

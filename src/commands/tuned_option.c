@@ -1,0 +1,95 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "commands/tuned_option.h"
+
+#include "agent/agent.h"
+#include "base/decimal.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+static bool is_number(const struct option *option)
+{
+    return option->type == OPTION_INT || option->type == OPTION_NUMBER;
+}
+
+/* Reads "FROM..TO". */
+static bool read_range(const char *text, double *from, double *to)
+{
+    char first[DECIMAL_TEXT];
+    const char *dots = strstr(text, "..");
+    /* "1...5" is 1. and .5 or 1 and ..5: nobody's range. */
+    if (!dots || (size_t)(dots - text) >= sizeof first || dots[2] == '.')
+        return false;
+    snprintf(first, sizeof first, "%.*s", (int)(dots - text), text);
+    return decimal_read(first, from) && decimal_read(dots + 2, to) && *from < *to;
+}
+
+/* Finds the option, and tells what is wrong with it. */
+static enum status find_option(const struct settings *settings, const char *key, int *index,
+                               struct error *error)
+{
+    *index = settings_find(settings, key);
+    if (*index < 0)
+        return settings_unknown(settings, key, error);
+    if (!is_number(settings_option(settings, *index, NULL)))
+        return error_set(error, STATUS_BAD, "'%s' is not a number: only numbers can be moved", key);
+    return STATUS_OK;
+}
+
+enum status tuned_option_read(const struct settings *settings, const char *word,
+                              struct spsa_parameter *parameter, int *option, struct error *error)
+{
+    char key[OPTION_KEY_TEXT];
+    size_t length = strcspn(word, "=");
+    snprintf(key, sizeof key, "%.*s", length < sizeof key ? (int)length : (int)sizeof key - 1, word);
+    enum status status = find_option(settings, key, option, error);
+    if (status)
+        return status;
+    const struct option *row = settings_option(settings, *option, NULL);
+    *parameter = (struct spsa_parameter){
+        .least = row->least, .most = row->most, .start = settings->values[*option],
+        .whole = row->type == OPTION_INT,
+    };
+    if (word[length] == '=') {
+        double from, to;
+        if (!read_range(word + length + 1, &from, &to) || from < row->least || to > row->most)
+            return error_set(error, STATUS_BAD, "'%s': expected KEY=FROM..TO, from %g to %g", word,
+                             row->least, row->most);
+        parameter->least = from;
+        parameter->most = to;
+        parameter->step = (to - from) / 10;
+    } else {
+        parameter->step = parameter->start != 0 ? fabs(parameter->start) / 5 : (row->most - row->least) / 20;
+    }
+    if (parameter->whole && parameter->step < 1)
+        parameter->step = 1;
+    if (parameter->start < parameter->least || parameter->start > parameter->most)
+        return error_set(error, STATUS_BAD, "'%s': its value, %g, is not in that range", word,
+                         parameter->start);
+    return STATUS_OK;
+}
+
+enum status tuned_option_check(const struct settings *settings, int option, const char *agent,
+                               struct error *error)
+{
+    char name[AGENT_CALLED], key[OPTION_KEY_TEXT];
+    const struct option_group *group;
+    settings_option(settings, option, &group);
+    if (agent_reads(agent, group->name))
+        return STATUS_OK;
+    return error_set(error, STATUS_BAD, "'%s': %s never reads that option",
+                     settings_key(settings, option, key), agent_called(agent, name));
+}
+
+void tuned_option_names(name_taker *take, void *context)
+{
+    struct settings settings = {0};
+    settings_init(&settings, option_groups);
+    for (int i = 0; i < (int)settings.count; i++) {
+        char key[OPTION_KEY_TEXT];
+        if (is_number(settings_option(&settings, i, NULL)))
+            take(context, settings_key(&settings, i, key));
+    }
+    settings_free(&settings);
+}

@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Games that the value is learnt from or measured on, as moments of them (lab/value_samples.h). */
+#ifndef VEDETTE_COMMANDS_VALUE_GAMES_H
+#define VEDETTE_COMMANDS_VALUE_GAMES_H
+
+#include "commands/datasets.h"
+#include "console/argument.h"
+#include "lab/value_samples.h"
+
+/* What both commands are told. */
+struct value_games_args {
+    struct word_list people, programs, fold_models;
+    struct self_play_request self_play;
+    uint64_t every;
+};
+
+/* Its flags, as rows for a member of that type. */
+#define VALUE_GAMES_FLAGS(type, member) \
+    {.name = "programs", .kind = VALUE_FILE, .list = true, .at = offsetof(type, member.programs), \
+     .value = "GAMES", .meaning = "games of programs"}, \
+    SELF_PLAY_FLAGS(type, member.self_play), \
+    {.name = "fold-models", .kind = VALUE_FILE, .list = true, .at = offsetof(type, member.fold_models), \
+     .value = "MODEL", \
+     .meaning = "guesses in people's game i by the i-th of these, again and again, as 'guess learn " \
+                "--folds' wrote them"}, \
+    {.name = "every", .kind = VALUE_WHOLE, .at = offsetof(type, member.every), .least = 1, .most = 1000, \
+     .value = "PLIES", .meaning = "takes one moment in so many plies of a game"}, \
+    FLAG_BELIEF_MODEL
+enum { VALUE_EVERY = 16 };
+
+#define FLAG_VALUE_MODEL \
+    {.name = "value-model", .kind = VALUE_FILE, .sets = "vedette.value_model", .value = "MODEL", \
+     .meaning = "a model that 'value learn' wrote", .standard = "the option vedette.value_model"}
+
+/* The moments of each kind of player's games, a game that is there twice counted once; datasets and moments
+ * are to be given back also after an error. */
+struct value_games {
+    struct dataset games[PLAYER_KINDS];
+    struct value_samples samples[PLAYER_KINDS];
+    size_t repeats;
+};
+enum status value_games_load(struct value_games *games, struct session *session,
+                             const struct value_games_args *args, struct error *error);
+void value_games_free(struct value_games *games);
+
+/* The variant that all of the games are of. */
+const struct variant *value_games_variant(const struct value_games *games);
+
+/* What one value costs, in seconds, with this model; after value_games_load. 0 where there are no games. */
+enum status value_games_time(const struct value_games *games, struct session *session,
+                             const struct value_model *model, double *seconds, struct error *error);
+
+#endif

@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "report/dot_plot.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { LABEL = 6 };
+
+void dot_plot_clear(struct dot_plot *plot)
+{
+    memset(plot->cells, ' ', sizeof plot->cells);
+}
+
+void dot_plot_add(struct dot_plot *plot, double x, double y, char mark)
+{
+    double column = (x - plot->left) / (plot->right - plot->left);
+    double row = (plot->top - y) / (plot->top - plot->bottom);
+    if (!(column >= 0 && column <= 1 && row >= 0 && row <= 1))
+        return;
+    plot->cells[lround(row * (DOT_ROWS - 1))][lround(column * (DOT_COLUMNS - 1))] = mark;
+}
+
+/* One line of a plot: 0 the title, 1 and DOT_ROWS + 2 the frame, DOT_ROWS + 3 the numbers below; without
+ * an end. */
+static void add_line(const struct dot_plot *plot, int line, struct text *out)
+{
+    char label[16] = "", right[16];
+    if (line == 0) {
+        text_printf(out, "%*s%.*s", LABEL + 1, "", DOT_COLUMNS, plot->title);
+    } else if (line == DOT_ROWS + 3) {
+        snprintf(label, sizeof label, "%g", plot->left);
+        snprintf(right, sizeof right, "%g", plot->right);
+        text_printf(out, "%*s%s%*s", LABEL + 1, "", label, DOT_COLUMNS - (int)strlen(label), right);
+    } else if (line == 1 || line == DOT_ROWS + 2) {
+        text_printf(out, "%*s+", LABEL, "");
+        for (int i = 0; i < DOT_COLUMNS; i++)
+            text_add(out, "-");
+        text_add(out, "+");
+    } else {
+        if (line == 2 || line == DOT_ROWS + 1)
+            snprintf(label, sizeof label, "%.*g", 4, line == 2 ? plot->top : plot->bottom);
+        text_printf(out, "%*s|%.*s|", LABEL, label, DOT_COLUMNS, plot->cells[line - 2]);
+    }
+}
+
+void dot_plot_pair(const struct dot_plot *one, const struct dot_plot *other, struct text *out)
+{
+    for (int line = 0; line < DOT_ROWS + 4; line++) {
+        struct text drawn = {0};
+        add_line(one, line, &drawn);
+        while (drawn.size < DOT_WIDTH)
+            text_add(&drawn, " ");
+        add_line(other, line, &drawn);
+        while (drawn.size && drawn.bytes[drawn.size - 1] == ' ')
+            drawn.bytes[--drawn.size] = 0;
+        text_printf(out, "%s\n", text_string(&drawn));
+        text_free(&drawn);
+    }
+}

@@ -1,0 +1,149 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "report/guess_json.h"
+
+#include <math.h>
+#include <stdbool.h>
+#include <stdio.h>
+
+enum { NAME = 40 };
+
+/* "after-20", "whole", "from-21-to-50", "from-201", "unmoved", "moved", "marshal", "unmoved-marshal", … */
+static void part_name(int part, char name[NAME])
+{
+    if (part == GUESS_WHOLE)
+        snprintf(name, NAME, "whole");
+    else if (part < GUESS_PLIES)
+        snprintf(name, NAME, "after-%u", guess_plies[part]);
+    else if (part == GUESS_STRETCH + GUESS_STRETCHES - 1)
+        snprintf(name, NAME, "from-%u", guess_stretches[GUESS_STRETCHES - 2] + 1);
+    else if (part < GUESS_STRETCH + GUESS_STRETCHES)
+        snprintf(name, NAME, "from-%u-to-%u",
+                 part > GUESS_STRETCH ? guess_stretches[part - GUESS_STRETCH - 1] + 1 : 1,
+                 guess_stretches[part - GUESS_STRETCH]);
+    else if (part < GUESS_RANK)
+        snprintf(name, NAME, "%s", part == GUESS_UNMOVED ? "unmoved" : "moved");
+    else
+        snprintf(name, NAME, "%s%s",
+                 part < GUESS_RANK_UNMOVED ? "" : part < GUESS_RANK_MOVED ? "unmoved-" : "moved-",
+                 rank_table[(part - GUESS_RANK) % RANKS].name);
+}
+
+/* Null where no unit has the figure, or where one alone gives no interval. */
+static void add_figure(struct json *json, const char *key, struct estimate estimate, double sign)
+{
+    if (!estimate.units) {
+        json_null(json, key);
+        return;
+    }
+    bool several = estimate.units > 1;
+    json_open(json, key, '{');
+    json_number(json, "mean", sign * estimate.mean);
+    json_number(json, "low", several ? sign * (sign < 0 ? estimate.high : estimate.low) : NAN);
+    json_number(json, "high", several ? sign * (sign < 0 ? estimate.low : estimate.high) : NAN);
+    json_close(json, '}');
+}
+
+static void add_parts(struct json *json, const struct guess_figures *figures)
+{
+    json_open(json, "parts", '{');
+    for (int part = 0; part < GUESS_PARTS; part++) {
+        const struct guess_sum *sum = &figures->sum.part[part];
+        char name[NAME];
+        if (!(sum->pieces > 0))
+            continue;
+        part_name(part, name);
+        json_open(json, name, '{');
+        json_number(json, "pieces", sum->pieces);
+        add_figure(json, "right", share_estimate(&figures->right[part]), 1);
+        add_figure(json, "true_p", share_estimate(&figures->p_true[part]), 1);
+        add_figure(json, "bits", ratio_estimate(&figures->loss[part]), 1);
+        add_figure(json, "flag_among_3", share_estimate(&figures->flag[part]), 1);
+        add_figure(json, "gain", ratio_estimate(&figures->gain[part]), -1);
+        add_figure(json, "gain_of_last", ratio_estimate(&figures->last[part]), -1);
+        json_number(json, "program", sum->sides > 0 ? sum->programs / sum->sides : NAN);
+        json_close(json, '}');
+    }
+    json_close(json, '}');
+}
+
+static void add_bins(struct json *json, const char *key, const struct guess_bin bins[GUESS_BINS],
+                     const struct ratio off[GUESS_BINS])
+{
+    json_open(json, key, '[');
+    for (int i = 0; i < GUESS_BINS; i++) {
+        if (!(bins[i].count > 0))
+            continue;
+        json_open(json, NULL, '{');
+        json_number(json, "from", guess_bins[i]);
+        json_number(json, "to", guess_bins[i + 1]);
+        json_number(json, "given", bins[i].count);
+        json_number(json, "said", bins[i].said / bins[i].count);
+        json_number(json, "right", bins[i].right / bins[i].count);
+        add_figure(json, "right_less_said", ratio_estimate(&off[i]), 1);
+        json_close(json, '}');
+    }
+    json_close(json, ']');
+}
+
+static void add_taken(struct json *json, const double taken[RANKS][RANKS])
+{
+    json_open(json, "taken_for", '{');
+    for (int rank = 0; rank < RANKS; rank++) {
+        json_open(json, rank_table[rank].name, '{');
+        for (int other = 0; other < RANKS; other++)
+            if (taken[rank][other] > 0)
+                json_number(json, rank_table[other].name, taken[rank][other]);
+        json_close(json, '}');
+    }
+    json_close(json, '}');
+}
+
+static void add_steps(struct json *json, const struct guess_figures *figures)
+{
+    static const char *const names[STEP_STRENGTHS] = {"stronger", "equal", "weaker"};
+    json_open(json, "steps_up", '{');
+    for (int rank = 0; rank < RANKS; rank++) {
+        const struct guess_step *step = &figures->sum.step[rank];
+        if (!(step->count > 0))
+            continue;
+        json_open(json, rank_table[rank].name, '{');
+        json_number(json, "steps", step->count);
+        for (int i = 0; i < STEP_STRENGTHS; i++) {
+            json_open(json, names[i], '{');
+            json_number(json, "said", step->said[i] / step->count);
+            json_number(json, "found", step->found[i] / step->count);
+            add_figure(json, "found_less_said", ratio_estimate(&figures->step[rank][i]), 1);
+            json_close(json, '}');
+        }
+        json_close(json, '}');
+    }
+    json_close(json, '}');
+}
+
+void guess_json_add(const struct guess_result *result, unsigned rows, struct json *json)
+{
+    json_open(json, "classes", '{');
+    for (int class = 0; class < GUESS_CLASSES; class++) {
+        if (!result->class_games[class])
+            continue;
+        json_open(json, guess_class_names[class], '{');
+        json_whole(json, "games", (int64_t)result->class_games[class]);
+        json_open(json, "guessers", '{');
+        for (int row = 0; row < GUESS_ROWS; row++) {
+            const struct guess_figures *figures = &result->figures[class][row];
+            if (!(rows >> row & 1))
+                continue;
+            json_open(json, guess_table[row].name, '{');
+            add_parts(json, figures);
+            json_number(json, "calibration", calibration_gap(figures->best, GUESS_BINS));
+            add_bins(json, "likeliest", figures->sum.best, figures->best);
+            add_bins(json, "every_rank", figures->sum.every, figures->every);
+            add_taken(json, figures->sum.taken);
+            add_steps(json, figures);
+            json_close(json, '}');
+        }
+        json_close(json, '}');
+        json_close(json, '}');
+    }
+    json_close(json, '}');
+}

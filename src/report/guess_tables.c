@@ -1,0 +1,340 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "report/guess_tables.h"
+
+#include "base/decimal.h"
+#include "base/plural.h"
+#include "base/text.h"
+#include "game/notation.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+/* The set's last row, against which the others are held; -1: none. */
+static int last_row(unsigned rows)
+{
+    int row = GUESS_ROWS - 1;
+    while (row >= 0 && !(rows >> row & 1))
+        row--;
+    return row;
+}
+
+/* A figure with half its interval in `width` columns: "52.71 ±0.80", "-" without units. */
+static void cell(struct text *line, const struct ratio *ratio, double unit, int decimals, int width)
+{
+    struct estimate estimate = ratio_estimate(ratio);
+    char text[64] = "-";
+    int wide = 0; /* bytes beyond columns: ± has two */
+    if (estimate.units == 1) {
+        snprintf(text, sizeof text, "%.*f", decimals, decimal_plain_zero(unit * estimate.mean, decimals));
+    } else if (estimate.units > 1) {
+        snprintf(text, sizeof text, "%.*f ±%.*f", decimals,
+                 decimal_plain_zero(unit * estimate.mean, decimals), decimals,
+                 fabs(unit * (estimate.high - estimate.mean)));
+        wide = 1;
+    }
+    text_printf(line, " %*s", width + wide, text);
+}
+
+/* A share or a mean probability with the ends of its interval: "52.71 51.91-53.51". */
+static void share_cell(struct text *line, const struct ratio *ratio, double unit, int decimals, int width)
+{
+    struct estimate estimate = share_estimate(ratio);
+    char text[64] = "-";
+    if (estimate.units == 1)
+        snprintf(text, sizeof text, "%.*f", decimals, unit * estimate.mean);
+    else if (estimate.units > 1)
+        snprintf(text, sizeof text, "%.*f %.*f-%.*f", decimals, unit * estimate.mean, decimals,
+                 decimal_plain_zero(unit * estimate.low, decimals), decimals, unit * estimate.high);
+    text_printf(line, " %*s", width, text);
+}
+
+static void print_line(struct session *session, struct text *line)
+{
+    session_printf(session, "%s\n", text_string(line));
+    text_clear(line);
+}
+
+/* --- by part of the games --- */
+
+static void print_part_heading(struct session *session, const char *title)
+{
+    session_printf(session, "%s\n  %-14s %19s %20s %14s %15s %19s %9s\n", title, "guesser", "right %",
+                   "true p", "bits", "the last's gain", "flag among 3 %", "pieces");
+}
+
+static void print_part(struct session *session, const struct guess_figures figures[GUESS_ROWS], unsigned rows,
+                       int part, const char *title)
+{
+    struct text line = {0};
+    bool any = false;
+    for (int row = 0; row < GUESS_ROWS; row++) {
+        const struct guess_figures *own = &figures[row];
+        if (!(rows >> row & 1) || !(own->sum.part[part].pieces > 0))
+            continue;
+        if (!any)
+            print_part_heading(session, title);
+        any = true;
+        text_printf(&line, "  %-14s", guess_table[row].name);
+        share_cell(&line, &own->right[part], 100, 2, 19);
+        share_cell(&line, &own->p_true[part], 1, 4, 20);
+        cell(&line, &own->loss[part], 1, 4, 14);
+        if (row == last_row(rows))
+            text_printf(&line, " %15s", ".");
+        else
+            cell(&line, &own->last[part], -1, 4, 15);
+        share_cell(&line, &own->flag[part], 100, 2, 19);
+        text_printf(&line, " %9.0f", own->sum.part[part].pieces);
+        print_line(session, &line);
+    }
+    const struct guess_sum *last = rows ? &figures[last_row(rows)].sum.part[part] : NULL;
+    if (any && part < GUESS_PLIES && last_row(rows) == GUESS_BAYES && last->sides > 0)
+        session_printf(session, "  a program plays, by bayes: mean probability %.4f\n",
+                       last->programs / last->sides);
+    text_free(&line);
+}
+
+static void print_parts(struct session *session, const struct guess_figures figures[GUESS_ROWS],
+                        unsigned rows, bool full)
+{
+    char title[80];
+    for (int i = 0; i < GUESS_PLIES; i++) {
+        snprintf(title, sizeof title, "after ply %u", guess_plies[i]);
+        print_part(session, figures, rows, i, i == GUESS_WHOLE ? "over whole games" : title);
+    }
+    for (int i = 0; i < GUESS_STRETCHES && full; i++) {
+        uint32_t from = i ? guess_stretches[i - 1] + 1 : 1;
+        if (i < GUESS_STRETCHES - 1)
+            snprintf(title, sizeof title, "after each ply from %u to %u", from, guess_stretches[i]);
+        else
+            snprintf(title, sizeof title, "after each ply from %u on", from);
+        print_part(session, figures, rows, GUESS_STRETCH + i, title);
+    }
+    if (full) {
+        print_part(session, figures, rows, GUESS_UNMOVED, "pieces that have not moved");
+        print_part(session, figures, rows, GUESS_MOVED, "pieces that have moved");
+    }
+}
+
+/* --- each guesser's own --- */
+
+/* The bins with `least` answers or more; nothing where there is none. */
+static void print_bins(struct session *session, const char *what, const struct guess_bin bins[GUESS_BINS],
+                       const struct ratio off[GUESS_BINS], double least)
+{
+    struct text line = {0};
+    bool any = false;
+    for (int i = 0; i < GUESS_BINS; i++) {
+        if (!(bins[i].count >= least))
+            continue;
+        if (!any)
+            session_printf(session, "  %s\n    %11s %12s %9s %9s %16s\n", what, "from .. to", "given",
+                           "said %", "right %", "right - said");
+        any = true;
+        text_printf(&line, "    %3.0f .. %3.0f %% %12.0f %9.2f %9.2f", 100 * guess_bins[i],
+                    100 * guess_bins[i + 1], bins[i].count, 100 * bins[i].said / bins[i].count,
+                    100 * bins[i].right / bins[i].count);
+        cell(&line, &off[i], 100, 2, 16);
+        print_line(session, &line);
+    }
+    text_free(&line);
+}
+
+static void print_ranks(struct session *session, const struct guess_figures *figures)
+{
+    struct text line = {0};
+    session_printf(session, "  by true rank: bits, of those that have not moved, that have; right %%\n");
+    for (int rank = 0; rank < RANKS; rank++) {
+        if (!(figures->sum.part[GUESS_RANK + rank].pieces > 0))
+            continue;
+        text_printf(&line, "    %-10s", rank_table[rank].name);
+        cell(&line, &figures->loss[GUESS_RANK + rank], 1, 3, 14);
+        cell(&line, &figures->loss[GUESS_RANK_UNMOVED + rank], 1, 3, 14);
+        cell(&line, &figures->loss[GUESS_RANK_MOVED + rank], 1, 3, 14);
+        share_cell(&line, &figures->right[GUESS_RANK + rank], 100, 2, 19);
+        print_line(session, &line);
+    }
+    text_free(&line);
+}
+
+static void print_taken(struct session *session, const double taken[RANKS][RANKS])
+{
+    session_printf(session, "  what a rank is taken for, %%\n    %-10s", "");
+    for (int rank = 0; rank < RANKS; rank++)
+        session_printf(session, " %6c", rank_write(rank, NOTATION_DEBOER));
+    session_printf(session, "\n");
+    for (int rank = 0; rank < RANKS; rank++) {
+        double all = 0;
+        for (int other = 0; other < RANKS; other++)
+            all += taken[rank][other];
+        if (!(all > 0))
+            continue;
+        session_printf(session, "    %-10s", rank_table[rank].name);
+        for (int other = 0; other < RANKS; other++)
+            session_printf(session, " %6.2f", 100 * taken[rank][other] / all);
+        session_printf(session, "\n");
+    }
+}
+
+static void print_steps(struct session *session, const struct guess_figures *figures)
+{
+    static const char *const strength_names[STEP_STRENGTHS] = {"stronger", "equal", "weaker"};
+    struct text line = {0};
+    bool any = false;
+    for (int rank = 0; rank < RANKS; rank++) {
+        const struct guess_step *step = &figures->sum.step[rank];
+        if (!(step->count > 0))
+            continue;
+        if (!any) {
+            session_printf(session, "  a hidden piece that has just stepped up, quietly, to a known one: "
+                           "found %%, and in brackets what was said\n    %-10s %8s", "before a", "steps");
+            for (int i = 0; i < STEP_STRENGTHS; i++)
+                session_printf(session, " %24s", strength_names[i]);
+            session_printf(session, "\n");
+        }
+        any = true;
+        text_printf(&line, "    %-10s %8.0f", rank_table[rank].name, step->count);
+        for (int i = 0; i < STEP_STRENGTHS; i++) {
+            struct estimate off = ratio_estimate(&figures->step[rank][i]);
+            text_printf(&line, " %9.1f (%5.1f)", 100 * step->found[i] / step->count,
+                        100 * step->said[i] / step->count);
+            if (off.units > 1)
+                text_printf(&line, " ±%5.1f", 100 * (off.high - off.mean));
+            else if (i < STEP_STRENGTHS - 1)
+                text_printf(&line, " %6s", "");
+        }
+        print_line(session, &line);
+    }
+    text_free(&line);
+}
+
+static void print_own(struct session *session, int row, const struct guess_figures *figures)
+{
+    session_printf(session, "guesser %s, over whole games\n", guess_table[row].name);
+    print_bins(session, "its likeliest rank of each piece", figures->sum.best, figures->best, 1);
+    print_bins(session, "each rank that a piece may have", figures->sum.every, figures->every, 1);
+    print_ranks(session, figures);
+    print_taken(session, figures->sum.taken);
+    print_steps(session, figures);
+}
+
+/* --- one after the other --- */
+
+static void print_gain(struct session *session, const char *name, const struct ratio *ratio, double sign)
+{
+    struct estimate gain = ratio_estimate(ratio);
+    session_printf(session, "  %-22s %+.4f", name, decimal_plain_zero(sign * gain.mean, 4));
+    if (gain.units > 1)
+        session_printf(session, "  (%+.4f .. %+.4f)",
+                       decimal_plain_zero(sign * (sign < 0 ? gain.high : gain.low), 4),
+                       decimal_plain_zero(sign * (sign < 0 ? gain.low : gain.high), 4));
+    session_printf(session, "\n");
+}
+
+static void print_gains(struct session *session, const struct guess_figures figures[GUESS_ROWS],
+                        unsigned rows)
+{
+    int before = -1;
+    for (int row = 0; row < GUESS_ROWS; row++) {
+        if (!(rows >> row & 1))
+            continue;
+        const struct ratio *gain = &figures[row].gain[GUESS_WHOLE];
+        if (before < 0 && gain->units)
+            session_printf(session, "gain in log-loss over the row above, bits%s\n",
+                           gain->units > 1 ? ", with the 95 % interval by game" : "");
+        else if (gain->units)
+            print_gain(session, guess_table[row].name, gain, -1);
+        before = row;
+    }
+    if (rows >> GUESS_DEBOER & rows >> GUESS_BAYES & 1 && figures[GUESS_DEBOER].last[GUESS_WHOLE].units)
+        print_gain(session, "bayes over deboer", &figures[GUESS_DEBOER].last[GUESS_WHOLE], -1);
+}
+
+static void print_class(struct session *session, const struct guess_result *result, int class, unsigned rows,
+                        bool full)
+{
+    static const char *const titles[GUESS_CLASSES] = {
+        "all games", "games with a setup, or its mirror image, among those learnt from",
+        "games with neither setup, nor its mirror image, among those learnt from",
+        "games with neither setup, nor its mirror image, within 16 squares of any learnt from",
+    };
+    const struct guess_figures *figures = result->figures[class];
+    size_t games = result->class_games[class];
+    session_printf(session, "\n%s: %zu game%s\n", titles[class], games, plural(games));
+    if (class == GUESS_ALL || full)
+        print_parts(session, figures, rows, full);
+    else
+        print_part(session, figures, rows, GUESS_WHOLE, "over whole games");
+    if (class == GUESS_ALL || full)
+        print_gains(session, figures, rows);
+    if (!full && rows && result->class_games[class] > 1) { /* the last row's calibration, with intervals */
+        char what[80];
+        const struct guess_figures *last = &figures[last_row(rows)];
+        snprintf(what, sizeof what, "%s, its likeliest rank of each piece: bins of %d pieces or more",
+                 guess_table[last_row(rows)].name, CALIBRATION_LEAST);
+        print_bins(session, what, last->sum.best, last->best, CALIBRATION_LEAST);
+    }
+    for (int row = 0; row < GUESS_ROWS && full; row++)
+        if (rows >> row & 1 && figures[row].sum.part[GUESS_WHOLE].pieces > 0)
+            print_own(session, row, &figures[row]);
+}
+
+void guess_tables_print(struct session *session, const struct guess_result *result, unsigned rows, bool full)
+{
+    for (int class = 0; class < GUESS_CLASSES; class++)
+        if (class == GUESS_ALL || result->class_games[class])
+            print_class(session, result, class, rows, full);
+}
+
+/* --- as numbers --- */
+
+/* "figure M-NAME 1.23 UNIT", or of a kind of games "figure M-KIND-NAME 1.23 UNIT", and the ends of its
+ * interval; nothing without units. */
+static void print_figure(struct session *session, const char *head, const char *name,
+                         struct estimate estimate, double scale, int decimals, const char *unit)
+{
+    if (!estimate.units)
+        return;
+    session_printf(session, "figure %s-%s %.*f %s\n", head, name, decimals,
+                   decimal_plain_zero(scale * estimate.mean, decimals), unit);
+    if (estimate.units < 2)
+        return;
+    double ends[] = {scale * estimate.low, scale * estimate.high};
+    session_printf(session, "figure %s-%s-low %.*f %s\n", head, name, decimals,
+                   decimal_plain_zero(fmin(ends[0], ends[1]), decimals), unit);
+    session_printf(session, "figure %s-%s-high %.*f %s\n", head, name, decimals,
+                   decimal_plain_zero(fmax(ends[0], ends[1]), decimals), unit);
+}
+
+static void print_row_figures(struct session *session, const char *head, const struct guess_figures *figures)
+{
+    print_figure(session, head, "top1", share_estimate(&figures->right[GUESS_WHOLE]), 100, 2, "%");
+    print_figure(session, head, "true", share_estimate(&figures->p_true[GUESS_WHOLE]), 1, 4, "probability");
+    print_figure(session, head, "logloss", ratio_estimate(&figures->loss[GUESS_WHOLE]), 1, 4, "bits");
+    print_figure(session, head, "flag3", share_estimate(&figures->flag[GUESS_WHOLE]), 100, 2, "%");
+    double gap = calibration_gap(figures->best, GUESS_BINS);
+    if (!isnan(gap))
+        session_printf(session, "figure %s-calibration %.2f points\n", head, 100 * gap);
+}
+
+void guess_tables_print_figures(struct session *session, const struct guess_result *result, unsigned rows)
+{
+    for (int class = 0; class < GUESS_CLASSES; class++) {
+        char kind[32] = "", head[64];
+        if (class != GUESS_ALL && !result->class_games[class])
+            continue;
+        if (class != GUESS_ALL)
+            snprintf(kind, sizeof kind, "-%s", guess_class_names[class]);
+        for (int row = 0; row < GUESS_ROWS; row++) {
+            if (!(rows >> row & 1))
+                continue;
+            snprintf(head, sizeof head, "%s%s", guess_table[row].name, kind);
+            print_row_figures(session, head, &result->figures[class][row]);
+        }
+        snprintf(head, sizeof head, "bayes%s", kind);
+        if (rows >> GUESS_DEBOER & rows >> GUESS_BAYES & 1)
+            print_figure(session, head, "gain",
+                         ratio_estimate(&result->figures[class][GUESS_DEBOER].last[GUESS_WHOLE]), -1, 4,
+                         "bits");
+    }
+}

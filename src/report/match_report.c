@@ -1,0 +1,336 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "report/match_report.h"
+
+#include "base/decimal.h"
+#include "base/plural.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+/* NAN of nothing. */
+static double percent(size_t part, size_t whole)
+{
+    return whole ? 100.0 * (double)part / (double)whole : NAN;
+}
+
+/* Writes the clocks, A's first; false: there are none. */
+static bool clock_of_match(const struct match_terms *terms, char text[TIME_TERMS_TEXT])
+{
+    const struct time_terms time = {{terms->clock[MATCH_A], terms->clock[MATCH_B]}, terms->clock_counted};
+    time_terms_write(&time, text);
+    return time_terms_are_set(&time);
+}
+
+/* The test and what it says. */
+static void report_sprt(const struct sprt_terms *sprt, const struct match_result *result, struct text *out)
+{
+    struct text told = {0};
+    struct interval bounds = sprt_bounds(sprt);
+    text_printf(&told, "test of Elo %g against %g, alpha %g, beta %g: ", sprt->elo0, sprt->elo1, sprt->alpha,
+                sprt->beta);
+    if (result->sprt == SPRT_GO_ON)
+        text_add(&told, "open");
+    else
+        text_printf(&told, "Elo %g is accepted", result->sprt == SPRT_ELO1 ? sprt->elo1 : sprt->elo0);
+    text_printf(&told, " (log likelihood ratio %.2f, %.2f to %.2f)\n",
+                decimal_plain_zero(sprt_ratio(sprt, &result->pairs), 2), decimal_plain_zero(bounds.low, 2),
+                decimal_plain_zero(bounds.high, 2));
+    double variance = pentanomial_variance(&result->pairs);
+    if (variance > 0)
+        text_printf(&told,
+                    "at this spread it takes about %.0f games where A leads by Elo %g, %.0f by Elo %g\n",
+                    2 * sprt_expected_pairs(sprt, sprt->elo0, variance), sprt->elo0,
+                    2 * sprt_expected_pairs(sprt, sprt->elo1, variance), sprt->elo1);
+    text_wrapped(out, text_string(&told), 0, 4);
+    text_free(&told);
+}
+
+void report_conditions(const struct match_terms *terms, struct text *out)
+{
+    char clock[TIME_TERMS_TEXT], army[ARMY_TEXT];
+    const struct rules *named = rules_find(terms->rules.name);
+    if (terms->variant != VARIANT_STANDARD)
+        text_printf(out, "%s%s%s, ", variant_at(terms->variant)->name, terms->army ? " of " : "",
+                    terms->army ? army_write(terms->army, army) : "");
+    text_printf(out, "rules %s, seed %llu, ", terms->rules.name, (unsigned long long)terms->seed);
+    if (terms->pool_count)
+        text_printf(out, "%zu setup%s, ", terms->pool_count, plural(terms->pool_count));
+    else
+        text_add(out, "random setups, ");
+    text_add(out, terms->fixed ? "A is red\n" : terms->paired ? "pairs of games\n" : "colours alternate\n");
+    if (terms->rules.move_limit && (!named || named->move_limit != terms->rules.move_limit))
+        text_printf(out, "a game is drawn after %d move%s\n", terms->rules.move_limit,
+                    plural((uint64_t)terms->rules.move_limit));
+    if (terms->ends_dead)
+        text_add(out, "a game that neither side can win is drawn at once\n");
+    if (clock_of_match(terms, clock))
+        text_printf(out, "clock %s%s\n", clock, terms->clock_counted ? ", only counted" : "");
+    if (terms->shards)
+        text_printf(out, "shard %zu of %zu\n", terms->shard + 1, terms->shards);
+}
+
+/* Whether it ended before all its games, and not because the test was over. */
+static bool is_partial(const struct match_terms *terms, const struct match_result *result)
+{
+    return result->games < match_games(terms) && result->sprt == SPRT_GO_ON;
+}
+
+static void report_terms(const struct match_terms *terms, const struct match_result *result,
+                         struct text *out)
+{
+    size_t games = match_games(terms);
+    struct text line = {0};
+    text_printf(&line, "A: %s\nB: %s\n", terms->agent[MATCH_A], terms->agent[MATCH_B]);
+    text_printf(&line, "%zu game%s, ", result->games, plural(result->games));
+    report_conditions(terms, &line);
+    text_wrapped_names(out, text_string(&line), 0, 3);
+    text_free(&line);
+    if (terms->sprt)
+        report_sprt(terms->sprt, result, out);
+    if (is_partial(terms, result))
+        text_printf(out, "stopped after %zu of %zu game%s: the figures are partial\n", result->games, games,
+                    plural(games));
+}
+
+/* How often the two games of a pair gave A how many points. */
+static void report_pairs(const struct pentanomial *pairs, struct text *out)
+{
+    static const char *const points[PAIR_SCORES] = {"0", "0.5", "1", "1.5", "2"};
+    if (!pentanomial_pairs(pairs))
+        return;
+    text_printf(out, "pairs        ");
+    for (int i = 0; i < PAIR_SCORES; i++)
+        text_printf(out, "%s%s: %zu", i ? ", " : "", points[i], pairs->count[i]);
+    text_add(out, "\n             points of A in a pair: how often\n");
+}
+
+static void report_score(const struct match_result *result, struct text *out)
+{
+    size_t wins = result->agent[MATCH_A].wins, losses = result->agent[MATCH_B].wins;
+    double score = match_score(result);
+    struct interval range = match_interval(result, STATS_95);
+    text_printf(out, "\nA wins %zu, loses %zu, draws %zu\n", wins, losses, result->draws);
+    if (!result->games)
+        return;
+    text_printf(out, "score of A   %6.2f %%  (95 %%: %.2f to %.2f)\n", 100 * score,
+                decimal_plain_zero(100 * range.low, 2), 100 * range.high);
+    if (score > 0 && score < 1)
+        text_printf(out, "Elo of A     %+6.0f    (95 %%: %+.0f to %+.0f)\n",
+                    decimal_plain_zero(stats_elo(score), 0), decimal_plain_zero(stats_elo(range.low), 0),
+                    decimal_plain_zero(stats_elo(range.high), 0));
+    if (result->sprt == SPRT_ELO1)
+        text_add(out, "score and Elo lean upwards: the test ended the match while A's score was high\n");
+    if (result->sprt == SPRT_ELO0)
+        text_add(out, "score and Elo lean downwards: the test ended the match while A's score was low\n");
+    report_pairs(&result->pairs, out);
+    size_t red = result->side[RED].wins, decided = red + result->side[BLUE].wins;
+    range = stats_wilson((double)red, (double)decided, STATS_95);
+    if (decided)
+        text_printf(out, "red's share  %6.2f %%  (95 %%: %.2f to %.2f) of the decided games\n",
+                    percent(red, decided), 100 * range.low, 100 * range.high);
+}
+
+/* Half the 95 % interval of a mean; NAN of fewer than two, which say nothing of it. */
+static double half_interval(const struct sample *sample)
+{
+    return sample->count > 1 ? STATS_95 * sample_error(sample) : NAN;
+}
+
+static void report_length(const struct match_result *result, struct text *out)
+{
+    if (!result->games)
+        return;
+    text_printf(out, "mean length  %.1f plies", result->plies.mean);
+    if (result->games > 1)
+        text_printf(out, "  (95 %%: +- %.1f)", half_interval(&result->plies));
+    text_add(out, "\n");
+}
+
+/* A number in its column; a dash where there is none. */
+static void report_cell(double value, int width, int decimals, struct text *out)
+{
+    if (isnan(value))
+        text_printf(out, " %*s", width, "-");
+    else
+        text_printf(out, " %*.*f", width, decimals, value);
+}
+
+static void report_wins_heads(struct text *out)
+{
+    text_printf(out, "\n%24s  by capture of the flag\n", "");
+    text_printf(out, "%-5s %9s %8s %9s %9s %10s %8s\n", "", "wins", "%", "games", "% of wins", "mean plies",
+                "+- 95 %");
+}
+
+/* One row: wins of all games, captures of the wins, and the mean length of those games. */
+static void report_wins(const char *name, const struct match_wins *wins, size_t games,
+                        struct text *out)
+{
+    text_printf(out, "%-5s %9zu", name, wins->wins);
+    report_cell(percent(wins->wins, games), 8, 2, out);
+    text_printf(out, " %9zu", wins->captures);
+    report_cell(percent(wins->captures, wins->wins), 9, 2, out);
+    report_cell(wins->captures ? wins->capture_plies.mean : NAN, 10, 1, out);
+    report_cell(half_interval(&wins->capture_plies), 8, 1, out);
+    text_add(out, "\n");
+}
+
+static void report_reasons(const char *who, const size_t *by, struct text *out)
+{
+    bool any = false;
+    for (int reason = 0; reason < REASONS; reason++) {
+        if (!by[reason])
+            continue;
+        text_printf(out, "%s%s %zu", any ? ", " : who, reason_noun((enum reason)reason), by[reason]);
+        any = true;
+    }
+    if (any)
+        text_add(out, "\n");
+}
+
+void report_match(const struct match_terms *terms, const struct match_result *result,
+                  struct text *out)
+{
+    report_terms(terms, result, out);
+    report_score(result, out);
+    report_length(result, out);
+    report_wins_heads(out);
+    report_wins("A", &result->agent[MATCH_A], result->games, out);
+    report_wins("B", &result->agent[MATCH_B], result->games, out);
+    report_wins("red", &result->side[RED], result->games, out);
+    report_wins("blue", &result->side[BLUE], result->games, out);
+    struct match_wins both = {.wins = result->side[RED].wins + result->side[BLUE].wins,
+                              .captures = result->capture_plies.count,
+                              .capture_plies = result->capture_plies};
+    report_wins("both", &both, result->games, out);
+    text_add(out, "\n");
+    report_reasons("A wins by: ", result->wins_by[MATCH_A], out);
+    report_reasons("B wins by: ", result->wins_by[MATCH_B], out);
+    report_reasons("drawn by:  ", result->draws_by, out);
+}
+
+/* A mean is null where nothing was counted. */
+static void add_mean(struct json *out, const char *key, const struct sample *sample)
+{
+    json_number(out, key, sample->count ? sample->mean : NAN);
+}
+
+/* A mean and, as KEY_error, half its 95 % interval, null where there is none. */
+static void add_length(struct json *out, const char *key, const struct sample *sample)
+{
+    char error_key[40];
+    snprintf(error_key, sizeof error_key, "%s_error", key);
+    add_mean(out, key, sample);
+    json_number(out, error_key, half_interval(sample));
+}
+
+static void add_reasons(struct json *out, const char *key, const size_t *by)
+{
+    json_open(out, key, '{');
+    for (int reason = 0; reason < REASONS; reason++)
+        if (by[reason])
+            json_whole(out, reason_name((enum reason)reason), (int64_t)by[reason]);
+    json_close(out, '}');
+}
+
+static void add_side(struct json *out, enum side side, const struct match_result *result)
+{
+    static const char *const keys[SIDES][3] = {
+        {"red_wins", "red_captures", "red_mean_plies_capture"},
+        {"blue_wins", "blue_captures", "blue_mean_plies_capture"},
+    };
+    const struct match_wins *wins = &result->side[side];
+    json_whole(out, keys[side][0], (int64_t)wins->wins);
+    json_whole(out, keys[side][1], (int64_t)wins->captures);
+    add_mean(out, keys[side][2], &wins->capture_plies);
+}
+
+static void add_pairs(struct json *out, const struct pentanomial *pairs)
+{
+    json_open(out, "pairs", '[');
+    for (int i = 0; i < PAIR_SCORES; i++)
+        json_whole(out, NULL, (int64_t)pairs->count[i]);
+    json_close(out, ']');
+}
+
+void report_score_json(const struct match_result *result, struct json *out)
+{
+    /* Which way a test that ended the match bends the score; null: its length was fixed. */
+    static const char *const leans[] = {[SPRT_GO_ON] = NULL, [SPRT_ELO0] = "down", [SPRT_ELO1] = "up"};
+    size_t wins = result->agent[MATCH_A].wins, losses = result->agent[MATCH_B].wins;
+    json_whole(out, "games", (int64_t)result->games);
+    json_whole(out, "wins", (int64_t)wins);
+    json_whole(out, "losses", (int64_t)losses);
+    json_whole(out, "draws", (int64_t)result->draws);
+    double score = result->games ? match_score(result) : NAN;
+    struct interval range = match_interval(result, STATS_95);
+    json_number(out, "score", score);
+    json_range(out, "score_95", range.low, range.high);
+    json_number(out, "elo", stats_elo(score));
+    json_range(out, "elo_95", stats_elo(range.low), stats_elo(range.high));
+    json_text(out, "score_leans", leans[result->sprt]);
+    add_pairs(out, &result->pairs);
+    add_length(out, "mean_plies", &result->plies);
+    add_length(out, "mean_plies_capture", &result->capture_plies);
+    json_whole(out, "captures", (int64_t)result->capture_plies.count);
+    json_whole(out, "captures_a", (int64_t)result->agent[MATCH_A].captures);
+    json_whole(out, "captures_b", (int64_t)result->agent[MATCH_B].captures);
+    add_side(out, RED, result);
+    add_side(out, BLUE, result);
+    add_reasons(out, "wins_by", result->wins_by[MATCH_A]);
+    add_reasons(out, "losses_by", result->wins_by[MATCH_B]);
+    add_reasons(out, "draws_by", result->draws_by);
+}
+
+static void add_sprt(struct json *out, const struct sprt_terms *sprt, const struct match_result *result)
+{
+    static const char *const answers[] = {[SPRT_GO_ON] = "open", [SPRT_ELO0] = "elo0", [SPRT_ELO1] = "elo1"};
+    json_open(out, "sprt", '{');
+    json_number(out, "elo0", sprt->elo0);
+    json_number(out, "elo1", sprt->elo1);
+    json_number(out, "alpha", sprt->alpha);
+    json_number(out, "beta", sprt->beta);
+    json_number(out, "ratio", sprt_ratio(sprt, &result->pairs));
+    json_text(out, "accepted", answers[result->sprt]);
+    json_close(out, '}');
+}
+
+void report_conditions_json(const struct match_terms *terms, double seconds, struct json *out)
+{
+    char clock[TIME_TERMS_TEXT], army[ARMY_TEXT], seed[24];
+    json_text(out, "variant", variant_at(terms->variant)->name);
+    json_text(out, "army", terms->army ? army_write(terms->army, army) : NULL);
+    json_text(out, "rules", terms->rules.name);
+    json_whole(out, "max_plies", terms->rules.move_limit);
+    if (terms->ends_dead)
+        json_flag(out, "end_dead", true);
+    json_whole(out, "setups", (int64_t)terms->pool_count);
+    bool timed = clock_of_match(terms, clock);
+    json_text(out, "clock", timed ? clock : NULL);
+    json_flag(out, "clock_enforced", timed && !terms->clock_counted);
+    json_number(out, "seconds", seconds > 0 ? seconds : NAN);
+    snprintf(seed, sizeof seed, "%llu", (unsigned long long)terms->seed);
+    json_ready(out, "seed", seed);
+    json_flag(out, "fixed", terms->fixed);
+    json_flag(out, "paired", terms->paired);
+    json_text(out, "version", PACKAGE_VERSION);
+}
+
+void report_match_json(const struct match_terms *terms, const struct match_result *result, double seconds,
+                       struct json *out)
+{
+    json_open(out, NULL, '{');
+    json_text(out, "a", terms->agent[MATCH_A]);
+    json_text(out, "b", terms->agent[MATCH_B]);
+    report_score_json(result, out);
+    double plies = result->plies.mean * (double)result->plies.count;
+    json_number(out, "plies_per_second", seconds > 0 ? plies / seconds : NAN);
+    if (terms->sprt)
+        add_sprt(out, terms->sprt, result);
+    else
+        json_null(out, "sprt");
+    json_flag(out, "stopped", is_partial(terms, result));
+    report_conditions_json(terms, seconds, out);
+    json_close(out, '}');
+}

@@ -1,0 +1,182 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "report/policy_text.h"
+
+#include "base/decimal.h"
+#include "base/plural.h"
+
+#include <math.h>
+#include <string.h>
+
+enum {
+    NAMED = 3,      /* dropped moves are named up to so many */
+    GONE_SHOWN = 8, /* rows of moves that are not drawn in the end, at most */
+};
+
+static const double shown_least = 0.01; /* and they had this probability at one step at least */
+static const double no_change = 0.0005;  /* less probability moved is none */
+
+static char *name_of(const struct policy_study *study, int move, const struct board *board,
+                     enum notation notation, char text[MOVE_TEXT])
+{
+    bool attack = board->at[study->move[move].to] != NO_PIECE;
+    return move_write(study->move[move], attack, notation, text);
+}
+
+/* Columns of a stage: its name has room. */
+static int width_of(enum policy_stage stage)
+{
+    int size = (int)strlen(policy_stage_name[stage]);
+    return 2 + (size < 5 ? 5 : size);
+}
+
+static void add_row(const struct policy_study *study, int move, const struct board *board,
+                    enum notation notation, struct text *out)
+{
+    char name[MOVE_TEXT];
+    text_printf(out, "%-6s", name_of(study, move, board, notation, name));
+    for (int stage = 0; stage < POLICY_STAGES; stage++) {
+        double probability = (double)study->probability[stage][move];
+        int width = width_of((enum policy_stage)stage);
+        if (study->on[stage] && probability > 0)
+            text_printf(out, "%*.1f", width, 100 * probability);
+        else if (study->on[stage])
+            text_printf(out, "%*s", width, "-");
+    }
+    if (study->worlds && !isnan(study->won[move]))
+        text_printf(out, "%6.1f", 100 * study->won[move]);
+    else if (study->worlds)
+        text_printf(out, "%6s", "-");
+    text_add(out, move == study->chosen ? " *\n" : "\n");
+}
+
+static bool is_worth_a_row(const struct policy_study *study, int move)
+{
+    for (int stage = 0; stage < POLICY_STAGES; stage++)
+        if ((double)study->probability[stage][move] >= shown_least)
+            return true;
+    return false;
+}
+
+static void add_table(const struct policy_study *study, const struct board *board, enum notation notation,
+                      struct text *out)
+{
+    int order[MOVES_MAX], gone = 0, left_out = 0;
+    double left = 0;
+    text_printf(out, "%-6s", "move");
+    for (int stage = 0; stage < POLICY_STAGES; stage++)
+        if (study->on[stage])
+            text_printf(out, "%*s", width_of((enum policy_stage)stage), policy_stage_name[stage]);
+    text_add(out, study->worlds ? "   win\n" : "\n");
+    policy_study_order(study, order);
+    for (int i = 0; i < study->count; i++) {
+        bool drawn = study->probability[POLICY_STAGES - 1][order[i]] > 0;
+        if (drawn || (is_worth_a_row(study, order[i]) && gone < GONE_SHOWN)) {
+            add_row(study, order[i], board, notation, out);
+            gone += !drawn;
+            continue;
+        }
+        left_out++;
+        left += (double)study->probability[POLICY_NETWORK][order[i]];
+    }
+    if (left_out)
+        text_printf(out, "%d more %s %.1f by the network, and %s not drawn.\n", left_out,
+                    plural_of((uint64_t)left_out, "move has", "moves have"), 100 * left,
+                    plural_of((uint64_t)left_out, "is", "are"));
+}
+
+void policy_step_text(const struct policy_study *study, enum policy_stage stage, const struct board *board,
+                      enum notation notation, struct text *out)
+{
+    double share, moved = policy_study_moved(study, stage);
+    int dropped = policy_study_dropped(study, stage, &share);
+    char name[MOVE_TEXT];
+    text_printf(out, "%s: ", policy_stage_name[stage]);
+    if (!dropped && moved < no_change) {
+        text_add(out, "no change");
+        return;
+    }
+    if (!dropped) {
+        text_printf(out, "%.1f %% moved between moves", 100 * moved);
+        return;
+    }
+    if (dropped > NAMED)
+        text_printf(out, "%d moves", dropped);
+    for (int i = 0, named = 0; i < study->count && dropped <= NAMED; i++)
+        if (study->probability[stage][i] <= 0 && study->probability[stage - 1][i] > 0) {
+            text_add(out, !named ? "" : named + 1 == dropped ? " and " : ", ");
+            text_add(out, name_of(study, i, board, notation, name));
+            named++;
+        }
+    text_printf(out, " dropped, which had %.1f %%", 100 * share);
+}
+
+/* A line each step that changed something, and one for all others. */
+static void add_steps(const struct policy_study *study, const struct board *board, enum notation notation,
+                      struct text *out)
+{
+    int idle = 0;
+    for (int stage = POLICY_NETWORK + 1; stage < POLICY_STAGES; stage++)
+        if (study->on[stage] && policy_study_moved(study, (enum policy_stage)stage) >= no_change) {
+            policy_step_text(study, (enum policy_stage)stage, board, notation, out);
+            text_add(out, "\n");
+        }
+    for (int stage = POLICY_NETWORK + 1; stage < POLICY_STAGES; stage++)
+        if (study->on[stage] && policy_study_moved(study, (enum policy_stage)stage) < no_change)
+            text_printf(out, "%s%s", idle++ ? ", " : "No change by ", policy_stage_name[stage]);
+    if (idle)
+        text_add(out, "\n");
+}
+
+void policy_text(const struct policy_study *study, const struct board *board, enum notation notation,
+                 struct text *out)
+{
+    char name[MOVE_TEXT];
+    int chosen = study->chosen;
+    text_printf(out, "%s: drawn with %.1f %%. Chance to win by the network: %.1f %%\n",
+                name_of(study, chosen, board, notation, name),
+                100 * (double)study->probability[POLICY_STAGES - 1][chosen], 100 * study->chance);
+    text_add(out, "In percent, from left to right: the network, then after each step (doc/rnad.md).\n");
+    if (study->worlds)
+        text_printf(out, "win: the chance to win in %u %s played out.\n", study->worlds,
+                    plural_of(study->worlds, "world", "worlds"));
+    text_add(out, "\n");
+    add_table(study, board, notation, out);
+    text_add(out, "\n");
+    add_steps(study, board, notation, out);
+}
+
+void policy_json(const struct policy_study *study, const struct board *board, enum notation notation,
+                 const char *key, struct json *json)
+{
+    int order[MOVES_MAX];
+    char name[MOVE_TEXT];
+    policy_study_order(study, order);
+    json_open(json, key, '{');
+    json_number(json, "chance", study->chance);
+    json_whole(json, "worlds", (int64_t)study->worlds);
+    json_open(json, "steps", '[');
+    for (int stage = POLICY_NETWORK + 1; stage < POLICY_STAGES; stage++) {
+        double share;
+        int dropped = policy_study_dropped(study, (enum policy_stage)stage, &share);
+        json_open(json, NULL, '{');
+        json_text(json, "step", policy_stage_name[stage]);
+        json_flag(json, "on", study->on[stage]);
+        json_whole(json, "dropped", dropped);
+        json_number(json, "dropped_share", share);
+        json_number(json, "moved_share", policy_study_moved(study, (enum policy_stage)stage));
+        json_close(json, '}');
+    }
+    json_close(json, ']');
+    json_open(json, "moves", '[');
+    for (int i = 0; i < study->count; i++) {
+        int move = order[i];
+        json_open(json, NULL, '{');
+        json_text(json, "move", name_of(study, move, board, notation, name));
+        for (int stage = 0; stage < POLICY_STAGES; stage++)
+            json_number(json, policy_stage_name[stage], (double)study->probability[stage][move]);
+        json_number(json, "won", study->won[move]);
+        json_close(json, '}');
+    }
+    json_close(json, ']');
+    json_close(json, '}');
+}

@@ -1,0 +1,116 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "report/show.h"
+
+enum { CELL = 5 }; /* "b?*!" and a blank */
+
+static void show_cell(const struct board *board, int square, enum notation notation,
+                      struct text *out)
+{
+    char cell[CELL + 1] = ".";
+    int number = board->at[square];
+    if (number == LAKE) {
+        cell[0] = '~';
+    } else if (number != NO_PIECE) {
+        const struct piece *piece = &board->piece[number];
+        int size = 0;
+        cell[size++] = side_name((enum side)piece->side)[0];
+        cell[size++] = rank_write(piece->rank, notation);
+        if (piece->moved)
+            cell[size++] = '*';
+        if (piece->known)
+            cell[size++] = '!';
+        cell[size] = '\0';
+    }
+    text_printf(out, "%-*s", CELL, cell);
+}
+
+/* Takes the blanks off the end of the last line and ends it. */
+static void end_line(struct text *out)
+{
+    while (out->size && out->bytes[out->size - 1] == ' ')
+        out->size--;
+    text_add(out, "\n");
+}
+
+static void show_captured(const struct board *board, enum side side, enum notation notation,
+                          struct text *out)
+{
+    struct text line = {0};
+    text_printf(&line, "captured %s:", side_name(side));
+    int indent = (int)line.size + 1;
+    for (int rank = MARSHAL; rank >= FLAG; rank--)
+        for (int i = 0; i < board->captured[side][rank]; i++)
+            text_printf(&line, " %c", rank_write(rank, notation));
+    text_wrapped(out, text_string(&line), 0, indent);
+    text_free(&line);
+}
+
+void show_board(const struct board *board, enum side side, enum notation notation,
+                struct text *out)
+{
+    text_add(out, "    ");
+    for (int i = 0; i < FILES; i++)
+        text_printf(out, "%-*c", CELL, file_write(side == RED ? i : FILES - 1 - i, notation));
+    end_line(out);
+    for (int i = 0; i < ROWS; i++) {
+        int row = side == RED ? ROWS - 1 - i : i;
+        text_printf(out, "%2d  ", row_write(row, notation));
+        for (int j = 0; j < FILES; j++)
+            show_cell(board, square_at(side == RED ? j : FILES - 1 - j, row), notation, out);
+        end_line(out);
+    }
+    show_captured(board, RED, notation, out);
+    show_captured(board, BLUE, notation, out);
+    if (board->plies > board->prior_plies) {
+        char text[MOVE_TEXT];
+        struct event event = board_event(board, board->plies - 1);
+        text_printf(out, "last move: %s\n", event_write(&event, notation, text));
+    }
+}
+
+static void add_piece_json(const struct board *board, int number, enum notation notation, struct json *json)
+{
+    const struct piece *piece = &board->piece[number];
+    char square[SQUARE_TEXT], rank[2] = {rank_write(piece->rank, notation)};
+    json_open(json, NULL, '{');
+    json_text(json, "square", square_write(piece->square, notation, square));
+    json_text(json, "side", side_name((enum side)piece->side));
+    json_text(json, "rank", piece->rank == RANK_UNKNOWN ? NULL : rank);
+    json_flag(json, "moved", piece->moved);
+    json_flag(json, "known", piece->known);
+    json_close(json, '}');
+}
+
+void show_board_json(const struct board *board, enum notation notation, const char *key, struct json *json)
+{
+    json_open(json, key, '{');
+    json_text(json, "to_move", side_name(board->to_move));
+    json_open(json, "pieces", '[');
+    for (int square = 0; square < SQUARES; square++) /* by squares: numbers would tell who began where */
+        if (board->at[square] < PIECES)
+            add_piece_json(board, board->at[square], notation, json);
+    json_close(json, ']');
+    json_open(json, "captured", '{');
+    for (enum side side = RED; side <= BLUE; side++) {
+        json_open(json, side_name(side), '{');
+        for (int rank = MARSHAL; rank >= FLAG; rank--) {
+            const char symbol[2] = {rank_write(rank, notation)};
+            json_whole(json, symbol, board->captured[side][rank]);
+        }
+        json_close(json, '}');
+    }
+    json_close(json, '}');
+    char text[MOVE_TEXT];
+    struct event event = {0};
+    bool moved = board->plies > board->prior_plies;
+    if (moved)
+        event = board_event(board, board->plies - 1);
+    json_text(json, "last_move", moved ? event_write(&event, notation, text) : NULL);
+    json_close(json, '}');
+}
+
+void show_outcome_json(struct outcome outcome, struct json *json)
+{
+    json_text(json, "result", result_name(outcome.result));
+    json_text(json, "reason", outcome.reason == REASON_NONE ? NULL : reason_name(outcome.reason));
+}

@@ -1,0 +1,510 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "report/study_text.h"
+
+#include "base/decimal.h"
+#include "base/plural.h"
+
+#include <math.h>
+#include <string.h>
+
+enum {
+    KINDS_TOLD = 3,    /* ranks won, and lost, */
+    BELIEFS_TOLD = 3,  /* and what the enemy may believe */
+    MOVES_TOLD = 4,    /* moves told of in words, where nobody asked for all */
+    COLUMNS = 78,
+};
+
+int study_order(const struct rollout_study *study, int order[HALVING_ARMS])
+{
+    for (int i = 0; i < study->count; i++) {
+        int at = i;
+        for (; at > 0 && order[at - 1] != study->best &&
+               (i == study->best || study_better(&study->move[i], &study->move[order[at - 1]]));
+             at--)
+            order[at] = order[at - 1];
+        order[at] = i;
+    }
+    return study->count;
+}
+
+static char *name_of(const struct rollout_account *account, enum notation notation, char text[MOVE_TEXT])
+{
+    return move_write(account->move, account->attack, notation, text);
+}
+
+/* --- the table --- */
+
+/* A number in so many letters, or a dash where it is unknown. */
+static void add_cell(struct text *out, int width, int digits, bool known, double value)
+{
+    if (known)
+        text_printf(out, " %*.*f", width, digits, decimal_plain_zero(value, digits));
+    else
+        text_printf(out, " %*s", width, "-");
+}
+
+static void add_row(const struct rollout_study *study, int move, enum notation notation, struct text *out)
+{
+    const struct rollout_account *account = &study->move[move];
+    bool tried = account->worlds > 0, other = move != study->best;
+    double percent = tried ? 100.0 / account->worlds : 0;
+    char name[MOVE_TEXT];
+    text_printf(out, "%-7s", name_of(account, notation, name));
+    add_cell(out, 6, 3, tried, account->mean);
+    add_cell(out, 5, 3, account->worlds > 1, account->error);
+    text_printf(out, " %6u", account->worlds);
+    add_cell(out, 6, 3, tried && other, account->diff);
+    add_cell(out, 5, 3, account->worlds > 1 && other, account->diff_error);
+    add_cell(out, 6, 1, tried && account->chance >= 0, 100 * account->chance);
+    add_cell(out, 4, 0, tried, account->best * percent);
+    add_cell(out, 4, 0, tried, account->result[result_win(study->me)] * percent);
+    add_cell(out, 4, 0, tried, account->result[result_win(side_other(study->me))] * percent);
+    add_cell(out, 7, 2, true, account->points);
+    text_add(out, other ? "\n" : " *\n");
+}
+
+void study_table(const struct rollout_study *study, enum notation notation, struct text *out)
+{
+    int order[HALVING_ARMS], count = study_order(study, order);
+    text_add(out, "move      mean error worlds   diff error chance best  won lost   plans\n");
+    for (int i = 0; i < count; i++)
+        add_row(study, order[i], notation, out);
+}
+
+/* --- words --- */
+
+/* Words of a list that is broken into lines, each indented. */
+struct flowing {
+    struct text *out;
+    size_t column;
+};
+
+static void flow(struct flowing *flowing, const char *words)
+{
+    const size_t indent = 4;
+    if (!flowing->column) {
+        text_add(flowing->out, "  ");
+        flowing->column = 2;
+    } else if (flowing->column + 1 + strlen(words) > COLUMNS) {
+        text_printf(flowing->out, "\n%*s", (int)indent, "");
+        flowing->column = indent;
+    } else {
+        text_add(flowing->out, " ");
+        flowing->column++;
+    }
+    text_add(flowing->out, words);
+    flowing->column += strlen(words);
+}
+
+/* A sentence, word by word. */
+static void flow_sentence(char *sentence, struct text *out)
+{
+    struct flowing flowing = {.out = out};
+    char *kept = NULL;
+    for (char *word = strtok_r(sentence, " ", &kept); word; word = strtok_r(NULL, " ", &kept))
+        flow(&flowing, word);
+    text_add(out, "\n");
+}
+
+/* "the general", "a scout": the only one of a side has the article. */
+static void add_rank(int rank, struct text *out)
+{
+    const char *name = rank_table[rank].name;
+    text_printf(out, "%s %s", rank_table[rank].count == 1 ? "the" : strchr("aeiou", name[0]) ? "an" : "a",
+                name);
+}
+
+/* "wins a captain in 4, a scout in 3" of so many worlds: the ranks that cost most on the mean. */
+static bool add_taken(const char *verb, const uint32_t worlds[RANKS], const double value[RANKS],
+                      struct text *out)
+{
+    bool told[RANKS] = {false}, any = false;
+    for (int i = 0; i < KINDS_TOLD; i++) {
+        int most = -1;
+        for (int rank = 0; rank < RANKS; rank++)
+            if (worlds[rank] && !told[rank] &&
+                (most < 0 || worlds[rank] * value[rank] > worlds[most] * value[most]))
+                most = rank;
+        if (most < 0)
+            break;
+        told[most] = true;
+        text_add(out, any ? ", " : verb);
+        add_rank(most, out);
+        text_printf(out, " in %u", worlds[most]);
+        any = true;
+    }
+    return any;
+}
+
+static void add_battles(const struct rollout_study *study, const struct rollout_account *account,
+                        struct text *out)
+{
+    uint32_t won = account->result[result_win(study->me)];
+    uint32_t lost = account->result[result_win(side_other(study->me))];
+    uint32_t drawn = account->result[RESULT_DRAW];
+    text_printf(out, "of %u world%s it ", account->worlds, plural(account->worlds));
+    bool any = add_taken("wins ", account->gained, study->value[side_other(study->me)], out);
+    any |= add_taken(any ? "; loses " : "loses ", account->lost, study->value[study->me], out);
+    if (!any)
+        text_add(out, "takes and loses nothing in any");
+    if (won)
+        text_printf(out, "; the game is won in %u", won);
+    if (lost)
+        text_printf(out, "; the game is lost in %u", lost);
+    if (drawn)
+        text_printf(out, "; the game is drawn in %u", drawn);
+}
+
+static void add_condition(const struct rollout_study *study, const struct rollout_condition *condition,
+                          enum notation notation, struct text *out)
+{
+    char square[SQUARE_TEXT], name[MOVE_TEXT];
+    double with = condition->with, without = condition->without;
+    bool single = condition->against < 0;
+    const char *words = single             ? with < without ? "worse if" : "better if"
+                        : with < 0 && without >= 0 ? "good unless"
+                        : with > 0 && without <= 0 ? "good only if"
+                        : with < without   ? "worse if" : "better if";
+    text_printf(out, "%s %s is ", words, square_write(condition->square, notation, square));
+    add_rank(condition->rank, out);
+    text_printf(out, " (%.0f %%): then %+.2f, else %+.2f", 100 * condition->p,
+                decimal_plain_zero(with, 2), decimal_plain_zero(without, 2));
+    if (!single)
+        text_printf(out, " against %s", name_of(&study->move[condition->against], notation, name));
+}
+
+static void add_prior(const struct rollout_account *account, struct text *out)
+{
+    text_printf(out, "plans %.2f points", decimal_plain_zero(account->points, 2));
+    if (account->behind <= -0.005)
+        text_printf(out, ", %.2f behind their best", -account->behind);
+    for (int i = 0; i < account->plans; i++)
+        text_printf(out, "%s %s %+.2f", i ? "," : ":", account->plan[i].words,
+                    decimal_plain_zero(account->plan[i].points, 2));
+    if (fabs(account->bonus) >= 0.0005)
+        text_printf(out, "; counts %+.3f beside the mean", account->bonus);
+}
+
+static void add_beliefs(const struct rollout_account *account, struct text *out)
+{
+    bool told[RANKS] = {false};
+    if (account->seen) {
+        text_printf(out, "the enemy %s that it is ",
+                    account->believed[0][account->rank] > 0.999 ? "knows already" : "then knows");
+        add_rank(account->rank, out);
+        return;
+    }
+    text_add(out, "the enemy may then believe that it is: ");
+    for (int i = 0; i < BELIEFS_TOLD; i++) {
+        int most = 0;
+        for (int rank = 1; rank < RANKS; rank++)
+            if (told[most] || (!told[rank] && account->believed[1][rank] > account->believed[1][most]))
+                most = rank;
+        if (account->believed[1][most] < 0.005)
+            break;
+        told[most] = true;
+        text_printf(out, "%s%s %.0f %% (%.0f before)", i ? ", " : "", rank_table[most].name,
+                    100 * account->believed[1][most], 100 * account->believed[0][most]);
+    }
+    if (!told[account->rank])
+        text_printf(out, "; %s %.0f %% (%.0f)", rank_table[account->rank].name,
+                    100 * account->believed[1][account->rank], 100 * account->believed[0][account->rank]);
+}
+
+static void add_line(const struct rollout_account *account, enum notation notation, struct text *out)
+{
+    char name[MOVE_TEXT];
+    text_add(out, "typical:");
+    for (int i = 0; i < account->length; i++)
+        text_printf(out, " %s", event_write(&account->line[i], notation, name));
+}
+
+/* Appends a sentence that was put together, on a line of its own, and begins the next one. */
+static void end_sentence(struct text *sentence, struct text *out)
+{
+    if (sentence->size)
+        text_printf(out, "%s\n", text_string(sentence));
+    text_clear(sentence);
+}
+
+void study_sentences(const struct rollout_study *study, int move, enum notation notation, struct text *out)
+{
+    const struct rollout_account *account = &study->move[move];
+    struct text sentence = {0};
+    if (move == study->best && study->equals > 1)
+        text_printf(&sentence, "drawn from %d moves that count as equal", study->equals);
+    end_sentence(&sentence, out);
+    add_prior(account, &sentence);
+    end_sentence(&sentence, out);
+    if (study->made && account->worlds) {
+        add_battles(study, account, &sentence);
+        end_sentence(&sentence, out);
+        if (account->condition.square != SQUARE_NONE)
+            add_condition(study, &account->condition, notation, &sentence);
+        end_sentence(&sentence, out);
+        if (account->length)
+            add_line(account, notation, &sentence);
+        end_sentence(&sentence, out);
+    }
+    if (study->made && account->rank < RANKS) {
+        add_beliefs(account, &sentence);
+        end_sentence(&sentence, out);
+    }
+    text_free(&sentence);
+}
+
+void study_move(const struct rollout_study *study, int move, enum notation notation, struct text *out)
+{
+    struct text sentences = {0};
+    char name[MOVE_TEXT], *kept = NULL;
+    text_printf(out, "%s\n", name_of(&study->move[move], notation, name));
+    study_sentences(study, move, notation, &sentences);
+    for (char *line = strtok_r(sentences.bytes, "\n", &kept); line; line = strtok_r(NULL, "\n", &kept))
+        flow_sentence(line, out);
+    text_free(&sentences);
+}
+
+void study_headline(const struct rollout_study *study, enum notation notation, struct text *out)
+{
+    const struct rollout_account *account = &study->move[study->best];
+    char name[MOVE_TEXT];
+    text_printf(out, "%s: ", name_of(account, notation, name));
+    if (account->worlds && account->chance >= 0)
+        text_printf(out, "chance %.0f %%, ", 100 * account->chance);
+    if (account->worlds > 1)
+        text_printf(out, "mean %.3f (error %.3f) in %u worlds\n", decimal_plain_zero(account->mean, 3),
+                    account->error, account->worlds);
+    else if (account->worlds)
+        text_printf(out, "mean %.3f in 1 world\n", decimal_plain_zero(account->mean, 3));
+    else if (!study->possible)
+        text_add(out, "by the plans, as no world can be drawn: an own rank is unknown, or\n"
+                      "facts contradict each other\n");
+    else
+        text_printf(out, "by the plans%s\n", study->count == 1 ? ", which leave no other" : "");
+    if (study->stopped)
+        text_add(out, "Stopped: this is what was found until then.\n");
+}
+
+/* As whom the enemy was imagined. */
+static void add_mixture(const struct rollout_study *study, struct text *out)
+{
+    const double *share = study->mixture;
+    text_printf(out, "The enemy is imagined, by those of his moves that were seen, in %.3g %% of\n"
+                     "the worlds as a stranger, who plans as this one and takes no step up for\n"
+                     "strength; in %.3g %% as this planner, in %.3g %% as one with De Boer's\n"
+                     "numbers, in %.3g %% as an attacker and in %.3g %% as people\n"
+                     "(doc/rollout.md, \"Who sits there\").\n",
+                100 * share[OPPONENT_STRANGER], 100 * share[OPPONENT_PLANNER],
+                100 * share[OPPONENT_DE_BOER], 100 * share[OPPONENT_ATTACKER], 100 * share[OPPONENT_PEOPLE]);
+}
+
+/* What the enemy's moves told of his ranks. */
+static void add_inferences(const struct rollout_study *study, enum notation notation, struct text *out)
+{
+    const double most = 0.99; /* it is no known fact */
+    if (study->inferences)
+        text_add(out, "How his pieces moved, for such an enemy, tells of their ranks:\n");
+    for (int i = 0; i < study->inferences; i++) {
+        const struct rollout_inference *told = &study->inference[i];
+        char square[SQUARE_TEXT];
+        text_printf(out, "  %s: ", square_write(told->square, notation, square));
+        add_rank(told->rank, out);
+        text_printf(out, " in %.0f %%, without that in %.0f %%\n", 100 * fmin(told->p, most),
+                    100 * told->guessed);
+    }
+}
+
+void study_legend(const struct rollout_study *study, enum notation notation, struct text *out)
+{
+    text_printf(out, "%llu rollout%s of %d %s. ", (unsigned long long)study->trials,
+                plural(study->trials), study->plies, plural_of((uint64_t)study->plies, "ply", "plies"));
+    if (study->learnt >= 1)
+        text_printf(out, "Mean: what their ends are worth by the\n"
+                         "learnt value, drawn in below %.3g, a game won.",
+                    study->won);
+    else
+        text_printf(out, "Mean: the logarithm of the strengths at their\n"
+                         "ends, own to the enemy's, drawn in below %.3g, a game won; near 0, 0.1 is a\n"
+                         "tenth more.",
+                    study->won);
+    if (study->learnt > 0 && study->learnt < 1)
+        text_printf(out, " The learnt value of these ends counts %.0f %% in it.",
+                    100 * study->learnt);
+    text_add(out, " Diff: from\n"
+                  "the move chosen, in the same worlds. Errors are standard errors. In percent:\n"
+                  "chance, to win, by the learnt value of these ends; best, worlds in which no\n"
+                  "other move tried was worth more; won and lost, games over by then. Plans:\n"
+                  "points before any rollout, by the player's own options and the ranks as it\n"
+                  "takes them; * has the highest mean with a part of these points added.\n");
+    if (study->mixed)
+        add_mixture(study, out);
+    add_inferences(study, notation, out);
+}
+
+void study_text(const struct rollout_study *study, enum notation notation, struct text *out)
+{
+    int order[HALVING_ARMS], count = study_order(study, order);
+    study_headline(study, notation, out);
+    if (study->trials) {
+        study_legend(study, notation, out);
+        text_add(out, "\n");
+        study_table(study, notation, out);
+    }
+    for (int i = 0; i < count && i < MOVES_TOLD; i++) {
+        text_add(out, "\n");
+        study_move(study, order[i], notation, out);
+    }
+    if (count > MOVES_TOLD)
+        text_add(out, "\n'rollout --explain' tells of all of them, and in as many worlds each.\n");
+}
+
+/* --- JSON --- */
+
+static void add_ranks(const char *key, const uint32_t worlds[RANKS], struct json *out)
+{
+    json_open(out, key, '{');
+    for (int rank = 0; rank < RANKS; rank++)
+        if (worlds[rank])
+            json_whole(out, rank_table[rank].name, worlds[rank]);
+    json_close(out, '}');
+}
+
+static void add_condition_json(const struct rollout_study *study, const struct rollout_condition *condition,
+                               enum notation notation, struct json *out)
+{
+    char square[SQUARE_TEXT], name[MOVE_TEXT];
+    if (condition->square == SQUARE_NONE) {
+        json_null(out, "condition");
+        return;
+    }
+    json_open(out, "condition", '{');
+    json_text(out, "square", square_write(condition->square, notation, square));
+    json_text(out, "rank", rank_table[condition->rank].name);
+    json_number(out, "p", condition->p);
+    json_whole(out, "worlds", condition->worlds);
+    json_whole(out, "of", condition->of);
+    bool compared = condition->against >= 0;
+    json_text(out, "against",
+              compared ? name_of(&study->move[condition->against], notation, name) : NULL);
+    json_number(out, "with", condition->with);
+    json_number(out, "without", condition->without);
+    json_close(out, '}');
+}
+
+/* What the worlds showed of a move; null where it was tried in none. */
+static void add_tried_json(const struct rollout_study *study, const struct rollout_account *account,
+                           enum notation notation, struct json *out)
+{
+    char name[MOVE_TEXT];
+    bool tried = account->worlds > 0;
+    json_number(out, "mean", tried ? account->mean : NAN);
+    json_number(out, "error", account->worlds > 1 ? account->error : NAN);
+    json_number(out, "diff", tried ? account->diff : NAN);
+    json_number(out, "diff_error", account->worlds > 1 ? account->diff_error : NAN);
+    json_number(out, "chance", tried && account->chance >= 0 ? account->chance : NAN);
+    json_whole(out, "best", account->best);
+    json_whole(out, "won", account->result[result_win(study->me)]);
+    json_whole(out, "lost", account->result[result_win(side_other(study->me))]);
+    json_whole(out, "drawn", account->result[RESULT_DRAW]);
+    add_ranks("wins", account->gained, out);
+    add_ranks("loses", account->lost, out);
+    if (tried)
+        add_condition_json(study, &account->condition, notation, out);
+    else
+        json_null(out, "condition");
+    json_open(out, "line", '[');
+    for (int i = 0; i < account->length; i++)
+        json_text(out, NULL, event_write(&account->line[i], notation, name));
+    json_close(out, ']');
+}
+
+/* What the enemy may believe that the moved piece is, before the move (0) or after it (1). */
+static void add_believed_json(const struct rollout_account *account, const char *key, int after,
+                              struct json *out)
+{
+    json_open(out, key, '{');
+    for (int rank = 0; rank < RANKS && !account->seen; rank++)
+        if (account->believed[after][rank] > 0)
+            json_number(out, rank_table[rank].name, account->believed[after][rank]);
+    json_close(out, '}');
+}
+
+static void add_move_json(const struct rollout_study *study, int move, enum notation notation,
+                          struct json *out)
+{
+    const struct rollout_account *account = &study->move[move];
+    char name[MOVE_TEXT];
+    json_open(out, NULL, '{');
+    json_text(out, "move", name_of(account, notation, name));
+    json_flag(out, "chosen", move == study->best);
+    json_whole(out, "worlds", account->worlds);
+    json_number(out, "points", account->points);
+    json_number(out, "behind", account->behind);
+    json_number(out, "bonus", account->bonus);
+    json_open(out, "plans", '[');
+    for (int i = 0; i < account->plans; i++) {
+        json_open(out, NULL, '{');
+        json_text(out, "plan", account->plan[i].words);
+        json_number(out, "points", account->plan[i].points);
+        json_close(out, '}');
+    }
+    json_close(out, ']');
+    add_tried_json(study, account, notation, out);
+    json_flag(out, "seen", account->seen);
+    add_believed_json(account, "believed_before", 0, out);
+    add_believed_json(account, "believed", 1, out);
+    json_close(out, '}');
+}
+
+static const char *const kind_names[OPPONENTS] = {
+    [OPPONENT_PLANNER] = "planner", [OPPONENT_DE_BOER] = "de_boer", [OPPONENT_ATTACKER] = "attacker",
+    [OPPONENT_PEOPLE] = "people", [OPPONENT_STRANGER] = "stranger",
+};
+
+static void add_inferences_json(const struct rollout_study *study, enum notation notation, struct json *out)
+{
+    json_open(out, "moves_tell", '[');
+    for (int i = 0; i < study->inferences; i++) {
+        const struct rollout_inference *told = &study->inference[i];
+        char square[SQUARE_TEXT];
+        json_open(out, NULL, '{');
+        json_text(out, "square", square_write(told->square, notation, square));
+        json_text(out, "rank", rank_table[told->rank].name);
+        json_number(out, "without", told->guessed);
+        json_number(out, "with", told->p);
+        json_close(out, '}');
+    }
+    json_close(out, ']');
+}
+
+void study_json(const struct rollout_study *study, enum notation notation, bool speed, const char *key,
+                struct json *out)
+{
+    int order[HALVING_ARMS], count = study_order(study, order);
+    json_open(out, key, '{');
+    json_whole(out, "rollouts", (int64_t)study->trials);
+    json_whole(out, "plies", study->plies);
+    json_number(out, "seconds", speed ? study->seconds : NAN); /* else the same seed writes the same */
+    json_flag(out, "possible", study->possible);
+    json_flag(out, "stopped", study->stopped);
+    json_text(out, "unit", study->learnt >= 1 ? "learnt" : "log-strengths");
+    json_number(out, "learnt", study->learnt);
+    json_number(out, "game_won", study->won);
+    if (study->mixed) {
+        json_open(out, "enemy", '{');
+        for (int kind = 0; kind < OPPONENTS; kind++)
+            json_number(out, kind_names[kind], study->mixture[kind]);
+        json_close(out, '}');
+        add_inferences_json(study, notation, out);
+    } else {
+        json_null(out, "enemy");
+        json_open(out, "moves_tell", '[');
+        json_close(out, ']');
+    }
+    json_whole(out, "equals", study->equals);
+    json_open(out, "moves", '[');
+    for (int i = 0; i < count; i++)
+        add_move_json(study, order[i], notation, out);
+    json_close(out, ']');
+    json_close(out, '}');
+}

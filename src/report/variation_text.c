@@ -1,0 +1,167 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "report/variation_text.h"
+
+#include "base/decimal.h"
+
+#include <math.h>
+#include <string.h>
+
+static double points(double value)
+{
+    return decimal_plain_zero(value, 2);
+}
+
+/* " 34% ", or " <1% ", indented. */
+static void add_percent(int level, double p, struct text *out)
+{
+    if (p < 0.005)
+        text_printf(out, "%*s <1%% ", 2 * level, "");
+    else
+        text_printf(out, "%*s%3.0f%% ", 2 * level, "", 100 * p);
+}
+
+/* "34% e5 is a scout, 55.00 points". */
+static void add_outcome(const struct variation_item *item, enum notation notation, struct text *out)
+{
+    const char *name = rank_table[item->rank].name;
+    char square[SQUARE_TEXT];
+    square_write(item->square, notation, square);
+    add_percent(item->level, item->p, out);
+    text_printf(out, "%s is %s %s, %.2f:", square, strchr("aeiou", name[0]) ? "an" : "a", name,
+                points(item->value));
+}
+
+/* What is left of a fight's probability once its outcomes have been told. */
+static void add_rest(const struct variation_item *fight, double left, struct text *out)
+{
+    int level = fight->level + 1;
+    if (left < 0.005)
+        return;
+    add_percent(level, left, out);
+    text_add(out, fight->cut ? "not looked at\n" : "others\n");
+}
+
+/* Appends the items from *at on that belong to a level, and what is below it. */
+static void add_level(const struct variation *line, size_t *at, int level, enum notation notation,
+                      struct text *out)
+{
+    char name[MOVE_TEXT];
+    const struct variation_item *last = NULL;
+    double left = 1;
+    bool branches = false;
+    for (; *at < line->count && line->items[*at].level == level && !line->items[*at].outcome; ++*at) {
+        const struct variation_item *item = last = &line->items[*at];
+        text_printf(out, " %s", move_write(item->move, item->attack, notation, name));
+    }
+    text_add(out, "\n");
+    while (*at < line->count && line->items[*at].level == level + 1 && line->items[*at].outcome) {
+        const struct variation_item *item = &line->items[(*at)++];
+        branches = true;
+        left -= item->p;
+        add_outcome(item, notation, out);
+        add_level(line, at, level + 1, notation, out);
+    }
+    if (branches || (last && last->cut))
+        add_rest(last, left, out);
+}
+
+void variation_text(const struct variation *line, enum notation notation, struct text *out)
+{
+    size_t at = 0;
+    if (!line->count)
+        return;
+    text_printf(out, "%.2f:", points(line->items[0].value));
+    add_level(line, &at, 0, notation, out);
+}
+
+void roots_text(const struct search_result *result, const struct board *board, enum notation notation,
+                struct text *out)
+{
+    char name[MOVE_TEXT];
+    text_add(out, "move          value         nodes\n");
+    for (int i = 0; i < result->roots; i++) {
+        const struct search_root *root = &result->root[i];
+        move_write(root->move, board->at[root->move.to] != NO_PIECE, notation, name);
+        if (root->bound == BOUND_NONE)
+            text_printf(out, "%-8s %11s  %12s", name, "-", "-");
+        else
+            text_printf(out, "%-8s %s%9.2f  %12llu", name, root->bound == BOUND_UPPER ? "<=" : "  ",
+                        points(root->value), (unsigned long long)root->nodes);
+        if (root->bound != BOUND_NONE && root->depth < result->depth) /* that one was cut short */
+            text_printf(out, "  at depth %d", root->depth);
+        text_add(out, "\n");
+    }
+}
+
+/* --- JSON --- */
+
+static void add_value(struct json *out, bool found, double value)
+{
+    json_number(out, "value", found ? value : NAN);
+}
+
+static void add_json_level(const struct variation *line, size_t *at, int level, enum notation notation,
+                           struct json *out);
+
+static void add_json_outcomes(const struct variation *line, size_t *at, int level, enum notation notation,
+                              struct json *out)
+{
+    json_open(out, "outcomes", '[');
+    while (*at < line->count && line->items[*at].level == level + 1 && line->items[*at].outcome) {
+        const struct variation_item *item = &line->items[(*at)++];
+        char square[SQUARE_TEXT];
+        json_open(out, NULL, '{');
+        json_text(out, "square", square_write(item->square, notation, square));
+        json_text(out, "rank", rank_table[item->rank].name);
+        json_number(out, "p", item->p);
+        json_number(out, "value", item->value);
+        add_json_level(line, at, level + 1, notation, out);
+        json_close(out, '}');
+    }
+    json_close(out, ']');
+}
+
+/* `"line":[...]`: the moves of a level; what follows an outcome is inside it. */
+static void add_json_level(const struct variation *line, size_t *at, int level, enum notation notation,
+                           struct json *out)
+{
+    char name[MOVE_TEXT];
+    json_open(out, "line", '[');
+    while (*at < line->count && line->items[*at].level == level && !line->items[*at].outcome) {
+        const struct variation_item *item = &line->items[(*at)++];
+        json_open(out, NULL, '{');
+        json_text(out, "move", move_write(item->move, item->attack, notation, name));
+        json_number(out, "value", item->value);
+        add_json_outcomes(line, at, level, notation, out);
+        json_close(out, '}');
+    }
+    json_close(out, ']');
+}
+
+void search_json(const struct search_result *result, const struct variation *line, const struct board *board,
+                 bool stopped, enum notation notation, struct json *out)
+{
+    char name[MOVE_TEXT];
+    size_t at = 0;
+    json_open(out, NULL, '{');
+    json_text(out, "best", move_write(result->best, board->at[result->best.to] != NO_PIECE, notation, name));
+    json_whole(out, "depth", result->depth);
+    json_whole(out, "seldepth", result->seldepth);
+    json_whole(out, "nodes", (int64_t)result->nodes);
+    add_value(out, result->depth > 0, result->value);
+    json_flag(out, "stopped", stopped);
+    add_json_level(line, &at, 0, notation, out);
+    json_open(out, "moves", '[');
+    for (int i = 0; i < result->roots; i++) {
+        const struct search_root *root = &result->root[i];
+        json_open(out, NULL, '{');
+        json_text(out, "move", move_write(root->move, board->at[root->move.to] != NO_PIECE, notation, name));
+        add_value(out, root->bound != BOUND_NONE, root->value);
+        json_flag(out, "exact", root->bound == BOUND_EXACT);
+        json_whole(out, "depth", root->depth);
+        json_whole(out, "nodes", (int64_t)root->nodes);
+        json_close(out, '}');
+    }
+    json_close(out, ']');
+    json_close(out, '}');
+}
