@@ -182,7 +182,7 @@ function check_code(code) {
 
 BEGIN {
     blind["agent"] = blind["plan"] = blind["search"] = blind["value"] = blind["belief"] = blind["worth"] = 1
-    blind["rollout"] = 1
+    blind["rollout"] = blind["observer"] = 1
     blind["policy"] = 1
 }
 

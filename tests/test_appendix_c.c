@@ -6,7 +6,7 @@
 #include "cmocka_all.h"
 #include "file/file.h"
 #include "game/notation.h"
-#include "plan/planner_state.h"
+#include "observer/planner_state.h"
 #include "plans_at.h"
 
 #include <stdio.h>

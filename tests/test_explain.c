@@ -7,7 +7,7 @@
 #include "cmocka_all.h"
 #include "file/file.h"
 #include "game/notation.h"
-#include "plan/planner_state.h"
+#include "observer/planner_state.h"
 #include "profile/profile.h"
 
 #include <ctype.h>

@@ -7,7 +7,7 @@
 #include "base/clock.h"
 #include "cmocka_all.h"
 #include "game/position.h"
-#include "plan/planner_state.h"
+#include "observer/planner_state.h"
 #include "rollout/rollout.h"
 #include "twins.h"
 

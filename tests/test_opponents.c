@@ -10,7 +10,7 @@
 #include "cmocka_all.h"
 #include "engine.h"
 #include "game/position.h"
-#include "plan/planner_state.h"
+#include "observer/planner_state.h"
 #include "profile/layers.h"
 #include "report/study_text.h"
 #include "rollout/rollout.h"

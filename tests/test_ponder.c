@@ -9,7 +9,7 @@
 #include "boards.h"
 #include "cmocka_all.h"
 #include "game/position.h"
-#include "plan/planner_state.h"
+#include "observer/planner_state.h"
 #include "twins.h"
 
 #include <math.h>

@@ -4,7 +4,7 @@
 #include "base/clock.h"
 #include "cmocka_all.h"
 #include "engine.h"
-#include "plan/planner_state.h"
+#include "observer/planner_state.h"
 #include "play/progcomp.h"
 #include "referee.h"
 #include "setup/judge.h"

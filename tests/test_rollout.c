@@ -8,7 +8,7 @@
 #include "boards.h"
 #include "cmocka_all.h"
 #include "game/position.h"
-#include "plan/planner_state.h"
+#include "observer/planner_state.h"
 #include "rollout/halving.h"
 #include "rollout/opponents.h"
 #include "rollout/steppers.h"

@@ -6,7 +6,7 @@
 #include "boards.h"
 #include "cmocka_all.h"
 #include "game/position.h"
-#include "plan/planner_state.h"
+#include "observer/planner_state.h"
 #include "report/study_text.h"
 #include "rollout/condition.h"
 #include "twins.h"

@@ -6,7 +6,7 @@
 
 #include "base/clock.h"
 #include "base/memory.h"
-#include "plan/planner_state.h"
+#include "observer/planner_state.h"
 #include "setup/creator.h"
 
 #include <stdlib.h>

@@ -4,7 +4,7 @@
 #include "agent/time_share.h"
 #include "base/clock.h"
 #include "base/memory.h"
-#include "plan/planner_state.h"
+#include "observer/planner_state.h"
 #include "policy/mirror_step.h"
 #include "rollout/rollout.h"
 

@@ -9,7 +9,7 @@
 #include "agent/vedette_limits.h"
 #include "base/clock.h"
 #include "base/memory.h"
-#include "plan/planner_state.h"
+#include "observer/planner_state.h"
 #include "rollout/study.h"
 #include "setup/creator.h"
 #include "value/value.h"

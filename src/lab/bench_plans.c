@@ -2,9 +2,9 @@
 #include "lab/bench_plans.h"
 
 #include "base/clock.h"
-#include "base/rng.h"
 #include "base/memory.h"
-#include "plan/planner_state.h"
+#include "base/rng.h"
+#include "observer/planner_state.h"
 #include "plan/path.h"
 #include "play/game.h"
 

@@ -3,7 +3,7 @@
 
 #include "base/clock.h"
 #include "base/memory.h"
-#include "plan/planner_state.h"
+#include "observer/planner_state.h"
 #include "play/game.h"
 
 #include <stdlib.h>

@@ -10,7 +10,7 @@
 
 #include "agent/library.h"
 #include "game/record.h"
-#include "plan/planner_state.h"
+#include "observer/planner_state.h"
 #include "play/move_breakdown.h"
 #include "play/notes.h"
 

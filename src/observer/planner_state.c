@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "plan/planner_state.h"
+#include "observer/planner_state.h"
 
 static void take_settings(struct planner_state *planner_state, const struct settings *settings,
                           const struct belief_sources *sources)

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* All that a planning player goes by, and what it believes in the game at hand. The agent `invincible` has
  * one; an analysis (play/analysis.h) makes one for the moment asked about. */
-#ifndef VEDETTE_PLAN_PLANNER_STATE_H
-#define VEDETTE_PLAN_PLANNER_STATE_H
+#ifndef VEDETTE_OBSERVER_PLANNER_STATE_H
+#define VEDETTE_OBSERVER_PLANNER_STATE_H
 
 #include "belief/belief.h"
 #include "belief/model.h"
