@@ -9,8 +9,8 @@
 
 #include "belief/belief.h"
 #include "belief/move_model.h"
+#include "observer/rank_evidence.h"
 #include "plan/planner.h"
-#include "rollout/rank_evidence.h"
 
 enum opponent {
     OPPONENT_PLANNER,  /* goes by the planner at hand */

@@ -2,8 +2,8 @@
 /* What the enemy's moves tell of the ranks of the pieces that made them, beyond what the guesser has made of
  * them: the guesser knows how people and programs move in general, this how likely one of the kinds that he
  * seems to be of (rollout/opponents.h) would have made the move, had the piece this rank or that. */
-#ifndef VEDETTE_ROLLOUT_RANK_EVIDENCE_H
-#define VEDETTE_ROLLOUT_RANK_EVIDENCE_H
+#ifndef VEDETTE_OBSERVER_RANK_EVIDENCE_H
+#define VEDETTE_OBSERVER_RANK_EVIDENCE_H
 
 #include "belief/belief.h"
 

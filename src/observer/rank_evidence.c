@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "rollout/rank_evidence.h"
+#include "observer/rank_evidence.h"
 
 #include "belief/normal.h"
 
