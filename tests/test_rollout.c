@@ -9,9 +9,9 @@
 #include "cmocka_all.h"
 #include "game/position.h"
 #include "observer/planner_state.h"
+#include "observer/steppers.h"
 #include "rollout/halving.h"
 #include "rollout/opponents.h"
-#include "rollout/steppers.h"
 #include "rollout/study.h"
 #include "twins.h"
 

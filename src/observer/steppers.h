@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Who has stepped up to a known piece. Programs do not bluff, and few people do: an unknown piece that goes
  * next to a piece it knows is rarely one that the known piece takes. */
-#ifndef VEDETTE_ROLLOUT_STEPPERS_H
-#define VEDETTE_ROLLOUT_STEPPERS_H
+#ifndef VEDETTE_OBSERVER_STEPPERS_H
+#define VEDETTE_OBSERVER_STEPPERS_H
 
 #include "belief/public_state.h"
 

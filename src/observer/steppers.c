@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "rollout/steppers.h"
+#include "observer/steppers.h"
 
 #include <string.h>
 
