@@ -8,10 +8,10 @@
 #include "boards.h"
 #include "cmocka_all.h"
 #include "game/position.h"
+#include "observer/opponents.h"
 #include "observer/planner_state.h"
 #include "observer/steppers.h"
 #include "rollout/halving.h"
-#include "rollout/opponents.h"
 #include "rollout/study.h"
 #include "twins.h"
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A sparring partner: plays as programs for a club's competition do (rollout/attack.h). */
+/* A sparring partner: plays as programs for a club's competition do (observer/attack.h). */
 #include "agent/kinds.h"
 
 #include "agent/reckoner.h"
-#include "rollout/attack.h"
+#include "observer/attack.h"
 
 #include <stdlib.h>
 

@@ -7,7 +7,7 @@
 
 #include "base/clock.h"
 #include "base/memory.h"
-#include "rollout/opponents.h"
+#include "observer/opponents.h"
 #include "setup/creator.h"
 
 #include <math.h>

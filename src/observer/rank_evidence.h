@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What the enemy's moves tell of the ranks of the pieces that made them, beyond what the guesser has made of
  * them: the guesser knows how people and programs move in general, this how likely one of the kinds that he
- * seems to be of (rollout/opponents.h) would have made the move, had the piece this rank or that. */
+ * seems to be of (observer/opponents.h) would have made the move, had the piece this rank or that. */
 #ifndef VEDETTE_OBSERVER_RANK_EVIDENCE_H
 #define VEDETTE_OBSERVER_RANK_EVIDENCE_H
 

@@ -5,7 +5,7 @@
 #ifndef VEDETTE_ROLLOUT_REPLIES_H
 #define VEDETTE_ROLLOUT_REPLIES_H
 
-#include "rollout/opponents.h"
+#include "observer/opponents.h"
 
 #include <stdatomic.h>
 

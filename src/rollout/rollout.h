@@ -7,11 +7,11 @@
 #define VEDETTE_ROLLOUT_ROLLOUT_H
 
 #include "belief/belief.h"
+#include "observer/opponents.h"
 #include "observer/steppers.h"
 #include "plan/planner.h"
 #include "rollout/halving.h"
 #include "rollout/lookahead.h"
-#include "rollout/opponents.h"
 #include "rollout/trace.h"
 #include "rollout/tried.h"
 #include "worth/worth.h"

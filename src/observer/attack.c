@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "rollout/attack.h"
+#include "observer/attack.h"
 
 enum { MARCH, FEAR, GAMBLE };
 

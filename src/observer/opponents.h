@@ -4,8 +4,8 @@
  * legal move a strength; it is taken to make a move with a probability in proportion to that, but for a
  * stranger: how probable he is goes by the moves of people, while he is imagined to make others. The enemy's
  * ranks are drawn from what is believed of him: nothing hidden is used. */
-#ifndef VEDETTE_ROLLOUT_OPPONENTS_H
-#define VEDETTE_ROLLOUT_OPPONENTS_H
+#ifndef VEDETTE_OBSERVER_OPPONENTS_H
+#define VEDETTE_OBSERVER_OPPONENTS_H
 
 #include "belief/belief.h"
 #include "belief/move_model.h"
@@ -15,7 +15,7 @@
 enum opponent {
     OPPONENT_PLANNER,  /* goes by the planner at hand */
     OPPONENT_DE_BOER,  /* goes by one with other numbers, De Boer's */
-    OPPONENT_ATTACKER, /* as programs for a club's competition (rollout/attack.h) */
+    OPPONENT_ATTACKER, /* as programs for a club's competition (observer/attack.h) */
     OPPONENT_PEOPLE,   /* draws its moves as people do (belief/move_model.h) */
     OPPONENT_STRANGER, /* moves like no program here, that is, as people do for all one can tell; but to count
                         * on a weak enemy misleads, so it is imagined to plan as the planner at hand, and not

@@ -3,8 +3,8 @@
  * counting the ranks left; they step up to known pieces with stronger ones alone, march strong pieces at
  * whatever has not moved, and never bluff or believe a bluff: the fear of an unknown piece is its chance by
  * the counts, whatever stands before it. The agent `attacker` plays so, and rollouts may imagine it. */
-#ifndef VEDETTE_ROLLOUT_ATTACK_H
-#define VEDETTE_ROLLOUT_ATTACK_H
+#ifndef VEDETTE_OBSERVER_ATTACK_H
+#define VEDETTE_OBSERVER_ATTACK_H
 
 #include "profile/option.h"
 #include "worth/reckon.h"

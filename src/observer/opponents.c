@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "rollout/opponents.h"
+#include "observer/opponents.h"
 
 #include "base/memory.h"
 #include "base/parallel.h"
 #include "belief/sample.h"
-#include "rollout/attack.h"
+#include "observer/attack.h"
 
 #include <math.h>
 #include <stdlib.h>
