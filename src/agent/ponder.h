@@ -4,7 +4,7 @@
 #ifndef VEDETTE_AGENT_PONDER_H
 #define VEDETTE_AGENT_PONDER_H
 
-#include "rollout/replies.h"
+#include "observer/replies.h"
 #include "rollout/tried.h"
 
 enum { PONDER_REPLIES = 8 }; /* that are thought about */

@@ -2,8 +2,8 @@
 /* What the enemy, who is to move, will probably do: in worlds drawn from the belief players of the kinds that
  * he may be of are asked for their moves there, and the replies that come out alike, ranks that they show
  * included, count together. */
-#ifndef VEDETTE_ROLLOUT_REPLIES_H
-#define VEDETTE_ROLLOUT_REPLIES_H
+#ifndef VEDETTE_OBSERVER_REPLIES_H
+#define VEDETTE_OBSERVER_REPLIES_H
 
 #include "observer/opponents.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "rollout/replies.h"
+#include "observer/replies.h"
 
 #include "base/memory.h"
 #include "belief/sample.h"
