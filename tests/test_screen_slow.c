@@ -177,7 +177,7 @@ static struct analysis *work_out(const struct tui *tui)
     struct analysis_cache cache = {0};
     struct analysis *analysis = calloc(1, sizeof *analysis);
     assert_non_null(analysis);
-    local_game_question(&tui->local, &question);
+    analyst_question_shown(&tui->local, &question);
     question.here.settings = &session.settings;
     question.here.library = session.library;
     question.here.seed = session.seed;

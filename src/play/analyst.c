@@ -3,6 +3,7 @@
 
 #include "agent/screen_option.h"
 #include "base/memory.h"
+#include "play/local_game.h"
 #include "play/moment.h"
 
 #include <math.h>
@@ -243,6 +244,29 @@ void analyst_forget(struct analyst *analyst)
     analyst->figures = NULL;
     analyst->asked = analyst->answered = 0;
     analyst->error = (struct error){0};
+}
+
+void analyst_question_shown(const struct local_game *local, struct analyst_question *question)
+{
+    const struct board *board = local_game_board(local);
+    enum side to_move = board->to_move, mover = side_other(to_move);
+    uint32_t plies = board->plies - board->prior_plies;
+    bool tried = local->trial.on, open = !local_game_over(local) || (local->back && !tried);
+    *question = (struct analyst_question){
+        .here = {.record = tried ? &local->trial.record : &local->game.record, .plies = plies,
+                 .side = local_game_viewer_of(local, to_move), .as_player = !tried}};
+    bool planned = open && question->here.side == to_move;
+    question->here.parts = planned ? ANALYSIS_PLANS : ANALYSIS_BELIEFS;
+    question->before = question->here;
+    /* The last move of who may be told of it. */
+    uint32_t back = local_game_viewer_of(local, mover) == mover ? 1 : 2;
+    question->has_before = plies >= back;
+    if (!question->has_before)
+        return;
+    question->before.plies = plies - back;
+    question->before.side = local_game_viewer_of(local, mover);
+    question->before.parts = ANALYSIS_PLANS;
+    question->played = board->history[board->plies - back].move;
 }
 
 void figures_reason(const struct figures *figures, struct text *out)

@@ -17,6 +17,8 @@ struct analyst_question {
     struct move played;
 };
 
+struct local_game;
+
 struct figures {
     struct analysis here;
     struct text reasons;             /* where there are plans: the best move's, in words (analysis_explain) */
@@ -43,6 +45,12 @@ struct analyst {
  * and waits for it. */
 void analyst_init(struct analyst *analyst, const struct wake *wake);
 void analyst_free(struct analyst *analyst);
+
+/* The question about the board that is shown of a running game: its moment, and the last move that may be
+ * explained. While the game is on all of it is by the person's knowledge, with plans where the move is the
+ * person's own; when it is over by that of the side whose move it is, by an agent's own options. Settings,
+ * library, seed and notation are left to the caller. */
+void analyst_question_shown(const struct local_game *local, struct analyst_question *question);
 
 /* Asks, unless it is what was asked last. What is being worked out of anything else is given up. */
 void analyst_ask(struct analyst *analyst, const struct analyst_question *question);

@@ -271,35 +271,11 @@ const struct board *local_game_board(const struct local_game *local)
     return local->back || local->held ? &local->past : present(local);
 }
 
-/* Whose knowledge a move is looked at with: the person's while the game is on, then that of the seat. */
-static enum side watcher(const struct local_game *local, enum side mover)
+enum side local_game_viewer_of(const struct local_game *local, enum side mover)
 {
     if (!shows_all(local))
         return local->person;
     return local->seat == SIDES ? mover : local->seat;
-}
-
-void local_game_question(const struct local_game *local, struct analyst_question *question)
-{
-    const struct board *board = local_game_board(local);
-    enum side to_move = board->to_move, mover = side_other(to_move);
-    uint32_t plies = board->plies - board->prior_plies;
-    bool tried = local->trial.on, open = !local_game_over(local) || (local->back && !tried);
-    *question = (struct analyst_question){
-        .here = {.record = tried ? &local->trial.record : &local->game.record, .plies = plies,
-                 .side = watcher(local, to_move), .as_player = !tried}};
-    bool planned = open && question->here.side == to_move;
-    question->here.parts = planned ? ANALYSIS_PLANS : ANALYSIS_BELIEFS;
-    question->before = question->here;
-    /* The last move of who may be told of it. */
-    uint32_t back = watcher(local, mover) == mover ? 1 : 2;
-    question->has_before = plies >= back;
-    if (!question->has_before)
-        return;
-    question->before.plies = plies - back;
-    question->before.side = watcher(local, mover);
-    question->before.parts = ANALYSIS_PLANS;
-    question->played = board->history[board->plies - back].move;
 }
 
 /* Whether one person enters the moves of both sides. */

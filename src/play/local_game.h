@@ -4,7 +4,6 @@
 #ifndef VEDETTE_PLAY_LOCAL_GAME_H
 #define VEDETTE_PLAY_LOCAL_GAME_H
 
-#include "play/analyst.h"
 #include "play/game.h"
 #include "play/thinker.h"
 #include "play/trial.h"
@@ -105,11 +104,9 @@ void local_game_step_on(struct local_game *local);
 bool local_game_waits(const struct local_game *local);
 int local_game_due(const struct local_game *local);
 
-/* What may be asked about the board that is shown: its moment, and the last move that may be explained.
- * While the game is on all of it is the person's: his knowledge, and plans and a move where they are his
- * own; when it is over that of the side whose move it is, by an agent's own options. Settings, library,
- * seed and notation are left to the caller. */
-void local_game_question(const struct local_game *local, struct analyst_question *question);
+/* The side by whose knowledge a move of `mover` may be looked at: the person's while the game is on; when it
+ * is over that of the seat, or where all is shown the mover's own. */
+enum side local_game_viewer_of(const struct local_game *local, enum side mover);
 
 /* Steps so many plies back (below 0: on); stops at either end. Of a line that is tried, as trial_step. */
 void local_game_step(struct local_game *local, long plies);

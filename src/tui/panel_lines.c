@@ -26,7 +26,7 @@ static bool make_request(const struct tui *tui, struct advice_request *request)
     const char *agent = hint_agent(&session->settings);
     if (!agent)
         return false;
-    local_game_question(&tui->local, &question);
+    analyst_question_shown(&tui->local, &question);
     *request = (struct advice_request){
         .record = question.here.record, .plies = question.here.plies, .side = question.here.side,
         .agent = agent, .lines = hint_lines(&session->settings), .settings = &session->settings,

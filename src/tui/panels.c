@@ -23,7 +23,7 @@ static void make_question(const struct tui *tui, struct analyst_question *questi
 {
     const struct session *session = tui->session;
     struct analysis_request *requests[] = {&question->here, &question->before};
-    local_game_question(&tui->local, question);
+    analyst_question_shown(&tui->local, question);
     for (int i = 0; i < 2; i++) {
         requests[i]->settings = &session->settings;
         requests[i]->library = session->library;

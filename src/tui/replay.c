@@ -277,7 +277,7 @@ static unsigned line_action(struct tui *tui, enum action action)
         replay_tell(tui);
         return 0;
     case ACTION_HINT:
-        local_game_question(&tui->local, &question);
+        analyst_question_shown(&tui->local, &question);
         if (question.here.parts == ANALYSIS_PLANS)
             return DID_NOTHING;
         say(tui, true, "There is a hint for your own side alone: the other one's pieces are not known");

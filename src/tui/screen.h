@@ -7,6 +7,7 @@
 #include "console/command.h"
 #include "game/ending.h"
 #include "play/adviser.h"
+#include "play/analyst.h"
 #include "play/archive_keeper.h"
 #include "play/local_game.h"
 #include "play/reviewer.h"
