@@ -2,10 +2,10 @@
 /* Advice: the agent's own move and its best lines, from nothing but what its side knows; and an adviser who
  * gives it piece by piece, now, or not at all. */
 #include "agent/hint_option.h"
+#include "analysis/adviser.h"
 #include "base/clock.h"
 #include "cmocka_all.h"
 #include "engine.h"
-#include "play/adviser.h"
 #include "play/effort.h"
 #include "play/game.h"
 #include "play/moment.h"

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Analyses: the same whether a game was followed or is looked at for the first time, those of the agent that
  * played, given up when asked to, and without what the side could not know. */
+#include "analysis/analysis.h"
 #include "base/clock.h"
 #include "boards.h"
 #include "cmocka_all.h"
 #include "engine.h"
-#include "play/analysis.h"
 #include "play/game.h"
 #include "twins.h"
 

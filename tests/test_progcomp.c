@@ -2,10 +2,10 @@
 /* The bot under a referee of the tests' own, that speaks the manager's protocol line by line. */
 #include "agent/kinds.h"
 #include "base/clock.h"
+#include "bot/progcomp.h"
 #include "cmocka_all.h"
 #include "engine.h"
 #include "observer/planner_state.h"
-#include "play/progcomp.h"
 #include "referee.h"
 #include "setup/judge.h"
 

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Reviews: what a move lost is what the plans say of it then, with nothing in it that its side could not
  * know; how the game went, and the graph of it. */
+#include "analysis/reviewer.h"
 #include "boards.h"
 #include "cmocka_all.h"
 #include "play/game.h"
-#include "play/reviewer.h"
 #include "twins.h"
 
 #include <math.h>

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "commands/asking.h"
 
+#include "analysis/advice.h"
 #include "base/decimal.h"
 #include "base/memory.h"
 #include "console/json.h"
 #include "console/load.h"
-#include "play/advice.h"
 #include "report/policy_text.h"
 #include "report/study_text.h"
 #include "rollout/study.h"

@@ -5,9 +5,9 @@
 #include "base/clock.h"
 #include "base/memory.h"
 #include "base/worker.h"
-#include "play/bot_talk.h"
+#include "bot/bot_talk.h"
+#include "bot/progcomp.h"
 #include "play/ponderer.h"
-#include "play/progcomp.h"
 
 #include <errno.h>
 #include <poll.h>

@@ -2,13 +2,13 @@
 /* What there is to learn from a game: grade. */
 #include "commands/table.h"
 
+#include "analysis/review.h"
 #include "base/decimal.h"
 #include "base/plural.h"
 #include "commands/shared_flags.h"
 #include "console/json.h"
 #include "console/load.h"
 #include "game/notation.h"
-#include "play/review.h"
 #include "report/show.h"
 
 enum { GRAPH_ROWS = 11, GRAPH_COLS = 64, WHY_INDENT = 6 };

@@ -2,11 +2,11 @@
 /* Which moves made the guess about a piece: guess explain. */
 #include "commands/table.h"
 
+#include "analysis/telling.h"
 #include "commands/guess_print.h"
 #include "commands/guesser.h"
 #include "console/json.h"
 #include "game/notation.h"
-#include "play/telling.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -2,6 +2,7 @@
 /* What the planner thinks: plans, hint, why. */
 #include "commands/table.h"
 
+#include "analysis/analysis.h"
 #include "base/decimal.h"
 #include "base/memory.h"
 #include "base/plural.h"
@@ -12,7 +13,6 @@
 #include "console/load.h"
 #include "console/parse.h"
 #include "game/notation.h"
-#include "play/analysis.h"
 
 #include <math.h>
 #include <stdlib.h>

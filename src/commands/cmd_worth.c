@@ -2,11 +2,11 @@
 /* What pieces are worth: show values, explain value. */
 #include "commands/table.h"
 
+#include "analysis/analysis.h"
 #include "base/memory.h"
 #include "commands/shared_flags.h"
 #include "console/json.h"
 #include "console/load.h"
-#include "play/analysis.h"
 
 #include <math.h>
 #include <stdlib.h>

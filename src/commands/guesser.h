@@ -3,9 +3,9 @@
 #ifndef VEDETTE_COMMANDS_GUESSER_H
 #define VEDETTE_COMMANDS_GUESSER_H
 
+#include "analysis/analysis.h"
 #include "commands/shared_flags.h"
 #include "console/command.h"
-#include "play/analysis.h"
 
 /* What all `guess` commands are asked with. */
 struct guess_request {

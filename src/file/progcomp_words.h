@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The words of the line protocol of the UCC 2012 programming competition's Stratego manager, for both of its
- * ends, the bot's (play/progcomp.h) and the manager's (agent/progcomp.c), and for the manager's logs.
+ * ends, the bot's (bot/progcomp.h) and the manager's (agent/progcomp.c), and for the manager's logs.
  *
  * The manager's board has x from left to right and y from the top down, Red on top. Its square (x, y) is
  * our file x of row y, so that Red stands at the bottom here as everywhere. */

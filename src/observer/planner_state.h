@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* All that a planning player goes by, and what it believes in the game at hand. The agent `invincible` has
- * one; an analysis (play/analysis.h) makes one for the moment asked about. */
+ * one; an analysis (analysis/analysis.h) makes one for the moment asked about. */
 #ifndef VEDETTE_OBSERVER_PLANNER_STATE_H
 #define VEDETTE_OBSERVER_PLANNER_STATE_H
 

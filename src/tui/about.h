@@ -3,7 +3,7 @@
 #ifndef VEDETTE_TUI_ABOUT_H
 #define VEDETTE_TUI_ABOUT_H
 
-#include "play/telling.h"
+#include "analysis/telling.h"
 #include "tui/canvas.h"
 #include "tui/layout.h"
 

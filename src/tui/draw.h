@@ -3,9 +3,9 @@
 #ifndef VEDETTE_TUI_DRAW_H
 #define VEDETTE_TUI_DRAW_H
 
+#include "analysis/advice.h"
+#include "analysis/analysis.h"
 #include "game/board.h"
-#include "play/advice.h"
-#include "play/analysis.h"
 #include "play/effort.h"
 #include "tui/arrange.h"
 #include "tui/canvas.h"

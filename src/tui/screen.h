@@ -4,13 +4,13 @@
 #ifndef VEDETTE_TUI_SCREEN_H
 #define VEDETTE_TUI_SCREEN_H
 
+#include "analysis/adviser.h"
+#include "analysis/analyst.h"
+#include "analysis/reviewer.h"
 #include "console/command.h"
 #include "game/ending.h"
-#include "play/adviser.h"
-#include "play/analyst.h"
 #include "play/archive_keeper.h"
 #include "play/local_game.h"
-#include "play/reviewer.h"
 #include "play/unfinished.h"
 #include "tui/about.h"
 #include "tui/arrange.h"

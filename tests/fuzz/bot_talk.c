@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Fuzzes bot_talk_line: whatever a referee writes, the bot answers in whole lines that the protocol has, and
  * moves legally where it is asked. */
+#include "bot/bot_talk.h"
 #include "fuzz/fuzz.h"
 #include "game/notation.h"
-#include "play/bot_talk.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -4,8 +4,8 @@
  * is read. What is played is legal, and what is wrong is said in one line of printable ASCII. */
 #include "agent/kinds.h"
 #include "base/child.h"
+#include "bot/bot_seat.h"
 #include "fuzz/fuzz.h"
-#include "play/bot_seat.h"
 
 #include <stdlib.h>
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Fuzzes the bot that talks to the manager of the UCC 2012 competition, byte by byte: it answers in whole
  * lines that the protocol has, and what it plays is on the board. */
+#include "bot/progcomp.h"
 #include "fuzz/fuzz.h"
-#include "play/progcomp.h"
 
 enum { BYTES_MOST = 2000 };
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Fuzzes moves of a game that is played elsewhere, as they are typed or stand in a file that is followed: a
  * move a line, each played on the board that the lines before led to. */
+#include "bot/bot_seat.h"
 #include "fuzz/fuzz.h"
 #include "game/position.h"
-#include "play/bot_seat.h"
 #include "play/told_move.h"
 
 enum { LINES_MOST = 30 };

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Reviews for a screen, made on a thread of their own. All functions belong to the screen's thread. */
-#ifndef VEDETTE_PLAY_REVIEWER_H
-#define VEDETTE_PLAY_REVIEWER_H
+#ifndef VEDETTE_ANALYSIS_REVIEWER_H
+#define VEDETTE_ANALYSIS_REVIEWER_H
 
+#include "analysis/review.h"
 #include "base/worker.h"
-#include "play/review.h"
 
 struct review_job;
 

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Advice for a screen, made on a thread of its own: it shows what there is so far, can be told to answer
  * now, and stopped. What was asked last counts. All functions belong to the screen's thread. */
-#ifndef VEDETTE_PLAY_ADVISER_H
-#define VEDETTE_PLAY_ADVISER_H
+#ifndef VEDETTE_ANALYSIS_ADVISER_H
+#define VEDETTE_ANALYSIS_ADVISER_H
 
+#include "analysis/advice.h"
 #include "base/worker.h"
-#include "play/advice.h"
 
 enum advice_state {
     ADVICE_NONE,                 /* nothing is asked */

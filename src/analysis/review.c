@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "play/review.h"
+#include "analysis/review.h"
 
 #include "base/memory.h"
 #include "base/text.h"

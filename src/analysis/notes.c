@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "play/notes.h"
+#include "analysis/notes.h"
 
 void notes_from_record(struct notes *notes, const struct record *record)
 {

@@ -2,8 +2,8 @@
 /* Advice: the move that an agent would make at a moment of a game, with what it tells of it - how far it
  * looked, the best moves and their values, the play that it expects. Of the record only what the side to
  * move knew at that moment goes to the agent: all of it can be shown to that side. */
-#ifndef VEDETTE_PLAY_ADVICE_H
-#define VEDETTE_PLAY_ADVICE_H
+#ifndef VEDETTE_ANALYSIS_ADVICE_H
+#define VEDETTE_ANALYSIS_ADVICE_H
 
 #include "agent/agent.h"
 #include "base/text.h"

@@ -4,8 +4,8 @@
  *
  * The manager's board has x from left to right and y from the top down, Red on top. Its square (x, y) is
  * our file x of row y, so that Red stands at the bottom here as everywhere. */
-#ifndef VEDETTE_PLAY_PROGCOMP_H
-#define VEDETTE_PLAY_PROGCOMP_H
+#ifndef VEDETTE_BOT_PROGCOMP_H
+#define VEDETTE_BOT_PROGCOMP_H
 
 #include "agent/agent.h"
 #include "base/text.h"

@@ -3,11 +3,11 @@
  * else is never given, so that figures are always those of the position asked about.
  *
  * All functions belong to the screen's thread, and cost it no more than copying what is asked. */
-#ifndef VEDETTE_PLAY_ANALYST_H
-#define VEDETTE_PLAY_ANALYST_H
+#ifndef VEDETTE_ANALYSIS_ANALYST_H
+#define VEDETTE_ANALYSIS_ANALYST_H
 
+#include "analysis/analysis.h"
 #include "base/worker.h"
-#include "play/analysis.h"
 
 /* What a screen asks: about the moment that it shows, and about a move made before. */
 struct analyst_question {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "play/analysis.h"
+#include "analysis/analysis.h"
 
 #include "agent/screen_option.h"
 #include "base/memory.h"

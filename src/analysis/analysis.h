@@ -2,17 +2,17 @@
 /* What the program makes of a moment of a game, as one side knew it: values, what is believed of both sides
  * with the user's notes, what the plans give each move, the best move, and why.
  *
- * There is one way to make it. Commands call it and wait; a screen asks an analyst (play/analyst.h), which
- * calls it on a thread of its own. Of the record only what the side knew at the moment goes into an
+ * There is one way to make it. Commands call it and wait; a screen has an analyst (analysis/analyst.h) call
+ * it on a thread of its own. Of the record only what the side knew at the moment goes into an
  * analysis: it can be shown to that side. */
-#ifndef VEDETTE_PLAY_ANALYSIS_H
-#define VEDETTE_PLAY_ANALYSIS_H
+#ifndef VEDETTE_ANALYSIS_ANALYSIS_H
+#define VEDETTE_ANALYSIS_ANALYSIS_H
 
 #include "agent/library.h"
+#include "analysis/move_breakdown.h"
+#include "analysis/notes.h"
 #include "game/record.h"
 #include "observer/planner_state.h"
-#include "play/move_breakdown.h"
-#include "play/notes.h"
 
 #include <stdatomic.h>
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "play/advice.h"
+#include "analysis/advice.h"
 
 #include "base/decimal.h"
 #include "base/memory.h"

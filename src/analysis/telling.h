@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Which event of a game told most about one piece: `guess explain` in one line. */
-#ifndef VEDETTE_PLAY_TELLING_H
-#define VEDETTE_PLAY_TELLING_H
+#ifndef VEDETTE_ANALYSIS_TELLING_H
+#define VEDETTE_ANALYSIS_TELLING_H
 
-#include "play/analysis.h"
+#include "analysis/analysis.h"
 
 struct telling_step {
     uint32_t ply;                /* number of the event, from 1; UINT32_MAX: the user's notes */

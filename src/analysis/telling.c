@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "play/telling.h"
+#include "analysis/telling.h"
 
 #include "game/notation.h"
 

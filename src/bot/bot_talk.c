@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "play/bot_talk.h"
+#include "bot/bot_talk.h"
 
 #include "base/decimal.h"
+#include "bot/bot_seat.h"
 #include "game/army.h"
 #include "game/notation.h"
-#include "play/bot_seat.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "play/move_breakdown.h"
+#include "analysis/move_breakdown.h"
 
 #include "plan/plans.h"
 

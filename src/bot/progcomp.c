@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "play/progcomp.h"
+#include "bot/progcomp.h"
 
 #include "base/plural.h"
-#include "play/bot_seat.h"
+#include "bot/bot_seat.h"
 
 #include <string.h>
 

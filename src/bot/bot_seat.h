@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What an agent needs that plays as a bot under somebody else's referee: a setup, and a board of which it
  * knows its own half only. */
-#ifndef VEDETTE_PLAY_BOT_SEAT_H
-#define VEDETTE_PLAY_BOT_SEAT_H
+#ifndef VEDETTE_BOT_BOT_SEAT_H
+#define VEDETTE_BOT_BOT_SEAT_H
 
 #include "agent/agent.h"
 #include "game/position.h"

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What the plans say of one move: its total, its place among all moves, and a line for each plan's instance
  * that gives it a value. */
-#ifndef VEDETTE_PLAY_MOVE_BREAKDOWN_H
-#define VEDETTE_PLAY_MOVE_BREAKDOWN_H
+#ifndef VEDETTE_ANALYSIS_MOVE_BREAKDOWN_H
+#define VEDETTE_ANALYSIS_MOVE_BREAKDOWN_H
 
 #include "base/text.h"
 #include "plan/planner.h"

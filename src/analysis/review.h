@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What there is to learn from a game that is over: how the chances went, and which moves lost most by what
  * the planner thinks of them. A move is judged by what its side knew then, whatever came of it. */
-#ifndef VEDETTE_PLAY_REVIEW_H
-#define VEDETTE_PLAY_REVIEW_H
+#ifndef VEDETTE_ANALYSIS_REVIEW_H
+#define VEDETTE_ANALYSIS_REVIEW_H
 
+#include "analysis/analysis.h"
 #include "belief/player_kind.h"
-#include "play/analysis.h"
 
 enum {
     REVIEW_WORST = 32, /* moves that are kept at most */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "play/bot_seat.h"
+#include "bot/bot_seat.h"
 
 #include "base/clock.h"
 #include "base/plural.h"

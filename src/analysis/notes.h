@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The user's notes in a game, "I think that is the marshal", and what a belief makes of them. */
-#ifndef VEDETTE_PLAY_NOTES_H
-#define VEDETTE_PLAY_NOTES_H
+#ifndef VEDETTE_ANALYSIS_NOTES_H
+#define VEDETTE_ANALYSIS_NOTES_H
 
 #include "belief/belief.h"
 #include "game/record.h"

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The bot's side of our own protocol (doc/protocols.md): lines in, lines out, and when to think. Whoever has
  * the pipes reads the lines, and does the thinking where it can be stopped (commands/cmd_bot.c). */
-#ifndef VEDETTE_PLAY_BOT_TALK_H
-#define VEDETTE_PLAY_BOT_TALK_H
+#ifndef VEDETTE_BOT_BOT_TALK_H
+#define VEDETTE_BOT_BOT_TALK_H
 
 #include "agent/agent.h"
 #include "base/text.h"
+#include "bot/bot_seat.h"
 #include "game/position.h"
-#include "play/bot_seat.h"
 
 enum { BOT_TALK_VERSION = 1, BOT_TALK_LINE = 4096 /* bytes of a line at most */ };
 
