@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The state of a run, for learn/policy_learn.c, which changes it, and learn/policy_checkpoint.c, which stores
- * it. */
+/* The state of a run, for learn/policy_learn.c and learn/policy_step.c, which change it, and
+ * learn/policy_checkpoint.c, which stores it. */
 #ifndef VEDETTE_LEARN_POLICY_LEARNER_H
 #define VEDETTE_LEARN_POLICY_LEARNER_H
 
@@ -19,5 +19,11 @@ struct policy_learner {
     uint64_t from;                     /* digest of the file that the weights began with; 0: random ones */
     uint64_t step, games, decisions;   /* done */
 };
+
+/* What is left of a number after `step` steps that is half after `half` steps: 1 / (1 + step / half). */
+static inline double policy_share_left(uint64_t half, uint64_t step)
+{
+    return half ? 1 / (1 + (double)step / (double)half) : 1;
+}
 
 #endif

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The learner's estimators and losses, as src/learn/policy_learn.c has them: v-trace, NeuRD, PPO with
+"""The learner's estimators and losses, as src/learn/policy_step.c has them: v-trace, NeuRD, PPO with
 magnets, and the imitation of games. `weight` is the weights of a network as one vector (network.py)."""
 
 from __future__ import annotations

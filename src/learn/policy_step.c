@@ -1,0 +1,365 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "learn/policy_step.h"
+
+#include "base/memory.h"
+#include "base/parallel.h"
+#include "learn/decision_batch.h"
+#include "learn/magnet.h"
+#include "learn/ppo.h"
+#include "net/pass.h"
+#include "net/softmax.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* The stream of random numbers of a learning step; those of games are their numbers. */
+static const uint64_t VALUE_STREAM = UINT64_C(1) << 63;
+
+/* A thread's own memory. */
+struct learner_scratch {
+    struct net_pass *pass, *target_pass, *regular_pass, *before_pass;
+    struct policy_game game;
+    struct decision_batch *batches; /* of each head */
+};
+
+static void begin_scratch(void *memory, void *context)
+{
+    const struct policy_step *step = context;
+    const struct policy_learner *learner = step->learner;
+    struct learner_scratch *scratch = memory;
+    scratch->pass = net_pass_new(learner->net, DECISION_BATCH, NET_LEARN, NULL);
+    if (learner->options.method == POLICY_RNAD) {
+        scratch->target_pass = net_pass_new(learner->target, DECISION_BATCH, NET_ANSWER, NULL);
+        scratch->regular_pass = net_pass_new(learner->regular, DECISION_BATCH, NET_ANSWER, NULL);
+        scratch->before_pass = net_pass_new(learner->before, DECISION_BATCH, NET_ANSWER, NULL);
+    }
+    scratch->batches = memory_new(POLICY_HEADS, sizeof *scratch->batches);
+}
+
+static void end_scratch(void *memory)
+{
+    struct learner_scratch *scratch = memory;
+    net_pass_free(scratch->pass);
+    net_pass_free(scratch->target_pass);
+    net_pass_free(scratch->regular_pass);
+    net_pass_free(scratch->before_pass);
+    policy_game_free(&scratch->game);
+    free(scratch->batches);
+}
+
+static void legal_bytes(bitboard squares, uint8_t legal[SQUARES])
+{
+    for (int square = 0; square < SQUARES; square++)
+        legal[square] = bit_in(squares, square);
+}
+
+/* Whether the regularisation policy of the iteration before still counts; the first two are the same. */
+static bool wants_before(const struct policy_step *step)
+{
+    return step->moment.alpha < 1 && step->moment.iteration > 0;
+}
+
+/* The logarithm of a regularisation policy, with its share of the uniform policy. */
+static void regular_policy(const struct policy_step *step, const float *logits, const uint8_t *legal,
+                           float log_policy[SQUARES])
+{
+    double floor = step->learner->options.floor;
+    float policy[SQUARES];
+    int choices = 0;
+    softmax(logits, legal, SQUARES, policy, log_policy);
+    for (int square = 0; square < SQUARES; square++)
+        choices += legal[square];
+    for (int square = 0; square < SQUARES && floor > 0; square++)
+        if (legal[square])
+            log_policy[square] = (float)log(floor / choices + (1 - floor) * (double)policy[square]);
+}
+
+/* The log ratios of one decision of R-NaD, and what v-trace needs of them. */
+static void fill_ratios(const struct policy_step *step, const struct learner_scratch *scratch, size_t n,
+                        const uint8_t *legal, const float *log_policy, struct policy_decision *decision)
+{
+    int layer = step->learner->layers.head[decision->head];
+    bool both = wants_before(step);
+    float regular[SQUARES], before[SQUARES];
+    double ratios[SQUARES];
+    regular_policy(step, net_values(scratch->regular_pass, layer) + n * SQUARES, legal, regular);
+    if (both)
+        regular_policy(step, net_values(scratch->before_pass, layer) + n * SQUARES, legal, before);
+    decision->step.divergence = regular_log_ratios(SQUARES, legal, log_policy, regular,
+                                                   both ? before : regular, step->moment.alpha, ratios);
+    decision->step.log_ratio = ratios[decision->action];
+    for (int square = 0; square < SQUARES; square++)
+        decision->ratios[square] = (float)ratios[square];
+}
+
+static void add_entropy(struct policy_sums *sums, bitboard legal, const float *policy,
+                        const float *log_policy)
+{
+    for (int square = 0; square < SQUARES; square++)
+        sums->entropy -= (double)policy[square] * (double)log_policy[square];
+    sums->choices += bits_count(legal) > 1;
+}
+
+/* R-NaD: for each decision of a full batch the policy, the value, and what regularises them. */
+static void estimate_batch(struct policy_step *step, struct learner_scratch *scratch,
+                           struct policy_sums *sums, enum policy_head head)
+{
+    const struct policy_learner *learner = step->learner;
+    struct decision_batch *batch = &scratch->batches[head];
+    const enum policy_head value_head = POLICY_VALUE;
+    decision_batch_compute(batch, &learner->layers, scratch->pass, &head, 1);
+    decision_batch_compute(batch, &learner->layers, scratch->target_pass, &value_head, 1);
+    decision_batch_compute(batch, &learner->layers, scratch->regular_pass, &head, 1);
+    if (wants_before(step))
+        decision_batch_compute(batch, &learner->layers, scratch->before_pass, &head, 1);
+    const float *values = net_values(scratch->target_pass, learner->layers.head[POLICY_VALUE]);
+    for (size_t n = 0; n < batch->count; n++) {
+        struct policy_decision *decision = &step->decisions[batch->index[n]];
+        uint8_t legal[SQUARES];
+        float policy[SQUARES], log_policy[SQUARES];
+        legal_bytes(batch->legal[n], legal);
+        decision_batch_policy(batch, &learner->layers, scratch->pass, head, n, policy, log_policy);
+        decision->step.policy = (double)policy[decision->action];
+        decision->step.value = (double)values[n];
+        fill_ratios(step, scratch, n, legal, log_policy, decision);
+        add_entropy(sums, batch->legal[n], policy, log_policy);
+        sums->divergence += decision->step.divergence;
+    }
+    batch->count = 0;
+}
+
+/* Adds the gradient of R-NaD's loss with respect to the logits of one decision. */
+static void rnad_logits(const struct policy_step *step, const struct policy_decision *decision,
+                        const uint8_t *legal, const float *logits, const float *policy, float *gradient)
+{
+    const struct policy_learn_options *options = &step->learner->options;
+    double ratios[SQUARES], values[SQUARES];
+    for (int square = 0; square < SQUARES; square++)
+        ratios[square] = (double)decision->ratios[square];
+    vtrace_action_values(&options->vtrace, &decision->step, &decision->target, ratios, SQUARES,
+                         decision->action, values);
+    neurd_gradient(&options->neurd, SQUARES, legal, logits, policy, values, 1 / (double)step->policy_count,
+                   gradient);
+}
+
+/* Adds the gradient of PPO's loss, in which the policy of the first pass is that before the step. */
+static void ppo_logits(const struct policy_step *step, struct policy_decision *decision,
+                       const uint8_t *legal, const float *policy, const float *log_policy, float *gradient)
+{
+    const struct policy_learn_options *options = &step->learner->options;
+    double weight = 1 / (double)step->policy_count;
+    ppo_gradient(SQUARES, legal, policy, decision->action, decision->step.behaviour,
+                 decision->target.advantage, options->clip, weight, gradient);
+    magnet_gradient(SQUARES, legal, policy, log_policy, NULL, weight * options->magnet, gradient);
+    if (step->pass == 0)
+        memcpy(decision->ratios, log_policy, SQUARES * sizeof log_policy[0]);
+    else
+        magnet_gradient(SQUARES, legal, policy, log_policy, decision->ratios, weight * options->behaviour,
+                        gradient);
+}
+
+/* Learns from a full batch. R-NaD moves policy and value by each decision, PPO either of them: the batch of
+ * the value's head holds the decisions that move the value. */
+static void learn_batch(struct policy_step *step, struct learner_scratch *scratch, float *gradient,
+                        struct policy_sums *sums, enum policy_head head)
+{
+    const struct policy_learner *learner = step->learner;
+    struct decision_batch *batch = &scratch->batches[head];
+    const enum policy_head own[] = {head, POLICY_VALUE};
+    bool rnad = learner->options.method == POLICY_RNAD;
+    int layer = learner->layers.head[head], value_layer = learner->layers.head[POLICY_VALUE];
+    double value_weight = learner->options.value_weight / (double)step->value_count;
+    decision_batch_compute(batch, &learner->layers, scratch->pass, own, rnad ? 2 : 1);
+    for (size_t n = 0; n < batch->count; n++) {
+        struct policy_decision *decision = &step->decisions[batch->index[n]];
+        const float *logits = net_values(scratch->pass, layer) + n * SQUARES;
+        float *logit_gradient = net_gradients(scratch->pass, layer) + n * SQUARES;
+        float policy[SQUARES], log_policy[SQUARES];
+        uint8_t legal[SQUARES];
+        if (rnad || head == POLICY_VALUE) {
+            double miss = (double)net_values(scratch->pass, value_layer)[n] - decision->target.value;
+            net_gradients(scratch->pass, value_layer)[n] += (float)(value_weight * miss);
+            sums->value_loss += miss * miss;
+        }
+        if (head == POLICY_VALUE)
+            continue;
+        legal_bytes(batch->legal[n], legal);
+        softmax(logits, legal, SQUARES, policy, log_policy);
+        if (rnad) {
+            rnad_logits(step, decision, legal, logits, policy, logit_gradient);
+        } else {
+            ppo_logits(step, decision, legal, policy, log_policy, logit_gradient);
+            add_entropy(sums, batch->legal[n], policy, log_policy);
+        }
+    }
+    net_backward(scratch->pass, gradient);
+    batch->count = 0;
+}
+
+/* Computes a batch: estimates (gradient NULL) or learns. */
+static void finish_batch(struct policy_step *step, struct learner_scratch *scratch, size_t block,
+                         float *gradient, enum policy_head head)
+{
+    if (gradient)
+        learn_batch(step, scratch, gradient, &step->sums[block], head);
+    else
+        estimate_batch(step, scratch, &step->sums[block], head);
+}
+
+/* Sees again the decisions of the games of a block, and estimates (gradient NULL) or learns. PPO has its
+ * estimates from the actor. */
+static void go_through(struct policy_step *step, struct learner_scratch *scratch, size_t block,
+                       float *gradient)
+{
+    const struct policy_learn_options *options = &step->learner->options;
+    bool rnad = options->method == POLICY_RNAD;
+    size_t end = (block + 1) * POLICY_BLOCK_GAMES;
+    end = end < (size_t)step->learner->batch ? end : (size_t)step->learner->batch;
+    for (size_t g = block * POLICY_BLOCK_GAMES; g < end; g++) {
+        const struct policy_record *record = &step->records[g];
+        size_t index = step->first[g];
+        policy_game_begin(&scratch->game, options->actor.variant, &options->actor.rules);
+        for (size_t i = 0; i < record->count; i++) {
+            const struct policy_action *action = &record->actions[i];
+            if (!(action->behaviour > 0)) { /* an opponent's */
+                policy_game_act(&scratch->game, action->square);
+                continue;
+            }
+            struct policy_decision *decision = &step->decisions[index];
+            enum policy_head head = policy_game_head(&scratch->game);
+            if (!gradient) {
+                decision->head = head;
+                decision->action = action->square;
+                decision->step.player = (int)policy_game_side(&scratch->game);
+                decision->step.behaviour = decision->step.policy = (double)action->behaviour;
+                decision->step.value = (double)action->value;
+            }
+            if ((rnad || (gradient && decision->moves_policy)) &&
+                decision_batch_add(&scratch->batches[head], &scratch->game, index, action->square, 0))
+                finish_batch(step, scratch, block, gradient, head);
+            if (!rnad && gradient && decision->moves_value &&
+                decision_batch_add(&scratch->batches[POLICY_VALUE], &scratch->game, index, action->square, 0))
+                finish_batch(step, scratch, block, gradient, POLICY_VALUE);
+            policy_game_act(&scratch->game, action->square);
+            index++;
+        }
+        if (!gradient && index > step->first[g])
+            step->decisions[index - 1].step.reward = policy_game_result(&scratch->game);
+    }
+    for (enum policy_head head = 0; head < POLICY_HEADS; head++)
+        if (scratch->batches[head].count)
+            finish_batch(step, scratch, block, gradient, head);
+}
+
+/* The targets of one game's decisions by v-trace with some lambda. */
+static void estimate_targets(const struct policy_step *step, const struct vtrace_step *steps, size_t count,
+                             double eta, double lambda, struct vtrace_target *targets)
+{
+    struct vtrace_options vtrace = step->learner->options.vtrace;
+    struct vtrace_carry carry[2];
+    vtrace.eta = eta;
+    vtrace.lambda = lambda;
+    vtrace_end(carry);
+    vtrace_backward(&vtrace, steps, count, carry, targets);
+}
+
+/* PPO's targets are not corrected for the little that the policy changed since the game was played (the ratio
+ * in its loss is). Advantages and values have a lambda each. A placement's return is the target of the value
+ * at the player's first decision of play: between them nothing happens that a lambda should fade out. */
+static void fill_targets(const struct policy_step *step, size_t game)
+{
+    const struct policy_learn_options *options = &step->learner->options;
+    size_t first = step->first[game], count = step->first[game + 1] - first;
+    struct policy_decision *decisions = step->decisions + first;
+    struct vtrace_step *steps = memory_new(count, sizeof *steps);
+    struct vtrace_target *targets = memory_new(2 * count, sizeof *targets), *values = targets + count;
+    bool ppo = options->method == POLICY_PPO;
+    double result = decisions[count - 1].step.reward, start[SIDES] = {[RED] = result, [BLUE] = -result};
+    for (size_t i = 0; i < count; i++)
+        steps[i] = decisions[i].step;
+    estimate_targets(step, steps, count, ppo ? 0 : options->vtrace.eta,
+                     ppo ? options->policy_lambda : options->vtrace.lambda, targets);
+    if (ppo)
+        estimate_targets(step, steps, count, 0, options->value_lambda, values);
+    for (size_t i = count; i-- > 0;) {
+        struct policy_decision *decision = &decisions[i];
+        decision->target = targets[i];
+        if (ppo && decision->head == POLICY_PLACE) {
+            decision->target.value = start[steps[i].player];
+            decision->target.advantage = start[steps[i].player] - steps[i].value;
+        } else if (ppo) {
+            start[steps[i].player] = decision->target.value = values[i].value;
+        }
+    }
+    free(steps);
+    free(targets);
+}
+
+static void estimate_block(void *context, size_t block, const struct parallel_worker *worker)
+{
+    struct policy_step *step = context;
+    size_t end = (block + 1) * POLICY_BLOCK_GAMES;
+    go_through(step, worker->scratch, block, NULL);
+    for (size_t g = block * POLICY_BLOCK_GAMES; g < end && g < (size_t)step->learner->batch; g++)
+        fill_targets(step, g);
+}
+
+static void learn_block(void *context, size_t block, const struct parallel_worker *worker)
+{
+    struct policy_step *step = context;
+    float *gradient = step->gradients + block * step->learner->net->weights;
+    memset(gradient, 0, step->learner->net->weights * sizeof *gradient);
+    go_through(step, worker->scratch, block, gradient);
+}
+
+/* Which decisions move the policy, and which the value. PPO's value takes some at random: those of large
+ * advantages alone would give it a bias. All placements count: there are few, and their advantages say little
+ * of how much each of them mattered. */
+static void choose_decisions(struct policy_step *step)
+{
+    const struct policy_learn_options *options = &step->learner->options;
+    bool rnad = options->method == POLICY_RNAD;
+    size_t own = step->first[step->learner->batch], moves = 0, first;
+    double *mine = memory_new(own, sizeof *mine);
+    for (size_t i = 0; i < own; i++)
+        mine[i] = step->decisions[i].head == POLICY_PLACE ? INFINITY : step->decisions[i].target.advantage;
+    double *all = ranks_gather(&options->ranks, mine, own, &first, &step->count);
+    size_t count = step->count;
+    double *advantages = memory_new(count, sizeof *advantages);
+    uint8_t *keep = memory_new(count, sizeof *keep), *next = keep;
+    struct rng rng;
+    rng_seed(&rng, options->actor.seed, VALUE_STREAM | step->learner->step);
+    for (size_t i = 0; i < count; i++)
+        if (!isinf(all[i]))
+            advantages[moves++] = all[i];
+    ppo_filter(advantages, moves, rnad ? 1 : options->share, rnad ? 0 : options->min_advantage, keep);
+    for (size_t i = 0; i < count; i++) {
+        bool moves_policy = isinf(all[i]) || *next++;
+        bool moves_value = rnad || rng_unit(&rng) < options->value_share;
+        step->policy_count += moves_policy;
+        step->value_count += moves_value;
+        if (i >= first && i < first + own) {
+            step->decisions[i - first].moves_policy = moves_policy;
+            step->decisions[i - first].moves_value = moves_value;
+        }
+    }
+    free(mine);
+    free(all);
+    free(advantages);
+    free(keep);
+}
+
+static const struct parallel_scratch step_scratch = {sizeof(struct learner_scratch), begin_scratch,
+                                                     end_scratch};
+
+void policy_step_estimate(struct policy_step *step, size_t blocks)
+{
+    parallel_run_workers(step->learner->options.actor.jobs, blocks, &step_scratch, estimate_block, step);
+    choose_decisions(step);
+}
+
+void policy_step_gradients(struct policy_step *step, size_t blocks)
+{
+    parallel_run_workers(step->learner->options.actor.jobs, blocks, &step_scratch, learn_block, step);
+}
