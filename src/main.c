@@ -3,6 +3,7 @@
 #include "base/clock.h"
 #include "base/signals.h"
 #include "base/text.h"
+#include "commands/table.h"
 #include "console/command.h"
 #include "console/console.h"
 #include "console/script.h"
@@ -209,7 +210,7 @@ int main(int argc, char **argv)
     setlocale(LC_CTYPE, ""); /* characters only: numbers are written with a point everywhere */
     tzset(); /* before there are threads, which read what it sets */
     signals_catch(SIGINT, on_interrupt, NULL);
-    session_init(&session);
+    session_init(&session, &command_table);
     long processors = sysconf(_SC_NPROCESSORS_ONLN);
     session.jobs = processors > 1 ? (int)processors : 1;
     session.write = write_out;

@@ -4,6 +4,7 @@
 #include "base/disk.h"
 #include "boards.h"
 #include "cmocka_all.h"
+#include "commands/table.h"
 #include "file/file.h"
 
 #include <stdio.h>
@@ -207,7 +208,7 @@ int screens_set_up(void **state)
     setenv("XDG_CONFIG_HOME", folder, 1);
     setenv("XDG_STATE_HOME", folder, 1);
     setenv("XDG_DATA_HOME", folder, 1);
-    session_init(&session);
+    session_init(&session, &command_table);
     session.seed = 7;
     return 0;
 }

@@ -148,7 +148,7 @@ struct tried {
 static const struct try_args *try(struct tried *tried, const char *line)
 {
     *tried = (struct tried){0};
-    session_init(&tried->session);
+    session_init(&tried->session, &command_table);
     assert_int_equal(words_split(line, &(size_t){0}, &tried->words, &tried->error), STATUS_OK);
     tried->status = parse_line(&tried->session, &try_command, tried->words.count, tried->words.word,
                                &tried->parsed, &tried->error);
@@ -276,7 +276,7 @@ static const char *find(const char *line, char out[ROOM])
     struct error error = {0};
     int used = 0;
     assert_int_equal(words_split(line, &(size_t){0}, &words, &error), STATUS_OK);
-    const struct command *command = command_find(words.count, words.word, &used, &error);
+    const struct command *command = command_find(&command_table, words.count, words.word, &used, &error);
     if (command)
         snprintf(out, room, "%s/%d", command->name, used);
     else
@@ -289,9 +289,9 @@ static const char *find(const char *line, char out[ROOM])
 static void commands_have_keywords(void **state)
 {
     (void)state;
-    for (size_t i = 0; i < command_count; i++)
-        if (!command_table[i]->keywords || !command_table[i]->keywords[0])
-            fail_msg("%s has no keywords", command_table[i]->name);
+    for (size_t i = 0; i < command_table.count; i++)
+        if (!command_table.rows[i]->keywords || !command_table.rows[i]->keywords[0])
+            fail_msg("%s has no keywords", command_table.rows[i]->name);
 }
 
 static void commands_are_found(void **state)
@@ -330,17 +330,17 @@ static void commands_are_found(void **state)
 static void every_row_is_found(void **state)
 {
     (void)state;
-    for (size_t i = 0; i < command_count; i++) {
+    for (size_t i = 0; i < command_table.count; i++) {
         char out[ROOM], line[64];
-        const char *name = command_table[i]->name;
+        const char *name = command_table.rows[i]->name;
         snprintf(line, sizeof line, "%s", name);
         find(line, out);
         assert_int_equal(strncmp(out, name, strlen(name)), 0);
         assert_int_equal(out[strlen(name)], '/');
-        assert_non_null(command_table[i]->run);
-        assert_true(command_table[i]->help[0] != '\0');
+        assert_non_null(command_table.rows[i]->run);
+        assert_true(command_table.rows[i]->help[0] != '\0');
         if (i)
-            assert_true(strcmp(command_table[i - 1]->name, name) < 0);
+            assert_true(strcmp(command_table.rows[i - 1]->name, name) < 0);
     }
 }
 
@@ -352,7 +352,7 @@ static void keep(void *context, const char *bytes, size_t size)
 
 static void start(struct session *session, struct text *out)
 {
-    session_init(session);
+    session_init(session, &command_table);
     session->write = keep;
     session->context = out;
 }
@@ -570,8 +570,8 @@ static void help_is_made_from_the_table(void **state)
     start(&session, &out);
     assert_int_equal(command_run_line(&session, "help", &error), STATUS_OK);
     squeeze(&out);
-    for (size_t i = 0; i < command_count; i++)
-        assert_non_null(strstr(text_string(&out), command_table[i]->help));
+    for (size_t i = 0; i < command_table.count; i++)
+        assert_non_null(strstr(text_string(&out), command_table.rows[i]->help));
     text_clear(&out);
     assert_int_equal(command_run_line(&session, "perft --help", &error), STATUS_OK);
     assert_ptr_equal(strstr(text_string(&out), "usage: vedette perft N FILE [--json] [--out FILE]\n"),
@@ -651,7 +651,7 @@ static void interrupts_end_one_line(void **state)
     (void)state;
     assert_int_equal(fwrite(script, 1, sizeof script - 1, in), sizeof script - 1);
     rewind(in);
-    session_init(&session);
+    session_init(&session, &command_table);
     session.stop = &stop;
     session.context = &stop;
     session.write = interrupt;
@@ -682,7 +682,7 @@ static void stopped_answers_are_no_files(void **state)
     (void)state;
     assert_int_equal(close(mkstemp(path)), 0);
     assert_int_equal(unlink(path), 0);
-    session_init(&session);
+    session_init(&session, &command_table);
     session.stop = &stop;
     assert_int_equal(command_run(&session, 3, words, &error), STATUS_NO);
     assert_string_equal(error.text, "version: stopped");
@@ -713,7 +713,7 @@ static void whole_matches_are_not_stopped(void **state)
     (void)state;
     assert_int_equal(close(mkstemp(path)), 0);
     assert_int_equal(unlink(path), 0);
-    session_init(&session);
+    session_init(&session, &command_table);
     session.stop = &stop;
     session.progress = interrupt_at_end;
     assert_int_equal(command_run(&session, 4, words, &error), STATUS_OK);
@@ -756,7 +756,7 @@ static void progress_fits(void **state)
     struct session session;
     char letters[200];
     (void)state;
-    session_init(&session);
+    session_init(&session, &command_table);
     session.progress = keep_progress;
     memset(letters, 'a', sizeof letters);
     strcpy(letters + 78, "\u00e9\u00e9\u00e9");

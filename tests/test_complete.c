@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What the last word of a command line may become. */
 #include "cmocka_all.h"
+#include "commands/table.h"
 #include "console/command.h"
 #include "console/complete.h"
 #include "console/words.h"
@@ -40,7 +41,7 @@ static int set_up(void **state)
     touch("games/.odd/it's.game");
     touch("mine.yaml");
     touch("mine.game");
-    session_init(&session);
+    session_init(&session, &command_table);
     return 0;
 }
 
@@ -89,11 +90,11 @@ static void names_of_commands(void **state)
     assert_string_equal(complete("help profile s"), "save|set|show|");
     assert_string_equal(complete("# gu"), "");
     assert_string_equal(complete_to("gu and more", 2), "guess|");
-    for (size_t i = 0; i < command_count; i++) {
+    for (size_t i = 0; i < command_table.count; i++) {
         size_t size;
         char first[64];
-        snprintf(first, sizeof first, "%s|", command_table[i]->name);
-        command_word(command_table[i], 0, &size);
+        snprintf(first, sizeof first, "%s|", command_table.rows[i]->name);
+        command_word(command_table.rows[i], 0, &size);
         snprintf(first + size, sizeof first - size, "|");
         assert_non_null(strstr(complete(""), first));
     }

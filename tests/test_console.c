@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What the console stands on, without a terminal: the history's file, the pager, the prompt. */
 #include "cmocka_all.h"
+#include "commands/table.h"
 #include "console/command.h"
 #include "console/line_history.h"
 #include "console/pager.h"
@@ -236,7 +237,7 @@ static const char *answer(struct text *shown, const char *command, int lines, bo
     struct pager pager;
     text_clear(shown);
     told = shown;
-    session_init(&session);
+    session_init(&session, &command_table);
     session.write = keep;
     session.context = shown;
     session.notice = keep_notice;
@@ -295,7 +296,7 @@ static void the_prompt_tells_the_game(void **state)
     assert_non_null(file);
     fputs(position, file);
     fclose(file);
-    session_init(&session);
+    session_init(&session, &command_table);
     prompt_text(&session, &text);
     text_add(&text, "|");
     assert_int_equal(command_run_line(&session, "load p", &error), STATUS_OK);

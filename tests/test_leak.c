@@ -180,10 +180,10 @@ static void fill_in(const char *words, const char *square, const char *mine, con
 static const struct command *command_of(const char *line)
 {
     const struct command *found = NULL;
-    for (size_t i = 0; i < command_count; i++)
-        if (begins_with(line, command_table[i]->name) &&
-            (!found || strlen(command_table[i]->name) > strlen(found->name)))
-            found = command_table[i];
+    for (size_t i = 0; i < command_table.count; i++)
+        if (begins_with(line, command_table.rows[i]->name) &&
+            (!found || strlen(command_table.rows[i]->name) > strlen(found->name)))
+            found = command_table.rows[i];
     return found;
 }
 
@@ -207,8 +207,8 @@ static void ask_commands(struct answers *told, const struct twins *twins, const 
     square_write(board->piece[twins->first].square, NOTATION_DEBOER, square);
     square_write(moves[0].from, NOTATION_DEBOER, mine);
     move_write(moves[0], false, NOTATION_DEBOER, move);
-    for (size_t i = 0; i < command_count; i++) {
-        const struct command *command = command_table[i];
+    for (size_t i = 0; i < command_table.count; i++) {
+        const struct command *command = command_table.rows[i];
         bool tried = is_left_out(command->name);
         for (size_t j = 0; j < sizeof tries / sizeof tries[0] && !is_left_out(command->name); j++) {
             if (command_of(tries[j]) != command)
@@ -272,7 +272,7 @@ static void press_keys(struct answers *told, struct tui *tui, int square)
 static void ask_one(struct answers *told, const struct twins *twins, const struct position *position)
 {
     session_free(&session);
-    session_init(&session);
+    session_init(&session, &command_table);
     session.seed = 7;
     session.has_seed = true;
     session.write = keep;
@@ -335,8 +335,8 @@ static void test_lists_are_of_today(void **state)
     (void)state;
     for (size_t i = 0; i < sizeof left_out / sizeof left_out[0]; i++) {
         bool there = false;
-        for (size_t j = 0; j < command_count; j++)
-            there |= begins_with(command_table[j]->name, left_out[i].name);
+        for (size_t j = 0; j < command_table.count; j++)
+            there |= begins_with(command_table.rows[j]->name, left_out[i].name);
         if (!there || !left_out[i].reason[0])
             fail_msg("no command '%s'", left_out[i].name);
     }

@@ -2,6 +2,7 @@
 /* Every flag of every command: a good value, a missing, a wrong and an extreme one; and that the usage line,
  * help, the manual, completion and the parser know the same rows. */
 #include "cmocka_all.h"
+#include "commands/table.h"
 #include "console/command.h"
 #include "console/complete.h"
 #include "console/help.h"
@@ -31,7 +32,7 @@ static int set_up(void **state)
     (void)state;
     setenv("XDG_CONFIG_HOME", "/nonexistent", 1);
     setenv("XDG_DATA_HOME", "/nonexistent", 1);
-    session_init(&session);
+    session_init(&session, &command_table);
     session.write = keep;
     return 0;
 }
@@ -98,7 +99,7 @@ static enum status read_flag(const struct command *command, const struct argumen
     base_line(command, row, &line);
     text_printf(&line, " %s", written);
     assert_int_equal(words_split(text_string(&line), &(size_t){0}, &words, error), STATUS_OK);
-    assert_ptr_equal(command_find(words.count, words.word, &used, error), command);
+    assert_ptr_equal(command_find(&command_table, words.count, words.word, &used, error), command);
     scope_enter(&scope, &session);
     enum status status = parse_line(&session, command, words.count - used, words.word + used, &parsed, error);
     if (!status && check)
@@ -113,13 +114,13 @@ static enum status read_flag(const struct command *command, const struct argumen
 /* Calls `test` with each flag of each command, and which of the session's it is. */
 static void each_flag(void (*test)(const struct command *command, const struct argument *row, bool own))
 {
-    for (size_t i = 0; i < command_count; i++) {
+    for (size_t i = 0; i < command_table.count; i++) {
         enum session_flag flag;
         const struct argument *row;
-        if (command_table[i]->runs_command) /* flags behind its words are the other command's */
+        if (command_table.rows[i]->runs_command) /* flags behind its words are the other command's */
             continue;
-        for (size_t j = 0; (row = command_flag(command_table[i], j, &flag)); j++)
-            test(command_table[i], row, flag == SESSION_FLAGS);
+        for (size_t j = 0; (row = command_flag(command_table.rows[i], j, &flag)); j++)
+            test(command_table.rows[i], row, flag == SESSION_FLAGS);
     }
 }
 
@@ -364,7 +365,7 @@ static void manual_entry(const struct command *command, struct text *out)
 {
     struct text page = {0};
     char head[LINE];
-    help_manual(&page);
+    help_manual(&command_table, &page);
     snprintf(head, sizeof head, ".TP\n\\fB%s\\fR", command->name);
     const char *from = strstr(text_string(&page), head);
     assert_non_null(from);
@@ -412,8 +413,8 @@ static size_t count_flags(const char *text, const char *before)
 static void all_know_the_same_rows(void **state)
 {
     (void)state;
-    for (size_t i = 0; i < command_count; i++) {
-        const struct command *command = command_table[i];
+    for (size_t i = 0; i < command_table.count; i++) {
+        const struct command *command = command_table.rows[i];
         const struct argument *row;
         enum session_flag flag;
         struct told told = {0};
@@ -478,8 +479,8 @@ static void completion_gives_what_is_taken(void **state)
 static void rows_are_sound(void **state)
 {
     (void)state;
-    for (size_t i = 0; i < command_count; i++) {
-        const struct command *command = command_table[i];
+    for (size_t i = 0; i < command_table.count; i++) {
+        const struct command *command = command_table.rows[i];
         const struct argument *row, *other;
         for (size_t j = 0; (row = command_flag(command, j, NULL)); j++) {
             for (size_t k = 0; (other = command_flag(command, k, NULL)); k++)
@@ -507,18 +508,18 @@ static void rows_are_sound(void **state)
 static void names_mean_the_same(void **state)
 {
     (void)state;
-    for (size_t i = 0; i < command_count; i++)
-        for (size_t j = 0; j < command_table[i]->flags.count; j++)
-            for (size_t k = i + 1; k < command_count; k++)
-                for (size_t l = 0; l < command_table[k]->flags.count; l++) {
-                    const struct argument *a = &command_table[i]->flags.rows[j];
-                    const struct argument *b = &command_table[k]->flags.rows[l];
+    for (size_t i = 0; i < command_table.count; i++)
+        for (size_t j = 0; j < command_table.rows[i]->flags.count; j++)
+            for (size_t k = i + 1; k < command_table.count; k++)
+                for (size_t l = 0; l < command_table.rows[k]->flags.count; l++) {
+                    const struct argument *a = &command_table.rows[i]->flags.rows[j];
+                    const struct argument *b = &command_table.rows[k]->flags.rows[l];
                     /* A folder for the games of a match; of an option, that its value is kept. */
                     if (strcmp(a->name, b->name) != 0 || strcmp(a->name, "save") == 0)
                         continue;
                     if (a->kind != b->kind || a->list != b->list)
-                        fail_msg("--%s of %s and of %s", a->name, command_table[i]->name,
-                                 command_table[k]->name);
+                        fail_msg("--%s of %s and of %s", a->name, command_table.rows[i]->name,
+                                 command_table.rows[k]->name);
                 }
 }
 
@@ -527,19 +528,19 @@ static void flags_of_others_are_not_short(void **state)
 {
     size_t missing = 0;
     (void)state;
-    for (size_t i = 0; i < command_count; i++)
+    for (size_t i = 0; i < command_table.count; i++)
         for (size_t flag = 0; flag < SESSION_FLAGS; flag++) {
             const char *name = session_flags[flag].name;
             struct error error = {.text = ""};
             char wanted[LINE];
             const struct argument *row =
-                command_find_flag(command_table[i], name, strlen(name), NULL, &error);
+                command_find_flag(command_table.rows[i], name, strlen(name), NULL, &error);
             if (row) {
                 assert_string_equal(row->name, name);
                 continue;
             }
             missing++;
-            snprintf(wanted, sizeof wanted, "%s has no --%s", command_table[i]->name, name);
+            snprintf(wanted, sizeof wanted, "%s has no --%s", command_table.rows[i]->name, name);
             assert_string_equal(error.text, wanted);
             assert_int_equal(error.status, STATUS_BAD);
         }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Lines of several commands, commands that run commands, files of them, answers in files. */
 #include "cmocka_all.h"
+#include "commands/table.h"
 #include "console/command.h"
 
 #include <stdio.h>
@@ -19,7 +20,7 @@ static void keep(void *context, const char *bytes, size_t size)
 
 static void start(struct session *session, struct text *out)
 {
-    session_init(session);
+    session_init(session, &command_table);
     session->write = keep;
     session->context = out;
 }

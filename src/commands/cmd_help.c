@@ -54,7 +54,7 @@ static void print_manual(struct session *session, bool options)
     if (options) {
         help_options(&page);
     } else {
-        help_manual(&page);
+        help_manual(session->commands, &page);
         add_rules(&page);
         if (session->screen_manual)
             session->screen_manual(&page);
@@ -82,7 +82,7 @@ static enum status run_help(struct session *session, const void *arguments, stru
         return STATUS_OK;
     }
     struct error unknown = {0};
-    const struct command *command = command_find(count, words, &used, &unknown);
+    const struct command *command = command_find(session->commands, count, words, &used, &unknown);
     if (!command && help_about(session, count, words))
         return STATUS_OK;
     if (!command)

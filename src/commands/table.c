@@ -2,7 +2,7 @@
 #include "commands/table.h"
 
 #define ROW(row) &row,
-const struct command *const command_table[] = {COMMANDS(ROW)};
+static const struct command *const rows[] = {COMMANDS(ROW)};
 #undef ROW
 
-const size_t command_count = sizeof command_table / sizeof command_table[0];
+const struct command_table command_table = {rows, sizeof rows / sizeof rows[0]};

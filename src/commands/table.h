@@ -122,6 +122,8 @@
     _(command_version) \
     _(command_why)
 
+extern const struct command_table command_table;
+
 #define DECLARE(row) extern const struct command row;
 COMMANDS(DECLARE)
 #undef DECLARE

@@ -51,6 +51,7 @@ bool command_begins(const struct command *command, int count, char **argv)
 
 /* A set of rows, as flags beside the table. */
 struct candidates {
+    const struct command_table *commands;
     bool *in;
     size_t count;
 };
@@ -61,12 +62,12 @@ static bool narrow(struct candidates *set, int at, char **argv, bool whole)
 {
     for (int exact = 1; exact >= whole; exact--) {
         size_t fit = 0;
-        for (size_t i = 0; i < command_count; i++)
-            fit += set->in[i] && begins(command_table[i], at + 1, argv, exact);
+        for (size_t i = 0; i < set->commands->count; i++)
+            fit += set->in[i] && begins(set->commands->rows[i], at + 1, argv, exact);
         if (!fit)
             continue;
-        for (size_t i = 0; i < command_count; i++)
-            set->in[i] = set->in[i] && begins(command_table[i], at + 1, argv, exact);
+        for (size_t i = 0; i < set->commands->count; i++)
+            set->in[i] = set->in[i] && begins(set->commands->rows[i], at + 1, argv, exact);
         set->count = fit;
         return true;
     }
@@ -77,29 +78,29 @@ static bool narrow(struct candidates *set, int at, char **argv, bool whole)
 static const struct command *whole_name(const struct candidates *set, int words)
 {
     const struct command *found = NULL;
-    for (size_t i = 0; i < command_count; i++) {
+    for (size_t i = 0; i < set->commands->count; i++) {
         size_t size;
-        if (!set->in[i] || !command_word(command_table[i], words - 1, &size) ||
-            command_word(command_table[i], words, &size))
+        if (!set->in[i] || !command_word(set->commands->rows[i], words - 1, &size) ||
+            command_word(set->commands->rows[i], words, &size))
             continue;
         if (found)
             return NULL;
-        found = command_table[i];
+        found = set->commands->rows[i];
     }
     return found;
 }
 
-static void say_unknown(const char *word, struct error *error)
+static void say_unknown(const struct command_table *commands, const char *word, struct error *error)
 {
     const char *nearest = NULL;
     size_t least = SIZE_MAX;
-    for (size_t i = 0; i < command_count; i++) {
-        if (edit_is_nearer(command_table[i]->name, word, &least))
-            nearest = command_table[i]->name;
+    for (size_t i = 0; i < commands->count; i++) {
+        if (edit_is_nearer(commands->rows[i]->name, word, &least))
+            nearest = commands->rows[i]->name;
     }
     if (nearest)
         error_set(error, STATUS_BAD, "unknown command '%s'; did you mean '%s'?", word, nearest);
-    else if (lookup_has_command(word))
+    else if (lookup_has_command(commands, word))
         error_set(error, STATUS_BAD, "unknown command '%s'; 'help %s' lists the commands about that", word,
                   word);
     else
@@ -109,9 +110,9 @@ static void say_unknown(const char *word, struct error *error)
 static void say_ambiguous(const struct candidates *set, const char *word, struct error *error)
 {
     struct text names = {0};
-    for (size_t i = 0; i < command_count; i++)
+    for (size_t i = 0; i < set->commands->count; i++)
         if (set->in[i])
-            text_printf(&names, "%s%s", names.size ? ", " : "", command_table[i]->name);
+            text_printf(&names, "%s%s", names.size ? ", " : "", set->commands->rows[i]->name);
     error_set(error, STATUS_BAD, "'%s' is not one command; it may be: %s", word,
               text_string(&names));
     text_free(&names);
@@ -122,15 +123,15 @@ static const struct command *nearest_of(const struct candidates *set, int at, co
 {
     const struct command *nearest = NULL;
     size_t least = SIZE_MAX, size;
-    for (size_t i = 0; i < command_count; i++) {
-        const char *known = set->in[i] ? command_word(command_table[i], at, &size) : NULL;
+    for (size_t i = 0; i < set->commands->count; i++) {
+        const char *known = set->in[i] ? command_word(set->commands->rows[i], at, &size) : NULL;
         char name[64];
         if (!known || size >= sizeof name)
             continue;
         memcpy(name, known, size);
         name[size] = '\0';
         if (edit_is_nearer(name, word, &least))
-            nearest = command_table[i];
+            nearest = set->commands->rows[i];
     }
     return nearest;
 }
@@ -147,10 +148,11 @@ static void say_unfinished(const struct candidates *set, int words, int argc, ch
         say_ambiguous(set, argv[words - 1], error);
 }
 
-const struct command *command_find(int argc, char **argv, int *used, struct error *error)
+const struct command *command_find(const struct command_table *commands, int argc, char **argv,
+                                   int *used, struct error *error)
 {
-    struct candidates set = {memory_new(command_count, sizeof(bool)), command_count};
-    for (size_t i = 0; i < command_count; i++)
+    struct candidates set = {commands, memory_new(commands->count, sizeof(bool)), commands->count};
+    for (size_t i = 0; i < commands->count; i++)
         set.in[i] = true;
     const struct command *found = NULL;
     int words = 0;
@@ -163,7 +165,7 @@ const struct command *command_find(int argc, char **argv, int *used, struct erro
             break;
     }
     if (!found && words == 0)
-        say_unknown(argc ? argv[0] : "", error);
+        say_unknown(commands, argc ? argv[0] : "", error);
     else if (!found)
         say_unfinished(&set, words, argc, argv, error);
     free(set.in);
@@ -312,7 +314,7 @@ static enum status run_row(struct session *session, const struct command *comman
 enum status command_run(struct session *session, int argc, char **argv, struct error *error)
 {
     int used = 0;
-    const struct command *command = command_find(argc, argv, &used, error);
+    const struct command *command = command_find(session->commands, argc, argv, &used, error);
     if (!command)
         return STATUS_BAD;
     if (asks_help(command, argc - used, argv + used)) {
@@ -334,7 +336,7 @@ static bool has_out(int argc, char **argv)
 static enum status run_redirected(struct session *session, const struct words *words, struct error *error)
 {
     int used = 0;
-    const struct command *command = command_find(words->count, words->word, &used, error);
+    const struct command *command = command_find(session->commands, words->count, words->word, &used, error);
     if (!command)
         return STATUS_BAD;
     int rest = words->count - used;

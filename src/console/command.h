@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The command table: every ability of the program is one row here. */
+/* What a command is: every ability of the program is one row of a table. */
 #ifndef VEDETTE_CONSOLE_COMMAND_H
 #define VEDETTE_CONSOLE_COMMAND_H
 
@@ -42,8 +42,11 @@ struct command {
 
 enum { COMMAND_DEPTH_MAX = 16 }; /* of commands that run commands, files of them too */
 
-extern const struct command *const command_table[];
-extern const size_t command_count;
+/* All commands of the program, in alphabetical order of names; the session has it (session_init). */
+struct command_table {
+    const struct command *const *rows;
+    size_t count;
+};
 
 /* The index-th word (from 0) of a command's name, its length into *size; NULL where it has fewer. */
 const char *command_word(const struct command *command, int index, size_t *size);
@@ -53,7 +56,8 @@ bool command_begins(const struct command *command, int count, char **argv);
 
 /* Finds the row whose words begin argv, by exact words or an unambiguous prefix; `used` gets how many
  * words of argv they are. NULL with a sentence otherwise (unknown: the nearest name; ambiguous: which). */
-const struct command *command_find(int argc, char **argv, int *used, struct error *error);
+const struct command *command_find(const struct command_table *commands, int argc, char **argv,
+                                   int *used, struct error *error);
 
 /* Runs argv as one command; it may change argv. Flags of the session among its words hold for this command
  * alone. STATUS_NO where Ctrl-C stopped it. */

@@ -83,17 +83,18 @@ void completions_free(struct completions *completions)
 }
 
 /* The next words of the commands whose names begin with the `count` words. */
-static void add_names(struct completions *completions, int count, char **word, const char *last)
+static void add_names(const struct typed *typed, int count, char **word)
 {
-    for (size_t i = 0; i < command_count; i++) {
+    const struct command_table *commands = typed->session->commands;
+    for (size_t i = 0; i < commands->count; i++) {
         size_t size = 0;
         char name[64];
-        const char *next = command_word(command_table[i], count, &size);
-        if (!next || size >= sizeof name || !command_begins(command_table[i], count, word))
+        const char *next = command_word(commands->rows[i], count, &size);
+        if (!next || size >= sizeof name || !command_begins(commands->rows[i], count, word))
             continue;
         memcpy(name, next, size);
         name[size] = '\0';
-        completions_add(completions, "", name, last, false);
+        completions_add(typed->completions, "", name, typed->last, false);
     }
 }
 
@@ -200,7 +201,7 @@ static void add_words(const struct typed *typed)
     }
     int own = typed->command->runs_command ? (int)typed->command->words.count - 1 : 0;
     if (row->kind == VALUE_COMMAND)
-        add_names(typed->completions, typed->words - own, typed->word + own, typed->last);
+        add_names(typed, typed->words - own, typed->word + own);
     else
         add_values(typed, row, "", typed->last);
     /* The word may be the next row's. */
@@ -283,8 +284,8 @@ static int inner_command(struct typed *typed)
 static void add_command(struct typed *typed, int count, char **word)
 {
     int used = 0, inner;
-    add_names(typed->completions, count, word, typed->last);
-    typed->command = count ? command_find(count, word, &used, NULL) : NULL;
+    add_names(typed, count, word);
+    typed->command = count ? command_find(typed->session->commands, count, word, &used, NULL) : NULL;
     if (!typed->command)
         return;
     typed->count = count - used;

@@ -147,7 +147,7 @@ struct errand *errand_new(const struct session *session, const char *line, const
     errand->wake = wake;
     pthread_mutex_init(&errand->lock, NULL);
     errand->session = (struct session){
-        .library = session->library, .ladders = session->ladders,
+        .commands = session->commands, .library = session->library, .ladders = session->ladders,
         .seed = session->seed, .has_seed = session->has_seed, .jobs = session->jobs,
         .interactive = session->interactive, .on_screen = true,
         .screen_seed = session->seed, .screen_key = session->screen_key,

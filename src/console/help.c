@@ -267,11 +267,11 @@ static void add_entry(const struct command *command, struct text *out)
     text_free(&usage);
 }
 
-void help_manual(struct text *out)
+void help_manual(const struct command_table *commands, struct text *out)
 {
     text_add(out, ".SH COMMANDS\n");
-    for (size_t i = 0; i < command_count; i++)
-        add_entry(command_table[i], out);
+    for (size_t i = 0; i < commands->count; i++)
+        add_entry(commands->rows[i], out);
 }
 
 /* A command in a list. */
@@ -282,25 +282,27 @@ static void add_summary(const struct command *command, int wide, struct text *ou
 }
 
 /* The commands of one group. */
-static void add_group(enum command_group group, const char *heading, int wide, struct text *out)
+static void add_group(const struct command_table *commands, enum command_group group,
+                      const char *heading, int wide, struct text *out)
 {
     text_printf(out, "\n%s\n", heading);
-    for (size_t i = 0; i < command_count; i++)
-        if (command_table[i]->group == group)
-            add_summary(command_table[i], wide, out);
+    for (size_t i = 0; i < commands->count; i++)
+        if (commands->rows[i]->group == group)
+            add_summary(commands->rows[i], wide, out);
 }
 
 static void print_all(struct session *session)
 {
+    const struct command_table *commands = session->commands;
     struct text out = {0}, flags = {0};
     int wide = 0;
     text_add(&out, "'vedette' alone, in a terminal, starts a game.\n");
-    for (size_t i = 0; i < command_count; i++) {
-        int size = columns(command_table[i]->name);
+    for (size_t i = 0; i < commands->count; i++) {
+        int size = columns(commands->rows[i]->name);
         wide = size > wide ? size : wide;
     }
     for (int group = GROUP_NONE + 1; group < GROUPS; group++)
-        add_group((enum command_group)group, group_words[group].heading, wide, &out);
+        add_group(commands, (enum command_group)group, group_words[group].heading, wide, &out);
     text_add(&flags, "'help COMMAND' tells more, 'help WORD' finds what is about a word. Every command "
                      "takes");
     for (int flag = 0; flag < SESSION_EVERYWHERE; flag++) {
@@ -360,7 +362,8 @@ static void add_help_json(const struct command *const *commands, size_t count, c
 void help_all(struct session *session)
 {
     if (session->answer)
-        add_help_json(command_table, command_count, &(struct lookup){0}, session->answer);
+        add_help_json(session->commands->rows, session->commands->count, &(struct lookup){0},
+                      session->answer);
     else
         print_all(session);
 }

@@ -17,7 +17,7 @@ void help_one(struct session *session, const struct command *command);
 bool help_about(struct session *session, int count, char *const words[]);
 
 /* Appends the sections COMMANDS of vedette(1), and OPTIONS of vedette-profile(5), in man(7). */
-void help_manual(struct text *out);
+void help_manual(const struct command_table *commands, struct text *out);
 void help_options(struct text *out);
 
 /* Appends text for man(7): what would be a request or an escape is made plain. */

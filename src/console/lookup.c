@@ -65,11 +65,12 @@ static bool command_is_about(const struct command *command, bool details, int co
     return are_about(texts, count, words);
 }
 
-static void find_commands(struct lookup *found, bool details, int count, const char *const words[])
+static void find_commands(const struct command_table *commands, struct lookup *found, bool details,
+                          int count, const char *const words[])
 {
-    for (size_t i = 0; i < command_count; i++)
-        if (command_is_about(command_table[i], details, count, words))
-            found->commands[found->count++] = command_table[i];
+    for (size_t i = 0; i < commands->count; i++)
+        if (command_is_about(commands->rows[i], details, count, words))
+            found->commands[found->count++] = commands->rows[i];
 }
 
 static void find_keys(const struct session *session, struct lookup *found, int count,
@@ -99,12 +100,12 @@ static void find_options(struct lookup *found, int count, const char *const word
 
 bool lookup(const struct session *session, int count, const char *const words[], struct lookup *found)
 {
-    *found = (struct lookup){.commands = memory_new(command_count, sizeof(struct command *))};
-    find_commands(found, false, count, words);
+    *found = (struct lookup){.commands = memory_new(session->commands->count, sizeof(struct command *))};
+    find_commands(session->commands, found, false, count, words);
     find_keys(session, found, count, words);
     find_options(found, count, words);
     if (!found->count && !found->key_count && !found->option_count)
-        find_commands(found, true, count, words);
+        find_commands(session->commands, found, true, count, words);
     return found->count || found->key_count || found->option_count;
 }
 
@@ -116,11 +117,11 @@ void lookup_free(struct lookup *found)
     *found = (struct lookup){0};
 }
 
-bool lookup_has_command(const char *word)
+bool lookup_has_command(const struct command_table *commands, const char *word)
 {
     const char *const words[] = {word};
     bool found = false;
-    for (size_t i = 0; i < command_count && word[0] && !found; i++)
-        found = command_is_about(command_table[i], false, 1, words);
+    for (size_t i = 0; i < commands->count && word[0] && !found; i++)
+        found = command_is_about(commands->rows[i], false, 1, words);
     return found;
 }

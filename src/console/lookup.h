@@ -27,6 +27,6 @@ bool lookup(const struct session *session, int count, const char *const words[],
 void lookup_free(struct lookup *found);
 
 /* Whether a command's name, keywords or summary are about a word. */
-bool lookup_has_command(const char *word);
+bool lookup_has_command(const struct command_table *commands, const char *word);
 
 #endif

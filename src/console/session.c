@@ -19,10 +19,10 @@
 
 enum { JOBS_MAX = 256, ORIGIN_TEXT = 64, PROGRESS_COLUMNS = 79 };
 
-void session_init(struct session *session)
+void session_init(struct session *session, const struct command_table *commands)
 {
     char folder[PATH_MAX];
-    *session = (struct session){.jobs = 1};
+    *session = (struct session){.commands = commands, .jobs = 1};
     settings_init(&session->settings, option_groups);
     session->library = library_new();
     if (data_folder("data/belief", folder, sizeof folder))

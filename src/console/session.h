@@ -11,6 +11,7 @@
 #include "play/ladder.h"
 #include "profile/option.h"
 
+struct command_table;
 struct json;
 struct pager;
 struct session;
@@ -32,6 +33,7 @@ struct key_words {
 };
 
 struct session {
+    const struct command_table *commands; /* of the program (console/command.h); the caller's */
     struct settings settings;
     struct library *library; /* statistics and models, for all that is played and shown; the session's */
     struct ladders *ladders;  /* of levels that a person may play against */
@@ -80,9 +82,9 @@ struct session {
     enum status (*console)(struct session *session);
 };
 
-/* A session with all options at their defaults, one job, a seed from the system, and no sink: what is
- * written is dropped. session_free gives its memory back. */
-void session_init(struct session *session);
+/* A session with these commands, all options at their defaults, one job, a seed from the system, and no sink:
+ * what is written is dropped. session_free gives its memory back. */
+void session_init(struct session *session, const struct command_table *commands);
 void session_free(struct session *session);
 
 /* Makes `game`, made by memory_new, the one at hand; the session owns it and gives the one before it back,

@@ -112,7 +112,7 @@ static void begin(struct session *session)
     static struct session fresh;
     static bool ready;
     if (!ready)
-        session_init(&fresh);
+        session_init(&fresh, &command_table);
     ready = true;
     *session = fresh;
     settings_copy(&session->settings, &fresh.settings);
@@ -147,7 +147,7 @@ static void try_words_of(struct words *words)
     struct error error = {0};
     int used = 0;
     try_again(words);
-    const struct command *command = command_find(words->count, words->word, &used, &error);
+    const struct command *command = command_find(&command_table, words->count, words->word, &used, &error);
     if (command)
         fuzz_demand(used >= 1 && used <= words->count, "a name has words of the line");
     else

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Fuzzes the completion of command lines. The input is the line; its first byte says where in it the word
  * under way ends. Files are those of a folder with odd names. */
+#include "commands/table.h"
 #include "console/complete.h"
 #include "console/words.h"
 #include "fuzz/files.h"
@@ -15,7 +16,7 @@ static const struct session *the_session(void)
                                         "m.yaml",   "\xff\xfe", "#", "a;b>"};
     char path[300];
     if (!ready) {
-        session_init(&session);
+        session_init(&session, &command_table);
         for (size_t i = 0; i < sizeof names / sizeof *names; i++)
             fuzz_file(names[i], "", 0, path);
     }

@@ -25,7 +25,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (size > LINE_MOST)
         return 0;
     if (!ready)
-        session_init(&session);
+        session_init(&session, &command_table);
     ready = true;
     memcpy(line, data, size);
     line[size] = '\0';

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Fuzzes `game follow`: a file of moves, a line each, that somebody else writes. The game at hand stays one
  * that can be played, and holds no more moves than the file has lines. */
+#include "commands/table.h"
 #include "console/command.h"
 #include "fuzz/content.h"
 #include "fuzz/files.h"
@@ -40,7 +41,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     struct error error = {.text = ""};
     size_t lines = 1;
     if (!start[0]) {
-        session_init(&session);
+        session_init(&session, &command_table);
         write_start(start);
     }
     for (size_t i = 0; i < size; i++)
