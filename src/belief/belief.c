@@ -151,7 +151,9 @@ void belief_event(struct belief *belief, const struct event *event)
     uint8_t reveals[3];
     bool facts = facts_touched(belief, event);
     belief->ply = belief->public_state.plies + 1;
-    bool ours = belief->public_state.to_move == belief->side;
+    enum side mover = piece_side(belief->public_state.at[event->move.from]);
+    bool ours = mover == belief->side;
+    belief->public_state.to_move = mover; /* the other side may have lost a turn */
     if (kind->watch)
         kind->watch(belief, event);
     public_state_apply(&belief->public_state, event, reveals);
@@ -169,8 +171,6 @@ void belief_follow(struct belief *belief, const struct view *view)
     while (board->prior_plies + belief->public_state.plies < board->plies) {
         uint32_t next = board->prior_plies + belief->public_state.plies;
         struct event event = board_event(board, next);
-        /* A side may have lost a turn since. */
-        belief->public_state.to_move = board->history[next].mover < PIECES_A_SIDE ? RED : BLUE;
         belief_event(belief, &event);
     }
 }

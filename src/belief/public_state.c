@@ -82,6 +82,7 @@ void public_state_apply(struct public_state *state, const struct event *event, u
     int count = 0, from = event->move.from, to = event->move.to;
     int number = state->at[from], victim = state->at[to];
     struct public_piece *mover = &state->piece[number];
+    state->to_move = piece_side(number); /* the other side may have lost a turn */
     if (!reveals)
         reveals = unused;
     state->plies++;
@@ -106,4 +107,15 @@ void public_state_apply(struct public_state *state, const struct event *event, u
             state->at[to] = NO_PIECE;
     }
     state->to_move = side_other(state->to_move);
+}
+
+void public_state_replay(struct public_state *state, const struct view *view)
+{
+    const struct board *board = &view->board;
+    public_state_init(state, view);
+    for (uint32_t i = board->prior_plies; i < board->plies; i++) {
+        struct event event = board_event(board, i);
+        public_state_apply(state, &event, NULL);
+    }
+    state->to_move = board->to_move;
 }

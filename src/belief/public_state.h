@@ -33,9 +33,12 @@ struct public_state {
  * the view's own ranks only how many of each there are. */
 void public_state_init(struct public_state *state, const struct view *view);
 
-/* Brings the public state up to date with the next public event. `reveals` (may be NULL) gets the numbers of
- * the pieces whose rank became public by it, ended by NO_PIECE. */
+/* Brings the public state up to date with the next public event, a move of either side. `reveals` (may be
+ * NULL) gets the numbers of the pieces whose rank became public by it, ended by NO_PIECE. */
 void public_state_apply(struct public_state *state, const struct event *event, uint8_t reveals[3]);
+
+/* The public state at the end of the view's history. */
+void public_state_replay(struct public_state *state, const struct view *view);
 
 /* True where two squares are next to each other along a row or a file. */
 static inline bool squares_touch(int a, int b)

@@ -38,7 +38,6 @@ void steppers_find(struct steppers *steppers, const struct view *view, enum side
     for (uint32_t i = board->prior_plies; i < board->plies; i++) {
         const struct ply *ply = &board->history[i];
         struct event event = board_event(board, i);
-        state.to_move = piece_side(ply->mover); /* one may have lost a turn */
         public_state_apply(&state, &event, NULL);
         if (piece_side(ply->mover) == side && ply->victim == NO_PIECE &&
             state.piece[ply->mover].rank == RANK_UNKNOWN)

@@ -188,7 +188,6 @@ static void foresee(const struct rollout_table *table, struct playing *playing, 
     for (enum side side = RED; side <= BLUE; side++) {
         playing->belief[side] = terms->belief[side];
         playing->belief[side].evidence_list = NULL;
-        playing->belief[side].public_state.to_move = terms->view->side; /* the enemy may have lost a turn */
         belief_event(&playing->belief[side], &event);
         memcpy(after->p[side], playing->belief[side].p, sizeof after->p[side]);
     }
