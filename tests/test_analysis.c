@@ -316,7 +316,7 @@ static void test_stop_and_progress(void **state)
     struct analysis *analysis = calloc(1, sizeof *analysis);
     assert_int_equal(analysis_make(analysis, &request, &cache, &stopping.watch, NULL), STATUS_NO);
     analysis_free(analysis);
-    assert_int_equal(cache.planner.seen, 0);
+    assert_int_equal(cache.planner.observer.seen, 0);
     atomic_store(&stopping.stop, false);
     stopping.at = 60;
     pthread_t thread;
@@ -327,7 +327,7 @@ static void test_stop_and_progress(void **state)
     assert_int_equal(pthread_join(thread, NULL), 0);
     assert_int_equal(atomic_load(&stopping.watch.total), 400);
     if (status == STATUS_NO) /* else it was done before the other thread could look */
-        assert_in_range(cache.planner.seen, 60, 399);
+        assert_in_range(cache.planner.observer.seen, 60, 399);
     struct analysis *one = make(&request, &cache), *two = make(&request, NULL);
     assert_same(one, two);
     give_back(one);

@@ -54,7 +54,7 @@ static void make_scene(struct bed *bed, struct twins *twins, struct view *view)
     while (!twins_make(twins, 60, rules_find("isf"), &rng))
         ;
     view_init(view, &twins->one, twins->one.board.to_move);
-    planner_state_follow(&bed->planner_state, view);
+    planner_state_follow(&bed->planner_state, view, NULL);
 }
 
 static void free_scene(struct bed *bed, struct twins *twins, struct view *view)
@@ -132,14 +132,14 @@ static struct agreement count_found(int plies)
             continue;
         view_init(&view, &twins.one, twins.one.board.to_move);
         int count = board_moves(&view.board, moves);
-        planner_state_follow(&bed.planner_state, &view);
+        planner_state_follow(&bed.planner_state, &view, NULL);
         const struct rollout_terms terms = {
-            .view = &view, .belief = bed.planner_state.belief, .planner = &bed.planner_state.planner,
+            .view = &view, .belief = bed.planner_state.observer.belief, .planner = &bed.planner_state.planner,
             .worth_options = &bed.planner_state.worth_options, .moves = moves, .bonus = bonus,
             .count = count < 4 ? count : 4, .worlds = 3, .plies = 4, .stepped = 1, .even = true,
             .lookahead = {plies, 2, &bed.options}, .threads = 2, .seed = (uint64_t)game};
         if (count && board_outcome(&view.board).result == RESULT_OPEN &&
-            rollout_possible(&view, bed.planner_state.belief)) {
+            rollout_possible(&view, bed.planner_state.observer.belief)) {
             rollout_run(bed.table, &terms);
             for (int arm = 0; arm < terms.count; arm++)
                 for (uint32_t world = 0; world < 3; world++)
@@ -173,7 +173,7 @@ static int count_trials(const atomic_bool *stop)
     make_scene(&bed, &twins, &view);
     assert_true(board_moves(&view.board, moves) >= 2);
     const struct rollout_terms terms = {
-        .view = &view, .belief = bed.planner_state.belief, .planner = &bed.planner_state.planner,
+        .view = &view, .belief = bed.planner_state.observer.belief, .planner = &bed.planner_state.planner,
         .worth_options = &bed.planner_state.worth_options, .moves = moves, .bonus = bonus, .count = 2,
         .worlds = 3, .plies = 4, .stepped = 1, .even = true, .lookahead = {2, 2, &bed.options}, .threads = 1,
         .seed = 5, .stop = stop};
@@ -203,7 +203,7 @@ static void test_other_worths(void **state)
     make_scene(&bed, &twins, &view);
     assert_true(board_moves(&view.board, moves) >= 1);
     const struct rollout_terms terms = {
-        .view = &view, .belief = bed.planner_state.belief, .planner = &bed.planner_state.planner,
+        .view = &view, .belief = bed.planner_state.observer.belief, .planner = &bed.planner_state.planner,
         .moves = moves, .bonus = bonus, .count = 1, .worlds = 4, .plies = 1, .stepped = 1, .even = true,
         .threads = 1, .seed = 5};
     struct worth_options other = bed.planner_state.worth_options;
@@ -228,7 +228,7 @@ static void test_stops(void **state)
     atomic_bool stop = true;
     make_scene(&bed, &twins, &view);
     const double(*believed)[RANKS] =
-        (const double(*)[RANKS])bed.planner_state.belief[side_other(view.side)].p;
+        (const double(*)[RANKS])bed.planner_state.observer.belief[side_other(view.side)].p;
     const struct lookahead_terms deep = {1, 16, &bed.options}, two = {1, 2, &bed.options};
     lookahead_move(&lookahead, &deep, &view, believed, &stop, 0);
     assert_true(lookahead.result.depth < 16);

@@ -57,18 +57,18 @@ static void watcher_end(struct kind_watcher *watcher)
     free(watcher->weights);
 }
 
-/* Takes in all moves of the view's enemy; their ranks too where they are wanted. */
+/* Takes in all moves of the view's enemy, with those of games before; their ranks too if `ranks`. */
 static void watch(struct kind_watcher *watcher, const struct view *view, bool ranks)
 {
-    struct planner_state *planner_state = &watcher->planner_state;
-    planner_state_forget(planner_state);
-    for (bool done = false; !done;) {
-        done = planner_state_follow_some(planner_state, view, 0);
-        uint32_t ply = planner_state->seen;
-        bool his = !done && piece_side(view->board.history[ply].mover) != view->side;
-        if (his)
-            opponents_see(&watcher->opponents, &watcher->models, view, ply, planner_state->belief, ranks, 1);
-        done = done || planner_state_follow_some(planner_state, view, 1);
+    struct observer *observer = &watcher->planner_state.observer;
+    for (enum side side = RED; side <= BLUE; side++)
+        belief_init(&observer->belief[side], &observer->knowledge, view, side);
+    for (uint32_t ply = view->board.prior_plies; ply < view->board.plies; ply++) {
+        struct event event = board_event(&view->board, ply);
+        if (piece_side(view->board.history[ply].mover) != view->side)
+            opponents_see(&watcher->opponents, &watcher->models, view, ply, observer->belief, ranks, 1);
+        for (enum side side = RED; side <= BLUE; side++)
+            belief_event(&observer->belief[side], &event);
     }
 }
 
@@ -159,9 +159,9 @@ static void test_stranger(void **state)
         struct view view = {0};
         play("attacker", "greedy", game + 1, 30 + (int)game, &position);
         view_init(&view, &position, position.board.to_move);
-        planner_state_forget(&watcher.planner_state);
-        planner_state_follow(&watcher.planner_state, &view);
-        const struct belief *belief = watcher.planner_state.belief;
+        observer_forget(&watcher.planner_state.observer);
+        planner_state_follow(&watcher.planner_state, &view, NULL);
+        const struct belief *belief = watcher.planner_state.observer.belief;
         double odds[3][MOVES_MAX], differs = 0;
         for (int i = 0; i < 3; i++) {
             struct opponent_models models = watcher.models;
@@ -203,7 +203,7 @@ static void play_out(const struct kind_watcher *watcher, const struct view *view
     planner.stepped_up = stepped_up;
     models.planner = &planner;
     struct rollout_terms terms = {
-        .view = view, .belief = watcher->planner_state.belief, .planner = &planner,
+        .view = view, .belief = watcher->planner_state.observer.belief, .planner = &planner,
         .worth_options = &watcher->planner_state.worth_options, .moves = moves, .bonus = bonus,
         .count = count < 8 ? count : 8, .worlds = 3, .plies = 6, .stepped = 1, .even = true,
         .models = &models, .threads = 1, .seed = 5};
@@ -229,10 +229,10 @@ static void test_stranger_imagined(void **state)
         double value[2][8][3];
         play("greedy", "invincible", game + 1, 20 + 4 * (int)game, &position);
         view_init(&view, &position, position.board.to_move);
-        planner_state_forget(&watcher.planner_state);
-        planner_state_follow(&watcher.planner_state, &view);
+        observer_forget(&watcher.planner_state.observer);
+        planner_state_follow(&watcher.planner_state, &view, NULL);
         if (board_outcome(&view.board).result == RESULT_OPEN &&
-            rollout_possible(&view, watcher.planner_state.belief)) {
+            rollout_possible(&view, watcher.planner_state.observer.belief)) {
             for (int step = 0; step < 2; step++) {
                 play_out(&watcher, &view, OPPONENT_PLANNER, step, value[0]);
                 play_out(&watcher, &view, OPPONENT_STRANGER, step, value[1]);
@@ -384,8 +384,8 @@ static void test_weigh(void **state)
     watcher_start(&watcher);
     play("greedy", "invincible", 5, 40, &position);
     view_init(&view, &position, RED);
-    planner_state_follow(&watcher.planner_state, &view);
-    const struct belief *belief = &watcher.planner_state.belief[BLUE];
+    planner_state_follow(&watcher.planner_state, &view, NULL);
+    const struct belief *belief = &watcher.planner_state.observer.belief[BLUE];
     int row = 0;
     while (!belief_is_hidden(belief, side_base(BLUE) + row) || belief->p[row][GENERAL] < 0.01 ||
            belief->p[row][GENERAL] > 0.3)
@@ -409,7 +409,7 @@ static void test_weigh(void **state)
     assert_true(p[row][GENERAL] > 2 * belief->p[row][GENERAL]);
     check_totals(belief, p);
     evidence.log_ratio[row][GENERAL] = 4;
-    check_told(&(struct rollout_terms){.view = &view, .belief = watcher.planner_state.belief,
+    check_told(&(struct rollout_terms){.view = &view, .belief = watcher.planner_state.observer.belief,
                                        .worth_options = &watcher.planner_state.worth_options,
                                        .evidence = &evidence, .evidence_share = 1}, row);
     for (int rank = 0; rank < RANKS; rank++)
@@ -428,7 +428,7 @@ static void test_weigh(void **state)
  * with the evidence than without; `pieces` counts them. */
 static double gain(const struct kind_watcher *watcher, const struct position *position, int *pieces)
 {
-    const struct belief *belief = &watcher->planner_state.belief[BLUE];
+    const struct belief *belief = &watcher->planner_state.observer.belief[BLUE];
     double p[PIECES_A_SIDE][RANKS], bits = 0;
     struct rank_evidence evidence;
     memcpy(p, belief->p, sizeof p);
@@ -534,7 +534,7 @@ static void test_looked_through(void **state)
         for (int rank = 0; rank < RANKS; rank++)
             assert_true(later[OPPONENT_PEOPLE].log_ratio[row][rank] == 0); /* the guesser knows them */
     opponents_forget(&watcher.opponents);
-    planner_state_forget(&watcher.planner_state);
+    observer_forget(&watcher.planner_state.observer);
     const uint32_t plies = position.board.plies;
     while (position.board.plies > 0)
         board_unmake(&position.board);
@@ -542,8 +542,8 @@ static void test_looked_through(void **state)
     for (uint32_t ply = 0; ply < plies; ply++) {
         struct event event = board_event(&view.board, ply);
         bool his = live.board.to_move != live.side;
-        planner_state_follow(&watcher.planner_state, &live);
-        memcpy(before, watcher.planner_state.belief, SIDES * sizeof *before);
+        planner_state_follow(&watcher.planner_state, &live, NULL);
+        memcpy(before, watcher.planner_state.observer.belief, SIDES * sizeof *before);
         view_apply(&live, &event);
         if (his)
             opponents_see(&watcher.opponents, &watcher.models, &live, ply, before, true, 3);

@@ -311,11 +311,11 @@ static void test_recall(void **state)
     assert_int_equal(library_belief_sources(library, &settings, &sources, NULL), STATUS_OK);
     planner_state_init(&planner_state, &settings, &sources);
     start_waiting(&position, &view);
-    planner_state_follow(&planner_state, &view);
+    planner_state_follow(&planner_state, &view, NULL);
     const struct opponent_models models = {&planner_state.planner, &planner_state.worth_options, NULL};
     const double mixture[OPPONENTS] = {[OPPONENT_PLANNER] = 1};
     assert_true(ponder_recall(&ponder, &view) == NULL);
-    ponder_run(&ponder, &models, mixture, &view, planner_state.belief, NULL, count_replies, &tries);
+    ponder_run(&ponder, &models, mixture, &view, planner_state.observer.belief, NULL, count_replies, &tries);
     assert_true(ponder.count > 1 && tries == 2 * ponder.count);
     double odds = 0;
     for (int i = 0; i < ponder.count; i++) {
@@ -332,7 +332,7 @@ static void test_recall(void **state)
         assert_true(ponder_recall(&ponder, &after) == NULL);
     }
     assert_true(odds > 0.05 && odds <= 1 + 1e-9);
-    ponder_run(&ponder, &models, mixture, &view, planner_state.belief, NULL, count_replies, &tries);
+    ponder_run(&ponder, &models, mixture, &view, planner_state.observer.belief, NULL, count_replies, &tries);
     assert_true(tries == 2 * ponder.count); /* nothing was left to do */
     ponder_forget(&ponder);
     assert_true(ponder_recall(&ponder, &after) == NULL);
@@ -378,11 +378,11 @@ static void test_kinds(void **state)
     move_model_join(model->move_model, weights);
     planner_state_init(&planner_state, &settings, &sources);
     start_waiting(&position, &view);
-    planner_state_follow(&planner_state, &view);
+    planner_state_follow(&planner_state, &view, NULL);
     const struct opponent_models models = {&planner_state.planner, &planner_state.worth_options, weights};
     for (int i = 0; i < 4; i++) {
         double odds = 0;
-        assert_true(replies_list(&list[i], &models, mixtures[i], &view, planner_state.belief, NULL));
+        assert_true(replies_list(&list[i], &models, mixtures[i], &view, planner_state.observer.belief, NULL));
         for (int k = 0; k < list[i].count; k++)
             odds += list[i].reply[k].odds;
         assert_true(odds > 0.5 && odds <= 1 + 1e-9);

@@ -307,20 +307,21 @@ static void test_lost_turns_keep_what_was_learnt(void **state)
         if (side == BLUE)
             continue;
         assert_null(board_fault(&view->board));
-        planner_state_follow(&follower, view);
-        assert_int_equal(follower.belief[BLUE].public_state.plies, view->board.plies);
+        planner_state_follow(&follower, view, NULL);
+        assert_int_equal(follower.observer.belief[BLUE].public_state.plies, view->board.plies);
     }
     const struct view *view = &manager.bot[BLUE].view;
     assert_true(plies > 20 && view->board.plies > 2 * plies - 4);
-    planner_state_follow(&anew, &manager.bot[RED].view);
+    planner_state_follow(&anew, &manager.bot[RED].view, NULL);
     struct belief other; /* by another way through the game */
-    belief_init(&other, &anew.knowledge, &manager.bot[RED].view, BLUE);
+    belief_init(&other, &anew.observer.knowledge, &manager.bot[RED].view, BLUE);
     belief_follow(&other, &manager.bot[RED].view);
     for (int number = PIECES_A_SIDE; number < PIECES; number++)
         for (int rank = 0; rank < RANKS; rank++)
             for (int which = 0; which < 2; which++)
-                assert_true(fabs(belief_get(&follower.belief[BLUE], number, rank) -
-                                 belief_get(which ? &other : &anew.belief[BLUE], number, rank)) < 1e-6);
+                assert_true(fabs(belief_get(&follower.observer.belief[BLUE], number, rank) -
+                                 belief_get(which ? &other : &anew.observer.belief[BLUE], number, rank)) <
+                            1e-6);
     planner_state_free(&follower);
     planner_state_free(&anew);
     finish(&manager);

@@ -591,18 +591,18 @@ static void test_reweigh(void **state)
     int general = position.board.at[square_at(9, 8)] - PIECES_A_SIDE;
     play(&position, "a6", "a5");
     view_init(&view, &position, RED);
-    planner_state_follow(&planner_state, &view);
+    planner_state_follow(&planner_state, &view, NULL);
     for (int i = 0; i < PIECES_A_SIDE; i++)
         rank[i] = position.board.piece[PIECES_A_SIDE + i].rank;
     double weak[2], strong[2];
     for (int k = 0; k < 2; k++)
-        weak[k] = opponents_reweigh(&opponents, &models, k ? people : attacker, &view, planner_state.belief,
-                                    rank, &rng);
+        weak[k] = opponents_reweigh(&opponents, &models, k ? people : attacker, &view,
+                                    planner_state.observer.belief, rank, &rng);
     rank[stepper] = GENERAL;
     rank[general] = LIEUTENANT;
     for (int k = 0; k < 2; k++)
         strong[k] = opponents_reweigh(&opponents, &models, k ? people : attacker, &view,
-                                      planner_state.belief, rank, &rng);
+                                      planner_state.observer.belief, rank, &rng);
     assert_true(strong[0] > 1.2 * weak[0] && weak[0] > 0);
     assert_true(fabs(weak[1] - 1) < 1e-12 && fabs(strong[1] - 1) < 1e-12);
     view_free(&view);

@@ -59,11 +59,11 @@ static void test_heat_of_a_game(void **state)
     load_few(tui);
     press(tui, "w");
     start_planner_state(&planner_state);
-    planner_state_follow(&planner_state, &tui->local.game.view[RED]);
+    planner_state_follow(&planner_state, &tui->local.game.view[RED], NULL);
     for (int turned = 0; turned < 2; turned++) {
         for (int n = 0; n < RANKS; n++) {
             int rank = tui->panels.rank, shown = 0;
-            const struct belief *belief = &planner_state.belief[turned ? RED : BLUE];
+            const struct belief *belief = &planner_state.observer.belief[turned ? RED : BLUE];
             belief_heat(belief, rank, heat);
             double most = 0;
             for (int square = 0; square < SQUARES; square++)
@@ -122,8 +122,8 @@ static void test_belief_follows_the_game(void **state)
         struct planner_state planner_state;
         double heat[SQUARES];
         start_planner_state(&planner_state);
-        planner_state_follow(&planner_state, &tui->local.game.view[RED]);
-        belief_heat(&planner_state.belief[BLUE], MARSHAL, heats[n]);
+        planner_state_follow(&planner_state, &tui->local.game.view[RED], NULL);
+        belief_heat(&planner_state.observer.belief[BLUE], MARSHAL, heats[n]);
         belief_heat(shown_belief(tui, BLUE), MARSHAL, heat);
         for (int square = 0; square < SQUARES; square++)
             assert_true(fabs(heat[square] - heats[n][square]) < 1e-4);

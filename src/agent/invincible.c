@@ -144,7 +144,7 @@ static bool accepts_draw(void *state, const struct view *view)
 {
     struct invincible *self = state;
     uint32_t quiet = board_quiet(&view->board);
-    planner_state_follow(&self->planner_state, view);
+    planner_state_follow(&self->planner_state, view, NULL);
     return self->planner_state.worth.state[view->side] < self->option[DRAW_BELOW] ||
            (self->option[DRAW_AFTER] > 0 && quiet >= self->option[DRAW_AFTER]);
 }

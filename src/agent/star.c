@@ -7,6 +7,7 @@
 #include "agent/time_share.h"
 #include "base/clock.h"
 #include "base/memory.h"
+#include "observer/observer.h"
 #include "search/search.h"
 #include "setup/creator.h"
 
@@ -15,10 +16,7 @@
 
 struct star {
     struct search search;
-    struct belief_knowledge knowledge;
-    struct belief belief;                      /* about the enemy */
-    uint32_t seen;                             /* plies of the view's history taken in; 0: none yet */
-    uint64_t piece_key;                        /* the last of them left the pieces so */
+    struct observer observer;
     struct setup_options setup;
     const struct setup_statistics *statistics; /* that it sets up by */
     double value;                              /* of the last move found, for the draw; 0: none yet */
@@ -28,16 +26,12 @@ static void take_options(struct star *self, const struct settings *settings,
                          const struct belief_sources *sources, const struct setup_sources *setup)
 {
     struct search_options options;
-    struct belief_options belief;
     search_options_read(&options, settings);
-    belief_options_read(&belief, settings);
     search_init(&self->search, &options);
-    /* What the kind needs is there, so it cannot be refused. */
-    belief_knowledge_init(&self->knowledge, &belief, sources->statistics, sources->model, NULL);
+    observer_reload(&self->observer, settings, sources);
     setup_options_init(&self->setup, settings);
     self->setup.model = setup->model;
     self->statistics = setup->statistics;
-    self->seen = 0;
 }
 
 static enum status take_settings(struct star *self, const struct settings *settings, struct library *library,
@@ -71,6 +65,7 @@ static void end(void *state)
 {
     struct star *self = state;
     search_free(&self->search);
+    observer_free(&self->observer);
     free(self);
 }
 
@@ -86,21 +81,6 @@ static void set_up(void *state, enum side side, const uint8_t army[RANKS], const
     const struct star *self = state;
     (void)side; /* a setup does not know its colour */
     own_setup_create(self->statistics, &self->setup, army, think, setup);
-}
-
-/* Brings the belief about the enemy up to date. A view that does not go on from what was seen is taken up
- * from its beginning. */
-static void follow(struct star *self, const struct view *view)
-{
-    const struct board *board = &view->board;
-    enum side enemy = side_other(view->side);
-    bool goes_on = self->seen > 0 && self->seen <= board->plies && self->belief.side == enemy &&
-                   board->history[self->seen - 1].piece_key == self->piece_key;
-    if (!goes_on)
-        belief_init(&self->belief, &self->knowledge, view, enemy);
-    belief_follow(&self->belief, view);
-    self->seen = board->plies;
-    self->piece_key = board->plies ? board->history[board->plies - 1].piece_key : 0;
 }
 
 /* The limits of a search from those of the question, the options where it sets none. With no time to spare on
@@ -155,8 +135,8 @@ static struct move best_move(void *state, const struct view *view, const struct 
         terms.report = report;
         terms.context = reporter;
     }
-    follow(self, view);
-    terms.belief = (const double(*)[RANKS])self->belief.p;
+    observer_follow(&self->observer, view, NULL);
+    terms.belief = (const double(*)[RANKS])self->observer.belief[side_other(view->side)].p;
     set_limits(self, view, think, &terms);
     search_run(&self->search, &terms, result);
     struct move move = result->best;
@@ -171,7 +151,7 @@ static bool accepts_draw(void *state, const struct view *view)
 {
     const struct star *self = state;
     (void)view;
-    return self->seen > 0 && self->value < 0;
+    return self->observer.seen > 0 && self->value < 0;
 }
 
 const struct agent_kind agent_star = {

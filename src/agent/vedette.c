@@ -39,8 +39,7 @@ struct vedette {
     struct worth_options de_boer_worth;        /* and what pieces are worth to it */
     struct opponent_models models;             /* who the enemy may be */
     struct search_options search;              /* of the first plies of a rollout */
-    struct opponents opponents;                /* what is known of the enemy's kind and ranks, */
-    struct rank_evidence evidence;             /* and what that says of these, now */
+    struct rank_evidence evidence;             /* what the enemy's moves say of his ranks, now */
     struct plan_table plans;                   /* of the last move that was to be explained */
     struct rollout_study *study;               /* likewise; NULL: none was */
     bool studied;                              /* the last one was */
@@ -105,12 +104,14 @@ static enum status take_settings(struct vedette *self, const struct settings *se
     self->learnt = (struct rollout_learnt){sources.value, self->option[VEDETTE_VALUE]};
     search_options_read(&self->search, settings);
     ponder_forget(&self->ponder);
-    opponents_forget(&self->opponents); /* the plans and beliefs it was seen by may be others now */
     if (sources.people)
         move_model_join(sources.people->move_model, &self->people);
     take_de_boer(self, settings);
     self->models = (struct opponent_models){&self->planner_state.planner, &self->planner_state.worth_options,
                                             &self->people, &self->de_boer, &self->de_boer_worth};
+    observer_set_opponents(&self->planner_state.observer,
+                           self->option[VEDETTE_MIXTURE] > 0 ? &self->models : NULL,
+                           self->option[VEDETTE_EVIDENCE] > 0);
     return STATUS_OK;
 }
 
@@ -136,7 +137,7 @@ static void free_memory(struct vedette *self)
     board_free(&self->after);
     plan_table_free(&self->plans);
     tried_free(&self->scouted);
-    opponents_free(&self->opponents);
+    observer_free(&self->planner_state.observer);
     free(self->study);
     free(self->context);
     free(self);
@@ -170,7 +171,7 @@ static void set_up(void *state, enum side side, const uint8_t army[RANKS], const
 /* The shares of the worlds that each kind of enemy gets. */
 static void mix(const struct vedette *self, double mixture[OPPONENTS])
 {
-    opponents_weigh(&self->opponents, mixture);
+    opponents_weigh(&self->planner_state.observer.opponents, mixture);
     for (int kind = 0; kind < OPPONENTS; kind++)
         mixture[kind] *= self->option[VEDETTE_MIXTURE];
     mixture[OPPONENT_PLANNER] += 1 - self->option[VEDETTE_MIXTURE];
@@ -321,7 +322,7 @@ static struct rollout_terms make_terms(struct vedette *self, const struct view *
                                        const struct think *think, const struct shortlist *candidates)
 {
     struct rollout_terms terms = {
-        .view = view, .belief = self->planner_state.belief, .planner = &self->planner_state.planner,
+        .view = view, .belief = self->planner_state.observer.belief, .planner = &self->planner_state.planner,
         .worth_options = &self->planner_state.worth_options, .moves = candidates->move,
         .bonus = candidates->bonus, .count = candidates->count,
         .sure = think->all_roots ? 0 : self->option[VEDETTE_SURE], .even = think->all_roots,
@@ -339,7 +340,7 @@ static struct rollout_terms make_terms(struct vedette *self, const struct view *
     if (self->option[VEDETTE_MIXTURE] > 0) {
         terms.models = &self->models;
         mix(self, terms.mixture);
-        terms.last_move = self->option[VEDETTE_REWEIGH] > 0 ? &self->opponents : NULL;
+        terms.last_move = self->option[VEDETTE_REWEIGH] > 0 ? &self->planner_state.observer.opponents : NULL;
         terms.evidence = &self->evidence;
         terms.evidence_share = self->option[VEDETTE_EVIDENCE];
     }
@@ -409,7 +410,7 @@ static int try_out(struct vedette *self, const struct view *view, struct shortli
     *reporter = (struct trial_reporter){.self = self, .think = think, .candidates = candidates,
                                         .pondered = foreseen != NULL, .start = start};
     terms.tried = self->keep ? self->keep : foreseen;
-    bool possible = rollout_possible(view, self->planner_state.belief);
+    bool possible = rollout_possible(view, self->planner_state.observer.belief);
     bool in_time = vedette_limit(self->option, think, moves_made(view), candidates->count, start, &terms);
     deepen(self, shortlist, candidates, &terms);
     self->timed = false;
@@ -442,57 +443,16 @@ static int try_out(struct vedette *self, const struct view *view, struct shortli
     return best;
 }
 
-/* What breaks a look at the game so far off. */
-struct break_off {
-    const atomic_bool *stop; /* may be NULL */
-    double deadline;         /* on clock_now; 0: never */
-    double ranks_until;      /* until then the movers' ranks are asked about too, which takes longer, so that
-                              * time is left for his kind; 0: always */
-};
-
-static bool is_time_up(const struct break_off *off)
-{
-    return (off->stop && atomic_load_explicit(off->stop, memory_order_relaxed)) ||
-           (off->deadline > 0 && clock_now() >= off->deadline);
-}
-
-/* Takes in what was played since the last question: in the beliefs, and where a mixture is wanted each move
- * of the enemy by what was believed before it (doc/rollout.md says how long that takes). False where `off`
- * broke it off: asked again it goes on there, but for the ranks that `off` left no time for, unless the rest
- * was taken in without a look meanwhile (follow_in_time). */
-static bool follow(struct vedette *self, const struct view *view, int threads, const struct break_off *off)
-{
-    enum { CHUNK = 64 }; /* plies between two looks at `off`: they take some 2 ms */
-    struct planner_state *planner_state = &self->planner_state;
-    if (view->board.plies == view->board.prior_plies)
-        opponents_forget(&self->opponents);
-    while (self->option[VEDETTE_MIXTURE] > 0 && !planner_state_follow_some(planner_state, view, 0)) {
-        uint32_t ply = planner_state->seen;
-        if (ply == view->board.prior_plies) /* another game, or moves were taken back */
-            opponents_forget(&self->opponents);
-        if (is_time_up(off))
-            return false;
-        bool his = piece_side(view->board.history[ply].mover) != view->side;
-        bool hurried = off->ranks_until > 0 && clock_now() >= off->ranks_until;
-        if (his)
-            opponents_see(&self->opponents, &self->models, view, ply, planner_state->belief,
-                          self->option[VEDETTE_EVIDENCE] > 0 && !hurried, threads);
-        planner_state_follow_some(planner_state, view, 1);
-    }
-    while (!planner_state_follow_some(planner_state, view, CHUNK))
-        if (is_time_up(off))
-            return false;
-    return true;
-}
-
-/* The same for a question that cannot wait: at its time the beliefs alone go on to now, and the moves that
- * were not looked at say nothing of the enemy's kind. */
+/* Takes in what was played since the last question, for a question that cannot wait: at its time the beliefs
+ * alone go on to now, and the moves that were not examined say nothing of the enemy's kind (doc/rollout.md
+ * says how long they take). Ranks take longer, so they get half of that time. */
 static void follow_in_time(struct vedette *self, const struct view *view, const struct think *think)
 {
     double start = clock_now(), until = vedette_look_until(self->option, think, moves_made(view), start);
-    const struct break_off off = {think->stop, until, until > 0 ? (start + until) / 2 : 0};
-    if (!follow(self, view, vedette_threads(self->option, think), &off))
-        planner_state_follow(&self->planner_state, view);
+    planner_state_follow(&self->planner_state, view,
+                         &(struct observer_limits){.examine_stop = think->stop, .examine_until = until,
+                                                   .ranks_until = until > 0 ? (start + until) / 2 : 0,
+                                                   .threads = vedette_threads(self->option, think)});
 }
 
 /* What the plans say, of which the guesser's ranks are weighed by who has stepped up to whom. */
@@ -505,15 +465,15 @@ static void ask_plans(struct vedette *self, const struct view *view, const struc
     struct planner planner = planner_state->planner;
     planner.stepped_up = 1; /* who has stepped up is weighed here already, and counts once */
     follow_in_time(self, view, think);
-    memcpy(p, planner_state->belief[enemy].p, sizeof p);
-    opponents_evidence(&self->opponents, &self->evidence);
+    memcpy(p, planner_state->observer.belief[enemy].p, sizeof p);
+    opponents_evidence(&planner_state->observer.opponents, &self->evidence);
     if (self->option[VEDETTE_MIXTURE] > 0) /* else no kind is known, and no evidence */
-        rank_evidence_weigh(&self->evidence, self->option[VEDETTE_EVIDENCE], &planner_state->belief[enemy],
-                            p);
+        rank_evidence_weigh(&self->evidence, self->option[VEDETTE_EVIDENCE],
+                            &planner_state->observer.belief[enemy], p);
     steppers_find(&steppers, view, enemy);
     steppers_weigh(&steppers, self->option[VEDETTE_STEPPED], p);
     planner_context(&planner, view, &planner_state->worth, (const double(*)[RANKS])p,
-                    (const double(*)[RANKS])planner_state->belief[me].p, think->rng, self->context);
+                    (const double(*)[RANKS])planner_state->observer.belief[me].p, think->rng, self->context);
     if (think->study) {
         planner_table(&planner, self->context, &self->plans);
         memcpy(total, self->plans.total, (size_t)self->plans.moves * sizeof *total);
@@ -558,18 +518,18 @@ static struct vedette *make_stand_in(struct vedette *self)
     }
     struct vedette *stand_in = self->stand_in;
     memcpy(stand_in->option, self->option, sizeof stand_in->option);
-    stand_in->planner_state = self->planner_state;
-    for (enum side side = RED; side <= BLUE; side++)
-        stand_in->planner_state.belief[side].evidence_list = NULL;
+    struct planner_state *own = &stand_in->planner_state;
+    const struct planner_state *from = &self->planner_state;
+    own->worth_options = from->worth_options;
+    own->planner = from->planner; /* which is only read */
+    own->worth = from->worth;
+    observer_copy(&own->observer, &from->observer);
+    own->observer.models = from->observer.models ? &stand_in->models : NULL;
     stand_in->learnt = self->learnt;
     stand_in->search = self->search;
     stand_in->models = (struct opponent_models){&stand_in->planner_state.planner,
                                                 &stand_in->planner_state.worth_options, &self->people,
                                                 &self->de_boer, &self->de_boer_worth};
-    stand_in->opponents.moves = self->opponents.moves;
-    memcpy(stand_in->opponents.evidence, self->opponents.evidence, sizeof stand_in->opponents.evidence);
-    memcpy(stand_in->opponents.log_likelihood, self->opponents.log_likelihood,
-           sizeof stand_in->opponents.log_likelihood);
     return stand_in;
 }
 
@@ -598,13 +558,14 @@ static void ponder(void *state, const struct view *view, const struct think *thi
 {
     struct vedette *self = state;
     struct expected_question expected = {self, think};
-    const struct break_off off = {.stop = think->stop};
+    const struct observer_limits limits = {.stop = think->stop,
+                                           .threads = vedette_threads(self->option, think)};
     double mixture[OPPONENTS];
-    if (!follow(self, view, vedette_threads(self->option, think), &off) ||
-        !rollout_possible(view, self->planner_state.belief))
+    if (!planner_state_follow(&self->planner_state, view, &limits) ||
+        !rollout_possible(view, self->planner_state.observer.belief))
         return;
     mix(self, mixture);
-    ponder_run(&self->ponder, &self->models, mixture, view, self->planner_state.belief, think->stop,
+    ponder_run(&self->ponder, &self->models, mixture, view, self->planner_state.observer.belief, think->stop,
                try_reply, &expected);
 }
 

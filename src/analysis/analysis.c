@@ -10,8 +10,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PLIES_AT_ONCE = 4 /* taken in between two looks whether to go on: a quarter of a millisecond */ };
-
 void analysis_free(struct analysis *analysis)
 {
     plan_table_free(&analysis->table);
@@ -48,7 +46,8 @@ static bool same_bytes(const void *a, const void *b, size_t size)
 static bool same_beginning(const struct analysis_cache *cache, const struct record *b)
 {
     const struct record *a = &cache->record;
-    size_t prior = a->prior_count, seen = cache->planner.seen, plies = seen > prior ? seen - prior : 0;
+    size_t prior = a->prior_count, seen = cache->planner.observer.seen;
+    size_t plies = seen > prior ? seen - prior : 0;
     return plies <= a->plies && plies <= b->plies && prior == b->prior_count &&
            same_bytes(&a->start, &b->start, sizeof a->start) &&
            same_bytes(a->prior, b->prior, prior * sizeof *a->prior) &&
@@ -88,7 +87,7 @@ static enum status take_request(struct analysis_cache *cache, const struct analy
         planner_state_reload(&cache->planner, &own, &sources);
     }
     if (cache->ready && !same_beginning(cache, request->record))
-        planner_state_forget(&cache->planner);
+        observer_forget(&cache->planner.observer);
     settings_free(&cache->settings);
     cache->settings = own;
     cache->sources = sources;
@@ -97,23 +96,14 @@ static enum status take_request(struct analysis_cache *cache, const struct analy
     return STATUS_OK;
 }
 
-static bool is_stopped(const struct analysis_watch *watch)
-{
-    return watch && watch->stop && atomic_load(watch->stop);
-}
-
 /* Brings values and beliefs to the view; false where that was stopped. */
 static bool follow(struct planner_state *planner, const struct view *view, struct analysis_watch *watch)
 {
-    if (watch)
-        atomic_store(&watch->total, view->board.plies);
-    do {
-        if (is_stopped(watch))
-            return false;
-        if (watch)
-            atomic_store(&watch->done, planner->seen);
-    } while (!planner_state_follow_some(planner, view, PLIES_AT_ONCE));
-    return true;
+    if (!watch)
+        return planner_state_follow(planner, view, NULL);
+    atomic_store(&watch->total, view->board.plies);
+    return planner_state_follow(planner, view,
+                                &(struct observer_limits){.stop = watch->stop, .seen = &watch->done});
 }
 
 /* What the pieces are worth, alone. */
@@ -132,11 +122,11 @@ static void take_beliefs(struct analysis *analysis, const struct planner_state *
 {
     analysis->worth_options = planner->worth_options;
     analysis->worth = planner->worth;
-    analysis->knowledge = planner->knowledge;
+    analysis->knowledge = planner->observer.knowledge;
     notes_from_record(&analysis->notes, record);
     for (int side = RED; side < SIDES; side++) {
         struct belief *belief = &analysis->belief[side];
-        *belief = planner->belief[side];
+        *belief = planner->observer.belief[side];
         belief->knowledge = &analysis->knowledge;
         analysis->faults[side] = notes_apply(&analysis->notes, belief, analysis->fault[side]);
     }

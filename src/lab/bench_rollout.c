@@ -35,7 +35,7 @@ static void begin_rollout(struct bench *bench)
     board_copy(&bench->world, &bench->game.position.board);
     for (enum side side = RED; side <= BLUE; side++) {
         view_copy(&bench->view[side], &bench->game.view[side]);
-        bench->belief[side] = bench->planner_state.belief[side];
+        bench->belief[side] = bench->planner_state.observer.belief[side];
         bench->context[side] = bench->base[side];
     }
 }

@@ -40,19 +40,6 @@ static const double planner_scatter = 1, attacker_scatter = 0.01;
 
 /* --- how each moves --- */
 
-/* What everybody has seen, up to now. */
-static void look_back(struct public_state *state, const struct view *view)
-{
-    const struct board *board = &view->board;
-    public_state_init(state, view);
-    for (uint32_t i = board->prior_plies; i < board->plies; i++) {
-        struct event event = board_event(board, i);
-        state->to_move = piece_side(board->history[i].mover); /* one may have lost a turn */
-        public_state_apply(state, &event, NULL);
-    }
-    state->to_move = board->to_move;
-}
-
 void people_strengths(const struct move_model_weights *weights, const struct view *view,
                       const struct public_state *seen, const struct move *moves, int count, double *strength)
 {
@@ -60,7 +47,7 @@ void people_strengths(const struct move_model_weights *weights, const struct vie
     struct public_state state;
     uint8_t rank[MOVES_MAX];
     if (!seen)
-        look_back(&state, view);
+        public_state_replay(&state, view);
     for (int i = 0; i < count; i++)
         rank[i] = board->piece[board->at[moves[i].from]].rank;
     move_model_made(weights, seen ? seen : &state, PLAYER_PEOPLE, moves, rank, count, strength);
@@ -157,6 +144,14 @@ void opponents_forget(struct opponents *opponents)
     opponents->moves = 0;
     memset(opponents->evidence, 0, sizeof opponents->evidence);
     memset(opponents->log_likelihood, 0, sizeof opponents->log_likelihood);
+}
+
+void opponents_copy(struct opponents *to, const struct opponents *from)
+{
+    to->side = from->side;
+    to->moves = from->moves;
+    memcpy(to->evidence, from->evidence, sizeof to->evidence);
+    memcpy(to->log_likelihood, from->log_likelihood, sizeof to->log_likelihood);
 }
 
 /* What one thread looks at a world in. */
@@ -404,7 +399,7 @@ void opponents_see(struct opponents *opponents, const struct opponent_models *mo
         return;
     forget_later(&desk->board, view);
     view_of_world(&desk->view, &desk->board, enemy);
-    look_back(&public_state, &desk->view);
+    public_state_replay(&public_state, &desk->view);
     rng_seed(&rng, 0, ply);
     belief_sampler_init(&sampler, &belief[enemy]);
     const struct seen_move seen = {models, belief, enemy, made->move, &public_state};

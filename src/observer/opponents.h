@@ -58,6 +58,7 @@ struct move opponent_move(const struct opponent_models *models, enum opponent ki
 /* What a game tells of the enemy's kind and ranks. All zero at the beginning of a game; opponents_free gives
  * its memory back. */
 struct opponents {
+    enum side side;                         /* whose moves */
     double log_likelihood[OPPONENTS];       /* of the moves that were looked at */
     uint32_t moves;                         /* so many */
     struct rank_evidence evidence[OPPONENTS]; /* of his pieces' ranks, if he is of a kind; none of people
@@ -67,6 +68,9 @@ struct opponents {
 };
 void opponents_forget(struct opponents *opponents);
 void opponents_free(struct opponents *opponents);
+
+/* Gives `to` what `from` knows, not its memory. */
+void opponents_copy(struct opponents *to, const struct opponents *from);
 
 /* Takes in ply `ply` of the view's history, one of the enemy's: how likely each kind would have made the
  * move, in a few worlds drawn from `belief` [SIDES], which is as of before that ply. With `ranks`, where the

@@ -1,0 +1,126 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "observer/observer.h"
+
+#include "base/clock.h"
+
+#include <string.h>
+
+static void take_settings(struct observer *observer, const struct settings *settings,
+                          const struct belief_sources *sources)
+{
+    struct belief_options options;
+    belief_options_read(&options, settings);
+    /* What the kind needs is there, so it cannot be refused. */
+    belief_knowledge_init(&observer->knowledge, &options, sources->statistics, sources->model, NULL);
+}
+
+void observer_init(struct observer *observer, const struct settings *settings,
+                   const struct belief_sources *sources)
+{
+    *observer = (struct observer){0};
+    take_settings(observer, settings, sources);
+}
+
+void observer_free(struct observer *observer)
+{
+    opponents_free(&observer->opponents);
+    *observer = (struct observer){0};
+}
+
+void observer_reload(struct observer *observer, const struct settings *settings,
+                     const struct belief_sources *sources)
+{
+    take_settings(observer, settings, sources);
+    observer_forget(observer);
+}
+
+void observer_set_opponents(struct observer *observer, const struct opponent_models *models, bool ranks)
+{
+    observer->models = models;
+    observer->examines_ranks = ranks;
+    observer_forget(observer);
+}
+
+void observer_forget(struct observer *observer)
+{
+    observer->seen = 0;
+    opponents_forget(&observer->opponents);
+}
+
+/* True if the view goes on from the last ply that was taken in. What the opponent's moves say is of one side:
+ * with models the view must be of the same seat too. */
+static bool continues(const struct observer *observer, const struct view *view)
+{
+    const struct board *board = &view->board;
+    return observer->seen > 0 && observer->seen <= board->plies &&
+           board->history[observer->seen - 1].piece_key == observer->piece_key &&
+           (!observer->models || observer->opponents.side == side_other(view->side));
+}
+
+static void begin(struct observer *observer, const struct view *view)
+{
+    for (enum side side = RED; side <= BLUE; side++)
+        belief_init(&observer->belief[side], &observer->knowledge, view, side);
+    opponents_forget(&observer->opponents);
+    observer->opponents.side = side_other(view->side);
+    observer->seen = view->board.prior_plies;
+    observer->piece_key = observer->seen ? view->board.history[observer->seen - 1].piece_key : 0;
+}
+
+static bool is_set(const atomic_bool *flag)
+{
+    return flag && atomic_load_explicit(flag, memory_order_relaxed);
+}
+
+static bool is_past(double time)
+{
+    return time > 0 && clock_now() >= time;
+}
+
+/* Examines a ply of the enemy, before the beliefs take it in. */
+static void examine(struct observer *observer, const struct view *view, const struct observer_limits *limits)
+{
+    const struct ply *ply = &view->board.history[observer->seen];
+    if (!observer->models || piece_side(ply->mover) == view->side || is_set(limits->examine_stop) ||
+        is_past(limits->examine_until))
+        return;
+    opponents_see(&observer->opponents, observer->models, view, observer->seen, observer->belief,
+                  observer->examines_ranks && !is_past(limits->ranks_until),
+                  limits->threads > 0 ? limits->threads : 1);
+}
+
+bool observer_follow(struct observer *observer, const struct view *view,
+                     const struct observer_limits *limits)
+{
+    static const struct observer_limits none = {0};
+    const struct board *board = &view->board;
+    limits = limits ? limits : &none;
+    if (!continues(observer, view))
+        begin(observer, view);
+    while (observer->seen < board->plies) {
+        if (is_set(limits->stop))
+            return false;
+        examine(observer, view, limits);
+        struct event event = board_event(board, observer->seen);
+        for (enum side side = RED; side <= BLUE; side++)
+            belief_event(&observer->belief[side], &event);
+        observer->piece_key = board->history[observer->seen++].piece_key;
+        if (limits->seen)
+            atomic_store(limits->seen, observer->seen);
+    }
+    return true;
+}
+
+void observer_copy(struct observer *to, const struct observer *from)
+{
+    to->knowledge = from->knowledge;
+    to->seen = from->seen;
+    to->piece_key = from->piece_key;
+    for (enum side side = RED; side <= BLUE; side++) {
+        to->belief[side] = from->belief[side];
+        to->belief[side].knowledge = &to->knowledge;
+        to->belief[side].evidence_list = NULL;
+    }
+    to->examines_ranks = from->examines_ranks;
+    opponents_copy(&to->opponents, &from->opponents);
+}
