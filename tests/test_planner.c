@@ -695,8 +695,8 @@ static bool all_asked(const struct tally *tally)
 }
 
 /* Each position file that is about a plan: it alone makes the right move, or keeps still; there is one of
- * both for each plan of the table. Among them each mistake that appendix C blames on the program (the last
- * table of doc/plans.md). */
+ * both for each plan of the table. Among them each mistake that appendix C blames on the program
+ * (doc/plans.md). */
 static void test_positions(void **state)
 {
     (void)state;
