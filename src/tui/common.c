@@ -12,6 +12,11 @@
 /* Seconds that a key waits for what it began, at most. */
 #define MOMENT 0.008
 
+const struct screen *const screen_table[SCREENS] = {
+    &menu_screen, &new_screen, &setup_screen, &game_screen, &help_screen, &games_screen,
+    &settings_screen, &seats_screen, &cover_screen, &editor_screen, &review_screen, &enemy_screen,
+};
+
 unsigned common_action(struct tui *tui, enum action action)
 {
     (void)tui;

@@ -26,25 +26,25 @@
 /* Within how many seconds a setup must be there: no longer does the screen stand still. */
 #define SETUP_SECONDS 1.0
 
-/* What a key led to. */
+/* What a key led to: to the screen with this ON_ bit, or one of the flags behind them. */
 enum {
-    DID_NOTHING = 1,   /* the key means nothing here */
-    GO_MENU = 2,
-    GO_NEW = 4,        /* the form for a new game */
-    GO_SETUP = 8,
-    GO_GAME = 16,
-    GO_HELP = 32,
-    GO_BACK = 64,      /* from help to where it was asked for */
-    GO_AWAY = 128,     /* end the program */
-    DO_SCHEME = 256,
-    DO_MOUSE = 512,
-    GO_SETTINGS = 1 << 20, /* and with GO_BACK from there */
-    GO_GAMES = 1024,   /* the list of games */
-    GO_SEATS = 2048,   /* the form that says who sits at the game */
-    GO_COVER = 4096,
-    GO_EDITOR = 8192,
-    GO_REVIEW = 1 << 16,
-    GO_ENEMY = 1 << 17,  /* the squares of the enemy's pieces */
+    GO_MENU = ON_MENU,
+    GO_NEW = ON_NEW,           /* the form for a new game */
+    GO_SETUP = ON_SETUP,
+    GO_GAME = ON_GAME,
+    GO_HELP = ON_HELP,
+    GO_GAMES = ON_GAMES,       /* the list of games */
+    GO_SETTINGS = ON_SETTINGS,
+    GO_SEATS = ON_SEATS,       /* the form that says who sits at the game */
+    GO_COVER = ON_COVER,
+    GO_EDITOR = ON_EDITOR,
+    GO_REVIEW = ON_REVIEW,
+    GO_ENEMY = ON_ENEMY,       /* the squares of the enemy's pieces */
+    DID_NOTHING = ON_ALL + 1,  /* the key means nothing here */
+    GO_BACK = DID_NOTHING << 1, /* from help or the settings to where they were asked for */
+    GO_AWAY = DID_NOTHING << 2, /* end the program */
+    DO_SCHEME = DID_NOTHING << 3,
+    DO_MOUSE = DID_NOTHING << 4,
 };
 
 /* What a question on the message line is about. */
@@ -194,6 +194,9 @@ struct screen {
     void (*draw)(const struct tui *tui, struct canvas *canvas);
     unsigned (*key)(struct tui *tui, int key);
 };
+
+enum { SCREENS = 12 };
+extern const struct screen *const screen_table[SCREENS]; /* all of them, in the order of their ON_ bits */
 
 extern const struct screen settings_screen, review_screen;
 extern const struct screen seats_screen, cover_screen, editor_screen, enemy_screen;

@@ -73,6 +73,27 @@ static void go_back(struct tui *tui)
         say(tui, false, "%s", "");
 }
 
+/* To another screen. Help and the settings remember where they were asked for. */
+static void go_to(struct tui *tui, const struct screen *screen)
+{
+    if (screen == &menu_screen) {
+        leave_game(tui);
+        analyst_forget(&tui->analyst);
+        adviser_forget(&tui->adviser);
+    }
+    if (screen == &menu_screen || screen == &new_screen)
+        say(tui, false, "%s", "");
+    if (screen == &settings_screen) {
+        go_to_settings(tui);
+        return;
+    }
+    if (screen == &help_screen && tui->screen == screen)
+        return;
+    if (screen == &help_screen)
+        tui->beneath = tui->screen;
+    go(tui, screen);
+}
+
 /* Acts on what a key led to. False where the program is to end. */
 static bool act(struct tui *tui, unsigned flags)
 {
@@ -80,41 +101,11 @@ static bool act(struct tui *tui, unsigned flags)
         terminal_beep();
     if (flags & GO_AWAY)
         return false;
-    if (flags & GO_MENU) {
-        leave_game(tui);
-        analyst_forget(&tui->analyst);
-        adviser_forget(&tui->adviser);
-        say(tui, false, "%s", "");
-        go(tui, &menu_screen);
-    }
-    if (flags & GO_NEW) {
-        say(tui, false, "%s", "");
-        go(tui, &new_screen);
-    }
-    if (flags & GO_SETUP)
-        go(tui, &setup_screen);
-    if (flags & GO_SEATS)
-        go(tui, &seats_screen);
-    if (flags & GO_ENEMY)
-        go(tui, &enemy_screen);
-    if (flags & GO_COVER)
-        go(tui, &cover_screen);
-    if (flags & GO_EDITOR)
-        go(tui, &editor_screen);
-    if (flags & GO_GAME)
-        go(tui, &game_screen);
-    if (flags & GO_REVIEW)
-        go(tui, &review_screen);
-    if (flags & GO_GAMES)
-        go(tui, &games_screen);
-    if (flags & GO_HELP && tui->screen != &help_screen) {
-        tui->beneath = tui->screen;
-        go(tui, &help_screen);
-    }
+    for (int i = 0; i < SCREENS; i++)
+        if (flags & screen_table[i]->on)
+            go_to(tui, screen_table[i]);
     if (flags & GO_BACK)
         go_back(tui);
-    if (flags & GO_SETTINGS)
-        go_to_settings(tui);
     if (flags & DO_SCHEME)
         look_next(tui);
     if (flags & DO_MOUSE)
