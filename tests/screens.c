@@ -16,32 +16,15 @@ char folder[] = "/tmp/vedette-screens-XXXXXX";
 
 void free_tui(struct tui *tui)
 {
-    pane_free(tui);
     session_show_game(tui->session, NULL);
     local_game_leave(&tui->local);
-    analyst_free(&tui->analyst);
-    reviewer_free(&tui->reviewing.reviewer);
-    adviser_free(&tui->adviser);
-    archive_keeper_free(&tui->keeper);
-    unfinished_free(&tui->menu.games);
-    shelf_free(&tui->shelf);
-    arrange_free(&tui->arrange);
-    canvas_free(&tui->canvas);
-    wake_free(&tui->wake);
-    free(tui);
+    tui_free(tui);
 }
 
 struct tui *new_tui(enum side side)
 {
-    struct tui *tui = calloc(1, sizeof *tui);
-    tui->session = &session;
-    assert_int_equal(wake_init(&tui->wake, NULL), STATUS_OK);
-    local_game_init(&tui->local, &tui->wake);
-    analyst_init(&tui->analyst, &tui->wake);
-    reviewer_init(&tui->reviewing.reviewer, &tui->wake);
-    adviser_init(&tui->adviser, &tui->wake);
-    archive_keeper_init(&tui->keeper, &tui->wake);
-    tui->arrange.selected_place = -1;
+    struct tui *tui = tui_new(&session, NULL);
+    assert_non_null(tui);
     tui->about.off = true; /* the figures are those that the test asks for */
     tui->next_game = (struct next_game){.opponent = "random", .side = side, .rules = *rules_find("isf")};
     rng_seed(&tui->rng, 1, 0);

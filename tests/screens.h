@@ -3,7 +3,7 @@
 #ifndef VEDETTE_TESTS_SCREENS_H
 #define VEDETTE_TESTS_SCREENS_H
 
-#include "tui/screen.h"
+#include "tui/screen_game.h"
 #include "twins.h"
 
 extern struct session session;

@@ -2,6 +2,12 @@
 /* The menu, the form of who plays, questions on the message line. */
 #include "cmocka_all.h"
 #include "screens.h"
+#include "tui/screen_editor.h"
+#include "tui/screen_help.h"
+#include "tui/screen_menu.h"
+#include "tui/screen_seats.h"
+#include "tui/screen_settings.h"
+#include "tui/screen_setup.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -124,7 +130,7 @@ static void test_beside_a_board(void **state)
     press(tui, rows);
     assert_shown(tui, "All pieces are down");
     for (int i = 0; i < PIECES_A_SIDE; i++)
-        assert_int_equal(tui->arrange.setup.rank[i], rank_from_symbol(rows[i]));
+        assert_int_equal(setup_arrange(tui)->setup.rank[i], rank_from_symbol(rows[i]));
     press(tui, "2"); /* there is none left */
     assert_shown(tui, "There is no scout in the reserve");
     assert_int_equal(press(tui, "p"), GO_GAME);

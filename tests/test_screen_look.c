@@ -7,6 +7,8 @@
 #include "game/notation.h"
 #include "report/heat.h"
 #include "screens.h"
+#include "tui/screen_games.h"
+#include "tui/screen_menu.h"
 
 #include <limits.h>
 #include <math.h>

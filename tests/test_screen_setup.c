@@ -6,6 +6,7 @@
 #include "screens.h"
 #include "shipped.h"
 #include "tui/keymap.h"
+#include "tui/screen_setup.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -19,25 +20,25 @@ static void test_setup(void **state)
     tui->screen = &setup_screen;
     setup_screen.enter(tui);
     paint(tui, 24, 80);
-    struct setup before = tui->arrange.setup;
-    tui->arrange.cursor = 0;
+    struct setup before = setup_arrange(tui)->setup;
+    setup_arrange(tui)->cursor = 0;
     press(tui, "\rjl\r");
-    assert_int_equal(tui->arrange.setup.rank[0], before.rank[11]);
-    assert_int_equal(tui->arrange.setup.rank[11], before.rank[0]);
-    assert_int_equal(setup_check(&tui->arrange.setup, variant_at(VARIANT_STANDARD), NULL), STATUS_OK);
-    struct setup swapped = tui->arrange.setup;
+    assert_int_equal(setup_arrange(tui)->setup.rank[0], before.rank[11]);
+    assert_int_equal(setup_arrange(tui)->setup.rank[11], before.rank[0]);
+    assert_int_equal(setup_check(&setup_arrange(tui)->setup, variant_at(VARIANT_STANDARD), NULL), STATUS_OK);
+    struct setup swapped = setup_arrange(tui)->setup;
     press(tui, "m");
-    assert_int_equal(tui->arrange.setup.rank[9], swapped.rank[0]);
+    assert_int_equal(setup_arrange(tui)->setup.rank[9], swapped.rank[0]);
     press(tui, "m");
-    assert_memory_equal(&tui->arrange.setup, &swapped, sizeof swapped);
+    assert_memory_equal(&setup_arrange(tui)->setup, &swapped, sizeof swapped);
     char path[160];
     snprintf(path, sizeof path, "s\x15%s/mine.setup\r", folder);
     press(tui, path);
     press(tui, "r");
-    assert_memory_not_equal(&tui->arrange.setup, &swapped, sizeof swapped);
+    assert_memory_not_equal(&setup_arrange(tui)->setup, &swapped, sizeof swapped);
     snprintf(path, sizeof path, "o%s/mine.setup\r", folder);
     press(tui, path);
-    assert_memory_equal(&tui->arrange.setup, &swapped, sizeof swapped);
+    assert_memory_equal(&setup_arrange(tui)->setup, &swapped, sizeof swapped);
     press(tui, "o/nowhere\r");
     assert_true(tui->alarm);
     assert_int_equal(press(tui, "p"), GO_GAME);
@@ -66,20 +67,20 @@ static void test_setup_points(void **state)
     judge_from_settings(&judge, &session.settings);
     press(tui, "c");
     for (int n = 0; n < 20; n++) {
-        double before = judge_score(&judge, &tui->arrange.setup);
-        tui->arrange.cursor = n;
+        double before = judge_score(&judge, &setup_arrange(tui)->setup);
+        setup_arrange(tui)->cursor = n;
         press(tui, "\r");
-        tui->arrange.cursor = 39 - n;
+        setup_arrange(tui)->cursor = 39 - n;
         paint(tui, 24, 80);
-        struct setup swapped = tui->arrange.setup;
-        swapped.rank[n] = tui->arrange.setup.rank[39 - n];
-        swapped.rank[39 - n] = tui->arrange.setup.rank[n];
+        struct setup swapped = setup_arrange(tui)->setup;
+        swapped.rank[n] = setup_arrange(tui)->setup.rank[39 - n];
+        swapped.rank[39 - n] = setup_arrange(tui)->setup.rank[n];
         snprintf(text, sizeof text, "Points (swapped: %g)", judge_score(&judge, &swapped));
         assert_shown(tui, text);
         snprintf(text, sizeof text, "%7.5g", before);
         assert_shown(tui, text);
         press(tui, "\r");
-        assert_memory_equal(&tui->arrange.setup, &swapped, sizeof swapped);
+        assert_memory_equal(&setup_arrange(tui)->setup, &swapped, sizeof swapped);
         double after = judge_explain(&judge, &swapped, findings), flag = 0;
         for (int row = 0; row < JUDGE_ROWS; row++)
             if (judge_table[row].heuristic == 3)
@@ -90,7 +91,7 @@ static void test_setup_points(void **state)
         assert_shown(tui, text);
     }
     paint(tui, 12, 40);
-    snprintf(text, sizeof text, "Points: %g", judge_score(&judge, &tui->arrange.setup));
+    snprintf(text, sizeof text, "Points: %g", judge_score(&judge, &setup_arrange(tui)->setup));
     assert_int_equal(find_row(tui, text), 11);
     free_tui(tui);
 }
@@ -100,7 +101,7 @@ static void test_setup_reserve(void **state)
 {
     (void)state;
     struct tui *tui = new_arranging(BLUE);
-    struct arrange *arrange = &tui->arrange;
+    struct arrange *arrange = setup_arrange(tui);
     press(tui, "x");
     assert_int_equal(arrange->reserve_total, PIECES_A_SIDE);
     assert_shown(tui, "Reserve");
@@ -166,12 +167,12 @@ static void test_setup_create_refused(void **state)
     struct tui *tui = new_arranging(RED);
     press(tui, "x");
     for (size_t i = 0; i < 6; i++) {
-        tui->arrange.cursor = exits[i];
+        setup_arrange(tui)->cursor = exits[i];
         press(tui, "B");
     }
     press(tui, "c");
     assert_true(tui->alarm);
-    assert_int_equal(tui->arrange.reserve_total, 34);
+    assert_int_equal(setup_arrange(tui)->reserve_total, 34);
     free_tui(tui);
 }
 
@@ -180,18 +181,18 @@ static void test_setup_names(void **state)
 {
     (void)state;
     struct tui *tui = new_arranging(RED);
-    struct setup kept = tui->arrange.setup, other;
+    struct setup kept = setup_arrange(tui)->setup, other;
     press(tui, "s\x15" "fort\r");
     assert_shown(tui, "Saved under the name fort");
     press(tui, "c");
-    other = tui->arrange.setup;
+    other = setup_arrange(tui)->setup;
     press(tui, "s\x15" "fort\rn");
     press(tui, "o\x15" "fort\r");
-    assert_memory_equal(&tui->arrange.setup, &kept, sizeof kept);
-    tui->arrange.setup = other;
+    assert_memory_equal(&setup_arrange(tui)->setup, &kept, sizeof kept);
+    setup_arrange(tui)->setup = other;
     press(tui, "mms\x15" "fort\ry");
     press(tui, "ro\x15" "fort\r");
-    assert_memory_equal(&tui->arrange.setup, &other, sizeof other);
+    assert_memory_equal(&setup_arrange(tui)->setup, &other, sizeof other);
     press(tui, "o\x15" "nosuch\r");
     assert_true(tui->alarm);
     press(tui, "smy first\r"); /* neither a name nor meant as a file */
@@ -200,7 +201,7 @@ static void test_setup_names(void **state)
     bool seen = false;
     for (int n = 0; n < 12; n++) {
         press(tui, "t");
-        seen |= strstr(tui->message, "fort") && memcmp(&tui->arrange.setup, &other, sizeof other) == 0;
+        seen |= strstr(tui->message, "fort") && memcmp(&setup_arrange(tui)->setup, &other, sizeof other) == 0;
     }
     assert_true(seen);
     free_tui(tui);
@@ -251,8 +252,8 @@ static void test_setup_heat(void **state)
         shipped_statistics(statistics);
         press(tui, "cw");
         for (int place = 0; place < PIECES_A_SIDE; place++) {
-            tui->arrange.cursor = place;
-            int rank = tui->arrange.setup.rank[place];
+            setup_arrange(tui)->cursor = place;
+            int rank = setup_arrange(tui)->setup.rank[place];
             char digits[3], line[512], text[64];
             paint(tui, 24, 80);
             for (int at = 0; at < PIECES_A_SIDE; at++) {
@@ -285,7 +286,7 @@ static void test_setup_that_cannot_move(void **state)
     setup_screen.enter(tui);
     static const int open_files[] = {0, 1, 4, 5, 8, 9};
     for (size_t i = 0; i < 6; i++) {
-        uint8_t *rank = tui->arrange.setup.rank;
+        uint8_t *rank = setup_arrange(tui)->setup.rank;
         int bomb = 0;
         for (int at = PIECES_A_SIDE - 1; at >= 0; at--)
             if (rank[at] == BOMB && !(at < 10 && memchr(open_files, at, i * sizeof *open_files)))
@@ -305,13 +306,13 @@ static void test_setup_left(void **state)
     (void)state;
     struct tui *tui = new_arranging(RED);
     assert_int_equal(press(tui, "\x1b"), GO_NEW);
-    tui->arrange.cursor = 0;
+    setup_arrange(tui)->cursor = 0;
     press(tui, "\rjl\r");
     assert_int_equal(press(tui, "\x1b"), 0);
     assert_shown(tui, "Leave? The setup is lost unless you saved it. (y/n)");
-    struct setup kept = tui->arrange.setup;
+    struct setup kept = setup_arrange(tui)->setup;
     assert_int_equal(press(tui, "n"), 0);
-    assert_memory_equal(&tui->arrange.setup, &kept, sizeof kept);
+    assert_memory_equal(&setup_arrange(tui)->setup, &kept, sizeof kept);
     assert_int_equal(press(tui, "\x1by"), GO_NEW);
     press(tui, "s\x15" "left\r");
     assert_int_equal(press(tui, "\x1b"), GO_NEW);
@@ -323,7 +324,7 @@ static void test_setup_left(void **state)
     assert_int_equal(press(tui, "\x1b"), 0);
     assert_shown(tui, "Leave? Your own setup, set aside, is lost. (y/n)");
     press(tui, "nu");                      /* and is there again */
-    assert_true(tui->arrange.by_hand);
+    assert_true(setup_arrange(tui)->by_hand);
     press(tui, "s\x15" "again\r");
     assert_int_equal(press(tui, "\x1b"), GO_NEW);
     press(tui, "d\x1b");
@@ -333,10 +334,10 @@ static void test_setup_left(void **state)
     press(tui, "dx");                      /* what is set aside again */
     assert_int_equal(press(tui, "\x1b"), 0);
     press(tui, "n");
-    tui->arrange.has_own = false;          /* nothing is left to lose */
+    setup_arrange(tui)->has_own = false;          /* nothing is left to lose */
     assert_int_equal(press(tui, "\x1b"), GO_NEW);
     press(tui, "Fd");
-    assert_int_equal(tui->arrange.reserve_total, PIECES_A_SIDE);
+    assert_int_equal(setup_arrange(tui)->reserve_total, PIECES_A_SIDE);
     assert_int_equal(press(tui, "\x1b"), GO_NEW);
     tui->seats.arranging = true;
     press(tui, "F");
@@ -349,19 +350,19 @@ static void test_setup_started(void **state)
 {
     (void)state;
     struct tui *tui = new_arranging(RED);
-    tui->arrange.cursor = 0;
+    setup_arrange(tui)->cursor = 0;
     press(tui, "\rjl\r");
-    struct setup own = tui->arrange.setup;
+    struct setup own = setup_arrange(tui)->setup;
     press(tui, "r");
     assert_int_equal(press(tui, "p"), 0);
     assert_shown(tui, "Play with this setup? Your own, set aside, is lost. (y/n)");
     assert_int_equal(press(tui, "n"), 0);
     press(tui, "u");
-    assert_memory_equal(&tui->arrange.setup, &own, sizeof own);
+    assert_memory_equal(&setup_arrange(tui)->setup, &own, sizeof own);
     assert_int_equal(press(tui, "p"), GO_GAME);
     free_tui(tui);
     tui = new_arranging(RED);
-    tui->arrange.cursor = 0;
+    setup_arrange(tui)->cursor = 0;
     press(tui, "\rjl\rr");
     assert_int_equal(press(tui, "py"), GO_GAME);
     free_tui(tui);
@@ -380,27 +381,27 @@ static void test_setup_put_back(void **state)
     assert_int_equal(find_row(tui, "u puts yours back"), -1);
     press(tui, "u");
     assert_shown(tui, "Nothing to put back: what you arranged stands here, or was saved");
-    tui->arrange.cursor = 0;
+    setup_arrange(tui)->cursor = 0;
     press(tui, "\rjl\r");
-    struct setup own = tui->arrange.setup;
+    struct setup own = setup_arrange(tui)->setup;
     for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
         char first[] = {keys[i][0], '\0'};
         press(tui, first);
         press(tui, keys[i] + 1);
-        assert_memory_not_equal(&tui->arrange.setup, &own, sizeof own);
+        assert_memory_not_equal(&setup_arrange(tui)->setup, &own, sizeof own);
         if (!keys[i][1] || keys[i][0] == 'o')
             assert_shown(tui, "; u puts yours back");
         press(tui, "u");
         assert_shown(tui, "Your setup is back");
-        assert_memory_equal(&tui->arrange.setup, &own, sizeof own);
-        assert_true(tui->arrange.by_hand);
+        assert_memory_equal(&setup_arrange(tui)->setup, &own, sizeof own);
+        assert_true(setup_arrange(tui)->by_hand);
     }
     press(tui, "r\rl\r");                  /* two by hand: they change places */
-    struct setup other = tui->arrange.setup;
+    struct setup other = setup_arrange(tui)->setup;
     press(tui, "u");
-    assert_memory_equal(&tui->arrange.setup, &own, sizeof own);
+    assert_memory_equal(&setup_arrange(tui)->setup, &own, sizeof own);
     press(tui, "u");
-    assert_memory_equal(&tui->arrange.setup, &other, sizeof other);
+    assert_memory_equal(&setup_arrange(tui)->setup, &other, sizeof other);
     static const char words[] = "format: vedette-keys/1\nsetup:\n  undo: []\n";
     static struct keymap keymap;
     assert_int_equal(keymap_parse(&keymap, "keys.yaml", words, sizeof words - 1, NULL), STATUS_OK);

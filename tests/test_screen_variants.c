@@ -5,6 +5,12 @@
 #include "cmocka_all.h"
 #include "file/file.h"
 #include "screens.h"
+#include "tui/screen_editor.h"
+#include "tui/screen_enemy.h"
+#include "tui/screen_help.h"
+#include "tui/screen_menu.h"
+#include "tui/screen_seats.h"
+#include "tui/screen_setup.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -120,22 +126,22 @@ static void test_reserve(void **state)
 {
     (void)state;
     struct tui *tui = new_arranging("duel");
-    assert_int_equal(tui->arrange.reserve_total, 0); /* a setup of it stands there */
-    assert_int_equal(setup_check(&tui->arrange.setup, variant_find("duel"), NULL), STATUS_OK);
+    assert_int_equal(setup_arrange(tui)->reserve_total, 0); /* a setup of it stands there */
+    assert_int_equal(setup_check(&setup_arrange(tui)->setup, variant_find("duel"), NULL), STATUS_OK);
     press(tui, "x");
-    assert_int_equal(tui->arrange.reserve_total, 10);
+    assert_int_equal(setup_arrange(tui)->reserve_total, 10);
     assert_shown(tui, "your setup (red), duel");
     paint(tui, 24, 80);
     assert_int_equal(find_row(tui, "colonel"), -1);
     press(tui, "8"); /* there is none */
     assert_shown(tui, "There is no colonel in the reserve");
-    tui->arrange.cursor = 0;
+    setup_arrange(tui)->cursor = 0;
     press(tui, "Fl2l2lBlBlSl3l3l9");
     assert_shown(tui, "On the board: 9");
     press(tui, "p");
     assert_shown(tui, "1 piece is still in the reserve");
     press(tui, "jXd");
-    assert_int_equal(tui->arrange.reserve_total, 1);
+    assert_int_equal(setup_arrange(tui)->reserve_total, 1);
     press(tui, "X");
     assert_shown(tui, "On the board: 10, complete");
     press(tui, "j\r"); /* nobody stands there, and nobody waits */
@@ -155,12 +161,12 @@ static void test_filled_up(void **state)
     press(tui, "x");
     paint(tui, 24, 80);
     assert_int_equal(find_row(tui, "Points"), -1); /* not before all pieces are down */
-    tui->arrange.cursor = 37;
+    setup_arrange(tui)->cursor = 37;
     press(tui, "Fc");
-    assert_int_equal(tui->arrange.setup.rank[37], FLAG);
-    assert_int_equal(setup_check(&tui->arrange.setup, variant_find("barrage"), NULL), STATUS_OK);
+    assert_int_equal(setup_arrange(tui)->setup.rank[37], FLAG);
+    assert_int_equal(setup_check(&setup_arrange(tui)->setup, variant_find("barrage"), NULL), STATUS_OK);
     press(tui, "r");
-    assert_int_equal(setup_check(&tui->arrange.setup, variant_find("barrage"), NULL), STATUS_OK);
+    assert_int_equal(setup_check(&setup_arrange(tui)->setup, variant_find("barrage"), NULL), STATUS_OK);
     free_tui(tui);
 }
 
@@ -171,7 +177,7 @@ static void test_other_armies(void **state)
                                ". . . . . . . . . .\n";
     (void)state;
     struct tui *tui = new_arranging("barrage");
-    const struct setup before = tui->arrange.setup;
+    const struct setup before = setup_arrange(tui)->setup;
     char path[128], keys[160];
     snprintf(path, sizeof path, "%s/duel.setup", folder);
     assert_int_equal(disk_write(path, duel, sizeof duel - 1, NULL), STATUS_OK);
@@ -179,9 +185,9 @@ static void test_other_armies(void **state)
     press(tui, keys);
     assert_true(tui->alarm);
     assert_non_null(strstr(tui->message, "is no setup of Barrage: found 2 pieces of rank B (bomb)"));
-    assert_memory_equal(&tui->arrange.setup, &before, sizeof before);
+    assert_memory_equal(&setup_arrange(tui)->setup, &before, sizeof before);
     press(tui, "t");
-    assert_int_equal(setup_check(&tui->arrange.setup, variant_find("barrage"), NULL), STATUS_OK);
+    assert_int_equal(setup_check(&setup_arrange(tui)->setup, variant_find("barrage"), NULL), STATUS_OK);
     free_tui(tui);
 }
 
@@ -190,21 +196,21 @@ static void test_own_army(void **state)
 {
     (void)state;
     struct tui *tui = new_arranging("free");
-    assert_int_equal(tui->arrange.reserve_total, 40);
+    assert_int_equal(setup_arrange(tui)->reserve_total, 40);
     assert_shown(tui, "Put the army that both sides get down");
     assert_shown(tui, "Both sides get this army");
-    tui->arrange.cursor = 0;
+    setup_arrange(tui)->cursor = 0;
     press(tui, "p");
     assert_shown(tui, "Your army has no flag");
     press(tui, "F");
     press(tui, "p");
     assert_shown(tui, "Your army has no piece that moves");
     press(tui, "l2r");
-    assert_int_equal(tui->arrange.reserve_total, 38); /* the same two */
+    assert_int_equal(setup_arrange(tui)->reserve_total, 38); /* the same two */
     press(tui, "xc");
-    assert_int_equal(arrange_check(&tui->arrange, NULL), STATUS_OK); /* one was drawn */
+    assert_int_equal(arrange_check(setup_arrange(tui), NULL), STATUS_OK); /* one was drawn */
     press(tui, "x");
-    tui->arrange.cursor = 4;
+    setup_arrange(tui)->cursor = 4;
     press(tui, "2l2lF");
     press(tui, "p");
     assert_shown(tui, "Your own, set aside, is lost");
@@ -238,7 +244,7 @@ static struct tui *new_beside(const char *variant)
     assert_int_equal(press(tui, "k\r"), GO_SETUP);
     tui->screen = &setup_screen;
     setup_screen.enter(tui);
-    assert_int_equal(tui->arrange.reserve_total, variant_find(variant)->pieces); /* it begins empty */
+    assert_int_equal(setup_arrange(tui)->reserve_total, variant_find(variant)->pieces); /* it begins empty */
     return tui;
 }
 
@@ -324,7 +330,7 @@ static void test_beside_any_army(void **state)
 static int editor_bombs(const struct tui *tui)
 {
     uint8_t army[RANKS];
-    placement_army(&tui->editor.draft.placement, RED, army);
+    placement_army(&editor_state(tui)->draft.placement, RED, army);
     return army[BOMB];
 }
 
@@ -354,13 +360,12 @@ static void test_editor(void **state)
     assert_shown(tui, "The rules of Free");
     tui->screen = &editor_screen;
     press(tui, "x");
-    assert_int_equal(tui->editor.draft.placement.variant, index_of("free"));
+    assert_int_equal(editor_state(tui)->draft.placement.variant, index_of("free"));
     press(tui, "Fl2");
     assert_int_equal(press(tui, "p"), 0); /* nobody to play against */
     assert_shown(tui, "No piece of blue is on the board");
     press(tui, "kkkk\t2");
     assert_int_equal(press(tui, "p"), GO_SEATS);
-    seats_free(tui);
     free_tui(tui);
 }
 
@@ -421,14 +426,14 @@ static void test_setup_heat(void **state)
     (void)state;
     struct tui *tui = new_arranging("classic");
     press(tui, "w");
-    assert_true(tui->arrange.heat);
+    assert_true(setup_arrange(tui)->heat);
     tui->next_game.variant = index_of("barrage");
     setup_screen.enter(tui);
-    assert_false(tui->arrange.heat);
+    assert_false(setup_arrange(tui)->heat);
     press(tui, "w");
     for (int rank = 0; rank < RANKS; rank++) {
         double heat[SQUARES], sum = 0;
-        arrange_heat(&tui->arrange, rank, heat);
+        arrange_heat(setup_arrange(tui), rank, heat);
         for (int square = 0; square < SQUARES; square++)
             sum += heat[square] < 0 ? 0 : heat[square];
         assert_true(fabs(sum - variant_find("barrage")->count[rank]) < 0.01);
@@ -443,8 +448,8 @@ static void test_nothing_learnt(void **state)
     struct tui *tui = new_arranging("free");
     press(tui, "w");
     assert_shown(tui, "How people set up is not known of Free");
-    assert_false(tui->arrange.heat);
-    tui->arrange.cursor = 4;
+    assert_false(setup_arrange(tui)->heat);
+    setup_arrange(tui)->cursor = 4;
     press(tui, "2lF");
     assert_int_equal(press(tui, "p"), GO_GAME);
     tui->screen = &game_screen;

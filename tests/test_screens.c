@@ -7,6 +7,10 @@
 #include "screens.h"
 #include "setup/random_setup.h"
 #include "twins.h"
+#include "tui/screen_help.h"
+#include "tui/screen_menu.h"
+#include "tui/screen_review.h"
+#include "tui/screen_seats.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -7,6 +7,9 @@
 #include "game/notation.h"
 #include "screens.h"
 #include "setup/random_setup.h"
+#include "tui/screen_help.h"
+#include "tui/screen_menu.h"
+#include "tui/screen_setup.h"
 
 #include <fcntl.h>
 #include <signal.h>
@@ -100,20 +103,20 @@ static void test_all_are_listed(void **state)
         assert_int_equal(utimensat(AT_FDCWD, path, when, 0), 0);
     }
     enter_menu(tui);
-    assert_int_equal(tui->menu.games.count, 3);
+    assert_int_equal(menu_state(tui)->games.count, 3);
     assert_told(tui, "Resume the unfinished game");
     assert_told(tui, "you (red) - random (blue), practice, 6 moves");
     assert_told(tui, "Older unfinished games");
     assert_told(tui, "you (red) - random (blue), 4 moves");
     assert_told(tui, "you (red) - random (blue), 2 moves");
-    assert_told(tui, tui->menu.games.games[2].brief.date);
+    assert_told(tui, menu_state(tui)->games.games[2].brief.date);
     press(tui, "jd");
     assert_told(tui, "No unfinished game is chosen");
     press(tui, "jjjjjjjd");
     assert_told(tui, "Discard this game?");
     press(tui, "n");
-    assert_int_equal(tui->menu.games.count, 3);
-    snprintf(path, sizeof path, "%s", strrchr(tui->menu.games.games[1].path, '/'));
+    assert_int_equal(menu_state(tui)->games.count, 3);
+    snprintf(path, sizeof path, "%s", strrchr(menu_state(tui)->games.games[1].path, '/'));
     press(tui, "dy");
     snprintf(kept, sizeof kept, "%s/vedette/finished%s", folder, path);
     assert_int_equal(access(kept, F_OK), 0);
@@ -127,13 +130,13 @@ static void test_all_are_listed(void **state)
     game_screen.enter(tui);
     play(tui, 2);
     enter_menu(tui);
-    assert_int_equal(tui->menu.games.count, 2);
+    assert_int_equal(menu_state(tui)->games.count, 2);
     /* The one just played is the newest. */
-    assert_int_equal(tui->menu.games.games[0].brief.plies, 6);
-    assert_int_equal(tui->menu.games.games[1].brief.plies, 6);
-    assert_string_not_equal(strrchr(tui->menu.games.games[1].path, '/'), path);
+    assert_int_equal(menu_state(tui)->games.games[0].brief.plies, 6);
+    assert_int_equal(menu_state(tui)->games.games[1].brief.plies, 6);
+    assert_string_not_equal(strrchr(menu_state(tui)->games.games[1].path, '/'), path);
     for (int rows = LAYOUT_LEAST_ROWS; rows < 30; rows++)
-        for (size_t at = 0; at < tui->menu.count; at++, press(tui, "j"))
+        for (size_t at = 0; at < menu_state(tui)->count; at++, press(tui, "j"))
             assert_screen(tui, rows, 40, "> ", true);
     free_tui(tui);
     remove_all("vedette");
@@ -173,18 +176,18 @@ static void test_damaged(void **state)
     assert_int_equal(access(away, F_OK), 0);
     assert_int_equal(access(path, F_OK), -1);
     enter_menu(tui);
-    assert_int_equal(tui->menu.games.count, 1);
-    assert_int_equal(tui->menu.games.games[0].state, UNFINISHED_SOUND);
+    assert_int_equal(menu_state(tui)->games.count, 1);
+    assert_int_equal(menu_state(tui)->games.games[0].state, UNFINISHED_SOUND);
 
     /* One without a head can only be discarded. */
-    snprintf(path, sizeof path, "%s", tui->menu.games.games[0].path);
+    snprintf(path, sizeof path, "%s", menu_state(tui)->games.games[0].path);
     assert_int_equal(disk_write(path, "nothing\n", 8, NULL), STATUS_OK);
     enter_menu(tui);
     assert_told(tui, "This unfinished game cannot be read:");
     assert_int_equal(press(tui, "\r"), 0);
     assert_true(tui->alarm);
     press(tui, "dy");
-    assert_int_equal(tui->menu.games.count, 0);
+    assert_int_equal(menu_state(tui)->games.count, 0);
     text_free(&text);
     free_tui(tui);
     remove_all("vedette");
@@ -315,15 +318,16 @@ static void test_help_is_whole(void **state)
             help_screen.enter(tui);
             paint(tui, sizes[size][0], sizes[size][1]);
             size_t at = column_of(tui, "these lines"); /* where all text begins */
-            for (int top = -1; top != tui->help_top;) {
+            for (int top = -1; top != help_place(tui)->top;) {
                 char line[4096];
-                top = tui->help_top;
+                top = help_place(tui)->top;
                 paint(tui, sizes[size][0], sizes[size][1]);
                 int first = tui->layout.title.rows;
                 canvas_row(&tui->canvas, first, line);
                 text_printf(&all, "%s ", strlen(line) > at ? line + at : "");
                 press(tui, "j");
-                for (int row = first + 1; top == tui->help_top && row < tui->layout.message.row; row++) {
+                for (int row = first + 1; top == help_place(tui)->top && row < tui->layout.message.row;
+                     row++) {
                     canvas_row(&tui->canvas, row, line);
                     text_printf(&all, "%s ", strlen(line) > at ? line + at : "");
                 }

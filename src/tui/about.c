@@ -3,6 +3,7 @@
 
 #include "tui/glyphs.h"
 #include "tui/screen.h"
+#include "tui/screen_game.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -5,17 +5,20 @@
 #include "base/clock.h"
 #include "setup/creator.h"
 #include "setup/random_setup.h"
+#include "tui/screen_cover.h"
+#include "tui/screen_editor.h"
+#include "tui/screen_game.h"
+#include "tui/screen_help.h"
+#include "tui/screen_review.h"
+#include "tui/screen_seats.h"
+#include "tui/screen_settings.h"
+#include "tui/screen_setup.h"
 
 #include <stdio.h>
 #include <string.h>
 
 /* Seconds that a key waits for what it began, at most. */
 #define MOMENT 0.008
-
-const struct screen *const screen_table[SCREENS] = {
-    &menu_screen, &new_screen, &setup_screen, &game_screen, &help_screen, &games_screen,
-    &settings_screen, &seats_screen, &cover_screen, &editor_screen, &review_screen, &enemy_screen,
-};
 
 unsigned common_action(struct tui *tui, enum action action)
 {
@@ -70,7 +73,7 @@ const struct variant *shown_variant(const struct tui *tui)
     bool position = screen == &editor_screen || (screen == &seats_screen && tui->seats.from_position);
     if (game && tui->local.taken)
         return variant_at(tui->local.game.record.start.variant);
-    return variant_at(position ? tui->editor.draft.placement.variant : tui->next_game.variant);
+    return variant_at(position ? editor_state(tui)->draft.placement.variant : tui->next_game.variant);
 }
 
 const char *variant_words(const struct variant *variant, char text[VARIANT_WORDS])
@@ -150,7 +153,7 @@ void screen_layout(struct tui *tui, int rows, int cols)
 
 bool screen_is_busy(const struct tui *tui)
 {
-    return pane_is_busy(tui) || reviewer_is_busy(&tui->reviewing.reviewer) ||
+    return pane_is_busy(tui) || reviewer_is_busy(&tui->reviewer) ||
            analyst_is_busy(&tui->analyst) || adviser_is_busy(&tui->adviser) ||
            (tui->local.taken && local_game_is_writing(&tui->local));
 }

@@ -3,6 +3,7 @@
 
 #include "base/decimal.h"
 #include "tui/screen.h"
+#include "tui/screen_game.h"
 
 #include <stdio.h>
 #include <string.h>

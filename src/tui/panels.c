@@ -6,6 +6,7 @@
 #include "agent/agent.h"
 #include "base/decimal.h"
 #include "game/notation.h"
+#include "tui/screen_game.h"
 
 #include <stdio.h>
 #include <string.h>

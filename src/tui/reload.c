@@ -3,6 +3,8 @@
  * so, as such a game does not count. */
 #include "tui/screen.h"
 
+#include "tui/screen_game.h"
+
 #include <stdio.h>
 
 /* Whether the game counts in the score so far. */

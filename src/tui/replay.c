@@ -3,6 +3,7 @@
 #include "tui/screen.h"
 
 #include "game/notation.h"
+#include "tui/screen_game.h"
 #include "tui/words.h"
 
 #include <stdio.h>
@@ -234,7 +235,7 @@ unsigned replay_new_game(struct tui *tui)
     panels_leave(tui);
     enum status status = local_game_go_on(&tui->local, &terms, &error);
     if (!status) {
-        reviewer_stop(&tui->reviewing.reviewer);
+        reviewer_stop(&tui->reviewer);
         return enter_game(tui, status, &error);
     }
     say(tui, true, "No new game: %s", error.text);

@@ -11,16 +11,13 @@
 #include "game/ending.h"
 #include "play/archive_keeper.h"
 #include "play/local_game.h"
-#include "play/unfinished.h"
 #include "tui/about.h"
-#include "tui/arrange.h"
 #include "tui/draw.h"
 #include "tui/keymap.h"
 #include "tui/line.h"
 #include "tui/moves_table.h"
 #include "tui/pane.h"
 #include "tui/seats.h"
-#include "tui/shelf.h"
 #include "tui/terminal.h"
 
 /* Within how many seconds a setup must be there: no longer does the screen stand still. */
@@ -84,13 +81,6 @@ struct next_game {
     bool practice;             /* all moves may be taken back */
 };
 
-struct menu {
-    struct unfinished_list games;
-    size_t count, at;          /* of its rows */
-    size_t from;               /* which of the entries that are always there was chosen last, from 1; 0: none,
-                                * or the game begun with it can be gone on with, which is the first row */
-};
-
 /* The person's hand on the game screen. */
 struct board_cursor {
     enum side below;
@@ -131,14 +121,15 @@ enum {
     AWAIT_ADVICE = 8,          /* a hint by an agent that takes its time */
 };
 
+struct screen;
+
 /* How the screen looks, beside what the terminal has of it. */
 struct look_choice {
-    int at;                    /* the row of the settings screen */
     const struct screen *beneath; /* the one that the settings were asked from */
     struct keymap keymap;
 };
 
-struct screen;
+enum { SCREENS = 12 };
 
 struct tui {
     struct session *session;
@@ -147,6 +138,7 @@ struct tui {
     struct canvas canvas;
     struct layout layout;
     const struct screen *screen, *beneath; /* `beneath`: the one that help was asked from */
+    void *state[SCREENS];      /* what each screen keeps (screen_state) */
     struct rng rng;            /* for setups at random */
     uint64_t games;            /* begun so far: the stream of the next */
     struct setup *pool;        /* setups that came with the program */
@@ -156,21 +148,14 @@ struct tui {
     struct prompt prompt;
     char path[LINE_ROOM];      /* the file a question is about */
     struct next_game next_game;
-    struct menu menu;
-    struct shelf shelf;
-    struct reviewing {
-        struct reviewer reviewer;
-        int at, top;           /* of the worst moves: the chosen one, and the first in sight */
-    } reviewing;
     struct replay {
         struct move_with_ranks pending; /* in a line that is tried: ranks of it are being asked */
     } replay;
-    int form_at;
-    struct arrange arrange;
     struct board_cursor cursor;
     struct panels panels;
     struct analyst analyst;    /* who makes the panels' figures */
     struct adviser adviser;    /* who gives hints with best lines */
+    struct reviewer reviewer;  /* who works a review out */
     struct archive_keeper keeper; /* who takes finished games to the archive */
     struct wake wake;          /* what the game's threads ring */
     double last_key;           /* clock_now() when a key came that was no answer yet */
@@ -183,9 +168,6 @@ struct tui {
     bool reload_due;           /* the opponent may take new options, but it was no moment to ask */
     struct pane pane;          /* the console at the bottom of the game screen */
     struct seats seats;
-    struct editor editor;
-    bool help_rules;           /* the rules are shown, where they are a part of their own */
-    int help_top;
 };
 
 struct screen {
@@ -193,14 +175,20 @@ struct screen {
     void (*enter)(struct tui *tui);
     void (*draw)(const struct tui *tui, struct canvas *canvas);
     unsigned (*key)(struct tui *tui, int key);
+    size_t state_size;         /* of what it keeps from key to key; 0: nothing */
+    void (*free_state)(void *state); /* gives back what the state holds, not itself; NULL: it holds nothing */
 };
 
-enum { SCREENS = 12 };
 extern const struct screen *const screen_table[SCREENS]; /* all of them, in the order of their ON_ bits */
 
-extern const struct screen settings_screen, review_screen;
-extern const struct screen seats_screen, cover_screen, editor_screen, enemy_screen;
-extern const struct screen menu_screen, new_screen, setup_screen, game_screen, help_screen, games_screen;
+/* What a screen keeps: state_size bytes, all zero at the start. Only the file of the screen looks into it,
+ * others by the functions of that file's header. */
+void *screen_state(const struct tui *tui, const struct screen *screen);
+
+/* A screen's state without a game; NULL and STATUS_FAILED where the system lacks what it needs. The session
+ * must outlive it. tui_free comes after the game was left. */
+struct tui *tui_new(struct session *session, struct error *error);
+void tui_free(struct tui *tui);
 
 /* Says something on the message line; an alarm also stands out. */
 void say(struct tui *tui, bool alarm, const char *format, ...) __attribute__((format(printf, 3, 4)));
@@ -210,18 +198,6 @@ void say_fault(struct tui *tui, const struct error *error);
 
 /* Says an error behind what was said before. */
 void say_also(struct tui *tui, const struct error *error);
-
-/* Says what the person may do now in a game, where nothing else is to be said. */
-void tell_turn(struct tui *tui);
-
-/* Says why something is not done now, where the past is shown. */
-void tell_past(struct tui *tui);
-
-/* Ends the program: GO_AWAY, or 0 where that is asked about first. */
-unsigned game_quit(struct tui *tui);
-
-/* Says what move led to what is shown. */
-void game_tell_shown(struct tui *tui);
 
 /* A game that is looked at again, and lines that are tried (replay.c). `replay_action`: what is done there
  * with these keys; DID_NOTHING for others. `replay_move` plays a move in a line, or asks for ranks first,
@@ -236,9 +212,6 @@ bool replay_end_line(struct tui *tui);
 unsigned replay_new_game(struct tui *tui);
 void replay_tell(struct tui *tui);
 
-/* Takes what has come of a review (screen_review.c). */
-void review_advance(struct tui *tui);
-
 /* Profiles read again in a running game (reload.c). `reload_profiles` reads them. `reload_opponent` lets the
  * opponent, or both agents, take new options where tui->reload_due says so, as soon as the game is on the
  * screen and nothing is typed; where a game that is on would change by that, it asks first:
@@ -246,9 +219,6 @@ void review_advance(struct tui *tui);
 void reload_profiles(struct tui *tui);
 void reload_opponent(struct tui *tui);
 void reload_take_answer(struct tui *tui, bool yes);
-
-/* Who is "you" in what is said of the game: SIDES where others played it. */
-enum side game_viewer(const struct tui *tui);
 
 /* Asks on the message line; keys go to prompt_key until it is answered, with the text in
  * tui->prompt.line. */
@@ -400,8 +370,5 @@ bool screen_is_busy(const struct tui *tui);
 /* To be called after each key and ring: lets the game go on. What takes but a moment is waited for, so that
  * the screen is not drawn twice; no more than a moment though. */
 void screen_advance(struct tui *tui);
-
-/* Lets the game go on as far as it can without the person, and says what happened. */
-void game_advance(struct tui *tui);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The cover between two people's turns. It draws nothing that depends on a piece: who is to sit down, how
  * many moves there were, and the clocks. */
-#include "tui/screen.h"
+#include "tui/screen_cover.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -94,4 +94,6 @@ static unsigned cover_key(struct tui *tui, int key)
     }
 }
 
-const struct screen cover_screen = {ON_COVER, cover_enter, cover_draw, cover_key};
+const struct screen cover_screen = {
+    .on = ON_COVER, .enter = cover_enter, .draw = cover_draw, .key = cover_key
+};

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The editor: any pieces on any squares, known or not, to play from or to ask about. */
-#include "tui/screen.h"
+#include "tui/screen_editor.h"
 
 #include "base/disk.h"
 #include "file/file.h"
@@ -10,6 +10,17 @@
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
+
+struct editor *editor_state(const struct tui *tui)
+{
+    return screen_state(tui, &editor_screen);
+}
+
+static void free_editor(void *state)
+{
+    struct editor *editor = state;
+    board_free(&editor->board);
+}
 
 /* Makes the board that is drawn from the draft. */
 static void make_board(struct editor *editor)
@@ -21,7 +32,7 @@ static void make_board(struct editor *editor)
 
 static void editor_enter(struct tui *tui)
 {
-    struct editor *editor = &tui->editor;
+    struct editor *editor = editor_state(tui);
     if (!editor->begun) {
         *editor = (struct editor){.begun = true, .cursor = square_at(4, 3), .army = RED, .below = RED};
         draft_clear(&editor->draft);
@@ -48,7 +59,7 @@ static const struct cell *cell_here(const struct editor *editor)
 /* "e7: blue unknown, moved". */
 static void cell_words(const struct tui *tui, char *text, size_t room)
 {
-    const struct editor *editor = &tui->editor;
+    const struct editor *editor = editor_state(tui);
     const struct cell *cell = cell_here(editor);
     char name[SQUARE_TEXT];
     square_write(editor->cursor, session_notation(tui->session), name);
@@ -75,7 +86,7 @@ static int draw_lines_of(struct canvas *canvas, const struct area *area, int row
 /* What there is of both sides, and what is missing. */
 static void draw_counts(const struct tui *tui, struct canvas *canvas)
 {
-    const struct editor *editor = &tui->editor;
+    const struct editor *editor = editor_state(tui);
     const struct area *area = &tui->layout.panel;
     struct text lines = {0};
     char words[128];
@@ -112,7 +123,7 @@ static void draw_counts(const struct tui *tui, struct canvas *canvas)
 
 static void editor_draw(const struct tui *tui, struct canvas *canvas)
 {
-    const struct editor *editor = &tui->editor;
+    const struct editor *editor = editor_state(tui);
     const struct picture picture = {.board = &editor->board, .viewer = editor->army, .below = editor->below,
                                     .cursor = editor->cursor, .chosen = SQUARE_NONE};
     char left[64], right[64], words[128], variant[VARIANT_WORDS];
@@ -134,7 +145,7 @@ static void editor_draw(const struct tui *tui, struct canvas *canvas)
 static void put(struct tui *tui, struct cell cell)
 {
     struct error error = {0};
-    struct editor *editor = &tui->editor;
+    struct editor *editor = editor_state(tui);
     if (draft_put(&editor->draft, editor->cursor, cell, &error) != STATUS_OK)
         say(tui, true, "%s", error.text);
     else
@@ -146,7 +157,7 @@ static void put(struct tui *tui, struct cell cell)
 /* Changes a mark of the piece under the cursor. */
 static void mark(struct tui *tui, bool moved)
 {
-    struct cell cell = *cell_here(&tui->editor);
+    struct cell cell = *cell_here(editor_state(tui));
     bool *which = moved ? &cell.moved : &cell.known;
     *which = !*which;
     if (cell.side == SIDES)
@@ -168,7 +179,7 @@ static void step(struct editor *editor, int rows, int cols)
 
 static void take_captured(struct tui *tui)
 {
-    struct editor *editor = &tui->editor;
+    struct editor *editor = editor_state(tui);
     const char *text = tui->prompt.line.text;
     uint8_t captured[RANKS] = {0};
     struct error error = {0};
@@ -189,7 +200,7 @@ static void take_captured(struct tui *tui)
 /* A whole army: "?", or a setup's file or name. */
 static void take_army(struct tui *tui)
 {
-    struct editor *editor = &tui->editor;
+    struct editor *editor = editor_state(tui);
     struct file_content content = {0};
     struct error error = {0};
     struct setup setup;
@@ -215,7 +226,7 @@ static void take_army(struct tui *tui)
 
 static void load(struct tui *tui)
 {
-    struct editor *editor = &tui->editor;
+    struct editor *editor = editor_state(tui);
     struct file_content content = {0};
     struct position position = {0};
     struct error error = {0};
@@ -241,7 +252,8 @@ static void save(struct tui *tui)
     struct position position = {0};
     struct text text = {0};
     struct error error = {0};
-    enum status status = position_init(&position, &tui->editor.draft.placement, rules_find("isf"), &error);
+    enum status status = position_init(&position, &editor_state(tui)->draft.placement, rules_find("isf"),
+                                       &error);
     if (!status) {
         position_write(&position, &text);
         status = disk_check_regular(tui->path, &error);
@@ -252,7 +264,7 @@ static void save(struct tui *tui)
         say(tui, true, "%s", error.text);
     else
         say(tui, false, "Saved as %s", tui->path);
-    tui->editor.unsaved &= status != STATUS_OK;
+    editor_state(tui)->unsaved &= status != STATUS_OK;
     text_free(&text);
     position_free(&position);
 }
@@ -288,7 +300,7 @@ static unsigned editor_answer(struct tui *tui, int key)
 /* The next variant whose pieces include those that are there. */
 static void turn_variant(struct tui *tui)
 {
-    struct editor *editor = &tui->editor;
+    struct editor *editor = editor_state(tui);
     const uint8_t before = editor->draft.placement.variant;
     struct error why = {0};
     for (size_t i = 1; i < variant_count; i++) {
@@ -307,21 +319,21 @@ static void turn_variant(struct tui *tui)
 static unsigned click(struct tui *tui)
 {
     int screen_row, screen_col, row, col;
-    const struct picture picture = {.below = tui->editor.below};
+    const struct picture picture = {.below = editor_state(tui)->below};
     if (!terminal_click(&tui->terminal, &screen_row, &screen_col) ||
         !layout_hit(&tui->layout, screen_row, screen_col, &row, &col))
         return DID_NOTHING;
-    tui->editor.cursor = square_shown(&picture, row, col);
+    editor_state(tui)->cursor = square_shown(&picture, row, col);
     return 0;
 }
 
 /* On to the form, with what fits the position. */
 static unsigned play(struct tui *tui)
 {
-    const struct placement *placement = &tui->editor.draft.placement;
+    const struct placement *placement = &editor_state(tui)->draft.placement;
     struct seats *seats = &tui->seats;
     for (enum side side = RED; side <= BLUE; side++) {
-        struct draft_count count = draft_count(&tui->editor.draft, side);
+        struct draft_count count = draft_count(&editor_state(tui)->draft, side);
         if (count.known + count.unknown)
             continue;
         say(tui, true, "No piece of %s is on the board: %s changes the side, its ranks put pieces down",
@@ -337,22 +349,22 @@ static unsigned play(struct tui *tui)
 static void ask_captured(struct tui *tui)
 {
     char words[96];
-    snprintf(words, sizeof words, "Captured of %s (2 2 9, rest, none):", side_name(tui->editor.army));
+    snprintf(words, sizeof words, "Captured of %s (2 2 9, rest, none):", side_name(editor_state(tui)->army));
     ask_text(tui, ASK_CAPTURED, words, "");
 }
 
 static void ask_army(struct tui *tui)
 {
     char words[96];
-    bool fills = variant_fills_rows(variant_at(tui->editor.draft.placement.variant));
-    snprintf(words, sizeof words, "The army of %s (a setup's name or file%s):", side_name(tui->editor.army),
-             fills ? ", or ?" : "");
+    bool fills = variant_fills_rows(variant_at(editor_state(tui)->draft.placement.variant));
+    snprintf(words, sizeof words, "The army of %s (a setup's name or file%s):",
+             side_name(editor_state(tui)->army), fills ? ", or ?" : "");
     ask_text(tui, ASK_ARMY, words, fills ? "?" : "");
 }
 
 static unsigned editor_action(struct tui *tui, enum action action)
 {
-    struct editor *editor = &tui->editor;
+    struct editor *editor = editor_state(tui);
     enum side *to_move = &editor->draft.placement.to_move;
     switch (action) {
     case ACTION_UP: step(editor, -1, 0); break;
@@ -402,10 +414,13 @@ static unsigned editor_key(struct tui *tui, int key)
     int rank = key > 0 && key < 0x80 ? rank_read((char)key, session_notation(tui->session)) : -1;
     enum action action = key_action(key, ON_EDITOR);
     if (rank >= 0 && rank < RANKS && !(key >= 'a' && key <= 'z')) {
-        put(tui, (struct cell){.rank = (uint8_t)rank, .side = (uint8_t)tui->editor.army});
+        put(tui, (struct cell){.rank = (uint8_t)rank, .side = (uint8_t)editor_state(tui)->army});
         return 0;
     }
     return editor_action(tui, action);
 }
 
-const struct screen editor_screen = {ON_EDITOR, editor_enter, editor_draw, editor_key};
+const struct screen editor_screen = {
+    .on = ON_EDITOR, .enter = editor_enter, .draw = editor_draw, .key = editor_key,
+    .state_size = sizeof(struct editor), .free_state = free_editor,
+};

@@ -1,12 +1,23 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The squares of the enemy's pieces, for a game elsewhere with armies that leave squares empty:
  * one sees there which are occupied, but not by which pieces. */
-#include "tui/screen.h"
+#include "tui/screen_enemy.h"
 
 #include "game/army.h"
 
 #include <stdio.h>
 #include <string.h>
+
+struct enemy_squares *enemy_state(const struct tui *tui)
+{
+    return screen_state(tui, &enemy_screen);
+}
+
+static void free_enemy(void *state)
+{
+    struct enemy_squares *enemy = state;
+    board_free(&enemy->board);
+}
 
 static enum side enemy_side(const struct tui *tui)
 {
@@ -21,7 +32,7 @@ static const struct variant *variant_of(const struct tui *tui)
 /* The board that is drawn: the person's own pieces, and the enemy's unknown ones. */
 static void make_board(struct tui *tui)
 {
-    struct enemy_squares *enemy = &tui->seats.enemy;
+    struct enemy_squares *enemy = enemy_state(tui);
     const struct setup *own = &tui->seats.setup[tui->seats.side];
     struct placement placement;
     placement_clear(&placement);
@@ -40,7 +51,7 @@ static void make_board(struct tui *tui)
 /* Says that too few pieces are down, or too many. */
 static void say_wrong_count(struct tui *tui)
 {
-    const struct enemy_squares *enemy = &tui->seats.enemy;
+    const struct enemy_squares *enemy = enemy_state(tui);
     int down = bits_count(enemy->squares);
     say(tui, true, "%s has %d pieces, and %d %s down", enemy_side(tui) == RED ? "Red" : "Blue",
         army_size(enemy->army), down, down == 1 ? "is" : "are");
@@ -49,7 +60,7 @@ static void say_wrong_count(struct tui *tui)
 /* Says how many of the pieces are down, and what to do next. */
 static void say_count(struct tui *tui)
 {
-    const struct enemy_squares *enemy = &tui->seats.enemy;
+    const struct enemy_squares *enemy = enemy_state(tui);
     int down = bits_count(enemy->squares), size = army_size(enemy->army);
     const char *name = side_name(enemy_side(tui));
     if (down == size)
@@ -64,7 +75,7 @@ static void say_count(struct tui *tui)
 
 static void enemy_enter(struct tui *tui)
 {
-    tui->seats.enemy.cursor = setup_square(enemy_side(tui), 5);
+    enemy_state(tui)->cursor = setup_square(enemy_side(tui), 5);
     make_board(tui);
     say_count(tui);
 }
@@ -73,7 +84,7 @@ static void enemy_enter(struct tui *tui)
 static void draw_army(const struct tui *tui, struct canvas *canvas)
 {
     const struct area *area = &tui->layout.panel;
-    const struct enemy_squares *enemy = &tui->seats.enemy;
+    const struct enemy_squares *enemy = enemy_state(tui);
     enum side side = enemy_side(tui);
     int row = area->row, end = area->row + area->rows;
     if (!area->rows)
@@ -101,7 +112,7 @@ static bool key_works(const void *context, const struct key_binding *row)
 
 static void enemy_draw(const struct tui *tui, struct canvas *canvas)
 {
-    const struct enemy_squares *enemy = &tui->seats.enemy;
+    const struct enemy_squares *enemy = enemy_state(tui);
     enum side own = tui->seats.side;
     const struct picture picture = {.board = &enemy->board, .viewer = own, .below = own,
                                     .cursor = enemy->cursor, .chosen = SQUARE_NONE};
@@ -120,7 +131,7 @@ static void enemy_draw(const struct tui *tui, struct canvas *canvas)
 /* Says that no piece is left to put down, and what can be done. */
 static void say_all_down(struct tui *tui)
 {
-    int size = army_size(tui->seats.enemy.army);
+    int size = army_size(enemy_state(tui)->army);
     const char *put = key_for(ACTION_CHOOSE, ON_ENEMY).text, *name = side_name(enemy_side(tui));
     if (variant_of(tui)->any_army)
         say(tui, true, "All %d of %s's pieces are down: %s takes one off; %s: another army", size, name,
@@ -132,7 +143,7 @@ static void say_all_down(struct tui *tui)
 /* Puts a piece on the square under the cursor, or takes it off. */
 static unsigned put(struct tui *tui)
 {
-    struct enemy_squares *enemy = &tui->seats.enemy;
+    struct enemy_squares *enemy = enemy_state(tui);
     bool there = bit_in(enemy->squares, enemy->cursor);
     if (setup_index(enemy_side(tui), enemy->cursor) < 0) {
         say(tui, true, "%s's pieces start on the four rows at the other end",
@@ -153,11 +164,11 @@ static void step(struct tui *tui, int rows, int cols)
 {
     const struct picture picture = {.below = tui->seats.side};
     int row, col;
-    square_place(&picture, tui->seats.enemy.cursor, &row, &col);
+    square_place(&picture, enemy_state(tui)->cursor, &row, &col);
     row += rows;
     col += cols;
     if (row >= 0 && row < ROWS && col >= 0 && col < FILES)
-        tui->seats.enemy.cursor = square_shown(&picture, row, col);
+        enemy_state(tui)->cursor = square_shown(&picture, row, col);
 }
 
 static unsigned click(struct tui *tui)
@@ -167,13 +178,13 @@ static unsigned click(struct tui *tui)
     if (!terminal_click(&tui->terminal, &screen_row, &screen_col) ||
         !layout_hit(&tui->layout, screen_row, screen_col, &row, &col))
         return DID_NOTHING;
-    tui->seats.enemy.cursor = square_shown(&picture, row, col);
+    enemy_state(tui)->cursor = square_shown(&picture, row, col);
     return put(tui);
 }
 
 static unsigned play(struct tui *tui)
 {
-    const struct enemy_squares *enemy = &tui->seats.enemy;
+    const struct enemy_squares *enemy = enemy_state(tui);
     if (bits_count(enemy->squares) == army_size(enemy->army))
         return seats_begin(tui);
     say_wrong_count(tui);
@@ -189,7 +200,7 @@ static void ask_army(struct tui *tui)
         return;
     }
     snprintf(words, sizeof words, "All pieces of %s:", side_name(enemy_side(tui)));
-    army_write(tui->seats.enemy.army, army);
+    army_write(enemy_state(tui)->army, army);
     for (char *at = army; *at; at++)
         if (*at != ' ')
             *at = rank_write(rank_from_symbol(*at), notation);
@@ -204,7 +215,7 @@ static void take_army(struct tui *tui)
         say(tui, true, "%s", why.text);
         return;
     }
-    memcpy(tui->seats.enemy.army, army, sizeof army);
+    memcpy(enemy_state(tui)->army, army, sizeof army);
     say_count(tui);
 }
 
@@ -233,7 +244,7 @@ static unsigned enemy_answer(struct tui *tui, int key)
 /* Back: at once where nothing was entered here. */
 static unsigned cancel(struct tui *tui)
 {
-    if (!tui->seats.enemy.squares)
+    if (!enemy_state(tui)->squares)
         return before(tui);
     ask_yes_no(tui, ASK_LEAVE, "Go back? The squares entered here are lost.");
     return 0;
@@ -250,7 +261,7 @@ static unsigned enemy_action(struct tui *tui, enum action action)
     case ACTION_START: return play(tui);
     case ACTION_ARMY: ask_army(tui); return 0;
     case ACTION_CLEAR:
-        tui->seats.enemy.squares = 0;
+        enemy_state(tui)->squares = 0;
         make_board(tui);
         say_count(tui);
         return 0;
@@ -269,4 +280,7 @@ static unsigned enemy_key(struct tui *tui, int key)
     return key == KEY_MOUSE ? click(tui) : enemy_action(tui, key_action(key, ON_ENEMY));
 }
 
-const struct screen enemy_screen = {ON_ENEMY, enemy_enter, enemy_draw, enemy_key};
+const struct screen enemy_screen = {
+    .on = ON_ENEMY, .enter = enemy_enter, .draw = enemy_draw, .key = enemy_key,
+    .state_size = sizeof(struct enemy_squares), .free_state = free_enemy,
+};

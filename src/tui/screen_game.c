@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The game screen. It draws local_game_board and what everybody may know, nothing else of the game. */
-#include "tui/screen.h"
+#include "tui/screen_game.h"
 
 #include "base/clock.h"
 #include "base/decimal.h"
 #include "base/disk.h"
 #include "file/file.h"
 #include "game/notation.h"
+#include "tui/screen_review.h"
 #include "tui/words.h"
 
 #include <stdio.h>
@@ -785,4 +786,6 @@ static unsigned game_key(struct tui *tui, int key)
     return flags;
 }
 
-const struct screen game_screen = {ON_GAME, game_enter, game_draw, game_key};
+const struct screen game_screen = {
+    .on = ON_GAME, .enter = game_enter, .draw = game_draw, .key = game_key
+};

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The list of games: those to go on with, and those to look at again. */
-#include "tui/screen.h"
+#include "tui/screen_games.h"
 
 #include "base/memory.h"
 #include "base/plural.h"
 #include "play/archiver.h"
+#include "play/game_list.h"
 
 #include <limits.h>
 #include <stdio.h>
@@ -21,17 +22,36 @@ enum {
     TALLY_COLS = 6,
 };
 
-void shelf_free(struct shelf *shelf)
+/* The list, and what was asked of it. */
+struct games_state {
+    struct game_list list;
+    size_t *shown;             /* indices of the games that the search leaves */
+    size_t count;              /* so many */
+    size_t at, top;            /* in `shown`: the chosen one, and the first in sight */
+    enum game_order order;
+    char search[64];           /* "" : all */
+    size_t archived;           /* games in the archive, where the list is empty */
+    bool tallied;              /* the statistics are shown in place of the list */
+    struct standing *tallies;
+    size_t opponents;
+};
+
+static struct games_state *games_state(const struct tui *tui)
 {
-    game_list_free(&shelf->list);
-    free(shelf->shown);
-    free(shelf->tallies);
-    *shelf = (struct shelf){0};
+    return screen_state(tui, &games_screen);
 }
 
-static struct game_entry *entry_at(const struct shelf *shelf, size_t index)
+static void free_games(void *state)
 {
-    return index < shelf->count ? &shelf->list.games[shelf->shown[index]] : NULL;
+    struct games_state *games = state;
+    game_list_free(&games->list);
+    free(games->shown);
+    free(games->tallies);
+}
+
+static struct game_entry *entry_at(const struct games_state *state, size_t index)
+{
+    return index < state->count ? &state->list.games[state->shown[index]] : NULL;
 }
 
 /* How many games are in sight at once; the heading has a line of its own. */
@@ -45,18 +65,18 @@ static size_t page(const struct layout *layout)
 static void tell_chosen(struct tui *tui)
 {
     char text[sizeof tui->message];
-    const struct game_entry *entry = entry_at(&tui->shelf, tui->shelf.at);
+    const struct game_entry *entry = entry_at(games_state(tui), games_state(tui)->at);
     if (entry && entry->state == GAME_DAMAGED) {
         short_path(entry->fault, text, sizeof text);
         say(tui, true, "This game is damaged: %.450s", text);
-    } else if (tui->shelf.archived) {
+    } else if (games_state(tui)->archived) {
         say(tui, false, "No games of yours yet: they come here when they are played. The archive has %zu: "
-            "'games where' lists them", tui->shelf.archived);
-    } else if (!tui->shelf.list.count) {
+            "'games where' lists them", games_state(tui)->archived);
+    } else if (!games_state(tui)->list.count) {
         say(tui, false, "No games yet: they come here when they are played");
-    } else if (tui->shelf.search[0]) {
-        say(tui, false, "%zu of %zu game%s with '%s'", tui->shelf.count, tui->shelf.list.count,
-            plural(tui->shelf.list.count), tui->shelf.search);
+    } else if (games_state(tui)->search[0]) {
+        say(tui, false, "%zu of %zu game%s with '%s'", games_state(tui)->count, games_state(tui)->list.count,
+            plural(games_state(tui)->list.count), games_state(tui)->search);
     } else {
         say(tui, false, "%s", "");
     }
@@ -65,57 +85,57 @@ static void tell_chosen(struct tui *tui)
 /* Brings the chosen game into sight, and looks into those that are. */
 static void look(struct tui *tui)
 {
-    struct shelf *shelf = &tui->shelf;
+    struct games_state *state = games_state(tui);
     size_t rows = page(&tui->layout);
-    if (shelf->at >= shelf->count)
-        shelf->at = shelf->count ? shelf->count - 1 : 0;
-    if (shelf->at < shelf->top)
-        shelf->top = shelf->at;
-    if (shelf->at >= shelf->top + rows)
-        shelf->top = shelf->at - rows + 1;
-    for (size_t i = shelf->top; i < shelf->count && i < shelf->top + rows + AHEAD; i++)
-        game_entry_check(entry_at(shelf, i));
+    if (state->at >= state->count)
+        state->at = state->count ? state->count - 1 : 0;
+    if (state->at < state->top)
+        state->top = state->at;
+    if (state->at >= state->top + rows)
+        state->top = state->at - rows + 1;
+    for (size_t i = state->top; i < state->count && i < state->top + rows + AHEAD; i++)
+        game_entry_check(entry_at(state, i));
 }
 
 /* Chooses the games that the search leaves, the one at `path` (may be NULL) among them if it is there. */
-static void choose_shown(struct shelf *shelf, const char *path)
+static void choose_shown(struct games_state *state, const char *path)
 {
-    free(shelf->shown);
-    shelf->shown = memory_new(shelf->list.count + 1, sizeof *shelf->shown);
-    shelf->count = 0;
-    for (size_t i = 0; i < shelf->list.count; i++) {
-        if (shelf->search[0] && !game_entry_has(&shelf->list.games[i], shelf->search))
+    free(state->shown);
+    state->shown = memory_new(state->list.count + 1, sizeof *state->shown);
+    state->count = 0;
+    for (size_t i = 0; i < state->list.count; i++) {
+        if (state->search[0] && !game_entry_has(&state->list.games[i], state->search))
             continue;
-        if (path && strcmp(shelf->list.games[i].path, path) == 0)
-            shelf->at = shelf->count;
-        shelf->shown[shelf->count++] = i;
+        if (path && strcmp(state->list.games[i].path, path) == 0)
+            state->at = state->count;
+        state->shown[state->count++] = i;
     }
 }
 
 /* Does something to the list that leaves the chosen game chosen. */
-static void sort(struct shelf *shelf, enum game_order order)
+static void sort(struct games_state *state, enum game_order order)
 {
-    const struct game_entry *entry = entry_at(shelf, shelf->at);
+    const struct game_entry *entry = entry_at(state, state->at);
     char *path = entry ? memory_text(entry->path) : NULL;
-    shelf->order = order;
-    game_list_sort(&shelf->list, order);
-    choose_shown(shelf, path);
+    state->order = order;
+    game_list_sort(&state->list, order);
+    choose_shown(state, path);
     free(path);
 }
 
 static void games_enter(struct tui *tui)
 {
-    struct shelf *shelf = &tui->shelf;
-    enum game_order order = shelf->order;
-    game_list_free(&shelf->list);
-    game_list_find(&shelf->list);
-    shelf->archived = shelf->list.count ? 0 : archiver_size(NULL);
-    shelf->tallied = false;
-    sort(shelf, order);
+    struct games_state *state = games_state(tui);
+    enum game_order order = state->order;
+    game_list_free(&state->list);
+    game_list_find(&state->list);
+    state->archived = state->list.count ? 0 : archiver_size(NULL);
+    state->tallied = false;
+    sort(state, order);
     look(tui);
     tell_chosen(tui);
-    if (shelf->list.fault.status)
-        say_fault(tui, &shelf->list.fault);
+    if (state->list.fault.status)
+        say_fault(tui, &state->list.fault);
 }
 
 /* --- drawing --- */
@@ -190,7 +210,7 @@ static void draw_tally(struct canvas *canvas, int row, const struct standing *ta
                   100 * standing_score(tally));
 }
 
-static void draw_tallies(const struct shelf *shelf, struct canvas *canvas, int row, int end)
+static void draw_tallies(const struct games_state *state, struct canvas *canvas, int row, int end)
 {
     struct standing all = {0};
     int col = canvas->cols - 4 * TALLY_COLS;
@@ -198,13 +218,13 @@ static void draw_tallies(const struct shelf *shelf, struct canvas *canvas, int r
     canvas_text(canvas, row, COLS_BEFORE, col - COLS_BEFORE, ROLE_HEADING, "opponent");
     for (int i = 0; i < 4; i++)
         canvas_text(canvas, row, col + i * TALLY_COLS, TALLY_COLS, ROLE_HEADING, names[i]);
-    for (size_t i = 0; i < shelf->opponents; i++) {
-        const struct standing *tally = &shelf->tallies[i];
+    for (size_t i = 0; i < state->opponents; i++) {
+        const struct standing *tally = &state->tallies[i];
         all.won += tally->won;
         all.drawn += tally->drawn;
         all.lost += tally->lost;
         char name[STANDING_NAME];
-        if (i >= shelf->top && ++row < end - 1)
+        if (i >= state->top && ++row < end - 1)
             draw_tally(canvas, row, tally, standing_name(tally, name), ROLE_TEXT);
     }
     draw_tally(canvas, end - 1, &all, "all of them", ROLE_HEADING);
@@ -214,20 +234,20 @@ static void games_draw(const struct tui *tui, struct canvas *canvas)
 {
     static const char *const orders[GAME_ORDERS] = {"the newest first", "by opponent", "by result",
                                                     "the longest first"};
-    const struct shelf *shelf = &tui->shelf;
+    const struct games_state *state = games_state(tui);
     const struct layout *layout = &tui->layout;
     int top = layout->title.rows;
     char right[64];
-    snprintf(right, sizeof right, "%zu game%s, %s", shelf->list.count, plural(shelf->list.count),
-             orders[shelf->order]);
-    draw_title(canvas, &layout->title, shelf->tallied ? "Vedette   won and lost" : "Vedette   your games",
-               shelf->tallied ? "" : right);
-    if (shelf->tallied) {
-        draw_tallies(shelf, canvas, top, layout->message.row);
+    snprintf(right, sizeof right, "%zu game%s, %s", state->list.count, plural(state->list.count),
+             orders[state->order]);
+    draw_title(canvas, &layout->title, state->tallied ? "Vedette   won and lost" : "Vedette   your games",
+               state->tallied ? "" : right);
+    if (state->tallied) {
+        draw_tallies(state, canvas, top, layout->message.row);
     } else {
-        draw_heading(canvas, top, shelf->order);
-        for (size_t i = shelf->top; i < shelf->count && i < shelf->top + page(layout); i++)
-            draw_row(canvas, top + 1 + (int)(i - shelf->top), entry_at(shelf, i), i == shelf->at);
+        draw_heading(canvas, top, state->order);
+        for (size_t i = state->top; i < state->count && i < state->top + page(layout); i++)
+            draw_row(canvas, top + 1 + (int)(i - state->top), entry_at(state, i), i == state->at);
     }
     draw_help_line(canvas, &layout->help, ON_GAMES);
     draw_message(tui, canvas);
@@ -237,11 +257,11 @@ static void games_draw(const struct tui *tui, struct canvas *canvas)
 
 static unsigned move_by(struct tui *tui, long by)
 {
-    struct shelf *shelf = &tui->shelf;
-    size_t *place = shelf->tallied ? &shelf->top : &shelf->at;
-    long most = (long)(shelf->tallied ? shelf->opponents : shelf->count) - 1, at = (long)*place + by;
+    struct games_state *state = games_state(tui);
+    size_t *place = state->tallied ? &state->top : &state->at;
+    long most = (long)(state->tallied ? state->opponents : state->count) - 1, at = (long)*place + by;
     *place = (size_t)(at > most ? (most > 0 ? most : 0) : at < 0 ? 0 : at);
-    if (shelf->tallied)
+    if (state->tallied)
         return 0;
     look(tui);
     tell_chosen(tui);
@@ -252,7 +272,7 @@ static unsigned move_by(struct tui *tui, long by)
 static unsigned open_game(struct tui *tui, bool first)
 {
     struct error error = {0};
-    const struct game_entry *entry = entry_at(&tui->shelf, tui->shelf.at);
+    const struct game_entry *entry = entry_at(games_state(tui), games_state(tui)->at);
     struct game_terms terms = next_game_terms(tui, NULL);
     if (!entry) {
         say(tui, true, "No game is chosen");
@@ -268,7 +288,7 @@ static unsigned open_game(struct tui *tui, bool first)
 
 static void ask_delete(struct tui *tui)
 {
-    const struct game_entry *entry = entry_at(&tui->shelf, tui->shelf.at);
+    const struct game_entry *entry = entry_at(games_state(tui), games_state(tui)->at);
     if (entry)
         ask_yes_no(tui, ASK_DELETE, "Delete this game? Its file moves to the trash.");
     else
@@ -279,15 +299,15 @@ static void delete_game(struct tui *tui)
 {
     struct error error = {0};
     char kept[4096], text[sizeof tui->message / 2];
-    size_t at = tui->shelf.at;
-    const struct game_entry *entry = entry_at(&tui->shelf, at);
+    size_t at = games_state(tui)->at;
+    const struct game_entry *entry = entry_at(games_state(tui), at);
     if (game_list_throw_away(entry->path, kept, sizeof kept, &error) != STATUS_OK) {
         say(tui, true, "%s", error.text);
         return;
     }
     archive_keeper_post(&tui->keeper, true);
     games_enter(tui);
-    tui->shelf.at = at;
+    games_state(tui)->at = at;
     look(tui);
     short_path(kept, text, sizeof text);
     say(tui, false, "It is %s now", text);
@@ -296,9 +316,10 @@ static void delete_game(struct tui *tui)
 /* The search goes on with each letter. */
 static void search(struct tui *tui, const char *text)
 {
-    snprintf(tui->shelf.search, sizeof tui->shelf.search, "%.*s", (int)sizeof tui->shelf.search - 1, text);
-    choose_shown(&tui->shelf, NULL);
-    tui->shelf.at = tui->shelf.top = 0;
+    struct games_state *state = games_state(tui);
+    snprintf(state->search, sizeof state->search, "%.*s", (int)sizeof state->search - 1, text);
+    choose_shown(state, NULL);
+    state->at = state->top = 0;
     look(tui);
 }
 
@@ -320,18 +341,18 @@ static unsigned games_answer(struct tui *tui, int key)
 
 static unsigned tally(struct tui *tui)
 {
-    struct shelf *shelf = &tui->shelf;
-    shelf->tallied = !shelf->tallied;
-    shelf->top = 0;
-    free(shelf->tallies);
-    shelf->tallies = NULL;
-    shelf->opponents = 0;
-    if (shelf->tallied) {
-        shelf->opponents = game_list_tally(&shelf->list, &shelf->tallies);
-        say(tui, false, "%s", shelf->opponents ? "Your finished games against agents; a draw is half a point"
+    struct games_state *state = games_state(tui);
+    state->tallied = !state->tallied;
+    state->top = 0;
+    free(state->tallies);
+    state->tallies = NULL;
+    state->opponents = 0;
+    if (state->tallied) {
+        state->opponents = game_list_tally(&state->list, &state->tallies);
+        say(tui, false, "%s", state->opponents ? "Your finished games against agents; a draw is half a point"
                                                : "No finished game against an agent yet");
-        if (shelf->list.fault.status)
-            say_fault(tui, &shelf->list.fault);
+        if (state->list.fault.status)
+            say_fault(tui, &state->list.fault);
     } else {
         look(tui);
         tell_chosen(tui);
@@ -341,9 +362,9 @@ static unsigned tally(struct tui *tui)
 
 static unsigned cancel(struct tui *tui)
 {
-    if (tui->shelf.tallied)
+    if (games_state(tui)->tallied)
         return tally(tui);
-    if (!tui->shelf.search[0])
+    if (!games_state(tui)->search[0])
         return GO_MENU;
     search(tui, "");
     tell_chosen(tui);
@@ -352,14 +373,14 @@ static unsigned cancel(struct tui *tui)
 
 static unsigned list_action(struct tui *tui, enum action action)
 {
-    struct shelf *shelf = &tui->shelf;
+    struct games_state *state = games_state(tui);
     switch (action) {
     case ACTION_CHOOSE: return open_game(tui, false);
     case ACTION_REPLAY: return open_game(tui, true);
     case ACTION_DISCARD: ask_delete(tui); return 0;
-    case ACTION_SEARCH: ask_text(tui, ASK_SEARCH, "Search:", shelf->search); return 0;
+    case ACTION_SEARCH: ask_text(tui, ASK_SEARCH, "Search:", state->search); return 0;
     case ACTION_SORT:
-        sort(shelf, (shelf->order + 1) % GAME_ORDERS);
+        sort(state, (state->order + 1) % GAME_ORDERS);
         look(tui);
         tell_chosen(tui);
         return 0;
@@ -383,8 +404,11 @@ static unsigned games_key(struct tui *tui, int key)
     case ACTION_TALLY: return tally(tui);
     case ACTION_CANCEL: return cancel(tui);
     case ACTION_QUIT: case ACTION_INTERRUPT: return GO_AWAY;
-    default: return tui->shelf.tallied ? common_action(tui, action) : list_action(tui, action);
+    default: return games_state(tui)->tallied ? common_action(tui, action) : list_action(tui, action);
     }
 }
 
-const struct screen games_screen = {ON_GAMES, games_enter, games_draw, games_key};
+const struct screen games_screen = {
+    .on = ON_GAMES, .enter = games_enter, .draw = games_draw, .key = games_key,
+    .state_size = sizeof(struct games_state), .free_state = free_games,
+};

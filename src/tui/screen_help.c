@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The help screen, made from the key table, the signs of the board and the rules. */
-#include "tui/screen.h"
+#include "tui/screen_help.h"
 
 #include "report/rules_text.h"
 #include "tui/glyphs.h"
@@ -30,6 +30,11 @@ struct help {
     struct help_row rows[HELP_MOST];
     char title[48], rule[RULES_MOST][RULE_TEXT];
 };
+
+struct help_place *help_place(const struct tui *tui)
+{
+    return screen_state(tui, &help_screen);
+}
 
 static void add_sign(struct help_row *rows, int *count, uint32_t sign, const char *label,
                      const char *text)
@@ -97,7 +102,7 @@ static struct area help_area(const struct tui *tui)
     int rows = layout->message.row - layout->title.rows;
     int col = layout->numbers_right >= 0 ? layout->numbers_right + 3 : squares->col + squares->cols + 1;
     bool beside = tui->beneath->on & (ON_GAME | ON_SETUP | ON_EDITOR) && layout->cols - col >= BESIDE_LEAST;
-    if (!beside || (tui->help_rules && layout->cols - col < NARROW))
+    if (!beside || (help_place(tui)->rules && layout->cols - col < NARROW))
         col = 0;
     return (struct area){layout->title.rows, col, rows > 1 ? rows : 1, layout->cols - col};
 }
@@ -107,7 +112,7 @@ static struct area help_area(const struct tui *tui)
 static bool rules_apart(const struct tui *tui)
 {
     const struct area area = help_area(tui);
-    return tui->help_rules ? area.col == 0 : area.col > 0 && area.cols < NARROW;
+    return help_place(tui)->rules ? area.col == 0 : area.col > 0 && area.cols < NARROW;
 }
 
 /* What there is of help for the screen it was asked at. */
@@ -117,7 +122,7 @@ static int help_rows(const struct tui *tui, struct help *help)
     unsigned on = tui->beneath->on;
     int count = 0;
     bool apart = rules_apart(tui);
-    if (!apart || !tui->help_rules) {
+    if (!apart || !help_place(tui)->rules) {
         rows[count++] = (struct help_row){.heading = true, .text = "Keys"};
         for (size_t i = 0; i < key_count && count < HELP_MOST; i++) {
             if (!(key_table[i].screens & on))
@@ -132,7 +137,7 @@ static int help_rows(const struct tui *tui, struct help *help)
     }
     if (!apart)
         rows[count++] = (struct help_row){.text = ""};
-    if (!apart || tui->help_rules)
+    if (!apart || help_place(tui)->rules)
         add_rules(tui, help, &count);
     return count;
 }
@@ -186,8 +191,8 @@ static int total(const struct tui *tui)
 
 static void help_enter(struct tui *tui)
 {
-    tui->help_top = 0;
-    tui->help_rules = false;
+    help_place(tui)->top = 0;
+    help_place(tui)->rules = false;
 }
 
 static void blank(struct canvas *canvas, const struct area *area)
@@ -216,7 +221,7 @@ static void help_draw(const struct tui *tui, struct canvas *canvas)
     const struct area area = help_area(tui);
     int count = help_rows(tui, &help), shown = area.rows;
     count = help_lines(canvas, area.cols, help.rows, count, lines);
-    int top = tui->help_top > count - shown ? count - shown : tui->help_top;
+    int top = help_place(tui)->top > count - shown ? count - shown : help_place(tui)->top;
     if (top < 0)
         top = 0;
     if (area.col > 0)
@@ -235,7 +240,7 @@ static void help_draw(const struct tui *tui, struct canvas *canvas)
         canvas_printf(canvas, layout->message.row, 0, canvas->cols, ROLE_DIM,
                       "More: %s, %s; %s: signs, rules", key_for(ACTION_DOWN, ON_HELP).text,
                       key_for(ACTION_PAGE_DOWN, ON_HELP).text, key_for(ACTION_NEXT, ON_HELP).text);
-    else if (rules_apart(tui) && !tui->help_rules)
+    else if (rules_apart(tui) && !help_place(tui)->rules)
         canvas_printf(canvas, layout->message.row, 0, canvas->cols, ROLE_DIM, "%s goes back; %s: rules",
                       key_for(ACTION_CANCEL, ON_HELP).text, key_for(ACTION_NEXT, ON_HELP).text);
     else
@@ -247,11 +252,11 @@ static void help_draw(const struct tui *tui, struct canvas *canvas)
 static unsigned scroll_by(struct tui *tui, int by)
 {
     int most = total(tui) - help_area(tui).rows;
-    tui->help_top += by;
-    if (tui->help_top > most)
-        tui->help_top = most;
-    if (tui->help_top < 0)
-        tui->help_top = 0;
+    help_place(tui)->top += by;
+    if (help_place(tui)->top > most)
+        help_place(tui)->top = most;
+    if (help_place(tui)->top < 0)
+        help_place(tui)->top = 0;
     return 0;
 }
 
@@ -262,15 +267,15 @@ static unsigned next_part(struct tui *tui)
     struct help_line lines[LINES_MOST];
     int count = help_rows(tui, &help);
     count = help_lines(&tui->canvas, help_area(tui).cols, help.rows, count, lines);
-    int top = tui->help_top, next = top + 1;
+    int top = help_place(tui)->top, next = top + 1;
     while (next < count && !lines[next].row->heading)
         next++;
     if (next < count)
         scroll_by(tui, next - top);
-    if (tui->help_top > top)
+    if (help_place(tui)->top > top)
         return 0;
-    tui->help_top = 0; /* all that is left was in sight */
-    tui->help_rules = rules_apart(tui) && !tui->help_rules;
+    help_place(tui)->top = 0; /* all that is left was in sight */
+    help_place(tui)->rules = rules_apart(tui) && !help_place(tui)->rules;
     return 0;
 }
 
@@ -290,4 +295,7 @@ static unsigned help_key(struct tui *tui, int key)
     }
 }
 
-const struct screen help_screen = {ON_HELP, help_enter, help_draw, help_key};
+const struct screen help_screen = {
+    .on = ON_HELP, .enter = help_enter, .draw = help_draw, .key = help_key,
+    .state_size = sizeof(struct help_place),
+};

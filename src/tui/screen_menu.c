@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The start menu, and the form for a new game. */
-#include "tui/screen.h"
+#include "tui/screen_menu.h"
 
 #include "base/disk.h"
 #include "play/journal.h"
 #include "tui/opponent.h"
+#include "tui/screen_editor.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -17,6 +18,32 @@ enum { MENU_WIDTH = 34, OTHERS = 7 /* entries that are always there */ };
 enum { FORM_VARIANT, FORM_OPPONENT, FORM_LEVEL, FORM_STYLE, FORM_SIDE, FORM_RULES, FORM_CLOCK, FORM_SETUP,
       FORM_PRACTICE, FORM_START, FORM_ROWS };
 enum { FORM_BESIDE = 4 /* rows that title, message, help and a blank take */ };
+
+/* Of the form for a new game. */
+struct new_form {
+    int at; /* its row */
+};
+
+struct menu *menu_state(const struct tui *tui)
+{
+    return screen_state(tui, &menu_screen);
+}
+
+static struct new_form *new_form(const struct tui *tui)
+{
+    return screen_state(tui, &new_screen);
+}
+
+void menu_forget_choice(struct tui *tui)
+{
+    menu_state(tui)->from = 0;
+}
+
+static void free_menu(void *state)
+{
+    struct menu *menu = state;
+    unfinished_free(&menu->games);
+}
 
 /* A row of the menu: a game, or what it says. */
 struct menu_row {
@@ -105,7 +132,7 @@ static void list_games(struct menu *menu)
 
 static void menu_enter(struct tui *tui)
 {
-    struct menu *menu = &tui->menu;
+    struct menu *menu = menu_state(tui);
     list_games(menu);
     menu->at = menu->from ? (menu->games.count > 0) + menu->from - 1 : 0;
     if (menu->games.fault.status)
@@ -147,7 +174,7 @@ static int draw_wrapped(struct canvas *canvas, int row, int col, int least, int 
 /* Draws the menu from row `row`, as far as it is in sight; returns the row behind the chosen entry. */
 static int draw_entries(const struct tui *tui, struct canvas *canvas, int row, int col, int *end)
 {
-    const struct menu *menu = &tui->menu;
+    const struct menu *menu = menu_state(tui);
     int least = tui->layout.title.rows, most = tui->layout.message.row, behind = row;
     char about[2 * PLAYER_WORDS + 96];
     for (size_t i = 0; i < menu->count; i++) {
@@ -202,7 +229,7 @@ static void menu_draw(const struct tui *tui, struct canvas *canvas)
     draw_title(canvas, &layout->title, "Vedette", "a Stratego workbench");
     draw_entries(tui, canvas, row, col, &end);
     draw_help_keys(canvas, &layout->help,
-                   &(struct help_keys){key_table, key_count, ON_MENU, key_works, &tui->menu});
+                   &(struct help_keys){key_table, key_count, ON_MENU, key_works, menu_state(tui)});
     draw_message(tui, canvas);
 }
 
@@ -219,9 +246,9 @@ static unsigned menu_choose(struct tui *tui)
 {
     struct error error = {0};
     struct game_terms terms = next_game_terms(tui, NULL);
-    struct menu_row row = menu_row(&tui->menu, tui->menu.at);
-    size_t before = tui->menu.games.count > 0;
-    tui->menu.from = row.game ? 0 : tui->menu.at - before + 1;
+    struct menu_row row = menu_row(menu_state(tui), menu_state(tui)->at);
+    size_t before = menu_state(tui)->games.count > 0;
+    menu_state(tui)->from = row.game ? 0 : menu_state(tui)->at - before + 1;
     if (row.loads)
         ask_game_file(tui);
     if (!row.game)
@@ -234,11 +261,11 @@ static void discard(struct tui *tui)
 {
     struct error error = {0};
     char kept[4096], text[sizeof tui->message / 2];
-    size_t at = tui->menu.at;
-    const struct unfinished *game = menu_row(&tui->menu, at).game;
+    size_t at = menu_state(tui)->at;
+    const struct unfinished *game = menu_row(menu_state(tui), at).game;
     enum status status = unfinished_put_away(game->path, kept, sizeof kept, &error);
-    list_games(&tui->menu);
-    tui->menu.at = at < tui->menu.count ? at : tui->menu.count - 1;
+    list_games(menu_state(tui));
+    menu_state(tui)->at = at < menu_state(tui)->count ? at : menu_state(tui)->count - 1;
     if (!status) {
         short_path(kept, text, sizeof text);
         say(tui, false, "It is %s now", text);
@@ -249,7 +276,7 @@ static void discard(struct tui *tui)
 
 static void ask_discard(struct tui *tui)
 {
-    if (menu_row(&tui->menu, tui->menu.at).game)
+    if (menu_row(menu_state(tui), menu_state(tui)->at).game)
         ask_yes_no(tui, ASK_DISCARD, "Discard this game? Its file moves to the finished games.");
     else
         say(tui, true, "No unfinished game is chosen");
@@ -257,14 +284,14 @@ static void ask_discard(struct tui *tui)
 
 static void choose_row(struct tui *tui, size_t by)
 {
-    tui->menu.at = (tui->menu.at + by) % tui->menu.count;
-    tell_fault(tui, menu_row(&tui->menu, tui->menu.at).game);
+    menu_state(tui)->at = (menu_state(tui)->at + by) % menu_state(tui)->count;
+    tell_fault(tui, menu_row(menu_state(tui), menu_state(tui)->at).game);
 }
 
 /* Ends the program; where the editor's position would go with it, only after a question. */
 static unsigned quit(struct tui *tui)
 {
-    if (!tui->editor.unsaved)
+    if (!editor_state(tui)->unsaved)
         return GO_AWAY;
     ask_yes_no(tui, ASK_QUIT, POSITION_LOST);
     return 0;
@@ -310,7 +337,7 @@ static unsigned menu_key(struct tui *tui, int key)
     enum action action = key_action(key, ON_MENU);
     switch (action) {
     case ACTION_UP:
-        choose_row(tui, tui->menu.count - 1);
+        choose_row(tui, menu_state(tui)->count - 1);
         return 0;
     case ACTION_DOWN:
         choose_row(tui, 1);
@@ -329,7 +356,7 @@ static unsigned menu_key(struct tui *tui, int key)
 
 static void new_enter(struct tui *tui)
 {
-    tui->form_at = FORM_VARIANT;
+    new_form(tui)->at = FORM_VARIANT;
 }
 
 /* Whether each row has its help below it; else only the chosen one has, below the form. */
@@ -343,7 +370,7 @@ static int draw_field(const struct tui *tui, struct canvas *canvas, int row, int
                       const char *name, const char *value, const char *help)
 {
     char text[PLAYER_NAME_MAX + 32];
-    bool chosen = tui->form_at == field;
+    bool chosen = new_form(tui)->at == field;
     snprintf(text, sizeof text, "%-10s < %s >", name, value);
     draw_item(canvas, row, col, 46, chosen, text);
     if (has_help(canvas)) {
@@ -448,7 +475,7 @@ static void new_draw(const struct tui *tui, struct canvas *canvas)
                      next_game->practice ? "practice" : "a game",
                      next_game->practice ? "all moves may be taken back; it does not count"
                                          : "what was seen cannot be taken back; it counts");
-    draw_item(canvas, row, col, 46, tui->form_at == FORM_START, next_game->created ? "Start" : "Go on");
+    draw_item(canvas, row, col, 46, new_form(tui)->at == FORM_START, next_game->created ? "Start" : "Go on");
     draw_help_line(canvas, &tui->layout.help, ON_NEW);
     draw_message(tui, canvas);
 }
@@ -484,13 +511,13 @@ void next_game_turn_clock(struct next_game *next_game, int by)
 static void change_field(struct tui *tui, int by)
 {
     struct next_game *next_game = &tui->next_game;
-    switch (tui->form_at) {
+    switch (new_form(tui)->at) {
     case FORM_VARIANT:
         next_game_turn_variant(tui, by);
         break;
     case FORM_OPPONENT: case FORM_LEVEL: case FORM_STYLE:
         opponent_turn(tui->session, next_game->variant, next_game->opponent,
-                      (enum opponent_row)(tui->form_at - FORM_OPPONENT), by);
+                      (enum opponent_row)(new_form(tui)->at - FORM_OPPONENT), by);
         break;
     case FORM_SIDE:
         next_game->side = side_other(next_game->side);
@@ -515,8 +542,8 @@ static void change_field(struct tui *tui, int by)
 static unsigned form_choose(struct tui *tui)
 {
     struct setup setup;
-    if (tui->form_at != FORM_START) {
-        tui->form_at++;
+    if (new_form(tui)->at != FORM_START) {
+        new_form(tui)->at++;
         return 0;
     }
     if (!tui->next_game.created)
@@ -532,10 +559,10 @@ static unsigned new_key(struct tui *tui, int key)
     enum action action = key_action(key, ON_NEW);
     switch (action) {
     case ACTION_UP:
-        tui->form_at = turn(tui->form_at, -1, FORM_ROWS);
+        new_form(tui)->at = turn(new_form(tui)->at, -1, FORM_ROWS);
         return 0;
     case ACTION_DOWN:
-        tui->form_at = turn(tui->form_at, 1, FORM_ROWS);
+        new_form(tui)->at = turn(new_form(tui)->at, 1, FORM_ROWS);
         return 0;
     case ACTION_LEFT:
         change_field(tui, -1);
@@ -554,5 +581,12 @@ static unsigned new_key(struct tui *tui, int key)
     }
 }
 
-const struct screen menu_screen = {ON_MENU, menu_enter, menu_draw, menu_key};
-const struct screen new_screen = {ON_NEW, new_enter, new_draw, new_key};
+const struct screen menu_screen = {
+    .on = ON_MENU, .enter = menu_enter, .draw = menu_draw, .key = menu_key,
+    .state_size = sizeof(struct menu), .free_state = free_menu,
+};
+
+const struct screen new_screen = {
+    .on = ON_NEW, .enter = new_enter, .draw = new_draw, .key = new_key,
+    .state_size = sizeof(struct new_form),
+};

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What there is to learn from a game that is over: a graph of who was ahead, and the moves that lost most. */
-#include "tui/screen.h"
+#include "tui/screen_review.h"
 
 #include "base/plural.h"
 #include "game/notation.h"
 #include "tui/glyphs.h"
+#include "tui/screen_game.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -17,9 +18,19 @@ enum {
     WORST_COLS = 46, /* of a move's row in full */
 };
 
+/* In the list of the worst moves. */
+struct review_place {
+    int at, top; /* the chosen one, and the first in sight */
+};
+
+static struct review_place *review_place(const struct tui *tui)
+{
+    return screen_state(tui, &review_screen);
+}
+
 static const struct review *shown_review(const struct tui *tui)
 {
-    return reviewer_answer(&tui->reviewing.reviewer, NULL);
+    return reviewer_answer(&tui->reviewer, NULL);
 }
 
 static void tell_move(struct tui *tui, const struct review_move *move)
@@ -35,11 +46,11 @@ static void tell_move(struct tui *tui, const struct review_move *move)
 static void tell_chosen(struct tui *tui)
 {
     struct error error = {0};
-    const struct review *review = reviewer_answer(&tui->reviewing.reviewer, &error);
+    const struct review *review = reviewer_answer(&tui->reviewer, &error);
     if (error.status)
         say(tui, true, "%s", error.text);
     else if (review && review->count)
-        tell_move(tui, &review->worst[tui->reviewing.at]);
+        tell_move(tui, &review->worst[review_place(tui)->at]);
     else
         say(tui, false, "%s", review ? "No move lost anything, by the plans" : "");
 }
@@ -52,14 +63,14 @@ static void review_enter(struct tui *tui)
         .settings = &session->settings, .seed = session->seed, .library = session->library,
         .notation = session_notation(session),
     };
-    tui->reviewing.at = tui->reviewing.top = 0;
-    reviewer_ask(&tui->reviewing.reviewer, &request);
+    *review_place(tui) = (struct review_place){0};
+    reviewer_ask(&tui->reviewer, &request);
     tell_chosen(tui);
 }
 
 void review_advance(struct tui *tui)
 {
-    if (reviewer_take(&tui->reviewing.reviewer) && tui->screen == &review_screen)
+    if (reviewer_take(&tui->reviewer) && tui->screen == &review_screen)
         tell_chosen(tui);
 }
 
@@ -139,26 +150,26 @@ static void draw_worst(struct canvas *canvas, int row, const struct review_move 
 
 static void draw_list(const struct tui *tui, const struct review *review, struct canvas *canvas, int row)
 {
-    const struct reviewing *reviewing = &tui->reviewing;
+    const struct review_place *place = review_place(tui);
     int rows = list_rows(&tui->layout);
     canvas_text(canvas, row, 2, canvas->cols - 2, ROLE_HEADING, "    move          lost  better");
-    for (int i = 0; i < rows && reviewing->top + i < review->count; i++)
-        draw_worst(canvas, row + 1 + i, &review->worst[reviewing->top + i],
-                   reviewing->top + i == reviewing->at);
+    for (int i = 0; i < rows && place->top + i < review->count; i++)
+        draw_worst(canvas, row + 1 + i, &review->worst[place->top + i],
+                   place->top + i == place->at);
 }
 
 static void review_draw(const struct tui *tui, struct canvas *canvas)
 {
     const struct layout *layout = &tui->layout;
     const struct review *review = shown_review(tui);
-    const struct reviewer *reviewer = &tui->reviewing.reviewer;
+    const struct reviewer *reviewer = &tui->reviewer;
     int top = layout->title.rows, rows = graph_rows(layout);
     char curve[REVIEW_CURVE];
     draw_title(canvas, &layout->title, "Vedette   who was ahead",
                review ? review_curve_text(review, curve) : "");
     if (review) {
         if (review->chance)
-            draw_graph(review, review->count ? review->worst[tui->reviewing.at].ply + 1 : 0, canvas, top,
+            draw_graph(review, review->count ? review->worst[review_place(tui)->at].ply + 1 : 0, canvas, top,
                        rows);
         else
             canvas_text(canvas, top + rows / 2, 2, canvas->cols - 2, ROLE_DIM,
@@ -176,14 +187,14 @@ static void review_draw(const struct tui *tui, struct canvas *canvas)
 
 static unsigned move_by(struct tui *tui, int by)
 {
-    struct reviewing *reviewing = &tui->reviewing;
+    struct review_place *place = review_place(tui);
     const struct review *review = shown_review(tui);
-    int most = review ? review->count - 1 : 0, rows = list_rows(&tui->layout), at = reviewing->at + by;
-    reviewing->at = at > most ? (most > 0 ? most : 0) : at < 0 ? 0 : at;
-    if (reviewing->at < reviewing->top)
-        reviewing->top = reviewing->at;
-    if (reviewing->at >= reviewing->top + rows)
-        reviewing->top = reviewing->at - rows + 1;
+    int most = review ? review->count - 1 : 0, rows = list_rows(&tui->layout), at = place->at + by;
+    place->at = at > most ? (most > 0 ? most : 0) : at < 0 ? 0 : at;
+    if (place->at < place->top)
+        place->top = place->at;
+    if (place->at >= place->top + rows)
+        place->top = place->at - rows + 1;
     tell_chosen(tui);
     return 0;
 }
@@ -196,7 +207,7 @@ static unsigned go_there(struct tui *tui)
     enum notation notation = session_notation(tui->session);
     if (!review || !review->count)
         return DID_NOTHING;
-    const struct review_move *move = &review->worst[tui->reviewing.at];
+    const struct review_move *move = &review->worst[review_place(tui)->at];
     struct local_game *local = &tui->local;
     local_game_step(local, (long)(review->plies - move->ply) - (long)local->back);
     tui->beneath = &game_screen;
@@ -237,4 +248,7 @@ static unsigned review_key(struct tui *tui, int key)
     }
 }
 
-const struct screen review_screen = {ON_REVIEW, review_enter, review_draw, review_key};
+const struct screen review_screen = {
+    .on = ON_REVIEW, .enter = review_enter, .draw = review_draw, .key = review_key,
+    .state_size = sizeof(struct review_place),
+};

@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The form that says who sits at a game: two people, two agents, one person for both sides, or somebody
  * beside a board elsewhere; by which rules and clock, and from where. */
-#include "tui/screen.h"
+#include "tui/screen_seats.h"
 
 #include "tui/opponent.h"
+#include "tui/screen_editor.h"
+#include "tui/screen_enemy.h"
 #include "tui/words.h"
 
 #include <stdio.h>
@@ -24,7 +26,7 @@ static const char *const who_help[SEATINGS] = {
     "by turns at this screen, which is covered in between",
     "you watch, and pause them where you like",
     "you enter both sides' moves, and what a fight shows",
-    "all pieces are open, everything may be taken back",
+    "all pieces are open, everything may be taken back"
 };
 
 const char *seats_who(const struct seats *seats)
@@ -210,7 +212,7 @@ static void change(struct tui *tui, int by)
         next_game_turn_clock(&tui->next_game, by);
         break;
     case SEATS_FROM:
-        turn_from(seats, tui->editor.begun, by);
+        turn_from(seats, editor_state(tui)->begun, by);
         break;
     default:
         break;
@@ -275,7 +277,7 @@ static void start_beside(const struct tui *tui, enum side side, struct position_
     draft->placement.variant = variant_index(variant);
     draft_army(draft, side, &seats->setup[side], NULL);
     if (seats_needs_squares(tui))
-        put_enemy(&seats->enemy, variant, side_other(side), draft);
+        put_enemy(enemy_state(tui), variant, side_other(side), draft);
     else
         draft_army(draft, side_other(side), NULL, NULL);
 }
@@ -283,7 +285,7 @@ static void start_beside(const struct tui *tui, enum side side, struct position_
 /* Whether a game can begin from the position set up; says why not. */
 static bool can_begin(struct tui *tui)
 {
-    const struct placement *placement = &tui->editor.draft.placement;
+    const struct placement *placement = &editor_state(tui)->draft.placement;
     enum seating seating = tui->seats.seating;
     struct position position = {0};
     struct error error = {0};
@@ -328,7 +330,7 @@ unsigned seats_begin(struct tui *tui)
     if (seats->from_position) {
         if (!can_begin(tui))
             return 0;
-        terms.start = &tui->editor.draft.placement;
+        terms.start = &editor_state(tui)->draft.placement;
         seat = placement_seat(terms.start) < SIDES ? placement_seat(terms.start) : RED;
     } else if (seats->seating == SEATING_SECOND) {
         start_beside(tui, seat, &beside);
@@ -347,8 +349,8 @@ unsigned seats_go_on(struct tui *tui)
     struct seats *seats = &tui->seats;
     if (!seats_needs_squares(tui))
         return seats_begin(tui);
-    seats->enemy.squares = 0;
-    setup_army(&seats->setup[seats->side], seats->enemy.army);
+    enemy_state(tui)->squares = 0;
+    setup_army(&seats->setup[seats->side], enemy_state(tui)->army);
     return GO_ENEMY;
 }
 
@@ -428,4 +430,6 @@ static unsigned seats_key(struct tui *tui, int key)
     }
 }
 
-const struct screen seats_screen = {ON_SEATS, seats_enter, seats_draw, seats_key};
+const struct screen seats_screen = {
+    .on = ON_SEATS, .enter = seats_enter, .draw = seats_draw, .key = seats_key
+};

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The settings screen: options of the person's own config.yaml, each changed at once and kept there. */
-#include "tui/screen.h"
+#include "tui/screen_settings.h"
 
 #include "agent/screen_option.h"
 #include "base/memory.h"
@@ -33,6 +33,15 @@ static const struct settings_row {
 
 enum { ROWS_HERE = sizeof rows / sizeof *rows };
 
+struct settings_place {
+    int at; /* the row */
+};
+
+static struct settings_place *settings_place(const struct tui *tui)
+{
+    return screen_state(tui, &settings_screen);
+}
+
 static const struct option *option_of(const struct tui *tui, int at, int *index)
 {
     *index = settings_find(&tui->session->settings, rows[at].key);
@@ -41,7 +50,7 @@ static const struct option *option_of(const struct tui *tui, int at, int *index)
 
 static void settings_enter(struct tui *tui)
 {
-    tui->look.at = 0;
+    settings_place(tui)->at = 0;
     say(tui, false, "%s", "");
 }
 
@@ -97,7 +106,7 @@ static void draw_row(const struct tui *tui, struct canvas *canvas, int row, int 
     write_label(&rows[at], label);
     settings_show(&tui->session->settings, index, value, sizeof value);
     snprintf(text, sizeof text, "%-*s < %s >", LABEL, label, value);
-    draw_item(canvas, row, col, WIDTH, at == tui->look.at, text);
+    draw_item(canvas, row, col, WIDTH, at == settings_place(tui)->at, text);
 }
 
 static void settings_draw(const struct tui *tui, struct canvas *canvas)
@@ -106,13 +115,13 @@ static void settings_draw(const struct tui *tui, struct canvas *canvas)
     int first = layout->title.rows, last = layout->message.row, index;
     int col = canvas->cols > WIDTH + 2 ? (canvas->cols - WIDTH) / 2 : 0, beside = last - first >= 16 ? 6 : 2;
     int shown = last - first - beside < ROWS_HERE ? last - first - beside : ROWS_HERE;
-    int top = tui->look.at < shown ? 0 : tui->look.at - shown + 1;
+    int top = settings_place(tui)->at < shown ? 0 : settings_place(tui)->at - shown + 1;
     if (last - first > ROWS_HERE + beside)
         first += (last - first - ROWS_HERE - beside) / 3;
     draw_title(canvas, &layout->title, "Vedette   settings", "");
     for (int i = 0; i < shown; i++)
         draw_row(tui, canvas, first + i, col, top + i);
-    const struct option *option = option_of(tui, tui->look.at, &index);
+    const struct option *option = option_of(tui, settings_place(tui)->at, &index);
     int row = draw_meaning(canvas, first + shown + (beside > 2), last - 1, col, option->meaning);
     tell_places(canvas, row + (beside > 2), last, col);
     draw_help_line(canvas, &layout->help, ON_SETTINGS);
@@ -151,7 +160,7 @@ static void change(struct tui *tui, int by)
     char value[OPTION_VALUE_TEXT];
     int index;
     char (*words)[THEME_NAME];
-    const struct option *option = option_of(tui, tui->look.at, &index);
+    const struct option *option = option_of(tui, settings_place(tui)->at, &index);
     size_t count = words_of(option, &words), at = 0;
     settings_show(&tui->session->settings, index, value, sizeof value);
     if (words) {
@@ -166,7 +175,7 @@ static void change(struct tui *tui, int by)
     }
     free(words);
     say(tui, false, "%s", "");
-    if (look_keep(tui, rows[tui->look.at].key, value))
+    if (look_keep(tui, rows[settings_place(tui)->at].key, value))
         say(tui, false, "Kept");
     look_apply(tui);
 }
@@ -176,10 +185,10 @@ static unsigned press_settings(struct tui *tui, int key)
     enum action action = key_action(key, ON_SETTINGS);
     switch (action) {
     case ACTION_UP:
-        tui->look.at = (tui->look.at + ROWS_HERE - 1) % ROWS_HERE;
+        settings_place(tui)->at = (settings_place(tui)->at + ROWS_HERE - 1) % ROWS_HERE;
         return 0;
     case ACTION_DOWN:
-        tui->look.at = (tui->look.at + 1) % ROWS_HERE;
+        settings_place(tui)->at = (settings_place(tui)->at + 1) % ROWS_HERE;
         return 0;
     case ACTION_LEFT:
         change(tui, -1);
@@ -194,4 +203,7 @@ static unsigned press_settings(struct tui *tui, int key)
     }
 }
 
-const struct screen settings_screen = {ON_SETTINGS, settings_enter, settings_draw, press_settings};
+const struct screen settings_screen = {
+    .on = ON_SETTINGS, .enter = settings_enter, .draw = settings_draw, .key = press_settings,
+    .state_size = sizeof(struct settings_place),
+};

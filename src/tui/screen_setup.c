@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The setup screen: the pieces of a variant on their four rows; two at a time change places. */
-#include "tui/screen.h"
+#include "tui/screen_setup.h"
 
 #include "base/clock.h"
 #include "base/disk.h"
@@ -23,9 +23,19 @@ enum {
     TWO_COLUMNS = 30,        /* columns for two names of ranks */
 };
 
+struct arrange *setup_arrange(const struct tui *tui)
+{
+    return screen_state(tui, &setup_screen);
+}
+
+static void free_arrange(void *state)
+{
+    arrange_free(state);
+}
+
 static void setup_enter(struct tui *tui)
 {
-    struct arrange *arrange = &tui->arrange;
+    struct arrange *arrange = setup_arrange(tui);
     struct setup setup;
     arrange->side = tui->next_game.side;
     arrange->rules = tui->next_game.rules;
@@ -66,7 +76,7 @@ static void setup_enter(struct tui *tui)
 /* "People: marshal on b1 6.2 %". */
 static void heat_words(const struct tui *tui, const double heat[SQUARES], char *text, size_t room)
 {
-    const struct arrange *arrange = &tui->arrange;
+    const struct arrange *arrange = setup_arrange(tui);
     int rank = arrange_selected(arrange);
     snprintf(text, room, "Nothing is selected");
     int square = setup_square(arrange->side, arrange->cursor);
@@ -84,24 +94,24 @@ static bool draw_panels(const struct tui *tui, struct canvas *canvas, const char
     struct area pieces = layout->graves, points = layout->moves;
     struct judge judge;
     judge_from_settings(&judge, &tui->session->settings);
-    bool fills = arrange_fills_rows(&tui->arrange);
+    bool fills = arrange_fills_rows(setup_arrange(tui));
     if (panel->rows && panel->row == layout->graves.row) {
-        int ranks = army_ranks(variant_at(tui->arrange.variant)->count);
+        int ranks = army_ranks(variant_at(setup_arrange(tui)->variant)->count);
         bool list = panel->rows >= (fills ? LIST_AND_POINTS : ranks + 1 + WORDS_ROWS);
         int rows = list ? ranks + 1 : panel->cols >= TWO_COLUMNS ? 7 : 4;
         pieces = (struct area){panel->row, panel->col, rows, panel->cols};
         points = (struct area){panel->row + rows + 1, panel->col, panel->rows - rows - 1, panel->cols};
     }
-    draw_pieces(canvas, &pieces, &tui->arrange);
+    draw_pieces(canvas, &pieces, setup_arrange(tui));
     if (!fills) {
         struct verdict verdict;
-        int rows = draw_army_words(canvas, &points, &tui->arrange) + 1; /* and a blank one */
+        int rows = draw_army_words(canvas, &points, setup_arrange(tui)) + 1; /* and a blank one */
         points = (struct area){points.row + rows, points.col, points.rows - rows, points.cols};
-        if (points.rows > 1 && arrange_judge(&tui->arrange, &judge, &verdict))
-            draw_points(canvas, &points, &tui->arrange, &judge);
+        if (points.rows > 1 && arrange_judge(setup_arrange(tui), &judge, &verdict))
+            draw_points(canvas, &points, setup_arrange(tui), &judge);
         return false;
     }
-    draw_points(canvas, &points, &tui->arrange, &judge);
+    draw_points(canvas, &points, setup_arrange(tui), &judge);
     bool room = points.rows > POINTS_ROWS + 1 && points.cols >= TWO_COLUMNS;
     if (room)
         canvas_text(canvas, points.row + POINTS_ROWS + 1, points.col, points.cols, ROLE_HEADING, heat);
@@ -121,16 +131,16 @@ static void draw_words(const struct tui *tui, struct canvas *canvas, const char 
         canvas_text(canvas, at->row, at->col, at->cols, ROLE_MESSAGE, heat);
     else if (tui->layout.panel.rows)
         return;
-    else if (arrange_judge(&tui->arrange, &judge, &verdict))
+    else if (arrange_judge(setup_arrange(tui), &judge, &verdict))
         canvas_printf(canvas, at->row, at->col, at->cols, ROLE_MESSAGE, "Points: %g", verdict.total);
     else
         canvas_printf(canvas, at->row, at->col, at->cols, ROLE_MESSAGE, "In the reserve: %d, next the %s",
-                      tui->arrange.reserve_total, rank_table[tui->arrange.selected_rank].name);
+                      setup_arrange(tui)->reserve_total, rank_table[setup_arrange(tui)->selected_rank].name);
 }
 
 static void setup_draw(const struct tui *tui, struct canvas *canvas)
 {
-    const struct arrange *arrange = &tui->arrange;
+    const struct arrange *arrange = setup_arrange(tui);
     enum side side = arrange->side;
     double heat[SQUARES];
     struct picture picture = {
@@ -178,7 +188,7 @@ static enum status arrange_load(const struct tui *tui, const char *path, struct 
 static enum status check_variant(const struct tui *tui, const char *name, const struct setup *setup,
                                  struct error *error)
 {
-    const struct variant *variant = variant_at(tui->arrange.variant);
+    const struct variant *variant = variant_at(setup_arrange(tui)->variant);
     struct error why;
     if (setup_check(setup, variant, &why) == STATUS_OK)
         return STATUS_OK;
@@ -202,9 +212,10 @@ static void save(struct tui *tui, bool replace)
         say(tui, true, "A name has letters, digits, '-' and '_' alone; a file's name has a '.' or a '/'");
         return;
     }
-    setup_write(&tui->arrange.setup, variant_at(tui->arrange.variant), &text);
+    setup_write(&setup_arrange(tui)->setup, variant_at(setup_arrange(tui)->variant), &text);
     if (!file)
-        status = store_save(name, &tui->arrange.setup, variant_at(tui->arrange.variant), replace, &error);
+        status = store_save(name, &setup_arrange(tui)->setup, variant_at(setup_arrange(tui)->variant),
+                            replace, &error);
     else if (disk_check_regular(name, &error) != STATUS_OK)
         status = STATUS_BAD;
     else if (replace || access(name, F_OK) != 0)
@@ -216,7 +227,7 @@ static void save(struct tui *tui, bool replace)
         say(tui, true, "%s", error.text);
     else
         say(tui, false, file ? "Saved as %s" : "Saved under the name %s", name);
-    tui->arrange.by_hand &= status != STATUS_OK;
+    setup_arrange(tui)->by_hand &= status != STATUS_OK;
     text_free(&text);
 }
 
@@ -246,7 +257,7 @@ static void load(struct tui *tui)
         say(tui, true, "%s", error.text);
         return;
     }
-    bool kept = arrange_replace(&tui->arrange, &setup);
+    bool kept = arrange_replace(setup_arrange(tui), &setup);
     say(tui, false, "Setup %s is on the board", name);
     tell_kept(tui, kept);
 }
@@ -261,7 +272,7 @@ static unsigned back(const struct tui *tui)
 static unsigned play(struct tui *tui)
 {
     say(tui, false, "%s", "");
-    return begin_game(tui, &tui->arrange.setup);
+    return begin_game(tui, &setup_arrange(tui)->setup);
 }
 
 static unsigned setup_answer(struct tui *tui, int key)
@@ -292,7 +303,7 @@ static unsigned setup_answer(struct tui *tui, int key)
 
 static void tell_rank(struct tui *tui)
 {
-    const struct arrange *arrange = &tui->arrange;
+    const struct arrange *arrange = setup_arrange(tui);
     if (arrange->reserve_total)
         say(tui, false, "In the reserve: %d. %s: the %s, or type a rank",
             arrange->reserve_total, key_for(ACTION_CHOOSE, ON_SETUP).text,
@@ -303,7 +314,7 @@ static void tell_rank(struct tui *tui)
 
 static void put(struct tui *tui, int rank)
 {
-    if (arrange_put(&tui->arrange, tui->arrange.cursor, rank))
+    if (arrange_put(setup_arrange(tui), setup_arrange(tui)->cursor, rank))
         tell_rank(tui);
     else
         say(tui, true, "There is no %s in the reserve", rank_table[rank].name);
@@ -323,15 +334,15 @@ static void go_on(struct arrange *arrange)
 
 static void put_typed(struct tui *tui, int rank)
 {
-    bool there = tui->arrange.reserve[rank] > 0;
+    bool there = setup_arrange(tui)->reserve[rank] > 0;
     put(tui, rank);
-    if (there && seats_copies_board(&tui->seats) && arrange_fills_rows(&tui->arrange))
-        go_on(&tui->arrange);
+    if (there && seats_copies_board(&tui->seats) && arrange_fills_rows(setup_arrange(tui)))
+        go_on(setup_arrange(tui));
 }
 
 static void choose(struct tui *tui)
 {
-    struct arrange *arrange = &tui->arrange;
+    struct arrange *arrange = setup_arrange(tui);
     bool empty = arrange->setup.rank[arrange->cursor] >= RANKS;
     if (arrange->selected_place >= 0) {
         arrange_swap(arrange, arrange->selected_place, arrange->cursor);
@@ -348,7 +359,7 @@ static void choose(struct tui *tui)
 
 static void lift(struct tui *tui)
 {
-    if (arrange_lift(&tui->arrange, tui->arrange.cursor))
+    if (arrange_lift(setup_arrange(tui), setup_arrange(tui)->cursor))
         tell_rank(tui);
     else
         say(tui, true, "No piece stands there");
@@ -356,7 +367,7 @@ static void lift(struct tui *tui)
 
 static void turn_rank(struct tui *tui, int by)
 {
-    if (arrange_turn_rank(&tui->arrange, by))
+    if (arrange_turn_rank(setup_arrange(tui), by))
         tell_rank(tui);
     else
         say(tui, true, "The reserve is empty: %s or %s take pieces off the board",
@@ -367,8 +378,8 @@ static void turn_rank(struct tui *tui, int by)
 static bool has_army(struct tui *tui)
 {
     struct error why;
-    if (!arrange_is_free(&tui->arrange) || !arrange_is_begun(&tui->arrange) ||
-        arrange_check(&tui->arrange, &why) == STATUS_OK)
+    if (!arrange_is_free(setup_arrange(tui)) || !arrange_is_begun(setup_arrange(tui)) ||
+        arrange_check(setup_arrange(tui), &why) == STATUS_OK)
         return true;
     say(tui, true, "%s", why.text);
     return false;
@@ -379,20 +390,20 @@ static void create(struct tui *tui)
     struct error error = {0};
     struct settings settings = {0};
     struct setup_sources sources;
-    bool kept = false, around = arrange_is_begun(&tui->arrange);
+    bool kept = false, around = arrange_is_begun(setup_arrange(tui));
     if (!has_army(tui))
         return;
     setup_settings_like_people(&settings, &tui->session->settings);
     enum status status = library_setup_sources(shown_library(tui), &settings, &sources, &error);
     if (!status)
-        status = arrange_create(&tui->arrange, &settings, &sources, clock_now() + SETUP_SECONDS, &tui->rng,
-                                &kept, &error);
+        status = arrange_create(setup_arrange(tui), &settings, &sources, clock_now() + SETUP_SECONDS,
+                                &tui->rng, &kept, &error);
     settings_free(&settings);
     if (status)
         say(tui, true, "%s", error.text);
     else
         say(tui, false, !around                           ? "A new setup"
-                        : arrange_is_free(&tui->arrange) ? "Your army, set up anew"
+                        : arrange_is_free(setup_arrange(tui)) ? "Your army, set up anew"
                                                          : "A new setup around the pieces that were placed");
     tell_kept(tui, kept);
 }
@@ -403,17 +414,17 @@ static void set_up_at_random(struct tui *tui)
     struct setup setup;
     if (!has_army(tui))
         return;
-    arrange_army(&tui->arrange, &tui->rng, army);
+    arrange_army(setup_arrange(tui), &tui->rng, army);
     setup_random(army, &setup, &tui->rng);
     say(tui, false, "A setup at random");
-    tell_kept(tui, arrange_replace(&tui->arrange, &setup));
+    tell_kept(tui, arrange_replace(setup_arrange(tui), &setup));
 }
 
 /* Shows people's statistics on the board, or no more. */
 static void turn_heat(struct tui *tui)
 {
     struct error error = {0};
-    struct arrange *arrange = &tui->arrange;
+    struct arrange *arrange = setup_arrange(tui);
     if (library_chosen_statistics(shown_library(tui), &tui->session->settings, "setup", &arrange->statistics,
                                   &error) != STATUS_OK) {
         say(tui, true, "%s", error.text);
@@ -432,7 +443,7 @@ static size_t choose_fitting(const struct tui *tui, struct stored_setup *list, s
 {
     size_t kept = 0;
     for (size_t i = 0; i < count; i++)
-        if (setup_check(&list[i].setup, variant_at(tui->arrange.variant), NULL) == STATUS_OK)
+        if (setup_check(&list[i].setup, variant_at(setup_arrange(tui)->variant), NULL) == STATUS_OK)
             list[kept++] = list[i];
     return kept;
 }
@@ -440,7 +451,7 @@ static size_t choose_fitting(const struct tui *tui, struct stored_setup *list, s
 /* The next of the stored setups of the variant, the user's and those that came with the program. */
 static void take_stored(struct tui *tui)
 {
-    struct arrange *arrange = &tui->arrange;
+    struct arrange *arrange = setup_arrange(tui);
     struct stored_setup *list = NULL;
     struct error error = {0}, fault = {0};
     size_t count = 0;
@@ -467,7 +478,7 @@ static void take_stored(struct tui *tui)
 
 static void take_all_off(struct tui *tui)
 {
-    bool kept = arrange_clear(&tui->arrange);
+    bool kept = arrange_clear(setup_arrange(tui));
     tell_rank(tui);
     if (kept)
         say(tui, false, "All pieces are in the reserve");
@@ -476,7 +487,7 @@ static void take_all_off(struct tui *tui)
 
 static void put_back(struct tui *tui)
 {
-    if (arrange_put_back(&tui->arrange))
+    if (arrange_put_back(setup_arrange(tui)))
         say(tui, false, "Your setup is back");
     else
         say(tui, true, "Nothing to put back: what you arranged stands here, or was saved");
@@ -499,7 +510,7 @@ static unsigned click(struct tui *tui)
     int place = setup_index(tui->next_game.side, square_shown(&picture, row, col));
     if (place < 0)
         return DID_NOTHING;
-    tui->arrange.cursor = place;
+    setup_arrange(tui)->cursor = place;
     choose(tui);
     return 0;
 }
@@ -507,10 +518,10 @@ static unsigned click(struct tui *tui)
 /* Says so where the army is not complete. */
 static bool is_whole(struct tui *tui)
 {
-    int reserve_total = tui->arrange.reserve_total;
+    int reserve_total = setup_arrange(tui)->reserve_total;
     struct error why;
-    if (arrange_is_free(&tui->arrange)) {
-        enum status status = arrange_check(&tui->arrange, &why);
+    if (arrange_is_free(setup_arrange(tui))) {
+        enum status status = arrange_check(setup_arrange(tui), &why);
         if (status)
             say(tui, true, "%s", why.text);
         return !status;
@@ -532,11 +543,11 @@ static unsigned start(struct tui *tui)
     struct move moves[MOVES_MAX];
     if (!is_whole(tui))
         return 0;
-    if (board_steps(&tui->arrange.board, tui->next_game.side, moves) == 0) {
+    if (board_steps(&setup_arrange(tui)->board, tui->next_game.side, moves) == 0) {
         say(tui, true, "No piece could make the first move: put one that can in front, not behind a lake");
         return 0;
     }
-    if (!tui->arrange.has_own)
+    if (!setup_arrange(tui)->has_own)
         return play(tui);
     ask_yes_no(tui, ASK_START, "Play with this setup? Your own, set aside, is lost.");
     return 0;
@@ -546,7 +557,7 @@ static unsigned start(struct tui *tui)
  * on the board or set aside for u. */
 static unsigned cancel(struct tui *tui)
 {
-    struct arrange *arrange = &tui->arrange;
+    struct arrange *arrange = setup_arrange(tui);
     bool picked = arrange->selected_place >= 0;
     arrange->selected_place = -1;
     if (picked)
@@ -561,7 +572,7 @@ static unsigned cancel(struct tui *tui)
 
 static unsigned setup_action(struct tui *tui, enum action action)
 {
-    struct arrange *arrange = &tui->arrange;
+    struct arrange *arrange = setup_arrange(tui);
     struct setup setup;
     switch (action) {
     case ACTION_UP: step(arrange, -1, 0); return 0;
@@ -623,4 +634,7 @@ static unsigned setup_key(struct tui *tui, int key)
     return setup_action(tui, action);
 }
 
-const struct screen setup_screen = {ON_SETUP, setup_enter, setup_draw, setup_key};
+const struct screen setup_screen = {
+    .on = ON_SETUP, .enter = setup_enter, .draw = setup_draw, .key = setup_key,
+    .state_size = sizeof(struct arrange), .free_state = free_arrange,
+};

@@ -4,6 +4,9 @@
 
 #include "play/told_move.h"
 #include "tui/screen.h"
+#include "tui/screen_cover.h"
+#include "tui/screen_game.h"
+#include "tui/screen_help.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -19,12 +22,6 @@ void seats_init(struct tui *tui)
     *seats = (struct seats){.seating = SEATING_TWO, .asked = MOVE_NONE};
     for (enum side side = RED; side <= BLUE; side++)
         snprintf(seats->agent[side], sizeof seats->agent[side], "%s", ladder->levels[0].agent);
-}
-
-void seats_free(struct tui *tui)
-{
-    board_free(&tui->editor.board);
-    board_free(&tui->seats.enemy.board);
 }
 
 static enum seating seating(const struct tui *tui)

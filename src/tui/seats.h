@@ -4,7 +4,6 @@
 #ifndef VEDETTE_TUI_SEATS_H
 #define VEDETTE_TUI_SEATS_H
 
-#include "play/draft.h"
 #include "play/local_game.h"
 #include "tui/keys.h"
 #include "tui/opponent.h"
@@ -27,29 +26,10 @@ struct seats {
     bool has_setup[SIDES];
     struct setup setup[SIDES];   /* what was arranged so far */
     struct move asked;           /* the move whose ranks are asked for */
-    struct enemy_squares {       /* beside another board, of an army that leaves squares empty: */
-        uint8_t army[RANKS];     /* which pieces the enemy has, */
-        bitboard squares;        /* and where one stands */
-        int cursor;              /* a square */
-        struct board board;      /* the same with the person's own, to be drawn */
-    } enemy;
 };
 
-/* What is asked before the program ends, and the position with it. */
-#define POSITION_LOST "Quit? The position is lost unless you saved it."
-
-/* The position that is put together on the screen. */
-struct editor {
-    bool begun, unsaved;         /* there is a position; what was changed is in no file */
-    struct position_draft draft;
-    struct board board;          /* the same, to be drawn */
-    int cursor;                  /* a square */
-    enum side army, below;       /* whose a rank is that is typed next; whose rows are at the bottom */
-};
-
-/* To be called once at the start, when the next game's variant is known, and at the end. */
+/* To be called once at the start, when the next game's variant is known. */
 void seats_init(struct tui *tui);
-void seats_free(struct tui *tui);
 
 /* Who plays by the form, in a few words: "two people". */
 const char *seats_who(const struct seats *seats);

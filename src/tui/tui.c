@@ -8,6 +8,11 @@
 #include "tui/glyphs.h"
 #include "tui/opponent.h"
 #include "tui/screen.h"
+#include "tui/screen_game.h"
+#include "tui/screen_help.h"
+#include "tui/screen_menu.h"
+#include "tui/screen_settings.h"
+#include "tui/screen_setup.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -35,7 +40,7 @@ static void go(struct tui *tui, const struct screen *screen)
 static void leave_game(struct tui *tui)
 {
     if (tui->local.taken && !local_game_over(&tui->local))
-        tui->menu.from = 0;
+        menu_forget_choice(tui);
     if (tui->local.taken && local_game_seating(&tui->local) == SEATING_TWO)
         pane_wipe(tui); /* whoever goes on may be the other */
     else
@@ -43,7 +48,7 @@ static void leave_game(struct tui *tui)
     tui->reload_due = false;
     session_show_game(tui->session, NULL);
     panels_leave(tui);
-    reviewer_stop(&tui->reviewing.reviewer);
+    reviewer_stop(&tui->reviewer);
     bool finished = tui->local.taken && !tui->local.finished &&
                     game_outcome(&tui->local.game).result != RESULT_OPEN;
     local_game_leave(&tui->local);
@@ -152,12 +157,6 @@ static void suspend(struct tui *tui)
     atomic_store(&tui->away, atomic_load(&tui->away) + clock_now() - from);
 }
 
-static double time_of_games(void *context)
-{
-    const struct tui *tui = context;
-    return clock_now() - atomic_load(&tui->away);
-}
-
 /* What was pasted goes where a line is typed; anywhere else it would act as keys that nobody pressed. */
 static void take_paste(struct tui *tui)
 {
@@ -225,7 +224,7 @@ static int time_to_wait(const struct tui *tui)
     int next = local->taken ? game_clock_next(&local->game.clock) : -1;
     /* What takes long is shown to go on. */
     bool thinks = analyst_is_busy(&tui->analyst) || adviser_is_busy(&tui->adviser) || local->thinking ||
-                  reviewer_is_busy(&tui->reviewing.reviewer) ||
+                  reviewer_is_busy(&tui->reviewer) ||
                   pane_is_busy(tui);
     int look_again = thinks ? 250 : -1, due = local_game_due(local);
     if (due >= 0 && (look_again < 0 || due < look_again))
@@ -291,40 +290,13 @@ static enum status begin(struct tui *tui, const struct play_request *request, st
     return STATUS_OK;
 }
 
-static void finish(struct tui *tui)
-{
-    keys_use(NULL, 0);
-    leave_game(tui);
-    pane_free(tui);
-    analyst_free(&tui->analyst);
-    reviewer_free(&tui->reviewing.reviewer);
-    adviser_free(&tui->adviser);
-    archive_keeper_free(&tui->keeper);
-    seats_free(tui);
-    unfinished_free(&tui->menu.games);
-    shelf_free(&tui->shelf);
-    arrange_free(&tui->arrange);
-    canvas_free(&tui->canvas);
-    free(tui->pool);
-    wake_free(&tui->wake);
-    free(tui);
-}
-
 enum status tui_run(struct session *session, const struct play_request *request, struct error *error)
 {
-    struct tui *tui = memory_new(1, sizeof *tui);
-    tui->session = session;
-    tui->source = (struct time_source){time_of_games, tui};
-    local_game_init(&tui->local, &tui->wake);
-    analyst_init(&tui->analyst, &tui->wake);
-    reviewer_init(&tui->reviewing.reviewer, &tui->wake);
-    adviser_init(&tui->adviser, &tui->wake);
-    archive_keeper_init(&tui->keeper, &tui->wake);
-    tui->arrange.selected_place = -1;
+    struct tui *tui = tui_new(session, error);
+    if (!tui)
+        return STATUS_FAILED;
     rng_seed(&tui->rng, session->seed, STREAM_SCREEN);
-    enum status status = wake_init(&tui->wake, error);
-    if (!status)
-        status = load_setups(0, NULL, &tui->pool, &tui->pool_count, error);
+    enum status status = load_setups(0, NULL, &tui->pool, &tui->pool_count, error);
     if (!status)
         status = begin(tui, request, error);
     if (!status)
@@ -342,7 +314,9 @@ enum status tui_run(struct session *session, const struct play_request *request,
         if (!ended) /* what is not in the archive by then gets into it another time */
             archive_keeper_wait(&tui->keeper, LAST_MOMENT);
     }
-    finish(tui);
+    keys_use(NULL, 0);
+    leave_game(tui);
+    tui_free(tui);
     if (ended)
         terminal_die(ended);
     return status;

@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The start menu, and the form for a new game. */
+#ifndef VEDETTE_TUI_SCREEN_MENU_H
+#define VEDETTE_TUI_SCREEN_MENU_H
+
+#include "play/unfinished.h"
+#include "tui/screen.h"
+
+extern const struct screen menu_screen, new_screen;
+
+struct menu {
+    struct unfinished_list games;
+    size_t count, at;          /* of its rows */
+    size_t from;               /* which of the entries that are always there was chosen last, from 1; 0: none,
+                                * or the game begun with it can be gone on with, which is the first row */
+};
+
+struct menu *menu_state(const struct tui *tui);
+
+/* The game that was begun from the menu can be gone on with: its row is the chosen one then. */
+void menu_forget_choice(struct tui *tui);
+
+#endif
