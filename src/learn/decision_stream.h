@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Decisions of games as a stream of bytes, for a trainer outside this program (src/learn/torch): what the
- * player saw, what was legal, what was chosen. A head, then one block a game. doc/FILES.md has the form. */
+ * player saw, what was legal, what was chosen. A head, then one block a game.
+ * doc/binary-files.md has the form. */
 #ifndef VEDETTE_LEARN_DECISION_STREAM_H
 #define VEDETTE_LEARN_DECISION_STREAM_H
 

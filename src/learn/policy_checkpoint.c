@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Checkpoints of a run: a packed file (base/packed.h) with the options, the counts, six arrays of weights,
- * and the games at hand. doc/FILES.md has the form. */
+ * and the games at hand. doc/binary-files.md has the form. */
 #include "base/digest.h"
 #include "base/disk.h"
 #include "base/memory.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Weight files: a network with its rows, its weights, and what they were made with. A packed file
  * (base/packed.h) of kind "net/1", which sees damage, a cut, another order of bytes and another version.
- * doc/FILES.md has the form. */
+ * doc/binary-files.md has the form. */
 #ifndef VEDETTE_NET_WEIGHTS_H
 #define VEDETTE_NET_WEIGHTS_H
 

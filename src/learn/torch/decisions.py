@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Decisions of games as `vedette learn decisions` and `vedette learn actor` write them (doc/FILES.md)."""
+"""Decisions of games as `vedette learn decisions` and `vedette learn actor` write them (doc/binary-files.md)."""
 
 import struct
 from dataclasses import dataclass

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Weight files "net/1" (doc/FILES.md): read, write, and the rows of a network. No PyTorch in here."""
+"""Weight files "net/1" (doc/binary-files.md): read, write, and the rows of a network. No PyTorch in here."""
 
 import os
 import struct
