@@ -4,7 +4,6 @@
 #include "screens.h"
 #include "tui/screen_editor.h"
 #include "tui/screen_help.h"
-#include "tui/screen_menu.h"
 #include "tui/screen_seats.h"
 #include "tui/screen_settings.h"
 #include "tui/screen_setup.h"

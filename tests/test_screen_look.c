@@ -8,7 +8,7 @@
 #include "report/heat.h"
 #include "screens.h"
 #include "tui/screen_games.h"
-#include "tui/screen_menu.h"
+#include "tui/screen_new.h"
 
 #include <limits.h>
 #include <math.h>

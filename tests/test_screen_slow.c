@@ -7,7 +7,6 @@
 #include "file/file.h"
 #include "report/heat.h"
 #include "screens.h"
-#include "tui/screen_menu.h"
 
 #include <stdio.h>
 #include <stdlib.h>

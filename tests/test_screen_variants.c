@@ -8,7 +8,7 @@
 #include "tui/screen_editor.h"
 #include "tui/screen_enemy.h"
 #include "tui/screen_help.h"
-#include "tui/screen_menu.h"
+#include "tui/screen_new.h"
 #include "tui/screen_seats.h"
 #include "tui/screen_setup.h"
 

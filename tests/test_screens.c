@@ -8,7 +8,7 @@
 #include "setup/random_setup.h"
 #include "twins.h"
 #include "tui/screen_help.h"
-#include "tui/screen_menu.h"
+#include "tui/screen_new.h"
 #include "tui/screen_review.h"
 #include "tui/screen_seats.h"
 

@@ -8,7 +8,7 @@
 #include "screens.h"
 #include "setup/random_setup.h"
 #include "tui/screen_help.h"
-#include "tui/screen_menu.h"
+#include "tui/screen_new.h"
 #include "tui/screen_setup.h"
 
 #include <fcntl.h>

@@ -3,8 +3,6 @@
 #include "tui/screen.h"
 
 #include "base/clock.h"
-#include "setup/creator.h"
-#include "setup/random_setup.h"
 #include "tui/screen_cover.h"
 #include "tui/screen_editor.h"
 #include "tui/screen_game.h"
@@ -32,36 +30,6 @@ unsigned common_action(struct tui *tui, enum action action)
     }
 }
 
-bool create_setup(struct tui *tui, struct setup *setup)
-{
-    const struct variant *variant = variant_at(tui->next_game.variant);
-    uint8_t army[RANKS];
-    if (variant->any_army)
-        army_draw(variant, &tui->rng, army);
-    else
-        memcpy(army, variant->count, RANKS);
-    return create_setup_of(tui, army, setup);
-}
-
-bool create_setup_of(struct tui *tui, const uint8_t army[RANKS], struct setup *setup)
-{
-    struct session *session = tui->session;
-    struct library *library = library_of(session->library, variant_at(tui->next_game.variant));
-    struct settings settings = {0};
-    struct setup_sources sources;
-    struct error error = {0};
-    setup_settings_like_people(&settings, &session->settings);
-    enum status status = library_setup_sources(library, &settings, &sources, &error);
-    if (!status) {
-        setup_create_once(&settings, &sources, army, clock_now() + SETUP_SECONDS, &tui->rng, setup);
-    } else {
-        say(tui, true, "%s", error.text);
-        setup_random(army, setup, &tui->rng);
-    }
-    settings_free(&settings);
-    return !status;
-}
-
 const struct variant *shown_variant(const struct tui *tui)
 {
     const struct screen *screen = tui->screen;
@@ -86,58 +54,6 @@ const char *variant_words(const struct variant *variant, char text[VARIANT_WORDS
 struct library *shown_library(const struct tui *tui)
 {
     return library_of(tui->session->library, shown_variant(tui));
-}
-
-/* Whether the setups that came with the program are of the next game's variant. */
-static bool pool_fits(const struct tui *tui)
-{
-    return tui->pool_count && setup_check(tui->pool, variant_at(tui->next_game.variant), NULL) == STATUS_OK &&
-           !variant_at(tui->next_game.variant)->any_army;
-}
-
-struct game_terms next_game_terms(const struct tui *tui, const struct setup *setup)
-{
-    const struct next_game *next_game = &tui->next_game;
-    struct game_terms terms = {
-        .rules = next_game->rules, .settings = &tui->session->settings,
-        .library = tui->session->library,
-        .pool = tui->pool, .pool_count = pool_fits(tui) ? tui->pool_count : 0, .setup_seconds = SETUP_SECONDS,
-        .seed = tui->session->seed, .stream = tui->games, .threads = tui->session->jobs,
-        .time_source = &tui->source,
-    };
-    terms.player[side_other(next_game->side)] = next_game->opponent;
-    terms.setup[next_game->side] = setup;
-    terms.time.side[next_game->side] = next_game->clock.side[RED];
-    terms.time.side[side_other(next_game->side)] = next_game->clock.side[BLUE];
-    terms.practice = next_game->practice;
-    terms.variant = next_game->variant;
-    terms.time.counted = !settings_flag(terms.settings, clock_group.name, "enforced");
-    return terms;
-}
-
-unsigned enter_game(struct tui *tui, enum status status, const struct error *error)
-{
-    if (status)
-        say(tui, true, "%s", error->text);
-    if (!tui->local.taken)
-        return 0;
-    tui->games++;
-    session_show_game(tui->session, &tui->local.game);
-    return GO_GAME;
-}
-
-unsigned begin_game(struct tui *tui, const struct setup *setup)
-{
-    struct error error = {0};
-    if (tui->seats.arranging)
-        return seats_take_setup(tui, setup);
-    struct game_terms terms = next_game_terms(tui, setup);
-    enum status status = local_game_begin(&tui->local, &terms, &error);
-    if (tui->local.taken)
-        look_keep_opponent(tui);
-    if (tui->local.taken)
-        look_keep_variant(tui);
-    return enter_game(tui, status, &error);
 }
 
 void screen_layout(struct tui *tui, int rows, int cols)

@@ -130,4 +130,12 @@ void draw_too_small(struct canvas *canvas);
 /* Text in the middle of a title bar's left, and more at its right, of which the left gives way. */
 void draw_title(struct canvas *canvas, const struct area *area, const char *left, const char *right);
 
+/* The first row and column of a block in the middle, a little above it. */
+void draw_centre(const struct canvas *canvas, int rows, int cols, int *row, int *col);
+
+/* Text in as many rows as it needs, those in sight from row `least` to before `end`, the last of which
+ * tells by its end where more is below; returns the next row. */
+int draw_wrapped(struct canvas *canvas, int row, int col, int least, int end, enum role role,
+                 const char *text);
+
 #endif

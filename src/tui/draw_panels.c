@@ -211,3 +211,27 @@ void draw_title(struct canvas *canvas, const struct area *area, const char *left
     if (rest >= TITLE_LEFT_MIN || rest >= canvas_width(canvas, left))
         canvas_text(canvas, area->row, area->col + 1, rest, ROLE_TITLE, left);
 }
+
+void draw_centre(const struct canvas *canvas, int rows, int cols, int *row, int *col)
+{
+    *row = (canvas->rows - rows) / 3;
+    *col = (canvas->cols - cols) / 2;
+    if (*row < 1)
+        *row = 1;
+    if (*col < 1)
+        *col = 1;
+}
+
+int draw_wrapped(struct canvas *canvas, int row, int col, int least, int end, enum role role,
+                 const char *text)
+{
+    do {
+        size_t size = canvas_fit(canvas, text, canvas->cols - col);
+        if (row >= least && row < end)
+            canvas_printf(canvas, row, col, canvas->cols - col, role, "%.*s",
+                          (int)(row + 1 < end ? size : strlen(text)), text);
+        text += size + strspn(text + size, " ");
+        row++;
+    } while (*text);
+    return row;
+}

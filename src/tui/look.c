@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* How the screen looks: what of it the person has chosen is an option of the group `screen`, which
  * config.yaml keeps. */
-#include "tui/screen.h"
+#include "tui/look.h"
 
 #include "agent/screen_option.h"
 #include "profile/layers.h"
+#include "tui/screen.h"
 #include "tui/theme.h"
 
 #include <stdlib.h>

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The best lines: hints by an agent that shows what it looks at. Of the opponent's thinking only the effort
  * is told: all else hangs on ranks that the person must not know. */
-#include "tui/screen.h"
+#include "tui/panel_lines.h"
 
 #include "agent/hint_option.h"
 #include "base/decimal.h"
 #include "game/notation.h"
 #include "report/study_text.h"
+#include "tui/screen.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What the person may look at beside the game: where a rank is, what the pieces are worth, what the plans
  * say. Nothing is worked out while all of it is closed. */
-#include "tui/screen.h"
+#include "tui/panels.h"
 
 #include "agent/agent.h"
 #include "base/decimal.h"
 #include "game/notation.h"
+#include "tui/screen.h"
 #include "tui/screen_game.h"
 
 #include <stdio.h>

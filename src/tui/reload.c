@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Profiles that are read again while a game is on: its opponent takes the new options only if the person says
  * so, as such a game does not count. */
-#include "tui/screen.h"
+#include "tui/reload.h"
 
+#include "tui/screen.h"
 #include "tui/screen_game.h"
 
 #include <stdio.h>

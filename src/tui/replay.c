@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A game that is looked at again: battles, seats, lines that are tried, and new games from a moment of it. */
-#include "tui/screen.h"
+#include "tui/replay.h"
 
 #include "game/notation.h"
+#include "tui/screen.h"
 #include "tui/screen_game.h"
 #include "tui/words.h"
 

@@ -7,6 +7,8 @@
 #include "base/disk.h"
 #include "file/file.h"
 #include "game/notation.h"
+#include "tui/reload.h"
+#include "tui/replay.h"
 #include "tui/screen_review.h"
 #include "tui/words.h"
 

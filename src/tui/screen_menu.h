@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The start menu, and the form for a new game. */
+/* The start menu. */
 #ifndef VEDETTE_TUI_SCREEN_MENU_H
 #define VEDETTE_TUI_SCREEN_MENU_H
 
 #include "play/unfinished.h"
 #include "tui/screen.h"
 
-extern const struct screen menu_screen, new_screen;
+extern const struct screen menu_screen;
 
 struct menu {
     struct unfinished_list games;
@@ -19,5 +19,10 @@ struct menu *menu_state(const struct tui *tui);
 
 /* The game that was begun from the menu can be gone on with: its row is the chosen one then. */
 void menu_forget_choice(struct tui *tui);
+
+/* Ends the program, or asks first where a position is not saved; takes a key that answers. Flags as of a
+ * key. */
+unsigned menu_quit(struct tui *tui);
+unsigned menu_quit_answer(struct tui *tui, int key);
 
 #endif

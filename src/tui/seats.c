@@ -3,6 +3,7 @@
 #include "tui/seats.h"
 
 #include "play/told_move.h"
+#include "tui/replay.h"
 #include "tui/screen.h"
 #include "tui/screen_cover.h"
 #include "tui/screen_game.h"

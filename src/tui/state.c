@@ -11,6 +11,7 @@
 #include "tui/screen_games.h"
 #include "tui/screen_help.h"
 #include "tui/screen_menu.h"
+#include "tui/screen_new.h"
 #include "tui/screen_review.h"
 #include "tui/screen_seats.h"
 #include "tui/screen_settings.h"

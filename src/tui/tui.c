@@ -11,6 +11,7 @@
 #include "tui/screen_game.h"
 #include "tui/screen_help.h"
 #include "tui/screen_menu.h"
+#include "tui/screen_new.h"
 #include "tui/screen_settings.h"
 #include "tui/screen_setup.h"
 

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The message line: messages, questions and the line being typed. */
-#include "tui/screen.h"
+#include "tui/message.h"
 
 #include "base/utf8.h"
 #include "tui/complete_path.h"
+#include "tui/screen.h"
 #include "tui/screen_game.h"
 
 #include <stdarg.h>

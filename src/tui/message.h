@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The message line: what is said there, and what is asked. */
+#ifndef VEDETTE_TUI_MESSAGE_H
+#define VEDETTE_TUI_MESSAGE_H
+
+#include "base/error.h"
+#include "tui/line.h"
+
+struct tui;
+struct canvas;
+
+/* What a question on the message line is about. */
+enum question {
+    ASK_NOTHING,
+    ASK_QUIT, ASK_LEAVE, ASK_START, ASK_RESIGN, ASK_DRAW,
+    ASK_SAVE, ASK_OVERWRITE, ASK_LOAD,
+    ASK_DISCARD,
+    ASK_NOTE,
+    ASK_RANKS,              /* that a move entered has shown */
+    ASK_CAPTURED, ASK_ARMY, /* of a position set up */
+    ASK_SEARCH, ASK_DELETE, /* in the list of games */
+    ASK_COMMENT,       /* what is to be said of a move */
+    ASK_RELOAD,        /* whether the opponent takes new options */
+    ASK_RANK,          /* what a piece shall be in a line that is tried */
+};
+
+enum answer { ANSWER_WAITING, ANSWER_YES, ANSWER_NO };
+
+struct prompt {
+    enum question question;
+    bool yes_no;               /* else a line of text */
+    double shown;              /* clock_now() when the question came on the screen; 0: it has not yet */
+    char words[128];
+    struct line line;
+};
+
+/* Says something on the message line; an alarm also stands out. */
+void say(struct tui *tui, bool alarm, const char *format, ...) __attribute__((format(printf, 3, 4)));
+
+/* Says what is wrong with a file or folder of the person's, which is left out. */
+void say_fault(struct tui *tui, const struct error *error);
+
+/* Says an error behind what was said before. */
+void say_also(struct tui *tui, const struct error *error);
+
+/* Asks on the message line; keys go to prompt_key until it is answered, with the text in
+ * tui->prompt.line. */
+void ask_yes_no(struct tui *tui, enum question question, const char *words);
+void ask_text(struct tui *tui, enum question question, const char *words, const char *text);
+enum answer prompt_key(struct tui *tui, int key);
+
+/* The file name that was typed, "~/" standing for the home folder, into tui->path. */
+void take_path(struct tui *tui);
+
+/* A path as people write it: "~" for the home folder. */
+void short_path(const char *path, char *text, size_t room);
+
+/* The message line: a question, what is being typed, or the message. A long one goes on over the help
+ * line; a question or an error that is still longer begins further up: to be drawn last. */
+void draw_message(const struct tui *tui, struct canvas *canvas);
+
+/* The same beside something that takes so many columns at the end of the message line. */
+void draw_message_beside(const struct tui *tui, struct canvas *canvas, int taken);
+
+#endif
