@@ -2,6 +2,7 @@
 /* What the program is and what it has: version, rules, agents, quit. */
 #include "commands/table.h"
 
+#include "base/version.h"
 #include "console/help.h"
 #include "console/json.h"
 #include "game/rules.h"
@@ -12,10 +13,10 @@
 static enum status run_version(struct session *session, const void *arguments, struct error *error)
 {
     (void)arguments, (void)error;
-    session_printf(session, "vedette %s\n", PACKAGE_VERSION);
+    session_printf(session, "vedette %s\n", program_version);
     if (session->answer) {
         json_open(session->answer, NULL, '{');
-        json_text(session->answer, "version", PACKAGE_VERSION);
+        json_text(session->answer, "version", program_version);
         json_close(session->answer, '}');
     }
     return STATUS_OK;

@@ -3,6 +3,7 @@
 
 #include "base/memory.h"
 #include "base/signals.h"
+#include "base/version.h"
 #include "console/command.h"
 #include "console/line_edit.h"
 #include "console/pager.h"
@@ -306,7 +307,7 @@ void console_run(struct session *session,
     console.complain = complain;
     line_edit_use(&user);
     session_printf(session, "vedette %s; 'help' lists the commands, Tab completes, Ctrl-D ends\n",
-                   PACKAGE_VERSION);
+                   program_version);
     while (!session->quit && (line = read_line())) {
         line_edit_keep(line);
         run_line(line);

@@ -2,6 +2,7 @@
 #include "play/origin.h"
 
 #include "agent/screen_option.h"
+#include "base/version.h"
 #include "game/notation_option.h"
 #include "game/rules_option.h"
 
@@ -10,7 +11,7 @@
 
 char *origin_program(char text[PROGRAM_NAME_MAX])
 {
-    snprintf(text, PROGRAM_NAME_MAX, "vedette %s", PACKAGE_VERSION);
+    snprintf(text, PROGRAM_NAME_MAX, "vedette %s", program_version);
     return text;
 }
 

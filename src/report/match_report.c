@@ -3,6 +3,7 @@
 
 #include "base/decimal.h"
 #include "base/plural.h"
+#include "base/version.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -314,7 +315,7 @@ void report_conditions_json(const struct match_terms *terms, double seconds, str
     json_ready(out, "seed", seed);
     json_flag(out, "fixed", terms->fixed);
     json_flag(out, "paired", terms->paired);
-    json_text(out, "version", PACKAGE_VERSION);
+    json_text(out, "version", program_version);
 }
 
 void report_match_json(const struct match_terms *terms, const struct match_result *result, double seconds,
