@@ -63,6 +63,12 @@ static enum status start_actors(struct policy_learner *learner, struct error *er
     return STATUS_OK;
 }
 
+/* Blocks of games in this rank's batch. */
+static size_t count_blocks(const struct policy_learner *learner)
+{
+    return ((size_t)learner->batch + POLICY_BLOCK_GAMES - 1) / POLICY_BLOCK_GAMES;
+}
+
 enum status policy_learner_new(const struct policy_learn_options *options, struct policy_learner **learner,
                                struct error *error)
 {
@@ -91,6 +97,8 @@ enum status policy_learner_new(const struct policy_learn_options *options, struc
         policy_learner_free(new);
         return status;
     }
+    new->gradients = memory_new(count_blocks(new) * net->weights, sizeof *new->gradients);
+    new->workers = policy_workers_new(new);
     *learner = new;
     return STATUS_OK;
 }
@@ -105,6 +113,8 @@ void policy_learner_free(struct policy_learner *learner)
     adam_free(learner->adam);
     text_free(&learner->opponent);
     free(learner->gradient);
+    free(learner->gradients);
+    policy_workers_free(learner->workers, learner->options.actor.jobs);
     net_free(learner->net);
     net_free(learner->target);
     net_free(learner->regular);
@@ -151,9 +161,9 @@ static double change_weights(struct policy_step *step, size_t blocks)
     size_t of_shard = blocks / (size_t)learner->shards;
     for (size_t block = 0; block < blocks; block++)
         if (block % of_shard != 0) /* the first block of a shard takes the shard's others */
-            add_numbers(step->gradients + block / of_shard * of_shard * weights,
-                        step->gradients + block * weights, weights);
-    ranks_sum_arrays(&learner->options.ranks, step->gradients, (size_t)learner->shards, of_shard * weights,
+            add_numbers(learner->gradients + block / of_shard * of_shard * weights,
+                        learner->gradients + block * weights, weights);
+    ranks_sum_arrays(&learner->options.ranks, learner->gradients, (size_t)learner->shards, of_shard * weights,
                      learner->gradient, weights);
     learner->adam->options.rate = learner->options.adam.rate *
                                   policy_share_left(learner->options.rate_steps, learner->step);
@@ -224,7 +234,7 @@ enum status policy_learner_step(struct policy_learner *learner, struct policy_le
                                 struct error *error)
 {
     const struct policy_learn_options *options = &learner->options;
-    size_t games = (size_t)learner->batch, blocks = (games + POLICY_BLOCK_GAMES - 1) / POLICY_BLOCK_GAMES;
+    size_t games = (size_t)learner->batch, blocks = count_blocks(learner);
     struct regular_phase phase = {.size = options->iteration};
     struct policy_step step = {.learner = learner, .moment = regular_at(&phase, 1, learner->step)};
     step.records = memory_new(games, sizeof *step.records);
@@ -239,7 +249,6 @@ enum status policy_learner_step(struct policy_learner *learner, struct policy_le
     for (size_t g = 0; g < games; g++)
         step.first[g + 1] = step.first[g] + step.records[g].own;
     step.decisions = memory_new(step.first[games], sizeof *step.decisions);
-    step.gradients = memory_new(blocks * learner->net->weights, sizeof *step.gradients);
     step.sums = memory_new(blocks, sizeof *step.sums);
     policy_step_estimate(&step, blocks);
     for (; step.pass < (options->method == POLICY_PPO ? options->passes : 1); step.pass++) {
@@ -257,7 +266,6 @@ enum status policy_learner_step(struct policy_learner *learner, struct policy_le
     free(step.records);
     free(step.first);
     free(step.decisions);
-    free(step.gradients);
     free(step.sums);
     return STATUS_OK;
 }

@@ -13,6 +13,8 @@ struct policy_learner {
     struct net *regular, *before;      /* R-NaD: the regularisation policies of this iteration and the last */
     struct adam *adam;
     float *gradient;                   /* net->weights numbers */
+    float *gradients;                  /* of each block of games: net->weights numbers */
+    struct policy_worker *workers;     /* actor.jobs of them */
     struct policy_actor **actors;      /* of this rank's shards, one after the other */
     int shards, batch;                 /* of this rank */
     struct text opponent;              /* policy_opponent_describe */

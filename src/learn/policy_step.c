@@ -16,36 +16,39 @@
 /* The stream of random numbers of a learning step; those of games are their numbers. */
 static const uint64_t VALUE_STREAM = UINT64_C(1) << 63;
 
-/* A thread's own memory. */
-struct learner_scratch {
+struct policy_worker {
     struct net_pass *pass, *target_pass, *regular_pass, *before_pass;
     struct policy_game game;
     struct decision_batch *batches; /* of each head */
 };
 
-static void begin_scratch(void *memory, void *context)
+struct policy_worker *policy_workers_new(const struct policy_learner *learner)
 {
-    const struct policy_step *step = context;
-    const struct policy_learner *learner = step->learner;
-    struct learner_scratch *scratch = memory;
-    scratch->pass = net_pass_new(learner->net, DECISION_BATCH, NET_LEARN, NULL);
-    if (learner->options.method == POLICY_RNAD) {
-        scratch->target_pass = net_pass_new(learner->target, DECISION_BATCH, NET_ANSWER, NULL);
-        scratch->regular_pass = net_pass_new(learner->regular, DECISION_BATCH, NET_ANSWER, NULL);
-        scratch->before_pass = net_pass_new(learner->before, DECISION_BATCH, NET_ANSWER, NULL);
+    struct policy_worker *workers = memory_new((size_t)learner->options.actor.jobs, sizeof *workers);
+    for (int i = 0; i < learner->options.actor.jobs; i++) {
+        struct policy_worker *worker = &workers[i];
+        worker->pass = net_pass_new(learner->net, DECISION_BATCH, NET_LEARN, NULL);
+        worker->batches = memory_new(POLICY_HEADS, sizeof *worker->batches);
+        if (learner->options.method != POLICY_RNAD)
+            continue;
+        worker->target_pass = net_pass_new(learner->target, DECISION_BATCH, NET_ANSWER, NULL);
+        worker->regular_pass = net_pass_new(learner->regular, DECISION_BATCH, NET_ANSWER, NULL);
+        worker->before_pass = net_pass_new(learner->before, DECISION_BATCH, NET_ANSWER, NULL);
     }
-    scratch->batches = memory_new(POLICY_HEADS, sizeof *scratch->batches);
+    return workers;
 }
 
-static void end_scratch(void *memory)
+void policy_workers_free(struct policy_worker *workers, int count)
 {
-    struct learner_scratch *scratch = memory;
-    net_pass_free(scratch->pass);
-    net_pass_free(scratch->target_pass);
-    net_pass_free(scratch->regular_pass);
-    net_pass_free(scratch->before_pass);
-    policy_game_free(&scratch->game);
-    free(scratch->batches);
+    for (int i = 0; workers && i < count; i++) {
+        net_pass_free(workers[i].pass);
+        net_pass_free(workers[i].target_pass);
+        net_pass_free(workers[i].regular_pass);
+        net_pass_free(workers[i].before_pass);
+        policy_game_free(&workers[i].game);
+        free(workers[i].batches);
+    }
+    free(workers);
 }
 
 static void legal_bytes(bitboard squares, uint8_t legal[SQUARES])
@@ -76,16 +79,16 @@ static void regular_policy(const struct policy_step *step, const float *logits, 
 }
 
 /* The log ratios of one decision of R-NaD, and what v-trace needs of them. */
-static void fill_ratios(const struct policy_step *step, const struct learner_scratch *scratch, size_t n,
+static void fill_ratios(const struct policy_step *step, const struct policy_worker *worker, size_t n,
                         const uint8_t *legal, const float *log_policy, struct policy_decision *decision)
 {
     int layer = step->learner->layers.head[decision->head];
     bool both = wants_before(step);
     float regular[SQUARES], before[SQUARES];
     double ratios[SQUARES];
-    regular_policy(step, net_values(scratch->regular_pass, layer) + n * SQUARES, legal, regular);
+    regular_policy(step, net_values(worker->regular_pass, layer) + n * SQUARES, legal, regular);
     if (both)
-        regular_policy(step, net_values(scratch->before_pass, layer) + n * SQUARES, legal, before);
+        regular_policy(step, net_values(worker->before_pass, layer) + n * SQUARES, legal, before);
     decision->step.divergence = regular_log_ratios(SQUARES, legal, log_policy, regular,
                                                    both ? before : regular, step->moment.alpha, ratios);
     decision->step.log_ratio = ratios[decision->action];
@@ -102,27 +105,27 @@ static void add_entropy(struct policy_sums *sums, bitboard legal, const float *p
 }
 
 /* R-NaD: for each decision of a full batch the policy, the value, and what regularises them. */
-static void estimate_batch(struct policy_step *step, struct learner_scratch *scratch,
+static void estimate_batch(struct policy_step *step, struct policy_worker *worker,
                            struct policy_sums *sums, enum policy_head head)
 {
     const struct policy_learner *learner = step->learner;
-    struct decision_batch *batch = &scratch->batches[head];
+    struct decision_batch *batch = &worker->batches[head];
     const enum policy_head value_head = POLICY_VALUE;
-    decision_batch_compute(batch, &learner->layers, scratch->pass, &head, 1);
-    decision_batch_compute(batch, &learner->layers, scratch->target_pass, &value_head, 1);
-    decision_batch_compute(batch, &learner->layers, scratch->regular_pass, &head, 1);
+    decision_batch_compute(batch, &learner->layers, worker->pass, &head, 1);
+    decision_batch_compute(batch, &learner->layers, worker->target_pass, &value_head, 1);
+    decision_batch_compute(batch, &learner->layers, worker->regular_pass, &head, 1);
     if (wants_before(step))
-        decision_batch_compute(batch, &learner->layers, scratch->before_pass, &head, 1);
-    const float *values = net_values(scratch->target_pass, learner->layers.head[POLICY_VALUE]);
+        decision_batch_compute(batch, &learner->layers, worker->before_pass, &head, 1);
+    const float *values = net_values(worker->target_pass, learner->layers.head[POLICY_VALUE]);
     for (size_t n = 0; n < batch->count; n++) {
         struct policy_decision *decision = &step->decisions[batch->index[n]];
         uint8_t legal[SQUARES];
         float policy[SQUARES], log_policy[SQUARES];
         legal_bytes(batch->legal[n], legal);
-        decision_batch_policy(batch, &learner->layers, scratch->pass, head, n, policy, log_policy);
+        decision_batch_policy(batch, &learner->layers, worker->pass, head, n, policy, log_policy);
         decision->step.policy = (double)policy[decision->action];
         decision->step.value = (double)values[n];
-        fill_ratios(step, scratch, n, legal, log_policy, decision);
+        fill_ratios(step, worker, n, legal, log_policy, decision);
         add_entropy(sums, batch->legal[n], policy, log_policy);
         sums->divergence += decision->step.divergence;
     }
@@ -161,25 +164,25 @@ static void ppo_logits(const struct policy_step *step, struct policy_decision *d
 
 /* Learns from a full batch. R-NaD moves policy and value by each decision, PPO either of them: the batch of
  * the value's head holds the decisions that move the value. */
-static void learn_batch(struct policy_step *step, struct learner_scratch *scratch, float *gradient,
+static void learn_batch(struct policy_step *step, struct policy_worker *worker, float *gradient,
                         struct policy_sums *sums, enum policy_head head)
 {
     const struct policy_learner *learner = step->learner;
-    struct decision_batch *batch = &scratch->batches[head];
+    struct decision_batch *batch = &worker->batches[head];
     const enum policy_head own[] = {head, POLICY_VALUE};
     bool rnad = learner->options.method == POLICY_RNAD;
     int layer = learner->layers.head[head], value_layer = learner->layers.head[POLICY_VALUE];
     double value_weight = learner->options.value_weight / (double)step->value_count;
-    decision_batch_compute(batch, &learner->layers, scratch->pass, own, rnad ? 2 : 1);
+    decision_batch_compute(batch, &learner->layers, worker->pass, own, rnad ? 2 : 1);
     for (size_t n = 0; n < batch->count; n++) {
         struct policy_decision *decision = &step->decisions[batch->index[n]];
-        const float *logits = net_values(scratch->pass, layer) + n * SQUARES;
-        float *logit_gradient = net_gradients(scratch->pass, layer) + n * SQUARES;
+        const float *logits = net_values(worker->pass, layer) + n * SQUARES;
+        float *logit_gradient = net_gradients(worker->pass, layer) + n * SQUARES;
         float policy[SQUARES], log_policy[SQUARES];
         uint8_t legal[SQUARES];
         if (rnad || head == POLICY_VALUE) {
-            double miss = (double)net_values(scratch->pass, value_layer)[n] - decision->target.value;
-            net_gradients(scratch->pass, value_layer)[n] += (float)(value_weight * miss);
+            double miss = (double)net_values(worker->pass, value_layer)[n] - decision->target.value;
+            net_gradients(worker->pass, value_layer)[n] += (float)(value_weight * miss);
             sums->value_loss += miss * miss;
         }
         if (head == POLICY_VALUE)
@@ -193,23 +196,23 @@ static void learn_batch(struct policy_step *step, struct learner_scratch *scratc
             add_entropy(sums, batch->legal[n], policy, log_policy);
         }
     }
-    net_backward(scratch->pass, gradient);
+    net_backward(worker->pass, gradient);
     batch->count = 0;
 }
 
 /* Computes a batch: estimates (gradient NULL) or learns. */
-static void finish_batch(struct policy_step *step, struct learner_scratch *scratch, size_t block,
+static void finish_batch(struct policy_step *step, struct policy_worker *worker, size_t block,
                          float *gradient, enum policy_head head)
 {
     if (gradient)
-        learn_batch(step, scratch, gradient, &step->sums[block], head);
+        learn_batch(step, worker, gradient, &step->sums[block], head);
     else
-        estimate_batch(step, scratch, &step->sums[block], head);
+        estimate_batch(step, worker, &step->sums[block], head);
 }
 
 /* Sees again the decisions of the games of a block, and estimates (gradient NULL) or learns. PPO has its
  * estimates from the actor. */
-static void go_through(struct policy_step *step, struct learner_scratch *scratch, size_t block,
+static void go_through(struct policy_step *step, struct policy_worker *worker, size_t block,
                        float *gradient)
 {
     const struct policy_learn_options *options = &step->learner->options;
@@ -219,37 +222,37 @@ static void go_through(struct policy_step *step, struct learner_scratch *scratch
     for (size_t g = block * POLICY_BLOCK_GAMES; g < end; g++) {
         const struct policy_record *record = &step->records[g];
         size_t index = step->first[g];
-        policy_game_begin(&scratch->game, options->actor.variant, &options->actor.rules);
+        policy_game_begin(&worker->game, options->actor.variant, &options->actor.rules);
         for (size_t i = 0; i < record->count; i++) {
             const struct policy_action *action = &record->actions[i];
             if (!(action->behaviour > 0)) { /* an opponent's */
-                policy_game_act(&scratch->game, action->square);
+                policy_game_act(&worker->game, action->square);
                 continue;
             }
             struct policy_decision *decision = &step->decisions[index];
-            enum policy_head head = policy_game_head(&scratch->game);
+            enum policy_head head = policy_game_head(&worker->game);
             if (!gradient) {
                 decision->head = head;
                 decision->action = action->square;
-                decision->step.player = (int)policy_game_side(&scratch->game);
+                decision->step.player = (int)policy_game_side(&worker->game);
                 decision->step.behaviour = decision->step.policy = (double)action->behaviour;
                 decision->step.value = (double)action->value;
             }
             if ((rnad || (gradient && decision->moves_policy)) &&
-                decision_batch_add(&scratch->batches[head], &scratch->game, index, action->square, 0))
-                finish_batch(step, scratch, block, gradient, head);
+                decision_batch_add(&worker->batches[head], &worker->game, index, action->square, 0))
+                finish_batch(step, worker, block, gradient, head);
             if (!rnad && gradient && decision->moves_value &&
-                decision_batch_add(&scratch->batches[POLICY_VALUE], &scratch->game, index, action->square, 0))
-                finish_batch(step, scratch, block, gradient, POLICY_VALUE);
-            policy_game_act(&scratch->game, action->square);
+                decision_batch_add(&worker->batches[POLICY_VALUE], &worker->game, index, action->square, 0))
+                finish_batch(step, worker, block, gradient, POLICY_VALUE);
+            policy_game_act(&worker->game, action->square);
             index++;
         }
         if (!gradient && index > step->first[g])
-            step->decisions[index - 1].step.reward = policy_game_result(&scratch->game);
+            step->decisions[index - 1].step.reward = policy_game_result(&worker->game);
     }
     for (enum policy_head head = 0; head < POLICY_HEADS; head++)
-        if (scratch->batches[head].count)
-            finish_batch(step, scratch, block, gradient, head);
+        if (worker->batches[head].count)
+            finish_batch(step, worker, block, gradient, head);
 }
 
 /* The targets of one game's decisions by v-trace with some lambda. */
@@ -296,21 +299,21 @@ static void fill_targets(const struct policy_step *step, size_t game)
     free(targets);
 }
 
-static void estimate_block(void *context, size_t block, const struct parallel_worker *worker)
+static void estimate_block(void *context, size_t block, const struct parallel_worker *thread)
 {
     struct policy_step *step = context;
     size_t end = (block + 1) * POLICY_BLOCK_GAMES;
-    go_through(step, worker->scratch, block, NULL);
+    go_through(step, &step->learner->workers[thread->number], block, NULL);
     for (size_t g = block * POLICY_BLOCK_GAMES; g < end && g < (size_t)step->learner->batch; g++)
         fill_targets(step, g);
 }
 
-static void learn_block(void *context, size_t block, const struct parallel_worker *worker)
+static void learn_block(void *context, size_t block, const struct parallel_worker *thread)
 {
     struct policy_step *step = context;
-    float *gradient = step->gradients + block * step->learner->net->weights;
+    float *gradient = step->learner->gradients + block * step->learner->net->weights;
     memset(gradient, 0, step->learner->net->weights * sizeof *gradient);
-    go_through(step, worker->scratch, block, gradient);
+    go_through(step, &step->learner->workers[thread->number], block, gradient);
 }
 
 /* Which decisions move the policy, and which the value. PPO's value takes some at random: those of large
@@ -350,16 +353,15 @@ static void choose_decisions(struct policy_step *step)
     free(keep);
 }
 
-static const struct parallel_scratch step_scratch = {sizeof(struct learner_scratch), begin_scratch,
-                                                     end_scratch};
-
 void policy_step_estimate(struct policy_step *step, size_t blocks)
 {
-    parallel_run_workers(step->learner->options.actor.jobs, blocks, &step_scratch, estimate_block, step);
+    parallel_run_workers(step->learner->options.actor.jobs, blocks, &(const struct parallel_scratch){0},
+                         estimate_block, step);
     choose_decisions(step);
 }
 
 void policy_step_gradients(struct policy_step *step, size_t blocks)
 {
-    parallel_run_workers(step->learner->options.actor.jobs, blocks, &step_scratch, learn_block, step);
+    parallel_run_workers(step->learner->options.actor.jobs, blocks, &(const struct parallel_scratch){0},
+                         learn_block, step);
 }

@@ -33,9 +33,12 @@ struct policy_step {
     struct policy_decision *decisions;
     size_t count, policy_count, value_count; /* decisions of all ranks, and those that move them */
     int pass;                    /* over the decisions: 0 .. passes - 1 */
-    float *gradients;            /* of each block: net->weights numbers */
     struct policy_sums *sums;    /* of each block */
 };
+
+/* A network pass and a game for each of the threads, actor.jobs of them. Made once, as it is much memory. */
+struct policy_worker *policy_workers_new(const struct policy_learner *learner);
+void policy_workers_free(struct policy_worker *workers, int count);
 
 /* Fills in the decisions of the records, their targets, and which of them move policy and value: those of all
  * ranks count. Each of the `blocks` blocks has sums of its own, 0 before. */
