@@ -57,7 +57,7 @@ int test_patience(void)
 /* Waits until the person is to move or the game is over. */
 void settle(struct tui *tui)
 {
-    for (screen_advance(tui); tui->local.thinking || screen_is_busy(tui); screen_advance(tui))
+    for (screen_advance(tui); tui->local.thought.on || screen_is_busy(tui); screen_advance(tui))
         assert_true(wake_wait(&tui->wake, 10000 * test_patience()));
 }
 
@@ -174,7 +174,7 @@ struct tui *new_twin(const struct twins *twins, int which, const char *agent)
                twins->watcher == RED ? agent : "you", &position->board);
     struct tui *tui = new_tui(RED);
     load(tui, path);
-    assert_int_equal(tui->local.person, twins->watcher);
+    assert_int_equal(tui->local.shown.person, twins->watcher);
     return tui;
 }
 

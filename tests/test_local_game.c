@@ -69,7 +69,7 @@ static unsigned settle(struct error *error)
         happened |= local_game_advance(&local, &now);
         if (now.status != STATUS_OK)
             *error = now;
-        if (!local.thinking && !local_game_is_writing(&local))
+        if (!local.thought.on && !local_game_is_writing(&local))
             return happened;
         assert_true(wake_wait(&bell, 10000));
     }
@@ -206,7 +206,7 @@ static void test_false_result_is_none(void **state)
         assert_int_equal(disk_write(path, text_string(&text), text.size, NULL), STATUS_OK);
         assert_int_equal(local_game_load(&local, path, &terms, NULL), STATUS_OK);
         settle(&error);
-        assert_false(local.finished);
+        assert_false(local.end.finished);
         assert_int_equal(local_game_outcome(&local).result, RESULT_OPEN);
         local_game_leave(&local);
         text_free(&text);
@@ -252,7 +252,7 @@ static void test_end_is_held_back(void **state)
     assert_int_equal(settle(&error), LOCAL_GAME_MOVED | LOCAL_GAME_FINISHED);
     assert_true(local_game_over(&local));
     assert_int_equal(local_game_outcome(&local).reason, REASON_FLAG);
-    assert_int_equal(access(local.kept, F_OK), 0);
+    assert_int_equal(access(local.end.kept, F_OK), 0);
     local_game_leave(&local);
     assert_int_equal(syncs_of_player, 0);
     text_free(&text);

@@ -211,27 +211,27 @@ static void test_notes_asked_about(void **state)
     struct tui *tui = begin();
     char line[160];
     enter(tui, "guess set e8 5 6");
-    assert_false(tui->local.unsaved); /* the journal has it */
+    assert_false(tui->local.end.unsaved); /* the journal has it */
     press(tui, "\033ry");
     assert_true(local_game_over(&tui->local));
-    assert_false(tui->local.unsaved);
+    assert_false(tui->local.end.unsaved);
     enter(tui, "guess set");
-    assert_false(tui->local.unsaved);
+    assert_false(tui->local.end.unsaved);
     enter(tui, "guess set e8 5");
-    assert_true(tui->local.unsaved);
+    assert_true(tui->local.end.unsaved);
     press(tui, "\033q");
     assert_shown(tui, "Your notes are in no file. s saves them. (y/n)");
     press(tui, "nTq"); /* while a line is tried, too */
-    assert_true(tui->local.trial.on);
+    assert_true(tui->local.shown.trial.on);
     assert_shown(tui, "Quit? Your notes are in no file. s saves them. (y/n)");
     press(tui, "n\033");
-    assert_false(tui->local.trial.on);
+    assert_false(tui->local.shown.trial.on);
     snprintf(line, sizeof line, "save %s/none/noted.game", folder);
     assert_told(tui, line, "No such file");
-    assert_true(tui->local.unsaved);
+    assert_true(tui->local.end.unsaved);
     snprintf(line, sizeof line, "save %s/noted.game", folder);
     assert_told(tui, line, "");
-    assert_false(tui->local.unsaved);
+    assert_false(tui->local.end.unsaved);
     free_tui(tui);
 }
 
@@ -628,7 +628,7 @@ static void test_reload_of_watched_game(void **state)
         if (paused) {
             type(tui, "Z");
             assert_true(tui->local.watching.paused);
-            for (; tui->local.held; screen_advance(tui)) /* the last move is still to be said */
+            for (; tui->local.shown.held; screen_advance(tui)) /* the last move is still to be said */
                 wake_wait(&tui->wake, 5);
         }
         tui->local.watching.delay = 1; /* each next move waits for its time, thought out */
@@ -680,15 +680,15 @@ static void test_reload_at_other_times(void **state)
     assert_true(board_moves(local_game_board(&tui->local), moves) > 0);
     assert_int_equal(local_game_move(&tui->local, moves[0], NULL), STATUS_OK);
     struct error error;
-    while (!tui->local.thinking)
+    while (!tui->local.thought.on)
         local_game_advance(&tui->local, &error);
     settings_set(&session.settings, "plan_random.weight", "7", "set", NULL);
     game_screen.key(tui, 'R');
     assert_int_equal(tui->prompt.question, ASK_RELOAD);
-    assert_true(tui->local.thinking);
+    assert_true(tui->local.thought.on);
     paint(tui, 24, 80);
     game_screen.key(tui, 'y');
-    assert_true(tui->local.thinking); /* of the same move, anew */
+    assert_true(tui->local.thought.on); /* of the same move, anew */
     assert_int_equal(record->plies, 1);
     assert_int_equal(record->agent[BLUE].since, 1);
     assert_true(settings_get(own, "plan_random", "weight") == 7);

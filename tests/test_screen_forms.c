@@ -134,11 +134,11 @@ static void test_beside_a_board(void **state)
     assert_shown(tui, "There is no scout in the reserve");
     assert_int_equal(press(tui, "p"), GO_GAME);
     assert_int_equal(local_game_seating(&tui->local), SEATING_SECOND);
-    assert_int_equal(tui->local.person, tui->seats.side);
+    assert_int_equal(tui->local.shown.person, tui->seats.side);
     const struct cell *cells = tui->local.game.record.start.cell;
     for (int i = 0; i < PIECES_A_SIDE; i++) {
-        assert_int_equal(cells[setup_square(tui->local.person, i)].rank, rank_from_symbol(rows[i]));
-        assert_int_equal(cells[setup_square(side_other(tui->local.person), i)].rank, RANK_UNKNOWN);
+        assert_int_equal(cells[setup_square(tui->local.shown.person, i)].rank, rank_from_symbol(rows[i]));
+        assert_int_equal(cells[setup_square(side_other(tui->local.shown.person), i)].rank, RANK_UNKNOWN);
     }
     free_tui(tui);
     /* In other games the setups are created, unless somebody wants to arrange them; a choice stays. */

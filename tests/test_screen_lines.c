@@ -87,12 +87,12 @@ static bool has_line(const struct tui *tui)
 
 static bool is_rest(const struct tui *tui)
 {
-    return !tui->local.thinking && !screen_is_busy(tui);
+    return !tui->local.thought.on && !screen_is_busy(tui);
 }
 
 static bool thinks_deep(const struct tui *tui)
 {
-    return tui->local.thinking && tui->local.effort.depth >= 2;
+    return tui->local.thought.on && tui->local.thought.effort.depth >= 2;
 }
 
 static void assert_not_shown(struct tui *tui, const char *text)
@@ -144,7 +144,7 @@ static void test_hint(void **state)
         {0, "0.0 s"}, {0.14, "0.1 s"}, {9.94, "9.9 s"}, {9.96, "10 s"}, {61.6, "62 s"}};
     for (size_t i = 0; i < sizeof times / sizeof times[0]; i++) {
         snprintf(expected, sizeof expected, "Your opponent thought  %s", times[i].told);
-        tui->local.thought = times[i].seconds;
+        tui->local.thought.seconds = times[i].seconds;
         assert_shown(tui, expected);
     }
     press(tui, "L");
@@ -421,8 +421,8 @@ static void test_opponent(void **state)
 static void hold_clocks(struct tui *tui)
 {
     tui->adviser.advice.progress.seconds = 0;
-    tui->local.thought = 0;
-    tui->local.effort = (struct effort){5, 1200, 0};
+    tui->local.thought.seconds = 0;
+    tui->local.thought.effort = (struct effort){5, 1200, 0};
 }
 
 static bool are_alike(const struct board *a, const struct board *b)

@@ -257,7 +257,7 @@ static void test_turned_board(void **state)
     snprintf(path, sizeof path, "%s/turned.game", folder);
     write_game(path, &start, "random", "you", NULL);
     load(tui, path);
-    assert_int_equal(tui->local.person, BLUE);
+    assert_int_equal(tui->local.shown.person, BLUE);
     assert_int_equal(local_game_board(&tui->local)->plies, 1);
     paint(tui, 24, 80);
     canvas_row(&tui->canvas, tui->layout.letters_above, line);
@@ -326,7 +326,7 @@ static void test_the_end(void **state)
     assert_square(tui, "e8", " b5 ");
     assert_square(tui, "j10", " bF ");
     assert_int_equal(access(journal, F_OK), -1);
-    assert_int_equal(file_read(tui->local.kept, &content, NULL), STATUS_OK);
+    assert_int_equal(file_read(tui->local.end.kept, &content, NULL), STATUS_OK);
     assert_int_equal(content.record.outcome.result, RESULT_BLUE);
     file_content_free(&content);
     press(tui, "a4a5\r");
@@ -407,7 +407,7 @@ static void test_new_game_form(void **state)
     assert_shown(tui, "Clock      < 3m+2s >");
     assert_shown(tui, "3m, and 2s more with each move");
     assert_int_equal(press(tui, "\r"), GO_GAME);
-    assert_int_equal(tui->local.person, BLUE);
+    assert_int_equal(tui->local.shown.person, BLUE);
     assert_int_equal(tui->local.game.record.time.side[RED].total, 180000);
     assert_true(tui->local.game.clock.runs);
     free_tui(tui);
@@ -469,11 +469,11 @@ static void test_draw_from_the_past(void **state)
     struct tui *tui = new_tui(RED);
     load_few(tui);
     press(tui, "a4 a5\r[");
-    assert_int_equal(tui->local.back, 1);
+    assert_int_equal(tui->local.shown.back, 1);
     tui->local.game.record.seating = SEATING_SECOND; /* where both agree because the person says so */
     press(tui, "draw\ry");
     assert_int_equal(local_game_outcome(&tui->local).reason, REASON_AGREED);
-    assert_int_equal(tui->local.back, 0);
+    assert_int_equal(tui->local.shown.back, 0);
     assert_int_equal(local_game_board(&tui->local)->plies, 2);
     free_tui(tui);
 }
@@ -584,7 +584,7 @@ static void test_no_new_game(void **state)
     assert_int_equal(press(tui, "G"), GO_GAME);
     assert_false(local_game_over(&tui->local));
     press(tui, "ry");
-    assert_true(tui->local.kept[0]);
+    assert_true(tui->local.end.kept[0]);
     free_tui(tui);
 }
 
@@ -635,7 +635,7 @@ static void test_person_loses_on_time(void **state)
     assert_shown(tui, "You have lost: red's time ran out");
     assert_shown(tui, "blue has won after 2 moves  red 0:00  blue 2:00");
     assert_int_equal(game_clock_next(&tui->local.game.clock), -1);
-    assert_true(tui->local.kept[0]);
+    assert_true(tui->local.end.kept[0]);
     free_tui(tui);
 }
 
@@ -650,7 +650,7 @@ static void test_line_on_time(void **state)
     assert_shown(tui, "In the line: ");
     for (const char *key = "nq"; *key; key++) {
         press(tui, (char[]){*key, 'n', '\0'});
-        assert_true(tui->local.trial.on && tui->local.trial.at == tui->local.trial.start + 1);
+        assert_int_equal(tui->local.shown.trial.at, tui->local.shown.trial.start + 1); /* 0, 0 without one */
     }
     atomic_fetch_add(&now, 62000);
     settle(tui);
@@ -676,15 +676,15 @@ static void test_agent_loses_on_time(void **state)
         tui->screen = &game_screen;
         game_screen.enter(tui);
         game_advance(tui);
-        assert_true(tui->local.thinking);
+        assert_true(tui->local.thought.on);
         atomic_fetch_add(&now, 4999);
         game_advance(tui);
-        assert_true(tui->local.thinking);
+        assert_true(tui->local.thought.on);
         assert_false(local_game_over(&tui->local));
         assert_shown(tui, "red to move  red 0:00.0");
         atomic_fetch_add(&now, 1);
         settle(tui);
-        assert_false(tui->local.thinking);
+        assert_false(tui->local.thought.on);
         if (counted) {
             assert_int_equal(tui->local.game.record.plies, 1);
             assert_true(local_game_to_move(&tui->local));

@@ -109,12 +109,12 @@ static void two_people_see_their_own(void **state)
     char text[SQUARES + 1], again[SQUARES + 1];
     (void)state;
     begin(SEATING_TWO, NULL, NULL, NULL, false);
-    assert_true(local.covered);
+    assert_true(local.shown.covered);
     assert_false(local_game_to_move(&local));
     assert_true(game_hides(&local.game, RED) && game_hides(&local.game, BLUE));
     assert_int_equal(enter("a4-a5", &error), STATUS_NO);
     local_game_uncover(&local);
-    assert_int_equal(local.person, RED);
+    assert_int_equal(local.shown.person, RED);
     assert_false(game_hides(&local.game, RED));
     assert_true(game_hides(&local.game, BLUE));
     assert_true(local_game_to_move(&local));
@@ -132,7 +132,7 @@ static void two_people_see_their_own(void **state)
     assert_true(game_hides(&local.game, RED) && game_hides(&local.game, BLUE));
     assert_false(local_game_to_cover(&local));
     local_game_uncover(&local);
-    assert_int_equal(local.person, BLUE);
+    assert_int_equal(local.shown.person, BLUE);
     assert_int_equal(local_game_take_back(&local, &error), STATUS_NO);
     shown(text);
     for (int square = 0; square < 40; square++)
@@ -206,8 +206,8 @@ static void two_people_come_back_to_the_cover(void **state)
     local_game_init(&local, &bell);
     assert_int_equal(local_game_resume(&local, path, &terms, &error), STATUS_OK);
     assert_int_equal(local_game_seating(&local), SEATING_TWO);
-    assert_true(local.covered);
-    assert_int_equal(local.person, BLUE);
+    assert_true(local.shown.covered);
+    assert_int_equal(local.shown.person, BLUE);
     assert_false(local.game.player[RED].is_agent || local.game.player[BLUE].is_agent);
     local_game_uncover(&local);
     local_game_resign(&local);
@@ -339,7 +339,7 @@ static void a_game_elsewhere_is_entered(void **state)
     draft_army(&draft, BLUE, &setups[BLUE], NULL);
     draft_army(&draft, RED, NULL, NULL);
     begin(SEATING_SECOND, NULL, NULL, &draft.placement, false);
-    assert_int_equal(local.person, BLUE);
+    assert_int_equal(local.shown.person, BLUE);
     assert_int_equal(local_game_mover(&local), RED);
     assert_int_equal(enter("a4-a5", &error), STATUS_OK);
     assert_int_equal(local_game_mover(&local), BLUE);
@@ -360,7 +360,7 @@ static void a_game_elsewhere_is_entered(void **state)
     local_game_init(&local, &bell);
     assert_int_equal(local_game_resume(&local, path, &terms, &error), STATUS_OK);
     assert_int_equal(local_game_seating(&local), SEATING_SECOND);
-    assert_int_equal(local.person, BLUE);
+    assert_int_equal(local.shown.person, BLUE);
     assert_int_equal(local.game.record.plies, 3);
     assert_int_equal(local.game.record.moves[2].attacker, MINER);
     assert_true(local_game_to_move(&local));

@@ -284,7 +284,7 @@ static void test_the_end_is_told_in_full(void **state)
     press(tui, "ry");
     assert_told(tui, "red has won after 1 move ");
     snprintf(path, sizeof path, "The game is kept as ~/.local/share/vedette/finished%s",
-             strrchr(tui->local.kept, '/'));
+             strrchr(tui->local.end.kept, '/'));
     assert_told(tui, path);
     assert_screen(tui, 24, 80, "..", false);
     free_tui(tui);

@@ -4,7 +4,6 @@
 #include "base/clock.h"
 #include "file/file.h"
 #include "play/draft.h"
-#include "play/moment.h"
 #include "play/unfinished.h"
 
 #include <stdio.h>
@@ -15,7 +14,7 @@
 
 void local_game_init(struct local_game *local, const struct wake *wake)
 {
-    *local = (struct local_game){.wake = wake, .seat = SIDES};
+    *local = (struct local_game){.wake = wake, .shown.seat = SIDES};
     journal_writer_init(&local->journal, wake);
 }
 
@@ -32,24 +31,24 @@ static bool is_on(const struct local_game *local)
 /* Who sits at the screen sees this side's pieces; commands keep to that too. */
 static void sit_down(struct local_game *local, enum side person)
 {
-    local->person = person;
+    local->shown.person = person;
     for (enum side side = RED; side <= BLUE; side++)
         local->game.hides[side] =
-            local_game_seating(local) == SEATING_TWO && (side != person || local->covered);
+            local_game_seating(local) == SEATING_TWO && (side != person || local->shown.covered);
 }
 
 /* The game is there: a person sits at this side of it. */
 static void take(struct local_game *local, enum side person)
 {
     enum seating seating = local_game_seating(local);
-    local->covered = seating == SEATING_TWO && is_on(local);
+    local->shown.covered = seating == SEATING_TWO && is_on(local);
     local->watching = (struct watching){.delay = seating == SEATING_WATCH ? USUAL_DELAY : 0};
     local->watching.due = clock_now() + local->watching.delay;
-    sit_down(local, local->covered ? game_to_move(&local->game) : person);
+    sit_down(local, local->shown.covered ? game_to_move(&local->game) : person);
     local->game.journal = &local->journal;
-    thinker_init(&local->thinker, local->wake);
+    thinker_init(&local->thought.thinker, local->wake);
     local->taken = true;
-    if (is_on(local) && !local->covered)
+    if (is_on(local) && !local->shown.covered)
         game_clock_run(&local->game.clock);
 }
 
@@ -122,8 +121,8 @@ static enum status make_coming(struct coming *coming, struct record *record, con
 static void take_coming(struct local_game *local, const struct coming *coming)
 {
     local->game = coming->game;
-    local->finished = coming->over;
-    local->watched = coming->watched;
+    local->end.finished = coming->over;
+    local->end.watched = coming->watched;
     take(local, coming->person);
 }
 
@@ -177,10 +176,10 @@ enum status local_game_load(struct local_game *local, const char *path, const st
         status = error_set(error, STATUS_BAD, "%s: found a setup, expected a position or a game", path);
     else
         status = go_on(local, &content.record, terms, error);
-    if (!status && local->finished && content.kind == FILE_GAME)
-        snprintf(local->file, sizeof local->file, "%s", path);
+    if (!status && local->end.finished && content.kind == FILE_GAME)
+        snprintf(local->end.file, sizeof local->end.file, "%s", path);
     file_content_free(&content);
-    if (!status && !local->finished)
+    if (!status && !local->end.finished)
         journal_writer_post(&local->journal, JOURNAL_BEGIN, &local->game.record);
     return status;
 }
@@ -205,7 +204,7 @@ void local_game_leave(struct local_game *local)
 {
     struct journal_news news;
     if (local->taken) {
-        thinker_free(&local->thinker);
+        thinker_free(&local->thought.thinker);
         game_pause(&local->game);
         journal_writer_wait(&local->journal);
         while (journal_writer_take(&local->journal, &news))
@@ -215,67 +214,12 @@ void local_game_leave(struct local_game *local)
         if (!over || local->journal.journal.file >= 0)
             journal_writer_post(&local->journal, over ? JOURNAL_FINISH : JOURNAL_KEEP, &local->game.record);
         game_end(&local->game);
-        board_free(&local->past);
-        trial_end(&local->trial);
+        board_free(&local->shown.past);
+        trial_end(&local->shown.trial);
         record_clear(&local->undone);
     }
     journal_writer_free(&local->journal);
     local_game_init(local, local->wake);
-}
-
-/* How the game stands, as far as it is shown. */
-static struct outcome outcome_of_game(const struct local_game *local)
-{
-    return local->held ? (struct outcome){RESULT_OPEN, REASON_NONE} : game_outcome(&local->game);
-}
-
-bool local_game_is_decided(const struct local_game *local)
-{
-    return outcome_of_game(local).result != RESULT_OPEN;
-}
-
-struct outcome local_game_outcome(const struct local_game *local)
-{
-    return local->trial.on ? position_outcome(&local->trial.position) : outcome_of_game(local);
-}
-
-bool local_game_over(const struct local_game *local)
-{
-    return local_game_outcome(local).result != RESULT_OPEN;
-}
-
-bool local_game_is_open(const struct local_game *local)
-{
-    enum seating seating = local_game_seating(local);
-    return seating == SEATING_WATCH || seating == SEATING_OPEN;
-}
-
-/* Whether all of the game may be seen, or all that a side knew: from `seat`. */
-static bool shows_all(const struct local_game *local)
-{
-    return local_game_is_decided(local) || local_game_is_open(local);
-}
-
-/* What the person may see now, where no move is held back. */
-static const struct board *present(const struct local_game *local)
-{
-    if (!shows_all(local))
-        return &local->game.view[local->person].board;
-    return local->seat == SIDES ? &local->game.position.board : &local->game.view[local->seat].board;
-}
-
-const struct board *local_game_board(const struct local_game *local)
-{
-    if (local->trial.on)
-        return &local->trial.position.board;
-    return local->back || local->held ? &local->past : present(local);
-}
-
-enum side local_game_viewer_of(const struct local_game *local, enum side mover)
-{
-    if (!shows_all(local))
-        return local->person;
-    return local->seat == SIDES ? mover : local->seat;
 }
 
 /* Whether one person enters the moves of both sides. */
@@ -287,37 +231,38 @@ static bool enters_both(const struct local_game *local)
 
 enum side local_game_mover(const struct local_game *local)
 {
-    if (local->trial.on)
+    if (local->shown.trial.on)
         return local_game_board(local)->to_move;
-    return enters_both(local) ? game_to_move(&local->game) : local->person;
+    return enters_both(local) ? game_to_move(&local->game) : local->shown.person;
 }
 
 /* Whether a move that is entered now may be played. */
 static bool may_move(const struct local_game *local)
 {
     enum side to_move = game_to_move(&local->game);
-    bool entered = enters_both(local) || to_move == local->person;
-    return is_on(local) && !local->held && !local->covered && entered &&
+    bool entered = enters_both(local) || to_move == local->shown.person;
+    return is_on(local) && !local->shown.held && !local->shown.covered && entered &&
            !local->game.player[to_move].is_agent;
 }
 
 bool local_game_to_move(const struct local_game *local)
 {
-    if (local->trial.on)
+    if (local->shown.trial.on)
         return !local_game_over(local);
-    return may_move(local) && !local->back;
+    return may_move(local) && !local->shown.back;
 }
 
 bool local_game_to_cover(const struct local_game *local)
 {
-    return local_game_seating(local) == SEATING_TWO && is_on(local) && !local->held && !local->covered &&
-           game_to_move(&local->game) != local->person;
+    const struct shown_game *shown = &local->shown;
+    return local_game_seating(local) == SEATING_TWO && is_on(local) && !shown->held && !shown->covered &&
+           game_to_move(&local->game) != shown->person;
 }
 
 void local_game_uncover(struct local_game *local)
 {
-    local->covered = false;
-    sit_down(local, local->person);
+    local->shown.covered = false;
+    sit_down(local, local->shown.person);
     if (is_on(local))
         game_clock_run(&local->game.clock);
 }
@@ -350,95 +295,15 @@ int local_game_due(const struct local_game *local)
     return left > 0 ? (int)(left * 1000) + 1 : 0;
 }
 
-/* Shows what the seat knew behind so many moves: what it learnt later is not in it. */
-static void show_moment(struct local_game *local, size_t plies)
-{
-    struct view view = {0};
-    struct outcome outcome;
-    if (moment_view(&local->game.record, plies, local->seat, &view, &outcome, NULL) == STATUS_OK)
-        board_copy(&local->past, &view.board);
-    view_free(&view);
-}
-
-/* Shows the game as it was so many plies further back. */
-static void step_game(struct local_game *local, long plies)
-{
-    if (local->held)
-        return;
-    const struct board *now = present(local);
-    long most = (long)now->plies - (long)now->prior_plies, back = (long)local->back + plies;
-    local->back = (uint32_t)(back < 0 ? 0 : back > most ? most : back);
-    if (!local->back)
-        return;
-    if (local_game_is_decided(local) && local->seat != SIDES) {
-        show_moment(local, (size_t)most - local->back);
-        return;
-    }
-    board_copy(&local->past, now);
-    for (uint32_t n = 0; n < local->back; n++)
-        board_unmake(&local->past);
-}
-
-void local_game_step(struct local_game *local, long plies)
-{
-    if (local->trial.on)
-        trial_step(&local->trial, plies);
-    else
-        step_game(local, plies);
-}
-
-bool local_game_step_battle(struct local_game *local, bool next)
-{
-    const struct board *board = local->trial.on ? &local->trial.position.board : present(local);
-    uint32_t shown = local_game_board(local)->plies, ply = shown;
-    if (next)
-        while (ply < board->plies && board->history[ply].battle == BATTLE_NONE)
-            ply++;
-    else
-        while (ply > board->prior_plies && (ply == shown || board->history[ply - 1].battle == BATTLE_NONE))
-            ply--;
-    bool found = next ? ply < board->plies : ply > board->prior_plies && ply < shown;
-    if (found)
-        local_game_step(local, (long)shown - (long)(next ? ply + 1 : ply));
-    return found;
-}
-
-enum side local_game_watcher(const struct local_game *local)
-{
-    return shows_all(local) && local->seat != SIDES ? local->seat : local->person;
-}
-
-void local_game_sit(struct local_game *local, enum side seat)
-{
-    uint32_t back = local->back;
-    local->seat = seat;
-    step_game(local, -(long)back);
-    step_game(local, (long)back);
-}
-
-enum status local_game_try(struct local_game *local, struct error *error)
-{
-    const struct board *board = local_game_board(local);
-    if (local->trial.on)
-        return error_set(error, STATUS_NO, "a line is being tried already");
-    enum side side = shows_all(local) ? local->seat : local->person;
-    return trial_begin(&local->trial, &local->game.record, board->plies - board->prior_plies, side, error);
-}
-
-void local_game_end_trial(struct local_game *local)
-{
-    trial_end(&local->trial);
-}
-
 /* What is shown as the record of a game that is not over. STATUS_NO where it cannot be one. */
 static enum status record_shown(const struct local_game *local, struct record *record, struct error *error)
 {
     const struct board *board = local_game_board(local);
-    const struct trial *trial = &local->trial;
+    const struct trial *trial = &local->shown.trial;
     if (!local_game_is_decided(local))
         return error_set(error, STATUS_NO, "a game can be gone on with from a move of it when it is over: "
                          "the enemy's pieces are hidden till then");
-    if (local->seat != SIDES)
+    if (local->shown.seat != SIDES)
         return error_set(error, STATUS_NO, "from one seat not all ranks are known: let all of them be shown");
     if (board_outcome(board).result != RESULT_OPEN)
         return error_set(error, STATUS_NO, "nothing can be played here: step back first");
@@ -472,8 +337,8 @@ enum status local_game_go_on(struct local_game *local, const struct game_terms *
 
 void local_game_cover(struct local_game *local)
 {
-    step_game(local, -(long)local->back);
-    local->covered = true;
+    local_game_show_present(local);
+    local->shown.covered = true;
     game_clock_stop(&local->game.clock);
     sit_down(local, game_to_move(&local->game));
 }
@@ -481,11 +346,11 @@ void local_game_cover(struct local_game *local)
 /* Plays a move and holds it back until it is in the journal: what the person sees is the board before it. */
 static enum status play(struct local_game *local, struct move_with_ranks told, struct error *error)
 {
-    step_game(local, -(long)local->back);
-    board_copy(&local->past, present(local));
+    local_game_show_present(local);
+    board_copy(&local->shown.past, local_game_present(local));
     enum status status = game_play_told(&local->game, told, NULL, error);
     if (!status) {
-        local->held = local->game.move_write;
+        local->shown.held = local->game.move_write;
         local->watching.due = clock_now() + local->watching.delay;
         local->watching.step = false;
     }
@@ -497,7 +362,7 @@ static enum status play(struct local_game *local, struct move_with_ranks told, s
 
 enum status local_game_move_told(struct local_game *local, struct move_with_ranks told, struct error *error)
 {
-    if (local->trial.on || (!local_game_is_decided(local) && !may_move(local)))
+    if (local->shown.trial.on || (!local_game_is_decided(local) && !may_move(local)))
         return error_set(error, STATUS_NO, "it is not your turn");
     record_clear(&local->undone);
     return play(local, told, error);
@@ -511,7 +376,7 @@ enum status local_game_move(struct local_game *local, struct move move, struct e
 /* Plays what the agent answered; its illegal move or none loses the game. */
 static void play_answer(struct local_game *local, struct move move)
 {
-    step_game(local, -(long)local->back);
+    local_game_show_present(local);
     if (game_check_time(&local->game))
         return;
     if (game_judge(&local->game, move)) /* it can only fail where the time has run out */
@@ -525,7 +390,7 @@ static void play_answer(struct local_game *local, struct move move)
 static void halt_at_answer(struct local_game *local)
 {
     int64_t spent;
-    if (local->thinking && thinker_answered(&local->thinker, &spent))
+    if (local->thought.on && thinker_answered(&local->thought.thinker, &spent))
         game_clock_halt(&local->game.clock, spent);
 }
 
@@ -551,8 +416,8 @@ static void take_news(struct local_game *local, const struct journal_news *news,
     case JOURNAL_KEEP:
         break;
     case JOURNAL_FINISH:
-        local->finished = true;
-        snprintf(local->kept, sizeof local->kept, "%s", news->kept);
+        local->end.finished = true;
+        snprintf(local->end.kept, sizeof local->end.kept, "%s", news->kept);
         if (news->status)
             error_set(error, STATUS_FAILED, "It is not among the finished games: %s", news->error.text);
         break;
@@ -570,8 +435,8 @@ static unsigned take_writes(struct local_game *local, struct error *error)
             happened |= LOCAL_GAME_BEGUN;
         if (news.write == JOURNAL_FINISH)
             happened |= LOCAL_GAME_FINISHED;
-        if (local->held && news.number == local->held) {
-            local->held = 0;
+        if (local->shown.held && news.number == local->shown.held) {
+            local->shown.held = 0;
             happened |= LOCAL_GAME_MOVED;
             /* The disk's time is nobody's. */
             if (!local->game.player[game_to_move(&local->game)].is_agent)
@@ -595,20 +460,20 @@ static void keep_time(struct local_game *local)
 static void start_thinking(struct local_game *local)
 {
     game_clock_run(&local->game.clock);
-    local->effort = (struct effort){0};
-    local->hurried = false;
-    local->since = clock_now();
-    local->thought = 0;
-    local->thinking = true;
-    thinker_start(&local->thinker, &local->game);
+    local->thought.effort = (struct effort){0};
+    local->thought.hurried = false;
+    local->thought.since = clock_now();
+    local->thought.seconds = 0;
+    local->thought.on = true;
+    thinker_start(&local->thought.thinker, &local->game);
 }
 
 static void stop_thinking(struct local_game *local)
 {
-    if (local->thinking)
-        thinker_cancel(&local->thinker);
-    local->thinking = false;
-    if (is_on(local) && !local->covered)
+    if (local->thought.on)
+        thinker_cancel(&local->thought.thinker);
+    local->thought.on = false;
+    if (is_on(local) && !local->shown.covered)
         game_clock_run(&local->game.clock); /* which stands where an answer was there */
 }
 
@@ -617,19 +482,19 @@ static void stop_thinking(struct local_game *local)
 static void watch_clock(struct local_game *local)
 {
     const struct record *record = &local->game.record;
-    bool unseen = local->held && game_to_move(&local->game) == local->person;
+    bool unseen = local->shown.held && game_to_move(&local->game) == local->shown.person;
     if (record->outcome.result != RESULT_OPEN || unseen || !game_clock_is_out(&local->game.clock))
         return;
     halt_at_answer(local); /* it may have come since, in time */
     if (!game_clock_is_out(&local->game.clock))
         return;
     if (record->time.counted) {
-        if (local->thinking)
-            thinker_hurry(&local->thinker);
+        if (local->thought.on)
+            thinker_hurry(&local->thought.thinker);
         return;
     }
     stop_thinking(local);
-    step_game(local, -(long)local->back);
+    local_game_show_present(local);
     game_check_time(&local->game);
 }
 
@@ -640,22 +505,22 @@ unsigned local_game_advance(struct local_game *local, struct error *error)
     if (!local->taken)
         return 0;
     unsigned happened = take_writes(local, error);
-    bool answered = local->thinking && !local->held && !local_game_waits(local) &&
-                    thinker_poll(&local->thinker, &move, &local->effort);
+    bool answered = local->thought.on && !local->shown.held && !local_game_waits(local) &&
+                    thinker_poll(&local->thought.thinker, &move, &local->thought.effort);
     halt_at_answer(local);
     if (answered) {
-        local->thinking = false;
-        happened |= local->back && !local->trial.on ? LOCAL_GAME_STEPPED : 0;
+        local->thought.on = false;
+        happened |= local->shown.back && !local->shown.trial.on ? LOCAL_GAME_STEPPED : 0;
         play_answer(local, move);
     }
     watch_clock(local);
-    if (local->thinking)
-        local->thought = clock_now() - local->since;
-    if (local_game_is_decided(local) && !local->finished && !local->finishing) {
-        local->finishing = true;
+    if (local->thought.on)
+        local->thought.seconds = clock_now() - local->thought.since;
+    if (local_game_is_decided(local) && !local->end.finished && !local->end.finishing) {
+        local->end.finishing = true;
         happened |= LOCAL_GAME_MOVED;
         journal_writer_post(&local->journal, JOURNAL_FINISH, &local->game.record);
-    } else if (is_on(local) && !local->thinking && (!local->watching.paused || local->watching.step) &&
+    } else if (is_on(local) && !local->thought.on && (!local->watching.paused || local->watching.step) &&
                local->game.player[game_to_move(&local->game)].is_agent) {
         start_thinking(local);
     } else if (is_on(local)) {
@@ -668,7 +533,7 @@ unsigned local_game_advance(struct local_game *local, struct error *error)
 enum status local_game_reload(struct local_game *local, const struct settings *settings,
                               struct error *error)
 {
-    bool thinking = local->thinking;
+    bool thinking = local->thought.on;
     stop_thinking(local);
     enum status status = game_reload(&local->game, settings, error);
     if (thinking)
@@ -685,17 +550,17 @@ enum status local_game_take_back(struct local_game *local, struct error *error)
     if (seating == SEATING_WATCH || (seating == SEATING_TWO && !mine))
         return error_set(error, STATUS_NO, seating == SEATING_WATCH ? "none of the moves is yours"
                                                                     : "your opponent has seen it");
-    size_t plies = game_to_move(&local->game) == local->person && !both ? 2 : 1;
+    size_t plies = game_to_move(&local->game) == local->shown.person && !both ? 2 : 1;
     if (local->game.record.plies < plies)
         return error_set(error, STATUS_NO, "there is no move of yours to take back");
     stop_thinking(local);
-    step_game(local, -(long)local->back);
+    local_game_show_present(local);
     if (local->undone.plies <= local->game.record.plies)
         record_copy(&local->undone, &local->game.record);
     enum status status = both ? game_correct(&local->game, plies, error)
                               : game_take_back(&local->game, plies, error);
     if (!status)
-        local->held = 0;
+        local->shown.held = 0;
     if (!status && mine)
         game_clock_run(&local->game.clock);
     return status;
@@ -703,13 +568,13 @@ enum status local_game_take_back(struct local_game *local, struct error *error)
 
 enum status local_game_put_back(struct local_game *local, struct error *error)
 {
-    bool mine = game_to_move(&local->game) == local->person && !enters_both(local);
+    bool mine = game_to_move(&local->game) == local->shown.person && !enters_both(local);
     size_t plies = local->game.record.plies, least = mine ? 2 : 1;
     size_t left = local->undone.plies > plies ? local->undone.plies - plies : 0;
     if (game_outcome(&local->game).result != RESULT_OPEN || !left)
         return error_set(error, STATUS_NO, "no move was taken back");
     stop_thinking(local);
-    step_game(local, -(long)local->back);
+    local_game_show_present(local);
     return game_put_back(&local->game, &local->undone, plies + (left < least ? left : least), error);
 }
 
@@ -719,7 +584,7 @@ void local_game_resign(struct local_game *local)
     if (local_game_seating(local) == SEATING_WATCH)
         return;
     stop_thinking(local);
-    step_game(local, -(long)local->back);
+    local_game_show_present(local);
     game_resign(&local->game, side);
 }
 
@@ -729,22 +594,22 @@ bool local_game_offer_draw(struct local_game *local)
     if (seating == SEATING_WATCH)
         return false;
     stop_thinking(local);
-    bool agreed = seating == SEATING_AGAINST ? game_offer_draw(&local->game, local->person)
+    bool agreed = seating == SEATING_AGAINST ? game_offer_draw(&local->game, local->shown.person)
                                              : game_agree_draw(&local->game);
     if (agreed)
-        step_game(local, -(long)local->back);
+        local_game_show_present(local);
     return agreed;
 }
 
 bool local_game_draw_offered(const struct local_game *local)
 {
     return local_game_seating(local) == SEATING_AGAINST &&
-           game_draw_offered(&local->game, side_other(local->person));
+           game_draw_offered(&local->game, side_other(local->shown.person));
 }
 
 void local_game_hurry(struct local_game *local)
 {
-    if (local->thinking)
-        thinker_hurry(&local->thinker);
-    local->hurried = true;
+    if (local->thought.on)
+        thinker_hurry(&local->thought.thinker);
+    local->thought.hurried = true;
 }

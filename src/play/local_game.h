@@ -5,39 +5,46 @@
 #define VEDETTE_PLAY_LOCAL_GAME_H
 
 #include "play/game.h"
+#include "play/local_shown.h"
 #include "play/thinker.h"
-#include "play/trial.h"
+
+/* The agent to move, as it thinks. */
+struct agent_thought {
+    struct thinker thinker;
+    bool on;
+    double since, seconds;     /* clock_now() when it began; seconds since */
+    struct effort effort;      /* now, or of its last move */
+    bool hurried;              /* it was asked to answer now */
+};
+
+/* Two agents are watched. */
+struct watching {
+    bool paused;
+    bool step;                 /* one more move, then pause */
+    double delay;              /* seconds from move to move, at least */
+    double due;                /* clock_now() when the next may be shown */
+};
+
+/* A finished game, and its file. */
+struct local_end {
+    bool watched;              /* a finished game of others: nobody at this screen played it */
+    bool finishing, finished;  /* the end is being seen to; it was: the game is kept at the path below */
+    char file[4096];           /* that it was loaded from; empty: it was played here */
+    char kept[4096];           /* its file; empty: it was loaded, or could not be written */
+    bool unsaved;              /* it has notes that are in no file; who saves it sets it back */
+};
 
 struct local_game {
     const struct wake *wake;   /* rung when local_game_advance has something to do */
     bool taken;                /* a game is here; everything below holds only then */
-    struct game game;
+    struct game game;          /* what goes on: */
     struct journal_writer journal;
-    struct thinker thinker;
-    bool thinking;
-    double since, thought;     /* clock_now() when it began to think; seconds since */
-    struct effort effort;      /* of the thinking agent, or of its last move */
-    bool hurried;              /* it was asked to answer now */
-    enum side person;          /* whose eyes the board is seen with, where not all of it is open */
-    bool covered;              /* two people: the board is hidden until `person` has sat down */
-    struct watching {
-        bool paused;
-        bool step;             /* one more move, then pause */
-        double delay;          /* seconds from move to move, at least */
-        double due;            /* clock_now() when the next may be shown */
-    } watching;                /* two agents */
-    uint64_t held;             /* the write of the last move, which is not shown before it is done; 0: none */
     int64_t second_kept;       /* the last second of the move to come that the journal was given; 0: none */
-    struct board past;         /* what was on the board before that move, or `back` plies ago */
-    uint32_t back;
     struct record undone;      /* the game before moves were taken back; a shorter one: none were */
-    char file[4096];           /* that a finished game was loaded from; empty: it was played here */
-    enum side seat;            /* from whose seat a finished or open game is shown; SIDES: all of it */
-    struct trial trial;        /* a line that is tried is shown in place of the game */
-    bool watched;              /* a finished game of others: nobody at this screen played it */
-    bool finishing, finished;  /* the game's end is being seen to; it was: it is kept at the path below */
-    char kept[4096];           /* a finished game's file; empty: it was loaded, or could not be written */
-    bool unsaved;              /* a finished game has notes that are in no file; who saves it sets it back */
+    struct agent_thought thought;
+    struct watching watching;
+    struct local_end end;
+    struct shown_game shown;   /* what is shown of it */
 };
 
 /* No game yet. `wake` must outlive it. */
@@ -71,25 +78,12 @@ void local_game_keep(struct local_game *local);
  * have left. */
 void local_game_leave(struct local_game *local);
 
-/* What the person is shown: a line that is tried, or the view of the person's side while the game is on, all
- * of it when it is over, or the board as it was `back` plies ago; and the outcome. A move is shown when it is
- * in the journal, or cannot be. */
-const struct board *local_game_board(const struct local_game *local);
-struct outcome local_game_outcome(const struct local_game *local);
-
-bool local_game_over(const struct local_game *local);
-
-/* Whether the game itself is over as far as it is shown, whatever line is tried. */
-bool local_game_is_decided(const struct local_game *local);
 bool local_game_to_move(const struct local_game *local); /* the person is to move, and sees the present */
 
 /* Who sits there; the side whose move the person may enter now or next: his own, or where he enters both
  * sides' moves the one to move. */
 enum seating local_game_seating(const struct local_game *local);
 enum side local_game_mover(const struct local_game *local);
-
-/* Whether all of it is shown while it is on, too: two agents are watched, or one person plays both sides. */
-bool local_game_is_open(const struct local_game *local);
 
 /* Two people: whether the one who sees the board has moved, so that it is to be covered for the other; covers
  * it, with the clock standing still; lets the other look. */
@@ -103,27 +97,6 @@ void local_game_pause(struct local_game *local, bool paused);
 void local_game_step_on(struct local_game *local);
 bool local_game_waits(const struct local_game *local);
 int local_game_due(const struct local_game *local);
-
-/* The side by whose knowledge a move of `mover` may be looked at: the person's while the game is on; when it
- * is over that of the seat, or where all is shown the mover's own. */
-enum side local_game_viewer_of(const struct local_game *local, enum side mover);
-
-/* Steps so many plies back (below 0: on); stops at either end. Of a line that is tried, as trial_step. */
-void local_game_step(struct local_game *local, long plies);
-
-/* Steps to the battle before what is shown, or behind it to the next; false where there is none. */
-bool local_game_step_battle(struct local_game *local, bool next);
-
-/* Whose pieces are shown as one's own: the person's, or those of the seat. */
-enum side local_game_watcher(const struct local_game *local);
-
-/* Shows a finished or open game as a side saw it (SIDES: all of it). */
-void local_game_sit(struct local_game *local, enum side seat);
-
-/* Begins to try a line from what is shown, by what may be seen there. The game goes on beside it. STATUS_NO
- * where it is over there, or a line is tried already. local_game_end_trial shows the game again. */
-enum status local_game_try(struct local_game *local, struct error *error);
-void local_game_end_trial(struct local_game *local);
 
 /* Goes on from what is shown of a finished game, a line that is tried included, as a new game with a journal
  * of its own; in one of two agents the person then has the side to move. STATUS_NO where the game is not

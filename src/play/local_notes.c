@@ -13,32 +13,32 @@ static size_t moment_shown(const struct local_game *local)
 
 const char *local_game_comment_shown(const struct local_game *local)
 {
-    return local->trial.on ? NULL : record_comment_at(&local->game.record, moment_shown(local));
+    return local->shown.trial.on ? NULL : record_comment_at(&local->game.record, moment_shown(local));
 }
 
 bool local_game_writes_comments(const struct local_game *local)
 {
-    return !local_game_is_decided(local) || local->kept[0] || journal_keeps(local->file);
+    return !local_game_is_decided(local) || local->end.kept[0] || journal_keeps(local->end.file);
 }
 
 enum status local_game_comment(struct local_game *local, const char *text, struct error *error)
 {
-    const char *path = local->kept[0] ? local->kept : local->file;
+    const char *path = local->end.kept[0] ? local->end.kept : local->end.file;
     struct text bytes = {0};
-    if (local->trial.on)
+    if (local->shown.trial.on)
         return error_set(error, STATUS_NO, "a line that is tried has no notes");
     if (local_game_is_decided(local) && !path[0])
         return error_set(error, STATUS_NO, "this game has no game file: save it as one");
     game_comment(&local->game, moment_shown(local), text);
     if (!local_game_is_decided(local)) /* the journal has it */
         return STATUS_OK;
-    local->unsaved = true;
+    local->end.unsaved = true;
     if (!local_game_writes_comments(local))
         return STATUS_OK;
     game_write(&local->game.record, &bytes);
     enum status status = disk_write(path, text_string(&bytes), bytes.size, error);
     text_free(&bytes);
-    local->unsaved = status != STATUS_OK;
+    local->end.unsaved = status != STATUS_OK;
     return status;
 }
 
@@ -50,5 +50,5 @@ void local_game_note(struct local_game *local, int number, uint16_t ranks)
 
 void local_game_noted(struct local_game *local)
 {
-    local->unsaved |= local_game_is_decided(local); /* it has no journal any more */
+    local->end.unsaved |= local_game_is_decided(local); /* it has no journal any more */
 }

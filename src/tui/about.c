@@ -136,7 +136,7 @@ static void tell_known(const struct tui *tui, int number, struct about_words *wo
     const struct piece *piece = &board->piece[number];
     char when[64], line[160];
     enum side other = side_other((enum side)piece->side);
-    bool own = (enum side)piece->side == tui->local.person;
+    bool own = (enum side)piece->side == tui->local.shown.person;
     const char *who = own ? side_name(other) : "you", *verb = own ? "knows" : "know";
     bool seen = became_known(board, number, session_notation(tui->session), when, sizeof when);
     snprintf(line, sizeof line, "%s%s %s it%s%s", own ? "! " : "", who, verb, seen ? " since " : "",
@@ -214,7 +214,7 @@ static void tell_piece(const struct tui *tui, int number, const struct figures *
     const struct piece *piece = &board->piece[number];
     enum side side = (enum side)piece->side;
     enum side viewer = game_viewer(tui);
-    bool own = side == tui->local.person;
+    bool own = side == tui->local.shown.person;
     char sign[SIGN_ROOM], square[SQUARE_TEXT];
     piece_sign(tui, piece, own, sign);
     square_write(piece->square, session_notation(tui->session), square);
@@ -301,7 +301,7 @@ void about_update(struct tui *tui)
     struct about *about = &tui->about;
     const struct figures *figures = about_wants_figures(tui) ? panels_figures(tui) : NULL;
     int number = local_game_board(&tui->local)->at[tui->cursor.square];
-    if (!figures || number >= PIECES || piece_side(number) == tui->local.person ||
+    if (!figures || number >= PIECES || piece_side(number) == tui->local.shown.person ||
         !belief_is_hidden(&figures->here.belief[piece_side(number)], number) ||
         (about->answered == tui->analyst.answered && about->number == number))
         return;

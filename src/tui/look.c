@@ -56,7 +56,7 @@ enum side look_below(const struct tui *tui, enum side person)
 
 void look_keep_below(struct tui *tui)
 {
-    bool own = tui->cursor.below == tui->local.person;
+    bool own = tui->cursor.below == tui->local.shown.person;
     look_keep(tui, "screen.side", own ? "own" : "other");
 }
 
@@ -161,7 +161,7 @@ void look_apply(struct tui *tui)
     tui->about.off = !is(tui, "about");
     if (!tui->local.taken)
         return;
-    tui->cursor.below = look_below(tui, tui->local.person);
+    tui->cursor.below = look_below(tui, tui->local.shown.person);
     look_panels(tui, &tui->panels);
 }
 

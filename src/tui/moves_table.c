@@ -61,7 +61,8 @@ static int line_picked(const struct tui *tui, const struct analysis *analysis, c
 
 static bool can_play(const struct tui *tui)
 {
-    return local_game_to_move(&tui->local) && tui->local.person == local_game_board(&tui->local)->to_move;
+    const struct local_game *local = &tui->local;
+    return local_game_to_move(local) && local->shown.person == local_game_board(local)->to_move;
 }
 
 /* Picks a line, and lets the board show its move. */
@@ -97,7 +98,7 @@ void moves_table_toggle(struct tui *tui)
     tui->table = (struct moves_table){.open = true};
     struct key_name closes = key_for(ACTION_CANCEL, ON_GAME), up = key_for(ACTION_UP, ON_GAME);
     struct key_name down = key_for(ACTION_DOWN, ON_GAME);
-    if (local_game_over(&tui->local) && !tui->local.back)
+    if (local_game_over(&tui->local) && !tui->local.shown.back)
         say(tui, false, "The game is over: %s goes back to a move. %s closes the table",
             key_for(ACTION_STEP_BACK, ON_GAME).text, closes.text);
     else if (can_play(tui))
@@ -274,7 +275,7 @@ static struct area place(const struct layout *layout)
 static const char *why_none(const struct tui *tui)
 {
     const struct local_game *local = &tui->local;
-    if (local_game_over(local) && !local->back)
+    if (local_game_over(local) && !local->shown.back)
         return "the game is over";
     if (analyst_is_busy(&tui->analyst))
         return "thinking...";

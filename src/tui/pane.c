@@ -144,7 +144,7 @@ static void finish_line(struct tui *tui)
     if (did & ERRAND_NOTED)
         local_game_noted(&tui->local);
     if (did & ERRAND_SAVED)
-        tui->local.unsaved = false;
+        tui->local.end.unsaved = false;
     if (did & ERRAND_QUIT) {
         text_clear(&pane->waiting);
         pane_close(tui);

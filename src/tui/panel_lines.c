@@ -16,7 +16,7 @@
 static bool may_ask(const struct tui *tui)
 {
     const struct local_game *local = &tui->local;
-    return local_game_to_move(local) || (local_game_over(local) && local->back);
+    return local_game_to_move(local) || (local_game_over(local) && local->shown.back);
 }
 
 /* What would be asked about the board that is shown; false where no hint is asked of an agent. */
@@ -157,11 +157,11 @@ static void draw_opponent(const struct tui *tui, struct canvas *canvas)
     char state[32], note[160];
     bool moved = local_game_board(local)->plies > 0;
     struct lines_picture picture = {
-        .heading = local->thinking ? "Your opponent thinks"
+        .heading = local->thought.on ? "Your opponent thinks"
                    : moved         ? "Your opponent thought"
                                    : "Your opponent has not moved yet",
         .state = state,
-        .effort = &local->effort, .note = note,
+        .effort = &local->thought.effort, .note = note,
     };
     struct key_name hint = key_for(ACTION_HINT, ON_GAME);
     const char *with = hint_agent(&tui->session->settings) ? "" : ", with hint.agent=star, vedette or rnad";
@@ -172,9 +172,9 @@ static void draw_opponent(const struct tui *tui, struct canvas *canvas)
     else
         snprintf(note, sizeof note, "Its lines would tell its ranks. On your turn %s shows yours%s.",
                  hint.text, with);
-    bool tenths = !local->thinking && local->thought < 9.95;
-    snprintf(state, sizeof state, "%.*f s", tenths ? 1 : 0, local->thought);
-    if (!local->thinking && !moved)
+    bool tenths = !local->thought.on && local->thought.seconds < 9.95;
+    snprintf(state, sizeof state, "%.*f s", tenths ? 1 : 0, local->thought.seconds);
+    if (!local->thought.on && !moved)
         *state = '\0';
     draw_lines(canvas, &tui->layout.panel, &picture);
 }

@@ -108,7 +108,7 @@ static void update_breakdowns(struct tui *tui, const struct figures *figures)
 static void tell_faults(struct tui *tui, const struct analysis *analysis)
 {
     struct panels *panels = &tui->panels;
-    enum side enemy = side_other(tui->local.person);
+    enum side enemy = side_other(tui->local.shown.person);
     int faults = analysis->faults[enemy];
     if (panels->heat && faults > panels->faults) {
         struct error line;
@@ -197,10 +197,10 @@ static void draw_plans(const struct tui *tui, struct canvas *canvas, const char 
     const char *none = "no piece that can move is here", *unplayed = "no move yet";
     if (waiting)
         none = unplayed = waiting;
-    else if (local_game_over(local) && !local->back)
+    else if (local_game_over(local) && !local->shown.back)
         none = "the game is over";
     else if (!local_game_over(local) && !local_game_is_open(local) &&
-             local_game_board(local)->to_move != local->person)
+             local_game_board(local)->to_move != local->shown.person)
         none = "your opponent is to move";
     draw_breakdowns(canvas, &tui->layout.panel, panels->has_here && !waiting ? &panels->here : NULL, none,
                     panels->has_played && !waiting ? &panels->played : NULL, unplayed);
@@ -230,7 +230,7 @@ void panels_draw(const struct tui *tui, struct canvas *canvas)
             draw_likeliest(canvas, &layout->graves, heading, panels->rank, belief, waiting);
         else if (panels->values)
             draw_values(canvas, &layout->graves, figures ? &figures->here.worth : NULL, armies.any,
-                        tui->local.person, waiting);
+                        tui->local.shown.person, waiting);
         else
             draw_graves(canvas, &layout->graves, board, &armies);
     }
@@ -238,7 +238,8 @@ void panels_draw(const struct tui *tui, struct canvas *canvas)
         if (panels->heat && below)
             draw_likeliest(canvas, &layout->moves, heading, panels->rank, belief, waiting);
         else
-            draw_moves(canvas, &layout->moves, board, tui->local.trial.on ? NULL : &tui->local.game.record);
+            draw_moves(canvas, &layout->moves, board,
+                       tui->local.shown.trial.on ? NULL : &tui->local.game.record);
     }
     if (!covered || !areas_meet(panel, &layout->about))
         told = about_draw(tui, canvas);
@@ -321,7 +322,7 @@ static void toggle_values(struct tui *tui)
 
 static void tell_state(struct tui *tui, const struct analysis *analysis)
 {
-    double state = analysis->worth.state[tui->local.person];
+    double state = analysis->worth.state[tui->local.shown.person];
     say(tui, false, "State of the game: %.2f, you are %s", decimal_plain_zero(state, 2),
         state > 1.005 ? "ahead" : state < 0.995 ? "behind" : "level");
 }
@@ -349,7 +350,7 @@ static void ask_hint(struct tui *tui)
         return;
     if (local_game_to_move(&tui->local))
         await(tui, AWAIT_HINT);
-    else if (local_game_over(&tui->local) && tui->local.back)
+    else if (local_game_over(&tui->local) && tui->local.shown.back)
         say(tui, true, "A hint on a finished game needs hint.agent=star, vedette or rnad");
     else
         say(tui, true, "There is a hint only when it is your turn");
@@ -429,7 +430,7 @@ static void tell_piece(struct tui *tui, const struct analysis *analysis)
         return;
     }
     enum side side = piece_side(number);
-    bool own = side == tui->local.person;
+    bool own = side == tui->local.shown.person;
     const char *rank = own || board->piece[number].rank != RANK_UNKNOWN
                            ? rank_table[board->piece[number].rank].name : NULL;
     square_write(tui->cursor.square, session_notation(tui->session), name);
@@ -452,13 +453,13 @@ static int piece_to_note(struct tui *tui)
     const struct board *board = local_game_board(local);
     int number = board->at[tui->cursor.square];
     const char *why = NULL;
-    if (!local_game_over(local) && local->back) {
+    if (!local_game_over(local) && local->shown.back) {
         tell_past(tui);
         return NO_PIECE;
     }
     if (local_game_over(local))
         why = "The game is over: all ranks are shown";
-    else if (number >= PIECES || board->piece[number].side == local->person)
+    else if (number >= PIECES || board->piece[number].side == local->shown.person)
         why = "None of your opponent's pieces is there";
     else if (board->piece[number].rank != RANK_UNKNOWN)
         why = "That piece's rank is known";
@@ -529,7 +530,7 @@ static void put_notes(struct tui *tui, const struct analysis *analysis)
 {
     char shown[RANKS_TEXT];
     struct panels *panels = &tui->panels;
-    struct belief belief = analysis->belief[side_other(tui->local.person)];
+    struct belief belief = analysis->belief[side_other(tui->local.shown.person)];
     int count = panels->typed_count;
     panels->typed_count = 0;
     if (local_game_over(&tui->local)) {

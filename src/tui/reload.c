@@ -12,8 +12,8 @@
 static bool counts(const struct local_game *local)
 {
     const struct record *record = &local->game.record;
-    enum side other = side_other(local->person);
-    return local_game_seating(local) == SEATING_AGAINST && !local->watched && !record->practice &&
+    enum side other = side_other(local->shown.person);
+    return local_game_seating(local) == SEATING_AGAINST && !local->end.watched && !record->practice &&
            record->prior_count == 0 && record->agent[other].since == 0;
 }
 

@@ -17,7 +17,7 @@ static void tell_trial(struct tui *tui)
 
 void replay_tell(struct tui *tui)
 {
-    const struct trial *trial = &tui->local.trial;
+    const struct trial *trial = &tui->local.shown.trial;
     const struct board *board = local_game_board(&tui->local);
     struct outcome outcome = local_game_outcome(&tui->local);
     char words[256] = "";
@@ -41,7 +41,7 @@ void replay_tell(struct tui *tui)
 static unsigned begin_line(struct tui *tui)
 {
     struct error error = {0};
-    if (tui->local.trial.on)
+    if (tui->local.shown.trial.on)
         tell_trial(tui);
     else if (local_game_try(&tui->local, &error) == STATUS_OK)
         replay_tell(tui);
@@ -52,7 +52,7 @@ static unsigned begin_line(struct tui *tui)
 
 bool replay_end_line(struct tui *tui)
 {
-    if (!tui->local.trial.on)
+    if (!tui->local.shown.trial.on)
         return false;
     local_game_end_trial(&tui->local);
     game_tell_shown(tui);
@@ -74,7 +74,7 @@ static void play_pending(struct tui *tui)
     struct error error = {0};
     char text[MOVE_TEXT];
     struct move_with_ranks told = tui->replay.pending;
-    if (trial_play(&tui->local.trial, told, &error) == STATUS_OK)
+    if (trial_play(&tui->local.shown.trial, told, &error) == STATUS_OK)
         replay_tell(tui);
     else
         say(tui, true, "%s: %s", move_write(told.move, false, session_notation(tui->session), text),
@@ -87,11 +87,11 @@ static void play_pending(struct tui *tui)
 static uint8_t *rank_wanted(struct tui *tui, uint16_t *ranks, int *square)
 {
     struct move_with_ranks *pending = &tui->replay.pending;
-    *ranks = pending->attacker == RANK_UNKNOWN ? trial_attacker(&tui->local.trial, pending->move) : 0;
+    *ranks = pending->attacker == RANK_UNKNOWN ? trial_attacker(&tui->local.shown.trial, pending->move) : 0;
     *square = pending->move.from;
     if (*ranks)
         return &pending->attacker;
-    *ranks = pending->defender == RANK_UNKNOWN ? trial_defender(&tui->local.trial, pending->move) : 0;
+    *ranks = pending->defender == RANK_UNKNOWN ? trial_defender(&tui->local.shown.trial, pending->move) : 0;
     *square = pending->move.to;
     return *ranks ? &pending->defender : NULL;
 }
@@ -106,7 +106,7 @@ static void go_on_asking(struct tui *tui)
             ask_rank(tui, square, ranks, "");
             return;
         }
-        *rank = (uint8_t)trial_draw(&tui->local.trial, square, ranks, &tui->rng); /* there is but one */
+        *rank = (uint8_t)trial_draw(&tui->local.shown.trial, square, ranks, &tui->rng); /* there is but one */
     }
     play_pending(tui);
 }
@@ -114,7 +114,7 @@ static void go_on_asking(struct tui *tui)
 bool replay_move(struct tui *tui, struct move move)
 {
     char text[MOVE_TEXT];
-    if (!tui->local.trial.on)
+    if (!tui->local.shown.trial.on)
         return false;
     enum illegal why = board_check(local_game_board(&tui->local), move);
     tui->replay.pending = (struct move_with_ranks){move, RANK_UNKNOWN, RANK_UNKNOWN};
@@ -132,14 +132,14 @@ void replay_take_rank(struct tui *tui)
     int square;
     const char *text = tui->prompt.line.text + strspn(tui->prompt.line.text, " ");
     uint8_t *rank = rank_wanted(tui, &ranks, &square);
-    if (!rank || !tui->local.trial.on)
+    if (!rank || !tui->local.shown.trial.on)
         return;
     told = ranks_read(text, strcspn(text, " "), session_notation(tui->session)) & ranks;
     if (*text && (!told || told & (told - 1))) {
         ask_rank(tui, square, ranks, "Not that. ");
         return;
     }
-    *rank = (uint8_t)trial_draw(&tui->local.trial, square, *text ? told : ranks, &tui->rng);
+    *rank = (uint8_t)trial_draw(&tui->local.shown.trial, square, *text ? told : ranks, &tui->rng);
     go_on_asking(tui);
 }
 
@@ -199,13 +199,13 @@ static unsigned change_seat(struct tui *tui)
         say(tui, true, "Only a finished game can be seen from the other seat");
         return 0;
     }
-    local_game_sit(local, local->seat == SIDES ? RED : local->seat == RED ? BLUE : SIDES);
-    if (local->seat != SIDES)
-        tui->cursor.below = local->seat;
-    if (local->seat == SIDES)
+    local_game_sit(local, local->shown.seat == SIDES ? RED : local->shown.seat == RED ? BLUE : SIDES);
+    if (local->shown.seat != SIDES)
+        tui->cursor.below = local->shown.seat;
+    if (local->shown.seat == SIDES)
         say(tui, false, "All pieces are shown");
     else
-        say(tui, false, "What %s saw; %s: the next seat", side_name(local->seat),
+        say(tui, false, "What %s saw; %s: the next seat", side_name(local->shown.seat),
             key_for(ACTION_SEAT, ON_GAME).text);
     return 0;
 }
@@ -248,7 +248,7 @@ unsigned replay_new_game(struct tui *tui)
 static unsigned ask_new_game(struct tui *tui)
 {
     char words[sizeof tui->prompt.words];
-    if (!tui->local.unsaved)
+    if (!tui->local.end.unsaved)
         return replay_new_game(tui);
     snprintf(words, sizeof words, "A new game? Your notes are in no file. %s saves them.",
              key_for(ACTION_SAVE, ON_GAME).text);
@@ -259,7 +259,7 @@ static unsigned ask_new_game(struct tui *tui)
 /* What keys do while a line is tried. */
 static unsigned line_action(struct tui *tui, enum action action)
 {
-    struct trial *trial = &tui->local.trial;
+    struct trial *trial = &tui->local.shown.trial;
     struct analyst_question question;
     switch (action) {
     case ACTION_TAKE_BACK:
@@ -294,7 +294,7 @@ static unsigned line_action(struct tui *tui, enum action action)
 
 unsigned replay_action(struct tui *tui, enum action action)
 {
-    unsigned did = tui->local.trial.on ? line_action(tui, action) : DID_NOTHING;
+    unsigned did = tui->local.shown.trial.on ? line_action(tui, action) : DID_NOTHING;
     if (did != DID_NOTHING)
         return did;
     switch (action) {

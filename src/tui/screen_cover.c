@@ -39,7 +39,7 @@ static void draw_clocks(const struct tui *tui, struct canvas *canvas, int row)
 static void cover_draw(const struct tui *tui, struct canvas *canvas)
 {
     const struct local_game *local = &tui->local;
-    enum side side = local->taken ? local->person : tui->seats.arranged;
+    enum side side = local->taken ? local->shown.person : tui->seats.arranged;
     char words[96];
     int row = canvas->rows / 3;
     draw_title(canvas, &tui->layout.title, "Vedette   two people", "");

@@ -41,7 +41,7 @@ enum side game_viewer(const struct tui *tui)
 {
     const struct local_game *local = &tui->local;
     bool both = local_game_seating(local) == SEATING_TWO && local_game_over(local);
-    return local->watched || both || local_game_is_open(local) ? SIDES : local->person;
+    return local->end.watched || both || local_game_is_open(local) ? SIDES : local->shown.person;
 }
 
 void tell_turn(struct tui *tui)
@@ -83,7 +83,7 @@ static void tell_news(struct tui *tui)
     put_down(&tui->cursor);
     if (local_game_over(local)) {
         words_end(tui, words, sizeof words);
-        short_path(local->kept, kept, sizeof kept);
+        short_path(local->end.kept, kept, sizeof kept);
         struct key_name review = key_for(ACTION_REVIEW, ON_GAME);
         if (kept[0])
             say(tui, false, "%s. %s: what cost most. The game is kept as %s", words, review.text, kept);
@@ -99,7 +99,7 @@ static void tell_news(struct tui *tui)
     uint32_t last = board->plies - 1;
     enum seating seating = local_game_seating(local);
     bool opposed = seating == SEATING_AGAINST || seating == SEATING_TWO; /* else nobody's move is an answer */
-    bool answer = opposed && board->to_move == local->person;
+    bool answer = opposed && board->to_move == local->shown.person;
     enum side viewer = game_viewer(tui);
     enum notation notation = session_notation(tui->session);
     words_event(board, last, viewer, notation, words, sizeof words);
@@ -127,14 +127,14 @@ static void game_news(struct tui *tui)
 static void game_enter(struct tui *tui)
 {
     struct board_cursor *cursor = &tui->cursor;
-    *cursor = (struct board_cursor){.below = look_below(tui, tui->local.person), .chosen = SQUARE_NONE};
+    *cursor = (struct board_cursor){.below = look_below(tui, tui->local.shown.person), .chosen = SQUARE_NONE};
     panels_begin(tui);
     analyst_forget(&tui->analyst);
     adviser_forget(&tui->adviser);
-    cursor->square = tui->local.person == RED ? square_at(4, 3) : square_turned(square_at(4, 3));
+    cursor->square = tui->local.shown.person == RED ? square_at(4, 3) : square_turned(square_at(4, 3));
     if (tui->alarm)
         return;
-    if (tui->local.back)
+    if (tui->local.shown.back)
         game_tell_shown(tui);
     else if (local_game_board(&tui->local)->plies > local_game_board(&tui->local)->prior_plies
         || local_game_over(&tui->local))
@@ -163,10 +163,10 @@ static void title_right(const struct local_game *local, char *text, size_t room)
     const struct board *board = local_game_board(local);
     struct outcome outcome = local_game_outcome(local);
     const char *plural = board->plies == 1 ? "" : "s";
-    if (local->trial.on)
+    if (local->shown.trial.on)
         snprintf(text, room, "a line, move %u  %s to move", board->plies + 1, side_name(board->to_move));
-    else if (local->back)
-        snprintf(text, room, "after move %u of %u", board->plies, board->plies + local->back);
+    else if (local->shown.back)
+        snprintf(text, room, "after move %u of %u", board->plies, board->plies + local->shown.back);
     else if (outcome.result == RESULT_DRAW)
         snprintf(text, room, "drawn after %u move%s", board->plies, plural);
     else if (outcome.result != RESULT_OPEN)
@@ -185,7 +185,7 @@ static void add_state(const struct tui *tui, char *text, size_t room)
     const struct figures *figures = panels_figures(tui);
     if (figures)
         snprintf(text + used, room - used, "  state %.2f",
-                         decimal_plain_zero(figures->here.worth.state[tui->local.person], 2));
+                         decimal_plain_zero(figures->here.worth.state[tui->local.shown.person], 2));
     else
         snprintf(text + used, room - used, "  state ...");
 }
@@ -218,11 +218,12 @@ static void draw_thinking(const struct tui *tui, struct canvas *canvas, int widt
     const struct area *area = &tui->layout.message;
     char effort[EFFORT_TEXT];
     struct key_name now = key_for(ACTION_MOVE_NOW, ON_GAME);
-    effort_write(&local->effort, effort);
+    const struct agent_thought *thought = &local->thought;
+    effort_write(&thought->effort, effort);
     canvas_printf(canvas, area->row, area->col, width, ROLE_MESSAGE, "%s %s, %.0f s%s%s. %s%s",
-                  side_name(side_other(local->person)), local->hurried ? "shall move now" : "thinks",
-                  local->thought, effort[0] ? ", " : "", effort, local->hurried ? "" : now.text,
-                  local->hurried ? "" : ": move now");
+                  side_name(side_other(local->shown.person)), thought->hurried ? "shall move now" : "thinks",
+                  thought->seconds, effort[0] ? ", " : "", effort, thought->hurried ? "" : now.text,
+                  thought->hurried ? "" : ": move now");
 }
 
 /* Where there is no title, the clocks stand at the end of the message line while the game is on, unless
@@ -251,7 +252,8 @@ static void draw_message_line(const struct tui *tui, struct canvas *canvas)
     char words[160];
     lines_words(tui, words, sizeof words);
     bool asked = tui->cursor.typing || tui->prompt.question != ASK_NOTHING;
-    bool thinks = local->thinking && local->thought >= QUICK && !local->trial.on && !local_game_waits(local);
+    bool thinks = local->thought.on && local->thought.seconds >= QUICK && !local->shown.trial.on &&
+                  !local_game_waits(local);
     /* The message blanks its line, so the clocks come last; first is told how much room they leave. */
     int taken = draw_clocks(tui, canvas);
     if (thinks && !asked)
@@ -298,7 +300,7 @@ static void pick_up(struct tui *tui, int square)
     struct board_cursor *cursor = &tui->cursor;
     put_down(cursor);
     if (!local_game_to_move(&tui->local)) {
-        if (tui->local.back && !local_game_over(&tui->local))
+        if (tui->local.shown.back && !local_game_over(&tui->local))
             tell_past(tui);
         else
             say(tui, true, local_game_over(&tui->local) ? "The game is over" : "It is not your turn");
@@ -386,7 +388,7 @@ static void save(struct tui *tui)
             local_game_is_decided(&tui->local) ? "" : ", with both setups in it");
     else
         say(tui, true, "%s", error.text);
-    tui->local.unsaved &= error.status != STATUS_OK;
+    tui->local.end.unsaved &= error.status != STATUS_OK;
     text_free(&text);
 }
 
@@ -404,7 +406,7 @@ static void take_back(struct tui *tui)
 {
     struct error error = {0};
     put_down(&tui->cursor);
-    if (tui->local.back) {
+    if (tui->local.shown.back) {
         tell_past(tui);
         return;
     }
@@ -504,7 +506,7 @@ static unsigned leave(struct tui *tui, enum question question, unsigned flags)
 {
     char words[sizeof tui->prompt.words];
     bool over = local_game_is_decided(&tui->local);
-    if (over && !tui->local.unsaved) {
+    if (over && !tui->local.end.unsaved) {
         replay_end_line(tui);
         return flags;
     }
@@ -534,7 +536,7 @@ void game_advance(struct tui *tui)
 {
     struct error error;
     unsigned happened = local_game_advance(&tui->local, &error);
-    if (happened & (LOCAL_GAME_MOVED | LOCAL_GAME_FINISHED) && tui->local.trial.on)
+    if (happened & (LOCAL_GAME_MOVED | LOCAL_GAME_FINISHED) && tui->local.shown.trial.on)
         say(tui, false, "In the game something has happened: %s shows it",
             key_for(ACTION_CANCEL, ON_GAME).text);
     else if (happened & (LOCAL_GAME_MOVED | LOCAL_GAME_FINISHED))
@@ -556,7 +558,7 @@ void game_advance(struct tui *tui)
 /* Whoever thinks shall answer, the opponent or who gives a hint; false where nobody thinks any more. */
 static bool move_now(struct tui *tui)
 {
-    if (!tui->local.thinking || tui->local.hurried)
+    if (!tui->local.thought.on || tui->local.thought.hurried)
         return lines_now(tui);
     local_game_hurry(&tui->local);
     return true;
@@ -581,12 +583,12 @@ static unsigned cancel(struct tui *tui)
         return 0;
     if (tui->cursor.chosen == SQUARE_NONE && replay_end_line(tui))
         return 0;
-    if (tui->cursor.chosen == SQUARE_NONE && !tui->local.back)
-        return tui->local.thinking && move_now(tui) ? 0 : DID_NOTHING;
-    bool tried = tui->local.trial.on;
+    if (tui->cursor.chosen == SQUARE_NONE && !tui->local.shown.back)
+        return tui->local.thought.on && move_now(tui) ? 0 : DID_NOTHING;
+    bool tried = tui->local.shown.trial.on;
     put_down(&tui->cursor);
     if (!tried)
-        local_game_step(&tui->local, -(long)tui->local.back);
+        local_game_step(&tui->local, -(long)tui->local.shown.back);
     tell_turn(tui);
     return 0;
 }
@@ -594,12 +596,12 @@ static unsigned cancel(struct tui *tui)
 void game_tell_shown(struct tui *tui)
 {
     put_down(&tui->cursor);
-    if (tui->local.trial.on) {
+    if (tui->local.shown.trial.on) {
         replay_tell(tui);
         return;
     }
     const char *comment = local_game_comment_shown(&tui->local);
-    if (!tui->local.back && !comment) {
+    if (!tui->local.shown.back && !comment) {
         game_news(tui);
         return;
     }
@@ -622,7 +624,7 @@ static unsigned game_action(struct tui *tui, enum action action)
 {
     struct board_cursor *cursor = &tui->cursor;
     unsigned flags;
-    if (!tui->local.trial.on && seats_action(tui, action, &flags))
+    if (!tui->local.shown.trial.on && seats_action(tui, action, &flags))
         return flags;
     unsigned replayed = replay_action(tui, action);
     if (replayed != DID_NOTHING)
@@ -639,7 +641,7 @@ static unsigned game_action(struct tui *tui, enum action action)
     case ACTION_STEP_BACK: return look(tui, 1);
     case ACTION_STEP_ON: return look(tui, -1);
     case ACTION_STEP_FIRST: return look(tui, (long)local_game_board(&tui->local)->plies);
-    case ACTION_STEP_LAST: return look(tui, -(long)tui->local.back);
+    case ACTION_STEP_LAST: return look(tui, -(long)tui->local.shown.back);
     case ACTION_RELOAD: reload_profiles(tui); return 0;
     case ACTION_CONSOLE: pane_open(tui); return 0;
     case ACTION_FLIP:

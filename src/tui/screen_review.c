@@ -209,7 +209,7 @@ static unsigned go_there(struct tui *tui)
         return DID_NOTHING;
     const struct review_move *move = &review->worst[review_place(tui)->at];
     struct local_game *local = &tui->local;
-    local_game_step(local, (long)(review->plies - move->ply) - (long)local->back);
+    local_game_step(local, (long)(review->plies - move->ply) - (long)local->shown.back);
     tui->beneath = &game_screen;
     say(tui, false, "%s to move: %s was played, %s was better. %s", side_name(move->side),
         move_write(move->played, move->played_attacks, notation, played),

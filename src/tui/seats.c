@@ -81,7 +81,7 @@ bool seats_line(struct tui *tui, const char *text)
     struct move_with_ranks told, plain;
     struct error error = {0};
     enum notation notation = session_notation(tui->session);
-    if (seating(tui) != SEATING_SECOND || tui->local.trial.on || !local_game_to_move(&tui->local))
+    if (seating(tui) != SEATING_SECOND || tui->local.shown.trial.on || !local_game_to_move(&tui->local))
         return false;
     if (told_move_read(text, local_game_board(&tui->local), notation, &told, &error) == STATUS_OK) {
         play_told(tui, told);
@@ -114,7 +114,8 @@ static unsigned cover(struct tui *tui)
 void seats_advance(struct tui *tui)
 {
     struct local_game *local = &tui->local;
-    if (!local->taken || !local->covered || (tui->screen != &game_screen && tui->screen != &help_screen))
+    if (!local->taken || !local->shown.covered ||
+        (tui->screen != &game_screen && tui->screen != &help_screen))
         return;
     if (tui->screen == &help_screen && tui->beneath != &game_screen)
         return;
@@ -147,7 +148,7 @@ static void turn_speed(struct tui *tui)
 static void turn_view(struct tui *tui)
 {
     struct local_game *local = &tui->local;
-    enum side side = local->seat == SIDES ? RED : local->seat == RED ? BLUE : SIDES;
+    enum side side = local->shown.seat == SIDES ? RED : local->shown.seat == RED ? BLUE : SIDES;
     local_game_sit(local, side);
     tui->cursor.below = local_game_watcher(local);
     if (side == SIDES)
@@ -169,7 +170,7 @@ static bool watch_action(struct tui *tui, enum action action)
             tell_speed(tui);
         return true;
     case ACTION_ONE_MOVE:
-        local_game_step(local, -(long)local->back);
+        local_game_step(local, -(long)local->shown.back);
         local_game_step_on(local);
         return true;
     case ACTION_SPEED:
@@ -179,9 +180,9 @@ static bool watch_action(struct tui *tui, enum action action)
         turn_view(tui);
         return true;
     case ACTION_CANCEL:
-        if (!local->back && tui->cursor.chosen == SQUARE_NONE)
+        if (!local->shown.back && tui->cursor.chosen == SQUARE_NONE)
             seats_tell_turn(tui);
-        return !local->back && tui->cursor.chosen == SQUARE_NONE;
+        return !local->shown.back && tui->cursor.chosen == SQUARE_NONE;
     case ACTION_RESIGN: case ACTION_DRAW: case ACTION_TAKE_BACK: case ACTION_HINT:
         say(tui, true, "You watch this game: %s pauses it, %s plays one move",
             key_for(ACTION_PAUSE, ON_GAME).text, key_for(ACTION_ONE_MOVE, ON_GAME).text);
@@ -195,13 +196,13 @@ bool seats_key_works(const void *context, const struct key_binding *row)
 {
     const struct tui *tui = context;
     const struct local_game *local = &tui->local;
-    bool over = local_game_is_decided(local) && !local->trial.on;
+    bool over = local_game_is_decided(local) && !local->shown.trial.on;
     bool watches = seating(tui) == SEATING_WATCH && !over;
     switch (row->action) {
     case ACTION_PAUSE: case ACTION_ONE_MOVE: case ACTION_SPEED:
-        return watches && !local->trial.on;
+        return watches && !local->shown.trial.on;
     case ACTION_NONE: case ACTION_CHOOSE: case ACTION_TAKE_BACK: /* moves, which are one's own in a line */
-        return !over && (!watches || local->trial.on);
+        return !over && (!watches || local->shown.trial.on);
     case ACTION_HINT:
         return !watches && (!over || lines_may_hint(tui));
     case ACTION_REVIEW:
@@ -243,7 +244,7 @@ bool seats_action(struct tui *tui, enum action action, unsigned *flags)
         *flags = 0;
         return true;
     }
-    bool hand_over = action == ACTION_EXCHANGE || (action == ACTION_CHOOSE && !local->back);
+    bool hand_over = action == ACTION_EXCHANGE || (action == ACTION_CHOOSE && !local->shown.back);
     if (!over && hand_over && local_game_to_cover(local)) {
         *flags = cover(tui);
         return true;
@@ -255,7 +256,7 @@ bool seats_action(struct tui *tui, enum action action, unsigned *flags)
         return true;
     }
     if (!over && action == ACTION_HINT && seating(tui) == SEATING_SECOND &&
-        game_to_move(&local->game) != local->person) {
+        game_to_move(&local->game) != local->shown.person) {
         say(tui, true, "Enter %s's move first: a hint is for your own",
             side_name(game_to_move(&local->game)));
         *flags = 0;
@@ -269,7 +270,7 @@ bool seats_action(struct tui *tui, enum action action, unsigned *flags)
 bool seats_tell_turn(struct tui *tui)
 {
     const struct local_game *local = &tui->local;
-    if (local_game_over(local) || local->back || local->trial.on)
+    if (local_game_over(local) || local->shown.back || local->shown.trial.on)
         return false;
     if (seating(tui) == SEATING_WATCH)
         say(tui, false, "%s pauses, %s plays one move, %s the speed, %s from whose seat",
@@ -277,7 +278,7 @@ bool seats_tell_turn(struct tui *tui)
             key_for(ACTION_SPEED, ON_GAME).text, key_for(ACTION_EXCHANGE, ON_GAME).text);
     else if (local_game_to_cover(local))
         say(tui, false, "%s covers the board for %s", key_for(ACTION_CHOOSE, ON_GAME).text,
-            side_name(side_other(local->person)));
+            side_name(side_other(local->shown.person)));
     else if (seating(tui) == SEATING_SECOND && local_game_to_move(local))
         say(tui, false, "Enter %s's move, a fight with its ranks: e4 e5, e4xe5 9 5",
             side_name(game_to_move(&local->game)));
@@ -289,17 +290,17 @@ bool seats_tell_turn(struct tui *tui)
 void seats_tell_news(struct tui *tui)
 {
     char before[sizeof tui->message];
-    if (!local_game_to_cover(&tui->local) || tui->local.trial.on)
+    if (!local_game_to_cover(&tui->local) || tui->local.shown.trial.on)
         return;
     memcpy(before, tui->message, sizeof before);
     say(tui, false, "%.400s   %s covers the board for %s", before, key_for(ACTION_CHOOSE, ON_GAME).text,
-        side_name(side_other(tui->local.person)));
+        side_name(side_other(tui->local.shown.person)));
 }
 
 /* Whether the present of a game that is on is shown. */
 static bool is_on(const struct local_game *local)
 {
-    return !local_game_over(local) && !local->back && !local->trial.on;
+    return !local_game_over(local) && !local->shown.back && !local->shown.trial.on;
 }
 
 void seats_tell_ending(struct tui *tui)

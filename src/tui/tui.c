@@ -50,7 +50,7 @@ static void leave_game(struct tui *tui)
     session_show_game(tui->session, NULL);
     panels_leave(tui);
     reviewer_stop(&tui->reviewer);
-    bool finished = tui->local.taken && !tui->local.finished &&
+    bool finished = tui->local.taken && !tui->local.end.finished &&
                     game_outcome(&tui->local.game).result != RESULT_OPEN;
     local_game_leave(&tui->local);
     if (finished) /* only now is it among the finished games */
@@ -224,7 +224,7 @@ static int time_to_wait(const struct tui *tui)
     const struct local_game *local = &tui->local;
     int next = local->taken ? game_clock_next(&local->game.clock) : -1;
     /* What takes long is shown to go on. */
-    bool thinks = analyst_is_busy(&tui->analyst) || adviser_is_busy(&tui->adviser) || local->thinking ||
+    bool thinks = analyst_is_busy(&tui->analyst) || adviser_is_busy(&tui->adviser) || local->thought.on ||
                   reviewer_is_busy(&tui->reviewer) ||
                   pane_is_busy(tui);
     int look_again = thinks ? 250 : -1, due = local_game_due(local);
