@@ -8,7 +8,7 @@ agent=rnad:threshold=0.2,quanta=5,bounds=0
 "$VEDETTE" --seed 1 hint --agent $agent "$position" >"$tmp/hint"
 diff - "$tmp/hint" <<'END' || fail "hint --agent $agent: another text"
 g1-b1: drawn with 33.3 %. Chance to win by the network: 49.1 %
-In percent, from left to right: the network, then after each step (doc/rnad.md).
+In percent, from left to right: the network, then after each step (doc/policy.md).
 
 move    network  eagerness  memory  threshold  quanta  threats  bounds
 g1-e1       1.9        1.9     1.9        3.1     8.0     10.5    33.3

@@ -147,7 +147,7 @@ const struct command command_bench_steps = {
     .defaults = &(const struct bench_steps_args){.agent = "rnad", .games = 400},
     .help = "measures what each step of the agent rnad at test time is worth, switched off alone",
     .details = "A match for each step that is on: threshold, quanta, set_up_quanta, eagerness, memory,\n"
-               "threats, bounds, search (doc/rnad.md). A score below 50 %, or below that of the whole\n"
+               "threats, bounds, search (doc/policy.md). A score below 50 %, or below that of the whole\n"
                "agent: it is weaker without the step.",
     .run = run_bench_steps,
 };

@@ -440,7 +440,7 @@ const struct command command_hint = {
                "tells of each move that it tried what the plans and the rollouts gave it, what it won and\n"
                "lost in them, and on which enemy piece it hangs (doc/rollout.md). One that plays by a\n"
                "learnt policy, as rnad, shows the policy in percent, its chance to win, and what each step\n"
-               "at test time took away (doc/rnad.md).",
+               "at test time took away (doc/policy.md).",
     .run = run_hint,
 };
 

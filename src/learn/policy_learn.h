@@ -66,8 +66,8 @@ enum {
 #define POLICY_LEARN_LAMBDA 0.9
 #define POLICY_LEARN_VALUE_LAMBDA 0.95
 
-/* For Barrage on two cores (doc/rnad.md says how they were chosen); the variant, rules, jobs and seed are the
- * caller's. */
+/* For Barrage on two cores (doc/deepnash.md says how they were chosen); the variant, rules, jobs and seed are
+ * the caller's. */
 extern const struct policy_learn_options policy_learn_standard;
 
 /* What a learning step was like, summed over its games and decisions. */

@@ -135,7 +135,7 @@ void policy_text(const struct policy_study *study, const struct board *board, en
     text_printf(out, "%s: drawn with %.1f %%. Chance to win by the network: %.1f %%\n",
                 name_of(study, chosen, board, notation, name),
                 100 * (double)study->probability[POLICY_STAGES - 1][chosen], 100 * study->chance);
-    text_add(out, "In percent, from left to right: the network, then after each step (doc/rnad.md).\n");
+    text_add(out, "In percent, from left to right: the network, then after each step (doc/policy.md).\n");
     if (study->worlds)
         text_printf(out, "win: the chance to win in %u %s played out.\n", study->worlds,
                     plural_of(study->worlds, "world", "worlds"));

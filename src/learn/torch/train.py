@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""A whole run of learning a policy, on a graphics card or a processor; doc/rnad.md has an example.
+"""A whole run of learning a policy, on a graphics card or a processor; doc/deepnash.md has an example.
 
     python3 src/learn/torch/train.py --vedette build/vedette --out run.net --checkpoint run.pt --minutes 10
 
