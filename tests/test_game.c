@@ -181,7 +181,7 @@ static void test_agents_keep_to_the_root(void **state)
         int count = board_moves(&game.position.board, legal), first = count / 2;
         if (game_outcome(&game).result != RESULT_OPEN)
             count = first = 0; /* it ended before */
-        /* `vedette` draws one of the moves that count as equal, `rnad` one by its probabilities in percent. */
+        /* `vedette` draws one of the moves that count as equal, `rnad` by probabilities in percent. */
         double equal = strcmp(name, "vedette") == 0 ? 0.05
                        : strcmp(name, "rnad") == 0  ? 100
                                                     : 0;
