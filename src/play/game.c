@@ -1,355 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "play/game.h"
 
-#include "base/clock.h"
 #include "game/ending.h"
 #include "game/notation.h"
+#include "play/game_parts.h"
 #include "play/origin.h"
 #include "play/time_guard.h"
-#include "setup/creator.h"
-#include "setup/random_setup.h"
 
 #include <stdio.h>
 #include <string.h>
-
-/* The random streams of one game: its setups, and then one for each ply. */
-enum { STREAM_SETUPS, STREAM_PLIES, STREAM_ARMY = 1 << 30 };
-
-uint64_t game_seed(uint64_t seed, uint64_t number)
-{
-    struct rng rng;
-    if (number == 0)
-        return seed;
-    rng_seed(&rng, seed, number);
-    return rng_next(&rng) >> 11;
-}
-
-/* The random numbers of whoever moves after `plies` plies. */
-static void seed_ply_rng(const struct record *record, uint32_t plies, struct rng *rng)
-{
-    rng_seed(rng, record->seed, STREAM_PLIES + (uint64_t)plies);
-}
-
-static bool is_agent(const struct record *record, enum side side)
-{
-    return agent_index(record->player[side]) >= 0;
-}
-
-enum status game_player_settings(const struct record *record, enum side side, size_t plies,
-                                 const struct settings *settings, struct settings *own,
-                                 struct error *error)
-{
-    struct settings told = {0};
-    if (!is_agent(record, side)) {
-        settings_copy(own, settings);
-        return STATUS_OK;
-    }
-    if (!record->agent[side].name[0] || plies < record->agent[side].since)
-        return agent_settings(record->player[side], settings, own, error);
-    enum status status = origin_settings(record, side, settings->groups, &told, NULL, error);
-    if (status) {
-        agent_settings(record->player[side], settings, own, NULL);
-        return status;
-    }
-    /* What is given here counts more, but for what the name says. That is told too, and not asked for again:
-     * its files may be others here, or none; a name that has no meaning here any more is of no matter. */
-    struct settings named = {0};
-    bool known = agent_settings(record->player[side], settings, &named, NULL) == STATUS_OK;
-    settings_copy(own, &told);
-    for (size_t i = 0; i < settings->count && known; i++)
-        if (settings_is_given(settings, (int)i) && strcmp(named.origins[i], settings->origins[i]) == 0)
-            settings_take(own, settings, (int)i);
-    settings_free(&named);
-    settings_free(&told);
-    return STATUS_OK;
-}
-
-void game_player_rng(const struct record *record, enum side side, uint32_t plies, uint64_t seed,
-                     struct rng *rng)
-{
-    if (is_agent(record, side) && record->has_seed)
-        seed_ply_rng(record, plies, rng);
-    else
-        rng_seed(rng, seed, 0);
-}
-
-static const struct variant *terms_variant(const struct game_terms *terms)
-{
-    return variant_at(terms->start ? terms->start->variant : terms->variant);
-}
-
-/* Which pieces each side sets up. */
-static void choose_armies(const struct game_terms *terms, uint64_t seed, uint8_t army[SIDES][RANKS])
-{
-    const struct variant *variant = terms_variant(terms);
-    bool has[SIDES];
-    for (enum side side = RED; side <= BLUE; side++) {
-        if (!variant->any_army)
-            memcpy(army[side], variant->count, RANKS);
-        else if (terms->setup[side])
-            setup_army(terms->setup[side], army[side]);
-        else
-            memcpy(army[side], terms->army[side], RANKS);
-        has[side] = army_size(army[side]) > 0;
-    }
-    if (!has[RED] && !has[BLUE]) {
-        struct rng rng;
-        rng_seed(&rng, seed, STREAM_ARMY);
-        army_draw(variant, &rng, army[RED]);
-    }
-    for (enum side side = RED; side <= BLUE; side++)
-        if (!has[side] && (side == BLUE || has[BLUE]))
-            memcpy(army[side], army[side_other(side)], RANKS);
-}
-
-/* Starts the agent of a side by `settings`; `spec` is how it is named to people. */
-static enum status start_agent(struct game *game, enum side side, const char *spec,
-                               const struct settings *settings, struct library *library,
-                               struct error *error)
-{
-    struct player *player = &game->player[side];
-    enum status status = agent_start(&player->agent, spec, settings, library, error);
-    player->is_agent = !status;
-    return status;
-}
-
-/* Starts the player of a side: an agent where `spec` is not NULL. */
-static enum status start_player(struct game *game, enum side side, const char *spec,
-                                const struct game_terms *terms, struct error *error)
-{
-    const char *own = terms->people[side] ? terms->people[side] : terms->person;
-    const char *person = own ? own : "you";
-    snprintf(game->record.player[side], PLAYER_NAME_MAX, "%s", spec ? spec : person);
-    record_name_agent(&game->record, side, "", 0);
-    if (!spec)
-        return STATUS_OK;
-    const struct settings *settings = terms->own[side] ? terms->own[side] : terms->settings;
-    enum status status = start_agent(game, side, spec, settings,
-                                     library_of(terms->library, terms_variant(terms)), error);
-    /* Nobody can ask a program outside again by what stands in a record. */
-    if (!status && !agent_is_outside(spec))
-        origin_put_down(&game->record, side, &game->player[side].agent);
-    return status;
-}
-
-/* Starts the player of a side as a record names it. */
-static enum status resume_player(struct game *game, enum side side, const struct game_terms *terms,
-                                 struct error *error)
-{
-    struct game_terms own = *terms;
-    char name[PLAYER_NAME_MAX];
-    struct settings settings = {0};
-    snprintf(name, sizeof name, "%s", game->record.player[side]);
-    bool outside = agent_is_outside(name);
-    bool is_agent = outside ? terms->outside != OUTSIDE_SEATED : agent_index(name) >= 0;
-    if (outside && terms->outside == OUTSIDE_REFUSED)
-        return error_set(error, STATUS_BAD, "%s's player is the program '%s', which no game file may start",
-                         side_name(side), name);
-    const struct option_group *const *groups = terms->settings->groups;
-    if (is_agent && origin_settings(&game->record, side, groups, &settings, NULL, NULL) == STATUS_OK) {
-        enum status status = start_agent(game, side, game->record.agent[side].name, &settings,
-                                         library_of(terms->library, terms_variant(terms)), error);
-        settings_free(&settings);
-        /* The agent is named by all its words, for when it takes new settings. */
-        snprintf(game->player[side].agent.name, sizeof game->player[side].agent.name, "%s", name);
-        return status;
-    }
-    own.people[side] = name[0] ? name : NULL;
-    return start_player(game, side, is_agent ? name : NULL, &own, error);
-}
-
-/* Whether a player plays no setup but its own. */
-static bool is_bound(const struct player *player)
-{
-    return player->is_agent && player->agent.kind->brings_setup;
-}
-
-/* Whether a side's player sets up itself: a pool that comes first beats that. */
-static bool sets_up(const struct game *game, enum side side, const struct game_terms *terms)
-{
-    const struct player *player = &game->player[side];
-    bool from_pool = terms->pool_count && terms->pool_first && !is_bound(player);
-    return !terms->setup[side] && !from_pool && player->is_agent && player->agent.kind->setup;
-}
-
-/* A seed for each side's setup, so that one given for one side does not change the other's. In the second
- * game of a pair they are those of the first: of the colour, so that the players change places, but where one
- * of them brings its own, each keeps its setup with the other colour. */
-static void seed_setups(const struct game *game, const struct game_terms *terms, uint64_t seed[SIDES])
-{
-    uint64_t of_game = terms->has_partner ? game_seed(terms->seed, terms->partner) : game->record.seed;
-    bool stay = sets_up(game, RED, terms) || sets_up(game, BLUE, terms);
-    struct rng rng;
-    rng_seed(&rng, of_game, STREAM_SETUPS);
-    for (enum side side = RED; side <= BLUE; side++)
-        seed[terms->has_partner && stay ? side_other(side) : side] = rng_next(&rng);
-}
-
-/* Who one practises with sets up as people do, unless its own options say how. */
-static bool set_up_like_people(const struct game *game, enum side side, const uint8_t army[RANKS],
-                               const struct game_terms *terms, struct rng *rng, struct setup *setup)
-{
-    struct settings own = {0}, settings = {0};
-    struct setup_sources sources;
-    agent_settings(game->record.player[side], terms->settings, &own, NULL);
-    setup_settings_like_people(&settings, &own);
-    bool found = library_setup_sources(library_of(terms->library, terms_variant(terms)), &settings,
-                                       &sources, NULL) == STATUS_OK;
-    if (found)
-        setup_create_once(&settings, &sources, army, 0, rng, setup);
-    settings_free(&settings);
-    settings_free(&own);
-    return found;
-}
-
-/* A side's setup: the one asked for, the agent's own, one of the pool, or a random one. */
-static void choose_setup(struct game *game, enum side side, const uint8_t army[RANKS],
-                         const struct game_terms *terms, uint64_t seed, struct setup *setup)
-{
-    struct rng own;
-    rng_seed(&own, seed, 0);
-    if (terms->setup[side]) {
-        *setup = *terms->setup[side];
-        return;
-    }
-    struct think think = {.rng = &own, .hard_seconds = terms->setup_seconds, .stop = terms->stop};
-    if (agent_is_outside(game->record.player[side]))
-        setup_random(army, setup, &own); /* what stands there where it gives none */
-    if (terms->practice && sets_up(game, side, terms) && !agent_is_outside(game->record.player[side]) &&
-        set_up_like_people(game, side, army, terms, &own, setup))
-        return;
-    if (sets_up(game, side, terms) && agent_setup(&game->player[side].agent, side, army, &think, setup))
-        return;
-    if (terms->pool_count)
-        *setup = terms->pool[rng_below(&own, (uint32_t)terms->pool_count)];
-    else
-        setup_random(army, setup, &own);
-}
-
-/* What the last answer of a side's agent was worth, and a sentence where it failed. */
-static enum agent_failure failure_of(struct game *game, enum side side, const char **why)
-{
-    struct player *player = &game->player[side];
-    *why = "";
-    return player->is_agent && player->agent.kind ? agent_failure(&player->agent, why) : AGENT_SOUND;
-}
-
-static void make_views(struct game *game)
-{
-    ponderer_stop(&game->ponderer);
-    for (enum side side = RED; side <= BLUE; side++) {
-        view_free(&game->view[side]);
-        view_init(&game->view[side], &game->position, side);
-    }
-}
-
-/* Ends a game whose programs did not set up as they should. */
-static void judge_setups(struct game *game)
-{
-    static const enum reason reasons[] = {[AGENT_FAILED] = REASON_FAILED, [AGENT_LATE] = REASON_NO_ANSWER,
-                                          [AGENT_ILLEGAL] = REASON_ILLEGAL};
-    const char *why[SIDES];
-    enum agent_failure failure[SIDES] = {failure_of(game, RED, &why[RED]),
-                                         failure_of(game, BLUE, &why[BLUE])};
-    bool failed[SIDES] = {failure[RED] > AGENT_STOPPED, failure[BLUE] > AGENT_STOPPED};
-    char said[COMMENT_MOST];
-    if (!failed[RED] && !failed[BLUE])
-        return;
-    bool both = failed[RED] && failed[BLUE];
-    enum side loser = failed[RED] ? RED : BLUE;
-    if (both)
-        snprintf(said, sizeof said, "%.190s; %.190s", why[RED], why[BLUE]);
-    else
-        snprintf(said, sizeof said, "%s", why[loser]);
-    record_comment(&game->record, 0, said);
-    game->record.outcome = both ? (struct outcome){RESULT_DRAW, REASON_FAILED}
-                                : (struct outcome){result_win(side_other(loser)), reasons[failure[loser]]};
-}
-
-enum status game_start(struct game *game, const struct game_terms *terms, struct error *error)
-{
-    *game = (struct game){0};
-    struct record *record = &game->record;
-    struct setup setup[SIDES];
-    uint64_t setup_seed[SIDES];
-    uint8_t army[SIDES][RANKS];
-    record_clear(record);
-    enum status status = STATUS_OK;
-    for (enum side side = RED; side <= BLUE && !status; side++)
-        status = start_player(game, side, terms->player[side], terms, error);
-    record->has_seed = true;
-    record->seed = game_seed(terms->seed, terms->stream);
-    seed_setups(game, terms, setup_seed);
-    choose_armies(terms, terms->has_partner ? game_seed(terms->seed, terms->partner) : record->seed, army);
-    for (enum side side = RED; side <= BLUE && !status; side++) {
-        if (terms->start)
-            continue;
-        choose_setup(game, side, army[side], terms, setup_seed[side], &setup[side]);
-        status = setup_check(&setup[side], terms_variant(terms), error);
-    }
-    if (!status) {
-        clock_date(record->date);
-        origin_program(record->program);
-        record->rules = terms->rules;
-        record->time = terms->time;
-        record->practice = terms->practice;
-        record->seating = terms->seating;
-        if (terms->start)
-            record->start = *terms->start;
-        else
-            placement_from_setups(&record->start, terms_variant(terms), &setup[RED], &setup[BLUE]);
-        status = position_init(&game->position, &record->start, &record->rules, error);
-    }
-    if (!status) {
-        make_views(game);
-        game_clock_init(&game->clock, record, terms->time_source);
-        game->threads = terms->threads;
-        game->ends_dead = terms->ends_dead;
-        record->outcome = position_outcome(&game->position);
-        judge_setups(game);
-    } else {
-        game_end(game);
-    }
-    return status;
-}
-
-enum status game_open(struct game *game, const struct record *record, struct error *error)
-{
-    *game = (struct game){0};
-    record_copy(&game->record, record);
-    enum status status = record_replay(record, SIZE_MAX, &game->position, NULL, error);
-    if (status) {
-        game_end(game);
-        return status;
-    }
-    make_views(game);
-    game_clock_init(&game->clock, record, NULL);
-    game->record.outcome = record_outcome(&game->record, &game->position);
-    return STATUS_OK;
-}
-
-enum status game_resume(struct game *game, const struct record *record,
-                        const struct game_terms *terms, struct error *error)
-{
-    enum status status = game_open(game, record, error);
-    game->record.sealed[RED] = game->record.sealed[BLUE] = false;
-    struct game_terms own = *terms;
-    own.variant = record->start.variant;
-    own.start = NULL;
-    for (enum side side = RED; side <= BLUE && !status; side++)
-        status = resume_player(game, side, &own, error);
-    if (!status && terms->time_source)
-        game->clock.source = *terms->time_source;
-    game->threads = terms->threads;
-    game->ends_dead = terms->ends_dead;
-    if (status) {
-        game_end(game);
-    } else if (!game->record.has_seed) {
-        game->record.has_seed = true;
-        game->record.seed = game_seed(terms->seed, terms->stream);
-    }
-    return status;
-}
 
 void game_end(struct game *game)
 {
@@ -477,7 +136,7 @@ struct move game_ask(struct game *game, const struct think *think)
     enum side side = game_to_move(game);
     struct think own = think ? *think : (struct think){0};
     struct rng rng;
-    seed_ply_rng(&game->record, game->view[side].board.plies, &rng);
+    game_seed_ply(&game->record, game->view[side].board.plies, &rng);
     own.rng = &rng;
     if (!own.threads)
         own.threads = game->threads;
@@ -494,7 +153,7 @@ void game_ponder(struct game *game, const struct wake *wake)
     if (game->ponderer.on || game->record.outcome.result != RESULT_OPEN || !player->is_agent ||
         game->player[side_other(side)].is_agent || !agent_ponders(&player->agent))
         return;
-    seed_ply_rng(&game->record, game->view[side].board.plies + 1, &rng);
+    game_seed_ply(&game->record, game->view[side].board.plies + 1, &rng);
     think.rng = &rng;
     game_clock_limit(&game->clock, side, &think); /* as it will be asked: by that its rollouts are as long */
     ponderer_start(&game->ponderer, wake, &player->agent, &game->view[side], &think);
@@ -528,7 +187,7 @@ bool game_judge(struct game *game, struct move move)
 {
     const char *why;
     enum side side = game_to_move(game);
-    switch (failure_of(game, side, &why)) {
+    switch (game_failure_of(game, side, &why)) {
     case AGENT_STOPPED:
         return false;
     case AGENT_FAILED:
@@ -691,7 +350,7 @@ static enum status rebuild(struct game *game, struct error *error)
 {
     position_free(&game->position);
     enum status status = record_replay(&game->record, SIZE_MAX, &game->position, NULL, error);
-    make_views(game);
+    game_make_views(game);
     turn_clock_back(game);
     if (!status)
         post_write(game, JOURNAL_REWRITE);

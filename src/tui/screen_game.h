@@ -7,6 +7,9 @@
 
 extern const struct screen game_screen;
 
+/* Draws it (draw_game.c). */
+void draw_game(const struct tui *tui, struct canvas *canvas);
+
 /* Ends the program: GO_AWAY, or 0 where that is asked about first. */
 unsigned game_quit(struct tui *tui);
 

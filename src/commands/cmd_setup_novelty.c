@@ -1,0 +1,262 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* How predictable setups are: setup novelty. */
+#include "commands/table.h"
+
+#include "base/decimal.h"
+#include "base/plural.h"
+#include "commands/setups.h"
+#include "commands/shared_flags.h"
+#include "console/load.h"
+#include "console/parse.h"
+#include "game/notation.h"
+#include "setup/store.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* What there is to say of a setup beside its probability. */
+struct novelty_told {
+    struct text *out;
+    struct json *json; /* or NULL */
+};
+
+/* The stored setup that differs least, left and right exchanged or not; `self`, which may be NULL,
+ * is left out. */
+static enum status print_nearest(const struct setup *setup, const char *self, struct novelty_told told,
+                                 struct error *error)
+{
+    struct stored_setup *list = NULL;
+    struct setup mirrored;
+    size_t count = 0, best = 0;
+    int least = PIECES_A_SIDE + 1;
+    bool best_mirrored = false;
+    enum status status = store_list(&list, &count, NULL, error);
+    setup_mirror(setup, &mirrored);
+    for (size_t i = 0; i < count; i++)
+        for (int turn = 0; turn < 2; turn++) {
+            if ((self != NULL && strcmp(self, list[i].name) == 0) ||
+                setup_variant(&list[i].setup) != setup_variant(setup))
+                continue;
+            int distance = setup_distance(turn == 0 ? setup : &mirrored, &list[i].setup);
+            if (distance < least) {
+                least = distance;
+                best = i;
+                best_mirrored = turn == 1;
+            }
+        }
+    if (least <= PIECES_A_SIDE)
+        text_printf(told.out, "nearest stored setup: %s%s, %d square%s\n", list[best].name,
+                    best_mirrored ? " mirrored" : "", least, least == 1 ? " differs" : "s differ");
+    if (told.json && least > PIECES_A_SIDE) {
+        json_null(told.json, "nearest");
+    } else if (told.json) {
+        json_open(told.json, "nearest", '{');
+        json_text(told.json, "name", list[best].name);
+        json_flag(told.json, "mirrored", best_mirrored);
+        json_whole(told.json, "squares_differ", least);
+        json_close(told.json, '}');
+    }
+    free(list);
+    return status;
+}
+
+static void add_surprise_json(int square, int rank, double share, enum notation notation, struct json *json)
+{
+    char name[SQUARE_TEXT];
+    json_open(json, NULL, '{');
+    json_text(json, "square", square_write(square, notation, name));
+    json_text(json, "rank", rank_table[rank].name);
+    json_number(json, "share", share);
+    json_close(json, '}');
+}
+
+/* The places whose rank is the least expected there, the rarest first. */
+static void print_surprises(const struct setup_statistics *statistics, const struct setup *setup,
+                            enum side side, enum notation notation, struct novelty_told told)
+{
+    enum { SHOWN = 5 };
+    placeset shown = 0;
+    struct text line = {0};
+    text_add(&line, "least expected:");
+    if (told.json)
+        json_open(told.json, "least_expected", '[');
+    for (int i = 0; i < SHOWN; i++) {
+        int least = -1;
+        for (int place = 0; place < PIECES_A_SIDE; place++)
+            if ((shown & PLACE_BIT(place)) == 0 && setup->rank[place] != PLACE_EMPTY &&
+                (least < 0 || setup_prior(statistics, place, setup->rank[place]) <
+                                  setup_prior(statistics, least, setup->rank[least])))
+                least = place;
+        if (least < 0)
+            break;
+        shown |= PLACE_BIT(least);
+        text_printf(&line, "%s %c", i == 0 ? "" : ",", rank_write(setup->rank[least], notation));
+        setups_squares(PLACE_BIT(least), side, notation, &line);
+        double share = setup_prior(statistics, least, setup->rank[least]);
+        text_printf(&line, " (%.2g %%)", 100 * share);
+        if (told.json)
+            add_surprise_json(setup_square(side, least), setup->rank[least], share, notation, told.json);
+    }
+    if (told.json)
+        json_close(told.json, ']');
+    text_wrapped(told.out, text_string(&line), 0, 4);
+    text_free(&line);
+}
+
+/* Of so many setups the means; `percentile`: the share of people's setups that are less predictable. */
+static void begin_novelty_json(size_t setups, double log_probability, double percentile,
+                               const struct setup_model *model, struct json *json)
+{
+    json_open(json, NULL, '{');
+    json_whole(json, "setups", (int64_t)setups);
+    json_number(json, "log_probability", log_probability);
+    json_number(json, "more_predictable_than", percentile);
+    json_whole(json, "people_setups", (int64_t)model->count);
+}
+
+static enum status print_novelty(struct session *session, const struct setup *setup,
+                                 const char *self, enum side side,
+                                 const struct setup_statistics *statistics,
+                                 const struct setup_model *model, struct error *error)
+{
+    struct text out = {0};
+    struct novelty_told told = {&out, session->answer};
+    double log_probability = setup_log_probability(model, setup);
+    double percentile = setup_model_percentile(model, log_probability);
+    text_printf(&out, "log-probability: %.2f (one in 10^%.1f)\n", decimal_plain_zero(log_probability, 2),
+                decimal_plain_zero(-log_probability / log(10), 1));
+    text_printf(&out, "more predictable than %.0f %% of %llu setup%s people played\n",
+                100 * percentile, (unsigned long long)model->count, plural(model->count));
+    if (told.json)
+        begin_novelty_json(1, log_probability, percentile, model, told.json);
+    print_surprises(statistics, setup, side, session_notation(session), told);
+    enum status status = print_nearest(setup, self, told, error);
+    if (told.json)
+        json_close(told.json, '}');
+    if (!status)
+        session_write(session, out.bytes, out.size);
+    text_free(&out);
+    return status;
+}
+
+/* Over so many setups, all of one variant. */
+struct novelty_sum {
+    const struct variant *variant; /* NULL: none was read so far */
+    const struct setup_model *model;
+    size_t setups;
+    double log_probability, percentile;
+};
+
+static enum status add_setup(struct session *session, struct novelty_sum *sum, const struct setup *setup,
+                             struct error *error)
+{
+    const struct variant *variant = setup_variant(setup);
+    if (!sum->variant) {
+        sum->variant = variant;
+        enum status status = setups_models(session, "setup novelty", variant, &sum->model, NULL, error);
+        if (status)
+            return status;
+    }
+    if (variant != sum->variant)
+        return error_set(error, STATUS_BAD,
+                         "setup novelty: found a setup of %s, expected one of %s as before", variant->name,
+                         sum->variant->name);
+    double log_probability = setup_log_probability(sum->model, setup);
+    sum->setups++;
+    sum->log_probability += log_probability;
+    sum->percentile += setup_model_percentile(sum->model, log_probability);
+    return STATUS_OK;
+}
+
+/* All setups of a file, or a stored one. */
+static enum status add_setups(struct session *session, struct novelty_sum *sum, char *path,
+                              struct error *error)
+{
+    struct setup *setups = NULL, stored;
+    size_t size = 0;
+    bool is_stored = setups_is_stored(path);
+    enum status status = is_stored ? setups_load(path, &stored, NULL, NULL, error)
+                                   : load_setups(1, &path, &setups, &size, error);
+    if (!status && is_stored)
+        status = add_setup(session, sum, &stored, error);
+    for (size_t i = 0; i < size && !status; i++)
+        status = add_setup(session, sum, &setups[i], error);
+    free(setups);
+    return status;
+}
+
+static enum status print_means(struct session *session, const struct word_list *paths, struct error *error)
+{
+    struct novelty_sum sum = {0};
+    enum status status = STATUS_OK;
+    for (int i = 0; i < paths->count && !status; i++)
+        status = add_setups(session, &sum, paths->word[i], error);
+    if (!status && sum.setups == 0)
+        status = error_set(error, STATUS_BAD, "setup novelty: no setup in %s", paths->word[0]);
+    if (status)
+        return status;
+    double log_probability = sum.log_probability / (double)sum.setups;
+    double percentile = sum.percentile / (double)sum.setups;
+    session_printf(session, "%zu setup%s, mean log-probability %.3f, mean percentile %.1f\n", sum.setups,
+                   plural(sum.setups), log_probability, 100 * percentile);
+    if (session->answer) {
+        begin_novelty_json(sum.setups, log_probability, percentile, sum.model, session->answer);
+        json_null(session->answer, "least_expected");
+        json_null(session->answer, "nearest");
+        json_close(session->answer, '}');
+    }
+    return STATUS_OK;
+}
+
+struct novelty_args {
+    struct word_list paths;
+    bool mean;
+};
+
+static enum status run_novelty(struct session *session, const void *arguments, struct error *error)
+{
+    const struct novelty_args *args = arguments;
+    const char *path = args->paths.word[0];
+    struct setup setup;
+    enum side side = RED;
+    const struct setup_model *model = NULL;
+    const struct setup_statistics *statistics = NULL;
+    if (args->paths.count > 1 && !args->mean)
+        return usage_error(&command_setup_novelty, error);
+    if (args->mean)
+        return print_means(session, &args->paths, error);
+    enum status status = setups_load(path, &setup, NULL, &side, error);
+    if (!status)
+        status = setups_models(session, "setup novelty", setup_variant(&setup), &model, &statistics, error);
+    if (!status)
+        status = print_novelty(session, &setup, setups_is_stored(path) ? path : NULL, side, statistics, model,
+                               error);
+    return status;
+}
+
+static const struct argument novelty_words[] = {
+    {.name = "FILE|NAME", .kind = VALUE_SETUP_FILE, .list = true, .at = offsetof(struct novelty_args, paths),
+     .meaning = "a setup file, or the name of a stored setup; several with --mean"},
+};
+
+static const struct argument novelty_flags[] = {
+    {.name = "mean", .kind = VALUE_NONE, .at = offsetof(struct novelty_args, mean),
+     .meaning = "the means over all of these setups: how well the model foresees them"},
+    FLAG_SETUP_STATISTICS,
+    FLAG_SETUP_MODEL,
+};
+
+const struct command command_setup_novelty = {
+    .name = "setup novelty",
+    .group = GROUP_SETUPS,
+    .keywords = "predictable known original unusual probability",
+    .words = ROWS(novelty_words),
+    .flags = ROWS(novelty_flags),
+    .out = true,
+    .args_size = sizeof(struct novelty_args),
+    .help = "tells how predictable a setup is",
+    .details = "Its log-probability under the joint model of people's setups, how many of those are less\n"
+               "probable, the pieces that are least expected where they stand, and the nearest stored setup.",
+    .run = run_novelty,
+};

@@ -1,0 +1,163 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What the game screen shows: local_game_board and what everybody may know, nothing else of the game. */
+#include "tui/screen_game.h"
+
+#include "base/decimal.h"
+#include "tui/words.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* Seconds of thinking before the message line tells of it: a quick answer shall not flicker. */
+#define QUICK 0.7
+
+enum { TITLE_GAPS = 4 }; /* columns before, between and behind the two parts of the title */
+
+/* "  red 4:59  blue 5:00", where there are clocks. */
+static void add_clocks(const struct game_clock *clock, char *text, size_t room)
+{
+    for (int side = RED; side <= BLUE && clock->is_set; side++) {
+        int64_t left = game_clock_left(clock, (enum side)side);
+        size_t used = strlen(text);
+        char shown[CLOCK_TEXT];
+        if (left < 0 && !clock->terms.counted)
+            left = 0;
+        if (left != INT64_MAX)
+            snprintf(text + used, room - used, "  %s %s", side_name((enum side)side),
+                     clock_text(left, shown));
+    }
+}
+
+static void title_right(const struct local_game *local, char *text, size_t room)
+{
+    const struct board *board = local_game_board(local);
+    struct outcome outcome = local_game_outcome(local);
+    const char *plural = board->plies == 1 ? "" : "s";
+    if (local->shown.trial.on)
+        snprintf(text, room, "a line, move %u  %s to move", board->plies + 1, side_name(board->to_move));
+    else if (local->shown.back)
+        snprintf(text, room, "after move %u of %u", board->plies, board->plies + local->shown.back);
+    else if (outcome.result == RESULT_DRAW)
+        snprintf(text, room, "drawn after %u move%s", board->plies, plural);
+    else if (outcome.result != RESULT_OPEN)
+        snprintf(text, room, "%s has won after %u move%s", result_name(outcome.result),
+                 board->plies, plural);
+    else
+        snprintf(text, room, "move %u  %s to move%s%s", board->plies + 1, side_name(board->to_move),
+                 local->game.clock.is_set ? "" : "  ", local->game.clock.is_set ? "" : board->rules.name);
+    add_clocks(&local->game.clock, text, room);
+}
+
+/* "  state 1.12", as the person sees it. */
+static void add_state(const struct tui *tui, char *text, size_t room)
+{
+    size_t used = strlen(text);
+    const struct figures *figures = panels_figures(tui);
+    if (figures)
+        snprintf(text + used, room - used, "  state %.2f",
+                         decimal_plain_zero(figures->here.worth.state[tui->local.shown.person], 2));
+    else
+        snprintf(text + used, room - used, "  state ...");
+}
+
+static void draw_titles(const struct tui *tui, struct canvas *canvas)
+{
+    const struct record *record = &tui->local.game.record;
+    const struct ladder *ladder = ladders_of(tui->session->ladders, record->start.variant);
+    char left[2 * PLAYER_WORDS + 64], right[128], red[PLAYER_WORDS], blue[PLAYER_WORDS];
+    char variant[VARIANT_WORDS];
+    title_right(&tui->local, right, sizeof right);
+    seats_title(tui, right + strlen(right), sizeof right - strlen(right));
+    if (tui->panels.values)
+        add_state(tui, right, sizeof right);
+    snprintf(left, sizeof left, "%s%s (red) - %s (blue)%s%s", canvas->cols >= 80 ? "Vedette   " : "",
+             ladder_player(ladder, record->player[RED], red),
+             ladder_player(ladder, record->player[BLUE], blue),
+             variant_words(variant_at(record->start.variant), variant),
+             record->practice ? ", practice" : "");
+    /* Where a variant is named and the line is full, the program's name is not. */
+    int width = canvas_width(canvas, left) + canvas_width(canvas, right) + TITLE_GAPS;
+    bool full = variant[0] && canvas->cols >= 80 && width > canvas->cols;
+    draw_title(canvas, &tui->layout.title, full ? left + sizeof "Vedette   " - 1 : left, right);
+}
+
+/* While the agent takes its time: how far it is. */
+static void draw_thinking(const struct tui *tui, struct canvas *canvas, int width)
+{
+    const struct local_game *local = &tui->local;
+    const struct area *area = &tui->layout.message;
+    char effort[EFFORT_TEXT];
+    struct key_name now = key_for(ACTION_MOVE_NOW, ON_GAME);
+    const struct agent_thought *thought = &local->thought;
+    effort_write(&thought->effort, effort);
+    canvas_printf(canvas, area->row, area->col, width, ROLE_MESSAGE, "%s %s, %.0f s%s%s. %s%s",
+                  side_name(side_other(local->shown.person)), thought->hurried ? "shall move now" : "thinks",
+                  thought->seconds, effort[0] ? ", " : "", effort, thought->hurried ? "" : now.text,
+                  thought->hurried ? "" : ": move now");
+}
+
+/* Where there is no title, the clocks stand at the end of the message line while the game is on, unless
+ * something is asked there or an error needs the room. Returns the columns that they take. */
+static int draw_clocks(const struct tui *tui, struct canvas *canvas)
+{
+    const struct area *area = &tui->layout.message;
+    char text[64] = "";
+    if (tui->layout.title.rows > 0 || local_game_over(&tui->local) || tui->cursor.typing ||
+        tui->prompt.question != ASK_NOTHING)
+        return 0;
+    add_clocks(&tui->local.game.clock, text, sizeof text);
+    int width = canvas_width(canvas, text);
+    bool error = tui->alarm && canvas_width(canvas, tui->message) > area->cols - width;
+    if (width == 0 || width >= area->cols || error)
+        return 0;
+    canvas_text(canvas, area->row, area->col + area->cols - width, width, ROLE_MESSAGE, text);
+    return width;
+}
+
+/* The message line: what is asked or under way, or the message, with the clocks where they stand there. */
+static void draw_message_line(const struct tui *tui, struct canvas *canvas)
+{
+    const struct local_game *local = &tui->local;
+    const struct area *area = &tui->layout.message;
+    char words[160];
+    lines_words(tui, words, sizeof words);
+    bool asked = tui->cursor.typing || tui->prompt.question != ASK_NOTHING;
+    bool thinks = local->thought.on && local->thought.seconds >= QUICK && !local->shown.trial.on &&
+                  !local_game_waits(local);
+    /* The message blanks its line, so the clocks come last; first is told how much room they leave. */
+    int taken = draw_clocks(tui, canvas);
+    if (thinks && !asked)
+        draw_thinking(tui, canvas, area->cols - taken);
+    else if (words[0] && !asked)
+        canvas_text(canvas, area->row, 0, area->cols - taken, ROLE_MESSAGE, words);
+    else
+        draw_message_beside(tui, canvas, taken);
+    draw_clocks(tui, canvas);
+}
+
+void draw_game(const struct tui *tui, struct canvas *canvas)
+{
+    const struct board_cursor *cursor = &tui->cursor;
+    const struct local_game *local = &tui->local;
+    const struct layout *layout = &tui->layout;
+    double heat[SQUARES];
+    struct notes notes;
+    notes_from_record(&notes, &local->game.record);
+    const struct picture picture = {
+        .board = local_game_board(local), .viewer = local_game_watcher(local), .below = cursor->below,
+        .cursor = cursor->square, .chosen = cursor->chosen, .targets = cursor->targets, .mark_last = true,
+        .note = notes.ranks, .heat = panels_heat(tui, heat) ? heat : NULL,
+    };
+    draw_titles(tui, canvas);
+    draw_board(canvas, layout, &picture);
+    panels_draw(tui, canvas);
+    moves_table_draw(tui, canvas);
+    if (tui->pane.open)
+        pane_draw_help(tui, canvas);
+    else
+        draw_help_keys(canvas, &layout->help,
+                       &(struct help_keys){key_table, key_count, ON_GAME, seats_key_works, tui});
+    if (!tui->pane.open || tui->prompt.question == ASK_NOTHING) /* else the pane has it */
+        draw_message_line(tui, canvas);
+    pane_draw(tui, canvas);
+}
