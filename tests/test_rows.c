@@ -547,10 +547,80 @@ static void flags_of_others_are_not_short(void **state)
     assert_true(missing > 0);
 }
 
+/* What a full key means today: no name of before may mean something else too. */
+static void check_former_key(int index, const char *group, const char *former)
+{
+    char full[2 * OPTION_KEY_TEXT], key[OPTION_KEY_TEXT];
+    bool whole = strchr(former, '.');
+    snprintf(full, sizeof full, "%s%s%s", whole ? "" : group, whole ? "" : ".", former);
+    for (int i = 0; i < (int)session.settings.count; i++)
+        if (strcmp(settings_key(&session.settings, i, key), full) == 0)
+            fail_msg("%s is the name of an option, and of one that was called so", full);
+    if (settings_find(&session.settings, full) != index)
+        fail_msg("%s was the name of two options", full);
+}
+
+static void former_names_of_options_collide_with_nothing(void **state)
+{
+    int index = 0, found = 0;
+    (void)state;
+    for (const struct option_group *const *g = option_groups; *g; index += (int)(*g)->count, g++) {
+        for (const struct option_group *const *other = option_groups; (*g)->formerly && *other; other++)
+            if (strcmp((*other)->name, (*g)->formerly) == 0 ||
+                (*other != *g && (*other)->formerly && strcmp((*other)->formerly, (*g)->formerly) == 0))
+                fail_msg("the group %s was called %s, as another one is or was", (*g)->name, (*g)->formerly);
+        for (size_t i = 0; i < (*g)->count; i++) {
+            const struct option *option = &(*g)->options[i];
+            if ((*g)->formerly)
+                check_former_key(index + (int)i, (*g)->formerly, option->key);
+            if (option->formerly)
+                check_former_key(index + (int)i, (*g)->name, option->formerly);
+            found += option->formerly || (*g)->formerly;
+        }
+        for (const struct option_gone *gone = (*g)->gone; gone && gone->key; gone++)
+            check_former_key(-1, (*g)->name, gone->key);
+    }
+    assert_true(found > 0);
+}
+
+/* The names of flags and commands of before, each of which must be found by it, and by no other. */
+static void former_names_of_commands_collide_with_nothing(void **state)
+{
+    size_t found = 0;
+    (void)state;
+    for (size_t i = 0; i < command_table.count; i++) {
+        const struct argument *row, *other;
+        const char *former = command_table.rows[i]->formerly;
+        for (size_t k = 0; former && k < command_table.count; k++) {
+            const char *taken = command_table.rows[k]->formerly;
+            if (strncmp(command_table.rows[k]->name, former, strlen(former)) == 0 ||
+                (k != i && taken && strcmp(taken, former) == 0))
+                fail_msg("%s was called %s, as %s is or was", command_table.rows[i]->name, former,
+                         command_table.rows[k]->name);
+        }
+        for (size_t k = 0; (row = command_flag(command_table.rows[i], k, NULL)); k++) {
+            for (size_t j = 0; row->formerly && (other = command_flag(command_table.rows[i], j, NULL)); j++)
+                if (strcmp(other->name, row->formerly) == 0 ||
+                    (other->alias && strcmp(other->alias, row->formerly) == 0) ||
+                    (j != k && other->formerly && strcmp(other->formerly, row->formerly) == 0))
+                    fail_msg("%s --%s was called --%s, as --%s is or was", command_table.rows[i]->name,
+                             row->name, row->formerly, other->name);
+            if (!row->formerly)
+                continue;
+            found++;
+            size_t size = strlen(row->formerly);
+            assert_ptr_equal(command_find_flag(command_table.rows[i], row->formerly, size, NULL, NULL), row);
+        }
+    }
+    assert_true(found > 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(rows_are_sound),
+        cmocka_unit_test(former_names_of_options_collide_with_nothing),
+        cmocka_unit_test(former_names_of_commands_collide_with_nothing),
         cmocka_unit_test(names_mean_the_same),
         cmocka_unit_test(flags_of_others_are_not_short),
         cmocka_unit_test(flags_take_good_values),

@@ -351,7 +351,7 @@ static const struct argument learn_flags[] = {
      .high = 10000, .value = "H", .meaning = "ends after so long, from now", .standard = "none"},
     {.name = "log", .kind = VALUE_FILE, .at = offsetof(struct learn_args, log),
      .meaning = "writes the curve to this CSV file, a row a step"},
-    {.name = "net", .kind = VALUE_FILE, .at = offsetof(struct learn_args, weights),
+    {.name = "net", .formerly = "weights", .kind = VALUE_FILE, .at = offsetof(struct learn_args, weights),
      .meaning = "writes the player's weights to this file"},
     WHOLE("every", every, 1, UINT32_MAX, "a line on the screen every so many steps"),
     NUMBER("minutes", minutes, 0, 100000, "minutes between two checkpoints"),

@@ -9,6 +9,7 @@
 #include "commands/shared_flags.h"
 #include "console/json.h"
 #include "console/parse.h"
+#include "profile/former.h"
 #include "profile/layers.h"
 #include "profile/profile.h"
 #include "profile/yaml.h"
@@ -53,14 +54,11 @@ static void add_value_json(const struct settings *settings, int index, const cha
 /* True where `name` is NULL, the option's key, or that of its group. */
 static bool is_named(const struct settings *settings, int index, const char *name)
 {
-    const struct option_group *group;
+    const struct option_group *group, *named = name ? former_group(settings, name) : NULL;
     if (!name)
         return true;
     settings_option(settings, index, &group);
-    bool is_group = false;
-    for (const struct option_group *const *other = settings->groups; *other; other++)
-        is_group |= strcmp((*other)->name, name) == 0;
-    return is_group ? strcmp(group->name, name) == 0 : settings_find(settings, name) == index;
+    return named ? group == named : settings_find(settings, name) == index;
 }
 
 /* A list of the options that `name` stands for, those that are alike in `from` (may be NULL) left out. */
@@ -248,20 +246,58 @@ static void add_checked_json(const char *profile, const char *fault, struct json
 
 struct profile_check_args {
     struct word_list profiles;
+    bool rewrite;
 };
 
-/* Looks for all that is wrong with a profile: a line each. */
-static enum status check_profile(struct session *session, const char *pick, struct text *faults)
+/* Looks for all that is wrong with a profile: a line each; `notes` gets those about old names in it. */
+static enum status check_profile(struct session *session, const char *pick, struct text *faults,
+                                 struct text *notes)
 {
     const struct layers layers = {.files = embedded_table, .count = embedded_count, .faults = faults};
     struct settings settings = {0};
     struct error why = {0};
     settings_init(&settings, session->settings.groups);
     enum status status = layers_add(&settings, &layers, pick, &why);
+    text_append(notes, text_string(&settings.notes), settings.notes.size);
     settings_free(&settings);
     if (status && !faults->size)
         text_printf(faults, "%s\n", why.text);
     return status;
+}
+
+/* Puts today's names into the file of a profile. */
+static enum status rewrite_profile(struct session *session, const char *pick, struct error *error)
+{
+    char path[PATH_ROOM];
+    struct text file = {0};
+    int count = 0;
+    snprintf(path, sizeof path, "%s", pick);
+    if (!layers_is_file(pick) && !layers_own_path(pick, path, sizeof path))
+        return disk_no_path(DISK_CONFIG, "profiles", error);
+    enum status status = disk_read_regular(path, YAML_SIZE, &file, error);
+    if (!status)
+        status = profile_rewrite(session->settings.groups, path, &file, &count, error);
+    if (!status)
+        status = disk_write(path, file.bytes, file.size, error);
+    if (!status)
+        session_line(session, "%s: written, with %d %s of today", path, count, count == 1 ? "name" : "names");
+    text_free(&file);
+    return status;
+}
+
+/* Tells which old names a sound profile has, and how to be rid of them; or puts today's in their place. */
+static enum status mend_names(struct session *session, const char *pick, struct text *notes, bool rewrite,
+                              struct error *error)
+{
+    char *rest = NULL;
+    if (!notes->size)
+        return STATUS_OK;
+    if (rewrite)
+        return rewrite_profile(session, pick, error);
+    for (char *line = strtok_r(notes->bytes, "\n", &rest); line; line = strtok_r(NULL, "\n", &rest))
+        session_note_once(session, line);
+    session_notice(session, "'profile check --rewrite %s' puts today's names in", pick);
+    return STATUS_OK;
 }
 
 /* Says each line on stderr; the last is the command's error. */
@@ -281,14 +317,20 @@ static enum status run_check(struct session *session, const void *arguments, str
     if (session->answer)
         json_open(session->answer, NULL, '[');
     for (int i = 0; i < args->profiles.count; i++) {
-        struct text faults = {0};
-        enum status found = check_profile(session, args->profiles.word[i], &faults);
+        struct text faults = {0}, notes = {0};
+        struct error why = {0};
+        enum status found = check_profile(session, args->profiles.word[i], &faults, &notes);
         if (!found)
             session_line(session, "%s: profile, sound", args->profiles.word[i]);
+        if (!found)
+            found = mend_names(session, args->profiles.word[i], &notes, args->rewrite, &why);
+        if (why.status)
+            text_printf(&faults, "%s\n", why.text);
         if (session->answer)
             add_checked_json(args->profiles.word[i], text_string(&faults), session->answer);
         text_append(&all, faults.bytes, faults.size);
         text_free(&faults);
+        text_free(&notes);
         status = found > status ? found : status;
     }
     if (session->answer)
@@ -304,16 +346,23 @@ static const struct argument check_words[] = {
      .list = true},
 };
 
+static const struct argument check_flags[] = {
+    {.name = "rewrite", .kind = VALUE_NONE, .at = offsetof(struct profile_check_args, rewrite),
+     .meaning = "puts today's names in place of those that options had before"},
+};
+
 const struct command command_profile_check = {
     .name = "profile check",
     .group = GROUP_PROFILES,
     .keywords = "validate config configuration options errors YAML",
     .words = ROWS(check_words),
+    .flags = ROWS(check_flags),
     .json = true,
     .args_size = sizeof(struct profile_check_args),
     .help = "tells whether profiles (files or names) are sound",
     .details = "Each mistake has a line with file, line and column on stderr, and gives exit status 2.\n"
-               "Behind a mistake in the form of YAML itself nothing more of that file can be read.",
+               "Behind a mistake in the form of YAML itself nothing more of that file can be read.\n"
+               "A name that an option had before is no mistake: it works, and has a line on stderr.",
     .run = run_check,
 };
 

@@ -172,7 +172,8 @@ static const struct argument value_words[] = {WORD_GAME(struct value_args, guess
 static const struct argument value_flags[] = {
     FLAG_SIDE(struct value_args, guess.side, "who looks", "the side to move"),
     FLAG_AT(struct value_args, guess.at),
-    {.name = "weights", .kind = VALUE_CHOICE, .at = offsetof(struct value_args, players), .words = players,
+    {.name = "weights", .formerly = "players", .kind = VALUE_CHOICE,
+     .at = offsetof(struct value_args, players), .words = players,
      .meaning = "whose games the terms are weighed by"},
     {.name = "count", .kind = VALUE_WHOLE, .at = offsetof(struct value_args, count), .most = VALUE_TERMS,
      .meaning = "tells so many terms"},

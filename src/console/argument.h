@@ -56,6 +56,7 @@ struct argument {
     bool required;            /* of a flag: it may not */
     char letter;              /* 'p': -p is the same flag */
     const char *alias;        /* another name that a flag is known by; help does not show it */
+    const char *formerly;     /* the name that a flag had before: it still works, with a note */
     const char *unlike;       /* the name of a flag that it may not be given with */
     const char *group;        /* of a VALUE_TEXT: it is OPTION=VALUE, of this group or any */
     void (*names)(name_taker *take, void *context); /* of a VALUE_TEXT: tells completion what it may be */

@@ -148,9 +148,39 @@ static void say_unfinished(const struct candidates *set, int words, int argc, ch
         say_ambiguous(set, argv[words - 1], error);
 }
 
+/* How many words of argv are the name that a command had before; 0 where they are not. */
+static int former_words(const struct command *command, int argc, char **argv)
+{
+    const char *name = command->formerly;
+    for (int i = 0; name && i < argc; i++) {
+        size_t size = strcspn(name, " ");
+        if (strlen(argv[i]) != size || memcmp(argv[i], name, size) != 0)
+            return 0;
+        name += size;
+        if (!*name)
+            return i + 1;
+        name++;
+    }
+    return 0;
+}
+
+/* Tells the user where a command is called by the name it had before. */
+static void note_former(struct session *session, const struct command *command, int argc, char **argv)
+{
+    struct text note = {0};
+    if (!former_words(command, argc, argv))
+        return;
+    text_printf(&note, "%s is now called %s", command->formerly, command->name);
+    session_note_once(session, text_string(&note));
+    text_free(&note);
+}
+
 const struct command *command_find(const struct command_table *commands, int argc, char **argv,
                                    int *used, struct error *error)
 {
+    for (size_t i = 0; i < commands->count; i++)
+        if ((*used = former_words(commands->rows[i], argc, argv)))
+            return commands->rows[i];
     struct candidates set = {commands, memory_new(commands->count, sizeof(bool)), commands->count};
     for (size_t i = 0; i < commands->count; i++)
         set.in[i] = true;
@@ -297,6 +327,7 @@ static enum status run_row(struct session *session, const struct command *comman
     if (!command->out)
         pager_pass(session);
     enum status status = parse_line(session, command, argc, argv, &parsed, error);
+    session_note_names(session);
     if (!status)
         status = session->out && !(command->keeps_out && command->keeps_out(parsed.args))
                      ? run_to_file(session, command, parsed.args, error)
@@ -305,6 +336,7 @@ static enum status run_row(struct session *session, const struct command *comman
         status = error_set(error, STATUS_NO, "%s: stopped", command->name);
     if (!status && !command->tells_stop && session_stopped(session)) /* what it did may not be all */
         status = error_set(error, STATUS_NO, "%s: stopped", command->name);
+    session_note_names(session); /* of what the command set */
     session->depth--;
     scope_leave(&scope, session, parsed.overrides);
     parsed_free(&parsed);
@@ -317,6 +349,7 @@ enum status command_run(struct session *session, int argc, char **argv, struct e
     const struct command *command = command_find(session->commands, argc, argv, &used, error);
     if (!command)
         return STATUS_BAD;
+    note_former(session, command, used, argv);
     if (asks_help(command, argc - used, argv + used)) {
         help_command(session, command);
         return STATUS_OK;
@@ -339,6 +372,7 @@ static enum status run_redirected(struct session *session, const struct words *w
     const struct command *command = command_find(session->commands, words->count, words->word, &used, error);
     if (!command)
         return STATUS_BAD;
+    note_former(session, command, used, words->word);
     int rest = words->count - used;
     if (asks_help(command, rest, words->word + used))
         return error_set(error, STATUS_BAD, "%s: for a file of help: help %s > FILE", command->name,

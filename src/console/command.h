@@ -17,6 +17,7 @@ enum command_group {
 
 struct command {
     const char *name;        /* "setup create" has two words */
+    const char *formerly;    /* the name that it had before, which still works, with a note; or NULL */
     enum command_group group;
     struct arguments words;  /* what stands behind the name, in this order */
     struct arguments flags;  /* its own; every command has those of session_flags besides */
@@ -54,8 +55,9 @@ const char *command_word(const struct command *command, int index, size_t *size)
 /* True where the first `count` words of the name are those of argv, each maybe shortened. */
 bool command_begins(const struct command *command, int count, char **argv);
 
-/* Finds the row whose words begin argv, by exact words or an unambiguous prefix; `used` gets how many
- * words of argv they are. NULL with a sentence otherwise (unknown: the nearest name; ambiguous: which). */
+/* Finds the row whose words begin argv, by exact words or an unambiguous prefix, or those of the name it had
+ * before, written out; `used` gets how many words of argv they are. NULL with a sentence otherwise (unknown:
+ * the nearest name; ambiguous: which). */
 const struct command *command_find(const struct command_table *commands, int argc, char **argv,
                                    int *used, struct error *error);
 

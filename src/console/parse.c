@@ -5,6 +5,7 @@
 #include "base/edit_distance.h"
 #include "base/memory.h"
 #include "console/value.h"
+#include "profile/former.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -61,6 +62,11 @@ static bool is_named(const struct argument *row, const char *name, size_t size)
            (row->alias && strlen(row->alias) == size && memcmp(row->alias, name, size) == 0);
 }
 
+static bool was_named(const struct argument *row, const char *name, size_t size)
+{
+    return row->formerly && strlen(row->formerly) == size && memcmp(row->formerly, name, size) == 0;
+}
+
 static bool begins(const struct argument *row, const char *name, size_t size)
 {
     return strncmp(row->name, name, size) == 0 || (row->alias && strncmp(row->alias, name, size) == 0);
@@ -99,7 +105,7 @@ const struct argument *command_find_flag(const struct command *command, const ch
     const struct argument *found = NULL, *row;
     enum session_flag found_flag = SESSION_FLAGS, its;
     for (size_t i = 0; (row = command_flag(command, i, flag)); i++)
-        if (is_named(row, name, size))
+        if (is_named(row, name, size) || was_named(row, name, size))
             return row;
     if (is_of_others(command, name, size)) {
         error_set(error, STATUS_BAD, "%s has no --%.*s", command->name, (int)size, name);
@@ -180,6 +186,17 @@ static enum status take_values(struct parsed_line *line, struct given *given, ch
     return given->words.count ? STATUS_OK : needs_value(line, given, name);
 }
 
+/* Tells the user where a flag is given by the name it had before. */
+static void note_flag(const struct parsed_line *line, const struct argument *row, const char *word)
+{
+    struct text note = {0};
+    if (!is_long_flag(word) || !was_named(row, word + 2, strcspn(word + 2, "=")))
+        return;
+    text_printf(&note, "%s: --%s is now called --%s", line->command->name, row->formerly, row->name);
+    session_note_once(line->session, text_string(&note));
+    text_free(&note);
+}
+
 /* The flag at argv[*at]. */
 static enum status take_flag(struct parsed_line *line, int *at)
 {
@@ -198,6 +215,7 @@ static enum status take_flag(struct parsed_line *line, int *at)
     }
     if (!given->row)
         return STATUS_BAD;
+    note_flag(line, given->row, word);
     enum status status = take_values(line, given, inside, at);
     line->given_count += !status;
     return status;
@@ -264,6 +282,28 @@ static enum status take_session(struct parsed_line *line)
     return status;
 }
 
+/* Tells the user where an option is called by the name it had before. */
+static void note_names(struct session *session, const struct argument *row, const char *text)
+{
+    if (row->kind == VALUE_AGENT) {
+        session_note_agent(session, text);
+    } else if (row->kind == VALUE_KEY) {
+        if (!former_note(&session->settings, text, ""))
+            former_note_group(&session->settings, text, "");
+        session_note_names(session);
+    }
+}
+
+/* Reads a value of the command's own. */
+static enum status read_own(const struct parsed_line *line, bool flag, const struct argument *row,
+                            char *text, void *value)
+{
+    enum status status = value_read(line->session, line->command->name, flag, row, text, value, line->error);
+    if (!status)
+        note_names(line->session, row, text);
+    return status;
+}
+
 static enum status take_list(struct parsed_line *line, bool flag, const struct argument *row,
                              struct word_list words)
 {
@@ -276,8 +316,7 @@ static enum status take_list(struct parsed_line *line, bool flag, const struct a
         const char *text;
     } value;
     for (int i = 0; i < words.count && !status; i++)
-        status = value_read(line->session, line->command->name, flag, row, words.word[i], &value,
-                            line->error);
+        status = read_own(line, flag, row, words.word[i], &value);
     *(struct word_list *)(void *)((char *)line->parsed->args + row->at) = words;
     return status;
 }
@@ -290,8 +329,7 @@ static enum status take_own(struct parsed_line *line, const struct given *given)
         return session_set(line->session, row, text, line->error);
     if (row->list)
         return take_list(line, true, row, given->words);
-    return value_read(line->session, line->command->name, true, row, text,
-                      (char *)line->parsed->args + row->at, line->error);
+    return read_own(line, true, row, text, (char *)line->parsed->args + row->at);
 }
 
 static bool is_given(const struct parsed_line *line, const char *name)
@@ -356,8 +394,7 @@ static enum status take_words(struct parsed_line *line)
             left = 0;
         } else if (!row->optional ||
                    (left > least && (left > most || value_fits(line->session, row, *word)))) {
-            status = value_read(line->session, line->command->name, false, row, *word,
-                                (char *)line->parsed->args + row->at, line->error);
+            status = read_own(line, false, row, *word, (char *)line->parsed->args + row->at);
             word++;
             left--;
         }

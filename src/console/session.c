@@ -87,6 +87,7 @@ void session_free(struct session *session)
     settings_free(&session->settings);
     library_free(session->library);
     ladders_free(session->ladders);
+    text_free(&session->noted);
     *session = (struct session){0};
 }
 
@@ -200,6 +201,42 @@ void session_notice(struct session *session, const char *format, ...)
     error_vset(&line, STATUS_OK, format, args);
     va_end(args);
     session->notice(session, line.text);
+}
+
+void session_note_once(struct session *session, const char *note)
+{
+    struct text line = {0};
+    text_printf(&line, "%s\n", note);
+    if (session->notice && !strstr(text_string(&session->noted), text_string(&line))) {
+        session_notice(session, "%s", note);
+        text_append(&session->noted, line.bytes, line.size);
+    }
+    text_free(&line);
+}
+
+static void note_lines(struct session *session, const struct text *notes)
+{
+    const char *at = text_string(notes);
+    for (size_t size; *at; at += size + 1) {
+        struct text line = {0};
+        size = strcspn(at, "\n");
+        text_append(&line, at, size);
+        session_note_once(session, text_string(&line));
+        text_free(&line);
+    }
+}
+
+void session_note_names(struct session *session)
+{
+    note_lines(session, &session->settings.notes);
+}
+
+void session_note_agent(struct session *session, const char *spec)
+{
+    struct settings own = {0};
+    if (spec[strcspn(spec, ":")] && agent_settings(spec, &session->settings, &own, NULL) == STATUS_OK)
+        note_lines(session, &own.notes);
+    settings_free(&own);
 }
 
 enum notation session_notation(const struct session *session)
@@ -436,6 +473,7 @@ enum status session_start(struct session *session, int *argc, char **argv, struc
     for (size_t i = 0; i < count && !status; i++)
         if (flags[i] != SESSION_PROFILE)
             status = session_take(session, flags[i], values[i], error);
+    session_note_names(session);
     *argc -= at;
     memmove(argv, argv + at, ((size_t)*argc + 1) * sizeof *argv);
     free(flags);

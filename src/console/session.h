@@ -64,6 +64,7 @@ struct session {
     void (*notice)(struct session *session, const char *line);
     struct pager *pager;    /* holds back answers at the console (console/pager.h); NULL: none does */
     atomic_bool *stop;      /* set by Ctrl-C; long commands look at it; may be NULL */
+    struct text noted;      /* the notes about old names that the user has seen (profile/former.h) */
     struct error config_fault; /* why config.yaml was left out; of status 0: it was not */
     bool quit;
     uint64_t screen_seed;   /* that of the figures on that screen: commands without one make the same */
@@ -145,6 +146,14 @@ void session_progress_lines(struct session *session, const char *lines);
 /* Tells a notice, one line without its end. */
 void session_notice(struct session *session, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
+
+/* Prints a notice, one line without its end, the first time it is called with it. */
+void session_note_once(struct session *session, const char *note);
+
+/* Prints the notes about old names that are in the session's settings, or in those of an agent of this spec,
+ * each once. */
+void session_note_names(struct session *session);
+void session_note_agent(struct session *session, const char *spec);
 
 /* How the session's commands read and print squares, moves and ranks. Files are in De Boer's. */
 enum notation session_notation(const struct session *session);

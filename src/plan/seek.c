@@ -32,6 +32,7 @@ static const struct option rows[OPTIONS] = {
 
 const struct option_group plan_seek_group = {
     "plan_seek", "the plan Seek: where the enemy's spy and marshal are", rows, OPTIONS,
+    .formerly = "plan_search",
 };
 
 enum { PLACES_MOST = 8 };

@@ -3,6 +3,7 @@
 #include "profile/profile.h"
 
 #include "base/text.h"
+#include "profile/former.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -15,9 +16,10 @@ static enum status find_range(const struct settings *settings, const char *name,
     *last = (int)settings->count;
     if (!name)
         return STATUS_OK;
+    const struct option_group *group = former_group(settings, name);
     for (const struct option_group *const *g = settings->groups; *g; g++) {
         *last = *first + (int)(*g)->count;
-        if (strcmp((*g)->name, name) == 0)
+        if (*g == group)
             return STATUS_OK;
         *first = *last;
     }
@@ -95,13 +97,12 @@ enum status profile_explain(const struct settings *settings, const char *name, s
                             struct error *error)
 {
     char key[OPTION_KEY_TEXT];
-    for (const struct option_group *const *g = settings->groups; *g; g++) {
-        if (strcmp((*g)->name, name) != 0)
-            continue;
-        write_meaning(name, (*g)->meaning, out);
-        for (size_t i = 0; i < (*g)->count; i++) {
-            snprintf(key, sizeof key, "%s.%s", name, (*g)->options[i].key);
-            write_meaning(key, (*g)->options[i].meaning, out);
+    const struct option_group *group = former_group(settings, name);
+    if (group) {
+        write_meaning(group->name, group->meaning, out);
+        for (size_t i = 0; i < group->count; i++) {
+            snprintf(key, sizeof key, "%s.%s", group->name, group->options[i].key);
+            write_meaning(key, group->options[i].meaning, out);
         }
         return STATUS_OK;
     }

@@ -5,6 +5,7 @@
 #include "base/memory.h"
 #include "base/edit_distance.h"
 #include "profile/file_value.h"
+#include "profile/former.h"
 #include "profile/yaml.h"
 
 #include <math.h>
@@ -52,6 +53,7 @@ void settings_free(struct settings *settings)
     free(settings->values);
     free(settings->files);
     free(settings->origins);
+    text_free(&settings->notes);
     *settings = (struct settings){0};
 }
 
@@ -75,6 +77,8 @@ void settings_copy(struct settings *to, const struct settings *from)
     memcpy(to->values, from->values, from->count * sizeof *to->values);
     memcpy(to->files, from->files, from->count * sizeof *to->files);
     memcpy(to->origins, from->origins, from->count * sizeof *to->origins);
+    if (from->notes.size)
+        text_append(&to->notes, from->notes.bytes, from->notes.size);
     for (size_t n = 0; n < from->name_count; n++) {
         const char *copy = NULL; /* a name that nothing points to any more is left behind */
         for (size_t i = 0; i < from->count; i++) {
@@ -144,11 +148,18 @@ static int find(const struct settings *settings, const char *group, size_t group
     return -1;
 }
 
-int settings_find(const struct settings *settings, const char *full_key)
+/* The same as settings_find, by the names of today alone. */
+static int find_today(const struct settings *settings, const char *full_key)
 {
     size_t size = strcspn(full_key, ".");
     const char *key = full_key[size] ? full_key + size + 1 : full_key;
     return find(settings, full_key, size, key, strlen(key), NULL);
+}
+
+int settings_find(const struct settings *settings, const char *full_key)
+{
+    int index = find_today(settings, full_key);
+    return index < 0 ? former_find(settings, full_key).index : index;
 }
 
 char *settings_key(const struct settings *settings, int index, char text[OPTION_KEY_TEXT])
@@ -241,6 +252,9 @@ enum status settings_unknown(const struct settings *settings, const char *full_k
     int nearest = find_behind(settings, full_key);
     size_t least = nearest < 0 ? SIZE_MAX : 0;
     char key[OPTION_KEY_TEXT];
+    const struct option_gone *gone = former_find(settings, full_key).gone;
+    if (gone)
+        return error_set(error, STATUS_BAD, "the option '%.60s' is gone: %s", full_key, gone->why);
     for (int i = 0; i < (int)settings->count; i++) {
         size_t far = distance_to(settings, i, full_key);
         if (far < least) {
@@ -408,7 +422,12 @@ static enum status set(struct settings *settings, const char *full_key, const ch
 {
     char key[OPTION_KEY_TEXT], file[OPTION_VALUE_TEXT];
     double number = 0;
-    int index = settings_find(settings, full_key);
+    int index = find_today(settings, full_key);
+    if (index < 0 && former_note(settings, full_key, "")) {
+        index = former_find(settings, full_key).index;
+        if (index < 0) /* it is gone */
+            return STATUS_OK;
+    }
     if (index < 0)
         return settings_unknown(settings, full_key, error);
     const struct option *option = settings_option(settings, index, NULL);

@@ -29,6 +29,14 @@ struct option {
     const char *unit;          /* "plies", "points", "" */
     const char *meaning;       /* one line */
     const char *source;        /* "De Boer 2007, 3.1.2"; "" for our own */
+    const char *formerly;      /* the key that it had before, which still works: in its group, or with a
+                                * point in it a full one; NULL: none */
+};
+
+/* An option that there is no more: it may still be set, which does nothing. */
+struct option_gone {
+    const char *key;           /* in the group, or with a point in it a full one; NULL ends a list */
+    const char *why;           /* a few words: "no game was better for it" */
 };
 
 struct option_group {
@@ -36,6 +44,8 @@ struct option_group {
     const char *meaning;       /* one line */
     const struct option *options;
     size_t count;
+    const char *formerly;      /* the name that it had before, which still works; NULL: none */
+    const struct option_gone *gone; /* options that were in it, ended by a key NULL; NULL: none */
 };
 
 /* Values of all options of a set of groups. */
@@ -48,6 +58,7 @@ struct settings {
     size_t count;
     char **names;              /* names of layers, and paths, owned; `origins` and `files` point to them */
     size_t name_count, name_room;
+    struct text notes;         /* a line for each old name that was used to set one (profile/former.h) */
 };
 
 enum {
@@ -85,7 +96,7 @@ void settings_group(const struct settings *settings, const char *group, double *
                     size_t count);
 
 /* The index of "group.key" in `values`, or -1. A group's name alone stands for the option of that
- * name in it: "rules" is "rules.rules". */
+ * name in it: "rules" is "rules.rules". A name of before is found too (profile/former.h). */
 int settings_find(const struct settings *settings, const char *full_key);
 
 /* The row behind an index, and its group (`group` may be NULL). NULL past the last. */
@@ -97,7 +108,8 @@ char *settings_key(const struct settings *settings, int index, char text[OPTION_
 
 /* Sets "group.key" from text ("yes", "0.35", "5", a word). STATUS_BAD says what was found and what
  * was expected: an unknown key (with the nearest known one), not a number, out of range, no such file.
- * `origin` is copied. A file's path is taken from the current folder. */
+ * `origin` is copied. A file's path is taken from the current folder. An old name sets the option of
+ * today and leaves a note in `settings`; of an option that is gone nothing but that note comes. */
 enum status settings_set(struct settings *settings, const char *full_key, const char *value,
                          const char *origin, struct error *error);
 

@@ -4,6 +4,7 @@
 #include "base/disk.h"
 #include "base/memory.h"
 #include "base/edit_distance.h"
+#include "profile/former.h"
 #include "profile/yaml.h"
 
 #include <stdarg.h>
@@ -66,6 +67,18 @@ static const char *kind_name(const struct yaml *value)
                                          : "a list";
 }
 
+/* Notes that a key of the file is a name of before, with its place; `full_key` NULL: of a group. False where
+ * it is none. */
+static bool note_former(struct reading *reading, const char *full_key, const struct yaml *value)
+{
+    struct text place = {0};
+    text_printf(&place, "%s:%zu:%zu: ", reading->name, value->key_line, value->key_column);
+    bool former = full_key ? former_note(reading->settings, full_key, text_string(&place))
+                           : former_note_group(reading->settings, value->key, text_string(&place));
+    text_free(&place);
+    return former;
+}
+
 /* Sets the option `full_key`, which is known or not, to what stands under a key of the file. */
 static enum status set_option(struct reading *reading, const char *full_key,
                               const struct yaml *value)
@@ -78,11 +91,14 @@ static enum status set_option(struct reading *reading, const char *full_key,
         return fault_at(reading, value->key_line, value->key_column,
                         "found '%s' as a key, expected a name: numbers are written with a point, as 0.5",
                         value->key);
+    if (index < 0 && note_former(reading, full_key, value)) /* an option that is gone */
+        return STATUS_OK;
     if (index < 0) {
         settings_unknown(reading->settings, full_key, &why);
         return key_fault(reading, value, why.text);
     }
-    settings_key(reading->settings, index, key);
+    if (strcmp(settings_key(reading->settings, index, key), full_key) != 0)
+        note_former(reading, full_key, value);
     if (reading->seen[index])
         return fault_at(reading, value->key_line, value->key_column,
                         "found '%s' again, expected it once (it is in line %zu)", key,
@@ -94,14 +110,6 @@ static enum status set_option(struct reading *reading, const char *full_key,
     enum status status =
         settings_set_beside(reading->settings, full_key, value->text, reading->name, reading->name, &why);
     return status ? value_fault(reading, value, why.text) : STATUS_OK;
-}
-
-static const struct option_group *find_group(const struct settings *settings, const char *name)
-{
-    for (const struct option_group *const *g = settings->groups; *g; g++)
-        if (strcmp((*g)->name, name) == 0)
-            return *g;
-    return NULL;
 }
 
 static enum status unknown_group(struct reading *reading, const struct yaml *value)
@@ -130,19 +138,20 @@ static enum status set_entry(struct reading *reading, const struct yaml *entry)
                         format_name);
     if (is_format)
         return STATUS_OK;
-    bool is_group = find_group(reading->settings, entry->key) != NULL;
+    const struct option_group *group = former_group(reading->settings, entry->key);
     if (entry->kind == YAML_SCALAR &&
-        (!is_group || settings_find(reading->settings, entry->key) >= 0))
+        (!group || settings_find(reading->settings, entry->key) >= 0))
         return set_option(reading, entry->key, entry);
-    if (!is_group)
+    if (!group)
         return unknown_group(reading, entry);
     if (entry->kind != YAML_MAPPING)
         return fault_at(reading, entry->line, entry->column,
                         "%s: found %s, expected options as 'key: value'", entry->key,
                         kind_name(entry));
+    note_former(reading, NULL, entry);
     for (const struct yaml *value = entry->child; value; value = value->next) {
-        char key[2 * OPTION_KEY_TEXT + 2]; /* both halves are keys of the file: YAML_KEY at most */
-        snprintf(key, sizeof key, "%s.%s", entry->key, value->key);
+        char key[2 * OPTION_KEY_TEXT + 2]; /* a key of the file has YAML_KEY bytes at most */
+        snprintf(key, sizeof key, "%s.%s", group->name, value->key);
         enum status status = set_option(reading, key, value);
         if (!goes_on(reading, status))
             return status;

@@ -47,6 +47,12 @@ enum status profile_edit(const struct option_group *const *groups, const char *n
                          struct text *file, const char *full_key, const char *value,
                          struct error *error);
 
+/* Puts today's names in place of those of before in the text of a sound profile, and takes out the lines of
+ * options that are gone; all else in it stays as it is. *count gets how many there were. STATUS_NO where one
+ * of them stands in such a way that only a person can change it; the text is then as it was. */
+enum status profile_rewrite(const struct option_group *const *groups, const char *name, struct text *file,
+                            int *count, struct error *error);
+
 /* Appends a table of options for people, one line each: key, value, unit, and the origin where it
  * is not the default. `name` is a full key, or a group for all of its options; NULL for all there
  * are. STATUS_BAD for a name that is neither. */

@@ -79,6 +79,7 @@ static enum status take_key(struct builder *builder, const yaml_event_t *event,
     builder->keyed->key = copy_text(text, size);
     builder->keyed->key_line = source->line;
     builder->keyed->key_column = yaml_source_column(source);
+    builder->keyed->key_offset = source->offset;
     return STATUS_OK;
 }
 

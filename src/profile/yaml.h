@@ -33,6 +33,7 @@ struct yaml {
     size_t line, column;   /* where the value starts, in bytes from 1 */
     size_t key_line, key_column;
     size_t offset;         /* byte offset of the value's start in the file */
+    size_t key_offset;     /* of the key's start; of a quoted key that of the quote */
     struct yaml *child;    /* first child of a mapping or sequence */
     struct yaml *next;     /* the next one beside it */
 };
