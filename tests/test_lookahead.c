@@ -136,7 +136,7 @@ static struct agreement count_found(int plies)
         const struct rollout_terms terms = {
             .view = &view, .belief = bed.planner_state.observer.belief, .planner = &bed.planner_state.planner,
             .worth_options = &bed.planner_state.worth_options, .moves = moves, .bonus = bonus,
-            .count = count < 4 ? count : 4, .worlds = 3, .plies = 4, .stepped = 1, .even = true,
+            .count = count < 4 ? count : 4, .worlds = 3, .plies = 4, .even = true,
             .lookahead = {plies, 2, &bed.options}, .threads = 2, .seed = (uint64_t)game};
         if (count && board_outcome(&view.board).result == RESULT_OPEN &&
             rollout_possible(&view, bed.planner_state.observer.belief)) {
@@ -175,7 +175,7 @@ static int count_trials(const atomic_bool *stop)
     const struct rollout_terms terms = {
         .view = &view, .belief = bed.planner_state.observer.belief, .planner = &bed.planner_state.planner,
         .worth_options = &bed.planner_state.worth_options, .moves = moves, .bonus = bonus, .count = 2,
-        .worlds = 3, .plies = 4, .stepped = 1, .even = true, .lookahead = {2, 2, &bed.options}, .threads = 1,
+        .worlds = 3, .plies = 4, .even = true, .lookahead = {2, 2, &bed.options}, .threads = 1,
         .seed = 5, .stop = stop};
     int trials = (int)rollout_run(bed.table, &terms)->trials;
     free_scene(&bed, &twins, &view);
@@ -204,7 +204,7 @@ static void test_other_worths(void **state)
     assert_true(board_moves(&view.board, moves) >= 1);
     const struct rollout_terms terms = {
         .view = &view, .belief = bed.planner_state.observer.belief, .planner = &bed.planner_state.planner,
-        .moves = moves, .bonus = bonus, .count = 1, .worlds = 4, .plies = 1, .stepped = 1, .even = true,
+        .moves = moves, .bonus = bonus, .count = 1, .worlds = 4, .plies = 1, .even = true,
         .threads = 1, .seed = 5};
     struct worth_options other = bed.planner_state.worth_options;
     other.rank_difference_factor += 0.5;

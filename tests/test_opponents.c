@@ -11,6 +11,7 @@
 #include "engine.h"
 #include "game/position.h"
 #include "observer/planner_state.h"
+#include "observer/seat_evidence.h"
 #include "profile/layers.h"
 #include "report/study_text.h"
 #include "rollout/rollout.h"
@@ -205,7 +206,7 @@ static void play_out(const struct kind_watcher *watcher, const struct view *view
     struct rollout_terms terms = {
         .view = view, .belief = watcher->planner_state.observer.belief, .planner = &planner,
         .worth_options = &watcher->planner_state.worth_options, .moves = moves, .bonus = bonus,
-        .count = count < 8 ? count : 8, .worlds = 3, .plies = 6, .stepped = 1, .even = true,
+        .count = count < 8 ? count : 8, .worlds = 3, .plies = 6, .even = true,
         .models = &models, .threads = 1, .seed = 5};
     terms.mixture[kind] = 1;
     const struct halving *halving = rollout_run(table, &terms);
@@ -372,13 +373,13 @@ static void check_told(const struct rollout_terms *terms, int row)
 }
 
 /* Evidence makes the rank that it is for likelier and keeps the totals; it never rules out what was
- * possible; without evidence next to nothing changes, and nothing where none counts or facts contradict. */
+ * possible; nothing changes without evidence, and where none counts or facts contradict. */
 static void test_weigh(void **state)
 {
     struct kind_watcher watcher;
     struct position position;
     struct view view = {0};
-    struct rank_evidence evidence = {0};
+    struct seat_evidence evidence = {.weight = {[SEAT_EVIDENCE_OPPONENT] = 1}};
     double p[PIECES_A_SIDE][RANKS];
     (void)state;
     watcher_start(&watcher);
@@ -391,31 +392,30 @@ static void test_weigh(void **state)
            belief->p[row][GENERAL] > 0.3)
         assert_true(++row < PIECES_A_SIDE);
     memcpy(p, belief->p, sizeof p);
-    rank_evidence_weigh(&evidence, 1, belief, p); /* no evidence */
-    for (int i = 0; i < PIECES_A_SIDE; i++)
-        for (int rank = 0; rank < RANKS; rank++)
-            assert_true(fabs(p[i][rank] - belief->p[i][rank]) < 0.02);
-    evidence.log_ratio[row][GENERAL] = 2;
-    memcpy(p, belief->p, sizeof p);
-    rank_evidence_weigh(&evidence, 0, belief, p); /* none of it counts */
+    seat_evidence_apply(&evidence, belief, p); /* no evidence */
     assert_memory_equal(p, belief->p, sizeof p);
+    evidence.opponent.log_ratio[row][GENERAL] = 2;
+    evidence.weight[SEAT_EVIDENCE_OPPONENT] = 0;
+    seat_evidence_apply(&evidence, belief, p); /* none of it counts */
+    assert_memory_equal(p, belief->p, sizeof p);
+    evidence.weight[SEAT_EVIDENCE_OPPONENT] = 1;
     struct belief *contrary = memory_new(1, sizeof *contrary);
     *contrary = *belief;
     contrary->infeasible = true;
-    rank_evidence_weigh(&evidence, 1, contrary, p);
+    seat_evidence_apply(&evidence, contrary, p);
     assert_memory_equal(p, belief->p, sizeof p);
     free(contrary);
-    rank_evidence_weigh(&evidence, 1, belief, p);
+    seat_evidence_apply(&evidence, belief, p);
     assert_true(p[row][GENERAL] > 2 * belief->p[row][GENERAL]);
     check_totals(belief, p);
-    evidence.log_ratio[row][GENERAL] = 4;
+    evidence.opponent.log_ratio[row][GENERAL] = 4;
     check_told(&(struct rollout_terms){.view = &view, .belief = watcher.planner_state.observer.belief,
                                        .worth_options = &watcher.planner_state.worth_options,
-                                       .evidence = &evidence, .evidence_share = 1}, row);
+                                       .evidence = &evidence}, row);
     for (int rank = 0; rank < RANKS; rank++)
-        evidence.log_ratio[row][rank] = rank == GENERAL ? 1000 : -1000;
+        evidence.opponent.log_ratio[row][rank] = rank == GENERAL ? 1000 : -1000;
     memcpy(p, belief->p, sizeof p);
-    rank_evidence_weigh(&evidence, 1, belief, p);
+    seat_evidence_apply(&evidence, belief, p);
     check_totals(belief, p);
     for (int rank = 0; rank < RANKS; rank++)
         assert_true(p[row][rank] > 0 || belief->p[row][rank] < 1e-6);
@@ -430,10 +430,10 @@ static double gain(const struct kind_watcher *watcher, const struct position *po
 {
     const struct belief *belief = &watcher->planner_state.observer.belief[BLUE];
     double p[PIECES_A_SIDE][RANKS], bits = 0;
-    struct rank_evidence evidence;
+    struct seat_evidence evidence = {.weight = {[SEAT_EVIDENCE_OPPONENT] = 0.5}};
     memcpy(p, belief->p, sizeof p);
-    opponents_evidence(&watcher->opponents, &evidence);
-    rank_evidence_weigh(&evidence, 0.5, belief, p);
+    opponents_evidence(&watcher->opponents, &evidence.opponent);
+    seat_evidence_apply(&evidence, belief, p);
     check_totals(belief, p);
     for (int row = 0; row < PIECES_A_SIDE; row++) {
         const struct piece *piece = &position->board.piece[side_base(BLUE) + row];

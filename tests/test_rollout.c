@@ -10,7 +10,6 @@
 #include "game/position.h"
 #include "observer/opponents.h"
 #include "observer/planner_state.h"
-#include "observer/steppers.h"
 #include "rollout/halving.h"
 #include "rollout/study.h"
 #include "twins.h"
@@ -350,40 +349,6 @@ static const char *const stepping =
     ".   .   .   .   .   .   .   .   .   .\n"
     ".   .   .   .   .   .   .   .   .   .\n"
     "rF  .   .   .   .   .   .   .   .   r8\n";
-
-static void test_stepping_up(void **state)
-{
-    struct position position = {0};
-    struct view view = {0};
-    struct placement placement;
-    struct steppers steppers;
-    uint8_t rank[PIECES_A_SIDE];
-    (void)state;
-    placement_draw(&placement, BLUE, stepping);
-    assert_int_equal(position_init(&position, &placement, rules_find("isf"), NULL), STATUS_OK);
-    int stepper = position.board.at[square_at(0, 5)] - PIECES_A_SIDE;
-    play(&position, "a6", "a5");
-    play(&position, "j4", "j5");
-    play(&position, "i6", "i5"); /* to no known piece: a lake's edge is not left */
-    view_init(&view, &position, RED);
-    steppers_find(&steppers, &view, BLUE);
-    const uint16_t below_captain = 1 << SPY | 1 << SCOUT | 1 << MINER | 1 << SERGEANT | 1 << LIEUTENANT;
-    for (int row = 0; row < PIECES_A_SIDE; row++)
-        assert_int_equal(steppers.weaker[row], row == stepper ? below_captain : 0);
-
-    memset(rank, RANK_UNKNOWN, sizeof rank);
-    rank[stepper] = LIEUTENANT;
-    assert_true(fabs(steppers_likelihood(&steppers, 0.15, rank) - 0.15) < 1e-12);
-    rank[stepper] = GENERAL;
-    assert_true(fabs(steppers_likelihood(&steppers, 0.15, rank) - 1) < 1e-12);
-
-    double p[PIECES_A_SIDE][RANKS] = {{0}};
-    p[stepper][LIEUTENANT] = p[stepper][GENERAL] = 0.5;
-    steppers_weigh(&steppers, 0.25, p);
-    assert_true(fabs(p[stepper][LIEUTENANT] - 0.2) < 1e-12 && fabs(p[stepper][GENERAL] - 0.8) < 1e-12);
-    view_free(&view);
-    position_free(&position);
-}
 
 /* --- the agent --- */
 
@@ -789,7 +754,6 @@ int main(void)
         cmocka_unit_test(test_equal_in_few),
         cmocka_unit_test(test_small_batches), cmocka_unit_test(test_batches_fit),
         cmocka_unit_test(test_known_take_no_time), cmocka_unit_test(test_batches_by_threads),
-        cmocka_unit_test(test_stepping_up),
         cmocka_unit_test(test_twins),   cmocka_unit_test(test_profile), cmocka_unit_test(test_stop),
         cmocka_unit_test(test_learnt_end), cmocka_unit_test(test_bounded),
         cmocka_unit_test(test_no_kinds),

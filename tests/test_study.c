@@ -402,7 +402,7 @@ static void test_counts(void **state)
         struct rollout_terms terms = {
             .view = &view, .belief = planner_state.observer.belief, .planner = &planner_state.planner,
             .worth_options = &planner_state.worth_options, .moves = moves, .bonus = bonus,
-            .count = count < 4 ? count : 4, .worlds = 6, .plies = 10, .stepped = 1, .traced = true,
+            .count = count < 4 ? count : 4, .worlds = 6, .plies = 10, .traced = true,
             .threads = 1, .seed = (uint64_t)game};
         if (count && board_outcome(&view.board).result == RESULT_OPEN &&
             rollout_possible(&view, planner_state.observer.belief)) {

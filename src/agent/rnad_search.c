@@ -128,7 +128,7 @@ static uint32_t try_moves(struct rnad_search *search, const struct view *view, c
     struct rollout_terms terms = {
         .view = view, .belief = state->observer.belief, .planner = &state->planner,
         .worth_options = &state->worth_options, .moves = tried, .bonus = no_bonus, .count = count,
-        .stepped = 1, .even = true, .traced = true, .chances = search->value,
+        .even = true, .traced = true, .chances = search->value,
         .players = search->options.kind == RNAD_SEARCH_POLICY ? &players : NULL,
         .seed = rng_next(think->rng), .stop = think->stop};
     planner_state_follow(state, view, NULL);

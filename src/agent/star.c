@@ -136,7 +136,7 @@ static struct move best_move(void *state, const struct view *view, const struct 
         terms.context = reporter;
     }
     observer_follow(&self->observer, view, NULL);
-    terms.belief = (const double(*)[RANKS])self->observer.belief[side_other(view->side)].p;
+    terms.belief = (const double(*)[RANKS])self->observer.p[side_other(view->side)];
     set_limits(self, view, think, &terms);
     search_run(&self->search, &terms, result);
     struct move move = result->best;

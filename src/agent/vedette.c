@@ -39,7 +39,6 @@ struct vedette {
     struct worth_options de_boer_worth;        /* and what pieces are worth to it */
     struct opponent_models models;             /* who the enemy may be */
     struct search_options search;              /* of the first plies of a rollout */
-    struct rank_evidence evidence;             /* what the enemy's moves say of his ranks, now */
     struct plan_table plans;                   /* of the last move that was to be explained */
     struct rollout_study *study;               /* likewise; NULL: none was */
     bool studied;                              /* the last one was */
@@ -86,6 +85,14 @@ static void take_de_boer(struct vedette *self, const struct settings *settings)
     settings_free(&standard);
 }
 
+/* How much each kind of evidence counts. Without a mixture no kind of opponent is known, and no evidence. */
+static void weigh_evidence(struct vedette *self)
+{
+    double *weight = self->planner_state.observer.evidence.weight;
+    weight[SEAT_EVIDENCE_APPROACH] = seat_evidence_approach_weight(self->option[VEDETTE_STEPPED]);
+    weight[SEAT_EVIDENCE_OPPONENT] = self->option[VEDETTE_MIXTURE] > 0 ? self->option[VEDETTE_EVIDENCE] : 0;
+}
+
 static enum status take_settings(struct vedette *self, const struct settings *settings,
                                  struct library *library, bool anew, struct error *error)
 {
@@ -112,6 +119,7 @@ static enum status take_settings(struct vedette *self, const struct settings *se
     observer_set_opponents(&self->planner_state.observer,
                            self->option[VEDETTE_MIXTURE] > 0 ? &self->models : NULL,
                            self->option[VEDETTE_EVIDENCE] > 0);
+    weigh_evidence(self);
     return STATUS_OK;
 }
 
@@ -328,7 +336,7 @@ static struct rollout_terms make_terms(struct vedette *self, const struct view *
         .sure = think->all_roots ? 0 : self->option[VEDETTE_SURE], .even = think->all_roots,
         .equal = think->all_roots ? 0 : self->option[VEDETTE_EQUAL],
         .traced = think->study, .chances = think->study ? self->learnt.model : NULL,
-        .stepped = self->option[VEDETTE_STEPPED], .seeing = self->option[VEDETTE_SEEING],
+        .evidence = &self->planner_state.observer.evidence, .seeing = self->option[VEDETTE_SEEING],
         .value = self->learnt.share > 0 ? rollout_learnt_value : NULL, .value_context = &self->learnt,
         .learnt = self->learnt.share, .won = self->option[VEDETTE_WON],
         .lookahead = {(int)self->option[VEDETTE_SEARCH], (int)self->option[VEDETTE_SEARCH_DEPTH],
@@ -341,8 +349,6 @@ static struct rollout_terms make_terms(struct vedette *self, const struct view *
         terms.models = &self->models;
         mix(self, terms.mixture);
         terms.last_move = self->option[VEDETTE_REWEIGH] > 0 ? &self->planner_state.observer.opponents : NULL;
-        terms.evidence = &self->evidence;
-        terms.evidence_share = self->option[VEDETTE_EVIDENCE];
     }
     return terms;
 }
@@ -455,25 +461,17 @@ static void follow_in_time(struct vedette *self, const struct view *view, const 
                                                    .threads = vedette_threads(self->option, think)});
 }
 
-/* What the plans say, of which the guesser's ranks are weighed by who has stepped up to whom. */
+/* What the plans say. */
 static void ask_plans(struct vedette *self, const struct view *view, const struct think *think, double *total)
 {
     struct planner_state *planner_state = &self->planner_state;
-    enum side me = view->side, enemy = side_other(me);
-    double p[PIECES_A_SIDE][RANKS];
-    struct steppers steppers;
+    const struct observer *observer = &planner_state->observer;
     struct planner planner = planner_state->planner;
-    planner.stepped_up = 1; /* who has stepped up is weighed here already, and counts once */
+    planner.stepped_up = 1; /* the observer weighs steps up, which count once */
     follow_in_time(self, view, think);
-    memcpy(p, planner_state->observer.belief[enemy].p, sizeof p);
-    opponents_evidence(&planner_state->observer.opponents, &self->evidence);
-    if (self->option[VEDETTE_MIXTURE] > 0) /* else no kind is known, and no evidence */
-        rank_evidence_weigh(&self->evidence, self->option[VEDETTE_EVIDENCE],
-                            &planner_state->observer.belief[enemy], p);
-    steppers_find(&steppers, view, enemy);
-    steppers_weigh(&steppers, self->option[VEDETTE_STEPPED], p);
-    planner_context(&planner, view, &planner_state->worth, (const double(*)[RANKS])p,
-                    (const double(*)[RANKS])planner_state->observer.belief[me].p, think->rng, self->context);
+    planner_context(&planner, view, &planner_state->worth,
+                    (const double(*)[RANKS])observer->p[side_other(view->side)],
+                    (const double(*)[RANKS])observer->p[view->side], think->rng, self->context);
     if (think->study) {
         planner_table(&planner, self->context, &self->plans);
         memcpy(total, self->plans.total, (size_t)self->plans.moves * sizeof *total);

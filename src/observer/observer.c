@@ -61,6 +61,7 @@ static void begin(struct observer *observer, const struct view *view)
 {
     for (enum side side = RED; side <= BLUE; side++)
         belief_init(&observer->belief[side], &observer->knowledge, view, side);
+    memset(observer->approach, 0, sizeof observer->approach);
     opponents_forget(&observer->opponents);
     observer->opponents.side = side_other(view->side);
     observer->seen = view->board.prior_plies;
@@ -89,6 +90,27 @@ static void examine(struct observer *observer, const struct view *view, const st
                   limits->threads > 0 ? limits->threads : 1);
 }
 
+static void take_in(struct observer *observer, const struct ply *ply, const struct event *event)
+{
+    enum side mover = piece_side(ply->mover);
+    for (enum side side = RED; side <= BLUE; side++)
+        belief_event(&observer->belief[side], event);
+    approach_evidence_add(&observer->approach[mover], &observer->belief[mover].public_state, mover, event);
+    observer->piece_key = ply->piece_key;
+    observer->seen++;
+}
+
+/* Works out the final probabilities. */
+static void conclude(struct observer *observer, enum side enemy)
+{
+    for (enum side side = RED; side <= BLUE; side++)
+        memcpy(observer->p[side], observer->belief[side].p, sizeof observer->p[side]);
+    observer->evidence.approach = observer->approach[enemy];
+    if (observer->models)
+        opponents_evidence(&observer->opponents, &observer->evidence.opponent);
+    seat_evidence_apply(&observer->evidence, &observer->belief[enemy], observer->p[enemy]);
+}
+
 bool observer_follow(struct observer *observer, const struct view *view,
                      const struct observer_limits *limits)
 {
@@ -102,12 +124,11 @@ bool observer_follow(struct observer *observer, const struct view *view,
             return false;
         examine(observer, view, limits);
         struct event event = board_event(board, observer->seen);
-        for (enum side side = RED; side <= BLUE; side++)
-            belief_event(&observer->belief[side], &event);
-        observer->piece_key = board->history[observer->seen++].piece_key;
+        take_in(observer, &board->history[observer->seen], &event);
         if (limits->seen)
             atomic_store(limits->seen, observer->seen);
     }
+    conclude(observer, side_other(view->side));
     return true;
 }
 
@@ -122,5 +143,8 @@ void observer_copy(struct observer *to, const struct observer *from)
         to->belief[side].evidence_list = NULL;
     }
     to->examines_ranks = from->examines_ranks;
+    memcpy(to->approach, from->approach, sizeof to->approach);
+    to->evidence = from->evidence;
+    memcpy(to->p, from->p, sizeof to->p);
     opponents_copy(&to->opponents, &from->opponents);
 }

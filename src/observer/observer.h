@@ -7,6 +7,7 @@
 
 #include "belief/belief.h"
 #include "observer/opponents.h"
+#include "observer/seat_evidence.h"
 
 #include <stdatomic.h>
 
@@ -20,6 +21,11 @@ struct observer {
     const struct opponent_models *models; /* by which the enemy's moves are examined; NULL: they are not */
     bool examines_ranks;                /* they are examined for the ranks of the moved pieces too */
     struct opponents opponents;         /* what the examined moves say; nothing without models */
+    struct approach_evidence approach[SIDES]; /* of each side's steps up */
+    struct seat_evidence evidence;      /* about the enemy's pieces; its weights are set by the owner */
+    double p[SIDES][PIECES_A_SIDE][RANKS]; /* the final probability of each rank of each piece, by number from
+                                         * the side's first: of the enemy the belief with the evidence, of the
+                                         * own side the belief */
 };
 
 /* Takes the guesser's numbers from `settings`, which must have the groups of the option table

@@ -38,9 +38,9 @@ void planner_state_context(struct planner_state *planner_state, const struct vie
                            struct plan_context *context)
 {
     enum side me = view->side;
-    const struct belief *belief = planner_state->observer.belief;
+    const struct observer *observer = &planner_state->observer;
     planner_state_follow(planner_state, view, NULL);
     planner_context(&planner_state->planner, view, &planner_state->worth,
-                    (const double(*)[RANKS])belief[side_other(me)].p, (const double(*)[RANKS])belief[me].p,
-                    rng, context);
+                    (const double(*)[RANKS])observer->p[side_other(me)],
+                    (const double(*)[RANKS])observer->p[me], rng, context);
 }

@@ -11,7 +11,6 @@
 #include <string.h>
 
 enum {
-    DRAWS = 16, /* worlds that are drawn, at most, until one is taken */
     POOL = 4,   /* worlds, of which one is taken by the enemy's last move */
     OUTCOMES = RANKS + 1, /* of a first move: by the rank of whom it attacks, which may be unknown */
 };
@@ -54,7 +53,6 @@ struct playing {
 struct rollout_table {
     const struct rollout_terms *terms;
     struct halving halving;
-    struct steppers steppers;
     struct belief_sampler sampler;       /* of the enemy's ranks, */
     double believed[PIECES_A_SIDE][RANKS]; /* which are believed to be so before any move */
     struct plan_context base;            /* of the side to move, before its move */
@@ -169,12 +167,12 @@ static bool told_to_stop(const struct rollout_terms *terms)
            (terms->deadline > 0 && clock_now() >= terms->deadline);
 }
 
-/* Takes the evidence of his moves into what is believed of the enemy. */
+/* Takes the evidence into what is believed of the enemy. */
 static void weigh_evidence(const struct rollout_terms *terms, const struct belief *belief,
                            double p[PIECES_A_SIDE][RANKS])
 {
     if (terms->evidence)
-        rank_evidence_weigh(terms->evidence, terms->evidence_share, belief, p);
+        seat_evidence_apply(terms->evidence, belief, p);
 }
 
 /* What is believed after a move that meets a piece of `rank`; RANK_UNKNOWN: it meets none, or a known one. */
@@ -192,7 +190,6 @@ static void foresee(const struct rollout_table *table, struct playing *playing, 
         memcpy(after->p[side], playing->belief[side].p, sizeof after->p[side]);
     }
     weigh_evidence(terms, &playing->belief[enemy], after->p[enemy]);
-    steppers_weigh(&table->steppers, terms->stepped, after->p[enemy]);
     after->known = true;
     board_unmake(&playing->board);
 }
@@ -283,7 +280,6 @@ static void prepare(struct rollout_table *table)
     const struct rollout_terms *terms = table->terms;
     const struct view *view = terms->view;
     seat_threads(table);
-    steppers_find(&table->steppers, view, side_other(view->side));
     struct belief *enemy = &table->playing[0]->belief[side_other(view->side)];
     *enemy = terms->belief[side_other(view->side)];
     weigh_evidence(terms, enemy, enemy->p);
@@ -306,25 +302,6 @@ static void prepare(struct rollout_table *table)
     forget_aftermaths(table);
 }
 
-/* Draws a world. One in which a piece is weaker than what it stepped up to is passed over as often as its
- * likelihood says, but for the likeliest of so many. */
-static void draw_world(const struct rollout_table *table, struct rng *rng, struct drawn_world *world)
-{
-    const struct rollout_terms *terms = table->terms;
-    struct drawn_world tried;
-    double most = -1;
-    for (int draw = 0; draw < DRAWS; draw++) {
-        belief_sampler_draw(&table->sampler, rng, tried.rank);
-        double likelihood = steppers_likelihood(&table->steppers, terms->stepped, tried.rank);
-        bool taken = rng_unit(rng) < likelihood;
-        if (taken || likelihood > most)
-            *world = tried;
-        most = likelihood > most ? likelihood : most;
-        if (taken)
-            break;
-    }
-}
-
 /* Draws some and takes one of them, each as often as the enemy's last move is likely in it (sampling
  * importance resampling, Rubin 1988). */
 static void draw_by_last_move(const struct rollout_table *table, struct rng *rng, struct drawn_world *world)
@@ -333,7 +310,7 @@ static void draw_by_last_move(const struct rollout_table *table, struct rng *rng
     double total = 0;
     for (int i = 0; i < POOL; i++) {
         struct drawn_world tried;
-        draw_world(table, rng, &tried);
+        belief_sampler_draw(&table->sampler, rng, tried.rank);
         double weight = opponents_reweigh(terms->last_move, terms->models, terms->mixture, terms->view,
                                           terms->belief, tried.rank, rng);
         total += weight;
@@ -355,7 +332,7 @@ static bool draw_worlds(struct rollout_table *table, uint32_t count)
         if (terms->models && terms->last_move)
             draw_by_last_move(table, &rng, &table->worlds[table->drawn]);
         else
-            draw_world(table, &rng, &table->worlds[table->drawn]);
+            belief_sampler_draw(&table->sampler, &rng, table->worlds[table->drawn].rank);
     }
     return true;
 }

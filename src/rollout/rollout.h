@@ -8,7 +8,7 @@
 
 #include "belief/belief.h"
 #include "observer/opponents.h"
-#include "observer/steppers.h"
+#include "observer/seat_evidence.h"
 #include "plan/planner.h"
 #include "rollout/halving.h"
 #include "rollout/lookahead.h"
@@ -66,10 +66,7 @@ struct rollout_terms {
     double seconds;                  /* for all, in place of worlds; 0: by worlds */
     uint32_t most;                   /* by time: worlds of a move that are enough; 0: as the time allows */
     double sure, equal, draw;        /* see struct halving_terms */
-    double stepped;                  /* share of the worlds that are kept for each piece in them that is
-                                      * weaker than a known piece it stepped up to: 0 .. 1 */
-    const struct rank_evidence *evidence; /* of the enemy's ranks, beside the belief; NULL: none */
-    double evidence_share;           /* how much it counts: 0 .. 1 */
+    const struct seat_evidence *evidence; /* about the enemy's pieces, beside the belief; NULL: none */
     double seeing;                   /* share of the worlds in which the enemy knows our ranks: 0 .. 1 */
     const struct opponent_models *models; /* what other kinds of enemy go by; NULL: none is imagined */
     double mixture[OPPONENTS];       /* share of the worlds in which the enemy is of each kind, together 1;
@@ -131,8 +128,8 @@ const struct rollout_trace *rollout_trace_of(const struct rollout_table *table, 
  * whole history; it holds until the next call. The terms and what they name must still be there. */
 const struct board *rollout_replay(struct rollout_table *table, int arm, uint32_t world, int plies);
 
-/* How probable a rank of an enemy piece, by number from his first, is before any of the moves: by the belief
- * and the evidence. */
+/* How probable a rank of an enemy piece, by number from the enemy's first, is before any of the moves: by the
+ * belief and the evidence. */
 double rollout_likely(const struct rollout_table *table, int row, int rank);
 
 /* What is believed of a side after move number `arm`, by number from its first piece; NULL where that hangs

@@ -30,8 +30,10 @@ static void infer(struct rollout_study *study, const struct rollout_terms *terms
     enum side enemy = side_other(terms->view->side);
     const struct belief *belief = &terms->belief[enemy];
     double p[PIECES_A_SIDE][RANKS];
+    struct seat_evidence moves = *terms->evidence;
+    moves.weight[SEAT_EVIDENCE_APPROACH] = 0;
     memcpy(p, belief->p, sizeof p);
-    rank_evidence_weigh(terms->evidence, terms->evidence_share, belief, p);
+    seat_evidence_apply(&moves, belief, p);
     for (int row = 0; row < PIECES_A_SIDE; row++) {
         const double *before = belief->p[row], *after = p[row];
         int gained = 0;
@@ -39,7 +41,7 @@ static void infer(struct rollout_study *study, const struct rollout_terms *terms
             if (after[rank] - before[rank] > after[gained] - before[gained])
                 gained = rank;
         if (belief_is_hidden(belief, side_base(enemy) + row) &&
-            terms->evidence->log_ratio[row][gained] > 0 && after[gained] - before[gained] >= INFERENCE_LEAST)
+            moves.opponent.log_ratio[row][gained] > 0 && after[gained] - before[gained] >= INFERENCE_LEAST)
             put_inference(study, (struct rollout_inference){
                 terms->view->board.piece[side_base(enemy) + row].square, (uint8_t)gained, before[gained],
                 after[gained]});
