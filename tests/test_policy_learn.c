@@ -5,7 +5,7 @@
 #include "base/memory.h"
 #include "cmocka_all.h"
 #include "engine.h"
-#include "learn/policy_learn.h"
+#include "learn/policy_learner.h"
 #include "net/pass.h"
 #include "net/softmax.h"
 
@@ -183,6 +183,36 @@ static void test_determinism(void **state)
     check_determinism(POLICY_PPO, 0.7);
 }
 
+/* The rate, the magnet's weight: whole in the first step, less in the second. */
+static void check_fall(uint64_t rate_steps, uint64_t magnet_steps)
+{
+    struct policy_learn_options options = toy_options(POLICY_PPO);
+    struct policy_learn_report report = {0};
+    options.passes = 1;
+    options.magnet = 4;
+    struct policy_learner *stays = new_learner(&options);
+    options.rate_steps = rate_steps;
+    options.magnet_steps = magnet_steps;
+    struct policy_learner *falls = new_learner(&options);
+    size_t size = policy_learner_net(stays)->weights * sizeof(float);
+    make_step(stays, &report);
+    make_step(falls, &report);
+    assert_same_nets(stays, falls);
+    make_step(stays, &report);
+    make_step(falls, &report);
+    assert_memory_not_equal(policy_learner_net(stays)->weight, policy_learner_net(falls)->weight, size);
+    policy_learner_free(stays);
+    policy_learner_free(falls);
+}
+
+static void test_fall(void **state)
+{
+    (void)state;
+    check_fall(1, 0);
+    check_fall(0, 1);
+    assert_true(policy_share_left(0, 5) == 1 && policy_share_left(5, 5) == 0.5);
+}
+
 /* --- the direction of a step --- */
 
 /* What two networks, one before a learning step and one after it, say of decisions of its games. */
@@ -337,6 +367,7 @@ int main(void)
         cmocka_unit_test(test_games),
         cmocka_unit_test(test_handicap),
         cmocka_unit_test(test_determinism),
+        cmocka_unit_test(test_fall),
         cmocka_unit_test(test_direction),
         cmocka_unit_test(test_damage),
     };

@@ -71,6 +71,7 @@ static struct policy_learn_options fixture_options(enum policy_method method, ui
     options.value_share = 1; /* random numbers differ */
     options.floor = 0.1;
     options.rate_steps = 9;
+    options.magnet_steps = 5;
     return options;
 }
 
@@ -87,8 +88,9 @@ static void describe(const struct policy_learn_options *options, const struct po
                 options->vtrace.eta, options->vtrace.c);
     text_printf(out, "vtrace_lambda: %.17g\npolicy_lambda: %.17g\nvalue_lambda: %.17g\n",
                 options->vtrace.lambda, options->policy_lambda, options->value_lambda);
-    text_printf(out, "value_share: %.17g\nfloor: %.17g\nrate_steps: %llu\n", options->value_share,
-                options->floor, (unsigned long long)options->rate_steps);
+    text_printf(out, "value_share: %.17g\nfloor: %.17g\nrate_steps: %llu\nmagnet_steps: %llu\n",
+                options->value_share, options->floor, (unsigned long long)options->rate_steps,
+                (unsigned long long)options->magnet_steps);
     text_printf(out, "beta: %.17g\nneurd_clip: %.17g\nclip: %.17g\n", options->neurd.beta,
                 options->neurd.clip, options->clip);
     text_printf(out, "magnet: %.17g\nbehaviour: %.17g\nshare: %.17g\nmin_advantage: %.17g\n",

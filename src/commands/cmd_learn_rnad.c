@@ -26,7 +26,7 @@ struct learn_args {
     const char *out, *log, *weights;
     uint64_t steps, every, test_games;
     double hours, minutes, handicap;
-    uint64_t batch, games, rate_steps, iteration, passes;
+    uint64_t batch, games, rate_steps, iteration, passes, magnet_steps;
     uint64_t shards;          /* 0: one a rank */
     bool mpi;
     double rate, eta, average, clip, magnet, behaviour, share, min_advantage, value_share;
@@ -75,6 +75,7 @@ static void take_options(const struct session *session, const struct learn_args 
     options->passes = (int)args->passes;
     options->clip = args->clip;
     options->magnet = args->magnet;
+    options->magnet_steps = args->magnet_steps;
     options->behaviour = args->behaviour;
     options->share = args->share;
     options->min_advantage = args->min_advantage;
@@ -374,6 +375,8 @@ static const struct argument learn_flags[] = {
     WHOLE("passes", passes, 1, 100, "ppo: gradient steps with the games of a step"),
     NUMBER("clip", clip, 0, 100, "ppo: of the ratio of probabilities"),
     NUMBER("magnet", magnet, 0, 100, "ppo: weight of the KL to the uniform policy"),
+    WHOLE("magnet-steps", magnet_steps, 0, UINT32_MAX,
+          "ppo: after so many steps that weight is half; 0: it stays"),
     NUMBER("behaviour", behaviour, 0, 100, "ppo: weight of the KL to the policy before the step"),
     NUMBER("share", share, 0, 1, "ppo: of the decisions with the largest advantages"),
     NUMBER("min-advantage", min_advantage, 0, 100, "ppo: no smaller advantage is learnt from"),

@@ -46,6 +46,8 @@ static void describe_options(const struct policy_learner *learner, struct text *
     text_printf(text, "policy_lambda: %.17g\nvalue_lambda: %.17g\nfloor: %.17g\nrate_steps: %llu\n",
                 options->policy_lambda, options->value_lambda, options->floor,
                 (unsigned long long)options->rate_steps);
+    if (options->magnet_steps)
+        text_printf(text, "magnet_steps: %llu\n", (unsigned long long)options->magnet_steps);
     if (options->shards > 1)
         text_printf(text, "shards: %d\n", options->shards);
     if (learner->from)

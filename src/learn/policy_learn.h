@@ -41,7 +41,8 @@ struct policy_learn_options {
     int passes;                   /* gradient steps with the games of one learning step, at least 1 */
     double policy_lambda, value_lambda; /* for the advantages, and for the targets of the value, 0 .. 1 */
     double clip;                  /* of the ratio */
-    double magnet;                /* weight of the KL to the uniform policy */
+    double magnet;                /* weight of the KL to the uniform policy, at the start */
+    uint64_t magnet_steps;        /* after so many learning steps it is half; 0: it stays */
     double behaviour;             /* weight of the KL to the policy at the start of the learning step */
     double share, min_advantage;  /* advantage filtering (ppo_filter) */
     double value_share;           /* of the decisions that the value learns from, drawn at random, > 0 .. 1 */

@@ -154,7 +154,8 @@ static void ppo_logits(const struct policy_step *step, struct policy_decision *d
     double weight = 1 / (double)step->policy_count;
     ppo_gradient(SQUARES, legal, policy, decision->action, decision->step.behaviour,
                  decision->target.advantage, options->clip, weight, gradient);
-    magnet_gradient(SQUARES, legal, policy, log_policy, NULL, weight * options->magnet, gradient);
+    double magnet = options->magnet * policy_share_left(options->magnet_steps, step->learner->step);
+    magnet_gradient(SQUARES, legal, policy, log_policy, NULL, weight * magnet, gradient);
     if (step->pass == 0)
         memcpy(decision->ratios, log_policy, SQUARES * sizeof log_policy[0]);
     else

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import torch
 
@@ -19,6 +19,7 @@ ARRAYS = ("weight", "target", "regular", "before", "mean", "square")
 class LearnerOptions(Options):
     rate: float = 0.001
     rate_steps: int = 0  # after so many steps of self-play the rate is half; 0: it stays
+    magnet_steps: int = 0  # PPO: after so many the magnet's weight is half; 0: it stays
     beta1: float = 0.0
     beta2: float = 0.999
     epsilon: float = 1e-8
@@ -66,12 +67,15 @@ class Learner:
         self.adam_step += 1
         self.mean.lerp_(gradient, 1 - options.beta1)
         self.square.mul_(options.beta2).addcmul_(gradient, gradient, value=1 - options.beta2)
-        fall = 1 + self.step / options.rate_steps if options.rate_steps else 1
-        rate = options.rate / fall / (1 - options.beta1**self.adam_step)
+        rate = options.rate * self.share_left(options.rate_steps) / (1 - options.beta1**self.adam_step)
         root = (self.square / (1 - options.beta2**self.adam_step)).sqrt()
         self.weight -= rate * self.mean / (root + options.epsilon)
         self.target.lerp_(self.weight, options.average)
         return float(gradient.norm())
+
+    def share_left(self, half: int) -> float:
+        """What is left now of a number that is half after `half` steps."""
+        return 1 / (1 + self.step / half) if half else 1.0
 
     def alpha(self) -> float:
         """The share of this iteration's regularisation policy (learn/regular.h)."""
@@ -80,6 +84,7 @@ class Learner:
     def self_play_step(self, batch: Batch) -> StepReport:
         """Learns from whole games of the policy against itself."""
         options, rnad = self.options, self.options.method == "rnad"
+        options = replace(options, magnet=options.magnet * self.share_left(options.magnet_steps))
         state = (self.network, self.weight, batch, options)
         if rnad:
             networks = [self.weight, self.target, self.regular, self.before]

@@ -66,7 +66,7 @@ def read_arguments() -> argparse.Namespace:
         add("--" + name.replace("_", "-"), type=float, default=getattr(defaults, name))
     add("--lambda", dest="policy_lambda", metavar="LAMBDA", type=float, default=defaults.policy_lambda)
     add("--momentum", type=float, default=defaults.beta1, help="beta1 of Adam in self-play (default: 0)")
-    for name in ("rate_steps", "iteration", "passes"):
+    for name in ("rate_steps", "magnet_steps", "iteration", "passes"):
         add("--" + name.replace("_", "-"), type=int, default=getattr(defaults, name))
     return parser.parse_args()
 
