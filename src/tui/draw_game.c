@@ -3,7 +3,6 @@
 #include "tui/screen_game.h"
 
 #include "base/decimal.h"
-#include "tui/words.h"
 
 #include <stdio.h>
 #include <string.h>

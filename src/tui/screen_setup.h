@@ -8,6 +8,9 @@
 
 extern const struct screen setup_screen;
 
+/* Draws it (draw_arranging.c). */
+void draw_arranging(const struct tui *tui, struct canvas *canvas);
+
 struct arrange *setup_arrange(const struct tui *tui);
 
 #endif

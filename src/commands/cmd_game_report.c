@@ -1,0 +1,198 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* All that the program has to say of the game at hand, in one answer: game report. */
+#include "commands/table.h"
+
+#include "base/memory.h"
+#include "base/plural.h"
+#include "commands/shared_flags.h"
+#include "console/json.h"
+#include "play/origin.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct report_args {
+    const char *path;
+    uint64_t depth;
+};
+
+/* A sink that keeps what is printed. */
+static void keep(void *context, const char *bytes, size_t size)
+{
+    text_append(context, bytes, size);
+}
+
+/* By what it was found, so that it can be found again. */
+static void tell_origin(struct session *session, const struct report_args *args)
+{
+    char program[PROGRAM_NAME_MAX];
+    struct text profiles = {0};
+    for (size_t i = 0; i < session->profile_count; i++)
+        text_printf(&profiles, " %s", session->profiles[i]);
+    session_printf(session, "program: %s\nseed: %llu\n", origin_program(program),
+                   (unsigned long long)session->seed);
+    session_line(session, "profiles:%s", session->profile_count ? text_string(&profiles) : " none");
+    if (args->path)
+        session_line(session, "position: %s", args->path);
+    else
+        session_printf(session, "position: the game at hand, %zu move%s\n", session->game->record.plies,
+                       plural(session->game->record.plies));
+    text_free(&profiles);
+}
+
+static void begin_report_json(const struct session *session, const struct report_args *args)
+{
+    struct json *json = session->answer;
+    char program[PROGRAM_NAME_MAX];
+    json_open(json, NULL, '{');
+    json_text(json, "program", origin_program(program));
+    json_whole(json, "seed", (int64_t)session->seed);
+    json_open(json, "profiles", '[');
+    for (size_t i = 0; i < session->profile_count; i++)
+        json_text(json, NULL, session->profiles[i]);
+    json_close(json, ']');
+    json_text(json, "file", args->path);
+}
+
+/* A part of the report: a command, and the words behind its name but for the file. */
+struct report_part {
+    const char *key, *heading;
+    const char *words[4];
+    bool of_file; /* it takes the file */
+};
+
+/* Runs one command for the report; what it refuses is a part of the answer. In JSON a part is what the
+ * command answers, or null, and `refused`, a list, then gets the reason. */
+static enum status add_part(struct session *session, const struct report_part *part, const char *path,
+                            struct json *refusals, struct error *error)
+{
+    char *argv[8], *kept[8];
+    struct error why = {0};
+    struct json *json = session->answer;
+    struct session before = *session;
+    struct text answer = {0};
+    int count = 0;
+    for (; count < 4 && part->words[count]; count++)
+        argv[count] = memory_text(part->words[count]);
+    if (path && part->of_file)
+        argv[count++] = memory_text(path);
+    argv[count] = NULL;
+    memcpy(kept, argv, sizeof kept);
+    if (json) {
+        session->write = keep;
+        session->context = &answer;
+    } else {
+        session_printf(session, "\n== %s\n", part->heading);
+    }
+    enum status status = command_run(session, count, argv, &why);
+    session->write = before.write;
+    session->context = before.context;
+    for (int i = 0; i < count; i++)
+        free(kept[i]);
+    bool refused = status == STATUS_NO && !session_stopped(session);
+    if (json && !refused && answer.size > 1) {
+        answer.bytes[--answer.size] = '\0'; /* the line's end */
+        json_ready(json, part->key, text_string(&answer));
+    } else if (json) {
+        json_null(json, part->key);
+    }
+    if (json && refused) {
+        json_open(refusals, NULL, '{');
+        json_text(refusals, "part", part->key);
+        json_text(refusals, "text", why.text);
+        json_close(refusals, '}');
+    } else if (refused) {
+        session_printf(session, "%s\n", why.text);
+    }
+    text_free(&answer);
+    return status && !refused ? error_set(error, status, "%s", why.text) : STATUS_OK;
+}
+
+/* Runs the parts; nothing is printed before the first two show that there is a board. */
+static enum status add_parts(struct session *session, const struct report_args *args, struct error *error)
+{
+    char depth[24];
+    const struct report_part parts[] = {
+        {"options", "options that were changed", {"profile", "diff"}, false},
+        {"board", "the board", {"show"}, true},
+        {"guess", "who is who", {"guess"}, true},
+        {"values", "values", {"show", "values"}, true},
+        {"plans", "plans", {"plans"}, true},
+        {"search", "best lines", {"search", "--depth", depth}, true},
+    };
+    enum { HELD = 2 };
+    struct session before = *session;
+    struct text begin = {0};
+    struct json refusals = {0};
+    enum status status = STATUS_OK;
+    json_open(&refusals, NULL, '[');
+    snprintf(depth, sizeof depth, "%llu", (unsigned long long)args->depth);
+    session->write = keep;
+    session->context = &begin;
+    session->pager = NULL;
+    tell_origin(session, args);
+    if (session->answer)
+        begin_report_json(session, args);
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
+        if (status && session->answer)
+            json_null(session->answer, parts[i].key); /* a part that was stopped before it began */
+        if (status)
+            continue;
+        status = add_part(session, &parts[i], args->path, &refusals, error);
+        if (i + 1 == HELD || status) {
+            session->write = before.write;
+            session->context = before.context;
+            session->pager = before.pager;
+        }
+        if (i + 1 == HELD && !status)
+            session_write(session, text_string(&begin), begin.size);
+    }
+    json_close(&refusals, ']');
+    if (session->answer) {
+        json_ready(session->answer, "refused", text_string(&refusals.text));
+        json_close(session->answer, '}');
+    }
+    if (session->answer && status && !session_stopped(session))
+        json_clear(session->answer);
+    text_free(&refusals.text);
+    text_free(&begin);
+    return status;
+}
+
+static enum status run_report(struct session *session, const void *arguments, struct error *error)
+{
+    const struct report_args *args = arguments;
+    bool had_seed = session->has_seed;
+    if (!args->path && !session->game)
+        return error_set(error, STATUS_BAD, "%s: no game is at hand: name a file, or 'load' one",
+                         command_game_report.name);
+    session->has_seed = true; /* of all parts the same */
+    enum status status = add_parts(session, args, error);
+    session->has_seed = had_seed;
+    return status;
+}
+
+static const struct argument report_words[] = {WORD_GAME(struct report_args, path)};
+
+static const struct argument report_flags[] = {
+    {.name = "depth", .kind = VALUE_WHOLE, .at = offsetof(struct report_args, depth), .least = 1, .most = 100,
+     .meaning = "the search looks so many plies ahead"},
+};
+
+const struct command command_game_report = {
+    .name = "game report",
+    .group = GROUP_LOOK,
+    .keywords = "export analysis analyse analyze summary everything print document",
+    .analyses = true,
+    .words = ROWS(report_words),
+    .flags = ROWS(report_flags),
+    .out = true,
+    .args_size = sizeof(struct report_args),
+    .defaults = &(const struct report_args){.depth = 4},
+    .help = "tells all that can be found out: board, guesses, values, plans and best lines",
+    .details = "Before it stand the program's version, the seed, the profiles and the options that were\n"
+               "changed: with them, and the search bounded by its depth, the same is found again. With\n"
+               "--out it is kept in a file.",
+    .run = run_report,
+};

@@ -1,0 +1,106 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What the screen shows on which an army is arranged. */
+#include "tui/screen_setup.h"
+
+#include "game/notation.h"
+
+#include <stdio.h>
+
+enum {
+    POINTS_ROWS = 9,         /* the total and eight heuristics */
+    WORDS_ROWS = 7,          /* of a variant whose armies are short, with a blank row before them */
+    LIST_AND_POINTS = 27,    /* rows for a rank a line, the points, and what is between and below */
+    TWO_COLUMNS = 30,        /* columns for two names of ranks */
+};
+
+/* "People: marshal on b1 6.2 %". */
+static void heat_words(const struct tui *tui, const double heat[SQUARES], char *text, size_t room)
+{
+    const struct arrange *arrange = setup_arrange(tui);
+    int rank = arrange_selected(arrange);
+    snprintf(text, room, "Nothing is selected");
+    int square = setup_square(arrange->side, arrange->cursor);
+    char name[SQUARE_TEXT];
+    if (rank < RANKS)
+        snprintf(text, room, "People: %s on %s %.1f %%", rank_table[rank].name,
+                 square_write(square, session_notation(tui->session), name), 100 * heat[square]);
+}
+
+/* Pieces and points: each in a panel of its own, or both in one. True where `heat` found room there. */
+static bool draw_panels(const struct tui *tui, struct canvas *canvas, const char *heat)
+{
+    const struct layout *layout = &tui->layout;
+    const struct area *panel = &layout->panel;
+    struct area pieces = layout->graves, points = layout->moves;
+    struct judge judge;
+    judge_from_settings(&judge, &tui->session->settings);
+    bool fills = arrange_fills_rows(setup_arrange(tui));
+    if (panel->rows && panel->row == layout->graves.row) {
+        int ranks = army_ranks(variant_at(setup_arrange(tui)->variant)->count);
+        bool list = panel->rows >= (fills ? LIST_AND_POINTS : ranks + 1 + WORDS_ROWS);
+        int rows = list ? ranks + 1 : panel->cols >= TWO_COLUMNS ? 7 : 4;
+        pieces = (struct area){panel->row, panel->col, rows, panel->cols};
+        points = (struct area){panel->row + rows + 1, panel->col, panel->rows - rows - 1, panel->cols};
+    }
+    draw_pieces(canvas, &pieces, setup_arrange(tui));
+    if (!fills) {
+        struct verdict verdict;
+        int rows = draw_army_words(canvas, &points, setup_arrange(tui)) + 1; /* and a blank one */
+        points = (struct area){points.row + rows, points.col, points.rows - rows, points.cols};
+        if (points.rows > 1 && arrange_judge(setup_arrange(tui), &judge, &verdict))
+            draw_points(canvas, &points, setup_arrange(tui), &judge);
+        return false;
+    }
+    draw_points(canvas, &points, setup_arrange(tui), &judge);
+    bool room = points.rows > POINTS_ROWS + 1 && points.cols >= TWO_COLUMNS;
+    if (room)
+        canvas_text(canvas, points.row + POINTS_ROWS + 1, points.col, points.cols, ROLE_HEADING, heat);
+    return room;
+}
+
+/* Where there is no panel for them, the message line has the heat, or the points. */
+static void draw_words(const struct tui *tui, struct canvas *canvas, const char *heat)
+{
+    const struct area *at = &tui->layout.message;
+    struct verdict verdict;
+    struct judge judge;
+    judge_from_settings(&judge, &tui->session->settings);
+    if (tui->prompt.question != ASK_NOTHING || tui->message[0])
+        draw_message(tui, canvas);
+    else if (heat[0])
+        canvas_text(canvas, at->row, at->col, at->cols, ROLE_MESSAGE, heat);
+    else if (tui->layout.panel.rows)
+        return;
+    else if (arrange_judge(setup_arrange(tui), &judge, &verdict))
+        canvas_printf(canvas, at->row, at->col, at->cols, ROLE_MESSAGE, "Points: %g", verdict.total);
+    else
+        canvas_printf(canvas, at->row, at->col, at->cols, ROLE_MESSAGE, "In the reserve: %d, next the %s",
+                      setup_arrange(tui)->reserve_total, rank_table[setup_arrange(tui)->selected_rank].name);
+}
+
+void draw_arranging(const struct tui *tui, struct canvas *canvas)
+{
+    const struct arrange *arrange = setup_arrange(tui);
+    enum side side = arrange->side;
+    double heat[SQUARES];
+    struct picture picture = {
+        .board = &arrange->board, .viewer = side, .below = side,
+        .cursor = setup_square(side, arrange->cursor),
+        .chosen = arrange->selected_place < 0 ? SQUARE_NONE : setup_square(side, arrange->selected_place),
+    };
+    char left[128], words[96] = "", variant[VARIANT_WORDS];
+    if (arrange->heat) {
+        arrange_heat(arrange, arrange_selected(arrange), heat);
+        picture.heat = heat;
+        heat_words(tui, heat, words, sizeof words);
+    }
+    snprintf(left, sizeof left, "Vedette   your setup (%s)%s", side_name(side),
+             variant_words(variant_at(arrange->variant), variant));
+    char opponent[PLAYER_WORDS];
+    ladder_player(ladders_of(tui->session->ladders, arrange->variant), tui->next_game.opponent, opponent);
+    draw_title(canvas, &tui->layout.title, left, tui->seats.arranging ? seats_who(&tui->seats) : opponent);
+    draw_board(canvas, &tui->layout, &picture);
+    bool told = draw_panels(tui, canvas, words);
+    draw_help_line(canvas, &tui->layout.help, ON_SETUP);
+    draw_words(tui, canvas, told ? "" : words);
+}
