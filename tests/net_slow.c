@@ -93,6 +93,29 @@ static void slow_embedding(const struct net_layer *layer, const double *weight, 
         }
 }
 
+static void slow_bag(const struct net_layer *layer, const struct net_layer *from, const double *weight,
+                     const double *in, double *out)
+{
+    int count = layer->row.channels;
+    for (int i = 0; i < count; i++) {
+        out[i] = weight[layer->matrix + (size_t)i];
+        for (size_t k = 0; k < from->size; k++)
+            if (in[k] >= 0 && in[k] < layer->row.entries)
+                out[i] += weight[(int)in[k] * count + i];
+    }
+}
+
+/* A dense layer without a bias. */
+static void slow_sparse(const struct net_layer *layer, const struct net_layer *from, const double *weight,
+                        const double *in, double *out)
+{
+    for (size_t j = 0; j < layer->size; j++) {
+        out[j] = 0;
+        for (size_t i = 0; i < from->size; i++)
+            out[j] += in[i] * weight[i * layer->size + j];
+    }
+}
+
 void net_slow_forward(const struct net *net, const double *weight, double **values)
 {
     for (int index = 0; index < net->count; index++) {
@@ -110,9 +133,15 @@ void net_slow_forward(const struct net *net, const double *weight, double **valu
             slow_norm(layer, own, in, out);
         else if (layer->row.kind == NET_EMBEDDING)
             slow_embedding(layer, own, in, out);
+        else if (layer->row.kind == NET_BAG)
+            slow_bag(layer, from, own, in, out);
+        else if (layer->row.kind == NET_SPARSE)
+            slow_sparse(layer, from, own, in, out);
         for (size_t i = 0; i < layer->size; i++) {
             if (layer->row.kind == NET_ADD)
                 out[i] = in[i] + also[i];
+            else if (layer->row.kind == NET_MULTIPLY)
+                out[i] = in[i] * also[i];
             else if (layer->row.kind == NET_RELU)
                 out[i] = in[i] > 0 ? in[i] : 0;
             else if (layer->row.kind == NET_GELU)

@@ -15,7 +15,8 @@ struct layer_step {
     float *out;                           /* values of this one */
     float *in_gradient, *also_gradient;   /* are added to; NULL: not wanted */
     const float *out_gradient;
-    float *matrix_gradient, *vector_gradient; /* are added to */
+    float *matrix_gradient, *vector_gradient; /* are added to; NULL: not wanted */
+    bool idle_zeros;                      /* where `in` is 0, nothing reads its gradient */
     size_t batch;
     struct product *product;
     float *space;                         /* `space` floats, as below */
@@ -28,6 +29,9 @@ struct layer_kind {
     enum status (*resolve)(struct net_layer *layer, const struct net_layer *from, struct error *error);
     void (*forward)(const struct layer_step *step);
     void (*backward)(const struct layer_step *step);
+    /* The gradients of rows first .. first + rows - 1 of the matrix alone, with the last row those of the
+     * vector. May be NULL: backward computes all at once. */
+    void (*weigh)(const struct layer_step *step, size_t first, size_t rows);
     /* Floats of work space that both need, for any batch. May be NULL: none. */
     size_t (*space)(const struct net_layer *layer, const struct net_layer *from);
 };
@@ -35,8 +39,7 @@ struct layer_kind {
 extern const struct layer_kind *const layer_kinds[NET_KINDS];
 
 extern const struct layer_kind layer_input, layer_dense, layer_conv, layer_deconv, layer_add, layer_norm,
-    layer_relu,
-    layer_gelu, layer_embedding;
+    layer_relu, layer_gelu, layer_embedding, layer_multiply, layer_bag, layer_sparse;
 
 /* to[i] += from[i] */
 void layer_add_values(float *to, const float *from, size_t count);

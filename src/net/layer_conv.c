@@ -226,7 +226,7 @@ static void deconv_backward(const struct layer_step *step)
     struct windows windows = deconv_windows(layer, from);
     for (size_t sample = 0; sample < step->batch; sample++) {
         const float *gradient = step->out_gradient + sample * layer->size;
-        for (size_t square = 0; square < layer->squares; square++)
+        for (size_t square = 0; square < layer->squares && step->vector_gradient; square++)
             layer_add_values(step->vector_gradient, gradient + square * layer->vector, layer->vector);
         write_windows(&windows, gradient, step->space);
         layer_product_back(step, from->squares, step->in + sample * from->size, step->space,

@@ -33,14 +33,24 @@ void layer_product(const struct layer_step *step, size_t rows, const float *in, 
                     out, columns);
 }
 
+/* The gradients of rows first .. first + count - 1 of the matrix, with the last row those of the bias. */
+static void weigh_product(const struct layer_step *step, size_t rows, const float *in,
+                          const float *out_gradient, size_t first, size_t count)
+{
+    size_t inputs = step->layer->inputs, columns = step->layer->matrix / inputs;
+    bool biased = step->layer->vector == columns && first + count == inputs;
+    for (size_t i = 0; i < rows && biased; i++)
+        layer_add_values(step->vector_gradient, out_gradient + i * columns, columns);
+    product_add(step->product, count, columns, rows, transposed(in + first, inputs),
+                plain(out_gradient, columns), step->matrix_gradient + first * columns, columns);
+}
+
 void layer_product_back(const struct layer_step *step, size_t rows, const float *in,
                         const float *out_gradient, float *in_gradient)
 {
     size_t inputs = step->layer->inputs, columns = step->layer->matrix / inputs;
-    for (size_t i = 0; i < rows && step->layer->vector == columns; i++)
-        layer_add_values(step->vector_gradient, out_gradient + i * columns, columns);
-    product_add(step->product, inputs, columns, rows, transposed(in, inputs), plain(out_gradient, columns),
-                step->matrix_gradient, columns);
+    if (step->matrix_gradient)
+        weigh_product(step, rows, in, out_gradient, 0, inputs);
     if (in_gradient)
         product_add(step->product, rows, inputs, columns, plain(out_gradient, columns),
                     transposed(step->matrix, columns), in_gradient, inputs);
@@ -91,9 +101,14 @@ static void dense_backward(const struct layer_step *step)
     layer_product_back(step, step->batch, step->in, step->out_gradient, step->in_gradient);
 }
 
+static void dense_weigh(const struct layer_step *step, size_t first, size_t rows)
+{
+    weigh_product(step, step->batch, step->in, step->out_gradient, first, rows);
+}
+
 const struct layer_kind layer_dense = {
     .name = "dense", .reads = true, .resolve = resolve_dense, .forward = dense_forward,
-    .backward = dense_backward};
+    .backward = dense_backward, .weigh = dense_weigh};
 
 /* --- of the shape of what is read --- */
 
@@ -147,6 +162,40 @@ static void add_backward(const struct layer_step *step)
 const struct layer_kind layer_add = {
     .name = "add", .reads = true, .reads_two = true, .resolve = resolve_same, .forward = add_forward,
     .backward = add_backward};
+
+/* to[i] += x[i] y[i] */
+static void add_products(float *to, const float *x, const float *y, size_t count)
+{
+    size_t i = 0;
+    for (; i + LANES <= count; i += LANES) {
+        lanes sum, one, two;
+        memcpy(&sum, to + i, sizeof sum);
+        memcpy(&one, x + i, sizeof one);
+        memcpy(&two, y + i, sizeof two);
+        sum += one * two;
+        memcpy(to + i, &sum, sizeof sum);
+    }
+    for (; i < count; i++)
+        to[i] += x[i] * y[i];
+}
+
+static void multiply_forward(const struct layer_step *step)
+{
+    memset(step->out, 0, values_of(step) * sizeof *step->out);
+    add_products(step->out, step->in, step->also, values_of(step));
+}
+
+static void multiply_backward(const struct layer_step *step)
+{
+    if (step->in_gradient)
+        add_products(step->in_gradient, step->out_gradient, step->also, values_of(step));
+    if (step->also_gradient)
+        add_products(step->also_gradient, step->out_gradient, step->in, values_of(step));
+}
+
+const struct layer_kind layer_multiply = {
+    .name = "multiply", .reads = true, .reads_two = true, .resolve = resolve_same, .forward =
+        multiply_forward, .backward = multiply_backward};
 
 /* Without a branch: signs are random. */
 static void relu_forward(const struct layer_step *step)

@@ -48,7 +48,8 @@ static void norm_backward(const struct layer_step *step)
 {
     size_t count = step->layer->vector / 2, squares = step->batch * step->layer->squares;
     const float *gain = step->vector;
-    float *gain_gradient = step->vector_gradient, *shift_gradient = step->vector_gradient + count;
+    float *gain_gradient = step->vector_gradient;
+    float *shift_gradient = gain_gradient ? gain_gradient + count : NULL;
     for (size_t square = 0; square < squares; square++) {
         const float *x = step->in + square * count, *g = step->out_gradient + square * count;
         float mean, factor;
@@ -56,8 +57,10 @@ static void norm_backward(const struct layer_step *step)
         find_norm(x, count, &mean, &factor);
         for (size_t i = 0; i < count; i++) {
             float normed = (x[i] - mean) * factor;
-            gain_gradient[i] += g[i] * normed;
-            shift_gradient[i] += g[i];
+            if (gain_gradient) {
+                gain_gradient[i] += g[i] * normed;
+                shift_gradient[i] += g[i];
+            }
             sum += (double)(g[i] * gain[i]);
             product += (double)(g[i] * gain[i] * normed);
         }
@@ -115,7 +118,7 @@ static void embedding_backward(const struct layer_step *step)
     size_t count = (size_t)step->layer->row.channels;
     for (size_t square = 0; square < step->batch * step->layer->squares; square++) {
         int entry = entry_of(step, square);
-        for (size_t i = 0; i < count && entry >= 0; i++)
+        for (size_t i = 0; i < count && entry >= 0 && step->matrix_gradient; i++)
             step->matrix_gradient[(size_t)entry * count + i] += step->out_gradient[square * count + i];
     }
 }

@@ -13,6 +13,7 @@ const struct layer_kind *const layer_kinds[NET_KINDS] = {
     [NET_INPUT] = &layer_input, [NET_DENSE] = &layer_dense, [NET_CONV] = &layer_conv,
     [NET_DECONV] = &layer_deconv, [NET_ADD] = &layer_add, [NET_NORM] = &layer_norm,
     [NET_RELU] = &layer_relu, [NET_GELU] = &layer_gelu, [NET_EMBEDDING] = &layer_embedding,
+    [NET_MULTIPLY] = &layer_multiply, [NET_BAG] = &layer_bag, [NET_SPARSE] = &layer_sparse,
 };
 
 /* One number of a row: 1 .. most, or 0 where it may be missing. */
@@ -58,7 +59,7 @@ static void fill_in(struct net_row *row)
     bool sized = row->kind == NET_CONV || row->kind == NET_DECONV;
     row->kernel = !sized ? 0 : row->kernel ? row->kernel : 3;
     row->stride = !sized ? 0 : row->stride ? row->stride : row->kind == NET_CONV ? 1 : 2;
-    if (row->kind != NET_EMBEDDING)
+    if (row->kind != NET_EMBEDDING && row->kind != NET_BAG)
         row->entries = 0;
     if (!layer_kinds[row->kind]->reads)
         row->from = 0;
@@ -155,14 +156,27 @@ void net_free(struct net *net)
     free(net);
 }
 
+/* Values that a sum of the layer has. */
+static double inputs_of(const struct net *net, const struct net_layer *layer)
+{
+    if (layer->row.kind == NET_EMBEDDING)
+        return 6;
+    return (double)(layer->row.kind == NET_BAG ? net->layers[layer->row.from].size : layer->inputs);
+}
+
+/* Whether the layer is computed by a product of matrices. */
+static bool has_product(const struct net_layer *layer)
+{
+    return layer->inputs && layer->row.kind != NET_SPARSE;
+}
+
 void net_start(struct net *net, uint64_t seed)
 {
     for (int i = 0; i < net->count; i++) {
         const struct net_layer *layer = &net->layers[i];
         struct rng rng;
         float *weight = net->weight + layer->at;
-        double inputs = layer->row.kind == NET_EMBEDDING ? 6 : (double)layer->inputs;
-        double bound = layer->matrix ? layer->row.scale * sqrt(6 / inputs) : 0;
+        double bound = layer->matrix ? layer->row.scale * sqrt(6 / inputs_of(net, layer)) : 0;
         rng_seed(&rng, seed, (uint64_t)i);
         for (size_t k = 0; k < layer->matrix; k++)
             weight[k] = (float)((2 * rng_unit(&rng) - 1) * bound);
@@ -177,7 +191,7 @@ void net_pack(struct net *net)
     net_changed(net);
     for (int i = 0; i < net->count; i++) {
         const struct net_layer *layer = &net->layers[i];
-        if (layer->inputs) {
+        if (has_product(layer)) {
             size_t columns = layer->matrix / layer->inputs;
             struct net_matrix matrix = {net->weight + layer->at, columns, 1};
             product_pack(matrix, layer->inputs, columns, &net->panels[i]);
@@ -234,7 +248,7 @@ double net_operations(const struct net *net)
         size_t rows = layer->row.kind == NET_DENSE ? 1 : layer->squares;
         if (layer->row.kind == NET_DECONV)
             rows = net->layers[layer->row.from].squares;
-        if (layer->inputs)
+        if (has_product(layer))
             sum += 2 * (double)layer->matrix * (double)rows;
     }
     return sum;

@@ -35,6 +35,10 @@ enum net_kind {
     NET_RELU,      /* max(0, x) */
     NET_GELU,      /* x times the Gaussian distribution function, by its approximation with tanh */
     NET_EMBEDDING, /* an index 0 .. entries - 1 on each square to `channels` learnt numbers; others to 0 */
+    NET_MULTIPLY,  /* the product of `from` and `also`, value by value; dropout by an input of factors */
+    NET_BAG,       /* each value of an input is an index 0 .. entries - 1, others mean none: the sum of a bias
+                    * and of a vector of `channels` learnt numbers for each */
+    NET_SPARSE,    /* as dense, without a bias, of values that are mostly 0: only the others are read */
     NET_KINDS
 };
 
@@ -42,9 +46,10 @@ enum net_kind {
 struct net_row {
     enum net_kind kind;
     int from, also;              /* indices of the rows that are read */
-    int height, width, channels; /* input: all three; dense, conv, embedding: channels; others: as `from` */
+    int height, width, channels; /* input: all three; dense, conv, embedding, bag, sparse: channels; others:
+                                  * as `from` */
     int kernel, stride;          /* of convolutions; 0 for 3 and 1 */
-    int entries;                 /* of an embedding */
+    int entries;                 /* of an embedding, of a bag */
     float scale;                 /* factor of the random start of the weights; 0 for 1 */
 };
 

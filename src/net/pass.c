@@ -8,6 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { PART_WEIGHTS = 1 << 15 }; /* of net_parts: they fit a core's cache */
+
 struct net_pass {
     const struct net *net;
     size_t most, batch;
@@ -92,6 +94,16 @@ static const float *values_of(const struct net_pass *pass, int layer)
     return pass->given[layer] ? pass->given[layer] : pass->value[layer];
 }
 
+/* Whether a value of the layer that is 0 passes no gradient on: it comes from a relu, maybe multiplied by an
+ * input. */
+static bool has_idle_zeros(const struct net_pass *pass, int layer)
+{
+    const struct net_row *row = &pass->net->layers[layer].row;
+    if (row->kind == NET_MULTIPLY)
+        return !pass->gradient[row->also] && has_idle_zeros(pass, row->from);
+    return row->kind == NET_RELU;
+}
+
 static struct layer_step step_of(struct net_pass *pass, int index)
 {
     const struct net *net = pass->net;
@@ -101,7 +113,7 @@ static struct layer_step step_of(struct net_pass *pass, int index)
     return (struct layer_step){
         .layer = layer,
         .from = kind->reads ? &net->layers[from] : NULL,
-        .panels = net->packed && layer->inputs ? &net->panels[index] : NULL,
+        .panels = net->packed && net->panels[index].at ? &net->panels[index] : NULL,
         .matrix = net->weight + layer->at,
         .vector = net->weight + layer->at + layer->matrix,
         .in = kind->reads ? values_of(pass, from) : NULL,
@@ -110,6 +122,7 @@ static struct layer_step step_of(struct net_pass *pass, int index)
         .in_gradient = kind->reads ? pass->gradient[from] : NULL,
         .also_gradient = kind->reads_two ? pass->gradient[also] : NULL,
         .out_gradient = pass->gradient[index],
+        .idle_zeros = kind->reads && has_idle_zeros(pass, from),
         .batch = pass->batch,
         .product = &pass->product,
         .space = pass->space,
@@ -146,16 +159,69 @@ void net_forward(struct net_pass *pass, size_t batch)
     }
 }
 
-void net_backward(struct net_pass *pass, float *gradient)
+static void want_weights(struct layer_step *step, float *gradient)
+{
+    step->matrix_gradient = gradient + step->layer->at;
+    step->vector_gradient = step->matrix_gradient + step->layer->matrix;
+}
+
+/* From the last layer to the first; `gradient` may be NULL: that of the values alone. */
+static void go_back(struct net_pass *pass, float *gradient)
 {
     assert(pass->use != NET_ANSWER && pass->batch > 0);
     for (int i = pass->net->count - 1; i >= 0; i--) {
         const struct net_layer *layer = &pass->net->layers[i];
         struct layer_step step = step_of(pass, i);
-        step.matrix_gradient = gradient + layer->at;
-        step.vector_gradient = gradient + layer->at + layer->matrix;
-        if (!pass->wanted[i])
-            continue;
-        layer_kinds[layer->row.kind]->backward(&step);
+        if (gradient)
+            want_weights(&step, gradient);
+        if (pass->wanted[i] && (gradient || step.in_gradient || step.also_gradient))
+            layer_kinds[layer->row.kind]->backward(&step);
     }
+}
+
+void net_backward(struct net_pass *pass, float *gradient)
+{
+    go_back(pass, gradient);
+}
+
+void net_backward_values(struct net_pass *pass)
+{
+    go_back(pass, NULL);
+}
+
+/* A layer that is not weighed by rows is one part. */
+size_t net_parts(const struct net *net, struct net_part *parts)
+{
+    size_t count = 0;
+    for (int i = 0; i < net->count; i++) {
+        const struct net_layer *layer = &net->layers[i];
+        bool splits = layer_kinds[layer->row.kind]->weigh != NULL;
+        size_t weights = layer->matrix + layer->vector, columns = (size_t)layer->row.channels;
+        size_t rows = splits ? layer->matrix / columns : 1;
+        size_t most = splits ? PART_WEIGHTS / columns + 1 : 1;
+        for (size_t first = 0; first < rows && weights; first += most, count++) {
+            size_t some = rows - first < most ? rows - first : most;
+            struct net_part part = {i, first, some, layer->at + first * columns, some * columns};
+            if (first + some == rows)
+                part.count = layer->at + weights - part.at;
+            if (parts)
+                parts[count] = part;
+        }
+    }
+    return count;
+}
+
+void net_backward_part(struct net_pass *pass, const struct net_part *part, float *gradient)
+{
+    struct layer_step step = step_of(pass, part->layer);
+    const struct layer_kind *kind = layer_kinds[step.layer->row.kind];
+    assert(pass->use != NET_ANSWER && pass->batch > 0);
+    if (!pass->wanted[part->layer])
+        return;
+    want_weights(&step, gradient);
+    step.in_gradient = step.also_gradient = NULL;
+    if (kind->weigh)
+        kind->weigh(&step, part->first, part->rows);
+    else
+        kind->backward(&step);
 }

@@ -47,6 +47,25 @@ void net_forward(struct net_pass *pass, size_t batch);
  * net_forward, in the order of the samples. */
 void net_backward(struct net_pass *pass, float *gradient);
 
+/* The same in two steps, so that several threads can share a batch and still sum each gradient in the order
+ * of its samples. Each slice of the batch has a pass of its own, for which one thread calls
+ * net_backward_values; when all are done, one thread calls net_backward_part for all passes in order, and
+ * others do so for other parts. */
+void net_backward_values(struct net_pass *pass);
+
+/* Rows of a layer's matrix, with the last its vector too. */
+struct net_part {
+    int layer;
+    size_t first, rows;
+    size_t at, count; /* the place of the weights in net->weight, and how many */
+};
+
+/* The parts of all weights, in order, of some 32,768 each. Returns how many; `parts` may be NULL. */
+size_t net_parts(const struct net *net, struct net_part *parts);
+
+/* Adds to gradient[part->at ..] what net_backward adds there. */
+void net_backward_part(struct net_pass *pass, const struct net_part *part, float *gradient);
+
 /* The vectors of our own product: 4 or 8 floats; 0: the widest of the processor; 1: plain loops. To compare:
  * all give the same bits. */
 void net_pass_lanes(struct net_pass *pass, int lanes);

@@ -1,42 +1,23 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "net/sparse_conv.h"
 
+#include "net/filled.h"
+
 #include <string.h>
 
 enum {
     KERNEL = 3,
-    LANES = 4,      /* of a vector that every processor has */
+    LANES = FILLED_LANES,
     VECTORS = 4,    /* sums at a time, in registers */
     SQUARES_MOST = NET_SIDE_MOST * NET_SIDE_MOST
 };
 
-typedef float lanes __attribute__((vector_size(LANES * sizeof(float))));
-
-/* A value that is not zero. */
-struct filled_cell {
-    uint32_t channel;
-    float value;
-};
-
-/* Those of one sample: square s has cells[first[s]] .. cells[first[s + 1] - 1], channels rising. */
+/* The values of one sample that are not zero: square s has cells[first[s]] .. cells[first[s + 1] - 1], whose
+ * indices are channels and rise. */
 struct filled_cells {
     struct filled_cell *cells;
     uint32_t first[SQUARES_MOST + 1];
 };
-
-/* The first of values[at .. count - 1] that is not zero, or count. */
-static size_t next_filled(const float *values, size_t at, size_t count)
-{
-    uint64_t words[4];
-    for (; at + 8 <= count; at += 8) {
-        memcpy(words, values + at, sizeof words);
-        if (words[0] | words[1] | words[2] | words[3])
-            break;
-    }
-    while (at < count && !(values[at] != 0))
-        at++;
-    return at;
-}
 
 bool sparse_conv_suits(const struct layer_step *step)
 {
@@ -44,8 +25,8 @@ bool sparse_conv_suits(const struct layer_step *step)
     if (step->from->row.kind != NET_INPUT || step->layer->row.kernel != KERNEL ||
         step->layer->row.stride != 1 || step->in_gradient || step->product->lanes == 1)
         return false;
-    for (size_t i = next_filled(step->in, 0, size); i < size && filled <= most;
-         i = next_filled(step->in, i + 1, size))
+    for (size_t i = filled_next(step->in, 0, size); i < size && filled <= most;
+         i = filled_next(step->in, i + 1, size))
         filled++;
     return filled <= most;
 }
@@ -56,8 +37,7 @@ static void find_filled(const struct net_layer *from, const float *in, struct fi
     uint32_t count = 0;
     for (size_t square = 0; square < from->squares; square++, in += channels) {
         filled->first[square] = count;
-        for (size_t i = next_filled(in, 0, channels); i < channels; i = next_filled(in, i + 1, channels))
-            filled->cells[count++] = (struct filled_cell){(uint32_t)i, in[i]};
+        count += filled_find(in, channels, filled->cells + count);
     }
     filled->first[from->squares] = count;
 }
@@ -84,7 +64,7 @@ static inline void add_vectors(const struct layer_step *step, const struct fille
                                float *out)
 {
     size_t channels = step->layer->vector;
-    lanes sum[VECTORS], term;
+    filled_lanes sum[VECTORS], term;
     for (int v = 0; v < vectors; v++)
         memcpy(&sum[v], out + at + v * LANES, sizeof term);
     for (int i = 0; i < count; i++) {
@@ -93,7 +73,7 @@ static inline void add_vectors(const struct layer_step *step, const struct fille
         const struct filled_cell *end = filled->cells + filled->first[squares[i] + 1];
         for (; cell < end; cell++)
             for (int v = 0; v < vectors; v++) {
-                memcpy(&term, matrix + cell->channel * channels + v * LANES, sizeof term);
+                memcpy(&term, matrix + cell->index * channels + v * LANES, sizeof term);
                 sum[v] += cell->value * term;
             }
     }
@@ -110,7 +90,7 @@ static void add_rest(const struct layer_step *step, const struct filled_cells *f
         for (int i = 0; i < count; i++)
             for (uint32_t n = filled->first[squares[i]]; n < filled->first[squares[i] + 1]; n++)
                 out[at] += filled->cells[n].value *
-                           step->matrix[parts[i] + filled->cells[n].channel * channels + at];
+                           step->matrix[parts[i] + filled->cells[n].index * channels + at];
 }
 
 void sparse_conv_forward(const struct layer_step *step)
@@ -134,21 +114,6 @@ void sparse_conv_forward(const struct layer_step *step)
     }
 }
 
-/* to += factor x from */
-static inline void add_scaled(float *to, float factor, const float *from, size_t count)
-{
-    size_t i = 0;
-    for (; i + LANES <= count; i += LANES) {
-        lanes sum, term;
-        memcpy(&sum, to + i, sizeof sum);
-        memcpy(&term, from + i, sizeof term);
-        sum += factor * term;
-        memcpy(to + i, &sum, sizeof sum);
-    }
-    for (; i < count; i++)
-        to[i] += factor * from[i];
-}
-
 void sparse_conv_backward(const struct layer_step *step)
 {
     const struct net_layer *layer = step->layer, *from = step->from;
@@ -159,10 +124,10 @@ void sparse_conv_backward(const struct layer_step *step)
         find_filled(from, step->in + sample * from->size, &filled);
         for (size_t square = 0; square < layer->squares; square++, gradient += channels) {
             int count = find_window(layer, from, square, squares, parts);
-            add_scaled(step->vector_gradient, 1, gradient, channels);
+            filled_add_scaled(step->vector_gradient, 1, gradient, channels);
             for (int i = 0; i < count; i++)
                 for (uint32_t n = filled.first[squares[i]]; n < filled.first[squares[i] + 1]; n++)
-                    add_scaled(step->matrix_gradient + parts[i] + filled.cells[n].channel * channels,
+                    filled_add_scaled(step->matrix_gradient + parts[i] + filled.cells[n].index * channels,
                                filled.cells[n].value, gradient, channels);
         }
     }

@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The values of a layer that are not zero, and sums that read these alone. */
+#ifndef VEDETTE_NET_FILLED_H
+#define VEDETTE_NET_FILLED_H
+
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+enum { FILLED_LANES = 4 }; /* of a vector that every processor has */
+
+typedef float filled_lanes __attribute__((vector_size(FILLED_LANES * sizeof(float))));
+
+/* A value that is not zero, and where it stands. */
+struct filled_cell {
+    uint32_t index;
+    float value;
+};
+
+/* The first of values[at .. count - 1] that is not zero, or count. */
+static inline size_t filled_next(const float *values, size_t at, size_t count)
+{
+    uint64_t words[4];
+    for (; at + 8 <= count; at += 8) {
+        memcpy(words, values + at, sizeof words);
+        if (words[0] | words[1] | words[2] | words[3])
+            break;
+    }
+    while (at < count && !(values[at] != 0))
+        at++;
+    return at;
+}
+
+/* Writes all of them to `cells`, indices rising; returns how many. */
+static inline uint32_t filled_find(const float *values, size_t count, struct filled_cell *cells)
+{
+    uint32_t found = 0;
+    for (size_t i = filled_next(values, 0, count); i < count; i = filled_next(values, i + 1, count))
+        cells[found++] = (struct filled_cell){(uint32_t)i, values[i]};
+    return found;
+}
+
+/* to += factor x from */
+static inline void filled_add_scaled(float *to, float factor, const float *from, size_t count)
+{
+    size_t i = 0;
+    for (; i + FILLED_LANES <= count; i += FILLED_LANES) {
+        filled_lanes sum, term;
+        memcpy(&sum, to + i, sizeof sum);
+        memcpy(&term, from + i, sizeof term);
+        sum += factor * term;
+        memcpy(to + i, &sum, sizeof sum);
+    }
+    for (; i < count; i++)
+        to[i] += factor * from[i];
+}
+
+#endif

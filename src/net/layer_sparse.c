@@ -1,0 +1,191 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Layers that read few of their weights for a sample: bags of learnt vectors, and products of values that are
+ * mostly zero. Sums have the order of a dense product; what is left out are terms that are zero. */
+#include "net/filled.h"
+#include "net/layer.h"
+
+enum { LANES = FILLED_LANES };
+
+typedef filled_lanes lanes;
+
+/* out[0 .. columns - 1] += the sum of value x matrix row over the cells, in their order. */
+static void add_rows(const float *matrix, size_t columns, const struct filled_cell *cells, uint32_t count,
+                     float *out)
+{
+    size_t at = 0;
+    for (; at + 4 * LANES <= columns; at += 4 * LANES) {
+        lanes sum0, sum1, sum2, sum3, term;
+        memcpy(&sum0, out + at, sizeof term);
+        memcpy(&sum1, out + at + LANES, sizeof term);
+        memcpy(&sum2, out + at + 2 * LANES, sizeof term);
+        memcpy(&sum3, out + at + 3 * LANES, sizeof term);
+        for (uint32_t i = 0; i < count; i++) {
+            const float *row = matrix + cells[i].index * columns + at, value = cells[i].value;
+            memcpy(&term, row, sizeof term);
+            sum0 += value * term;
+            memcpy(&term, row + LANES, sizeof term);
+            sum1 += value * term;
+            memcpy(&term, row + 2 * LANES, sizeof term);
+            sum2 += value * term;
+            memcpy(&term, row + 3 * LANES, sizeof term);
+            sum3 += value * term;
+        }
+        memcpy(out + at, &sum0, sizeof term);
+        memcpy(out + at + LANES, &sum1, sizeof term);
+        memcpy(out + at + 2 * LANES, &sum2, sizeof term);
+        memcpy(out + at + 3 * LANES, &sum3, sizeof term);
+    }
+    for (; at < columns; at++)
+        for (uint32_t i = 0; i < count; i++)
+            out[at] += cells[i].value * matrix[cells[i].index * columns + at];
+}
+
+/* Two floats of work space for each value that is read. */
+static size_t cells_space(const struct net_layer *layer, const struct net_layer *from)
+{
+    (void)layer;
+    return from->size * sizeof(struct filled_cell) / sizeof(float);
+}
+
+static struct filled_cell *cells_of(const struct layer_step *step)
+{
+    return (struct filled_cell *)(void *)step->space;
+}
+
+/* --- bag --- */
+
+static enum status resolve_bag(struct net_layer *layer, const struct net_layer *from, struct error *error)
+{
+    struct net_row *row = &layer->row;
+    row->height = row->width = 1;
+    if (row->channels < 1 || row->entries < 1 || from->row.kind != NET_INPUT)
+        return error_set(error, STATUS_BAD,
+                         "a bag of %d entries to %d channels, from %s, found, at least 1, to at least 1, "
+                         "from an input expected", row->entries, row->channels,
+                         layer_kinds[from->row.kind]->name);
+    layer->matrix = (size_t)row->entries * (size_t)row->channels;
+    layer->vector = (size_t)row->channels;
+    return STATUS_OK;
+}
+
+static void bag_forward(const struct layer_step *step)
+{
+    struct filled_cell *cells = cells_of(step);
+    size_t columns = step->layer->vector;
+    for (size_t sample = 0; sample < step->batch; sample++) {
+        const float *in = step->in + sample * step->from->size;
+        float *out = step->out + sample * columns;
+        uint32_t count = 0;
+        for (size_t i = 0; i < step->from->size; i++)
+            if (in[i] >= 0 && in[i] < (float)step->layer->row.entries)
+                cells[count++] = (struct filled_cell){(uint32_t)in[i], 1};
+        memcpy(out, step->vector, columns * sizeof *out);
+        add_rows(step->matrix, columns, cells, count, out);
+    }
+}
+
+static void bag_weigh(const struct layer_step *step, size_t first, size_t rows)
+{
+    size_t columns = step->layer->vector, end = first + rows;
+    bool last = end == (size_t)step->layer->row.entries;
+    for (size_t sample = 0; sample < step->batch; sample++) {
+        const float *in = step->in + sample * step->from->size;
+        const float *gradient = step->out_gradient + sample * columns;
+        for (size_t i = 0; i < step->from->size; i++)
+            if (in[i] >= (float)first && in[i] < (float)end)
+                layer_add_values(step->matrix_gradient + (size_t)in[i] * columns, gradient, columns);
+        if (last)
+            layer_add_values(step->vector_gradient, gradient, columns);
+    }
+}
+
+static void bag_backward(const struct layer_step *step)
+{
+    if (step->matrix_gradient)
+        bag_weigh(step, 0, (size_t)step->layer->row.entries);
+}
+
+const struct layer_kind layer_bag = {
+    .name = "bag", .reads = true, .resolve = resolve_bag, .forward = bag_forward, .backward = bag_backward,
+    .weigh = bag_weigh, .space = cells_space};
+
+/* --- sparse --- */
+
+static enum status resolve_sparse(struct net_layer *layer, const struct net_layer *from, struct error *error)
+{
+    struct net_row *row = &layer->row;
+    row->height = row->width = 1;
+    if (row->channels < 1)
+        return error_set(error, STATUS_BAD, "a sparse layer without channels");
+    layer->inputs = from->size;
+    layer->matrix = from->size * (size_t)row->channels;
+    return STATUS_OK;
+}
+
+static void sparse_forward(const struct layer_step *step)
+{
+    struct filled_cell *cells = cells_of(step);
+    size_t inputs = step->layer->inputs, columns = step->layer->size;
+    if (step->product->lanes == 1) {
+        layer_product(step, step->batch, step->in, step->out);
+        return;
+    }
+    memset(step->out, 0, step->batch * columns * sizeof *step->out);
+    for (size_t sample = 0; sample < step->batch; sample++) {
+        uint32_t count = filled_find(step->in + sample * inputs, inputs, cells);
+        add_rows(step->matrix, columns, cells, count, step->out + sample * columns);
+    }
+}
+
+static void sparse_weigh(const struct layer_step *step, size_t first, size_t rows)
+{
+    size_t inputs = step->layer->inputs, columns = step->layer->size, end = first + rows;
+    for (size_t sample = 0; sample < step->batch; sample++) {
+        const float *in = step->in + sample * inputs;
+        for (size_t i = filled_next(in, first, end); i < end; i = filled_next(in, i + 1, end))
+            filled_add_scaled(step->matrix_gradient + i * columns, in[i], step->out_gradient +
+                              sample * columns, columns);
+    }
+}
+
+/* The gradients of the values that are not zero: four are summed side by side, each in the order of the
+ * outputs. */
+static void add_input_gradients(const struct layer_step *step, const struct filled_cell *cells,
+                                uint32_t count, const float *out_gradient, float *in_gradient)
+{
+    size_t columns = step->layer->size;
+    for (uint32_t i = 0; i < count; i += LANES) {
+        uint32_t index[LANES], some = count - i < LANES ? count - i : LANES;
+        for (uint32_t n = 0; n < LANES; n++)
+            index[n] = cells[n < some ? i + n : i].index; /* those beyond the last are of no use, but there */
+        const float *a = step->matrix + index[0] * columns, *b = step->matrix + index[1] * columns;
+        const float *c = step->matrix + index[2] * columns, *d = step->matrix + index[3] * columns;
+        lanes sum = {in_gradient[index[0]], in_gradient[index[1]], in_gradient[index[2]],
+                     in_gradient[index[3]]};
+        for (size_t k = 0; k < columns; k++)
+            sum += out_gradient[k] * (lanes){a[k], b[k], c[k], d[k]};
+        for (uint32_t n = 0; n < some; n++)
+            in_gradient[index[n]] = sum[n];
+    }
+}
+
+static void sparse_backward(const struct layer_step *step)
+{
+    struct filled_cell *cells = cells_of(step);
+    size_t inputs = step->layer->inputs, columns = step->layer->size;
+    if (!step->idle_zeros) {
+        layer_product_back(step, step->batch, step->in, step->out_gradient, step->in_gradient);
+        return;
+    }
+    if (step->matrix_gradient)
+        sparse_weigh(step, 0, inputs);
+    for (size_t sample = 0; sample < step->batch && step->in_gradient; sample++) {
+        uint32_t count = filled_find(step->in + sample * inputs, inputs, cells);
+        add_input_gradients(step, cells, count, step->out_gradient + sample * columns,
+                            step->in_gradient + sample * inputs);
+    }
+}
+
+const struct layer_kind layer_sparse = {
+    .name = "sparse", .reads = true, .resolve = resolve_sparse, .forward = sparse_forward,
+    .backward = sparse_backward, .weigh = sparse_weigh, .space = cells_space};
