@@ -497,17 +497,16 @@ static void softmax_is_of_legal_choices(void **state)
 }
 
 /* Three steps of Adam, with everything switched on, against the formulas in doubles. */
-static void adam_is_as_published(void **state)
+static void check_adam(bool inner)
 {
     static const struct net_row rows[] = {{.kind = NET_INPUT, .channels = 2}, {.kind = NET_DENSE, .channels =
                                                                                1}};
-    static const struct adam_options options = {.rate = 0.1, .beta1 = 0.8, .beta2 = 0.95, .epsilon = 1e-3,
-                                                .clip_value = 0.6, .clip_norm = 1, .decay = 0.5};
+    const struct adam_options options = {.rate = 0.1, .beta1 = 0.8, .beta2 = 0.95, .epsilon = 1e-3,
+                                         .inner = inner, .clip_value = 0.6, .clip_norm = 1, .decay = 0.5};
     static const double gradients[3][3] = {{0.3, -0.2, 0.1}, {3, 1, -4}, {0, 0.9, 0.2}};
     struct net *net = net_new(rows, 2, NULL);
     struct adam *adam = adam_new(net->weights, &options);
     double w[3] = {1, -2, 0.5}, m[3] = {0}, s[3] = {0};
-    (void)state;
     assert_int_equal(net->weights, 3);
     for (int i = 0; i < 3; i++)
         net->weight[i] = (float)w[i];
@@ -524,12 +523,50 @@ static void adam_is_as_published(void **state)
             m[i] = 0.8 * m[i] + 0.2 * g;
             s[i] = 0.95 * s[i] + 0.05 * g * g;
             w[i] *= 1 - 0.1 * 0.5;
-            w[i] -= 0.1 * (m[i] / (1 - pow(0.8, step))) / (sqrt(s[i] / (1 - pow(0.95, step))) + 1e-3);
+            double mean = m[i] / (1 - pow(0.8, step)), share = 1 - pow(0.95, step);
+            w[i] -= 0.1 * mean / (inner ? sqrt((s[i] + 1e-3) / share) : sqrt(s[i] / share) + 1e-3);
             assert_float_equal(net->weight[i], w[i], 1e-5);
         }
     }
     adam_free(adam);
     net_free(net);
+}
+
+static void adam_is_as_published(void **state)
+{
+    (void)state;
+    check_adam(false);
+    check_adam(true);
+}
+
+/* Steps in parts, which need not be whole vectors, give the bits of whole ones; a part touches no other. */
+static void adam_steps_in_parts(void **state)
+{
+    static const struct net_row rows[] = {{.kind = NET_INPUT, .channels = 6},
+                                          {.kind = NET_DENSE, .channels = 3}};
+    static const size_t ends[] = {0, 1, 6, 13, 21};
+    struct rng rng;
+    (void)state;
+    rng_seed(&rng, 6, 0);
+    for (int inner = 0; inner < 2; inner++) {
+        struct adam_options options = adam_defaults;
+        options.inner = inner;
+        struct net *nets[] = {net_new(rows, 2, NULL), net_new(rows, 2, NULL)};
+        struct adam *adams[] = {adam_new(21, &options), adam_new(21, &options)};
+        for (int step = 0; step < 3; step++) {
+            float *gradient = random_floats(&rng, 21);
+            adam_begin(adams[1]);
+            for (int part = 3; part >= 0; part--)
+                adam_step_part(adams[1], nets[1], gradient, ends[part], ends[part + 1] - ends[part]);
+            adam_step(adams[0], nets[0], gradient);
+            assert_memory_equal(nets[0]->weight, nets[1]->weight, 21 * sizeof(float));
+            free(gradient);
+        }
+        for (int i = 0; i < 2; i++) {
+            net_free(nets[i]);
+            adam_free(adams[i]);
+        }
+    }
 }
 
 /* A small network learns exclusive or, and the same seed gives the same weights; with the library too. */
@@ -641,7 +678,8 @@ int main(void)
         cmocka_unit_test(parts_are_the_same_bits), cmocka_unit_test(parts_are_the_weights),
         cmocka_unit_test(rows_are_checked),
         cmocka_unit_test(exponentials_are_near), cmocka_unit_test(softmax_is_of_legal_choices),
-        cmocka_unit_test(adam_is_as_published), cmocka_unit_test(networks_learn),
+        cmocka_unit_test(adam_is_as_published), cmocka_unit_test(adam_steps_in_parts),
+        cmocka_unit_test(networks_learn),
         cmocka_unit_test(empty_inputs_are_skipped),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

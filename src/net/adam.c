@@ -6,6 +6,12 @@
 #include <assert.h>
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
+
+enum { LANES = 4 };
+
+typedef float lanes __attribute__((vector_size(LANES * sizeof(float))));
+typedef int32_t lane_bits __attribute__((vector_size(LANES * sizeof(float))));
 
 const struct adam_options adam_defaults = {.rate = 0.001, .beta1 = 0.9, .beta2 = 0.999, .epsilon = 1e-8};
 
@@ -54,23 +60,93 @@ static double power(double base, uint64_t exponent)
     return result;
 }
 
-double adam_step(struct adam *adam, struct net *net, float *gradient)
+void adam_begin(struct adam *adam)
+{
+    adam->step++;
+}
+
+/* What a step does to each weight. */
+struct adam_factors {
+    float beta1, beta2, keep, rate, scale, epsilon;
+};
+
+static struct adam_factors find_factors(const struct adam *adam)
 {
     const struct adam_options *options = &adam->options;
-    assert(adam->count == net->weights);
-    double norm = cut_off(options, gradient, adam->count);
-    adam->step++;
-    const float beta1 = (float)options->beta1, beta2 = (float)options->beta2;
-    const float rate = (float)(options->rate / (1 - power(options->beta1, adam->step)));
-    const float scale = (float)(1 / sqrt(1 - power(options->beta2, adam->step)));
-    const float epsilon = (float)options->epsilon, keep = (float)(1 - options->rate * options->decay);
-    for (size_t i = 0; i < adam->count; i++) {
-        float g = gradient[i], mean = beta1 * adam->mean[i] + (1 - beta1) * g;
-        float square = beta2 * adam->square[i] + (1 - beta2) * g * g;
-        adam->mean[i] = mean;
-        adam->square[i] = square;
-        net->weight[i] = keep * net->weight[i] - rate * mean / (sqrtf(square) * scale + epsilon);
+    double mean = 1 - power(options->beta1, adam->step), square = 1 - power(options->beta2, adam->step);
+    return (struct adam_factors){
+        .beta1 = (float)options->beta1,
+        .beta2 = (float)options->beta2,
+        .keep = 1 - (float)(options->rate * options->decay),
+        .rate = (float)(options->inner ? options->rate * sqrt(square) / mean : options->rate / mean),
+        .scale = (float)(1 / sqrt(square)),
+        .epsilon = (float)options->epsilon,
+    };
+}
+
+/* 1 / sqrt(x) of positive numbers: Newton's steps from a guess by the bits. */
+static inline lanes inverse_root(lanes x)
+{
+    lanes y = (lanes)(0x5f3759df - ((lane_bits)x >> 1)), half = 0.5f * x;
+    for (int i = 0; i < 3; i++)
+        y *= 1.5f - half * y * y;
+    return y;
+}
+
+/* `some` weights, at most a vector of them. */
+static inline void step_some(const struct adam_factors *factors, size_t some, const float *gradient,
+                             float *weight, float *mean, float *square)
+{
+    const float beta1 = factors->beta1, beta2 = factors->beta2;
+    lanes w = {0}, g = {0}, m = {0}, s = {0};
+    memcpy(&w, weight, some * sizeof *weight);
+    memcpy(&g, gradient, some * sizeof *weight);
+    memcpy(&m, mean, some * sizeof *weight);
+    memcpy(&s, square, some * sizeof *weight);
+    m = beta1 * m + (1 - beta1) * g;
+    s = beta2 * s + (1 - beta2) * g * g;
+    w = factors->keep * w - factors->rate * m * inverse_root(s + factors->epsilon);
+    memcpy(weight, &w, some * sizeof *weight);
+    memcpy(mean, &m, some * sizeof *weight);
+    memcpy(square, &s, some * sizeof *weight);
+}
+
+static void step_inner(const struct adam_factors *factors, size_t count, const float *gradient, float *weight,
+                       float *mean, float *square)
+{
+    size_t i = 0;
+    for (; i + LANES <= count; i += LANES)
+        step_some(factors, LANES, gradient + i, weight + i, mean + i, square + i);
+    if (i < count)
+        step_some(factors, count - i, gradient + i, weight + i, mean + i, square + i);
+}
+
+static void step_outer(const struct adam_factors *factors, size_t count, const float *gradient, float *weight,
+                       float *mean, float *square)
+{
+    const float beta1 = factors->beta1, beta2 = factors->beta2;
+    for (size_t i = 0; i < count; i++) {
+        float g = gradient[i];
+        mean[i] = beta1 * mean[i] + (1 - beta1) * g;
+        square[i] = beta2 * square[i] + (1 - beta2) * g * g;
+        weight[i] = factors->keep * weight[i] -
+                    factors->rate * mean[i] / (sqrtf(square[i]) * factors->scale + factors->epsilon);
     }
+}
+
+void adam_step_part(struct adam *adam, struct net *net, const float *gradient, size_t at, size_t count)
+{
+    struct adam_factors factors = find_factors(adam);
+    assert(adam->count == net->weights && at + count <= adam->count && adam->step > 0);
+    (adam->options.inner ? step_inner : step_outer)(&factors, count, gradient + at, net->weight + at,
+                                                    adam->mean + at, adam->square + at);
+}
+
+double adam_step(struct adam *adam, struct net *net, float *gradient)
+{
+    double norm = cut_off(&adam->options, gradient, adam->count);
+    adam_begin(adam);
+    adam_step_part(adam, net, gradient, 0, adam->count);
     net_changed(net);
     return norm;
 }
