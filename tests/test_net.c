@@ -6,6 +6,7 @@
 #include "base/rng.h"
 #include "cmocka_all.h"
 #include "net/adam.h"
+#include "net/bag_sums.h"
 #include "net/blas.h"
 #include "net/exponential.h"
 #include "net/pass.h"
@@ -670,6 +671,49 @@ static void empty_inputs_are_skipped(void **state)
     }
 }
 
+/* Sums that follow changes of indices are those of a pass that sees the indices at the end. */
+static void sums_follow_changes(void **state)
+{
+    enum { PLACES = 5, ENTRIES = 9, HIDDEN = 22, OUTPUTS = 13 };
+    static const struct net_row rows[] = {
+        {.kind = NET_INPUT, .channels = PLACES},
+        {.kind = NET_BAG, .from = 0, .channels = HIDDEN, .entries = ENTRIES},
+        {.kind = NET_RELU, .from = 1},
+        {.kind = NET_SPARSE, .from = 2, .channels = OUTPUTS},
+        {.kind = NET_BAG, .from = 0, .channels = OUTPUTS, .entries = ENTRIES},
+        {.kind = NET_ADD, .from = 4, .also = 3},
+    };
+    struct net *net = net_new(rows, 6, NULL);
+    struct net_pass *pass = net_pass_new(net, 1, NET_ANSWER, NULL);
+    float hidden[HIDDEN], output[OUTPUTS], answer[OUTPUTS];
+    int index[PLACES];
+    struct rng rng;
+    (void)state;
+    rng_seed(&rng, 8, 0);
+    for (size_t i = 0; i < net->weights; i++)
+        net->weight[i] = (float)(2 * rng_unit(&rng) - 1);
+    bag_sums_start(net, 1, hidden);
+    bag_sums_start(net, 4, output);
+    for (int place = 0; place < PLACES; place++)
+        index[place] = -1;
+    for (int change = 0; change < 60; change++) {
+        int place = (int)rng_below(&rng, PLACES), to = (int)rng_below(&rng, ENTRIES + 1) - 1;
+        bag_sums_expect(net, 1, to);
+        bag_sums_change(net, 1, hidden, index[place], to);
+        bag_sums_change(net, 4, output, index[place], to);
+        index[place] = to;
+        for (int i = 0; i < PLACES; i++)
+            net_values(pass, 0)[i] = (float)index[i];
+        net_forward(pass, 1);
+        memcpy(answer, output, sizeof answer);
+        bag_sums_add_positive(net, 3, hidden, answer);
+        for (int i = 0; i < OUTPUTS; i++)
+            assert_float_equal(answer[i], net_values(pass, 5)[i], 2e-5);
+    }
+    net_pass_free(pass);
+    net_free(net);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -680,7 +724,7 @@ int main(void)
         cmocka_unit_test(exponentials_are_near), cmocka_unit_test(softmax_is_of_legal_choices),
         cmocka_unit_test(adam_is_as_published), cmocka_unit_test(adam_steps_in_parts),
         cmocka_unit_test(networks_learn),
-        cmocka_unit_test(empty_inputs_are_skipped),
+        cmocka_unit_test(empty_inputs_are_skipped), cmocka_unit_test(sums_follow_changes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
