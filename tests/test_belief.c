@@ -61,7 +61,7 @@ static int set_up(void **state)
 static int tear_down(void **state)
 {
     struct knowledges *all = *state;
-    free(all->model);
+    belief_model_free(all->model);
     free(all->habits);
     free(all);
     return 0;

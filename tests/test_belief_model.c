@@ -13,9 +13,8 @@
 /* A model of random weights. */
 static struct belief_model *random_model(uint64_t seed)
 {
-    struct belief_model *model = calloc(1, sizeof *model);
+    struct belief_model *model = belief_model_new();
     struct rng rng;
-    float *weight = (float *)&model->network;
     rng_seed(&rng, seed, 0);
     strcpy(model->source, "a test");
     strcpy(model->date, "2026-11-21");
@@ -38,8 +37,8 @@ static struct belief_model *random_model(uint64_t seed)
         }
     }
     families_prepare(&model->families);
-    for (size_t i = 0; i < sizeof model->network / sizeof *weight; i++)
-        weight[i] = (float)(rng_unit(&rng) - 0.5);
+    for (size_t i = 0; i < model->network->weights; i++)
+        model->network->weight[i] = (float)(rng_unit(&rng) - 0.5);
     for (int player = 0; player < PLAYER_KINDS; player++) {
         model->habits.learnt[player].games = 5;
         model->habits.learnt[player].pieces = 600;
@@ -94,13 +93,14 @@ static void test_round_trip(void **state)
                                   model->move_model[player].weight[i][rank]) < 0.00051f);
     for (int i = 0; i < NETWORK_HIDDEN; i++) /* a letter's step is widest at the scale: 2/43 of it */
         for (int k = 0; k < NETWORK_OUTPUTS; k++)
-            assert_true(fabsf(again->network.out[i][k] - model->network.out[i][k]) < 0.0125f);
+            assert_true(fabsf(network_out(again->network, i)[k] - network_out(model->network, i)[k]) <
+                        0.0125f);
     belief_model_write(again, &second);
     assert_string_equal(text_string(&first), text_string(&second));
     text_free(&first);
     text_free(&second);
-    free(model);
-    free(again);
+    belief_model_free(model);
+    belief_model_free(again);
 }
 
 /* What the network makes of a setup in a mirror is the same in a mirror, to the last bit. */
@@ -110,28 +110,28 @@ static void test_network_mirror(void **state)
     struct belief_model *model = random_model(2);
     struct network_sums sums, image;
     float answer[PIECES_A_SIDE][RANKS], reflected[PIECES_A_SIDE][RANKS];
-    network_start(&model->network, &sums);
-    network_start(&model->network, &image);
+    network_start(model->network, &sums);
+    network_start(model->network, &image);
     for (int place = 0; place < PIECES_A_SIDE; place += 3) {
         int state_there = place % NETWORK_STATES, other = place / 10 * 10 + 9 - place % 10;
-        network_change(&model->network, &sums, place, NETWORK_NOTHING, state_there);
-        network_change(&model->network, &image, other, NETWORK_NOTHING, state_there);
+        network_change(model->network, &sums, place, NETWORK_NOTHING, state_there);
+        network_change(model->network, &image, other, NETWORK_NOTHING, state_there);
     }
-    network_answer(&model->network, &sums, answer);
-    network_answer(&model->network, &image, reflected);
+    network_answer(model->network, &sums, answer);
+    network_answer(model->network, &image, reflected);
     for (int place = 0; place < PIECES_A_SIDE; place++)
         assert_memory_equal(answer[place], reflected[place / 10 * 10 + 9 - place % 10],
                             sizeof answer[place]);
     /* Folding changes nothing but the last bits. */
-    network_fold(&model->network);
-    network_start(&model->network, &sums);
+    network_fold(model->network);
+    network_start(model->network, &sums);
     for (int place = 0; place < PIECES_A_SIDE; place += 3)
-        network_change(&model->network, &sums, place, NETWORK_NOTHING, place % NETWORK_STATES);
-    network_answer(&model->network, &sums, reflected);
+        network_change(model->network, &sums, place, NETWORK_NOTHING, place % NETWORK_STATES);
+    network_answer(model->network, &sums, reflected);
     for (int place = 0; place < PIECES_A_SIDE; place++)
         for (int rank = 0; rank < RANKS; rank++)
             assert_true(fabsf(answer[place][rank] - reflected[place][rank]) < 1e-3f);
-    free(model);
+    belief_model_free(model);
 }
 
 /* Replaces the first `from` behind `after` by `to`; the text must have both. */
@@ -155,7 +155,7 @@ static void assert_refused(const char *after, const char *from, const char *to, 
     struct error error = {0};
     struct belief_model *model = random_model(3);
     belief_model_write(model, &text);
-    free(model);
+    belief_model_free(model);
     replace(&text, after, from, to);
     model = belief_model_parse("bad.yaml", text_string(&text), text.size, &error);
     if (model || !strstr(error.text, expected) || strncmp(error.text, "bad.yaml:", 9) != 0)
@@ -172,7 +172,7 @@ static void test_form_before(void **state)
     model->families.count = 0;
     model->calibration.games = 0;
     belief_model_write(model, &text);
-    free(model);
+    belief_model_free(model);
     replace(&text, "", "vedette-belief/3", "vedette-belief/2");
     const char *key = "known: near: known_kept: near_kept: recall_seen: recall_moved: recall_habits: ";
     for (; *key; key = strchr(key, ' ') + 1) {
@@ -189,7 +189,7 @@ static void test_form_before(void **state)
     assert_true(model->calibration.games == 0);
     assert_true(model->families.count == 0 && model->weights.joint == 0.125);
     assert_true(model->weights.known == belief_weights_plain.known);
-    free(model);
+    belief_model_free(model);
     text_free(&text);
 }
 
@@ -222,8 +222,8 @@ static void test_calibration_before(void **state)
     for (int i = 0; i < RANKS * STEP_WEIGHTS; i++)
         assert_true(again->calibration.step[0][i / STEP_WEIGHTS][i % STEP_WEIGHTS] == 0);
     assert_true(again->calibration.height[0] != 0 && again->calibration.step[1][MAJOR][0] != 0);
-    free(again);
-    free(model);
+    belief_model_free(again);
+    belief_model_free(model);
     text_free(&text);
 }
 
@@ -276,7 +276,7 @@ static void test_cut(void **state)
     struct text text = {0};
     struct belief_model *model = random_model(4);
     belief_model_write(model, &text);
-    free(model);
+    belief_model_free(model);
     for (size_t size = 1; size < text.size - 1; size += text.size / 23) {
         struct error error;
         assert_null(belief_model_parse("cut", text.bytes, size, &error));
@@ -297,7 +297,7 @@ static void test_standard(void **state)
     /* Nobody attacks a known marshal with a sergeant, but with a spy. */
     int target = feature_table[FEATURE_TARGET].start + MARSHAL;
     assert_true(model->move_model[0].weight[target][SPY] > model->move_model[0].weight[target][SERGEANT] + 3);
-    free(model);
+    belief_model_free(model);
 }
 
 /* Marks of more games than there were before, in less than six and a half bytes each; and those of files of
@@ -318,13 +318,13 @@ static void test_marks(void **state)
     again = belief_model_parse("m", text.bytes, text.size, &error);
     assert_non_null(again);
     assert_memory_equal(again->fingerprints, model->fingerprints, sizeof model->fingerprints);
-    free(again);
+    belief_model_free(again);
     replace(&short_text, "", "AAAAAFDerb7vD/////", "00000005 deadbeef\n    ffffffff");
     again = belief_model_parse("m", short_text.bytes, short_text.size, &error);
     assert_non_null(again);
     assert_memory_equal(again->fingerprints, model->fingerprints, sizeof model->fingerprints[0]);
-    free(again);
-    free(model);
+    belief_model_free(again);
+    belief_model_free(model);
     text_free(&text);
     text_free(&short_text);
 }

@@ -176,7 +176,7 @@ static void test_flat(void **state)
     position_free(&position);
     free(flat);
     free(statistics);
-    free(model);
+    belief_model_free(model);
     free(knowledge);
 }
 

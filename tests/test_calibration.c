@@ -286,7 +286,7 @@ static void test_beliefs(void **state)
     assert_true(watched[STEEP].belief.record.seen > 3 && most > 0.1);
     lifelike_end(&game);
     for (int i = 0; i < KINDS; i++)
-        free(model[i]);
+        belief_model_free(model[i]);
 }
 
 /* --- learning --- */

@@ -135,7 +135,7 @@ static void account(const char *kind, bool calibrated, uint64_t expected)
         assert_true(worst < 1e-4);
         assert_true(kinds == (expected | parts));
     }
-    free(model);
+    belief_model_free(model);
 }
 
 static void test_bayes(void **state)
@@ -206,7 +206,7 @@ static void test_extremes(void **state)
             }
         lifelike_end(&game);
     }
-    free(model);
+    belief_model_free(model);
 }
 
 int main(void)

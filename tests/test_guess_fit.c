@@ -111,7 +111,7 @@ static void learn(const struct dataset *games, int jobs, struct belief_model *mo
 static void free_models(struct belief_model *models[MODELS])
 {
     for (int i = 0; i < MODELS; i++)
-        free(models[i]);
+        belief_model_free(models[i]);
 }
 
 /* What is learnt does not depend on the number of jobs; a kind of player without games keeps model and
@@ -140,7 +140,7 @@ static void test_course(void **state)
     }
     assert_memory_equal(&one[0]->weights, &two[0]->weights, sizeof one[0]->weights);
     assert_memory_equal(&one[1]->weights, &start->weights, sizeof start->weights);
-    free(start);
+    belief_model_free(start);
     free_models(one);
     free_models(two);
     free_models(other);
@@ -180,7 +180,7 @@ static void test_who_plays(void **state)
     assert_true(knowledge[0].options.weights.people == 0.123);
     assert_true(knowledge[0].options.weights.joint == model->weights.joint);
     free(knowledge);
-    free(model);
+    belief_model_free(model);
     free(statistics);
     dataset_free(&dataset);
 }

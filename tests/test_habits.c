@@ -245,7 +245,7 @@ static void test_learning(void **state)
     assert_true(found > 0.05);
     assert_true(fabs(made_up) < 0.03);
     free(school.statistics);
-    free(school.model);
+    belief_model_free(school.model);
 }
 
 int main(void)

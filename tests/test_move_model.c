@@ -65,7 +65,7 @@ static void test_made(void **state)
         lifelike_end(&game);
     }
     assert_true(far > 100);
-    free(model);
+    belief_model_free(model);
 }
 
 int main(void)

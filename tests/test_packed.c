@@ -164,7 +164,17 @@ static void pack_shipped(uint64_t source, struct text *out)
 {
     struct belief_model *model = shipped_belief_model();
     belief_model_pack(model, source, out);
-    free(model);
+    belief_model_free(model);
+}
+
+/* The same weights, and all else byte for byte. */
+static void assert_same_models(const struct belief_model *model, struct belief_model *other)
+{
+    struct net *network = other->network;
+    assert_memory_equal(network->weight, model->network->weight, network->weights * sizeof(float));
+    other->network = model->network;
+    assert_memory_equal(other, model, sizeof *model);
+    other->network = network;
 }
 
 static void models_come_back_to_the_last_bit(void **state)
@@ -180,26 +190,25 @@ static void models_come_back_to_the_last_bit(void **state)
     assert_non_null(unpacked);
     assert_non_null(parsed);
     assert_true(source == 42);
-    assert_memory_equal(unpacked, model, sizeof *model);
-    assert_memory_equal(parsed, model, sizeof *model);
+    assert_same_models(model, unpacked);
+    assert_same_models(model, parsed);
     belief_model_pack(unpacked, 42, &again);
     assert_true(again.size == text.size && memcmp(again.bytes, text.bytes, text.size) == 0);
     /* Numbers that no letter stands for, of all states of a place, and no fingerprint. */
     model->variant = variant_index(variant_find("free"));
-    float *weight = (float *)&model->network;
-    for (size_t i = 0; i < sizeof model->network / sizeof *weight; i++)
-        weight[i] = (float)sin((double)i) / 3;
+    for (size_t i = 0; i < model->network->weights; i++)
+        model->network->weight[i] = (float)sin((double)i) / 3;
     model->without.count = 0;
     memset(model->without.fingerprint, 0, sizeof model->without.fingerprint);
     text_clear(&text);
-    free(unpacked);
+    belief_model_free(unpacked);
     belief_model_pack(model, 42, &text);
     unpacked = belief_model_unpack("m", text.bytes, text.size, NULL, NULL);
     assert_non_null(unpacked);
-    assert_memory_equal(unpacked, model, sizeof *model);
-    free(parsed);
-    free(unpacked);
-    free(model);
+    assert_same_models(model, unpacked);
+    belief_model_free(parsed);
+    belief_model_free(unpacked);
+    belief_model_free(model);
     text_free(&again);
     text_free(&text);
 }
@@ -211,11 +220,11 @@ static void rows_of_letters_stay_short(void **state)
     (void)state;
     struct text readable_form = {0}, packed = {0}, shipped = {0};
     struct belief_model *model = shipped_belief_model(), *parsed, *unpacked;
-    enum { ROWS_OF_OUT = sizeof model->network.out / sizeof *model->network.out };
     pack_shipped(1, &shipped);
-    for (int row = 0; row < ROWS_OF_OUT; row++)
+    for (int row = 0; row < NETWORK_HIDDEN; row++)
         for (int k = 0; k < NETWORK_OUTPUTS; k++)
-            model->network.out[row][k] = row % 7 ? (float)(exp(row * 0.028 - 8) * sin((double)(k * row))) : 0;
+            network_out(model->network, row)[k] =
+                row % 7 ? (float)(exp(row * 0.028 - 8) * sin((double)(k * row))) : 0;
     belief_model_write(model, &readable_form);
     parsed = belief_model_parse("m", readable_form.bytes, readable_form.size, NULL);
     assert_non_null(parsed);
@@ -223,10 +232,10 @@ static void rows_of_letters_stay_short(void **state)
     assert_int_equal(packed.size, shipped.size);
     unpacked = belief_model_unpack("m", packed.bytes, packed.size, NULL, NULL);
     assert_non_null(unpacked);
-    assert_memory_equal(unpacked, parsed, sizeof *parsed);
-    free(unpacked);
-    free(parsed);
-    free(model);
+    assert_same_models(parsed, unpacked);
+    belief_model_free(unpacked);
+    belief_model_free(parsed);
+    belief_model_free(model);
     text_free(&shipped);
     text_free(&packed);
     text_free(&readable_form);
@@ -265,33 +274,32 @@ static void assert_no_model(struct belief_model *model, const char *what)
 static void hostile_models_are_none(void **state)
 {
     (void)state;
-    struct belief_model *sound = shipped_belief_model(), *model = memory_new(1, sizeof *model);
-    *model = *sound;
-    model->network.in[3][4][5] = NAN;
+    struct belief_model *sound = shipped_belief_model(), *model = belief_model_copy(sound);
+    network_in(model->network, 3, 4)[5] = NAN;
     assert_no_model(model, "nan");
-    *model = *sound;
-    model->network.bias[0] = INFINITY;
+    belief_model_assign(model, sound);
+    network_bias(model->network)[0] = INFINITY;
     assert_no_model(model, "infinite");
-    *model = *sound;
+    belief_model_assign(model, sound);
     model->move_model[1].weight[2][3] = -1001;
     assert_no_model(model, "too small");
-    *model = *sound;
+    belief_model_assign(model, sound);
     model->weights.evidence = 2.5;
     assert_no_model(model, "a weight");
-    *model = *sound;
+    belief_model_assign(model, sound);
     model->fingerprints[0].fingerprint[1] = 0;
     assert_no_model(model, "out of order");
-    *model = *sound;
+    belief_model_assign(model, sound);
     memset(model->source, 'x', sizeof model->source);
     assert_no_model(model, "a line without end");
-    *model = *sound;
+    belief_model_assign(model, sound);
     model->date[0] = '\n';
     assert_no_model(model, "two lines");
-    *model = *sound;
+    belief_model_assign(model, sound);
     model->variant = (uint8_t)variant_count;
     assert_no_model(model, "no variant");
-    free(model);
-    free(sound);
+    belief_model_free(model);
+    belief_model_free(sound);
     /* Counts that lie, and content that is too long: there is no such model, so they are written by hand. */
     struct text text = {0}, lying = {0};
     struct packed packed;
@@ -383,7 +391,7 @@ static void the_library_takes_the_right_one_alone(void **state)
     assert_library_reads(usual, STATUS_BAD, "no regular file");
     unlink(place);
     text_free(&text);
-    free(model);
+    belief_model_free(model);
 }
 
 /* A packed file that the user names is taken like a readable one; a damaged one is told. */

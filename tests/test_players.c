@@ -177,6 +177,6 @@ int main(void)
     model = shipped_belief_model();
     int failed = cmocka_run_group_tests(tests, NULL, NULL);
     setup_model_free(&setup_model);
-    free(model);
+    belief_model_free(model);
     return failed;
 }

@@ -380,7 +380,7 @@ static void test_samples(void **state)
     value_samples_free(&samples);
     value_samples_free(&again);
     lifelike_end(&lifelike);
-    free(belief_model);
+    belief_model_free(belief_model);
 }
 
 /* Two players who change colours from game to game: neither may be the one to move at most of the moments, or
@@ -425,7 +425,7 @@ static void test_samples_of_both_players(void **state)
         value_samples_free(&samples);
     }
     lifelike_end(&lifelike);
-    free(belief_model);
+    belief_model_free(belief_model);
 }
 
 int main(void)

@@ -83,6 +83,11 @@ static void *parse_belief_model(const char *name, const char *bytes, size_t size
     return belief_model_parse(name, bytes, size, error);
 }
 
+static void free_belief_model(void *content)
+{
+    belief_model_free(content);
+}
+
 static void *parse_value_model(const char *name, const char *bytes, size_t size, struct error *error)
 {
     return value_model_parse(name, bytes, size, error);
@@ -119,7 +124,7 @@ static const struct {
     [VOLUME_SETUP_MODEL] = {"data/setups", "yaml", "human-model", "-model", MODEL_LIMIT, parse_setup_model,
                             NULL, free_setup_model},
     [VOLUME_BELIEF_MODEL] = {"data/belief", "yaml", "people-and-programs", "", BELIEF_MODEL_PACKED_LIMIT,
-                             parse_belief_model, unpack_belief_model, free},
+                             parse_belief_model, unpack_belief_model, free_belief_model},
     [VOLUME_VALUE_MODEL] = {"data/value", "yaml", "people-and-programs", "", VALUE_MODEL_LIMIT,
                             parse_value_model, NULL, free},
     [VOLUME_POLICY] = {"data/policy", "net", "learnt", "", POLICY_MODEL_LIMIT, parse_policy, NULL,

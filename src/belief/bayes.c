@@ -25,7 +25,7 @@ static placeset places_taken(const struct belief *belief)
 static void start_network(struct belief *belief)
 {
     const struct belief_knowledge *knowledge = belief->knowledge;
-    const struct network *network = knowledge->network;
+    const struct net *network = knowledge->network;
     if (!network) {
         memcpy(belief->prior, knowledge->prior, sizeof belief->prior);
         return;
@@ -237,7 +237,7 @@ static void learn_place(struct belief *belief, int row, int place, int state)
 /* Takes in what has become known of places since it was last asked; false where nothing has. */
 static bool look_at_setup(struct belief *belief)
 {
-    const struct network *network = belief->knowledge->network;
+    const struct net *network = belief->knowledge->network;
     int base = side_base(belief->side);
     bool changed = false;
     for (int row = 0; row < PIECES_A_SIDE; row++) {

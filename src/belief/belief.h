@@ -62,7 +62,7 @@ struct belief_knowledge {
     const struct belief_kind *kind;
     const struct setup_statistics *statistics;
     float army[RANKS];               /* how many pieces of each rank the statistics are of; at least 1 */
-    const struct network *network;   /* "bayes": the model's, NULL where it is of another variant than the
+    const struct net *network;       /* "bayes": the model's, NULL where it is of another variant than the
                                       * statistics; and how people and programs move */
     int hidden_state;                /* the network's, of a piece of which nothing was seen */
     struct move_model_weights move_weights;

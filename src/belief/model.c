@@ -73,11 +73,42 @@ const struct model_section *const model_sections[MODEL_SECTIONS] = {
     &model_network_section, /* at the end, so that no part of a file passes for a whole one */
 };
 
+struct belief_model *belief_model_new(void)
+{
+    struct belief_model *model = memory_new(1, sizeof *model);
+    model->network = network_new();
+    return model;
+}
+
+struct belief_model *belief_model_copy(const struct belief_model *model)
+{
+    struct belief_model *copy = memory_new(1, sizeof *copy);
+    *copy = *model;
+    copy->network = net_copy(model->network);
+    return copy;
+}
+
+void belief_model_free(struct belief_model *model)
+{
+    if (!model)
+        return;
+    net_free(model->network);
+    free(model);
+}
+
+void belief_model_assign(struct belief_model *to, const struct belief_model *from)
+{
+    struct net *network = to->network;
+    *to = *from;
+    to->network = network;
+    memcpy(network->weight, from->network->weight, network->weights * sizeof *network->weight);
+    net_changed(network);
+}
+
 void belief_model_write(const struct belief_model *model, struct text *out)
 {
-    struct belief_model *folded = memory_new(1, sizeof *folded);
-    *folded = *model;
-    network_fold(&folded->network);
+    struct belief_model *folded = belief_model_copy(model);
+    network_fold(folded->network);
     text_printf(out, "# What the guesser \"bayes\" has learnt.\nformat: %s\n", format_name);
     if (model->variant != VARIANT_STANDARD)
         text_printf(out, "variant: %s\n", variant_at(model->variant)->name);
@@ -87,7 +118,7 @@ void belief_model_write(const struct belief_model *model, struct text *out)
         if (!section->present || section->present(folded))
             section->write(section, folded, out);
     }
-    free(folded);
+    belief_model_free(folded);
 }
 
 static enum status read_sections(const struct reader *reader, const struct yaml *root,
@@ -141,9 +172,9 @@ struct belief_model *belief_model_parse(const char *name, const char *bytes, siz
     }
     if (yaml_parse(name, bytes, size, &root, error))
         return NULL;
-    struct belief_model *model = memory_new(1, sizeof *model);
+    struct belief_model *model = belief_model_new();
     if (read_root(&reader, root, model)) {
-        free(model);
+        belief_model_free(model);
         model = NULL;
     }
     yaml_drop(root);

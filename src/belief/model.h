@@ -52,7 +52,7 @@ struct belief_model {
     struct game_fingerprints fingerprints[PLAYER_KINDS]; /* of the games these learnt from */
     uint64_t setups;              /* that the network learnt from, */
     struct game_fingerprints without; /* games whose setups were left out */
-    struct network network;
+    struct net *network;          /* setup/network.h */
     struct families families;     /* none: the network alone speaks for the setup */
     struct habit_weights habits;  /* none: only the likelihood of moves tells how pieces behave */
     struct calibration calibration; /* none: a guess is as sure as all this makes it */
@@ -62,10 +62,18 @@ struct belief_model {
  * others these are the values, chosen by hand (doc/belief.md). */
 extern const struct belief_weights belief_weights_plain;
 
-/* Reads a model file (YAML, vedette-belief/3 or 2, or packed) into a new model; free() gives it back. NULL,
- * and `error` filled, where the file is not such a model: of a readable one with FILE:LINE:COLUMN and the key
- * that is missing or unknown, has too few or too many numbers, or one out of range. `name` stands for the
- * file in errors. */
+/* An empty model, its network's weights 0; a copy; what frees them (`model` may be NULL). A struct that was
+ * assigned by = has the other's network: free() frees it. */
+struct belief_model *belief_model_new(void);
+struct belief_model *belief_model_copy(const struct belief_model *model);
+void belief_model_free(struct belief_model *model);
+
+/* Makes a model a copy of another. */
+void belief_model_assign(struct belief_model *to, const struct belief_model *from);
+
+/* Reads a model file (YAML, vedette-belief/3 or 2, or packed) into a new model. NULL, and `error` filled,
+ * where the file is not such a model: of a readable one with FILE:LINE:COLUMN and the key that is missing or
+ * unknown, has too few or too many numbers, or one out of range. `name` stands for the file in errors. */
 struct belief_model *belief_model_parse(const char *name, const char *bytes, size_t size,
                                         struct error *error);
 

@@ -27,39 +27,39 @@ struct array {
     const char *key;
     size_t rows, columns;
     bool by_state;
-    float *(*row)(struct network *network, size_t states, size_t i);
+    float *(*row)(struct net *network, size_t states, size_t i);
 };
 
-static float *bias_row(struct network *network, size_t states, size_t i)
+static float *bias_row(struct net *network, size_t states, size_t i)
 {
     (void)states;
     (void)i;
-    return network->bias;
+    return network_bias(network);
 }
 
-static float *threshold_row(struct network *network, size_t states, size_t i)
+static float *threshold_row(struct net *network, size_t states, size_t i)
 {
     (void)states;
     (void)i;
-    return network->threshold;
+    return network_threshold(network);
 }
 
 /* Only the left half is written: network_fold made the right one its mirror image. */
-static float *direct_row(struct network *network, size_t states, size_t i)
+static float *direct_row(struct net *network, size_t states, size_t i)
 {
     size_t left = i / states, row = left / (FILES / 2), file = left % (FILES / 2);
-    return network->direct[row * FILES + file][i % states];
+    return network_direct(network, (int)(row * FILES + file), (int)(i % states));
 }
 
-static float *in_row(struct network *network, size_t states, size_t i)
+static float *in_row(struct net *network, size_t states, size_t i)
 {
-    return network->in[i / states][i % states];
+    return network_in(network, (int)(i / states), (int)(i % states));
 }
 
-static float *out_row(struct network *network, size_t states, size_t i)
+static float *out_row(struct net *network, size_t states, size_t i)
 {
     (void)states;
-    return network->out[i];
+    return network_out(network, (int)i);
 }
 
 static size_t states_of(const struct belief_model *model)
@@ -118,8 +118,7 @@ static void write_network(const struct model_section *section, const struct beli
         text_printf(out, "  %s:\n", array->key);
         for (size_t k = 0; k < rows_of(array, states_of(model)); k++) {
             text_add(out, "    - ");
-            write_letters(array->row((struct network *)&model->network, states_of(model), k), array->columns,
-                          out);
+            write_letters(array->row(model->network, states_of(model), k), array->columns, out);
         }
     }
 }
@@ -151,7 +150,7 @@ static enum status read_letters(const struct reader *reader, const struct yaml *
 }
 
 struct network_rows {
-    struct network *network;
+    struct net *network;
     const struct array *array;
     size_t states;
 };
@@ -163,16 +162,17 @@ static float *network_row_of(void *context, size_t i)
 }
 
 /* The right half of the direct connections from the left one. */
-static void unfold(struct network *network)
+static void unfold(struct net *network)
 {
     for (int place = 0; place < PIECES_A_SIDE; place++) {
         int other = place_mirrored(place);
         for (int state = 0; place < other && state < NETWORK_STATES; state++)
             for (int k = 0; k < NETWORK_OUTPUTS; k++) {
                 int mirrored = place_mirrored(k / RANKS) * RANKS + k % RANKS;
-                network->direct[other][state][mirrored] = network->direct[place][state][k];
+                network_direct(network, other, state)[mirrored] = network_direct(network, place, state)[k];
             }
     }
+    net_changed(network);
 }
 
 static enum status read_network(const struct model_section *section, const struct reader *reader,
@@ -190,7 +190,7 @@ static enum status read_network(const struct model_section *section, const struc
                                          &model->without);
     for (int i = 0; i < ARRAYS && !status; i++) {
         const struct array *array = &array_table[i];
-        struct network_rows rows = {&model->network, array, states_of(model)};
+        struct network_rows rows = {model->network, array, states_of(model)};
         char path[64];
         snprintf(path, sizeof path, "network.%s", array->key);
         status = model_read_rows(reader, yaml_get(node, array->key), path, rows_of(array, rows.states),
@@ -198,7 +198,7 @@ static enum status read_network(const struct model_section *section, const struc
                                  read_letters, network_row_of, &rows);
     }
     if (!status)
-        unfold(&model->network);
+        unfold(model->network);
     return status;
 }
 
@@ -266,31 +266,23 @@ static void pass_row(struct passage *passage, float *values, size_t count)
     passage->sound &= known;
 }
 
-static void pass_rows(struct passage *passage, float *values, size_t rows, size_t columns)
-{
-    for (size_t i = 0; i < rows; i++)
-        pass_row(passage, values + i * columns, columns);
-}
-
-/* Rows, so many of each place. */
-static void pass_states(struct passage *passage, float *values, size_t states, size_t columns)
-{
-    for (size_t place = 0; place < PIECES_A_SIDE; place++)
-        pass_rows(passage, values + place * NETWORK_STATES * columns, states, columns);
-}
-
 static void pass_network(const struct model_section *section, struct passage *passage,
                          struct belief_model *model)
 {
-    struct network *network = &model->network;
+    struct net *network = model->network;
+    int states = (int)states_of(model);
     (void)section;
     passage_bytes(passage, &model->setups, sizeof model->setups);
     passage_fingerprints(passage, &model->without);
-    pass_rows(passage, network->bias, 1, NETWORK_OUTPUTS);
-    pass_states(passage, network->direct[0][0], states_of(model), NETWORK_OUTPUTS);
-    pass_rows(passage, network->threshold, 1, NETWORK_HIDDEN);
-    pass_states(passage, network->in[0][0], states_of(model), NETWORK_HIDDEN);
-    pass_rows(passage, network->out[0], NETWORK_HIDDEN, NETWORK_OUTPUTS);
+    pass_row(passage, network_bias(network), NETWORK_OUTPUTS);
+    for (int i = 0; i < PIECES_A_SIDE * states; i++)
+        pass_row(passage, network_direct(network, i / states, i % states), NETWORK_OUTPUTS);
+    pass_row(passage, network_threshold(network), NETWORK_HIDDEN);
+    for (int i = 0; i < PIECES_A_SIDE * states; i++)
+        pass_row(passage, network_in(network, i / states, i % states), NETWORK_HIDDEN);
+    for (int unit = 0; unit < NETWORK_HIDDEN; unit++)
+        pass_row(passage, network_out(network, unit), NETWORK_OUTPUTS);
+    net_changed(network);
 }
 
 const struct model_section model_network_section = {

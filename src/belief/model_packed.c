@@ -93,7 +93,7 @@ struct belief_model *belief_model_unpack(const char *name, const char *bytes, si
     struct packed packed;
     if (packed_open(name, kind, bytes, size, &packed, error))
         return NULL;
-    struct belief_model *model = memory_new(1, sizeof *model);
+    struct belief_model *model = belief_model_new();
     struct passage passage = {.at = packed.content, .left = packed.size, .sound = true};
     pass_model(&passage, model);
     if (source)
@@ -101,6 +101,6 @@ struct belief_model *belief_model_unpack(const char *name, const char *bytes, si
     if (passage.sound && passage.left == 0)
         return model;
     error_set(error, STATUS_BAD, "%s: found numbers that are no model's", name);
-    free(model);
+    belief_model_free(model);
     return NULL;
 }

@@ -163,7 +163,7 @@ static void take_families(struct belief_knowledge *knowledge, const struct belie
 /* What is known of setups of the model's variant. */
 static void take_setups(struct belief_knowledge *knowledge, const struct belief_model *model)
 {
-    knowledge->network = &model->network;
+    knowledge->network = model->network;
     knowledge->hidden_state = network_hidden_state(variant_at(model->variant));
     knowledge->habits = model->habits.learnt[PLAYER_PEOPLE].games ? &model->habits : NULL;
     knowledge->calibration = model->calibration.games && knowledge->options.calibration > 0

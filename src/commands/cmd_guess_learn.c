@@ -93,8 +93,8 @@ static bool take_draft(void *context, int number, struct belief_model *model)
     if (run->drafts && disk_read_regular(path, BELIEF_MODEL_LIMIT, &bytes, &error) == STATUS_OK)
         draft = belief_model_parse(path, bytes.bytes, bytes.size, &error);
     if (draft)
-        *model = *draft;
-    free(draft);
+        belief_model_assign(model, draft);
+    belief_model_free(draft);
     text_free(&bytes);
     free(path);
     return draft != NULL;
@@ -121,7 +121,7 @@ static enum status learn(struct learn_run *run, struct guess_learn_terms *terms,
     struct belief_options deboer;
     belief_options_read(&terms->options, &session->settings);
     for (int i = 0; i <= terms->folds; i++) {
-        models[i] = memory_new(1, sizeof *models[i]);
+        models[i] = belief_model_new();
         clock_date(models[i]->date);
         take_source(models[i], source);
     }
@@ -142,7 +142,7 @@ static enum status learn(struct learn_run *run, struct guess_learn_terms *terms,
                        (unsigned long long)models[i]->setups, plural(models[i]->setups),
                        models[i]->weights.joint, models[i]->weights.people);
     for (int i = 0; i <= terms->folds; i++)
-        free(models[i]);
+        belief_model_free(models[i]);
     return status;
 }
 

@@ -44,7 +44,7 @@ static enum status run_model_pack(struct session *session, const void *arguments
         belief_model_pack(model, digest(text.bytes, text.size), &packed);
         status = disk_write(args->out, packed.bytes, packed.size, error);
     }
-    free(model);
+    belief_model_free(model);
     text_free(&packed);
     text_free(&text);
     return status;

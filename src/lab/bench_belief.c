@@ -113,7 +113,7 @@ static struct bench_model_form time_form(const struct text *text)
         double start = clock_thread();
         struct belief_model *model = belief_model_parse("model", text->bytes, text->size, &error);
         double seconds = clock_thread() - start;
-        free(model);
+        belief_model_free(model);
         form.seconds = i == 0 || seconds < form.seconds ? seconds : form.seconds;
     }
     return form;

@@ -229,7 +229,7 @@ static void take_step(void *context, size_t number)
         return;
     struct lessons lessons = take_lessons(course, (int)number);
     struct belief_model *after = step->after[number] = memory_new(1, sizeof *after);
-    *after = *model_of(course, (int)number);
+    *after = *model_of(course, (int)number); /* which keeps the network */
     step->step(&step->work, (int)number, &lessons, after);
     free_lessons(&lessons);
 }

@@ -38,7 +38,7 @@ struct guess_fold *guess_folds_learn(const struct guess_folds_terms *terms)
     struct folds_work work = {terms, memory_new((size_t)terms->fold_count, sizeof *work.folds)};
     for (int i = 0; i < terms->fold_count; i++) {
         parts[i] = memory_new(1, sizeof *parts[i]);
-        *parts[i] = *terms->model;
+        *parts[i] = *terms->model; /* which keeps the network */
         work.folds[i].model = parts[i];
     }
     const struct guess_course course = {

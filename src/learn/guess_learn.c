@@ -78,7 +78,7 @@ static void learn_setups(struct setup_course *course, const struct network_lesso
     rng_seed(&rng, terms->seed, 0);
     report(course->work, course->number, "families of setups");
     families_learn(&model->families, lessons->setups, lessons->setup_count);
-    network_learn(&model->network, lessons, &training, &rng);
+    network_learn(model->network, lessons, &training, &rng);
 }
 
 /* Rounds a model to what its file will say, so that what hangs on it is learnt from that, and goes on from a
@@ -97,12 +97,12 @@ static void round_to_file(struct belief_model *model)
         if (!same)
             rounded = belief_model_parse("draft", text.bytes, text.size, &error);
         if (rounded)
-            *model = *rounded;
+            belief_model_assign(model, rounded);
         text_free(&before);
         before = text;
         if (!rounded)
             break;
-        free(rounded);
+        belief_model_free(rounded);
     }
     text_free(&before);
 }
@@ -134,19 +134,19 @@ static void mark(const struct guess_learn_terms *terms, int number, const struct
 /* Takes an earlier run's draft where it is of the same setups. */
 static bool take_draft(const struct guess_learn_terms *terms, int number, struct belief_model *model)
 {
-    struct belief_model *draft = memory_new(1, sizeof *draft);
+    struct belief_model *draft = belief_model_new();
     bool taken = terms->take && terms->take(terms->context, number, draft) &&
                  draft->setups == model->setups && draft->variant == model->variant &&
                  memcmp(&draft->without, &model->without, sizeof draft->without) == 0;
     if (taken) {
         memcpy(draft->source, model->source, sizeof draft->source);
         memcpy(draft->date, model->date, sizeof draft->date);
-        *model = *draft;
+        belief_model_assign(model, draft);
         model->weights = belief_weights_plain; /* a finished model is a draft too */
         memset(&model->habits, 0, sizeof model->habits);
         memset(&model->calibration, 0, sizeof model->calibration);
     }
-    free(draft);
+    belief_model_free(draft);
     return taken;
 }
 
@@ -213,7 +213,7 @@ static void learn_rest(struct learn_work *work, struct belief_options *deboer)
     struct belief_model *parts[PARTS] = {NULL};
     for (int i = 0; i < PARTS && !terms->folds; i++) {
         parts[i] = memory_new(1, sizeof *parts[i]);
-        *parts[i] = *work->models[0];
+        *parts[i] = *work->models[0]; /* which keeps the network */
     }
     const struct guess_course course = {
         .games = {terms->games, terms->programs}, .options = terms->options, .statistics = terms->statistics,

@@ -4,9 +4,10 @@
 #include "base/memory.h"
 #include "base/parallel.h"
 #include "belief/fast_math.h"
+#include "net/adam.h"
+#include "net/pass.h"
 #include "setup/place.h"
 
-#include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,14 +18,10 @@ const struct network_training network_course = {
 };
 
 enum {
-    BATCH_ROWS = 2 * NETWORK_BATCH_MOST, /* 2 k and 2 k + 1: the lesson k, as it is and mirrored */
     SLICE = 16,                          /* lessons that a thread studies at once */
-    BLOCK = 16,                          /* hidden units that it mends at once */
-    BLOCKS = NETWORK_HIDDEN / BLOCK,
+    SLICES_MOST = (NETWORK_BATCH_MOST + SLICE - 1) / SLICE,
     SWEEPS = 2                           /* scalings towards the normal form */
 };
-
-static_assert(NETWORK_OUTPUTS % 4 == 0 && NETWORK_HIDDEN % BLOCK == 0, "whole vectors and blocks");
 
 /* A setup under a mask. */
 struct masked_setup {
@@ -40,13 +37,14 @@ struct masked_setup {
 
 struct network_trainer {
     const struct network_training *training;
-    struct network *network;
-    struct network mean, square;  /* Adam's running means of the gradient and of its square */
-    /* Of this batch. The fault is by how much each output should have been higher, as each half sees it. */
+    struct net *network;
+    struct adam *adam;
+    struct net_part *parts;       /* of the weights */
+    size_t part_count;
+    float *gradient;              /* of all weights */
+    /* Of this batch. A lesson is two samples of its slice's pass: the setup, and the setup in a mirror. */
+    struct net_pass *passes[SLICES_MOST];
     struct masked_setup lesson[NETWORK_BATCH_MOST];
-    float active[BATCH_ROWS][NETWORK_HIDDEN], back[BATCH_ROWS][NETWORK_HIDDEN];
-    float fault[BATCH_ROWS][NETWORK_OUTPUTS];
-    float pace, shrink;           /* of this step */
 };
 
 /* --- a lesson --- */
@@ -129,16 +127,23 @@ static void scale_shares(const struct masked_setup *lesson, float (*share)[RANKS
     }
 }
 
-/* From the outputs of both halves, in `fault`, to what they should have been less what they are. */
-static void judge(struct masked_setup *lesson, float *fault, float *mirrored)
+/* The outputs of both samples, and what is to become their gradients, which are 0. */
+struct lesson_outputs {
+    const float *plain, *mirrored;
+    float *plain_gradient, *mirrored_gradient;
+};
+
+/* The gradients of the mean loss of `batch` lessons, and the loss of this one in nats. */
+static void find_loss(struct masked_setup *lesson, int batch, const struct lesson_outputs *outputs)
 {
+    const float weight = 1 / (float)batch;
     float share[PIECES_A_SIDE][RANKS];
+    /* Both samples speak of the same setup: their outputs are added. */
     for (int place = 0; place < PIECES_A_SIDE; place++)
         for (int rank = 0; rank < RANKS; rank++)
-            share[place][rank] = fault[place * RANKS + rank] + mirrored[place_mirrored(place) * RANKS + rank];
+            share[place][rank] = outputs->plain[place * RANKS + rank] +
+                                 outputs->mirrored[place_mirrored(place) * RANKS + rank];
     scale_shares(lesson, share);
-    memset(fault, 0, NETWORK_OUTPUTS * sizeof *fault);
-    memset(mirrored, 0, NETWORK_OUTPUTS * sizeof *mirrored);
     lesson->loss = 0;
     lesson->places = 0;
     for (int place = 0; place < PIECES_A_SIDE; place++) {
@@ -148,225 +153,141 @@ static void judge(struct masked_setup *lesson, float *fault, float *mirrored)
         lesson->loss -= log(share[place][truth] + 1e-12f);
         lesson->places++;
         for (int rank = 0; rank < RANKS; rank++)
-            fault[place * RANKS + rank] = mirrored[place_mirrored(place) * RANKS + rank] =
-                (rank == truth) - share[place][rank];
+            outputs->plain_gradient[place * RANKS + rank] =
+                outputs->mirrored_gradient[place_mirrored(place) * RANKS + rank] =
+                    (share[place][rank] - (float)(rank == truth)) * weight;
     }
 }
 
-/* The sums over the inputs, then the units that are active, the others 0. */
-static void look(struct network_trainer *trainer, int k)
+/* Writes a lesson's inputs: an entry for each place, and for each hidden unit 0, if it is left out, or the
+ * factor that makes good for those that are. */
+static void write_inputs(const struct masked_setup *lesson, double dropout, float *places, float *factors)
 {
-    struct masked_setup *lesson = &trainer->lesson[k];
-    const double dropout = trainer->training->dropout;
     const uint32_t out = (uint32_t)(dropout * 65536);
     const float kept = (float)(1 / (1 - dropout));
-    struct network_sums sums;
     struct rng rng;
-    network_start(trainer->network, &sums);
-    for (int place = 0; place < PIECES_A_SIDE; place++)
-        network_change(trainer->network, &sums, place, NETWORK_NOTHING, lesson->state[place]);
     rng_seed(&rng, lesson->seed, 0);
     for (int half = 0; half < 2; half++) {
-        float *active = trainer->active[2 * k + half];
-        memcpy(trainer->fault[2 * k + half], sums.output[half], sizeof sums.output[half]);
         uint64_t bits = 0;
+        for (int place = 0; place < PIECES_A_SIDE; place++)
+            *places++ = (float)network_entry(half ? place_mirrored(place) : place, lesson->state[place]);
         for (int i = 0; i < NETWORK_HIDDEN; i++, bits >>= 16) {
             if (i % 4 == 0)
                 bits = rng_next(&rng);
-            float sum = sums.hidden[half][i];
-            active[i] = sum > 0 && (bits & 65535) >= out ? sum * kept : 0;
+            *factors++ = (bits & 65535) >= out ? kept : 0;
         }
     }
 }
 
-/* sum += factor x row, for `count` numbers, a multiple of 4. */
-static void add_scaled(float *sum, const float *row, float factor, int count)
-{
-    for (int i = 0; i < count; i += 4) {
-        float4 x, y;
-        memcpy(&x, sum + i, sizeof x);
-        memcpy(&y, row + i, sizeof y);
-        x += factor * y;
-        memcpy(sum + i, &x, sizeof x);
-    }
-}
-
-/* Adds what the active units make of the outputs: few are, as most have come to stand for something rare. */
-static void add_active(const struct network *network, const float *active, float *output)
-{
-    float sum[NETWORK_OUTPUTS] = {0};
-    for (int i = 0; i < NETWORK_HIDDEN; i++)
-        if (active[i] > 0)
-            add_scaled(sum, network->out[i], active[i], NETWORK_OUTPUTS);
-    add_scaled(output, sum, 1, NETWORK_OUTPUTS);
-}
-
-/* The active units' shares in the fault. Four are summed side by side, each in the order of the outputs. */
-static void look_back(const struct network *network, const float *active, const float *fault, float kept,
-                      float *back)
-{
-    int unit[NETWORK_HIDDEN + 3], count = 0;
-    for (int i = 0; i < NETWORK_HIDDEN; i++) {
-        back[i] = 0;
-        if (active[i] > 0)
-            unit[count++] = i;
-    }
-    for (int i = count; i < count + 3; i++)
-        unit[i] = 0; /* of no use, but there */
-    for (int i = 0; i < count; i += 4) {
-        const float *a = network->out[unit[i]], *b = network->out[unit[i + 1]];
-        const float *c = network->out[unit[i + 2]], *d = network->out[unit[i + 3]];
-        float4 sum = {0};
-        for (int k = 0; k < NETWORK_OUTPUTS; k++)
-            sum += fault[k] * (float4){a[k], b[k], c[k], d[k]};
-        for (int n = i; n < i + 4 && n < count; n++)
-            back[unit[n]] = sum[n - i] * kept;
-    }
-}
-
-/* Some lessons: out to the answers, and back to the hidden units' share in the fault. */
+/* Some lessons: from the inputs to the loss, and back to the gradients of all values. */
 static void study(void *context, size_t index)
 {
     struct network_trainer *trainer = context;
-    int first = (int)index * SLICE, end = first + SLICE;
-    const float kept = (float)(1 / (1 - trainer->training->dropout));
-    end = end < trainer->training->batch ? end : trainer->training->batch;
-    for (int k = first; k < end; k++) {
-        look(trainer, k);
-        for (int row = 2 * k; row < 2 * k + 2; row++)
-            add_active(trainer->network, trainer->active[row], trainer->fault[row]);
-        judge(&trainer->lesson[k], trainer->fault[2 * k], trainer->fault[2 * k + 1]);
-        for (int row = 2 * k; row < 2 * k + 2; row++)
-            look_back(trainer->network, trainer->active[row], trainer->fault[row], kept, trainer->back[row]);
+    const struct network_training *training = trainer->training;
+    struct net_pass *pass = trainer->passes[index];
+    struct masked_setup *lessons = trainer->lesson + index * SLICE;
+    size_t left = (size_t)training->batch - index * SLICE, count = left < SLICE ? left : SLICE;
+    for (size_t i = 0; i < count; i++)
+        write_inputs(&lessons[i], training->dropout, net_values(pass, NETWORK_PLACES) + 2 * i * PIECES_A_SIDE,
+                     net_values(pass, NETWORK_FACTORS) + 2 * i * NETWORK_HIDDEN);
+    net_forward(pass, 2 * count);
+    for (size_t i = 0; i < count; i++) {
+        const float *values = net_values(pass, NETWORK_OUTPUT) + 2 * i * NETWORK_OUTPUTS;
+        float *gradients = net_gradients(pass, NETWORK_OUTPUT) + 2 * i * NETWORK_OUTPUTS;
+        find_loss(&lessons[i], training->batch, &(struct lesson_outputs){values, values + NETWORK_OUTPUTS,
+                                                                         gradients, gradients +
+                                                                                    NETWORK_OUTPUTS});
     }
+    net_backward_values(pass);
 }
 
 /* --- a step --- */
 
-/* 1 / sqrt(x) of positive numbers, to a relative error of a few 1e-7: Newton's steps from a guess by the
- * bits. */
-static inline float4 inverse_root(float4 x)
+static int slices_of(const struct network_training *training)
 {
-    float4 y = (float4)(0x5f3759df - ((int4)x >> 1)), half = 0.5f * x;
-    for (int i = 0; i < 3; i++)
-        y *= 1.5f - half * y * y;
-    return y;
+    return (training->batch + SLICE - 1) / SLICE;
 }
 
-/* One step of Adam for `count` weights, a multiple of 4; weights decay apart from it (Loshchilov & Hutter
- * 2019). `gradient` is of the batch's sum; `weight` is the network's. */
-static void mend(struct network_trainer *trainer, float *weight, const float *gradient, int count)
+/* The gradient of a part of the weights, in the order of the lessons, and the step against it. */
+static void step_part(void *context, size_t index)
 {
-    const float keep = 0.9f, keep_square = 0.999f, share = 1 / (float)trainer->training->batch;
-    long at = weight - (float *)trainer->network;
-    float *mean = (float *)&trainer->mean + at, *square = (float *)&trainer->square + at;
-    for (int i = 0; i < count; i += 4) {
-        float4 w, g, m, s;
-        memcpy(&w, weight + i, sizeof w);
-        memcpy(&g, gradient + i, sizeof g);
-        memcpy(&m, mean + i, sizeof m);
-        memcpy(&s, square + i, sizeof s);
-        g *= share;
-        m = keep * m + (1 - keep) * g;
-        s = keep_square * s + (1 - keep_square) * g * g;
-        w = trainer->shrink * w + trainer->pace * m * inverse_root(s + 1e-16f);
-        memcpy(weight + i, &w, sizeof w);
-        memcpy(mean + i, &m, sizeof m);
-        memcpy(square + i, &s, sizeof s);
-    }
+    struct network_trainer *trainer = context;
+    const struct net_part *part = &trainer->parts[index];
+    memset(trainer->gradient + part->at, 0, part->count * sizeof *trainer->gradient);
+    for (int i = 0; i < slices_of(trainer->training); i++)
+        net_backward_part(trainer->passes[i], part, trainer->gradient);
+    adam_step_part(trainer->adam, trainer->network, trainer->gradient, part->at, part->count);
 }
 
-/* The weights of one place's states, or for index PIECES_A_SIDE, those that are no input's. */
-static void mend_inputs(struct network_trainer *trainer, int place)
-{
-    struct network *network = trainer->network;
-    struct input_gradient {
-        float direct[NETWORK_OUTPUTS], in[NETWORK_HIDDEN];
-    } sum[NETWORK_STATES] = {0};
-    for (int row = 0; row < 2 * trainer->training->batch; row++) {
-        const uint8_t *states = trainer->lesson[row / 2].state;
-        int state = place == PIECES_A_SIDE ? 0 : states[row % 2 ? place_mirrored(place) : place];
-        if (state == NETWORK_NOTHING)
-            continue;
-        add_scaled(sum[state].direct, trainer->fault[row], 1, NETWORK_OUTPUTS);
-        add_scaled(sum[state].in, trainer->back[row], 1, NETWORK_HIDDEN);
-    }
-    if (place == PIECES_A_SIDE) {
-        mend(trainer, network->bias, sum[0].direct, NETWORK_OUTPUTS);
-        mend(trainer, network->threshold, sum[0].in, NETWORK_HIDDEN);
-        return;
-    }
-    for (int state = 0; state < NETWORK_STATES; state++) {
-        mend(trainer, network->direct[place][state], sum[state].direct, NETWORK_OUTPUTS);
-        mend(trainer, network->in[place][state], sum[state].in, NETWORK_HIDDEN);
-    }
-}
-
-static void mend_outputs(struct network_trainer *trainer, int block)
-{
-    float gradient[BLOCK][NETWORK_OUTPUTS] = {{0}};
-    int first = block * BLOCK;
-    for (int row = 0; row < 2 * trainer->training->batch; row++)
-        for (int i = 0; i < BLOCK; i++)
-            if (trainer->active[row][first + i] > 0)
-                add_scaled(gradient[i], trainer->fault[row], trainer->active[row][first + i],
-                           NETWORK_OUTPUTS);
-    for (int i = 0; i < BLOCK; i++)
-        mend(trainer, trainer->network->out[first + i], gradient[i], NETWORK_OUTPUTS);
-}
-
-static void mend_some(void *context, size_t index)
-{
-    if (index < BLOCKS)
-        mend_outputs(context, (int)index);
-    else
-        mend_inputs(context, (int)index - BLOCKS);
-}
-
-/* Studies a batch of lessons and takes the step that follows from it, the `step`-th of `steps`. Each weight's
- * gradient is summed in the order of the lessons by whichever thread mends it. */
+/* Studies a batch of lessons and takes the step that follows from it, the `step`-th of `steps`. */
 static void take_step(struct network_trainer *trainer, uint64_t step, uint64_t steps)
 {
     const struct network_training *training = trainer->training;
-    double done = (double)(step - 1) / (double)steps, early = 1, early_square = 1;
-    /* Adam's means start from 0, which is made good; after so many steps it no longer shows. */
-    for (uint64_t i = 0; i < step && i < 20000; i++) {
-        early *= 0.9;
-        early_square *= 0.999;
-    }
-    double rate = training->rate * (1 - done * done * (3 - 2 * done));
-    trainer->pace = (float)(rate * sqrt(1 - early_square) / (1 - early));
-    trainer->shrink = 1 - (float)(rate * training->decay);
-    parallel_run(training->jobs, (size_t)(training->batch + SLICE - 1) / SLICE, study, trainer);
-    parallel_run(training->jobs, BLOCKS + PIECES_A_SIDE + 1, mend_some, trainer);
+    double done = (double)(step - 1) / (double)steps;
+    trainer->adam->options.rate = training->rate * (1 - done * done * (3 - 2 * done));
+    parallel_run(training->jobs, (size_t)slices_of(training), study, trainer);
+    adam_begin(trainer->adam);
+    parallel_run(training->jobs, trainer->part_count, step_part, trainer);
+    net_changed(trainer->network);
 }
 
-/* Of those inputs that the lessons' variant has. */
-static void shuffle_weights(struct network *network, const struct network_lessons *lessons, struct rng *rng)
+static struct network_trainer *begin_trainer(struct net *network, const struct network_training *training)
 {
-    float *out = network->out[0];
+    const struct adam_options options = {.rate = training->rate, .beta1 = 0.9, .beta2 = 0.999,
+                                         .epsilon = 1e-16, .inner = true, .decay = training->decay};
+    struct network_trainer *trainer = memory_new(1, sizeof *trainer);
+    trainer->training = training;
+    trainer->network = network;
+    trainer->adam = adam_new(network->weights, &options);
+    trainer->part_count = net_parts(network, NULL);
+    trainer->parts = memory_new(trainer->part_count, sizeof *trainer->parts);
+    net_parts(network, trainer->parts);
+    trainer->gradient = memory_new(network->weights, sizeof *trainer->gradient);
+    for (int i = 0; i < slices_of(training); i++)
+        trainer->passes[i] = net_pass_new(network, 2 * SLICE, NET_LEARN, NULL);
+    return trainer;
+}
+
+static void free_trainer(struct network_trainer *trainer)
+{
+    for (int i = 0; i < slices_of(trainer->training); i++)
+        net_pass_free(trainer->passes[i]);
+    adam_free(trainer->adam);
+    free(trainer->parts);
+    free(trainer->gradient);
+    free(trainer);
+}
+
+/* --- the course --- */
+
+/* Random weights, of those inputs that the lessons' variant has. */
+static void shuffle_weights(struct net *network, const struct network_lessons *lessons, struct rng *rng)
+{
     const struct variant *variant = setup_variant(&lessons->setups[0]);
     int states = variant ? network_states(variant) : NETWORK_STATES;
-    memset(network, 0, sizeof *network);
+    memset(network->weight, 0, network->weights * sizeof *network->weight);
     for (int place = 0; place < PIECES_A_SIDE; place++)
         for (int state = 0; state < states; state++)
             for (int i = 0; i < NETWORK_HIDDEN; i++)
-                network->in[place][state][i] = (float)(rng_unit(rng) - 0.5) * 0.3f;
-    for (size_t i = 0; i < sizeof network->out / sizeof *out; i++)
-        out[i] = (float)(rng_unit(rng) - 0.5) * 0.05f;
+                network_in(network, place, state)[i] = (float)(rng_unit(rng) - 0.5) * 0.3f;
+    for (int unit = 0; unit < NETWORK_HIDDEN; unit++)
+        for (int k = 0; k < NETWORK_OUTPUTS; k++)
+            network_out(network, unit)[k] = (float)(rng_unit(rng) - 0.5) * 0.05f;
+    net_changed(network);
 }
 
-static void scale(float *weight, size_t size, double factor)
+static void scale_layer(struct net *network, enum network_layer layer, double factor)
 {
-    for (size_t i = 0; i < size / sizeof *weight; i++)
-        weight[i] *= (float)factor;
+    const struct net_layer *at = &network->layers[layer];
+    for (size_t i = 0; i < at->matrix + at->vector; i++)
+        network->weight[at->at + i] *= (float)factor;
 }
 
 /* Draws the answer towards the logarithms of how much of the setups' weight has each rank on each place, left
- * and right alike. Each half gives half of them. */
-static void restrain(struct network *network, const struct network_lessons *lessons, double trust)
+ * and right alike. Each of the two outputs that are added gives half of them. */
+static void restrain(struct net *network, const struct network_lessons *lessons, double trust)
 {
-    float table[NETWORK_OUTPUTS];
+    float table[NETWORK_OUTPUTS], *bias = network_bias(network);
     const double *before = lessons->setups_before;
     for (int k = 0; k < NETWORK_OUTPUTS; k++)
         table[k] = 0.5f;
@@ -380,20 +301,18 @@ static void restrain(struct network *network, const struct network_lessons *less
             table[place_mirrored(place) * RANKS + rank] += share;
         }
     fast_log_all(table, table, NETWORK_OUTPUTS);
-    scale(network->bias, sizeof network->bias, trust);
-    scale(network->direct[0][0], sizeof network->direct, trust);
-    scale(network->out[0], sizeof network->out, trust);
+    scale_layer(network, NETWORK_DIRECT, trust);
+    scale_layer(network, NETWORK_OUT, trust);
     for (int k = 0; k < NETWORK_OUTPUTS; k++)
-        network->bias[k] += (float)(1 - trust) * table[k] / 2;
+        bias[k] += (float)(1 - trust) * table[k] / 2;
+    net_changed(network);
 }
 
-void network_learn(struct network *network, const struct network_lessons *lessons,
+void network_learn(struct net *network, const struct network_lessons *lessons,
                    const struct network_training *training, struct rng *rng)
 {
-    struct network_trainer *trainer = memory_new(1, sizeof *trainer);
+    struct network_trainer *trainer = begin_trainer(network, training);
     uint64_t a_round = lessons->setup_count / (size_t)training->batch + 1, step = 0;
-    trainer->training = training;
-    trainer->network = network;
     shuffle_weights(network, lessons, rng);
     for (int round = 0; round < training->rounds; round++) {
         double loss = 0;
@@ -417,5 +336,5 @@ void network_learn(struct network *network, const struct network_lessons *lesson
             break;
     }
     restrain(network, lessons, training->trust);
-    free(trainer);
+    free_trainer(trainer);
 }

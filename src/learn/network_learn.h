@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Learning the network of setups (setup/network.h) from people's setups with parts covered up. */
+/* Learning the network of setups (setup/network.h) from people's setups with parts covered up, by the passes
+ * and the optimiser of src/net. */
 #ifndef VEDETTE_LEARN_NETWORK_LEARN_H
 #define VEDETTE_LEARN_NETWORK_LEARN_H
 
@@ -39,7 +40,7 @@ extern const struct network_training network_course;
 /* Learns from lessons drawn by `rng`. The loss of a lesson is the one whose least point is right for how the
  * answer is used, in its normal form (belief/normal.h): the Fenchel-Young loss (Blondel, Martins & Niculae
  * 2020) of the most mixed table with the given sums, whose gradient is the table less the truth. */
-void network_learn(struct network *network, const struct network_lessons *lessons,
+void network_learn(struct net *network, const struct network_lessons *lessons,
                    const struct network_training *training, struct rng *rng);
 
 #endif

@@ -1,119 +1,117 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "setup/network.h"
 
+#include "net/bag_sums.h"
 #include "setup/place.h"
 
-#include <assert.h>
 #include <string.h>
 
-void network_start(const struct network *network, struct network_sums *sums)
+struct net *network_new(void)
 {
-    for (int half = 0; half < 2; half++) {
-        memcpy(sums->output[half], network->bias, sizeof network->bias);
-        memcpy(sums->hidden[half], network->threshold, sizeof network->threshold);
-    }
+    static const struct net_row rows[NETWORK_LAYERS] = {
+        [NETWORK_PLACES] = {.kind = NET_INPUT, .channels = PIECES_A_SIDE},
+        [NETWORK_FACTORS] = {.kind = NET_INPUT, .channels = NETWORK_HIDDEN},
+        [NETWORK_IN] = {.kind = NET_BAG, .from = NETWORK_PLACES, .channels = NETWORK_HIDDEN,
+                        .entries = PIECES_A_SIDE * NETWORK_STATES},
+        [NETWORK_RELU] = {.kind = NET_RELU, .from = NETWORK_IN},
+        [NETWORK_ACTIVE] = {.kind = NET_MULTIPLY, .from = NETWORK_RELU, .also = NETWORK_FACTORS},
+        [NETWORK_OUT] = {.kind = NET_SPARSE, .from = NETWORK_ACTIVE, .channels = NETWORK_OUTPUTS},
+        [NETWORK_DIRECT] = {.kind = NET_BAG, .from = NETWORK_PLACES, .channels = NETWORK_OUTPUTS,
+                            .entries = PIECES_A_SIDE * NETWORK_STATES},
+        [NETWORK_OUTPUT] = {.kind = NET_ADD, .from = NETWORK_DIRECT, .also = NETWORK_OUT},
+    };
+    return net_new(rows, NETWORK_LAYERS, NULL);
 }
 
-/* Vectors, as neither compiler makes any of the loops over the sums. */
-typedef float float4 __attribute__((vector_size(16)));
-typedef int32_t int4 __attribute__((vector_size(16)));
-static_assert(NETWORK_OUTPUTS % 4 == 0 && NETWORK_HIDDEN % 4 == 0, "whole vectors");
+/* --- weights --- */
 
-static float4 load(const float *at)
+/* A row of a layer's matrix; the one behind the last is its bias. */
+static float *row_of(struct net *network, enum network_layer layer, int row)
 {
-    float4 x;
-    memcpy(&x, at, sizeof x);
-    return x;
+    const struct net_layer *at = &network->layers[layer];
+    return network->weight + at->at + (size_t)row * at->size;
 }
 
-/* sum - less + more */
-static void exchange(float *sum, const float *less, const float *more, int count)
+float *network_direct(struct net *network, int place, int state)
 {
-    for (int i = 0; i < count; i += 4) {
-        float4 x = load(sum + i) - load(less + i) + load(more + i);
-        memcpy(sum + i, &x, sizeof x);
-    }
+    return row_of(network, NETWORK_DIRECT, network_entry(place, state));
 }
 
-static void add(float *sum, const float *more, float by, int count)
+float *network_in(struct net *network, int place, int state)
 {
-    for (int i = 0; i < count; i += 4) {
-        float4 x = load(sum + i) + by * load(more + i);
-        memcpy(sum + i, &x, sizeof x);
-    }
+    return row_of(network, NETWORK_IN, network_entry(place, state));
 }
 
-void network_change(const struct network *network, struct network_sums *sums, int place, int from,
-                    int to)
+float *network_out(struct net *network, int unit)
 {
-    for (int half = 0; half < 2; half++) {
-        int seen = half ? place_mirrored(place) : place;
-        const float(*direct)[NETWORK_OUTPUTS] = network->direct[seen];
-        const float(*in)[NETWORK_HIDDEN] = network->in[seen];
-        if (from != NETWORK_NOTHING && to != NETWORK_NOTHING) {
-            exchange(sums->output[half], direct[from], direct[to], NETWORK_OUTPUTS);
-            exchange(sums->hidden[half], in[from], in[to], NETWORK_HIDDEN);
-        } else if (from != to) {
-            float sign = to == NETWORK_NOTHING ? -1 : 1;
-            int state = to == NETWORK_NOTHING ? from : to;
-            add(sums->output[half], direct[state], sign, NETWORK_OUTPUTS);
-            add(sums->hidden[half], in[state], sign, NETWORK_HIDDEN);
-        }
-    }
+    return row_of(network, NETWORK_OUT, unit);
 }
 
-static void fetch(const float *at, int count)
+float *network_bias(struct net *network)
 {
-    enum { LINE = 64 / sizeof(float) };
-    for (int i = 0; i < count; i += LINE)
-        __builtin_prefetch(at + i);
+    return row_of(network, NETWORK_DIRECT, PIECES_A_SIDE * NETWORK_STATES);
 }
 
-void network_expect(const struct network *network, int place, int state)
+float *network_threshold(struct net *network)
 {
-    for (int half = 0; half < 2 && state != NETWORK_NOTHING; half++) {
-        int seen = half ? place_mirrored(place) : place;
-        fetch(network->direct[seen][state], NETWORK_OUTPUTS);
-        fetch(network->in[seen][state], NETWORK_HIDDEN);
-    }
+    return row_of(network, NETWORK_IN, PIECES_A_SIDE * NETWORK_STATES);
 }
 
-void network_fold(struct network *network)
+void network_fold(struct net *network)
 {
+    float *bias = network_bias(network);
     for (int place = 0; place < PIECES_A_SIDE; place++) {
         int other = place_mirrored(place);
         for (int k = 0; k < NETWORK_OUTPUTS; k++) {
             int mirrored = place_mirrored(k / RANKS) * RANKS + k % RANKS;
-            if (place == 0 && k <= mirrored) {
-                float bias = (network->bias[k] + network->bias[mirrored]) / 2;
-                network->bias[k] = network->bias[mirrored] = bias;
-            }
+            if (place == 0 && k <= mirrored)
+                bias[k] = bias[mirrored] = (bias[k] + bias[mirrored]) / 2;
             for (int state = 0; place < other && state < NETWORK_STATES; state++) {
-                float *one = &network->direct[place][state][k];
-                float *two = &network->direct[other][state][mirrored];
+                float *one = network_direct(network, place, state) + k;
+                float *two = network_direct(network, other, state) + mirrored;
                 *one = *two = (*one + *two) / 2;
             }
         }
     }
+    net_changed(network);
 }
 
-void network_answer(const struct network *network, const struct network_sums *sums,
+/* --- inference --- */
+
+void network_start(const struct net *network, struct network_sums *sums)
+{
+    for (int half = 0; half < 2; half++) {
+        bag_sums_start(network, NETWORK_DIRECT, sums->output[half]);
+        bag_sums_start(network, NETWORK_IN, sums->hidden[half]);
+    }
+}
+
+void network_change(const struct net *network, struct network_sums *sums, int place, int from, int to)
+{
+    for (int half = 0; half < 2; half++) {
+        int seen = half ? place_mirrored(place) : place;
+        int before = network_entry(seen, from), after = network_entry(seen, to);
+        bag_sums_change(network, NETWORK_DIRECT, sums->output[half], before, after);
+        bag_sums_change(network, NETWORK_IN, sums->hidden[half], before, after);
+    }
+}
+
+void network_expect(const struct net *network, int place, int state)
+{
+    for (int half = 0; half < 2; half++) {
+        int entry = network_entry(half ? place_mirrored(place) : place, state);
+        bag_sums_expect(network, NETWORK_DIRECT, entry);
+        bag_sums_expect(network, NETWORK_IN, entry);
+    }
+}
+
+void network_answer(const struct net *network, const struct network_sums *sums,
                     float answer[PIECES_A_SIDE][RANKS])
 {
-    const float4 none = {0, 0, 0, 0};
     float output[2][PIECES_A_SIDE][RANKS];
     memcpy(output, sums->output, sizeof output);
-    for (int half = 0; half < 2; half++) {
-        float *out = output[half][0];
-        for (int i = 0; i < NETWORK_HIDDEN; i += 4) {
-            int4 active = load(sums->hidden[half] + i) > none;
-            if (!(active[0] | active[1] | active[2] | active[3]))
-                continue; /* most are not */
-            for (int k = i; k < i + 4; k++)
-                if (sums->hidden[half][k] > 0)
-                    add(out, network->out[k], sums->hidden[half][k], NETWORK_OUTPUTS);
-        }
-    }
+    for (int half = 0; half < 2; half++)
+        bag_sums_add_positive(network, NETWORK_OUT, sums->hidden[half], output[half][0]);
     for (int place = 0; place < PIECES_A_SIDE; place++)
         for (int rank = 0; rank < RANKS; rank++)
             answer[place][rank] = output[0][place][rank] + output[1][place_mirrored(place)][rank];

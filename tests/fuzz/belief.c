@@ -18,12 +18,12 @@ static void check_whole(void)
     struct text once = {0}, twice = {0};
     fuzz_demand(model != NULL, "the program's own model can be read");
     belief_model_write(model, &once);
-    free(model);
+    belief_model_free(model);
     model = belief_model_parse("again", text_string(&once), once.size, NULL);
     fuzz_demand(model != NULL, "a written model can be read");
     belief_model_write(model, &twice);
     fuzz_demand(!strcmp(text_string(&once), text_string(&twice)), "it is written the same again");
-    free(model);
+    belief_model_free(model);
     text_free(&once);
     text_free(&twice);
 }
@@ -89,7 +89,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     const char *bytes = (const char *)data;
     if (!model) {
         check_whole();
-        model = calloc(1, sizeof *model);
+        model = belief_model_new();
     }
     for (int i = 0; i < MODEL_SECTIONS; i++)
         if (has_key(bytes, size, model_sections[i]->key))

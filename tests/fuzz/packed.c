@@ -26,9 +26,14 @@ static void check_file(const char *bytes, size_t size)
     belief_model_pack(model, source, &packed);
     same = belief_model_unpack("again", packed.bytes, packed.size, &again, &error);
     fuzz_demand(same && again == source, "what was packed can be unpacked");
+    fuzz_demand(memcmp(model->network->weight, same->network->weight,
+                       model->network->weights * sizeof(float)) == 0, "its weights are the same");
+    net_free(same->network);
+    same->network = model->network;
     fuzz_demand(memcmp(model, same, sizeof *model) == 0, "it is the same");
-    free(same);
-    free(model);
+    same->network = NULL;
+    belief_model_free(same);
+    belief_model_free(model);
     text_free(&packed);
 }
 
