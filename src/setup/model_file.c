@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The model file: YAML, vedette-setup-model/3. */
+/* The model file: YAML, vedette-setup-model/3. The first form, /1, is the same without shapes, critic and
+ * known setups, and is read too. */
 #include "base/memory.h"
 #include "file/file.h"
 #include "setup/critic.h"
@@ -15,6 +16,7 @@
 #include <string.h>
 
 #define FORMAT "vedette-setup-model/3"
+#define FIRST_FORMAT "vedette-setup-model/1"
 enum {
     UNITS = 100, MOST_UNITS = 100000, KEY_ROOM = 16, PATH_ROOM = 64, WRITTEN_A_LINE = 36,
     KEYS_A_PART = 5,
@@ -331,11 +333,16 @@ static enum status check_quantiles(const struct reader *reader, const struct yam
     return STATUS_OK;
 }
 
+static bool is_first_form(const struct yaml *format)
+{
+    return format && format->kind == YAML_SCALAR && strcmp(format->text, FIRST_FORMAT) == 0;
+}
+
 static enum status read_head(const struct reader *reader, const struct yaml *root,
                              struct setup_model *model)
 {
     const struct yaml *format = yaml_get(root, "format");
-    if (format->kind != YAML_SCALAR || strcmp(format->text, FORMAT) != 0)
+    if (format->kind != YAML_SCALAR || (strcmp(format->text, FORMAT) != 0 && !is_first_form(format)))
         return reader_fail(reader, format, "format", FORMAT " expected");
     enum status status = reader_variant(reader, root, &model->variant);
     if (!status)
@@ -368,12 +375,13 @@ static enum status read_bombed(const struct reader *reader, const struct yaml *n
 static const struct {
     const char *key[KEYS_A_PART + 1];
     enum status (*read)(const struct reader *reader, const struct yaml *node, struct setup_model *model);
+    bool in_first_form;
 } parts[] = {
-    {{"format", "source", "date", "setups", "log_partition"}, read_head},
-    {{"quantiles"}, read_quantiles},
-    {{"field"}, read_field},
-    {{"bombed"}, read_bombed},
-    {{"pairs"}, read_pairs},
+    {{"format", "source", "date", "setups", "log_partition"}, read_head, true},
+    {{"quantiles"}, read_quantiles, true},
+    {{"field"}, read_field, true},
+    {{"bombed"}, read_bombed, true},
+    {{"pairs"}, read_pairs, true},
     {{"shapes"}, read_shapes},
     {{"critic"}, read_critic},
     {{"known_share", "near_share", "holds", "discount", "known"}, read_known},
@@ -399,8 +407,9 @@ static enum status read_tree(const struct reader *reader, const struct yaml *roo
 {
     const char *keys[PARTS * KEYS_A_PART + 1] = {NULL};
     int count = 0;
+    const bool first = is_first_form(yaml_get(root, "format"));
     for (int i = 0; i < PARTS; i++)
-        for (int k = 0; parts[i].key[k]; k++)
+        for (int k = 0; parts[i].key[k] && (parts[i].in_first_form || !first); k++)
             keys[count++] = parts[i].key[k];
     static const char *const optional[] = {"variant", NULL};
     enum status status = reader_keys(reader, root, "", keys, optional);
