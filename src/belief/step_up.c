@@ -11,6 +11,15 @@ enum step_strength step_strength(int rank, int known)
     return battle == BATTLE_WON ? STEP_STRONGER : battle == BATTLE_BOTH ? STEP_EQUAL : STEP_WEAKER;
 }
 
+uint16_t step_up_endangered(int known)
+{
+    uint16_t ranks = 0;
+    for (int rank = 0; rank < RANKS; rank++)
+        if (rank_moves(known) && rank_moves(rank) && step_strength(rank, known) == STEP_WEAKER)
+            ranks |= (uint16_t)(1u << rank);
+    return ranks;
+}
+
 int steps_up_to(const struct public_state *state, int number, uint8_t known[DIRECTIONS])
 {
     const struct public_piece *piece = &state->piece[number];
@@ -23,7 +32,7 @@ int steps_up_to(const struct public_state *state, int number, uint8_t known[DIRE
             continue;
         const struct public_piece *near = &state->piece[other];
         if (near->rank != RANK_UNKNOWN && piece->last > near->last &&
-            !squares_touch(piece->from, near->square))
+            is_step_up(piece->from, near->square))
             known[count++] = near->rank;
     }
     return count;

@@ -72,12 +72,12 @@ void planner_context(const struct planner *planner, const struct view *view, con
                      struct plan_context *context)
 {
     double doubted[PIECES_A_SIDE][RANKS];
-    bool below[RANKS];
-    int number = planner->stepped_up < 1 ? step_up_find(view, below) : NO_PIECE;
+    uint16_t unlikely;
+    int number = planner->stepped_up < 1 ? step_up_find(view, &unlikely) : NO_PIECE;
     if (number != NO_PIECE) {
         int row = number - (view->side == RED ? PIECES_A_SIDE : 0);
         memcpy(doubted, enemy_p, sizeof doubted);
-        step_up_doubt(enemy_p[row], below, planner->stepped_up, doubted[row]);
+        step_up_doubt(enemy_p[row], unlikely, planner->stepped_up, doubted[row]);
         enemy_p = (const double(*)[RANKS])doubted;
     }
     plan_context_update(context, view, worth, planner->scale, enemy_p, own_p, rng);
