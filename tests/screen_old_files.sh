@@ -29,6 +29,7 @@ start 100x30 "$VEDETTE" play --resume files/saved.game
 await 'a7-a6'
 
 open_build 9e4074b
+touch -d '2026-01-01' state/vedette/games/*-Icl3Ln.game # the later file is offered first
 start 100x30 "$VEDETTE"
 await 'New game'
 capture_colours | grep -q '48;5;52m' || fail 'the title has no colour of the theme'
