@@ -258,7 +258,7 @@ void analyst_question_shown(const struct local_game *local, struct analyst_quest
     bool planned = open && question->here.side == to_move;
     question->here.parts = planned ? ANALYSIS_PLANS : ANALYSIS_BELIEFS;
     question->before = question->here;
-    /* The last move of who may be told of it. */
+    /* The last move by a side whose plans this viewer may see. */
     uint32_t back = local_game_viewer_of(local, mover) == mover ? 1 : 2;
     question->has_before = plies >= back;
     if (!question->has_before)

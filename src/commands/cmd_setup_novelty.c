@@ -15,15 +15,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What there is to say of a setup beside its probability. */
-struct novelty_told {
-    struct text *out;
+/* Where the report on a setup goes. */
+struct novelty_output {
+    struct text *text;
     struct json *json; /* or NULL */
 };
 
 /* The stored setup that differs least, left and right exchanged or not; `self`, which may be NULL,
  * is left out. */
-static enum status print_nearest(const struct setup *setup, const char *self, struct novelty_told told,
+static enum status print_nearest(const struct setup *setup, const char *self, struct novelty_output output,
                                  struct error *error)
 {
     struct stored_setup *list = NULL;
@@ -46,16 +46,16 @@ static enum status print_nearest(const struct setup *setup, const char *self, st
             }
         }
     if (least <= PIECES_A_SIDE)
-        text_printf(told.out, "nearest stored setup: %s%s, %d square%s\n", list[best].name,
+        text_printf(output.text, "nearest stored setup: %s%s, %d square%s\n", list[best].name,
                     best_mirrored ? " mirrored" : "", least, least == 1 ? " differs" : "s differ");
-    if (told.json && least > PIECES_A_SIDE) {
-        json_null(told.json, "nearest");
-    } else if (told.json) {
-        json_open(told.json, "nearest", '{');
-        json_text(told.json, "name", list[best].name);
-        json_flag(told.json, "mirrored", best_mirrored);
-        json_whole(told.json, "squares_differ", least);
-        json_close(told.json, '}');
+    if (output.json && least > PIECES_A_SIDE) {
+        json_null(output.json, "nearest");
+    } else if (output.json) {
+        json_open(output.json, "nearest", '{');
+        json_text(output.json, "name", list[best].name);
+        json_flag(output.json, "mirrored", best_mirrored);
+        json_whole(output.json, "squares_differ", least);
+        json_close(output.json, '}');
     }
     free(list);
     return status;
@@ -73,14 +73,14 @@ static void add_surprise_json(int square, int rank, double share, enum notation 
 
 /* The places whose rank is the least expected there, the rarest first. */
 static void print_surprises(const struct setup_statistics *statistics, const struct setup *setup,
-                            enum side side, enum notation notation, struct novelty_told told)
+                            enum side side, enum notation notation, struct novelty_output output)
 {
     enum { SHOWN = 5 };
     placeset shown = 0;
     struct text line = {0};
     text_add(&line, "least expected:");
-    if (told.json)
-        json_open(told.json, "least_expected", '[');
+    if (output.json)
+        json_open(output.json, "least_expected", '[');
     for (int i = 0; i < SHOWN; i++) {
         int least = -1;
         for (int place = 0; place < PIECES_A_SIDE; place++)
@@ -95,12 +95,12 @@ static void print_surprises(const struct setup_statistics *statistics, const str
         setups_squares(PLACE_BIT(least), side, notation, &line);
         double share = setup_prior(statistics, least, setup->rank[least]);
         text_printf(&line, " (%.2g %%)", 100 * share);
-        if (told.json)
-            add_surprise_json(setup_square(side, least), setup->rank[least], share, notation, told.json);
+        if (output.json)
+            add_surprise_json(setup_square(side, least), setup->rank[least], share, notation, output.json);
     }
-    if (told.json)
-        json_close(told.json, ']');
-    text_wrapped(told.out, text_string(&line), 0, 4);
+    if (output.json)
+        json_close(output.json, ']');
+    text_wrapped(output.text, text_string(&line), 0, 4);
     text_free(&line);
 }
 
@@ -121,19 +121,19 @@ static enum status print_novelty(struct session *session, const struct setup *se
                                  const struct setup_model *model, struct error *error)
 {
     struct text out = {0};
-    struct novelty_told told = {&out, session->answer};
+    struct novelty_output output = {&out, session->answer};
     double log_probability = setup_log_probability(model, setup);
     double percentile = setup_model_percentile(model, log_probability);
     text_printf(&out, "log-probability: %.2f (one in 10^%.1f)\n", decimal_plain_zero(log_probability, 2),
                 decimal_plain_zero(-log_probability / log(10), 1));
     text_printf(&out, "more predictable than %.0f %% of %llu setup%s people played\n",
                 100 * percentile, (unsigned long long)model->count, plural(model->count));
-    if (told.json)
-        begin_novelty_json(1, log_probability, percentile, model, told.json);
-    print_surprises(statistics, setup, side, session_notation(session), told);
-    enum status status = print_nearest(setup, self, told, error);
-    if (told.json)
-        json_close(told.json, '}');
+    if (output.json)
+        begin_novelty_json(1, log_probability, percentile, model, output.json);
+    print_surprises(statistics, setup, side, session_notation(session), output);
+    enum status status = print_nearest(setup, self, output, error);
+    if (output.json)
+        json_close(output.json, '}');
     if (!status)
         session_write(session, out.bytes, out.size);
     text_free(&out);
