@@ -3,6 +3,7 @@
 
 #include "base/clock.h"
 #include "base/disk.h"
+#include "base/stop.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -49,11 +50,6 @@ static bool is_damage(int code)
            code == SQLITE_TOOBIG || code == SQLITE_ERROR || code == SQLITE_MISMATCH;
 }
 
-static bool is_stopped(const struct archive *archive)
-{
-    return archive->terms.stop && atomic_load(archive->terms.stop);
-}
-
 enum status database_failed(struct archive *archive, struct error *error)
 {
     int code = sqlite3_extended_errcode(archive->database);
@@ -63,7 +59,7 @@ enum status database_failed(struct archive *archive, struct error *error)
         snprintf(archive->damage, sizeof archive->damage, "%s", why);
     }
     archive->busy = (code & 0xff) == SQLITE_BUSY;
-    if ((code & 0xff) == SQLITE_INTERRUPT || (archive->busy && is_stopped(archive)))
+    if ((code & 0xff) == SQLITE_INTERRUPT || (archive->busy && stop_requested(archive->terms.stop)))
         return error_set(error, STATUS_NO, "stopped");
     if (archive->busy)
         why = "another program is writing to it, and was not done in time; try again later";
@@ -238,7 +234,7 @@ bool database_wait(struct archive *archive, int tries)
     }
     if (patience == 0)
         patience = ARCHIVE_PATIENCE;
-    if (is_stopped(archive) || archive->gave_up)
+    if (stop_requested(archive->terms.stop) || archive->gave_up)
         return false;
     archive->gave_up = now - archive->since >= patience;
     if (archive->gave_up)
@@ -258,7 +254,8 @@ static int wait_for_others(void *context, int tries)
 
 static int heed(void *context)
 {
-    return is_stopped(context);
+    const struct archive *archive = context;
+    return stop_requested(archive->terms.stop);
 }
 
 void database_heed_stop(struct archive *archive, bool heeds)

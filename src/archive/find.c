@@ -4,6 +4,7 @@
 
 #include "base/clock.h"
 #include "base/memory.h"
+#include "base/stop.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -110,7 +111,7 @@ static enum status find_next(struct finding *finding, struct shown *shown, archi
     struct archive *archive = finding->archive;
     struct archive_row row;
     bool more = false;
-    if (archive->terms.stop && atomic_load(archive->terms.stop))
+    if (stop_requested(archive->terms.stop))
         return error_set(error, STATUS_NO, "stopped");
     let_others_in(finding);
     enum status status = database_step(archive, finding->statement, &more, error);

@@ -5,6 +5,7 @@
 
 #include "base/disk.h"
 #include "base/memory.h"
+#include "base/stop.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -13,11 +14,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-
-static bool is_stopped(const struct archive *archive)
-{
-    return archive->terms.stop && atomic_load(archive->terms.stop);
-}
 
 /* --- what is new --- */
 
@@ -69,7 +65,7 @@ static enum status follow_name(struct archive_batch *batch, const char *folder, 
     enum status status = is_seen(archive, path, stamp_of(&about), &seen, error);
     if (status || seen)
         return status;
-    if (is_stopped(archive))
+    if (stop_requested(archive->terms.stop))
         return error_set(error, STATUS_NO, "stopped");
     take_file(batch, path, stamp_of(&about));
     ++*taken;

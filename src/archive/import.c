@@ -4,6 +4,7 @@
 
 #include "base/ascii.h"
 #include "base/disk.h"
+#include "base/stop.h"
 #include "file/recognise.h"
 
 #include <dirent.h>
@@ -20,12 +21,6 @@ struct importing {
     struct archive_import *import;
     struct archive_batch batch;
 };
-
-static bool is_stopped(const struct importing *importing)
-{
-    const atomic_bool *stop = importing->archive->terms.stop;
-    return stop && atomic_load(stop);
-}
 
 static void blame(struct importing *importing, const char *fault)
 {
@@ -62,7 +57,7 @@ static enum status take_game(struct importing *importing, const struct archive_g
         archive->terms.progress(archive->terms.progress_context,
                                 import->added + import->there + import->unfinished + import->unsound +
                                 importing->batch.count, 0);
-    if (is_stopped(importing))
+    if (stop_requested(importing->archive->terms.stop))
         return error_set(error, STATUS_NO, "stopped");
     return batch_is_full(&importing->batch) ? write_batch(importing, error) : STATUS_OK;
 }
@@ -194,7 +189,7 @@ static enum status take_folder(struct importing *importing, const char *folder, 
         return STATUS_OK;
     }
     for (int i = 0; i < count; i++) {
-        if (!status && is_stopped(importing))
+        if (!status && stop_requested(importing->archive->terms.stop))
             status = error_set(error, STATUS_NO, "stopped");
         if (!status)
             status = take_name(importing, folder, entries[i]->d_name, depth, error);

@@ -4,6 +4,7 @@
 #include "base/memory.h"
 #include "base/parallel.h"
 #include "base/plural.h"
+#include "base/stop.h"
 #include "play/game.h"
 #include "setup/creator.h"
 
@@ -48,11 +49,6 @@ struct maker {
     size_t done;                     /* games played */
 };
 
-static bool is_set(const atomic_bool *stop)
-{
-    return stop && atomic_load_explicit(stop, memory_order_relaxed);
-}
-
 static int pieces(const struct position *position)
 {
     return bits_count(position->board.of[RED] | position->board.of[BLUE]);
@@ -82,7 +78,7 @@ static enum status play(const struct maker *maker, size_t index, struct rng *rng
                              .rules = *rules_find("deepnash"), .settings = terms->settings,
                              .library = terms->library, .seed = rng_next(rng) >> 11};
     enum status status = game_start(game, &own, error);
-    while (!status && game_outcome(game).result == RESULT_OPEN && !is_set(terms->stop) &&
+    while (!status && game_outcome(game).result == RESULT_OPEN && !stop_requested(terms->stop) &&
            pieces(&game->position) >= arts_phase_table[terms->phase].least) {
         struct move move = game_ask(game, NULL);
         if (move_is_none(move))
@@ -143,11 +139,11 @@ static void work(void *context, size_t number)
     size_t index = maker->first + number;
     struct game game = {0};
     struct rng rng;
-    if (is_set(terms->stop))
+    if (stop_requested(terms->stop))
         return;
     rng_seed(&rng, terms->seed, (uint64_t)terms->phase << 32 | index);
     note->status = play(maker, index, &rng, &game, &note->error);
-    if (!note->status && !is_set(terms->stop)) {
+    if (!note->status && !stop_requested(terms->stop)) {
         size_t plies = draw_moment(&game.record, &arts_phase_table[terms->phase], &rng);
         if (plies != SIZE_MAX)
             note->status = write_moment(maker, &game.record, index, plies, note);
@@ -197,7 +193,7 @@ static enum status make(struct maker *maker, struct text *out, struct error *err
         status = take(maker, games, &found, out, error);
         free(maker->notes);
         maker->first += games;
-        if (!status && is_set(terms->stop))
+        if (!status && stop_requested(terms->stop))
             status = error_set(error, STATUS_NO, "stopped");
     }
     return status;

@@ -3,6 +3,7 @@
 
 #include "base/memory.h"
 #include "base/parallel.h"
+#include "base/stop.h"
 #include "setup/creator.h"
 
 #include <stdlib.h>
@@ -62,7 +63,7 @@ static void play_one(void *context, size_t index)
 {
     struct arts_games *games = context;
     const struct arts_play_terms *terms = games->terms;
-    if (terms->stop && atomic_load(terms->stop))
+    if (stop_requested(terms->stop))
         return;
     play_game(terms, index, &games->game[index], &games->error[index]);
     size_t done = atomic_fetch_add(&games->done, 1) + 1;

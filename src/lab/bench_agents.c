@@ -3,6 +3,7 @@
 
 #include "base/clock.h"
 #include "base/memory.h"
+#include "base/stop.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -29,11 +30,6 @@ static double resident(void)
         here = -1;
     fclose(file);
     return here < 0 ? -1 : (double)here * (double)sysconf(_SC_PAGESIZE);
-}
-
-static bool is_stopped(const struct bench_agents_terms *terms)
-{
-    return terms->stop && atomic_load(terms->stop);
 }
 
 static enum status measure_first(const struct bench_agents_terms *terms, const char *spec, double *least,
@@ -63,7 +59,7 @@ static enum status start_more(const struct bench_agents_terms *terms, const char
                               struct error *error)
 {
     enum status status = STATUS_OK;
-    while (*started < count && !status && !is_stopped(terms)) {
+    while (*started < count && !status && !stop_requested(terms->stop)) {
         status = agent_start(&agents[*started], spec, terms->settings, library_of(library, terms->variant),
                              error);
         *started += !status;
@@ -89,7 +85,7 @@ enum status bench_agents_run(const struct bench_agents_terms *terms, const char 
     double after = resident();
     cost->bytes = before < 0 || after < before ? -(before < 0) : (after - before) / terms->agents;
     library_count(library, &cost->volumes);
-    if (!status && is_stopped(terms))
+    if (!status && stop_requested(terms->stop))
         status = error_set(error, STATUS_NO, "stopped");
     while (started--)
         agent_end(&agents[started]);

@@ -4,6 +4,7 @@
 #include "base/memory.h"
 #include "base/parallel.h"
 #include "base/plural.h"
+#include "base/stop.h"
 #include "setup/novelty.h"
 
 #include <stdlib.h>
@@ -45,7 +46,7 @@ static void rate_game(void *context, size_t index)
     const struct novelty *setups = work->setups[index % (size_t)work->fold_count];
     struct setup pair[SIDES];
     work->novelty[index] = GUESS_NO_SETUPS;
-    if ((work->stop && atomic_load(work->stop)) || !training_game_setups(&work->games->items[index], pair))
+    if (stop_requested(work->stop) || !training_game_setups(&work->games->items[index], pair))
         return;
     int most = GUESS_UNLIKE * variant_at(work->games->items[index].variant)->pieces / PIECES_A_SIDE;
     int red = novelty_distance(setups, &pair[RED], most), blue = novelty_distance(setups, &pair[BLUE], most);
@@ -72,11 +73,6 @@ struct bench_work {
     size_t first;                                     /* of those measured: the number of its first game */
 };
 
-static bool is_stopped(const struct guess_terms *terms)
-{
-    return terms->stop && atomic_load(terms->stop);
-}
-
 static bool is_asked(const struct guess_terms *terms, int row)
 {
     return terms->rows >> row & 1;
@@ -88,11 +84,12 @@ static void measure_game(void *context, size_t index)
     const struct guess_terms *terms = bench->terms;
     size_t game = (bench->first + index) * terms->every;
     for (int row = 0; row < GUESS_ROWS; row++) {
+        const struct belief_knowledge *knowledge = &bench->knowledge[game % (size_t)terms->fold_count][row];
         struct guess_tally *tally = &bench->tallies[index][row];
         *tally = (struct guess_tally){0};
-        for (enum side side = RED; side <= BLUE && is_asked(terms, row) && !is_stopped(terms); side++)
-            guess_follow(&bench->knowledge[game % (size_t)terms->fold_count][row], &terms->games->items[game],
-                         side, tally);
+        for (enum side side = RED; side <= BLUE && is_asked(terms, row); side++)
+            if (!stop_requested(terms->stop))
+                guess_follow(knowledge, &terms->games->items[game], side, tally);
     }
 }
 
@@ -198,7 +195,7 @@ enum status guess_bench(const struct guess_terms *terms, struct guess_result *re
     for (; !status && bench.first < measured; bench.first += BLOCK) {
         size_t count = measured - bench.first < BLOCK ? measured - bench.first : BLOCK;
         parallel_run(terms->jobs, count, measure_game, &bench);
-        if (is_stopped(terms))
+        if (stop_requested(terms->stop))
             status = error_set(error, STATUS_NO, "stopped");
         else
             add_block(&bench, count, result);

@@ -4,6 +4,7 @@
 #include "base/clock.h"
 #include "base/memory.h"
 #include "base/rng.h"
+#include "base/stop.h"
 #include "net/blas.h"
 #include "net/pass.h"
 
@@ -116,7 +117,7 @@ static double measure(struct net_bench *bench, bench_work *work, double operatio
             work(bench);
             times++;
             seconds = clock_thread() - begin;
-        } while (seconds < terms->seconds / TRIES && !(terms->stop && *terms->stop));
+        } while (seconds < terms->seconds / TRIES && !stop_requested(terms->stop));
         double rate = seconds > 0 ? operations * (double)times / seconds : 0;
         best = rate > best ? rate : best;
     }
@@ -193,5 +194,5 @@ enum status bench_net_run(const struct bench_net_terms *terms, struct bench_net_
     free(bench.b);
     free(bench.c);
     net_free(bench.net);
-    return terms->stop && *terms->stop ? error_set(error, STATUS_NO, "stopped") : STATUS_OK;
+    return stop_requested(terms->stop) ? error_set(error, STATUS_NO, "stopped") : STATUS_OK;
 }

@@ -4,6 +4,7 @@
 #include "base/clock.h"
 #include "base/memory.h"
 #include "base/rng.h"
+#include "base/stop.h"
 #include "observer/planner_state.h"
 #include "plan/path.h"
 #include "play/game.h"
@@ -11,11 +12,6 @@
 #include <stdlib.h>
 
 enum { QUESTIONS = 256, CLOCK_EVERY = 4096 };
-
-static bool is_set(const atomic_bool *stop)
-{
-    return stop && atomic_load_explicit(stop, memory_order_relaxed);
-}
 
 /* Squares drawn without lakes, each with a chance of one in `rare`. */
 static bitboard draw_squares(struct rng *rng, uint32_t rare)
@@ -54,14 +50,14 @@ static void measure_paths(const struct bench_plans_terms *terms, struct bench_pl
         }
         result->searches += CLOCK_EVERY;
         result->search_seconds = clock_thread() - start;
-    } while (result->search_seconds < terms->seconds && !is_set(terms->stop));
+    } while (result->search_seconds < terms->seconds && !stop_requested(terms->stop));
     start = clock_thread();
     do {
         for (int i = 0; i < CLOCK_EVERY; i++)
             sum += (uint64_t)path_length(&questions[i % QUESTIONS], bit(i % SQUARES));
         result->lengths += CLOCK_EVERY;
         result->length_seconds = clock_thread() - start;
-    } while (result->length_seconds < terms->seconds && !is_set(terms->stop));
+    } while (result->length_seconds < terms->seconds && !stop_requested(terms->stop));
     volatile uint64_t kept = sum;
     (void)kept;
 }
@@ -92,7 +88,7 @@ static enum status measure_games(const struct bench_plans_terms *terms,
         result->plies += game.record.plies;
         game_end(&game);
         result->game_seconds = clock_thread() - start;
-    } while (result->game_seconds < terms->seconds && !is_set(terms->stop));
+    } while (result->game_seconds < terms->seconds && !stop_requested(terms->stop));
     return STATUS_OK;
 }
 
@@ -118,7 +114,7 @@ static enum status measure_tables(const struct bench_plans_terms *terms,
     planner_state_init(&planner_state, terms->settings, &sources);
     rng_seed(&rng, terms->seed, number);
     while (!status && game_outcome(&game).result == RESULT_OPEN &&
-           result->table_seconds < terms->seconds && !is_set(terms->stop)) {
+           result->table_seconds < terms->seconds && !stop_requested(terms->stop)) {
         planner_state_context(&planner_state, &game.view[game_to_move(&game)], &rng, context);
         double start = clock_thread();
         planner_table(&planner_state.planner, context, &table);
@@ -140,7 +136,7 @@ enum status bench_plans_run(const struct bench_plans_terms *terms, struct bench_
     measure_paths(terms, result);
     enum status status = measure_games(terms, result, error);
     uint64_t game = 0;
-    while (!status && result->table_seconds < terms->seconds && !is_set(terms->stop))
+    while (!status && result->table_seconds < terms->seconds && !stop_requested(terms->stop))
         status = measure_tables(terms, result, game++, error);
     return status;
 }

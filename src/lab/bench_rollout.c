@@ -3,6 +3,7 @@
 
 #include "base/clock.h"
 #include "base/memory.h"
+#include "base/stop.h"
 #include "observer/planner_state.h"
 #include "play/game.h"
 
@@ -24,11 +25,6 @@ struct bench {
     struct belief belief[SIDES];
     struct plan_context base[SIDES], context[SIDES]; /* of each side's last move before, and in the rollout */
 };
-
-static bool is_set(const atomic_bool *stop)
-{
-    return stop && atomic_load_explicit(stop, memory_order_relaxed);
-}
 
 static void begin_rollout(struct bench *bench)
 {
@@ -129,9 +125,10 @@ static void measure_clock(struct bench *bench)
 
 static bool is_done(const struct bench *bench)
 {
+    const struct bench_rollout_figure *frozen = &bench->result->frozen, *live = &bench->result->live;
     double seconds = bench->terms->seconds;
-    return (bench->result->frozen.seconds >= seconds && bench->result->live.seconds >= seconds &&
-            bench->result->frozen.rollouts && bench->result->live.rollouts) || is_set(bench->terms->stop);
+    return stop_requested(bench->terms->stop) ||
+           (frozen->seconds >= seconds && live->seconds >= seconds && frozen->rollouts && live->rollouts);
 }
 
 /* One game, with rollouts on its way. */

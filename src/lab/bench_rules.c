@@ -2,16 +2,12 @@
 #include "lab/bench_rules.h"
 
 #include "base/clock.h"
+#include "base/stop.h"
 #include "game/view.h"
 #include "play/game.h"
 #include "setup/random_setup.h"
 
 #include <string.h>
-
-static bool is_set(const atomic_bool *stop)
-{
-    return stop && atomic_load_explicit(stop, memory_order_relaxed);
-}
 
 /* The variant's army; where any will do a flag, a scout, and each of the other pieces one time in two. */
 static void draw_army(const struct variant *variant, struct rng *rng, uint8_t army[RANKS])
@@ -80,7 +76,7 @@ static void measure_playouts(const struct bench_rules_terms *terms, struct rng *
         result->moves += play_out(&board, rng, UINT64_MAX);
         result->games++;
         result->playout_seconds = clock_thread() - start;
-    } while (result->playout_seconds < terms->seconds && !is_set(terms->stop));
+    } while (result->playout_seconds < terms->seconds && !stop_requested(terms->stop));
     board_free(&board);
 }
 
@@ -144,7 +140,7 @@ static void measure_perft(const struct bench_rules_terms *terms, struct rng *rng
             measure_making(&position.board, result);
         measure_worlds(&position, result);
         position_free(&position);
-    } while (result->perft_seconds < terms->seconds && !is_set(terms->stop));
+    } while (result->perft_seconds < terms->seconds && !stop_requested(terms->stop));
 }
 
 void bench_rules_run(const struct bench_rules_terms *terms, struct bench_rules_result *result)

@@ -3,6 +3,7 @@
 
 #include "base/clock.h"
 #include "base/disk.h"
+#include "base/stop.h"
 #include "base/text.h"
 
 #include <errno.h>
@@ -54,11 +55,6 @@ struct child {
     char folder[64];          /* its files are below */
     struct text seen;         /* bytes since the last key */
 };
-
-static bool stopped(const struct bench_screen_terms *terms)
-{
-    return terms->stop && atomic_load(terms->stop);
-}
 
 /* In the child: the terminal becomes its own, and the program takes over. Does not come back. */
 static void become(const struct bench_screen_terms *terms, const struct child *child, const char *const *argv,
@@ -146,7 +142,7 @@ static bool await(const struct bench_screen_terms *terms, struct child *child, c
 {
     double ends = clock_now() + PATIENCE;
     while (!strstr(text_string(&child->seen), text))
-        if (clock_now() > ends || stopped(terms) || (!take(child, 50) && errno == EIO))
+        if (clock_now() > ends || stop_requested(terms->stop) || (!take(child, 50) && errno == EIO))
             return false;
     return true;
 }
@@ -176,8 +172,8 @@ static double middle(double *samples, int count, double *most)
 
 static enum status strange(const struct bench_screen_terms *terms, const char *what, struct error *error)
 {
-    return stopped(terms) ? error_set(error, STATUS_NO, "stopped")
-                          : error_set(error, STATUS_BAD, "the screen never showed '%s'", what);
+    return stop_requested(terms->stop) ? error_set(error, STATUS_NO, "stopped")
+                                       : error_set(error, STATUS_BAD, "the screen never showed '%s'", what);
 }
 
 static enum status measure_start(const struct bench_screen_terms *terms, struct child *child,
@@ -218,7 +214,7 @@ static void measure_bytes(const struct bench_screen_terms *terms, struct child *
     result->redraw = press(child, "\f");
     result->help = press(child, "?");
     result->help_back = press(child, "\033");
-    for (int i = 0; i < MOVES && !stopped(terms); i++) {
+    for (int i = 0; i < MOVES && !stop_requested(terms->stop); i++) {
         typed[i] = (double)press(child, moves[i]);
         samples[i] = (double)press(child, "\r");
         typed[i] += samples[i];
@@ -238,7 +234,7 @@ static enum status measure_keys(const struct bench_screen_terms *terms, struct c
     disk_write_all(child->terminal, "H", 1);
     if (!await(terms, child, "depth"))
         return strange(terms, "depth", error);
-    for (int i = 0; i < STEPS && !stopped(terms); i++) {
+    for (int i = 0; i < STEPS && !stop_requested(terms->stop); i++) {
         while (take(child, 0)) /* what the search tells of itself */
             continue;
         double before = clock_now();
@@ -314,5 +310,5 @@ enum status bench_screen_run(const struct bench_screen_terms *terms, struct benc
     end(&child);
     text_free(&child.seen);
     remove_folder(child.folder);
-    return status && stopped(terms) ? error_set(error, STATUS_NO, "stopped") : status;
+    return status && stop_requested(terms->stop) ? error_set(error, STATUS_NO, "stopped") : status;
 }

@@ -5,6 +5,7 @@
 #include "base/memory.h"
 #include "base/parallel.h"
 #include "base/rng.h"
+#include "base/stop.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -40,7 +41,7 @@ static void search_one(void *context, size_t index, const struct parallel_worker
     const struct bench_search_terms *terms = work->terms;
     const struct arts_position *position = work->positions[index];
     struct bench_search_row *row = &work->result->rows[index];
-    if (terms->stop && atomic_load(terms->stop))
+    if (stop_requested(terms->stop))
         atomic_store(&work->stopped, true);
     if (atomic_load(&work->stopped))
         return;
@@ -95,7 +96,7 @@ enum status bench_search_run(const struct bench_search_terms *terms, struct benc
         result->seconds += result->rows[i].seconds;
         result->signature = signature_of(&result->rows[i], result->signature);
     }
-    if (atomic_load(&work.stopped) || (terms->stop && atomic_load(terms->stop)))
+    if (atomic_load(&work.stopped) || stop_requested(terms->stop))
         return error_set(error, STATUS_NO, "stopped");
     return STATUS_OK;
 }

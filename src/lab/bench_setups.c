@@ -4,6 +4,7 @@
 #include "base/clock.h"
 #include "base/memory.h"
 #include "base/parallel.h"
+#include "base/stop.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -22,11 +23,6 @@ const struct table_method table_methods[TABLE_METHODS] = {
 
 const uint8_t ratio_ranks[RATIO_RANKS] = {MARSHAL, GENERAL, COLONEL, SERGEANT, SPY, FLAG, BOMB};
 
-static bool is_stopped(const struct bench_setups_terms *terms)
-{
-    return terms->stop && atomic_load_explicit(terms->stop, memory_order_relaxed);
-}
-
 static void report(const struct bench_setups_terms *terms, const char *what)
 {
     if (terms->report != NULL)
@@ -44,7 +40,7 @@ static void run_method(const struct bench_setups_terms *terms, const struct tabl
     rng_seed(&rng, terms->seed, stream);
     result->worst = HUGE_VAL;
     result->best = -HUGE_VAL;
-    for (uint64_t i = 0; i < terms->table_setups && !is_stopped(terms); i++) {
+    for (uint64_t i = 0; i < terms->table_setups && !stop_requested(terms->stop); i++) {
         struct setup setup;
         setup_create(terms->statistics, &options, &rng, &setup);
         double score = judge_score(&options.judge, &setup);
@@ -73,7 +69,7 @@ static void make_block(void *context, size_t block)
     struct rng rng;
     double start = clock_thread();
     rng_seed(&rng, sampling->terms->seed, sampling->stream + block);
-    for (size_t i = 0; i < BLOCK && !is_stopped(sampling->terms); i++)
+    for (size_t i = 0; i < BLOCK && !stop_requested(sampling->terms->stop); i++)
         setup_create(sampling->terms->statistics, &sampling->options, &rng,
                      &sampling->setups[block * BLOCK + i]);
     sampling->seconds[block] = clock_thread() - start;
@@ -200,13 +196,13 @@ static void run_generator(const struct bench_setups_terms *terms, enum setup_gen
     struct setup *setups = memory_new(blocks * BLOCK, sizeof *setups);
     best_blocks = best_blocks > 0 ? best_blocks : 1;
     sample->seconds = make_sample(terms, generator, 1, blocks, setups);
-    if (!is_stopped(terms)) {
+    if (!stop_requested(terms->stop)) {
         compare_sample(setups, blocks * BLOCK, terms->statistics, against);
         count_sample(variant_at(terms->statistics->variant), setups, blocks * BLOCK, sample);
         sample->best_setups = best_blocks * BLOCK;
         make_sample(terms, generator, BEST_OF, best_blocks, setups);
     }
-    if (!is_stopped(terms))
+    if (!stop_requested(terms->stop))
         flag_shares(setups, best_blocks * BLOCK, &sample->best_back_row, &sample->best_bombed);
     free(setups);
 }
@@ -220,7 +216,7 @@ static void run_large(const struct bench_setups_terms *terms, struct two_sample 
     struct setup *setups = memory_new(blocks * BLOCK, sizeof *setups);
     other.seed = terms->seed + 1;
     make_sample(&other, GENERATOR_FAITHFUL, 1, blocks, setups);
-    if (!is_stopped(terms))
+    if (!stop_requested(terms->stop))
         compare_sample(setups, blocks * BLOCK, terms->statistics, against);
     free(setups);
 }
@@ -265,7 +261,7 @@ static void make_draws(const struct bench_setups_terms *terms, size_t kind, size
         options.generator = kind == TOLD_FAITHFUL ? GENERATOR_FAITHFUL : GENERATOR_SEMI_RANDOM;
         options.best_of = 1;
     }
-    for (size_t i = 0; i < count && !is_stopped(terms); i++)
+    for (size_t i = 0; i < count && !stop_requested(terms->stop); i++)
         setup_create(terms->statistics, &options, &rng, &draws[i]);
 }
 
@@ -285,7 +281,7 @@ static void tell_kind(void *context, size_t kind)
     else
         make_draws(terms, kind, count, draws);
     struct tell_sides sides = {{telling->people, draws}, count, (size_t)terms->learn};
-    if (!is_stopped(terms))
+    if (!stop_requested(terms->stop))
         tell_apart(&sides, &boosted, &telling->told[kind]);
     free(draws);
 }
@@ -318,20 +314,20 @@ enum status bench_setups_run(const struct bench_setups_terms *terms,
     memset(result, 0, sizeof *result);
     if (check_people(terms, error) != STATUS_OK)
         return STATUS_BAD;
-    for (int i = 0; i < TABLE_METHODS && bench_setups_has_table(terms) && !is_stopped(terms); i++) {
+    for (int i = 0; i < TABLE_METHODS && bench_setups_has_table(terms) && !stop_requested(terms->stop); i++) {
         report(terms, table_methods[i].name);
         run_method(terms, &table_methods[i], (uint64_t)i, &result->table[i]);
     }
-    for (int i = 0; i < BENCH_GENERATORS && !is_stopped(terms); i++) {
+    for (int i = 0; i < BENCH_GENERATORS && !stop_requested(terms->stop); i++) {
         report(terms, i == GENERATOR_FAITHFUL ? "faithful sample" : "sample");
         run_generator(terms, (enum setup_generator)i, &result->sample[i], &result->against[i]);
     }
     report(terms, "faithful, the large sample");
-    if (!is_stopped(terms))
+    if (!stop_requested(terms->stop))
         run_large(terms, &result->large);
-    if (terms->people && !is_stopped(terms)) {
+    if (terms->people && !stop_requested(terms->stop)) {
         report(terms, "telling them from people's");
         run_telling(terms, result->told);
     }
-    return is_stopped(terms) ? error_set(error, STATUS_NO, "bench setups: stopped") : STATUS_OK;
+    return stop_requested(terms->stop) ? error_set(error, STATUS_NO, "bench setups: stopped") : STATUS_OK;
 }

@@ -4,6 +4,7 @@
 #include "base/clock.h"
 #include "base/memory.h"
 #include "base/parallel.h"
+#include "base/stop.h"
 
 #include <stdlib.h>
 
@@ -14,18 +15,13 @@ struct bench_tactics_work {
     struct error *error;
 };
 
-static bool is_stopped(const struct bench_tactics_terms *terms)
-{
-    return terms->stop && atomic_load_explicit(terms->stop, memory_order_relaxed);
-}
-
 static void ask_one(void *context, size_t index)
 {
     struct bench_tactics_work *work = context;
     const struct bench_tactics_terms *terms = work->terms;
     struct agent agent;
     struct rng rng;
-    if (is_stopped(terms))
+    if (stop_requested(terms->stop))
         return;
     work->status[index] = agent_start(
         &agent, terms->agent, terms->settings,
@@ -70,7 +66,7 @@ enum status bench_tactics_run(const struct bench_tactics_terms *terms, struct be
     free(work.error);
     if (status)
         return status;
-    if (is_stopped(terms))
+    if (stop_requested(terms->stop))
         return error_set(error, STATUS_NO, "stopped");
     count(terms->tactics, result);
     return STATUS_OK;

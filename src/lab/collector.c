@@ -3,6 +3,7 @@
 
 #include "base/clock.h"
 #include "base/memory.h"
+#include "base/stop.h"
 
 #include <pthread.h>
 #include <stdatomic.h>
@@ -108,7 +109,7 @@ static bool take(struct collector *collector, const struct slot *slot)
 /* Whether it was to stop a while ago. */
 static bool is_late(struct collector *collector)
 {
-    if (!collector->stop || !atomic_load_explicit(collector->stop, memory_order_relaxed))
+    if (!stop_requested(collector->stop))
         return false;
     double now = clock_now();
     if (collector->stop_seen == 0)

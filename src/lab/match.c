@@ -4,6 +4,7 @@
 #include "base/disk.h"
 #include "base/memory.h"
 #include "base/parallel.h"
+#include "base/stop.h"
 #include "file/file.h"
 #include "lab/match_log.h"
 
@@ -27,11 +28,6 @@ struct running {
     struct sink *sinks;
     size_t sink_count;
 };
-
-static bool is_set(const atomic_bool *stop)
-{
-    return stop && atomic_load_explicit(stop, memory_order_relaxed);
-}
 
 /* Which of the meeting's agents a side is played by. */
 static enum match_agent agent_of_side(const struct scheduled *game, enum side side)
@@ -101,7 +97,7 @@ static void work(void *context, size_t item)
     struct record record = {0};
     struct played played = {.game = schedule_game(&running->contest, at), .record = &record};
     enum status status = STATUS_OK;
-    if (!is_set(running->terms->stop)) /* else it counts as cut off */
+    if (!stop_requested(running->terms->stop)) /* else it counts as cut off */
         status = play_game(running, &played, &error);
     collector_put(running->collector, at, &played, status, &error);
 }

@@ -3,6 +3,7 @@
 
 #include "base/memory.h"
 #include "base/parallel.h"
+#include "base/stop.h"
 
 #include <stdlib.h>
 
@@ -17,11 +18,6 @@ struct perft_work {
     const atomic_bool *stop;
 };
 
-static bool is_set(const atomic_bool *stop)
-{
-    return stop && atomic_load_explicit(stop, memory_order_relaxed);
-}
-
 static uint64_t count(struct position *position, int depth, const atomic_bool *stop)
 {
     if (depth <= UNSTOPPED_DEPTH)
@@ -31,7 +27,7 @@ static uint64_t count(struct position *position, int depth, const atomic_bool *s
     if (position_outcome(position).result != RESULT_OPEN)
         return 0;
     int n = board_moves(&position->board, moves);
-    for (int i = 0; i < n && !is_set(stop); i++) {
+    for (int i = 0; i < n && !stop_requested(stop); i++) {
         board_make(&position->board, moves[i]);
         sum += count(position, depth - 1, stop);
         board_unmake(&position->board);
@@ -44,7 +40,7 @@ static void count_behind(void *context, size_t index)
 {
     struct perft_work *shared = context;
     struct position copy = {.start = shared->position->start};
-    if (is_set(shared->stop))
+    if (stop_requested(shared->stop))
         return;
     board_copy(&copy.board, &shared->position->board);
     board_make(&copy.board, shared->moves[index]);
@@ -67,5 +63,5 @@ bool perft_count(const struct position *position, int depth, int jobs, const ato
     for (int i = 0; i < n; i++)
         *leaves += shared->leaves[i];
     free(shared);
-    return !is_set(stop);
+    return !stop_requested(stop);
 }

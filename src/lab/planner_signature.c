@@ -4,6 +4,7 @@
 #include "base/digest.h"
 #include "base/memory.h"
 #include "base/parallel.h"
+#include "base/stop.h"
 #include "plan/planner.h"
 #include "plan/plans.h"
 #include "play/game.h"
@@ -217,7 +218,7 @@ struct signing {
 static void work(void *context, size_t index)
 {
     struct signing *signing = context;
-    if (signing->stop && atomic_load_explicit(signing->stop, memory_order_relaxed))
+    if (stop_requested(signing->stop))
         return;
     struct chosen_game *game = memory_new(1, sizeof *game);
     start(game, index, signing->settings);

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "lab/solver.h"
 
+#include "base/stop.h"
+
 #include <string.h>
 
 const struct solver_scale_row solver_scale_table[SOLVER_SCALES] = {
@@ -127,7 +129,7 @@ struct move solver_solve(struct board *board, int holds, int *plies, const atomi
     if (first == SOLVER_TRIVIAL)
         return MOVE_NONE;
     for (int depth = SOLVER_PLIES; depth <= holds; depth++)
-        if ((stop && atomic_load_explicit(stop, memory_order_relaxed)) || !is_right(board, right, depth))
+        if (stop_requested(stop) || !is_right(board, right, depth))
             return MOVE_NONE;
     if (plies)
         *plies = first;

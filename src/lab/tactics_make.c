@@ -3,6 +3,7 @@
 
 #include "base/memory.h"
 #include "base/parallel.h"
+#include "base/stop.h"
 #include "file/format.h"
 #include "lab/solver.h"
 #include "play/game.h"
@@ -55,11 +56,6 @@ struct tactics_maker {
     size_t first;                /* the number of its first candidate */
     struct tactic_found found[ROUND];   /* each written by the thread that tries it */
 };
-
-static bool is_stopped(const struct tactics_make_terms *terms)
-{
-    return terms->stop && atomic_load_explicit(terms->stop, memory_order_relaxed);
-}
 
 /* The position as a file would have it, every rank shown: what is solved is what is written. */
 static void show_all(const struct position *from, struct position *to)
@@ -121,7 +117,7 @@ static void try_game(const struct tactics_maker *maker, struct rng *rng, struct 
     record_replay(&game.record, 0, &position, NULL, NULL);
     while (first < plies && bits_count(position.board.of[RED] | position.board.of[BLUE]) > GAME_PIECES)
         position_play(&position, game.record.moves[first++], NULL, NULL);
-    for (int i = 0; i < looks && first < plies && !found->any && !is_stopped(terms); i++) {
+    for (int i = 0; i < looks && first < plies && !found->any && !stop_requested(terms->stop); i++) {
         size_t moment = first + rng_below(rng, (uint32_t)(plies - first));
         position_free(&position);
         record_replay(&game.record, moment, &position, NULL, NULL);
@@ -242,11 +238,12 @@ static struct move hunt(struct board *board, struct rng *rng)
 static void try_scattered(const struct tactics_maker *maker, enum tactic_source source, struct rng *rng,
                           struct tactic_found *found)
 {
+    const atomic_bool *stop = maker->terms->stop;
     struct placement start;
     struct position position = {0};
     if (scatter(&start, source, rng) || position_init(&position, &start, rules_find("isf"), NULL))
         return;
-    for (int i = 0; i < source_table[source].looks && !found->any && !is_stopped(maker->terms); i++) {
+    for (int i = 0; i < source_table[source].looks && !found->any && !stop_requested(stop); i++) {
         int plies = (int)rng_below(rng, (uint32_t)source_table[source].plies + 1);
         while (plies-- > 0 && position_outcome(&position).result == RESULT_OPEN)
             position_play(&position, (struct move_with_ranks){hunt(&position.board, rng), RANK_UNKNOWN,
@@ -265,7 +262,7 @@ static void work(void *context, size_t number)
 {
     struct tactics_maker *maker = context;
     struct rng rng;
-    if (is_stopped(maker->terms))
+    if (stop_requested(maker->terms->stop))
         return;
     rng_seed(&rng, maker->terms->seed, maker->first + number);
     enum tactic_source source = (enum tactic_source)((maker->first + number) % SOURCES);
@@ -306,7 +303,7 @@ enum status tactics_make(const struct tactics_make_terms *terms, struct text *ou
     char comment[80];
     maker->terms = terms;
     maker->wanted = THEMES_ALL;
-    while (maker->wanted && !is_stopped(terms) &&
+    while (maker->wanted && !stop_requested(terms->stop) &&
            (terms->candidates == 0 || maker->first < terms->candidates)) {
         size_t left = terms->candidates ? terms->candidates - maker->first : ROUND;
         size_t tried = left < ROUND ? left : ROUND;
@@ -329,5 +326,5 @@ enum status tactics_make(const struct tactics_make_terms *terms, struct text *ou
         text_free(&text[theme]);
     }
     free(maker);
-    return is_stopped(terms) ? error_set(error, STATUS_NO, "stopped") : STATUS_OK;
+    return stop_requested(terms->stop) ? error_set(error, STATUS_NO, "stopped") : STATUS_OK;
 }

@@ -5,6 +5,7 @@
 #include "base/decimal.h"
 #include "base/disk.h"
 #include "base/memory.h"
+#include "base/stop.h"
 #include "lab/tune_file.h"
 
 #include <errno.h>
@@ -183,7 +184,7 @@ static enum status climb(const struct tune_terms *terms, int file, struct tune_c
     bool whole = true;
     enum status status = STATUS_OK;
     while (!status && whole && course->done < terms->spsa.steps) {
-        if ((terms->stop && atomic_load(terms->stop)) ||
+        if (stop_requested(terms->stop) ||
             (terms->seconds > 0 && clock_now() - start >= terms->seconds))
             return STATUS_OK;
         status = take_step(terms, course, &whole, error);

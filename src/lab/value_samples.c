@@ -5,6 +5,7 @@
 #include "base/memory.h"
 #include "base/parallel.h"
 #include "base/rng.h"
+#include "base/stop.h"
 #include "game/position.h"
 
 #include <stdlib.h>
@@ -46,11 +47,6 @@ bool value_counts(struct outcome outcome)
     }
 }
 
-static bool is_stopped(const struct value_samples_terms *terms)
-{
-    return terms->stop && atomic_load(terms->stop);
-}
-
 static const struct belief_knowledge *knowledge_of(const struct value_samples_terms *terms, size_t game)
 {
     return &terms->knowledge[game % (size_t)terms->knowledge_count];
@@ -83,7 +79,7 @@ static bool follow(const struct value_samples_terms *terms, size_t number, look_
         view_init(&following->view[side], &following->position, side);
         belief_init_public(&following->belief[side], knowledge_of(terms, number), &game->start, side);
     }
-    for (uint32_t ply = 0; ply < game->count && sound && !is_stopped(terms); ply++) {
+    for (uint32_t ply = 0; ply < game->count && sound && !stop_requested(terms->stop); ply++) {
         const struct event *event = &game->events[ply];
         const struct move_with_ranks told = {event->move, RANK_UNKNOWN, RANK_UNKNOWN};
         if (is_moment(number, ply, terms->every))
@@ -153,7 +149,7 @@ void value_samples_add(struct value_samples *samples, const struct value_samples
 {
     struct value_sampling sampling = {.terms = terms, .own = memory_new(BLOCK, sizeof *sampling.own)};
     worth_options_init(&sampling.options);
-    for (; sampling.first < terms->games->count && !is_stopped(terms); sampling.first += BLOCK) {
+    for (; sampling.first < terms->games->count && !stop_requested(terms->stop); sampling.first += BLOCK) {
         size_t left = terms->games->count - sampling.first, count = left < BLOCK ? left : BLOCK;
         parallel_run(terms->jobs, count, sample_game, &sampling);
         for (size_t i = 0; i < count; i++) {

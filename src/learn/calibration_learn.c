@@ -7,6 +7,7 @@
 
 #include "base/memory.h"
 #include "base/parallel.h"
+#include "base/stop.h"
 #include "belief/bayes.h"
 #include "belief/fast_math.h"
 #include "learn/guess_course.h"
@@ -191,7 +192,7 @@ static void take_game(void *context, size_t index)
                    (terms->novelty[index] != GUESS_MET || rng_below(&rng, work->course->known_every) == 0));
     struct belief *belief = wanted ? memory_new(1, sizeof *belief) : NULL;
     for (enum side side = RED; side <= BLUE && wanted; side++)
-        if (!(terms->stop && atomic_load(terms->stop)))
+        if (!stop_requested(terms->stop))
             take_side_of_game(work, index, side, &rng, belief);
     free(belief);
 }
@@ -547,7 +548,7 @@ static void descend(const struct calibration_trainer *fit, struct calibration *c
     struct fit_view *now = memory_new(1, sizeof *now), *then = memory_new(1, sizeof *then);
     double damping = 1e-3;
     look(fit, calibration, now);
-    for (int step = 0; step < TRIES && !(stop && atomic_load(stop)); step++) {
+    for (int step = 0; step < TRIES && !stop_requested(stop); step++) {
         struct calibration next = *calibration;
         double way[NUMBERS], matrix[NUMBERS][NUMBERS];
         memcpy(way, now->gradient, sizeof way);

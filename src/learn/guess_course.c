@@ -3,6 +3,7 @@
 
 #include "base/memory.h"
 #include "base/parallel.h"
+#include "base/stop.h"
 #include "learn/calibration_learn.h"
 #include "learn/guess_fit.h"
 #include "learn/habits_learn.h"
@@ -19,11 +20,6 @@ struct course_work {
     struct habit_samples *samples;  /* of learn_habits, */
     struct calibration_samples *calibration_samples; /* of learn_calibration */
 };
-
-static bool is_stopped(const struct guess_course *course)
-{
-    return course->stop && atomic_load(course->stop);
-}
 
 static void report(const struct course_work *work, int number, const char *text)
 {
@@ -225,7 +221,7 @@ static void take_step(void *context, size_t number)
 {
     struct step_work *step = context;
     const struct guess_course *course = step->work.course;
-    if (is_stopped(course) || !model_of(course, (int)number))
+    if (stop_requested(course->stop) || !model_of(course, (int)number))
         return;
     struct lessons lessons = take_lessons(course, (int)number);
     struct belief_model *after = step->after[number] = memory_new(1, sizeof *after);

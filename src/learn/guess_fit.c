@@ -3,6 +3,7 @@
 
 #include "base/memory.h"
 #include "base/parallel.h"
+#include "base/stop.h"
 #include "lab/guess_tally.h"
 
 #include <math.h>
@@ -23,11 +24,6 @@ struct validation {
     uint8_t *model;                       /* of each lesson: which one */
     struct guess_sum *sums;               /* one a game */
 };
-
-static bool is_stopped(const struct guess_fit_terms *terms)
-{
-    return terms->stop && atomic_load(terms->stop);
-}
 
 /* The number of a model among those of the validation: a new one where there is room. */
 static size_t find_model(struct validation *validation, const struct belief_model *model)
@@ -79,7 +75,7 @@ static void try_game(void *context, size_t index)
     struct validation *validation = context;
     struct guess_tally *tally = memory_new(1, sizeof *tally);
     const struct belief_knowledge *knowledge = &validation->knowledge[validation->model[index]];
-    for (enum side side = RED; side <= BLUE && !is_stopped(validation->terms); side++)
+    for (enum side side = RED; side <= BLUE && !stop_requested(validation->terms->stop); side++)
         guess_follow(knowledge, validation->lessons[index].game, side, tally);
     validation->sums[index] = tally->part[GUESS_WHOLE];
     free(tally);
@@ -111,7 +107,7 @@ static bool line_search(struct validation *validation, const struct parameter *p
                         double *best)
 {
     bool better = false;
-    while (!is_stopped(validation->terms)) {
+    while (!stop_requested(validation->terms->stop)) {
         double before = *parameter->value, after = round((before + step) * 1e6) / 1e6;
         if (after < parameter->least || after > parameter->most)
             break;
@@ -135,7 +131,7 @@ static void search(struct validation *validation, const struct parameter *parame
         return;
     double best = loss(validation);
     for (int fine = 0; fine < 2; fine++)
-        for (bool better = true; better && !is_stopped(validation->terms);) {
+        for (bool better = true; better && !stop_requested(validation->terms->stop);) {
             better = false;
             for (size_t i = 0; i < count; i++)
                 better |= line_search(validation, &parameters[i], parameters[i].step[fine], &best) ||

@@ -4,6 +4,7 @@
 #include "base/memory.h"
 #include "base/parallel.h"
 #include "base/plural.h"
+#include "base/stop.h"
 #include "lab/bench_guess.h"
 #include "learn/families_learn.h"
 #include "learn/guess_fit.h"
@@ -36,11 +37,6 @@ struct setup_course {
     int number;
 };
 
-static bool is_stopped(const struct guess_learn_terms *terms)
-{
-    return terms->stop && atomic_load(terms->stop);
-}
-
 static void report(struct learn_work *work, int number, const char *text)
 {
     char line[96];
@@ -61,7 +57,7 @@ static bool report_round(void *context, int round, double loss)
     char text[80];
     snprintf(text, sizeof text, "setups: round %d, %.4f bits a hidden piece", round + 1, loss / log(2));
     report(course->work, course->number, text);
-    return !is_stopped(course->work->terms);
+    return !stop_requested(course->work->terms->stop);
 }
 
 /* What a model learns from setups alone, its setup part. */
@@ -185,10 +181,10 @@ static void learn_draft(void *context, size_t index)
         work->status[index] = error_set(&work->error[index], STATUS_BAD,
                                         "guess learn: no %s to learn from",
                                         lessons.setup_count ? "games from setups" : "setups");
-    } else if (!take_draft(terms, (int)index, model) && !is_stopped(terms)) {
+    } else if (!take_draft(terms, (int)index, model) && !stop_requested(terms->stop)) {
         learn_setups(&course, &lessons, model);
         round_to_file(model);
-        if (terms->keep && !is_stopped(terms))
+        if (terms->keep && !stop_requested(terms->stop))
             terms->keep(terms->context, (int)index, model);
     }
     network_lessons_free(&lessons);
@@ -282,9 +278,9 @@ enum status guess_learn(const struct guess_learn_terms *terms, struct belief_mod
             status = work->status[i];
             *error = work->error[i];
         }
-    if (!status && !is_stopped(terms))
+    if (!status && !stop_requested(terms->stop))
         learn_rest(work, deboer);
-    if (!status && is_stopped(terms))
+    if (!status && stop_requested(terms->stop))
         status = error_set(error, STATUS_NO, "stopped");
     pthread_mutex_destroy(&work->talk);
     for (int i = 0; i < terms->folds; i++)

@@ -3,6 +3,7 @@
 
 #include "base/memory.h"
 #include "base/parallel.h"
+#include "base/stop.h"
 #include "belief/fast_math.h"
 #include "learn/guess_course.h"
 
@@ -134,7 +135,7 @@ static void take_game(void *context, size_t index)
     struct rng rng;
     rng_seed(&rng, (uint64_t)terms->fold, index);
     for (enum side side = RED; side <= BLUE; side++)
-        if (!(terms->stop && atomic_load(terms->stop)))
+        if (!stop_requested(terms->stop))
             take_side(taking, index, side, &rng);
 }
 
@@ -273,7 +274,7 @@ void habits_fit(struct belief_model *model, enum player_kind player, const struc
     trainer->decay = 1.0f / (float)(games + 100);
     for (int epoch = 0; epoch < EPOCHS; epoch++) {
         shuffle(order, count, &rng);
-        for (size_t i = 0; i < count && !(stop && i % 4096 == 0 && atomic_load(stop)); i++)
+        for (size_t i = 0; i < count && !(i % 4096 == 0 && stop_requested(stop)); i++)
             take_step(trainer, &samples->list.items[order[i]]);
     }
     if (count) {

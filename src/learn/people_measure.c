@@ -4,6 +4,7 @@
 #include "base/memory.h"
 #include "base/parallel.h"
 #include "base/rng.h"
+#include "base/stop.h"
 #include "learn/decision_batch.h"
 #include "policy/policy.h"
 
@@ -144,7 +145,7 @@ static void measure_game(void *context, size_t index, const struct parallel_work
     struct people_game people;
     struct rng rng;
     uint32_t seen = UINT32_MAX; /* the move that was looked at */
-    if ((terms->stop && atomic_load(terms->stop)) ||
+    if (stop_requested(terms->stop) ||
         !people_game_take(&people, played, terms->variant, &terms->rules, game))
         return;
     rng_seed(&rng, terms->seed, index);
@@ -216,7 +217,7 @@ enum status people_measure(const struct people_measure_terms *terms, struct peop
     for (size_t i = 0; i < count; i++)
         add_game(result, &measuring.games[i]);
     free(measuring.games);
-    if (terms->stop && atomic_load(terms->stop))
+    if (stop_requested(terms->stop))
         return error_set(error, STATUS_NO, "stopped");
     return STATUS_OK;
 }

@@ -3,6 +3,7 @@
 
 #include "base/memory.h"
 #include "base/parallel.h"
+#include "base/stop.h"
 
 #include <stdlib.h>
 #include <time.h>
@@ -34,7 +35,7 @@ static void run_seed(void *context, size_t index)
             small_learner_policy(learner, policy);
             run->nash_conv[point] = tree_nash_conv(work->tree, policy);
         }
-        if (work->stop && atomic_load(work->stop))
+        if (stop_requested(work->stop))
             break;
     }
     run->seconds = thread_seconds() - start;

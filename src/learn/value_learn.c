@@ -3,6 +3,7 @@
 
 #include "base/memory.h"
 #include "base/parallel.h"
+#include "base/stop.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -29,11 +30,6 @@ struct fitting {
     double weight[TERMS];         /* of terms so scaled */
     struct sums *chunk;
 };
-
-static bool is_stopped(const struct fitting *fitting)
-{
-    return fitting->terms->stop && atomic_load(fitting->terms->stop);
-}
 
 static bool is_left_out(const struct value_fit_terms *terms, const struct value_sample *sample)
 {
@@ -64,7 +60,7 @@ static void add_chunk(void *context, size_t index)
     size_t from = samples->count * index / CHUNKS, to = samples->count * (index + 1) / CHUNKS;
     struct sums *sums = &fitting->chunk[index];
     *sums = (struct sums){0};
-    for (size_t i = from; i < to && !is_stopped(fitting); i++)
+    for (size_t i = from; i < to && !stop_requested(fitting->terms->stop); i++)
         if (!is_left_out(fitting->terms, &samples->items[i]))
             add_sample(fitting, &samples->items[i], sums);
 }
@@ -148,7 +144,7 @@ static void fit(const struct value_fit_terms *terms, const int *used, int used_c
     if (!measure_spread(&fitting))
         return;
     fitting.chunk = memory_new(CHUNKS, sizeof *fitting.chunk);
-    for (int step = 0; step < STEPS_MOST && !is_stopped(&fitting); step++)
+    for (int step = 0; step < STEPS_MOST && !stop_requested(fitting.terms->stop); step++)
         if (take_step(&fitting) < enough)
             break;
     for (int i = 0; i < used_count; i++)
