@@ -7,32 +7,32 @@ agent=rnad:threshold=0.2,quanta=5,bounds=0
 
 "$VEDETTE" --seed 1 hint --agent $agent "$position" >"$tmp/hint"
 diff - "$tmp/hint" <<'END' || fail "hint --agent $agent: another text"
-g1-b1: drawn with 33.3 %. Chance to win by the network: 49.1 %
+g1-b1: drawn with 50.0 %. Chance to win by the network: 49.2 %
 In percent, from left to right: the network, then after each step (doc/policy.md).
 
-move    network  eagerness  memory  threshold  quanta  threats  bounds
-g1-e1       1.9        1.9     1.9        3.1     8.0     10.5    33.3
-g1-g2       1.9        1.9     1.9        3.1     8.0     10.5    33.3
-g1-b1       1.8        1.8     1.8        3.0     8.0     10.5    33.3 *
-b5-a5       7.5        7.5     7.5       12.4    16.0        -       -
-i5-j5       6.6        6.6     6.6          -       -        -       -
-i5xi6       6.5        6.5     6.5          -       -        -       -
-i5-i4       6.5        6.5     6.5          -       -        -       -
-b5-b4       6.4        6.4     6.4       10.6    16.0     21.1       -
-b5-b6       6.4        6.4     6.4       10.6     8.0        -       -
-b2-b1       5.1        5.1     5.1        8.4     8.0     10.5       -
-b2-a2       5.0        5.0     5.0        8.3     8.0     10.5       -
-14 more moves have 44.4 by the network, and are not drawn.
+move    network  eagerness  memory  losses  threshold  quanta  threats  bounds
+g1-g3       2.3        2.3     2.3     2.6        4.3     8.0     10.5    50.0
+g1-b1       2.2        2.2     2.2     2.5        4.1     8.0     10.5    50.0 *
+b5-a5       7.5        7.5     7.5     7.5       12.4    16.0        -       -
+i5-j5       6.6        6.6     6.6     6.6          -       -        -       -
+i5xi6       6.5        6.5     6.5     6.5          -       -        -       -
+i5-i4       6.5        6.5     6.5     6.5          -       -        -       -
+b5-b4       6.4        6.4     6.4     6.4       10.6    16.0     21.1       -
+b5-b6       6.4        6.4     6.4     6.4       10.6     8.0        -       -
+b2-b1       5.1        5.1     5.1     5.1        8.4     8.0     10.5       -
+b2-a2       5.0        5.0     5.0     5.0        8.3     8.0     10.5       -
+13 more moves have 45.4 by the network, and are not drawn.
 
+losses: g1xh1 dropped, which had 2.2 %
 threshold: 7 moves dropped, which had 39.5 %
-quanta: 7 moves dropped, which had 26.1 %
+quanta: 4 moves dropped, which had 20.5 %
 threats: b5-b6 and b5-a5 dropped, which had 24.0 %
-bounds: 6 moves dropped, which had 68.4 %
+bounds: 7 moves dropped, which had 78.9 %
 No change by eagerness, memory
 END
 shows '^win: the chance to win in 2 worlds played out\.$' --seed 1 hint --agent "$agent,search=planner,worlds=2,plies=2" "$position"
 shows '^move .* bounds  search   win$' --seed 1 hint --agent "$agent,search=planner,worlds=2,plies=2" "$position"
-shows '^move    network  threshold  quanta$' hint --agent rnad:eagerness=1,memory=no,threats=no,bounds=none "$position"
+shows '^move    network  threshold  quanta$' hint --agent rnad:eagerness=1,memory=no,losses=no,threats=no,bounds=none "$position"
 shows '"policy":{"chance":0\.4[0-9]*,"worlds":0,"steps":\[{"step":"eagerness","on":true,' hint --json --agent rnad "$position"
 shows '{"step":"threats","on":true,"dropped":2,"dropped_share":0\.2[0-9]*,' --seed 1 hint --json --agent $agent "$position"
 shows '"policy":null' hint --json --agent random "$position"

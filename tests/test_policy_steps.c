@@ -299,6 +299,74 @@ static void attacks(void **state)
     position_free(&position);
 }
 
+/* --- lost attacks --- */
+
+static const char losing[] =
+    "bF   bB   .    .    .    .    .    .    b9   .\n"
+    ".    .    .    .    .    .    .    .    .    .\n"
+    ".    .    .    .    b4   .    .    .    .    .\n"
+    ".    .    .    .    r8*  b8*! .    .    .    .\n"
+    ".    .    ~    ~    .    .    ~    ~    .    .\n"
+    ".    .    ~    ~    .    .    ~    ~    .    .\n"
+    ".    .    r3*  bB!  .    .    .    .    .    .\n"
+    ".    .    .    r4*  .    .    .    .    .    .\n"
+    ".    .    .    .    .    .    .    .    .    .\n"
+    "rF   .    .    .    .    .    r2*  b7*! .    .\n";
+
+static const char cornered[] =
+    "bF   bB   .    .    .    .    .    .    b9   .\n"
+    ".    .    .    .    .    .    .    .    .    .\n"
+    ".    .    .    .    .    .    .    .    .    .\n"
+    ".    .    .    .    .    .    .    .    .    .\n"
+    ".    .    ~    ~    .    .    ~    ~    .    .\n"
+    ".    .    ~    ~    .    .    ~    ~    .    .\n"
+    ".    .    .    .    .    .    .    .    .    .\n"
+    ".    .    .    .    .    .    .    .    .    .\n"
+    "bX*! .    .    .    .    .    .    .    .    .\n"
+    "r3*  rB   rF   .    .    .    .    .    .    .\n";
+
+/* Of all moves, those of the scout against the known major and of the sergeant against the known bomb; not
+ * those of the miner against that bomb, against equals, or against what is hidden. */
+static void lost_attacks(void **state)
+{
+    (void)state;
+    static const char *const lost[] = {"g1-h1", "d3-d4"};
+    struct position position;
+    struct legal_actions legal;
+    set_out(&position, RED, losing);
+    legal_actions_of(&legal, &position.board);
+    int found = 0, count = legal.count;
+    for (int i = 0; i < count; i++) {
+        bool expected = false;
+        for (size_t n = 0; n < sizeof lost / sizeof lost[0]; n++)
+            expected = expected || move_equal(legal.move[i], move_of(lost[n]));
+        assert_int_equal(is_lost_attack(&position.board, legal.move[i]), expected);
+        found += expected;
+    }
+    assert_int_equal(found, 2);
+    legal_actions_drop_losses(&legal, &position.board);
+    assert_int_equal(legal.count, count - 2);
+    for (int i = 0; i < legal.count; i++)
+        assert_false(is_lost_attack(&position.board, legal.move[i]));
+    position_free(&position);
+}
+
+/* A side that has nothing but lost attacks makes one. */
+static void nothing_else(void **state)
+{
+    (void)state;
+    struct position position;
+    struct legal_actions legal;
+    set_out(&position, RED, cornered);
+    legal_actions_of(&legal, &position.board);
+    assert_int_equal(legal.count, 1);
+    assert_true(is_lost_attack(&position.board, legal.move[0]));
+    legal_actions_drop_losses(&legal, &position.board);
+    assert_int_equal(legal.count, 1);
+    assert_int_equal(legal.pieces, bit(observation_square(RED, legal.move[0].from)));
+    position_free(&position);
+}
+
 /* --- by a network --- */
 
 static const struct policy_shape small_one = {0, 0, 4, 4};
@@ -404,6 +472,7 @@ static void secrets(void **state)
             assert_int_equal(below, bound_is_below(&judge, &two, moves[i], value));
             assert_int_equal(threat_is_pointless(&one.board, moves[i]),
                              threat_is_pointless(&two.board, moves[i]));
+            assert_int_equal(is_lost_attack(&one.board, moves[i]), is_lost_attack(&two.board, moves[i]));
             judged += below;
         }
         view_free(&one);
@@ -420,6 +489,7 @@ int main(void)
         cmocka_unit_test(declined), cmocka_unit_test(not_declined),
         cmocka_unit_test(threats), cmocka_unit_test(no_threats),
         cmocka_unit_test(bounds), cmocka_unit_test(unsafe_reply), cmocka_unit_test(attacks),
+        cmocka_unit_test(lost_attacks), cmocka_unit_test(nothing_else),
         cmocka_unit_test(eagerness), cmocka_unit_test(memory), cmocka_unit_test(secrets),
     };
     return cmocka_run_group_tests(tests, begin, end);

@@ -159,7 +159,7 @@ static const char busy[] =
     ".    .    .    .    .    .    .    .    .    .\n"
     ".    .    .    .    r4*  .    .    .    .    .\n"
     ".    r3*  .    .    .    .    .    .    .    b4*\n"
-    "rF   .    .    .    .    .    r2*  .    .    .\n";
+    "rF   .    .    .    .    .    r2*  b7*! .    .\n";
 
 static void set_out_busy(struct position *position)
 {
@@ -218,6 +218,7 @@ static void each_step_off_alone(void **state)
     } words[POLICY_STAGES] = {
         [POLICY_EAGERNESS] = {"eagerness=2", "eagerness=1"},
         [POLICY_MEMORY] = {"memory=yes", "memory=no"},
+        [POLICY_LOSSES] = {"losses=yes", "losses=no"},
         [POLICY_THRESHOLD] = {"threshold=0.2", "threshold=0"},
         [POLICY_QUANTA] = {"quanta=5", "quanta=0"},
         [POLICY_THREATS] = {"threats=yes", "threats=no"},
@@ -252,13 +253,31 @@ static void drops_a_threat(void **state)
     struct policy_study study;
     double share;
     set_out_busy(&position);
-    ask("rnad:threshold=0,quanta=0,bounds=none", &position, &study);
+    ask("rnad:losses=no,threshold=0,quanta=0,bounds=none", &position, &study);
     assert_int_equal(policy_study_dropped(&study, POLICY_THREATS, &share), 2); /* b5-a5 and b5-b6 */
     assert_true(share > 0);
     for (int i = 0; i < study.count; i++) {
         bool threat = study.move[i].from == square_at(1, 4) &&
                       (study.move[i].to == square_at(0, 4) || study.move[i].to == square_at(1, 5));
         assert_int_equal(study.probability[POLICY_THREATS][i] <= 0, threat);
+    }
+    position_free(&position);
+}
+
+/* The scout is not to attack the known major, and no other move is dropped for it. */
+static void drops_a_lost_attack(void **state)
+{
+    (void)state;
+    struct position position;
+    struct policy_study study;
+    double share;
+    set_out_busy(&position);
+    ask("rnad:threshold=0,quanta=0,bounds=none,threats=no", &position, &study);
+    assert_int_equal(policy_study_dropped(&study, POLICY_LOSSES, &share), 1); /* g1xh1 */
+    assert_true(share > 0);
+    for (int i = 0; i < study.count; i++) {
+        bool lost = study.move[i].from == square_at(6, 0) && study.move[i].to == square_at(7, 0);
+        assert_int_equal(study.probability[POLICY_LOSSES][i] <= 0, lost);
     }
     position_free(&position);
 }
@@ -307,7 +326,7 @@ int main(void)
         cmocka_unit_test(finds_a_win),
         cmocka_unit_test(same_for_all),
         cmocka_unit_test(each_step_off_alone),
-        cmocka_unit_test(drops_a_threat),
+        cmocka_unit_test(drops_a_threat), cmocka_unit_test(drops_a_lost_attack),
         cmocka_unit_test(draws_as_it_shows),
     };
     return cmocka_run_group_tests(tests, begin, end);

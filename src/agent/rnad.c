@@ -58,7 +58,7 @@ static enum status start(void **state, const struct settings *settings, struct l
     const double *option = self->option;
     self->steps = (struct policy_steps){(float)option[RNAD_THRESHOLD], (int)option[RNAD_QUANTA],
                                         (int)option[RNAD_SET_UP_QUANTA], (float)option[RNAD_EAGERNESS],
-                                        option[RNAD_MEMORY] > 0};
+                                        option[RNAD_MEMORY] > 0, option[RNAD_LOSSES] > 0};
     status = policy_new(model->net, &model->shape, &self->policy, error);
     if (!status)
         status = start_search(self, model, settings, library, error);
@@ -180,6 +180,7 @@ static void study_network(struct rnad *self, const struct view *view, const stru
     for (int stage = POLICY_NETWORK; stage <= POLICY_QUANTA; stage++) {
         steps.eagerness = stage == POLICY_EAGERNESS ? self->steps.eagerness : steps.eagerness;
         steps.memory = stage == POLICY_MEMORY ? self->steps.memory : steps.memory;
+        steps.losses = stage == POLICY_LOSSES ? self->steps.losses : steps.losses;
         steps.threshold = stage == POLICY_THRESHOLD ? self->steps.threshold : steps.threshold;
         steps.quanta = stage == POLICY_QUANTA ? self->steps.quanta : steps.quanta;
         int count = policy_moves(self->policy, &steps, view, moves, probability);
@@ -194,6 +195,7 @@ static void study_network(struct rnad *self, const struct view *view, const stru
     study->on[POLICY_NETWORK] = true;
     study->on[POLICY_EAGERNESS] = self->steps.eagerness > 1;
     study->on[POLICY_MEMORY] = self->steps.memory;
+    study->on[POLICY_LOSSES] = self->steps.losses;
     study->on[POLICY_THRESHOLD] = self->steps.threshold > 0;
     study->on[POLICY_QUANTA] = self->steps.quanta > 0;
     study->on[POLICY_THREATS] = self->option[RNAD_THREATS] > 0;

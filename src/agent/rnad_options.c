@@ -22,6 +22,9 @@ static const struct option options[RNAD_OPTIONS] = {
                      "whether a hidden piece that did not attack a known marshal, general or colonel is "
                      "taken not to be the spy, marshal or general",
                      "Perolat et al. 2022, supplement, \"Memory heuristic\""},
+    [RNAD_LOSSES] = {"losses", OPTION_FLAG, 0, 1, 1, NULL, "",
+                     "whether attacks on known pieces that beat the attacker are dropped",
+                     "measured: doc/policy.md"},
     [RNAD_THREATS] = {"threats", OPTION_FLAG, 0, 1, 1, NULL, "",
                       "whether moves are dropped that threaten the same piece again and again, which steps "
                       "aside each time", "Perolat et al. 2022, supplement, \"Avoid repetitive play\""},
@@ -58,6 +61,6 @@ const struct option_group rnad_group = {
 
 const struct rnad_step rnad_steps[] = {
     {"threshold", "threshold=0"}, {"quanta", "quanta=0"}, {"set_up_quanta", "set_up_quanta=0"},
-    {"eagerness", "eagerness=1"}, {"memory", "memory=no"}, {"threats", "threats=no"},
-    {"bounds", "bounds=none"},    {"search", "search=none"}, {NULL, NULL},
+    {"eagerness", "eagerness=1"}, {"memory", "memory=no"}, {"losses", "losses=no"},
+    {"threats", "threats=no"},    {"bounds", "bounds=none"}, {"search", "search=none"}, {NULL, NULL},
 };

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "policy/action.h"
 
+#include <string.h>
+
 void legal_actions_of(struct legal_actions *legal, const struct board *board)
 {
     legal->side = board->to_move;
@@ -8,6 +10,32 @@ void legal_actions_of(struct legal_actions *legal, const struct board *board)
     legal->pieces = 0;
     for (int i = 0; i < legal->count; i++)
         legal->pieces |= bit(observation_square(legal->side, legal->move[i].from));
+}
+
+bool is_lost_attack(const struct board *board, struct move move)
+{
+    int victim = board->at[move.to];
+    if (victim == NO_PIECE)
+        return false;
+    int by = board->piece[board->at[move.from]].rank, of = board->piece[victim].rank;
+    return by < RANKS && of < RANKS && battle_result(by, of) == BATTLE_LOST;
+}
+
+void legal_actions_drop_losses(struct legal_actions *legal, const struct board *board)
+{
+    int kept = 0;
+    bitboard pieces = 0;
+    struct move moves[MOVES_MAX];
+    for (int i = 0; i < legal->count; i++)
+        if (!is_lost_attack(board, legal->move[i])) {
+            moves[kept++] = legal->move[i];
+            pieces |= bit(observation_square(legal->side, legal->move[i].from));
+        }
+    if (!kept)
+        return;
+    memcpy(legal->move, moves, (size_t)kept * sizeof moves[0]);
+    legal->count = kept;
+    legal->pieces = pieces;
 }
 
 bitboard legal_targets(const struct legal_actions *legal, int piece)

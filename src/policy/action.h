@@ -22,6 +22,13 @@ struct legal_actions {
 /* The legal moves of the side to move, as actions. */
 void legal_actions_of(struct legal_actions *legal, const struct board *board);
 
+/* Whether a legal move attacks a known piece that beats the mover: it can only lose a piece. Both ranks are
+ * known to the side to move. */
+bool is_lost_attack(const struct board *board, struct move move);
+
+/* Drops the lost attacks of `board`, whose actions these are; none if there is no other move. */
+void legal_actions_drop_losses(struct legal_actions *legal, const struct board *board);
+
 /* The second action: where the piece that was selected by `piece` (a square as the player sees it) may go;
  * also as the player sees them. Empty where the piece has no legal move. */
 bitboard legal_targets(const struct legal_actions *legal, int piece);

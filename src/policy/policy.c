@@ -11,8 +11,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-const struct policy_steps policy_steps_paper = {0.03f, 16, 32, 2, true};
-const struct policy_steps policy_steps_none = {0, 0, 0, 1, false};
+const struct policy_steps policy_steps_paper = {0.03f, 16, 32, 2, true, false};
+const struct policy_steps policy_steps_none = {0, 0, 0, 1, false, false};
 
 struct policy {
     const struct net *net;
@@ -183,19 +183,28 @@ static void choose_targets(struct policy *policy, const struct policy_steps *ste
                   probability[i]);
 }
 
+/* The actions that the policy may choose of the legal ones. */
+static void find_actions(const struct policy_steps *steps, const struct board *board,
+                         struct legal_actions *legal)
+{
+    legal_actions_of(legal, board);
+    if (steps->losses)
+        legal_actions_drop_losses(legal, board);
+}
+
 int policy_moves(struct policy *policy, const struct policy_steps *steps, const struct view *view,
                  struct move moves[MOVES_MAX], float probability[MOVES_MAX])
 {
     struct legal_actions legal;
     float of_piece[SQUARES], of_target[POLICY_BATCH][SQUARES], of_move[SQUARES][SQUARES];
     bitboard left = 0;
-    legal_actions_of(&legal, &view->board);
-    memcpy(moves, legal.move, (size_t)legal.count * sizeof moves[0]);
+    int count_all = board_moves(&view->board, moves);
+    find_actions(steps, &view->board, &legal);
     if (legal.count)
         choose_piece(policy, steps, view, &legal, of_piece);
+    memset(of_move, 0, sizeof of_move);
     for (bitboard pieces = legal.pieces; pieces;) {
         int piece = bits_pop(&pieces);
-        memset(of_move[piece], 0, sizeof of_move[piece]);
         left |= of_piece[piece] > 0 ? bit(piece) : 0;
     }
     while (left) {
@@ -208,10 +217,10 @@ int policy_moves(struct policy *policy, const struct policy_steps *steps, const 
             for (int target = 0; target < SQUARES; target++)
                 of_move[pieces[i]][target] = of_piece[pieces[i]] * of_target[i][target];
     }
-    for (int i = 0; i < legal.count; i++)
+    for (int i = 0; i < count_all; i++)
         probability[i] = of_move[observation_square(view->side, moves[i].from)]
                                 [observation_square(view->side, moves[i].to)];
-    return legal.count;
+    return count_all;
 }
 
 struct move policy_draw_move(struct policy *policy, const struct policy_steps *steps, const struct view *view,
@@ -219,7 +228,7 @@ struct move policy_draw_move(struct policy *policy, const struct policy_steps *s
 {
     struct legal_actions legal;
     float of_piece[SQUARES], of_target[1][SQUARES];
-    legal_actions_of(&legal, &view->board);
+    find_actions(steps, &view->board, &legal);
     if (!legal.count)
         return MOVE_NONE;
     choose_piece(policy, steps, view, &legal, of_piece);

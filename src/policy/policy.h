@@ -16,9 +16,11 @@ struct policy_steps {
     int set_up_quanta;    /* while pieces are placed */
     float eagerness;      /* r' = 1 - (1 - r)^eagerness of the quiet ratio r; 1: as it is */
     bool memory;          /* ranks are ruled out by declined attacks (policy/declined.h) */
+    bool losses;          /* attacks on known pieces that beat the attacker are dropped (is_lost_attack) */
 };
 
-/* Table 4: 0.03, 16, 32, 2, and the memory heuristic. And none of them: 0, 0, 0, 1, false. */
+/* Table 4: 0.03, 16, 32, 2, and the memory heuristic; losses are not the paper's. And none of them: 0, 0, 0,
+ * 1, false, false. */
 extern const struct policy_steps policy_steps_paper, policy_steps_none;
 
 /* A network and memory to compute it with: of one thread. */

@@ -5,8 +5,8 @@
 
 const char *const policy_stage_name[POLICY_STAGES] = {
     [POLICY_NETWORK] = "network",     [POLICY_EAGERNESS] = "eagerness", [POLICY_MEMORY] = "memory",
-    [POLICY_THRESHOLD] = "threshold", [POLICY_QUANTA] = "quanta",       [POLICY_THREATS] = "threats",
-    [POLICY_BOUNDS] = "bounds",       [POLICY_SEARCH] = "search",
+    [POLICY_LOSSES] = "losses",       [POLICY_THRESHOLD] = "threshold", [POLICY_QUANTA] = "quanta",
+    [POLICY_THREATS] = "threats",     [POLICY_BOUNDS] = "bounds",       [POLICY_SEARCH] = "search",
 };
 
 int policy_study_dropped(const struct policy_study *study, enum policy_stage stage, double *share)

@@ -9,8 +9,8 @@
 
 /* The network by itself, then the steps in the order in which they act. */
 enum policy_stage {
-    POLICY_NETWORK, POLICY_EAGERNESS, POLICY_MEMORY, POLICY_THRESHOLD, POLICY_QUANTA, POLICY_THREATS,
-    POLICY_BOUNDS, POLICY_SEARCH, POLICY_STAGES
+    POLICY_NETWORK, POLICY_EAGERNESS, POLICY_MEMORY, POLICY_LOSSES, POLICY_THRESHOLD, POLICY_QUANTA,
+    POLICY_THREATS, POLICY_BOUNDS, POLICY_SEARCH, POLICY_STAGES
 };
 
 /* By what names they are shown; those of the steps are the options of the agent rnad too. */
