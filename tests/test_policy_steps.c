@@ -325,6 +325,18 @@ static const char cornered[] =
     "bX*! .    .    .    .    .    .    .    .    .\n"
     "r3*  rB   rF   .    .    .    .    .    .    .\n";
 
+static const char last_mover[] =
+    "bF   bB   .    .    .    .    .    .    b3   .\n"
+    ".    .    .    .    .    .    .    .    .    .\n"
+    ".    .    .    .    .    .    .    .    .    .\n"
+    ".    .    .    .    .    .    .    .    .    .\n"
+    ".    .    ~    ~    .    .    ~    ~    .    .\n"
+    ".    .    ~    ~    .    .    ~    ~    .    .\n"
+    ".    .    .    .    .    .    .    .    .    .\n"
+    ".    .    .    .    r9*! b9*! .    .    .    .\n"
+    ".    .    .    .    .    .    .    .    .    .\n"
+    "rF   rB   .    .    .    .    .    .    .    .\n";
+
 /* Of all moves, those of the scout against the known major and of the sergeant against the known bomb; not
  * those of the miner against that bomb, against equals, or against what is hidden. */
 static void lost_attacks(void **state)
@@ -349,6 +361,23 @@ static void lost_attacks(void **state)
     for (int i = 0; i < legal.count; i++)
         assert_false(is_lost_attack(&position.board, legal.move[i]));
     position_free(&position);
+}
+
+/* The last piece that moves does not fall with an equal one; one of two may. */
+static void last_piece_that_moves(void **state)
+{
+    (void)state;
+    for (int movers = 1; movers <= 2; movers++) {
+        struct position position;
+        char picture[sizeof last_mover];
+        memcpy(picture, last_mover, sizeof last_mover);
+        if (movers == 2)
+            memcpy(strstr(picture, "rB"), "r3", 2);
+        set_out(&position, RED, picture);
+        assert_int_equal(is_lost_attack(&position.board, move_of("e3-f3")), movers == 1);
+        assert_false(is_lost_attack(&position.board, move_of("e3-e4")));
+        position_free(&position);
+    }
 }
 
 /* A side that has nothing but lost attacks makes one. */
@@ -489,7 +518,8 @@ int main(void)
         cmocka_unit_test(declined), cmocka_unit_test(not_declined),
         cmocka_unit_test(threats), cmocka_unit_test(no_threats),
         cmocka_unit_test(bounds), cmocka_unit_test(unsafe_reply), cmocka_unit_test(attacks),
-        cmocka_unit_test(lost_attacks), cmocka_unit_test(nothing_else),
+        cmocka_unit_test(lost_attacks), cmocka_unit_test(last_piece_that_moves),
+        cmocka_unit_test(nothing_else),
         cmocka_unit_test(eagerness), cmocka_unit_test(memory), cmocka_unit_test(secrets),
     };
     return cmocka_run_group_tests(tests, begin, end);

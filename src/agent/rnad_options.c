@@ -23,7 +23,8 @@ static const struct option options[RNAD_OPTIONS] = {
                      "taken not to be the spy, marshal or general",
                      "Perolat et al. 2022, supplement, \"Memory heuristic\""},
     [RNAD_LOSSES] = {"losses", OPTION_FLAG, 0, 1, 1, NULL, "",
-                     "whether attacks on known pieces that beat the attacker are dropped",
+                     "whether attacks on known pieces are dropped that beat the attacker, or that equal "
+                     "it and it is the last piece that moves",
                      "measured: doc/policy.md"},
     [RNAD_THREATS] = {"threats", OPTION_FLAG, 0, 1, 1, NULL, "",
                       "whether moves are dropped that threaten the same piece again and again, which steps "

@@ -12,13 +12,25 @@ void legal_actions_of(struct legal_actions *legal, const struct board *board)
         legal->pieces |= bit(observation_square(legal->side, legal->move[i].from));
 }
 
+/* The pieces of the side to move that are neither bombs nor the flag. */
+static int count_own_movers(const struct board *board)
+{
+    int movers = 0;
+    for (bitboard own = board->of[board->to_move]; own;)
+        movers += rank_moves(board->piece[board->at[bits_pop(&own)]].rank);
+    return movers;
+}
+
 bool is_lost_attack(const struct board *board, struct move move)
 {
     int victim = board->at[move.to];
     if (victim == NO_PIECE)
         return false;
     int by = board->piece[board->at[move.from]].rank, of = board->piece[victim].rank;
-    return by < RANKS && of < RANKS && battle_result(by, of) == BATTLE_LOST;
+    if (by >= RANKS || of >= RANKS)
+        return false;
+    enum battle result = battle_result(by, of);
+    return result == BATTLE_LOST || (result == BATTLE_BOTH && count_own_movers(board) == 1);
 }
 
 void legal_actions_drop_losses(struct legal_actions *legal, const struct board *board)

@@ -22,8 +22,8 @@ struct legal_actions {
 /* The legal moves of the side to move, as actions. */
 void legal_actions_of(struct legal_actions *legal, const struct board *board);
 
-/* Whether a legal move attacks a known piece that beats the mover: it can only lose a piece. Both ranks are
- * known to the side to move. */
+/* Whether a legal move attacks a known piece that beats the mover, or an equal one with the last piece that
+ * moves: it loses a piece and gains nothing, or ends the game without a win. */
 bool is_lost_attack(const struct board *board, struct move move);
 
 /* Drops the lost attacks of `board`, whose actions these are; none if there is no other move. */
