@@ -358,7 +358,7 @@ double oracle_value(const struct search_options *options, const double (*belief)
     return value;
 }
 
-void oracle_moves(const struct search_options *options, const double (*belief)[RANKS],
+void oracle_move_values(const struct search_options *options, const double (*belief)[RANKS],
                   const struct view *view, int depth, const struct move *moves, int count, double *values)
 {
     struct oracle_terms terms = make_terms(options, belief, view);

@@ -23,7 +23,7 @@ struct oracle_terms {
  * may be NULL), NAN for one that cannot be played. */
 double oracle_value(const struct search_options *options, const double (*belief)[RANKS],
                     const struct view *view, int depth);
-void oracle_moves(const struct search_options *options, const double (*belief)[RANKS],
+void oracle_move_values(const struct search_options *options, const double (*belief)[RANKS],
                   const struct view *view, int depth, const struct move *moves, int count, double *values);
 
 /* The evaluation of a board for the side to move. */

@@ -52,7 +52,7 @@ static bool is_best(const struct scene_of_few *scene, const struct search_option
     double value;
     if (right[move.from][move.to])
         return true;
-    oracle_moves(options, scene->belief, &scene->view, depth, &move, 1, &value);
+    oracle_move_values(options, scene->belief, &scene->view, depth, &move, 1, &value);
     right[move.from][move.to] = true;
     return fabs(value - expected) <= 1e-9;
 }

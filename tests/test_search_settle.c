@@ -86,7 +86,7 @@ static void test_leaves(void **state)
         assert_int_equal(position_init(&position, &placement, rules_find("isf"), NULL), STATUS_OK);
         view_init(&view, &position, RED);
         double found = value_of_step(&options, &view, step);
-        oracle_moves(&options, NULL, &view, 1, &step, 1, &expected);
+        oracle_move_values(&options, NULL, &view, 1, &step, 1, &expected);
         if (!(fabs(found - leaves[i].value) <= 1e-9) || !(fabs(expected - leaves[i].value) <= 1e-9))
             print_message("%s: should be %g, found %g, by the oracle %g\n", leaves[i].about,
                           leaves[i].value, found, expected);
