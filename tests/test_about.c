@@ -51,9 +51,8 @@ static void assert_told(struct tui *tui, const char *words)
     assert_true(found);
 }
 
-static void test_pieces(void **state)
+TEST(test_pieces)
 {
-    (void)state;
     struct tui *tui = begin();
     go(tui, "e8");
     assert_told(tui, "@ e8 blue's piece; has moved");
@@ -80,9 +79,8 @@ static void test_pieces(void **state)
     free_tui(tui);
 }
 
-static void test_squares_and_signs(void **state)
+TEST(test_squares_and_signs)
 {
-    (void)state;
     struct tui *tui = begin();
     go(tui, "c5");
     assert_told(tui, "~ c5 water; no piece goes there");
@@ -103,9 +101,8 @@ static void test_squares_and_signs(void **state)
 }
 
 /* What told most is what `guess explain` says of that move, and notes count. */
-static void test_why(void **state)
+TEST(test_why)
 {
-    (void)state;
     struct tui *tui = begin();
     struct telling_step step;
     press(tui, "f5f6\r");
@@ -133,9 +130,8 @@ static void test_why(void **state)
     free_tui(tui);
 }
 
-static void test_on_and_off(void **state)
+TEST(test_on_and_off)
 {
-    (void)state;
     struct tui *tui = begin();
     go(tui, "e8");
     assert_told(tui, "e8 blue's piece");
@@ -155,9 +151,8 @@ static bool is_apart(const struct area *a, const struct area *b)
 }
 
 /* It never stands on anything but the battles, where it says so, and is there on every usual screen. */
-static void test_room(void **state)
+TEST(test_room)
 {
-    (void)state;
     for (int rows = LAYOUT_LEAST_ROWS; rows <= 90; rows++)
         for (int cols = LAYOUT_LEAST_COLS; cols <= 260; cols++)
             for (int heat = 0; heat < 2; heat++) {
@@ -185,9 +180,8 @@ static void test_room(void **state)
 }
 
 /* Two games that differ in ranks that the person does not know look alike wherever the cursor is. */
-static void test_nothing_leaks(void **state)
+TEST(test_nothing_leaks)
 {
-    (void)state;
     struct rng rng;
     int compared = 0;
     rng_seed(&rng, 33, 0);

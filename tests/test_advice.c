@@ -79,9 +79,8 @@ static void check_line(const struct advice *advice, const struct board *board)
 
 /* One line wanted: the agent's own move. More: as good a one, and as many moves with exact values, the best
  * of them it. */
-static void test_like_the_agent(void **state)
+TEST(test_like_the_agent)
 {
-    (void)state;
     struct record record = {0};
     struct advice *advice = calloc(1, sizeof *advice);
     int fights = 0;
@@ -130,9 +129,8 @@ static void assert_same(const struct advice *a, const struct advice *b)
 }
 
 /* What is hidden makes no difference: of twins all that is told is the same. */
-static void test_nothing_hidden_is_told(void **state)
+TEST(test_nothing_hidden_is_told)
 {
-    (void)state;
     struct rng rng;
     struct advice *advice[2] = {calloc(1, sizeof **advice), calloc(1, sizeof **advice)};
     int compared = 0;
@@ -164,9 +162,8 @@ static void test_nothing_hidden_is_told(void **state)
 }
 
 /* An agent that tells nothing gives a move and no value; where the game is over there is no advice. */
-static void test_silent_agent(void **state)
+TEST(test_silent_agent)
 {
-    (void)state;
     struct error error = {0};
     struct text text = {0};
     struct record record = {0};
@@ -192,9 +189,8 @@ static void test_silent_agent(void **state)
 }
 
 /* Exact values first, each group by falling value; no more than asked for. */
-static void test_order(void **state)
+TEST(test_order)
 {
-    (void)state;
     struct advice *advice = calloc(1, sizeof *advice);
     static const struct { double value; bool at_most; } roots[] = {
         {5, true}, {1, false}, {9, true}, {3, false}, {2, false}, {7, true}};
@@ -212,9 +208,8 @@ static void test_order(void **state)
 }
 
 /* A line in words; a fight with four ranks is told whole, of one with more the rest is told as such. */
-static void test_words(void **state)
+TEST(test_words)
 {
-    (void)state;
     struct text text = {0};
     struct advice *advice = calloc(1, sizeof *advice);
     advice->progress.length = 2;
@@ -233,9 +228,8 @@ static void test_words(void **state)
     free(advice);
 }
 
-static void test_effort(void **state)
+TEST(test_effort)
 {
-    (void)state;
     char text[EFFORT_TEXT];
     struct progress *progress = calloc(1, sizeof *progress);
     struct effort effort = effort_of(progress);
@@ -273,9 +267,8 @@ static bool wait_for_depth(struct adviser *adviser, const struct wake *bell, int
 
 /* An endless search tells what it has, answers when it is hurried, and is given up when something else is
  * asked. */
-static void test_adviser(void **state)
+TEST(test_adviser)
 {
-    (void)state;
     struct wake bell;
     struct record record = {0};
     struct adviser *adviser = calloc(1, sizeof *adviser);
@@ -322,9 +315,8 @@ static void test_adviser(void **state)
 }
 
 /* Every word of the option but the first is an agent that tells values. */
-static void test_option(void **state)
+TEST(test_option)
 {
-    (void)state;
     struct advice *advice = calloc(1, sizeof *advice);
     struct record record = {0};
     play_game(&record, 7);

@@ -59,9 +59,8 @@ static void assert_again(const struct record *record, size_t asked)
 }
 
 /* Whatever an agent's options are, and wherever they came from, its game is the same again. */
-static void test_any_agents(void **state)
+TEST(test_any_agents)
 {
-    (void)state;
     static const char *const players[][SIDES] = {
         {"random", "probabilistic"},
         {"probabilistic:ties=random,piece=1.5", "invincible:profile=beginner"},
@@ -89,9 +88,8 @@ static void test_any_agents(void **state)
 
 /* Moves that were taken back, and agents that took new options on the way, leave a game that can be played
  * again: from where the last options hold. */
-static void test_changes_on_the_way(void **state)
+TEST(test_changes_on_the_way)
 {
-    (void)state;
     struct game game;
     struct game_terms terms = terms_for("invincible", "probabilistic:ties=random", 8);
     play(&game, &terms, 40);
@@ -114,9 +112,8 @@ static void test_changes_on_the_way(void **state)
 }
 
 /* Another seed, another option, another move in the record: the first move that differs is told. */
-static void test_differences(void **state)
+TEST(test_differences)
 {
-    (void)state;
     struct game game;
     struct again again;
     struct game_terms terms = terms_for("probabilistic:ties=random", "random", 12);
@@ -159,9 +156,8 @@ static void *stop_soon(void *stop)
 }
 
 /* What an agent answers because it was stopped is no difference. */
-static void test_stopped_thought(void **state)
+TEST(test_stopped_thought)
 {
-    (void)state;
     struct game game;
     struct again again;
     struct error error;
@@ -179,9 +175,8 @@ static void test_stopped_thought(void **state)
     game_end(&game);
 }
 
-static void test_refusals(void **state)
+TEST(test_refusals)
 {
-    (void)state;
     struct game game;
     struct again again;
     struct error error;
@@ -213,9 +208,8 @@ static void test_refusals(void **state)
 
 /* A game that was cut off goes on with the options it began with, not with those of whoever resumes it; where
  * they mean nothing here, with his, and the record says so. */
-static void test_resume(void **state)
+TEST(test_resume)
 {
-    (void)state;
     struct game game, again, other;
     struct game_terms terms = terms_for("invincible:profile=bluffer", "invincible", 21);
     assert_int_equal(settings_set(&settings, "plan_bluff.weight", "0.37", "set", NULL), STATUS_OK);

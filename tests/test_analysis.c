@@ -70,9 +70,8 @@ static void assert_same(const struct analysis *a, const struct analysis *b)
 
 /* Whatever was looked at before, moves ahead, moves back, another side, other notes or another game: an
  * analysis is the one that is made of nothing. */
-static void test_cache_changes_nothing(void **state)
+TEST(test_cache_changes_nothing)
 {
-    (void)state;
     struct game game[2];
     struct analysis_cache cache = {0};
     struct rng rng;
@@ -100,9 +99,8 @@ static void test_cache_changes_nothing(void **state)
 }
 
 /* Two lines that come to the same pieces on the same squares are two games for a guesser. */
-static void test_transposed_lines(void **state)
+TEST(test_transposed_lines)
 {
-    (void)state;
     static const char squares[][2][2] = {{{1, 3}, {1, 4}}, {{0, 6}, {0, 5}},
                                          {{4, 3}, {4, 4}}, {{1, 6}, {1, 5}}};
     static const int orders[2][4] = {{0, 1, 2, 3}, {2, 3, 0, 1}};
@@ -153,9 +151,8 @@ static void test_transposed_lines(void **state)
 
 /* An agent's moves are its best moves by its own options and its own chance, whatever holds here: the game,
  * the table, and the agent asked again agree. */
-static void test_agrees_with_the_agent(void **state)
+TEST(test_agrees_with_the_agent)
 {
-    (void)state;
     struct game game;
     struct analysis_cache cache = {0};
     play_game(&game, "invincible:plan_random.most=30", "invincible:worth.bomb_value=0.9", 8);
@@ -172,9 +169,8 @@ static void test_agrees_with_the_agent(void **state)
 }
 
 /* What the plans say in numbers and in words is the table's. */
-static void test_breakdown_and_words(void **state)
+TEST(test_breakdown_and_words)
 {
-    (void)state;
     struct game game;
     struct analysis_cache cache = {0};
     play_game(&game, "probabilistic", "random", 5);
@@ -214,9 +210,8 @@ static void test_breakdown_and_words(void **state)
 }
 
 /* Of more instances than a breakdown has lines the heaviest are kept, in whatever order they come. */
-static void test_heaviest_lines(void **state)
+TEST(test_heaviest_lines)
 {
-    (void)state;
     enum { COLUMNS = 150, MOVES = 3 };
     static double values[COLUMNS][MOVES];
     static struct plan_column columns[COLUMNS];
@@ -267,9 +262,8 @@ static void take_step(void *context, const struct belief_step *change)
     memcpy(trace->last, change->after, sizeof trace->last);
 }
 
-static void test_trace(void **state)
+TEST(test_trace)
 {
-    (void)state;
     struct game game;
     play_game(&game, "probabilistic", "probabilistic", 6);
     game.record.note[square_at(4, 9)] = 1 << BOMB;
@@ -302,9 +296,8 @@ static void *stop_it(void *argument)
     return NULL;
 }
 
-static void test_stop_and_progress(void **state)
+TEST(test_stop_and_progress)
 {
-    (void)state;
     struct game game;
     struct analysis_cache cache = {0};
     play_game(&game, "random", "random", 12);
@@ -337,9 +330,8 @@ static void test_stop_and_progress(void **state)
 }
 
 /* Two games that only differ in what the side cannot know have the same analysis. */
-static void test_no_peeking(void **state)
+TEST(test_no_peeking)
 {
-    (void)state;
     struct rng rng;
     int compared = 0;
     rng_seed(&rng, 14, 0);
@@ -374,9 +366,8 @@ static void test_no_peeking(void **state)
 
 /* An agent that played with options is analysed by them, from the move on from which it had them, whatever
  * the defaults are now; what somebody gives counts more, and what the agent's name says most. */
-static void test_options_of_the_record(void **state)
+TEST(test_options_of_the_record)
 {
-    (void)state;
     struct game game;
     struct settings plain = {0}, given = {0};
     struct analysis *analysis[5];

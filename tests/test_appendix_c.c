@@ -105,9 +105,8 @@ static int count_unexpected(int guesser)
     return unexpected;
 }
 
-static void test_lessons(void **state)
+TEST(test_lessons)
 {
-    (void)state;
     for (int guesser = 0; guesser < 2; guesser++)
         assert_int_equal(count_unexpected(guesser), 0);
 }

@@ -141,9 +141,8 @@ struct asked_archive {
     const char *query, *ids;
 };
 
-static void test_queries(void **state)
+TEST(test_queries)
 {
-    (void)state;
     static const struct asked_archive rows[] = {
         {"", "4 3 2 1 5"},
         {"opponent=novice", "3 2 1"},
@@ -227,9 +226,8 @@ static void assert_file(struct archive *archive, const struct text *wanted)
 
 /* A game is there once, byte for byte; what was said about it takes its place; what is unfinished, sealed or
  * unsound does not get in. */
-static void test_add(void **state)
+TEST(test_add)
 {
-    (void)state;
     struct archive *archive = open_archive();
     struct text text = {0};
     struct error error = {0};
@@ -296,9 +294,8 @@ static void assert_counts(struct archive *archive, const char *text, struct arch
 }
 
 /* Mirror images are one thing, as are j4-j5 and a4-a5. */
-static void test_census(void **state)
+TEST(test_census)
 {
-    (void)state;
     struct archive *archive = open_filled();
     struct archive_census openings = {.of = COUNT_OPENINGS, .plies = 1};
     assert_counts(archive, "", openings, "e4-e5 3 2-0-1|a4-a5 2 0-1-1|2 of 5");
@@ -327,9 +324,8 @@ static void take_opponent(void *context, const char *name)
     text_printf(context, "%s|", name);
 }
 
-static void test_opponents(void **state)
+TEST(test_opponents)
 {
-    (void)state;
     struct archive *archive = open_filled();
     struct text names = {0};
     assert_int_equal(archive_opponents(archive, 10, take_opponent, &names, NULL), STATUS_OK);
@@ -347,9 +343,8 @@ static void write_named(const char *name, const char *bytes, size_t size)
     assert_int_equal(disk_write(whole, bytes, size, NULL), STATUS_OK);
 }
 
-static void test_follow(void **state)
+TEST(test_follow)
 {
-    (void)state;
     char finished[64], trash[64], whole[128], there[128];
     struct text text = {0};
     struct error error = {0};
@@ -434,9 +429,8 @@ static void assert_replaced(const char *why, size_t count)
     archive_close(open_archive()); /* the new one is sound */
 }
 
-static void test_not_a_database(void **state)
+TEST(test_not_a_database)
 {
-    (void)state;
     static const char text[] = "a text of somebody's, in which there is no database";
     archive_close(open_archive());
     assert_int_equal(disk_write(archive_path, text, sizeof text - 1, NULL), STATUS_OK);
@@ -444,26 +438,23 @@ static void test_not_a_database(void **state)
 }
 
 /* The header of an SQLite database has at byte 60 the user's version, at 68 whose it is. */
-static void test_foreign(void **state)
+TEST(test_foreign)
 {
-    (void)state;
     archive_close(open_filled());
     patch(68, "Geos", 4);
     assert_replaced("was no archive of Vedette's", GAMES);
 }
 
-static void test_older(void **state)
+TEST(test_older)
 {
-    (void)state;
     archive_close(open_filled());
     patch(60, "\0\0\0\0", 4);
     assert_replaced("was of an older Vedette", GAMES);
 }
 
 /* The first version's games had no column of the variant: it is made from their files. */
-static void test_first_version(void **state)
+TEST(test_first_version)
 {
-    (void)state;
     sqlite3 *database = NULL;
     struct text ids = {0};
     archive_close(open_filled());
@@ -480,9 +471,8 @@ static void test_first_version(void **state)
 }
 
 /* What a newer program has written is not touched. */
-static void test_newer(void **state)
+TEST(test_newer)
 {
-    (void)state;
     struct archive *archive = NULL;
     struct error error = {0};
     archive_close(open_filled());
@@ -498,9 +488,8 @@ static void test_newer(void **state)
 }
 
 /* Tables of the same names with other columns: whoever made them, they are not read as ours. */
-static void test_other_tables(void **state)
+TEST(test_other_tables)
 {
-    (void)state;
     char page[4096];
     archive_close(open_filled());
     int file = open(archive_path, O_RDONLY);
@@ -560,9 +549,8 @@ static size_t use_damaged(size_t page, bool *mended)
 
 /* A page is noise, and of every other file the end is gone too: what can be read is saved, and no damage is a
  * crash. */
-static void test_damaged_pages(void **state)
+TEST(test_damaged_pages)
 {
-    (void)state;
     enum { MANY = 200, PAGE = 4096 };
     struct archive *archive = open_archive();
     struct text whole = {0}, broken = {0};
@@ -598,9 +586,8 @@ static void test_damaged_pages(void **state)
 
 /* What was in is still in when the disk has become full in the middle of a batch, and the batch can be done
  * again when there is room. */
-static void test_full_disk(void **state)
+TEST(test_full_disk)
 {
-    (void)state;
     struct archive *archive = open_filled();
     struct error error = {0};
     enum status status = STATUS_OK;
@@ -638,9 +625,8 @@ static void add_many(int from, int count)
     archive_close(archive);
 }
 
-static void test_two_programs(void **state)
+TEST(test_two_programs)
 {
-    (void)state;
     enum { EACH = 25 };
     int status;
     pid_t other = fork();
@@ -658,9 +644,8 @@ static void test_two_programs(void **state)
 }
 
 /* Two programs that meet the same damage set one file aside, not the new one too. */
-static void test_mended_by_other(void **state)
+TEST(test_mended_by_other)
 {
-    (void)state;
     struct archive *one = open_filled(), *other = open_archive();
     struct text told = {0};
     struct error error = {0};
@@ -678,9 +663,8 @@ static void test_mended_by_other(void **state)
 
 /* --- importing --- */
 
-static void test_import(void **state)
+TEST(test_import)
 {
-    (void)state;
     char whole[64];
     struct text text = {0};
     struct error error = {0};
@@ -733,9 +717,8 @@ static void stop_at_third(void *context, size_t done, size_t count)
 }
 
 /* An import that is stopped leaves in what was read. */
-static void test_stopped_import(void **state)
+TEST(test_stopped_import)
 {
-    (void)state;
     struct text text = {0};
     struct archive_import import = {0};
     struct archive *archive = NULL;

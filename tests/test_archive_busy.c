@@ -116,9 +116,8 @@ static size_t games_there(void)
 /* --- tests --- */
 
 /* Who opens the archive and reads it needs no lock that a writer has. */
-static void test_read(void **state)
+TEST(test_read)
 {
-    (void)state;
     char table[96];
     struct archive_import import = {0};
     struct archive *archive = open_archive(NULL, 0);
@@ -136,9 +135,8 @@ static void test_read(void **state)
 }
 
 /* One line says why nothing can be written, and nothing is counted. */
-static void test_impatient(void **state)
+TEST(test_impatient)
 {
-    (void)state;
     char table[96];
     struct archive_import import = {0};
     struct error error = {0};
@@ -160,9 +158,8 @@ static void test_impatient(void **state)
 }
 
 /* After one wait in vain the next does not begin anew. */
-static void test_give_up_once(void **state)
+TEST(test_give_up_once)
 {
-    (void)state;
     size_t count;
     struct error error = {0};
     archive_close(open_archive(NULL, 0));
@@ -196,9 +193,8 @@ static void stop_waiting(void *context)
 }
 
 /* A wait without end is told of once, and ends with a stop. */
-static void test_stop(void **state)
+TEST(test_stop)
 {
-    (void)state;
     struct stopped_wait stopping = {0};
     struct error error = {0};
     archive_close(open_archive(NULL, 0));
@@ -216,9 +212,8 @@ static void test_stop(void **state)
 }
 
 /* A finished game gets in as soon as the other program is done, however long that takes. */
-static void test_keeper(void **state)
+TEST(test_keeper)
 {
-    (void)state;
     struct archive_keeper keeper;
     struct error error = {0};
     pthread_t thread;
@@ -239,9 +234,8 @@ static void test_keeper(void **state)
 }
 
 /* Nor does it keep a program that ends; the game gets in the next time. */
-static void test_keeper_stopped(void **state)
+TEST(test_keeper_stopped)
 {
-    (void)state;
     struct archive_keeper keeper;
     archive_close(open_archive(NULL, 0));
     write_finished("1.game", "2026-01-01");
@@ -259,9 +253,8 @@ static void test_keeper_stopped(void **state)
 }
 
 /* Where no game was ever finished no archive is made. */
-static void test_keeper_idle(void **state)
+TEST(test_keeper_idle)
 {
-    (void)state;
     struct archive_keeper keeper;
     struct error error = {0};
     archive_keeper_init(&keeper, &nobody);
@@ -292,9 +285,8 @@ static void try_lock(void *context, size_t done, size_t count)
 }
 
 /* An import locks the archive while it writes, and not while it reads. */
-static void test_import_lets_in(void **state)
+TEST(test_import_lets_in)
 {
-    (void)state;
     char table[96];
     struct lock_tries writing = {0};
     struct archive_import import = {0};
@@ -356,9 +348,8 @@ static enum status take_slowly(void *context, const struct archive_row *row, str
 }
 
 /* Files that are read one by one are given once each, and others may write between. */
-static void test_slow_export(void **state)
+TEST(test_slow_export)
 {
-    (void)state;
     char table[96];
     struct slow_export slow = {0};
     struct query query = {0};

@@ -59,9 +59,8 @@ static void add_game(struct archive *archive, enum archive_answer expected)
     file_content_free(&content);
 }
 
-static void test_without_locks(void **state)
+TEST(test_without_locks)
 {
-    (void)state;
     static const int errors[] = {ENOLCK, ENOSYS, EOPNOTSUPP, EINVAL};
     char beside[64];
     sqlite3_vfs *system = sqlite3_vfs_find("unix");

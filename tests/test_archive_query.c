@@ -18,9 +18,8 @@ static void assert_compiles(const char *text, const char *where, size_t values)
 }
 
 /* No value is ever a part of the SQL. */
-static void test_sql(void **state)
+TEST(test_sql)
 {
-    (void)state;
     assert_compiles("", "1", 0);
     assert_compiles(" \t\n", "1", 0);
     assert_compiles("reason=flag", "((reason COLLATE NOCASE = ?1))", 1);
@@ -47,9 +46,8 @@ static const char *value_of(const char *text, struct query *query)
 }
 
 /* Values of several words, in quotes or up to what cannot be one. */
-static void test_values(void **state)
+TEST(test_values)
 {
-    (void)state;
     struct query query = {0};
     assert_string_equal(value_of("opponent=Captain", &query), "Captain");
     assert_string_equal(value_of("opponent = Captain, careful", &query), "Captain, careful");
@@ -79,9 +77,8 @@ struct wrong_query {
     const char *text, *error;
 };
 
-static void test_errors(void **state)
+TEST(test_errors)
 {
-    (void)state;
     static const struct wrong_query rows[] = {
         {"oponent=x", "unknown field 'oponent' in the query; did you mean 'opponent'?"},
         {"result=won and reslt=lost", "unknown field 'reslt' in the query; did you mean 'result'?"},
@@ -136,9 +133,8 @@ static void refuse(const struct text *text, const char *sentence)
 }
 
 /* What would need much of memory, of the stack or of SQLite is refused. */
-static void test_limits(void **state)
+TEST(test_limits)
 {
-    (void)state;
     struct text text = {0};
     for (int i = 0; i < QUERY_BYTES; i++)
         text_add(&text, "(");
@@ -162,9 +158,8 @@ static void test_limits(void **state)
 }
 
 /* The words of each choice are those that files have, and no field's name begins a query that it does not. */
-static void test_fields(void **state)
+TEST(test_fields)
 {
-    (void)state;
     for (size_t i = 0; i < query_field_count; i++) {
         const struct query_field *field = &query_fields[i];
         struct query query = {0};

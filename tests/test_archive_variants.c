@@ -67,9 +67,8 @@ static void assert_found(struct archive *archive, const char *text, const char *
 }
 
 /* The same moves of the same pieces are two games where the variants differ, and are counted apart. */
-static void test_variants(void **state)
+TEST(test_variants)
 {
-    (void)state;
     struct archive *archive = archives_open(&terms);
     add_game(archive, "barrage");
     add_game(archive, "free");

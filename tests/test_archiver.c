@@ -95,9 +95,8 @@ static void assert_archive(const char *wanted)
 
 #define THE_GAME "Recruit red won 3 own Recruit|"
 
-static void test_finish(void **state)
+TEST(test_finish)
 {
-    (void)state;
     struct record record = {0};
     char kept[4096], trash[4096];
     make_record(&record, 3);
@@ -114,9 +113,8 @@ static void test_finish(void **state)
 
 /* The disk has room for the game's file and not for the archive: the game is finished and kept, one line
  * tells of it, and when there is room the archive has the game. */
-static void test_full_disk(void **state)
+TEST(test_full_disk)
 {
-    (void)state;
     struct record record = {0};
     char kept[4096];
     make_record(&record, 3);
@@ -132,9 +130,8 @@ static void test_full_disk(void **state)
 }
 
 /* So with a folder where the archive should be, and with one that is damaged. */
-static void test_no_archive(void **state)
+TEST(test_no_archive)
 {
-    (void)state;
     struct record record = {0};
     char kept[4096];
     make_record(&record, 3);
@@ -155,9 +152,8 @@ static void test_no_archive(void **state)
 }
 
 /* A game of a match, and an unfinished one. */
-static void test_match(void **state)
+TEST(test_match)
 {
-    (void)state;
     struct archiver archiver;
     struct record record = {0};
     make_record(&record, 3);

@@ -10,9 +10,8 @@
 
 /* --- the 300 --- */
 
-static void standard_has_a_hundred_of_each_phase(void **state)
+TEST(standard_has_a_hundred_of_each_phase)
 {
-    (void)state;
     struct arts_positions positions = {0};
     arts_positions_standard(&positions);
     assert_int_equal(positions.count, ARTS_PHASES * ARTS_POSITIONS_A_PHASE);
@@ -87,9 +86,8 @@ static void check_belief(const struct arts_position *item)
         assert_true(fabs(total[rank] - board->unknown_count[enemy][rank]) < 1e-9);
 }
 
-static void each_position_is_sound(void **state)
+TEST(each_position_is_sound)
 {
-    (void)state;
     struct arts_positions positions = {0};
     size_t sides[SIDES] = {0}, with_history = 0;
     arts_positions_standard(&positions);
@@ -121,9 +119,8 @@ static void make(enum arts_phase phase, size_t count, uint64_t seed, int jobs, s
 }
 
 /* The same for any number of jobs, the first ones the same for any count, others by another seed. */
-static void made_anew_they_are_the_same(void **state)
+TEST(made_anew_they_are_the_same)
 {
-    (void)state;
     for (int phase = ARTS_OPENING; phase < ARTS_PHASES; phase++) {
         struct text one = {0}, many = {0}, other = {0};
         struct arts_positions positions = {0};
@@ -200,9 +197,8 @@ static void draw_table(struct rng *rng, double p[PIECES_A_SIDE][RANKS])
         }
 }
 
-static void rounding_finds_the_nearest_table(void **state)
+TEST(rounding_finds_the_nearest_table)
 {
-    (void)state;
     const uint8_t count[RANKS] = {1, 1, 1};
     struct rng rng;
     rng_seed(&rng, 3, 0);
@@ -219,9 +215,8 @@ static void rounding_finds_the_nearest_table(void **state)
     }
 }
 
-static void rounding_refuses_what_cannot_add_up(void **state)
+TEST(rounding_refuses_what_cannot_add_up)
 {
-    (void)state;
     const uint8_t count[RANKS] = {1, 1, 0};
     double p[PIECES_A_SIDE][RANKS] = {{1, 0}, {0.9, 0.1}};
     int units[PIECES_A_SIDE][RANKS];
@@ -261,9 +256,8 @@ static const char sound[] =
     "    a9 250 0 0 750 0 0 0 0 0 0 0 0\n"
     "    a10 750 0 0 250 0 0 0 0 0 0 0 0\n";
 
-static void a_small_file_is_read(void **state)
+TEST(a_small_file_is_read)
 {
-    (void)state;
     struct arts_positions positions = {0};
     struct error error = {0};
     assert_int_equal(arts_positions_parse(&positions, "f", sound, strlen(sound), &error), STATUS_OK);
@@ -289,9 +283,8 @@ static void spoil(const char *from, const char *to, struct text *out)
     text_add(out, at + strlen(from));
 }
 
-static void bad_files_are_refused_with_their_place(void **state)
+TEST(bad_files_are_refused_with_their_place)
 {
-    (void)state;
     static const struct {
         const char *from, *to, *error;
     } table[] = {
@@ -340,9 +333,8 @@ static void bad_files_are_refused_with_their_place(void **state)
     }
 }
 
-static void a_missing_file_is_bad(void **state)
+TEST(a_missing_file_is_bad)
 {
-    (void)state;
     struct arts_positions positions = {0};
     assert_int_equal(arts_positions_read(&positions, "no such file", NULL), STATUS_BAD);
     assert_int_equal(positions.count, 0);

@@ -12,9 +12,8 @@ static double gain(uint64_t without, uint64_t with)
     return 100 * (1 - (double)with / (double)without);
 }
 
-static void gains_follow_from_nodes(void **state)
+TEST(gains_follow_from_nodes)
 {
-    (void)state;
     for (int i = 0; i < ARTS_GAIN_TABLES; i++) {
         const struct arts_gain_table *table = &arts_gain_tables[i];
         for (int ply = 0; ply < ARTS_PLIES; ply++) {
@@ -32,9 +31,8 @@ static void gains_follow_from_nodes(void **state)
                     half_a_digit);
 }
 
-static void iterative_deepening_adds_up_depths(void **state)
+TEST(iterative_deepening_adds_up_depths)
 {
-    (void)state;
     uint64_t sum = 0;
     for (int ply = 0; ply < ARTS_PLIES; ply++) {
         sum += arts_nodes[ARTS_PLAIN][ply];
@@ -42,9 +40,8 @@ static void iterative_deepening_adds_up_depths(void **state)
     }
 }
 
-static void totals_are_those_of_the_other_tables(void **state)
+TEST(totals_are_those_of_the_other_tables)
 {
-    (void)state;
     assert_true(arts_probe_table[0].nodes == arts_nodes[ARTS_STAR1][4]);
     assert_true(arts_probe_table[1].nodes == arts_nodes[ARTS_STAR2][4]);
     assert_true(arts_feature_nodes_table[0].nodes == arts_nodes[ARTS_STAR_ETC][4]);
@@ -62,9 +59,8 @@ static void check_score(const struct arts_result *result)
     assert_true(fabs(result->win + result->draw / 2 - result->score) < 0.0151);
 }
 
-static void scores_follow_from_wins(void **state)
+TEST(scores_follow_from_wins)
 {
-    (void)state;
     int odd = 0;
     for (int i = 0; i < ARTS_FEATURES; i++) {
         const struct arts_result *result = &arts_feature_results[i];

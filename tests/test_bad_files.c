@@ -27,9 +27,8 @@
 
 /* --- whatever the kind --- */
 
-static void test_nothing(void **state)
+TEST(test_nothing)
 {
-    (void)state;
     static const char nothing[] = "found an empty file, expected a setup, a position or a game";
     static const struct {
         const char *text, *place;
@@ -42,9 +41,8 @@ static void test_nothing(void **state)
     }
 }
 
-static void test_foreign(void **state)
+TEST(test_foreign)
 {
-    (void)state;
     static const struct refusal rows[] = {
         {"hello world\n", "f:1:1: found 'h', expected a setup, a position or a game"},
         {"\n\n  \x1b[31mred\n", "f:3:3: found byte 0x1b, expected a setup, a position or a game"},
@@ -115,9 +113,8 @@ static bool clean_answer(const char *bytes, size_t size)
 }
 
 /* Cut off at each byte. What is cut off in the middle of what must be there is refused. */
-static void test_cut_off(void **state)
+TEST(test_cut_off)
 {
-    (void)state;
     static const size_t spare[] = { /* bytes at the end without which the file is still sound */
         [FILE_SETUP] = 1, [FILE_LETTERS] = 0, [FILE_FIELD] = 0, [FILE_XML] = 1, [FILE_GSN] = 1,
         [FILE_MSGPACK] = 0, [FILE_EVALUATOR] = 1};
@@ -140,9 +137,8 @@ static void test_cut_off(void **state)
 }
 
 /* Bytes changed, left out, doubled. */
-static void test_garbled(void **state)
+TEST(test_garbled)
 {
-    (void)state;
     struct rng rng;
     size_t refused = 0, tries = 0;
     rng_seed(&rng, 72, 0);
@@ -171,9 +167,8 @@ static void test_garbled(void **state)
     assert_true(refused > tries / 3);
 }
 
-static void test_binary(void **state)
+TEST(test_binary)
 {
-    (void)state;
     struct rng rng;
     rng_seed(&rng, 73, 0);
     for (int i = 0; i < 2000; i++) {
@@ -199,9 +194,8 @@ static char *long_text(const char *head, const char *piece, size_t size)
     return text;
 }
 
-static void test_dear(void **state)
+TEST(test_dear)
 {
-    (void)state;
     static const struct {
         const char *head, *piece;
         const char *error; /* how the line begins */
@@ -247,9 +241,8 @@ static void test_dear(void **state)
     }
 }
 
-static void test_larger(void **state)
+TEST(test_larger)
 {
-    (void)state;
     char *text = long_text("", "2 ", FILE_LIMIT + 2);
     assert_refused(text, FILE_LIMIT + 2,
                    "f:1:1: found more than 1048576 bytes, expected a smaller file");
@@ -296,18 +289,16 @@ static void expect_path(const char *path, const char *begin)
     position_free(&position);
 }
 
-static void test_no_file(void **state)
+TEST(test_no_file)
 {
-    (void)state;
     expect_path("./no/such/file", ": No such file or directory");
     expect_path(".", ": Is a directory");
     expect_path("", ": No such file or directory");
 }
 
 /* A line of a gigabyte, which the file system need not hold. */
-static void test_gigabyte(void **state)
+TEST(test_gigabyte)
 {
-    (void)state;
     static const struct {
         const char *head, *piece, *error;
     } rows[] = {
@@ -334,9 +325,8 @@ static void test_gigabyte(void **state)
 }
 
 /* The same in files that are read line by line. */
-static void test_endless_line(void **state)
+TEST(test_endless_line)
 {
-    (void)state;
     static const char *const heads[] = {"#file\tfield\n", "MLKJJIIIHHHHGGGGFFFFEEEEEDDDDDDDDCBBBBBB\n"};
     struct rusage before, after;
     getrusage(RUSAGE_SELF, &before);

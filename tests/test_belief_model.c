@@ -62,9 +62,8 @@ static struct belief_model *random_model(uint64_t seed)
     return model;
 }
 
-static void test_round_trip(void **state)
+TEST(test_round_trip)
 {
-    (void)state;
     struct text first = {0}, second = {0};
     struct error error;
     struct belief_model *model = random_model(1);
@@ -104,9 +103,8 @@ static void test_round_trip(void **state)
 }
 
 /* What the network makes of a setup in a mirror is the same in a mirror, to the last bit. */
-static void test_network_mirror(void **state)
+TEST(test_network_mirror)
 {
-    (void)state;
     struct belief_model *model = random_model(2);
     struct network_sums sums, image;
     float answer[PIECES_A_SIDE][RANKS], reflected[PIECES_A_SIDE][RANKS];
@@ -164,9 +162,8 @@ static void assert_refused(const char *after, const char *from, const char *to, 
 }
 
 /* A file of the form before, which has no families and no weights of theirs, is read. */
-static void test_form_before(void **state)
+TEST(test_form_before)
 {
-    (void)state;
     struct text text = {0};
     struct belief_model *model = random_model(5);
     model->families.count = 0;
@@ -194,9 +191,8 @@ static void test_form_before(void **state)
 }
 
 /* A calibration of before had fewer curves, and no steps up: what is not there is flat. */
-static void test_calibration_before(void **state)
+TEST(test_calibration_before)
 {
-    (void)state;
     struct text text = {0};
     struct belief_model *model = random_model(6);
     const struct calibration_curve *gone = &calibration_curves[0];
@@ -227,9 +223,8 @@ static void test_calibration_before(void **state)
     text_free(&text);
 }
 
-static void test_hostile(void **state)
+TEST(test_hostile)
 {
-    (void)state;
     assert_refused("", "vedette-belief/3", "vedette-belief/1", "format");
     assert_refused("", "\npeople:", "\nbehaviour:", "unknown key \"behaviour\"");
     assert_refused("", "joint: 0.125", "joint: 2.5", "weights.joint");
@@ -270,9 +265,8 @@ static void test_hostile(void **state)
 }
 
 /* Half a file, cut anywhere, is none. */
-static void test_cut(void **state)
+TEST(test_cut)
 {
-    (void)state;
     struct text text = {0};
     struct belief_model *model = random_model(4);
     belief_model_write(model, &text);
@@ -285,9 +279,8 @@ static void test_cut(void **state)
 }
 
 /* The model that is part of the program can be read, and is one that learnt. */
-static void test_standard(void **state)
+TEST(test_standard)
 {
-    (void)state;
     struct belief_model *model = shipped_belief_model();
     assert_true(model->setups > 10000 && model->move_model[0].games >= 1000);
     assert_true(model->move_model[1].games >= 1000);
@@ -302,9 +295,8 @@ static void test_standard(void **state)
 
 /* Marks of more games than there were before, in less than six and a half bytes each; and those of files of
  * before. */
-static void test_marks(void **state)
+TEST(test_marks)
 {
-    (void)state;
     enum { GAMES = 14000 };
     struct text text = {0}, short_text = {0};
     struct error error;

@@ -111,9 +111,8 @@ static void follow_game(const struct variant *variant, const struct belief_knowl
 
 /* Short armies on any places, by what was learnt of their variant, and where nothing was by counts and by how
  * players of another move, a belief is sound and in normal form. */
-static void test_short_armies(void **state)
+TEST(test_short_armies)
 {
-    (void)state;
     struct library *library = library_new();
     struct rng rng;
     rng_seed(&rng, 12, 0);
@@ -140,9 +139,8 @@ static void test_short_armies(void **state)
 }
 
 /* Where nothing was learnt of setups, all pieces are alike before the first move, and the guess says so. */
-static void test_flat(void **state)
+TEST(test_flat)
 {
-    (void)state;
     struct belief_model *model = shipped_belief_model();
     struct setup_statistics *statistics = calloc(1, sizeof *statistics);
     const struct variant *variant = variant_find("duel");

@@ -52,11 +52,10 @@ static const struct redeca_line *line_of(int table, int number)
 
 /* Five rows in II and III, ten in each of the others, in order; agents that can be started; percentages that
  * add up, but for what was drawn. */
-static void test_rows_are_sound(void **state)
+TEST(test_rows_are_sound)
 {
     static const int rows[] = {[2] = 5, 5, 10, 10, 10, 10};
     size_t at = 0;
-    (void)state;
     for (int table = REDECA_TABLE_FIRST; table <= REDECA_TABLE_LAST; table++)
         for (int number = 1; number <= rows[table]; number++, at++) {
             const struct redeca_line *line = &redeca_lines[at];
@@ -80,13 +79,12 @@ static void test_rows_are_sound(void **state)
 }
 
 /* A row of table III is the match that doc/redeca-2018.md names. */
-static void test_row_is_a_match(void **state)
+TEST(test_row_is_a_match)
 {
     const struct redeca_line *line = line_of(3, 4);
     const struct bench_redeca_terms terms = terms_of(0.006);
     struct redeca_result result;
     struct match_result played;
-    (void)state;
     assert_int_equal(bench_redeca_run(&terms, line, &result, NULL), STATUS_OK);
     const struct match_terms match = {.agent = {"probabilistic", "random"}, .games = 60, .fixed = true,
                                       .pool = pool, .pool_count = pool_count, .rules = terms.rules, .seed = 3,
@@ -108,13 +106,12 @@ static void test_row_is_a_match(void **state)
 
 /* In table II each setup is played by itself, on both sides, as often as the others; of what each gives the
  * whole is the mean, and lies in the range. */
-static void test_single_setups(void **state)
+TEST(test_single_setups)
 {
     const struct redeca_line *line = line_of(2, 2);
     struct bench_redeca_terms terms = terms_of(0.004);
     struct redeca_result all;
     double sum = 0;
-    (void)state;
     assert_int_equal(bench_redeca_games(&terms, line), 45);
     assert_int_equal(bench_redeca_run(&terms, line, &all, NULL), STATUS_OK);
     assert_int_equal(all.games, 45);
@@ -137,14 +134,13 @@ static void test_single_setups(void **state)
     assert_int_equal(bench_redeca_games(&terms, line), 5);
 }
 
-static void test_threads_and_words(void **state)
+TEST(test_threads_and_words)
 {
     const struct redeca_line *line = line_of(4, 3);
     struct bench_redeca_terms terms = terms_of(0.03);
     struct redeca_result one, two, other;
     struct error error;
     const char *words[] = {"ties=random"}, *wrong[] = {"nosuch=1"};
-    (void)state;
     assert_int_equal(bench_redeca_run(&terms, line, &one, NULL), STATUS_OK);
     terms.jobs = 3;
     assert_int_equal(bench_redeca_run(&terms, line, &two, NULL), STATUS_OK);

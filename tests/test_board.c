@@ -154,16 +154,14 @@ static void play_variant(const struct variant *variant, uint64_t wanted)
     assert_true(cut > 0);
 }
 
-static void test_random_games(void **state)
+TEST(test_random_games)
 {
-    (void)state;
     for (size_t i = 0; i < variant_count; i++)
         play_variant(&variant_table[i], test_size("VEDETTE_VARIANT_PLIES", 20000));
 }
 
-static void test_few_pieces(void **state)
+TEST(test_few_pieces)
 {
-    (void)state;
     struct rng rng;
     int cut = 0, plies = 0;
     rng_seed(&rng, 2, 0);
@@ -202,9 +200,8 @@ static void walk(struct board *board, int depth)
     }
 }
 
-static void test_make_unmake(void **state)
+TEST(test_make_unmake)
 {
-    (void)state;
     struct rng rng;
     rng_seed(&rng, 3, 0);
     for (int game = 0; game < 60; game++) {
@@ -242,9 +239,8 @@ static uint64_t slow_perft(struct oracle *oracle, const struct placement *start,
     return leaves;
 }
 
-static void test_perft(void **state)
+TEST(test_perft)
 {
-    (void)state;
     struct rng rng;
     struct oracle oracle;
     int line[8];
@@ -262,9 +258,8 @@ static void test_perft(void **state)
     }
 }
 
-static void test_battles(void **state)
+TEST(test_battles)
 {
-    (void)state;
     /* Attackers S 2 .. X down, defenders F B S 2 .. X across: w won, l lost, b both. */
     static const char *const table[] = {
         "wlbllllllllw", "wlwbllllllll", "wwwwblllllll", "wlwwwbllllll", "wlwwwwblllll",
@@ -284,9 +279,8 @@ static const char no_moves_left[] =
     " .  .  .  .  .  .  .  .  .  .   .  .  .  .  .  .  .  .  .  .   rB rB .  .  .  .  .  .  .  ."
     " r3 rB .  .  .  .  .  .  .  .";
 
-static void test_outcomes(void **state)
+TEST(test_outcomes)
 {
-    (void)state;
     struct placement placement;
     struct position position;
     placement_draw(&placement, RED, no_moves_left);
@@ -319,9 +313,8 @@ static void test_outcomes(void **state)
 }
 
 /* A board set up anew in the middle of a game, and told what went before, allows the same moves. */
-static void test_recall(void **state)
+TEST(test_recall)
 {
-    (void)state;
     struct rng rng;
     int cut = 0, plies = 0;
     rng_seed(&rng, 5, 0);
@@ -363,9 +356,8 @@ static void test_recall(void **state)
     assert_true(plies > 5000 && cut > 50);
 }
 
-static void test_recall_refuses(void **state)
+TEST(test_recall_refuses)
 {
-    (void)state;
     struct placement placement;
     struct position position;
     struct error error;

@@ -177,9 +177,8 @@ static void there_and_back(struct walk *walk, const struct placement *start, int
 
 /* Ranks told and taken back, moves as if and their unmakes in random order leave the board as it was: in each
  * variant. */
-static void test_all_taken_back(void **state)
+TEST(test_all_taken_back)
 {
-    (void)state;
     static struct walk walk;
     uint64_t wanted = test_size("VEDETTE_BOARD_PLIES", 60000) / variant_count;
     for (size_t i = 0; i < variant_count; i++) {
@@ -197,9 +196,8 @@ static void test_all_taken_back(void **state)
 }
 
 /* Makes without an end need no memory once room is reserved. */
-static void test_reserve(void **state)
+TEST(test_reserve)
 {
-    (void)state;
     struct placement start;
     struct board board;
     struct rng rng;
@@ -249,9 +247,8 @@ static void attack_both(struct board *world, struct board *truth)
 }
 
 /* A world told at once and taken back; what the other side sees in it is what a referee would show it. */
-static void test_worlds(void **state)
+TEST(test_worlds)
 {
-    (void)state;
     struct rng rng;
     rng_seed(&rng, 23, 0);
     for (int game = 0; game < 200; game++) {
@@ -331,9 +328,8 @@ static void meet(struct met *met, const struct oracle_state *state, uint64_t key
 }
 
 /* Positions of many walks over few pieces: the key is equal exactly where the second referee's state is. */
-static void test_key(void **state)
+TEST(test_key)
 {
-    (void)state;
     static struct walk walk;
     struct met met = {0};
     size_t wanted = (size_t)test_size("VEDETTE_BOARD_POSITIONS", 40000), positions = 0;
@@ -368,9 +364,8 @@ static void test_key(void **state)
 }
 
 /* Boards that differ only in what was captured have different keys. */
-static void test_key_of_captures(void **state)
+TEST(test_key_of_captures)
 {
-    (void)state;
     uint64_t keys[RANKS];
     for (int rank = FLAG; rank < RANKS; rank++) {
         struct placement start;
@@ -431,9 +426,8 @@ static int draw_depth(const struct board *board, struct rng *rng)
 }
 
 /* Where the repetition rules are said not to matter, the past changes no move for so many plies. */
-static void test_repetition_matters(void **state)
+TEST(test_repetition_matters)
 {
-    (void)state;
     struct rng rng;
     int differs = 0, not = 0;
     rng_seed(&rng, 25, 0);
@@ -467,9 +461,8 @@ static void test_repetition_matters(void **state)
 }
 
 /* The shortest way back that is not free: a scout chased along a line comes back with its third move. */
-static void test_shortest_cycle(void **state)
+TEST(test_shortest_cycle)
 {
-    (void)state;
     /* Red from b2 to d2 and back at once, blue beside it from b3 to d3 and back. */
     static const struct move moves[] = {{21, 22}, {11, 12}, {22, 23}, {12, 13}, {23, 21}};
     struct placement start;

@@ -199,9 +199,8 @@ static void quit_game(struct bot_game *game, struct text *all)
 
 /* --- the tests --- */
 
-static void test_whole_games(void **state)
+TEST(test_whole_games)
 {
-    (void)state;
     static const char *const agents[][SIDES] = {
         {"probabilistic", "invincible:profile=beginner"},
         {"invincible", "random"},
@@ -230,9 +229,8 @@ static void test_whole_games(void **state)
 }
 
 /* Another seed, another game. */
-static void test_seeds(void **state)
+TEST(test_seeds)
 {
-    (void)state;
     static const char *const agents[SIDES] = {"random", "random"};
     struct text all[2] = {{0}};
     for (int i = 0; i < 2; i++) {
@@ -256,9 +254,8 @@ static void nonsense(struct rng *rng, int line, char text[64])
         snprintf(text, 64, "FFFFFFFFFF"); /* a board row, and never the right one */
 }
 
-static void test_mishaps(void **state)
+TEST(test_mishaps)
 {
-    (void)state;
     static const char *const agents[][SIDES] = {{"random", "random"},
                                                 {"probabilistic", "invincible:profile=beginner"}};
     struct rng rng;

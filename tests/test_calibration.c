@@ -14,9 +14,8 @@
 
 /* --- the power --- */
 
-static void test_curves(void **state)
+TEST(test_curves)
 {
-    (void)state;
     int start = 0;
     for (int i = 0; i < CALIBRATION_CURVES; i++) {
         const struct calibration_curve *curve = &calibration_curves[i];
@@ -83,9 +82,8 @@ static float sum_at(const struct calibration *calibration, enum calibration_sum 
 }
 
 /* From knot to knot it goes straight, beyond the ends it stays, and it stays within bounds. */
-static void test_places(void **state)
+TEST(test_places)
 {
-    (void)state;
     for (int which = 0; which < CALIBRATION_SUMS; which++) {
         struct calibration calibration = {.games = 1};
         const struct calibration_curve *curve = curve_of(SIGN_HIDDEN, which);
@@ -107,9 +105,8 @@ static void test_places(void **state)
 }
 
 /* The ranks' order stays, what is impossible stays so, and nothing becomes infinite. */
-static void test_raise(void **state)
+TEST(test_raise)
 {
-    (void)state;
     const float row[RANKS] = {0.5f, 0.2f, 0, 0.1f, 0.09f, 0.05f, 0.03f, 0.02f, 0.009f, 1e-3f, 1e-20f, 1e-38f};
     const float powers[] = {0.2f, 0.7f, 1, 1.6f, 4.5f};
     static const float none[RANKS] = {0}, more[RANKS] = {[1] = 0.5f, [2] = 3};
@@ -135,9 +132,8 @@ static void test_raise(void **state)
 
 /* Ranks that were all but certain and came out surprise it little for the better, the others much for the
  * worse; what was ruled out is not counted. */
-static void test_record(void **state)
+TEST(test_record)
 {
-    (void)state;
     const float believed[RANKS] = {9, 1}, table[RANKS] = {1, 1};
     struct calibration_record good = {0}, bad = {0};
     calibration_watch(&good, 0, believed, believed, table);
@@ -154,9 +150,8 @@ static void test_record(void **state)
 }
 
 /* That the flag's and the bombs' places did not move was foretold better than by the table. */
-static void test_first_moves(void **state)
+TEST(test_first_moves)
 {
-    (void)state;
     const float fresh[RANKS] = {[BOMB] = 1, [MINER] = 9}, table[RANKS] = {[BOMB] = 1, [MINER] = 1};
     struct calibration_record record = {0};
     calibration_watch_first(&record, fresh, table);
@@ -166,9 +161,8 @@ static void test_first_moves(void **state)
 /* --- steps up --- */
 
 /* A hidden red piece goes from e4 to e5, where blue's colonel stands on e6 and one of unknown rank on f5. */
-static void test_steps_up(void **state)
+TEST(test_steps_up)
 {
-    (void)state;
     struct public_state public_state = {.to_move = BLUE, .plies = 7};
     uint8_t known[DIRECTIONS];
     enum { MOVER = 3, COLONEL_PIECE = 45, OTHER = 46 };
@@ -251,9 +245,8 @@ static void check_sums(const struct belief *belief)
 
 /* None, one that is not applied, and one that is flat are the same; one of the steepest curves keeps every
  * sum, and says something else. */
-static void test_beliefs(void **state)
+TEST(test_beliefs)
 {
-    (void)state;
     enum { NONE, NOT_APPLIED, FLAT, STEEP, KINDS };
     static struct watched watched[KINDS];
     static struct lifelike game;
@@ -351,9 +344,8 @@ static void check_learnt(const struct calibration *calibration)
     assert_true(fabsf(moved - unmoved - logf(1.5f / 0.7f)) < 0.2f);
 }
 
-static void test_learn(void **state)
+TEST(test_learn)
 {
-    (void)state;
     struct calibration few, one, again, other;
     struct calibration_samples *samples = calibration_samples_new();
     struct rng rng;
@@ -410,9 +402,8 @@ static void put_steps(struct calibration_samples *samples, enum player_kind play
 }
 
 /* What it says of steps up comes true, for people and for programs. */
-static void test_learn_steps(void **state)
+TEST(test_learn_steps)
 {
-    (void)state;
     struct calibration calibration;
     struct calibration_samples *samples = calibration_samples_new();
     calibration_samples_count(samples, 0, 300, 250);

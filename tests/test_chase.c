@@ -132,16 +132,14 @@ static void test_figure(const char *name, const char *plans)
     assert_int_equal(without.barred, 0);
 }
 
-static void test_a3(void **state)
+TEST(test_a3)
 {
-    (void)state;
     test_figure("deboer-A3", EVERY_PLAN);
     test_figure("deboer-A3", tactics);
 }
 
-static void test_a4(void **state)
+TEST(test_a4)
 {
-    (void)state;
     test_figure("deboer-A4", EVERY_PLAN);
     test_figure("deboer-A4", tactics);
     assert_true(play("deboer-A4", "isf", EVERY_PLAN, NULL).scout_first);
@@ -149,9 +147,8 @@ static void test_a4(void **state)
 }
 
 /* However red defends, blue's plans win. */
-static void test_any_defence(void **state)
+TEST(test_any_defence)
 {
-    (void)state;
     static const char *const names[] = {"deboer-A3", "deboer-A4"};
     struct rng rng;
     rng_seed(&rng, 62, 0);

@@ -70,9 +70,8 @@ static enum child_answer send(struct child_process *child, const char *text)
     return child_send(child, text, strlen(text), LONG, NULL);
 }
 
-static void test_lines(void **state)
+TEST(test_lines)
 {
-    (void)state;
     struct child_process child;
     const char *line;
     int before = descriptors();
@@ -96,9 +95,8 @@ static void test_lines(void **state)
     assert_nothing_left(before);
 }
 
-static void test_what_cannot_run(void **state)
+TEST(test_what_cannot_run)
 {
-    (void)state;
     struct child_process child = {0};
     struct error error;
     char path[128];
@@ -145,9 +143,8 @@ static const struct {
     {"kill -KILL $PPID; exec sleep 1000", CHILD_ENDED, NULL},
 };
 
-static void test_nasty(void **state)
+TEST(test_nasty)
 {
-    (void)state;
     int before = descriptors();
     for (size_t i = 0; i < sizeof nasty / sizeof nasty[0]; i++) {
         struct child_process child;
@@ -164,9 +161,8 @@ static void test_nasty(void **state)
 }
 
 /* A flood that nobody asked for is seen without waiting; and what is written to one who does not read is. */
-static void test_pending(void **state)
+TEST(test_pending)
 {
-    (void)state;
     struct child_process child;
     int before = descriptors();
     static char much[1 << 20];
@@ -191,9 +187,8 @@ static void test_pending(void **state)
 
 /* One that has closed its input and lives on is waited for once, and not at each word to it; one that has
  * closed both ends is about to end, and is left the time to. */
-static void test_closed(void **state)
+TEST(test_closed)
 {
-    (void)state;
     struct child_process child;
     const char *line;
     char how[CHILD_TEXT];
@@ -221,9 +216,8 @@ static void *set_flag(void *flag)
     return NULL;
 }
 
-static void test_stop(void **state)
+TEST(test_stop)
 {
-    (void)state;
     struct child_process child;
     const char *line;
     atomic_bool stop = false;
@@ -248,9 +242,8 @@ static bool lives(pid_t process)
 }
 
 /* A fork that has left the group and its parent, into a session of its own, is ended with the others. */
-static void test_daemon(void **state)
+TEST(test_daemon)
 {
-    (void)state;
     struct child_process child;
     const char *line;
     int before = descriptors();
@@ -267,9 +260,8 @@ static void test_daemon(void **state)
 }
 
 /* Where the program that started the child is killed, the child is ended too. */
-static void test_parent_killed(void **state)
+TEST(test_parent_killed)
 {
-    (void)state;
     int told[2];
     assert_int_equal(pipe(told), 0);
     pid_t parent = fork();
@@ -295,9 +287,8 @@ static void test_parent_killed(void **state)
 
 /* What goes to the standard error is kept, up to the bound; limits hold; no descriptor of ours is the
  * child's. */
-static void test_limits(void **state)
+TEST(test_limits)
 {
-    (void)state;
     struct child_process child;
     const char *line;
     char path[128], log[4096];
@@ -335,9 +326,8 @@ static void *run_some(void *argument)
     return NULL;
 }
 
-static void test_threads(void **state)
+TEST(test_threads)
 {
-    (void)state;
     pthread_t threads[4];
     char path[128];
     int before = descriptors();

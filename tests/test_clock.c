@@ -30,9 +30,8 @@ static void pass(int milliseconds)
 
 /* --- controls --- */
 
-static void test_controls(void **state)
+TEST(test_controls)
 {
-    (void)state;
     static const struct {
         const char *text, *canonical;
         struct time_control control;
@@ -62,9 +61,8 @@ static void test_controls(void **state)
     }
 }
 
-static void test_wrong_controls(void **state)
+TEST(test_wrong_controls)
 {
-    (void)state;
     static const struct {
         const char *text;
         size_t fault;
@@ -85,9 +83,8 @@ static void test_wrong_controls(void **state)
     }
 }
 
-static void test_terms(void **state)
+TEST(test_terms)
 {
-    (void)state;
     struct time_terms terms = {0};
     char text[TIME_TERMS_TEXT];
     size_t fault;
@@ -108,9 +105,8 @@ static void test_terms(void **state)
 }
 
 /* Any text is read as something that is written and read the same, or refused. */
-static void test_any_text(void **state)
+TEST(test_any_text)
 {
-    (void)state;
     static const char letters[] = "0123459.hms+/,moven ";
     struct rng rng;
     int sound = 0;
@@ -134,9 +130,8 @@ static void test_any_text(void **state)
     assert_true(sound > 500);
 }
 
-static void test_clock_text(void **state)
+TEST(test_clock_text)
 {
-    (void)state;
     static const struct {
         int64_t left;
         const char *text;
@@ -164,9 +159,8 @@ static void make_record(struct record *record, const char *clock, size_t plies, 
         record_spend(record, i, spent[i]);
 }
 
-static void test_clock_of_a_record(void **state)
+TEST(test_clock_of_a_record)
 {
-    (void)state;
     static const uint32_t spent[] = {1000, 50, 2500, 70, 3000};
     struct record record;
     struct game_clock clock;
@@ -184,9 +178,8 @@ static void test_clock_of_a_record(void **state)
     record_clear(&record);
 }
 
-static void test_clock_runs(void **state)
+TEST(test_clock_runs)
 {
-    (void)state;
     struct record record;
     struct game_clock clock;
     make_record(&record, "10s+2s,5s/move", 0, NULL, 0);
@@ -225,9 +218,8 @@ static void test_clock_runs(void **state)
 }
 
 /* Limits leave time for later moves, are within the clock, and never replace lower ones. */
-static void test_limits(void **state)
+TEST(test_limits)
 {
-    (void)state;
     static const char *const controls[] = {"5m+3s", "1s", "10s/move", "0.001s", "0.02s/move", "100h"};
     struct record record;
     struct game_clock clock;
@@ -308,9 +300,8 @@ static void assert_outcome(const struct game *game, enum result result, enum rea
 }
 
 /* With five seconds a side, an agent that thinks for ever loses when they are over, and not before. */
-static void test_endless_thought_loses(void **state)
+TEST(test_endless_thought_loses)
 {
-    (void)state;
     for (enum side side = RED; side <= BLUE; side++) {
         struct game game;
         struct game_terms terms = terms_for("5s");
@@ -330,9 +321,8 @@ static void test_endless_thought_loses(void **state)
 
 /* A steady player loses when the sum of its moves is too much: with the increment later, with a time for each
  * move never. */
-static void test_steady_play(void **state)
+TEST(test_steady_play)
 {
-    (void)state;
     static const struct {
         const char *clock;
         size_t plies; /* of a game lost on time; 0: the rules end it */
@@ -363,9 +353,8 @@ static void test_steady_play(void **state)
 }
 
 /* Where time is only counted nobody loses by it, and even the endless one is told to move. */
-static void test_counted(void **state)
+TEST(test_counted)
 {
-    (void)state;
     struct game game;
     struct game_terms terms = terms_for("2s+0.1s");
     terms.time.counted = true;
@@ -380,9 +369,8 @@ static void test_counted(void **state)
 }
 
 /* A person loses on time too; what he did not move in time is not played. */
-static void test_person(void **state)
+TEST(test_person)
 {
-    (void)state;
     struct game game;
     struct error error;
     struct move moves[MOVES_MAX];
@@ -407,9 +395,8 @@ static void test_person(void **state)
 }
 
 /* Moves that are taken back bring their time back; a game goes on with what its record says was left. */
-static void test_back_and_on(void **state)
+TEST(test_back_and_on)
 {
-    (void)state;
     struct game game, again;
     struct game_terms terms = terms_for("60s+1s");
     struct move moves[MOVES_MAX];

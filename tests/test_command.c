@@ -45,10 +45,9 @@ static const char *split(const char *line, char out[ROOM])
     return out;
 }
 
-static void words_are_split(void **state)
+TEST(words_are_split)
 {
     char out[ROOM];
-    (void)state;
     assert_string_equal(split("", out), "");
     assert_string_equal(split(" \t\r\n", out), "");
     assert_string_equal(split("legal  a.position ", out), "<legal><a.position>");
@@ -62,10 +61,9 @@ static void words_are_split(void **state)
     assert_string_equal(split("x\"", out), "column 2: the quote \" is not closed");
 }
 
-static void lines_are_split_into_commands(void **state)
+TEST(lines_are_split_into_commands)
 {
     char out[ROOM];
-    (void)state;
     assert_string_equal(split("load x; legal ;outcome;", out), "<load><x>;<legal>;<outcome>;");
     assert_string_equal(split(";; a;b", out), ";;<a>;<b>");
     assert_string_equal(split("a ';' \"b;c\" 'x'';'y;z # ;", out), "<a><;><b;c><x;y>;<z>");
@@ -85,10 +83,9 @@ static void lines_are_split_into_commands(void **state)
     assert_string_equal(split("a; b 'c", out), "column 6: the quote ' is not closed");
 }
 
-static void whole_numbers_are_strict(void **state)
+TEST(whole_numbers_are_strict)
 {
     uint64_t value = 7;
-    (void)state;
     assert_true(value_whole("0", &value) && value == 0);
     assert_true(value_whole("18446744073709551615", &value) && value == UINT64_MAX);
     static const char *const bad[] = {"",    "-1",  "+1",  " 1", "1 ", "0x10", "1e3",
@@ -162,10 +159,9 @@ static void tried_free(struct tried *tried)
     session_free(&tried->session);
 }
 
-static void flags_are_taken_out(void **state)
+TEST(flags_are_taken_out)
 {
     struct tried tried;
-    (void)state;
     const struct try_args *args = try(&tried, "a --games 3 b --name=isf --tell --time 1.5s c --to letters");
     assert_int_equal(tried.status, STATUS_OK);
     assert_int_equal(args->words.count, 3);
@@ -192,10 +188,9 @@ static void flags_are_taken_out(void **state)
     tried_free(&tried);
 }
 
-static void lists_keep_their_words(void **state)
+TEST(lists_keep_their_words)
 {
     struct tried tried;
-    (void)state;
     const struct try_args *args = try(&tried, "--setups x y z --tell a b --games 9 c");
     assert_int_equal(tried.status, STATUS_OK);
     assert_int_equal(args->words.count, 3);
@@ -212,7 +207,7 @@ static void lists_keep_their_words(void **state)
     tried_free(&tried);
 }
 
-static void wrong_flags_are_told(void **state)
+TEST(wrong_flags_are_told)
 {
     static const struct {
         const char *line, *text;
@@ -245,7 +240,6 @@ static void wrong_flags_are_told(void **state)
         {"--seed --tell", "option --seed needs a value"},
         {"-p", "option -p needs a value"},
     };
-    (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         struct tried tried;
         try(&tried, cases[i].line);
@@ -256,10 +250,9 @@ static void wrong_flags_are_told(void **state)
 }
 
 /* A value that looks like a flag needs the form with "=". */
-static void values_may_look_like_flags(void **state)
+TEST(values_may_look_like_flags)
 {
     struct tried tried;
-    (void)state;
     const struct try_args *args = try(&tried, "--name=--tell --setups=--x");
     assert_int_equal(tried.status, STATUS_OK);
     assert_string_equal(args->rules, "--tell");
@@ -286,18 +279,16 @@ static const char *find(const char *line, char out[ROOM])
 }
 
 /* 'help WORD' goes by them, so that no row is without. */
-static void commands_have_keywords(void **state)
+TEST(commands_have_keywords)
 {
-    (void)state;
     for (size_t i = 0; i < command_table.count; i++)
         if (!command_table.rows[i]->keywords || !command_table.rows[i]->keywords[0])
             fail_msg("%s has no keywords", command_table.rows[i]->name);
 }
 
-static void commands_are_found(void **state)
+TEST(commands_are_found)
 {
     char out[ROOM], again[ROOM];
-    (void)state;
     assert_string_equal(find("legal x", out), "legal/1");
     assert_string_equal(find("leg x", out), "legal/1");
     assert_string_equal(find("bench rules", out), "bench rules/2");
@@ -327,9 +318,8 @@ static void commands_are_found(void **state)
 }
 
 /* A prefix never hides a whole name, and every row is found by its name. */
-static void every_row_is_found(void **state)
+TEST(every_row_is_found)
 {
-    (void)state;
     for (size_t i = 0; i < command_table.count; i++) {
         char out[ROOM], line[64];
         const char *name = command_table.rows[i]->name;
@@ -357,12 +347,11 @@ static void start(struct session *session, struct text *out)
     session->context = out;
 }
 
-static void session_options_hold_for_one_command(void **state)
+TEST(session_options_hold_for_one_command)
 {
     struct session session;
     struct text out = {0};
     struct error error = {0};
-    (void)state;
     start(&session, &out);
     uint64_t seed = session.seed;
     assert_int_equal(command_run_line(&session, "profile show rules.rules --rules redeca", &error),
@@ -393,11 +382,10 @@ static const char *answer(struct session *session, const char *line)
 }
 
 /* What -p brings for one command is gone with it, also for a reload; a pick at the start stays. */
-static void profiles_hold_for_one_command(void **state)
+TEST(profiles_hold_for_one_command)
 {
     struct session session;
     struct text out = {0};
-    (void)state;
     start(&session, &out);
     assert_true(strlen(answer(&session, "profile diff -p careful")) > 0);
     assert_string_equal(answer(&session, "profile diff"), "");
@@ -416,7 +404,7 @@ static void profiles_hold_for_one_command(void **state)
 
 /* A command that changes the session's options does so whatever flags stand beside it, and is not given
  * options for itself alone. */
-static void changes_to_the_session_stay(void **state)
+TEST(changes_to_the_session_stay)
 {
     static const char *const refused[][2] = {
         {"profile set --rules arts rules.move_limit 5",
@@ -430,7 +418,6 @@ static void changes_to_the_session_stay(void **state)
     };
     struct session session;
     struct text out = {0};
-    (void)state;
     start(&session, &out);
     uint64_t seed = session.seed;
     answer(&session, "profile set --seed 3 worth.bomb_value 0.7");
@@ -454,13 +441,12 @@ static void changes_to_the_session_stay(void **state)
 }
 
 /* Options that were set by a word, at the start of the program too, are not lost in a reload. */
-static void reloads_keep_what_was_said(void **state)
+TEST(reloads_keep_what_was_said)
 {
     struct session session;
     struct text out = {0};
     struct words words;
     struct error error;
-    (void)state;
     start(&session, &out);
     words_split("--notation arts --rules redeca x", &(size_t){0}, &words, &error);
     assert_int_equal(session_start(&session, &words.count, words.word, &error), STATUS_OK);
@@ -472,7 +458,7 @@ static void reloads_keep_what_was_said(void **state)
     session_free(&session);
 }
 
-static void wrong_session_options_are_told(void **state)
+TEST(wrong_session_options_are_told)
 {
     static const struct {
         const char *line, *text;
@@ -489,7 +475,6 @@ static void wrong_session_options_are_told(void **state)
     };
     struct session session;
     struct text out = {0};
-    (void)state;
     start(&session, &out);
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         struct error error = {0};
@@ -500,13 +485,12 @@ static void wrong_session_options_are_told(void **state)
     session_free(&session);
 }
 
-static void options_before_the_command(void **state)
+TEST(options_before_the_command)
 {
     struct session session;
     struct text out = {0};
     struct words words;
     struct error error;
-    (void)state;
     start(&session, &out);
     words_split("--seed 9 --jobs=2 --rules arts match a b --seed 4", &(size_t){0}, &words, &error);
     assert_int_equal(session_start(&session, &words.count, words.word, &error), STATUS_OK);
@@ -522,12 +506,11 @@ static void options_before_the_command(void **state)
 }
 
 /* The words of the option are the rows of the rules table. */
-static void rules_options_name_the_rows(void **state)
+TEST(rules_options_name_the_rows)
 {
     struct settings settings = {0};
     struct rules rules;
     struct error error;
-    (void)state;
     settings_init(&settings, option_groups);
     for (size_t i = 0; i < rules_count; i++) {
         assert_int_equal(settings_set(&settings, "rules.rules", rules_table[i].name, "set", &error),
@@ -561,12 +544,11 @@ static void squeeze(struct text *text)
     text->bytes[text->size = size] = '\0';
 }
 
-static void help_is_made_from_the_table(void **state)
+TEST(help_is_made_from_the_table)
 {
     struct session session;
     struct text out = {0};
     struct error error;
-    (void)state;
     start(&session, &out);
     assert_int_equal(command_run_line(&session, "help", &error), STATUS_OK);
     squeeze(&out);
@@ -606,7 +588,7 @@ static enum status run_script(const char *bytes, size_t size, struct text *out)
     return status;
 }
 
-static void scripts_go_on_after_errors(void **state)
+TEST(scripts_go_on_after_errors)
 {
     static const char script[] = "# a comment\n\nlagel x\nprofile show rules.rules\n"
                                  "zero\0byte\nperft 'x\nprofile show rules.rules";
@@ -616,7 +598,6 @@ static void scripts_go_on_after_errors(void **state)
                                    "! stdin:6: column 7: the quote ' is not closed\n"
                                    "rules.rules  standard\n";
     struct text out = {0};
-    (void)state;
     assert_int_equal(run_script(script, sizeof script - 1, &out), STATUS_BAD);
     assert_string_equal(text_string(&out), expected);
     text_clear(&out);
@@ -641,14 +622,13 @@ static void keep_complaint(struct session *session, const struct error *error)
 }
 
 /* Ctrl-C ends the command and its script, with status 1; the next line that is typed runs. */
-static void interrupts_end_one_line(void **state)
+TEST(interrupts_end_one_line)
 {
     static const char script[] = "version\nlagel\nversion\n";
     struct session session;
     struct error error = {0};
     atomic_bool stop = false;
     FILE *in = tmpfile();
-    (void)state;
     assert_int_equal(fwrite(script, 1, sizeof script - 1, in), sizeof script - 1);
     rewind(in);
     session_init(&session, &command_table);
@@ -672,14 +652,13 @@ static void interrupts_end_one_line(void **state)
 }
 
 /* A command that was stopped leaves no file, even where it noticed nothing. */
-static void stopped_answers_are_no_files(void **state)
+TEST(stopped_answers_are_no_files)
 {
     struct session session;
     struct error error = {0};
     atomic_bool stop = true;
     char path[] = "/tmp/vedette-out-XXXXXX", out[] = "--out", version[] = "version";
     char *words[] = {version, out, path, NULL};
-    (void)state;
     assert_int_equal(close(mkstemp(path)), 0);
     assert_int_equal(unlink(path), 0);
     session_init(&session, &command_table);
@@ -701,7 +680,7 @@ static void interrupt_at_end(struct session *session, const char *line)
 }
 
 /* A match whose last game was over before Ctrl-C is whole: its status says so, and its file is written. */
-static void whole_matches_are_not_stopped(void **state)
+TEST(whole_matches_are_not_stopped)
 {
     static char match[] = "match", random[] = "random", games[] = "--games=2", out[] = "--out";
     struct session session;
@@ -710,7 +689,6 @@ static void whole_matches_are_not_stopped(void **state)
     char path[] = "/tmp/vedette-out-XXXXXX";
     char *words[] = {match, random, random, games, NULL}, *file[] = {match, random, random, games, out, path,
                                                                      NULL};
-    (void)state;
     assert_int_equal(close(mkstemp(path)), 0);
     assert_int_equal(unlink(path), 0);
     session_init(&session, &command_table);
@@ -728,10 +706,9 @@ static void whole_matches_are_not_stopped(void **state)
     session_free(&session);
 }
 
-static void long_lines_are_refused(void **state)
+TEST(long_lines_are_refused)
 {
     struct text script = {0}, out = {0};
-    (void)state;
     for (int i = 0; i < SCRIPT_LINE_MAX + 1; i++)
         text_add(&script, "x");
     text_add(&script, "\nprofile show rules.rules\n");
@@ -751,11 +728,10 @@ static void keep_progress(struct session *session, const char *lines)
 }
 
 /* A line of progress ends at the screen's edge, and not within a letter. */
-static void progress_fits(void **state)
+TEST(progress_fits)
 {
     struct session session;
     char letters[200];
-    (void)state;
     session_init(&session, &command_table);
     session.progress = keep_progress;
     memset(letters, 'a', sizeof letters);

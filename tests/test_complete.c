@@ -76,9 +76,8 @@ static const char *complete(const char *line)
     return complete_to(line, strlen(line));
 }
 
-static void names_of_commands(void **state)
+TEST(names_of_commands)
 {
-    (void)state;
     assert_string_equal(complete("ma"), "match|");
     assert_string_equal(complete("  ma"), "match|");
     assert_string_equal(complete("pla"), "plans|play|");
@@ -100,9 +99,8 @@ static void names_of_commands(void **state)
     }
 }
 
-static void flags_of_commands(void **state)
+TEST(flags_of_commands)
 {
-    (void)state;
     assert_string_equal(complete("match random random --ga"), "--games|");
     assert_string_equal(complete("match --fi"), "--fixed|");
     assert_string_equal(complete("show --"),
@@ -115,9 +113,8 @@ static void flags_of_commands(void **state)
     assert_string_equal(complete("-p ca"), "captain|careful|");
 }
 
-static void commands_behind_others(void **state)
+TEST(commands_behind_others)
 {
-    (void)state;
     assert_string_equal(complete("legal x; ma"), "match|");
     assert_string_equal(complete("legal 'x;ma"), "");
     assert_string_equal(complete("legal x;guess h"), "heat|");
@@ -132,9 +129,8 @@ static void commands_behind_others(void **state)
     assert_string_equal(complete("profile show > /nonexistent/x ru"), "");
 }
 
-static void options_of_the_search(void **state)
+TEST(options_of_the_search)
 {
-    (void)state;
     assert_string_equal(complete("search x.game et"), "etc=+");
     assert_string_equal(complete("search x.game etc="), "etc=no|etc=yes|");
     assert_string_equal(complete("search x.game probe=2 et"), "etc=+");
@@ -147,9 +143,8 @@ static void options_of_the_search(void **state)
     assert_string_equal(complete("bench search et"), "etc=+");
 }
 
-static void names_of_positions(void **state)
+TEST(names_of_positions)
 {
-    (void)state;
     assert_string_equal(complete("positions show opening-00"),
                         "opening-001|opening-002|opening-003|opening-004|opening-005|opening-006|opening-007|"
                         "opening-008|opening-009|");
@@ -158,9 +153,8 @@ static void names_of_positions(void **state)
     assert_string_equal(complete("tactics show fork-01 "), complete("version "));
 }
 
-static void values_by_their_kinds(void **state)
+TEST(values_by_their_kinds)
 {
-    (void)state;
     assert_string_equal(complete("show --side "), "blue|red|");
     assert_string_equal(complete("show --for r"), "red|");
     assert_string_equal(complete("convert x --to=g"), "--to=game|--to=gravon|--to=gsn|");
@@ -179,9 +173,8 @@ static void values_by_their_kinds(void **state)
                         "arts-03|arts-04|arts-05|arts-06|arts-07|arts-08|arts-09|");
 }
 
-static void options_and_their_values(void **state)
+TEST(options_and_their_values)
 {
-    (void)state;
     assert_string_equal(complete("profile show ru"), "rules|rules.+runner|runner.+");
     assert_string_equal(complete("profile set rules.mo"), "rules.more_squares|rules.move_limit|");
     assert_string_equal(complete("profile set rules.rules d"), "deepnash|");
@@ -189,9 +182,8 @@ static void options_and_their_values(void **state)
     assert_string_equal(complete("profile check ca"), "captain|careful|");
 }
 
-static void agents_with_their_options(void **state)
+TEST(agents_with_their_options)
 {
-    (void)state;
     assert_string_equal(complete("match r"), "random|random:+rnad|rnad:+runner|runner:+");
     assert_string_equal(complete("match random pr"), "probabilistic|probabilistic:+progcomp:+");
     assert_string_equal(complete("match random progcomp:/bi"), "progcomp:/bin/+");
@@ -206,9 +198,8 @@ static void agents_with_their_options(void **state)
                         "probabilistic|probabilistic:+progcomp:+");
 }
 
-static void files_and_folders(void **state)
+TEST(files_and_folders)
 {
-    (void)state;
     assert_string_equal(complete("legal "), "games/+mine.game|mine.yaml|");
     assert_string_equal(complete("legal ."), ".hidden|");
     assert_string_equal(complete("legal games/"), "'games/two words.game'|games/one.game|");
@@ -222,10 +213,9 @@ static void files_and_folders(void **state)
 }
 
 /* Moves are those of the game at hand; where one may be left out, the word may be a file too. */
-static void moves_of_the_game(void **state)
+TEST(moves_of_the_game)
 {
     struct error error = {0};
-    (void)state;
     assert_string_equal(complete("plans a"), "");
     assert_string_equal(complete("plans m"), "mine.game|mine.yaml|");
     assert_string_equal(complete("plans a4-a5 m"), "mine.game|mine.yaml|");
@@ -246,13 +236,12 @@ static void moves_of_the_game(void **state)
 }
 
 /* The start of the word, and a line cut at any byte. */
-static void lines_are_cut(void **state)
+TEST(lines_are_cut)
 {
     static const char line[] = "match 'a b' random:rules.rules=isf \"c --setups x\" --to=y # z";
     struct words words;
     size_t start;
     bool is_file;
-    (void)state;
     assert_true(words_cut("guess heat", 10, &words, &start, &is_file));
     assert_int_equal(words.count, 2);
     assert_int_equal(start, 6);
@@ -289,9 +278,8 @@ static void lines_are_cut(void **state)
 
 /* What a line goes on with is a word of it: where no command can stand nothing is offered, and a name that
  * the line would read otherwise is put so that it stands for itself. */
-static void completed_lines_are_lines(void **state)
+TEST(completed_lines_are_lines)
 {
-    (void)state;
     assert_string_equal(complete("play --\xff\xff | profile sh"), "");
     assert_string_equal(complete("legal a | "), "");
     mkdir("signs", 0700);

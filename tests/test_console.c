@@ -63,11 +63,10 @@ static void add(const char *path, const char *line)
     assert_int_equal(line_history_add(path, line, &error), STATUS_OK);
 }
 
-static void history_keeps_each_line_once(void **state)
+TEST(history_keeps_each_line_once)
 {
     struct stat about;
     char long_line[LINE_HISTORY_LINE_MAX + 2];
-    (void)state;
     assert_string_equal(lines_of("new/state/history"), "");
     add("new/state/history", "one");
     add("new/state/history", "two");
@@ -88,13 +87,12 @@ static void history_keeps_each_line_once(void **state)
 }
 
 /* A file that something else wrote: zero bytes, a line without its end. */
-static void history_takes_any_file(void **state)
+TEST(history_takes_any_file)
 {
     static const char bytes[] = "a\0b\n\n\xff\nlast";
     struct line_history history;
     struct error error = {0};
     FILE *file = fopen("history", "w");
-    (void)state;
     assert_non_null(file);
     assert_int_equal(fwrite(bytes, 1, sizeof bytes - 1, file), sizeof bytes - 1);
     fclose(file);
@@ -108,10 +106,9 @@ static void history_takes_any_file(void **state)
 }
 
 /* Another program has the file locked and does not let go: the line is not kept, and nobody waits for it. */
-static void history_is_locked(void **state)
+TEST(history_is_locked)
 {
     struct error error = {0};
-    (void)state;
     add("history", "one");
     int file = open("history", O_RDWR | O_CLOEXEC);
     assert_true(file >= 0);
@@ -126,11 +123,10 @@ static void history_is_locked(void **state)
     assert_int_equal(unlink("history"), 0);
 }
 
-static void history_has_a_most(void **state)
+TEST(history_has_a_most)
 {
     struct line_history history;
     char line[32];
-    (void)state;
     for (int i = 0; i < LINE_HISTORY_MAX + 10; i++) {
         snprintf(line, sizeof line, "line %d", i);
         add("history", line);
@@ -145,14 +141,13 @@ static void history_has_a_most(void **state)
 
 /* Consoles that write at once, so much that the file is cut again and again: it stays small, its lines are
  * whole, and the last ones of each are there. */
-static void consoles_write_at_once(void **state)
+TEST(consoles_write_at_once)
 {
     enum { CONSOLES = 3, LINES = 300, LONG = 4000, LAST = 10 };
     static char line[LONG + 1];
     struct line_history history;
     struct stat about;
     size_t found = 0;
-    (void)state;
     for (int console = 0; console < CONSOLES; console++) {
         pid_t child = fork();
         assert_true(child >= 0);
@@ -187,11 +182,10 @@ static void consoles_write_at_once(void **state)
 }
 
 /* Without a cut nothing at all is lost. */
-static void no_line_is_lost(void **state)
+TEST(no_line_is_lost)
 {
     enum { CONSOLES = 4, LINES = 200 };
     struct line_history history;
-    (void)state;
     for (int console = 0; console < CONSOLES; console++) {
         pid_t child = fork();
         char line[32];
@@ -257,10 +251,9 @@ static const char *answer(struct text *shown, const char *command, int lines, bo
     return text_string(shown);
 }
 
-static void long_answers_go_through_the_pager(void **state)
+TEST(long_answers_go_through_the_pager)
 {
     struct text shown = {0};
-    (void)state;
     assert_int_equal(pager_rows("", 10), 0);
     assert_int_equal(pager_rows("a\n\nb", 10), 3);
     assert_int_equal(pager_rows("0123456789\n01234567890\n", 10), 3);
@@ -281,7 +274,7 @@ static void long_answers_go_through_the_pager(void **state)
 
 /* --- prompt --- */
 
-static void the_prompt_tells_the_game(void **state)
+TEST(the_prompt_tells_the_game)
 {
     static const char position[] =
         "format: vedette-position/1\nto_move: blue\nboard: |\n"
@@ -292,7 +285,6 @@ static void the_prompt_tells_the_game(void **state)
     struct text text = {0};
     struct error error = {0};
     FILE *file = fopen("p", "w");
-    (void)state;
     assert_non_null(file);
     fputs(position, file);
     fclose(file);

@@ -80,9 +80,8 @@ static const struct evidence *evidence_about(const struct scenery *scenery, cons
 }
 
 /* Profits are those of the values at hand, whoever is ahead. */
-static void test_profit(void **state)
+TEST(test_profit)
 {
-    (void)state;
     struct worth_options options;
     struct worth worth;
     struct worth_counts counts = {

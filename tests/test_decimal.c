@@ -13,9 +13,8 @@
 #include <string.h>
 #include <unistd.h>
 
-static void test_read(void **state)
+TEST(test_read)
 {
-    (void)state;
     static const struct {
         const char *text;
         double value;
@@ -44,9 +43,8 @@ static void test_read(void **state)
     }
 }
 
-static void test_write(void **state)
+TEST(test_write)
 {
-    (void)state;
     static const struct {
         double value;
         const char *text;
@@ -81,16 +79,14 @@ static void check_there_and_back(void)
     assert_true(tried > 1900);
 }
 
-static void test_there_and_back(void **state)
+TEST(test_there_and_back)
 {
-    (void)state;
     check_there_and_back();
 }
 
 /* A locale with a decimal comma changes nothing, and is in force again afterwards. */
-static void test_comma(void **state)
+TEST(test_comma)
 {
-    (void)state;
     char folder[] = "/tmp/vedette-locale-XXXXXX", command[200];
     static const char *const names[] = {"de_DE.UTF-8", "fr_FR.UTF-8", "de_DE"};
     const char *name = NULL;
@@ -126,9 +122,8 @@ static void test_comma(void **state)
         skip();
 }
 
-static void test_near(void **state)
+TEST(test_near)
 {
-    (void)state;
     static const struct {
         const char *a, *b;
         size_t distance;
@@ -149,10 +144,9 @@ static void test_near(void **state)
 }
 
 /* All words of up to six letters a and b: nearer is what the distance says. */
-static void test_nearer(void **state)
+TEST(test_nearer)
 {
     char a[8], b[8];
-    (void)state;
     for (int i = 1; i < 128; i++)
         for (int j = 1; j < 128; j++) {
             size_t size = 0;
@@ -171,9 +165,8 @@ static void test_nearer(void **state)
 }
 
 /* No minus before nothing, and nothing else is changed. */
-static void test_plain_zero(void **state)
+TEST(test_plain_zero)
 {
-    (void)state;
     for (int digits = 0; digits <= 4; digits++)
         for (int n = -3000; n <= 3000; n++) {
             double value = n / 100000.0;

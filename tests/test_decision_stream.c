@@ -82,9 +82,8 @@ static void check_head(struct stream_reader *reader)
     take(reader, 8);
 }
 
-static void test_self_play(void **state)
+TEST(test_self_play)
 {
-    (void)state;
     enum { GAMES = 3 };
     struct policy_actor_options options = {.variant = variant_find("barrage"),
                                            .rules = *rules_find("deepnash"),
@@ -156,9 +155,8 @@ static void play_games(const char *variant, const struct rules *rules, size_t ga
 }
 
 /* Of both kinds of armies: the last place of a full one is no decision. */
-static void test_played_games(void **state)
+TEST(test_played_games)
 {
-    (void)state;
     static const char *const variants[] = {"classic", "barrage"};
     struct rules rules = *rules_find("deepnash");
     struct policy_game walk = {0};
@@ -178,9 +176,8 @@ static void test_played_games(void **state)
 }
 
 /* What ends a record early, and what makes it none. */
-static void test_other_games(void **state)
+TEST(test_other_games)
 {
-    (void)state;
     struct rules rules = *rules_find("deepnash");
     struct dataset dataset = {0};
     struct policy_game walk = {0};

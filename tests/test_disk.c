@@ -105,9 +105,8 @@ static mode_t mode_of(const char *path)
 
 /* A call that the file system does not have costs nothing; one that failed is an error, and the old file
  * stays. */
-static void test_sync(void **state)
+TEST(test_sync)
 {
-    (void)state;
     static const int none[] = {EINVAL, ENOSYS, ENOTSUP, EOPNOTSUPP, EROFS}, real[] = {EIO, ENOSPC, EDQUOT};
     struct error error;
     for (size_t i = 0; i < sizeof none / sizeof *none; i++) {
@@ -128,9 +127,8 @@ static void test_sync(void **state)
 }
 
 /* A mode that cannot be set: the file is written in place and keeps its own. */
-static void test_mode(void **state)
+TEST(test_mode)
 {
-    (void)state;
     static const int none[] = {EPERM, ENOSYS, EOPNOTSUPP, EROFS, EINVAL};
     assert_int_equal(put("moded", "old", NULL), STATUS_OK);
     assert_int_equal(chmod("moded", 0640), 0);
@@ -149,9 +147,8 @@ static void test_mode(void **state)
 }
 
 /* A file that no other may take the place of, as one with a mount of its own, is written in place. */
-static void test_no_rename(void **state)
+TEST(test_no_rename)
 {
-    (void)state;
     static const int none[] = {EBUSY, EPERM, EACCES, EXDEV, ENOSYS};
     struct stat before, after;
     struct error error;
@@ -178,9 +175,8 @@ static void test_no_rename(void **state)
 
 /* Writing in place fails midway: what was there is put back. Where that fails too, the error names the file
  * that has all. */
-static void test_put_back(void **state)
+TEST(test_put_back)
 {
-    (void)state;
     struct error error;
     const char *words = "it is written in part, all of it is in ";
     assert_int_equal(put("mounted", "old", NULL), STATUS_OK);
@@ -203,9 +199,8 @@ static void test_put_back(void **state)
 }
 
 /* The whole range of a name's length, with nothing left beside. */
-static void test_long_names(void **state)
+TEST(test_long_names)
 {
-    (void)state;
     char name[NAME_MAX + 2];
     struct error error;
     for (size_t size = 240; size <= NAME_MAX; size++) {
@@ -234,9 +229,8 @@ static void assert_link(const char *path, const char *expected)
 }
 
 /* A link to a file that is not there yet stays one: alone, in a chain, from another folder. */
-static void test_links(void **state)
+TEST(test_links)
 {
-    (void)state;
     struct error error;
     assert_int_equal(mkdir("dots", 0700), 0);
     assert_int_equal(mkdir("home", 0700), 0);
@@ -266,9 +260,8 @@ static void test_links(void **state)
 }
 
 /* A file that nobody may write, a folder, a full device. */
-static void test_refused(void **state)
+TEST(test_refused)
 {
-    (void)state;
     struct error error;
     assert_int_equal(put("kept", "old", NULL), STATUS_OK);
     assert_int_equal(chmod("kept", 0444), 0);
@@ -287,9 +280,8 @@ static void test_refused(void **state)
 }
 
 /* "/dev/fd/N" is what is open there, at its place: nothing is written over. */
-static void test_descriptor(void **state)
+TEST(test_descriptor)
 {
-    (void)state;
     char name[32];
     int file = open("log", O_WRONLY | O_CREAT | O_APPEND, 0600);
     assert_true(file >= 0);
@@ -302,9 +294,8 @@ static void test_descriptor(void **state)
 }
 
 /* A user's own file in a folder that takes no new ones; root may all. */
-static void test_closed_folder(void **state)
+TEST(test_closed_folder)
 {
-    (void)state;
     assert_int_equal(mkdir("closed", 0700), 0);
     assert_int_equal(put("closed/file", "old and long", NULL), STATUS_OK);
     assert_int_equal(chmod("closed", 0500), 0);
@@ -318,9 +309,8 @@ static void test_closed_folder(void **state)
 }
 
 /* What a write that was killed has left beside is taken away, and nothing else. */
-static void test_sweep(void **state)
+TEST(test_sweep)
 {
-    (void)state;
     fails.sync = EIO;
     assert_int_equal(put("game", "one", NULL), STATUS_FAILED);
     assert_int_equal(count_files(), 0);
@@ -334,9 +324,8 @@ static void test_sweep(void **state)
 }
 
 /* A lock that another has is missed; where there are none one goes on. */
-static void test_locks(void **state)
+TEST(test_locks)
 {
-    (void)state;
     static const int none[] = {ENOLCK, ENOSYS, EOPNOTSUPP, EINVAL, EBADF};
     int one = open("locked", O_RDWR | O_CREAT, 0600), other = open("locked", O_RDWR);
     assert_true(one >= 0 && other >= 0);
@@ -352,9 +341,8 @@ static void test_locks(void **state)
 }
 
 /* A folder is a folder: a file or a link to nothing in its place is an error. */
-static void test_folder(void **state)
+TEST(test_folder)
 {
-    (void)state;
     struct error error;
     assert_int_equal(disk_folder("a/b/c", NULL), STATUS_OK);
     assert_int_equal(disk_folder("a/b/c", NULL), STATUS_OK);

@@ -24,7 +24,7 @@ static const char *read_cell(const char *text, enum side side, enum notation not
     return out;
 }
 
-static void cells_are_read(void **state)
+TEST(cells_are_read)
 {
     static const struct case_row {
         const char *text, *red, *blue;
@@ -39,7 +39,6 @@ static void cells_are_read(void **state)
         {"9%", "bad", "bad"},
         {"bq", "bad", "bad"}, {"rr9", "bad", "bad"}, {"1", "bad", "bad"},
     };
-    (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         assert_string_equal(read_cell(rows[i].text, RED, NOTATION_DEBOER), rows[i].red);
         assert_string_equal(read_cell(rows[i].text, BLUE, NOTATION_DEBOER), rows[i].blue);
@@ -65,12 +64,11 @@ static void refused(struct position_draft *draft, const char *square, const char
     assert_memory_equal(draft, &before, sizeof before);
 }
 
-static void contradictions_are_refused(void **state)
+TEST(contradictions_are_refused)
 {
     struct position_draft draft;
     struct error error;
     uint8_t most[RANKS];
-    (void)state;
     draft_clear(&draft);
     refused(&draft, "c5", "9", "c5 is water");
     refused(&draft, "a1", "F*", "the flag on a1 has moved, it cannot");
@@ -103,10 +101,9 @@ static void told(const struct position_draft *draft, const char *expected)
     text_free(&out);
 }
 
-static void what_is_missing_is_told(void **state)
+TEST(what_is_missing_is_told)
 {
     struct position_draft draft;
-    (void)state;
     draft_clear(&draft);
     told(&draft, "- red has no piece on the board\n- blue has no piece on the board\n");
     put(&draft, "a1", "B", NULL);
@@ -124,10 +121,9 @@ static void what_is_missing_is_told(void **state)
     assert_int_equal(placement_seat(&draft.placement), SIDES);
 }
 
-static void the_rest_is_captured(void **state)
+TEST(the_rest_is_captured)
 {
     struct position_draft draft;
-    (void)state;
     draft_clear(&draft);
     put(&draft, "a1", "F", NULL);
     put(&draft, "b1", "2*", NULL);
@@ -148,12 +144,11 @@ static void barrage_setup(struct setup *setup)
 }
 
 /* The first army says which variant it is; another one's is refused, and so is what the variant has not. */
-static void variants_have_their_pieces(void **state)
+TEST(variants_have_their_pieces)
 {
     struct position_draft draft;
     struct setup setup;
     struct error error;
-    (void)state;
     draft_clear(&draft);
     barrage_setup(&setup);
     assert_int_equal(draft_army(&draft, BLUE, &setup, NULL), STATUS_OK);
@@ -177,11 +172,10 @@ static void variants_have_their_pieces(void **state)
 }
 
 /* With unknown pieces of a short army on the board, and all others captured, nothing is missing. */
-static void short_armies_are_counted(void **state)
+TEST(short_armies_are_counted)
 {
     struct position_draft draft;
     const uint8_t taken[RANKS] = {[SPY] = 1, [SCOUT] = 2};
-    (void)state;
     draft_clear(&draft);
     assert_int_equal(draft_variant(&draft, variant_find("barrage"), NULL), STATUS_OK);
     put(&draft, "a1", "F", NULL);

@@ -2,16 +2,13 @@
 /* The table of embedded files is the data on disk: every file of it, and nothing else. */
 #include "base/disk.h"
 #include "base/embedded.h"
+#include "cmocka_all.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
 #include <glob.h>
 
 static const char *source_folder(void)
@@ -20,9 +17,8 @@ static const char *source_folder(void)
     return folder ? folder : ".";
 }
 
-static void bytes_are_those_on_disk(void **state)
+TEST(bytes_are_those_on_disk)
 {
-    (void)state;
     for (size_t i = 0; i < embedded_count; i++) {
         const struct embedded *file = &embedded_table[i];
         char path[4096];
@@ -37,9 +33,8 @@ static void bytes_are_those_on_disk(void **state)
     }
 }
 
-static void every_file_is_embedded(void **state)
+TEST(every_file_is_embedded)
 {
-    (void)state;
     static const char *const patterns[] = {"data/*/*", "setups/*.setup"};
     for (size_t i = 0; i < sizeof patterns / sizeof patterns[0]; i++) {
         char path[4096];
@@ -56,9 +51,8 @@ static void every_file_is_embedded(void **state)
     }
 }
 
-static void other_names_are_not_found(void **state)
+TEST(other_names_are_not_found)
 {
-    (void)state;
     assert_null(embedded_find(""));
     assert_null(embedded_find("data"));
     assert_null(embedded_find("data/../configure.ac"));

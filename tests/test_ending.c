@@ -39,9 +39,8 @@ static const char marshal_and_spy[] =
     ".   .   .   .   .   rX* .   .   .   rB\n"
     ".   .   .   .   .   .   .   .   rB  rF\n";
 
-static void test_marshal_and_spy(void **state)
+TEST(test_marshal_and_spy)
 {
-    (void)state;
     assert_int_equal(verdict_of(RED, marshal_and_spy), ENDING_DEAD);
     assert_string_equal(ending_text(ENDING_DEAD), "Nobody can win any more");
     assert_string_equal(ending_text(ENDING_OPEN), "");
@@ -57,9 +56,8 @@ static void test_marshal_and_spy(void **state)
                                       ".   .   .   .   .   .   .   .   rB  rF\n"), ENDING_OPEN);
 }
 
-static void test_flags(void **state)
+TEST(test_flags)
 {
-    (void)state;
     /* A miner opens the wall; without one the flag is out of reach. */
     static const char miner[] =
         "bF  bB  .   .   .   .   .   .   .   .\n"
@@ -103,9 +101,8 @@ static void test_flags(void **state)
 }
 
 /* One side with several movers and no miner, against a marshal that none of them can take. */
-static void test_several(void **state)
+TEST(test_several)
 {
-    (void)state;
     assert_int_equal(verdict_of(RED, "bF  bB  .   .   .   .   .   .   .   .\n"
                                      "bB  .   .   .   b9* .   .   .   b7* .\n" EMPTY EMPTY MIDDLE EMPTY EMPTY
                                      ".   .   .   .   .   rX* .   .   .   rB\n"
@@ -123,9 +120,8 @@ static void test_several(void **state)
 }
 
 /* A side's board says no more than that side knows. */
-static void test_views(void **state)
+TEST(test_views)
 {
-    (void)state;
     static const char known[] =
         "bF! bB! .   .   .   .   .   .   .   .\n"
         "bB! .   .   .   bS* .   .   .   .   .\n" EMPTY EMPTY MIDDLE EMPTY EMPTY
@@ -300,9 +296,8 @@ static bool forces(struct board *board, enum side side, int plies)
     return won;
 }
 
-static void test_no_force(void **state)
+TEST(test_no_force)
 {
-    (void)state;
     struct rng rng;
     rng_seed(&rng, 47, 1);
     int closed = 0, walled = 0, opened = 0;
@@ -369,9 +364,8 @@ static struct move chasing_move(struct board *board, struct rng *rng)
 }
 
 /* From an ending in which a side can run it goes on doing so in games by all rules. */
-static void test_runs(void **state)
+TEST(test_runs)
 {
-    (void)state;
     struct rng rng;
     rng_seed(&rng, 47, 2);
     int games = (int)test_size("TEST_RUNS", 12), played = 0, longest = 0;

@@ -52,9 +52,8 @@ static void begin(struct game *game, const char *name, const char *red, const ch
 }
 
 /* Every agent takes a draw where nobody can win, and offers one; where somebody can it does not offer. */
-static void test_draw(void **state)
+TEST(test_draw)
 {
-    (void)state;
     for (size_t i = 0; i < agent_count; i++) {
         struct game game;
         begin(&game, "ending-dead", NULL, agent_table[i]->name, 1, false);
@@ -72,9 +71,8 @@ static void test_draw(void **state)
 }
 
 /* Between agents the rules' limits draw such a game, or where it is asked for the game ends at once. */
-static void test_ends_dead(void **state)
+TEST(test_ends_dead)
 {
-    (void)state;
     struct game game;
     begin(&game, "ending-dead", "invincible", "invincible", 2, true);
     assert_int_equal(game_run(&game, NULL, NULL), STATUS_OK);
@@ -92,13 +90,12 @@ static const char *const agents[] = {"star:depth=4", "vedette:worlds=24", "invin
 enum { AGENTS = sizeof agents / sizeof agents[0], THINKERS = 2 /* the first, which look ahead */, SEEDS = 4 };
 
 /* Wins within so many plies against an enemy that moves at random; 5 and 3 are the fewest. */
-static void test_wins(void **state)
+TEST(test_wins)
 {
     static const struct {
         const char *position;
         uint32_t plies;
     } cases[] = {{"ending-miner", 60}, {"ending-scouts", 5}};
-    (void)state;
     for (size_t c = 0; c < sizeof cases / sizeof cases[0]; c++)
         for (int a = 0; a < THINKERS; a++)
             for (uint64_t seed = 0; seed < SEEDS; seed++) {
@@ -113,7 +110,7 @@ static void test_wins(void **state)
 }
 
 /* The first move, or what it must not be. */
-static void test_marshal_and_spy(void **state)
+TEST(test_marshal_and_spy)
 {
     static const struct {
         const char *position;
@@ -123,7 +120,6 @@ static void test_marshal_and_spy(void **state)
     } cases[] = {{"ending-marshal", RED, NULL, "f4-f3 f4-e4"},
                  {"ending-spy", BLUE, "f3-f4", ""},
                  {"ending-spy-waits", BLUE, NULL, "f2-f3"}};
-    (void)state;
     for (size_t c = 0; c < sizeof cases / sizeof cases[0]; c++)
         for (int a = 0; a < AGENTS; a++)
             for (uint64_t seed = 0; seed < SEEDS; seed++) {

@@ -26,9 +26,8 @@ static __attribute__((format(printf, 2, 3))) enum status at_through(struct error
 }
 
 /* The same line by all ways, with its status; an error that nobody wants is not filled. */
-static void test_lines(void **state)
+TEST(test_lines)
 {
-    (void)state;
     struct error one = {0}, two = {0};
     assert_int_equal(error_set(&one, STATUS_NO, "found '%s', expected %d", "x", 7), STATUS_NO);
     assert_int_equal(through(&two, "found '%s', expected %d", "x", 7), STATUS_NO);
@@ -45,9 +44,8 @@ static void test_lines(void **state)
 }
 
 /* Control bytes are spelled out, a line that is spelled out already stays as it is, and a long one is cut. */
-static void test_plain(void **state)
+TEST(test_plain)
 {
-    (void)state;
     struct error error;
     char text[2 * sizeof error.text];
     error_set(&error, STATUS_BAD, "a\x1b[2Jb\tc\x7f");
@@ -69,9 +67,8 @@ static void test_plain(void **state)
 }
 
 /* What is the user's mistake and what the machine's. */
-static void test_errno(void **state)
+TEST(test_errno)
 {
-    (void)state;
     struct error error;
     errno = ENOENT;
     assert_int_equal(error_errno(&error, "f"), STATUS_BAD);

@@ -138,33 +138,29 @@ static void account(const char *kind, bool calibrated, uint64_t expected)
     belief_model_free(model);
 }
 
-static void test_bayes(void **state)
+TEST(test_bayes)
 {
-    (void)state;
     account("bayes", false, 1 << EVIDENCE_FACT | 1 << EVIDENCE_MOVED | 1 << EVIDENCE_STOOD_STILL
             | 1 << EVIDENCE_SETUP |
                      1 << EVIDENCE_NEIGHBOUR | 1 << EVIDENCE_PLAYER);
 }
 
-static void test_calibration(void **state)
+TEST(test_calibration)
 {
-    (void)state;
     account("bayes", true, 1 << EVIDENCE_FACT | 1 << EVIDENCE_MOVED | 1 << EVIDENCE_STOOD_STILL |
                      1 << EVIDENCE_SETUP | 1 << EVIDENCE_NEIGHBOUR | 1 << EVIDENCE_PLAYER |
                      1 << EVIDENCE_CALIBRATION);
 }
 
-static void test_deboer(void **state)
+TEST(test_deboer)
 {
-    (void)state;
     account("deboer", false, 1 << EVIDENCE_FACT | 1 << EVIDENCE_NEIGHBOUR | 1 << EVIDENCE_OPPORTUNITY |
                       1 << EVIDENCE_BEHAVIOUR);
 }
 
 /* De Boer's options at the ends of their ranges: every number stays one, and rows add up. */
-static void test_extremes(void **state)
+TEST(test_extremes)
 {
-    (void)state;
     static struct setup_statistics statistics;
     static struct belief_knowledge knowledge;
     static struct lifelike game;

@@ -189,12 +189,11 @@ static void planner_state_start(struct planner_state *planner_state, const char 
     settings_free(&settings);
 }
 
-static void test_figures(void **state)
+TEST(test_figures)
 {
     static const char *const profiles[] = {NULL,         "invincible", "careful",
                                            "aggressive", "bluffer",    "beginner",
                                            "veteran"};
-    (void)state;
     assert_true(plan_kind_count <= (int)(sizeof spoke / sizeof *spoke));
     for (size_t i = 0; i < sizeof profiles / sizeof *profiles; i++) {
         struct planner_state planner_state;
@@ -270,10 +269,9 @@ static void check_notation(struct explained *seen, const struct planner_state *p
     text_free(&wanted);
 }
 
-static void test_notations(void **state)
+TEST(test_notations)
 {
     struct planner_state planner_state;
-    (void)state;
     planner_state_start(&planner_state, "bluffer");
     for_each_move(&planner_state, check_notation);
     assert_true(elsewhere > 50);

@@ -89,9 +89,8 @@ static struct families *learnt(struct setup own[FAMILY_COUNT])
     return families;
 }
 
-static void test_learning(void **state)
+TEST(test_learning)
 {
-    (void)state;
     struct setup own[FAMILY_COUNT];
     struct families *families = learnt(own);
     assert_int_equal(families->count, FAMILY_COUNT);
@@ -117,9 +116,8 @@ static void test_learning(void **state)
 }
 
 /* Of three setups that differ here and there a family keeps what all have, and nothing of two or one. */
-static void test_few(void **state)
+TEST(test_few)
 {
-    (void)state;
     struct setup setups[3];
     struct families *families = calloc(1, sizeof *families);
     struct rng rng;
@@ -151,9 +149,8 @@ static void test_few(void **state)
 }
 
 /* In another order the same families, each with the same numbers. */
-static void test_order(void **state)
+TEST(test_order)
 {
-    (void)state;
     struct setup setups[NOISE + 40], turned[NOISE + 40], own[FAMILY_COUNT];
     struct families *one = calloc(1, sizeof *one), *two = calloc(1, sizeof *two);
     struct rng rng;
@@ -193,9 +190,8 @@ static void show(struct recall *recall, const struct families *families, const s
     recall_mix(recall, families, &terms, 0, NULL, none, mode, share);
 }
 
-static void test_recall(void **state)
+TEST(test_recall)
 {
-    (void)state;
     struct setup own[FAMILY_COUNT];
     struct families *families = learnt(own);
     struct recall *recall = calloc(1, sizeof *recall);
@@ -246,9 +242,8 @@ static void test_recall(void **state)
 }
 
 /* How hidden pieces moved turns the weights, and only of what is left of them. */
-static void test_habits(void **state)
+TEST(test_habits)
 {
-    (void)state;
     struct setup own[FAMILY_COUNT];
     struct families *families = learnt(own);
     struct recall *recall = calloc(1, sizeof *recall);

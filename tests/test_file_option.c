@@ -36,9 +36,8 @@ static char *path_of(const char *name, char path[PATH_MAX])
     return path;
 }
 
-static void test_names_and_paths(void **state)
+TEST(test_names_and_paths)
 {
-    (void)state;
     struct settings settings;
     double numbers[2];
     char path[PATH_MAX], shown[OPTION_VALUE_TEXT];
@@ -65,9 +64,8 @@ static void test_names_and_paths(void **state)
 }
 
 /* A path by hand begins in the current folder, one in a profile in that of the profile. */
-static void test_where_paths_begin(void **state)
+TEST(test_where_paths_begin)
 {
-    (void)state;
     struct settings settings;
     struct text text = {0};
     struct error error = {0};
@@ -105,9 +103,8 @@ static void test_where_paths_begin(void **state)
     settings_free(&settings);
 }
 
-static void test_hostile_values(void **state)
+TEST(test_hostile_values)
 {
-    (void)state;
     static char of_5000[5001], of_1010[1011];
     char fifo[PATH_MAX], shut[PATH_MAX];
     memset(of_5000, 'x', 5000);
@@ -157,9 +154,8 @@ static void test_hostile_values(void **state)
     unlink(fifo);
 }
 
-static void test_copies(void **state)
+TEST(test_copies)
 {
-    (void)state;
     struct settings one, two = {0}, three;
     struct text out = {0};
     char path[PATH_MAX], line[2 * PATH_MAX];
@@ -199,9 +195,8 @@ static void test_copies(void **state)
 }
 
 /* Whatever a path is made of, a profile holds it, and can be edited to hold it. */
-static void test_written_and_read(void **state)
+TEST(test_written_and_read)
 {
-    (void)state;
     for (int i = 0; i < ODD; i++) {
         struct settings settings, again;
         struct text text = {0}, edited = {0};
@@ -233,9 +228,8 @@ static void test_written_and_read(void **state)
     }
 }
 
-static void test_spec(void **state)
+TEST(test_spec)
 {
-    (void)state;
     struct settings settings;
     char path[PATH_MAX], spec[2 * PATH_MAX];
     settings_init(&settings, table);
@@ -247,9 +241,8 @@ static void test_spec(void **state)
 }
 
 /* A number asked for as a file, and a file as a number: the program's own mistakes. */
-static void test_wrong_types_abort(void **state)
+TEST(test_wrong_types_abort)
 {
-    (void)state;
     for (int which = 0; which < 3; which++) {
         pid_t child = fork();
         assert_true(child >= 0);

@@ -19,9 +19,8 @@
 /* --- Ataraxos: moves and boards --- */
 
 /* Each action is another move along a row or a file, and its own again; blue's is red's turned round. */
-static void test_actions(void **state)
+TEST(test_actions)
 {
-    (void)state;
     bool seen[SQUARES][SQUARES] = {{false}};
     for (int action = 0; action < ATARAXOS_ACTIONS; action++) {
         struct move red = ataraxos_move(action, RED), blue = ataraxos_move(action, BLUE);
@@ -41,9 +40,8 @@ static void test_actions(void **state)
     assert_int_equal(ataraxos_action((struct move){39, 38}, RED), 1739);
 }
 
-static void test_board(void **state)
+TEST(test_board)
 {
-    (void)state;
     struct file_content content;
     struct setup setups[SIDES];
     assert_read(BOARD "\n", FILE_ATARAXOS, &content);
@@ -64,9 +62,8 @@ static void test_board(void **state)
     file_content_free(&content);
 }
 
-static void test_text_faults(void **state)
+TEST(test_text_faults)
 {
-    (void)state;
     static const struct refusal rows[] = {
         {RED_BOARD LAKES "YXWVVUUUTTTTSSSSRRRRQQQQQPPPPPPPPONNNNN\n",
          "f:1:100: found 99 letters, expected 100, or 200 with marks"},
@@ -88,9 +85,8 @@ static void test_text_faults(void **state)
 }
 
 /* The rules are the first by which all is legal, so a game against the repetition rules is read too. */
-static void test_rules(void **state)
+TEST(test_rules)
 {
-    (void)state;
     static const char to_and_fro[] = "330\n331\n438\n439\n"; /* a4-a5 i7-i6 b5-b4: not legal by any rules */
     struct file_content content;
     struct text out = {0};
@@ -142,9 +138,8 @@ static void check_again(const struct record *record, writer *write, enum file_ki
     text_free(&second);
 }
 
-static void test_there_and_back(void **state)
+TEST(test_there_and_back)
 {
-    (void)state;
     struct rng rng;
     rng_seed(&rng, 81, 0);
     size_t ended = 0;
@@ -188,9 +183,8 @@ static void place_army(struct placement *start, const struct variant *variant, e
 }
 
 /* Games of each variant keep it; the strategoevaluator's log is for the standard one. */
-static void test_variants(void **state)
+TEST(test_variants)
 {
-    (void)state;
     struct rng rng;
     rng_seed(&rng, 83, 0);
     for (size_t row = 0; row < variant_count; row++)
@@ -232,9 +226,8 @@ static void give_flags(struct placement *placement)
 }
 
 /* Positions of all kinds are refused, or read again the same. */
-static void test_positions(void **state)
+TEST(test_positions)
 {
-    (void)state;
     struct rng rng;
     rng_seed(&rng, 82, 0);
     size_t held[2] = {0};
@@ -266,9 +259,8 @@ static void test_positions(void **state)
     assert_true(held[0] > 0 && held[1] > held[0]); /* the marks hold more */
 }
 
-static void test_refused_to_write(void **state)
+TEST(test_refused_to_write)
 {
-    (void)state;
     struct record record = {0};
     struct text out = {0};
     struct error error = {0};
@@ -290,9 +282,8 @@ static void test_refused_to_write(void **state)
 
 /* --- MessagePack --- */
 
-static void test_numbers(void **state)
+TEST(test_numbers)
 {
-    (void)state;
     static const uint64_t numbers[] = {0, 1, 15, 16, 31, 32, 127, 128, 255, 256, 1799, 65535, 65536,
                                        4294967295u, 4294967296u, UINT64_MAX};
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
@@ -322,9 +313,8 @@ static void test_numbers(void **state)
 }
 
 /* Each width that other writers may choose, signed ones too. */
-static void test_widths(void **state)
+TEST(test_widths)
 {
-    (void)state;
     static const struct {
         const char *bytes;
         size_t size;
@@ -378,9 +368,8 @@ static bool see_fault(void *context, enum status status, const struct error *why
 }
 
 /* In one list, in two, one behind the other, lists of none; a game that is wrong spoils no other. */
-static void test_several(void **state)
+TEST(test_several)
 {
-    (void)state;
     static const struct {
         uint32_t list[4]; /* how many games are in each list; 99: a game without a list */
     } rows[] = {{{3}}, {{99, 99, 99}}, {{0, 2, 99}}, {{1, 99, 1, 0}}};
@@ -412,9 +401,8 @@ static void test_several(void **state)
 }
 
 /* A file of more than fits into the window. */
-static void test_many(void **state)
+TEST(test_many)
 {
-    (void)state;
     enum { GAMES = 15000 };
     struct text out = {0};
     struct visits seen = {0};
@@ -436,9 +424,8 @@ static void test_many(void **state)
     text_free(&out);
 }
 
-static void test_packed_faults(void **state)
+TEST(test_packed_faults)
 {
-    (void)state;
     static const struct {
         const char *bytes;
         size_t size;
@@ -481,9 +468,8 @@ static void test_packed_faults(void **state)
 #define BLUE_SETUP "two BLUE SETUP\n5544433B21\nB7666655BB\nFB88888777\nB99999999s\n"
 #define SETUPS RED_SETUP BLUE_SETUP
 
-static void test_log(void **state)
+TEST(test_log)
 {
-    (void)state;
     /* Red attacks a7 from a6 and gives up; the double blank is a bot's. */
     static const char whole[] = SETUPS "1 RED: 0 3 DOWN OK\n1 BLU: 9 6 UP  1 OK\n2 RED: 0 4 DOWN OK\n"
                                        "2 BLU: 9 5 UP OK\n3 RED: 0 5 DOWN BOTHDIE 5 5\n3 BLU: SURRENDER OK\n"
@@ -508,9 +494,8 @@ static void test_log(void **state)
 }
 
 /* Each way in which the manager ends a game, and what is read from it. */
-static void test_ends(void **state)
+TEST(test_ends)
 {
-    (void)state;
     static const struct {
         const char *answer, *text, *word, *turn;
         enum result result;
@@ -549,9 +534,8 @@ static void test_ends(void **state)
     }
 }
 
-static void test_log_faults(void **state)
+TEST(test_log_faults)
 {
-    (void)state;
     static const char twice[] = "found another outcome than the board's, expected ";
     static const struct {
         const char *text, *error, *more;
@@ -602,9 +586,8 @@ static void test_log_faults(void **state)
 }
 
 /* After an illegal move the outcomes are not compared: the replay says which move it is, with its place. */
-static void test_illegal(void **state)
+TEST(test_illegal)
 {
-    (void)state;
     static const char *const texts[] = {
         SETUPS "1 RED: 0 3 DOWN OK\n1 BLU: 0 0 DOWN OK\n2 RED: SURRENDER OK\n"
                "Game ends on RED's turn - REASON: This player has surrendered!\n"

@@ -37,9 +37,8 @@ static void check(const struct settings *settings, const double values[TABLE], c
     assert_string_equal(text_string(&settings->notes), notes);
 }
 
-static void test_set(void **state)
+TEST(test_set)
 {
-    (void)state;
     static const struct {
         const char *key, *value, *note;
         double values[TABLE];
@@ -71,11 +70,10 @@ static void test_set(void **state)
 }
 
 /* What is wrong with a value is told by today's name, and an option that is gone cannot be looked up. */
-static void test_faults(void **state)
+TEST(test_faults)
 {
     struct settings settings;
     struct error error = {0};
-    (void)state;
     settings_init(&settings, table);
     assert_int_equal(settings_set(&settings, "search.range", "10", "set", &error), STATUS_BAD);
     assert_string_equal(error.text, "seek.reach: found '10', expected a whole number from 0 to 9 moves");
@@ -95,11 +93,10 @@ static const char profile[] = FORMAT "# mine\n"
                                      "old.fear: 1\n"
                                      "\"old.trust\": 1";
 
-static void test_profile(void **state)
+TEST(test_profile)
 {
     struct settings settings;
     struct error error = {0};
-    (void)state;
     settings_init(&settings, table);
     if (profile_parse(&settings, "mine", profile, strlen(profile), &error))
         fail_msg("%s", error.text);
@@ -119,11 +116,10 @@ static void test_profile(void **state)
 }
 
 /* An option is changed where it stands, whatever it is called there. */
-static void test_edit(void **state)
+TEST(test_edit)
 {
     struct text file = {0};
     struct error error = {0};
-    (void)state;
     text_add(&file, FORMAT "search: {range: 4}\n");
     if (profile_edit(table, "mine", &file, "seek.reach", "5", &error))
         fail_msg("%s", error.text);
@@ -131,12 +127,11 @@ static void test_edit(void **state)
     text_free(&file);
 }
 
-static void test_rewrite(void **state)
+TEST(test_rewrite)
 {
     struct text file = {0};
     struct error error = {0};
     int count = 0;
-    (void)state;
     text_add(&file, profile);
     for (int again = 0; again < 2; again++) {
         if (profile_rewrite(table, "mine", &file, &count, &error))
@@ -153,9 +148,8 @@ static void test_rewrite(void **state)
 }
 
 /* Where only a person can change it, all stays as it was. */
-static void test_by_hand(void **state)
+TEST(test_by_hand)
 {
-    (void)state;
     static const struct {
         const char *text, *error;
     } rows[] = {

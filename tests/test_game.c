@@ -24,9 +24,8 @@ static struct game_terms terms_for(const char *red, const char *blue, uint64_t s
                                .seed = seed, .settings = &settings, .library = library};
 }
 
-static void test_agents_play_to_the_end(void **state)
+TEST(test_agents_play_to_the_end)
 {
-    (void)state;
     int flags = 0;
     for (uint64_t seed = 1; seed <= 20; seed++) {
         struct game game, again;
@@ -56,9 +55,8 @@ static void assert_same_moves(const struct record *one, const struct record *two
 
 /* A record's seed is enough to play the game again, out of a match too; and a game that was cut off goes on
  * as it would have, whatever the seed of those who go on with it. */
-static void test_seed_of_a_game(void **state)
+TEST(test_seed_of_a_game)
 {
-    (void)state;
     for (uint64_t stream = 0; stream < 4; stream++) {
         struct game game, again;
         struct error error;
@@ -92,9 +90,8 @@ static void test_seed_of_a_game(void **state)
     }
 }
 
-static void test_unknown_agents(void **state)
+TEST(test_unknown_agents)
 {
-    (void)state;
     struct agent agent;
     struct error error;
     const struct {
@@ -120,9 +117,8 @@ static uint64_t few_nodes(const struct agent_kind *kind)
 }
 
 /* Two games that differ only in two hidden enemy pieces: every agent answers the same. */
-static void test_agents_do_not_peek(void **state)
+TEST(test_agents_do_not_peek)
 {
-    (void)state;
     struct rng rng;
     size_t asked = 0, games = 0;
     int wanted = (int)test_size("GAME_TWINS", 36);
@@ -164,9 +160,8 @@ static void keep_report(void *context, const struct progress *progress)
 }
 
 /* Asked for one of some moves, every agent answers one of them, and reports no other. */
-static void test_agents_keep_to_the_root(void **state)
+TEST(test_agents_keep_to_the_root)
 {
-    (void)state;
     static struct progress progress;
     int reports = 0;
     for (uint64_t seed = 0; seed < 40; seed++) {
@@ -219,9 +214,8 @@ static struct move count_threads(void *state, const struct view *view, const str
 static const struct agent_kind counting = {.name = "counting", .move = count_threads};
 
 /* An agent may think on as many threads as the game has, a resumed one too, unless asked with others. */
-static void test_threads_of_a_game(void **state)
+TEST(test_threads_of_a_game)
 {
-    (void)state;
     struct game game, resumed;
     struct move moves[MOVES_MAX];
     struct game_terms terms = terms_for("random", "random", 3);
@@ -240,9 +234,8 @@ static void test_threads_of_a_game(void **state)
 }
 
 /* The probabilistic agent takes what it knows it beats, and leaves what it knows beats it. */
-static void test_probabilistic_judges(void **state)
+TEST(test_probabilistic_judges)
 {
-    (void)state;
     static const char picture[] =
         ".  .  .  .  .  .  .  .  .  bF   .  .  .  .  .  .  .  .  .  .    .  .  .  .  .  .  .  .  .  ."
         " .  .  .  .  .  .  .  .  .  .   b3!* .  ~  ~  .  .  ~  ~  .  .  r6 b9!* ~  ~  .  .  ~  ~  .  ."
@@ -269,9 +262,8 @@ static void test_probabilistic_judges(void **state)
 }
 
 /* In a practice game attacks go back too; what was taken back comes again as it was. */
-static void test_practice(void **state)
+TEST(test_practice)
 {
-    (void)state;
     struct game game;
     struct error error;
     struct move moves[MOVES_MAX];
@@ -310,9 +302,8 @@ static void test_practice(void **state)
     game_end(&game);
 }
 
-static void test_person_and_take_back(void **state)
+TEST(test_person_and_take_back)
 {
-    (void)state;
     struct game game;
     struct error error;
     struct move moves[MOVES_MAX];
@@ -351,9 +342,8 @@ static void test_person_and_take_back(void **state)
     game_end(&game);
 }
 
-static void test_thinker(void **state)
+TEST(test_thinker)
 {
-    (void)state;
     struct game game;
     struct thinker thinker;
     struct wake bell;

@@ -27,9 +27,8 @@
 
 #define SIXTY_FOUR "0123456789012345678901234567890123456789012345678901234567890123"
 
-static void test_example(void **state)
+TEST(test_example)
 {
-    (void)state;
     static const char text[] = HEAD
         "date: 2026-11-21\nrules: deepnash\nseed: 18446744073709551615\n"
         "red:  {player: you, setup: \"" RED_SETUP "\"}\n"
@@ -56,9 +55,8 @@ static void test_example(void **state)
 }
 
 /* The least a game must have; keys in any order; either alphabet for either side. */
-static void test_sparse(void **state)
+TEST(test_sparse)
 {
-    (void)state;
     struct file_content content;
     assert_read("blue: {setup: " RED_SETUP "}\nmoves: a4-a5\nred: {setup: " BLUE_SETUP "}\n" HEAD,
                 FILE_GAME, &content);
@@ -77,9 +75,8 @@ static void test_sparse(void **state)
     file_content_free(&content);
 }
 
-static void test_position(void **state)
+TEST(test_position)
 {
-    (void)state;
     struct file_content content;
     assert_read(HEAD POSITION "moves: a7-a8 a2-a3\nred: {player: a}\n", FILE_GAME, &content);
     assert_true(content.record.start.free);
@@ -95,9 +92,8 @@ static void test_position(void **state)
     file_content_free(&content);
 }
 
-static void test_rules(void **state)
+TEST(test_rules)
 {
-    (void)state;
     struct file_content content;
     char text[1000];
     for (size_t i = 0; i < rules_count; i++) {
@@ -124,9 +120,8 @@ static void test_rules(void **state)
     file_content_free(&content);
 }
 
-static void test_ends(void **state)
+TEST(test_ends)
 {
-    (void)state;
     for (int result = RESULT_OPEN; result <= RESULT_DRAW; result++)
         for (int reason = REASON_NONE; reason < REASONS; reason++) {
             if (result == RESULT_OPEN && reason != REASON_NONE)
@@ -149,9 +144,8 @@ static void test_ends(void **state)
         }
 }
 
-static void test_faults(void **state)
+TEST(test_faults)
 {
-    (void)state;
     static const struct refusal rows[] = {
         {HEAD, "f:1:1: found no setup of red, expected both setups or a position"},
         {HEAD "red: {setup: " RED_SETUP "}\n",
@@ -216,9 +210,8 @@ static void test_faults(void **state)
 
 /* An agent's pieces are sealed while a person plays it, also where the game begins from a position, and plain
  * when it is over, in games of two agents or two persons, and in files written before. */
-static void test_sealed(void **state)
+TEST(test_sealed)
 {
-    (void)state;
     static const char *const agents[] = {"", ", agent: {name: random}"};
     for (int red = 0; red < 2; red++)
         for (int blue = 0; blue < 2; blue++)
@@ -249,9 +242,8 @@ static void test_sealed(void **state)
 }
 
 /* Two people at one screen: neither shall see the other's pieces in the file. */
-static void test_sealed_two(void **state)
+TEST(test_sealed_two)
 {
-    (void)state;
     struct file_content content;
     struct text out = {0};
     assert_read(HEAD "seating: two\n" SIDES_LINES "moves: a4-a5\n", FILE_GAME, &content);
@@ -267,9 +259,8 @@ static void test_sealed_two(void **state)
     text_free(&out);
 }
 
-static void test_sealed_position(void **state)
+TEST(test_sealed_position)
 {
-    (void)state;
     struct file_content content;
     struct text out = {0}, again = {0};
     assert_read(HEAD "red: {player: you}\nblue: {player: random, agent: {name: random}}\n" POSITION
@@ -291,9 +282,8 @@ static void test_sealed_position(void **state)
 }
 
 /* What is damaged is no other setup. */
-static void test_sealed_faults(void **state)
+TEST(test_sealed_faults)
 {
-    (void)state;
     struct error error;
     for (size_t i = 0; i < sizeof BLUE_SEALED; i++) {
         char sealed[] = BLUE_SEALED;
@@ -309,9 +299,8 @@ static void test_sealed_faults(void **state)
 }
 
 /* Comments and the mark of practice, there and back. */
-static void test_comments(void **state)
+TEST(test_comments)
 {
-    (void)state;
     static const char text[] = HEAD
         "rules: isf\nred:  {setup: \"" RED_SETUP "\"}\nblue: {setup: \"" BLUE_SETUP "\"}\npractice: yes\n"
         "comments:\n  0: \"a \\\"good\\\" start: {x}\"\n  3: \"h\u00f6her\"\n"
@@ -356,9 +345,8 @@ static void test_comments(void **state)
     text_free(&out);
 }
 
-static void test_origin_faults(void **state)
+TEST(test_origin_faults)
 {
-    (void)state;
     static const struct refusal rows[] = {
         {HEAD SIDES_LINES "clock: 5 minutes\n",
          "f:4:8: found \"5 minutes\", expected none, a time as 5m or 5m+3s, or 10s/move; at most 100 hours"},
@@ -410,9 +398,8 @@ static void test_origin_faults(void **state)
 }
 
 /* The program, the agents and the clocks of a game, as its file has them. */
-static void test_origin(void **state)
+TEST(test_origin)
 {
-    (void)state;
     static const char text[] = HEAD
         "program: \"vedette 0.1.0\"\nrules: isf\nclock: {red: 5m+3s, blue: none, enforced: no}\nseed: 7\n"
         "red:  {player: you, setup: \"" RED_SETUP "\"}\n"
@@ -451,9 +438,8 @@ static void test_origin(void **state)
 }
 
 /* Notes stay with the pieces that stood on the squares at the start, and come back as they were. */
-static void test_notes(void **state)
+TEST(test_notes)
 {
-    (void)state;
     struct file_content content, again;
     struct text out = {0};
     assert_read("notes: \"b10=B a7=9X a1=f,B,S,2,3,4,5,6,7,8,9,x\"\nmoves: b4-b5 f7-f6\n" HEAD SIDES_LINES,
@@ -482,9 +468,8 @@ static void test_notes(void **state)
 }
 
 /* A game grows: its head, then a move a line; cut off at any line it is a whole file. */
-static void test_journal(void **state)
+TEST(test_journal)
 {
-    (void)state;
     struct record record = {0};
     struct position position = {0};
     struct text head = {0}, grown = {0}, journal = {0};
@@ -617,9 +602,8 @@ static void play_told(struct record *record, int plies, struct rng *rng)
     position_free(&position);
 }
 
-static void test_there_and_back(void **state)
+TEST(test_there_and_back)
 {
-    (void)state;
     struct rng rng;
     size_t told = 0;
     rng_seed(&rng, 62, 0);
@@ -658,9 +642,8 @@ static void test_there_and_back(void **state)
 }
 
 /* An attack is written with an 'x'; in a game that goes wrong, as far as it was right. */
-static void test_attacks(void **state)
+TEST(test_attacks)
 {
-    (void)state;
     static const char whole[] = HEAD
         "rules: isf\nred:  {setup: \"" RED_SETUP "\"}\nblue: {setup: \"" BLUE_SETUP "\"}\n"
         "moves: >-\n  b4-b5 i7-i6 b5-b6 i6-i5 b6xb7 i5xi4 a4-a5 j7-j6 b7xb8\nresult: unfinished\n";
@@ -678,9 +661,8 @@ static void test_attacks(void **state)
 }
 
 /* Which move of a file is illegal, and where it stands. */
-static void test_illegal(void **state)
+TEST(test_illegal)
 {
-    (void)state;
     static const struct refusal rows[] = {
         {HEAD SIDES_LINES "moves: >-\n  b4-b5 i7-i6\n  a4-a5\n", ":6:3: found a4-a5 as move 3, "},
         {HEAD POSITION "  moves: a7-a8\nmoves: a2-a3 a8-b9\n", ":17:14: found a8-b9 as move 3, "},
@@ -699,9 +681,8 @@ static void test_illegal(void **state)
 }
 
 /* doc/FILES.md lists every reason that a result may have. */
-static void test_reasons_are_documented(void **state)
+TEST(test_reasons_are_documented)
 {
-    (void)state;
     char path[4096];
     struct text text = {0};
     const char *folder = getenv("srcdir");

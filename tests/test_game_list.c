@@ -82,9 +82,8 @@ static void brief_of_made(const char *red, const char *blue, const char *end, st
 }
 
 /* What is looked through says the same as what is parsed, also of names that need quotes. */
-static void test_brief(void **state)
+TEST(test_brief)
 {
-    (void)state;
     static const char *const names[] = {"you", "\"Ann \\\"A\\\" {x}, y\"", "\"invincible:profile=beginner\"",
                                         "\"\\u00e9t\\u00e9\""};
     static const char *const ends[] = {"result: red\nreason: flag\n", "result: draw\n",
@@ -125,9 +124,8 @@ static void write_own(const char *name, const char *agent, const char *more)
 
 /* What of an agent's options and of the game's beginning decides whether it counts: looked through and parsed
  * say the same, and one that does not count is in the list all the same. */
-static void test_what_counts(void **state)
+TEST(test_what_counts)
 {
-    (void)state;
     static const struct {
         const char *agent, *more;
         bool counts;
@@ -173,9 +171,8 @@ static void test_what_counts(void **state)
     "    rF r6 . . . . . . . .\n  captured: {"
 
 /* A game from a position does not count; beside a board elsewhere it is won or lost by him who sat there. */
-static void test_placed(void **state)
+TEST(test_placed)
 {
-    (void)state;
     static const char end[] = "moves: >-\n  b1-b2\nresult: blue\nreason: resigned\n";
     struct game_list list = {0};
     struct standing *tallies;
@@ -208,9 +205,8 @@ static void test_placed(void **state)
 }
 
 /* A result that cannot be is none, once the moves were played. */
-static void test_false_results(void **state)
+TEST(test_false_results)
 {
-    (void)state;
     static const char *const ends[] = {"red\nreason: flag", "blue\nreason: no-moves",
                                        "draw\nreason: move-limit", "draw\nreason: resigned",
                                        "draw\nreason: illegal"};
@@ -234,9 +230,8 @@ static void test_false_results(void **state)
 }
 
 /* An unfinished game of practice says so. */
-static void test_unfinished_practice(void **state)
+TEST(test_unfinished_practice)
 {
-    (void)state;
     char path[256], opponent[PLAYER_NAME_MAX];
     struct text text = {0};
     struct game_list list = {0};
@@ -261,9 +256,8 @@ static void test_unfinished_practice(void **state)
 }
 
 /* Files that are no games have a line of their own, with what is wrong. */
-static void test_damaged(void **state)
+TEST(test_damaged)
 {
-    (void)state;
     struct game_list list = {0};
     struct text text = {0};
     write_file("1.game", "format: vedette-game/1\nmoves: x\n");
@@ -293,9 +287,8 @@ static void test_damaged(void **state)
     empty();
 }
 
-static void test_orders(void **state)
+TEST(test_orders)
 {
-    (void)state;
     static const char *const by_result[] = {"drawn", "lost", "unfinished", "won"};
     struct game_list list = {0};
     write_made("1.game", "you", "random", "result: red\n");
@@ -320,9 +313,8 @@ static void test_orders(void **state)
 }
 
 /* Ten thousand files are named without one of them being opened: they may not even be read. */
-static void test_many(void **state)
+TEST(test_many)
 {
-    (void)state;
     char name[32];
     struct game_list list = {0};
     for (int i = 0; i < 10000; i++) {
@@ -341,9 +333,8 @@ static void test_many(void **state)
     empty();
 }
 
-static void test_trash(void **state)
+TEST(test_trash)
 {
-    (void)state;
     char kept[4096];
     struct stat about;
     struct game_list list = {0};
@@ -363,9 +354,8 @@ static void test_trash(void **state)
                      STATUS_FAILED);
 }
 
-static void test_tally(void **state)
+TEST(test_tally)
 {
-    (void)state;
     struct game_list list = {0};
     struct standing *tallies;
     write_made("1.game", "you", "random", "result: red\n");

@@ -25,14 +25,13 @@ static void draw_policy(const struct game_tree *tree, struct rng *rng, double *p
 }
 
 /* NashConv of the uniform policy: twice the exploitability of OpenSpiel's uniform policy. */
-static void sizes(void **state)
+TEST(sizes)
 {
     static const struct {
         const char *name;
         size_t sets;
         double uniform;
     } known[] = {{"kuhn", 12, 0.9166667}, {"leduc", 288, 4.7472222}, {"leduc-suits", 936, 4.7472222}};
-    (void)state;
     for (size_t i = 0; i < sizeof known / sizeof known[0]; i++) {
         struct game_tree tree;
         tree_build(&tree, small_game_find(known[i].name));
@@ -52,12 +51,11 @@ static void sizes(void **state)
 }
 
 /* The best response in Kuhn poker: the best of all 64 pure strategies. */
-static void pure_strategies(void **state)
+TEST(pure_strategies)
 {
     struct game_tree tree;
     struct rng rng;
     double policy[24], pure[24];
-    (void)state;
     tree_build(&tree, small_game_find("kuhn"));
     rng_seed(&rng, 1, 0);
     for (int trial = 0; trial < 5; trial++) {
@@ -83,12 +81,11 @@ static void pure_strategies(void **state)
 }
 
 /* Action values against the value of the policy that plays the action in that set, with and without bonus. */
-static void action_values(void **state)
+TEST(action_values)
 {
     struct game_tree tree;
     struct rng rng;
     double policy[24], other[24], bonus[24], values[24], again[24], reach[12], own[12];
-    (void)state;
     tree_build(&tree, small_game_find("kuhn"));
     rng_seed(&rng, 2, 0);
     draw_policy(&tree, &rng, policy);
@@ -114,13 +111,12 @@ static void action_values(void **state)
 }
 
 /* Games sampled by a policy: how often each end comes is its probability. */
-static void sampling(void **state)
+TEST(sampling)
 {
     struct game_tree tree;
     struct rng rng;
     double policy[24], sum = 0;
     enum { GAMES = 40000 };
-    (void)state;
     tree_build(&tree, small_game_find("kuhn"));
     rng_seed(&rng, 3, 0);
     draw_policy(&tree, &rng, policy);
@@ -134,12 +130,11 @@ static void sampling(void **state)
     tree_free(&tree);
 }
 
-static void cfr_plus(void **state)
+TEST(cfr_plus)
 {
     struct game_tree tree;
     struct cfr_plus solver;
     double policy[24];
-    (void)state;
     tree_build(&tree, small_game_find("kuhn"));
     cfr_plus_begin(&solver, &tree);
     for (int i = 0; i < 500; i++)
@@ -152,13 +147,12 @@ static void cfr_plus(void **state)
 }
 
 /* The last iterate converges: after each of the first iterations NashConv is lower than before. */
-static void rnad_converges(void **state)
+TEST(rnad_converges)
 {
     struct game_tree tree;
     struct rnad_tabular learner;
     const struct rnad_tabular_options options = {.eta = 0.2, .rate = 0.1, .steps = 400};
     double before = INFINITY;
-    (void)state;
     tree_build(&tree, small_game_find("kuhn"));
     rnad_tabular_begin(&learner, &tree, &options);
     for (int i = 0; i < 12; i++) {

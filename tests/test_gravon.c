@@ -19,9 +19,8 @@
 #define FORTY "abcdefghijklmnopqrstuvwxyzabcdefghijklmn"
 #define SIXTY_FOUR "0123456789012345678901234567890123456789012345678901234567890123"
 
-static void test_squares(void **state)
+TEST(test_squares)
 {
-    (void)state;
     char text[GRAVON_SQUARE];
     for (int square = 0; square < SQUARES; square++)
         assert_int_equal(gravon_square(gravon_square_write(square, text)), square);
@@ -35,9 +34,8 @@ static void test_squares(void **state)
     assert_int_equal(gravon_square(""), -1);
 }
 
-static void test_field(void **state)
+TEST(test_field)
 {
-    (void)state;
     struct file_content content;
     struct setup setups[SIDES];
     struct position position = {0};
@@ -59,9 +57,8 @@ static void test_field(void **state)
 }
 
 /* Letters of a later position: what lacks is captured, who stands elsewhere has moved. */
-static void test_field_later(void **state)
+TEST(test_field_later)
 {
-    (void)state;
     struct file_content content;
     assert_read("ABBBBBCDDDDDDDDEEEEEFFFFGGGGHHHHIIIJJKAM" "LA__AA__AAAA__AA__AA" BLUE_FIELD, FILE_FIELD,
                 &content);
@@ -80,9 +77,8 @@ static void test_field_later(void **state)
     file_content_free(&content);
 }
 
-static void test_field_unknown(void **state)
+TEST(test_field_unknown)
 {
-    (void)state;
     struct placement start;
     struct position position = {0};
     struct text out = {0};
@@ -98,9 +94,8 @@ static void test_field_unknown(void **state)
     position_free(&position);
 }
 
-static void test_field_faults(void **state)
+TEST(test_field_faults)
 {
-    (void)state;
     static const struct refusal rows[] = {
         {RED_FIELD LAKES "YXWVVUUUTTTTSSSSRRRRQQQQQPPPPPPPPONNNNN",
          "f:1:100: found 99 letters, expected 100"},
@@ -126,9 +121,8 @@ static void test_field_faults(void **state)
     "  <player id=\"1\">Ann &amp; Bob</player>\n  <player id=\"2\">J\xc3\xbcrgen</player>\n" \
     "  <result type=\"3\" winner=\"1\"/>\n </game>\n</stratego>\n"
 
-static void test_xml(void **state)
+TEST(test_xml)
 {
-    (void)state;
     static const char whole[] = XML_HEAD "  \n" XML_FIELD XML_MOVES XML_TAIL;
     struct file_content content;
     struct text out = {0};
@@ -150,9 +144,8 @@ static void test_xml(void **state)
     file_content_free(&content);
 }
 
-static void test_xml_faults(void **state)
+TEST(test_xml_faults)
 {
-    (void)state;
     static const struct refusal rows[] = {
         {XML_HEAD XML_MOVES XML_TAIL, "f:11:1: found no field, expected one: the game ended before both "
                                       "setups were in"},
@@ -201,9 +194,8 @@ static void test_xml_faults(void **state)
     assert_all_refused(rows, sizeof rows / sizeof *rows);
 }
 
-static void test_gsn(void **state)
+TEST(test_gsn)
 {
-    (void)state;
     static const char whole[] = "#X38FA11 Stratego-Notation v1\ntype 0\n" FIELD
                                 "\nA4-A5\nK7-K6\nEND\nred vs blue result 11 winner 1\n";
     static const char damaged[] = "\xef\xbb\xbf#X38FA11 Stratego-Notation v2\r\ntype 10\r\n" FIELD
@@ -225,9 +217,8 @@ static void test_gsn(void **state)
     text_free(&out);
 }
 
-static void test_gsn_faults(void **state)
+TEST(test_gsn_faults)
 {
-    (void)state;
 #define GSN_HEAD "#X38FA11 Stratego-Notation v1\ntype 0\n"
     static const struct refusal rows[] = {
         {"#X38FA11 Stratego-Notation v1\n", "f:2:1: expected \"type\" and a digit"},
@@ -249,9 +240,8 @@ static void test_gsn_faults(void **state)
 }
 
 /* Each type of result that Gravon's files have, with the winners that go with it. */
-static void test_results(void **state)
+TEST(test_results)
 {
-    (void)state;
     static const struct {
         int type, winner;
         enum result result;
@@ -286,9 +276,8 @@ static void test_results(void **state)
 }
 
 /* Random games go through each form and come back as they were. */
-static void test_there_and_back(void **state)
+TEST(test_there_and_back)
 {
-    (void)state;
     struct rng rng;
     rng_seed(&rng, 41, 0);
     for (int game = 0; game < 60; game++) {
@@ -318,9 +307,8 @@ static void test_there_and_back(void **state)
     }
 }
 
-static void test_no_form(void **state)
+TEST(test_no_form)
 {
-    (void)state;
     struct record record = {0};
     struct text out = {0};
     struct error error;
@@ -377,9 +365,8 @@ static enum status read_games(const char *bytes, size_t size, struct games_seen 
     return status;
 }
 
-static void test_lines(void **state)
+TEST(test_lines)
 {
-    (void)state;
     struct games_seen seen = {.most = 4};
     struct record records[3] = {{.plies = 0}};
     struct text out = {0};
@@ -414,9 +401,8 @@ static void test_lines(void **state)
     text_free(&out);
 }
 
-static void test_line_faults(void **state)
+TEST(test_line_faults)
 {
-    (void)state;
 #define PARTS "x.xml\t" FIELD "\t3\t1\t"
     static const struct refusal rows[] = {
         {PARTS "2\tA4A5 K7K6\n" PARTS "2\tA4A5\n", ":2:112: found 2 plies, expected 1, as there are moves"},

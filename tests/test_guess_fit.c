@@ -28,9 +28,8 @@ static void play(struct dataset *dataset, size_t games, uint64_t seed, int jobs)
 }
 
 /* Three pairs share seven games; any number of jobs plays the same ones, another seed others. */
-static void test_self_play(void **state)
+TEST(test_self_play)
 {
-    (void)state;
     struct dataset one = {0}, two = {0}, other = {0};
     static struct game_fingerprints fingerprints;
     play(&one, 7, 5, 1);
@@ -59,9 +58,8 @@ static void test_self_play(void **state)
 }
 
 /* An unknown player, and a stop, say so. */
-static void test_self_play_ends(void **state)
+TEST(test_self_play_ends)
 {
-    (void)state;
     static const char *const nobody[] = {"nobody"};
     struct settings settings;
     struct dataset dataset = {0};
@@ -116,9 +114,8 @@ static void free_models(struct belief_model *models[MODELS])
 
 /* What is learnt does not depend on the number of jobs; a kind of player without games keeps model and
  * weights; and a part's model knows nothing of its games, the others' do. */
-static void test_course(void **state)
+TEST(test_course)
 {
-    (void)state;
     struct dataset games = {0};
     struct belief_model *start = shipped_belief_model(), *one[MODELS], *two[MODELS], *other[MODELS];
     play(&games, 9, 7, 2);
@@ -149,9 +146,8 @@ static void test_course(void **state)
 
 /* Of a program's games the guesser finds out that a program plays; where it takes all for people it does not;
  * and knowing it makes the guesses better. A weight that the user sets beats the model's. */
-static void test_who_plays(void **state)
+TEST(test_who_plays)
 {
-    (void)state;
     struct dataset dataset = {0};
     struct setup_statistics *statistics = calloc(1, sizeof *statistics);
     struct belief_model *model = shipped_belief_model();

@@ -63,9 +63,8 @@ static int of_kind(const struct habit_row *row, enum habit_kind kind)
 }
 
 /* A piece steps up to a captain, leaves it alone, and goes away; the captain then comes after it. */
-static void test_counters(void **state)
+TEST(test_counters)
 {
-    (void)state;
     static struct habit_weights weights;
     static struct habits habits;
     struct public_state public_state;
@@ -106,9 +105,8 @@ static void test_counters(void **state)
 }
 
 /* Weights add up, and their kinds add up to the whole. */
-static void test_weights(void **state)
+TEST(test_weights)
 {
-    (void)state;
     static struct habit_weights weights;
     static struct habits habits;
     struct public_state public_state;
@@ -225,9 +223,8 @@ static double gain(struct school *school)
 }
 
 /* A habit is found; where there is none, next to nothing is made up. */
-static void test_learning(void **state)
+TEST(test_learning)
 {
-    (void)state;
     static struct school school;
     struct rng rng;
     rng_seed(&rng, 3, 0);

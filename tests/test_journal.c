@@ -75,9 +75,8 @@ static void give_writer(struct game *game, struct journal_writer *writer)
     game->journal = writer;
 }
 
-static void test_journal(void **state)
+TEST(test_journal)
 {
-    (void)state;
     struct game game;
     struct journal_writer writer;
     struct journal *journal = &writer.journal, other;
@@ -147,9 +146,8 @@ static double tell_time(void *context)
 
 /* A program dies at any moment of a game with clocks: its journal has what each side had left after the last
  * move, and what was put down when the game was left. */
-static void test_clocks_stay(void **state)
+TEST(test_clocks_stay)
 {
-    (void)state;
     static const struct time_source source = {tell_time, NULL};
     struct game game, again;
     struct journal_writer writer;
@@ -243,9 +241,8 @@ static void assert_notes_kept(const struct game *game)
 
 /* A note is in the journal at once, stays when moves are played and taken back, and when the game is gone on
  * with; a full disk keeps it for the next write. */
-static void test_notes(void **state)
+TEST(test_notes)
 {
-    (void)state;
     struct game game, again;
     struct journal_writer writer;
     struct journal *journal = &writer.journal;
@@ -299,9 +296,8 @@ static void test_notes(void **state)
 
 /* Without room for more the journal stays readable up to the last move it has; with room again, the next
  * move brings all that it missed. */
-static void test_journal_without_room(void **state)
+TEST(test_journal_without_room)
 {
-    (void)state;
     for (int torn = 0; torn < 8; torn++) {
         struct game game;
         struct journal_writer writer;
@@ -334,9 +330,8 @@ static void test_journal_without_room(void **state)
 
 /* What keeps the journal from being written is no fault of the agents whose moves they are: the game goes
  * on to its end, and each write tells that it failed. */
-static void test_journal_failure_forfeits_nothing(void **state)
+TEST(test_journal_failure_forfeits_nothing)
 {
-    (void)state;
     struct game game;
     struct journal_writer writer;
     struct journal *journal = &writer.journal;
@@ -391,9 +386,8 @@ static int next_descriptor(void)
 
 /* On a file system without locks a game is kept all the same: begun, left, found, resumed, written anew and
  * finished. */
-static void test_journal_without_locks(void **state)
+TEST(test_journal_without_locks)
 {
-    (void)state;
     struct game game;
     struct journal journal;
     struct record found = {0};
@@ -421,9 +415,8 @@ static void test_journal_without_locks(void **state)
 
 /* The game that is over on a disk that took no journal: it is said that it is kept nowhere, and with room
  * again it is kept. */
-static void test_end_without_journal(void **state)
+TEST(test_end_without_journal)
 {
-    (void)state;
     for (int room = 0; room < 2; room++) {
         struct game game;
         struct journal_writer writer;
@@ -458,9 +451,8 @@ static void test_end_without_journal(void **state)
 }
 
 /* A journal that cannot be begun leaves neither a file nor an open descriptor. */
-static void test_journal_that_cannot_begin(void **state)
+TEST(test_journal_that_cannot_begin)
 {
-    (void)state;
     struct game game;
     struct journal journal;
     struct error error;
@@ -488,9 +480,8 @@ static void write_file(const char *path, const char *bytes, size_t size)
 }
 
 /* A journal that is damaged anywhere: the fault is named by its line, and the moves before it are there. */
-static void test_damaged_journal(void **state)
+TEST(test_damaged_journal)
 {
-    (void)state;
     struct game game;
     struct journal_writer writer;
     struct journal *journal = &writer.journal;
@@ -560,9 +551,8 @@ static void test_damaged_journal(void **state)
 
 /* Looking changes no journal and keeps nobody from playing it; the newest comes first; what is over is put
  * away with its end; what is being played is left alone. */
-static void test_unfinished(void **state)
+TEST(test_unfinished)
 {
-    (void)state;
     struct game game[3];
     struct journal_writer writer[3];
     struct unfinished_list list = {0};

@@ -29,9 +29,8 @@ static const struct key_binding *find(enum action action, unsigned screen)
 }
 
 /* No two actions have the same name; what is done with the keyboard in a game can be bound. */
-static void test_names(void **state)
+TEST(test_names)
 {
-    (void)state;
     for (size_t i = 0; i < key_count; i++)
         for (size_t j = 0; j < i; j++) {
             const char *a = keymap_action_name(key_table[i].action);
@@ -46,9 +45,8 @@ static void test_names(void **state)
         assert_non_null(keymap_action_name(some[i]));
 }
 
-static void test_bind(void **state)
+TEST(test_bind)
 {
-    (void)state;
     assert_int_equal(parse(FORMAT "game: {hint: [Ctrl-H, F5], undo: \"u\"}\nall: {choose: Enter}\n", NULL),
                      STATUS_OK);
     assert_int_equal(key_action(CONTROL('H'), ON_GAME), ACTION_HINT);
@@ -88,9 +86,8 @@ static void test_bind(void **state)
     assert_int_equal(key_action('D', ON_GAME), ACTION_DRAW);
 }
 
-static void test_faults(void **state)
+TEST(test_faults)
 {
-    (void)state;
     static const struct {
         const char *words, *says;
     } faults[] = {
@@ -123,9 +120,8 @@ static void test_faults(void **state)
 }
 
 /* The example of doc/FILES.md holds, and its list of actions is whole. */
-static void test_documented(void **state)
+TEST(test_documented)
 {
-    (void)state;
     char path[4096];
     struct text text = {0};
     struct error error = {0};

@@ -28,9 +28,8 @@ static enum status parse(struct ladder *ladder, const char *text, struct error *
 }
 
 /* Five to seven of them; each figure is what was asked of the ladder, and each agent can be started. */
-static void test_standard(void **state)
+TEST(test_standard)
 {
-    (void)state;
     struct ladder ladder;
     take_standard(&ladder);
     assert_in_range(ladder.count, 5, 8);
@@ -57,9 +56,8 @@ static void test_standard(void **state)
 
 /* Another variant has a ladder of its own or the standard one's. Barrage has more luck: its steps are
  * smaller, and the agent random wins more. */
-static void test_variants(void **state)
+TEST(test_variants)
 {
-    (void)state;
     struct ladders *ladders = ladders_new();
     struct settings settings;
     char text[PLAYER_WORDS];
@@ -83,9 +81,8 @@ static void test_variants(void **state)
 }
 
 /* A style comes first, so that it does not take away what makes a level weak. */
-static void test_styled(void **state)
+TEST(test_styled)
 {
-    (void)state;
     struct ladder ladder;
     char spec[PLAYER_NAME_MAX], text[PLAYER_WORDS];
     int level, style;
@@ -105,9 +102,8 @@ static void test_styled(void **state)
 }
 
 /* What is none of the program's levels is called by what was given. */
-static void test_players(void **state)
+TEST(test_players)
 {
-    (void)state;
     static const char *const names[][2] = {
         {"you", "you"},
         {"Ann: the second", "Ann: the second"},
@@ -129,9 +125,8 @@ static void test_players(void **state)
     }
 }
 
-static void test_read(void **state)
+TEST(test_read)
 {
-    (void)state;
     struct ladder ladder;
     assert_int_equal(parse(&ladder, HEAD "levels:\n" ROW("One", "") ROW("Two", ", below: .75") STYLES, NULL),
                      STATUS_OK);
@@ -142,9 +137,8 @@ static void test_read(void **state)
 }
 
 /* A ladder of a variant without styles of its own has those of the standard one. */
-static void test_styles_of_variant(void **state)
+TEST(test_styles_of_variant)
 {
-    (void)state;
     struct ladder ladder;
     assert_int_equal(parse(&ladder, HEAD "variant: barrage\nlevels:\n" ROW("One", ""), NULL), STATUS_OK);
     assert_int_equal(ladder.style_count, 0);
@@ -160,9 +154,8 @@ static void test_styles_of_variant(void **state)
 }
 
 /* The example in doc/FILES.md. */
-static void test_documented(void **state)
+TEST(test_documented)
 {
-    (void)state;
     static const char beginning[] = "format: vedette-levels/1\n";
     struct ladder ladder;
     struct text page = {0};
@@ -178,9 +171,8 @@ static void test_documented(void **state)
 }
 
 /* Each is refused, and told where. */
-static void test_bad(void **state)
+TEST(test_bad)
 {
-    (void)state;
     static const char *const bad[][2] = {
         {"", "ladder:1:1: "},
         {"[]", "expected \"format: vedette-levels/1\""},
@@ -226,9 +218,8 @@ static void test_bad(void **state)
 }
 
 /* More rows than there is room for. */
-static void test_many(void **state)
+TEST(test_many)
 {
-    (void)state;
     struct text text = {0};
     struct ladder ladder;
     struct error error = {0};

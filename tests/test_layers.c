@@ -214,9 +214,8 @@ static void test_no_home(void **state)
     free(kept);
 }
 
-static void test_names(void **state)
+TEST(test_names)
 {
-    (void)state;
     static const char *const expected[] = {"broken", "careful", "quick"};
     char name[LAYER_NAME];
     for (size_t i = 0; i < 3; i++) {

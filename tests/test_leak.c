@@ -303,9 +303,8 @@ static void show_difference(const struct answers told[2])
     fail_msg("a hidden rank shows: %.200s\n one: %.300s\n two: %.300s", one + asked, one + line, two + line);
 }
 
-static void test_nothing_leaks(void **state)
+TEST(test_nothing_leaks)
 {
-    (void)state;
     struct rng rng;
     const int wanted = (int)test_size("LEAK_TWINS", 3);
     int games = 0;
@@ -330,9 +329,8 @@ static void test_nothing_leaks(void **state)
 }
 
 /* The lists name what there is, each with a reason. */
-static void test_lists_are_of_today(void **state)
+TEST(test_lists_are_of_today)
 {
-    (void)state;
     for (size_t i = 0; i < sizeof left_out / sizeof left_out[0]; i++) {
         bool there = false;
         for (size_t j = 0; j < command_table.count; j++)

@@ -108,9 +108,8 @@ static bool try_game(const char *spec, const struct variant *variant, int number
     return made;
 }
 
-static void test_agents(void **state)
+TEST(test_agents)
 {
-    (void)state;
     struct library *library = library_new();
     struct settings settings;
     settings_init(&settings, option_groups);

@@ -48,9 +48,8 @@ static void ask(void *context, size_t index)
     found->volume[index][2] = statistics;
 }
 
-static void threads_find_one_copy(void **state)
+TEST(threads_find_one_copy)
 {
-    (void)state;
     static struct library_found found;
     found.library = library_new();
     parallel_run(THREADS, ROUNDS, ask, &found);
@@ -63,9 +62,8 @@ static void threads_find_one_copy(void **state)
 }
 
 /* What is not needed is not read. */
-static void sources_are_what_is_needed(void **state)
+TEST(sources_are_what_is_needed)
 {
-    (void)state;
     struct library *library = library_new();
     struct belief_sources belief;
     struct setup_sources setup;
@@ -89,9 +87,8 @@ static void sources_are_what_is_needed(void **state)
 
 /* A file that is missing or none of its kind is told, each time; mended, it is read; changed, it is read
  * anew, and the old one is still good. */
-static void files_are_read_again(void **state)
+TEST(files_are_read_again)
 {
-    (void)state;
     struct library *library = library_new();
     struct error error = {0};
     struct text text = {0}, bad = {0};
@@ -126,9 +123,8 @@ static void files_are_read_again(void **state)
 
 /* A pipe is read when it is asked to be, once; until it is dropped, its name stands for what it had, and what
  * was made from it is good for longer. Nobody waits for a pipe unasked. */
-static void streams_are_read_once(void **state)
+TEST(streams_are_read_once)
 {
-    (void)state;
     struct library *library = library_new();
     struct error error = {0};
     struct text text = {0};
@@ -167,9 +163,8 @@ static void streams_are_read_once(void **state)
 
 /* Two agents of one game and of another on the same library: what starting them reads the second time is
  * nothing. */
-static void agents_share(void **state)
+TEST(agents_share)
 {
-    (void)state;
     struct library *library = library_new();
     const struct belief_model *model, *after;
     struct game_terms terms = {.player = {"invincible", "invincible"}, .rules = *rules_find("deepnash"),
@@ -190,9 +185,8 @@ static void agents_share(void **state)
 
 /* An agent's name chooses its model; a file that is none is told with the option's name when the agent is
  * started, and mended it does. A running agent keeps what it has where the new one is no good. */
-static void names_choose_models(void **state)
+TEST(names_choose_models)
 {
-    (void)state;
     struct library *library = library_new();
     struct agent agent, other;
     struct error error = {0};

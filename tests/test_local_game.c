@@ -144,9 +144,8 @@ static struct move quiet_move(void)
 }
 
 /* Neither the person's move nor the answer is shown before it is in the journal. */
-static void test_shown_when_journalled(void **state)
+TEST(test_shown_when_journalled)
 {
-    (void)state;
     struct error error;
     begin("random");
     const struct board *board = local_game_board(&local);
@@ -185,9 +184,8 @@ static void test_shown_when_journalled(void **state)
     "  rF .  .  .  .  .  .  .  .  ."
 
 /* A file whose result cannot be is a game that is not over: the board says so, not the file. */
-static void test_false_result_is_none(void **state)
+TEST(test_false_result_is_none)
 {
-    (void)state;
     static const struct outcome ends[] = {{RESULT_RED, REASON_FLAG}, {RESULT_BLUE, REASON_NO_MOVES},
                                           {RESULT_DRAW, REASON_MOVE_LIMIT}, {RESULT_DRAW, REASON_RESIGNED}};
     struct game_terms terms = {.settings = &settings, .library = library};
@@ -215,9 +213,8 @@ static void test_false_result_is_none(void **state)
 }
 
 /* The end of the game is a move too: neither the winner nor the pieces are shown before. */
-static void test_end_is_held_back(void **state)
+TEST(test_end_is_held_back)
 {
-    (void)state;
     struct error error;
     struct record record = {0};
     struct text text = {0};
@@ -261,9 +258,8 @@ static void test_end_is_held_back(void **state)
 
 /* While a move is written, notes can be put down and the move be taken back; the journal ends as the game
  * does. */
-static void test_meanwhile(void **state)
+TEST(test_meanwhile)
 {
-    (void)state;
     struct error error;
     struct file_content content = {0};
     begin("random");
@@ -290,9 +286,8 @@ static void test_meanwhile(void **state)
 
 /* A disk that fails: the move is shown, and told of; what is missing is written when it can be, at the latest
  * when the game is left. */
-static void test_failing_disk(void **state)
+TEST(test_failing_disk)
 {
-    (void)state;
     struct error error;
     struct file_content content = {0};
     begin("random");
@@ -346,9 +341,8 @@ static void resume_damaged(char *path, struct error *error)
 }
 
 /* A damaged journal goes on as a new one, and what becomes of the old one is said. */
-static void test_damaged(void **state)
+TEST(test_damaged)
 {
-    (void)state;
     struct error error;
     char path[sizeof local.journal.journal.path], old[sizeof path];
     begin("random");
@@ -373,9 +367,8 @@ static void test_damaged(void **state)
 
 /* What the disk takes is nobody's time: neither an agent's that has answered meanwhile, nor the person's that
  * does not see the answer. */
-static void test_disk_takes_no_time(void **state)
+TEST(test_disk_takes_no_time)
 {
-    (void)state;
     struct error error;
     begin_timed("random", "1h,5s");
     for (int i = 0; i < 3; i++) {
@@ -404,9 +397,8 @@ static void test_disk_takes_no_time(void **state)
 }
 
 /* An agent that has not answered has lost when its time is over, whatever the disk does. */
-static void test_thought_takes_time(void **state)
+TEST(test_thought_takes_time)
 {
-    (void)state;
     struct error error;
     begin_timed("random:wait=forever", "1h,5s");
     set_disk(true, false);
@@ -426,9 +418,8 @@ static void test_thought_takes_time(void **state)
 }
 
 /* The journal has the time that runs, each second of it, before a move is made. */
-static void test_running_time_is_kept(void **state)
+TEST(test_running_time_is_kept)
 {
-    (void)state;
     struct error error;
     struct file_content content = {0};
     begin_timed("random", "1h");
@@ -496,10 +487,9 @@ static void play_some(const char *opponent, bool ponders, struct record *record)
 
 /* Who thinks on the person's time moves as one who does not, where worlds bound it, and is free again
  * whenever somebody asks it something. */
-static void test_thinks_on_his_time(void **state)
+TEST(test_thinks_on_his_time)
 {
     struct record one = {0}, two = {0};
-    (void)state;
     play_some("vedette:worlds=2,plies=4", false, &one);
     play_some("vedette:worlds=2,plies=4,ponder=1", true, &two);
     assert_int_equal(one.plies, two.plies);

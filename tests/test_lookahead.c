@@ -152,9 +152,8 @@ static struct agreement count_found(int plies)
     return found;
 }
 
-static void test_first_plies(void **state)
+TEST(test_first_plies)
 {
-    (void)state;
     struct agreement both = count_found(2), one = count_found(1), none = count_found(0);
     assert_true(both.all > 40);
     assert_int_equal(both.same, both.all);
@@ -191,9 +190,8 @@ static double mean_of(struct rollout_table *table, struct rollout_terms terms,
 }
 
 /* Other options for what pieces are worth count from the next question on, although nothing was captured. */
-static void test_other_worths(void **state)
+TEST(test_other_worths)
 {
-    (void)state;
     struct bed bed = {0};
     struct twins twins;
     struct view view = {0};
@@ -218,9 +216,8 @@ static void test_other_worths(void **state)
 
 /* Told to stop, or behind its deadline, a search that would take minutes ends; the same again without either
  * finds what a fresh one does. */
-static void test_stops(void **state)
+TEST(test_stops)
 {
-    (void)state;
     struct bed bed = {0};
     struct lookahead lookahead = {0};
     struct twins twins;
@@ -242,9 +239,8 @@ static void test_stops(void **state)
 }
 
 /* Worlds are not drawn either for who was told to stop before. */
-static void test_nothing_is_tried(void **state)
+TEST(test_nothing_is_tried)
 {
-    (void)state;
     atomic_bool stop = true;
     assert_int_equal(count_trials(&stop), 0);
     stop = false;

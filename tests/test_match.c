@@ -50,12 +50,11 @@ static void assert_adds_up(const struct match_result *result)
     assert_int_equal(result->plies.count, result->games);
 }
 
-static void results_add_up(void **state)
+TEST(results_add_up)
 {
     struct settings settings = {0};
     struct match_result result;
     struct error error;
-    (void)state;
     settings_init(&settings, option_groups);
     struct match_terms terms = terms_of(&settings);
     assert_int_equal(match_run(&terms, &result, &error), STATUS_OK);
@@ -83,10 +82,9 @@ static char *report(const struct match_terms *terms)
     return json.text.bytes;
 }
 
-static void threads_change_nothing(void **state)
+TEST(threads_change_nothing)
 {
     struct settings settings = {0};
-    (void)state;
     settings_init(&settings, option_groups);
     struct match_terms terms = terms_of(&settings);
     terms.agent[MATCH_A] = "probabilistic";
@@ -106,12 +104,11 @@ static void threads_change_nothing(void **state)
 }
 
 /* A strong agent against a weak one: whoever wins as A loses as B, and the winner has both colours. */
-static void sides_are_told_apart(void **state)
+TEST(sides_are_told_apart)
 {
     struct settings settings = {0};
     struct match_result result, turned;
     struct error error;
-    (void)state;
     settings_init(&settings, option_groups);
     struct match_terms terms = terms_of(&settings);
     terms.agent[MATCH_A] = "probabilistic";
@@ -130,12 +127,11 @@ static void sides_are_told_apart(void **state)
     settings_free(&settings);
 }
 
-static void wrong_agents_are_told(void **state)
+TEST(wrong_agents_are_told)
 {
     struct settings settings = {0};
     struct match_result result;
     struct error error = {0};
-    (void)state;
     settings_init(&settings, option_groups);
     struct match_terms terms = terms_of(&settings);
     terms.agent[MATCH_B] = "nobody";
@@ -152,13 +148,12 @@ static void stop_after_five(void *context, size_t done, size_t games)
         atomic_store((atomic_bool *)context, true);
 }
 
-static void stopped_matches_count_what_is_done(void **state)
+TEST(stopped_matches_count_what_is_done)
 {
     struct settings settings = {0};
     struct match_result result;
     struct error error;
     atomic_bool stop = false;
-    (void)state;
     settings_init(&settings, option_groups);
     struct match_terms terms = terms_of(&settings);
     terms.stop = &stop;
@@ -171,14 +166,13 @@ static void stopped_matches_count_what_is_done(void **state)
 }
 
 /* Each game is a file of its own, sound, with the players in their colours. */
-static void games_are_saved(void **state)
+TEST(games_are_saved)
 {
     char folder[] = "match-XXXXXX", path[64];
     struct settings settings = {0};
     struct match_result result;
     struct error error;
     size_t plies = 0;
-    (void)state;
     assert_non_null(mkdtemp(folder));
     settings_init(&settings, option_groups);
     struct match_terms terms = terms_of(&settings);
@@ -258,10 +252,9 @@ static bool same(const struct setup *a, const struct setup *b)
 
 /* Both games of a pair have the same two set-ups: those of the colours where no player brings one, else
  * those of the players. Each pair has others. */
-static void pairs_have_the_same_setups(void **state)
+TEST(pairs_have_the_same_setups)
 {
     struct setup setups[5][SIDES];
-    (void)state;
     for (int pool = 0; pool < 2; pool++) {
         play_pairs("random", "random", pool, setups);
         for (int first = 0; first < 4; first += 2)
@@ -280,11 +273,10 @@ static void pairs_have_the_same_setups(void **state)
 }
 
 /* An agent against itself from the same set-ups: the two games of a pair are none the less two games. */
-static void games_of_a_pair_differ(void **state)
+TEST(games_of_a_pair_differ)
 {
     struct settings settings = {0};
     struct match_result result;
-    (void)state;
     settings_init(&settings, option_groups);
     struct match_terms terms = terms_of(&settings);
     terms.games = 101;
@@ -297,13 +289,12 @@ static void games_of_a_pair_differ(void **state)
 }
 
 /* A round robin: each meeting is counted for itself, and the first player of one is its A. */
-static void tournaments_have_meetings(void **state)
+TEST(tournaments_have_meetings)
 {
     static const char *const players[] = {"random", "probabilistic", "random:wait=0"};
     struct settings settings = {0};
     struct match_result meetings[3];
     struct error error;
-    (void)state;
     settings_init(&settings, option_groups);
     struct match_terms terms = terms_of(&settings);
     struct tournament tournament = {TOURNAMENT_ROUND_ROBIN, players, 3};
@@ -325,12 +316,11 @@ static void tournaments_have_meetings(void **state)
     settings_free(&settings);
 }
 
-static void saving_may_fail(void **state)
+TEST(saving_may_fail)
 {
     struct settings settings = {0};
     struct match_result result;
     struct error error = {0};
-    (void)state;
     settings_init(&settings, option_groups);
     struct match_terms terms = terms_of(&settings);
     terms.save = "/dev/null/games";
@@ -340,7 +330,7 @@ static void saving_may_fail(void **state)
 }
 
 /* Threads and splitting at the root count what position_perft counts. */
-static void leaves_are_counted(void **state)
+TEST(leaves_are_counted)
 {
     struct setup setup;
     struct rng rng;
@@ -349,7 +339,6 @@ static void leaves_are_counted(void **state)
     struct error error;
     uint64_t leaves;
     atomic_bool stop = false;
-    (void)state;
     rng_seed(&rng, 3, 0);
     setup_random(variant_at(VARIANT_STANDARD)->count, &setup, &rng);
     placement_from_setups(&start, variant_at(VARIANT_STANDARD), &setup, &setup);
@@ -368,11 +357,10 @@ static void leaves_are_counted(void **state)
 }
 
 /* Whoever waits for ever loses each game on time, with either colour and on all threads. */
-static void waiting_loses_on_time(void **state)
+TEST(waiting_loses_on_time)
 {
     struct settings settings = {0};
     struct match_result result;
-    (void)state;
     settings_init(&settings, option_groups);
     for (int who = MATCH_A; who < MATCH_AGENTS; who++) {
         struct match_terms terms = terms_of(&settings);
@@ -408,9 +396,8 @@ static void keep_progress(struct session *session, const char *lines)
 }
 
 /* The line of a running match has the Elo and the interval that the report has at the end. */
-static void progress_has_the_interval_of_the_report(void **state)
+TEST(progress_has_the_interval_of_the_report)
 {
-    (void)state;
     struct session session = {.progress = keep_progress};
     struct match_result result = result_of(30, 2, 3);
     struct settings settings = {0};
@@ -438,9 +425,8 @@ static void progress_has_the_interval_of_the_report(void **state)
 }
 
 /* No figure of a report is a minus before nothing. */
-static void nothing_has_no_minus(void **state)
+TEST(nothing_has_no_minus)
 {
-    (void)state;
     struct settings settings = {0};
     settings_init(&settings, option_groups);
     struct match_terms terms = terms_of(&settings);

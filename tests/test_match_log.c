@@ -14,12 +14,11 @@ static enum status read_json(struct json_members *members, const char *line, str
     return json_read(members, line, strlen(line), "f", 7, error);
 }
 
-static void json_is_taken_apart(void **state)
+TEST(json_is_taken_apart)
 {
     struct json_members members = {0};
     struct error error;
     uint64_t whole;
-    (void)state;
     assert_int_equal(read_json(&members, " { \"a\" : 1 , \"b\":{\"c\":[true,"
                                          "\"x\\n\\u00e9\\ud83d\\ude00\",[]],"
                                          "\"d\":{}},\"e\":-2.5e3}  ", &error), STATUS_OK);
@@ -42,7 +41,7 @@ static void json_is_taken_apart(void **state)
     json_members_free(&members);
 }
 
-static void bad_json_has_its_place(void **state)
+TEST(bad_json_has_its_place)
 {
     static const char *const bad[][2] = {
         {"", "f:7:1: found the end, expected '{'"},
@@ -63,7 +62,6 @@ static void bad_json_has_its_place(void **state)
     };
     struct json_members members = {0};
     struct error error;
-    (void)state;
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
         assert_int_equal(read_json(&members, bad[i][0], &error), STATUS_BAD);
         assert_string_equal(error.text, bad[i][1]);
@@ -102,14 +100,13 @@ static void assert_alike(const struct match_result *a, const struct match_result
 }
 
 /* Shards of a tournament together are the tournament; so is its log, begun and gone on with. */
-static void logs_make_the_whole(void **state)
+TEST(logs_make_the_whole)
 {
     char files[][10] = {"log-2", "log-0", "log-3", "log-1", "log-whole"};
     char *paths[] = {files[0], files[1], files[2], files[3]}, *whole[] = {files[4]};
     struct match_result played[3], shard[3], again[3];
     struct merged merged;
     struct error error;
-    (void)state;
     play(NULL, 0, 0, played);
     for (size_t i = 0; i < 4; i++) {
         unlink(paths[i]);
@@ -162,7 +159,7 @@ static enum status merge(const char *text, struct merged *merged, struct error *
     return status;
 }
 
-static void hostile_logs_are_refused(void **state)
+TEST(hostile_logs_are_refused)
 {
     static const char *const bad[][2] = {
         {"", "expected the log of a match"},
@@ -188,7 +185,6 @@ static void hostile_logs_are_refused(void **state)
     };
     struct merged merged;
     struct error error;
-    (void)state;
     assert_int_equal(merge(HEAD GAME_1 GAME_0, &merged, &error), STATUS_OK);
     assert_int_equal(merged.meetings[0].agent[MATCH_A].wins, 1);
     assert_int_equal(merged.meetings[0].draws, 1);
@@ -202,14 +198,13 @@ static void hostile_logs_are_refused(void **state)
 }
 
 /* Two matches cannot write the same log. */
-static void a_log_has_one_writer(void **state)
+TEST(a_log_has_one_writer)
 {
     static const char *const players[] = {"random", "random"};
     static const struct tournament tournament = {TOURNAMENT_MATCH, players, 2};
     struct settings settings = {0};
     struct match_log *log, *other;
     struct error error;
-    (void)state;
     settings_init(&settings, option_groups);
     const struct match_terms terms = {.games = 2, .rules = *rules_find("isf"), .settings = &settings};
     assert_int_equal(match_log_open(&log, "log-shared", &tournament, &terms, &error), STATUS_OK);

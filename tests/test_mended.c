@@ -37,9 +37,8 @@ static double points(const struct plans_at *at, const char *text)
 }
 
 /* The step is chosen where a first move puts nothing at stake. */
-static void first_step(void **state)
+TEST(first_step)
 {
-    (void)state;
     struct plans_at *at = plans_start("first-step", "deepnash", "StrategicDefense TacticalDefense");
     assert_move(plans_choose(at), "g7-f7", true);
     set(at, "plan_tactical_defense.first", "1");
@@ -48,9 +47,8 @@ static void first_step(void **state)
 }
 
 /* Only that piece's own moves, and only those into danger; by half as much, half. */
-static void first_step_alone(void **state)
+TEST(first_step_alone)
 {
-    (void)state;
     struct plans_at *at = plans_start("first-step", "deepnash", "TacticalDefense");
     plans_choose(at);
     assert_true(points(at, "g7-f7") == points(at, "g7-h7"));
@@ -67,9 +65,8 @@ static void first_step_alone(void **state)
     plans_end(at);
 }
 
-static void marshal_takes_no_bait(void **state)
+TEST(marshal_takes_no_bait)
 {
-    (void)state;
     struct plans_at *at = plans_start("marshal-bait", "deepnash", "ImmediateCapture DefMarshalFromSpy");
     assert_move(plans_choose(at), "e7-e8", true);
     set(at, "plan_def_marshal_from_spy.weight", "5");
@@ -78,9 +75,8 @@ static void marshal_takes_no_bait(void **state)
 }
 
 /* With known pieces among its goals the colonel goes after the captain, and a miner to the bombs. */
-static void hunts_known_pieces(void **state)
+TEST(hunts_known_pieces)
 {
-    (void)state;
     struct plans_at *at = plans_start("hunt", "deepnash", "Impatience");
     plans_choose(at);
     assert_true(points(at, "e6-f6") == 0 && points(at, "e6-e7") == 0 && points(at, "e2-e3") == 0);
@@ -95,9 +91,8 @@ static void hunts_known_pieces(void **state)
 
 /* Who stands behind own pieces does not come in time: only where they are seen to stand in the way is there
  * anything to do. */
-static void makes_way(void **state)
+TEST(makes_way)
 {
-    (void)state;
     struct plans_at *at = plans_start("boxed-in", "deepnash", "FlagDefense");
     plans_choose(at);
     assert_true(points(at, "e2-e4") == points(at, "a3-a4") && points(at, "h1-h2") == points(at, "a3-a4"));
@@ -127,9 +122,8 @@ static double credit_after(const char *answer)
     return credit;
 }
 
-static void credit_of_occasions(void **state)
+TEST(credit_of_occasions)
 {
-    (void)state;
     assert_true(fabs(credit_after("e7-f7") - 2 * 1.4 / 3) < 1e-9);
     assert_true(fabs(credit_after("i7-i8") - 2 * 1.4 / 3) < 1e-9);
     assert_true(fabs(credit_after("e7xe6") - 2 * 0.4 / 3) < 1e-9);
@@ -138,9 +132,8 @@ static void credit_of_occasions(void **state)
     assert_true(credit_of(&believes, 0.3, 4) == 1);
 }
 
-static void no_credit_asked(void **state)
+TEST(no_credit_asked)
 {
-    (void)state;
     struct plans_at *at = plans_start("bluff-asked", "deepnash", "TacticalDefense");
     plans_choose(at);
     assert_true(at->context.credit == 1);
@@ -148,9 +141,8 @@ static void no_credit_asked(void **state)
 }
 
 /* Counted ply by ply it is as many as counted at once. */
-static void credit_goes_on(void **state)
+TEST(credit_goes_on)
 {
-    (void)state;
     struct plans_at *at = plans_start("first-step", "deepnash", EVERY_PLAN);
     struct credit step = {0};
     uint32_t asked = 0;

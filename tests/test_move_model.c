@@ -45,13 +45,12 @@ static int compare(const struct lifelike *game, enum player_kind player, struct 
     return far;
 }
 
-static void test_made(void **state)
+TEST(test_made)
 {
     static struct setup_statistics statistics;
     struct belief_model *model = shipped_belief_model();
     struct rng rng;
     int far = 0;
-    (void)state;
     rng_seed(&rng, 14, 0);
     shipped_statistics(&statistics);
     for (int i = 0, games = (int)test_size("MOVE_MODEL_GAMES", 6); i < games; i++) {

@@ -16,9 +16,8 @@ static const struct analysis *analysis_of(const struct tui *tui)
 }
 
 /* The totals stand in falling order, and each is what its plans add up to. */
-static void test_order_and_sums(void **state)
+TEST(test_order_and_sums)
 {
-    (void)state;
     struct tui *tui = new_tui(RED);
     load_few(tui);
     press(tui, "P");
@@ -59,9 +58,8 @@ static void test_order_and_sums(void **state)
 }
 
 /* Moves that a weak player overlooks are named so, in place of points that keep them from being played. */
-static void test_overlooked(void **state)
+TEST(test_overlooked)
 {
-    (void)state;
     int overlooked = 0, seen = 0;
     static const char key[] = "plan_random.overlooks";
     assert_int_equal(settings_set(&session.settings, key, "0.5", "test", NULL), STATUS_OK);
@@ -99,9 +97,8 @@ static void test_overlooked(void **state)
     assert_int_equal(settings_reset(&session.settings, key, NULL), STATUS_OK);
 }
 
-static void test_play(void **state)
+TEST(test_play)
 {
-    (void)state;
     struct tui *tui = new_tui(RED);
     load_few(tui);
     uint32_t plies = local_game_board(&tui->local)->plies;
@@ -119,9 +116,8 @@ static void test_play(void **state)
 }
 
 /* Nothing is played by a key that only opens it, nor where it is not one's turn. */
-static void test_close(void **state)
+TEST(test_close)
 {
-    (void)state;
     struct tui *tui = new_tui(RED);
     load_few(tui);
     press(tui, "Pj\033");
@@ -144,9 +140,8 @@ static void test_close(void **state)
     free_tui(tui);
 }
 
-static void test_sizes(void **state)
+TEST(test_sizes)
 {
-    (void)state;
     struct tui *tui = new_tui(RED);
     load_few(tui);
     press(tui, "Pjjjj");

@@ -80,7 +80,7 @@ static int hidden_in(const struct view *view)
     return hidden;
 }
 
-static void test_oracle(void **state)
+TEST(test_oracle)
 {
     static const struct {
         const char *words;
@@ -98,7 +98,6 @@ static void test_oracle(void **state)
     };
     int in_doubt = 0;
     struct rng rng;
-    (void)state;
     rng_seed(&rng, 77, 0);
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         char spec[160];
@@ -127,9 +126,8 @@ static void test_oracle(void **state)
 /* --- the rest --- */
 
 /* With one ply it is the agent probabilistic: the same games, move by move. */
-static void test_one_ply(void **state)
+TEST(test_one_ply)
 {
-    (void)state;
     static const char *const words[] = {"piece=1.2", "ties=random,formula=algorithm", "evaluation=material"};
     for (uint64_t seed = 1; seed <= 6; seed++) {
         struct game game[2];
@@ -151,9 +149,8 @@ static void test_one_ply(void **state)
 }
 
 /* Whole games with three plies, in which nothing is out of order with what may be drawn. */
-static void test_three_plies_to_the_end(void **state)
+TEST(test_three_plies_to_the_end)
 {
-    (void)state;
     for (uint64_t seed = 1; seed <= 3; seed++) {
         struct game game;
         struct game_terms terms = {.player = {"multi-ply:plies=3", "multi-ply:plies=2,ties=random"},
@@ -169,13 +166,12 @@ static void test_three_plies_to_the_end(void **state)
     }
 }
 
-static void test_does_not_peek(void **state)
+TEST(test_does_not_peek)
 {
     static const char *const specs[] = {"multi-ply:plies=2", "multi-ply:plies=3,ties=random",
                                         "multi-ply:plies=3,enemy=probabilistic", "greedy"};
     struct rng rng;
     int asked = 0;
-    (void)state;
     rng_seed(&rng, 12, 0);
     for (int game = 0; game < 30; game++) {
         struct twins twins;
@@ -217,9 +213,8 @@ static void keep_report(void *context, const struct progress *progress)
 }
 
 /* Twenty plies would never end: what is asked with stops it, and the answer is a legal move. */
-static void test_limits(void **state)
+TEST(test_limits)
 {
-    (void)state;
     static struct reports reports;
     atomic_bool stop = true;
     struct rng rng;
@@ -274,7 +269,7 @@ static void test_limits(void **state)
 }
 
 /* Greedy takes the flag before all else, what it beats before what it may beat, and leaves the rest alone. */
-static void test_greedy(void **state)
+TEST(test_greedy)
 {
     static const struct {
         const char *picture;
@@ -287,7 +282,6 @@ static void test_greedy(void **state)
         {"bF! . . . . . . . . .   . . . . . . . . . .   . . . . . . . . . b9!   . . . . . . . . . r6",
          SQUARE_NONE, 0},
     };
-    (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         char picture[1024];
         struct placement placement;

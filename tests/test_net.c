@@ -78,13 +78,12 @@ static void check_product(struct rng *rng, size_t m, size_t n, size_t k, const s
     free(found);
 }
 
-static void products_are_scalar_sums(void **state)
+TEST(products_are_scalar_sums)
 {
     static const size_t sizes[][3] = {{1, 1, 1},   {1, 64, 7},   {1, 100, 300}, {2, 15, 9},    {5, 16, 257},
                                       {6, 17, 33}, {7, 48, 512}, {13, 31, 1},   {12, 130, 20}, {1, 33, 600}};
     const struct blas *blas = blas_open(NULL); /* NULL where it is not installed: our own once more */
     struct rng rng;
-    (void)state;
     rng_seed(&rng, 1, 0);
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++)
         check_product(&rng, sizes[i][0], sizes[i][1], sizes[i][2], blas);
@@ -262,10 +261,9 @@ static const struct {
          {.kind = NET_ADD, .from = 6, .also = 5}}},
 };
 
-static void layers_are_as_defined(void **state)
+TEST(layers_are_as_defined)
 {
     struct rng rng;
-    (void)state;
     rng_seed(&rng, 2, 0);
     for (size_t i = 0; i < sizeof trials / sizeof *trials; i++) {
         struct layer_trial trial;
@@ -278,10 +276,9 @@ static void layers_are_as_defined(void **state)
 }
 
 /* Packed or not, with any vectors, alone or in a batch: the same bits. */
-static void answers_are_the_same_bits(void **state)
+TEST(answers_are_the_same_bits)
 {
     struct rng rng;
-    (void)state;
     rng_seed(&rng, 3, 0);
     for (size_t i = 0; i < sizeof trials / sizeof *trials; i++) {
         struct layer_trial trial;
@@ -339,10 +336,9 @@ static float *gradient_of(struct layer_trial *trial, struct net_pass **passes, s
 
 /* The gradients of weights by slices of the batch, in parts in any order, where zeros are left out and where
  * they are not: the bits of one backward pass that multiplies all by plain loops. */
-static void parts_are_the_same_bits(void **state)
+TEST(parts_are_the_same_bits)
 {
     struct rng rng;
-    (void)state;
     rng_seed(&rng, 5, 0);
     for (size_t i = 0; i < sizeof trials / sizeof *trials; i++) {
         struct layer_trial trial;
@@ -371,7 +367,7 @@ static void parts_are_the_same_bits(void **state)
 }
 
 /* The parts are all weights, each once, and none is large. */
-static void parts_are_the_weights(void **state)
+TEST(parts_are_the_weights)
 {
     static const struct net_row rows[] = {{.kind = NET_INPUT, .channels = 40},
                                           {.kind = NET_BAG, .from = 0, .channels = 512, .entries = 520},
@@ -382,7 +378,6 @@ static void parts_are_the_weights(void **state)
     struct net *net = net_new(rows, 6, NULL);
     struct net_part parts[100];
     size_t count = net_parts(net, parts), at = 0;
-    (void)state;
     assert_in_range(count, 10, 30);
     for (size_t i = 0; i < count; i++) {
         assert_int_equal(parts[i].at, at);
@@ -395,11 +390,10 @@ static void parts_are_the_weights(void **state)
 
 /* The answers of all layers, and of softmax, by a network of this seed: the same bits with every compiler and
  * machine. Who changes the arithmetic puts the new number here. */
-static void answers_are_those_of_other_machines(void **state)
+TEST(answers_are_those_of_other_machines)
 {
     struct rng rng;
     struct text all = {0};
-    (void)state;
     rng_seed(&rng, 4, 0);
     for (size_t i = 0; i < sizeof trials / sizeof *trials; i++) {
         struct layer_trial trial;
@@ -419,7 +413,7 @@ static void answers_are_those_of_other_machines(void **state)
     text_free(&all);
 }
 
-static void rows_are_checked(void **state)
+TEST(rows_are_checked)
 {
     static const struct {
         int count;
@@ -445,7 +439,6 @@ static void rows_are_checked(void **state)
         {2, {BOARD(1), {.kind = NET_SPARSE}}, "layer 1: a sparse layer without channels"},
         {3, {BOARD(2), BOARD(3), {.kind = NET_MULTIPLY, .also = 1}}, "layer 2: 5x4x2 and 5x4x3 found"},
     };
-    (void)state;
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         struct error error = {0};
         assert_null(net_new(bad[i].rows, bad[i].count, &error));
@@ -456,9 +449,8 @@ static void rows_are_checked(void **state)
 
 /* --- functions --- */
 
-static void exponentials_are_near(void **state)
+TEST(exponentials_are_near)
 {
-    (void)state;
     for (double x = -86.9; x < 87.9; x += 0.0173) {
         assert_true(fabs((double)net_exp((float)x) / exp((double)(float)x) - 1) < 3e-7);
         float power = net_exp((float)x);
@@ -468,13 +460,12 @@ static void exponentials_are_near(void **state)
     assert_float_equal(net_logistic(0), 0.5f, 0);
 }
 
-static void softmax_is_of_legal_choices(void **state)
+TEST(softmax_is_of_legal_choices)
 {
     static const uint8_t legal[] = {1, 0, 1, 1, 0};
     const float logit[] = {1, 100, -2, 0.5f, 7}, target[] = {0.25f, 0, 0.75f, 0, 0};
     float p[5], log_p[5], from_loss[5] = {0}, from_probability[5] = {0}, slope_of[5] = {0};
     double sum = exp(1.0) + exp(-2.0) + exp(0.5);
-    (void)state;
     softmax(logit, legal, 5, p, log_p);
     for (int i = 0; i < 5; i++) {
         double expected = legal[i] ? (double)logit[i] - log(sum) : 0;
@@ -533,21 +524,19 @@ static void check_adam(bool inner)
     net_free(net);
 }
 
-static void adam_is_as_published(void **state)
+TEST(adam_is_as_published)
 {
-    (void)state;
     check_adam(false);
     check_adam(true);
 }
 
 /* Steps in parts, which need not be whole vectors, give the bits of whole ones; a part touches no other. */
-static void adam_steps_in_parts(void **state)
+TEST(adam_steps_in_parts)
 {
     static const struct net_row rows[] = {{.kind = NET_INPUT, .channels = 6},
                                           {.kind = NET_DENSE, .channels = 3}};
     static const size_t ends[] = {0, 1, 6, 13, 21};
     struct rng rng;
-    (void)state;
     rng_seed(&rng, 6, 0);
     for (int inner = 0; inner < 2; inner++) {
         struct adam_options options = adam_defaults;
@@ -617,10 +606,9 @@ static void check_learning(const struct blas *blas)
     net_free(nets[1]);
 }
 
-static void networks_learn(void **state)
+TEST(networks_learn)
 {
     const struct blas *blas = blas_open(NULL);
-    (void)state;
     check_learning(NULL);
     check_learning(blas);
     blas_close(blas);
@@ -628,12 +616,11 @@ static void networks_learn(void **state)
 
 /* A mostly empty input: the bits, of values and of weights' gradients, of the pass that multiplies all. That
  * is the one which wants the gradients of inputs. */
-static void empty_inputs_are_skipped(void **state)
+TEST(empty_inputs_are_skipped)
 {
     enum { HEIGHT = 5, WIDTH = 4, PLANES = 19, BATCH = 3, SIZE = HEIGHT * WIDTH * PLANES };
     static const int channels[] = {1, 7, 16, 43};
     struct rng rng;
-    (void)state;
     rng_seed(&rng, 3, 0);
     for (size_t c = 0; c < sizeof channels / sizeof channels[0]; c++) {
         const struct net_row rows[] = {
@@ -672,7 +659,7 @@ static void empty_inputs_are_skipped(void **state)
 }
 
 /* Sums that follow changes of indices are those of a pass that sees the indices at the end. */
-static void sums_follow_changes(void **state)
+TEST(sums_follow_changes)
 {
     enum { PLACES = 5, ENTRIES = 9, HIDDEN = 22, OUTPUTS = 13 };
     static const struct net_row rows[] = {
@@ -688,7 +675,6 @@ static void sums_follow_changes(void **state)
     float hidden[HIDDEN], output[OUTPUTS], answer[OUTPUTS];
     int index[PLACES];
     struct rng rng;
-    (void)state;
     rng_seed(&rng, 8, 0);
     for (size_t i = 0; i < net->weights; i++)
         net->weight[i] = (float)(2 * rng_unit(&rng) - 1);

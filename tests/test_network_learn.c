@@ -36,9 +36,8 @@ static void make_lessons(struct network_lessons *lessons)
 }
 
 /* The network learns a rule that ties all places together: what stands on one tells the rest. */
-static void test_network_learns(void **state)
+TEST(test_network_learns)
 {
-    (void)state;
     struct network_lessons lessons;
     struct net *network = network_new();
     struct rng rng;
@@ -63,9 +62,8 @@ static void test_network_learns(void **state)
 }
 
 /* Without trust the answer is the table of shares, whatever was seen. */
-static void test_network_trust(void **state)
+TEST(test_network_trust)
 {
-    (void)state;
     struct network_lessons lessons;
     struct net *network = network_new();
     const struct network_training course = {.rounds = 1, .batch = 8, .rate = 0.02, .jobs = 1};
@@ -93,9 +91,8 @@ static void test_network_trust(void **state)
 
 /* An empty place counts for no rank: the table of its shares stays as it began, and so does that of the next
  * place. */
-static void test_empty_places(void **state)
+TEST(test_empty_places)
 {
-    (void)state;
     struct network_lessons lessons;
     struct net *network = network_new();
     const struct network_training course = {.rounds = 1, .batch = 8, .rate = 0.02, .jobs = 1};
@@ -119,9 +116,8 @@ static void test_empty_places(void **state)
 }
 
 /* One, two or three threads learn the same to the last bit; a batch need not be whole slices. */
-static void test_same_for_any_jobs(void **state)
+TEST(test_same_for_any_jobs)
 {
-    (void)state;
     struct network_lessons lessons;
     struct net *one = network_new(), *other = network_new();
     make_lessons(&lessons);
@@ -140,9 +136,8 @@ static void test_same_for_any_jobs(void **state)
 }
 
 /* A setup weighs the same in all, and its mirror image with it, however often it was played. */
-static void test_lessons_weights(void **state)
+TEST(test_lessons_weights)
 {
-    (void)state;
     struct network_lessons lessons;
     struct rng rng;
     int of_first = 0;

@@ -32,9 +32,8 @@ static void assert_example(double cell[3][RANKS], double tolerance)
             assert_true(fabs(cell[piece][ranks[i]] - wanted[piece][i]) < tolerance);
 }
 
-static void test_deboer_example(void **state)
+TEST(test_deboer_example)
 {
-    (void)state;
     double cell[3][RANKS];
     uint8_t count[RANKS];
     deboer_example(cell, count);
@@ -88,9 +87,8 @@ static bool can_give(const uint16_t *mask, int rows, const uint8_t *count, int r
     return can_assign(narrowed, 0, rows, left);
 }
 
-static void test_support(void **state)
+TEST(test_support)
 {
-    (void)state;
     struct rng rng;
     int solvable = 0, clashes = 0;
     rng_seed(&rng, 5, 0);
@@ -129,9 +127,8 @@ static void test_support(void **state)
 }
 
 /* With any weights on a pattern that has a solution the scaling ends, within the accuracy. */
-static void test_scaling_ends(void **state)
+TEST(test_scaling_ends)
 {
-    (void)state;
     struct rng rng;
     rng_seed(&rng, 6, 0);
     for (int trial = 0; trial < 2000; trial++) {
@@ -168,9 +165,8 @@ static void test_scaling_ends(void **state)
 
 /* Ranks that hardly mix, which plain scaling needs tens of thousands of scalings for: they end soon, and a
  * bound that is too low is told. */
-static void test_many_sweeps(void **state)
+TEST(test_many_sweeps)
 {
-    (void)state;
     static const double start[8][4] = {{0, 0, 0, 1},    {0, 1e-7, 0, 1e-7}, {1, 0, 1, 1},
                                        {1, 1, 1e-7, 1e-7}, {0, 1e-7, 0, 1}, {1e-7, 0, 1, 0},
                                        {1e-7, 0, 0, 1e-7}, {0, 0, 1e-7, 0}};
@@ -197,9 +193,8 @@ static void test_many_sweeps(void **state)
 }
 
 /* Many small matrices of weights that are either 1 or next to nothing. */
-static void test_hard_cases(void **state)
+TEST(test_hard_cases)
 {
-    (void)state;
     struct rng rng;
     rng_seed(&rng, 7, 0);
     for (int trial = 0; trial < 100000; trial++) {

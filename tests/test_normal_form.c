@@ -29,11 +29,10 @@ static void fixed_point(double regular0, double regular1, double *first, double 
     *second = reply(low, regular1, -1);
 }
 
-static void figure_2(void **state)
+TEST(figure_2)
 {
     struct joint_policy regular = start;
     double apart = INFINITY;
-    (void)state;
     for (int iteration = 0; iteration < 3; iteration++) {
         struct dynamics_path path = {0};
         double first, second;
@@ -61,14 +60,13 @@ static void figure_2(void **state)
 }
 
 /* At a fixed point all actions are equally fit; the transformed rewards of the two players sum to 0. */
-static void fitness(void **state)
+TEST(fitness)
 {
     const struct normal_form game = {3, {{0, -1, 2}, {1, 0, -1}, {-2, 1, 0}}};
     const struct joint_policy regular = {{{0.2, 0.3, 0.5}, {0.6, 0.3, 0.1}}};
     const struct joint_policy policy = {{{0.5, 0.25, 0.25}, {0.1, 0.1, 0.8}}};
     struct dynamics_path path = {0};
     double sum = 0, of[NORMAL_FORM_ACTIONS];
-    (void)state;
     for (int player = 0; player < 2; player++) {
         normal_form_fitness(&game, &policy, &regular, 0.5, player, of);
         for (int a = 0; a < 3; a++)
@@ -83,10 +81,9 @@ static void fitness(void **state)
     dynamics_free(&path);
 }
 
-static void nash_conv(void **state)
+TEST(nash_conv)
 {
     const struct joint_policy equilibrium = {{{0.5, 0.5}, {0.5, 0.5}}};
-    (void)state;
     assert_true(normal_form_nash_conv(&matching_pennies, &equilibrium) == 0);
     assert_true(fabs(normal_form_nash_conv(&matching_pennies, &start) - 2 * 0.998) < 1e-12);
 }

@@ -5,9 +5,8 @@
 
 #include <string.h>
 
-static void test_squares(void **state)
+TEST(test_squares)
 {
-    (void)state;
     static const struct {
         int square;
         const char *deboer, *arts;
@@ -29,9 +28,8 @@ static void test_squares(void **state)
         }
 }
 
-static void test_no_squares(void **state)
+TEST(test_no_squares)
 {
-    (void)state;
     static const char *const none[2][8] = {
         [NOTATION_DEBOER] = {"", "a", "k1", "a0", "1a", " a1", "`1", "ax"},
         [NOTATION_ARTS] = {"", "a", "i1", "l1", "1a", " a1", "a-", "a:"},
@@ -45,9 +43,8 @@ static void test_no_squares(void **state)
 }
 
 /* A cursor stops right behind the square: "a11" is a1 and a 1, "a100" is a10 and a 0. */
-static void test_square_ends(void **state)
+TEST(test_square_ends)
 {
-    (void)state;
     const char *text = "a11", *cursor = text;
     assert_int_equal(square_read(&cursor, NOTATION_DEBOER), 0);
     assert_int_equal(cursor - text, 2);
@@ -59,9 +56,8 @@ static void test_square_ends(void **state)
     assert_int_equal(cursor - text, 2);
 }
 
-static void test_forms(void **state)
+TEST(test_forms)
 {
-    (void)state;
     static const struct {
         const char *text;
         enum notation notation;
@@ -99,9 +95,8 @@ static void test_forms(void **state)
     }
 }
 
-static void test_faults(void **state)
+TEST(test_faults)
 {
-    (void)state;
     static const struct {
         const char *text;
         enum notation notation;
@@ -141,9 +136,8 @@ static void test_faults(void **state)
 }
 
 /* Everything that can be written is read as what it was. */
-static void test_there_and_back(void **state)
+TEST(test_there_and_back)
 {
-    (void)state;
     for (int notation = NOTATION_DEBOER; notation <= NOTATION_ARTS; notation++)
         for (int from = 0; from < SQUARES; from++)
             for (int rank = 0; rank <= RANKS; rank++) {
@@ -164,9 +158,8 @@ static void test_there_and_back(void **state)
             }
 }
 
-static void test_written(void **state)
+TEST(test_written)
 {
-    (void)state;
     char text[MOVE_TEXT];
     struct move move = {30, 90};
     assert_string_equal(move_write(move, false, NOTATION_DEBOER, text), "a4-a10");

@@ -183,9 +183,8 @@ static void follow_game(const struct variant *variant, const struct rules *rules
     position_free(&position);
 }
 
-static void test_against_second_form(void **state)
+TEST(test_against_second_form)
 {
-    (void)state;
     struct rng rng;
     rng_seed(&rng, 48, 0);
     for (size_t i = 0; i < variant_count; i++)
@@ -212,9 +211,8 @@ static float at(const float *cell, int file, int row, int plane)
     return cell[(row * 10 + file) * 82 + plane];
 }
 
-static void test_by_hand(void **state)
+TEST(test_by_hand)
 {
-    (void)state;
     static float cell[OBSERVATION_CELLS];
     struct placement start;
     struct position position;
@@ -269,9 +267,8 @@ static void test_by_hand(void **state)
 
 /* --- placing an army --- */
 
-static void test_set_up(void **state)
+TEST(test_set_up)
 {
-    (void)state;
     static float cell[OBSERVATION_CELLS];
     struct setup setup;
     const uint8_t *army = variant_find("barrage")->count;
@@ -339,9 +336,8 @@ static uint32_t check_symmetry(const struct variant *variant, struct rng *rng)
     return plies;
 }
 
-static void test_symmetry(void **state)
+TEST(test_symmetry)
 {
-    (void)state;
     struct rng rng;
     uint32_t plies = 0;
     rng_seed(&rng, 5, 0);
@@ -351,9 +347,8 @@ static void test_symmetry(void **state)
     assert_true(plies > 300);
 }
 
-static void test_secrets(void **state)
+TEST(test_secrets)
 {
-    (void)state;
     static float first[OBSERVATION_CELLS], second[OBSERVATION_CELLS];
     struct rng rng;
     int made = 0;

@@ -68,14 +68,13 @@ static void assert_as_fresh(const struct observer *observer, const struct view *
     planner_state_end(fresh);
 }
 
-static void test_follow(void **state)
+TEST(test_follow)
 {
     struct planner_state *planner_state = planner_state_new();
     struct observer *observer = &planner_state->observer;
     struct view view = {0}, earlier = {0}, other = {0};
     struct rng rng;
     atomic_bool stop = true;
-    (void)state;
     rng_seed(&rng, 31, 0);
     see_game(&rng, 80, &view);
     see_game(&rng, 60, &other);
@@ -149,12 +148,11 @@ static void check_readers(struct planner_state *planner_state, const struct view
     free(context);
 }
 
-static void test_one_probability(void **state)
+TEST(test_one_probability)
 {
     struct planner_state *planner_state = planner_state_new();
     struct rng rng;
     int changed = 0;
-    (void)state;
     rng_seed(&rng, 32, 0);
     planner_state->planner.stepped_up = 1;
     for (int game = 0; game < 4; game++) {
@@ -191,14 +189,13 @@ static const char *const stepping =
     ".   .   .   .   .   .   .   .   .   .\n"
     "rF  .   .   .   .   .   .   .   .   r8\n";
 
-static void test_stepping_up(void **state)
+TEST(test_stepping_up)
 {
     struct position position = {0};
     struct view view = {0};
     struct placement placement;
     struct public_state public_state;
     struct approach_evidence evidence = {{0}};
-    (void)state;
     placement_draw(&placement, BLUE, stepping);
     assert_int_equal(position_init(&position, &placement, rules_find("isf"), NULL), STATUS_OK);
     int stepper = position.board.at[square_at(0, 5)] - PIECES_A_SIDE;
@@ -221,11 +218,10 @@ static void test_stepping_up(void **state)
 }
 
 /* A rank with approach evidence against it becomes as much less probable as the weight says. */
-static void test_approach_weight(void **state)
+TEST(test_approach_weight)
 {
     struct seat_evidence evidence = {.approach = {{[3] = 1 << MINER}}};
     double log_likelihood[RANKS];
-    (void)state;
     seat_evidence_table[SEAT_EVIDENCE_APPROACH].log_likelihood(&evidence, 3, log_likelihood);
     for (int rank = 0; rank < RANKS; rank++)
         assert_true(log_likelihood[rank] == (rank == MINER ? -1 : 0));

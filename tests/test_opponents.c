@@ -109,14 +109,13 @@ static double weight_of(const double weight[OPPONENTS], int kind)
 
 /* Each of the agents that move as the kinds do is taken for what it is, after some games; one that moves like
  * none of them for a stranger, as is anybody before a move was seen. */
-static void test_kinds(void **state)
+TEST(test_kinds)
 {
     static const char *const spec[OPPONENTS] = {
         [OPPONENT_PLANNER] = "invincible:profile=veteran", [OPPONENT_DE_BOER] = "invincible",
         [OPPONENT_ATTACKER] = "attacker", [OPPONENT_PEOPLE] = "people", [OPPONENT_STRANGER] = "runner"};
     struct kind_watcher watcher;
     double weight[OPPONENTS];
-    (void)state;
     watcher_start(&watcher);
     for (int kind = 0; kind < OPPONENTS; kind++) {
         double sum = 0;
@@ -145,12 +144,11 @@ static void test_kinds(void **state)
 
 /* A stranger plans as the planner at hand would that believes no step up; where an unknown piece has stepped
  * up to a known one of his, that is another choice now and then. */
-static void test_stranger(void **state)
+TEST(test_stranger)
 {
     struct kind_watcher watcher;
     struct plan_context *context = memory_new(1, sizeof *context);
     int apart = 0;
-    (void)state;
     watcher_start(&watcher);
     struct planner doubter = watcher.planner_state.planner;
     doubter.stepped_up = 1;
@@ -218,11 +216,10 @@ static void play_out(const struct kind_watcher *watcher, const struct view *view
 
 /* In rollouts too: where the planner at hand takes no step up for strength a stranger is that planner, and
  * else he is another now and then. */
-static void test_stranger_imagined(void **state)
+TEST(test_stranger_imagined)
 {
     struct kind_watcher watcher;
     int apart = 0, compared = 0;
-    (void)state;
     watcher_start(&watcher);
     for (uint64_t game = 0; game < 12; game++) {
         struct position position;
@@ -252,11 +249,10 @@ static void test_stranger_imagined(void **state)
 
 /* Kinds that take turns have their shares in few worlds already, wherever they start; one without a share
  * has no turn. */
-static void test_turns(void **state)
+TEST(test_turns)
 {
     const double mixture[OPPONENTS] = {0.6, 0.3, 0, 0.1};
     int first[OPPONENTS] = {0};
-    (void)state;
     for (int start = 0; start < 100; start++) {
         int turns[OPPONENTS] = {0};
         first[opponent_in_turn(mixture, start / 100.0 + 0.001, 0)]++;
@@ -279,11 +275,10 @@ static void test_turns(void **state)
 
 /* A move adds to each rank the logarithm of how likely it is with that rank, against the mean by p; ranks of
  * which that is not known keep what they have. */
-static void test_add(void **state)
+TEST(test_add)
 {
     struct rank_evidence evidence = {0};
     double likelihood[RANKS] = {[MINER] = 0.1, [CAPTAIN] = 0.4}, p[RANKS] = {0};
-    (void)state;
     p[MINER] = 0.6;
     p[CAPTAIN] = 0.2;
     p[SPY] = 0.2;
@@ -298,12 +293,11 @@ static void test_add(void **state)
 
 /* What moves tell is the mean over the kinds, each by how probable it is now: what they told of an enemy who
  * turns out to be another counts no more. */
-static void test_mean_evidence(void **state)
+TEST(test_mean_evidence)
 {
     struct opponents opponents = {0};
     struct rank_evidence mean;
     double weight[OPPONENTS];
-    (void)state;
     opponents.evidence[OPPONENT_PLANNER].log_ratio[3][MINER] = 2;
     opponents.evidence[OPPONENT_ATTACKER].log_ratio[3][MINER] = -1;
     opponents_evidence(&opponents, &mean);
@@ -374,14 +368,13 @@ static void check_told(const struct rollout_terms *terms, int row)
 
 /* Evidence makes the rank that it is for likelier and keeps the totals; it never rules out what was
  * possible; nothing changes without evidence, and where none counts or facts contradict. */
-static void test_weigh(void **state)
+TEST(test_weigh)
 {
     struct kind_watcher watcher;
     struct position position;
     struct view view = {0};
     struct seat_evidence evidence = {.weight = {[SEAT_EVIDENCE_OPPONENT] = 1}};
     double p[PIECES_A_SIDE][RANKS];
-    (void)state;
     watcher_start(&watcher);
     play("greedy", "invincible", 5, 40, &position);
     view_init(&view, &position, RED);
@@ -446,12 +439,11 @@ static double gain(const struct kind_watcher *watcher, const struct position *po
 }
 
 /* What a planner's moves tell of its ranks is true more often than not, over some games. */
-static void test_evidence(void **state)
+TEST(test_evidence)
 {
     struct kind_watcher watcher;
     double bits = 0;
     int pieces = 0;
-    (void)state;
     watcher_start(&watcher);
     for (uint64_t game = 0; game < 5; game++) {
         struct position position;
@@ -472,12 +464,11 @@ static void test_evidence(void **state)
 
 /* Two games that differ in hidden pieces alone give the same evidence; pieces that are known by now, or gone,
  * none. */
-static void test_hidden(void **state)
+TEST(test_hidden)
 {
     struct kind_watcher watcher;
     struct rng rng;
     int compared = 0, told = 0;
-    (void)state;
     watcher_start(&watcher);
     rng_seed(&rng, 11, 0);
     for (int game = 0; game < 20 && compared < 6; game++) {
@@ -514,14 +505,13 @@ static void test_hidden(void **state)
 
 /* Followed move by move as it is played, a game gives the same kinds, and evidence of who is hidden at the
  * end, as when it is looked through then, on other threads. */
-static void test_looked_through(void **state)
+TEST(test_looked_through)
 {
     struct kind_watcher watcher;
     struct position position;
     struct view view = {0}, live = {0};
     struct belief *before = memory_new(SIDES, sizeof *before);
     int hidden = 0;
-    (void)state;
     watcher_start(&watcher);
     play("runner", "invincible:profile=veteran", 31, 40, &position);
     view_init(&view, &position, RED);

@@ -10,9 +10,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-static void test_defaults(void **state)
+TEST(test_defaults)
 {
-    (void)state;
     struct settings settings;
     double weights[4];
     settings_init(&settings, small_table);
@@ -29,9 +28,8 @@ static void test_defaults(void **state)
     settings_free(&settings); /* all zero now: nothing to free */
 }
 
-static void test_find(void **state)
+TEST(test_find)
 {
-    (void)state;
     struct settings settings;
     const struct option_group *group = NULL;
     char key[OPTION_KEY_TEXT];
@@ -52,9 +50,8 @@ static void test_find(void **state)
     settings_free(&settings);
 }
 
-static void test_set(void **state)
+TEST(test_set)
 {
-    (void)state;
     static const struct {
         const char *key, *text;
         double value;
@@ -95,9 +92,8 @@ static void test_set(void **state)
     settings_free(&settings);
 }
 
-static void test_set_errors(void **state)
+TEST(test_set_errors)
 {
-    (void)state;
     static const struct {
         const char *key, *text, *error;
     } rows[] = {
@@ -151,9 +147,8 @@ static void test_set_errors(void **state)
     settings_free(&settings);
 }
 
-static void test_long_words(void **state)
+TEST(test_long_words)
 {
-    (void)state;
     struct settings settings;
     struct error error = {0};
     char word[100000];
@@ -170,9 +165,8 @@ static void test_long_words(void **state)
     settings_free(&settings);
 }
 
-static void test_copy(void **state)
+TEST(test_copy)
 {
-    (void)state;
     struct settings settings, copy = {0};
     settings_init(&settings, small_table);
     settings_set(&settings, "weights.piece", "3", "first", NULL);
@@ -192,9 +186,8 @@ static void test_copy(void **state)
     settings_free(&copy);
 }
 
-static void test_spec(void **state)
+TEST(test_spec)
 {
-    (void)state;
     struct settings settings;
     struct error error = {0};
     settings_init(&settings, small_table);
@@ -234,9 +227,8 @@ static void test_spec(void **state)
     settings_free(&settings);
 }
 
-static void test_reset(void **state)
+TEST(test_reset)
 {
-    (void)state;
     struct settings settings;
     struct error error = {0};
     settings_init(&settings, small_table);
@@ -274,17 +266,15 @@ static void check_aborts(int which)
     assert_true(WIFSIGNALED(status) && WTERMSIG(status) == SIGABRT);
 }
 
-static void test_wrong_names_abort(void **state)
+TEST(test_wrong_names_abort)
 {
-    (void)state;
     for (int which = 0; which < 3; which++)
         check_aborts(which);
 }
 
 /* A number that may be a word: the word is read, shown and offered, and its value is not in the range. */
-static void test_word(void **state)
+TEST(test_word)
 {
-    (void)state;
     static const char *const words[] = {"learnt", NULL};
     static const struct option rows[] = {
         {"share", OPTION_NUMBER, 0, 2, OPTION_WORD, words, "", "how much", "ours"},

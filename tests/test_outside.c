@@ -144,9 +144,8 @@ static void assert_nothing_left(int before)
     assert_int_equal(descriptors(), before);
 }
 
-static void test_misdeeds(void **state)
+TEST(test_misdeeds)
 {
-    (void)state;
     const char *wanted = getenv("VEDETTE_BOT_GAMES");
     int games = wanted ? atoi(wanted) : MISDEEDS, before = descriptors();
     assert_true(games >= MISDEEDS);
@@ -156,9 +155,8 @@ static void test_misdeeds(void **state)
 }
 
 /* Two bots whose set-ups are wrong: nobody wins. */
-static void test_two_wrong_setups(void **state)
+TEST(test_two_wrong_setups)
 {
-    (void)state;
     char red[PLAYER_NAME_MAX], blue[PLAYER_NAME_MAX];
     struct game game;
     snprintf(red, sizeof red, "progcomp:%s/nasty-setup-few,start=20", folder);
@@ -172,9 +170,8 @@ static void test_two_wrong_setups(void **state)
 }
 
 /* Where a bot is asked again, the repetition rules hold, and one that insists has lost. */
-static void test_asked_again(void **state)
+TEST(test_asked_again)
 {
-    (void)state;
     char spec[PLAYER_NAME_MAX];
     snprintf(spec, sizeof spec, "progcomp:%s/nasty-bomb,time=20", folder);
     assert_ptr_equal(agent_rules(spec, &settings, rules_find("isf")), rules_find("free"));
@@ -193,9 +190,8 @@ static void test_asked_again(void **state)
 }
 
 /* What cannot be run is said at once, and a path may have commas and equals signs. */
-static void test_specs(void **state)
+TEST(test_specs)
 {
-    (void)state;
     char spec[PLAYER_NAME_MAX], path[PATH_MAX], program[PATH_MAX];
     struct agent agent;
     struct error error;
@@ -233,9 +229,8 @@ static void test_specs(void **state)
 
 /* A file that names a program starts none; a game that is only looked at needs none; one's own goes on
  * where the program plays as it did. */
-static void test_recorded(void **state)
+TEST(test_recorded)
 {
-    (void)state;
     char spec[PLAYER_NAME_MAX];
     struct game game, again;
     struct error error;
@@ -260,9 +255,8 @@ static void test_recorded(void **state)
 }
 
 /* A program of our own protocol is told a game anew where moves were taken back, or that it was not at. */
-static void test_told_anew(void **state)
+TEST(test_told_anew)
 {
-    (void)state;
     char spec[PLAYER_NAME_MAX];
     struct game game, again;
     struct error error;
@@ -292,9 +286,8 @@ static void test_told_anew(void **state)
 
 /* A bot of the 2012 competition whose answer was taken back is asked about the same board again: its answer
  * stands, as the protocol has no other turn for it. */
-static void test_same_move_again(void **state)
+TEST(test_same_move_again)
 {
-    (void)state;
     char spec[PLAYER_NAME_MAX];
     struct move moves[MOVES_MAX], answer = MOVE_NONE;
     struct game game;
@@ -323,9 +316,8 @@ static void test_same_move_again(void **state)
 }
 
 /* Somebody who stops a match waits for no bot, and the game stays open. */
-static void test_stopped(void **state)
+TEST(test_stopped)
 {
-    (void)state;
     char spec[PLAYER_NAME_MAX];
     struct game game;
     atomic_bool stop = true;
@@ -349,9 +341,8 @@ static void test_stopped(void **state)
 
 /* One of our own protocol that writes lines to be passed over, without a pause, for ever: its time runs out
  * all the same. */
-static void test_endless_lines(void **state)
+TEST(test_endless_lines)
 {
-    (void)state;
     static const char *const programs[] = {
         "#!/bin/sh\nexec yes info depth 1\n",
         "#!/bin/sh\necho bot 1 endless\nexec yes option depth 1 plies\n",

@@ -23,9 +23,8 @@ static char folder[] = "/tmp/vedette-packed-XXXXXX";
 static char place[PATH_MAX]; /* where the library looks for the packed model */
 
 /* Values of XXH64 with seed 0 by the reference implementation. */
-static void digests_are_xxh64(void **state)
+TEST(digests_are_xxh64)
 {
-    (void)state;
     static const struct {
         const char *text;
         uint64_t digest;
@@ -57,9 +56,8 @@ static void assert_small_refused(const char *bytes, size_t size, const char *why
         fail_msg("\"%s\", expected \"%s\"", error.text, why);
 }
 
-static void containers_keep_what_they_hold(void **state)
+TEST(containers_keep_what_they_hold)
 {
-    (void)state;
     struct text text = {0}, none = {0};
     struct packed packed;
     write_small(&text);
@@ -78,9 +76,8 @@ static void containers_keep_what_they_hold(void **state)
 }
 
 /* Every byte changed in every bit and to every nasty value, each size that is too small, and one too many. */
-static void damage_is_found(void **state)
+TEST(damage_is_found)
 {
-    (void)state;
     struct text text = {0};
     write_small(&text);
     for (size_t at = 0; at < text.size; at++) {
@@ -120,9 +117,8 @@ static void sign_head(struct text *text)
 }
 
 /* What another machine or version wrote soundly. */
-static void strangers_are_found(void **state)
+TEST(strangers_are_found)
 {
-    (void)state;
     struct text text = {0};
     const uint32_t later = PACKED_VERSION + 1;
     const uint64_t huge = UINT64_MAX - 3;
@@ -177,9 +173,8 @@ static void assert_same_models(const struct belief_model *model, struct belief_m
     other->network = network;
 }
 
-static void models_come_back_to_the_last_bit(void **state)
+TEST(models_come_back_to_the_last_bit)
 {
-    (void)state;
     struct text text = {0}, again = {0};
     uint64_t source = 0;
     struct belief_model *model = shipped_belief_model(), *unpacked, *parsed;
@@ -215,9 +210,8 @@ static void models_come_back_to_the_last_bit(void **state)
 
 /* Rows whose largest letter is any, scales from the least to large ones, and rows of zeros only: as a
  * readable file has them, they take a byte a weight and no more. */
-static void rows_of_letters_stay_short(void **state)
+TEST(rows_of_letters_stay_short)
 {
-    (void)state;
     struct text readable_form = {0}, packed = {0}, shipped = {0};
     struct belief_model *model = shipped_belief_model(), *parsed, *unpacked;
     pack_shipped(1, &shipped);
@@ -241,9 +235,8 @@ static void rows_of_letters_stay_short(void **state)
     text_free(&readable_form);
 }
 
-static void damaged_models_are_none(void **state)
+TEST(damaged_models_are_none)
 {
-    (void)state;
     struct text text = {0};
     pack_shipped(1, &text);
     size_t step = text.size / 199;
@@ -271,9 +264,8 @@ static void assert_no_model(struct belief_model *model, const char *what)
 }
 
 /* Whole files with content that nothing could have made. */
-static void hostile_models_are_none(void **state)
+TEST(hostile_models_are_none)
 {
-    (void)state;
     struct belief_model *sound = shipped_belief_model(), *model = belief_model_copy(sound);
     network_in(model->network, 3, 4)[5] = NAN;
     assert_no_model(model, "nan");
@@ -350,9 +342,8 @@ static void assert_library_reads(const char *expected, enum status packed, const
     library_free(library);
 }
 
-static void the_library_takes_the_right_one_alone(void **state)
+TEST(the_library_takes_the_right_one_alone)
 {
-    (void)state;
     struct belief_model *model = shipped_belief_model();
     uint64_t source = digest(readable()->bytes, readable()->size);
     struct text text = {0};
@@ -395,9 +386,8 @@ static void the_library_takes_the_right_one_alone(void **state)
 }
 
 /* A packed file that the user names is taken like a readable one; a damaged one is told. */
-static void options_name_packed_models(void **state)
+TEST(options_name_packed_models)
 {
-    (void)state;
     struct library *library = library_new();
     struct settings settings;
     struct text text = {0};

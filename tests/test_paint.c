@@ -164,9 +164,8 @@ static void change(struct canvas *canvas, struct rng *rng)
     canvas->cursor_shown = rng_below(rng, 2);
 }
 
-static void test_frames(void **state)
+TEST(test_frames)
 {
-    (void)state;
     static const char *const names[] = {"dark", "light", "safe", "mono"};
     static const int counts[] = {256, 16, 8, 0};
     int fault;
@@ -212,9 +211,8 @@ static void test_frames(void **state)
 
 /* On a terminal whose colours are RGB numbers the palette's colours are sent as what they look like, but for
  * the lowest ones, which are of its own palette. */
-static void test_rgb(void **state)
+TEST(test_rgb)
 {
-    (void)state;
     enum { OWN = 2 };
 #define RGB_FORM "38:2::%p1%{65536}%/%d:%p1%{256}%/%{255}%&%d:%p1%{255}%&%d"
     static const char *const setaf[OWN] = {

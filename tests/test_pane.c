@@ -66,9 +66,8 @@ static void fill_in(char *line, size_t room, const char *pattern, const char *wo
 
 /* --- the line --- */
 
-static void test_open_and_close(void **state)
+TEST(test_open_and_close)
 {
-    (void)state;
     struct tui *tui = begin();
     press(tui, ":");
     assert_true(tui->pane.open);
@@ -94,9 +93,8 @@ static void test_open_and_close(void **state)
     free_tui(tui);
 }
 
-static void test_editing(void **state)
+TEST(test_editing)
 {
-    (void)state;
     struct tui *tui = begin();
     press(tui, ":outcom");
     game_screen.key(tui, KEY_HOME);
@@ -123,9 +121,8 @@ static void test_editing(void **state)
 }
 
 /* Lines that are pasted run one after the other. */
-static void test_lines_wait(void **state)
+TEST(test_lines_wait)
 {
-    (void)state;
     struct tui *tui = begin();
     press(tui, ":");
     for (const char *key = "outcome\rnotation\rversion\r"; *key; key++)
@@ -139,9 +136,8 @@ static void test_lines_wait(void **state)
 }
 
 /* A long answer is shown from its beginning, and turned over with PgDn. */
-static void test_pages(void **state)
+TEST(test_pages)
 {
-    (void)state;
     static const int sizes[][2] = {{12, 40}, {20, 60}, {24, 80}, {43, 132}, {60, 200}};
     struct tui *tui = begin();
     enter(tui, "help");
@@ -171,9 +167,8 @@ static void test_pages(void **state)
 }
 
 /* The board keeps its place beside the pane on all but the smallest screens. */
-static void test_room(void **state)
+TEST(test_room)
 {
-    (void)state;
     struct tui *tui = begin();
     press(tui, ":");
     for (int rows = LAYOUT_LEAST_ROWS; rows < 80; rows++) {
@@ -188,9 +183,8 @@ static void test_room(void **state)
 
 /* --- the game at hand --- */
 
-static void test_notes(void **state)
+TEST(test_notes)
 {
-    (void)state;
     struct tui *tui = begin();
     int number = local_game_board(&tui->local)->at[square_at(4, 7)];
     int square = record_start_square(&tui->local.game.record, number);
@@ -205,9 +199,8 @@ static void test_notes(void **state)
 }
 
 /* A note that a command puts down over a finished game is asked about as any other, until a file has it. */
-static void test_notes_asked_about(void **state)
+TEST(test_notes_asked_about)
 {
-    (void)state;
     struct tui *tui = begin();
     char line[160];
     enter(tui, "guess set e8 5 6");
@@ -236,9 +229,8 @@ static void test_notes_asked_about(void **state)
 }
 
 /* A line that is tried to its end does not end the game: leaving asks as before. */
-static void test_line_to_its_end(void **state)
+TEST(test_line_to_its_end)
 {
-    (void)state;
     struct tui *tui = begin();
     press(tui, "Tf5f10\re7e6\rf10j10\r");
     if (tui->prompt.question == ASK_RANK)
@@ -251,9 +243,8 @@ static void test_line_to_its_end(void **state)
 }
 
 /* What is set in the pane holds for the screen, and the panels show it at once. */
-static void test_options(void **state)
+TEST(test_options)
 {
-    (void)state;
     struct tui *tui = begin();
     press(tui, "p");
     const struct figures *figures = panels_figures(tui);
@@ -275,9 +266,8 @@ static void test_options(void **state)
 }
 
 /* A note that was on its way when another game began is not put down in that one. */
-static void test_other_game(void **state)
+TEST(test_other_game)
 {
-    (void)state;
     struct tui *tui = begin();
     struct errand *errand = errand_new(&session, "guess set e8 5", &tui->wake);
     errand->job.run(&errand->job);
@@ -294,9 +284,8 @@ static void test_other_game(void **state)
 }
 
 /* So do options of how the screen looks. */
-static void test_look(void **state)
+TEST(test_look)
 {
-    (void)state;
     struct tui *tui = begin();
     enter(tui, "profile set screen.values yes; profile set screen.theme light");
     assert_true(tui->panels.values);
@@ -313,9 +302,8 @@ static void test_look(void **state)
 
 /* A tab goes to a stop at which the lines of an answer stand in columns: it is no character that cannot be
  * shown. */
-static void test_tabs(void **state)
+TEST(test_tabs)
 {
-    (void)state;
     struct tui *tui = begin();
     const char *answer = enter(tui, "levels");
     assert_null(strchr(answer, '\t'));
@@ -328,9 +316,8 @@ static void test_tabs(void **state)
 }
 
 /* What is changed while a command runs is not undone by it. */
-static void test_both_change(void **state)
+TEST(test_both_change)
 {
-    (void)state;
     struct error error;
     struct wake wake;
     assert_int_equal(wake_init(&wake, &error), STATUS_OK);
@@ -348,9 +335,8 @@ static void test_both_change(void **state)
 }
 
 /* A command's output may be more than anybody reads. */
-static void test_flood(void **state)
+TEST(test_flood)
 {
-    (void)state;
     struct tui *tui = begin();
     enter(tui, "repeat 500 profile show");
     assert_true(tui->pane.told.size < 1 << 23);
@@ -359,9 +345,8 @@ static void test_flood(void **state)
     free_tui(tui);
 }
 
-static void test_stop(void **state)
+TEST(test_stop)
 {
-    (void)state;
     struct tui *tui = begin();
     press(tui, ":");
     for (const char *key = "repeat 1000000 outcome\rversion\r"; *key; key++)
@@ -386,9 +371,8 @@ static void test_stop(void **state)
 }
 
 /* Nothing reads the keyboard, waits for a pipe or writes over the screen. */
-static void test_terminal_is_the_screens(void **state)
+TEST(test_terminal_is_the_screens)
 {
-    (void)state;
     char line[256], fifo[128];
     struct tui *tui = begin();
     snprintf(fifo, sizeof fifo, "%s/fifo", folder);
@@ -430,9 +414,8 @@ static const char *const lines[] = {
     "save @/kept.game", "check @/kept.game", "outcome @/kept.game", "load @/kept.game",
 };
 
-static void test_nothing_leaks(void **state)
+TEST(test_nothing_leaks)
 {
-    (void)state;
     struct rng rng;
     int compared = 0, hidden = 0;
     rng_seed(&rng, 21, 0);
@@ -484,9 +467,8 @@ static bool offers(struct tui *tui, const char *text)
 }
 
 /* Of two people at one terminal neither is offered what the other entered, nor does the file have it. */
-static void test_two_people(void **state)
+TEST(test_two_people)
 {
-    (void)state;
     char path[192], line[256];
     struct tui *tui = begin();
     enter(tui, "version"); /* before that game, and so for both */
@@ -519,10 +501,9 @@ static void test_two_people(void **state)
 
 /* Where new options would change the opponent of a game that is on, that is said and asked: whoever says no
  * keeps a game that counts. The key R asks alike. */
-static void test_reload_asks(void **state)
+TEST(test_reload_asks)
 {
     struct move moves[MOVES_MAX];
-    (void)state;
     struct tui *tui = new_tui(RED);
     snprintf(tui->next_game.opponent, sizeof tui->next_game.opponent, "invincible");
     struct game_terms terms = next_game_terms(tui, NULL);
@@ -616,9 +597,8 @@ static void begin_play(struct tui *tui, enum seating seating, const char *red, c
 
 /* Two agents that are watched always think of a move, also while the game is paused: they are asked about all
  * the same, and go on by the new options. */
-static void test_reload_of_watched_game(void **state)
+TEST(test_reload_of_watched_game)
 {
-    (void)state;
     struct tui *tui = new_tui(RED);
     begin_play(tui, SEATING_WATCH, "invincible", "invincible");
     const struct record *record = &tui->local.game.record;
@@ -663,10 +643,9 @@ static void test_reload_of_watched_game(void **state)
 
 /* An opponent that thinks is asked about at once, too; before the first move nobody is asked; a finished
  * game's record keeps the options that it was played with. */
-static void test_reload_at_other_times(void **state)
+TEST(test_reload_at_other_times)
 {
     struct move moves[MOVES_MAX];
-    (void)state;
     struct tui *tui = new_tui(RED);
     begin_play(tui, SEATING_AGAINST, NULL, "invincible");
     const struct record *record = &tui->local.game.record;
@@ -706,11 +685,10 @@ static void test_reload_at_other_times(void **state)
 }
 
 /* Options that an agent cannot take: that is all that is said, in the pane and outside it. */
-static void test_reload_that_fails(void **state)
+TEST(test_reload_that_fails)
 {
     char path[192];
     struct move moves[MOVES_MAX];
-    (void)state;
     struct tui *tui = new_tui(RED);
     begin_play(tui, SEATING_AGAINST, NULL, "invincible");
     settle(tui);

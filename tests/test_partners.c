@@ -69,13 +69,12 @@ static bool near(double a, double b)
     return fabs(a - b) < 1e-12;
 }
 
-static void test_reckon(void **state)
+TEST(test_reckon)
 {
     struct position position = {0};
     struct view view = {0};
     struct worth_options options;
     struct worth worth;
-    (void)state;
     look(odds_scene, &position, &view);
     const struct board *board = &view.board;
     const struct piece *moved = &board->piece[board->at[square_at(2, 3)]];
@@ -142,9 +141,8 @@ static const char *const chased =
     ".   .   .   .   .   .   .   .   .   .\n"
     "rF  r3  .   .   .   .   .   .   .   .\n";
 
-static void test_attacker(void **state)
+TEST(test_attacker)
 {
-    (void)state;
     assert_int_equal(times("attacker", between, "e4", "d4"), 100);
     assert_int_equal(times("attacker", chased, "e3", "d3"), 0);
     assert_int_equal(times("attacker", stranger, "e6", "e7"), 0);
@@ -152,18 +150,16 @@ static void test_attacker(void **state)
     assert_int_equal(times("attacker", odds_scene, "c3", "c4"), 100); /* two to one: no bluff believed */
 }
 
-static void test_runner(void **state)
+TEST(test_runner)
 {
-    (void)state;
     assert_int_equal(times("runner", between, "e4", "d4"), 0); /* it could take a miner */
     int away = times("runner", chased, "e3", "f3") + times("runner", chased, "e3", "e4") +
                times("runner", chased, "e3", "e2");
     assert_int_equal(away, 100);
 }
 
-static void test_gambler(void **state)
+TEST(test_gambler)
 {
-    (void)state;
     assert_int_equal(times("gambler", stranger, "e6", "e7"), 100);
     assert_int_equal(times("gambler:until=0", stranger, "e6", "e7"), 0);
     assert_int_equal(times("gambler", chased, "e3", "d3"), 0);
@@ -171,7 +167,7 @@ static void test_gambler(void **state)
 
 /* It draws its moves by the learnt strengths: temperature 0 plays the one that a small one plays nearly
  * always, and that a high one plays seldom. */
-static void test_people(void **state)
+TEST(test_people)
 {
     struct placement placement;
     struct position position = {0};
@@ -179,7 +175,6 @@ static void test_people(void **state)
     struct agent sure, usual, cold, hot;
     struct rng rng;
     int hits[3] = {0};
-    (void)state;
     rng_seed(&rng, 4, 0);
     placement_random_game(&placement, &rng);
     assert_int_equal(position_init(&position, &placement, rules_find("isf"), NULL), STATUS_OK);
@@ -211,9 +206,8 @@ static const char *const specs[] = {"attacker", "runner", "people", "people:temp
 enum { SPECS = sizeof specs / sizeof specs[0] };
 
 /* Games of each against each end by the rules, without an illegal move; twice the same. */
-static void test_games(void **state)
+TEST(test_games)
 {
-    (void)state;
     for (size_t red = 0; red < SPECS; red++) {
         struct game game[2];
         for (int i = 0; i < 2; i++) {
@@ -235,11 +229,10 @@ static void test_games(void **state)
 }
 
 /* Two games that differ in hidden ranks alone: the same moves. */
-static void test_does_not_peek(void **state)
+TEST(test_does_not_peek)
 {
     struct rng rng;
     int asked = 0;
-    (void)state;
     rng_seed(&rng, 21, 0);
     for (int game = 0; game < 40; game++) {
         struct twins twins;
@@ -266,14 +259,13 @@ static void test_does_not_peek(void **state)
 }
 
 /* Only moves that may be answered are: each in turn. */
-static void test_root(void **state)
+TEST(test_root)
 {
     struct placement placement;
     struct position position = {0};
     struct view view = {0};
     struct move moves[MOVES_MAX];
     struct rng rng;
-    (void)state;
     rng_seed(&rng, 8, 0);
     placement_random_game(&placement, &rng);
     assert_int_equal(position_init(&position, &placement, rules_find("isf"), NULL), STATUS_OK);

@@ -115,9 +115,8 @@ static bitboard draw_set(struct rng *rng, uint32_t rare)
     return set;
 }
 
-static void test_against_figure(void **state)
+TEST(test_against_figure)
 {
-    (void)state;
     struct rng rng;
     rng_seed(&rng, 41, 0);
     for (int i = 0; i < 3000; i++) {
@@ -150,9 +149,8 @@ static void test_against_figure(void **state)
 }
 
 /* From where a square is reached in so many moves: by a search from each of the others. */
-static void test_within_so_many_moves(void **state)
+TEST(test_within_so_many_moves)
 {
-    (void)state;
     struct rng rng;
     rng_seed(&rng, 31, 0);
     for (int i = 0; i < 400; i++) {
@@ -182,9 +180,8 @@ static bitboard squares(const char *names)
     return set;
 }
 
-static void test_ways(void **state)
+TEST(test_ways)
 {
-    (void)state;
     struct path_terms terms = {.friends = squares("a1")};
     assert_int_equal(path_length(&terms, squares("a1")), 0);
     assert_int_equal(path_length(&terms, squares("j10")), 18);
@@ -201,9 +198,8 @@ static void test_ways(void **state)
 }
 
 /* An enemy who may not step straight back comes a round later by another way. */
-static void test_held(void **state)
+TEST(test_held)
 {
-    (void)state;
     struct path_terms terms = {.friends = squares("e3"), .enemies = squares("d2"),
                                .enemy_walls = squares("d1 f1"), .friend_walls = squares("d1 f1")};
     assert_int_equal(path_length(&terms, squares("e1")), PATH_NEVER); /* he closes e2 */
@@ -217,9 +213,8 @@ static void test_held(void **state)
 
 /* An enemy who gets to a7 in as many moves closes the way over it; with one move more he is too late; and
  * one that is walled in is no danger. */
-static void test_race(void **state)
+TEST(test_race)
 {
-    (void)state;
     struct path_terms terms = {
         .friends = squares("a3"),
         .enemies = squares("e8"),
@@ -235,9 +230,8 @@ static void test_race(void **state)
 }
 
 /* A way for fewer enemies, fewer walls or more friends is never longer. */
-static void test_monotone(void **state)
+TEST(test_monotone)
 {
-    (void)state;
     struct rng rng;
     rng_seed(&rng, 42, 0);
     for (int i = 0; i < 3000; i++) {

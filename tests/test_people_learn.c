@@ -65,9 +65,8 @@ static void free_games(struct dataset *games, struct people_game *people)
 }
 
 /* The squares of a game play it again: its setups, and all of its moves. */
-static void test_same_game(void **state)
+TEST(test_same_game)
 {
-    (void)state;
     struct dataset games = {0};
     const struct variant *classic = variant_find("classic");
     const struct rules *rules = rules_find("deepnash");
@@ -123,9 +122,8 @@ static double mean_loss(const struct people_report *report, enum policy_head hea
 }
 
 /* Steps on whole games lower the loss of each head. */
-static void test_descent(void **state)
+TEST(test_descent)
 {
-    (void)state;
     struct dataset games = {0};
     struct people_game *people = make_games(&games);
     struct people_options options = toy_options();
@@ -169,9 +167,8 @@ static void assert_same_nets(const struct people_learner *a, const struct people
 }
 
 /* One job or three, in one run or broken off in its second pass: the same bits. */
-static void test_determinism(void **state)
+TEST(test_determinism)
 {
-    (void)state;
     struct dataset games = {0};
     struct people_game *people = make_games(&games);
     struct people_options options = toy_options();
@@ -207,9 +204,8 @@ static void test_determinism(void **state)
 
 /* The measure of all moves is the loss of the learner before its first step, which plays the games by code of
  * its own; the model of moves without weights has the uniform policy. */
-static void test_measure(void **state)
+TEST(test_measure)
 {
-    (void)state;
     struct dataset games = {0};
     struct people_game *people = make_games(&games);
     struct people_options options = toy_options();
@@ -265,9 +261,8 @@ static void refused(const struct people_options *options, const struct people_ga
     people_learner_free(learner);
 }
 
-static void test_damage(void **state)
+TEST(test_damage)
 {
-    (void)state;
     struct dataset games = {0};
     struct people_game *people = make_games(&games);
     struct people_options options = toy_options(), other = options;

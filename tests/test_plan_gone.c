@@ -433,10 +433,9 @@ static bool check_row(const struct gone_row *row)
     return same;
 }
 
-static void all_plans_say_what_is_so(void **state)
+TEST(all_plans_say_what_is_so)
 {
     int wrong = 0;
-    (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
         wrong += !check_row(&rows[i]);
     assert_int_equal(wrong, 0);
@@ -558,10 +557,9 @@ static double points_with(size_t i, int rank)
 
 /* What gets points as a quiet move gets none as an attack, whatever comes of it: the piece is lost to the
  * marshal or on a bomb, or takes the bomb, two of a rank go, or the game is won. */
-static void quiet_plans_leave_attacks_alone(void **state)
+TEST(quiet_plans_leave_attacks_alone)
 {
     static const int ranks[] = {MARSHAL, GENERAL, SERGEANT, BOMB, FLAG, SCOUT, MINER, COLONEL};
-    (void)state;
     for (size_t i = 0; i < sizeof quiet_rows / sizeof quiet_rows[0]; i++) {
         const char *come = quiet_rows[i].put;
         bool comes = come && strcmp(come, quiet_rows[i].move + 3) != 0;
@@ -575,9 +573,8 @@ static void quiet_plans_leave_attacks_alone(void **state)
 }
 
 /* Every plan is in one of the two tables; Random says the same of all moves. */
-static void no_plan_is_left_out(void **state)
+TEST(no_plan_is_left_out)
 {
-    (void)state;
     for (int i = 0; i < plan_kind_count; i++) {
         const struct plan_kind *plan = plan_kind_table[i];
         bool found = plan == &plan_random;

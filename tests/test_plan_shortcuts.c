@@ -213,9 +213,8 @@ static void compare_some(struct plan_context *context, struct compared *compared
 }
 
 /* Games by chance, half of them of few pieces close to each other. */
-static void test_shortcuts(void **state)
+TEST(test_shortcuts)
 {
-    (void)state;
     struct rng rng;
     struct compared *compared = calloc(1, sizeof *compared);
     struct plan_context *context = calloc(1, sizeof *context);

@@ -103,9 +103,8 @@ static void random_scene(struct plan_scene *scene, struct rng *rng)
 
 /* Three probabilities of an own piece that attacks add up to 1, of one that is attacked to the enemy's
  * being able to; and each is the sum over ranks, battle by battle. */
-static void test_odds(void **state)
+TEST(test_odds)
 {
-    (void)state;
     struct rng rng;
     struct plan_scene *scene = malloc(sizeof *scene);
     rng_seed(&rng, 52, 0);
@@ -139,9 +138,8 @@ static void test_odds(void **state)
 }
 
 /* Own ranks are right, hidden enemy ranks are not there, values and secrets are those of the worth. */
-static void test_men(void **state)
+TEST(test_men)
 {
-    (void)state;
     struct rng rng;
     struct plan_scene *scene = malloc(sizeof *scene);
     rng_seed(&rng, 53, 0);
@@ -166,9 +164,8 @@ static void test_men(void **state)
 
 /* A piece that took an unmoved unknown one and stayed is a gambler; one that took what had moved, or
  * was known, or that fell, is none. */
-static void test_history(void **state)
+TEST(test_history)
 {
-    (void)state;
     struct placement start;
     struct plan_scene *scene = malloc(sizeof *scene);
     placement_draw(&start, RED,
@@ -210,9 +207,8 @@ static void test_history(void **state)
 
 /* --- the planner --- */
 
-static void test_rows(void **state)
+TEST(test_rows)
 {
-    (void)state;
     for (int i = 0; i < plan_kind_count; i++) {
         const struct plan_kind *kind = plan_kind_table[i];
         assert_ptr_equal(plan_kind_find(kind->name), kind);
@@ -229,9 +225,8 @@ static void test_rows(void **state)
 
 /* The table's totals are the sums of its columns and the same as without the table; weights multiply
  * and 0 switches off; the same generator gives the same numbers. */
-static void test_sums(void **state)
+TEST(test_sums)
 {
-    (void)state;
     struct rng rng;
     struct plan_scene *scene = malloc(sizeof *scene);
     struct planner planner = {0};
@@ -284,9 +279,8 @@ static void test_sums(void **state)
 
 /* All that a context holds is set by plan_context_init: memory full of anything gives the same table and the
  * same words as memory of zeros, before somebody picks a notation too. */
-static void test_context_of_anything(void **state)
+TEST(test_context_of_anything)
 {
-    (void)state;
     struct rng rng;
     struct plan_scene *clean = malloc(sizeof *clean), *dirty = malloc(sizeof *dirty);
     struct planner planner = {0};
@@ -359,9 +353,8 @@ static void check_same(const struct plan_context *kept, const struct plan_contex
 
 /* A context that goes on from the one before, for whole games and one game after the other, is the one that
  * is made anew. Beliefs and values change on the way, with each piece taken. */
-static void test_context_update(void **state)
+TEST(test_context_update)
 {
-    (void)state;
     struct rng rng;
     struct plan_scene *scene = malloc(sizeof *scene);
     struct plan_context *kept = calloc(SIDES, sizeof *kept), *either = calloc(1, sizeof *either);
@@ -393,9 +386,8 @@ static void test_context_update(void **state)
 }
 
 /* Squares are written where somebody asks for an explanation, and else not at all. */
-static void test_squares_unasked(void **state)
+TEST(test_squares_unasked)
 {
-    (void)state;
     char square[SQUARE_TEXT] = "x";
     struct text out = {0};
     struct plan_explanation asked = {.move = 0, .out = &out};
@@ -422,9 +414,8 @@ static void only(struct settings *settings, const struct plan_kind *kind)
 
 /* The opening as table 8.1 has it: a step of an unmoved piece costs 1, of the marshal 11, a scout's run
  * its secret too, an attack nothing. */
-static void test_move_penalty(void **state)
+TEST(test_move_penalty)
 {
-    (void)state;
     struct placement start;
     struct plan_scene *scene = malloc(sizeof *scene);
     struct planner planner = {0};
@@ -480,9 +471,8 @@ static void test_move_penalty(void **state)
     free(scene);
 }
 
-static void test_random(void **state)
+TEST(test_random)
 {
-    (void)state;
     struct rng rng;
     struct plan_scene *scene = malloc(sizeof *scene);
     struct planner planner = {0};
@@ -511,9 +501,8 @@ static void test_random(void **state)
 }
 
 /* With `overlooks` a share of the moves is not seen, at worst all, and no other plan makes that good. */
-static void test_overlooks(void **state)
+TEST(test_overlooks)
 {
-    (void)state;
     struct rng rng;
     struct plan_scene *scene = malloc(sizeof *scene);
     struct planner planner = {0};
@@ -697,9 +686,8 @@ static bool all_asked(const struct tally *tally)
 /* Each position file that is about a plan: it alone makes the right move, or keeps still; there is one of
  * both for each plan of the table. Among them each mistake that appendix C blames on the program
  * (doc/plans.md). */
-static void test_positions(void **state)
+TEST(test_positions)
 {
-    (void)state;
     enum { MISTAKES = 16 };
     const char *root = getenv("srcdir");
     char folder[512], path[1024];

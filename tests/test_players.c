@@ -77,9 +77,8 @@ static void mean_shares(const struct belief_knowledge *knowledge,
 
 /* Setups like people's are taken for people's; a stranger's, who knows no more than where people put each
  * rank, are not. */
-static void test_shares(void **state)
+TEST(test_shares)
 {
-    (void)state;
     static struct belief_knowledge knowledge;
     double people[PLAYER_COUNT], strange[PLAYER_COUNT];
     know(&knowledge, 0.02, 0.05);
@@ -92,9 +91,8 @@ static void test_shares(void **state)
 }
 
 /* Who has no share before the first move never gets one. */
-static void test_none(void **state)
+TEST(test_none)
 {
-    (void)state;
     static struct belief_knowledge knowledge;
     double mean[PLAYER_COUNT];
     know(&knowledge, 0, 0);
@@ -109,9 +107,8 @@ static void test_none(void **state)
 }
 
 /* The mixture lies between its parts; each part's rows add up to one, the mixture's too. */
-static void test_mixture(void **state)
+TEST(test_mixture)
 {
-    (void)state;
     static struct belief_knowledge knowledge;
     static struct lifelike game;
     static struct belief belief;
@@ -149,9 +146,8 @@ static void test_mixture(void **state)
 }
 
 /* The guessers that know no players say nothing of them. */
-static void test_silence(void **state)
+TEST(test_silence)
 {
-    (void)state;
     static struct belief_knowledge knowledge;
     static struct lifelike game;
     static struct belief belief;

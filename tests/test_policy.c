@@ -56,9 +56,8 @@ static void check_sharpened(size_t count, const float *before, float threshold, 
             fail_msg("number %zu: %g, expected %g", i, (double)probability[i], (double)after[i]);
 }
 
-static void test_sharpen(void **state)
+TEST(test_sharpen)
 {
-    (void)state;
     check_sharpened(4, (float[]){0.5f, 0.25f, 0.23f, 0.02f}, 0, 0, (float[]){0.5f, 0.25f, 0.23f, 0.02f});
     check_sharpened(4, (float[]){0.5f, 0.25f, 0.23f, 0.02f}, 0.03f, 0,
                     (float[]){0.5f / 0.98f, 0.25f / 0.98f, 0.23f / 0.98f, 0});
@@ -71,9 +70,8 @@ static void test_sharpen(void **state)
 }
 
 /* A set-up is one of the army; red's and blue's are drawn from the same policy. */
-static void test_set_up(void **state)
+TEST(test_set_up)
 {
-    (void)state;
     struct rng rng;
     struct error error;
     for (size_t i = 0; i < 3; i++) {
@@ -119,9 +117,8 @@ static void check_moves(const struct view *view, const struct policy_steps *step
     assert_true(value == policy_value(policy, steps, view) && isfinite(value));
 }
 
-static void test_moves(void **state)
+TEST(test_moves)
 {
-    (void)state;
     struct rng rng;
     rng_seed(&rng, 2, 0);
     for (size_t i = 0; i < variant_count; i++) {
@@ -146,9 +143,8 @@ static void test_moves(void **state)
 }
 
 /* Games that differ in hidden ranks alone: the same moves, the same probabilities to the bit. */
-static void test_secrets(void **state)
+TEST(test_secrets)
 {
-    (void)state;
     struct rng rng;
     int made = 0;
     rng_seed(&rng, 3, 0);

@@ -74,12 +74,11 @@ static double neurd_loss(const double *logits, const void *context)
 
 /* #1156, #1157: the mean of the logits is that of the legal ones. beta and the limit of the advantages
  * work. */
-static void neurd(void **state)
+TEST(neurd)
 {
     const struct neurd_options options = {.beta = 1, .clip = 1.5};
     struct rng rng;
     int held = 0, cut = 0;
-    (void)state;
     rng_seed(&rng, 1, 0);
     for (int trial = 0; trial < 50; trial++) {
         struct decision decision;
@@ -128,10 +127,9 @@ static double magnet_loss(const double *logits, const void *context)
     return sum;
 }
 
-static void magnet(void **state)
+TEST(magnet)
 {
     struct rng rng;
-    (void)state;
     rng_seed(&rng, 2, 0);
     for (int trial = 0; trial < 20; trial++) {
         struct decision decision, other;
@@ -159,10 +157,9 @@ static double step_gain(const double *policy, const struct decision *start, cons
 }
 
 /* No policy nearby gains more. */
-static void closed_form(void **state)
+TEST(closed_form)
 {
     struct rng rng;
-    (void)state;
     rng_seed(&rng, 3, 0);
     for (int trial = 0; trial < 20; trial++) {
         struct decision start, other;
@@ -203,12 +200,11 @@ static double ppo_loss(const double *logits, const void *context)
     return -2 * fmin(ratio * terms->advantage, clipped * terms->advantage);
 }
 
-static void ppo(void **state)
+TEST(ppo)
 {
     static const size_t actions[] = {0, 1, 3, 4};
     struct rng rng;
     int still = 0;
-    (void)state;
     rng_seed(&rng, 4, 0);
     for (int trial = 0; trial < 60; trial++) {
         struct decision decision;
@@ -226,11 +222,10 @@ static void ppo(void **state)
     assert_true(still > 5 && still < 55);
 }
 
-static void filter(void **state)
+TEST(filter)
 {
     const double advantages[] = {0.5, -2, 0.005, 0.5, -0.5, 1, 0};
     uint8_t keep[7];
-    (void)state;
     assert_int_equal(ppo_filter(advantages, 7, 0.5, 0.01, keep), 4);
     assert_memory_equal(keep, ((const uint8_t[]){1, 1, 0, 1, 0, 1, 0}), 7);
     assert_int_equal(ppo_filter(advantages, 7, 1, 0.01, keep), 5);

@@ -49,9 +49,8 @@ static void make_step(struct policy_learner *learner, struct policy_learn_report
 }
 
 /* A record's games are games: each action legal, the last one ends it, as the walk's own referee says. */
-static void test_games(void **state)
+TEST(test_games)
 {
-    (void)state;
     struct policy_learn_options options = toy_options(POLICY_RNAD);
     struct policy_learner *learner = new_learner(&options);
     struct policy_actor_options actor_options = options.actor;
@@ -91,9 +90,8 @@ static void test_games(void **state)
 }
 
 /* With a handicap in all games: one side's decisions are not learnt from, and some of them are at random. */
-static void test_handicap(void **state)
+TEST(test_handicap)
 {
-    (void)state;
     struct policy_learn_options options = toy_options(POLICY_PPO);
     struct policy_layers layers;
     struct net_row *rows = memory_new(POLICY_ROWS_MOST, sizeof *rows);
@@ -175,9 +173,8 @@ static void check_determinism(enum policy_method method, double handicap)
     policy_learner_free(broken);
 }
 
-static void test_determinism(void **state)
+TEST(test_determinism)
 {
-    (void)state;
     check_determinism(POLICY_RNAD, 0);
     check_determinism(POLICY_PPO, 0);
     check_determinism(POLICY_PPO, 0.7);
@@ -205,9 +202,8 @@ static void check_fall(uint64_t rate_steps, uint64_t magnet_steps)
     policy_learner_free(falls);
 }
 
-static void test_fall(void **state)
+TEST(test_fall)
 {
-    (void)state;
     check_fall(1, 0);
     check_fall(0, 1);
     assert_true(policy_share_left(0, 5) == 1 && policy_share_left(5, 5) == 0.5);
@@ -308,9 +304,8 @@ static void check_direction(enum policy_method method, const char *opponent)
     free(rows);
 }
 
-static void test_direction(void **state)
+TEST(test_direction)
 {
-    (void)state;
     check_direction(POLICY_RNAD, NULL);
     check_direction(POLICY_PPO, NULL);
     check_direction(POLICY_RNAD, "greedy");
@@ -329,9 +324,8 @@ static void refused(const struct policy_learn_options *options, const char *byte
     policy_learner_free(learner);
 }
 
-static void test_damage(void **state)
+TEST(test_damage)
 {
-    (void)state;
     struct policy_learn_options options = toy_options(POLICY_RNAD), other;
     struct policy_learner *learner = new_learner(&options);
     struct text bytes = {0};

@@ -55,9 +55,8 @@ static size_t all_weights(const struct policy_shape *shape)
     return torso + strided + 4 * head + 3 * outer + 3 * conv(3, 11, wide) + conv(1, 100, 1);
 }
 
-static void test_sizes(void **state)
+TEST(test_sizes)
 {
-    (void)state;
     static struct net_row rows[POLICY_ROWS_MOST];
     const struct policy_shape shapes[] = {
         policy_shape_small, policy_shape_paper, {0, 0, 2, 2}, {0, 2, 4, 8}, {2, 0, 8, 4}, {3, 3, 6, 6},
@@ -84,9 +83,8 @@ static void test_sizes(void **state)
 }
 
 /* A random input gives each weight a gradient from the heads together (a relu may close a few). */
-static void test_each_weight_is_used(void **state)
+TEST(test_each_weight_is_used)
 {
-    (void)state;
     const struct policy_shape shape = {1, 1, 8, 12};
     struct policy_layers layers;
     struct rng rng;
@@ -118,9 +116,8 @@ static void test_each_weight_is_used(void **state)
 }
 
 /* A pass that wants one head gives the same values and gradients as one that computes all. */
-static void test_one_head(void **state)
+TEST(test_one_head)
 {
-    (void)state;
     struct policy_layers layers;
     struct net *net = new_net(&policy_shape_small, &layers);
     struct net_pass *all = net_pass_new(net, 1, NET_LEARN, NULL);
@@ -154,9 +151,8 @@ static void test_one_head(void **state)
     net_free(net);
 }
 
-static void test_extra(void **state)
+TEST(test_extra)
 {
-    (void)state;
     static float cell[OBSERVATION_CELLS], extra[POLICY_EXTRA_CELLS], expected[POLICY_EXTRA_CELLS];
     for (int square = 0; square < SQUARES; square++) {
         cell[square * OBSERVATION_PLANES + OBSERVATION_QUIET] = 0.25f;
@@ -179,13 +175,12 @@ static void test_extra(void **state)
 }
 
 /* The first policy is nearly uniform and the first value nearly 0, however deep the network is. */
-static void test_start(void **state)
+TEST(test_start)
 {
     static const struct policy_shape shapes[] = {
         {0, 0, 16, 16}, {1, 1, 32, 48}, {3, 4, 16, 24}, {0, 1, 24, 40, true},
     };
     float *cell = memory_new(OBSERVATION_CELLS, sizeof *cell);
-    (void)state;
     for (int square = 0; square < SQUARES; square++)
         for (int plane = square % 11; plane < OBSERVATION_PLANES; plane += 11)
             cell[square * OBSERVATION_PLANES + plane] = 1;

@@ -67,10 +67,9 @@ static void play_records(const struct policy_learn_options *options, size_t coun
 
 /* Either side is the opponent's in some games; all its decisions and no other have a behaviour of 0; the
  * report counts the policy's points and its own decisions. */
-static void test_records(void **state)
+TEST(test_records)
 {
     enum { GAMES = 12 };
-    (void)state;
     struct policy_learn_options options = toy_options(POLICY_PPO, "greedy", 200);
     struct policy_record records[GAMES] = {{0}};
     struct policy_game game = {0};
@@ -147,9 +146,8 @@ static size_t compare_hidden(const struct policy_learn_options *options, const s
     return seen;
 }
 
-static void test_hidden(void **state)
+TEST(test_hidden)
 {
-    (void)state;
     struct policy_learn_options options = toy_options(POLICY_PPO, "probabilistic", 60);
     struct policy_record records[4] = {{0}};
     size_t seen = 0;
@@ -214,9 +212,8 @@ static void check_determinism(enum policy_method method, const char *spec, int g
     policy_learner_free(broken);
 }
 
-static void test_determinism(void **state)
+TEST(test_determinism)
 {
-    (void)state;
     check_determinism(POLICY_RNAD, "random", 2, 1, 12);
     check_determinism(POLICY_PPO, "random", 2, 2, 6);
     check_determinism(POLICY_PPO, "invincible", 1, 1, 20);
@@ -235,9 +232,8 @@ static void refused(const struct policy_learn_options *options, const struct tex
 }
 
 /* Unknown agents and programs outside, and checkpoints of runs against another. */
-static void test_refusals(void **state)
+TEST(test_refusals)
 {
-    (void)state;
     struct policy_learn_options options = toy_options(POLICY_PPO, "nobody", 3), other;
     struct policy_learner *learner;
     struct text bytes = {0};

@@ -77,9 +77,8 @@ static const char chances[] =
     "b7   r8*! .    .    .    .    .    .    .    .\n"
     "rF   .    .    .    .    .    .    r2*  .    .\n";
 
-static void declined(void **state)
+TEST(declined)
 {
-    (void)state;
     struct position position;
     set_out(&position, BLUE, chances);
     assert_int_equal(ruled_out(&position, "a5"), 0);
@@ -100,9 +99,8 @@ static void declined(void **state)
 }
 
 /* An attack elsewhere declines nothing. */
-static void not_declined(void **state)
+TEST(not_declined)
 {
-    (void)state;
     struct position position;
     set_out(&position, BLUE, chances);
     play(&position, "a5xa4"); /* the captain falls, the others have had no quiet move */
@@ -136,9 +134,8 @@ static bool is_pointless(const struct position *position, const char *move)
     return pointless;
 }
 
-static void threats(void **state)
+TEST(threats)
 {
-    (void)state;
     struct position position;
     set_out(&position, RED, hunt);
     assert_false(is_pointless(&position, "a5-b5"));
@@ -158,9 +155,8 @@ static void threats(void **state)
 }
 
 /* What may be the hunted piece: a weaker known one that moves. */
-static void no_threats(void **state)
+TEST(no_threats)
 {
-    (void)state;
     static const char *const prey[] = {"b6* ", "bX*!", "b9*!", "bB! "};
     for (size_t i = 0; i < sizeof prey / sizeof prey[0]; i++) {
         struct position position;
@@ -237,9 +233,8 @@ static const char blunders[] =
     ".    .    .    .    .    .    .    .    .    .\n"
     "rF   rB!  .    .    .    .    .    r2*! .    .\n";
 
-static void bounds(void **state)
+TEST(bounds)
 {
-    (void)state;
     struct position position;
     char picture[sizeof blunders];
     memcpy(picture, blunders, sizeof blunders);
@@ -254,9 +249,8 @@ static void bounds(void **state)
 }
 
 /* The same where a reply is not safe: the piece on g4 may be the marshal, by what blue knows. */
-static void unsafe_reply(void **state)
+TEST(unsafe_reply)
 {
-    (void)state;
     struct position position;
     char picture[sizeof blunders];
     memcpy(picture, blunders, sizeof blunders);
@@ -274,9 +268,8 @@ static void unsafe_reply(void **state)
 
 /* An attack has the best rank that its victim may have: with hope of anything weak it is no mistake, with
  * none it is; a flag may always be there. */
-static void attacks(void **state)
+TEST(attacks)
 {
-    (void)state;
     char scene[] =
         "bF   bX*  .    .    .    .    .    .    .    .\n"
         ".    .    .    .    .    .    .    .    .    .\n"
@@ -435,9 +428,8 @@ static float value_at(const struct position *position, const struct policy_steps
 }
 
 /* After half of the moves to the draw it plays as if three quarters were over. */
-static void eagerness(void **state)
+TEST(eagerness)
 {
-    (void)state;
     struct placement start;
     struct position position;
     struct policy_steps eager = policy_steps_none;
@@ -457,9 +449,8 @@ static void eagerness(void **state)
 }
 
 /* The memory heuristic changes what the network sees after an attack was declined, and nothing before. */
-static void memory(void **state)
+TEST(memory)
 {
-    (void)state;
     struct position position;
     struct policy_steps remembering = policy_steps_none;
     remembering.memory = true;
@@ -473,9 +464,8 @@ static void memory(void **state)
 /* --- secrets --- */
 
 /* Games that differ in hidden ranks alone: the same is ruled out, pointless and a mistake. */
-static void secrets(void **state)
+TEST(secrets)
 {
-    (void)state;
     struct rng rng;
     int made = 0, judged = 0;
     rng_seed(&rng, 5, 0);

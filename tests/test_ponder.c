@@ -123,10 +123,9 @@ static void play_game(const char *options, const char *enemy, uint64_t seed, int
 
 /* With a fixed number of worlds the answers are the same to the last bit; some of them were thought out on
  * the enemy's time. */
-static void test_same_answers(void **state)
+TEST(test_same_answers)
 {
     struct ponder_tally tally = {0};
-    (void)state;
     play_game("worlds=3,plies=5", "invincible", 1, 30, &tally);
     play_game("worlds=2,plies=4,mixture=1,reweigh=1", "invincible", 2, 14, &tally);
     play_game("worlds=2,plies=4,seeing=0.5,behind=200", "people", 3, 14, &tally);
@@ -212,12 +211,11 @@ static bool ponder_twins(struct twins *twins, struct view view[2], int game)
 }
 
 /* Hidden pieces are exchanged: what is foreseen, and what comes of it, stays. */
-static void test_twins(void **state)
+TEST(test_twins)
 {
     struct rng rng;
     const int wanted = (int)test_size("PONDER_TWINS", 4);
     int told = 0;
-    (void)state;
     rng_seed(&rng, 5, 0);
     for (int game = 0; game < 200 && told < wanted; game++) {
         struct twins twins;
@@ -247,13 +245,12 @@ static uint32_t kept(const struct tried_moves *tried, uint64_t seed, int to)
 
 /* A run that was broken off after the first move loses nothing of what there was of it and of the others; one
  * of other moves, or from another seed, takes their place. */
-static void test_kept(void **state)
+TEST(test_kept)
 {
     struct move moves[3] = {{0, 1}, {0, 2}, {0, 3}}, other[1] = {{0, 2}};
     double value[3][4] = {{1, 2, 3, 4}, {5, 6, 7, 8}, {9, 10, 11, 12}};
     struct tried_moves tried = {0};
     struct halving halving = {0}, none = {0};
-    (void)state;
     for (int i = 0; i < 3; i++) {
         halving.arm[i].value = value[i];
         halving.arm[i].worlds = 4;
@@ -299,7 +296,7 @@ static void start_waiting(struct position *position, struct view *view)
 
 /* Each reply that was thought about is known again by what was seen, and by that alone: not with another
  * history, and not after another set-up. A second run goes on where the first ended. */
-static void test_recall(void **state)
+TEST(test_recall)
 {
     struct position position = {0};
     struct planner_state planner_state;
@@ -307,7 +304,6 @@ static void test_recall(void **state)
     struct view view = {0}, after = {0};
     struct ponder ponder = {0};
     int tries = 0;
-    (void)state;
     assert_int_equal(library_belief_sources(library, &settings, &sources, NULL), STATUS_OK);
     planner_state_init(&planner_state, &settings, &sources);
     start_waiting(&position, &view);
@@ -359,7 +355,7 @@ static double apart(const struct replies *one, const struct replies *other)
 
 /* The replies are those of the kinds that are probable: the same for the same, others for others, and where
  * two are as probable, between the two. */
-static void test_kinds(void **state)
+TEST(test_kinds)
 {
     static const double mixtures[][OPPONENTS] = {
         {[OPPONENT_PLANNER] = 1}, {[OPPONENT_PLANNER] = 1}, {[OPPONENT_PEOPLE] = 1},
@@ -372,7 +368,6 @@ static void test_kinds(void **state)
     struct view view = {0};
     struct replies *list = memory_new(4, sizeof *list);
     struct move_model_weights *weights = memory_new(1, sizeof *weights);
-    (void)state;
     assert_int_equal(library_belief_sources(library, &settings, &sources, NULL), STATUS_OK);
     assert_int_equal(library_chosen_belief_model(library, &settings, &model, NULL), STATUS_OK);
     move_model_join(model->move_model, weights);
@@ -403,12 +398,11 @@ static void test_kinds(void **state)
 /* --- being told to stop --- */
 
 /* Told to stop it ends within 20 ms, the best of some tries, for a test's machine may be busy. */
-static void test_stop(void **state)
+TEST(test_stop)
 {
     struct position position = {0};
     struct view view = {0};
     double fastest = INFINITY;
-    (void)state;
     start_waiting(&position, &view);
     for (int i = 0; i < 20 && fastest > 0.02; i++) {
         struct stop_button button = {0};
@@ -461,9 +455,8 @@ static void play_view(const char *red, const char *blue, uint64_t seed, int plie
 
 /* What was seen of another game is forgotten, also where the first question of the new one is broken off at
  * once. */
-static void test_broken_off(void **state)
+TEST(test_broken_off)
 {
-    (void)state;
     struct agent used, anew;
     struct view before, now;
     struct answer one, two;

@@ -14,9 +14,8 @@
 #define LAKE "  .    .    ~    ~    .    .    ~    ~    .    .\n"
 #define REST EMPTY EMPTY EMPTY LAKE LAKE EMPTY EMPTY EMPTY /* rows 9 to 2 */
 
-static void test_example(void **state)
+TEST(test_example)
 {
-    (void)state;
     static const char text[] = HEAD
         "  .    .    .    .    .    .    bF   .    .    .\n" EMPTY
         "  .    b2!* .    .    .    .    .    .    .    .\n" EMPTY LAKE LAKE
@@ -49,9 +48,8 @@ static void test_example(void **state)
 }
 
 /* Without `captured` all that is lacking was captured; with it the others never were there. */
-static void test_captured(void **state)
+TEST(test_captured)
 {
-    (void)state;
     static const char board[] = HEAD "  bF   .    .    .    .    .    .    .    .    .\n" REST
                                      "  rF   r9   .    .    .    .    .    .    .    .\n";
     char text[2000];
@@ -78,9 +76,8 @@ static void test_captured(void **state)
 }
 
 /* What a side began without is no captured piece, and no '?' piece either; it is written again. */
-static void test_absent(void **state)
+TEST(test_absent)
 {
-    (void)state;
     static const char board[] = "format: vedette-position/1\nvariant: free\nto_move: red\nboard: |\n"
                                 "  b?   b?   .    .    .    .    .    .    .    .\n" REST
                                 "  rF   r9   .    .    .    .    .    .    .    .\n";
@@ -102,9 +99,8 @@ static void test_absent(void **state)
     file_content_free(&content);
 }
 
-static void test_faults(void **state)
+TEST(test_faults)
 {
-    (void)state;
 #define LAST "  rF   .    .    .    .    .    .    .    .    .\n"
 #define FIRST "  bF   .    .    .    .    .    .    .    .    .\n"
     static const struct refusal rows[] = {
@@ -217,9 +213,8 @@ static void check_there_and_back(const struct position *position)
 }
 
 /* Positions in the middle of games: what the repetition rules forbid, they forbid after reading too. */
-static void test_games_there_and_back(void **state)
+TEST(test_games_there_and_back)
 {
-    (void)state;
     struct rng rng;
     size_t recalled = 0;
     rng_seed(&rng, 51, 0);
@@ -241,9 +236,8 @@ static void test_games_there_and_back(void **state)
 }
 
 /* What the limits count goes on counting in a position that was written and read between two moves. */
-static void test_limits_there_and_back(void **state)
+TEST(test_limits_there_and_back)
 {
-    (void)state;
     struct rng rng;
     int drawn[REASONS] = {0};
     rng_seed(&rng, 53, 0);
@@ -285,9 +279,8 @@ static void test_limits_there_and_back(void **state)
 }
 
 /* The history is written as far as a repetition rule may need it, and no further. */
-static void test_history_length(void **state)
+TEST(test_history_length)
 {
-    (void)state;
     static const struct {
         const char *moves, *history;
     } rows[] = {
@@ -320,9 +313,8 @@ static void test_history_length(void **state)
     }
 }
 
-static void test_blurred_there_and_back(void **state)
+TEST(test_blurred_there_and_back)
 {
-    (void)state;
     struct rng rng;
     rng_seed(&rng, 52, 0);
     for (int i = 0; i < 100; i++) {
@@ -360,9 +352,8 @@ static void expect_fault(const char *fault, const char *place, const char *reaso
 }
 
 /* The moves are played by the rules before the position is used; told ranks are the only ones known. */
-static void test_used(void **state)
+TEST(test_used)
 {
-    (void)state;
 #define FIGHT \
     HEAD EMPTY "  bF   .    .    .    .    .    .    .    .    .\n" EMPTY EMPTY LAKE LAKE \
     "  b?   .    .    .    .    .    .    .    .    .\n" \
@@ -390,9 +381,8 @@ static void test_used(void **state)
 }
 
 /* A scout shuttles; the plies that led to the board forbid it a sixth time, without them it may. */
-static void test_history(void **state)
+TEST(test_history)
 {
-    (void)state;
 #define SHUTTLE \
     HEAD "  .    .    .    .    .    .    .    .    .    bF\n" EMPTY \
     "  .    .    .    .    .    .    .    .    .    b2\n" EMPTY LAKE LAKE EMPTY EMPTY \

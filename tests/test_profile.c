@@ -20,9 +20,8 @@ static void check_values(const struct settings *settings, const double expected[
             fail_msg("option %zu is %g", i, settings->values[i]);
 }
 
-static void test_read(void **state)
+TEST(test_read)
 {
-    (void)state;
     static const struct {
         const char *text;
         double values[SMALL_TABLE];
@@ -51,9 +50,8 @@ static void test_read(void **state)
     }
 }
 
-static void test_errors(void **state)
+TEST(test_errors)
 {
-    (void)state;
     static const struct {
         const char *text, *error;
     } rows[] = {
@@ -119,9 +117,8 @@ static void test_errors(void **state)
     }
 }
 
-static void test_files(void **state)
+TEST(test_files)
 {
-    (void)state;
     char path[] = "/tmp/vedette-profile-XXXXXX", expected[200];
     struct settings settings;
     struct error error = {0};
@@ -148,9 +145,8 @@ static void test_files(void **state)
     text_free(&text);
 }
 
-static void test_write(void **state)
+TEST(test_write)
 {
-    (void)state;
     struct settings settings, again;
     struct text text = {0};
     struct error error = {0};
@@ -189,9 +185,8 @@ static void test_write(void **state)
     text_free(&text);
 }
 
-static void test_edit(void **state)
+TEST(test_edit)
 {
-    (void)state;
     static const struct {
         const char *before, *key, *value, *after;
     } rows[] = {
@@ -220,9 +215,8 @@ static void test_edit(void **state)
     }
 }
 
-static void test_edit_refused(void **state)
+TEST(test_edit_refused)
 {
-    (void)state;
     static const struct {
         const char *before, *value, *error;
         enum status status;
@@ -258,9 +252,8 @@ static void test_edit_refused(void **state)
     }
 }
 
-static void test_explain(void **state)
+TEST(test_explain)
 {
-    (void)state;
     struct settings settings;
     struct text text = {0};
     struct error error = {0};
@@ -289,9 +282,8 @@ static void test_explain(void **state)
     settings_free(&settings);
 }
 
-static void test_show_and_diff(void **state)
+TEST(test_show_and_diff)
 {
-    (void)state;
     struct settings settings, other;
     struct text text = {0};
     struct error error = {0};

@@ -94,9 +94,8 @@ static bool play_answer(struct manager *manager, enum side side, bool always_mul
     return true;
 }
 
-static void test_whole_games(void **state)
+TEST(test_whole_games)
 {
-    (void)state;
     static const char *const pairs[][SIDES] = {
         {"probabilistic", "random"}, {"probabilistic", "probabilistic"}, {"invincible", "random"},
         {"random", "invincible:profile=beginner"},
@@ -126,9 +125,8 @@ static void test_whole_games(void **state)
 }
 
 /* Each line that the protocol does not have there ends the bot, and sends nothing. */
-static void test_violations(void **state)
+TEST(test_violations)
 {
-    (void)state;
     static const struct {
         const char *line, *text;
     } cases[] = {
@@ -164,9 +162,8 @@ static void test_violations(void **state)
 }
 
 /* The echo of another move than the bot's own is not believed, nor a second START. */
-static void test_wrong_echo(void **state)
+TEST(test_wrong_echo)
 {
-    (void)state;
     struct manager manager;
     struct error error = {0};
     start(&manager, "random", "random", 1);
@@ -185,9 +182,8 @@ static void test_wrong_echo(void **state)
     finish(&manager);
 }
 
-static void test_wrong_board(void **state)
+TEST(test_wrong_board)
 {
-    (void)state;
     struct manager manager;
     struct error error = {0};
     start(&manager, "random", "random", 1);
@@ -198,9 +194,8 @@ static void test_wrong_board(void **state)
     finish(&manager);
 }
 
-static void test_greetings(void **state)
+TEST(test_greetings)
 {
-    (void)state;
     static const char *const lines[] = {"", "GREEN x 10 10", "RED", "RED x 8 8", "red x 10 10",
                                         "RED a path with blanks 10 11"};
     struct agent agent;
@@ -245,9 +240,8 @@ static void check_status(const char *greeting, const char *line, size_t size)
 }
 
 /* What a peer writes behind its move comes back with the outcome, and odd numbers are numbers. */
-static void test_chatty_peers(void **state)
+TEST(test_chatty_peers)
 {
-    (void)state;
     static const char *const lines[] = {
         "0 3 DOWN 1 hello there OK", "0 3 DOWN 01 OK", "0 3 DOWN +1 OK", "0 3 DOWN OK", "hello ILLEGAL",
         "00 3 DOWN OK", "+0 3 DOWN OK", "-0 3 DOWN OK", "0 03 DOWN OK", "+00 +003 DOWN +0001 OK",
@@ -279,9 +273,8 @@ static void test_chatty_peers(void **state)
 
 /* What a bot has seen stays known when a turn is lost: the moves before it, and what its guesser, which has
  * followed them, makes of the moves after it is what one makes of it that follows all of them at once. */
-static void test_lost_turns_keep_what_was_learnt(void **state)
+TEST(test_lost_turns_keep_what_was_learnt)
 {
-    (void)state;
     struct manager manager;
     struct planner_state follower = {0}, anew = {0};
     struct belief_sources sources;
@@ -328,9 +321,8 @@ static void test_lost_turns_keep_what_was_learnt(void **state)
 }
 
 /* A manager that lets illegal moves pass: the turn is lost, the game goes on. */
-static void test_lost_turn(void **state)
+TEST(test_lost_turn)
 {
-    (void)state;
     static const char *const lost[] = {"9 9 UP ILLEGAL", "0 3 SIDEWAYS", "0 3 SIDEWAYS 2", "0 3 down 2",
                                        "0 3 SIDEWAYS OK", "0 3 SIDEWAYS 2 OK", "00 +3 KILLS 9 9"};
     for (size_t i = 0; i < sizeof lost / sizeof *lost; i++) {
@@ -352,9 +344,8 @@ static void test_lost_turn(void **state)
 
 /* However much the options ask of the creator, the setup is there in time; by the same options and seed it
  * is one as the creator makes them, whoever the agent is. */
-static void test_setup_in_time(void **state)
+TEST(test_setup_in_time)
 {
-    (void)state;
     static const char *const names[] = {
         "invincible:setup.generator=faithful,setup.sweeps=10000,setup.best_of=100000",
         "random:setup.generator=faithful,setup.sweeps=10000,setup.best_of=100000",
@@ -377,9 +368,8 @@ static void test_setup_in_time(void **state)
 }
 
 /* Also an agent without setups of its own has one that was judged: better than chance. */
-static void test_created_setup(void **state)
+TEST(test_created_setup)
 {
-    (void)state;
     struct judge judge;
     double score[2] = {0, 0};
     judge_from_settings(&judge, &settings);

@@ -16,10 +16,9 @@ static void assert_near(double found, double expected, double within)
         fail_msg("found %.9g, expected %.9g", found, expected);
 }
 
-static void pairs_add_up(void **state)
+TEST(pairs_add_up)
 {
     struct pentanomial pairs = {0};
-    (void)state;
     assert_near(pentanomial_score(&pairs), 0.5, 0);
     assert_near(pentanomial_interval(&pairs, STATS_95).high, 1, 0);
     pentanomial_add(&pairs, 4);
@@ -33,12 +32,11 @@ static void pairs_add_up(void **state)
 
 /* Pairs whose two games are as independent as 200 games without draws have just their interval; pairs that
  * always share the points have a much narrower one, and never none. */
-static void pairs_have_their_own_spread(void **state)
+TEST(pairs_have_their_own_spread)
 {
     struct pentanomial single = {{25, 0, 50, 0, 25}}, shared = {{0, 0, 100, 0, 0}}, won = {{0, 0, 0, 0, 9}};
     struct interval games = stats_wilson(100, 200, STATS_95);
     struct interval found = pentanomial_interval(&single, STATS_95);
-    (void)state;
     assert_near(found.low, games.low, 1e-12);
     assert_near(found.high, games.high, 1e-12);
     found = pentanomial_interval(&shared, STATS_95);
@@ -48,12 +46,11 @@ static void pairs_have_their_own_spread(void **state)
     assert_near(found.high, 1, 0);
 }
 
-static void terms_are_read(void **state)
+TEST(terms_are_read)
 {
     static const char *const wrong[] = {"", "5", "0,5,", "0,5,0.05", "5,0", "0,5,0.05,0.5", "0,5,0,0.1",
                                         "a,b", "0,5,0.1,0.1,1", "0 5", "0,nan", "0,5x", "-inf,0", "0,2000"};
     struct sprt_terms terms;
-    (void)state;
     assert_int_equal(sprt_parse("-2.5,5", &terms, NULL), STATUS_OK);
     assert_true(terms.elo0 == -2.5 && terms.elo1 == 5 && terms.alpha == 0.05 && terms.beta == 0.05);
     assert_int_equal(sprt_parse("0,10,0.1,0.2", &terms, NULL), STATUS_OK);
@@ -64,13 +61,12 @@ static void terms_are_read(void **state)
 }
 
 /* Where pairs give all or nothing, a mean leaves no freedom, and the ratio is the binomial one. */
-static void ratio_of_two_scores(void **state)
+TEST(ratio_of_two_scores)
 {
     struct sprt_terms terms = {-10, 30, 0.05, 0.05};
     struct pentanomial pairs = {{4700, 0, 0, 0, 5300}}, none = {{0}};
     double s0 = 1 / (1 + pow(10, 10.0 / 400)), s1 = 1 / (1 + pow(10, -30.0 / 400));
     double expected = 5300 * log(s1 / s0) + 4700 * log((1 - s1) / (1 - s0));
-    (void)state;
     assert_near(sprt_ratio(&terms, &pairs), expected, 0.01);
     assert_near(sprt_ratio(&terms, &none), 0, 0);
 }
@@ -111,12 +107,11 @@ static double slow_likelihood(const double share[PAIR_SCORES], double score)
     return best;
 }
 
-static void ratio_as_a_slow_climb_finds_it(void **state)
+TEST(ratio_as_a_slow_climb_finds_it)
 {
     static const struct pentanomial cases[] = {{{10, 20, 40, 25, 12}}, {{3, 1, 90, 2, 7}},
                                                {{50, 9, 8, 7, 6}}};
     struct sprt_terms terms = {-20, 35, 0.05, 0.05};
-    (void)state;
     for (size_t k = 0; k < sizeof cases / sizeof cases[0]; k++) {
         double share[PAIR_SCORES], pairs = (double)pentanomial_pairs(&cases[k]);
         for (int i = 0; i < PAIR_SCORES; i++)
@@ -167,11 +162,10 @@ static struct simulated simulate(const struct sprt_terms *terms, double elo, int
 /* The test errs as often as it may: over 1,000 matches the 99.9 % interval of the share of wrong answers
  * holds alpha, and beta; a little fewer are usual, as the last pair overshoots the bound. Its length is
  * Wald's. */
-static void errs_as_often_as_it_may(void **state)
+TEST(errs_as_often_as_it_may)
 {
     static const struct sprt_terms terms[] = {{0, 40, 0.05, 0.05}, {-20, 30, 0.1, 0.02}};
     enum { MATCHES = 1000 };
-    (void)state;
     for (size_t k = 0; k < sizeof terms / sizeof terms[0]; k++)
         for (int lead = 0; lead < 2; lead++) {
             double elo = lead ? terms[k].elo1 : terms[k].elo0;
@@ -192,21 +186,19 @@ static void errs_as_often_as_it_may(void **state)
 
 /* The score of a test that has ended is too high where elo1 was accepted, and too low where elo0 was: what
  * the report says of it (report/match_report.c). Here the true lead is in the middle. */
-static void ended_tests_lean(void **state)
+TEST(ended_tests_lean)
 {
     const struct sprt_terms terms = {0, 40, 0.05, 0.05};
     const struct simulated all = simulate(&terms, 20, 500);
     double truth = 1 / (1 + pow(10, -20.0 / 400));
-    (void)state;
     assert_true(all.accepted > 100 && all.accepted < 400);
     assert_true(all.mean_score[0] < truth - 0.02 && all.mean_score[1] > truth + 0.02);
 }
 
 /* Between the two hypotheses the mean length has its own formula; it joins the other without a step. */
-static void expected_length_is_smooth(void **state)
+TEST(expected_length_is_smooth)
 {
     struct sprt_terms terms = {0, 10, 0.05, 0.05};
-    (void)state;
     double middle = 0;
     for (double elo = 4.9; elo < 5.1; elo += 0.001) {
         double pairs = sprt_expected_pairs(&terms, elo, 0.1);
@@ -269,11 +261,10 @@ static void slow_ratings(const struct score_count *scores, size_t players, doubl
         elo[i] = 400 * log10(worth[i]) - mean;
 }
 
-static void ratings_of_two(void **state)
+TEST(ratings_of_two)
 {
     struct score_count scores[4] = {[1] = {.wins = 15000, .losses = 5000}};
     struct rating ratings[2];
-    (void)state;
     ratings_fit(scores, 2, ratings);
     assert_near(ratings[0].elo - ratings[1].elo, stats_elo(0.75), 1e-6);
     assert_near(ratings[0].elo + ratings[1].elo, 0, 1e-9);
@@ -287,14 +278,13 @@ static void ratings_of_two(void **state)
 }
 
 /* Beside two players' match: the rating's interval is that of the Elo difference, by pairs and by games. */
-static void ratings_err_as_a_match_does(void **state)
+TEST(ratings_err_as_a_match_does)
 {
     static const struct score_count cases[] = {
         {500, 200, 300, {{40, 60, 180, 140, 80}}},  /* pairs that hang together little, */
         {480, 40, 480, {{10, 10, 460, 10, 10}}},    /* and much */
         {500, 200, 300, {{0}}},
     };
-    (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         struct score_count scores[4] = {[1] = cases[i]};
         struct rating ratings[2];
@@ -309,7 +299,7 @@ static void ratings_err_as_a_match_does(void **state)
 
 /* With many draws in some meetings and none in others: random, greedy, probabilistic and runner, 20 games of
  * each two with seed 1. Who has more points is rated higher, as each has met each as often. */
-static void draws_weigh_half_a_win(void **state)
+TEST(draws_weigh_half_a_win)
 {
     static const struct score_count scores[16] = {
         [1] = {.wins = 1, .draws = 4, .losses = 15}, [2] = {.wins = 2, .draws = 5, .losses = 13},
@@ -318,7 +308,6 @@ static void draws_weigh_half_a_win(void **state)
     };
     struct rating ratings[4];
     double expected[4];
-    (void)state;
     ratings_fit(scores, 4, ratings);
     assert_points_come_back(scores, 4, ratings, 1e-6);
     assert_true(ratings[1].elo > ratings[2].elo && ratings[2].elo > ratings[3].elo);
@@ -327,7 +316,7 @@ static void draws_weigh_half_a_win(void **state)
         assert_near(ratings[i].elo, expected[i], 0.001);
 }
 
-static void ratings_as_a_slow_method_finds_them(void **state)
+TEST(ratings_as_a_slow_method_finds_them)
 {
     static const struct score_count scores[16] = {
         [1] = {.wins = 70, .losses = 30}, [2] = {.wins = 200},             [6] = {.wins = 20, .losses = 5},
@@ -335,7 +324,6 @@ static void ratings_as_a_slow_method_finds_them(void **state)
     };
     struct rating ratings[4];
     double expected[4];
-    (void)state;
     ratings_fit(scores, 4, ratings);
     assert_points_come_back(scores, 4, ratings, 1e-6);
     slow_ratings(scores, 4, expected);
@@ -347,7 +335,7 @@ static void ratings_as_a_slow_method_finds_them(void **state)
 
 /* One who has won all, one who has lost all, and one without games change nothing in the ratings of the
  * others; they have a place, but no error. */
-static void ratings_without_an_end(void **state)
+TEST(ratings_without_an_end)
 {
     static const struct score_count scores[25] = {
         /* 0 wins all, 3 loses all, 4 has met nobody */
@@ -356,7 +344,6 @@ static void ratings_without_an_end(void **state)
     };
     static const struct score_count two[4] = {[1] = {.wins = 13, .draws = 2, .losses = 5}};
     struct rating ratings[5], of_two[2];
-    (void)state;
     ratings_fit(scores, 5, ratings);
     ratings_fit(two, 2, of_two);
     assert_points_come_back(scores, 5, ratings, 0.01);
@@ -374,7 +361,7 @@ static void ratings_without_an_end(void **state)
 }
 
 /* Two tournaments that share no player, the second the larger; a line of players who each win all; one. */
-static void ratings_in_pieces(void **state)
+TEST(ratings_in_pieces)
 {
     static const struct score_count apart[25] = {
         [1] = {.wins = 12, .losses = 8}, [13] = {.wins = 15, .losses = 5}, [14] = {.wins = 14, .losses = 6},
@@ -383,7 +370,6 @@ static void ratings_in_pieces(void **state)
     static const struct score_count line[9] = {[1] = {.wins = 20}, [2] = {.wins = 20}, [5] = {.wins = 20}};
     static const struct score_count one[1] = {{.wins = 0}};
     struct rating ratings[5];
-    (void)state;
     ratings_fit(apart, 5, ratings);
     assert_points_come_back(apart, 5, ratings, 0.01);
     assert_near(ratings[0].elo - ratings[1].elo, stats_elo(0.6), 0.5);
@@ -401,11 +387,10 @@ static void ratings_in_pieces(void **state)
 
 /* Whatever was played, by however few and whoever won: the points come back, each rating is a number, and has
  * an error where it is fitted, and only there. */
-static void ratings_of_any_tournament(void **state)
+TEST(ratings_of_any_tournament)
 {
     enum { MOST = 7 };
     struct rng rng;
-    (void)state;
     rng_seed(&rng, 11, 0);
     for (int round = 0; round < 3000; round++) {
         struct score_count scores[MOST * MOST] = {0};
@@ -448,11 +433,10 @@ static int play_pair(double score, double luck, struct rng *rng, struct score_co
 
 /* Simulated round robins of pairs, independent games and such that hang together: in about 95 of 100 the
  * truth lies within two errors. */
-static void ratings_err_as_they_say(void **state)
+TEST(ratings_err_as_they_say)
 {
     static const double truth[4] = {100, 30, -30, -100}, lucks[] = {0, 0.5};
     enum { ROUNDS = 400, PAIRS = 50 };
-    (void)state;
     for (size_t k = 0; k < sizeof lucks / sizeof lucks[0]; k++) {
         int inside = 0;
         for (int round = 0; round < ROUNDS; round++) {

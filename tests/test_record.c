@@ -37,9 +37,8 @@ static bool is_stuck(const struct position *position, enum result result)
             (result == RESULT_BLUE && board_steps(&position->board, RED, moves) == 0));
 }
 
-static void test_results(void **state)
+TEST(test_results)
 {
-    (void)state;
     struct rng rng;
     int over = 0, open = 0, wrong = 0;
     rng_seed(&rng, 21, 0);
@@ -82,9 +81,8 @@ static void test_results(void **state)
     assert_true(over > 20 && open > 20 && wrong > 20);
 }
 
-static void test_illegal_move(void **state)
+TEST(test_illegal_move)
 {
-    (void)state;
     struct rng rng;
     struct record record = {0}, copy = {0};
     struct error error;
@@ -109,9 +107,8 @@ static void test_illegal_move(void **state)
     record_clear(&record);
 }
 
-static void test_unsound_starts(void **state)
+TEST(test_unsound_starts)
 {
-    (void)state;
     const struct {
         struct cell cell;
         int square;
@@ -136,9 +133,8 @@ static void test_unsound_starts(void **state)
     }
 }
 
-static void test_setups(void **state)
+TEST(test_setups)
 {
-    (void)state;
     struct rng rng;
     rng_seed(&rng, 23, 0);
     struct placement placement;
@@ -163,9 +159,8 @@ static void test_setups(void **state)
 
 /* How a game ended, in words: its winner first, as the first word of result_name, and no side that lost by
  * what the other did. A draw names neither side. */
-static void test_words_of_ends(void **state)
+TEST(test_words_of_ends)
 {
-    (void)state;
     char words[OUTCOME_WORDS], why[REASON_WORDS];
     static const char *const winners[] = {[RESULT_RED] = "red won", [RESULT_BLUE] = "blue won",
                                           [RESULT_DRAW] = "draw"};

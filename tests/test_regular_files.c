@@ -28,9 +28,8 @@ static void put(const char *name, const char *text)
 }
 
 /* Each of these is refused, with its name, and nothing waits. */
-static void test_refused(void **state)
+TEST(test_refused)
 {
-    (void)state;
     static const struct {
         const char *name, *why;
     } files[] = {{"pipe", "pipe: no regular file"}, {"/dev/null", "/dev/null: no regular file"},
@@ -59,9 +58,8 @@ static void test_refused(void **state)
 }
 
 /* "-" is a name like another: what was saved under it is read again. */
-static void test_dash_is_a_name(void **state)
+TEST(test_dash_is_a_name)
 {
-    (void)state;
     struct settings settings;
     struct file_content content = {0};
     const struct layers layers = {.regular = true};

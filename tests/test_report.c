@@ -16,9 +16,8 @@ static enum report_state take(struct report *report, enum report_kind kind, cons
     return report_take(report, (unsigned char)*bytes);
 }
 
-static void tells_clicks(void **state)
+TEST(tells_clicks)
 {
-    (void)state;
     static const struct {
         enum report_kind kind;
         const char *bytes;
@@ -59,9 +58,8 @@ static void tells_clicks(void **state)
     }
 }
 
-static void tells_backgrounds(void **state)
+TEST(tells_backgrounds)
 {
-    (void)state;
     static const struct {
         const char *bytes;
         enum background background;
@@ -83,9 +81,8 @@ static void tells_backgrounds(void **state)
 }
 
 /* What is none of it ends it, so that no key is kept back for long. */
-static void breaks_off(void **state)
+TEST(breaks_off)
 {
-    (void)state;
     struct report report;
     assert_int_equal(take(&report, REPORT_MOUSE, "0;5x"), REPORT_BROKEN_OFF);
     assert_false(report.under_way);

@@ -38,10 +38,9 @@ static double lost(const struct rollout_study *study, const struct rollout_accou
 
 /* The general's flight is all that the plans leave, and loses in a quarter of the worlds or more; another
  * move loses in fewer. The answer is the same with a study and without, on one thread and on two. */
-static void test_rescue(void **state)
+TEST(test_rescue)
 {
     static struct rollout_study without, with;
-    (void)state;
     struct plans_at *at = plans_start("rescue", "deepnash", "FlagDefense");
     view_init(&at->view, &at->position, at->position.board.to_move);
     struct move plain = ask(&at->view, "vedette:rescue=0", 1, &without);
@@ -89,12 +88,11 @@ static struct told_values values_of(struct agent *agent, const struct view *view
 
 /* Asked again with the same seed in another position, as after moves taken back, it does not take up
  * what came of moves in the one before. */
-static void test_taken_back(void **state)
+TEST(test_taken_back)
 {
     static const char *const one[] = {"d8-d9", "b1-b2"}, *const two[] = {"d8-c8", "b1-b2"};
     struct told_values again[2], fresh;
     struct agent agent;
-    (void)state;
     engine_start(&agent, "vedette");
     for (int way = 0; way < 2; way++) {
         struct plans_at *at = plans_start("rescue", "deepnash", "FlagDefense");
@@ -114,10 +112,9 @@ static void test_taken_back(void **state)
 }
 
 /* Where nothing is lost, no more are tried than the plans like. */
-static void test_calm(void **state)
+TEST(test_calm)
 {
     static struct rollout_study without, with;
-    (void)state;
     struct plans_at *at = plans_start("first-step", "deepnash", "FlagDefense");
     view_init(&at->view, &at->position, at->position.board.to_move);
     struct move plain = ask(&at->view, "vedette:rescue=0", 1, &without);

@@ -70,9 +70,8 @@ static double lost_at(const struct record *record, size_t ply, struct move *bett
 
 /* Each of the worst moves lost what an analysis of its moment says, none that is left out lost more but for
  * an omission that the list has already, and the sums are those of all moves. */
-static void test_losses(void **state)
+TEST(test_losses)
 {
-    (void)state;
     struct game game;
     struct review review = {0};
     struct error error;
@@ -122,9 +121,8 @@ static void test_losses(void **state)
 }
 
 /* One side's moves alone; none at all; given up where somebody says stop. */
-static void test_request(void **state)
+TEST(test_request)
 {
-    (void)state;
     struct game game;
     struct review review = {0};
     struct error error;
@@ -148,9 +146,8 @@ static void test_request(void **state)
 }
 
 /* A move is judged the same whatever the pieces are that its side could not know. */
-static void test_no_leak(void **state)
+TEST(test_no_leak)
 {
-    (void)state;
     struct rng rng;
     int made = 0;
     rng_seed(&rng, 21, 0);
@@ -191,9 +188,8 @@ static void test_no_leak(void **state)
 }
 
 /* The graph of a made-up game: red ahead by half in the middle, blue by a quarter at the end. */
-static void test_graph(void **state)
+TEST(test_graph)
 {
-    (void)state;
     double chance[] = {0.5, 0.5, 0.75, 0.375};
     struct review review = {.plies = 3, .chance = chance};
     assert_true(fabs(review_lead(&review, 2) - 0.5) < 1e-12);
@@ -220,9 +216,8 @@ static void test_graph(void **state)
 }
 
 /* The screen's reviewer gives the answer to what was asked last, and asks once. */
-static void test_reviewer(void **state)
+TEST(test_reviewer)
 {
-    (void)state;
     struct wake bell;
     struct reviewer reviewer;
     struct game one, two;

@@ -11,9 +11,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void there_are_some_of_each_theme(void **state)
+TEST(there_are_some_of_each_theme)
 {
-    (void)state;
     struct tactics tactics = {0};
     size_t count[TACTIC_THEMES] = {0};
     tactics_standard(&tactics);
@@ -33,9 +32,8 @@ static void there_are_some_of_each_theme(void **state)
     tactics_free(&tactics);
 }
 
-static void each_is_an_open_position_without_secrets(void **state)
+TEST(each_is_an_open_position_without_secrets)
 {
-    (void)state;
     struct tactics tactics = {0};
     tactics_standard(&tactics);
     for (size_t i = 0; i < tactics.count; i++) {
@@ -54,9 +52,8 @@ static void each_is_an_open_position_without_secrets(void **state)
 }
 
 /* Up to TACTICS_HOLDS plies (SOLVER_PLIES); `tactics check`, which make soak runs, goes to SOLVER_HOLDS. */
-static void each_is_solved_again(void **state)
+TEST(each_is_solved_again)
 {
-    (void)state;
     struct tactics tactics = {0};
     const char *asked = getenv("TACTICS_HOLDS");
     int holds = asked ? atoi(asked) : SOLVER_PLIES;
@@ -70,9 +67,8 @@ static void each_is_solved_again(void **state)
 }
 
 /* A wrong move, number of plies or theme is found out. */
-static void checking_finds_what_is_wrong(void **state)
+TEST(checking_finds_what_is_wrong)
 {
-    (void)state;
     struct tactics tactics = {0};
     struct move moves[MOVES_MAX];
     tactics_standard(&tactics);
@@ -92,9 +88,8 @@ static void checking_finds_what_is_wrong(void **state)
 }
 
 /* What is written is read as the same. */
-static void a_tactic_is_written_as_it_was_read(void **state)
+TEST(a_tactic_is_written_as_it_was_read)
 {
-    (void)state;
     struct tactics tactics = {0}, again = {0};
     struct text text = {0};
     tactics_standard(&tactics);
@@ -141,9 +136,8 @@ static void make(int jobs, uint64_t seed, struct text *out)
 }
 
 /* The same for any number of jobs, others by another seed; and what is found is right. */
-static void found_anew_they_are_the_same(void **state)
+TEST(found_anew_they_are_the_same)
 {
-    (void)state;
     struct text one = {0}, many = {0}, other = {0};
     struct tactics tactics = {0};
     make(1, 7, &one);
@@ -182,9 +176,8 @@ static const char sound[] =
     "      .    .    .    .    .    .    .    .    .    .\n"
     "      rF!  .    .    .    .    .    .    .    .    .\n";
 
-static void bad_files_are_refused_with_their_place(void **state)
+TEST(bad_files_are_refused_with_their_place)
 {
-    (void)state;
     static const struct {
         const char *from, *to, *error;
     } table[] = {
@@ -222,9 +215,8 @@ static void bad_files_are_refused_with_their_place(void **state)
 
 /* The right moves are found by looking far enough, hardly by looking one ply ahead, and alike on any number
  * of threads; the counts are those of the answers. */
-static void the_search_finds_them(void **state)
+TEST(the_search_finds_them)
 {
-    (void)state;
     struct tactics tactics = {0};
     struct settings settings;
     struct library *library = library_new();

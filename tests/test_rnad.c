@@ -89,9 +89,8 @@ static void search(const struct view *view, enum rnad_search_kind kind, double e
 
 /* The step goes to the move that wins, the farther the greater eta; a great tau takes pieces and moves
  * evenly. */
-static void finds_a_win(void **state)
+TEST(finds_a_win)
 {
-    (void)state;
     struct position position;
     struct view view = {0};
     struct searched found;
@@ -120,9 +119,8 @@ static void finds_a_win(void **state)
 }
 
 /* The same for any number of threads, and for games that differ in hidden ranks alone. */
-static void same_for_all(void **state)
+TEST(same_for_all)
 {
-    (void)state;
     struct rng rng;
     int made = 0;
     rng_seed(&rng, 8, 0);
@@ -210,9 +208,8 @@ static void ask(const char *spec, const struct position *position, struct policy
 
 /* With numbers by which it acts in the position though the network is a new one, each step changes the
  * policy; switched off it does not, and all others stay on. */
-static void each_step_off_alone(void **state)
+TEST(each_step_off_alone)
 {
-    (void)state;
     static const struct {
         const char *acts, *off;
     } words[POLICY_STAGES] = {
@@ -246,9 +243,8 @@ static void each_step_off_alone(void **state)
 }
 
 /* The fourth threat is dropped, and no other move with it. */
-static void drops_a_threat(void **state)
+TEST(drops_a_threat)
 {
-    (void)state;
     struct position position;
     struct policy_study study;
     double share;
@@ -283,9 +279,8 @@ static void drops_a_lost_attack(void **state)
 }
 
 /* Moves are drawn as often as the study says, mistakes never. */
-static void draws_as_it_shows(void **state)
+TEST(draws_as_it_shows)
 {
-    (void)state;
     enum { DRAWS = 40 };
     struct position position;
     struct view view = {0};

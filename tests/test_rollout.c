@@ -101,12 +101,11 @@ static int halve_slowly(const struct arm_results *tried, const double *bonus, in
     return left[0];
 }
 
-static void test_halving(void **state)
+TEST(test_halving)
 {
     struct halving halving = {0};
     struct rng rng;
     int right = 0, games = 0;
-    (void)state;
     rng_seed(&rng, 1, 0);
     for (int arms = 2; arms <= 13; arms++)
         for (uint32_t budget = 1; budget <= 40; budget += 13, games++) {
@@ -140,12 +139,11 @@ static void test_halving(void **state)
 }
 
 /* A move that is surely behind is soon out; the rest of the budget is not spent. */
-static void test_sure(void **state)
+TEST(test_sure)
 {
     struct halving halving = {0};
     struct arm_results tried = {.mean = {0, 5, 0.1, 0}, .spread = 1};
     const double bonus[4] = {0};
-    (void)state;
     halving_run(&halving, &(struct halving_terms){.arms = 4, .bonus = bonus, .worlds = 1000, .sure = 3,
                                                   .try = try_all, .context = &tried});
     assert_int_equal(halving.best, 1);
@@ -156,11 +154,10 @@ static void test_sure(void **state)
 
 /* Of moves that count as equal to the best one is taken, by the number drawn: of those that are further
  * behind none, and where nothing counts as equal the best. */
-static void test_equal(void **state)
+TEST(test_equal)
 {
     const double bonus[4] = {0, 0.5, 0, 0};
     const double truth[4] = {1, 0.495, 0.98, 0};
-    (void)state;
     for (int wanted = 0; wanted < 2; wanted++)
         for (int draw = 0; draw < 10; draw++) {
             struct halving halving = {0};
@@ -195,11 +192,10 @@ static bool try_late(void *context, const int *arm, int arms, uint32_t first, ui
 }
 
 /* What went out after few worlds does not count as equal, though it was so in these. */
-static void test_equal_in_few(void **state)
+TEST(test_equal_in_few)
 {
     const double bonus[8] = {0};
     static const uint32_t budgets[] = {8, 80};
-    (void)state;
     for (int k = 0; k < 2; k++) {
         int taken[8] = {0};
         uint32_t alike = budgets[k] / 3; /* the first round */
@@ -220,12 +216,11 @@ static void test_equal_in_few(void **state)
 }
 
 /* By time a first batch is small, so that one is done where there is hardly any: two worlds each. */
-static void test_small_batches(void **state)
+TEST(test_small_batches)
 {
     struct halving halving = {0};
     struct arm_results tried = {.mean = {0, 1, 2, 3}, .spread = 0.1};
     const double bonus[4] = {0};
-    (void)state;
     halving_run(&halving, &(struct halving_terms){.arms = 4, .bonus = bonus, .seconds = 1e-9, .try = try_all,
                                                   .context = &tried});
     assert_int_equal(halving.best, 3);
@@ -244,10 +239,9 @@ static bool try_slowly(void *context, const int *arm, int arms, uint32_t first, 
 
 /* Behind the first batch none begins that would not be done in time: of trials that take a millisecond at
  * least there are no more than milliseconds, however long they take; and no more worlds than are enough. */
-static void test_batches_fit(void **state)
+TEST(test_batches_fit)
 {
     const double bonus[4] = {0};
-    (void)state;
     for (int even = 0; even < 2; even++)
         for (uint32_t most = 0; most <= 3; most += 3) {
             struct arm_results tried = {.mean = {0, 1, 2, 3}, .spread = 0.1};
@@ -278,10 +272,9 @@ static bool try_late_ones_slowly(void *context, const int *arm, int arms, uint32
 }
 
 /* Nor where much was known before: that it took no time says nothing of the rest. */
-static void test_known_take_no_time(void **state)
+TEST(test_known_take_no_time)
 {
     const double bonus[4] = {0};
-    (void)state;
     for (int even = 0; even < 2; even++) {
         struct arm_results tried = {.mean = {0, 1, 2, 3}, .spread = 0.1};
         struct halving halving = {0};
@@ -309,10 +302,9 @@ static bool try_watched(void *context, const int *arm, int arms, uint32_t first,
 }
 
 /* By time a batch has eight worlds for each thread; by worlds eight, so that threads change nothing. */
-static void test_batches_by_threads(void **state)
+TEST(test_batches_by_threads)
 {
     const double bonus[4] = {0};
-    (void)state;
     for (int threads = 0; threads <= 3; threads++)
         for (int timed = 0; timed < 2; timed++) {
             struct batch_watch watch = {.tried = {.mean = {0, 1, 2, 3}, .spread = 0.1}};
@@ -395,9 +387,8 @@ static void try_twins(const char *spec)
     assert_true(seen == wanted && played > wanted / 3);
 }
 
-static void test_twins(void **state)
+TEST(test_twins)
 {
-    (void)state;
     try_twins("vedette:worlds=4,plies=5,behind=200,mixture=1");
     /* The evidence, which takes longest, is with the first alone. */
     try_twins("vedette:worlds=4,plies=5,evidence=0,seeing=0.5,behind=200");
@@ -439,12 +430,11 @@ static int value_in_one(const struct view *view, const char *spec, double mean[H
 
 /* An end is worth the logarithm of the learnt odds by a ninth, the strengths' logarithm, or a part of both,
  * before it is drawn in; the rollouts themselves are the same. */
-static void test_learnt_end(void **state)
+TEST(test_learnt_end)
 {
     struct rng rng;
     enum { WANTED = 14 };
     int compared = 0, apart = 0;
-    (void)state;
     rng_seed(&rng, 6, 0);
     for (int game = 0; game < 40 && compared < WANTED; game++) {
         struct twins twins;
@@ -473,10 +463,9 @@ static void test_learnt_end(void **state)
 
 /* What an open end is worth lies between a lost and a won game, in the order of the strengths; near 0 it is
  * what they say, and with 2 / ROLLOUT_ODDS it rises as the chance does, from lost to won. */
-static void test_bounded(void **state)
+TEST(test_bounded)
 {
     const double won[] = {2.0 / ROLLOUT_ODDS, 0.25, 1, ROLLOUT_WON};
-    (void)state;
     for (int i = 0; i < 4; i++) {
         const struct rollout_terms terms = {.won = won[i]};
         double before = -won[i];
@@ -499,11 +488,10 @@ static void test_bounded(void **state)
 }
 
 /* Where no kinds are imagined there is no evidence, however much it would count. */
-static void test_no_kinds(void **state)
+TEST(test_no_kinds)
 {
     struct rng rng;
     int compared = 0, apart = 0;
-    (void)state;
     rng_seed(&rng, 8, 0);
     for (int game = 0; game < 20 && compared < 20; game++) {
         struct twins twins;
@@ -530,7 +518,7 @@ static void test_no_kinds(void **state)
 
 /* Blue's lieutenant has just stepped up to the known captain. To an attacker that is unlikely, and likely for
  * a general; people are counted by the guesser. */
-static void test_reweigh(void **state)
+TEST(test_reweigh)
 {
     struct belief_sources sources;
     struct planner_state planner_state;
@@ -543,7 +531,6 @@ static void test_reweigh(void **state)
     struct rng rng;
     uint8_t rank[PIECES_A_SIDE];
     const double people[OPPONENTS] = {[OPPONENT_PEOPLE] = 1}, attacker[OPPONENTS] = {[OPPONENT_ATTACKER] = 1};
-    (void)state;
     rng_seed(&rng, 1, 0);
     assert_int_equal(library_belief_sources(library, &settings, &sources, NULL), STATUS_OK);
     planner_state_init(&planner_state, &settings, &sources);
@@ -596,11 +583,10 @@ static double points_of(const struct view *view, const char *spec)
 /* Who has just stepped up to a known piece is weighed once, by vedette's own option and not by the planner's
  * besides; how far the opponent believes counts as it does for the planner alone. The evidence of the enemy's
  * moves is left out: he is imagined to plan by that option too. */
-static void test_weighed_once(void **state)
+TEST(test_weighed_once)
 {
     struct rng rng;
     int compared = 0, stepped = 0, credit = 0;
-    (void)state;
     rng_seed(&rng, 9, 0);
     for (int game = 0; game < 200 && (!stepped || !credit || compared < 10); game++) {
         struct twins twins;
@@ -657,9 +643,8 @@ static double option_of(const char *spec, const char *key, const char *value)
 }
 
 /* It plans as the profile veteran does, but where somebody says otherwise. */
-static void test_profile(void **state)
+TEST(test_profile)
 {
-    (void)state;
     static const char key[] = "plan_repetition.weight";
     double standard = option_of("invincible", key, NULL);
     double veteran = option_of("invincible:profile=veteran", key, NULL);
@@ -675,13 +660,12 @@ static void test_profile(void **state)
 }
 
 /* Told to stop it answers within 20 ms, the best of some tries, for a test's machine may be busy. */
-static void test_stop(void **state)
+TEST(test_stop)
 {
     struct position position = {0};
     struct placement placement;
     struct view view = {0};
     struct rng rng;
-    (void)state;
     rng_seed(&rng, 3, 0);
     placement_random_game(&placement, &rng);
     assert_int_equal(position_init(&position, &placement, rules_find("isf"), NULL), STATUS_OK);
@@ -714,7 +698,7 @@ static double first_question(const struct view *view, const atomic_bool *stop)
 /* Who is asked for the first time after sixty moves looks at each of the enemy's to know his kind, but
  * not where it is told to stop: then it takes a small part of the time, at the latest in the tenth of the
  * tries. */
-static void test_stop_looking_back(void **state)
+TEST(test_stop_looking_back)
 {
     struct position position = {0};
     struct placement placement;
@@ -722,7 +706,6 @@ static void test_stop_looking_back(void **state)
     struct rng rng;
     atomic_bool stop;
     double stopped = INFINITY, whole = INFINITY; /* the least of each */
-    (void)state;
     atomic_init(&stop, true);
     rng_seed(&rng, 3, 0);
     placement_random_game(&placement, &rng);

@@ -317,27 +317,23 @@ static void test_extreme(const struct command *command, const struct argument *r
     text_free(&long_one);
 }
 
-static void flags_take_good_values(void **state)
+TEST(flags_take_good_values)
 {
-    (void)state;
     each_flag(test_good);
 }
 
-static void flags_need_their_values(void **state)
+TEST(flags_need_their_values)
 {
-    (void)state;
     each_flag(test_missing);
 }
 
-static void flags_refuse_wrong_values(void **state)
+TEST(flags_refuse_wrong_values)
 {
-    (void)state;
     each_flag(test_wrong);
 }
 
-static void flags_keep_their_ranges(void **state)
+TEST(flags_keep_their_ranges)
 {
-    (void)state;
     each_flag(test_extreme);
 }
 
@@ -410,9 +406,8 @@ static size_t count_flags(const char *text, const char *before)
     return count;
 }
 
-static void all_know_the_same_rows(void **state)
+TEST(all_know_the_same_rows)
 {
-    (void)state;
     for (size_t i = 0; i < command_table.count; i++) {
         const struct command *command = command_table.rows[i];
         const struct argument *row;
@@ -469,16 +464,14 @@ static void test_choices(const struct command *command, const struct argument *r
     text_free(&line);
 }
 
-static void completion_gives_what_is_taken(void **state)
+TEST(completion_gives_what_is_taken)
 {
-    (void)state;
     each_flag(test_choices);
 }
 
 /* Rows that cannot work: two flags of a name, a list before a word, a value outside the struct. */
-static void rows_are_sound(void **state)
+TEST(rows_are_sound)
 {
-    (void)state;
     for (size_t i = 0; i < command_table.count; i++) {
         const struct command *command = command_table.rows[i];
         const struct argument *row, *other;
@@ -505,9 +498,8 @@ static void rows_are_sound(void **state)
 }
 
 /* What is the same has the same name and kind in every command. */
-static void names_mean_the_same(void **state)
+TEST(names_mean_the_same)
 {
-    (void)state;
     for (size_t i = 0; i < command_table.count; i++)
         for (size_t j = 0; j < command_table.rows[i]->flags.count; j++)
             for (size_t k = i + 1; k < command_table.count; k++)
@@ -524,10 +516,9 @@ static void names_mean_the_same(void **state)
 }
 
 /* A flag that other commands have is told to be missing, and is not short for one of the command's own. */
-static void flags_of_others_are_not_short(void **state)
+TEST(flags_of_others_are_not_short)
 {
     size_t missing = 0;
-    (void)state;
     for (size_t i = 0; i < command_table.count; i++)
         for (size_t flag = 0; flag < SESSION_FLAGS; flag++) {
             const char *name = session_flags[flag].name;
@@ -560,10 +551,9 @@ static void check_former_key(int index, const char *group, const char *former)
         fail_msg("%s was the name of two options", full);
 }
 
-static void former_names_of_options_collide_with_nothing(void **state)
+TEST(former_names_of_options_collide_with_nothing)
 {
     int index = 0, found = 0;
-    (void)state;
     for (const struct option_group *const *g = option_groups; *g; index += (int)(*g)->count, g++) {
         for (const struct option_group *const *other = option_groups; (*g)->formerly && *other; other++)
             if (strcmp((*other)->name, (*g)->formerly) == 0 ||
@@ -584,10 +574,9 @@ static void former_names_of_options_collide_with_nothing(void **state)
 }
 
 /* The names of flags and commands of before, each of which must be found by it, and by no other. */
-static void former_names_of_commands_collide_with_nothing(void **state)
+TEST(former_names_of_commands_collide_with_nothing)
 {
     size_t found = 0;
-    (void)state;
     for (size_t i = 0; i < command_table.count; i++) {
         const struct argument *row, *other;
         const char *former = command_table.rows[i]->formerly;

@@ -45,9 +45,8 @@ static void check_army(const struct variant *variant)
                      variant == variant_at(VARIANT_STANDARD));
 }
 
-static void test_armies(void **state)
+TEST(test_armies)
 {
-    (void)state;
     for (size_t i = 0; i < variant_count; i++)
         check_army(&variant_table[i]);
     assert_string_equal(rule("The armies"),
@@ -56,9 +55,8 @@ static void test_armies(void **state)
 }
 
 /* Who wins what is told in three sentences; here all pairs by them. */
-static void test_fights(void **state)
+TEST(test_fights)
 {
-    (void)state;
     assert_non_null(strstr(rule("An attack"), "the lower falls"));
     assert_non_null(strstr(rule("An attack"), "equal ones both fall"));
     assert_non_null(strstr(rule("Spy S"), "Takes the marshal by attacking"));
@@ -77,9 +75,8 @@ static void test_fights(void **state)
 }
 
 /* The numbers of each rule set stand in its sentence; those of isf in the rules themselves. */
-static void test_sets(void **state)
+TEST(test_sets)
 {
-    (void)state;
     assert_int_equal(rules_find("isf")->two_squares, 5);
     assert_non_null(strstr(rule("Two squares"), "more than five moves"));
     assert_true(rules_find("isf")->more_squares);

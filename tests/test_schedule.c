@@ -25,9 +25,8 @@ static const struct contest contests[] = {
 enum { CONTESTS = sizeof contests / sizeof contests[0] };
 
 /* Each meeting has its games, numbered in their order, with the colours that they are to have. */
-static void every_meeting_has_its_games(void **state)
+TEST(every_meeting_has_its_games)
 {
-    (void)state;
     for (int i = 0; i < CONTESTS; i++) {
         const struct contest *contest = &contests[i];
         size_t meetings = contest_meetings(contest);
@@ -52,9 +51,8 @@ static void every_meeting_has_its_games(void **state)
 }
 
 /* The games of a pair stand together and have the same set-ups; others have their own. */
-static void pairs_stand_together(void **state)
+TEST(pairs_stand_together)
 {
-    (void)state;
     for (int i = 0; i < CONTESTS; i++) {
         const struct contest *contest = &contests[i];
         size_t pairs = 0;
@@ -78,11 +76,10 @@ static void pairs_stand_together(void **state)
 }
 
 /* The players of the meetings are all there are, each two once. */
-static void each_meets_each_once(void **state)
+TEST(each_meets_each_once)
 {
     bool met[7][7] = {0};
     const struct contest contest = {.players = 7};
-    (void)state;
     for (size_t i = 0; i < 21; i++) {
         size_t a, b;
         contest_players(&contest, i, &a, &b);
@@ -92,9 +89,8 @@ static void each_meets_each_once(void **state)
 }
 
 /* The shards have each game of the whole once, in rising order, with its partner. */
-static void shards_cut_between_pairs(void **state)
+TEST(shards_cut_between_pairs)
 {
-    (void)state;
     for (int i = 0; i < CONTESTS; i++)
         for (size_t shards = 1; shards <= 9; shards++) {
             struct contest contest = contests[i];
@@ -176,10 +172,9 @@ static enum status collect(struct heard *heard, int jobs, struct error *error)
     return status;
 }
 
-static void games_come_in_order(void **state)
+TEST(games_come_in_order)
 {
     struct error error;
-    (void)state;
     for (int jobs = 1; jobs <= 8; jobs += 3) {
         struct heard all = {.enough_at = SIZE_MAX, .fail_at = SIZE_MAX, .cut_at = SIZE_MAX};
         assert_int_equal(collect(&all, jobs, &error), STATUS_OK);
@@ -228,14 +223,13 @@ static void *hold(void *context)
     return NULL;
 }
 
-static void nobody_runs_far_ahead(void **state)
+TEST(nobody_runs_far_ahead)
 {
     struct held held = {0};
     const struct sink sink = {count, &held};
     struct record record = {0};
     struct played first = {.outcome.result = RESULT_BLUE, .record = &record};
     pthread_t thread;
-    (void)state;
     held.collector = collector_new(&sink, 1, 0, NULL);
     assert_true(collector_wants(held.collector, 0));
     assert_int_equal(pthread_create(&thread, NULL, hold, &held), 0);
@@ -258,13 +252,12 @@ static enum status keep_slowly(void *context, const struct played *played, bool 
     return count(context, played, enough, error);
 }
 
-static void stopped_collectors_end_soon(void **state)
+TEST(stopped_collectors_end_soon)
 {
     struct held held = {0};
     atomic_bool stop = false;
     const struct sink sink = {keep_slowly, &held};
     struct error error;
-    (void)state;
     held.collector = collector_new(&sink, 1, 0, &stop);
     for (size_t at = 1000; at-- > 0;) {
         struct record record = {0};
@@ -318,9 +311,8 @@ static void make(void *context, size_t index, const struct parallel_worker *work
 }
 
 /* Each worker has a number and room of its own for all its items. */
-static void workers_have_room(void **state)
+TEST(workers_have_room)
 {
-    (void)state;
     for (int jobs = 1; jobs <= WORKERS; jobs++) {
         struct workshop workshop = {0};
         const struct parallel_scratch scratch = {sizeof(struct bench_of_worker), begin, end};

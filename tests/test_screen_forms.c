@@ -22,9 +22,8 @@ static const char *row_text(const struct tui *tui, int row)
 }
 
 /* A question is cut where the answer needs its place, and never drawn over. */
-static void test_long_question(void **state)
+TEST(test_long_question)
 {
-    (void)state;
     static const char question[] = "The army of red (a setup's name or file, ? or ?):";
     struct tui *tui = new_tui(RED);
     load_few(tui);
@@ -72,9 +71,8 @@ static void enter_menu(struct tui *tui)
     paint(tui, 24, 80);
 }
 
-static void test_menu(void **state)
+TEST(test_menu)
 {
-    (void)state;
     struct tui *tui = new_tui(RED);
     enter_menu(tui);
     assert_chosen(tui, "New game");
@@ -103,9 +101,8 @@ static void test_menu(void **state)
 }
 
 /* Beside a real board one's own setup is typed first, piece by piece; the enemy's is unknown. */
-static void test_beside_a_board(void **state)
+TEST(test_beside_a_board)
 {
-    (void)state;
     static const char rows[] = "2635462524" "9X87765432" "SBB8723322" "FBBBB26534";
     struct tui *tui = new_tui(BLUE);
     seats_init(tui);
@@ -157,9 +154,8 @@ static void test_beside_a_board(void **state)
 }
 
 /* What is said of keys names those that the person has bound. */
-static void test_keys_of_ones_own(void **state)
+TEST(test_keys_of_ones_own)
 {
-    (void)state;
     static const char bound[] =
         "format: vedette-keys/1\ngame: {cancel: Y, step-back: y, choose: [K, Enter], review: Q, where: []}\n"
         "setup: {play: G}\nhelp: {cancel: Q}\n";
@@ -198,9 +194,8 @@ static void test_keys_of_ones_own(void **state)
 
 /* Help leaves the board in sight wherever thirty columns are beside it, also a position that is set up; only
  * the rules, which are to be seen at one look, may need all of the screen. */
-static void test_help_beside_the_board(void **state)
+TEST(test_help_beside_the_board)
 {
-    (void)state;
     static const int sizes[][2] = {{24, 80}, {40, 100}, {43, 132}, {60, 200}, {20, 60}};
     const struct screen *const from[] = {&game_screen, &setup_screen, &editor_screen};
     struct tui *tui = new_tui(RED);
@@ -248,9 +243,8 @@ static void test_help_beside_the_board(void **state)
 }
 
 /* At 80 columns the bar has all that the message line does not tell; where there is room, that too. */
-static void test_bar(void **state)
+TEST(test_bar)
 {
-    (void)state;
     static const char *const always[] = {"? help", "q quit", "u undo", "w where", "v values", "p plans",
                                          "H hint", ": console", "s save", "n new"};
     struct tui *tui = new_tui(RED);
@@ -267,9 +261,8 @@ static void test_bar(void **state)
 }
 
 /* Who watches two agents is told of the keys that do something then; in a line he moves himself. */
-static void test_help_line_of_who_watches(void **state)
+TEST(test_help_line_of_who_watches)
 {
-    (void)state;
     struct tui *tui = new_tui(RED);
     seats_init(tui);
     tui->screen = &seats_screen;

@@ -101,9 +101,8 @@ static void assert_not_shown(struct tui *tui, const char *text)
     assert_int_equal(find_row(tui, text), -1);
 }
 
-static void test_before_his_first_move(void **state)
+TEST(test_before_his_first_move)
 {
-    (void)state;
     struct tui *tui = begin("random");
     press(tui, "pL");
     assert_shown(tui, "Your opponent has not moved yet");
@@ -112,9 +111,8 @@ static void test_before_his_first_move(void **state)
 }
 
 /* H shows the lines and takes the best move up, so that Enter plays it; with the position they go. */
-static void test_hint(void **state)
+TEST(test_hint)
 {
-    (void)state;
     char expected[64], name[MOVE_TEXT];
     struct tui *tui = begin("random");
     hints_by_star("3");
@@ -201,9 +199,8 @@ static void assert_told_of_each(struct tui *tui, const struct rollout_study *stu
 }
 
 /* A hint by rollouts shows the moves tried, and the best one in words, at any size. */
-static void test_rollouts(void **state)
+TEST(test_rollouts)
 {
-    (void)state;
     char expected[80], name[MOVE_TEXT];
     struct tui *tui = begin("random");
     hints_by_vedette("6");
@@ -252,9 +249,8 @@ static void test_rollouts(void **state)
 
 /* A hint by a learnt policy shows it in percent, the drawn move with a sign, its chance to win, and what each
  * step took away. */
-static void test_policy(void **state)
+TEST(test_policy)
 {
-    (void)state;
     char expected[80], name[MOVE_TEXT];
     struct tui *tui = begin("random");
     set("hint.agent", "rnad");
@@ -290,9 +286,8 @@ static bool has_rollouts(const struct tui *tui)
 
 /* While it plays out, by the clock, the figures so far are shown, and stay where it is stopped; what N takes
  * has all that is told of rollouts. */
-static void test_rollouts_under_way(void **state)
+TEST(test_rollouts_under_way)
 {
-    (void)state;
     struct tui *tui = begin("random");
     hints_by_vedette("6");
     set("vedette.time", "1000");
@@ -320,9 +315,8 @@ static void test_rollouts_under_way(void **state)
 }
 
 /* While it thinks the panel grows; N takes what there is. */
-static void test_now(void **state)
+TEST(test_now)
 {
-    (void)state;
     struct tui *tui = begin("random");
     hints_by_star("0");
     type(tui, 'H');
@@ -347,9 +341,8 @@ static void test_now(void **state)
 }
 
 /* Esc stops it: no hint comes, what was found can still be read, and the game goes on. */
-static void test_stop(void **state)
+TEST(test_stop)
 {
-    (void)state;
     struct tui *tui = begin("random");
     hints_by_star("0");
     type(tui, 'H');
@@ -384,9 +377,8 @@ static void test_stop(void **state)
 
 /* The opponent thinks without end: N, Ctrl-C and Esc let it move, u takes the person's move back. After
  * each the game is as sound as before. */
-static void test_opponent(void **state)
+TEST(test_opponent)
 {
-    (void)state;
     static const int keys[] = {'N', CONTROL('C'), KEY_ESCAPE};
     struct tui *tui = begin("star:time=1000,table_size=1");
     struct error error = {0};
@@ -471,24 +463,21 @@ static void compare_twins(uint64_t seed, int games, int plies, int least)
     assert_true(compared > least);
 }
 
-static void test_no_peeking(void **state)
+TEST(test_no_peeking)
 {
-    (void)state;
     hints_by_star("2");
     compare_twins(8, 8, 200, 60);
 }
 
-static void test_rollouts_do_not_peek(void **state)
+TEST(test_rollouts_do_not_peek)
 {
-    (void)state;
     hints_by_vedette("3");
     compare_twins(9, 5, 40, 40);
 }
 
 /* When the game is over each position has its best lines, for the side to move, by what that side knew. */
-static void test_finished_game(void **state)
+TEST(test_finished_game)
 {
-    (void)state;
     struct tui *tui = begin("random");
     hints_by_star("2");
     for (int i = 0; i < 3; i++)
@@ -517,9 +506,8 @@ static void test_finished_game(void **state)
 
 /* A note on a move is told when one steps there, to the last one too; one that is too long can be
  * shortened. */
-static void test_notes_on_moves(void **state)
+TEST(test_notes_on_moves)
 {
-    (void)state;
     char keys[512];
     struct tui *tui = begin("random");
     hints_by_star("2");
@@ -545,9 +533,8 @@ static void test_notes_on_moves(void **state)
 }
 
 /* At every size all fits: nothing is drawn over the board or off the panel. */
-static void test_sizes(void **state)
+TEST(test_sizes)
 {
-    (void)state;
     struct tui *tui = begin("random");
     hints_by_star("3");
     press(tui, "H");

@@ -17,9 +17,8 @@
 #include <string.h>
 
 /* Two digits for every probability; darker is never less probable. */
-static void test_heat_digits(void **state)
+TEST(test_heat_digits)
 {
-    (void)state;
     char digits[3];
     int level = 0;
     for (int n = 0; n <= 1000; n++) {
@@ -51,9 +50,8 @@ static void start_planner_state(struct planner_state *planner_state)
 
 /* The digits under an enemy piece, the list and the board's shades are the belief about the enemy; turned
  * round, that about the person's own. */
-static void test_heat_of_a_game(void **state)
+TEST(test_heat_of_a_game)
 {
-    (void)state;
     struct tui *tui = new_tui(RED);
     struct planner_state planner_state;
     double heat[SQUARES];
@@ -106,9 +104,8 @@ static void test_heat_of_a_game(void **state)
 }
 
 /* Move by move the belief on the screen is the one worked out anew; so it is when looking back. */
-static void test_belief_follows_the_game(void **state)
+TEST(test_belief_follows_the_game)
 {
-    (void)state;
     struct tui *tui = new_tui(RED);
     struct placement start;
     struct rng rng;
@@ -157,9 +154,8 @@ static void point_at(struct tui *tui, int square)
 }
 
 /* W tells what the piece under the cursor may be, by what the person may believe, as the cursor goes. */
-static void test_what_is_this_piece(void **state)
+TEST(test_what_is_this_piece)
 {
-    (void)state;
     struct tui *tui = new_tui(RED);
     load_few(tui);
     point_at(tui, square_at(4, 7));
@@ -187,9 +183,8 @@ static void test_what_is_this_piece(void **state)
 
 /* A note on an enemy piece is drawn, reckoned with, kept in the file and the journal, and taken back; what is
  * known is stronger. */
-static void test_notes(void **state)
+TEST(test_notes)
 {
-    (void)state;
     struct tui *tui = new_tui(RED);
     double before[SQUARES], after[SQUARES];
     char path[256];
@@ -277,9 +272,8 @@ static void test_notes(void **state)
 }
 
 /* Notes are asked for, shown and kept by the ranks of the session's notation: Arts' 9 is a scout. */
-static void test_notes_in_arts(void **state)
+TEST(test_notes_in_arts)
 {
-    (void)state;
     struct tui *tui = new_tui(RED);
     load_few(tui);
     assert_int_equal(settings_set(&session.settings, "notation.notation", "arts", "set", NULL), STATUS_OK);
@@ -313,9 +307,8 @@ static void test_notes_in_arts(void **state)
 }
 
 /* A note that the game proves wrong is told, once, and the heatmap goes by what is known. */
-static void test_note_proved_wrong(void **state)
+TEST(test_note_proved_wrong)
 {
-    (void)state;
     struct tui *tui = new_tui(RED);
     load_few(tui);
     const struct board *board = local_game_board(&tui->local);
@@ -339,9 +332,8 @@ static void test_note_proved_wrong(void **state)
 }
 
 /* The values are those of the room that reckons them; more pieces are ahead. */
-static void test_values(void **state)
+TEST(test_values)
 {
-    (void)state;
     struct tui *tui = new_tui(RED);
     struct worth_options options;
     struct worth worth;
@@ -361,9 +353,8 @@ static void test_values(void **state)
 }
 
 /* The breakdown of a move adds up to its total and names its place; the hint is the best of them all. */
-static void test_plans_and_hint(void **state)
+TEST(test_plans_and_hint)
 {
-    (void)state;
     struct tui *tui = new_tui(RED);
     struct move moves[MOVES_MAX];
     char text[64], name[MOVE_TEXT];
@@ -408,9 +399,8 @@ static void test_plans_and_hint(void **state)
 
 /* The hint gives the reason that speaks for the move most, not the first plan that says anything, and all of
  * it is on the screen. */
-static void test_reason_of_hint(void **state)
+TEST(test_reason_of_hint)
 {
-    (void)state;
     int not_first = 0;
     for (uint64_t seed = 1; seed <= 6; seed++) {
         struct tui *tui = new_tui(RED);
@@ -450,9 +440,8 @@ static void test_reason_of_hint(void **state)
 }
 
 /* While the game is on only the person's own moves are explained; afterwards his opponent's as well. */
-static void test_opponents_plans(void **state)
+TEST(test_opponents_plans)
 {
-    (void)state;
     struct tui *tui = new_tui(RED);
     load_few(tui);
     press(tui, "pa4a5\r");
@@ -478,9 +467,8 @@ static void test_opponents_plans(void **state)
 }
 
 /* All panels at all sizes, down to the smallest. */
-static void test_panels_fit(void **state)
+TEST(test_panels_fit)
 {
-    (void)state;
     struct tui *tui = new_tui(RED);
     load_few(tui);
     press(tui, "wvp");
@@ -503,9 +491,8 @@ static void test_panels_fit(void **state)
 }
 
 /* The levels from the weakest on, then the user's own profiles; styles; other agents have no levels. */
-static void test_levels(void **state)
+TEST(test_levels)
 {
-    (void)state;
     struct tui *tui = new_tui(RED);
     char path[128];
     static const char profile[] = "format: vedette-profile/1\nworth:\n  bomb_value: 0.4\n";
@@ -565,9 +552,8 @@ static void test_levels(void **state)
 
 /* When a game is over, the plans shown for an agent's moves are those it played by, its options and its
  * chance in them: each of its moves was its best. Under the session's own options some were not. */
-static void test_played_by_own_options(void **state)
+TEST(test_played_by_own_options)
 {
-    (void)state;
     char path[PATH_MAX];
     struct game game;
     struct record own = {.plies = 0};
@@ -621,9 +607,8 @@ static void test_played_by_own_options(void **state)
 }
 
 /* A profile changed on disk is read again on the board; a broken one changes nothing and says where. */
-static void test_reload(void **state)
+TEST(test_reload)
 {
-    (void)state;
     char path[PATH_MAX];
     struct tui *tui = new_tui(RED);
     load_few(tui);
@@ -649,9 +634,8 @@ static void test_reload(void **state)
 }
 
 /* Without a title the clocks stand behind the message, which ends in a sign of that it goes on. */
-static void test_message_before_clocks(void **state)
+TEST(test_message_before_clocks)
 {
-    (void)state;
     struct tui *tui = new_tui(RED);
     assert_int_equal(time_terms_read("61s+2s,2m", &tui->next_game.clock, NULL, NULL), STATUS_OK);
     struct game_terms terms = next_game_terms(tui, NULL);
@@ -678,9 +662,8 @@ static void test_message_before_clocks(void **state)
 }
 
 /* Headings of the list of games that have no room are cut, and leave a blank before the next. */
-static void test_narrow_headings(void **state)
+TEST(test_narrow_headings)
 {
-    (void)state;
     struct tui *tui = new_tui(RED);
     char line[4096];
     tui->screen = &games_screen;
@@ -695,9 +678,8 @@ static void test_narrow_headings(void **state)
 }
 
 /* Where the help of a row of the form has no room, its last row ends as cut text does. */
-static void test_form_help_cut(void **state)
+TEST(test_form_help_cut)
 {
-    (void)state;
     struct tui *tui = new_tui(RED);
     char line[4096];
     int cut = 0;

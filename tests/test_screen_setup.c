@@ -13,9 +13,8 @@
 #include <string.h>
 #include <unistd.h>
 
-static void test_setup(void **state)
+TEST(test_setup)
 {
-    (void)state;
     struct tui *tui = new_tui(BLUE);
     tui->screen = &setup_screen;
     setup_screen.enter(tui);
@@ -57,9 +56,8 @@ static struct tui *new_arranging(enum side side)
 }
 
 /* The judge's total and points on the screen are those of the setup, after every exchange. */
-static void test_setup_points(void **state)
+TEST(test_setup_points)
 {
-    (void)state;
     struct tui *tui = new_arranging(RED);
     struct judge judge;
     struct judge_finding findings[JUDGE_ROWS];
@@ -97,9 +95,8 @@ static void test_setup_points(void **state)
 }
 
 /* Everything to the reserve and down again piece by piece, in each of the ways there are. */
-static void test_setup_reserve(void **state)
+TEST(test_setup_reserve)
 {
-    (void)state;
     struct tui *tui = new_arranging(BLUE);
     struct arrange *arrange = setup_arrange(tui);
     press(tui, "x");
@@ -160,9 +157,8 @@ static void test_setup_reserve(void **state)
 }
 
 /* Bombs on all exits leave nothing to be created round them. */
-static void test_setup_create_refused(void **state)
+TEST(test_setup_create_refused)
 {
-    (void)state;
     static const int exits[] = {0, 1, 4, 5, 8, 9};
     struct tui *tui = new_arranging(RED);
     press(tui, "x");
@@ -177,9 +173,8 @@ static void test_setup_create_refused(void **state)
 }
 
 /* Under a name, over it, and back again; also what came with the program, one after the other. */
-static void test_setup_names(void **state)
+TEST(test_setup_names)
 {
-    (void)state;
     struct tui *tui = new_arranging(RED);
     struct setup kept = setup_arrange(tui)->setup, other;
     press(tui, "s\x15" "fort\r");
@@ -208,9 +203,8 @@ static void test_setup_names(void **state)
 }
 
 /* Tab makes a file's name as long as the files agree, and tells which are left; the way from "~/" too. */
-static void test_tab_completes_files(void **state)
+TEST(test_tab_completes_files)
 {
-    (void)state;
     struct tui *tui = new_arranging(RED);
     char path[160], typed[160], home[4096];
     const char *names[] = {"tab/one.setup", "tab/other.setup", "tab/.hidden", "tab/deep/x"};
@@ -243,9 +237,8 @@ static void test_tab_completes_files(void **state)
 }
 
 /* The heatmap has what the statistics say of the selected rank, on the squares of either side. */
-static void test_setup_heat(void **state)
+TEST(test_setup_heat)
 {
-    (void)state;
     for (enum side side = RED; side <= BLUE; side++) {
         struct tui *tui = new_arranging(side);
         struct setup_statistics *statistics = calloc(1, sizeof *statistics);
@@ -278,9 +271,8 @@ static void test_setup_heat(void **state)
 }
 
 /* A front row of bombs and pieces before lakes could not make the first move. */
-static void test_setup_that_cannot_move(void **state)
+TEST(test_setup_that_cannot_move)
 {
-    (void)state;
     struct tui *tui = new_tui(RED);
     tui->screen = &setup_screen;
     setup_screen.enter(tui);
@@ -301,9 +293,8 @@ static void test_setup_that_cannot_move(void **state)
 }
 
 /* Esc asks only where an army that was arranged by hand would be lost; saved, created or opened it is not. */
-static void test_setup_left(void **state)
+TEST(test_setup_left)
 {
-    (void)state;
     struct tui *tui = new_arranging(RED);
     assert_int_equal(press(tui, "\x1b"), GO_NEW);
     setup_arrange(tui)->cursor = 0;
@@ -346,9 +337,8 @@ static void test_setup_left(void **state)
 }
 
 /* p asks only where the game would begin with another army than the one arranged by hand. */
-static void test_setup_started(void **state)
+TEST(test_setup_started)
 {
-    (void)state;
     struct tui *tui = new_arranging(RED);
     setup_arrange(tui)->cursor = 0;
     press(tui, "\rjl\r");
@@ -369,9 +359,8 @@ static void test_setup_started(void **state)
 }
 
 /* Whatever takes the place of an army that was arranged by hand, `u` puts that one back. */
-static void test_setup_put_back(void **state)
+TEST(test_setup_put_back)
 {
-    (void)state;
     static const char *const keys[] = {"r", "t", "x", "c", "o\025aside\r", "rc", "xcr"};
     struct tui *tui = new_arranging(RED);
     press(tui, "s\x15" "aside\r");

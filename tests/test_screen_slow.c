@@ -126,9 +126,8 @@ static void prepare_slow_figures(struct tui *tui)
 
 /* With all panels open and each analysis a minute long, every key is answered within 16 ms: those of the
  * panels, moves, looking back, notes, hints. */
-static void test_every_key_at_once(void **state)
+TEST(test_every_key_at_once)
 {
-    (void)state;
     static const char keys[] = "wpv+-tt+wkjhl[[]]{}[\x1bHHlF\t\r\x1bmX\rmQ\r\x1b\t\rk\r"
                                "wvpHwu[prnDns\x1b" "C?";
     enum { KEYS = sizeof keys - 1, ROUNDS = 6 };
@@ -154,9 +153,8 @@ static void prepare_search(struct tui *tui)
 }
 
 /* The same while a hint is searched for: by one thread of its own that works all the time. */
-static void test_every_key_while_searching(void **state)
+TEST(test_every_key_while_searching)
 {
-    (void)state;
     static const char keys[] = "wv+-tt+wkjhlFLLpLHHlF\t\r\x1bmX\rmQ\rH\x1bHNH[[]]{}HrnH\t\rk\rHCu?";
     press_all(keys, sizeof keys - 1, 4, prepare_search);
 }
@@ -232,9 +230,8 @@ static bool assert_of_this_position(struct tui *tui)
 }
 
 /* Whatever is done at whatever pace: what is shown is of the position that is shown. */
-static void test_no_older_figures(void **state)
+TEST(test_no_older_figures)
 {
-    (void)state;
     static const char *const deeds[] = {"H\r", "[", "]", "[[", "}", "{", "u",
                                         "+", "\t\rk\r", "l", "H\r", "v", "mB\r"};
     struct tui *tui = begin("older");
@@ -263,9 +260,8 @@ static void test_no_older_figures(void **state)
 }
 
 /* What is waited for is said, and done when it is there; but not when the person has gone on meanwhile. */
-static void test_waiting(void **state)
+TEST(test_waiting)
 {
-    (void)state;
     struct tui *tui = begin("waiting");
     press(tui, "pp"); /* settles: the figures are there */
     press(tui, "H\r");
@@ -338,9 +334,8 @@ static void test_waiting(void **state)
 }
 
 /* Who leaves the game, or the program, does not wait for the analysis. */
-static void test_leaving_at_once(void **state)
+TEST(test_leaving_at_once)
 {
-    (void)state;
     for (int way = 0; way < 2; way++) {
         struct tui *tui = begin("leaving");
         slow_down(VERY_SLOW);
@@ -363,9 +358,8 @@ static void test_leaving_at_once(void **state)
 }
 
 /* A note that waits for figures is in the journal of a game that is left meanwhile. */
-static void test_note_is_kept(void **state)
+TEST(test_note_is_kept)
 {
-    (void)state;
     struct tui *tui = begin("kept");
     struct file_content content = {0};
     const struct board *board = local_game_board(&tui->local);

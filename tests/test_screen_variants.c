@@ -38,9 +38,8 @@ static int count_pieces(const struct tui *tui, enum side side)
 }
 
 /* The form's first row says the variant; the next form begins with the one that was played. */
-static void test_form(void **state)
+TEST(test_form)
 {
-    (void)state;
     struct tui *tui = new_tui(RED);
     tui->screen = &new_screen;
     new_screen.enter(tui);
@@ -69,9 +68,8 @@ static void test_form(void **state)
 
 /* An opponent that was chosen is the same again once its variant is; in another it is the level of that name,
  * or the next below, in its style where that has styles. One that is changed there stays changed. */
-static void test_opponent_of_variants(void **state)
+TEST(test_opponent_of_variants)
 {
-    (void)state;
     struct tui *tui = new_tui(RED);
     const struct ladder *ladder = ladders_of(session.ladders, VARIANT_STANDARD);
     const struct ladder *short_one = ladders_of(session.ladders, index_of("barrage"));
@@ -109,9 +107,8 @@ static void test_opponent_of_variants(void **state)
 }
 
 /* A kept variant that is none is the standard one. */
-static void test_unknown_variant_kept(void **state)
+TEST(test_unknown_variant_kept)
 {
-    (void)state;
     struct tui *tui = new_tui(RED);
     struct error error = {0};
     enum status status = settings_set(&session.settings, "screen.variant", "nonsense", "test", &error);
@@ -122,9 +119,8 @@ static void test_unknown_variant_kept(void **state)
 }
 
 /* Only the variant's pieces are in the reserve; "play" waits until all are down. */
-static void test_reserve(void **state)
+TEST(test_reserve)
 {
-    (void)state;
     struct tui *tui = new_arranging("duel");
     assert_int_equal(setup_arrange(tui)->reserve_total, 0); /* a setup of it stands there */
     assert_int_equal(setup_check(&setup_arrange(tui)->setup, variant_find("duel"), NULL), STATUS_OK);
@@ -153,9 +149,8 @@ static void test_reserve(void **state)
 }
 
 /* The rest goes round the pieces that were put down by hand; at random all of it. */
-static void test_filled_up(void **state)
+TEST(test_filled_up)
 {
-    (void)state;
     struct tui *tui = new_arranging("barrage");
     assert_shown(tui, "Points"); /* of what holds for short armies */
     press(tui, "x");
@@ -171,11 +166,10 @@ static void test_filled_up(void **state)
 }
 
 /* A file with another army is refused, and so are stored setups of other variants. */
-static void test_other_armies(void **state)
+TEST(test_other_armies)
 {
     static const char duel[] = "F B B S 2 2 3 3 9 X\n. . . . . . . . . .\n. . . . . . . . . .\n"
                                ". . . . . . . . . .\n";
-    (void)state;
     struct tui *tui = new_arranging("barrage");
     const struct setup before = setup_arrange(tui)->setup;
     char path[128], keys[160];
@@ -192,9 +186,8 @@ static void test_other_armies(void **state)
 }
 
 /* Any army will do that has a flag and a piece that moves; the opponent gets the same. */
-static void test_own_army(void **state)
+TEST(test_own_army)
 {
-    (void)state;
     struct tui *tui = new_arranging("free");
     assert_int_equal(setup_arrange(tui)->reserve_total, 40);
     assert_shown(tui, "Put the army that both sides get down");
@@ -249,9 +242,8 @@ static struct tui *new_beside(const char *variant)
 }
 
 /* A game elsewhere: the enemy's squares are entered, its pieces are known. */
-static void test_beside_a_board(void **state)
+TEST(test_beside_a_board)
 {
-    (void)state;
     struct tui *tui = new_beside("duel");
     press(tui, "FlBlBlSl2l2l3l3l9lX");
     assert_int_equal(press(tui, "p"), GO_ENEMY);
@@ -294,9 +286,8 @@ static void test_beside_a_board(void **state)
 }
 
 /* The same where the enemy has what it likes: what it has not is no piece that fell. */
-static void test_beside_any_army(void **state)
+TEST(test_beside_any_army)
 {
-    (void)state;
     struct tui *tui = new_beside("free");
     press(tui, "Fl2");
     assert_int_equal(press(tui, "p"), GO_ENEMY);
@@ -335,9 +326,8 @@ static int editor_bombs(const struct tui *tui)
 }
 
 /* A position of any variant is put together, played from, and its rules are told. */
-static void test_editor(void **state)
+TEST(test_editor)
 {
-    (void)state;
     struct tui *tui = new_tui(RED);
     seats_init(tui);
     tui->next_game.variant = index_of("barrage");
@@ -370,9 +360,8 @@ static void test_editor(void **state)
 }
 
 /* Help tells the rules of the variant, and what is other by the rules of play that are chosen. */
-static void test_help(void **state)
+TEST(test_help)
 {
-    (void)state;
     struct tui *tui = new_tui(RED);
     tui->beneath = &new_screen;
     tui->screen = &help_screen;
@@ -421,9 +410,8 @@ static struct tui *new_barrage(const char *blue)
 }
 
 /* The heatmap of a setup is of its variant, also after one of another variant was shown. */
-static void test_setup_heat(void **state)
+TEST(test_setup_heat)
 {
-    (void)state;
     struct tui *tui = new_arranging("classic");
     press(tui, "w");
     assert_true(setup_arrange(tui)->heat);
@@ -442,9 +430,8 @@ static void test_setup_heat(void **state)
 }
 
 /* Where nothing was learnt of a variant, who asks is told so. */
-static void test_nothing_learnt(void **state)
+TEST(test_nothing_learnt)
 {
-    (void)state;
     struct tui *tui = new_arranging("free");
     press(tui, "w");
     assert_shown(tui, "How people set up is not known of Free");
@@ -460,12 +447,11 @@ static void test_nothing_learnt(void **state)
 }
 
 /* What the person sees does not depend on the ranks that the enemy hides. */
-static void test_hidden(void **state)
+TEST(test_hidden)
 {
     static const char *const blue[] = {
         "9 . . . X . . . . . . 2 . . . . . . . . . . 3 . . . 2 . . . F B . . . . . . . S",
         "S . . . 2 . . . . . . F . . . . . . . . . . B . . . 3 . . . X 9 . . . . . . . 2"};
-    (void)state;
     struct tui *tui[2] = {new_barrage(blue[0]), new_barrage(blue[1])};
     static const char *const steps[] = {"", "w", "-", "t", "v", "W", "p"};
     static const int sizes[][2] = {{24, 80}, {12, 40}, {43, 132}};
@@ -487,9 +473,8 @@ static void test_hidden(void **state)
 }
 
 /* The graveyard has the ranks of the armies alone, and the list below it the rows that it leaves. */
-static void test_graves(void **state)
+TEST(test_graves)
 {
-    (void)state;
     static const char blue[] =
         "9 . . . X . . . . . . 2 . . . . . . . . . . 3 . . . 2 . . . F B . . . . . . . S";
     struct tui *tui = new_barrage(blue);

@@ -18,9 +18,8 @@
 #include <unistd.h>
 
 /* Each kind of piece has its own sign, without any colour. */
-static void test_signs(void **state)
+TEST(test_signs)
 {
-    (void)state;
     struct tui *tui = new_tui(RED);
     load_few(tui);
     assert_square(tui, "a6", "  6'");
@@ -35,9 +34,8 @@ static void test_signs(void **state)
 }
 
 /* A chosen piece, its targets, and where none of them is. */
-static void test_choosing(void **state)
+TEST(test_choosing)
 {
-    (void)state;
     struct tui *tui = new_tui(RED);
     load_few(tui);
     press(tui, "\tkkhhhh");      /* nothing is chosen yet: Tab only goes to a piece */
@@ -63,9 +61,8 @@ static void test_choosing(void **state)
 }
 
 /* A typed move is played and answered; an illegal one says why and changes nothing. */
-static void test_typed_moves(void **state)
+TEST(test_typed_moves)
 {
-    (void)state;
     struct tui *tui = new_tui(RED);
     load_few(tui);
     press(tui, "a4 a9\r");
@@ -105,9 +102,8 @@ static void test_typed_moves(void **state)
 }
 
 /* Help has the rules of the game, a few keys away from wherever it was asked for. */
-static void test_rules_in_help(void **state)
+TEST(test_rules_in_help)
 {
-    (void)state;
     struct tui *tui = new_tui(RED);
     const struct screen *from[] = {&menu_screen, &new_screen, &game_screen};
     for (size_t i = 0; i < sizeof from / sizeof from[0]; i++) {
@@ -126,9 +122,8 @@ static void test_rules_in_help(void **state)
 }
 
 /* Where there is nothing to choose it is said what is there; what was put down leaves what can be done. */
-static void test_nothing_to_choose(void **state)
+TEST(test_nothing_to_choose)
 {
-    (void)state;
     struct tui *tui = new_tui(RED);
     load_few(tui);
     const char *next = ": choose one of your own; Tab goes to the next";
@@ -151,9 +146,8 @@ static void test_nothing_to_choose(void **state)
 }
 
 /* What is typed into a question replaces what it proposes, unless that was touched. */
-static void test_proposed_name(void **state)
+TEST(test_proposed_name)
 {
-    (void)state;
     struct tui *tui = new_tui(RED);
     char path[128], typed[160];
     load_few(tui);
@@ -168,9 +162,8 @@ static void test_proposed_name(void **state)
 }
 
 /* A finished game of two agents is nobody's here. */
-static void test_game_of_others(void **state)
+TEST(test_game_of_others)
 {
-    (void)state;
     struct tui *tui = new_tui(RED);
     struct record record = {0};
     struct text text = {0};
@@ -194,9 +187,8 @@ static void test_game_of_others(void **state)
 }
 
 /* What fell is shown beside who won, for as long as it is the last move. */
-static void test_battle_is_shown(void **state)
+TEST(test_battle_is_shown)
 {
-    (void)state;
     struct tui *tui = new_tui(RED);
     struct error error = {0};
     char text[256];
@@ -220,9 +212,8 @@ static void test_battle_is_shown(void **state)
 }
 
 /* What the person's own attack met stays to be seen when the answer has come. */
-static void test_own_battle_outlasts_the_answer(void **state)
+TEST(test_own_battle_outlasts_the_answer)
 {
-    (void)state;
     struct tui *tui = new_tui(RED);
     struct error error = {0};
     char text[256];
@@ -245,9 +236,8 @@ static void test_own_battle_outlasts_the_answer(void **state)
 }
 
 /* The board as blue sees it: file j left, row 1 on top. */
-static void test_turned_board(void **state)
+TEST(test_turned_board)
 {
-    (void)state;
     struct tui *tui = new_tui(BLUE);
     struct placement start;
     struct rng rng;
@@ -271,9 +261,8 @@ static void test_turned_board(void **state)
 }
 
 /* Twin games, two hidden enemy pieces exchanged: the same screens, spot for spot. */
-static void test_no_peeking(void **state)
+TEST(test_no_peeking)
 {
-    (void)state;
     static const int sizes[][2] = {{24, 80}, {20, 60}, {12, 40}, {60, 200}};
     static const char *const keys[] = {"", "\t", "\r", "l", "?", "\x1b", "[", "[", "{", "\x1b", "F",
                                        "w", "+", "-", "-", "t", "v", "p", "H", "\x1b", "[", "[", "t",
@@ -308,9 +297,8 @@ static void test_no_peeking(void **state)
 }
 
 /* Resigning ends the game: everything is shown, the game is kept, the journal is gone. */
-static void test_the_end(void **state)
+TEST(test_the_end)
 {
-    (void)state;
     struct tui *tui = new_tui(RED);
     char journal[4096];
     struct file_content content = {0};
@@ -335,9 +323,8 @@ static void test_the_end(void **state)
     free_tui(tui);
 }
 
-static void test_take_back_and_look_back(void **state)
+TEST(test_take_back_and_look_back)
 {
-    (void)state;
     struct tui *tui = new_tui(RED);
     struct placement start;
     struct rng rng;
@@ -372,9 +359,8 @@ static void test_take_back_and_look_back(void **state)
 }
 
 /* Goes on where a journal ends. */
-static void test_resume(void **state)
+TEST(test_resume)
 {
-    (void)state;
     struct tui *tui = new_tui(RED);
     char command[128];
     /* The other tests' games may be as new, by the clock of the file system. */
@@ -393,9 +379,8 @@ static void test_resume(void **state)
     free_tui(tui);
 }
 
-static void test_new_game_form(void **state)
+TEST(test_new_game_form)
 {
-    (void)state;
     struct tui *tui = new_tui(RED);
     tui->screen = &new_screen;
     new_screen.enter(tui);
@@ -415,10 +400,9 @@ static void test_new_game_form(void **state)
 
 /* What one form says of practice holds for its own games alone: two people would see each other's ranks by
  * taking attacks back. */
-static void test_practice_stays_in_its_form(void **state)
+TEST(test_practice_stays_in_its_form)
 {
     static const enum seating seatings[] = {SEATING_TWO, SEATING_AGAINST, SEATING_WATCH, SEATING_OPEN};
-    (void)state;
     for (size_t i = 0; i < sizeof seatings / sizeof seatings[0]; i++) {
         struct tui *tui = new_tui(RED);
         struct error error = {0};
@@ -446,9 +430,8 @@ static void test_practice_stays_in_its_form(void **state)
 }
 
 /* Who enters both sides' moves, or watches, is nobody's opponent. */
-static void test_no_answer_to_oneself(void **state)
+TEST(test_no_answer_to_oneself)
 {
-    (void)state;
     struct tui *tui = new_tui(RED);
     load_few(tui);
     tui->local.game.record.seating = SEATING_OPEN;
@@ -463,9 +446,8 @@ static void test_no_answer_to_oneself(void **state)
 }
 
 /* A draw agreed on while one looks back shows where the game has ended, as resigning does. */
-static void test_draw_from_the_past(void **state)
+TEST(test_draw_from_the_past)
 {
-    (void)state;
     struct tui *tui = new_tui(RED);
     load_few(tui);
     press(tui, "a4 a5\r[");
@@ -497,9 +479,8 @@ static void write_finished(const char *path, const char *red, const char *blue)
 }
 
 /* A note leaves the user's own file as it was, whatever is in it; it goes along when that is saved. */
-static void test_note_on_a_file(void **state)
+TEST(test_note_on_a_file)
 {
-    (void)state;
     struct tui *tui = new_tui(RED);
     struct text before = {0}, after = {0};
     char path[128], copy[128], typed[160];
@@ -530,9 +511,8 @@ static void leave_game(struct tui *tui)
 }
 
 /* Notes on the user's own file are not lost without a question, whichever way leads away from them. */
-static void test_notes_asked_about(void **state)
+TEST(test_notes_asked_about)
 {
-    (void)state;
     static const char *const ways[] = {"n", "q", "\x03", "G"};
     static const unsigned flags[] = {GO_MENU, GO_AWAY, GO_AWAY, GO_GAME};
     struct tui *tui = new_tui(RED);
@@ -566,9 +546,8 @@ static void test_notes_asked_about(void **state)
 }
 
 /* Where no new game can begin the finished one stays on the screen. */
-static void test_no_new_game(void **state)
+TEST(test_no_new_game)
 {
-    (void)state;
     struct tui *tui = new_tui(RED);
     char path[128];
     snprintf(path, sizeof path, "%s/people.game", folder);
@@ -612,9 +591,8 @@ static void begin_with_clock(struct tui *tui, const char *clock)
 }
 
 /* Both clocks are on the screen; who does not move in time loses, and the game is kept. */
-static void test_person_loses_on_time(void **state)
+TEST(test_person_loses_on_time)
 {
-    (void)state;
     struct tui *tui = new_tui(RED);
     begin_with_clock(tui, "61s+2s,2m");
     assert_shown(tui, "move 1  red to move  red 1:01  blue 2:00");
@@ -641,9 +619,8 @@ static void test_person_loses_on_time(void **state)
 
 /* A line that is tried outlasts a question that is declined, and that the game ended meanwhile is told behind
  * it. */
-static void test_line_on_time(void **state)
+TEST(test_line_on_time)
 {
-    (void)state;
     struct tui *tui = new_tui(RED);
     begin_with_clock(tui, "61s+2s,2m");
     press(tui, "T\t\rk\r");
@@ -661,9 +638,8 @@ static void test_line_on_time(void **state)
 }
 
 /* An agent that thinks for ever loses when its time is over, and one that only has no time moves then. */
-static void test_agent_loses_on_time(void **state)
+TEST(test_agent_loses_on_time)
 {
-    (void)state;
     for (int counted = 0; counted < 2; counted++) {
         struct tui *tui = new_tui(BLUE);
         snprintf(tui->next_game.opponent, sizeof tui->next_game.opponent, "random:wait=forever");
@@ -698,9 +674,8 @@ static void test_agent_loses_on_time(void **state)
 }
 
 /* A game that is left keeps the time that its clocks had, whatever goes by until it is gone on with. */
-static void test_clock_waits(void **state)
+TEST(test_clock_waits)
 {
-    (void)state;
     struct tui *tui = new_tui(RED);
     char path[4096];
     begin_with_clock(tui, "5m");
@@ -738,12 +713,11 @@ static const char *command_answer(const char *line, struct text *out)
 }
 
 /* The game on the screen is the one that commands work on, for as long as it is there. */
-static void test_game_at_hand(void **state)
+TEST(test_game_at_hand)
 {
     struct text out = {0};
     struct setup setup;
     struct rng rng;
-    (void)state;
     rng_seed(&rng, 3, 0);
     do
         setup_random(variant_at(VARIANT_STANDARD)->count, &setup, &rng);

@@ -38,11 +38,10 @@ static const char *run(struct session *session, const char *line, struct text *o
 
 #define RULES "rules.rules  standard\n"
 
-static void commands_run_commands(void **state)
+TEST(commands_run_commands)
 {
     struct session session;
     struct text out = {0};
-    (void)state;
     start(&session, &out);
     assert_string_equal(run(&session, "profile show rules.rules; prof show rules.rules", &out), RULES RULES);
     assert_string_equal(run(&session, "repeat 3 profile show rules.rules", &out), RULES RULES RULES);
@@ -81,11 +80,10 @@ static void commands_run_commands(void **state)
 }
 
 /* A seed is given, or each command has its own; `repeat` goes from one to the next. */
-static void seeds_are_given_or_new(void **state)
+TEST(seeds_are_given_or_new)
 {
     struct session session;
     struct text out = {0}, again = {0};
-    (void)state;
     start(&session, &out);
     run(&session, "setup create --best-of 1", &out);
     assert_string_not_equal(run(&session, "setup create --best-of 1", &again), text_string(&out));
@@ -113,14 +111,13 @@ static void write_file(const char *folder, const char *name, const char *bytes, 
     assert_int_equal(fclose(file), 0);
 }
 
-static void files_of_commands_are_run(void **state)
+TEST(files_of_commands_are_run)
 {
     static const char zero[] = "profile show rules.rules\nzero\0byte\n";
     static const char *const names[] = {"a", "b", "loop", "zero", "none", "quit"};
     char folder[] = "/tmp/vedette-source-XXXXXX";
     struct session session;
     struct text out = {0};
-    (void)state;
     assert_non_null(mkdtemp(folder));
     assert_int_equal(chdir(folder), 0);
     write_file(folder, "a", "# first\nprofile show rules.rules; source b\nversion", 51);
@@ -148,12 +145,11 @@ static void files_of_commands_are_run(void **state)
 }
 
 /* "> FILE" is --out FILE: all or nothing, and refused where that is. */
-static void answers_go_to_files(void **state)
+TEST(answers_go_to_files)
 {
     char folder[] = "/tmp/vedette-answer-XXXXXX", kept[ROOM];
     struct session session;
     struct text out = {0};
-    (void)state;
     assert_non_null(mkdtemp(folder));
     assert_int_equal(chdir(folder), 0);
     start(&session, &out);

@@ -86,9 +86,8 @@ static bool is_narrow(const struct scene_of_few *scene, int most)
            board_steps(&scene->view.board, BLUE, moves) <= most;
 }
 
-static void test_switches(void **state)
+TEST(test_switches)
 {
-    (void)state;
     struct rng rng;
     int checked[5] = {0}, wanted = (int)test_size("SEARCH_SCENES", 500);
     rng_seed(&rng, 17, 0);
@@ -108,9 +107,8 @@ static void test_switches(void **state)
 
 /* Deeper ones of very few pieces: only from the fifth ply on can one position be reached in two ways of which
  * the repetition rules or the limits make different things. */
-static void test_ways(void **state)
+TEST(test_ways)
 {
-    (void)state;
     struct rng rng;
     int checked = 0;
     rng_seed(&rng, 18, 0);

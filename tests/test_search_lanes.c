@@ -92,9 +92,8 @@ static void check_values(const struct search_result *found, const struct search_
         assert_true(fabs(found->root[i].value - known->root[i].value) <= 1e-9);
 }
 
-static void test_values(void **state)
+TEST(test_values)
 {
-    (void)state;
     struct search_result *one = malloc(sizeof *one), *more = malloc(sizeof *more);
     for (size_t i = 0; i < positions.count; i += stride(2)) {
         struct search_terms terms = terms_of(i, i % 12 ? 3 : 4);
@@ -124,9 +123,8 @@ static void check_same(const struct search_result *a, const struct search_result
         assert_true(move_equal(a->line[i], b->line[i]) && a->fight[i].square == b->fight[i].square);
 }
 
-static void test_threads(void **state)
+TEST(test_threads)
 {
-    (void)state;
     struct search_result *one = malloc(sizeof *one), *more = malloc(sizeof *more);
     uint64_t most = 0;
     bool by_nodes = false;
@@ -149,9 +147,8 @@ static void test_threads(void **state)
 }
 
 /* A searcher takes as many lanes as each search wants, and one where depth or nodes limit it. */
-static void test_lanes_wanted(void **state)
+TEST(test_lanes_wanted)
 {
-    (void)state;
     struct search_options options;
     struct search search;
     struct search_result *one = malloc(sizeof *one), *more = malloc(sizeof *more);
@@ -201,9 +198,8 @@ static void watch(void *context, const struct search_result *so_far)
 }
 
 /* Told to stop, each lane looks at no more than some thousand nodes, whether it has begun or not. */
-static void test_stop(void **state)
+TEST(test_stop)
 {
-    (void)state;
     struct search_result *result = malloc(sizeof *result);
     for (int lanes = 2; lanes <= 16; lanes *= 2)
         for (int threads = 1; threads <= 4; threads *= 2) {
@@ -236,9 +232,8 @@ static void *ring(void *context)
 }
 
 /* In the middle of a depth too; within 10 ms, the best of some tries, for a test's machine may be busy. */
-static void test_stop_by_clock(void **state)
+TEST(test_stop_by_clock)
 {
-    (void)state;
     struct search_result *result = malloc(sizeof *result);
     double fastest = INFINITY;
     for (int i = 0; i < 20 && fastest > 0.01; i++) {

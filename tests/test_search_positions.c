@@ -19,9 +19,8 @@ static double value_with(const struct arts_position *position, const struct sear
     return result->value;
 }
 
-static void test_values(void **state)
+TEST(test_values)
 {
-    (void)state;
     struct search_options plain, full;
     struct arts_positions positions = {0};
     struct search_result *result = malloc(sizeof *result);

@@ -113,9 +113,8 @@ static void scene_image(struct scene_of_few *to, const struct scene_of_few *from
     }
 }
 
-static void test_symmetry(void **state)
+TEST(test_symmetry)
 {
-    (void)state;
     struct rng rng;
     int checked = 0;
     rng_seed(&rng, 31, 0);
@@ -180,9 +179,8 @@ static double best_value(const struct position *position, int depth)
 }
 
 /* The marshal attacks the colonel. He may go back, unless he has gone to and fro three times. */
-static void test_two_squares(void **state)
+TEST(test_two_squares)
 {
-    (void)state;
     static const char *const way[] = {"e4-e5", "e7-e8", "e5-e4", "e8-e7", "e4-e5", "e7-e6"};
     struct position direct = {0}, shuttled = {0};
     struct search_options options;
@@ -207,9 +205,8 @@ static void test_two_squares(void **state)
 /* What repetition_key promises: of two boards that stand alike, one with a way behind it and one without,
  * those that it gives the same key have the same legal moves and the same ends in all lines of so many
  * plies. */
-static void test_ways(void **state)
+TEST(test_ways)
 {
-    (void)state;
     struct rng rng;
     int apart[6] = {0}, alike[6] = {0};
     rng_seed(&rng, 33, 0);
@@ -268,9 +265,8 @@ static void check_stuck(void)
 }
 
 /* Where board_stays_open says so, no quiet step ends the game. */
-static void test_stays_open(void **state)
+TEST(test_stays_open)
 {
-    (void)state;
     struct rng rng;
     int open = 0, closed = 0;
     check_stuck();
@@ -302,9 +298,8 @@ static void test_stays_open(void **state)
 
 /* With more cuts asked for than moves tried it cuts nothing; with few it saves work, on which nobody relies
  * where a search has but one move. */
-static void test_multicut(void **state)
+TEST(test_multicut)
 {
-    (void)state;
     struct search_options none, never, often;
     uint64_t nodes[2] = {0};
     struct search_result *result = malloc(sizeof *result);
@@ -334,9 +329,8 @@ static void test_multicut(void **state)
 
 /* Red's major may take a captain that a marshal covers. One ply ahead that looks good; with the fight that
  * follows settled it does not. */
-static void test_quiescence(void **state)
+TEST(test_quiescence)
 {
-    (void)state;
     struct placement placement;
     struct position position = {0};
     struct view view = {0};
@@ -374,9 +368,8 @@ static void test_quiescence(void **state)
 }
 
 /* Settled leaves change what is searched for, and no technique changes that. */
-static void test_settled_values(void **state)
+TEST(test_settled_values)
 {
-    (void)state;
     struct search_options full, plain;
     search_options_default(&full);
     full.quiescence = 1;
@@ -410,9 +403,8 @@ static bool same_result(const struct search_result *a, const struct search_resul
 }
 
 /* Limited by depth or by nodes: the same from a searcher that was used before, and from a new one. */
-static void test_same_again(void **state)
+TEST(test_same_again)
 {
-    (void)state;
     struct search_options options;
     struct search used;
     struct search_result *first = malloc(sizeof *first), *again = malloc(sizeof *again);
@@ -456,9 +448,8 @@ static void *stop_by_clock(void *context)
 
 /* A search ends soon after it is told: within a few thousand nodes, and (the best of some tries, for a test's
  * machine may be busy) within 10 ms. It answers with a move of the last depth. */
-static void test_stop(void **state)
+TEST(test_stop)
 {
-    (void)state;
     struct search_options options;
     struct search search;
     struct search_result *result = malloc(sizeof *result);
@@ -513,9 +504,8 @@ static void check_line(const struct variation *line, double value)
     }
 }
 
-static void test_line(void **state)
+TEST(test_line)
 {
-    (void)state;
     struct search_options options;
     struct search_result *result = malloc(sizeof *result);
     struct variation line = {0};
@@ -548,9 +538,8 @@ static void test_line(void **state)
 }
 
 /* Stopped, a line does not pass what was not looked at off as other outcomes. */
-static void test_stopped_line(void **state)
+TEST(test_stopped_line)
 {
-    (void)state;
     struct search_options options;
     struct search_result *result = malloc(sizeof *result);
     struct variation line = {0};

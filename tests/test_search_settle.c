@@ -68,9 +68,8 @@ static double value_of_step(const struct search_options *options, const struct v
     return value;
 }
 
-static void test_leaves(void **state)
+TEST(test_leaves)
 {
-    (void)state;
     struct move step = {(uint8_t)square_at(9, 0), (uint8_t)square_at(9, 1)};
     struct search_options options;
     search_options_default(&options);

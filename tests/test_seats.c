@@ -103,11 +103,10 @@ static void shown(char text[SQUARES + 1])
     text[SQUARES] = '\0';
 }
 
-static void two_people_see_their_own(void **state)
+TEST(two_people_see_their_own)
 {
     struct error error = {0};
     char text[SQUARES + 1], again[SQUARES + 1];
-    (void)state;
     begin(SEATING_TWO, NULL, NULL, NULL, false);
     assert_true(local.shown.covered);
     assert_false(local_game_to_move(&local));
@@ -158,12 +157,11 @@ static double tell_time(void *context)
 }
 
 /* Nobody's time runs while the board is covered, or while one looks at what came of his move. */
-static void two_people_have_clocks(void **state)
+TEST(two_people_have_clocks)
 {
     static const struct time_source source = {tell_time, NULL};
     struct setup setups[SIDES];
     struct error error = {0};
-    (void)state;
     make_setups(setups, false);
     struct game_terms terms = {.rules = *rules_find("isf"), .settings = &settings, .library = library,
                                .seating = SEATING_TWO, .setup = {&setups[RED], &setups[BLUE]},
@@ -191,13 +189,12 @@ static void two_people_have_clocks(void **state)
     local_game_leave(&local);
 }
 
-static void two_people_come_back_to_the_cover(void **state)
+TEST(two_people_come_back_to_the_cover)
 {
     char path[sizeof local.journal.journal.path];
     struct error error = {0};
     const struct game_terms terms = {.settings = &settings, .library = library,
                                      .player = {"random", "random"}};
-    (void)state;
     begin(SEATING_TWO, NULL, NULL, NULL, false);
     local_game_uncover(&local);
     assert_int_equal(enter("a4-a5", &error), STATUS_OK);
@@ -219,12 +216,11 @@ static void two_people_come_back_to_the_cover(void **state)
 
 /* Gone on with from a move of it, when it is over, it is one of practice, all pieces open; and can be read
  * again. */
-static void two_people_go_on_openly(void **state)
+TEST(two_people_go_on_openly)
 {
     char path[sizeof local.journal.journal.path];
     struct error error = {0};
     const struct game_terms terms = {.settings = &settings, .library = library};
-    (void)state;
     begin(SEATING_TWO, NULL, NULL, NULL, false);
     local_game_uncover(&local);
     assert_int_equal(enter("a4-a5", &error), STATUS_OK);
@@ -245,10 +241,9 @@ static void two_people_go_on_openly(void **state)
     }
 }
 
-static void two_agents_pause_and_step(void **state)
+TEST(two_agents_pause_and_step)
 {
     struct error error;
-    (void)state;
     begin(SEATING_WATCH, "random", "random", NULL, false);
     assert_true(local_game_is_open(&local));
     assert_false(local_game_to_move(&local));
@@ -284,7 +279,7 @@ static void two_agents_pause_and_step(void **state)
     local_game_leave(&local);
 }
 
-static void moves_are_told(void **state)
+TEST(moves_are_told)
 {
     static const struct told_row {
         const char *text, *expected;
@@ -301,7 +296,6 @@ static void moves_are_told(void **state)
     struct position_draft draft;
     struct board board;
     struct error error;
-    (void)state;
     make_setups(setups, false);
     draft_clear(&draft);
     draft_army(&draft, RED, &setups[RED], NULL);
@@ -325,7 +319,7 @@ static void moves_are_told(void **state)
     board_free(&board);
 }
 
-static void a_game_elsewhere_is_entered(void **state)
+TEST(a_game_elsewhere_is_entered)
 {
     struct setup setups[SIDES];
     struct position_draft draft;
@@ -333,7 +327,6 @@ static void a_game_elsewhere_is_entered(void **state)
     char path[sizeof local.journal.journal.path];
     const struct game_terms terms = {.settings = &settings, .library = library,
                                      .player = {"random", "random"}};
-    (void)state;
     make_setups(setups, false);
     draft_clear(&draft);
     draft_army(&draft, BLUE, &setups[BLUE], NULL);
@@ -367,11 +360,10 @@ static void a_game_elsewhere_is_entered(void **state)
     local_game_leave(&local);
 }
 
-static void one_person_plays_both(void **state)
+TEST(one_person_plays_both)
 {
     struct error error = {0};
     char text[SQUARES + 1];
-    (void)state;
     begin(SEATING_OPEN, NULL, NULL, NULL, false);
     shown(text);
     assert_null(strchr(text, '?'));
@@ -388,7 +380,7 @@ static void one_person_plays_both(void **state)
 }
 
 /* A file that says what its players cannot do is a game like another. */
-static void a_wrong_seating_is_no_matter(void **state)
+TEST(a_wrong_seating_is_no_matter)
 {
     static const struct wrong_row {
         const char *seating, *red, *blue;
@@ -398,7 +390,6 @@ static void a_wrong_seating_is_no_matter(void **state)
         {"two", "random", "you", SEATING_AGAINST},   {"open", "random", "random", SEATING_AGAINST},
         {"watch", "random", "random", SEATING_WATCH}, {"two", "Ann", "Bob", SEATING_TWO},
     };
-    (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         const struct game_terms terms = {.settings = &settings, .library = library,
                                          .player = {"random", "random"}};

@@ -264,12 +264,11 @@ static void test_flag_behind(void **state)
 }
 
 /* What was not given is like people's; what was given stays. */
-static void test_like_people(void **state)
+TEST(test_like_people)
 {
     static const struct option_group *const groups[] = {&setup_option_group, &judge_option_group, NULL};
     struct settings settings = {0}, like = {0};
     struct setup_options options;
-    (void)state;
     settings_init(&settings, groups);
     setup_settings_like_people(&like, &settings);
     setup_options_init(&options, &like);

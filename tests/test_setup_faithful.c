@@ -128,9 +128,8 @@ static void thin_out(struct setup *setup, struct rng *rng)
 }
 
 /* The log-probability is that of the definition, and counts change in an exchange as they should. */
-static void test_joint(void **state)
+TEST(test_joint)
 {
-    (void)state;
     struct setup_model model;
     struct shape shape;
     struct shape_changes changes;
@@ -172,9 +171,8 @@ static void test_joint(void **state)
 
 /* Three games with one setup make it known, two do not, nor do the two sides of one game count twice; its
  * mirror image is another. */
-static void test_known(void **state)
+TEST(test_known)
 {
-    (void)state;
     struct setup a = setup_from("X987654332 2222222333 S344455566 777856BFBB");
     struct setup b, c, mirror, rest[16], drawn;
     struct known_setups known = {0};
@@ -217,9 +215,8 @@ static void test_known(void **state)
 }
 
 /* A known setup has its share and what the family gives it; another what is left. */
-static void test_mixture(void **state)
+TEST(test_mixture)
 {
-    (void)state;
     struct setup_model model;
     struct setup setup, other;
     struct rng rng;
@@ -307,9 +304,8 @@ static void check_walk(enum walk_kind kind, int draws)
     setup_model_free(&model);
 }
 
-static void test_walk_is_exact(void **state)
+TEST(test_walk_is_exact)
 {
-    (void)state;
     check_walk(PLAIN, 60000);
     check_walk(SPARSE, 20000);
     check_walk(JUDGED, 10000);
@@ -317,9 +313,8 @@ static void test_walk_is_exact(void **state)
 
 /* Data with a strong pull: the flag in a corner with a bomb beside it. The fitted model has the
  * shares of the data, the mean log-probability beats chance, and more jobs change nothing. */
-static void test_fit(void **state)
+TEST(test_fit)
 {
-    (void)state;
     enum { DATA = 600, SAMPLE = 2000 };
     struct setup *data = memory_new(DATA, sizeof *data);
     struct setup_model model = {0}, other = {0};
@@ -387,9 +382,8 @@ static bool stop_at_three(void *context, int iteration, int iterations)
     return iteration < 3;
 }
 
-static void test_fit_stops(void **state)
+TEST(test_fit_stops)
 {
-    (void)state;
     struct setup_model model = {0};
     struct fit_options options;
     struct setup setup = setup_from("X987654332 2222222333 S344455566 777856BFBB");
@@ -411,9 +405,8 @@ static bool stop_at_the_end(void *context, int iteration, int iterations)
     return true;
 }
 
-static void test_critic_stops(void **state)
+TEST(test_critic_stops)
 {
-    (void)state;
     enum { SETUPS = 200 };
     struct setup_model model = {0};
     struct fit_options options;
@@ -457,9 +450,8 @@ static void expect_refused(const struct text *text, const char *from, const char
     text_free(&bad);
 }
 
-static void test_file(void **state)
+TEST(test_file)
 {
-    (void)state;
     struct setup_model human = {0}, read = {0};
     struct text text = {0}, again = {0};
     struct error error = {0};
@@ -552,9 +544,8 @@ static int figures_off(const struct setup_statistics *made, const struct setup_c
 
 /* The two-sample table in small; bench setups measures with more. The bounds are narrow enough to tell the
  * semi-random generator's sample, as large, from people's setups many times over. */
-static void test_like_people(void **state)
+TEST(test_like_people)
 {
-    (void)state;
     struct setup_statistics *human = memory_new(1, sizeof *human);
     struct setup_statistics *made = memory_new(1, sizeof *made);
     struct setup_model model = {0};

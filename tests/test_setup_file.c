@@ -16,9 +16,8 @@
 #define ROW_4 "2 2 3 7 2 3 6 B 3 B\n"
 static const char plain[] = ROW_1 ROW_2 ROW_3 ROW_4;
 
-static void test_forms(void **state)
+TEST(test_forms)
 {
-    (void)state;
     static const char *const same[] = {
         plain,
         "# a comment\n" ROW_1 "\n\n# another: 9 9 9\n" ROW_2 ROW_3 "2 2 3 7 2 3 6 B 3 B # the end",
@@ -39,9 +38,8 @@ static void test_forms(void **state)
     }
 }
 
-static void test_faults(void **state)
+TEST(test_faults)
 {
-    (void)state;
     static const struct refusal rows[] = {
         {ROW_1 ROW_2 ROW_3 "2 2 3 7 2 3 6 B 3", "f:4:18: found the end after 39 pieces, expected 40"},
         {"2\n", "f:2:1: found the end after 1 piece, expected 40"},
@@ -58,9 +56,8 @@ static void test_faults(void **state)
     assert_all_refused(rows, sizeof rows / sizeof *rows);
 }
 
-static void test_letters(void **state)
+TEST(test_letters)
 {
-    (void)state;
     struct rng rng;
     rng_seed(&rng, 31, 0);
     for (int i = 0; i < 400; i++) {
@@ -91,9 +88,8 @@ static void test_letters(void **state)
 }
 
 /* The first letter is the left end of the front row as the owner sees it: a4 for red, j7 for blue. */
-static void test_front_row(void **state)
+TEST(test_front_row)
 {
-    (void)state;
     struct setup red, blue;
     struct placement start;
     enum side side;
@@ -112,9 +108,8 @@ static void test_front_row(void **state)
     assert_int_equal(start.cell[90].rank, BOMB);   /* a10 */
 }
 
-static void test_letter_faults(void **state)
+TEST(test_letter_faults)
 {
-    (void)state;
     static const struct refusal rows[] = {
         {"MLKJJIIIHHHHGGGGFFFFEEEEEDDDDDDDDCBBBBB", "f:1:40: found 39 letters, expected 40"},
         {"MLKJJIIIHHHHGGGGFFFFEEEEEDDDDDDDDCBBBBBBB", "f:1:41: found 41 letters, expected 40"},
@@ -165,9 +160,8 @@ static void expect_setups(const char *bytes, struct setups_seen *seen, enum stat
     free(path);
 }
 
-static void test_many(void **state)
+TEST(test_many)
 {
-    (void)state;
 #define RED_LINE "MLKJJIIIHHHHGGGGFFFFEEEEEDDDDDDDDCBBBBBB\n"
 #define BLUE_LINE "YXWVVUUUTTTTSSSSRRRRQQQQQPPPPPPPPONNNNNN\n"
     struct setups_seen seen;

@@ -43,9 +43,8 @@ static void expect_distances(const char *symbols, const char *expected)
     assert_string_equal(found, expected);
 }
 
-static void test_distance(void **state)
+TEST(test_distance)
 {
-    (void)state;
     expect_distances("7777777777 7777777777 7777777777 7777777777",
                      "0011001100" "1122112211" "2233223322" "3344334433");
     /* A bomb is reached, and gone round; a corner behind two bombs has no way out. */
@@ -56,9 +55,8 @@ static void test_distance(void **state)
                      "0011001100" "1122112211" "2233223322" "-344334433");
 }
 
-static void test_surrounded(void **state)
+TEST(test_surrounded)
 {
-    (void)state;
     EXPECT(JUDGE_TRAPPED, "7777777777 7777777777 BBF7777777 7877777777", 0, -1);
     EXPECT(JUDGE_TRAPPED, "7777777777 7777777777 BB77777777 78B777777F", 2, 30, 31);
     /* Sergeants, lieutenants and the flag may stand there; a bomb may not. */
@@ -71,9 +69,8 @@ static void test_surrounded(void **state)
            33, 35);
 }
 
-static void test_flag_bombed(void **state)
+TEST(test_flag_bombed)
 {
-    (void)state;
     EXPECT(JUDGE_FLAG_BOMBED, "7777777777 7777777777 77777B7777 7777BFB777", 1, 25, 34, 35, 36);
     EXPECT(JUDGE_FLAG_BOMBED, "7777777777 7777777777 B777777777 FB77777777", 1, 20, 30, 31);
     EXPECT(JUDGE_FLAG_BOMBED, "7777777777 7777777777 7777777777 FB77777777", 0, -1);
@@ -81,9 +78,8 @@ static void test_flag_bombed(void **state)
     EXPECT(JUDGE_FLAG_BOMBED, "77BFB77777 777B777777 7777777777 7777777777", 0, -1);
 }
 
-static void test_flag_defence(void **state)
+TEST(test_flag_defence)
 {
-    (void)state;
     const char *left = "79X7777777 7777777777 7777777777 7F77777777";
     EXPECT(JUDGE_FLAG_MARSHAL, left, 1, 2);
     EXPECT(JUDGE_FLAG_GENERAL, left, 0, -1);
@@ -103,9 +99,8 @@ static void test_flag_defence(void **state)
     EXPECT(JUDGE_FLAG_WEAK, "4356777777 7777777777 7777777777 F777777777", 0, -1);
 }
 
-static void test_blocked(void **state)
+TEST(test_blocked)
 {
-    (void)state;
     /* Beside the spy and farther from freedom: behind a bomb, and not before or behind it. */
     EXPECT(JUDGE_SPY_BLOCKS, "5555855555 5558S75555 5555955555 555555555F", 1, 13);
     EXPECT(JUDGE_SPY_BLOCKS, "5555855555 5556S65555 5555955555 555555555F", 0, -1);
@@ -122,9 +117,8 @@ static void test_blocked(void **state)
 }
 
 /* Next to as any of the four sides. */
-static void test_blocked_any_side(void **state)
+TEST(test_blocked_any_side)
 {
-    (void)state;
     struct judge any;
     judge_init(&any);
     any.beside_only = false;
@@ -144,16 +138,14 @@ static void test_blocked_any_side(void **state)
     EXPECT_BY(&any, JUDGE_LOWER_BLOCKS, "2222222222 2222222222 2678222222 282222222F", 1, 21);
 }
 
-static void test_front_miner(void **state)
+TEST(test_front_miner)
 {
-    (void)state;
     EXPECT(JUDGE_FRONT_MINER, "3773777777 3333333333 7777777777 777777777F", 2, 0, 3);
     EXPECT(JUDGE_FRONT_MINER, "7777777777 3333333333 7777777777 777777777F", 0, -1);
 }
 
-static void test_bombs(void **state)
+TEST(test_bombs)
 {
-    (void)state;
     EXPECT(JUDGE_BOMB_GUARDED, "7777777777 7B47777B7B 77777775 77 777777777F", 2, 11, 17);
     EXPECT(JUDGE_BOMB_GUARDED, "7777777777 7B77777777 7747777777 777777777F", 1, 11);
     EXPECT(JUDGE_BOMB_GUARDED, "7777777777 7B74777777 7774777777 747777777F", 0, -1);
@@ -166,9 +158,8 @@ static void test_bombs(void **state)
 }
 
 /* A guard across the corner of the flag's bomb: it is one, it is none, or it is neither. */
-static void test_nearby(void **state)
+TEST(test_nearby)
 {
-    (void)state;
     const char *corner = "7777777777 7777777777 4777777777 7BF7777777";
     struct judge judge;
     judge_init(&judge);
@@ -183,9 +174,8 @@ static void test_nearby(void **state)
     }
 }
 
-static void test_opening(void **state)
+TEST(test_opening)
 {
-    (void)state;
     EXPECT(JUDGE_OPENING_BOMBS, "B77B777777 BB77777777 7777777777 777777777F", 1, 0, 3, 11);
     EXPECT(JUDGE_OPENING_BOMBS, "B777777777 7BB7777777 BBBB777777 777777777F", 0, -1);
     EXPECT(JUDGE_OPENING_MINERS, "3777777777 73377777 77 7777777777 777777777F", 1, 0, 11);
@@ -203,9 +193,8 @@ static void test_opening(void **state)
 }
 
 /* Empty places are ways out, but for those that bombs close in. */
-static void test_short_distance(void **state)
+TEST(test_short_distance)
 {
-    (void)state;
     expect_distances(".......... .......... .......... F...7..X..",
                      "0000000000" "0000000000" "0000000000" "0000000000");
     expect_distances("7777777777 777....777 ....B..777 FB.B...777",
@@ -214,9 +203,8 @@ static void test_short_distance(void **state)
                      "00--00--00" "----------" "----------" "----------");
 }
 
-static void test_short_armies(void **state)
+TEST(test_short_armies)
 {
-    (void)state;
     const char *corner = "....X..... ........9S .........B .2..3....F";
     EXPECT(JUDGE_SHORT_WAYS, corner, 1, 38);
     EXPECT(JUDGE_SHORT_WAYS, ".F....X... .......... .......... ..B.......", 4, 0, 1, 2, 11);
@@ -257,9 +245,8 @@ static struct oracle_reading read_otherwise(struct judge *judge, int i)
 
 /* Every row, on random setups and on ones that are worse than random: bombs and flag in front. The
  * first half by the judge as it is, the others by the other readings. */
-static void test_oracle(void **state)
+TEST(test_oracle)
 {
-    (void)state;
     struct judge judge;
     struct rng rng;
     long applied[JUDGE_ROWS] = {0};
@@ -310,9 +297,8 @@ static void test_oracle(void **state)
 }
 
 /* Left and right are alike to the judge. */
-static void test_mirror(void **state)
+TEST(test_mirror)
 {
-    (void)state;
     struct judge judge;
     struct rng rng;
     judge_init(&judge);
@@ -329,9 +315,8 @@ static void test_mirror(void **state)
 
 /* The nearest of several, or its mirror image, as counted place by place; and where nothing is near
  * enough. */
-static void test_novelty(void **state)
+TEST(test_novelty)
 {
-    (void)state;
     enum { SETUPS = 200, MOST = 33 };
     struct setup setups[SETUPS], mirrored;
     struct rng rng;
@@ -363,9 +348,8 @@ static void test_novelty(void **state)
 }
 
 /* Each row has De Boer's points as its option, and a setting reaches the judge. */
-static void test_options(void **state)
+TEST(test_options)
 {
-    (void)state;
     const struct option_group *const groups[] = {&judge_option_group, NULL};
     struct settings settings = {0};
     struct judge judge, standard;

@@ -46,9 +46,8 @@ static const struct known_setup *find(const struct known_setups *known, const st
 
 /* A known setup, changes of it and of its mirror image, changes of one that nobody used, and setups that are
  * like nothing. */
-static void test_near(void **state)
+TEST(test_near)
 {
-    (void)state;
     enum { GAMES = 5, NEAR = 6, TURNED = 4, COMMON = 7, OTHERS = 11,
            ALL = GAMES + NEAR + TURNED + COMMON + OTHERS };
     struct setup setups[ALL], rest[ALL], known_one, common;
@@ -95,9 +94,8 @@ static void test_near(void **state)
 
 /* Setups drawn to be changed come either way round as often as they should, and changes lie as far off as
  * those that the holds were fitted to. */
-static void test_change(void **state)
+TEST(test_change)
 {
-    (void)state;
     enum { DRAWS = 400 };
     struct setup_model model;
     struct setup setup, mirrored;
@@ -139,9 +137,8 @@ static void test_change(void **state)
 
 /* The critic finds what the family does not know, that these people keep the flag on the back row, and draws
  * have it there then. */
-static void test_critic(void **state)
+TEST(test_critic)
 {
-    (void)state;
     enum { PEOPLE = 800, DRAWS = 200 };
     const struct critic_terms terms = {30, 30, 1, 2};
     struct setup_model model;
@@ -175,9 +172,8 @@ static void test_critic(void **state)
 }
 
 /* Trees are read as they were written; what is none is refused and nothing added. */
-static void test_trees_as_numbers(void **state)
+TEST(test_trees_as_numbers)
 {
-    (void)state;
     static const char *const bad[] = {"", "x", "1", "1 2", "1 2 -1 3", "1 2 -1 3 -1", "3 1 -1 0 -1 0",
                                       "1 256 -1 0 -1 0", "1 2 -1 3 -1 4 5", "-1 3 -1", "-2 3",
                                       "-1 99999999", "1 -2 -1 0 -1 0"};

@@ -46,9 +46,8 @@ static struct setup_statistics *learn(const struct setup *setups, int count)
 }
 
 /* Of forty pieces the oracle's neighbours are pieces alone: no place is empty. */
-static void test_oracle(void **state)
+TEST(test_oracle)
 {
-    (void)state;
     for (int barrage = 0; barrage < 2; barrage++) {
         struct setup setups[SETUPS];
         make_setups(setups, barrage);
@@ -72,9 +71,8 @@ static void test_oracle(void **state)
 
 /* The places around a piece count where they are empty too: a bomb that always stands beside the flag does so
  * 39 times as often as if it stood anywhere. */
-static void test_empty_places(void **state)
+TEST(test_empty_places)
 {
-    (void)state;
     const struct setup setup = setup_from("2....9.... ...X....2. S........3 FB........");
     struct setup_statistics *statistics = learn(&setup, 1);
     assert_float_equal(setup_ratio(statistics, NEXT_TO, FLAG, BOMB), 39, 1e-9);
@@ -85,9 +83,8 @@ static void test_empty_places(void **state)
 }
 
 /* Directions: the flag in front of the spy is the spy behind the flag. */
-static void test_directions(void **state)
+TEST(test_directions)
 {
-    (void)state;
     struct setup setup = setup_from("X987654332 F222222233 S344455566 7778BBBBBB");
     struct setup_statistics *statistics = learn(&setup, 1);
     assert_true(setup_ratio(statistics, BEHIND, FLAG, SPY) > 1);
@@ -101,9 +98,8 @@ static void test_directions(void **state)
     free(statistics);
 }
 
-static void test_flag(void **state)
+TEST(test_flag)
 {
-    (void)state;
     struct setup setups[4] = {
         setup_from("X987654332 2222222333 S344455566 777856BFBB"),
         setup_from("X987654332 2222222333 S3444555BB 777866BFB5"),
@@ -125,9 +121,8 @@ static void test_flag(void **state)
 }
 
 /* The ten commonest, the commonest first. */
-static void test_surroundings(void **state)
+TEST(test_surroundings)
 {
-    (void)state;
     struct setup_counts *counts = memory_new(1, sizeof *counts);
     struct setup_statistics *statistics = memory_new(1, sizeof *statistics);
     struct setup setup = setup_from("X987654332 2222222333 S344455566 7778BBBBBF");
@@ -162,9 +157,8 @@ static double slow_pearson(const double *x, const double *y, int count)
     return xx > 0 && yy > 0 ? xy / sqrt(xx * yy) : 0;
 }
 
-static void test_results(void **state)
+TEST(test_results)
 {
-    (void)state;
     struct setup setups[SETUPS];
     double score[SETUPS], x[SETUPS];
     struct judge judge;
@@ -213,9 +207,8 @@ static struct setup_statistics *example(struct text *text)
     return statistics;
 }
 
-static void test_there_and_back(void **state)
+TEST(test_there_and_back)
 {
-    (void)state;
     struct text text = {0}, again = {0};
     struct error error = {0};
     struct setup_statistics *read = memory_new(1, sizeof *read), *written = example(&text);
@@ -278,9 +271,8 @@ static void refuse(const char *text, const char *after, const char *from, const 
     free(statistics);
 }
 
-static void test_refused(void **state)
+TEST(test_refused)
 {
-    (void)state;
     struct text out = {0};
     struct setup_statistics *written = example(&out);
     const char *text = text_string(&out);
@@ -323,9 +315,8 @@ static void test_refused(void **state)
 
 /* A hundredth of a scout moves from its likeliest place to its rarest: the rank still adds up,
  * the two places do not. */
-static void test_place_sums(void **state)
+TEST(test_place_sums)
 {
-    (void)state;
     struct error error = {0};
     struct text text = {0};
     struct setup_statistics *statistics = example(&text);
@@ -347,9 +338,8 @@ static void test_place_sums(void **state)
 }
 
 /* What comes with the program is sound and has the figures that doc/setups.md gives. */
-static void test_human(void **state)
+TEST(test_human)
 {
-    (void)state;
     static const double bombs[] = {0.07, 0.10, 0.19, 0.24};
     struct setup_statistics *human = memory_new(1, sizeof *human);
     shipped_statistics(human);

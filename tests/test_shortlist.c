@@ -49,11 +49,10 @@ static void end(struct listed *listing)
 
 /* The best by the plans in their order, none further behind than is allowed, and each weighed by how far that
  * is. */
-static void test_best(void **state)
+TEST(test_best)
 {
     struct listed listing;
     const struct shortlist *list = &listing.list;
-    (void)state;
     begin(&listing);
     assert_in_range(list->count, 1, 3);
     for (int i = 0; i < list->count; i++) {
@@ -74,10 +73,9 @@ static void test_best(void **state)
 }
 
 /* An attack comes in besides, up to twice as far behind as the others may be. */
-static void test_attack(void **state)
+TEST(test_attack)
 {
     struct listed listing;
-    (void)state;
     const int attack = begin(&listing);
     double best = listing.at->total[listing.list.index[0]];
     int quiet = listing.list.count;
@@ -93,11 +91,10 @@ static void test_attack(void **state)
 
 /* More moves come in behind those that are there, each once, as far as there are any; weighed anew, being far
  * behind counts no more than is said. */
-static void test_more(void **state)
+TEST(test_more)
 {
     struct listed listing;
     const struct shortlist *list = &listing.list;
-    (void)state;
     begin(&listing);
     int first = list->index[0], count = listing.at->context.count;
     assert_true(shortlist_leaves_some(list, &listing.terms));
@@ -117,10 +114,9 @@ static void test_more(void **state)
 }
 
 /* Of named moves no other is taken; of none, none. */
-static void test_named(void **state)
+TEST(test_named)
 {
     struct listed listing;
-    (void)state;
     const int attack = begin(&listing);
     const struct move named = listing.at->context.moves[attack].move;
     listing.think.root = &named;
@@ -135,11 +131,10 @@ static void test_named(void **state)
 
 /* A move that brings a position again is told so and loses for it, and the best that brings a new one comes
  * in besides. */
-static void test_again(void **state)
+TEST(test_again)
 {
     struct listed listing;
     int again = -1;
-    (void)state;
     begin(&listing);
     struct plans_at *at = listing.at;
     listing.terms.repetition = 0.05;

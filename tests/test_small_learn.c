@@ -17,11 +17,10 @@ static struct small_options quick(enum small_method method)
 }
 
 /* From 0.917, that of the uniform policy. */
-static void learns(void **state)
+TEST(learns)
 {
     struct game_tree tree;
     struct small_run runs[2], again[2];
-    (void)state;
     tree_build(&tree, small_game_find("kuhn"));
     for (int method = 0; method < SMALL_METHODS; method++) {
         struct small_options options = quick((enum small_method)method);
@@ -39,12 +38,11 @@ static void learns(void **state)
 }
 
 /* The decisions by themselves, as in the paper, without exploration and floor. */
-static void as_in_the_paper(void **state)
+TEST(as_in_the_paper)
 {
     struct game_tree tree;
     struct small_run run;
     struct small_options options = quick(SMALL_RNAD);
-    (void)state;
     options.pooled = false;
     options.explore = options.floor = 0;
     tree_build(&tree, small_game_find("kuhn"));
@@ -54,10 +52,9 @@ static void as_in_the_paper(void **state)
 }
 
 /* Table 2, where the standards keep to it. #1339: Adam's epsilon was ten times as large elsewhere. */
-static void table_2(void **state)
+TEST(table_2)
 {
     struct small_options options = small_options_for(SMALL_RNAD, "leduc");
-    (void)state;
     assert_true(options.adam.epsilon == 1e-8 && options.adam.beta2 == 0.999 &&
                 options.adam.clip_value == 10000);
     assert_true(options.vtrace.eta == 0.2 && options.vtrace.c == 1);

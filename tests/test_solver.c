@@ -99,9 +99,8 @@ static bool compare(struct solver_sample *sample, enum solver_scale scale, int d
     return !move_is_none(right);
 }
 
-static void values_are_those_of_plain_minimax(void **state)
+TEST(values_are_those_of_plain_minimax)
 {
-    (void)state;
     struct rng rng;
     int compared = 0, rights = 0;
     rng_seed(&rng, 11, 0);
@@ -119,9 +118,8 @@ static void values_are_those_of_plain_minimax(void **state)
 }
 
 /* The best line leads to the value. */
-static void lines_keep_the_value(void **state)
+TEST(lines_keep_the_value)
 {
-    (void)state;
     struct rng rng;
     rng_seed(&rng, 12, 0);
     for (int i = 0; i < 100; i++) {
@@ -151,9 +149,8 @@ static struct move solve(enum side to_move, const char *picture, int *plies)
 }
 
 /* The captain steps between two lieutenants that cannot both get away; the flags are far. */
-static void a_fork_is_found(void **state)
+TEST(a_fork_is_found)
 {
-    (void)state;
     int plies = 0;
     struct move right = solve(RED,
         ".   .   .   bF! .   .   .   .   .   .\n"
@@ -171,9 +168,8 @@ static void a_fork_is_found(void **state)
 }
 
 /* What any search of two plies sees is no tactic. */
-static void a_piece_for_the_taking_is_none(void **state)
+TEST(a_piece_for_the_taking_is_none)
 {
-    (void)state;
     assert_true(move_is_none(solve(RED,
         "bF! bB! .   .   .   .   .   .   .   .\n"
         "bB! .   .   .   .   .   .   .   .   .\n"

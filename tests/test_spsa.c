@@ -15,11 +15,10 @@ static const struct spsa_parameter parameters[] = {
 enum { COUNT = sizeof parameters / sizeof parameters[0] };
 
 /* What is tried lies on both sides, as far as the step says, and inside the range. */
-static void proposals(void **state)
+TEST(proposals)
 {
     const struct spsa_terms terms = {parameters, COUNT, 100, 0, 3};
     double values[COUNT] = {5, 0, 20}, plus[COUNT], minus[COUNT], again[COUNT], ups = 0;
-    (void)state;
     for (size_t step = 0; step < terms.steps; step++) {
         double shrink = pow(100.0 / (double)(step + 1), 0.101);
         spsa_propose(&terms, step, values, plus, minus);
@@ -44,11 +43,10 @@ static void proposals(void **state)
 }
 
 /* A result moves the values towards what won; the last step by the rate, earlier ones by more. */
-static void gains(void **state)
+TEST(gains)
 {
     const struct spsa_terms terms = {parameters, 1, 50, 0.2, 9};
     double plus, minus, before = 5, last = 0;
-    (void)state;
     for (size_t step = 0; step < terms.steps; step++) {
         double won = before, lost = before, drawn = before;
         spsa_propose(&terms, step, &before, &plus, &minus);
@@ -77,11 +75,10 @@ static double lead(const double *a, const double *b, const double *best)
 }
 
 /* Ten thousand games in steps of 16, with the noise that they have: near the best values from far away. */
-static void climbs(void **state)
+TEST(climbs)
 {
     static const double best[COUNT] = {4, 0.3, 21};
     const size_t steps = 625;
-    (void)state;
     for (uint64_t seed = 1; seed <= 20; seed++) {
         const struct spsa_terms terms = {parameters, COUNT, steps, 0, seed};
         double values[COUNT], plus[COUNT], minus[COUNT];
@@ -102,9 +99,8 @@ static void climbs(void **state)
     }
 }
 
-static void rounding(void **state)
+TEST(rounding)
 {
-    (void)state;
     assert_true(spsa_rounded(&parameters[0], 4.4) == 4.4);
     assert_true(spsa_rounded(&parameters[2], 4.4) == 4 && spsa_rounded(&parameters[2], 4.5) == 5);
     assert_true(spsa_rate(1) == 0.5 && spsa_rate(1150) == 0.1);

@@ -11,11 +11,10 @@ static void assert_near(double found, double expected, double within)
         fail_msg("found %.9g, expected %.9g", found, expected);
 }
 
-static void means_and_errors(void **state)
+TEST(means_and_errors)
 {
     static const double values[] = {2, 4, 4, 4, 5, 5, 7, 9};
     struct sample sample = {0};
-    (void)state;
     assert_near(sample_error(&sample), 0, 0);
     for (size_t i = 0; i < sizeof values / sizeof values[0]; i++)
         sample_add(&sample, values[i]);
@@ -29,10 +28,9 @@ static void means_and_errors(void **state)
 }
 
 /* A mean far from zero loses no digits. */
-static void means_are_stable(void **state)
+TEST(means_are_stable)
 {
     struct sample sample = {0};
-    (void)state;
     for (int i = 0; i < 1000; i++)
         sample_add(&sample, 1e9 + i % 2);
     assert_near(sample.mean, 1e9 + 0.5, 1e-6);
@@ -40,7 +38,7 @@ static void means_are_stable(void **state)
 }
 
 /* Newcombe 1998, table I, method 3: 81/263, 15/148, 0/20, 1/29. */
-static void wilson_as_published(void **state)
+TEST(wilson_as_published)
 {
     static const struct {
         double hits, count, low, high;
@@ -50,7 +48,6 @@ static void wilson_as_published(void **state)
         {0, 20, 0.0000, 0.1611},
         {1, 29, 0.0061, 0.1718},
     };
-    (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         struct interval found = stats_wilson(cases[i].hits, cases[i].count, STATS_95);
         assert_near(found.low, cases[i].low, 0.00005);
@@ -60,9 +57,8 @@ static void wilson_as_published(void **state)
     assert_near(stats_wilson(0, 0, STATS_95).high, 1, 0);
 }
 
-static void scores(void **state)
+TEST(scores)
 {
-    (void)state;
     assert_near(stats_score(0, 0, 0), 0.5, 0);
     assert_near(stats_score(3, 2, 5), 0.4, 1e-12);
     /* Without draws it is Wilson's interval of the wins. */
@@ -83,9 +79,8 @@ static void scores(void **state)
     assert_near(all_drawn.low + all_drawn.high, 1, 1e-12);
 }
 
-static void elo_differences(void **state)
+TEST(elo_differences)
 {
-    (void)state;
     assert_near(stats_elo(0.5), 0, 1e-12);
     assert_near(stats_elo(0.75), 190.8485, 0.0001);
     assert_near(stats_elo(0.25), -190.8485, 0.0001);
@@ -94,9 +89,8 @@ static void elo_differences(void **state)
 }
 
 /* 3 of 10, 1 of 10, 0 of 0, 8 of 20 by hand: the ratio is 0.3, the units are off it by 0, -2 and 2. */
-static void ratios(void **state)
+TEST(ratios)
 {
-    (void)state;
     struct ratio ratio = {0};
     assert_int_equal(ratio_estimate(&ratio).units, 0);
     ratio_add(&ratio, 3, 10);
@@ -116,10 +110,9 @@ static void ratios(void **state)
 
 /* One piece of 10 in two games of twenty, none in the others: by the spread alone the interval would begin
  * below 0. Of units that are trials it is Wilson's; of few hits, none and all it stays within 0 .. 1. */
-static void shares(void **state)
+TEST(shares)
 {
     struct ratio rare = {0}, single = {0}, none = {0}, all = {0}, even = {0}, one = {0}, unsure = {0};
-    (void)state;
     assert_int_equal(share_estimate(&one).units, 0);
     for (int i = 0; i < 20; i++) {
         ratio_add(&rare, i < 2, 10);
@@ -150,11 +143,10 @@ static void shares(void **state)
 
 /* A bin is held against what was said by its own error. One with a thousandth of all answers counts, where
  * they are 200: 85 % said, 73 % right; with 199 answers, or all in one game, it does not. */
-static void calibration(void **state)
+TEST(calibration)
 {
     enum { GAMES = 20 };
     struct ratio bins[3] = {{0}}, few[3] = {{0}}, one[3] = {{0}};
-    (void)state;
     assert_true(isnan(calibration_gap(bins, 3)));
     for (int i = 0; i < GAMES; i++) {
         double off = i % 2 ? 1 : -1;
@@ -173,9 +165,8 @@ static void calibration(void **state)
 }
 
 /* However the games went, with or without draws, in pairs or not, a score's interval lies within 0 .. 1. */
-static void intervals_stay_within(void **state)
+TEST(intervals_stay_within)
 {
-    (void)state;
     for (size_t wins = 0; wins <= 12; wins++)
         for (size_t draws = 0; draws <= 12; draws++)
             for (size_t losses = 0; losses <= 12; losses++) {

@@ -22,9 +22,8 @@ static bool takes(struct plans_at *at)
     return at->position.board.at[move.to] < PIECES;
 }
 
-static void believed_as_guessed(void **state)
+TEST(believed_as_guessed)
 {
-    (void)state;
     struct plans_at *at = stepped(1);
     int piece = plans_piece(at, "e7");
     assert_true(takes(at));
@@ -32,9 +31,8 @@ static void believed_as_guessed(void **state)
     plans_end(at);
 }
 
-static void doubted(void **state)
+TEST(doubted)
 {
-    (void)state;
     struct plans_at *at = stepped(0.15);
     int piece = plans_piece(at, "e7");
     assert_false(takes(at));
@@ -48,10 +46,9 @@ static void doubted(void **state)
 }
 
 /* Two plies later it has only stayed: what the guesser makes of that stands. */
-static void only_at_once(void **state)
+TEST(only_at_once)
 {
     uint16_t unlikely;
-    (void)state;
     struct plans_at *at = stepped(0.15);
     plans_choose(at);
     assert_int_equal(step_up_find(&at->view, &unlikely), plans_piece(at, "e7"));
@@ -65,9 +62,8 @@ static void only_at_once(void **state)
 }
 
 /* The same with hidden pieces exchanged: what is doubted hangs on no rank that is not known. */
-static void blind(void **state)
+TEST(blind)
 {
-    (void)state;
     struct plans_at *one = stepped(0.15), *other = stepped(0.15);
     other->position.board.piece[plans_piece(other, "e7")].rank = GENERAL;
     other->position.board.piece[plans_piece(other, "f7")].rank = MAJOR;
@@ -79,9 +75,8 @@ static void blind(void **state)
 }
 
 /* Where all ranks it may have are below, nothing is doubted. */
-static void nothing_else(void **state)
+TEST(nothing_else)
 {
-    (void)state;
     const double p[RANKS] = {[SCOUT] = 0.5, [MINER] = 0.5};
     double out[RANKS];
     step_up_doubt(p, 1 << SCOUT | 1 << MINER, 0.15, out);

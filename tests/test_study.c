@@ -69,13 +69,12 @@ static bool find(struct worlds *worlds, double least, struct condition *found)
 
 /* Values that have nothing to do with the ranks give a condition in one of a hundred draws, of 50 splits
  * each; where a piece matters it is found, with the right numbers. */
-static void test_condition(void **state)
+TEST(test_condition)
 {
     struct worlds worlds;
     struct condition found;
     struct rng rng;
     int by_chance = 0;
-    (void)state;
     rng_seed(&rng, 11, 0);
     for (int i = 0; i < 300; i++) {
         draw(&worlds, &rng);
@@ -160,13 +159,12 @@ static double chance_of_t(const struct worlds *worlds, double most, struct rng *
 
 /* With a piece that matters from not at all to much: what is found is the split with the largest t, and it is
  * found where that is rare by chance alone, in another count of other shuffles. */
-static void test_slowly(void **state)
+TEST(test_slowly)
 {
     struct worlds worlds;
     struct condition found;
     struct rng rng;
     int times[2] = {0};
-    (void)state;
     rng_seed(&rng, 12, 0);
     for (int i = 0; i < 24; i++) {
         int row = -1, rank = -1;
@@ -187,11 +185,10 @@ static void test_slowly(void **state)
 }
 
 /* A rank that is there in too few worlds, or in all, tells nothing. */
-static void test_no_split(void **state)
+TEST(test_no_split)
 {
     struct worlds worlds;
     struct condition found;
-    (void)state;
     memset(worlds.rank, RANK_UNKNOWN, sizeof worlds.rank);
     for (int world = 0; world < WORLDS; world++) {
         worlds.rank[world][0] = SPY;
@@ -275,13 +272,12 @@ static void assert_sound(const struct view *view, const struct rollout_study *st
 
 /* The answer is the same with a study and without; hidden pieces exchanged, and more threads, leave every
  * letter of it. */
-static void test_twins(void **state)
+TEST(test_twins)
 {
     struct question plain = {.spec = "vedette:worlds=6,plies=5,behind=200", .threads = 1};
     struct rng rng;
     const int wanted = (int)test_size("STUDY_TWINS", 4);
     int seen = 0, tried = 0;
-    (void)state;
     rng_seed(&rng, 5, 0);
     for (int game = 0; game < 40 && seen < wanted; game++) {
         struct twins twins;
@@ -376,7 +372,7 @@ static void assert_account(const struct rollout_study *study, struct rollout_tab
 }
 
 /* The moves tried in some random games, each rollout of which is played out again and read ply by ply. */
-static void test_counts(void **state)
+TEST(test_counts)
 {
     struct planner_state planner_state = {0};
     struct belief_sources sources = {0};
@@ -385,7 +381,6 @@ static void test_counts(void **state)
     struct error error;
     struct rng rng;
     uint32_t taken = 0;
-    (void)state;
     assert_int_equal(library_belief_sources(library, &settings, &sources, &error), STATUS_OK);
     planner_state_init(&planner_state, &settings, &sources);
     rng_seed(&rng, 21, 0);
@@ -460,7 +455,7 @@ static void assert_compared(const struct rollout_study *study)
 
 /* All moves that are asked about get the same worlds, a single one too; what the attack hangs on is told, and
  * what it may win. */
-static void test_gamble(void **state)
+TEST(test_gamble)
 {
     struct position position = {0};
     struct placement placement;
@@ -470,7 +465,6 @@ static void test_gamble(void **state)
                                   {(uint8_t)square_at(0, 4), (uint8_t)square_at(0, 3)}};
     struct question asked = {.spec = "vedette:worlds=40,plies=4", .threads = 1, .study = true,
                              .all_roots = true, .root = moves, .roots = 3};
-    (void)state;
     placement_draw(&placement, RED, gamble);
     assert_int_equal(position_init(&position, &placement, rules_find("isf"), NULL), STATUS_OK);
     view_init(&view, &position, RED);
@@ -543,7 +537,7 @@ static void make_study(struct rollout_study *study)
 }
 
 /* Whoever has one move to try tries none, and is told what the enemy may believe of it. */
-static void test_single(void **state)
+TEST(test_single)
 {
     static const char *const far_apart =
         "bF  bB  .   .   .   .   .   .   .   .\n"
@@ -561,7 +555,6 @@ static void test_single(void **state)
     struct view view = {0};
     struct question asked = {.spec = "vedette:worlds=4,plies=2,candidates=1,behind=0,rescue=0", .threads = 1,
                              .study = true};
-    (void)state;
     placement_draw(&placement, RED, far_apart);
     assert_int_equal(position_init(&position, &placement, rules_find("isf"), NULL), STATUS_OK);
     view_init(&view, &position, RED);
@@ -574,12 +567,11 @@ static void test_single(void **state)
     position_free(&position);
 }
 
-static void test_text(void **state)
+TEST(test_text)
 {
     const char *root = getenv("srcdir");
     char path[512], golden[8192];
     struct rollout_study *study = calloc(1, sizeof *study);
-    (void)state;
     make_study(study);
     char *text = text_of(study);
     const char *line = text;
@@ -602,7 +594,7 @@ static void test_text(void **state)
 }
 
 /* Those that went out last come first, whatever few worlds made of others; four are told of in words. */
-static void test_order(void **state)
+TEST(test_order)
 {
     static const uint32_t worlds[] = {2, 17, 7, 2, 17, 7};
     static const double mean[] = {9, 1, 2, 8, 0.5, 3};
@@ -610,7 +602,6 @@ static void test_order(void **state)
     struct rollout_study *study = calloc(1, sizeof *study);
     struct text out = {0};
     int order[HALVING_ARMS], told = 0;
-    (void)state;
     *study = (struct rollout_study){.won = 0.5, .plies = 20,
                                     .trials = 52, .possible = true, .count = 6, .best = 4};
     for (int i = 0; i < 6; i++)

@@ -27,17 +27,15 @@ static int lasts(const char *name, const char *first, const char *square, int pl
 /* A1: coming from the left the colonel wins the major. Each follows by its plan; the major, the
  * first to cross between b1 and c1, is the first who may not: after eleven plies it must do
  * something else. */
-static void test_from_the_left(void **state)
+TEST(test_from_the_left)
 {
-    (void)state;
     assert_int_equal(lasts("deboer-A1", "", "b1", LONG), 12);
 }
 
 /* A1, the triangle: coming from the right the colonel is the first to cross, and the first who may
  * not, while the major is still free to go. */
-static void test_from_the_right(void **state)
+TEST(test_from_the_right)
 {
-    (void)state;
     struct plans_at *at = plans_start("deboer-A1-triangle", "isf", TACTICS);
     static const char *const above[] = {"b2-c2", "c2-b2"};
     int major = plans_piece(at, "b1");
@@ -55,18 +53,16 @@ static void test_from_the_right(void **state)
 
 /* A2: "the red piece is already lost": the colonel follows over b and c, and comes down when the
  * major must do another move. */
-static void test_already_lost(void **state)
+TEST(test_already_lost)
 {
-    (void)state;
     int lasted = lasts("deboer-A2", "", "b1", LONG);
     assert_in_range(lasted, 11, LONG - 1);
 }
 
 /* 5.4: in line with the colonel the major is the first to cross, and lost between walls; where he
  * had to cross first to get in line, it is not. */
-static void test_in_line(void **state)
+TEST(test_in_line)
 {
-    (void)state;
     assert_in_range(lasts("deboer-5.4-walls", "", "a3", LONG), 20, LONG - 1);
     assert_int_equal(lasts("deboer-5.4-back", "b8-a8", "a3", LONG), LONG);
     assert_int_equal(lasts("deboer-5.4", "", "a3", LONG), LONG); /* without walls it just goes */
@@ -74,18 +70,16 @@ static void test_in_line(void **state)
 
 /* 5.5: the major that leaves file e before he gets there is safe for good; a move elsewhere, and it
  * is lost. */
-static void test_beside_the_line(void **state)
+TEST(test_beside_the_line)
 {
-    (void)state;
     assert_int_equal(lasts("deboer-5.5", "", "b3", LONG), LONG);
     assert_int_equal(lasts("deboer-5.5-walls", "", "e3", LONG), LONG);
     assert_in_range(lasts("deboer-5.5-walls", "j2-j3", "e3", LONG), 20, LONG - 1);
 }
 
 /* 5.6: likewise the major that comes out in time; the other never does. */
-static void test_one_exit(void **state)
+TEST(test_one_exit)
 {
-    (void)state;
     assert_int_equal(lasts("deboer-5.6", "", "e1", LONG), LONG);
     assert_int_equal(lasts("deboer-5.6-walls", "", "e1", LONG), LONG);
     assert_in_range(lasts("deboer-5.6-walls", "j2-j3", "e1", LONG), 3, 12);

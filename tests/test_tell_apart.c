@@ -35,9 +35,8 @@ static double share_right(const struct boosted_trees *trees, const uint8_t *valu
     return (double)right / ROWS_LEARNT;
 }
 
-static void test_trees(void **state)
+TEST(test_trees)
 {
-    (void)state;
     static uint8_t value[ROWS_LEARNT * FEATURES], other[ROWS_LEARNT * FEATURES];
     static bool second[ROWS_LEARNT], other_second[ROWS_LEARNT];
     struct boosted_terms terms;
@@ -64,9 +63,8 @@ static void test_trees(void **state)
 }
 
 /* Trees with leaves of at least so many rows leave a rarer kind alone. */
-static void test_least(void **state)
+TEST(test_least)
 {
-    (void)state;
     uint8_t value[100] = {0};
     bool second[100] = {false};
     struct boosted_terms terms;
@@ -93,9 +91,8 @@ static void in_order(struct setup *setup)
             setup->rank[place++] = (uint8_t)rank;
 }
 
-static void test_features(void **state)
+TEST(test_features)
 {
-    (void)state;
     uint8_t features[SETUP_FEATURES + 1];
     struct setup setup;
     in_order(&setup);
@@ -136,9 +133,8 @@ static void make_setups(int kind, struct setup *setups, size_t count)
     }
 }
 
-static void test_setups(void **state)
+TEST(test_setups)
 {
-    (void)state;
     enum { COUNT = 1500, LEARN = 1000 };
     struct setup *setups[KINDS];
     struct boosted_terms terms;

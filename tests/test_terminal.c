@@ -159,9 +159,8 @@ static const int ends[] = {
 #endif
 };
 
-static void test_every_signal(void **state)
+TEST(test_every_signal)
 {
-    (void)state;
     for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
         struct seat seat;
         start(&seat, NULL, NULL);
@@ -175,10 +174,9 @@ static void test_every_signal(void **state)
     }
 }
 
-static void test_signals_in_console(void **state)
+TEST(test_signals_in_console)
 {
     static const int some[] = {SIGTERM, SIGHUP, SIGUSR1, SIGXCPU, SIGALRM, SIGSEGV};
-    (void)state;
     for (size_t i = 0; i < sizeof some / sizeof *some; i++) {
         struct seat seat;
         start(&seat, "console", NULL);
@@ -191,10 +189,9 @@ static void test_signals_in_console(void **state)
 }
 
 /* What was ignored at the start does nothing. */
-static void test_ignored(void **state)
+TEST(test_ignored)
 {
     static const int ignored[] = {SIGHUP, SIGTERM, SIGINT, SIGQUIT, SIGUSR1, SIGTSTP, 0};
-    (void)state;
     for (int console = 0; console < 2; console++) {
         struct seat seat;
         start(&seat, console ? "console" : NULL, ignored);
@@ -215,10 +212,9 @@ static void test_ignored(void **state)
 }
 
 /* Where nothing can stop the program, Ctrl-Z changes nothing. */
-static void test_no_job_control(void **state)
+TEST(test_no_job_control)
 {
     struct seat seat;
-    (void)state;
     start(&seat, "console", NULL);
     await(&seat, "vedette> ");
     press(&seat, "rul");
@@ -244,10 +240,9 @@ static void test_no_job_control(void **state)
 }
 
 /* A letter that is typed in another encoding is that letter, on the line on which it was typed. */
-static void test_latin_in_console(void **state)
+TEST(test_latin_in_console)
 {
     struct seat seat;
-    (void)state;
     start(&seat, "console", NULL);
     await(&seat, "vedette> ");
     press(&seat, "version l\xe4\r");
@@ -260,9 +255,8 @@ static void test_latin_in_console(void **state)
 }
 
 /* The terminal is asked for its background: an answer that comes as the program ends is not the shell's. */
-static void test_late_answer(void **state)
+TEST(test_late_answer)
 {
-    (void)state;
     for (int answers = 0; answers < 2; answers++) {
         struct seat seat;
         start(&seat, NULL, NULL);

@@ -16,9 +16,8 @@
 #define SIXTY_NINE SIXTY "123456789"
 #define SEVENTY SIXTY_NINE " "
 
-static void test_wrapped(void **state)
+TEST(test_wrapped)
 {
-    (void)state;
     static const struct {
         const char *text;
         int column, indent;
@@ -47,9 +46,8 @@ static void test_wrapped(void **state)
 }
 
 /* Options of an agent have no blanks between them. */
-static void test_names(void **state)
+TEST(test_names)
 {
-    (void)state;
     struct text out = {0};
     text_wrapped_names(&out, SEVENTY "a,b,345678901,c", 0, 3);
     assert_string_equal(text_string(&out), SEVENTY "a,b,\n   345678901,c\n");
@@ -60,9 +58,8 @@ static void test_names(void **state)
 }
 
 /* A word longer than a line stays whole, by itself. */
-static void test_long_word(void **state)
+TEST(test_long_word)
 {
-    (void)state;
     struct text out = {0};
     char word[101], expected[300];
     memset(word, 'w', 100);
@@ -75,9 +72,8 @@ static void test_long_word(void **state)
 }
 
 /* Whatever the words are, no line is too long, and the words are the same. */
-static void test_random_words(void **state)
+TEST(test_random_words)
 {
-    (void)state;
     struct rng rng;
     rng_seed(&rng, 1, 0);
     for (int round = 0; round < 300; round++) {
@@ -102,9 +98,8 @@ static void test_random_words(void **state)
 }
 
 /* Letters of two columns and marks of none are counted as a terminal shows them. */
-static void test_wide_letters(void **state)
+TEST(test_wide_letters)
 {
-    (void)state;
     if (!setlocale(LC_CTYPE, "C.UTF-8"))
         skip();
     struct text in = {0}, out = {0};
@@ -133,9 +128,8 @@ static void test_wide_letters(void **state)
 
 /* What may stand in a line on a terminal is left as it is; all else is spelled out. JSON has the characters
  * themselves, spelled its own way, and of bytes that are none the text. */
-static void test_plain(void **state)
+TEST(test_plain)
 {
-    (void)state;
     static const struct {
         const char *raw, *plain, *json;
     } rows[] = {
@@ -167,9 +161,8 @@ static void test_plain(void **state)
 }
 
 /* Tabs go to the next column of eight, wherever the pieces of a line are cut. */
-static void test_tabs(void **state)
+TEST(test_tabs)
 {
-    (void)state;
     static const char given[] = "\ta\tbcdefghi\tj\n\tk\n1234567\t8";
     static const char wanted[] = "        a       bcdefghi        j\n        k\n1234567 8";
     for (size_t piece = 1; piece <= sizeof given; piece++) {

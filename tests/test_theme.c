@@ -14,9 +14,8 @@
 
 static const int counts[] = {256, 16, 8};
 
-static void test_environment(void **state)
+TEST(test_environment)
 {
-    (void)state;
     assert_string_equal(colours_choose("1", "0;15"), "mono");
     assert_null(colours_choose("", NULL));
     assert_string_equal(colours_choose(NULL, "0;15"), "light");
@@ -24,9 +23,8 @@ static void test_environment(void **state)
     assert_null(colours_choose(NULL, "0;"));
 }
 
-static void test_shipped(void **state)
+TEST(test_shipped)
 {
-    (void)state;
     char (*names)[THEME_NAME];
     size_t found = theme_list(&names, NULL);
     assert_true(found >= 4);
@@ -80,9 +78,8 @@ static enum status parse(const char *words, struct theme *theme, struct error *e
     return theme_parse(theme, "x.yaml", words, strlen(words), error);
 }
 
-static void test_parts(void **state)
+TEST(test_parts)
 {
-    (void)state;
     struct theme theme, dark, light;
     assert_int_equal(theme_load(&dark, "dark", NULL), STATUS_OK);
     assert_int_equal(theme_load(&light, "light", NULL), STATUS_OK);
@@ -101,9 +98,8 @@ static void test_parts(void **state)
     assert_string_equal(theme.name, "dark");
 }
 
-static void test_faults(void **state)
+TEST(test_faults)
 {
-    (void)state;
     static const struct {
         const char *words, *says;
     } faults[] = {
@@ -143,9 +139,8 @@ static void test_faults(void **state)
 }
 
 /* The example of the manual, in doc/FILES.md. */
-static void test_documented(void **state)
+TEST(test_documented)
 {
-    (void)state;
     char path[4096];
     struct text text = {0};
     struct theme theme;
@@ -173,9 +168,8 @@ static void test_documented(void **state)
 }
 
 /* A person's own theme, from the folder; and what is none. */
-static void test_own(void **state)
+TEST(test_own)
 {
-    (void)state;
     char folder[] = "/tmp/vedette-theme-XXXXXX", path[128];
     struct theme theme;
     struct error error;

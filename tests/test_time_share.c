@@ -20,9 +20,8 @@ static double left_after(double clock, double increment, int moves)
     return clock;
 }
 
-static void test_lasts(void **state)
+TEST(test_lasts)
 {
-    (void)state;
     static const double clocks[] = {1, 3, 5, 60, 900};
     for (size_t i = 0; i < sizeof clocks / sizeof *clocks; i++) {
         assert_true(left_after(clocks[i], 0, LONG_GAME) > 0);
@@ -31,9 +30,8 @@ static void test_lasts(void **state)
 }
 
 /* An ordinary game uses most of the time, evenly at first. */
-static void test_is_used(void **state)
+TEST(test_is_used)
 {
-    (void)state;
     assert_true(left_after(300, 0, 150) < 60);
     double half = left_after(300, 0, 75);
     assert_true(half > 100 && half < 200);
@@ -43,9 +41,8 @@ static void test_is_used(void **state)
 }
 
 /* Nothing to spare: at once. One long move takes no more than half of what is left. */
-static void test_short_of_time(void **state)
+TEST(test_short_of_time)
 {
-    (void)state;
     struct time_share share = time_share(0.2, 0, 100);
     assert_true(share.soft == 0 && share.hard == 0);
     share = time_share(0, 5, 0);
@@ -55,9 +52,8 @@ static void test_short_of_time(void **state)
 }
 
 /* A question's own limits and its clock's: the lower of both, and its own where the clock has nothing. */
-static void test_limits(void **state)
+TEST(test_limits)
 {
-    (void)state;
     struct time_share limits, share = time_share(100, 1, 10);
     struct think think = {.soft_seconds = 0.5 * share.soft, .hard_seconds = 3 * share.hard};
     assert_true(time_limits(&think, 10, &limits));

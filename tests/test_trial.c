@@ -23,9 +23,8 @@ static void record_of(const struct position *position, struct record *record)
 }
 
 /* Two games that differ in hidden ranks alone make the same line: to the last byte of its file. */
-static void test_no_leak(void **state)
+TEST(test_no_leak)
 {
-    (void)state;
     struct rng rng;
     int made = 0;
     rng_seed(&rng, 11, 0);
@@ -84,9 +83,8 @@ static void start_record(struct record *record)
 }
 
 /* From red's seat: blue's piece on b6 has moved, is unknown and is asked for; what it was then is known. */
-static void test_line(void **state)
+TEST(test_line)
 {
-    (void)state;
     struct record record = {0};
     struct trial trial;
     struct error error = {0};
@@ -126,9 +124,8 @@ static void test_line(void **state)
 }
 
 /* What is drawn is possible, and as likely as there are pieces of it. */
-static void test_draw(void **state)
+TEST(test_draw)
 {
-    (void)state;
     enum { DRAWN = 4000 };
     struct record record = {0};
     struct trial trial;
@@ -149,9 +146,8 @@ static void test_draw(void **state)
 }
 
 /* With all ranks known nothing is asked, and no line begins where the game is over. */
-static void test_all_known(void **state)
+TEST(test_all_known)
 {
-    (void)state;
     struct record record = {0};
     struct trial trial;
     struct error error = {0};

@@ -61,9 +61,8 @@ static void take_coordinates(char *taken, const struct layout *layout)
 }
 
 /* Every size: nothing overlaps, nothing leaves the screen, the board and the message are there. */
-static void test_layout_of_every_size(void **state)
+TEST(test_layout_of_every_size)
 {
-    (void)state;
     char *taken = malloc(ROWS_MOST * COLS_MOST);
     for (int rows = 1; rows <= ROWS_MOST; rows++)
         for (int cols = 1; cols <= COLS_MOST; cols++) {
@@ -88,9 +87,8 @@ static void test_layout_of_every_size(void **state)
     free(taken);
 }
 
-static void test_layout_of_usual_sizes(void **state)
+TEST(test_layout_of_usual_sizes)
 {
-    (void)state;
     struct layout layout;
     layout_compute(24, 80, &layout);
     assert_int_equal(layout.cell_rows, 2);
@@ -111,9 +109,8 @@ static void test_layout_of_usual_sizes(void **state)
 }
 
 /* A larger screen never has smaller squares. */
-static void test_layout_grows(void **state)
+TEST(test_layout_grows)
 {
-    (void)state;
     for (int size = 1; size < 85; size++) {
         struct layout small, large;
         layout_compute(size, 3 * size, &small);
@@ -123,9 +120,8 @@ static void test_layout_grows(void **state)
     }
 }
 
-static void test_layout_hit(void **state)
+TEST(test_layout_hit)
 {
-    (void)state;
     struct layout layout;
     int row, col;
     layout_compute(24, 80, &layout);
@@ -140,9 +136,8 @@ static void test_layout_hit(void **state)
 }
 
 /* On each screen a key means one thing, and the keys that all screens need are there. */
-static void test_keys_are_unambiguous(void **state)
+TEST(test_keys_are_unambiguous)
 {
-    (void)state;
     for (unsigned screen = 1; screen <= ON_HELP; screen <<= 1) {
         for (int key = 1; key < KEY_MAX; key++) {
             int rows = 0;
@@ -163,9 +158,8 @@ static void test_keys_are_unambiguous(void **state)
 
 /* Every file's letter begins a typed move at once, but for the two that move the cursor. */
 /* The manual page has every key, with what it does. */
-static void test_keys_are_in_the_manual(void **state)
+TEST(test_keys_are_in_the_manual)
 {
-    (void)state;
     char path[4096];
     static char page[1 << 18];
     size_t size = 0;
@@ -189,9 +183,8 @@ static void test_keys_are_in_the_manual(void **state)
     }
 }
 
-static void test_letters_begin_moves(void **state)
+TEST(test_letters_begin_moves)
 {
-    (void)state;
     for (int letter = 'a'; letter <= 'j'; letter++)
         assert_int_equal(key_begins_move(letter), letter != 'h' && letter != 'j');
     assert_false(key_begins_move('k'));
@@ -208,9 +201,8 @@ static void type(struct line *line, const char *bytes)
         assert_int_equal(line_key(line, (unsigned char)*bytes), LINE_GOES_ON);
 }
 
-static void test_line(void **state)
+TEST(test_line)
 {
-    (void)state;
     struct line line;
     line_set(&line, "");
     type(&line, "b4 \xc3\xa9x");
@@ -251,7 +243,7 @@ static void test_line(void **state)
 
 /* Nothing that is typed or pasted is lost: bytes of another character set are read as such, and what would
  * break a line is a blank. */
-static void test_line_any_bytes(void **state)
+TEST(test_line_any_bytes)
 {
     static const struct {
         const char *typed, *line;
@@ -261,7 +253,6 @@ static void test_line_any_bytes(void **state)
         {"\ufeff" "a\u200db", "a\u200db"}, {"\xe2\x82", "\u00e2\u201a"}, {"\xf0\x9f\x99\x82", "\U0001f642"},
         {"\xed\xa0\x80", "\u00ed\u00a0\u20ac"}, {"\xff\xff", "\u00ff\u00ff"},
     };
-    (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
         for (int pasted = 0; pasted < 2; pasted++) {
             struct line line;
@@ -300,9 +291,8 @@ static void assert_row(const struct canvas *canvas, int row, const char *expecte
     assert_string_equal(line, expected);
 }
 
-static void test_canvas_text(void **state)
+TEST(test_canvas_text)
 {
-    (void)state;
     struct canvas canvas = {0};
     canvas_reset(&canvas, 3, 10);
     assert_int_equal(canvas_text(&canvas, 0, 1, 9, ROLE_TEXT, "quiet"), 5);
@@ -323,9 +313,8 @@ static void test_canvas_text(void **state)
 }
 
 /* Blanks at the end of a line need no room. */
-static void test_canvas_fit(void **state)
+TEST(test_canvas_fit)
 {
-    (void)state;
     struct canvas canvas = {0};
     assert_int_equal(canvas_fit(&canvas, "it? (y/n) ", 9), 9);
     assert_int_equal(canvas_fit(&canvas, "it? (y/n) ", 10), 10);
@@ -338,9 +327,8 @@ static void test_canvas_fit(void **state)
 }
 
 /* The left half of a title that has hardly a column is left out, and the right one stays. */
-static void test_title(void **state)
+TEST(test_title)
 {
-    (void)state;
     struct canvas canvas = {0};
     for (int cols = 20; cols <= 60; cols++) {
         char line[1024];
@@ -354,9 +342,8 @@ static void test_title(void **state)
     canvas_free(&canvas);
 }
 
-static void test_canvas_wide_text(void **state)
+TEST(test_canvas_wide_text)
 {
-    (void)state;
     if (!setlocale(LC_ALL, "C.UTF-8"))
         skip();
     struct canvas canvas = {.wide = true};
@@ -390,14 +377,13 @@ static void assert_whole(const struct canvas *canvas)
 }
 
 /* Wherever text of letters of two columns is cut or written over, no half of one is left. */
-static void test_canvas_cuts_no_letter(void **state)
+TEST(test_canvas_cuts_no_letter)
 {
     static const char *const texts[] = {
         "\u68cb\u8b5c\u4e00\u4e8c\u4e09\u56db\u4e94", "a\u68cb\u8b5cb\u4e00c\u4e8c\u4e09",
         "e\u0301\u68cb\u0301\u8b5c\u4e00\u4e8c",
         "\U0001f468\u200d\U0001f469\u200d\U0001f467 \u2764\ufe0f\U0001f44d\U0001f3fd\U0001f1e9\U0001f1ea",
     };
-    (void)state;
     if (!setlocale(LC_ALL, "C.UTF-8"))
         skip();
     for (int ascii = 0; ascii < 2; ascii++)
@@ -418,12 +404,11 @@ static void test_canvas_cuts_no_letter(void **state)
 }
 
 /* A line that is longer than any buffer is cut between letters too. */
-static void test_canvas_long_line(void **state)
+TEST(test_canvas_long_line)
 {
     enum { LETTERS = 3000, WIDE = 700 };
     struct canvas canvas = {.wide = true};
     struct text text = {0};
-    (void)state;
     if (!setlocale(LC_ALL, "C.UTF-8"))
         skip();
     text_add(&text, "a");

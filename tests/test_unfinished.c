@@ -89,9 +89,8 @@ static void remove_all(const char *name)
 
 /* All unfinished games are in the menu, the newest first and that of practice as such; each can be gone on
  * with, or discarded. */
-static void test_all_are_listed(void **state)
+TEST(test_all_are_listed)
 {
-    (void)state;
     struct tui *tui = new_tui(RED);
     char path[4096], kept[4200];
     for (int i = 1; i <= 3; i++) {
@@ -143,9 +142,8 @@ static void test_all_are_listed(void **state)
 }
 
 /* A damaged journal is named with its line, and gone on with up to there. */
-static void test_damaged(void **state)
+TEST(test_damaged)
 {
-    (void)state;
     struct tui *tui = new_tui(RED);
     struct text text = {0};
     char path[4096], place[4200], away[4200];
@@ -194,9 +192,8 @@ static void test_damaged(void **state)
 }
 
 /* Only what is so is promised. */
-static void test_what_is_promised(void **state)
+TEST(test_what_is_promised)
 {
-    (void)state;
     struct tui *tui = new_tui(RED);
     begin(tui, 1);
     press(tui, "q");
@@ -242,9 +239,8 @@ static void test_what_is_promised(void **state)
 
 /* A game that is over is so even where it cannot be put among the finished ones: the outcome is told, it is
  * not offered again, and it is put there as soon as that can be. */
-static void test_no_place_for_the_finished(void **state)
+TEST(test_no_place_for_the_finished)
 {
-    (void)state;
     struct tui *tui = new_tui(RED);
     struct file_content content = {0};
     char path[4096], kept[4200];
@@ -270,9 +266,8 @@ static void test_no_place_for_the_finished(void **state)
 }
 
 /* The end of a game names its file in full, and counts its moves in English. */
-static void test_the_end_is_told_in_full(void **state)
+TEST(test_the_end_is_told_in_full)
 {
-    (void)state;
     struct tui *tui = new_tui(RED);
     char path[4200];
     setenv("HOME", folder, 1);
@@ -304,9 +299,8 @@ static size_t column_of(const struct tui *tui, const char *text)
 }
 
 /* No line of help is cut off, at any width. */
-static void test_help_is_whole(void **state)
+TEST(test_help_is_whole)
 {
-    (void)state;
     struct tui *tui = new_tui(RED);
     static const struct screen *const from[] = {&menu_screen, &new_screen, &setup_screen, &game_screen};
     static const int sizes[][2] = {{24, 80}, {12, 40}, {12, 33}, {50, 133}};

@@ -89,9 +89,8 @@ static void random_position(struct position *position, int plies, struct rng *rn
 }
 
 /* The side that cannot tell two hidden enemy pieces apart has one value for both games, to the last bit. */
-static void test_hidden(void **state)
+TEST(test_hidden)
 {
-    (void)state;
     struct rng rng;
     int made = 0;
     rng_seed(&rng, 21, 0);
@@ -174,9 +173,8 @@ static double plain_value(const struct placement *placement, enum side side)
     return value_turned(placement, side, TURN_NOT);
 }
 
-static void test_mirror(void **state)
+TEST(test_mirror)
 {
-    (void)state;
     struct rng rng;
     rng_seed(&rng, 22, 0);
     for (int game = 0; game < 60; game++) {
@@ -197,9 +195,8 @@ static void test_mirror(void **state)
 }
 
 /* Where all ranks are known, what one side wins the other loses. */
-static void test_open(void **state)
+TEST(test_open)
 {
-    (void)state;
     struct rng rng;
     rng_seed(&rng, 23, 0);
     for (int game = 0; game < 60; game++) {
@@ -216,9 +213,8 @@ static void test_open(void **state)
 }
 
 /* With hidden ranks both may be too hopeful, but not by much, and who is far ahead knows it. */
-static void test_both_sides(void **state)
+TEST(test_both_sides)
 {
-    (void)state;
     struct rng rng;
     rng_seed(&rng, 24, 0);
     for (int game = 0; game < 40; game++) {
@@ -234,9 +230,8 @@ static void test_both_sides(void **state)
 }
 
 /* Whose piece is taken off the board stands worse, whichever piece that moves it is. */
-static void test_less_is_worse(void **state)
+TEST(test_less_is_worse)
 {
-    (void)state;
     struct rng rng;
     rng_seed(&rng, 25, 0);
     int worse = 0, tried = 0;
@@ -262,9 +257,8 @@ static void test_less_is_worse(void **state)
 }
 
 /* What is written is read again; what is no such file is refused. */
-static void test_file(void **state)
+TEST(test_file)
 {
-    (void)state;
     struct text out = {0};
     struct error error = {0};
     value_model_write(model, &out);
@@ -294,9 +288,8 @@ static void test_file(void **state)
 
 /* Results drawn by known weights: they are found again, the same by any number of jobs; and the bench sees
  * that what is said comes true. */
-static void test_learn(void **state)
+TEST(test_learn)
 {
-    (void)state;
     enum { GAMES = 4000, EACH = 4 };
     struct value_samples samples = {0};
     struct rng rng;
@@ -339,9 +332,8 @@ static void test_learn(void **state)
 }
 
 /* Which games count, and what is taken of them. */
-static void test_samples(void **state)
+TEST(test_samples)
 {
-    (void)state;
     struct belief_model *belief_model = shipped_belief_model();
     struct setup_statistics statistics;
     struct event events[150];
@@ -385,9 +377,8 @@ static void test_samples(void **state)
 
 /* Two players who change colours from game to game: neither may be the one to move at most of the moments, or
  * who is to move would stand for who plays better. */
-static void test_samples_of_both_players(void **state)
+TEST(test_samples_of_both_players)
 {
-    (void)state;
     enum { GAMES = 40, PLIES = 160 };
     static struct event events[PLIES];
     static struct training_game games[GAMES];

@@ -14,9 +14,8 @@ enum { GAMES = 12 }; /* of each variant */
 /* --- the table --- */
 
 /* Each row is what its fields say, and is found by its names and by nothing else's. */
-static void rows_are_sound(void **state)
+TEST(rows_are_sound)
 {
-    (void)state;
     for (size_t i = 0; i < variant_count; i++) {
         const struct variant *row = &variant_table[i];
         assert_int_equal(army_size(row->count), row->pieces);
@@ -37,9 +36,8 @@ static void rows_are_sound(void **state)
     assert_null(variant_of_gsn(3));
 }
 
-static void names_are_listed(void **state)
+TEST(names_are_listed)
 {
-    (void)state;
     char names[VARIANT_NAMES], army[ARMY_TEXT];
     assert_string_equal(variant_names(names), "classic, barrage, duel or free");
     assert_string_equal(army_write(variant_find("barrage")->count, army), "F B S 2 2 3 9 X");
@@ -59,9 +57,8 @@ static const char *army_fault(const char *variant, int rank, int change)
     return variant_check_army(variant_find(variant), army, &error) == STATUS_OK ? NULL : error.text;
 }
 
-static void armies_are_checked(void **state)
+TEST(armies_are_checked)
 {
-    (void)state;
     const uint8_t still[RANKS] = {[FLAG] = 1, [BOMB] = 6}, least[RANKS] = {[FLAG] = 1, [SPY] = 1};
     struct error error;
     for (size_t i = 0; i < variant_count; i++) {
@@ -81,9 +78,8 @@ static void armies_are_checked(void **state)
     assert_string_equal(army_fault("free", FLAG, -1), "found 0 pieces of rank F (flag), expected 1");
 }
 
-static void armies_say_their_variant(void **state)
+TEST(armies_say_their_variant)
 {
-    (void)state;
     const struct variant *classic = variant_find("classic"), *barrage = variant_find("barrage");
     const struct variant *duel = variant_find("duel"), *free = variant_find("free");
     const uint8_t least[RANKS] = {[FLAG] = 1, [SPY] = 1}, none[RANKS] = {0};
@@ -98,9 +94,8 @@ static void armies_say_their_variant(void **state)
 }
 
 /* A placement's army is the variant's, and in a free one or where any army will do what is there. */
-static void placements_have_armies(void **state)
+TEST(placements_have_armies)
 {
-    (void)state;
     struct placement placement;
     struct rng rng;
     uint8_t army[RANKS], wanted[RANKS] = {[FLAG] = 1, [SCOUT] = 2, [MARSHAL] = 1};
@@ -133,9 +128,8 @@ static void placements_have_armies(void **state)
 }
 
 /* No setups are made of what is not the untouched start of the variant's game. */
-static void no_start_no_setups(void **state)
+TEST(no_start_no_setups)
 {
-    (void)state;
     struct rng rng;
     rng_seed(&rng, 2, 0);
     for (size_t i = 0; i < variant_count; i++) {
@@ -163,9 +157,8 @@ static void no_start_no_setups(void **state)
 
 /* --- files, there and back --- */
 
-static void setups_come_back(void **state)
+TEST(setups_come_back)
 {
-    (void)state;
     struct rng rng;
     rng_seed(&rng, 3, 0);
     for (size_t i = 0; i < variant_count * GAMES; i++) {
@@ -208,9 +201,8 @@ static void draw_game(const struct variant *variant, bool few, struct record *re
     record_play_random(record, (int)rng_below(rng, 60), end, rng);
 }
 
-static void games_come_back(void **state)
+TEST(games_come_back)
 {
-    (void)state;
     struct rng rng;
     rng_seed(&rng, 4, 0);
     for (size_t i = 0; i < variant_count * GAMES; i++) {
@@ -240,9 +232,8 @@ static enum status write_tsv(const struct record *record, struct text *out, stru
 }
 
 /* Gravon's forms hold the games that start from setups, but a .gsn those only that it has a type for. */
-static void gravons_games_come_back(void **state)
+TEST(gravons_games_come_back)
 {
-    (void)state;
     static const struct {
         enum file_kind kind;
         game_writer *write;
@@ -298,9 +289,8 @@ static void check_position(const struct position *position)
     text_free(&again);
 }
 
-static void positions_come_back(void **state)
+TEST(positions_come_back)
 {
-    (void)state;
     struct rng rng;
     rng_seed(&rng, 6, 0);
     for (size_t i = 0; i < variant_count * GAMES; i++) {
@@ -334,9 +324,8 @@ static void check_sealed(const char *variant, const char *letters, const char *f
     text_free(&text);
 }
 
-static void sealed_armies_are_checked(void **state)
+TEST(sealed_armies_are_checked)
 {
-    (void)state;
     static const char blue[] = "AAAAAAAAAAXAANOAAWAAPAAPAAAAAAQAAAAAYAAA";
     check_sealed("barrage", blue, NULL);
     check_sealed("free", blue, NULL);

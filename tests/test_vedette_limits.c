@@ -24,9 +24,8 @@ static bool limit(const struct think *think)
     return vedette_limit(option, think, 0, 4, 100, &terms);
 }
 
-static void by_options_where_nothing_is_said(void **state)
+TEST(by_options_where_nothing_is_said)
 {
-    (void)state;
     assert_true(limit(&(struct think){0}));
     assert_int_equal(terms.plies, 20);
     assert_int_equal(terms.worlds, 8);
@@ -37,9 +36,8 @@ static void by_options_where_nothing_is_said(void **state)
     assert_true(terms.seconds == 0.5 && terms.deadline == 0);
 }
 
-static void by_the_question_where_it_says(void **state)
+TEST(by_the_question_where_it_says)
 {
-    (void)state;
     assert_true(limit(&(struct think){.nodes = 100, .depth = 7, .hard_seconds = 2}));
     assert_int_equal(terms.plies, 7);
     assert_int_equal(terms.worlds, 25);
@@ -53,9 +51,8 @@ static void by_the_question_where_it_says(void **state)
 }
 
 /* The option's time is the most; of moves that are all to be asked about the question's counts. */
-static void the_lower_time_counts(void **state)
+TEST(the_lower_time_counts)
 {
-    (void)state;
     option[VEDETTE_TIME] = 0.1;
     assert_true(limit(&(struct think){.soft_seconds = 3}));
     assert_true(terms.seconds == 0.1);
@@ -66,9 +63,8 @@ static void the_lower_time_counts(void **state)
     assert_false(limit(&(struct think){.has_clock = true, .clock = 0.1}));
 }
 
-static void threads_by_option_or_question(void **state)
+TEST(threads_by_option_or_question)
 {
-    (void)state;
     assert_true(limit(&(struct think){.threads = 3}));
     assert_int_equal(terms.threads, 3);
     option[VEDETTE_THREADS] = 2;
@@ -85,9 +81,8 @@ static double depth_of(uint32_t worlds, double seconds, int threads, double stra
 }
 
 /* As many times longer as the root of how many times more worlds; against a stranger never. */
-static void deeper_against_the_known(void **state)
+TEST(deeper_against_the_known)
 {
-    (void)state;
     assert_true(depth_of(8, 0, 1, 0) == 1 && depth_of(2, 0, 1, 0) == 1);
     assert_float_equal(depth_of(32, 0, 1, 0), 2, 1e-9);
     assert_float_equal(depth_of(32, 0, 1, 1), 1, 1e-9);
@@ -101,9 +96,8 @@ static void deeper_against_the_known(void **state)
     assert_float_equal(depth_of(800, 0, 1, 0), 1, 1e-9);
 }
 
-static void longer_in_steps(void **state)
+TEST(longer_in_steps)
 {
-    (void)state;
     static const struct { double depth; int plies; } cases[] = {{1, 20}, {1.1, 20}, {1.13, 25}, {2.2, 45},
                                                                 {3, 60}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
@@ -116,9 +110,8 @@ static void longer_in_steps(void **state)
     assert_int_equal(terms.plies, 1000);
 }
 
-static void half_the_time_for_the_game_so_far(void **state)
+TEST(half_the_time_for_the_game_so_far)
 {
-    (void)state;
     assert_true(vedette_look_until(option, &(struct think){0}, 0, 100) == 0);
     assert_true(vedette_look_until(option, &(struct think){.nodes = 50}, 0, 100) == 0);
     assert_true(vedette_look_until(option, &(struct think){.hard_seconds = 1}, 0, 100) == 100.5);

@@ -28,9 +28,8 @@ static void assert_same_view(const struct view *a, const struct view *b)
                     left.far_movers[side] == right.far_movers[side]);
 }
 
-static void test_twins(void **state)
+TEST(test_twins)
 {
-    (void)state;
     struct rng rng;
     int made = 0;
     rng_seed(&rng, 11, 0);
@@ -79,9 +78,8 @@ static void check_view(const struct view *view, const struct position *truth)
     }
 }
 
-static void test_follows_the_game(void **state)
+TEST(test_follows_the_game)
 {
-    (void)state;
     struct rng rng;
     rng_seed(&rng, 12, 0);
     for (int game = 0; game < 30; game++) {
@@ -126,9 +124,8 @@ static const char unknown_pieces[] =
     " r2 .  .  .  .  .  .  .  .  .";
 
 /* Where a rank is known to nobody, the move that fights must tell it, and it must be able to be so. */
-static void test_told_ranks(void **state)
+TEST(test_told_ranks)
 {
-    (void)state;
     struct placement placement;
     struct position position;
     struct error error;

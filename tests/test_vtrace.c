@@ -132,9 +132,8 @@ static double bias(const struct kuhn_scene *scene)
 
 /* Whatever the estimates of the values are, and whatever policy produced the games: the targets' means are
  * the exact values. #1342: as printed, equation 5 is right only for games of the policy itself. */
-static void no_bias(void **state)
+TEST(no_bias)
 {
-    (void)state;
     for (uint64_t seed = 1; seed <= 3; seed++) {
         struct kuhn_scene scene;
         begin(&scene, seed);
@@ -148,10 +147,9 @@ static void no_bias(void **state)
 }
 
 /* #968: with rho limited to 1, as in the paper, the means are wrong. */
-static void no_limit_of_rho(void **state)
+TEST(no_limit_of_rho)
 {
     struct kuhn_scene scene;
-    (void)state;
     assert_true(isinf(vtrace_standard.rho) && vtrace_standard.c == 1 && vtrace_standard.lambda == 1);
     begin(&scene, 1);
     scene.options.rho = 1;
@@ -160,13 +158,12 @@ static void no_limit_of_rho(void **state)
 }
 
 /* #965: the reward of the last step counts. */
-static void reward_at_the_end(void **state)
+TEST(reward_at_the_end)
 {
     const struct vtrace_step step = {.player = 1, .reward = -3, .policy = 0.5, .behaviour = 0.25, .value = 1};
     const struct vtrace_options options = {.rho = INFINITY, .c = 1, .lambda = 1};
     struct vtrace_carry carry[2];
     struct vtrace_target target;
-    (void)state;
     vtrace_end(carry);
     vtrace_backward(&options, &step, 1, carry, &target);
     assert_true(target.advantage == 3 - 1);
@@ -208,11 +205,10 @@ static double slow_advantage(const struct vtrace_options *options, const struct 
 }
 
 /* #963: the targets of the two players do not mix. Any order of turns, any limits, in chunks too. */
-static void slow_form(void **state)
+TEST(slow_form)
 {
     enum { STEPS = 40 };
     struct rng rng;
-    (void)state;
     rng_seed(&rng, 5, 0);
     for (int trial = 0; trial < 20; trial++) {
         struct vtrace_options options = {.eta = 0.2, .rho = trial % 2 ? (double)INFINITY : 1.3,
@@ -238,11 +234,10 @@ static void slow_form(void **state)
 }
 
 /* #1076: the policies change after the last step of an iteration, and the reward does not jump there. */
-static void schedule(void **state)
+TEST(schedule)
 {
     const struct regular_phase phases[] = {{4, 2}, {10, 3}, {6, 0}};
     uint64_t iteration = 0, size = 4, step_of_iteration = 0;
-    (void)state;
     for (uint64_t step = 0; step < 100; step++) {
         struct regular_moment moment = regular_at(phases, 3, step);
         assert_true(moment.iteration == iteration && moment.step == step_of_iteration);
@@ -266,13 +261,12 @@ static void schedule(void **state)
 }
 
 /* The transformed reward between two regularisation policies. */
-static void log_ratios(void **state)
+TEST(log_ratios)
 {
     const uint8_t legal[] = {1, 0, 1};
     const float policy[] = {logf(0.3f), 0, logf(0.7f)}, regular[] = {logf(0.5f), 0, logf(0.5f)};
     const float before[] = {logf(0.9f), 0, logf(0.1f)};
     double ratio[3];
-    (void)state;
     double mean = regular_log_ratios(3, legal, policy, regular, before, 0.25, ratio);
     assert_true(fabs(ratio[0] - (log(0.3) - 0.25 * log(0.5) - 0.75 * log(0.9))) < 1e-6);
     assert_true(ratio[1] == 0);

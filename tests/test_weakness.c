@@ -94,7 +94,7 @@ static void check(const struct scene_case *row)
     free(picture);
 }
 
-static void test_stepped(void **state)
+TEST(test_stepped)
 {
     static const struct scene_case cases[] = {
         {"b8*", "b8*", BLUE, "b6-b5 b4-b5", {[WEAK_STEPPED] = 1, [WEAK_STEPPED_LOST] = 1}, {0}},
@@ -106,12 +106,11 @@ static void test_stepped(void **state)
         {"r6*!", "r2*!", BLUE, "b6-a6 b4-b5 a6-a5 b5-a5", {[WEAK_STEPPED] = 1, [WEAK_STEPPED_LOST] = 1}, {0}},
         {"r6*!", "r2*!", BLUE, "b6-b7 b4-b7", {0}, {0}},                /* from afar */
     };
-    (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)
         check(&cases[i]);
 }
 
-static void test_unbelieved(void **state)
+TEST(test_unbelieved)
 {
     static const struct scene_case cases[] = {
         {"r5*", "r5*", RED, "b4-b3 e4-e3", {[WEAK_UNBELIEVED] = 1}, {0}},
@@ -122,12 +121,11 @@ static void test_unbelieved(void **state)
         {"r5*", "r5*", BLUE, "e4-e3", {0}, {0}},           /* red had no move before */
         {"r5*", "r5*", RED, "e3-f3 e4-f4 b4-b3 f4-f3", {[WEAK_UNBELIEVED] = 1}, {0}},
     };
-    (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)
         check(&cases[i]);
 }
 
-static void test_spy(void **state)
+TEST(test_spy)
 {
     static const struct scene_case cases[] = {
         {"bS", "bS", BLUE, "i7-i6", {[WEAK_SPY] = 1}, {0}},
@@ -136,7 +134,6 @@ static void test_spy(void **state)
         {"bS", "bS", RED, "i6-i7", {0}, {0}},              /* the marshal takes the spy */
         {"rX*!", "r9*!", BLUE, "i7-i6", {0}, {0}},         /* the spy is lost */
     };
-    (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)
         check(&cases[i]);
 }
@@ -157,7 +154,7 @@ static char *besiege(const char *const piece[7])
     return picture;
 }
 
-static void test_end(void **state)
+TEST(test_end)
 {
     static const struct outcome by_flag = {RESULT_BLUE, REASON_FLAG},
                                 no_moves = {RESULT_BLUE, REASON_NO_MOVES},
@@ -179,7 +176,6 @@ static void test_end(void **state)
         {{"b3*", "b4*", ".", ".", "r9*", "r8*", "."}, wait, agreed, 0, 0, 0, 1},
         {{"b3*", "b8*", ".", ".", "r9*", "r8*", "."}, wait, drawn, 0, 0, 0, 0},
     };
-    (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         char *picture = besiege(cases[i].piece);
         const struct weaknesses red = count(picture, BLUE, cases[i].moves, RED, cases[i].outcome);
@@ -196,13 +192,12 @@ static void test_end(void **state)
 }
 
 /* Sums are of all counts; a record that cannot be played is refused. */
-static void test_sum(void **state)
+TEST(test_sum)
 {
     struct weaknesses sum = {0}, more = {0};
     struct record record = {.rules = *rules_find("free")};
     struct worth_options options;
     struct error error = {0};
-    (void)state;
     for (size_t i = 0; i < WEAKNESSES; i++)
         more.count[i] = i + 1;
     more.drawn_by[REASON_AGREED] = 3;

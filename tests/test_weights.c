@@ -40,12 +40,11 @@ static void drop_weights(struct net_weights *weights)
     weights_free(weights);
 }
 
-static void files_keep_what_they_hold(void **state)
+TEST(files_keep_what_they_hold)
 {
     char path[] = "/tmp/vedette-weights-XXXXXX";
     struct net_weights weights, found;
     int file = mkstemp(path);
-    (void)state;
     assert_true(file >= 0);
     close(file);
     make_weights(&weights);
@@ -81,11 +80,10 @@ static void assert_refused(const char *bytes, size_t size, const char *why)
     assert_null(weights.net);
 }
 
-static void damage_is_found(void **state)
+TEST(damage_is_found)
 {
     struct net_weights weights;
     struct text file = {0};
-    (void)state;
     make_weights(&weights);
     weights_pack(&weights, &file);
     for (size_t size = 0; size < file.size; size++)
@@ -116,7 +114,7 @@ static void check_content(const struct text *content, size_t at, const void *byt
     text_free(&file);
 }
 
-static void content_is_checked(void **state)
+TEST(content_is_checked)
 {
     struct net_weights weights;
     struct text file = {0}, content = {0};
@@ -124,7 +122,6 @@ static void content_is_checked(void **state)
     const uint64_t many = UINT64_C(1) << 40, one_more = 80;
     const int32_t kind = 99, channels = 5;
     const uint32_t none = 0, large = 1000000;
-    (void)state;
     make_weights(&weights);
     weights_pack(&weights, &file);
     text_append(&content, file.bytes + PACKED_HEAD, file.size - PACKED_HEAD);
@@ -152,12 +149,11 @@ static void content_is_checked(void **state)
     drop_weights(&weights);
 }
 
-static void other_layers_are_refused(void **state)
+TEST(other_layers_are_refused)
 {
     struct net_weights weights;
     struct error error = {0};
     struct net_row other[ROWS];
-    (void)state;
     make_weights(&weights);
     assert_int_equal(weights_expect("w", &weights, rows, ROWS, &error), STATUS_OK);
     assert_int_equal(weights_expect("w", &weights, rows, ROWS - 1, &error), STATUS_BAD);

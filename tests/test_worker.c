@@ -58,9 +58,8 @@ static void set_up_one(struct wake *wake, struct worker *worker)
 }
 
 /* Jobs are done in the order of their numbers and given back in it, on one other thread. */
-static void test_order(void **state)
+TEST(test_order)
 {
-    (void)state;
     struct wake wake;
     struct worker worker;
     set_up_one(&wake, &worker);
@@ -88,9 +87,8 @@ static void test_order(void **state)
 
 /* The bell rings when a job is done, not before; one that is stopped is given back all the same, and one that
  * is posted later is not stopped. */
-static void test_stop(void **state)
+TEST(test_stop)
 {
-    (void)state;
     struct wake wake;
     struct worker worker;
     set_up_one(&wake, &worker);
@@ -113,9 +111,8 @@ static void test_stop(void **state)
 }
 
 /* A worker can be left at any time: with nothing done, and with jobs under way. */
-static void test_leaving(void **state)
+TEST(test_leaving)
 {
-    (void)state;
     for (int jobs = 0; jobs < 4; jobs++) {
         struct wake wake;
         struct worker worker;
@@ -131,9 +128,8 @@ static void test_leaving(void **state)
 }
 
 /* A bell that nobody hears never blocks who rings it. */
-static void test_bell(void **state)
+TEST(test_bell)
 {
-    (void)state;
     struct wake wake;
     assert_int_equal(wake_init(&wake, NULL), STATUS_OK);
     for (int i = 0; i < 200000; i++)
@@ -146,9 +142,8 @@ static void test_bell(void **state)
 }
 
 /* Who rings seldom rings at once, and then not before a tenth of a second has passed. */
-static void test_seldom(void **state)
+TEST(test_seldom)
 {
-    (void)state;
     struct wake wake;
     double last = 0, before = clock_now();
     assert_int_equal(wake_init(&wake, NULL), STATUS_OK);

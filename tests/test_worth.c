@@ -184,9 +184,8 @@ static void check_against_reckoning(const struct worth_counts *counts)
     }
 }
 
-static void test_reckoning(void **state)
+TEST(test_reckoning)
 {
-    (void)state;
     struct rng rng;
     struct worth_counts counts = {{{0}}};
     check_against_reckoning(&counts);
@@ -203,9 +202,8 @@ static void test_reckoning(void **state)
 
 /* --- known values --- */
 
-static void test_start(void **state)
+TEST(test_start)
 {
-    (void)state;
     struct worth_options options;
     struct worth_counts counts;
     struct worth worth;
@@ -234,9 +232,8 @@ static void test_start(void **state)
     assert_true(worth.value[BLUE][SCOUT] < worth.secret[RED][MARSHAL]);
 }
 
-static void test_special_ranks(void **state)
+TEST(test_special_ranks)
 {
-    (void)state;
     struct worth_options options;
     struct worth_counts counts;
     struct worth before, after;
@@ -264,9 +261,8 @@ static void test_special_ranks(void **state)
     }
 }
 
-static void test_secrets_late(void **state)
+TEST(test_secrets_late)
 {
-    (void)state;
     struct worth_options options;
     struct worth_counts counts = {{{0}}};
     struct worth worth;
@@ -303,9 +299,8 @@ static void read_counts(const char *name, struct worth_counts *counts)
 }
 
 /* Two sergeants against a general: at the start a poor trade for the general's side, here it is behind. */
-static void test_figure_3_1(void **state)
+TEST(test_figure_3_1)
 {
-    (void)state;
     struct worth_options options;
     struct worth_counts counts;
     struct worth worth;
@@ -327,9 +322,8 @@ static void test_figure_3_1(void **state)
     assert_close(worth.state[BLUE], 1);
 }
 
-static void test_figure_3_2(void **state)
+TEST(test_figure_3_2)
 {
-    (void)state;
     struct worth_options options;
     struct worth_counts counts;
     struct worth before, after;
@@ -349,9 +343,8 @@ static void test_figure_3_2(void **state)
 
 /* --- what must hold whatever is left --- */
 
-static void test_colours(void **state)
+TEST(test_colours)
 {
-    (void)state;
     struct worth_options options;
     struct rng rng;
     worth_options_init(&options);
@@ -378,9 +371,8 @@ static void test_colours(void **state)
 }
 
 /* Every number is finite, what is there is worth something, what is gone nothing, whatever the options. */
-static void test_sound(void **state)
+TEST(test_sound)
 {
-    (void)state;
     struct rng rng;
     rng_seed(&rng, 33, 0);
     for (int i = 0; i < 20000; i++) {
@@ -414,9 +406,8 @@ static void test_sound(void **state)
 
 /* A higher rank is never worth less than a lower one of the same side, special abilities apart, and the
  * increase among equals never lifts a piece over the next rank that is worth more by figure 3.3. */
-static void test_ranks_rise(void **state)
+TEST(test_ranks_rise)
 {
-    (void)state;
     struct worth_options options;
     struct rng rng;
     worth_options_init(&options);
@@ -447,9 +438,8 @@ static int enough(int rank)
 /* While both sides have that many, losing a piece never makes a side look better. (It need not hold
  * later: where a side loses its last piece of a rank, figure 3.3 takes a rung out of both ladders, and
  * where it loses one of three miners, the other two count double. doc/worth.md has the figures.) */
-static void test_losses(void **state)
+TEST(test_losses)
 {
-    (void)state;
     struct worth_options options;
     struct rng rng;
     int seen = 0;
@@ -479,9 +469,8 @@ static void test_losses(void **state)
 }
 
 /* How far from that it is in armies worn down at random: the figures of doc/worth.md. */
-static void test_losses_late(void **state)
+TEST(test_losses_late)
 {
-    (void)state;
     struct worth_options options;
     struct rng rng;
     int losses = 0, rises = 0, turns = 0;
@@ -516,9 +505,8 @@ static void test_losses_late(void **state)
 }
 
 /* Why the state does without fewer_lower_factor: with it, a side that lost a scout looks ahead. */
-static void test_state_to_the_letter(void **state)
+TEST(test_state_to_the_letter)
 {
-    (void)state;
     struct worth_options options;
     struct worth_counts counts;
     struct worth worth;
@@ -534,9 +522,8 @@ static void test_state_to_the_letter(void **state)
 
 /* The last one or two pieces that stop the enemy's highest are worth a part of that one more; the state is
  * the same as without. */
-static void test_last_stopper(void **state)
+TEST(test_last_stopper)
 {
-    (void)state;
     struct worth_options options;
     struct worth_counts counts;
     struct worth plain, mended;
@@ -564,9 +551,8 @@ static void test_last_stopper(void **state)
 /* --- the explanation --- */
 
 /* The steps, done one by one from nothing, give exactly the values. */
-static void test_trail(void **state)
+TEST(test_trail)
 {
-    (void)state;
     struct worth_options options;
     struct rng rng;
     struct worth_trail *trail = malloc(sizeof *trail);
@@ -599,9 +585,8 @@ static void test_trail(void **state)
     free(trail);
 }
 
-static void test_explain(void **state)
+TEST(test_explain)
 {
-    (void)state;
     struct worth_options options;
     struct worth worth;
     struct position position = {0};
@@ -649,9 +634,8 @@ static void test_explain(void **state)
 }
 
 /* Both players reckon with the same numbers: what a view hides makes no difference. */
-static void test_public(void **state)
+TEST(test_public)
 {
-    (void)state;
     struct worth_options options;
     struct rng rng;
     worth_options_init(&options);
@@ -684,9 +668,8 @@ static void test_public(void **state)
 }
 
 /* A worth that goes on from move to move, by either side's view, is what each view alone makes it. */
-static void test_update(void **state)
+TEST(test_update)
 {
-    (void)state;
     struct worth_options options;
     struct rng rng;
     int changes = 0, plies = 0;
@@ -723,9 +706,8 @@ static void test_update(void **state)
     assert_in_range(changes, 100, plies / 2);
 }
 
-static void test_options(void **state)
+TEST(test_options)
 {
-    (void)state;
     const struct option_group *const groups[] = {&worth_group, NULL};
     struct settings settings = {0};
     struct worth_options standard, read;
@@ -741,9 +723,8 @@ static void test_options(void **state)
 }
 
 /* Three unknown pieces of an army of which nothing was seen: three ranks, not forty, the flag one of them. */
-static void test_count_surplus(void **state)
+TEST(test_count_surplus)
 {
-    (void)state;
     struct view view = {0};
     struct worth_counts counts;
     memset(view.board.piece, 0, sizeof view.board.piece);

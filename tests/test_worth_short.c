@@ -26,9 +26,8 @@ static void barrage_armies(struct worth_counts *counts)
 }
 
 /* From the miner to the general is one step; and nothing is scarce or few before any is lost. */
-static void test_barrage(void **state)
+TEST(test_barrage)
 {
-    (void)state;
     struct worth_options options;
     struct worth_counts counts;
     struct worth worth;
@@ -55,9 +54,8 @@ static void test_barrage(void **state)
 }
 
 /* A marshal among scouts is no scout: red's scouts tell it from other ranks only as far as their own. */
-static void test_armies_differ(void **state)
+TEST(test_armies_differ)
 {
-    (void)state;
     struct worth_options options;
     struct worth_counts counts = {0};
     struct worth worth;
@@ -77,9 +75,8 @@ static void test_armies_differ(void **state)
 }
 
 /* A board tells what its armies lacked, whatever was captured; in the classic game nothing is lacking. */
-static void test_lacking(void **state)
+TEST(test_lacking)
 {
-    (void)state;
     const struct variant *barrage = variant_find("barrage");
     struct worth_counts counts, expected;
     struct placement placement;

@@ -18,9 +18,8 @@ static struct yaml *parse(const char *text)
     return root;
 }
 
-static void test_tree(void **state)
+TEST(test_tree)
 {
-    (void)state;
     struct yaml *root = parse("a: 1\nb: {c: two words, d: 'x: y'}\ne:\n- f\n- |\n  g\n  h\ni:\n");
     assert_int_equal(root->kind, YAML_MAPPING);
     assert_int_equal(root->size, 4);
@@ -71,9 +70,8 @@ static void check_places(const struct yaml *node, const char *text, const char *
     }
 }
 
-static void test_places(void **state)
+TEST(test_places)
 {
-    (void)state;
     static const char *const texts[] = {
         "a: 1\nlong key: {b: 2, c: [d, \"e f\", {g: h}]}\ni:\n  - j\n  -   k\n",
         "a: 1\r\nb: 2\r\nc:\r\n  d: 3\r\n",
@@ -118,9 +116,8 @@ static void check_words(const struct yaml *scalar, const char *text)
     assert_true(word + (index > 0) >= 3); /* the texts below have words, all of them different */
 }
 
-static void test_word_places(void **state)
+TEST(test_word_places)
 {
-    (void)state;
     static const char *const texts[] = {
         "m: abc def\n  ghi   jkl\nn: x\n",
         "m: >-\n  abc def\n\n  ghi jkl\nn: x\n",
@@ -137,9 +134,8 @@ static void test_word_places(void **state)
     }
 }
 
-static void test_word_places_told(void **state)
+TEST(test_word_places_told)
 {
-    (void)state;
     static const struct {
         const char *text;
         size_t word, index, line, column;
@@ -182,9 +178,8 @@ static void check_error(const char *bytes, size_t size, const char *expected)
     assert_int_equal(yaml_parse("f", bytes, size, &root, NULL), STATUS_BAD);
 }
 
-static void test_errors(void **state)
+TEST(test_errors)
 {
-    (void)state;
     static const struct {
         const char *text, *error;
     } rows[] = {
@@ -286,9 +281,8 @@ static void test_errors(void **state)
 }
 
 /* The limits are exact: what is within them is read, one more is refused. */
-static void test_limits(void **state)
+TEST(test_limits)
 {
-    (void)state;
     struct text text = {0};
     struct yaml *root;
     for (int extra = 0; extra < 2; extra++) {
@@ -319,9 +313,8 @@ static void test_limits(void **state)
 }
 
 /* Every beginning of a file gives a tree or one line with a place in it. */
-static void test_cut(void **state)
+TEST(test_cut)
 {
-    (void)state;
     static const char text[] =
         "format: x/1\n# c\na: {b: [1, '2', \"\\x33\"], d: >-\n  \xc3\xa4 e}\n"
         "g:\n- |\n  h\n  i\n- j: k\n  l: m\n? n\n: o\n...\n";

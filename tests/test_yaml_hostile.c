@@ -160,9 +160,8 @@ static int try_input(const struct hostile_input *input)
     return status != STATUS_BAD || !placed;
 }
 
-static void test_hostile(void **state)
+TEST(test_hostile)
 {
-    (void)state;
     double slowest = 0;
     long largest = 0;
     const char *slowest_name = "", *largest_name = "";
@@ -202,9 +201,8 @@ static void test_hostile(void **state)
 }
 
 /* What is long and sound is read, in the same bounds: a game of a hundred thousand moves. */
-static void test_long_and_sound(void **state)
+TEST(test_long_and_sound)
 {
-    (void)state;
     static const struct hostile_input game = {"game", "format: x\nmoves: >-\n", "  a4-a5 b7-b6 c4-c5\n", "",
                                               MEGABYTE};
     struct text text = make(&game);

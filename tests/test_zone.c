@@ -13,9 +13,8 @@ static bool in_box(int square, int a, int b)
     return file >= low && file <= high && row >= bottom && row <= top;
 }
 
-static void test_boxes(void **state)
+TEST(test_boxes)
 {
-    (void)state;
     for (int a = 0; a < SQUARES; a++)
         for (int b = 0; b < SQUARES; b++) {
             bitboard box = bits_box(a, b);
@@ -51,9 +50,8 @@ static bool is_ground(int prey, int square, bitboard hard)
     return false;
 }
 
-static void test_grounds(void **state)
+TEST(test_grounds)
 {
-    (void)state;
     struct rng rng;
     rng_seed(&rng, 54, 0);
     for (int i = 0; i < 60; i++) {
@@ -79,9 +77,8 @@ static struct two_square_run draw_run(struct rng *rng, int square)
 }
 
 /* No zone for a hunter who stands elsewhere, whatever bars his way besides, or who is far. */
-static void test_no_zone_elsewhere(void **state)
+TEST(test_no_zone_elsewhere)
 {
-    (void)state;
     struct rng rng;
     rng_seed(&rng, 55, 0);
     int zones[ZONES] = {0}, elsewhere = 0;
@@ -128,9 +125,8 @@ static bool draw_chase(struct rng *rng, struct chase *chase)
 }
 
 /* A square more that a hunter does not pass only ever ends a zone, and only between it and the prey. */
-static void test_more_is_barred(void **state)
+TEST(test_more_is_barred)
 {
-    (void)state;
     struct rng rng;
     rng_seed(&rng, 56, 0);
     int ended = 0, elsewhere = 0;
@@ -152,9 +148,8 @@ static void test_more_is_barred(void **state)
 }
 
 /* Whatever changes elsewhere, the zone hangs on chase_hangs_on's squares alone; and it does hang on them. */
-static void test_hangs_on(void **state)
+TEST(test_hangs_on)
 {
-    (void)state;
     struct rng rng;
     rng_seed(&rng, 59, 0);
     int none = 0, some = 0, hanging = 0;
