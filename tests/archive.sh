@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# ci: user
 # The archive of games as commands have it: import, queries, counts, export, damage, a full disk, two at once.
 # SPDX-License-Identifier: GPL-3.0-or-later
 . "${srcdir:-.}/tests/shell.sh"

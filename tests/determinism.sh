@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# ci: no-sanitizers no-archive
 # The same seed gives the same output, byte for byte: twice, and with any number of jobs.
 # SPDX-License-Identifier: GPL-3.0-or-later
 . "${srcdir:-.}/tests/shell.sh"

@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# ci: no-sanitizers no-archive
 # Each header compiles alone. SPDX-License-Identifier: GPL-3.0-or-later
 set -eu
 cd "${srcdir:-.}"

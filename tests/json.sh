@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# ci: no-sanitizers no-archive
 # Every command that answers with data answers with JSON too: each of the table is run with --json, and what it
 # prints is parsed. SPDX-License-Identifier: GPL-3.0-or-later
 . "${srcdir:-.}/tests/shell.sh"

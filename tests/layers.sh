@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# ci: no-sanitizers
 # No library calls upward, the engine has no mutable globals, and none of our functions can take the
 # place of one with the same name in a shared library: read from the symbols of what was built. A small
 # pair of libraries first proves that all three would be seen.

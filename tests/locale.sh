@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# ci: no-sanitizers
 # Words, moves, queries and numbers are read and written alike in every locale: in Turkish, where capital I has
 # no small i, in German, where a number has a comma, with one byte a character, and in none.
 # SPDX-License-Identifier: GPL-3.0-or-later

@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# ci: no-sanitizers
 # The manual pages are sound, and their sections KEYS, COMMANDS, RULES and OPTIONS are what the tables say
 # (`make man`).
 # SPDX-License-Identifier: GPL-3.0-or-later

@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# ci: no-sanitizers
 # What comes from outside (names of files and players, words of the command line, the environment, a bot's
 # words) steers no terminal and breaks no JSON: control characters, other encodings and characters that turn
 # the direction of writing are spelled out, in answers and in errors, and a line end makes no second line.

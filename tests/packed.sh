@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# ci: no-archive
 # Packed models: model pack, where they are looked for, and that no user can tell by the answers; bench agents.
 # SPDX-License-Identifier: GPL-3.0-or-later
 . "${srcdir:-.}/tests/shell.sh"

@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# ci: user
 # A person's editor at the terminal: a mistake is shown, and he may edit again. SPDX-License-Identifier: GPL-3.0-or-later
 set -eu -o pipefail
 . "${srcdir:-.}/tests/tmux.sh"

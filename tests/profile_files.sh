@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# ci: user
 # Profiles as files under names: list, use, save, edit. SPDX-License-Identifier: GPL-3.0-or-later
 . "${srcdir:-.}/tests/shell.sh"
 export XDG_CONFIG_HOME=$tmp/config

@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# ci: no-archive
 # rollout, hint --agent vedette: what they print, what does not change it, and what they refuse.
 # SPDX-License-Identifier: GPL-3.0-or-later
 . "${srcdir:-.}/tests/shell.sh"

@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# ci: no-sanitizers no-archive
 # The source keeps the rules of doc/STYLE.md that a script can read: which room includes which, who
 # prints, who sees hidden ranks, licence lines, sizes. First the script itself is held against a small
 # tree in which each rule is broken once.
@@ -14,6 +15,18 @@ breaches() {
     # shellcheck disable=SC2046 # names in the tree have no blanks
     LC_ALL=C $awk -f "$srcdir/tests/rooms.awk" "$srcdir/doc/STYLE.md" Makefile.am \
         $(find src tests -name '*.[ch]' | sort)
+}
+
+# Tags of tests that .ci/run does not know, or that are not a test's second line.
+bad_tags() {
+    LC_ALL=C $awk '
+        !/^(#|\/\*) ci:/ { next }
+        FNR != 2 { print FILENAME ":" FNR ": tags that are not the second line" }
+        {
+            for (i = 3; i <= NF && $i != "*/"; i++)
+                if ($i !~ /^(user|threads|no-sanitizers|no-archive)$/)
+                    print FILENAME ":" FNR ": a tag that .ci/run does not know: " $i
+        }' tests/*.sh tests/*.[ch] | grep .
 }
 
 failed=0
@@ -118,7 +131,13 @@ printf 'x = \\\n\tsrc/base/x.c \\\n\tsrc/base/b.c \\\n\t$(end)\ny = \\\n\tsrc/ba
 echo 'int x;' >src/base/x.c
 breaches | grep -q 'src/base/x.c:1: no line SPDX' ||
     { echo "rooms.sh: a file without a licence line passes"; failed=1; }
+rm -r tests && mkdir tests
+printf '\n# ci: user threads\n' >tests/a.sh
+printf '\n/* ci: no-archive slow */\n\n/* ci: user */\n' >tests/b.c
+[ "$(bad_tags)" = "tests/b.c:2: a tag that .ci/run does not know: slow
+tests/b.c:4: tags that are not the second line" ] || { echo "rooms.sh: tags pass: $(bad_tags)"; failed=1; }
 
 cd "$srcdir"
 breaches || failed=1
+bad_tags && failed=1
 exit "$failed"

@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# ci: user
 # The screen as it looks in a real terminal, held against the pictures in tests/pictures/.
 # With UPDATE_SCREENS=1 the pictures are taken anew.
 # SPDX-License-Identifier: GPL-3.0-or-later

@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# ci: user
 # Another program keeps the archive locked while a game ends on the screen: the screen goes on, the game's file
 # is there, and the game is in the archive when the other lets go, or when the program is started again.
 # SPDX-License-Identifier: GPL-3.0-or-later

@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# ci: user
 # However the screen ends, the terminal is as it was, the shell goes on, and the game is kept.
 # SPDX-License-Identifier: GPL-3.0-or-later
 # shellcheck disable=SC2317 # `within` calls functions by their names

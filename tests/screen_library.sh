@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# ci: user
 # The user's games on the real screen: the list of them at all sizes, searched, sorted, deleted from, and
 # games looked at again.
 # SPDX-License-Identifier: GPL-3.0-or-later

@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# ci: no-archive
 # How the screen looks in real terminals of many kinds: themes, the settings screen, what the terminal answers
 # about its background. Held against the pictures in tests/pictures/look/, with their colours; with
 # UPDATE_SCREENS=1 these are taken anew.

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* ci: threads */
 /* Advice: the agent's own move and its best lines, from nothing but what its side knows; and an adviser who
  * gives it piece by piece, now, or not at all. */
 #include "agent/hint_option.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* ci: threads */
 /* Time controls in words, clocks that run, and games that are lost on them: by a clock of the test's own,
  * which goes as fast as the test wants. */
 #include "cmocka_all.h"

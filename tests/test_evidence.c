@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* ci: no-archive */
 /* The evidence that the guesser tells of accounts for all that its beliefs do, over lifelike games; and what
  * is extreme. */
 #include "belief/belief.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* ci: threads */
 /* The journal of a running game, on disks that fail too, and the journals that were left behind. */
 #include "base/disk.h"
 #include "cmocka_all.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* ci: no-archive */
 /* Nothing that a person may ask of the game that he plays tells a hidden rank: every command of the table and
  * every key of the game's screen is tried in two games that differ in hidden ranks alone. What is new in
  * either table is tried too, or fails until the lists below say why it is not. */

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* ci: threads */
 /* The library: each model is in the process once, whoever asks for it and from which thread; what cannot be
  * read is told and tried again. */
 #include "agent/agent.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* ci: threads */
 /* A game at the screen, on a disk that takes its time: a move is shown when it is in the journal, and whoever
  * plays never waits for the disk. */
 #include "base/disk.h"

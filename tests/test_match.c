@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* ci: threads */
 /* Matches: colours, counting, threads, saving, stopping; and the leaves that perft counts. */
 #include "cmocka_all.h"
 #include "commands/contest.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* ci: no-archive */
 /* Who sits there: each kind of enemy is known by its moves, kinds take turns in their shares, and what moves
  * tell of the movers' ranks is true on the mean, keeps the counts, and rests on nothing hidden. */
 #include "observer/opponents.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* ci: no-archive */
 /* Thinking on the enemy's time: the answers are those of one who does not, it does not peek, stops when told
  * to, and knows nothing of a reply to another game. */
 #include "agent/kinds.h"

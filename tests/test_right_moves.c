@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* ci: no-sanitizers no-archive */
 /* The positions with one right move: what the program has, solved again, and bad files. */
 #include "agent/agent.h"
 #include "boards.h"

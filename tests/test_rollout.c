@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* ci: no-archive */
 /* Worlds played out: the halving against a second one written otherwise, who has stepped up to whom, and the
  * agent vedette, which does not peek, answers the same on any number of threads, and stops when told to. */
 #include "agent/kinds.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* ci: threads */
 /* What the game screen tells beside the game: where a rank is, values, plans, hints; and levels. */
 #include "base/disk.h"
 #include "boards.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* ci: threads */
 /* The game screen while its figures take their time: every key is answered at once, no figure is of another
  * position than the one that is shown, and whoever leaves does not wait. */
 #include "base/clock.h"

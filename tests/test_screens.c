@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* ci: threads */
 /* The screens, played on without a terminal: keys go in, the canvas comes out. */
 #include "base/disk.h"
 #include "boards.h"

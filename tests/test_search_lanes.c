@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* ci: threads no-archive */
 /* The search shared among lanes and threads: the values of one lane; by depth and by nodes the same to the
  * last bit on any number of threads; reports one at a time; an end in all lanes when it is told. */
 #include "base/clock.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* ci: no-archive */
 /* How a search runs and what it leaves behind: symmetry, what repetition does, multi-cut, quiescence, limits,
  * stopping, and the line that is told. */
 #include "base/clock.h"

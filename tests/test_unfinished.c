@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* ci: threads */
 /* What the screens make of unfinished games, of disks that fail, and of lines that are too long. */
 #include "base/disk.h"
 #include "cmocka_all.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* ci: threads */
 /* Workers: jobs in their order, on another thread, with a bell; asked to stop, they come to an end. */
 #include "base/clock.h"
 #include "base/worker.h"

@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# ci: no-sanitizers
 # The trainer in PyTorch (src/learn/torch): its losses and gradients are those of learn rnad, to 1e-4; a run
 # that is killed goes on; its weights play. Skipped where no Python has PyTorch.
 # SPDX-License-Identifier: GPL-3.0-or-later

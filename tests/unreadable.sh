@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# ci: user
 # Folders and files of the user's that cannot be read are no empty ones: lists have what there is, name what cannot be
 # read and end with status 3.
 # SPDX-License-Identifier: GPL-3.0-or-later
