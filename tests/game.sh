@@ -175,7 +175,7 @@ has 'plans at his move' "plans: the move is blue's, whose pieces are not known h
 
 # At the move of a side whose ranks are not known no agent is asked, however it is named: one line, no crash.
 for army in "arts-03 army ?" "red ? army blue ?"; do
-    for agent in random greedy probabilistic multi-ply invincible vedette:worlds=1 star attacker runner people gambler rnad; do
+    for agent in $(agents); do
         for words in "move $agent" "hint --agent $agent"; do
             printf 'position edit army %s > /dev/null\ngame enter b4-b5\n%s\n' "$army" "$words" | v >out 2>err
             is "$words at an unknown side's move" 1 $?

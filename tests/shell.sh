@@ -19,6 +19,9 @@ fail() { echo "$*"; failed=1; }
 # usage: v ARG…   (runs the program, for a minute at most)
 v() { timeout 60 "$VEDETTE" "$@"; }
 
+# The names of all agents but programs outside.
+agents() { v agents | sed -n 's/^\([a-z][a-z-]*\)  .*/\1/p' | grep -vx 'bot\|progcomp'; }
+
 # usage: is NAME EXPECTED FOUND; has NAME PATTERN TEXT   (a line of it matches)
 is() {
     [ "$2" = "$3" ] && return

@@ -18,9 +18,9 @@
 #include <unistd.h>
 
 /* Words for commands that need some, or are worth more than one try; SQUARE is that of an exchanged piece,
- * MINE of one that can move, MOVE a legal move. A command that is not here is tried by its name alone. What
- * plays worlds out looks back at the enemy's moves first, half a second each time: two do so, the others have
- * no kinds of enemy (mixture=0). */
+ * MINE of one that can move, MOVE a legal move. A command that is not here is tried by its name alone, an
+ * agent that is not here by `move`. What plays worlds out looks back at the enemy's moves first, half a
+ * second each time: two do so, the others have no kinds of enemy (mixture=0). */
 static const char *const tries[] = {
     "apply -", "complete 'plans '", "complete 'guess explain '", "complete 'search tree '",
     "game enter MOVE", "game report --depth 1",
@@ -31,8 +31,7 @@ static const char *const tries[] = {
     "guess set SQUARE X,9", "guess set", "guess", "guess set SQUARE ?", "help show",
     "hint", "hint --agent random", "hint --agent multi-ply", "hint --agent star:depth=2",
     "hint --agent vedette:worlds=2,plies=4",
-    "move random", "move greedy", "move probabilistic", "move multi-ply", "move invincible",
-    "move vedette:worlds=2,plies=4,mixture=0", "move attacker", "move runner", "move people", "move gambler",
+    "move vedette:worlds=2,plies=4,mixture=0",
     "move rnad", "hint --agent rnad", "move rnad:search=planner,worlds=1,plies=3",
     "hint --agent rnad:search=policy,worlds=1,plies=2",
     "move star:depth=2", "plans", "plans --active", "plans MOVE",
@@ -198,6 +197,16 @@ static bool needs_words(const struct command *command)
     return needs;
 }
 
+static bool is_agent_tried(const char *agent)
+{
+    size_t size = strlen(agent);
+    for (size_t i = 0; i < sizeof tries / sizeof tries[0]; i++)
+        if (strncmp(tries[i], "move ", 5) == 0 && strncmp(tries[i] + 5, agent, size) == 0 &&
+            (tries[i][5 + size] == '\0' || tries[i][5 + size] == ':'))
+            return true;
+    return false;
+}
+
 /* Runs every command; fails for one that needs words and is in neither list. */
 static void ask_commands(struct answers *told, const struct twins *twins, const struct position *position)
 {
@@ -222,6 +231,12 @@ static void ask_commands(struct answers *told, const struct twins *twins, const 
             fail_msg("'%s' needs words: name some in `tries`, or say in `left_out` why not", command->name);
         if (!tried)
             ask_all_ways(told, command, command->name);
+    }
+    for (size_t i = 0; i < agent_count; i++) {
+        if (is_agent_tried(agent_table[i]->name))
+            continue;
+        snprintf(line, sizeof line, "move %s", agent_table[i]->name);
+        ask_all_ways(told, command_of(line), line);
     }
 }
 
