@@ -28,3 +28,9 @@ void engine_start(struct agent *agent, const char *spec)
     if (agent_start(agent, spec, &settings, library, &error) != STATUS_OK)
         fail_msg("%s: %s", spec, error.text);
 }
+
+struct game_terms engine_game_terms(const char *red, const char *blue, uint64_t seed)
+{
+    return (struct game_terms){.player = {red, blue}, .rules = *rules_find("deepnash"), .seed = seed,
+                               .settings = &settings, .library = library};
+}

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What agents and games stand on in tests: options at their standard values, and the shipped library. */
+/* What agents and games stand on in tests: options at their default values, and the shipped library. */
 #ifndef VEDETTE_TESTS_ENGINE_H
 #define VEDETTE_TESTS_ENGINE_H
 
-#include "agent/agent.h"
+#include "play/game.h"
 
 extern struct settings settings;
 extern struct library *library;
@@ -14,5 +14,8 @@ int engine_tear_down(void **state);
 
 /* Starts an agent on them; a fault in `spec` fails the calling test. */
 void engine_start(struct agent *agent, const char *spec);
+
+/* A game of these players by the rules `deepnash`, on settings and library. */
+struct game_terms engine_game_terms(const char *red, const char *blue, uint64_t seed);
 
 #endif

@@ -12,7 +12,6 @@
 #include <string.h>
 
 struct session session;
-char folder[] = "/tmp/vedette-screens-XXXXXX";
 
 void free_tui(struct tui *tui)
 {
@@ -185,12 +184,8 @@ struct move move_of(int from, int to)
 
 int screens_set_up(void **state)
 {
-    (void)state;
-    if (!mkdtemp(folder))
+    if (folder_set_up(state))
         return -1;
-    setenv("XDG_CONFIG_HOME", folder, 1);
-    setenv("XDG_STATE_HOME", folder, 1);
-    setenv("XDG_DATA_HOME", folder, 1);
     session_init(&session, &command_table);
     session.seed = 7;
     return 0;
@@ -198,9 +193,6 @@ int screens_set_up(void **state)
 
 int screens_tear_down(void **state)
 {
-    (void)state;
-    char command[128];
     session_free(&session);
-    snprintf(command, sizeof command, "rm -rf %s", folder);
-    return system(command);
+    return folder_tear_down(state);
 }

@@ -3,14 +3,14 @@
 #ifndef VEDETTE_TESTS_SCREENS_H
 #define VEDETTE_TESTS_SCREENS_H
 
+#include "folder.h"
 #include "tui/screen_game.h"
 #include "tui/screen_menu.h"
 #include "twins.h"
 
 extern struct session session;
-extern char folder[]; /* where the tests' files go */
 
-/* For the group: the session and the folder, which is the user's for settings and data too. */
+/* For the group: the session and the folder of its files. */
 int screens_set_up(void **state);
 int screens_tear_down(void **state);
 

@@ -12,12 +12,6 @@
 #include <string.h>
 #include <time.h>
 
-static struct game_terms terms_for(const char *red, const char *blue, uint64_t seed)
-{
-    return (struct game_terms){.player = {red, blue}, .rules = *rules_find("deepnash"), .seed = seed,
-                               .settings = &settings, .library = library};
-}
-
 /* Plays a game to its end, or so many plies of it, where a person's side moves at random. */
 static void play(struct game *game, const struct game_terms *terms, size_t plies)
 {
@@ -71,7 +65,7 @@ TEST(test_any_agents)
     for (size_t i = 0; i < sizeof players / sizeof players[0]; i++)
         for (int mine = 0; mine < 2; mine++) {
             struct game game;
-            struct game_terms terms = terms_for(players[i][RED], players[i][BLUE], 40 + i);
+            struct game_terms terms = engine_game_terms(players[i][RED], players[i][BLUE], 40 + i);
             if (mine) /* the session's own options, which no player's name tells */
                 assert_int_equal(settings_set(&settings, "plan_bluff.weight", "0.37", "set", NULL),
                                  STATUS_OK);
@@ -91,7 +85,7 @@ TEST(test_any_agents)
 TEST(test_changes_on_the_way)
 {
     struct game game;
-    struct game_terms terms = terms_for("invincible", "probabilistic:ties=random", 8);
+    struct game_terms terms = engine_game_terms("invincible", "probabilistic:ties=random", 8);
     play(&game, &terms, 40);
     for (int i = 0; i < 12 && game_take_back(&game, 1, NULL) == STATUS_OK; i++)
         continue;
@@ -116,7 +110,7 @@ TEST(test_differences)
 {
     struct game game;
     struct again again;
-    struct game_terms terms = terms_for("probabilistic:ties=random", "random", 12);
+    struct game_terms terms = engine_game_terms("probabilistic:ties=random", "random", 12);
     play(&game, &terms, 60);
     struct record *record = &game.record;
     record->seed++;
@@ -163,7 +157,7 @@ TEST(test_stopped_thought)
     struct error error;
     atomic_bool stop = false;
     pthread_t thread;
-    struct game_terms terms = terms_for("random:wait=forever", NULL, 12);
+    struct game_terms terms = engine_game_terms("random:wait=forever", NULL, 12);
     play(&game, &terms, 1);
     game.record.seed++;
     assert_int_equal(game_again(&game.record, &terms, NULL, &again, NULL), STATUS_OK);
@@ -181,7 +175,7 @@ TEST(test_refusals)
     struct again again;
     struct error error;
     atomic_bool stop = true;
-    struct game_terms terms = terms_for(NULL, "random", 12);
+    struct game_terms terms = engine_game_terms(NULL, "random", 12);
     play(&game, &terms, 9);
     struct record *record = &game.record;
     assert_int_equal(game_again(record, &terms, &stop, &again, &error), STATUS_NO);
@@ -211,7 +205,7 @@ TEST(test_refusals)
 TEST(test_resume)
 {
     struct game game, again, other;
-    struct game_terms terms = terms_for("invincible:profile=bluffer", "invincible", 21);
+    struct game_terms terms = engine_game_terms("invincible:profile=bluffer", "invincible", 21);
     assert_int_equal(settings_set(&settings, "plan_bluff.weight", "0.37", "set", NULL), STATUS_OK);
     play(&game, &terms, 60);
     settings_reset(&settings, "plan_bluff.weight", NULL);

@@ -5,33 +5,27 @@
 #include "agent/kinds.h"
 #include "console/command.h"
 #include "console/load.h"
+#include "engine.h"
 #include "lab/bench_redeca.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-static struct settings settings;
-static struct library *library;
 static struct setup *pool;
 static size_t pool_count;
 
 static int set_up(void **state)
 {
     struct error error;
-    (void)state;
-    settings_init(&settings, option_groups);
-    library = library_new();
+    engine_set_up(state);
     return load_setups(0, NULL, &pool, &pool_count, &error) != STATUS_OK;
 }
 
 static int tear_down(void **state)
 {
-    (void)state;
     free(pool);
-    library_free(library);
-    settings_free(&settings);
-    return 0;
+    return engine_tear_down(state);
 }
 
 static struct bench_redeca_terms terms_of(double scale)

@@ -5,6 +5,7 @@
 #include "console/command.h"
 #include "console/complete.h"
 #include "console/words.h"
+#include "folder.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,7 +14,6 @@
 #include <unistd.h>
 
 static struct session session;
-static char folder[] = "/tmp/vedette-complete-XXXXXX";
 
 /* Writes an empty file into the test's folder. */
 static void touch(const char *name)
@@ -25,11 +25,8 @@ static void touch(const char *name)
 
 static int set_up(void **state)
 {
-    (void)state;
-    if (!mkdtemp(folder) || chdir(folder) != 0)
+    if (folder_set_up(state) || chdir(folder) != 0)
         return -1;
-    setenv("XDG_CONFIG_HOME", folder, 1);
-    setenv("XDG_DATA_HOME", folder, 1);
     mkdir("games", 0700);
     touch("games/one.game");
     touch("games/two words.game");
@@ -47,13 +44,8 @@ static int set_up(void **state)
 
 static int tear_down(void **state)
 {
-    char command[64];
-    (void)state;
     session_free(&session);
-    if (chdir("/") != 0)
-        return -1;
-    snprintf(command, sizeof command, "rm -r %s", folder);
-    return system(command);
+    return chdir("/") || folder_tear_down(state);
 }
 
 /* The completions of a line, each with a '|' behind it, or a '+' where more of the word may follow. */

@@ -2,6 +2,7 @@
 /* Endings of few pieces as they are played: draws that are offered and taken where nobody can win, and wins
  * that agents must find. */
 #include "cmocka_all.h"
+#include "engine.h"
 #include "file/file.h"
 #include "game/notation.h"
 #include "play/game.h"
@@ -9,25 +10,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-static struct settings settings;
-static struct library *library;
-
-static int set_up(void **state)
-{
-    (void)state;
-    settings_init(&settings, option_groups);
-    library = library_new();
-    return 0;
-}
-
-static int tear_down(void **state)
-{
-    (void)state;
-    settings_free(&settings);
-    library_free(library);
-    return 0;
-}
 
 /* Starts a game from tests/positions/NAME.yaml. */
 static void begin(struct game *game, const char *name, const char *red, const char *blue, uint64_t seed,
@@ -142,5 +124,5 @@ int main(void)
         cmocka_unit_test(test_wins),
         cmocka_unit_test(test_marshal_and_spy),
     };
-    return cmocka_run_group_tests(tests, set_up, tear_down);
+    return cmocka_run_group_tests(tests, engine_set_up, engine_tear_down);
 }

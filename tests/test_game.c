@@ -4,6 +4,8 @@
 #include "agent/kinds.h"
 #include "boards.h"
 #include "cmocka_all.h"
+#include "engine.h"
+#include "folder.h"
 #include "play/game.h"
 #include "play/thinker.h"
 #include "twins.h"
@@ -15,22 +17,12 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-static struct settings settings;
-static struct library *library;
-static char folder[] = "/tmp/vedette-test-XXXXXX";
-
-static struct game_terms terms_for(const char *red, const char *blue, uint64_t seed)
-{
-    return (struct game_terms){.player = {red, blue}, .rules = *rules_find("deepnash"),
-                               .seed = seed, .settings = &settings, .library = library};
-}
-
 TEST(test_agents_play_to_the_end)
 {
     int flags = 0;
     for (uint64_t seed = 1; seed <= 20; seed++) {
         struct game game, again;
-        struct game_terms terms = terms_for("probabilistic", "random", seed);
+        struct game_terms terms = engine_game_terms("probabilistic", "random", seed);
         assert_int_equal(game_start(&game, &terms, NULL), STATUS_OK);
         assert_int_equal(game_run(&game, NULL, NULL), STATUS_OK);
         assert_int_not_equal(game_outcome(&game).result, RESULT_OPEN);
@@ -61,7 +53,7 @@ TEST(test_seed_of_a_game)
     for (uint64_t stream = 0; stream < 4; stream++) {
         struct game game, again;
         struct error error;
-        struct game_terms terms = terms_for("invincible", "probabilistic:ties=random", 9);
+        struct game_terms terms = engine_game_terms("invincible", "probabilistic:ties=random", 9);
         terms.stream = stream;
         assert_int_equal(game_start(&game, &terms, NULL), STATUS_OK);
         assert_int_equal(game_run(&game, NULL, NULL), STATUS_OK);
@@ -169,7 +161,7 @@ TEST(test_agents_keep_to_the_root)
         struct game game;
         struct move legal[MOVES_MAX];
         const char *name = agent_table[seed % agent_count]->name;
-        struct game_terms terms = terms_for(name, name, seed);
+        struct game_terms terms = engine_game_terms(name, name, seed);
         assert_int_equal(game_start(&game, &terms, NULL), STATUS_OK);
         for (uint32_t ply = 0; ply < seed && game_outcome(&game).result == RESULT_OPEN; ply++)
             assert_int_equal(game_play(&game, game_ask(&game, &(struct think){.depth = 1}), NULL, NULL),
@@ -219,7 +211,7 @@ TEST(test_threads_of_a_game)
 {
     struct game game, resumed;
     struct move moves[MOVES_MAX];
-    struct game_terms terms = terms_for("random", "random", 3);
+    struct game_terms terms = engine_game_terms("random", "random", 3);
     terms.threads = 2;
     assert_int_equal(game_start(&game, &terms, NULL), STATUS_OK);
     assert_int_equal(game_resume(&resumed, &game.record, &terms, NULL), STATUS_OK);
@@ -269,7 +261,7 @@ TEST(test_practice)
     struct error error;
     struct move moves[MOVES_MAX];
     struct record whole = {0};
-    struct game_terms terms = terms_for(NULL, NULL, 5);
+    struct game_terms terms = engine_game_terms(NULL, NULL, 5);
     terms.practice = true;
     assert_int_equal(game_start(&game, &terms, &error), STATUS_OK);
     bool attacked = false;
@@ -308,7 +300,7 @@ TEST(test_person_and_take_back)
     struct game game;
     struct error error;
     struct move moves[MOVES_MAX];
-    struct game_terms terms = terms_for(NULL, NULL, 5);
+    struct game_terms terms = engine_game_terms(NULL, NULL, 5);
     assert_int_equal(game_start(&game, &terms, NULL), STATUS_OK);
     assert_int_equal(game_run(&game, NULL, NULL), STATUS_OK); /* waits for the person */
     assert_int_equal(game.record.plies, 0);
@@ -350,7 +342,7 @@ TEST(test_thinker)
     struct wake bell;
     struct move move;
     struct effort effort;
-    struct game_terms terms = terms_for("probabilistic", "random", 8);
+    struct game_terms terms = engine_game_terms("probabilistic", "random", 8);
     assert_int_equal(game_start(&game, &terms, NULL), STATUS_OK);
     assert_int_equal(wake_init(&bell, NULL), STATUS_OK);
     thinker_init(&thinker, &bell);
@@ -376,24 +368,12 @@ TEST(test_thinker)
 
 static int set_up(void **state)
 {
-    (void)state;
-    settings_init(&settings, option_groups);
-    library = library_new();
-    return mkdtemp(folder) && setenv("XDG_STATE_HOME", folder, 1) == 0 ? 0 : -1;
+    return engine_set_up(state) || folder_set_up(state);
 }
 
 static int tear_down(void **state)
 {
-    (void)state;
-    char path[64];
-    settings_free(&settings);
-    library_free(library);
-    static const char *const inner[] = {"/vedette/games", "/vedette", ""};
-    for (size_t i = 0; i < sizeof inner / sizeof inner[0]; i++) {
-        snprintf(path, sizeof path, "%s%s", folder, inner[i]);
-        rmdir(path);
-    }
-    return 0;
+    return engine_tear_down(state) || folder_tear_down(state);
 }
 
 int main(void)

@@ -4,6 +4,7 @@
 #include "base/disk.h"
 #include "cmocka_all.h"
 #include "file/file.h"
+#include "folder.h"
 #include "play/game_list.h"
 
 #include <stdio.h>
@@ -12,28 +13,16 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-static char folder[] = "/tmp/vedette-list-XXXXXX";
 static char finished[128];
 
 static int set_up(void **state)
 {
-    (void)state;
     char path[160];
-    if (!mkdtemp(folder))
+    if (folder_set_up(state))
         return -1;
-    setenv("XDG_DATA_HOME", folder, 1);
-    setenv("XDG_STATE_HOME", folder, 1);
     snprintf(finished, sizeof finished, "%s/vedette/finished", folder);
     snprintf(path, sizeof path, "%s/vedette/games", folder);
     return disk_folder(finished, NULL) == STATUS_OK && disk_folder(path, NULL) == STATUS_OK ? 0 : -1;
-}
-
-static int tear_down(void **state)
-{
-    (void)state;
-    char command[160];
-    snprintf(command, sizeof command, "rm -rf %s", folder);
-    return system(command);
 }
 
 static void write_file(const char *name, const char *text)
@@ -392,5 +381,5 @@ int main(void)
         cmocka_unit_test(test_false_results),
         cmocka_unit_test(test_unfinished_practice),
     };
-    return cmocka_run_group_tests(tests, set_up, tear_down);
+    return cmocka_run_group_tests(tests, set_up, folder_tear_down);
 }

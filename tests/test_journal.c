@@ -3,8 +3,10 @@
 /* The journal of a running game, on disks that fail too, and the journals that were left behind. */
 #include "base/disk.h"
 #include "cmocka_all.h"
+#include "engine.h"
 #include "file_limit.h"
 #include "file/file.h"
+#include "folder.h"
 #include "play/game.h"
 #include "play/unfinished.h"
 
@@ -19,16 +21,6 @@
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <unistd.h>
-
-static struct settings settings;
-static struct library *library;
-static char folder[] = "/tmp/vedette-journal-XXXXXX";
-
-static struct game_terms terms_for(const char *red, const char *blue, uint64_t seed)
-{
-    return (struct game_terms){.player = {red, blue}, .rules = *rules_find("deepnash"),
-                               .seed = seed, .settings = &settings, .library = library};
-}
 
 /* The newest journal that can be gone on with. */
 static bool journal_find(char *path, size_t room)
@@ -84,7 +76,7 @@ TEST(test_journal)
     struct record record = {0}, found = {0};
     char path[4096];
     struct error error;
-    struct game_terms terms = terms_for(NULL, "random", 7);
+    struct game_terms terms = engine_game_terms(NULL, "random", 7);
     assert_false(journal_find(path, sizeof path));
     assert_int_equal(game_start(&game, &terms, NULL), STATUS_OK);
     give_writer(&game, &writer);
@@ -155,7 +147,7 @@ TEST(test_clocks_stay)
     struct journal *journal = &writer.journal;
     struct record found = {0};
     char path[sizeof journal->path];
-    struct game_terms terms = terms_for(NULL, NULL, 7);
+    struct game_terms terms = engine_game_terms(NULL, NULL, 7);
     terms.time_source = &source;
     assert_int_equal(time_terms_read("60s+2s,90s", &terms.time, NULL, NULL), STATUS_OK);
     assert_int_equal(game_start(&game, &terms, NULL), STATUS_OK);
@@ -206,7 +198,7 @@ static void remove_journals(void)
 /* A game between two persons of so many moves, and its journal. */
 static void start_journalled(struct game *game, struct journal_writer *writer, int plies)
 {
-    struct game_terms terms = terms_for(NULL, NULL, 9);
+    struct game_terms terms = engine_game_terms(NULL, NULL, 9);
     assert_int_equal(game_start(game, &terms, NULL), STATUS_OK);
     give_writer(game, writer);
     journal_writer_post(writer, JOURNAL_BEGIN, &game->record);
@@ -250,7 +242,7 @@ TEST(test_notes)
     struct record record = {0};
     struct error error = {0};
     char path[sizeof journal->path];
-    struct game_terms terms = terms_for(NULL, NULL, 9);
+    struct game_terms terms = engine_game_terms(NULL, NULL, 9);
     start_journalled(&game, &writer, 2);
     int number = game.position.board.at[square_at(4, 9)], own = game.position.board.at[square_at(0, 0)];
     game_note(&game, number, 1 << FLAG | 1 << BOMB);
@@ -337,7 +329,7 @@ TEST(test_journal_failure_forfeits_nothing)
     struct journal_writer writer;
     struct journal *journal = &writer.journal;
     struct journal_news news;
-    struct game_terms terms = terms_for("random", "random", 3);
+    struct game_terms terms = engine_game_terms("random", "random", 3);
     sigset_t none;
     size_t writes = 0;
     sigemptyset(&none);
@@ -393,7 +385,7 @@ TEST(test_journal_without_locks)
     struct journal journal;
     struct record found = {0};
     char path[4096], kept[4096];
-    struct game_terms terms = terms_for(NULL, NULL, 9);
+    struct game_terms terms = engine_game_terms(NULL, NULL, 9);
     assert_int_equal(game_start(&game, &terms, NULL), STATUS_OK);
     record_clear(&found);
     no_locks = true;
@@ -422,7 +414,7 @@ TEST(test_end_without_journal)
         struct game game;
         struct journal_writer writer;
         struct journal_news news;
-        struct game_terms terms = terms_for(NULL, NULL, 9);
+        struct game_terms terms = engine_game_terms(NULL, NULL, 9);
         assert_int_equal(game_start(&game, &terms, NULL), STATUS_OK);
         give_writer(&game, &writer);
         limit_files(100);
@@ -458,7 +450,7 @@ TEST(test_journal_that_cannot_begin)
     struct journal journal;
     struct error error;
     struct unfinished_list list = {0};
-    struct game_terms terms = terms_for(NULL, NULL, 9);
+    struct game_terms terms = engine_game_terms(NULL, NULL, 9);
     assert_int_equal(game_start(&game, &terms, NULL), STATUS_OK);
     int next = next_descriptor();
     limit_files(100);
@@ -617,26 +609,13 @@ TEST(test_unfinished)
 
 static int set_up(void **state)
 {
-    (void)state;
-    settings_init(&settings, option_groups);
-    library = library_new();
     signal(SIGXFSZ, SIG_IGN);
-    return mkdtemp(folder) && setenv("XDG_STATE_HOME", folder, 1) == 0 &&
-                   setenv("XDG_DATA_HOME", folder, 1) == 0 ? 0 : -1;
+    return engine_set_up(state) || folder_set_up(state);
 }
 
 static int tear_down(void **state)
 {
-    (void)state;
-    char path[64];
-    settings_free(&settings);
-    library_free(library);
-    static const char *const inner[] = {"/vedette/games", "/vedette/finished", "/vedette", ""};
-    for (size_t i = 0; i < sizeof inner / sizeof inner[0]; i++) {
-        snprintf(path, sizeof path, "%s%s", folder, inner[i]);
-        rmdir(path);
-    }
-    return 0;
+    return engine_tear_down(state) || folder_tear_down(state);
 }
 
 int main(void)

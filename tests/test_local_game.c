@@ -5,7 +5,9 @@
 #include "base/disk.h"
 #include "boards.h"
 #include "cmocka_all.h"
+#include "engine.h"
 #include "file/file.h"
+#include "folder.h"
 #include "play/local_game.h"
 
 #include <stdatomic.h>
@@ -15,11 +17,8 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-static struct settings settings;
-static struct library *library;
 static struct wake bell;
 static struct local_game local;
-static char folder[] = "/tmp/vedette-local-XXXXXX";
 
 /* The disk: while it is shut no write comes to its end. */
 static pthread_mutex_t disk_mutex = PTHREAD_MUTEX_INITIALIZER;
@@ -503,13 +502,8 @@ TEST(test_thinks_on_his_time)
 
 static int set_up(void **state)
 {
-    (void)state;
     player = pthread_self();
-    settings_init(&settings, option_groups);
-    library = library_new();
-    if (!mkdtemp(folder) || setenv("XDG_STATE_HOME", folder, 1) || setenv("XDG_DATA_HOME", folder, 1))
-        return -1;
-    if (wake_init(&bell, NULL) != STATUS_OK)
+    if (engine_set_up(state) || folder_set_up(state) || wake_init(&bell, NULL))
         return -1;
     local_game_init(&local, &bell);
     return 0;
@@ -517,14 +511,9 @@ static int set_up(void **state)
 
 static int tear_down(void **state)
 {
-    (void)state;
-    char command[64];
     local_game_leave(&local);
     wake_free(&bell);
-    settings_free(&settings);
-    library_free(library);
-    snprintf(command, sizeof command, "rm -rf %s", folder);
-    return system(command);
+    return engine_tear_down(state) || folder_tear_down(state);
 }
 
 int main(void)

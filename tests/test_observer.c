@@ -5,6 +5,7 @@
 #include "agent/library.h"
 #include "boards.h"
 #include "cmocka_all.h"
+#include "engine.h"
 #include "game/position.h"
 #include "observer/planner_state.h"
 #include "rollout/rollout.h"
@@ -14,24 +15,17 @@
 #include <stdlib.h>
 #include <string.h>
 
-static struct settings settings;
-static struct library *library;
 static struct belief_sources sources;
 
 static int set_up(void **state)
 {
-    (void)state;
-    settings_init(&settings, option_groups);
-    library = library_new();
+    engine_set_up(state);
     return library_belief_sources(library, &settings, &sources, NULL);
 }
 
 static int tear_down(void **state)
 {
-    (void)state;
-    library_free(library);
-    settings_free(&settings);
-    return 0;
+    return engine_tear_down(state);
 }
 
 /* A planner's state with steps up that count. */

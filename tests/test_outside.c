@@ -5,6 +5,7 @@
 #include "agent/kinds.h"
 #include "base/clock.h"
 #include "cmocka_all.h"
+#include "engine.h"
 #include "play/game.h"
 
 #include <dirent.h>
@@ -18,8 +19,6 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-static struct settings settings;
-static struct library *library;
 static char folder[] = "/tmp/vedette-bots.XXXXXX";
 
 /* What a bot of tests/bots/nasty does, and how that ends. */
@@ -371,14 +370,12 @@ TEST(test_endless_lines)
 
 static int make_all(void **state)
 {
-    (void)state;
     char link[PATH_MAX], program[PATH_MAX], source[PATH_MAX], mark[32];
     const char *srcdir = getenv("srcdir");
     snprintf(source, sizeof source, "%s/tests/bots/nasty", srcdir ? srcdir : ".");
     snprintf(mark, sizeof mark, "%ld", (long)getpid());
     setenv("VEDETTE_TEST_MARK", mark, 1);
-    settings_init(&settings, option_groups);
-    library = library_new();
+    engine_set_up(state);
     if (!mkdtemp(folder) || !realpath(source, program))
         return -1;
     for (size_t i = 0; i < MISDEEDS; i++) {
@@ -393,7 +390,6 @@ static int make_all(void **state)
 
 static int free_all(void **state)
 {
-    (void)state;
     char link[PATH_MAX];
     for (size_t i = 0; i < MISDEEDS; i++) {
         snprintf(link, sizeof link, "%s/nasty-%s", folder, misdeeds[i].mode);
@@ -401,8 +397,7 @@ static int free_all(void **state)
     }
     snprintf(link, sizeof link, "%s/thirty", folder);
     remove(link);
-    library_free(library);
-    settings_free(&settings);
+    engine_tear_down(state);
     return rmdir(folder);
 }
 

@@ -9,6 +9,7 @@
 #include "base/memory.h"
 #include "boards.h"
 #include "cmocka_all.h"
+#include "engine.h"
 #include "game/position.h"
 #include "observer/planner_state.h"
 #include "twins.h"
@@ -17,32 +18,6 @@
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
-
-static struct settings settings;
-static struct library *library;
-
-static int set_up(void **state)
-{
-    (void)state;
-    settings_init(&settings, option_groups);
-    library = library_new();
-    return 0;
-}
-
-static int tear_down(void **state)
-{
-    (void)state;
-    library_free(library);
-    settings_free(&settings);
-    return 0;
-}
-
-static void start(struct agent *agent, const char *spec)
-{
-    struct error error;
-    if (agent_start(agent, spec, &settings, library, &error) != STATUS_OK)
-        fail_msg("%s: %s", spec, error.text);
-}
 
 static void ask(struct agent *agent, const struct view *view, uint64_t seed, struct answer *answer)
 {
@@ -87,10 +62,10 @@ static void play_game(const char *options, const char *enemy, uint64_t seed, int
     int foreseen = tally->foreseen;
     rng_seed(&rng, seed, 0);
     snprintf(spec, sizeof spec, "vedette:ponder=1,%s", options);
-    start(&thinks, spec);
+    engine_start(&thinks, spec);
     snprintf(spec, sizeof spec, "vedette:%s", options);
-    start(&waits, spec);
-    start(&other, enemy);
+    engine_start(&waits, spec);
+    engine_start(&other, enemy);
     assert_true(agent_ponders(&thinks) && !agent_ponders(&waits) && !agent_ponders(&other));
     placement_random_game(&placement, &rng);
     assert_int_equal(position_init(&position, &placement, rules_find("isf"), NULL), STATUS_OK);
@@ -161,7 +136,7 @@ static struct move likely_reply(struct twins *twins)
     if (board_outcome(&twins->one.board).result != RESULT_OPEN)
         return MOVE_NONE;
     view_init(&view, &twins->one, side_other(twins->watcher));
-    start(&agent, "invincible");
+    engine_start(&agent, "invincible");
     ask(&agent, &view, 1, &answer);
     agent_end(&agent);
     view_free(&view);
@@ -198,7 +173,7 @@ static bool ponder_twins(struct twins *twins, struct view view[2], int game)
     if (move_is_none(reply))
         return false;
     for (int i = 0; i < 2; i++) {
-        start(&agent[i], "vedette:worlds=3,plies=4,behind=200,ponder=1");
+        engine_start(&agent[i], "vedette:worlds=3,plies=4,behind=200,ponder=1");
         let_ponder(&agent[i], &view[i], (uint64_t)game, 1);
     }
     play_both(twins, view, reply);
@@ -411,7 +386,7 @@ TEST(test_stop)
         struct rng rng;
         pthread_t thread;
         rng_seed(&rng, 1, 0);
-        start(&agent, "vedette:time=3600,sure=0,behind=10000,ponder=1");
+        engine_start(&agent, "vedette:time=3600,sure=0,behind=10000,ponder=1");
         assert_int_equal(pthread_create(&thread, NULL, press_stop, &button), 0);
         agent_ponder(&agent, &view, &(struct think){.rng = &rng, .threads = 2, .stop = &button.stop});
         double now = clock_now();
@@ -435,8 +410,8 @@ static void play_view(const char *red, const char *blue, uint64_t seed, int plie
     struct answer answer;
     struct rng rng;
     rng_seed(&rng, seed, 0);
-    start(&agent[RED], red);
-    start(&agent[BLUE], blue);
+    engine_start(&agent[RED], red);
+    engine_start(&agent[BLUE], blue);
     placement_random_game(&placement, &rng);
     assert_int_equal(position_init(&position, &placement, rules_find("isf"), NULL), STATUS_OK);
     for (enum side side = RED; side <= BLUE; side++)
@@ -465,8 +440,8 @@ TEST(test_broken_off)
     const atomic_bool stop = true;
     play_view("invincible", "invincible", 3, 30, &before); /* whose kind is known soon */
     play_view("invincible", "people", 4, 30, &now);
-    start(&used, "vedette:worlds=4,plies=4");
-    start(&anew, "vedette:worlds=4,plies=4");
+    engine_start(&used, "vedette:worlds=4,plies=4");
+    engine_start(&anew, "vedette:worlds=4,plies=4");
     ask(&used, &before, 3, &one);
     rng_seed(&rng, 4, 0);
     answer_ask(&used, &now, (struct think){.rng = &rng, .stop = &stop}, &one);
@@ -490,5 +465,5 @@ int main(void)
         cmocka_unit_test(test_stop),
         cmocka_unit_test(test_broken_off),
     };
-    return cmocka_run_group_tests(tests, set_up, tear_down);
+    return cmocka_run_group_tests(tests, engine_set_up, engine_tear_down);
 }

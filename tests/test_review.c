@@ -4,6 +4,7 @@
 #include "analysis/reviewer.h"
 #include "boards.h"
 #include "cmocka_all.h"
+#include "engine.h"
 #include "play/game.h"
 #include "twins.h"
 
@@ -11,25 +12,19 @@
 #include <stdlib.h>
 #include <string.h>
 
-static struct settings settings, quiet; /* `quiet`: without the plan Random */
-static struct library *library;
+static struct settings quiet; /* without the plan Random */
 
 static int set_up(void **state)
 {
-    (void)state;
-    settings_init(&settings, option_groups);
+    engine_set_up(state);
     settings_copy(&quiet, &settings);
-    library = library_new();
     return settings_set(&quiet, "plan_random.weight", "0", "test", NULL) == STATUS_OK ? 0 : -1;
 }
 
 static int tear_down(void **state)
 {
-    (void)state;
-    library_free(library);
-    settings_free(&settings);
     settings_free(&quiet);
-    return 0;
+    return engine_tear_down(state);
 }
 
 static struct review_request request_for(const struct record *record, int worst, enum side side)

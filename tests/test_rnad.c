@@ -6,6 +6,7 @@
 #include "agent/rnad_search.h"
 #include "boards.h"
 #include "cmocka_all.h"
+#include "engine.h"
 #include "game/notation.h"
 #include "game/position.h"
 #include "twins.h"
@@ -15,29 +16,22 @@
 #include <stdlib.h>
 #include <string.h>
 
-static struct settings settings;
-static struct library *library;
 static struct policy_model *model;
 static struct policy *policy;
 
 static int begin(void **state)
 {
-    (void)state;
     struct error error;
-    settings_init(&settings, option_groups);
-    library = library_new();
+    engine_set_up(state);
     model = policy_model_untrained();
     return policy_new(model->net, &model->shape, &policy, &error) == STATUS_OK ? 0 : -1;
 }
 
 static int end(void **state)
 {
-    (void)state;
     policy_free(policy);
     policy_model_free(model);
-    library_free(library);
-    settings_free(&settings);
-    return 0;
+    return engine_tear_down(state);
 }
 
 static void set_out(struct position *position, const char *picture)

@@ -8,6 +8,7 @@
 #include "base/memory.h"
 #include "boards.h"
 #include "cmocka_all.h"
+#include "engine.h"
 #include "game/position.h"
 #include "observer/opponents.h"
 #include "observer/planner_state.h"
@@ -20,25 +21,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
-
-static struct settings settings;
-static struct library *library;
-
-static int set_up(void **state)
-{
-    (void)state;
-    settings_init(&settings, option_groups);
-    library = library_new();
-    return 0;
-}
-
-static int tear_down(void **state)
-{
-    (void)state;
-    library_free(library);
-    settings_free(&settings);
-    return 0;
-}
 
 /* --- halving --- */
 
@@ -744,5 +726,5 @@ int main(void)
         cmocka_unit_test(test_stop_looking_back), cmocka_unit_test(test_weighed_once),
         cmocka_unit_test(test_reweigh),
     };
-    return cmocka_run_group_tests(tests, set_up, tear_down);
+    return cmocka_run_group_tests(tests, engine_set_up, engine_tear_down);
 }

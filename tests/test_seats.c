@@ -2,7 +2,9 @@
 /* Who sits at a game: two people, two agents, one person for both sides, somebody beside another board. */
 #include "base/disk.h"
 #include "cmocka_all.h"
+#include "engine.h"
 #include "file/file.h"
+#include "folder.h"
 #include "game/notation.h"
 #include "play/local_game.h"
 #include "play/draft.h"
@@ -12,35 +14,18 @@
 #include <stdlib.h>
 #include <string.h>
 
-static struct settings settings;
-static struct library *library;
 static struct wake bell;
 static struct local_game local;
-static char folder[] = "/tmp/vedette-seats-XXXXXX";
 
 static int set_up(void **state)
 {
-    char path[128];
-    (void)state;
-    assert_non_null(mkdtemp(folder));
-    snprintf(path, sizeof path, "%s/state", folder);
-    setenv("XDG_STATE_HOME", path, 1);
-    snprintf(path, sizeof path, "%s/data", folder);
-    setenv("XDG_DATA_HOME", path, 1);
-    settings_init(&settings, option_groups);
-    library = library_new();
-    return wake_init(&bell, NULL);
+    return engine_set_up(state) || folder_set_up(state) || wake_init(&bell, NULL);
 }
 
 static int tear_down(void **state)
 {
-    char command[160];
-    (void)state;
-    settings_free(&settings);
-    library_free(library);
     wake_free(&bell);
-    snprintf(command, sizeof command, "rm -rf %s", folder);
-    return system(command);
+    return engine_tear_down(state) || folder_tear_down(state);
 }
 
 /* Until nothing is being written, and of two agents the next move is shown. */

@@ -5,6 +5,7 @@
 #include "agent/kinds.h"
 #include "boards.h"
 #include "cmocka_all.h"
+#include "engine.h"
 #include "game/position.h"
 #include "observer/planner_state.h"
 #include "report/study_text.h"
@@ -15,25 +16,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-static struct settings settings;
-static struct library *library;
-
-static int set_up(void **state)
-{
-    (void)state;
-    settings_init(&settings, option_groups);
-    library = library_new();
-    return 0;
-}
-
-static int tear_down(void **state)
-{
-    (void)state;
-    library_free(library);
-    settings_free(&settings);
-    return 0;
-}
 
 /* --- conditions --- */
 
@@ -627,5 +609,5 @@ int main(void)
         cmocka_unit_test(test_twins),     cmocka_unit_test(test_counts), cmocka_unit_test(test_gamble),
         cmocka_unit_test(test_single),    cmocka_unit_test(test_text),   cmocka_unit_test(test_order),
     };
-    return cmocka_run_group_tests(tests, set_up, tear_down);
+    return cmocka_run_group_tests(tests, engine_set_up, engine_tear_down);
 }
