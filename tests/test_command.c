@@ -340,66 +340,69 @@ static void keep(void *context, const char *bytes, size_t size)
     text_append(context, bytes, size);
 }
 
-static void start(struct session *session, struct text *out)
+/* A new session for each test that wants one, and what it has written. */
+static struct session tested;
+static struct text answers;
+
+static int start(void **state)
 {
-    session_init(session, &command_table);
-    session->write = keep;
-    session->context = out;
+    (void)state;
+    session_init(&tested, &command_table);
+    tested.write = keep;
+    tested.context = &answers;
+    return 0;
+}
+
+static int end(void **state)
+{
+    (void)state;
+    session_free(&tested);
+    text_free(&answers);
+    return 0;
 }
 
 TEST(session_options_hold_for_one_command)
 {
-    struct session session;
-    struct text out = {0};
     struct error error = {0};
-    start(&session, &out);
-    uint64_t seed = session.seed;
-    assert_int_equal(command_run_line(&session, "profile show rules.rules --rules redeca", &error),
+    uint64_t seed = tested.seed;
+    assert_int_equal(command_run_line(&tested, "profile show rules.rules --rules redeca", &error),
                      STATUS_OK);
-    assert_string_equal(text_string(&out), "rules.rules  redeca  (--rules)\n");
-    text_clear(&out);
-    assert_int_equal(command_run_line(&session, "profile show rules.rules --seed 5 --jobs=3", &error),
+    assert_string_equal(text_string(&answers), "rules.rules  redeca  (--rules)\n");
+    text_clear(&answers);
+    assert_int_equal(command_run_line(&tested, "profile show rules.rules --seed 5 --jobs=3", &error),
                      STATUS_OK);
-    assert_string_equal(text_string(&out), "rules.rules  standard\n");
-    assert_true(session.seed == seed && !session.has_seed && session.jobs == 1);
-    assert_int_equal(command_run_line(&session, "profile set rules.rules arts", &error), STATUS_OK);
-    text_clear(&out);
-    assert_int_equal(command_run_line(&session, "profile show rules.rules", &error), STATUS_OK);
-    assert_string_equal(text_string(&out), "rules.rules  arts  (set)\n");
-    text_free(&out);
-    session_free(&session);
+    assert_string_equal(text_string(&answers), "rules.rules  standard\n");
+    assert_true(tested.seed == seed && !tested.has_seed && tested.jobs == 1);
+    assert_int_equal(command_run_line(&tested, "profile set rules.rules arts", &error), STATUS_OK);
+    text_clear(&answers);
+    assert_int_equal(command_run_line(&tested, "profile show rules.rules", &error), STATUS_OK);
+    assert_string_equal(text_string(&answers), "rules.rules  arts  (set)\n");
 }
 
 /* Runs a line that must succeed; what it wrote. */
-static const char *answer(struct session *session, const char *line)
+static const char *answer(const char *line)
 {
     struct error error = {0};
-    struct text *out = session->context;
-    text_clear(out);
-    if (command_run_line(session, line, &error))
+    text_clear(&answers);
+    if (command_run_line(&tested, line, &error))
         fail_msg("%s: %s", line, error.text);
-    return text_string(out);
+    return text_string(&answers);
 }
 
 /* What -p brings for one command is gone with it, also for a reload; a pick at the start stays. */
 TEST(profiles_hold_for_one_command)
 {
-    struct session session;
-    struct text out = {0};
-    start(&session, &out);
-    assert_true(strlen(answer(&session, "profile diff -p careful")) > 0);
-    assert_string_equal(answer(&session, "profile diff"), "");
-    assert_string_equal(answer(&session, "profile reload"), "");
-    assert_string_equal(answer(&session, "profile diff"), "");
-    assert_int_equal(session.profile_count, 0);
-    assert_int_equal(session_pick(&session, "careful", NULL), STATUS_OK);
-    answer(&session, "version -p aggressive --rules arts");
-    answer(&session, "profile reload");
-    assert_int_equal(session.profile_count, 1);
-    assert_non_null(strstr(answer(&session, "profile diff"), "careful.yaml)"));
-    assert_null(strstr(answer(&session, "profile diff"), "arts"));
-    text_free(&out);
-    session_free(&session);
+    assert_true(strlen(answer("profile diff -p careful")) > 0);
+    assert_string_equal(answer("profile diff"), "");
+    assert_string_equal(answer("profile reload"), "");
+    assert_string_equal(answer("profile diff"), "");
+    assert_int_equal(tested.profile_count, 0);
+    assert_int_equal(session_pick(&tested, "careful", NULL), STATUS_OK);
+    answer("version -p aggressive --rules arts");
+    answer("profile reload");
+    assert_int_equal(tested.profile_count, 1);
+    assert_non_null(strstr(answer("profile diff"), "careful.yaml)"));
+    assert_null(strstr(answer("profile diff"), "arts"));
 }
 
 /* A command that changes the session's options does so whatever flags stand beside it, and is not given
@@ -416,46 +419,36 @@ TEST(changes_to_the_session_stay)
         {"profile reload -pcareful",
          "profile reload: --profile holds for one command alone, and this one changes the session"},
     };
-    struct session session;
-    struct text out = {0};
-    start(&session, &out);
-    uint64_t seed = session.seed;
-    answer(&session, "profile set --seed 3 worth.bomb_value 0.7");
-    assert_string_equal(answer(&session, "profile show worth.bomb_value"),
+    uint64_t seed = tested.seed;
+    answer("profile set --seed 3 worth.bomb_value 0.7");
+    assert_string_equal(answer("profile show worth.bomb_value"),
                         "worth.bomb_value  0.7 value  (set)\n");
-    answer(&session, "profile set setup.open_flags -.5 --jobs=2");
-    assert_string_equal(answer(&session, "profile show setup.open_flags"), "setup.open_flags  -0.5  (set)\n");
-    answer(&session, "notation --jobs 1 arts");
-    assert_string_equal(answer(&session, "notation"), "arts\n");
-    assert_true(session.seed == seed && !session.has_seed && session.jobs == 1);
+    answer("profile set setup.open_flags -.5 --jobs=2");
+    assert_string_equal(answer("profile show setup.open_flags"), "setup.open_flags  -0.5  (set)\n");
+    answer("notation --jobs 1 arts");
+    assert_string_equal(answer("notation"), "arts\n");
+    assert_true(tested.seed == seed && !tested.has_seed && tested.jobs == 1);
     for (size_t i = 0; i < sizeof refused / sizeof refused[0]; i++) {
         struct error error = {0};
-        assert_int_equal(command_run_line(&session, refused[i][0], &error), STATUS_BAD);
+        assert_int_equal(command_run_line(&tested, refused[i][0], &error), STATUS_BAD);
         assert_string_equal(error.text, refused[i][1]);
     }
-    assert_string_equal(answer(&session, "profile diff"),
+    assert_string_equal(answer("profile diff"),
                         "notation.notation: deboer -> arts (set)\nsetup.open_flags: -1 -> -0.5 (set)\n"
                         "worth.bomb_value: 0.5 -> 0.7 (set)\n");
-    text_free(&out);
-    session_free(&session);
 }
 
 /* Options that were set by a word, at the start of the program too, are not lost in a reload. */
 TEST(reloads_keep_what_was_said)
 {
-    struct session session;
-    struct text out = {0};
     struct words words;
     struct error error;
-    start(&session, &out);
     words_split("--notation arts --rules redeca x", &(size_t){0}, &words, &error);
-    assert_int_equal(session_start(&session, &words.count, words.word, &error), STATUS_OK);
-    answer(&session, "profile reload");
-    assert_string_equal(answer(&session, "notation"), "arts\n");
-    assert_string_equal(answer(&session, "profile show rules.rules"), "rules.rules  redeca  (--rules)\n");
+    assert_int_equal(session_start(&tested, &words.count, words.word, &error), STATUS_OK);
+    answer("profile reload");
+    assert_string_equal(answer("notation"), "arts\n");
+    assert_string_equal(answer("profile show rules.rules"), "rules.rules  redeca  (--rules)\n");
     words_free(&words);
-    text_free(&out);
-    session_free(&session);
 }
 
 TEST(wrong_session_options_are_told)
@@ -473,36 +466,28 @@ TEST(wrong_session_options_are_told)
         {"bench rules --seconds x", "bench rules: --seconds: found 'x', expected a number from 0 to "
                                     "3600 s"},
     };
-    struct session session;
-    struct text out = {0};
-    start(&session, &out);
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         struct error error = {0};
-        assert_int_equal(command_run_line(&session, cases[i].line, &error), STATUS_BAD);
+        assert_int_equal(command_run_line(&tested, cases[i].line, &error), STATUS_BAD);
         assert_string_equal(error.text, cases[i].text);
-        assert_int_equal(out.size, 0);
+        assert_int_equal(answers.size, 0);
     }
-    session_free(&session);
 }
 
 TEST(options_before_the_command)
 {
-    struct session session;
-    struct text out = {0};
     struct words words;
     struct error error;
-    start(&session, &out);
     words_split("--seed 9 --jobs=2 --rules arts match a b --seed 4", &(size_t){0}, &words, &error);
-    assert_int_equal(session_start(&session, &words.count, words.word, &error), STATUS_OK);
+    assert_int_equal(session_start(&tested, &words.count, words.word, &error), STATUS_OK);
     assert_int_equal(words.count, 5);
     assert_string_equal(words.word[0], "match");
-    assert_true(session.seed == 9 && session.has_seed && session.jobs == 2);
+    assert_true(tested.seed == 9 && tested.has_seed && tested.jobs == 2);
     struct rules rules;
-    rules_from_settings(&rules, &session.settings, rules_find("isf"));
+    rules_from_settings(&rules, &tested.settings, rules_find("isf"));
     assert_string_equal(rules.name, "arts");
     assert_int_equal(rules.move_limit, 1200);
     words_free(&words);
-    session_free(&session);
 }
 
 /* The words of the option are the rows of the rules table. */
@@ -546,25 +531,20 @@ static void squeeze(struct text *text)
 
 TEST(help_is_made_from_the_table)
 {
-    struct session session;
-    struct text out = {0};
     struct error error;
-    start(&session, &out);
-    assert_int_equal(command_run_line(&session, "help", &error), STATUS_OK);
-    squeeze(&out);
+    assert_int_equal(command_run_line(&tested, "help", &error), STATUS_OK);
+    squeeze(&answers);
     for (size_t i = 0; i < command_table.count; i++)
-        assert_non_null(strstr(text_string(&out), command_table.rows[i]->help));
-    text_clear(&out);
-    assert_int_equal(command_run_line(&session, "perft --help", &error), STATUS_OK);
-    assert_ptr_equal(strstr(text_string(&out), "usage: vedette perft N FILE [--json] [--out FILE]\n"),
-                     text_string(&out));
-    text_clear(&out);
-    assert_int_equal(command_run_line(&session, "help --man", &error), STATUS_OK);
-    assert_int_equal(strncmp(text_string(&out), ".SH COMMANDS\n", 13), 0);
-    assert_non_null(strstr(text_string(&out), "\\fBperft\\fR N FILE [\\-\\-json] [\\-\\-out FILE]\n"));
-    assert_non_null(strstr(text_string(&out), "\\-\\-json"));
-    text_free(&out);
-    session_free(&session);
+        assert_non_null(strstr(text_string(&answers), command_table.rows[i]->help));
+    text_clear(&answers);
+    assert_int_equal(command_run_line(&tested, "perft --help", &error), STATUS_OK);
+    assert_ptr_equal(strstr(text_string(&answers), "usage: vedette perft N FILE [--json] [--out FILE]\n"),
+                     text_string(&answers));
+    text_clear(&answers);
+    assert_int_equal(command_run_line(&tested, "help --man", &error), STATUS_OK);
+    assert_int_equal(strncmp(text_string(&answers), ".SH COMMANDS\n", 13), 0);
+    assert_non_null(strstr(text_string(&answers), "\\fBperft\\fR N FILE [\\-\\-json] [\\-\\-out FILE]\n"));
+    assert_non_null(strstr(text_string(&answers), "\\-\\-json"));
 }
 
 /* Keeps the complaints of a script, one a line. */
@@ -573,17 +553,14 @@ static void complain(struct session *session, const struct error *error)
     text_printf(session->context, "! %s\n", error->text);
 }
 
-/* Runs a script and leaves what it wrote and complained of in `out`. */
-static enum status run_script(const char *bytes, size_t size, struct text *out)
+/* Runs a script; what it wrote and complained of is in `answers`. */
+static enum status run_script(const char *bytes, size_t size)
 {
-    struct session session;
     FILE *in = tmpfile();
     assert_non_null(in);
     assert_int_equal(fwrite(bytes, 1, size, in), size);
     rewind(in);
-    start(&session, out);
-    enum status status = script_run(&session, in, "stdin", complain);
-    session_free(&session);
+    enum status status = script_run(&tested, in, "stdin", complain);
     fclose(in);
     return status;
 }
@@ -597,13 +574,11 @@ TEST(scripts_go_on_after_errors)
                                    "! stdin:5: the line holds a zero byte\n"
                                    "! stdin:6: column 7: the quote ' is not closed\n"
                                    "rules.rules  standard\n";
-    struct text out = {0};
-    assert_int_equal(run_script(script, sizeof script - 1, &out), STATUS_BAD);
-    assert_string_equal(text_string(&out), expected);
-    text_clear(&out);
-    assert_int_equal(run_script("quit\nlagel\n", 11, &out), STATUS_OK);
-    assert_int_equal(out.size, 0);
-    text_free(&out);
+    assert_int_equal(run_script(script, sizeof script - 1), STATUS_BAD);
+    assert_string_equal(text_string(&answers), expected);
+    text_clear(&answers);
+    assert_int_equal(run_script("quit\nlagel\n", 11), STATUS_OK);
+    assert_int_equal(answers.size, 0);
 }
 
 /* A sink by which Ctrl-C comes while a command answers. */
@@ -625,51 +600,45 @@ static void keep_complaint(struct session *session, const struct error *error)
 TEST(interrupts_end_one_line)
 {
     static const char script[] = "version\nlagel\nversion\n";
-    struct session session;
     struct error error = {0};
     atomic_bool stop = false;
     FILE *in = tmpfile();
     assert_int_equal(fwrite(script, 1, sizeof script - 1, in), sizeof script - 1);
     rewind(in);
-    session_init(&session, &command_table);
-    session.stop = &stop;
-    session.context = &stop;
-    session.write = interrupt;
-    assert_int_equal(script_run(&session, in, "stdin", keep_complaint), STATUS_NO);
+    tested.stop = &stop;
+    tested.context = &stop;
+    tested.write = interrupt;
+    assert_int_equal(script_run(&tested, in, "stdin", keep_complaint), STATUS_NO);
     assert_string_equal(text_string(&complaints), "stdin:1: version: stopped\n");
     assert_true(atomic_load(&stop));
-    session.write = NULL;
-    assert_int_equal(command_run_line(&session, "version", &error), STATUS_OK);
+    tested.write = NULL;
+    assert_int_equal(command_run_line(&tested, "version", &error), STATUS_OK);
     assert_false(atomic_load(&stop));
     text_clear(&complaints);
     rewind(in);
     atomic_store(&stop, true); /* it came while the first line was waited for */
-    assert_int_equal(script_run(&session, in, "stdin", keep_complaint), STATUS_NO);
+    assert_int_equal(script_run(&tested, in, "stdin", keep_complaint), STATUS_NO);
     assert_string_equal(text_string(&complaints), "stdin:1: stopped\n");
     text_free(&complaints);
-    session_free(&session);
     fclose(in);
 }
 
 /* A command that was stopped leaves no file, even where it noticed nothing. */
 TEST(stopped_answers_are_no_files)
 {
-    struct session session;
     struct error error = {0};
     atomic_bool stop = true;
     char path[] = "/tmp/vedette-out-XXXXXX", out[] = "--out", version[] = "version";
     char *words[] = {version, out, path, NULL};
     assert_int_equal(close(mkstemp(path)), 0);
     assert_int_equal(unlink(path), 0);
-    session_init(&session, &command_table);
-    session.stop = &stop;
-    assert_int_equal(command_run(&session, 3, words, &error), STATUS_NO);
+    tested.stop = &stop;
+    assert_int_equal(command_run(&tested, 3, words, &error), STATUS_NO);
     assert_string_equal(error.text, "version: stopped");
     assert_int_equal(access(path, F_OK), -1);
     atomic_store(&stop, false);
-    assert_int_equal(command_run(&session, 3, words, &error), STATUS_OK);
+    assert_int_equal(command_run(&tested, 3, words, &error), STATUS_OK);
     assert_int_equal(unlink(path), 0);
-    session_free(&session);
 }
 
 /* Ctrl-C as soon as the games are over. */
@@ -683,7 +652,6 @@ static void interrupt_at_end(struct session *session, const char *line)
 TEST(whole_matches_are_not_stopped)
 {
     static char match[] = "match", random[] = "random", games[] = "--games=2", out[] = "--out";
-    struct session session;
     struct error error = {0};
     atomic_bool stop = false;
     char path[] = "/tmp/vedette-out-XXXXXX";
@@ -691,32 +659,29 @@ TEST(whole_matches_are_not_stopped)
                                                                      NULL};
     assert_int_equal(close(mkstemp(path)), 0);
     assert_int_equal(unlink(path), 0);
-    session_init(&session, &command_table);
-    session.stop = &stop;
-    session.progress = interrupt_at_end;
-    assert_int_equal(command_run(&session, 4, words, &error), STATUS_OK);
+    tested.stop = &stop;
+    tested.progress = interrupt_at_end;
+    assert_int_equal(command_run(&tested, 4, words, &error), STATUS_OK);
     assert_true(atomic_load(&stop));
     atomic_store(&stop, false);
-    assert_int_equal(command_run(&session, 6, file, &error), STATUS_OK);
+    assert_int_equal(command_run(&tested, 6, file, &error), STATUS_OK);
     assert_int_equal(unlink(path), 0);
     atomic_store(&stop, true); /* before the first game */
     words[3] = games; /* which the run above has changed */
-    assert_int_equal(command_run(&session, 4, words, &error), STATUS_NO);
+    assert_int_equal(command_run(&tested, 4, words, &error), STATUS_NO);
     assert_non_null(strstr(error.text, "match: stopped: the figures are of 0 of 2 games"));
-    session_free(&session);
 }
 
 TEST(long_lines_are_refused)
 {
-    struct text script = {0}, out = {0};
+    struct text script = {0};
     for (int i = 0; i < SCRIPT_LINE_MAX + 1; i++)
         text_add(&script, "x");
     text_add(&script, "\nprofile show rules.rules\n");
-    assert_int_equal(run_script(script.bytes, script.size, &out), STATUS_BAD);
-    assert_string_equal(text_string(&out), "! stdin:1: the line is longer than 65536 bytes\n"
+    assert_int_equal(run_script(script.bytes, script.size), STATUS_BAD);
+    assert_string_equal(text_string(&answers), "! stdin:1: the line is longer than 65536 bytes\n"
                                            "rules.rules  standard\n");
     text_free(&script);
-    text_free(&out);
 }
 
 static char kept_progress[400];
@@ -730,19 +695,18 @@ static void keep_progress(struct session *session, const char *lines)
 /* A line of progress ends at the screen's edge, and not within a letter. */
 TEST(progress_fits)
 {
-    struct session session;
     char letters[200];
-    session_init(&session, &command_table);
-    session.progress = keep_progress;
+    tested.progress = keep_progress;
     memset(letters, 'a', sizeof letters);
     strcpy(letters + 78, "\u00e9\u00e9\u00e9");
-    session_progress(&session, "%s", letters);
+    session_progress(&tested, "%s", letters);
     strcpy(letters + 78, "\u00e9");
     assert_string_equal(kept_progress, letters);
-    session_progress(&session, "short");
+    session_progress(&tested, "short");
     assert_string_equal(kept_progress, "short");
-    session_free(&session);
 }
+
+#define SESSION_TEST(test) cmocka_unit_test_setup_teardown(test, start, end)
 
 int main(void)
 {
@@ -757,20 +721,20 @@ int main(void)
         cmocka_unit_test(commands_are_found),
         cmocka_unit_test(commands_have_keywords),
         cmocka_unit_test(every_row_is_found),
-        cmocka_unit_test(session_options_hold_for_one_command),
-        cmocka_unit_test(profiles_hold_for_one_command),
-        cmocka_unit_test(changes_to_the_session_stay),
-        cmocka_unit_test(reloads_keep_what_was_said),
-        cmocka_unit_test(wrong_session_options_are_told),
-        cmocka_unit_test(options_before_the_command),
+        SESSION_TEST(session_options_hold_for_one_command),
+        SESSION_TEST(profiles_hold_for_one_command),
+        SESSION_TEST(changes_to_the_session_stay),
+        SESSION_TEST(reloads_keep_what_was_said),
+        SESSION_TEST(wrong_session_options_are_told),
+        SESSION_TEST(options_before_the_command),
         cmocka_unit_test(rules_options_name_the_rows),
-        cmocka_unit_test(help_is_made_from_the_table),
-        cmocka_unit_test(scripts_go_on_after_errors),
-        cmocka_unit_test(interrupts_end_one_line),
-        cmocka_unit_test(stopped_answers_are_no_files),
-        cmocka_unit_test(whole_matches_are_not_stopped),
-        cmocka_unit_test(long_lines_are_refused),
-        cmocka_unit_test(progress_fits),
+        SESSION_TEST(help_is_made_from_the_table),
+        SESSION_TEST(scripts_go_on_after_errors),
+        SESSION_TEST(interrupts_end_one_line),
+        SESSION_TEST(stopped_answers_are_no_files),
+        SESSION_TEST(whole_matches_are_not_stopped),
+        SESSION_TEST(long_lines_are_refused),
+        SESSION_TEST(progress_fits),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
