@@ -31,6 +31,12 @@ struct tui *new_tui(enum side side)
     return tui;
 }
 
+void enter_screen(struct tui *tui, const struct screen *screen)
+{
+    tui->screen = screen;
+    screen->enter(tui);
+}
+
 const struct belief *shown_belief(const struct tui *tui, enum side side)
 {
     const struct figures *figures = panels_figures(tui);
@@ -142,8 +148,7 @@ void load(struct tui *tui, const char *path)
     struct game_terms terms = next_game_terms(tui, NULL);
     if (local_game_load(&tui->local, path, &terms, &error) != STATUS_OK)
         fail_msg("%s", error.text);
-    tui->screen = &game_screen;
-    game_screen.enter(tui);
+    enter_screen(tui, &game_screen);
     settle(tui);
 }
 

@@ -18,6 +18,9 @@ int screens_tear_down(void **state);
 struct tui *new_tui(enum side side);
 void free_tui(struct tui *tui);
 
+/* Goes to a screen. */
+void enter_screen(struct tui *tui, const struct screen *screen);
+
 /* What the panels say of a side: their figures for what is shown, which must be there. */
 const struct belief *shown_belief(const struct tui *tui, enum side side);
 

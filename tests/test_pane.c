@@ -509,8 +509,7 @@ TEST(test_reload_asks)
     struct game_terms terms = next_game_terms(tui, NULL);
     assert_int_equal(local_game_begin(&tui->local, &terms, NULL), STATUS_OK);
     session_show_game(&session, &tui->local.game);
-    tui->screen = &game_screen;
-    game_screen.enter(tui);
+    enter_screen(tui, &game_screen);
     settle(tui);
     const struct record *record = &tui->local.game.record;
     const struct settings *own = &tui->local.game.player[BLUE].agent.settings;
@@ -591,8 +590,7 @@ static void begin_play(struct tui *tui, enum seating seating, const char *red, c
     if (local_game_begin(&tui->local, &terms, &error))
         fail_msg("%s", error.text);
     session_show_game(&session, &tui->local.game);
-    tui->screen = &game_screen;
-    game_screen.enter(tui);
+    enter_screen(tui, &game_screen);
 }
 
 /* Two agents that are watched always think of a move, also while the game is paused: they are asked about all

@@ -66,8 +66,7 @@ static void assert_chosen(struct tui *tui, const char *text)
 static void enter_menu(struct tui *tui)
 {
     say(tui, false, "%s", "");
-    tui->screen = &menu_screen;
-    menu_screen.enter(tui);
+    enter_screen(tui, &menu_screen);
     paint(tui, 24, 80);
 }
 
@@ -106,8 +105,7 @@ TEST(test_beside_a_board)
     static const char rows[] = "2635462524" "9X87765432" "SBB8723322" "FBBBB26534";
     struct tui *tui = new_tui(BLUE);
     seats_init(tui);
-    tui->screen = &seats_screen;
-    seats_screen.enter(tui);
+    enter_screen(tui, &seats_screen);
     assert_shown(tui, "From       < created setups >"); /* of two people */
     assert_shown(tui, "> Variant    < classic >");
     press(tui, "j");
@@ -117,8 +115,7 @@ TEST(test_beside_a_board)
     assert_shown(tui, "the enemy's forty pieces are unknown");
     assert_shown(tui, "Go on");
     assert_int_equal(press(tui, "kk\r"), GO_SETUP);
-    tui->screen = &setup_screen;
-    setup_screen.enter(tui);
+    enter_screen(tui, &setup_screen);
     assert_shown(tui, "you, beside another board");
     assert_shown(tui, "Type your pieces as they stand there");
     press(tui, "p");
@@ -141,8 +138,7 @@ TEST(test_beside_a_board)
     /* In other games the setups are created, unless somebody wants to arrange them; a choice stays. */
     tui = new_tui(RED);
     seats_init(tui);
-    tui->screen = &seats_screen;
-    seats_screen.enter(tui);
+    enter_screen(tui, &seats_screen);
     tui->seats.seating = SEATING_SECOND;
     press(tui, "kkh");
     assert_shown(tui, "> From       < a created setup >");
@@ -176,16 +172,13 @@ TEST(test_keys_of_ones_own)
     press(tui, "Yry");
     assert_shown(tui, "Q: what cost most");
     tui->beneath = &game_screen;
-    tui->screen = &help_screen;
-    help_screen.enter(tui);
+    enter_screen(tui, &help_screen);
     press(tui, "\006\006\006\006\006\006\006\006\006\006");
     assert_shown(tui, "Q goes back");
-    tui->screen = &setup_screen;
-    setup_screen.enter(tui);
+    enter_screen(tui, &setup_screen);
     assert_shown(tui, "play with them as they stand: G");
     /* Nothing stands for a key behind what has none. */
-    tui->screen = &settings_screen;
-    settings_screen.enter(tui);
+    enter_screen(tui, &settings_screen);
     assert_shown(tui, "What is a piece? (W)");
     assert_shown(tui, "Where is a rank?  ");
     free_tui(tui);
@@ -199,8 +192,7 @@ TEST(test_help_beside_the_board)
     static const int sizes[][2] = {{24, 80}, {40, 100}, {43, 132}, {60, 200}, {20, 60}};
     const struct screen *const from[] = {&game_screen, &setup_screen, &editor_screen};
     struct tui *tui = new_tui(RED);
-    tui->screen = &editor_screen;
-    editor_screen.enter(tui);
+    enter_screen(tui, &editor_screen);
     load_few(tui);
     setup_screen.enter(tui);
     for (size_t i = 0; i < sizeof from / sizeof from[0]; i++)
@@ -214,8 +206,7 @@ TEST(test_help_beside_the_board)
             struct spot *before = malloc(count * sizeof *before);
             memcpy(before, tui->canvas.spots, count * sizeof *before);
             tui->beneath = from[i];
-            tui->screen = &help_screen;
-            help_screen.enter(tui);
+            enter_screen(tui, &help_screen);
             paint(tui, rows, cols);
             assert_true(find_row(tui, "these lines") >= 0);
             bool all = false;
@@ -265,15 +256,13 @@ TEST(test_help_line_of_who_watches)
 {
     struct tui *tui = new_tui(RED);
     seats_init(tui);
-    tui->screen = &seats_screen;
-    seats_screen.enter(tui);
+    enter_screen(tui, &seats_screen);
     tui->seats.seating = SEATING_WATCH;
     for (enum side side = RED; side <= BLUE; side++)
         snprintf(tui->seats.agent[side], sizeof tui->seats.agent[side], "random");
     seats_screen.key(tui, 'k'); /* to the last row, which starts the game */
     assert_int_equal(seats_screen.key(tui, '\r'), GO_GAME);
-    tui->screen = &game_screen;
-    game_screen.enter(tui);
+    enter_screen(tui, &game_screen);
     game_screen.key(tui, 'Z');
     const char *console = "? help  q quit  w where  v values  p plans  : console", *save = "  s save  n new";
     char keys[160];

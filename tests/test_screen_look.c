@@ -501,8 +501,7 @@ TEST(test_levels)
     assert_int_equal(disk_folder(path, NULL), STATUS_OK);
     snprintf(path, sizeof path, "%s/vedette/zz-mine.yaml", folder);
     assert_int_equal(disk_write(path, profile, sizeof profile - 1, NULL), STATUS_OK);
-    tui->screen = &new_screen;
-    new_screen.enter(tui);
+    enter_screen(tui, &new_screen);
     press(tui, "jjl");             /* no level of an agent that has none */
     assert_string_equal(tui->next_game.opponent, "random");
     assert_shown(tui, "this opponent has no levels");
@@ -539,8 +538,7 @@ TEST(test_levels)
     press(tui, "hjjjjjljj");
     assert_int_equal(press(tui, "\r"), GO_GAME);
     assert_string_equal(tui->local.game.record.player[BLUE], "invincible:profile=zz-mine");
-    tui->screen = &game_screen;
-    game_screen.enter(tui);
+    enter_screen(tui, &game_screen);
     assert_shown(tui, "you (red) - zz-mine (blue)");
     snprintf(tui->next_game.opponent, sizeof tui->next_game.opponent, "invincible:draw_below=1");
     tui->screen = &new_screen;
@@ -641,8 +639,7 @@ TEST(test_message_before_clocks)
     assert_int_equal(time_terms_read("61s+2s,2m", &tui->next_game.clock, NULL, NULL), STATUS_OK);
     struct game_terms terms = next_game_terms(tui, NULL);
     assert_int_equal(local_game_begin(&tui->local, &terms, NULL), STATUS_OK);
-    tui->screen = &game_screen;
-    game_screen.enter(tui);
+    enter_screen(tui, &game_screen);
     settle(tui);
     char line[4096];
     for (int cols = 33; cols <= 40; cols++) {
@@ -667,8 +664,7 @@ TEST(test_narrow_headings)
 {
     struct tui *tui = new_tui(RED);
     char line[4096];
-    tui->screen = &games_screen;
-    games_screen.enter(tui);
+    enter_screen(tui, &games_screen);
     paint(tui, 12, 33);
     canvas_row(&tui->canvas, tui->layout.title.rows, line);
     assert_string_equal(line, "  date  opponent result    moves");
@@ -684,8 +680,7 @@ TEST(test_form_help_cut)
     struct tui *tui = new_tui(RED);
     char line[4096];
     int cut = 0;
-    tui->screen = &new_screen;
-    new_screen.enter(tui);
+    enter_screen(tui, &new_screen);
     for (int i = 0; i < 10; i++) {
         paint(tui, 12, 33);
         canvas_row(&tui->canvas, tui->layout.message.row - 1, line);

@@ -16,8 +16,7 @@
 TEST(test_setup)
 {
     struct tui *tui = new_tui(BLUE);
-    tui->screen = &setup_screen;
-    setup_screen.enter(tui);
+    enter_screen(tui, &setup_screen);
     paint(tui, 24, 80);
     struct setup before = setup_arrange(tui)->setup;
     setup_arrange(tui)->cursor = 0;
@@ -50,8 +49,7 @@ TEST(test_setup)
 static struct tui *new_arranging(enum side side)
 {
     struct tui *tui = new_tui(side);
-    tui->screen = &setup_screen;
-    setup_screen.enter(tui);
+    enter_screen(tui, &setup_screen);
     return tui;
 }
 
@@ -274,8 +272,7 @@ TEST(test_setup_heat)
 TEST(test_setup_that_cannot_move)
 {
     struct tui *tui = new_tui(RED);
-    tui->screen = &setup_screen;
-    setup_screen.enter(tui);
+    enter_screen(tui, &setup_screen);
     static const int open_files[] = {0, 1, 4, 5, 8, 9};
     for (size_t i = 0; i < 6; i++) {
         uint8_t *rank = setup_arrange(tui)->setup.rank;

@@ -347,8 +347,7 @@ TEST(test_leaving_at_once)
         if (way == 0) { /* to the menu */
             local_game_leave(&tui->local);
             analyst_forget(&tui->analyst);
-            tui->screen = &menu_screen;
-            menu_screen.enter(tui);
+            enter_screen(tui, &menu_screen);
             paint(tui, 24, 80);
             assert_false(screen_is_busy(tui));
         }

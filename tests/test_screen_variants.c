@@ -27,8 +27,7 @@ static struct tui *new_arranging(const char *variant)
 {
     struct tui *tui = new_tui(RED);
     tui->next_game.variant = index_of(variant);
-    tui->screen = &setup_screen;
-    setup_screen.enter(tui);
+    enter_screen(tui, &setup_screen);
     return tui;
 }
 
@@ -41,8 +40,7 @@ static int count_pieces(const struct tui *tui, enum side side)
 TEST(test_form)
 {
     struct tui *tui = new_tui(RED);
-    tui->screen = &new_screen;
-    new_screen.enter(tui);
+    enter_screen(tui, &new_screen);
     for (size_t i = 1; i <= variant_count; i++) {
         const struct variant *variant = &variant_table[i % variant_count];
         char words[48];
@@ -58,8 +56,7 @@ TEST(test_form)
     assert_int_equal(look_variant(tui), index_of("barrage"));
     for (enum side side = RED; side <= BLUE; side++)
         assert_int_equal(count_pieces(tui, side), 8);
-    tui->screen = &game_screen;
-    game_screen.enter(tui);
+    enter_screen(tui, &game_screen);
     settle(tui);
     assert_shown(tui, "you (red) - random (blue), barrage");
     free_tui(tui);
@@ -213,8 +210,7 @@ TEST(test_own_army)
         placement_army(&tui->local.game.record.start, side, army[side]);
     assert_memory_equal(army[RED], army[BLUE], RANKS);
     assert_int_equal(army[BLUE][SCOUT], 2);
-    tui->screen = &game_screen;
-    game_screen.enter(tui);
+    enter_screen(tui, &game_screen);
     assert_shown(tui, "or type a move: e4 e5"); /* a legal one */
     assert_int_equal(tui->panels.rank, SCOUT); /* the highest that there is */
     assert_shown(tui, "2 scout             0/2   0/2");
@@ -230,13 +226,11 @@ static struct tui *new_beside(const char *variant)
     struct tui *tui = new_tui(RED);
     seats_init(tui);
     tui->next_game.variant = index_of(variant);
-    tui->screen = &seats_screen;
-    seats_screen.enter(tui);
+    enter_screen(tui, &seats_screen);
     tui->seats.seating = SEATING_SECOND;
     assert_shown(tui, "the enemy's pieces are unknown; you enter their squares");
     assert_int_equal(press(tui, "k\r"), GO_SETUP);
-    tui->screen = &setup_screen;
-    setup_screen.enter(tui);
+    enter_screen(tui, &setup_screen);
     assert_int_equal(setup_arrange(tui)->reserve_total, variant_find(variant)->pieces); /* it begins empty */
     return tui;
 }
@@ -247,24 +241,21 @@ TEST(test_beside_a_board)
     struct tui *tui = new_beside("duel");
     press(tui, "FlBlBlSl2l2l3l3l9lX");
     assert_int_equal(press(tui, "p"), GO_ENEMY);
-    tui->screen = &enemy_screen;
-    enemy_screen.enter(tui);
+    enter_screen(tui, &enemy_screen);
     assert_shown(tui, "where blue's pieces stand, duel");
     press(tui, " \x1b");
     assert_shown(tui, "Go back? The squares entered here are lost.");
     press(tui, "n");
     assert_shown(tui, "Enter where blue has a piece: 1 of 10");
     assert_int_equal(press(tui, " \x1b"), GO_SETUP); /* nothing is entered */
-    tui->screen = &setup_screen;
-    setup_screen.enter(tui);
+    enter_screen(tui, &setup_screen);
     assert_shown(tui, "Your pieces as you entered them");
     assert_shown(tui, "On the board: 10, complete");
     press(tui, "\x1b");
     assert_shown(tui, "Leave? The setup is lost unless you saved it.");
     press(tui, "n");
     assert_int_equal(press(tui, "p"), GO_ENEMY);
-    tui->screen = &enemy_screen;
-    enemy_screen.enter(tui);
+    enter_screen(tui, &enemy_screen);
     press(tui, "jj "); /* not there: that is the middle */
     assert_shown(tui, "Blue's pieces start on the four rows at the other end");
     press(tui, "kk  "); /* there and away again */
@@ -291,8 +282,7 @@ TEST(test_beside_any_army)
     struct tui *tui = new_beside("free");
     press(tui, "Fl2");
     assert_int_equal(press(tui, "p"), GO_ENEMY);
-    tui->screen = &enemy_screen;
-    enemy_screen.enter(tui);
+    enter_screen(tui, &enemy_screen);
     assert_shown(tui, "0 of 2"); /* as one's own, until something else is said */
     press(tui, "a\x15" "F F 3\r");
     assert_shown(tui, "found 2 pieces of rank F (flag), expected 1");
@@ -310,8 +300,7 @@ TEST(test_beside_any_army)
     static const uint8_t army[RANKS] = {[FLAG] = 1, [SPY] = 1, [MINER] = 1};
     assert_memory_equal(board->unknown_count[BLUE], army, RANKS);
     assert_int_equal(army_size(board->captured[BLUE]), 0);
-    tui->screen = &game_screen;
-    game_screen.enter(tui);
+    enter_screen(tui, &game_screen);
     assert_shown(tui, "3 miner             .     0/1");
     paint(tui, 24, 80);
     assert_int_equal(find_row(tui, "marshal"), -1);
@@ -331,8 +320,7 @@ TEST(test_editor)
     struct tui *tui = new_tui(RED);
     seats_init(tui);
     tui->next_game.variant = index_of("barrage");
-    tui->screen = &editor_screen;
-    editor_screen.enter(tui);
+    enter_screen(tui, &editor_screen);
     assert_shown(tui, "a position, barrage");
     press(tui, "8");
     assert_shown(tui, "red has 1 colonel");
@@ -344,8 +332,7 @@ TEST(test_editor)
     press(tui, "V");
     assert_shown(tui, "a position, free");
     tui->beneath = tui->screen;
-    tui->screen = &help_screen;
-    help_screen.enter(tui);
+    enter_screen(tui, &help_screen);
     press(tui, "\t\t");
     assert_shown(tui, "The rules of Free");
     tui->screen = &editor_screen;
@@ -364,8 +351,7 @@ TEST(test_help)
 {
     struct tui *tui = new_tui(RED);
     tui->beneath = &new_screen;
-    tui->screen = &help_screen;
-    help_screen.enter(tui);
+    enter_screen(tui, &help_screen);
     for (size_t i = 0; i < variant_count; i++)
         for (size_t j = 0; j < rules_count; j++) {
             char words[64];
@@ -439,8 +425,7 @@ TEST(test_nothing_learnt)
     setup_arrange(tui)->cursor = 4;
     press(tui, "2lF");
     assert_int_equal(press(tui, "p"), GO_GAME);
-    tui->screen = &game_screen;
-    game_screen.enter(tui);
+    enter_screen(tui, &game_screen);
     press(tui, "w");
     assert_shown(tui, "Where blue's scout may be, by counts and moves alone: free has no model");
     free_tui(tui);

@@ -109,8 +109,7 @@ TEST(test_rules_in_help)
     const struct screen *from[] = {&menu_screen, &new_screen, &game_screen};
     for (size_t i = 0; i < sizeof from / sizeof from[0]; i++) {
         tui->beneath = from[i];
-        tui->screen = &help_screen;
-        help_screen.enter(tui);
+        enter_screen(tui, &help_screen);
         paint(tui, 24, 80);
         press(tui, from[i] == &game_screen ? "\t\t" : "\t");
         assert_shown(tui, "The rules of Stratego");
@@ -371,8 +370,7 @@ TEST(test_resume)
     press(tui, "a4a5\r");
     uint64_t key = tui->local.game.position.board.key;
     local_game_leave(&tui->local);
-    tui->screen = &menu_screen;
-    menu_screen.enter(tui);
+    enter_screen(tui, &menu_screen);
     assert_shown(tui, "Resume the unfinished game");
     assert_shown(tui, "you (red) - random (blue), 2 moves");
     assert_int_equal(press(tui, "\r"), GO_GAME);
@@ -383,8 +381,7 @@ TEST(test_resume)
 TEST(test_new_game_form)
 {
     struct tui *tui = new_tui(RED);
-    tui->screen = &new_screen;
-    new_screen.enter(tui);
+    enter_screen(tui, &new_screen);
     press(tui, "jljjjljljlljljj");
     assert_int_equal(tui->next_game.side, BLUE);
     assert_string_not_equal(tui->next_game.opponent, "random");
@@ -416,8 +413,7 @@ TEST(test_practice_stays_in_its_form)
         assert_int_equal(local_game_begin(&tui->local, &terms, &error), STATUS_BAD);
         assert_string_equal(error.text, "two people play no game of practice");
         assert_false(tui->local.taken);
-        tui->screen = &seats_screen;
-        seats_screen.enter(tui);
+        enter_screen(tui, &seats_screen);
         tui->seats.seating = seatings[i];
         snprintf(tui->seats.agent[BLUE], sizeof tui->seats.agent[BLUE], "random");
         snprintf(tui->seats.agent[RED], sizeof tui->seats.agent[RED], "random");
@@ -586,8 +582,7 @@ static void begin_with_clock(struct tui *tui, const char *clock)
     struct game_terms terms = next_game_terms(tui, NULL);
     terms.time_source = &source;
     assert_int_equal(local_game_begin(&tui->local, &terms, NULL), STATUS_OK);
-    tui->screen = &game_screen;
-    game_screen.enter(tui);
+    enter_screen(tui, &game_screen);
     settle(tui);
 }
 
@@ -650,8 +645,7 @@ TEST(test_agent_loses_on_time)
         struct game_terms terms = next_game_terms(tui, NULL);
         terms.time_source = &source;
         assert_int_equal(local_game_begin(&tui->local, &terms, NULL), STATUS_OK);
-        tui->screen = &game_screen;
-        game_screen.enter(tui);
+        enter_screen(tui, &game_screen);
         game_advance(tui);
         assert_true(tui->local.thought.on);
         atomic_fetch_add(&now, 4999);
@@ -727,8 +721,7 @@ TEST(test_game_at_hand)
     assert_string_equal(command_answer("legal", &out),
                         "legal: no game is at hand: name a file, or 'load' one");
     assert_int_equal(begin_game(tui, &setup), GO_GAME);
-    tui->screen = &game_screen;
-    game_screen.enter(tui);
+    enter_screen(tui, &game_screen);
     assert_true(session_is_playing(&session));
     assert_non_null(strstr(command_answer("legal", &out), "a4-a5\n"));
     press(tui, "a4 a5\r");

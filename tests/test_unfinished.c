@@ -67,8 +67,7 @@ static void begin(struct tui *tui, int moves)
     session.seed++;
     setup_random(variant_at(VARIANT_STANDARD)->count, &setup, &tui->rng);
     assert_int_equal(begin_game(tui, &setup), GO_GAME);
-    tui->screen = &game_screen;
-    game_screen.enter(tui);
+    enter_screen(tui, &game_screen);
     settle(tui);
     play(tui, moves);
 }
@@ -77,8 +76,7 @@ static void enter_menu(struct tui *tui)
 {
     local_game_leave(&tui->local);
     say(tui, false, "%s", "");
-    tui->screen = &menu_screen;
-    menu_screen.enter(tui);
+    enter_screen(tui, &menu_screen);
 }
 
 static void remove_all(const char *name)
@@ -126,8 +124,7 @@ TEST(test_all_are_listed)
     press(tui, "j");
     assert_int_equal(press(tui, "\r"), GO_GAME);
     assert_int_equal(tui->local.game.record.plies, 2);
-    tui->screen = &game_screen;
-    game_screen.enter(tui);
+    enter_screen(tui, &game_screen);
     play(tui, 2);
     enter_menu(tui);
     assert_int_equal(menu_state(tui)->games.count, 2);
@@ -309,8 +306,7 @@ TEST(test_help_is_whole)
         for (size_t size = 0; size < sizeof sizes / sizeof *sizes; size++) {
             struct text all = {0};
             tui->beneath = from[i];
-            tui->screen = &help_screen;
-            help_screen.enter(tui);
+            enter_screen(tui, &help_screen);
             paint(tui, sizes[size][0], sizes[size][1]);
             size_t at = column_of(tui, "these lines"); /* where all text begins */
             for (int top = -1; top != help_place(tui)->top;) {
