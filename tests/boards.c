@@ -127,6 +127,14 @@ void placement_capture_some(struct placement *placement, struct rng *rng)
     }
 }
 
+struct move_with_ranks move_random(const struct board *board, struct rng *rng)
+{
+    struct move moves[MOVES_MAX];
+    int count = board_moves(board, moves);
+    assert_true(count > 0);
+    return (struct move_with_ranks){moves[rng_below(rng, (uint32_t)count)], RANK_UNKNOWN, RANK_UNKNOWN};
+}
+
 void placement_hide(struct placement *placement, struct rng *rng)
 {
     for (int square = 0; square < SQUARES; square++) {

@@ -28,6 +28,9 @@ void placement_random_few(struct placement *placement, int most, struct rng *rng
 /* Counts as captured one in two of the pieces that each side lacks of the most that its variant has. */
 void placement_capture_some(struct placement *placement, struct rng *rng);
 
+/* A random legal move of the side to move, which must have one, without ranks. */
+struct move_with_ranks move_random(const struct board *board, struct rng *rng);
+
 /* Hides ranks: of the pieces that the enemy does not know one in two becomes a '?'. */
 void placement_hide(struct placement *placement, struct rng *rng);
 

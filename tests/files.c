@@ -2,6 +2,7 @@
 #include "files.h"
 
 #include "base/memory.h"
+#include "boards.h"
 #include "cmocka_all.h"
 
 #include <stdlib.h>
@@ -78,11 +79,9 @@ void assert_same_record(const struct record *a, const struct record *b)
 
 void record_play_random(struct record *record, int plies, struct position *position, struct rng *rng)
 {
-    struct move moves[MOVES_MAX];
     assert_int_equal(record_replay(record, SIZE_MAX, position, NULL, NULL), STATUS_OK);
     while (plies-- > 0 && position_outcome(position).result == RESULT_OPEN) {
-        int count = board_moves(&position->board, moves);
-        struct move_with_ranks told = {moves[rng_below(rng, (uint32_t)count)], RANK_UNKNOWN, RANK_UNKNOWN};
+        struct move_with_ranks told = move_random(&position->board, rng);
         assert_int_equal(position_play(position, told, NULL, NULL), STATUS_OK);
         record_append(record, told);
     }

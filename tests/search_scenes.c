@@ -94,3 +94,26 @@ void scene_draw_options(struct search_options *options, struct rng *rng)
     if (rng_below(rng, 3) == 0)
         options->value[FLAG] = 600;
 }
+
+struct arts_positions arts;
+
+int arts_set_up(void **state)
+{
+    (void)state;
+    arts_positions_standard(&arts);
+    return 0;
+}
+
+int arts_tear_down(void **state)
+{
+    (void)state;
+    arts_positions_free(&arts);
+    return 0;
+}
+
+struct search_terms arts_terms(size_t index, int depth)
+{
+    const struct arts_position *position = &arts.items[index];
+    return (struct search_terms){.view = &position->view, .depth = depth,
+                                 .belief = (const double(*)[RANKS])position->belief};
+}

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Random positions of few pieces for tests of the search. */
+/* Positions for tests of the search: random ones of few pieces, and those of Arts. */
 #ifndef VEDETTE_TESTS_SEARCH_SCENES_H
 #define VEDETTE_TESTS_SEARCH_SCENES_H
 
 #include "base/rng.h"
 #include "game/position.h"
 #include "game/view.h"
-#include "search/options.h"
+#include "lab/arts_positions.h"
+#include "search/search.h"
 
 /* A random view: few pieces, some moves played, and a belief that need not make sense. */
 struct scene_of_few {
@@ -22,5 +23,11 @@ void scene_free(struct scene_of_few *scene);
 
 /* Draws an evaluation: each feature on or off, random probabilities. */
 void scene_draw_options(struct search_options *options, struct rng *rng);
+
+/* The positions of Arts, for a group of tests, and the search of one. */
+extern struct arts_positions arts;
+int arts_set_up(void **state);
+int arts_tear_down(void **state);
+struct search_terms arts_terms(size_t index, int depth);
 
 #endif

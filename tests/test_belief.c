@@ -5,6 +5,7 @@
 #include "belief/model.h"
 #include "belief/fast_math.h"
 #include "belief/sample.h"
+#include "beliefs.h"
 #include "boards.h"
 #include "cmocka_all.h"
 #include "lifelike.h"
@@ -68,65 +69,11 @@ static int tear_down(void **state)
     return 0;
 }
 
-/* Totals are right, and nothing contradicts what was seen or is true. */
-static void assert_sound(const struct belief *belief, const struct board *truth)
-{
-    int base = belief->side == RED ? 0 : PIECES_A_SIDE;
-    double column[RANKS] = {0};
-    assert_false(belief->infeasible);
-    for (int number = base; number < base + PIECES_A_SIDE; number++) {
-        const struct piece *piece = &truth->piece[number];
-        double total = 0;
-        for (int rank = 0; rank < RANKS; rank++) {
-            double p = belief_get(belief, number, rank);
-            assert_true(p >= 0 && p <= 1 + 1e-9);
-            total += p;
-            if (belief_is_hidden(belief, number))
-                column[rank] += p;
-        }
-        assert_true(fabs(total - 1) < 1e-9);
-        if (!belief->knowledge->kind->facts)
-            continue;
-        assert_true(belief_get(belief, number, piece->rank) > 0);
-        if (piece->known)
-            assert_true(belief_get(belief, number, piece->rank) == 1);
-        else if (piece->moved)
-            assert_true(belief_get(belief, number, FLAG) == 0 &&
-                        belief_get(belief, number, BOMB) == 0);
-    }
-    for (int rank = 0; rank < RANKS; rank++)
-        assert_true(fabs(column[rank] - belief->public_state.unknown_count[belief->side][rank]) < 1e-4);
-}
-
-/* Plays a random game, the beliefs of both sides following. */
 static void follow_game(const struct belief_knowledge *knowledge, int plies, struct rng *rng)
 {
     struct placement start;
-    struct position position = {0};
-    struct view view = {0};
-    struct belief belief[SIDES];
-    struct move moves[MOVES_MAX];
     placement_random_game(&start, rng);
-    assert_int_equal(position_init(&position, &start, rules_find("isf"), NULL), STATUS_OK);
-    view_init(&view, &position, RED);
-    belief_init(&belief[RED], knowledge, &view, RED);
-    belief_init(&belief[BLUE], knowledge, &view, BLUE);
-    for (int ply = 0; ply < plies && position_outcome(&position).result == RESULT_OPEN; ply++) {
-        int count = board_moves(&position.board, moves);
-        struct move_with_ranks told = {moves[rng_below(rng, (uint32_t)count)], RANK_UNKNOWN, RANK_UNKNOWN};
-        struct event event;
-        assert_int_equal(position_play(&position, told, &event, NULL), STATUS_OK);
-        for (enum side side = RED; side <= BLUE; side++)
-            belief_event(&belief[side], &event);
-        if (ply % 20 == 19) {
-            assert_sound(&belief[RED], &position.board);
-            assert_sound(&belief[BLUE], &position.board);
-        }
-    }
-    assert_sound(&belief[RED], &position.board);
-    assert_sound(&belief[BLUE], &position.board);
-    view_free(&view);
-    position_free(&position);
+    follow_random_game(&start, knowledge, plies, NULL, rng);
 }
 
 /* Hundreds of games for each guesser. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The guesser in games of short armies, by models of their own and without one. */
 #include "agent/library.h"
-#include "belief/belief.h"
+#include "beliefs.h"
 #include "boards.h"
 #include "cmocka_all.h"
 #include "game/position.h"
@@ -9,38 +9,6 @@
 
 #include <math.h>
 #include <stdlib.h>
-
-/* Totals are right, and nothing contradicts what was seen or is true. */
-static void assert_sound(const struct belief *belief, const struct board *truth)
-{
-    int base = belief->side == RED ? 0 : PIECES_A_SIDE;
-    double column[RANKS] = {0};
-    assert_false(belief->infeasible);
-    for (int number = base; number < base + PIECES_A_SIDE; number++) {
-        const struct piece *piece = &truth->piece[number];
-        double total = 0;
-        if (piece->rank == RANK_UNKNOWN)
-            continue; /* no such piece */
-        for (int rank = 0; rank < RANKS; rank++) {
-            double p = belief_get(belief, number, rank);
-            assert_true(p >= 0 && p <= 1 + 1e-9);
-            total += p;
-            if (belief_is_hidden(belief, number))
-                column[rank] += p;
-        }
-        assert_true(fabs(total - 1) < 1e-9);
-        if (!belief->knowledge->kind->facts)
-            continue;
-        assert_true(belief_get(belief, number, piece->rank) > 0);
-        if (piece->known)
-            assert_true(belief_get(belief, number, piece->rank) == 1);
-        else if (piece->moved)
-            assert_true(belief_get(belief, number, FLAG) == 0 &&
-                        belief_get(belief, number, BOMB) == 0);
-    }
-    for (int rank = 0; rank < RANKS; rank++)
-        assert_true(fabs(column[rank] - belief->public_state.unknown_count[belief->side][rank]) < 1e-4);
-}
 
 /* The normal form anew, by nothing but scaling rows and columns in turn: the same weights give the same. */
 static void assert_normal(const struct belief *belief)
@@ -74,41 +42,6 @@ static void assert_normal(const struct belief *belief)
             assert_true(fabs(cell[row][rank] - belief->p[row][rank]) < 1e-3);
 }
 
-/* Plays a random game of a variant, the beliefs of both sides following. */
-static void follow_game(const struct variant *variant, const struct belief_knowledge *knowledge, int plies,
-                           struct rng *rng)
-{
-    struct placement start;
-    struct position position = {0};
-    struct view view = {0};
-    struct belief belief[SIDES];
-    struct move moves[MOVES_MAX];
-    placement_random_start(&start, variant, rng);
-    assert_int_equal(position_init(&position, &start, rules_find("isf"), NULL), STATUS_OK);
-    view_init(&view, &position, RED);
-    belief_init(&belief[RED], knowledge, &view, RED);
-    belief_init(&belief[BLUE], knowledge, &view, BLUE);
-    for (int ply = 0; ply < plies && position_outcome(&position).result == RESULT_OPEN; ply++) {
-        int count = board_moves(&position.board, moves);
-        struct move_with_ranks told = {moves[rng_below(rng, (uint32_t)count)], RANK_UNKNOWN, RANK_UNKNOWN};
-        struct event event;
-        assert_int_equal(position_play(&position, told, &event, NULL), STATUS_OK);
-        for (enum side side = RED; side <= BLUE; side++)
-            belief_event(&belief[side], &event);
-        if (ply % 20 == 19) {
-            assert_sound(&belief[RED], &position.board);
-            assert_sound(&belief[BLUE], &position.board);
-        }
-    }
-    for (enum side side = RED; side <= BLUE; side++) {
-        assert_sound(&belief[side], &position.board);
-        if (knowledge->kind->models)
-            assert_normal(&belief[side]);
-    }
-    view_free(&view);
-    position_free(&position);
-}
-
 /* Short armies on any places, by what was learnt of their variant, and where nothing was by counts and by how
  * players of another move, a belief is sound and in normal form. */
 TEST(test_short_armies)
@@ -130,8 +63,13 @@ TEST(test_short_armies)
             belief_options_default(&options);
             options.kind = (double)kind;
             assert_int_equal(belief_knowledge_init(knowledge, &options, statistics, model, NULL), STATUS_OK);
-            for (int game = 0, games = (int)test_size("BELIEF_SHORT_GAMES", 60); game < games; game++)
-                follow_game(variant, knowledge, (int)rng_below(&rng, 80), &rng);
+            for (int game = 0, games = (int)test_size("BELIEF_SHORT_GAMES", 60); game < games; game++) {
+                struct placement start;
+                int plies = (int)rng_below(&rng, 80);
+                placement_random_start(&start, variant, &rng);
+                follow_random_game(&start, knowledge, plies, knowledge->kind->models ? assert_normal : NULL,
+                                   &rng);
+            }
         }
         free(knowledge);
     }

@@ -220,7 +220,6 @@ TEST(test_reserve)
 static void draw_position(struct position *truth, int game, struct rng *rng)
 {
     struct placement start;
-    struct move moves[MOVES_MAX];
     const struct variant *variant = variant_at((uint8_t)(game / 2 % (int)variant_count));
     if (game % 2)
         placement_random_start(&start, variant, rng);
@@ -229,8 +228,7 @@ static void draw_position(struct position *truth, int game, struct rng *rng)
     position_init(truth, &start, rules_find("isf"), NULL);
     uint32_t plies = rng_below(rng, 400);
     for (; plies && position_outcome(truth).result == RESULT_OPEN; plies--) {
-        int count = board_moves(&truth->board, moves);
-        board_make(&truth->board, moves[rng_below(rng, (uint32_t)count)]);
+        board_make(&truth->board, move_random(&truth->board, rng).move);
     }
 }
 

@@ -585,12 +585,10 @@ static void assert_same_origin(const struct record *one, const struct record *tw
 static void play_told(struct record *record, int plies, struct rng *rng)
 {
     struct position position = {0};
-    struct move moves[MOVES_MAX];
     struct event event;
     assert_int_equal(record_replay(record, SIZE_MAX, &position, NULL, NULL), STATUS_OK);
     while (plies-- > 0 && position_outcome(&position).result == RESULT_OPEN) {
-        int count = board_moves(&position.board, moves);
-        struct move_with_ranks told = {moves[rng_below(rng, (uint32_t)count)], RANK_UNKNOWN, RANK_UNKNOWN};
+        struct move_with_ranks told = move_random(&position.board, rng);
         struct move_with_ranks bare = told;
         told.attacker = (uint8_t)rng_below(rng, RANKS);
         told.defender = (uint8_t)rng_below(rng, RANKS);

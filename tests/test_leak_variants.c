@@ -3,6 +3,7 @@
  * of its enemy have changed places. */
 #include "agent/agent.h"
 #include "base/rng.h"
+#include "boards.h"
 #include "cmocka_all.h"
 #include "game/position.h"
 #include "setup/random_setup.h"
@@ -89,9 +90,7 @@ static bool try_game(const char *spec, const struct variant *variant, int number
     struct board *board = &position.board;
     int plies = 2 + (int)rng_below(&rng, PLIES);
     for (int i = 0; i < plies && board_outcome(board).result == RESULT_OPEN; i++) {
-        struct move moves[MOVES_MAX];
-        int count = board_moves(board, moves);
-        board_make(board, moves[rng_below(&rng, (uint32_t)count)]);
+        board_make(board, move_random(board, &rng).move);
     }
     enum side enemy = side_other(board->to_move);
     bool made = board_outcome(board).result == RESULT_OPEN && find_pair(board, enemy, pair);

@@ -163,10 +163,7 @@ static void follow_game(const struct variant *variant, const struct rules *rules
     for (enum side side = RED; side <= BLUE; side++)
         view_init(&view[side], &position, side);
     for (int ply = 0; ply < plies && position_outcome(&position).result == RESULT_OPEN; ply++) {
-        struct move moves[MOVES_MAX];
-        int count = board_moves(&position.board, moves);
-        struct move drawn = moves[rng_below(rng, (uint32_t)count)];
-        struct move_with_ranks move = {drawn, RANK_UNKNOWN, RANK_UNKNOWN};
+        struct move_with_ranks move = move_random(&position.board, rng);
         struct event event;
         if (ply % 29 == 0) {
             check_observation(&sheet, &view[RED], ply % 2 ? SQUARE_NONE : move.move.from);
@@ -312,10 +309,7 @@ static uint32_t check_symmetry(const struct variant *variant, struct rng *rng)
     assert_int_equal(position_init(&one, &start, rules_find("deepnash"), NULL), STATUS_OK);
     assert_int_equal(position_init(&two, &turned, rules_find("deepnash"), NULL), STATUS_OK);
     for (int ply = 0; ply < 60 && position_outcome(&one).result == RESULT_OPEN; ply++) {
-        struct move moves[MOVES_MAX];
-        int count = board_moves(&one.board, moves);
-        struct move drawn = moves[rng_below(rng, (uint32_t)count)];
-        struct move_with_ranks move = {drawn, RANK_UNKNOWN, RANK_UNKNOWN};
+        struct move_with_ranks move = move_random(&one.board, rng);
         assert_int_equal(position_play(&one, move, NULL, NULL), STATUS_OK);
         move.move = (struct move){(uint8_t)(99 - move.move.from), (uint8_t)(99 - move.move.to)};
         assert_int_equal(position_play(&two, move, NULL, NULL), STATUS_OK);

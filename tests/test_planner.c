@@ -88,12 +88,9 @@ static void random_scene(struct plan_scene *scene, struct rng *rng)
     placement_random_game(&start, rng);
     scene_start(scene, &start);
     for (uint32_t ply = rng_below(rng, 200); ply > 0; ply--) {
-        struct move moves[MOVES_MAX];
         if (position_outcome(&scene->position).result != RESULT_OPEN)
             break;
-        int count = board_moves(&scene->position.board, moves);
-        struct move_with_ranks told = {moves[rng_below(rng, (uint32_t)count)], RANK_UNKNOWN,
-                                       RANK_UNKNOWN};
+        struct move_with_ranks told = move_random(&scene->position.board, rng);
         position_play(&scene->position, told, NULL, NULL);
     }
     scene_view(scene);

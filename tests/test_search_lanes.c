@@ -5,29 +5,13 @@
 #include "base/clock.h"
 #include "boards.h"
 #include "cmocka_all.h"
-#include "lab/arts_positions.h"
 #include "search/search.h"
+#include "search_scenes.h"
 
 #include <math.h>
 #include <pthread.h>
 #include <stdlib.h>
 #include <time.h>
-
-static struct arts_positions positions;
-
-static int set_up(void **state)
-{
-    (void)state;
-    arts_positions_standard(&positions);
-    return 0;
-}
-
-static int tear_down(void **state)
-{
-    (void)state;
-    arts_positions_free(&positions);
-    return 0;
-}
 
 /* Builds that check what they do get fewer positions. */
 #if defined(VEDETTE_DEBUG) || defined(__SANITIZE_THREAD__) || defined(__SANITIZE_ADDRESS__)
@@ -40,16 +24,9 @@ enum { SPARSE = 1, STEP = 1 };
  * what is done in every other one is done in two. */
 static size_t stride(size_t usual)
 {
-    size_t wanted = (size_t)test_size("SEARCH_LANES", positions.count / usual / SPARSE);
-    wanted = wanted < 4 ? 4 : wanted < positions.count ? wanted : positions.count;
-    return positions.count / wanted;
-}
-
-static struct search_terms terms_of(size_t index, int depth)
-{
-    const struct arts_position *position = &positions.items[index];
-    return (struct search_terms){.view = &position->view, .depth = depth,
-                                 .belief = (const double(*)[RANKS])position->belief};
+    size_t wanted = (size_t)test_size("SEARCH_LANES", arts.count / usual / SPARSE);
+    wanted = wanted < 4 ? 4 : wanted < arts.count ? wanted : arts.count;
+    return arts.count / wanted;
 }
 
 /* Searches with a searcher of its own. */
@@ -96,8 +73,8 @@ static void check_values(const struct search_result *found, const struct search_
 TEST(test_values)
 {
     struct search_result *one = malloc(sizeof *one), *more = malloc(sizeof *more);
-    for (size_t i = 0; i < positions.count; i += stride(2)) {
-        struct search_terms terms = terms_of(i, i % 12 ? 3 : 4);
+    for (size_t i = 0; i < arts.count; i += stride(2)) {
+        struct search_terms terms = arts_terms(i, i % 12 ? 3 : 4);
         terms.lines = MOVES_MAX;
         run(1, &terms, one);
         for (int lanes = 1; lanes <= 5; lanes += STEP) {
@@ -129,9 +106,9 @@ TEST(test_threads)
     struct search_result *one = malloc(sizeof *one), *more = malloc(sizeof *more);
     uint64_t most = 0;
     bool by_nodes = false;
-    for (size_t i = 0; i < positions.count; i += stride(15), by_nodes = !by_nodes)
+    for (size_t i = 0; i < arts.count; i += stride(15), by_nodes = !by_nodes)
         for (int lanes = 2; lanes <= 4; lanes += STEP) {
-            struct search_terms terms = terms_of(i, by_nodes ? 0 : 5);
+            struct search_terms terms = arts_terms(i, by_nodes ? 0 : 5);
             terms.nodes = by_nodes ? 30000 + i : 0;
             terms.lines = 1 + (int)(i % 3);
             run(lanes, &terms, one);
@@ -157,7 +134,7 @@ TEST(test_lanes_wanted)
     options.table_size = 4;
     search_init(&search, &options);
     for (int i = 0; i < 4; i++) {
-        struct search_terms terms = terms_of((size_t)i * 70, 4);
+        struct search_terms terms = arts_terms((size_t)i * 70, 4);
         run(1, &terms, one);
         terms.threads = 3;
         search_run(&search, &terms, more);
@@ -205,7 +182,7 @@ TEST(test_stop)
     for (int lanes = 2; lanes <= 16; lanes *= 2)
         for (int threads = 1; threads <= 4; threads *= 2) {
             struct watcher watcher = {.stops = true};
-            struct search_terms terms = terms_of((size_t)(lanes * 16 + threads), 0);
+            struct search_terms terms = arts_terms((size_t)(lanes * 16 + threads), 0);
             terms.threads = threads;
             terms.stop = &watcher.stop;
             terms.report = watch;
@@ -240,7 +217,7 @@ TEST(test_stop_by_clock)
     for (int i = 0; i < 20 && fastest > 0.01; i++) {
         struct alarm_clock clock = {0};
         struct watcher watcher = {0};
-        struct search_terms terms = terms_of((size_t)i, 0);
+        struct search_terms terms = arts_terms((size_t)i, 0);
         pthread_t thread;
         terms.threads = 2;
         terms.stop = &clock.stop;
@@ -264,5 +241,5 @@ int main(void)
         cmocka_unit_test(test_lanes_wanted),  cmocka_unit_test(test_stop),
         cmocka_unit_test(test_stop_by_clock),
     };
-    return cmocka_run_group_tests(tests, set_up, tear_down);
+    return cmocka_run_group_tests(tests, arts_set_up, arts_tear_down);
 }

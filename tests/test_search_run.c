@@ -6,7 +6,6 @@
 #include "boards.h"
 #include "cmocka_all.h"
 #include "game/notation.h"
-#include "lab/arts_positions.h"
 #include "report/variation_text.h"
 #include "search/lanes.h"
 #include "search/repetition.h"
@@ -20,22 +19,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
-
-static struct arts_positions positions;
-
-static int set_up(void **state)
-{
-    (void)state;
-    arts_positions_standard(&positions);
-    return 0;
-}
-
-static int tear_down(void **state)
-{
-    (void)state;
-    arts_positions_free(&positions);
-    return 0;
-}
 
 /* A debug build checks the whole board after each move made, so it gets fewer positions. Odd numbers: what
  * hangs on a position's number takes turns. */
@@ -63,13 +46,6 @@ static double value_of(const struct search_options *options, const struct view *
     double value = result->value;
     free(result);
     return value;
-}
-
-static struct search_terms terms_of(size_t index, int depth)
-{
-    const struct arts_position *position = &positions.items[index];
-    return (struct search_terms){.view = &position->view, .depth = depth,
-                                 .belief = (const double(*)[RANKS])position->belief};
 }
 
 /* --- symmetry --- */
@@ -311,8 +287,8 @@ TEST(test_multicut)
     never.multicut_c = 3;
     often.multicut_m = 8;
     often.multicut_c = 2;
-    for (size_t i = 0; i < positions.count; i += 10 * SPARSE) {
-        struct search_terms terms = terms_of(i, 4);
+    for (size_t i = 0; i < arts.count; i += 10 * SPARSE) {
+        struct search_terms terms = arts_terms(i, 4);
         run(&none, &terms, result);
         double value = result->value;
         nodes[0] += result->nodes;
@@ -378,8 +354,8 @@ TEST(test_settled_values)
     plain = full;
     plain.deepening = plain.history = plain.table = plain.star1 = plain.probe = plain.etc = 0;
     int changed = 0;
-    for (size_t i = 0; i < positions.count; i += 4 * SPARSE) {
-        const struct arts_position *position = &positions.items[i];
+    for (size_t i = 0; i < arts.count; i += 4 * SPARSE) {
+        const struct arts_position *position = &arts.items[i];
         const double(*belief)[RANKS] = (const double(*)[RANKS])position->belief;
         double value = value_of(&plain, &position->view, belief, 3);
         assert_true(fabs(value_of(&full, &position->view, belief, 3) - value) <= 1e-9);
@@ -411,8 +387,8 @@ TEST(test_same_again)
     struct search_result *first = malloc(sizeof *first), *again = malloc(sizeof *again);
     search_options_default(&options);
     search_init(&used, &options);
-    for (size_t i = 0; i < positions.count; i += 25 * SPARSE) {
-        struct search_terms terms = terms_of(i, i % 2 ? 4 : 0);
+    for (size_t i = 0; i < arts.count; i += 25 * SPARSE) {
+        struct search_terms terms = arts_terms(i, i % 2 ? 4 : 0);
         terms.nodes = i % 2 ? 0 : 3000 + i;
         search_run(&used, &terms, first);
         run(&options, &terms, again);
@@ -459,7 +435,7 @@ TEST(test_stop)
     search_init(&search, &options);
     for (size_t i = 0; i < 10; i++) {
         struct stopper stopper = {0};
-        struct search_terms terms = terms_of(i * 29, 0);
+        struct search_terms terms = arts_terms(i * 29, 0);
         terms.stop = &stopper.stop;
         terms.report = stop_by_report;
         terms.context = &stopper;
@@ -469,7 +445,7 @@ TEST(test_stop)
     }
     for (int i = 0; i < 50 && fastest > 0.01; i++) {
         struct stopper stopper = {0};
-        struct search_terms terms = terms_of(0, 0);
+        struct search_terms terms = arts_terms(0, 0);
         pthread_t thread;
         terms.stop = &stopper.stop;
         assert_int_equal(pthread_create(&thread, NULL, stop_by_clock, &stopper), 0);
@@ -515,9 +491,9 @@ TEST(test_line)
     options.value[FLAG] = 10000; /* so dear that fights for it are sought, */
     options.quiescence = 0;      /* and not avoided for what follows them */
     options.table_size = 1; /* much is lost from it */
-    for (size_t i = 0; i < positions.count; i += 6 * SPARSE) {
+    for (size_t i = 0; i < arts.count; i += 6 * SPARSE) {
         struct search search;
-        struct search_terms terms = terms_of(i, 1 + (int)(i / 6) % 4);
+        struct search_terms terms = arts_terms(i, 1 + (int)(i / 6) % 4);
         terms.lines = 2;
         options.table = i % 4 != 0;
         options.lanes = 1 + (int)(i % 9) / 3;
@@ -549,9 +525,9 @@ TEST(test_stopped_line)
     int cut = 0;
     search_options_default(&options);
     options.table = 0; /* all of the line is searched again */
-    for (size_t i = 0; i < positions.count && cut < 3; i++) {
+    for (size_t i = 0; i < arts.count && cut < 3; i++) {
         struct search search;
-        struct search_terms terms = terms_of(i, 3);
+        struct search_terms terms = arts_terms(i, 3);
         bool attacks;
         atomic_store(&stop, false);
         terms.stop = &stop;
@@ -595,5 +571,5 @@ int main(void)
         cmocka_unit_test(test_line),
         cmocka_unit_test(test_stopped_line),
     };
-    return cmocka_run_group_tests(tests, set_up, tear_down);
+    return cmocka_run_group_tests(tests, arts_set_up, arts_tear_down);
 }

@@ -75,14 +75,12 @@ static bool draw_sample(struct solver_sample *sample, struct rng *rng)
 {
     struct placement placement;
     struct board *board = &sample->board;
-    struct move moves[MOVES_MAX];
     placement_random_few(&placement, 4, rng);
     board_init(board, &placement, rules_find("isf"));
     for (int scale = 0; scale < SOLVER_SCALES; scale++)
         sample->start[scale] = count_worth(board, (enum solver_scale)scale);
     for (int ply = (int)rng_below(rng, 30); ply > 0 && board_outcome(board).result == RESULT_OPEN; ply--) {
-        int count = board_moves(board, moves);
-        board_make(board, moves[rng_below(rng, (uint32_t)count)]);
+        board_make(board, move_random(board, rng).move);
     }
     return board_outcome(board).result == RESULT_OPEN;
 }

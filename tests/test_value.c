@@ -78,12 +78,10 @@ static double value_for(const struct position *position, enum side side)
 static void random_position(struct position *position, int plies, struct rng *rng)
 {
     struct placement start;
-    struct move moves[MOVES_MAX];
     placement_random_game(&start, rng);
     assert_int_equal(position_init(position, &start, rules_find("isf"), NULL), STATUS_OK);
     for (int ply = 0; ply < plies && position_outcome(position).result == RESULT_OPEN; ply++) {
-        int count = board_moves(&position->board, moves);
-        struct move_with_ranks told = {moves[rng_below(rng, (uint32_t)count)], RANK_UNKNOWN, RANK_UNKNOWN};
+        struct move_with_ranks told = move_random(&position->board, rng);
         assert_int_equal(position_play(position, told, NULL, NULL), STATUS_OK);
     }
 }

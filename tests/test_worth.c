@@ -643,13 +643,10 @@ TEST(test_public)
     for (int game = 0; game < 50; game++) {
         struct position position = {0};
         struct placement start;
-        struct move moves[MOVES_MAX];
         placement_random_game(&start, &rng);
         position_init(&position, &start, rules_find("isf"), NULL);
         for (int ply = 0; ply < 300 && position_outcome(&position).result == RESULT_OPEN; ply++) {
-            int count = board_moves(&position.board, moves);
-            struct move_with_ranks told = {moves[rng_below(&rng, (uint32_t)count)], RANK_UNKNOWN,
-                                           RANK_UNKNOWN};
+            struct move_with_ranks told = move_random(&position.board, &rng);
             assert_int_equal(position_play(&position, told, NULL, NULL), STATUS_OK);
         }
         struct worth_counts truth = {{{0}}}, seen[SIDES];
@@ -678,16 +675,13 @@ TEST(test_update)
     for (int game = 0; game < 20; game++) {
         struct position position = {0};
         struct placement start;
-        struct move moves[MOVES_MAX];
         struct worth going_on = {{{{0}}}};
         placement_random_game(&start, &rng);
         position_init(&position, &start, rules_find("isf"), NULL);
         for (int ply = 0; ply < 300 && position_outcome(&position).result == RESULT_OPEN; ply++, plies++) {
             struct view view = {0};
             struct worth anew, before = going_on;
-            int count = board_moves(&position.board, moves);
-            struct move_with_ranks told = {moves[rng_below(&rng, (uint32_t)count)], RANK_UNKNOWN,
-                                           RANK_UNKNOWN};
+            struct move_with_ranks told = move_random(&position.board, &rng);
             view_init(&view, &position, position.board.to_move);
             worth_compute(&options, &view, &anew);
             worth_update(&options, &view, &going_on);
