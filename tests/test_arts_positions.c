@@ -2,6 +2,7 @@
 /* The positions that searches are measured on: what the program has, how they are made, bad files. */
 #include "agent/agent.h"
 #include "cmocka_all.h"
+#include "engine.h"
 #include "lab/arts_make.h"
 
 #include <math.h>
@@ -108,14 +109,9 @@ TEST(each_position_is_sound)
 
 static void make(enum arts_phase phase, size_t count, uint64_t seed, int jobs, struct text *out)
 {
-    struct settings settings;
-    settings_init(&settings, option_groups);
-    struct library *library = library_new();
     struct arts_make_terms terms = {.phase = phase, .count = count, .seed = seed, .jobs = jobs,
                                     .settings = &settings, .library = library};
     assert_int_equal(arts_make(&terms, out, NULL), STATUS_OK);
-    library_free(library);
-    settings_free(&settings);
 }
 
 /* The same for any number of jobs, the first ones the same for any count, others by another seed. */
@@ -352,5 +348,5 @@ int main(void)
         cmocka_unit_test(bad_files_are_refused_with_their_place),
         cmocka_unit_test(a_missing_file_is_bad),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return cmocka_run_group_tests(tests, engine_set_up, engine_tear_down);
 }

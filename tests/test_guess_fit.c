@@ -3,6 +3,7 @@
 /* Learning from games: self-play, marks of games, weights picked by trial, and who seems to play. */
 #include "cmocka_all.h"
 #include "console/command.h"
+#include "engine.h"
 #include "lab/bench_guess.h"
 #include "lab/self_play.h"
 #include "learn/guess_course.h"
@@ -14,18 +15,14 @@
 
 static const char *const players[] = {"invincible:belief.kind=counts", "random"};
 
-static struct library *library;
 
 static void play(struct dataset *dataset, size_t games, uint64_t seed, int jobs)
 {
-    struct settings settings;
     struct error error;
-    settings_init(&settings, option_groups);
     const struct self_play_terms terms = {.players = players, .player_count = 2, .games = games,
                                           .rules = *rules_find("deepnash"), .seed = seed, .jobs = jobs,
                                           .settings = &settings, .library = library};
     assert_int_equal(self_play(&terms, dataset, &error), STATUS_OK);
-    settings_free(&settings);
 }
 
 /* Three pairs share seven games; any number of jobs plays the same ones, another seed others. */
@@ -62,11 +59,9 @@ TEST(test_self_play)
 TEST(test_self_play_ends)
 {
     static const char *const nobody[] = {"nobody"};
-    struct settings settings;
     struct dataset dataset = {0};
     struct error error;
     atomic_bool stop = true;
-    settings_init(&settings, option_groups);
     struct self_play_terms terms = {.players = nobody, .player_count = 1, .games = 2, .jobs = 1,
                                     .rules = *rules_find("deepnash"), .settings = &settings,
                                     .library = library};
@@ -76,7 +71,6 @@ TEST(test_self_play_ends)
     assert_int_equal(self_play(&terms, &dataset, &error), STATUS_NO);
     assert_int_equal(dataset.count, 0);
     dataset_free(&dataset);
-    settings_free(&settings);
 }
 
 static double loss(const struct belief_knowledge *knowledge, const struct dataset *dataset)
@@ -190,8 +184,5 @@ int main(void)
         cmocka_unit_test(test_course),
         cmocka_unit_test(test_who_plays),
     };
-    library = library_new();
-    int failed = cmocka_run_group_tests(tests, NULL, NULL);
-    library_free(library);
-    return failed;
+    return cmocka_run_group_tests(tests, engine_set_up, engine_tear_down);
 }

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The ladder of levels: the program's own, names of players, and bad files. */
 #include "cmocka_all.h"
+#include "engine.h"
+#include "source.h"
 
 #include "agent/agent.h"
 #include "base/disk.h"
@@ -35,8 +37,6 @@ TEST(test_standard)
     assert_in_range(ladder.count, 5, 8);
     assert_true(ladder.games >= 400);
     assert_int_equal(ladder.style_count, 3);
-    struct settings settings;
-    settings_init(&settings, option_groups);
     for (size_t i = 0; i < ladder.count; i++) {
         const struct level *level = &ladder.levels[i];
         assert_true(level->random >= 0.9);
@@ -51,7 +51,6 @@ TEST(test_standard)
             settings_free(&own);
         }
     }
-    settings_free(&settings);
 }
 
 /* Another variant has a ladder of its own or the standard one's. Barrage has more luck: its steps are
@@ -59,9 +58,7 @@ TEST(test_standard)
 TEST(test_variants)
 {
     struct ladders *ladders = ladders_new();
-    struct settings settings;
     char text[PLAYER_WORDS];
-    settings_init(&settings, option_groups);
     const struct variant *barrage = variant_find("barrage"), *duel = variant_find("duel");
     const struct ladder *own = ladders_of(ladders, variant_index(barrage));
     assert_int_equal(ladders_of(ladders, VARIANT_STANDARD)->variant, VARIANT_STANDARD);
@@ -77,7 +74,6 @@ TEST(test_variants)
         settings_free(&words);
     }
     ladders_free(ladders);
-    settings_free(&settings);
 }
 
 /* A style comes first, so that it does not take away what makes a level weak. */
@@ -159,10 +155,7 @@ TEST(test_documented)
     static const char beginning[] = "format: vedette-levels/1\n";
     struct ladder ladder;
     struct text page = {0};
-    char path[4096];
-    const char *srcdir = getenv("srcdir");
-    snprintf(path, sizeof path, "%s/doc/FILES.md", srcdir ? srcdir : ".");
-    assert_int_equal(disk_read(path, 1 << 20, &page, NULL), STATUS_OK);
+    source_text("doc/FILES.md", &page);
     const char *begin = strstr(text_string(&page), beginning), *end = begin ? strstr(begin, "```") : NULL;
     assert_non_null(end);
     assert_int_equal(ladder_parse(&ladder, "FILES.md", begin, (size_t)(end - begin), NULL), STATUS_OK);
@@ -247,5 +240,5 @@ int main(void)
         cmocka_unit_test(test_styles_of_variant),
         cmocka_unit_test(test_documented), cmocka_unit_test(test_variants),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return cmocka_run_group_tests(tests, engine_set_up, engine_tear_down);
 }

@@ -5,6 +5,7 @@
 #include "base/rng.h"
 #include "boards.h"
 #include "cmocka_all.h"
+#include "engine.h"
 #include "game/position.h"
 #include "setup/random_setup.h"
 
@@ -52,14 +53,14 @@ static bool find_pair(const struct board *board, enum side side, int pair[2])
 
 /* The move of an agent in a game that began so and went on by these moves. */
 static struct move ask(const char *spec, const struct placement *start, const struct board *played,
-                       struct library *library, const struct settings *settings)
+                       struct library *own)
 {
     struct position position = {0};
     struct view view = {0};
     struct agent agent = {0};
     struct error error = {0};
     struct rng rng;
-    if (agent_start(&agent, spec, settings, library, &error))
+    if (agent_start(&agent, spec, &settings, own, &error))
         fail_msg("%s: %s", spec, error.text);
     assert_int_equal(position_init(&position, start, &played->rules, NULL), STATUS_OK);
     for (uint32_t i = 0; i < played->plies; i++) {
@@ -77,8 +78,7 @@ static struct move ask(const char *spec, const struct placement *start, const st
 }
 
 /* Plays a game at random, and asks the agent in it and in its twin; true where there was a twin. */
-static bool try_game(const char *spec, const struct variant *variant, int number, struct library *library,
-                     const struct settings *settings)
+static bool try_game(const char *spec, const struct variant *variant, int number, struct library *own)
 {
     struct placement start, twin;
     struct position position = {0};
@@ -98,8 +98,8 @@ static bool try_game(const char *spec, const struct variant *variant, int number
         twin = start;
         twin.cell[pair[0]].rank = start.cell[pair[1]].rank;
         twin.cell[pair[1]].rank = start.cell[pair[0]].rank;
-        struct move one = ask(spec, &start, board, library, settings);
-        struct move other = ask(spec, &twin, board, library, settings);
+        struct move one = ask(spec, &start, board, own);
+        struct move other = ask(spec, &twin, board, own);
         if (!move_equal(one, other))
             fail_msg("%s sees hidden ranks in game %d of %s", spec, number, variant->name);
     }
@@ -109,23 +109,18 @@ static bool try_game(const char *spec, const struct variant *variant, int number
 
 TEST(test_agents)
 {
-    struct library *library = library_new();
-    struct settings settings;
-    settings_init(&settings, option_groups);
     for (size_t v = 0; v < variant_count; v++)
         for (size_t a = 0; a < agent_count; a++) {
             int made = 0;
             for (int number = 0; number < GAMES; number++)
                 made += try_game(spec_of(agent_table[a]->name), &variant_table[v], number,
-                                 library_of(library, &variant_table[v]), &settings);
+                                 library_of(library, &variant_table[v]));
             assert_true(made >= GAMES / 3);
         }
-    settings_free(&settings);
-    library_free(library);
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(test_agents)};
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return cmocka_run_group_tests(tests, engine_set_up, engine_tear_down);
 }

@@ -4,6 +4,7 @@
 #include "cmocka_all.h"
 #include "commands/contest.h"
 #include "console/command.h"
+#include "engine.h"
 #include "file/file.h"
 #include "lab/match.h"
 #include "lab/perft.h"
@@ -15,7 +16,7 @@
 #include <string.h>
 #include <unistd.h>
 
-static struct match_terms terms_of(const struct settings *settings)
+static struct match_terms terms_of(void)
 {
     return (struct match_terms){
         .agent = {"random", "random"},
@@ -23,7 +24,7 @@ static struct match_terms terms_of(const struct settings *settings)
         .rules = *rules_find("redeca"),
         .seed = 5,
         .jobs = 1,
-        .settings = settings,
+        .settings = &settings,
     };
 }
 
@@ -53,11 +54,9 @@ static void assert_adds_up(const struct match_result *result)
 
 TEST(results_add_up)
 {
-    struct settings settings = {0};
     struct match_result result;
     struct error error;
-    settings_init(&settings, option_groups);
-    struct match_terms terms = terms_of(&settings);
+    struct match_terms terms = terms_of();
     assert_int_equal(match_run(&terms, &result, &error), STATUS_OK);
     assert_int_equal(result.games, 12);
     assert_adds_up(&result);
@@ -67,7 +66,6 @@ TEST(results_add_up)
     assert_adds_up(&result);
     assert_true(result.draws_by[REASON_MOVE_LIMIT] > 6 && result.draws == sum(result.draws_by));
     assert_true(result.plies.mean > 15 && result.plies.mean <= 30);
-    settings_free(&settings);
 }
 
 /* The report and the line of JSON of a match. */
@@ -85,9 +83,7 @@ static char *report(const struct match_terms *terms)
 
 TEST(threads_change_nothing)
 {
-    struct settings settings = {0};
-    settings_init(&settings, option_groups);
-    struct match_terms terms = terms_of(&settings);
+    struct match_terms terms = terms_of();
     terms.agent[MATCH_A] = "probabilistic";
     terms.games = 40;
     char *alone = report(&terms);
@@ -101,17 +97,14 @@ TEST(threads_change_nothing)
     assert_string_not_equal(other, alone);
     free(other);
     free(alone);
-    settings_free(&settings);
 }
 
 /* A strong agent against a weak one: whoever wins as A loses as B, and the winner has both colours. */
 TEST(sides_are_told_apart)
 {
-    struct settings settings = {0};
     struct match_result result, turned;
     struct error error;
-    settings_init(&settings, option_groups);
-    struct match_terms terms = terms_of(&settings);
+    struct match_terms terms = terms_of();
     terms.agent[MATCH_A] = "probabilistic";
     terms.games = 60;
     assert_int_equal(match_run(&terms, &result, &error), STATUS_OK);
@@ -125,21 +118,17 @@ TEST(sides_are_told_apart)
     assert_int_equal(match_run(&terms, &turned, &error), STATUS_OK);
     assert_true(turned.agent[MATCH_B].wins > 40);
     assert_int_equal(turned.side[BLUE].wins, turned.agent[MATCH_B].wins);
-    settings_free(&settings);
 }
 
 TEST(wrong_agents_are_told)
 {
-    struct settings settings = {0};
     struct match_result result;
     struct error error = {0};
-    settings_init(&settings, option_groups);
-    struct match_terms terms = terms_of(&settings);
+    struct match_terms terms = terms_of();
     terms.agent[MATCH_B] = "nobody";
     assert_int_equal(match_run(&terms, &result, &error), STATUS_BAD);
     assert_non_null(strstr(error.text, "nobody"));
     assert_int_equal(result.games, 0);
-    settings_free(&settings);
 }
 
 static void stop_after_five(void *context, size_t done, size_t games)
@@ -151,32 +140,27 @@ static void stop_after_five(void *context, size_t done, size_t games)
 
 TEST(stopped_matches_count_what_is_done)
 {
-    struct settings settings = {0};
     struct match_result result;
     struct error error;
     atomic_bool stop = false;
-    settings_init(&settings, option_groups);
-    struct match_terms terms = terms_of(&settings);
+    struct match_terms terms = terms_of();
     terms.stop = &stop;
     terms.progress = stop_after_five;
     terms.context = &stop;
     assert_int_equal(match_run(&terms, &result, &error), STATUS_OK);
     assert_int_equal(result.games, 5);
     assert_adds_up(&result);
-    settings_free(&settings);
 }
 
 /* Each game is a file of its own, sound, with the players in their colours. */
 TEST(games_are_saved)
 {
     char folder[] = "match-XXXXXX", path[64];
-    struct settings settings = {0};
     struct match_result result;
     struct error error;
     size_t plies = 0;
     assert_non_null(mkdtemp(folder));
-    settings_init(&settings, option_groups);
-    struct match_terms terms = terms_of(&settings);
+    struct match_terms terms = terms_of();
     terms.agent[MATCH_A] = "probabilistic";
     terms.games = 3;
     terms.save = folder;
@@ -196,7 +180,6 @@ TEST(games_are_saved)
     assert_true(result.plies.mean * 3 > (double)plies - 0.5 &&
                 result.plies.mean * 3 < (double)plies + 0.5);
     rmdir(folder);
-    settings_free(&settings);
 }
 
 /* The set-ups of a saved game. */
@@ -217,14 +200,11 @@ static void read_setups(const char *folder, int number, struct setup setup[SIDES
 static void play_pairs(const char *a, const char *b, bool pool, struct setup setups[5][SIDES])
 {
     char folder[] = "match-XXXXXX";
-    struct settings settings = {0};
-    struct library *library = library_new();
     struct match_result result;
     struct setup drawn[40];
     struct rng rng;
     assert_non_null(mkdtemp(folder));
-    settings_init(&settings, option_groups);
-    struct match_terms terms = terms_of(&settings);
+    struct match_terms terms = terms_of();
     terms.agent[MATCH_A] = a;
     terms.agent[MATCH_B] = b;
     terms.library = library;
@@ -242,8 +222,6 @@ static void play_pairs(const char *a, const char *b, bool pool, struct setup set
     for (int i = 0; i < 5; i++)
         read_setups(folder, i, setups[i]);
     assert_int_equal(rmdir(folder), 0);
-    library_free(library);
-    settings_free(&settings);
 }
 
 static bool same(const struct setup *a, const struct setup *b)
@@ -276,28 +254,23 @@ TEST(pairs_have_the_same_setups)
 /* An agent against itself from the same set-ups: the two games of a pair are none the less two games. */
 TEST(games_of_a_pair_differ)
 {
-    struct settings settings = {0};
     struct match_result result;
-    settings_init(&settings, option_groups);
-    struct match_terms terms = terms_of(&settings);
+    struct match_terms terms = terms_of();
     terms.games = 101;
     terms.paired = true;
     assert_int_equal(match_run(&terms, &result, NULL), STATUS_OK);
     assert_adds_up(&result);
     assert_int_equal(pentanomial_pairs(&result.pairs), 50);
     assert_true(result.pairs.count[0] > 2 && result.pairs.count[4] > 2);
-    settings_free(&settings);
 }
 
 /* A round robin: each meeting is counted for itself, and the first player of one is its A. */
 TEST(tournaments_have_meetings)
 {
     static const char *const players[] = {"random", "probabilistic", "random:wait=0"};
-    struct settings settings = {0};
     struct match_result meetings[3];
     struct error error;
-    settings_init(&settings, option_groups);
-    struct match_terms terms = terms_of(&settings);
+    struct match_terms terms = terms_of();
     struct tournament tournament = {TOURNAMENT_ROUND_ROBIN, players, 3};
     terms.games = 20;
     terms.paired = true;
@@ -314,20 +287,16 @@ TEST(tournaments_have_meetings)
     tournament.kind = TOURNAMENT_GAUNTLET;
     assert_int_equal(tournament_run(&tournament, &terms, meetings, &error), STATUS_OK);
     assert_true(meetings[0].agent[MATCH_B].wins > 12);
-    settings_free(&settings);
 }
 
 TEST(saving_may_fail)
 {
-    struct settings settings = {0};
     struct match_result result;
     struct error error = {0};
-    settings_init(&settings, option_groups);
-    struct match_terms terms = terms_of(&settings);
+    struct match_terms terms = terms_of();
     terms.save = "/dev/null/games";
     assert_int_equal(match_run(&terms, &result, &error), STATUS_BAD);
     assert_non_null(strstr(error.text, "/dev/null"));
-    settings_free(&settings);
 }
 
 /* Threads and splitting at the root count what position_perft counts. */
@@ -360,11 +329,9 @@ TEST(leaves_are_counted)
 /* Whoever waits for ever loses each game on time, with either colour and on all threads. */
 TEST(waiting_loses_on_time)
 {
-    struct settings settings = {0};
     struct match_result result;
-    settings_init(&settings, option_groups);
     for (int who = MATCH_A; who < MATCH_AGENTS; who++) {
-        struct match_terms terms = terms_of(&settings);
+        struct match_terms terms = terms_of();
         terms.games = 6;
         terms.jobs = 3;
         terms.agent[who] = "random:wait=forever";
@@ -375,7 +342,6 @@ TEST(waiting_loses_on_time)
         assert_int_equal(result.games, 6);
         assert_int_equal(result.wins_by[1 - who][REASON_TIME], 6);
     }
-    settings_free(&settings);
 }
 
 /* --- what is said of a result --- */
@@ -401,9 +367,7 @@ TEST(progress_has_the_interval_of_the_report)
 {
     struct session session = {.progress = keep_progress};
     struct match_result result = result_of(30, 2, 3);
-    struct settings settings = {0};
-    settings_init(&settings, option_groups);
-    struct match_terms terms = terms_of(&settings);
+    struct match_terms terms = terms_of();
     struct contest_teller teller;
     struct text report = {0};
     char wanted[64];
@@ -422,21 +386,17 @@ TEST(progress_has_the_interval_of_the_report)
     if (!strstr(progress_line, wanted))
         fail_msg("'%s' in '%s'", wanted, progress_line);
     text_free(&report);
-    settings_free(&settings);
 }
 
 /* No figure of a report is a minus before nothing. */
 TEST(nothing_has_no_minus)
 {
-    struct settings settings = {0};
-    settings_init(&settings, option_groups);
-    struct match_terms terms = terms_of(&settings);
+    struct match_terms terms = terms_of();
     struct match_result result = result_of(4999, 5000, 0);
     struct text report = {0};
     report_match(&terms, &result, &report);
     assert_non_null(strstr(text_string(&report), "Elo of A         +0    (95 %: -7 to +7)"));
     text_free(&report);
-    settings_free(&settings);
 }
 
 int main(void)
@@ -457,5 +417,5 @@ int main(void)
         cmocka_unit_test(progress_has_the_interval_of_the_report),
         cmocka_unit_test(nothing_has_no_minus),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return cmocka_run_group_tests(tests, engine_set_up, engine_tear_down);
 }

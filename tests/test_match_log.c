@@ -2,6 +2,7 @@
 /* Logs of matches as the lab writes and reads them, sound and hostile, and the JSON that they are of. */
 #include "cmocka_all.h"
 #include "base/json_read.h"
+#include "engine.h"
 #include "lab/match_log.h"
 
 #include <stdio.h>
@@ -74,16 +75,13 @@ static void play(const char *path, size_t shard, size_t shards, struct match_res
 {
     static const char *const players[] = {"random", "probabilistic", "random:wait=0"};
     static const struct tournament tournament = {TOURNAMENT_ROUND_ROBIN, players, 3};
-    struct settings settings = {0};
     struct error error;
-    settings_init(&settings, option_groups);
     const struct match_terms terms = {
         .games = 5, .paired = true, .rules = *rules_find("redeca"), .seed = UINT64_MAX, .jobs = 2,
         .settings = &settings, .log = path, .shard = shard, .shards = shards,
         .clock = {{.move = 60000}, {0}},
     };
     assert_int_equal(tournament_run(&tournament, &terms, meetings, &error), STATUS_OK);
-    settings_free(&settings);
 }
 
 static void assert_alike(const struct match_result *a, const struct match_result *b)
@@ -202,10 +200,8 @@ TEST(a_log_has_one_writer)
 {
     static const char *const players[] = {"random", "random"};
     static const struct tournament tournament = {TOURNAMENT_MATCH, players, 2};
-    struct settings settings = {0};
     struct match_log *log, *other;
     struct error error;
-    settings_init(&settings, option_groups);
     const struct match_terms terms = {.games = 2, .rules = *rules_find("isf"), .settings = &settings};
     assert_int_equal(match_log_open(&log, "log-shared", &tournament, &terms, &error), STATUS_OK);
     assert_int_equal(match_log_open(&other, "log-shared", &tournament, &terms, &error), STATUS_BAD);
@@ -214,7 +210,6 @@ TEST(a_log_has_one_writer)
     assert_int_equal(match_log_open(&other, "log-shared", &tournament, &terms, &error), STATUS_OK);
     assert_int_equal(match_log_close(other, &error), STATUS_OK);
     unlink("log-shared");
-    settings_free(&settings);
 }
 
 int main(void)
@@ -224,5 +219,5 @@ int main(void)
         cmocka_unit_test(logs_make_the_whole), cmocka_unit_test(hostile_logs_are_refused),
         cmocka_unit_test(a_log_has_one_writer),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return cmocka_run_group_tests(tests, engine_set_up, engine_tear_down);
 }

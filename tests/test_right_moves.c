@@ -4,6 +4,7 @@
 #include "agent/agent.h"
 #include "boards.h"
 #include "cmocka_all.h"
+#include "engine.h"
 #include "lab/bench_tactics.h"
 #include "lab/solver.h"
 #include "lab/tactics_make.h"
@@ -124,16 +125,11 @@ static void note_tried(void *context, size_t tried, size_t found)
 static void make(int jobs, uint64_t seed, struct text *out)
 {
     size_t tried = 0;
-    struct settings settings;
-    struct library *library = library_new();
-    settings_init(&settings, option_groups);
     struct tactics_make_terms terms = {.a_theme = 3, .a_rare_theme = 3, .candidates = CANDIDATES,
                                        .seed = seed, .jobs = jobs, .settings = &settings,
                                        .library = library, .progress = note_tried, .context = &tried};
     assert_int_equal(tactics_make(&terms, out, NULL), STATUS_OK);
     assert_int_equal(tried, CANDIDATES);
-    settings_free(&settings);
-    library_free(library);
 }
 
 /* The same for any number of jobs, others by another seed; and what is found is right. */
@@ -219,12 +215,9 @@ TEST(bad_files_are_refused_with_their_place)
 TEST(the_search_finds_them)
 {
     struct tactics tactics = {0};
-    struct settings settings;
-    struct library *library = library_new();
     struct bench_tactics_result far = {0}, again = {0}, near = {0};
     size_t found = 0, found_near = 0;
     tactics_standard(&tactics);
-    settings_init(&settings, option_groups);
     struct bench_tactics_terms terms = {.tactics = &tactics, .agent = "star", .depth = 6, .seed = 1,
                                         .jobs = 1, .settings = &settings, .library = library};
     assert_int_equal(bench_tactics_run(&terms, &far, NULL), STATUS_OK);
@@ -249,8 +242,6 @@ TEST(the_search_finds_them)
     bench_tactics_free(&far);
     bench_tactics_free(&again);
     bench_tactics_free(&near);
-    settings_free(&settings);
-    library_free(library);
     tactics_free(&tactics);
 }
 
@@ -266,5 +257,5 @@ int main(void)
         cmocka_unit_test(the_search_finds_them),
         cmocka_unit_test(bad_files_are_refused_with_their_place),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return cmocka_run_group_tests(tests, engine_set_up, engine_tear_down);
 }
