@@ -4,6 +4,7 @@
 #include "cmocka_all.h"
 #include "file/file.h"
 #include "plan/plans.h"
+#include "source.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -31,16 +32,11 @@ static bool is_on(const char *plans, const struct plan_kind *kind)
 
 static void read_position(struct plans_at *at, const char *name, const char *rules)
 {
-    const char *root = getenv("srcdir");
-    struct error error = {0};
-    char path[512];
     struct placement start;
     struct position read = {0};
-    snprintf(path, sizeof path, "%s/tests/positions/%s.yaml", root ? root : ".", name);
-    if (file_position(path, &read, &error))
-        fail_msg("%s", error.text);
+    source_position(&read, "%s.yaml", name);
     position_placement(&read, &start);
-    assert_int_equal(position_init(&at->position, &start, rules_find(rules), &error), STATUS_OK);
+    assert_int_equal(position_init(&at->position, &start, rules_find(rules), NULL), STATUS_OK);
     position_free(&read);
 }
 

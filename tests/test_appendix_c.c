@@ -8,6 +8,7 @@
 #include "game/notation.h"
 #include "observer/planner_state.h"
 #include "plans_at.h"
+#include "source.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -48,17 +49,12 @@ enum { LESSONS = sizeof lessons / sizeof lessons[0] };
 /* The planner's move in a position, as text. */
 static void choose(const struct mistake *lesson, struct planner_state *planner_state, char text[MOVE_TEXT])
 {
-    const char *root = getenv("srcdir");
-    char path[512];
     double total[MOVES_MAX];
     struct position position = {0};
     struct view view = {0};
-    struct error error = {0};
     struct rng rng;
     struct plan_context *context = calloc(1, sizeof *context);
-    snprintf(path, sizeof path, "%s/tests/positions/deboer-%s.yaml", root ? root : ".", lesson->name);
-    if (file_position(path, &position, &error))
-        fail_msg("%s", error.text);
+    source_position(&position, "deboer-%s.yaml", lesson->name);
     view_init(&view, &position, position.board.to_move);
     rng_seed(&rng, 63, 0);
     planner_state_context(planner_state, &view, &rng, context);

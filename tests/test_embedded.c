@@ -3,6 +3,7 @@
 #include "base/disk.h"
 #include "base/embedded.h"
 #include "cmocka_all.h"
+#include "source.h"
 
 #include <stdint.h>
 #include <stdio.h>
@@ -10,12 +11,6 @@
 #include <string.h>
 
 #include <glob.h>
-
-static const char *source_folder(void)
-{
-    const char *folder = getenv("srcdir");
-    return folder ? folder : ".";
-}
 
 TEST(bytes_are_those_on_disk)
 {

@@ -6,6 +6,7 @@
 #include "file/file.h"
 #include "game/notation.h"
 #include "play/game.h"
+#include "source.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,14 +16,10 @@
 static void begin(struct game *game, const char *name, const char *red, const char *blue, uint64_t seed,
                   bool ends_dead)
 {
-    char path[512];
-    const char *folder = getenv("srcdir");
     struct position position = {0};
     struct placement start;
     struct error error = {0};
-    snprintf(path, sizeof path, "%s/tests/positions/%s.yaml", folder ? folder : ".", name);
-    if (file_position(path, &position, &error) != STATUS_OK)
-        fail_msg("%s", error.text);
+    source_position(&position, "%s.yaml", name);
     position_placement(&position, &start);
     position_free(&position);
     const struct game_terms terms = {.player = {red, blue}, .rules = *rules_find("deepnash"), .seed = seed,

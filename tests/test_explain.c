@@ -9,6 +9,7 @@
 #include "game/notation.h"
 #include "observer/planner_state.h"
 #include "profile/profile.h"
+#include "source.h"
 
 #include <ctype.h>
 #include <dirent.h>
@@ -29,20 +30,10 @@ struct explained {
 
 static struct library *library;
 
-static const char *source(void)
-{
-    const char *root = getenv("srcdir");
-    return root ? root : ".";
-}
-
 static bool seen_start(struct explained *seen, struct planner_state *planner_state, const char *file)
 {
-    char path[512];
-    struct error error = {0};
     *seen = (struct explained){0};
-    snprintf(path, sizeof path, "%s/tests/positions/%s", source(), file);
-    if (file_position(path, &seen->position, &error))
-        fail_msg("%s", error.text);
+    source_position(&seen->position, "%s", file);
     view_init(&seen->view, &seen->position, seen->position.board.to_move);
     rng_seed(&seen->before, 71, 0);
     seen->rng = seen->before;
@@ -80,7 +71,7 @@ static int for_each_move(struct planner_state *planner_state, move_check *check)
     char path[512];
     int moves = 0;
     struct text said = {0};
-    snprintf(path, sizeof path, "%s/tests/positions", source());
+    snprintf(path, sizeof path, "%s/tests/positions", source_folder());
     DIR *folder = opendir(path);
     assert_non_null(folder);
     for (struct dirent *entry; (entry = readdir(folder));) {
@@ -181,7 +172,7 @@ static void planner_state_start(struct planner_state *planner_state, const char 
     struct error error = {0};
     char path[512];
     settings_init(&settings, option_groups);
-    snprintf(path, sizeof path, "%s/data/profiles/%s.yaml", source(), profile ? profile : "");
+    snprintf(path, sizeof path, "%s/data/profiles/%s.yaml", source_folder(), profile ? profile : "");
     if (profile && profile_read(&settings, path, &error))
         fail_msg("%s", error.text);
     assert_int_equal(library_belief_sources(library, &settings, &sources, NULL), STATUS_OK);

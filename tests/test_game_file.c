@@ -4,6 +4,7 @@
 #include "boards.h"
 #include "cmocka_all.h"
 #include "files.h"
+#include "source.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -683,9 +684,7 @@ TEST(test_reasons_are_documented)
 {
     char path[4096];
     struct text text = {0};
-    const char *folder = getenv("srcdir");
-    snprintf(path, sizeof path, "%s/doc/FILES.md", folder ? folder : ".");
-    assert_int_equal(disk_read(path, 1 << 20, &text, NULL), STATUS_OK);
+    source_text("doc/FILES.md", &text);
     char *line = strstr(text.bytes, "\n- `reason` is one of");
     assert_non_null(line);
     *strstr(line, "\n\n") = '\0';

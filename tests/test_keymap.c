@@ -2,6 +2,7 @@
 /* Keys that a person binds otherwise. */
 #include "base/disk.h"
 #include "cmocka_all.h"
+#include "source.h"
 #include "tui/keymap.h"
 
 #include <stdio.h>
@@ -125,9 +126,7 @@ TEST(test_documented)
     char path[4096];
     struct text text = {0};
     struct error error = {0};
-    const char *folder = getenv("srcdir");
-    snprintf(path, sizeof path, "%s/doc/FILES.md", folder ? folder : ".");
-    assert_int_equal(disk_read(path, 1 << 20, &text, NULL), STATUS_OK);
+    source_text("doc/FILES.md", &text);
     const char *from = strstr(text_string(&text), FORMAT);
     assert_non_null(from);
     const char *to = strstr(from, "```");

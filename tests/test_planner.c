@@ -7,6 +7,7 @@
 #include "plan/planner.h"
 #include "plan/plans.h"
 #include "plans_at.h"
+#include "source.h"
 
 #include <dirent.h>
 #include <math.h>
@@ -686,14 +687,13 @@ static bool all_asked(const struct tally *tally)
 TEST(test_positions)
 {
     enum { MISTAKES = 16 };
-    const char *root = getenv("srcdir");
     char folder[512], path[1024];
     struct dirent **names;
     struct settings settings;
     struct plan_scene *scene = malloc(sizeof *scene);
     struct tally tally = {0};
     settings_start(&settings);
-    snprintf(folder, sizeof folder, "%s/tests/positions", root ? root : ".");
+    snprintf(folder, sizeof folder, "%s/tests/positions", source_folder());
     int count = scandir(folder, &names, NULL, by_name);
     assert_true(count > 0);
     for (int i = 0; i < count; i++) {

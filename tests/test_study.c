@@ -10,6 +10,7 @@
 #include "observer/planner_state.h"
 #include "report/study_text.h"
 #include "rollout/condition.h"
+#include "source.h"
 #include "twins.h"
 
 #include <math.h>
@@ -551,8 +552,7 @@ TEST(test_single)
 
 TEST(test_text)
 {
-    const char *root = getenv("srcdir");
-    char path[512], golden[8192];
+    struct text golden = {0};
     struct rollout_study *study = calloc(1, sizeof *study);
     make_study(study);
     char *text = text_of(study);
@@ -561,16 +561,12 @@ TEST(test_text)
         size = strcspn(line, "\n");
         assert_true(size < 80);
     }
-    snprintf(path, sizeof path, "%s/tests/study.txt", root ? root : ".");
-    FILE *file = fopen(path, "r");
-    size_t size = file ? fread(golden, 1, sizeof golden - 1, file) : 0;
-    golden[size] = '\0';
-    if (file)
-        fclose(file);
-    if (strcmp(golden, text) != 0) {
+    source_text("tests/study.txt", &golden);
+    if (strcmp(text_string(&golden), text) != 0) {
         fputs(text, stderr);
-        fail_msg("%s is not that", path);
+        fail_msg("tests/study.txt is not that");
     }
+    text_free(&golden);
     free(text);
     free(study);
 }

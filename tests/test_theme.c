@@ -4,6 +4,7 @@
 #include "base/rng.h"
 #include "base/text.h"
 #include "cmocka_all.h"
+#include "source.h"
 #include "tui/theme.h"
 
 #include <stdio.h>
@@ -145,9 +146,7 @@ TEST(test_documented)
     struct text text = {0};
     struct theme theme;
     struct error error = {0};
-    const char *folder = getenv("srcdir");
-    snprintf(path, sizeof path, "%s/doc/FILES.md", folder ? folder : ".");
-    assert_int_equal(disk_read(path, 1 << 20, &text, NULL), STATUS_OK);
+    source_text("doc/FILES.md", &text);
     const char *from = strstr(text_string(&text), "format: vedette-theme/1");
     assert_non_null(from);
     const char *to = strstr(from, "```");

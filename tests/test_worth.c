@@ -3,6 +3,7 @@
 #include "boards.h"
 #include "cmocka_all.h"
 #include "file/file.h"
+#include "source.h"
 #include "worth/worth.h"
 
 #include <math.h>
@@ -283,15 +284,9 @@ TEST(test_secrets_late)
 
 static void read_counts(const char *name, struct worth_counts *counts)
 {
-    char path[512];
-    const char *root = getenv("srcdir");
     struct position position = {0};
-    struct error error = {0};
     struct view view = {0};
-    snprintf(path, sizeof path, "%s/tests/positions/%s", root ? root : ".", name);
-    enum status status = file_position(path, &position, &error);
-    assert_string_equal(error.text, "");
-    assert_int_equal(status, STATUS_OK);
+    source_position(&position, "%s", name);
     view_init(&view, &position, BLUE);
     worth_count(&view, counts);
     view_free(&view);
