@@ -359,7 +359,8 @@ double oracle_value(const struct search_options *options, const double (*belief)
 }
 
 void oracle_move_values(const struct search_options *options, const double (*belief)[RANKS],
-                  const struct view *view, int depth, const struct move *moves, int count, double *values)
+                        const struct view *view, int depth, const struct move *moves, int count,
+                        double *values)
 {
     struct oracle_terms terms = make_terms(options, belief, view);
     for (int i = 0; i < count; i++)

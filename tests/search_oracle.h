@@ -24,7 +24,8 @@ struct oracle_terms {
 double oracle_value(const struct search_options *options, const double (*belief)[RANKS],
                     const struct view *view, int depth);
 void oracle_move_values(const struct search_options *options, const double (*belief)[RANKS],
-                  const struct view *view, int depth, const struct move *moves, int count, double *values);
+                        const struct view *view, int depth, const struct move *moves, int count,
+                        double *values);
 
 /* The evaluation of a board for the side to move. */
 double oracle_evaluation(const struct search_options *options, const struct board *board);

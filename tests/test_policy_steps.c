@@ -332,9 +332,8 @@ static const char last_mover[] =
 
 /* Of all moves, those of the scout against the known major and of the sergeant against the known bomb; not
  * those of the miner against that bomb, against equals, or against what is hidden. */
-static void lost_attacks(void **state)
+TEST(lost_attacks)
 {
-    (void)state;
     static const char *const lost[] = {"g1-h1", "d3-d4"};
     struct position position;
     struct legal_actions legal;
@@ -374,9 +373,8 @@ static void last_piece_that_moves(void **state)
 }
 
 /* A side that has nothing but lost attacks makes one. */
-static void nothing_else(void **state)
+TEST(nothing_else)
 {
-    (void)state;
     struct position position;
     struct legal_actions legal;
     set_out(&position, RED, cornered);

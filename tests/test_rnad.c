@@ -256,9 +256,8 @@ TEST(drops_a_threat)
 }
 
 /* The scout is not to attack the known major, and no other move is dropped for it. */
-static void drops_a_lost_attack(void **state)
+TEST(drops_a_lost_attack)
 {
-    (void)state;
     struct position position;
     struct policy_study study;
     double share;
