@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What the planner does wrong by De Boer's numbers and right with an option that is there for it, each by
- * itself: first steps beside a known stronger piece, bluffs before who does not believe, the marshal beside
- * what may be the spy, the flag's guards behind their own men. tests/profiles.sh asks the profile veteran. */
+ * itself: first steps beside a known stronger piece, the marshal beside what may be the spy, the
+ * guards of the flag behind their own pieces. tests/profiles.sh tests the profile veteran. */
 #include "cmocka_all.h"
 
 #include "plans_at.h"
@@ -106,60 +106,6 @@ TEST(makes_way)
     plans_end(at);
 }
 
-/* Blue answers `answer` to red's step beside his known colonel; the credit that red then gives. */
-static double credit_after(const char *answer)
-{
-    struct plans_at *at = plans_start("bluff-asked", "deepnash", "TacticalDefense");
-    set(at, "planner.credit", "0.4");
-    set(at, "planner.credit_occasions", "2");
-    plans_choose(at);
-    assert_true(fabs(at->context.credit - 0.4) < 1e-9);
-    plans_play_text(at, "e5-e6");
-    plans_play_text(at, answer);
-    plans_choose(at);
-    double credit = at->context.credit;
-    plans_end(at);
-    return credit;
-}
-
-TEST(credit_of_occasions)
-{
-    assert_true(fabs(credit_after("e7-f7") - 2 * 1.4 / 3) < 1e-9);
-    assert_true(fabs(credit_after("i7-i8") - 2 * 1.4 / 3) < 1e-9);
-    assert_true(fabs(credit_after("e7xe6") - 2 * 0.4 / 3) < 1e-9);
-    const struct credit none = {0}, believes = {.taken = 3, .left = 9};
-    assert_true(credit_of(&none, 0, 4) == 0 && credit_of(&none, 1, 4) == 1);
-    assert_true(credit_of(&believes, 0.3, 4) == 1);
-}
-
-TEST(no_credit_asked)
-{
-    struct plans_at *at = plans_start("bluff-asked", "deepnash", "TacticalDefense");
-    plans_choose(at);
-    assert_true(at->context.credit == 1);
-    plans_end(at);
-}
-
-/* Counted ply by ply it is as many as counted at once. */
-TEST(credit_goes_on)
-{
-    struct plans_at *at = plans_start("first-step", "deepnash", EVERY_PLAN);
-    struct credit step = {0};
-    uint32_t asked = 0;
-    for (int ply = 0; ply < 120 && position_outcome(&at->position).result == RESULT_OPEN; ply++) {
-        struct credit whole = {0};
-        const struct board *board = &at->position.board;
-        credit_count(board, RED, 0, &whole);
-        credit_count(board, RED, asked, &step);
-        asked = board->plies;
-        assert_int_equal(step.taken, whole.taken);
-        assert_int_equal(step.left, whole.left);
-        plans_play(at, plans_choose(at));
-    }
-    assert_true(step.taken + step.left > 0);
-    plans_end(at);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -168,9 +114,6 @@ int main(void)
         cmocka_unit_test(marshal_takes_no_bait),
         cmocka_unit_test(hunts_known_pieces),
         cmocka_unit_test(makes_way),
-        cmocka_unit_test(credit_of_occasions),
-        cmocka_unit_test(no_credit_asked),
-        cmocka_unit_test(credit_goes_on),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

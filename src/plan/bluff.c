@@ -35,7 +35,7 @@ static double believed(const struct plan_context *context, const struct plan_pie
     for (int r = SPY; r < RANKS; r++)
         if (battle_result(r, rank) == BATTLE_WON)
             sum += piece->p[r];
-    return context->credit * sum;
+    return sum;
 }
 
 /* How strong a threat a piece on a square seems to an enemy piece: 1 next to it, less on an open line, else

@@ -27,8 +27,6 @@ static void forget_history(struct plan_context *context)
     for (uint32_t i = board->plies; i-- > board->prior_plies;)
         moved[board->history[i].mover] = board->history[i].mover_moved;
     context->origin.seen = board->prior_plies;
-    context->origin.asked = 0;
-    context->origin.bluffs = (struct credit){0};
 }
 
 static void read_history(struct plan_context *context)
@@ -240,7 +238,6 @@ static void fill_in(struct plan_context *context, const struct view *view, const
     context->notation = NOTATION_DEBOER;
     context->rng = rng;
     context->explanation = NULL;
-    context->credit = 1;
     context->own = board->of[me];
     context->foe = board->of[enemy];
     context->own_mobile = board_mobile(board, me);

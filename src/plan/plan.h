@@ -18,7 +18,6 @@
 #include "base/text.h"
 #include "game/notation.h"
 #include "game/view.h"
-#include "plan/credit.h"
 #include "plan/flag_way.h"
 #include "profile/option.h"
 #include "worth/worth.h"
@@ -86,8 +85,6 @@ struct plan_context_origin {
     uint32_t seen;                         /* plies of the history taken in; 0: none */
     uint64_t piece_key;                    /* the last of them left the pieces so (struct ply) */
     bool moved[PIECES];                    /* by then */
-    uint32_t asked;                        /* plies that `bluffs` has counted */
-    struct credit bluffs;                  /* by planner_context, where it asks */
     double scale;
     double value[SIDES][RANKS], secret[SIDES][RANKS]; /* of the worth */
 };
@@ -117,8 +114,6 @@ struct plan_context {
     bitboard movers, goals;                /* squares that some move leaves, and that some leads to */
     struct flag_way flag_way;              /* to the enemy's flag */
     uint32_t quiet;                        /* plies since the last attack */
-    double credit;                         /* where a plan relies on what the opponent may believe of own
-                                            * pieces, so much of it counts: 1 but by planner_context */
     struct plan_explanation *explanation;  /* NULL: nobody asks why */
     struct plan_context_origin origin;     /* not for plans */
 };

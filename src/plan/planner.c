@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SCALE, STEPPED_UP, CREDIT, CREDIT_OCCASIONS, OPTIONS };
+enum { SCALE, STEPPED_UP, OPTIONS };
 
 static const struct option rows[OPTIONS] = {
     [SCALE] = {"scale", OPTION_NUMBER, 1, 10000, 100, NULL, "points",
@@ -19,11 +19,12 @@ static const struct option rows[OPTIONS] = {
     [STEPPED_UP] = {"stepped_up", OPTION_NUMBER, 0, 1, 1, NULL, "times",
                     "an unknown piece that has just stepped up to a known one is taken to be of a rank that "
                     "loses to it so many times as often as is guessed", ""},
-    [CREDIT] = {"credit", OPTION_NUMBER, 0, 1, 1, NULL, "times",
-                "where plans rely on what the opponent may believe of an own piece, so much of it counts at "
-                "first; less than 1: then by what he did about unknown pieces beside known ones", ""},
-    [CREDIT_OCCASIONS] = {"credit_occasions", OPTION_NUMBER, 0.1, 1000, 4, NULL, "occasions",
-                          "as many occasions in the game are to weigh as much as `credit`", ""},
+};
+
+static const struct option_gone gone[] = {
+    {"credit", "no game was better for it"},
+    {"credit_occasions", "no game was better for it"},
+    {0},
 };
 
 const struct option_group planner_group = {
@@ -31,6 +32,7 @@ const struct option_group planner_group = {
     .meaning = "what the plans have in common",
     .options = rows,
     .count = OPTIONS,
+    .gone = gone,
 };
 
 void planner_init(struct planner *planner, const struct settings *settings)
@@ -39,8 +41,6 @@ void planner_init(struct planner *planner, const struct settings *settings)
         planner->option = memory_new((size_t)plan_kind_count, sizeof *planner->option);
     planner->scale = settings_get(settings, planner_group.name, "scale");
     planner->stepped_up = settings_get(settings, planner_group.name, "stepped_up");
-    planner->credit = settings_get(settings, planner_group.name, "credit");
-    planner->credit_occasions = settings_get(settings, planner_group.name, "credit_occasions");
     for (int i = 0; i < plan_kind_count; i++) {
         const struct option_group *group = plan_kind_table[i]->options;
         if (!planner->option[i])
@@ -57,16 +57,6 @@ void planner_free(struct planner *planner)
     *planner = (struct planner){0};
 }
 
-/* How far the opponent believed so far. */
-static double find_credit(const struct planner *planner, struct plan_context *context)
-{
-    const struct board *board = &context->view->board;
-    struct plan_context_origin *origin = &context->origin;
-    credit_count(board, context->me, origin->asked, &origin->bluffs);
-    origin->asked = board->plies;
-    return credit_of(&origin->bluffs, planner->credit, planner->credit_occasions);
-}
-
 void planner_context(const struct planner *planner, const struct view *view, const struct worth *worth,
                      const double (*enemy_p)[RANKS], const double (*own_p)[RANKS], struct rng *rng,
                      struct plan_context *context)
@@ -81,8 +71,6 @@ void planner_context(const struct planner *planner, const struct view *view, con
         enemy_p = (const double(*)[RANKS])doubted;
     }
     plan_context_update(context, view, worth, planner->scale, enemy_p, own_p, rng);
-    if (planner->credit < 1)
-        context->credit = find_credit(planner, context);
 }
 
 /* The subjects on the board, by kind, in the order of their numbers. Where own ranks are not known there may

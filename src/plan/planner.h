@@ -12,8 +12,6 @@ extern const struct option_group planner_group;
 struct planner {
     double scale;        /* points for a value of 1 */
     double stepped_up;   /* of who just stepped up to a known piece: factor on ranks that lose to it */
-    double credit;       /* what the opponent believes counts so much while nothing is seen of it */
-    double credit_occasions; /* as many occasions weigh as much */
     double **option;     /* for each row of plan_kind_table its options' values */
 };
 
@@ -22,9 +20,8 @@ struct planner {
 void planner_init(struct planner *planner, const struct settings *settings);
 void planner_free(struct planner *planner);
 
-/* Gathers what its plans look at: plan_context_update with what the planner itself makes of the beliefs,
- * which are doubted where an unknown piece has just stepped up to a known one (plan/step_up.h), and with
- * how far the opponent believes (plan/credit.h). */
+/* Fills the plans' context: plan_context_update, with the beliefs about a piece that has just stepped up to a
+ * known one reduced by `stepped_up` (plan/step_up.h). */
 void planner_context(const struct planner *planner, const struct view *view, const struct worth *worth,
                      const double (*enemy_p)[RANKS], const double (*own_p)[RANKS], struct rng *rng,
                      struct plan_context *context);

@@ -79,5 +79,5 @@ double plan_believed(const struct plan_context *context, int own, int enemy)
         for (int mine = SPY; victim->p[rank] > 0 && mine < RANKS; mine++)
             if (battle_result(mine, rank) == BATTLE_WON)
                 sum += attacker->p[mine] * victim->p[rank];
-    return attacker->known ? sum : context->credit * sum;
+    return sum;
 }

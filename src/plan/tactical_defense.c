@@ -59,8 +59,6 @@ const struct option_group plan_tactical_defense_group = {
 struct hunter {
     int number, square;
     double threat;           /* the probability that it attacks and wins */
-    bool shy;                /* it may believe that it would fail, which is not relied on: only next to it
-                              * the piece is in danger */
     double avenged;          /* points that the opponent loses where another own piece guards the square */
     bitboard feared;         /* own pieces that it does not dare to attack */
     bitboard guards;         /* own pieces that move and beat it */
@@ -153,7 +151,7 @@ static bitboard of_ranks(const struct plan_context *context, unsigned ranks)
     return set;
 }
 
-static void add_hunter(struct guarded *guarded, int number, double threat, bool shy)
+static void add_hunter(struct guarded *guarded, int number, double threat)
 {
     const struct plan_context *context = guarded->context;
     const struct plan_piece *piece = &context->piece[number];
@@ -161,7 +159,6 @@ static void add_hunter(struct guarded *guarded, int number, double threat, bool 
     hunter->number = number;
     hunter->square = piece->square;
     hunter->threat = threat;
-    hunter->shy = shy;
     hunter->part = 0; /* until survey */
     hunter->zone = ZONE_NONE;
     bitboard others = context->own & ~bit(guarded->square), shown = others & ~context->own_hidden;
@@ -171,20 +168,6 @@ static void add_hunter(struct guarded *guarded, int number, double threat, bool 
     hunter->watched = bits_around(hunter->guards);
     hunter->avenged = piece->value;
     hunter->run = two_square_run_of(context, number);
-}
-
-/* How likely it is that enemy piece `number`, which takes the piece with the probability `threat`, attacks
- * and wins; below 0 where it is no danger. `fails`: as compute_fails has it. */
-static double dare(const struct guarded *guarded, int number, double threat, const double fails[RANKS],
-                   bool *shy)
-{
-    const struct plan_context *context = guarded->context;
-    double credit = context->piece[guarded->piece].known ? 1 : context->credit;
-    double fear = believed(context, fails, number);
-    *shy = fear >= guarded->option[BELIEVED];
-    if (credit * fear >= guarded->option[BELIEVED])
-        return -1;
-    return threat * (context->piece[number].moved ? 1 : guarded->option[UNMOVED]);
 }
 
 /* The enemy pieces on those squares that may move, as context->foe_movers has them. */
@@ -212,16 +195,19 @@ static bool find_hunters(struct guarded *guarded, bitboard grounds, bool far_too
         int row = __builtin_ctzll(movers);
         const struct plan_odds *odds = &context->odds[own_rank][row];
         double threat = odds->falls + odds->both_fall * 0.5;
-        bool shy;
         if (threat < guarded->option[LEAST])
             continue;
         if (!computed)
             compute_fails(&context->piece[guarded->piece], fails);
         computed = true;
-        threat = dare(guarded, context->enemy_first + row, threat, fails, &shy);
-        any = any || threat >= 0;
-        if (threat >= 0 && (near_movers >> row & 1))
-            add_hunter(guarded, context->enemy_first + row, threat, shy);
+        /* The enemy does not attack where the attack would probably fail, as far as it can know. */
+        const int number = context->enemy_first + row;
+        if (believed(context, fails, number) >= guarded->option[BELIEVED])
+            continue;
+        any = true;
+        threat *= context->piece[number].moved ? 1 : guarded->option[UNMOVED];
+        if (near_movers >> row & 1)
+            add_hunter(guarded, number, threat);
     }
     return any;
 }
@@ -275,7 +261,7 @@ static enum zone untied_zone(const struct guarded *guarded, const struct hunter 
                              const struct ended *ended, const struct chase *chase)
 {
     enum zone zone = chase_zone(chase);
-    if (zone == ZONE_NONE || (zone != ZONE_NEXT && hunter->shy))
+    if (zone == ZONE_NONE)
         return ZONE_NONE;
     bitboard ways = bits_box(chase->prey, chase->hunter), tied = tied_steps(guarded, hunter, ended, ways);
     if (zone == ZONE_NEXT)
