@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define GROUP_OF_PLAN(name) &plan_##name##_group,
+#define GROUP_OF_PLAN(name) &plan_##name.options,
 static const struct option_group *const groups[] = {
     &worth_group, &planner_group, PLANS(GROUP_OF_PLAN) NULL,
 };
@@ -26,7 +26,7 @@ bool plans_listed(const char *words, const char *word)
 
 static bool is_on(const char *plans, const struct plan_kind *kind)
 {
-    return strcmp(plans, EVERY_PLAN) == 0 ? kind != &plan_random && kind->options->options[0].standard > 0
+    return strcmp(plans, EVERY_PLAN) == 0 ? kind != &plan_random && kind->options.options[0].standard > 0
                                           : plans_listed(plans, kind->name);
 }
 
@@ -50,7 +50,7 @@ struct plans_at *plans_start(const char *name, const char *rules, const char *pl
     settings_init(&at->settings, groups);
     for (int i = 0; i < plan_kind_count; i++) {
         const struct plan_kind *kind = plan_kind_table[i];
-        snprintf(key, sizeof key, "%s.weight", kind->options->name);
+        snprintf(key, sizeof key, "%s.weight", kind->options.name);
         settings_set(&at->settings, key, is_on(plans, kind) ? "1" : "0", "set", NULL);
     }
     planner_init(&at->planner, &at->settings);

@@ -8,5 +8,4 @@
 #define path_within(square, walls, most, within) \
     ((void)(square), (void)(walls), (void)memset((within), 0, ((most) + 1) * sizeof(bitboard)))
 #define plan_flag_defense slow_flag_defense
-#define plan_flag_defense_group slow_flag_defense_group
 #include "plan/flag_defense.c"

@@ -8,5 +8,4 @@
 #define square_distance(a, b) ((void)(a), (void)(b), 0)
 #define fmax(a, b) ((void)(a), (void)(b), (double)INFINITY)
 #define plan_miner_way slow_miner_way
-#define plan_miner_way_group slow_miner_way_group
 #include "plan/miner_way.c"

@@ -6,5 +6,4 @@
 
 #define path_before(square, walls) ((void)(square), (void)(walls), BITS_BOARD)
 #define plan_tactical_attack slow_tactical_attack
-#define plan_tactical_attack_group slow_tactical_attack_group
 #include "plan/tactical_attack.c"

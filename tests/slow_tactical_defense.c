@@ -10,5 +10,4 @@
 #define chase_hangs_on(chase) ((void)(chase), BITS_BOARD)
 #define bits_box(a, b) ((void)(a), (void)(b), BITS_BOARD)
 #define plan_tactical_defense slow_tactical_defense
-#define plan_tactical_defense_group slow_tactical_defense_group
 #include "plan/tactical_defense.c"

@@ -15,7 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define GROUP_OF_PLAN(name) &plan_##name##_group,
+#define GROUP_OF_PLAN(name) &plan_##name.options,
 static const struct option_group *const groups[] = {
     &worth_group, &planner_group, PLANS(GROUP_OF_PLAN) NULL,
 };
@@ -68,7 +68,7 @@ static struct gone_scene *scene_start(const struct placement *start, const char 
     enum side side = scene->position.board.to_move;
     settings_init(&scene->settings, groups);
     for (int i = 0; i < plan_kind_count; i++) {
-        snprintf(key, sizeof key, "%s.weight", plan_kind_table[i]->options->name);
+        snprintf(key, sizeof key, "%s.weight", plan_kind_table[i]->options.name);
         settings_set(&scene->settings, key, plan_kind_table[i] == &plan_random ? "0" : "1", "set", NULL);
     }
     settings_set(&scene->settings, "plan_impatience.known", "yes", "set", NULL);

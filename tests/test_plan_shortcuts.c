@@ -67,7 +67,7 @@ static bool compare(const struct plan_context *context, const struct plan_kind *
 
 static void compare_hunters(const struct plan_context *context, struct compared *compared, struct rng *rng)
 {
-    draw_options(plan_tactical_defense.options, compared, rng);
+    draw_options(&plan_tactical_defense.options, compared, rng);
     for (int i = 0; i < PIECES_A_SIDE; i++) {
         int number = context->own_first + i;
         const struct plan_piece *piece = &context->piece[number];
@@ -81,13 +81,13 @@ static void compare_hunters(const struct plan_context *context, struct compared 
 
 static void compare_sieges(const struct plan_context *context, struct compared *compared, struct rng *rng)
 {
-    draw_options(plan_flag_defense.options, compared, rng);
+    draw_options(&plan_flag_defense.options, compared, rng);
     compared->sieges += compare(context, &plan_flag_defense, &slow_flag_defense, 0, compared);
 }
 
 static void compare_attacks(const struct plan_context *context, struct compared *compared, struct rng *rng)
 {
-    draw_options(plan_tactical_attack.options, compared, rng);
+    draw_options(&plan_tactical_attack.options, compared, rng);
     for (int i = 0; i < PIECES_A_SIDE; i++) {
         int number = context->enemy_first + i;
         if (context->piece[number].square != SQUARE_NONE &&
@@ -98,7 +98,7 @@ static void compare_attacks(const struct plan_context *context, struct compared 
 
 static void compare_miners(const struct plan_context *context, struct compared *compared, struct rng *rng)
 {
-    const struct option_group *group = plan_miner_way.options;
+    const struct option_group *group = &plan_miner_way.options;
     draw_options(group, compared, rng);
     if (rng_below(rng, 2)) { /* a way that is watched may be worth nearly as much as one that is not */
         set_option(group, "decay", 0.97, compared);
@@ -150,7 +150,7 @@ static void compare_inactive(const struct plan_context *context, struct compared
 {
     for (int i = 0; i < plan_kind_count; i++) {
         const struct plan_kind *plan = plan_kind_table[i];
-        draw_options(plan->options, compared, rng);
+        draw_options(&plan->options, compared, rng);
         for (int number = 0; number < PIECES; number++)
             if (is_subject(context, plan->subject, number))
                 ask_whether_active(context, plan, number, compared);

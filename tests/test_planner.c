@@ -15,7 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define GROUP_OF_PLAN(name) &plan_##name##_group,
+#define GROUP_OF_PLAN(name) &plan_##name.options,
 static const struct option_group *const groups[] = {
     &worth_group, &planner_group, PLANS(GROUP_OF_PLAN) NULL,
 };
@@ -212,7 +212,7 @@ TEST(test_rows)
         assert_ptr_equal(plan_kind_find(kind->name), kind);
         assert_true(strlen(kind->column) <= 4);
         assert_true(strlen(kind->words) > 0 && strlen(kind->words) <= PLAN_WORDS);
-        assert_string_equal(kind->options->options[0].key, "weight");
+        assert_string_equal(kind->options.options[0].key, "weight");
         for (int j = 0; j < i; j++) {
             assert_string_not_equal(kind->column, plan_kind_table[j]->column);
             assert_string_not_equal(kind->words, plan_kind_table[j]->words);
@@ -405,7 +405,7 @@ static void only(struct settings *settings, const struct plan_kind *kind)
 {
     for (int i = 0; i < plan_kind_count; i++) {
         char key[64];
-        snprintf(key, sizeof key, "%s.weight", plan_kind_table[i]->options->name);
+        snprintf(key, sizeof key, "%s.weight", plan_kind_table[i]->options.name);
         settings_set(settings, key, plan_kind_table[i] == kind ? "1" : "0", "set", NULL);
     }
 }

@@ -15,7 +15,7 @@
 #include "setup/creator.h"
 #include "worth/worth.h"
 
-#define GROUP_OF_PLAN(name) &plan_##name##_group,
+#define GROUP_OF_PLAN(name) &plan_##name.options,
 
 const struct option_group *const option_groups[] = {
     &rules_group,

@@ -93,7 +93,7 @@ static void print_ablation(struct session *session, const struct plan_kind *plan
                    plan->column, row->wins, row->losses, row->draws, 100 * score,
                    decimal_plain_zero(100 * range.low, 2), 100 * range.high,
                    range.high < 0.5 ? "helps" : range.low > 0.5 ? "harms" : "not told apart");
-    session_printf(session, "figure without-%s %.2f %%\n", plan->options->name, 100 * score);
+    session_printf(session, "figure without-%s %.2f %%\n", plan->options.name, 100 * score);
 }
 
 struct ablation_args {
@@ -116,10 +116,10 @@ static enum status run_ablation(struct session *session, const void *arguments, 
     for (int i = 0; i < plan_kind_count && !status && !session_stopped(session); i++) {
         struct ablation_row row;
         char without[128];
-        bool off = settings_get(&session->settings, plan_kind_table[i]->options->name, "weight") == 0;
+        bool off = settings_get(&session->settings, plan_kind_table[i]->options.name, "weight") == 0;
         if (args->plan >= 0 ? i != args->plan : off) /* without what is off nothing changes */
             continue;
-        snprintf(without, sizeof without, "invincible:%s.weight=0", plan_kind_table[i]->options->name);
+        snprintf(without, sizeof without, "invincible:%s.weight=0", plan_kind_table[i]->options.name);
         status = ablation_run(&terms, without, "invincible", &row, error);
         if (!status)
             print_ablation(session, plan_kind_table[i], &row);

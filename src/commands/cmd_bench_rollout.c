@@ -73,7 +73,7 @@ static void print_result(struct session *session, const struct bench_rollout_arg
                    (unsigned long long)live->rollouts, (unsigned long long)live->plies,
                    plural_of(live->plies, "ply", "plies"), live->seconds);
     for (int i = 0; i < plan_kind_count; i++)
-        session_printf(session, "figure %s %.2f us\n", plan_kind_table[i]->options->name,
+        session_printf(session, "figure %s %.2f us\n", plan_kind_table[i]->options.name,
                        microseconds(result->plan[i], frozen->plies));
     print_figure(session, "frozen", false, frozen);
     print_figure(session, "live", true, live);

@@ -190,7 +190,7 @@ static enum status read_plan(const struct value_reading *reading, int *value)
 {
     for (*value = 0; *value < plan_kind_count; ++*value) {
         const struct plan_kind *plan = plan_kind_table[*value];
-        if (strcmp(plan->name, reading->text) == 0 || strcmp(plan->options->name, reading->text) == 0)
+        if (strcmp(plan->name, reading->text) == 0 || strcmp(plan->options.name, reading->text) == 0)
             return STATUS_OK;
     }
     return wrong_choice(reading, "a plan, as FlagDefense or plan_flag_defense");

@@ -67,9 +67,9 @@ static void start_planner(struct planner *planner, const struct settings *settin
     for (int i = 0; drawn && i < plan_kind_count; i++) {
         const struct plan_kind *kind = plan_kind_table[i];
         double weight = planner->option[i][0];
-        for (size_t k = 0; k < kind->options->count; k++)
+        for (size_t k = 0; k < kind->options.count; k++)
             if (is_drawn(kind, weight, planner->option[i][k]))
-                planner->option[i][k] = draw_option(&kind->options->options[k], planner->option[i][k], rng);
+                planner->option[i][k] = draw_option(&kind->options.options[k], planner->option[i][k], rng);
     }
 }
 

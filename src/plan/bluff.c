@@ -8,8 +8,7 @@
 enum { WEIGHT, BELIEVED, SHARE, DECAY, OPTIONS };
 
 static const struct option rows[OPTIONS] = {
-    [WEIGHT] = {"weight", OPTION_NUMBER, 0, 100, 1, NULL, "times",
-                "factor on all points of this plan; 0 switches it off", ""},
+    [WEIGHT] = PLAN_WEIGHT(1),
     [BELIEVED] = {"believed", OPTION_NUMBER, 0, 1, 0.35, NULL, "probability",
                   "a piece bluffs where the opponent gives the ranks that would win at least this "
                   "probability",
@@ -22,14 +21,10 @@ static const struct option rows[OPTIONS] = {
                "factor on the threat for each square between the two pieces, on an open row or file", ""},
 };
 
-const struct option_group plan_bluff_group = {
-    "plan_bluff", "the plan Bluff: threats that the enemy may believe", rows, OPTIONS,
-};
-
 static const double least_mood = 0.2, most_mood = 1.8;
 
 /* The probability that the opponent may give to the ranks that would beat `rank` by attacking it. */
-static double believed(const struct plan_context *context, const struct plan_piece *piece, int rank)
+static double believed(const struct plan_piece *piece, int rank)
 {
     double sum = 0;
     for (int r = SPY; r < RANKS; r++)
@@ -69,7 +64,7 @@ static double bluff(const struct plan_context *context, const double *option,
                     const struct plan_move *m, const struct plan_piece *foe)
 {
     const struct plan_piece *piece = &context->piece[m->piece];
-    double chance = believed(context, piece, foe->rank);
+    double chance = believed(piece, foe->rank);
     if (chance < option[BELIEVED] || was_called(context, piece, foe))
         return 0;
     double brings = chance * foe->value - (1 - chance) * piece->value;
@@ -112,7 +107,7 @@ static bool evaluate(const struct plan_context *context, const double *option, i
                 char square[SQUARE_TEXT];
                 plan_explain(context, i, brings, "the piece on %s may fear it (%.0f %%)",
                              plan_square(context, foe->square, square),
-                             100 * believed(context, piece, foe->rank));
+                             100 * believed(piece, foe->rank));
             }
         }
     }
@@ -126,6 +121,6 @@ const struct plan_kind plan_bluff = {
     .help = "threatens with pieces that only seem to be high",
     .tier = PLAN_STRATEGIC,
     .subject = SUBJECT_GAME,
-    .options = &plan_bluff_group,
+    .options = {"plan_bluff", "the plan Bluff: threats that the enemy may believe", rows, OPTIONS},
     .evaluate = evaluate,
 };

@@ -7,19 +7,13 @@
 enum { WEIGHT, SHARE, UNMOVED, OPTIONS };
 
 static const struct option rows[OPTIONS] = {
-    [WEIGHT] = {"weight", OPTION_NUMBER, 0, 100, 1, NULL, "times",
-                "factor on all points of this plan; 0 switches it off", ""},
+    [WEIGHT] = PLAN_WEIGHT(1),
     [SHARE] = {"share", OPTION_NUMBER, 0, 10, 1, NULL, "times",
                "part of the marshal's value that is at stake next to a certain spy",
                "De Boer 2007, 5.4.5: \"the likelihood of it being the spy and the current value of the "
                "marshal\""},
     [UNMOVED] = {"unmoved", OPTION_NUMBER, 0, 1, 0.7, NULL, "times",
                  "factor on the probability that a piece is the spy, while it has never moved", ""},
-};
-
-const struct option_group plan_def_marshal_from_spy_group = {
-    "plan_def_marshal_from_spy", "the plan DefMarshalFromSpy: away from what may be the spy", rows,
-    OPTIONS,
 };
 
 static int own_marshal(const struct plan_context *context)
@@ -82,6 +76,7 @@ const struct plan_kind plan_def_marshal_from_spy = {
     .help = "keeps the marshal away from what may be the spy",
     .tier = PLAN_TACTICAL,
     .subject = SUBJECT_GAME,
-    .options = &plan_def_marshal_from_spy_group,
+    .options = {"plan_def_marshal_from_spy",
+                "the plan DefMarshalFromSpy: away from what may be the spy", rows, OPTIONS},
     .evaluate = evaluate,
 };

@@ -8,8 +8,7 @@
 enum { WEIGHT, STATE, SHARE, CERTAIN, OPTIONS };
 
 static const struct option rows[OPTIONS] = {
-    [WEIGHT] = {"weight", OPTION_NUMBER, 0, 100, 1, NULL, "times",
-                "factor on all points of this plan; 0 switches it off", ""},
+    [WEIGHT] = PLAN_WEIGHT(1),
     [STATE] = {"state", OPTION_NUMBER, 1, 10, 1.15, NULL, "times",
                "the side is ahead with the state of the game from here up, and behind with the inverse or "
                "less", ""},
@@ -18,10 +17,6 @@ static const struct option rows[OPTIONS] = {
                "De Boer 2007, appendix C, game 2, move 369, without a figure"},
     [CERTAIN] = {"certain", OPTION_NUMBER, 0, 1, 0.999, NULL, "probability",
                  "an exchange counts as sure from this probability on that both pieces go", ""},
-};
-
-const struct option_group plan_exchange_group = {
-    "plan_exchange", "the plan Exchange: simplifying a game that is ahead", rows, OPTIONS,
 };
 
 /* How many pieces that move, lower than `rank`, `side` has left. */
@@ -67,6 +62,6 @@ const struct plan_kind plan_exchange = {
     .help = "exchanges equal pieces when ahead, avoids it when behind",
     .tier = PLAN_GENERAL,
     .subject = SUBJECT_GAME,
-    .options = &plan_exchange_group,
+    .options = {"plan_exchange", "the plan Exchange: simplifying a game that is ahead", rows, OPTIONS},
     .evaluate = evaluate,
 };

@@ -13,8 +13,7 @@ enum {
 };
 
 static const struct option rows[OPTIONS] = {
-    [WEIGHT] = {"weight", OPTION_NUMBER, 0, 100, 1, NULL, "times",
-                "factor on all points of this plan; 0 switches it off", ""},
+    [WEIGHT] = PLAN_WEIGHT(1),
     [POINTS] = {"points", OPTION_NUMBER, 0, 10000, 250, NULL, "points",
                 "points for stopping an enemy piece that would certainly take the flag",
                 "De Boer 2007, 5.2.2: 200 to 300"},
@@ -52,10 +51,6 @@ static const struct option rows[OPTIONS] = {
     [BLOCKED] = {"blocked", OPTION_FLAG, 0, 1, 0, NULL, "",
                  "yes: own pieces are in the way of those that could stop an attacker; no: those pass "
                  "through what can move", ""},
-};
-
-const struct option_group plan_flag_defense_group = {
-    "plan_flag_defense", "the plan FlagDefense: enemies on their way to the flag", rows, OPTIONS,
 };
 
 /* An enemy piece that might go for the flag, in one of two roles. */
@@ -510,6 +505,6 @@ const struct plan_kind plan_flag_defense = {
     .help = "keeps enemies, and above all miners, from the own flag",
     .tier = PLAN_TACTICAL,
     .subject = SUBJECT_GAME,
-    .options = &plan_flag_defense_group,
+    .options = {"plan_flag_defense", "the plan FlagDefense: enemies on their way to the flag", rows, OPTIONS},
     .evaluate = evaluate,
 };

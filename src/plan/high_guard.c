@@ -7,8 +7,7 @@
 enum { WEIGHT, POINTS, NEAR, AHEAD, OBVIOUS, ALWAYS, OPTIONS };
 
 static const struct option rows[OPTIONS] = {
-    [WEIGHT] = {"weight", OPTION_NUMBER, 0, 100, 1, NULL, "times",
-                "factor on all points of this plan; 0 switches it off", ""},
+    [WEIGHT] = PLAN_WEIGHT(1),
     [POINTS] = {"points", OPTION_NUMBER, 0, 1000, 3, NULL, "points",
                 "points for a step of the nearest high piece towards its place near the flag",
                 "De Boer 2007, 5.2.2: strategic plans 2 to 5"},
@@ -21,10 +20,6 @@ static const struct option rows[OPTIONS] = {
                  "this probability", ""},
     [ALWAYS] = {"always", OPTION_NUMBER, 0, 1, 0.2, NULL, "share",
                 "the least weight of the plan, as a part of the full one", ""},
-};
-
-const struct option_group plan_high_guard_group = {
-    "plan_high_guard", "the plan HighGuard: one of the highest pieces stays near the flag", rows, OPTIONS,
 };
 
 /* The lowest own rank that no enemy beats; above the marshal where there is none. */
@@ -97,6 +92,7 @@ const struct plan_kind plan_high_guard = {
     .help = "keeps a piece that no enemy beats near the flag",
     .tier = PLAN_STRATEGIC,
     .subject = SUBJECT_GAME,
-    .options = &plan_high_guard_group,
+    .options = {"plan_high_guard",
+                "the plan HighGuard: one of the highest pieces stays near the flag", rows, OPTIONS},
     .evaluate = evaluate,
 };

@@ -10,8 +10,7 @@
 enum { WEIGHT, PESSIMISM, WIN, CERTAIN, AHEAD, OPTIONS };
 
 static const struct option rows[OPTIONS] = {
-    [WEIGHT] = {"weight", OPTION_NUMBER, 0, 100, 1, NULL, "times",
-                "factor on all points of this plan; 0 switches it off", ""},
+    [WEIGHT] = PLAN_WEIGHT(1),
     [PESSIMISM] = {"pessimism", OPTION_NUMBER, 0, 10, 1.2, NULL, "times",
                    "factor on a loss where the rank of the attacked piece is not known",
                    "De Boer 2007, 5.4.1, without a figure"},
@@ -25,10 +24,6 @@ static const struct option rows[OPTIONS] = {
                "added to `pessimism` for each time that the side is stronger than the enemy, at most two: "
                "who is far ahead does not gamble",
                ""},
-};
-
-const struct option_group plan_immediate_capture_group = {
-    "plan_immediate_capture", "the plan ImmediateCapture: the expected profit of attacks", rows, OPTIONS,
 };
 
 /* "gains 28.82 and loses 28.20 on average, 4.92 less for the risk": the mean, and what pessimism takes off
@@ -84,6 +79,7 @@ const struct plan_kind plan_immediate_capture = {
     .help = "attacks where that pays",
     .tier = PLAN_TACTICAL,
     .subject = SUBJECT_GAME,
-    .options = &plan_immediate_capture_group,
+    .options = {"plan_immediate_capture",
+                "the plan ImmediateCapture: the expected profit of attacks", rows, OPTIONS},
     .evaluate = evaluate,
 };

@@ -8,8 +8,7 @@
 enum { WEIGHT, PATIENCE, POINTS, MOST, STATE, APPROACH, KNOWN, OPTIONS };
 
 static const struct option rows[OPTIONS] = {
-    [WEIGHT] = {"weight", OPTION_NUMBER, 0, 100, 1, NULL, "times",
-                "factor on all points of this plan; 0 switches it off", ""},
+    [WEIGHT] = PLAN_WEIGHT(1),
     [PATIENCE] = {"patience", OPTION_INT, 0, 10000, 30, NULL, "plies",
                   "plies without an attack before the plan begins",
                   "De Boer 2007, appendix C, game 5: it went on so for 170"},
@@ -27,10 +26,6 @@ static const struct option rows[OPTIONS] = {
     [KNOWN] = {"known", OPTION_FLAG, 0, 1, 0, NULL, "",
                "known pieces count as well: those that the piece takes, if only with itself, and bombs for a "
                "miner", ""},
-};
-
-const struct option_group plan_impatience_group = {
-    "plan_impatience", "the plan Impatience: a won game is not shuffled away", rows, OPTIONS,
 };
 
 /* Whether the game stays above `state` without one own piece of the rank. */
@@ -149,6 +144,6 @@ const struct plan_kind plan_impatience = {
     .help = "attacks more boldly when nothing happens in a won game",
     .tier = PLAN_GENERAL,
     .subject = SUBJECT_GAME,
-    .options = &plan_impatience_group,
+    .options = {"plan_impatience", "the plan Impatience: a won game is not shuffled away", rows, OPTIONS},
     .evaluate = evaluate,
 };

@@ -12,8 +12,7 @@
 enum { WEIGHT, CHEAP, SHARE, DECAY, OPTIONS };
 
 static const struct option rows[OPTIONS] = {
-    [WEIGHT] = {"weight", OPTION_NUMBER, 0, 100, 1, NULL, "times",
-                "factor on all points of this plan; 0 switches it off", ""},
+    [WEIGHT] = PLAN_WEIGHT(1),
     [CHEAP] = {"cheap", OPTION_NUMBER, 0, 100, 1.2, NULL, "times",
                "only a piece is sent whose value is at most this times the mean of the own pieces that move",
                ""},
@@ -22,10 +21,6 @@ static const struct option rows[OPTIONS] = {
                "De Boer 2007, 5.2.2: strategic plans 2 to 5 points"},
     [DECAY] = {"decay", OPTION_NUMBER, 0, 1, 0.75, NULL, "times",
                "factor for each move of the way to the unknown piece", ""},
-};
-
-const struct option_group plan_information_group = {
-    "plan_information", "the plan Information: cheap pieces look at unknown ones", rows, OPTIONS,
 };
 
 enum { FARTHEST = 12 };
@@ -157,6 +152,6 @@ const struct plan_kind plan_information = {
     .help = "sends cheap pieces to look at unknown ones",
     .tier = PLAN_STRATEGIC,
     .subject = SUBJECT_GAME,
-    .options = &plan_information_group,
+    .options = {"plan_information", "the plan Information: cheap pieces look at unknown ones", rows, OPTIONS},
     .evaluate = evaluate,
 };

@@ -8,8 +8,7 @@
 enum { WEIGHT, POINTS, DECAY, STATE, SUSPECTED, FEAR, NEAR, OPTIONS };
 
 static const struct option rows[OPTIONS] = {
-    [WEIGHT] = {"weight", OPTION_NUMBER, 0, 100, 1, NULL, "times",
-                "factor on all points of this plan; 0 switches it off", ""},
+    [WEIGHT] = PLAN_WEIGHT(1),
     [POINTS] = {"points", OPTION_NUMBER, 0, 1000, 4, NULL, "points",
                 "points for a piece that holds the lane",
                 "De Boer 2007, 5.2.2: strategic plans 2 to 5"},
@@ -26,10 +25,6 @@ static const struct option rows[OPTIONS] = {
               "an enemy piece drives the holder away if it beats it with this probability", ""},
     [NEAR] = {"near", OPTION_INT, 1, 91, 8, NULL, "moves",
               "an enemy piece drives the holder away from at most this many moves off", ""},
-};
-
-const struct option_group plan_lane_block_group = {
-    "plan_lane_block", "the plan LaneBlock: holding the passages between the lakes", rows, OPTIONS,
 };
 
 static bitboard lane_squares(int lane)
@@ -142,6 +137,7 @@ const struct plan_kind plan_lane_block = {
     .help = "holds a passage between the lakes",
     .tier = PLAN_STRATEGIC,
     .subject = SUBJECT_LANE,
-    .options = &plan_lane_block_group,
+    .options = {"plan_lane_block",
+                "the plan LaneBlock: holding the passages between the lakes", rows, OPTIONS},
     .evaluate = evaluate,
 };

@@ -7,8 +7,7 @@
 enum { WEIGHT, SHARE, MIN_SECRET, OPTIONS };
 
 static const struct option rows[OPTIONS] = {
-    [WEIGHT] = {"weight", OPTION_NUMBER, 0, 100, 1, NULL, "times",
-                "factor on all points of this plan; 0 switches it off", ""},
+    [WEIGHT] = PLAN_WEIGHT(1),
     [SHARE] = {"share", OPTION_NUMBER, 0, 1, 0.4, NULL, "times",
                "part of the piece's value, or of its secret, that is at stake beside an enemy piece that "
                "has attacked blindly",
@@ -16,10 +15,6 @@ static const struct option rows[OPTIONS] = {
     [MIN_SECRET] = {"dear", OPTION_NUMBER, 0, 1000, 10, NULL, "points",
                     "a secret worth this or more is not shown to a piece that attacks blindly",
                     "De Boer 2007, 5.4.4, without a figure"},
-};
-
-const struct option_group plan_lotto_defense_group = {
-    "plan_lotto_defense", "the plan LottoDefense: beside enemies who hit blindly", rows, OPTIONS,
 };
 
 /* What one such attacker next to the piece puts at stake. */
@@ -72,6 +67,6 @@ const struct plan_kind plan_lotto_defense = {
     .help = "guards hidden pieces from enemies who hit blindly",
     .tier = PLAN_TACTICAL,
     .subject = SUBJECT_OWN,
-    .options = &plan_lotto_defense_group,
+    .options = {"plan_lotto_defense", "the plan LottoDefense: beside enemies who hit blindly", rows, OPTIONS},
     .evaluate = evaluate,
 };

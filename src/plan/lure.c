@@ -9,18 +9,13 @@
 enum { WEIGHT, POINTS, DECAY, SURE, OPTIONS };
 
 static const struct option rows[OPTIONS] = {
-    [WEIGHT] = {"weight", OPTION_NUMBER, 0, 100, 0, NULL, "times",
-                "factor on all points of this plan; 0 switches it off", ""},
+    [WEIGHT] = PLAN_WEIGHT(0),
     [POINTS] = {"points", OPTION_NUMBER, 0, 1000, 10, NULL, "points",
                 "points for a flight to where the hunter cannot follow without being taken", ""},
     [DECAY] = {"decay", OPTION_NUMBER, 0, 1, 0.85, NULL, "times",
                "factor for each move from there to the nearest own piece that beats the hunter", ""},
     [SURE] = {"sure", OPTION_NUMBER, 0, 1, 0.8, NULL, "probability",
               "a piece beats another from this probability on", ""},
-};
-
-const struct option_group plan_lure_group = {
-    "plan_lure", "the plan Lure: a chased piece runs to who beats its hunter", rows, OPTIONS,
 };
 
 /* The enemy piece whose last move, not an attack, ended next to one of ours; NO_PIECE where it did not. */
@@ -109,6 +104,6 @@ const struct plan_kind plan_lure = {
     .help = "runs from a hunter to a piece that beats it",
     .tier = PLAN_TACTICAL,
     .subject = SUBJECT_GAME,
-    .options = &plan_lure_group,
+    .options = {"plan_lure", "the plan Lure: a chased piece runs to who beats its hunter", rows, OPTIONS},
     .evaluate = evaluate,
 };

@@ -11,8 +11,7 @@
 enum { WEIGHT, LEAST, POINTS, DECAY, OPEN, BOMB_SHARE, THROUGH, FEAR, WATCHED, NEAR, OPTIONS };
 
 static const struct option rows[OPTIONS] = {
-    [WEIGHT] = {"weight", OPTION_NUMBER, 0, 100, 1, NULL, "times",
-                "factor on all points of this plan; 0 switches it off", ""},
+    [WEIGHT] = PLAN_WEIGHT(1),
     [LEAST] = {"least", OPTION_NUMBER, 0, 1, 0.1, NULL, "probability",
                "an enemy piece may be the flag from this probability on", ""},
     [POINTS] = {"points", OPTION_NUMBER, 0, 1000, 40, NULL, "points",
@@ -34,10 +33,6 @@ static const struct option rows[OPTIONS] = {
                  ""},
     [NEAR] = {"near", OPTION_INT, 0, 91, 6, NULL, "moves",
               "`watched` applies only where the flag is at most this many moves from the miner", ""},
-};
-
-const struct option_group plan_miner_way_group = {
-    "plan_miner_way", "the plan MinerWay: a miner's way to the enemy's flag", rows, OPTIONS,
 };
 
 enum { GOALS_MOST = 6 };
@@ -219,6 +214,6 @@ const struct plan_kind plan_miner_way = {
     .help = "leads a miner to what may be the flag",
     .tier = PLAN_STRATEGIC,
     .subject = SUBJECT_MINER,
-    .options = &plan_miner_way_group,
+    .options = {"plan_miner_way", "the plan MinerWay: a miner's way to the enemy's flag", rows, OPTIONS},
     .evaluate = evaluate,
 };

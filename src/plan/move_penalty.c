@@ -8,8 +8,7 @@
 enum { WEIGHT, FIRST, EACH_MOVED, HIGH, HIGH_MOVED, OPTIONS };
 
 static const struct option rows[OPTIONS] = {
-    [WEIGHT] = {"weight", OPTION_NUMBER, 0, 100, 1, NULL, "times",
-                "factor on all points of this plan; 0 switches it off", ""},
+    [WEIGHT] = PLAN_WEIGHT(1),
     [FIRST] = {"first", OPTION_NUMBER, 0, 1000, 1, NULL, "points",
                "points taken off for moving an unknown piece that has never moved",
                "De Boer 2007, table 8.1: -1"},
@@ -22,10 +21,6 @@ static const struct option rows[OPTIONS] = {
               "De Boer 2007, table 8.1: -11 for a4; appendix C, game 1"},
     [HIGH_MOVED] = {"high_moved", OPTION_INT, 1, 40, 8, NULL, "pieces",
                     "pieces moved or lost until the highest rank may move freely", ""},
-};
-
-const struct option_group plan_move_penalty_group = {
-    "plan_move_penalty", "the plan MovePenalty: what quiet moves tell the enemy", rows, OPTIONS,
 };
 
 /* How many own pieces on the board have moved, and how many of the forty are no longer hidden at home. */
@@ -78,6 +73,6 @@ const struct plan_kind plan_move_penalty = {
     .help = "keeps back what a quiet move would tell the enemy",
     .tier = PLAN_GENERAL,
     .subject = SUBJECT_GAME,
-    .options = &plan_move_penalty_group,
+    .options = {"plan_move_penalty", "the plan MovePenalty: what quiet moves tell the enemy", rows, OPTIONS},
     .evaluate = evaluate,
 };

@@ -6,11 +6,10 @@
  * history, all of them gathered in a struct plan_context; it sees nothing of other plans, and keeps
  * nothing between two positions: the same context gives the same values.
  *
- * A new plan is one file, src/plan/NAME.c, with a row `plan_NAME` and its options `plan_NAME_group`, a
- * group of that name, so that no agent or room has the same; and one line in plan/plans.h. Values are
- * points: a piece of value 1 is worth `scale` (100) of them. Tactical plans speak in values of pieces,
- * strategic ones in 2 to 5 points, general ones in less, flag defence in 200 to 300 (5.2.2). doc/plans.md
- * says what each plan is to do. */
+ * A new plan is one file, src/plan/NAME.c, with a row `plan_NAME` with its options (group "plan_NAME"), and
+ * one line in plan/plans.h. Values are points: a piece of value 1 is worth `scale` (100). Tactical plans
+ * give values of pieces, strategic ones 2 to 5 points, general ones less, flag defence 200 to 300 (5.2.2).
+ * doc/plans.md says what each plan is to do. */
 #ifndef VEDETTE_PLAN_PLAN_H
 #define VEDETTE_PLAN_PLAN_H
 
@@ -172,6 +171,11 @@ char *plan_square(const struct plan_context *context, int square, char text[SQUA
 enum { LANES = 3, LANE_FILES = 4 /* from one lane's first file to the next one's */, LANE_TEXT = 4 };
 char *plan_lane(const struct plan_context *context, int lane, char text[LANE_TEXT]);
 
+/* The first option of each plan. */
+#define PLAN_WEIGHT(default_value) \
+    {"weight", OPTION_NUMBER, 0, 100, default_value, NULL, "times", \
+     "factor on all points of this plan; 0 switches it off", ""}
+
 /* A kind of plan: a row. */
 enum { PLAN_WORDS = 17 };
 struct plan_kind {
@@ -181,7 +185,7 @@ struct plan_kind {
     const char *help;      /* one line: its aim */
     enum plan_tier tier;
     enum plan_subject subject;
-    const struct option_group *options; /* the first row is "weight"; 0 switches the plan off */
+    struct option_group options; /* "plan_NAME"; the first is PLAN_WEIGHT */
     /* Adds to value[0 .. count-1], which are zero, what each move is worth to the instance about
      * `subject`, without the weight. `option` holds the values of its rows, in their order. False:
      * the instance is not active here, and the values are all zero. */

@@ -42,7 +42,7 @@ void planner_init(struct planner *planner, const struct settings *settings)
     planner->scale = settings_get(settings, planner_group.name, "scale");
     planner->stepped_up = settings_get(settings, planner_group.name, "stepped_up");
     for (int i = 0; i < plan_kind_count; i++) {
-        const struct option_group *group = plan_kind_table[i]->options;
+        const struct option_group *group = &plan_kind_table[i]->options;
         if (!planner->option[i])
             planner->option[i] = memory_new(group->count, sizeof(double));
         settings_group(settings, group->name, planner->option[i], group->count);

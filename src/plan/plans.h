@@ -30,9 +30,7 @@
     _(repetition) \
     _(lure)
 
-#define DECLARE(name) \
-    extern const struct plan_kind plan_##name; \
-    extern const struct option_group plan_##name##_group;
+#define DECLARE(name) extern const struct plan_kind plan_##name;
 PLANS(DECLARE)
 #undef DECLARE
 

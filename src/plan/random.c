@@ -10,18 +10,13 @@ enum { WEIGHT, MOST, OVERLOOKS, OPTIONS };
 #define NOT_SEEN (-10000.0)
 
 static const struct option rows[OPTIONS] = {
-    [WEIGHT] = {"weight", OPTION_NUMBER, 0, 100, 1, NULL, "times",
-                "factor on all points of this plan; 0 switches it off", ""},
+    [WEIGHT] = PLAN_WEIGHT(1),
     [MOST] = {"most", OPTION_NUMBER, 0, 1000, 1, NULL, "points",
               "each move gets a random number of points between 0 and this",
               "De Boer 2007, 5.6.1"},
     [OVERLOOKS] = {"overlooks", OPTION_NUMBER, 0, 1, 0, NULL, "of all moves",
                    "a player who overlooks moves: the probability that one is not seen",
                    "ours, for weak levels"},
-};
-
-const struct option_group plan_random_group = {
-    "plan_random", "the plan Random: chance among equal moves", rows, OPTIONS,
 };
 
 static bool evaluate(const struct plan_context *context, const double *option, int subject,
@@ -47,6 +42,6 @@ const struct plan_kind plan_random = {
     .help = "chooses by chance among moves that are about equal",
     .tier = PLAN_GENERAL,
     .subject = SUBJECT_GAME,
-    .options = &plan_random_group,
+    .options = {"plan_random", "the plan Random: chance among equal moves", rows, OPTIONS},
     .evaluate = evaluate,
 };

@@ -13,8 +13,7 @@
 enum { WEIGHT, POINTS, QUIET, STATE, LEAST, LEAD, KEEP, BEHIND, OPTIONS };
 
 static const struct option rows[OPTIONS] = {
-    [WEIGHT] = {"weight", OPTION_NUMBER, 0, 100, 0, NULL, "times",
-                "factor on all points of this plan; 0 switches it off", ""},
+    [WEIGHT] = PLAN_WEIGHT(0),
     [POINTS] = {"points", OPTION_NUMBER, 0, 1000, 1, NULL, "points",
                 "points taken off for each time that the own pieces have stood so since the last attack", ""},
     [QUIET] = {"quiet", OPTION_INT, 1, 10000, 50, NULL, "plies",
@@ -32,10 +31,6 @@ static const struct option rows[OPTIONS] = {
               "the state of the game that a piece given up to end a repetition should leave", ""},
     [BEHIND] = {"behind", OPTION_NUMBER, 0, 10, 0.3, NULL, "times",
                 "factor on the points for who is behind, as a gain", ""},
-};
-
-const struct option_group plan_repetition_group = {
-    "plan_repetition", "the plan Repetition: who is ahead does not go in circles", rows, OPTIONS,
 };
 
 /* Moves by what they change: an own piece's number taken off one square and put on another. */
@@ -131,6 +126,6 @@ const struct plan_kind plan_repetition = {
     .help = "keeps who is ahead from going in circles",
     .tier = PLAN_GENERAL,
     .subject = SUBJECT_GAME,
-    .options = &plan_repetition_group,
+    .options = {"plan_repetition", "the plan Repetition: who is ahead does not go in circles", rows, OPTIONS},
     .evaluate = evaluate,
 };

@@ -10,8 +10,7 @@
 enum { WEIGHT, PLACES, LEAST, POINTS, DECAY, USEFUL, CHEAP, OPTIONS };
 
 static const struct option rows[OPTIONS] = {
-    [WEIGHT] = {"weight", OPTION_NUMBER, 0, 100, 1, NULL, "times",
-                "factor on all points of this plan; 0 switches it off", ""},
+    [WEIGHT] = PLAN_WEIGHT(1),
     [PLACES] = {"squares", OPTION_INT, 1, 8, 3, NULL, "pieces",
                 "how many of the likeliest pieces are looked at", ""},
     [LEAST] = {"least", OPTION_NUMBER, 0, 1, 0.1, NULL, "probability",
@@ -28,11 +27,6 @@ static const struct option rows[OPTIONS] = {
     [CHEAP] = {"cheap", OPTION_NUMBER, 0, 100, 1.2, NULL, "times",
                "only a piece is sent whose value is at most this times the mean of the own pieces that move",
                ""},
-};
-
-const struct option_group plan_seek_group = {
-    "plan_seek", "the plan Seek: where the enemy's spy and marshal are", rows, OPTIONS,
-    .formerly = "plan_search",
 };
 
 enum { PLACES_MOST = 8 };
@@ -129,6 +123,8 @@ const struct plan_kind plan_seek = {
     .help = "sends cheap pieces to find the enemy's spy and marshal",
     .tier = PLAN_STRATEGIC,
     .subject = SUBJECT_HUNTED,
-    .options = &plan_seek_group,
+    .options = {"plan_seek",
+                "the plan Seek: where the enemy's spy and marshal are", rows, OPTIONS,
+                .formerly = "plan_search"},
     .evaluate = evaluate,
 };

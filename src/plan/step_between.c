@@ -8,17 +8,12 @@
 enum { WEIGHT, WIN_PROBABILITY, SHARE, OPTIONS };
 
 static const struct option rows[OPTIONS] = {
-    [WEIGHT] = {"weight", OPTION_NUMBER, 0, 100, 1, NULL, "times",
-                "factor on all points of this plan; 0 switches it off", ""},
+    [WEIGHT] = PLAN_WEIGHT(1),
     [WIN_PROBABILITY] = {"sure", OPTION_NUMBER, 0, 1, 0.9, NULL, "probability",
                          "the piece counts as beating an enemy piece from this probability on", ""},
     [SHARE] = {"share", OPTION_NUMBER, 0, 1, 0.35, NULL, "times",
                "points for attacking two pieces at once: this part of the value of the lesser one",
                "De Boer 2007, appendix C, game 2, move 147"},
-};
-
-const struct option_group plan_step_between_group = {
-    "plan_step_between", "the plan StepBetween: attacking two pieces at once", rows, OPTIONS,
 };
 
 /* The two best pieces next to a square that the rank beats, best first; false where fewer than two, or
@@ -79,6 +74,6 @@ const struct plan_kind plan_step_between = {
     .help = "steps between two weaker pieces",
     .tier = PLAN_TACTICAL,
     .subject = SUBJECT_GAME,
-    .options = &plan_step_between_group,
+    .options = {"plan_step_between", "the plan StepBetween: attacking two pieces at once", rows, OPTIONS},
     .evaluate = evaluate,
 };

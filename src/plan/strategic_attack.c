@@ -10,8 +10,7 @@
 enum { WEIGHT, RANK, DECAY, SCALE, MOST, UNMOVED, PESSIMISM, RISK, FORWARD, OPTIONS };
 
 static const struct option rows[OPTIONS] = {
-    [WEIGHT] = {"weight", OPTION_NUMBER, 0, 100, 1, NULL, "times",
-                "factor on all points of this plan; 0 switches it off", ""},
+    [WEIGHT] = PLAN_WEIGHT(1),
     [RANK] = {"rank", OPTION_INT, SPY, MARSHAL, CAPTAIN, NULL, "rank",
               "the lowest rank that goes for targets (7: captain, 11: marshal)",
               "De Boer 2007, 5.5.1: \"an important piece\""},
@@ -31,10 +30,6 @@ static const struct option rows[OPTIONS] = {
     [FORWARD] = {"forward", OPTION_NUMBER, 0, 100, 0.55, NULL, "points",
                  "points for each row forward, up to the middle, while the opponent has shown nothing",
                  "De Boer 2007, table 8.1: about 0.55"},
-};
-
-const struct option_group plan_strategic_attack_group = {
-    "plan_strategic_attack", "the plan StrategicAttack: towards what can be had", rows, OPTIONS,
 };
 
 enum { FRONT = 5 }; /* row 6 as people count */
@@ -180,6 +175,6 @@ const struct plan_kind plan_strategic_attack = {
     .help = "brings important pieces nearer to what they can take",
     .tier = PLAN_STRATEGIC,
     .subject = SUBJECT_GAME,
-    .options = &plan_strategic_attack_group,
+    .options = {"plan_strategic_attack", "the plan StrategicAttack: towards what can be had", rows, OPTIONS},
     .evaluate = evaluate,
 };

@@ -9,8 +9,7 @@
 enum { WEIGHT, FORK, NEAR, WIN_PROBABILITY, RANK, PLACE, OPTIONS };
 
 static const struct option rows[OPTIONS] = {
-    [WEIGHT] = {"weight", OPTION_NUMBER, 0, 100, 1, NULL, "times",
-                "factor on all points of this plan; 0 switches it off", ""},
+    [WEIGHT] = PLAN_WEIGHT(1),
     [FORK] = {"fork", OPTION_NUMBER, 0, 1, 0.1, NULL, "times",
               "points taken off where one enemy piece could attack two pieces at once: this part of the "
               "value of the lesser one",
@@ -25,10 +24,6 @@ static const struct option rows[OPTIONS] = {
     [PLACE] = {"place", OPTION_NUMBER, 0, 1000, 2, NULL, "points",
                "points for a step nearer to a friend in danger",
                "De Boer 2007, 5.2.2: 2 to 5"},
-};
-
-const struct option_group plan_strategic_defense_group = {
-    "plan_strategic_defense", "the plan StrategicDefense: no two pieces in one fork", rows, OPTIONS,
 };
 
 /* An enemy piece that moves, and where it may be before anybody stops it. */
@@ -275,6 +270,7 @@ const struct plan_kind plan_strategic_defense = {
     .help = "keeps two pieces out of one enemy's reach, and helps friends in danger",
     .tier = PLAN_STRATEGIC,
     .subject = SUBJECT_GAME,
-    .options = &plan_strategic_defense_group,
+    .options = {"plan_strategic_defense",
+                "the plan StrategicDefense: no two pieces in one fork", rows, OPTIONS},
     .evaluate = evaluate,
 };

@@ -14,8 +14,7 @@ enum { WEIGHT, WIN_PROBABILITY, SHARE, SIDE, WIDE, DECAY, WRONG, BELIEVED, BLUFF
        FORCING, WATCHED, OPTIONS };
 
 static const struct option rows[OPTIONS] = {
-    [WEIGHT] = {"weight", OPTION_NUMBER, 0, 100, 1, NULL, "times",
-                "factor on all points of this plan; 0 switches it off", ""},
+    [WEIGHT] = PLAN_WEIGHT(1),
     [WIN_PROBABILITY] = {"sure", OPTION_NUMBER, 0, 1, 0.9, NULL, "probability",
                          "an own piece hunts an enemy piece that it beats with this probability",
                          "De Boer 2007, 5.4.3: \"higher than all the ranks this piece still could be\""},
@@ -49,10 +48,6 @@ static const struct option rows[OPTIONS] = {
                  "factor on the race where the opponent must close the way with the next move", ""},
     [WATCHED] = {"watched", OPTION_NUMBER, 0, 1, 0.02, NULL, "times",
                  "factor on the race where the way is closed: a guard of the flag is tied down", ""},
-};
-
-const struct option_group plan_tactical_attack_group = {
-    "plan_tactical_attack", "the plan TacticalAttack: hunts on the two-squares rule", rows, OPTIONS,
 };
 
 /* What is the same for all moves. */
@@ -270,6 +265,7 @@ const struct plan_kind plan_tactical_attack = {
     .help = "hunts enemy pieces that the two-squares rule may cost, and runs for the flag",
     .tier = PLAN_TACTICAL,
     .subject = SUBJECT_ENEMY,
-    .options = &plan_tactical_attack_group,
+    .options = {"plan_tactical_attack",
+                "the plan TacticalAttack: hunts on the two-squares rule", rows, OPTIONS},
     .evaluate = evaluate,
 };

@@ -12,8 +12,7 @@ enum { WEIGHT, LEAST, NEXT, LINE, SIDE, TRAPPED, WIDE, DECAY, UNMOVED, BELIEVED,
        FIRST, OPTIONS };
 
 static const struct option rows[OPTIONS] = {
-    [WEIGHT] = {"weight", OPTION_NUMBER, 0, 100, 1, NULL, "times",
-                "factor on all points of this plan; 0 switches it off", ""},
+    [WEIGHT] = PLAN_WEIGHT(1),
     [LEAST] = {"least", OPTION_NUMBER, 0, 1, 0.15, NULL, "probability",
                "an enemy piece is a danger from this probability on that it takes the piece", ""},
     [NEXT] = {"next", OPTION_NUMBER, 0, 1, 0.9, NULL, "times",
@@ -48,11 +47,6 @@ static const struct option rows[OPTIONS] = {
     [FIRST] = {"first", OPTION_NUMBER, 0, 1, 0, NULL, "times",
                "factor on what is at stake where a piece that may still pass for a bomb makes its first move",
                ""},
-};
-
-const struct option_group plan_tactical_defense_group = {
-    "plan_tactical_defense", "the plan TacticalDefense: the safety of own pieces that move", rows,
-    OPTIONS,
 };
 
 /* An enemy piece that may take the piece. */
@@ -540,6 +534,7 @@ const struct plan_kind plan_tactical_defense = {
     .help = "keeps own pieces that move out of danger",
     .tier = PLAN_TACTICAL,
     .subject = SUBJECT_MOVER,
-    .options = &plan_tactical_defense_group,
+    .options = {"plan_tactical_defense",
+                "the plan TacticalDefense: the safety of own pieces that move", rows, OPTIONS},
     .evaluate = evaluate,
 };

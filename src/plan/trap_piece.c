@@ -10,8 +10,7 @@
 enum { WEIGHT, WIN_PROBABILITY, RISK, BELIEVED, SQUEEZE, APPROACH, MOVES, OPTIONS };
 
 static const struct option rows[OPTIONS] = {
-    [WEIGHT] = {"weight", OPTION_NUMBER, 0, 100, 1, NULL, "times",
-                "factor on all points of this plan; 0 switches it off", ""},
+    [WEIGHT] = PLAN_WEIGHT(1),
     [WIN_PROBABILITY] = {"sure", OPTION_NUMBER, 0, 1, 0.85, NULL, "probability",
                          "an own piece hunts an enemy piece that it beats with this probability", ""},
     [RISK] = {"risk", OPTION_NUMBER, 0, 1, 0.2, NULL, "probability",
@@ -30,10 +29,6 @@ static const struct option rows[OPTIONS] = {
                   "De Boer 2007, 5.5.3: \"the second value is always lower than the first\""},
     [MOVES] = {"moves", OPTION_INT, 1, 40, 12, NULL, "moves",
                "the prey's freedom is counted over this many moves", ""},
-};
-
-const struct option_group plan_trap_piece_group = {
-    "plan_trap_piece", "the plan TrapPiece: two pieces catch one", rows, OPTIONS,
 };
 
 enum { HUNTERS = 4 };  /* the nearest; more hardly change what is free */
@@ -192,6 +187,6 @@ const struct plan_kind plan_trap_piece = {
     .help = "two pieces take an enemy's freedom",
     .tier = PLAN_STRATEGIC,
     .subject = SUBJECT_ENEMY,
-    .options = &plan_trap_piece_group,
+    .options = {"plan_trap_piece", "the plan TrapPiece: two pieces catch one", rows, OPTIONS},
     .evaluate = evaluate,
 };

@@ -9,8 +9,7 @@
 enum { WEIGHT, STATE, REACH, RANK, POINTS, OPTIONS };
 
 static const struct option rows[OPTIONS] = {
-    [WEIGHT] = {"weight", OPTION_NUMBER, 0, 100, 1, NULL, "times",
-                "factor on all points of this plan; 0 switches it off", ""},
+    [WEIGHT] = PLAN_WEIGHT(1),
     [STATE] = {"state", OPTION_NUMBER, 0, 10, 1.25, NULL, "times",
                "the plan acts with the state of the game from here up", ""},
     [REACH] = {"reach", OPTION_INT, 1, 91, 6, NULL, "moves",
@@ -20,10 +19,6 @@ static const struct option rows[OPTIONS] = {
     [POINTS] = {"points", OPTION_NUMBER, 0, 1000, 2, NULL, "points",
                 "points for each row nearer to home",
                 "De Boer 2007, 5.2.2: strategic plans 2 to 5"},
-};
-
-const struct option_group plan_withdraw_group = {
-    "plan_withdraw", "the plan Withdraw: high pieces go home when nothing is left to win", rows, OPTIONS,
 };
 
 enum { FRONT_ROW = 6 }; /* row 7 as people count, the first of the enemy's own */
@@ -89,6 +84,7 @@ const struct plan_kind plan_withdraw = {
     .help = "takes high pieces home when ahead and nothing is left to win",
     .tier = PLAN_STRATEGIC,
     .subject = SUBJECT_GAME,
-    .options = &plan_withdraw_group,
+    .options = {"plan_withdraw",
+                "the plan Withdraw: high pieces go home when nothing is left to win", rows, OPTIONS},
     .evaluate = evaluate,
 };
