@@ -53,6 +53,28 @@ static enum status unknown_key(const struct document *document, const struct yam
                     "found the key \"%.40s\", expected one of %s", value->key, known);
 }
 
+/* A number or yes or no, into its field. */
+static enum status field_key(struct document *document, const struct key_row *row, const struct yaml *value,
+                             struct error *error)
+{
+    static const char *const words[] = {"no", "yes", "false", "true"};
+    void *field = (char *)document->record + row->at;
+    int number;
+    if (row->max > 0) {
+        if (!number_read(value->text, value->size, &number) || number > row->max)
+            return value_fault(document, value, error, "found \"%.20s\", expected a whole number 0-%d",
+                               value->text, row->max);
+        *(int *)field = number;
+        return STATUS_OK;
+    }
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (strcmp(value->text, words[i]) == 0) {
+            *(bool *)field = i % 2;
+            return STATUS_OK;
+        }
+    return value_fault(document, value, error, "found \"%.20s\", expected yes or no", value->text);
+}
+
 enum status mapping_read(struct document *document, const struct yaml *mapping,
                          const struct key_row *rows, size_t count, struct error *error)
 {
@@ -73,7 +95,12 @@ enum status mapping_read(struct document *document, const struct yaml *mapping,
         if (!value && rows[i].needed)
             return value_fault(document, mapping, error, "found no key \"%s\", expected one",
                                rows[i].key);
-        enum status status = value ? rows[i].read(document, value, error) : STATUS_OK;
+        if (!value)
+            continue;
+        if (rows[i].names_side)
+            document->side = strcmp(rows[i].key, side_name(RED)) == 0 ? RED : BLUE;
+        enum status status = rows[i].read ? rows[i].read(document, value, error)
+                                          : field_key(document, &rows[i], value, error);
         if (status)
             return status;
     }
@@ -119,7 +146,7 @@ const char *text_words_next(struct text_words *words)
     return words->size ? at : NULL;
 }
 
-void move_take(struct document *document, struct move_with_ranks move, bool attack)
+static void move_take(struct document *document, struct move_with_ranks move, bool attack)
 {
     (void)attack; /* the board knows */
     record_append(document->record, move);
@@ -143,6 +170,11 @@ enum status moves_read(struct document *document, const struct yaml *value, move
         take(document, move, attack);
     }
     return STATUS_OK;
+}
+
+enum status moves_key(struct document *document, const struct yaml *value, struct error *error)
+{
+    return moves_read(document, value, move_take, error);
 }
 
 bool document_move_place(const struct input *input, size_t index, char *text, size_t room,

@@ -7,12 +7,14 @@
 #include "file/input.h"
 #include "profile/yaml.h"
 
+#include <stddef.h>
+
 /* What a document is read into. */
 struct document {
     const struct input *input;
     struct record *record;
     size_t prior_room; /* of record->prior */
-    enum side side;    /* whose `red:` or `blue:` is being read */
+    enum side side;    /* whose `red:` or `blue:` is being read, in any mapping that has these keys */
     uint8_t (*pieces)[RANKS]; /* where its pieces are counted: captured or absent ones of the start */
     const char *pieces_word;
     struct setup setup[SIDES];
@@ -26,11 +28,19 @@ typedef enum status key_reader(struct document *document, const struct yaml *val
 
 struct key_row {
     const char *key;
-    key_reader *read;
-    bool mapping;  /* may be a mapping */
-    bool scalar;   /* may be a scalar */
+    key_reader *read;  /* NULL: a number or yes or no, into the field at an offset of struct record */
+    bool mapping;      /* may be a mapping */
+    bool scalar;       /* may be a scalar */
     bool needed;
+    bool names_side;   /* the key is "red" or "blue", and document->side becomes that side */
+    size_t at;         /* without `read`: the offset, of an int if `max` is above 0, else of a bool */
+    int max;           /* the number is 0 .. max */
 };
+
+/* Rows for a number and for yes or no, by the field of struct record. */
+#define KEY_NUMBER(name, field, max_number) \
+    {name, .scalar = true, .at = offsetof(struct record, field), .max = (max_number)}
+#define KEY_FLAG(name, field) {name, .scalar = true, .at = offsetof(struct record, field)}
 
 /* Reads a mapping by its rows, in the order of the rows. STATUS_BAD names an unknown key, one that is
  * missing, or a value of another kind. */
@@ -60,8 +70,8 @@ typedef void move_taker(struct document *document, struct move_with_ranks move, 
 enum status moves_read(struct document *document, const struct yaml *value, move_taker *take,
                        struct error *error);
 
-/* Takes a move into record->moves. */
-void move_take(struct document *document, struct move_with_ranks move, bool attack);
+/* The value of `moves:`, of both kinds of files: into record->moves. */
+key_reader moves_key;
 
 /* Reads the keys of a position file, or of `position:` in a game file. */
 enum status position_keys(struct document *document, const struct yaml *mapping, struct error *error);

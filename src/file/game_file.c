@@ -10,7 +10,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { TWO_SQUARES_MOST = 100, LIMIT_MOST = 1000000 };
+enum { TWO_SQUARES_MAX = 100, LIMIT_MAX = 1000000 };
 
 /* Whether a running game hides a side's pieces from who has its file: an agent's while a person plays it, and
  * those of both where two people play at one screen; and what its file hid. */
@@ -23,9 +23,10 @@ static bool is_hidden(const struct record *record, enum side side)
 
 /* --- reading --- */
 
-static enum status format_key(struct document *document, const struct yaml *value, struct error *error)
+/* `format:` has led here; notes and comments are read at the end, when the start and the moves are known. */
+static enum status skipped_key(struct document *document, const struct yaml *value, struct error *error)
 {
-    (void)document, (void)value, (void)error; /* it has led here */
+    (void)document, (void)value, (void)error;
     return STATUS_OK;
 }
 
@@ -42,67 +43,14 @@ static enum status date_key(struct document *document, const struct yaml *value,
     return STATUS_OK;
 }
 
-static enum status number_key(const struct document *document, const struct yaml *value, int most,
-                              int *number, struct error *error)
-{
-    int found;
-    if (!number_read(value->text, value->size, &found) || found > most)
-        return value_fault(document, value, error, "found \"%.20s\", expected a whole number 0-%d",
-                           value->text, most);
-    *number = found;
-    return STATUS_OK;
-}
-
-static enum status two_squares_key(struct document *document, const struct yaml *value,
-                                   struct error *error)
-{
-    return number_key(document, value, TWO_SQUARES_MOST, &document->record->rules.two_squares, error);
-}
-
-static enum status move_limit_key(struct document *document, const struct yaml *value,
-                                  struct error *error)
-{
-    return number_key(document, value, LIMIT_MOST, &document->record->rules.move_limit, error);
-}
-
-static enum status no_attack_limit_key(struct document *document, const struct yaml *value,
-                                       struct error *error)
-{
-    return number_key(document, value, LIMIT_MOST, &document->record->rules.no_attack_limit, error);
-}
-
-/* Reads yes or no. */
-static enum status flag_key(const struct document *document, const struct yaml *value, bool *flag,
-                            struct error *error)
-{
-    static const char *const words[] = {"no", "yes", "false", "true"};
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        if (strcmp(value->text, words[i]) == 0) {
-            *flag = i % 2;
-            return STATUS_OK;
-        }
-    return value_fault(document, value, error, "found \"%.20s\", expected yes or no", value->text);
-}
-
-static enum status more_squares_key(struct document *document, const struct yaml *value,
-                                    struct error *error)
-{
-    return flag_key(document, value, &document->record->rules.more_squares, error);
-}
-
-static enum status practice_key(struct document *document, const struct yaml *value, struct error *error)
-{
-    return flag_key(document, value, &document->record->practice, error);
-}
-
 /* The name of a row, or a mapping of numbers that differ from isf's. */
 static enum status rules_key(struct document *document, const struct yaml *value, struct error *error)
 {
     static const struct key_row rows[] = {
-        {"two_squares", two_squares_key, .scalar = true},
-        {"more_squares", more_squares_key, .scalar = true},
-        {"move_limit", move_limit_key, .scalar = true},
-        {"no_attack_limit", no_attack_limit_key, .scalar = true},
+        KEY_NUMBER("two_squares", rules.two_squares, TWO_SQUARES_MAX),
+        KEY_FLAG("more_squares", rules.more_squares),
+        KEY_NUMBER("move_limit", rules.move_limit, LIMIT_MAX),
+        KEY_NUMBER("no_attack_limit", rules.no_attack_limit, LIMIT_MAX),
     };
     struct rules *rules = &document->record->rules;
     if (value->kind == YAML_MAPPING) {
@@ -189,8 +137,7 @@ static enum status setup_key(struct document *document, const struct yaml *value
     return STATUS_OK;
 }
 
-static enum status side_key(struct document *document, enum side side, const struct yaml *value,
-                            struct error *error)
+static enum status side_key(struct document *document, const struct yaml *value, struct error *error)
 {
     static const struct key_row rows[] = {
         {"player", player_key, .scalar = true},
@@ -198,7 +145,6 @@ static enum status side_key(struct document *document, enum side side, const str
         {"setup", setup_key, .scalar = true},
         {"sealed", sealed_key, .scalar = true},
     };
-    document->side = side;
     return mapping_read(document, value, rows, sizeof rows / sizeof *rows, error);
 }
 
@@ -211,16 +157,6 @@ static enum status seating_key(struct document *document, const struct yaml *val
         }
     return value_fault(document, value, error, "found \"%.20s\", expected two, watch, second or open",
                        value->text);
-}
-
-static enum status red_key(struct document *document, const struct yaml *value, struct error *error)
-{
-    return side_key(document, RED, value, error);
-}
-
-static enum status blue_key(struct document *document, const struct yaml *value, struct error *error)
-{
-    return side_key(document, BLUE, value, error);
 }
 
 /* A position that a running game hides: the keys of a position file, sealed. Faults in it have their places
@@ -257,11 +193,6 @@ static enum status position_key(struct document *document, const struct yaml *va
     document->position_seen = true;
     const struct yaml *sealed = yaml_get(value, "sealed");
     return sealed ? sealed_position(document, sealed, error) : position_keys(document, value, error);
-}
-
-static enum status moves_key(struct document *document, const struct yaml *value, struct error *error)
-{
-    return moves_read(document, value, move_take, error);
 }
 
 static const char unfinished[] = "unfinished";
@@ -343,13 +274,6 @@ static enum status notes_read(const struct document *document, const struct yaml
     return STATUS_OK;
 }
 
-/* Read at the end, by notes_read, as it needs the start, or by comments_read, which needs the moves. */
-static enum status notes_key(struct document *document, const struct yaml *value, struct error *error)
-{
-    (void)document, (void)value, (void)error;
-    return STATUS_OK;
-}
-
 /* What was sealed stays hidden while the game is unfinished; of a position, the sides for which it is. */
 static void seal_end(struct record *record, bool from_position)
 {
@@ -374,7 +298,7 @@ static enum status practice_fits(const struct document *document, const struct y
 enum status game_keys(struct document *document, const struct yaml *mapping, struct error *error)
 {
     static const struct key_row rows[] = {
-        {"format", format_key, .scalar = true},
+        {"format", skipped_key, .scalar = true},
         {"variant", variant_key, .scalar = true},
         {"date", date_key, .scalar = true},
         {"program", program_key, .scalar = true},
@@ -382,14 +306,14 @@ enum status game_keys(struct document *document, const struct yaml *mapping, str
         {"clock", clock_key, .mapping = true, .scalar = true},
         {"seed", seed_key, .scalar = true},
         {"seating", seating_key, .scalar = true},
-        {"red", red_key, .mapping = true},
-        {"blue", blue_key, .mapping = true},
+        {"red", side_key, .mapping = true, .names_side = true},
+        {"blue", side_key, .mapping = true, .names_side = true},
         {"position", position_key, .mapping = true},
-        {"notes", notes_key, .scalar = true},
+        {"notes", skipped_key, .scalar = true},
         {"times", times_key, .scalar = true},
-        {"practice", practice_key, .scalar = true},
+        KEY_FLAG("practice", practice),
         {"moves", moves_key, .scalar = true},
-        {"comments", notes_key, .mapping = true},
+        {"comments", skipped_key, .mapping = true},
         {"result", result_key, .scalar = true},
         {"reason", reason_key, .scalar = true},
     };

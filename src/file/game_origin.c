@@ -28,24 +28,13 @@ enum status program_key(struct document *document, const struct yaml *value, str
     return STATUS_OK;
 }
 
-static enum status control_key(const struct document *document, const struct yaml *value, enum side side,
-                               struct error *error)
+static enum status control_key(struct document *document, const struct yaml *value, struct error *error)
 {
     struct error why;
     size_t at = 0;
-    if (time_control_read(value->text, &document->record->time.side[side], &at, &why))
+    if (time_control_read(value->text, &document->record->time.side[document->side], &at, &why))
         return word_fault(document, value, 0, at, error, "%s", why.text);
     return STATUS_OK;
-}
-
-static enum status red_control_key(struct document *document, const struct yaml *value, struct error *error)
-{
-    return control_key(document, value, RED, error);
-}
-
-static enum status blue_control_key(struct document *document, const struct yaml *value, struct error *error)
-{
-    return control_key(document, value, BLUE, error);
 }
 
 static enum status enforced_key(struct document *document, const struct yaml *value, struct error *error)
@@ -60,8 +49,8 @@ static enum status enforced_key(struct document *document, const struct yaml *va
 enum status clock_key(struct document *document, const struct yaml *value, struct error *error)
 {
     static const struct key_row rows[] = {
-        {"red", red_control_key, .scalar = true},
-        {"blue", blue_control_key, .scalar = true},
+        {"red", control_key, .scalar = true, .names_side = true},
+        {"blue", control_key, .scalar = true, .names_side = true},
         {"enforced", enforced_key, .scalar = true},
     };
     if (value->kind == YAML_MAPPING)

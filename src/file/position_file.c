@@ -117,9 +117,8 @@ static enum status to_move_key(struct document *document, const struct yaml *val
     return value_fault(document, value, error, "found \"%.20s\", expected red or blue", value->text);
 }
 
-/* Reads the symbols of pieces of a side, with or without blanks between, into document->pieces. */
-static enum status pieces_of_side(struct document *document, enum side side, const struct yaml *value,
-                                  struct error *error)
+/* Reads the symbols of a side's pieces, with or without blanks between, into document->pieces. */
+static enum status pieces_of_side(struct document *document, const struct yaml *value, struct error *error)
 {
     struct text_words words = {.text = value->text};
     char found[FOUND_TEXT];
@@ -129,7 +128,7 @@ static enum status pieces_of_side(struct document *document, enum side side, con
             if (rank < 0)
                 return word_fault(document, value, words.index, i, error, "found %s, expected a rank "
                                   "F B S 2-9 X", found_text(word + i, word + words.size, found));
-            uint8_t *count = &document->pieces[side][rank];
+            uint8_t *count = &document->pieces[document->side][rank];
             int most = variant_at(document->record->start.variant)->count[rank];
             if (++*count > most)
                 return word_fault(document, value, words.index, i, error,
@@ -139,23 +138,13 @@ static enum status pieces_of_side(struct document *document, enum side side, con
     return STATUS_OK;
 }
 
-static enum status red_pieces(struct document *document, const struct yaml *value, struct error *error)
-{
-    return pieces_of_side(document, RED, value, error);
-}
-
-static enum status blue_pieces(struct document *document, const struct yaml *value, struct error *error)
-{
-    return pieces_of_side(document, BLUE, value, error);
-}
-
 /* Reads {red: "2 2 5", blue: "9"} into the counts of both sides; `word` is the key. */
 static enum status pieces_read(struct document *document, const struct yaml *value,
                                uint8_t (*pieces)[RANKS], const char *word, struct error *error)
 {
     static const struct key_row rows[] = {
-        {"red", red_pieces, .scalar = true},
-        {"blue", blue_pieces, .scalar = true},
+        {"red", pieces_of_side, .scalar = true, .names_side = true},
+        {"blue", pieces_of_side, .scalar = true, .names_side = true},
     };
     document->pieces = pieces;
     document->pieces_word = word;
@@ -178,11 +167,6 @@ static enum status absent_key(struct document *document, const struct yaml *valu
     return pieces_read(document, value, document->record->start.absent, "absent", error);
 }
 
-static enum status moves_key(struct document *document, const struct yaml *value, struct error *error)
-{
-    return moves_read(document, value, move_take, error);
-}
-
 static void ply_take(struct document *document, struct move_with_ranks move, bool attack)
 {
     struct record *record = document->record;
@@ -195,29 +179,6 @@ static enum status history_key(struct document *document, const struct yaml *val
                                struct error *error)
 {
     return moves_read(document, value, ply_take, error);
-}
-
-static enum status count_key(const struct document *document, const struct yaml *value,
-                             uint32_t *count, struct error *error)
-{
-    int found;
-    if (!number_read(value->text, value->size, &found) || found > PLAYED_MOST)
-        return value_fault(document, value, error, "found \"%.20s\", expected a whole number 0-%d",
-                           value->text, PLAYED_MOST);
-    *count = (uint32_t)found;
-    return STATUS_OK;
-}
-
-static enum status played_key(struct document *document, const struct yaml *value,
-                              struct error *error)
-{
-    return count_key(document, value, &document->record->start.played, error);
-}
-
-static enum status quiet_key(struct document *document, const struct yaml *value,
-                             struct error *error)
-{
-    return count_key(document, value, &document->record->start.quiet, error);
 }
 
 static enum status format_key(struct document *document, const struct yaml *value, struct error *error)
@@ -317,8 +278,8 @@ enum status position_keys(struct document *document, const struct yaml *mapping,
         {"captured", captured_key, .mapping = true, .scalar = true},
         {"absent", absent_key, .mapping = true, .scalar = true},
         {"history", history_key, .scalar = true},
-        {"played", played_key, .scalar = true},
-        {"quiet", quiet_key, .scalar = true},
+        KEY_NUMBER("played", start.played, PLAYED_MOST),
+        KEY_NUMBER("quiet", start.quiet, PLAYED_MOST),
         {"moves", moves_key, .scalar = true},
     };
     document->record->start.free = false;
