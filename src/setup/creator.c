@@ -175,16 +175,7 @@ static void leftover_find(const struct setup_options *checked, struct leftover *
         *(rank_moves(rank) ? &leftover->mobile : &leftover->immobile) += leftover->left[rank];
 }
 
-/* Whether a piece that moves can have a way out: one that is left on a free exit, or a kept one over places
- * that need not be closed. */
-static bool can_get_out(const struct leftover *leftover)
-{
-    int taken = places_to_leave(leftover->movers, leftover->free);
-    bool kept_out = taken == 0 || (taken > 0 && leftover->mobile == 0 && taken <= leftover->empty);
-    return kept_out || ((leftover->free & PLACES_EXITS) != 0 && leftover->mobile > 0);
-}
-
-/* The same of the share of open flags that is asked for. */
+/* STATUS_BAD if the wanted share of open flags is impossible. */
 static enum status check_open_flags(const struct setup_options *checked, const struct leftover *leftover,
                                     struct error *error)
 {
@@ -213,7 +204,11 @@ enum status setup_options_check(const struct setup_options *checked, struct erro
                              checked->army[rank] - leftover.left[rank], rank_table[rank].name,
                              plural((uint64_t)(checked->army[rank] - leftover.left[rank])),
                              checked->army[rank]);
-    if (!can_get_out(&leftover))
+    /* A piece that moves has a way out: one that is left on a free exit, or a kept one over places that
+     * need not be closed. */
+    int taken = places_to_leave(leftover.movers, leftover.free);
+    bool kept_out = taken == 0 || (taken > 0 && leftover.mobile == 0 && taken <= leftover.empty);
+    if (!kept_out && ((leftover.free & PLACES_EXITS) == 0 || leftover.mobile == 0))
         return error_set(error, STATUS_BAD,
                          "the kept pieces leave none that could make a first move");
     return check_open_flags(checked, &leftover, error);
@@ -340,18 +335,6 @@ static void create_semi_random(const struct setup_statistics *statistics,
 
 /* --- the order --- */
 
-/* How far a rank's ratios lie from 1, each other rank by the number of its pieces: the change
- * that one of the others sees on average when it comes to stand beside this rank. */
-static double impact_of(const struct setup_statistics *statistics, const uint8_t army[RANKS], int rank)
-{
-    double sum = 0;
-    for (int where = 0; where < NEIGHBOURS; where++)
-        for (int other = 0; other < RANKS; other++)
-            sum += (army[other] - (rank == other && army[rank] > 0)) *
-                   fabs(statistics->ratio[where][rank][other] - 1);
-    return sum;
-}
-
 static void order_ranks(const struct setup_statistics *statistics, const uint8_t army[RANKS],
                         enum placing_order kind, uint8_t order[RANKS])
 {
@@ -361,9 +344,14 @@ static void order_ranks(const struct setup_statistics *statistics, const uint8_t
     memcpy(order, de_boer, RANKS);
     if (kind == ORDER_DE_BOER)
         return;
-    double impact[RANKS];
+    /* The impact of a rank: how far its ratios lie from 1, each other rank by the number of its pieces.
+     * That is the change that one of the others gets on average when it comes to stand beside this rank. */
+    double impact[RANKS] = {0};
     for (int rank = 0; rank < RANKS; rank++)
-        impact[rank] = impact_of(statistics, army, rank);
+        for (int where = 0; where < NEIGHBOURS; where++)
+            for (int other = 0; other < RANKS; other++)
+                impact[rank] += (army[other] - (rank == other && army[rank] > 0)) *
+                                fabs(statistics->ratio[where][rank][other] - 1);
     for (int i = 1; i < RANKS; i++) /* insertion sort: stable, twelve items */
         for (int j = i; j > 0 && impact[order[j - 1]] < impact[order[j]]; j--) {
             uint8_t moved = order[j];
@@ -448,12 +436,6 @@ static void open_exit(struct setup *setup, placeset free, struct rng *rng)
     }
 }
 
-static bool is_stopped(const struct setup_options *chosen)
-{
-    return (chosen->stop != NULL && atomic_load_explicit(chosen->stop, memory_order_relaxed)) ||
-           (chosen->deadline > 0 && clock_now() >= chosen->deadline);
-}
-
 /* A known setup as often as people play one, one with changes as often as they do that, else a walk through
  * the model. It begins at a known setup, which is nearer to what people play than all else, or where the kept
  * pieces leave none, at a semi-random one. */
@@ -497,13 +479,6 @@ static void create_judged(const struct creation *creation, struct work *work, st
     }
 }
 
-/* Whether the flag stands where it may: a kept one stands where it was put. */
-static bool flag_may_stand(const struct creation *creation, const struct setup *setup)
-{
-    const uint8_t *flag = memchr(setup->rank, FLAG, FILES);
-    return !creation->options->flag_behind || !flag || creation->keep[flag - setup->rank] == FLAG;
-}
-
 static void create_candidate(const struct creation *creation, struct rng *rng, struct setup *out)
 {
     const struct setup_options *chosen = creation->options;
@@ -521,7 +496,9 @@ static void create_candidate(const struct creation *creation, struct rng *rng, s
             create_semi_random(creation->statistics, chosen, creation->order, &work, rng, out);
         }
         playable = gets_out(out);
-        if (playable && flag_may_stand(creation, out))
+        /* Only a kept flag may stand on the front row, if the option forbids others. */
+        const uint8_t *flag = chosen->flag_behind ? memchr(out->rank, FLAG, FILES) : NULL;
+        if (playable && (!flag || creation->keep[flag - out->rank] == FLAG))
             return;
     }
     if (!playable)
@@ -551,7 +528,8 @@ static void create_best(const struct creation *creation, struct rng *rng, struct
             best_other = score;
             *out = candidate;
         }
-        if (is_stopped(chosen))
+        bool stopped = chosen->stop && atomic_load_explicit(chosen->stop, memory_order_relaxed);
+        if (stopped || (chosen->deadline > 0 && clock_now() >= chosen->deadline))
             break;
     }
 }
@@ -573,17 +551,12 @@ static bool statistics_know(const struct setup_statistics *statistics, int size)
     return statistics->count > 0 && is_like(pieces, size);
 }
 
-/* A model is of one variant's army alone. */
-static bool model_knows(const struct setup_model *model, const uint8_t army[RANKS])
-{
-    return model && memcmp(army, variant_at(model->variant)->count, RANKS) == 0;
-}
-
 static void choose_generator(struct creation *creation)
 {
     const struct setup_options *chosen = creation->options;
     int size = army_size(chosen->army);
-    bool has_model = model_knows(chosen->model, chosen->army);
+    bool has_model = chosen->model && /* a model is of one variant's army alone */
+                     memcmp(chosen->army, variant_at(chosen->model->variant)->count, RANKS) == 0;
     creation->generator = chosen->generator == GENERATOR_FAITHFUL && !has_model ? GENERATOR_SEMI_RANDOM
                                                                                 : chosen->generator;
     creation->by_judge = creation->generator == GENERATOR_SEMI_RANDOM &&

@@ -265,14 +265,6 @@ static void anneal_chain(void *context, size_t index)
     partition->weight[index] = weight;
 }
 
-static double log_arrangements(const struct variant *variant)
-{
-    double sum = lgamma(PIECES_A_SIDE + 1) - lgamma(PIECES_A_SIDE - variant->pieces + 1);
-    for (int rank = 0; rank < RANKS; rank++)
-        sum -= lgamma(variant->count[rank] + 1);
-    return sum;
-}
-
 static void estimate_partition(struct setup_model *model, const struct fit_options *options)
 {
     struct partition *partition = memory_new(1, sizeof *partition);
@@ -285,7 +277,12 @@ static void estimate_partition(struct setup_model *model, const struct fit_optio
         most = fmax(most, partition->weight[i]);
     for (int i = 0; i < options->anneals; i++)
         sum += exp(partition->weight[i] - most);
-    model->log_partition = log_arrangements(variant_at(model->variant)) + most + log(sum / options->anneals);
+    /* The number of arrangements of the army, as the logarithm of a multinomial coefficient. */
+    const struct variant *variant = variant_at(model->variant);
+    double arrangements = lgamma(PIECES_A_SIDE + 1) - lgamma(PIECES_A_SIDE - variant->pieces + 1);
+    for (int rank = 0; rank < RANKS; rank++)
+        arrangements -= lgamma(variant->count[rank] + 1);
+    model->log_partition = arrangements + most + log(sum / options->anneals);
     free(partition);
 }
 
@@ -374,9 +371,8 @@ enum status setup_model_fit(struct setup_model *model, const struct setup *setup
         if (options->trees > 0 && others > 0 && !critic_learn(model, unknown, others, &terms))
             status = error_set(error, STATUS_NO, "stopped while the critic learnt");
     }
-    if (!status) {
+    if (!status)
         find_quantiles(model, setups, count);
-    }
     free(unknown);
     free(rest);
     free(fit->chains);

@@ -46,19 +46,6 @@ static void add_extra(struct judge_finding *finding, placeset places, int allowe
     }
 }
 
-/* Table 4.2: the outer sides have three files in both rows, the middle e f in the upper and
- * d e f g in the lower row; d and g of the upper row are empty. The choice is that the rows are
- * the owner's front two, the upper one in front: that is where an attack on a side is met, and of
- * a front row the places d and g, shut off by the lakes, are the ones to leave out of the
- * middle. */
-static placeset defence_of(int flag)
-{
-    enum { LEFT = 0x7 | 0x7 << FILES, RIGHT = 0x380 | 0x380 << FILES };
-    enum { MIDDLE = 0x30 | 0x78 << FILES };
-    int file = place_file(flag);
-    return (placeset)(file < 3 ? LEFT : file > 6 ? RIGHT : MIDDLE);
-}
-
 static placeset mobile_places(const placeset of[RANKS + 1])
 {
     return PLACES_ALL & ~(of[BOMB] | of[FLAG] | of[PLACE_EMPTY]);
@@ -108,12 +95,13 @@ static void judged_setup_init(struct judged_setup *judged, const struct judge *j
         out |= judged->layer[i];
     judged->trapped = PLACES_ALL & ~out;
     judged->flag = __builtin_ctzll(judged->of[FLAG] | PLACE_BIT(PIECES_A_SIDE));
-    judged->defence = defence_of(judged->flag);
-}
-
-static bool is_short_army(placeset empty)
-{
-    return empty != 0 && count(empty) >= PIECES_A_SIDE - JUDGE_SHORT_MOST;
+    /* Table 4.2: the outer sides have three files in both rows, the middle e f in the upper and d e f g in
+     * the lower row; d and g of the upper row are empty. The choice is that the rows are the owner's front
+     * two, the upper one in front: that is where an attack on a side is met. Of a front row the places d
+     * and g, closed by the lakes, are the ones to leave out of the middle. */
+    enum { LEFT = 0x7 | 0x7 << FILES, RIGHT = 0x380 | 0x380 << FILES, MIDDLE = 0x30 | 0x78 << FILES };
+    int file = place_file(judged->flag);
+    judged->defence = (placeset)(file < 3 ? LEFT : file > 6 ? RIGHT : MIDDLE);
 }
 
 bool judge_holds(int row, const struct setup *setup)
@@ -208,23 +196,17 @@ static placeset stand_next_to(const struct judged_setup *judged, placeset set)
     return around;
 }
 
-/* The places whose distance to freedom is above that of layer `i`; no way out is above all. */
-static placeset farther_than(const struct judged_setup *judged, int i)
-{
-    placeset near = 0;
-    for (int j = 0; j <= i; j++)
-        near |= judged->layer[j];
-    return PLACES_ALL & ~near;
-}
-
 static void find_spy_blocks(const struct judged_setup *judged, struct judge_finding *finding)
 {
     placeset spy = judged->of[SPY];
     placeset important = judged->of[MAJOR] | judged->of[COLONEL] | judged->of[GENERAL] |
                          judged->of[MARSHAL];
-    for (int i = 0; i < judged->layers; i++)
+    placeset near = 0; /* no farther from freedom than layer `i`; pieces with no way out are farther than all */
+    for (int i = 0; i < judged->layers; i++) {
+        near |= judged->layer[i];
         if ((judged->layer[i] & spy) != 0)
-            add_each(finding, important & stand_next_to(judged, spy) & farther_than(judged, i));
+            add_each(finding, important & stand_next_to(judged, spy) & ~near);
+    }
 }
 
 static void find_lower_blocks(const struct judged_setup *judged, struct judge_finding *finding)
@@ -601,7 +583,7 @@ static double add_up(const struct judge *judge, const struct setup *setup,
 {
     struct judged_setup judged;
     judged_setup_init(&judged, judge, setup);
-    bool is_short = is_short_army(judged.of[PLACE_EMPTY]);
+    bool is_short = count(judged.of[PLACE_EMPTY]) >= PIECES_A_SIDE - JUDGE_SHORT_MOST;
     int rows = is_short ? JUDGE_ROWS : JUDGE_LARGE_ROWS;
     double total = 0;
     for (int row = 0; row < rows; row++) {

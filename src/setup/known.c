@@ -97,15 +97,6 @@ uint32_t known_games(const struct known_setups *known, const struct setup *setup
     return found ? found->games : 0;
 }
 
-/* How often one is drawn for a use, as it is and as its mirror image. */
-static void weigh(const struct known_setups *known, const struct known_setup *item, enum known_use use,
-                  double weight[2])
-{
-    bool used = use == KNOWN_AS_IT_IS && item->games > 0;
-    weight[0] = used ? (double)item->games - known->discount : use == KNOWN_CHANGED ? item->near : 0;
-    weight[1] = use == KNOWN_CHANGED ? item->turned : 0;
-}
-
 /* The weight of all, where nothing is kept. */
 static double whole_weight(const struct known_setups *known, enum known_use use)
 {
@@ -139,17 +130,21 @@ static double find_weight(const struct known_setups *known, enum known_use use,
     bool found_turned = false;
     double sum = 0, weight[2];
     for (size_t i = 0; i < known->count && at >= sum; i++) {
-        weigh(known, &known->item[i], use, weight);
+        /* How often the setup is drawn for this use, as it is and as its mirror image. */
+        const struct known_setup *item = &known->item[i];
+        bool as_it_is = use == KNOWN_AS_IT_IS && item->games > 0;
+        weight[0] = as_it_is ? (double)item->games - known->discount : use == KNOWN_CHANGED ? item->near : 0;
+        weight[1] = use == KNOWN_CHANGED ? item->turned : 0;
         for (int turned = 0; turned < 2 && at >= sum; turned++) {
-            struct setup image = known->item[i].setup;
+            struct setup image = item->setup;
             if (weight[turned] <= 0)
                 continue;
             if (turned && kept)
-                setup_mirror(&known->item[i].setup, &image);
+                setup_mirror(&item->setup, &image);
             if (kept && !has_all(&image, keep, kept))
                 continue;
             sum += weight[turned];
-            found = &known->item[i];
+            found = item;
             found_turned = turned;
         }
     }

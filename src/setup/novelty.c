@@ -69,12 +69,6 @@ static inline int count_places(placeset set)
     return (int)(set * 0x0101010101010101u >> 56);
 }
 
-static inline int distance(const struct planes *a, const struct planes *b)
-{
-    return count_places((a->bit[0] ^ b->bit[0]) | (a->bit[1] ^ b->bit[1]) | (a->bit[2] ^ b->bit[2]) |
-                        (a->bit[3] ^ b->bit[3]));
-}
-
 int novelty_distance(const struct novelty *novelty, const struct setup *setup, int most)
 {
     struct setup mirrored;
@@ -83,7 +77,8 @@ int novelty_distance(const struct novelty *novelty, const struct setup *setup, i
     int least = most + 1;
     for (size_t i = 0; i < novelty->count && least > 0; i++)
         for (int turn = 0; turn < 2; turn++) {
-            int now = distance(&turns[turn], &novelty->planes[i]);
+            const placeset *a = turns[turn].bit, *b = novelty->planes[i].bit;
+            int now = count_places((a[0] ^ b[0]) | (a[1] ^ b[1]) | (a[2] ^ b[2]) | (a[3] ^ b[3]));
             if (now < least)
                 least = now;
         }

@@ -138,20 +138,13 @@ void setup_statistics_write(const struct setup_statistics *statistics, struct te
 
 /* --- reading --- */
 
-/* The keys of a mapping of the twelve ranks. */
-static void list_ranks(const char *names[RANKS + 1])
-{
-    for (int rank = 0; rank < RANKS; rank++)
-        names[rank] = rank_table[rank].name;
-    names[RANKS] = NULL;
-}
-
 /* A mapping of each rank to `count` numbers. */
 static enum status read_rows(const struct reader *reader, const struct yaml *node, const char *path,
                              size_t count, double least, double most, double *rows)
 {
-    const char *names[RANKS + 1];
-    list_ranks(names);
+    const char *names[RANKS + 1] = {NULL};
+    for (int rank = 0; rank < RANKS; rank++)
+        names[rank] = rank_table[rank].name;
     enum status status = reader_keys(reader, node, path, names, NULL);
     for (int rank = 0; rank < RANKS && !status; rank++) {
         char full[PATH_ROOM];
@@ -342,14 +335,6 @@ static enum status read_head(const struct reader *reader, const struct yaml *roo
     return status;
 }
 
-static enum status read_placement(const struct reader *reader, const struct yaml *node,
-                                  struct setup_statistics *statistics)
-{
-    enum status status = read_rows(reader, node, "placement", PIECES_A_SIDE, 0, 1,
-                                   statistics->placement[0]);
-    return status ? status : check_sums(reader, node, statistics);
-}
-
 enum status setup_statistics_read_parts(const struct reader *reader, const struct yaml *root,
                                         struct setup_statistics *statistics)
 {
@@ -358,8 +343,10 @@ enum status setup_statistics_read_parts(const struct reader *reader, const struc
     bool head = yaml_get(root, "format") && yaml_get(root, "source") && yaml_get(root, "date") &&
                 yaml_get(root, "setups");
     enum status status = head ? read_head(reader, root, statistics) : STATUS_OK;
-    if (!status && placement)
-        status = read_placement(reader, placement, statistics);
+    if (!status && placement) {
+        status = read_rows(reader, placement, "placement", PIECES_A_SIDE, 0, 1, statistics->placement[0]);
+        status = status ? status : check_sums(reader, placement, statistics);
+    }
     if (!status && neighbours)
         status = read_neighbours(reader, neighbours, statistics);
     if (!status && flag)
