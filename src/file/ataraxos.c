@@ -133,12 +133,6 @@ enum status ataraxos_board_read(const char *letters, size_t size, struct placeme
     return status ? status : placement_check(placement, why);
 }
 
-static bool cells_equal(struct cell a, struct cell b)
-{
-    return a.side == b.side &&
-           (a.side == SIDES || (a.rank == b.rank && a.moved == b.moved && a.known == b.known));
-}
-
 /* Says what of a start is not in the board that was written of it. */
 static enum status check_whole(const struct record *record, const struct text *board, struct error *error)
 {
@@ -147,11 +141,14 @@ static enum status check_whole(const struct record *record, const struct text *b
     char name[SQUARE_TEXT];
     size_t at;
     enum status status = ataraxos_board_read(text_string(board), board->size, &read, &at, error);
-    for (int square = 0; !status && square < SQUARES; square++)
-        if (!cells_equal(start->cell[square], read.cell[square]))
+    for (int square = 0; !status && square < SQUARES; square++) {
+        struct cell a = start->cell[square], b = read.cell[square];
+        bool same_piece = a.rank == b.rank && a.moved == b.moved && a.known == b.known;
+        if (a.side != b.side || (a.side != SIDES && !same_piece))
             status = error_set(error, STATUS_BAD, "found a piece on %s that has %s, which a board of 100 "
                                "letters does not say", square_write(square, NOTATION_DEBOER, name),
-                               start->cell[square].moved ? "moved" : "not moved");
+                               a.moved ? "moved" : "not moved");
+    }
     if (!status && (record->prior_count || start->played))
         status = error_set(error, STATUS_BAD, "found moves before the start, Ataraxos' forms have no place "
                            "for them");

@@ -35,14 +35,6 @@ enum status word_fault(const struct document *document, const struct yaml *value
 
 /* --- mappings --- */
 
-static const struct key_row *row_find(const struct key_row *rows, size_t count, const char *key)
-{
-    for (size_t i = 0; i < count; i++)
-        if (strcmp(rows[i].key, key) == 0)
-            return &rows[i];
-    return NULL;
-}
-
 static enum status unknown_key(const struct document *document, const struct yaml *value,
                                const struct key_row *rows, size_t count, struct error *error)
 {
@@ -79,8 +71,10 @@ enum status mapping_read(struct document *document, const struct yaml *mapping,
                          const struct key_row *rows, size_t count, struct error *error)
 {
     for (const struct yaml *value = mapping->child; value; value = value->next) {
-        const struct key_row *row = row_find(rows, count, value->key);
-        if (!row)
+        const struct key_row *row = rows;
+        while (row < rows + count && strcmp(row->key, value->key) != 0)
+            row++;
+        if (row == rows + count)
             return unknown_key(document, value, rows, count, error);
         bool fits = value->kind == YAML_MAPPING ? row->mapping :
                     value->kind == YAML_SCALAR && row->scalar;

@@ -79,12 +79,6 @@ static const char *line_text(const struct log *log)
     return log->input->bytes + log->start;
 }
 
-static bool line_begins(const struct log *log, const char *with)
-{
-    size_t size = strlen(with);
-    return log->size >= size && memcmp(line_text(log), with, size) == 0;
-}
-
 /* A fault at byte `at` of the line, with what was expected there. */
 static enum status line_fault(const struct log *log, size_t at, const char *expected, struct error *error)
 {
@@ -277,7 +271,7 @@ static enum status end_line(const struct log *log, const struct end_row **end, e
     for (*on_turn = RED; *on_turn <= BLUE; ++*on_turn) {
         char begin[48];
         int size = snprintf(begin, sizeof begin, "Game ends on %s's turn - REASON: ", colour[*on_turn]);
-        if (!line_begins(log, begin))
+        if (log->size < (size_t)size || memcmp(line_text(log), begin, (size_t)size) != 0)
             continue;
         for (*end = end_table; *end < end_table + ENDS; ++*end) {
             size_t length = strlen((*end)->text);

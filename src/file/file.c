@@ -254,14 +254,17 @@ enum status file_move_fault(const char *path, const struct file_content *content
     return STATUS_BAD;
 }
 
-enum status file_option_fault(const char *path, enum side side, size_t index, const struct error *why,
+/* A fault in an option of a side's agent, or (SIDES) in a time, of that index. */
+static enum status part_fault(const char *path, enum side side, size_t index, const struct error *why,
                               struct error *error)
 {
     struct text bytes = {0};
     size_t line, column;
     read_again(path, &bytes);
     struct input input = {path, text_string(&bytes), bytes.size, 0};
-    if (document_option_place(&input, side, index, &line, &column))
+    bool found = side < SIDES ? document_option_place(&input, side, index, &line, &column)
+                              : document_time_place(&input, index, &line, &column);
+    if (found)
         error_at(error, path, line, column, "%s", why->text);
     else
         error_set(error, STATUS_BAD, "%s: %s", path, why->text);
@@ -269,18 +272,15 @@ enum status file_option_fault(const char *path, enum side side, size_t index, co
     return STATUS_BAD;
 }
 
+enum status file_option_fault(const char *path, enum side side, size_t index, const struct error *why,
+                              struct error *error)
+{
+    return part_fault(path, side, index, why, error);
+}
+
 enum status file_time_fault(const char *path, size_t index, const struct error *why, struct error *error)
 {
-    struct text bytes = {0};
-    size_t line, column;
-    read_again(path, &bytes);
-    struct input input = {path, text_string(&bytes), bytes.size, 0};
-    if (document_time_place(&input, index, &line, &column))
-        error_at(error, path, line, column, "%s", why->text);
-    else
-        error_set(error, STATUS_BAD, "%s: %s", path, why->text);
-    text_free(&bytes);
-    return STATUS_BAD;
+    return part_fault(path, SIDES, index, why, error);
 }
 
 enum status file_position(const char *path, struct position *position, struct error *error)

@@ -374,16 +374,11 @@ static void name_write(const char *name, struct text *out)
     text_free(&line);
 }
 
-static bool rules_equal(const struct rules *a, const struct rules *b)
-{
-    return a->two_squares == b->two_squares && a->more_squares == b->more_squares &&
-           a->move_limit == b->move_limit && a->no_attack_limit == b->no_attack_limit;
-}
-
 static void rules_write(const struct rules *rules, struct text *out)
 {
     const struct rules *row = rules->name ? rules_find(rules->name) : NULL;
-    if (row && rules_equal(row, rules))
+    if (row && row->two_squares == rules->two_squares && row->more_squares == rules->more_squares &&
+        row->move_limit == rules->move_limit && row->no_attack_limit == rules->no_attack_limit)
         text_printf(out, "rules: %s\n", row->name);
     else
         text_printf(out, "rules: {two_squares: %d, more_squares: %s, move_limit: %d, "

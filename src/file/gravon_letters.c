@@ -195,15 +195,6 @@ static enum status field_check(const struct placement *placement, size_t *at, st
     return status;
 }
 
-/* Counts the pieces of each side on the board. */
-static void count_armies(const struct placement *placement, uint8_t army[SIDES][RANKS])
-{
-    memset(army, 0, SIDES * RANKS);
-    for (int square = 0; square < SQUARES; square++)
-        if (placement->cell[square].side < SIDES && placement->cell[square].rank < RANKS)
-            army[placement->cell[square].side][placement->cell[square].rank]++;
-}
-
 /* Checks that each piece stands on its owner's rows, and on all of them where they are to be full. */
 static enum status rows_check(const char *letters, const struct placement *start, bool full, size_t *at,
                               struct error *why)
@@ -274,11 +265,13 @@ static enum status short_armies_check(const struct placement *start, uint8_t arm
 enum status field_to_start(const char *letters, size_t size, const struct variant *variant,
                            struct placement *start, size_t *at, struct error *why)
 {
-    uint8_t army[SIDES][RANKS];
+    uint8_t army[SIDES][RANKS] = {{0}};
     enum status status = field_cells(letters, size, start, at, why);
     if (status)
         return status;
-    count_armies(start, army);
+    for (int square = 0; square < SQUARES; square++)
+        if (start->cell[square].side < SIDES && start->cell[square].rank < RANKS)
+            army[start->cell[square].side][start->cell[square].rank]++;
     const struct variant *found = variant_of_armies(army[RED], army[BLUE]);
     if (!variant && !found)
         status = short_armies_check(start, army, at, why);

@@ -18,31 +18,26 @@ void captured_fill(struct placement *placement)
         }
 }
 
-/* The first `count` squares of the order alone, the rest of the board empty. */
-static enum status check_part(const struct placement *whole, const uint8_t order[SQUARES], int count,
-                              struct error *why)
-{
-    struct placement part = *whole;
-    for (int i = count; i < SQUARES; i++)
-        part.cell[order[i]] = (struct cell){.rank = RANK_UNKNOWN, .side = SIDES};
-    return placement_check(&part, why);
-}
-
 enum status placement_fault(const struct placement *placement, const uint8_t order[SQUARES],
                             int *index, struct error *why)
 {
     enum status status = placement_check(placement, why);
     if (!status)
         return STATUS_OK;
-    struct error part, unused;
+    struct error fault, unused;
     if (!why)
         why = &unused;
     *index = SQUARES;
-    for (int count = 0; count <= SQUARES; count++)
-        if (check_part(placement, order, count, &part)) {
+    /* The first square of the order at which the part of the board up to it is wrong. */
+    for (int count = 0; count <= SQUARES; count++) {
+        struct placement part = *placement;
+        for (int i = count; i < SQUARES; i++)
+            part.cell[order[i]] = (struct cell){.rank = RANK_UNKNOWN, .side = SIDES};
+        if (placement_check(&part, &fault)) {
             if (count > 0)
-                *index = count - 1, *why = part;
+                *index = count - 1, *why = fault;
             break;
         }
+    }
     return status;
 }

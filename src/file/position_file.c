@@ -55,15 +55,6 @@ static const char *cell_read(const char *text, size_t size, int square, struct c
     return *index == size ? NULL : "'*', '!' once each, or the cell's end";
 }
 
-/* The number of lines of `text` that end before `word`: which row of the board it belongs to. */
-static size_t lines_before(const char **line, const char *word)
-{
-    size_t count = 0;
-    for (; *line < word; ++*line)
-        count += **line == '\n';
-    return count;
-}
-
 /* Checks that a word starts a row exactly where a line starts. */
 static enum status row_check(const struct document *document, const struct yaml *value, size_t word,
                              bool fresh, struct error *error)
@@ -86,7 +77,9 @@ static enum status board_key(struct document *document, const struct yaml *value
     const char *line = value->text;
     char found[FOUND_TEXT];
     for (const char *word; (word = text_words_next(&words));) {
-        bool fresh = words.index == 0 || lines_before(&line, word) > 0;
+        bool fresh = words.index == 0; /* it is the first on its line */
+        for (; line < word; line++)
+            fresh = fresh || *line == '\n';
         if (words.index == SQUARES && fresh)
             return word_fault(document, value, words.index, 0, error, "found an eleventh row, expected ten");
         enum status status = row_check(document, value, words.index, fresh, error);
@@ -259,15 +252,6 @@ static enum status counts_check(struct document *document, const struct yaml *ma
     return STATUS_OK;
 }
 
-/* Where an army may lack any piece, nothing but the board says whether it is the start of a game. */
-static void take_start(struct record *record)
-{
-    struct setup setups[SIDES];
-    if (variant_at(record->start.variant)->any_army && !record->prior_count &&
-        placement_to_setups(&record->start, setups))
-        record->start.free = false;
-}
-
 enum status position_keys(struct document *document, const struct yaml *mapping, struct error *error)
 {
     static const struct key_row rows[] = {
@@ -290,8 +274,12 @@ enum status position_keys(struct document *document, const struct yaml *mapping,
         status = history_check(document, yaml_get(mapping, "history"), error);
     if (!status)
         status = counts_check(document, mapping, error);
-    if (!status)
-        take_start(document->record);
+    /* Where an army may lack any piece, only the board can say that it is the start of a game. */
+    struct record *record = document->record;
+    struct setup setups[SIDES];
+    if (!status && variant_at(record->start.variant)->any_army && !record->prior_count &&
+        placement_to_setups(&record->start, setups))
+        record->start.free = false;
     return status;
 }
 

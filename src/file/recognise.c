@@ -166,26 +166,12 @@ static bool is_letters(struct text_line line)
     return foreign || size > FILES;
 }
 
-/* The head of an array, which no text begins with. */
-static bool is_msgpack(const struct input *input)
-{
-    uint8_t head = input->size ? (uint8_t)input->bytes[0] : 0;
-    return (head & 0xf0) == 0x90 || head == 0xdc || head == 0xdd;
-}
-
 /* "NAME RED SETUP". */
 static bool is_evaluator_log(struct text_line line)
 {
     static const char end[] = " RED SETUP";
     size_t size = sizeof end - 1;
     return line.size > size && memcmp(line.bytes + line.size - size, end, size) == 0;
-}
-
-/* Whether the line is a whole number alone. */
-static bool is_number(struct text_line line)
-{
-    int number;
-    return number_read(line.bytes, line.size, &number);
 }
 
 /* A board of Gravon's letters, some in lower case or with marks; or in upper case, with a number on the next
@@ -207,7 +193,8 @@ static bool is_ataraxos(const struct input *input, struct text_line line)
         return true;
     size_t at = (size_t)(line.bytes - input->bytes) + line.size;
     struct input rest = {.name = input->name, .bytes = input->bytes + at, .size = input->size - at};
-    return first_line(&rest, &second) && is_number(second);
+    int number;
+    return first_line(&rest, &second) && number_read(second.bytes, second.size, &number);
 }
 
 enum status kind_recognise(const struct input *input, enum file_kind *kind, struct error *error)
@@ -215,7 +202,8 @@ enum status kind_recognise(const struct input *input, enum file_kind *kind, stru
     char found[FOUND_TEXT];
     const char *zero = input->size ? memchr(input->bytes, '\0', input->size) : NULL;
     struct text_line line = {0};
-    if (is_msgpack(input)) {
+    uint8_t head = input->size ? (uint8_t)input->bytes[0] : 0;
+    if ((head & 0xf0) == 0x90 || head == 0xdc || head == 0xdd) { /* that of an array: no text begins so */
         *kind = FILE_MSGPACK;
         return STATUS_OK;
     }

@@ -47,13 +47,6 @@ enum status setup_fault(const struct setup *setup, const struct variant *variant
     return known ? variant_army_fault(variant, army, why) : variant_no_army(army, why);
 }
 
-/* Where a comment that begins at `i` ends: its last byte. */
-static size_t comment_end(const struct input *input, size_t i)
-{
-    const char *newline = memchr(input->bytes + i, '\n', input->size - i);
-    return newline ? (size_t)(newline - input->bytes) : input->size - 1;
-}
-
 /* Reads the line "variant: NAME" where the file begins with one: *offset goes behind it. Without it
  * *variant is NULL: the pieces say which it is. */
 static enum status variant_line(const struct input *input, size_t *offset, const struct variant **variant,
@@ -101,7 +94,8 @@ static enum status symbols_read(const struct input *input, size_t offset, struct
     for (size_t i = offset; i < input->size; i++) {
         const char *at = input->bytes + i;
         if (*at == '#') {
-            i = comment_end(input, i);
+            const char *newline = memchr(at, '\n', input->size - i);
+            i = newline ? (size_t)(newline - input->bytes) : input->size - 1;
             continue;
         }
         if (is_blank(*at))

@@ -201,7 +201,7 @@ static void find_spy_blocks(const struct judged_setup *judged, struct judge_find
     placeset spy = judged->of[SPY];
     placeset important = judged->of[MAJOR] | judged->of[COLONEL] | judged->of[GENERAL] |
                          judged->of[MARSHAL];
-    placeset near = 0; /* no farther from freedom than layer `i`; pieces with no way out are farther than all */
+    placeset near = 0; /* distance to freedom at most that of layer `i` */
     for (int i = 0; i < judged->layers; i++) {
         near |= judged->layer[i];
         if ((judged->layer[i] & spy) != 0)
