@@ -51,21 +51,15 @@ static double posture(const struct plan_context *context, int from, int square, 
     return share;
 }
 
-/* True where the piece threatened it in its last move already, and the opponent did not move it away: the
- * bluff was not believed. */
-static bool was_called(const struct plan_context *context, const struct plan_piece *piece,
-                       const struct plan_piece *foe)
-{
-    return piece->last + 1 == context->view->board.plies && piece->last > foe->last &&
-           posture(context, piece->square, piece->square, foe->square, 1) > 0;
-}
-
 static double bluff(const struct plan_context *context, const double *option,
                     const struct plan_move *m, const struct plan_piece *foe)
 {
     const struct plan_piece *piece = &context->piece[m->piece];
     double chance = believed(piece, foe->rank);
-    if (chance < option[BELIEVED] || was_called(context, piece, foe))
+    /* The last move was this threat already, and the opponent left its piece there: it is not believed. */
+    bool called = piece->last + 1 == context->view->board.plies && piece->last > foe->last &&
+                  posture(context, piece->square, piece->square, foe->square, 1) > 0;
+    if (chance < option[BELIEVED] || called)
         return 0;
     double brings = chance * foe->value - (1 - chance) * piece->value;
     if (brings <= 0)

@@ -78,16 +78,6 @@ static void expect_worth(const struct plan_context *context, const struct piece 
     }
 }
 
-/* A piece whose rank this side knows, or takes for known. */
-static void tell_worth(const struct plan_context *context, const struct piece *piece,
-                       struct plan_piece *plan_piece)
-{
-    int rank = plan_piece->rank;
-    plan_piece->value = context->worth->value[piece->side][rank] * context->scale;
-    plan_piece->secret = piece->known ? 0 : context->worth->secret[piece->side][rank] * context->scale;
-    plan_piece->mobile = rank_moves(rank);
-}
-
 /* Fills in one piece but for what the history tells of it; `p` is what its enemy may believe of it, and
  * `same` says that all values are those that it was filled in with before. True where that changes what it
  * may be. */
@@ -113,10 +103,13 @@ static bool describe(struct plan_context *context, int number, const double p[RA
     plan_piece->known = piece->known;
     if (changed)
         memcpy(plan_piece->p, now, sizeof plan_piece->p);
-    if (!same && rank != RANK_UNKNOWN)
-        tell_worth(context, piece, plan_piece);
-    else if (!same)
+    if (!same && rank != RANK_UNKNOWN) { /* a rank that this side knows, or takes for known */
+        plan_piece->value = context->worth->value[piece->side][rank] * context->scale;
+        plan_piece->secret = piece->known ? 0 : context->worth->secret[piece->side][rank] * context->scale;
+        plan_piece->mobile = rank_moves(rank);
+    } else if (!same) {
         expect_worth(context, piece, plan_piece);
+    }
     return changed;
 }
 
@@ -170,17 +163,6 @@ static void find_stoppers(struct plan_context *context, int number)
         if (rank_moves(rank) && odds->wins > 0.5)
             stoppers->guards |= (uint16_t)(1u << rank);
     }
-}
-
-/* True where all values are those of the time before. */
-static bool keep_worth(struct plan_context_origin *origin, const struct worth *worth, double scale)
-{
-    bool same = origin->scale == scale && !memcmp(origin->value, worth->value, sizeof origin->value) &&
-                !memcmp(origin->secret, worth->secret, sizeof origin->secret);
-    origin->scale = scale;
-    memcpy(origin->value, worth->value, sizeof origin->value);
-    memcpy(origin->secret, worth->secret, sizeof origin->secret);
-    return same;
 }
 
 /* --- the board --- */
@@ -252,7 +234,14 @@ static void fill(struct plan_context *context, const struct view *view, const st
         memset(&context->origin, 0, sizeof context->origin);
         memset(context->piece, 0, sizeof context->piece);
     }
-    bool same = keep_worth(&context->origin, worth, scale) && !anew;
+    /* Whether all values are those of the time before. */
+    struct plan_context_origin *origin = &context->origin;
+    bool same = !anew && origin->scale == scale &&
+                !memcmp(origin->value, worth->value, sizeof origin->value) &&
+                !memcmp(origin->secret, worth->secret, sizeof origin->secret);
+    origin->scale = scale;
+    memcpy(origin->value, worth->value, sizeof origin->value);
+    memcpy(origin->secret, worth->secret, sizeof origin->secret);
     fill_in(context, view, worth, scale, rng);
     for (int i = 0; i < PIECES_A_SIDE; i++) {
         describe(context, context->own_first + i, own_p[i], same);

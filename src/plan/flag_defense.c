@@ -143,13 +143,6 @@ static void add_threat(struct siege *siege, int number, bool miner, double proba
             threat->stoppers |= context->own_rank[rank];
 }
 
-static void survey(const struct plan_context *context, struct threat *threat)
-{
-    path_distances(bit(context->piece[threat->number].square), context->own | context->foe,
-                   context->own | context->goals, threat->away);
-    threat->surveyed = true;
-}
-
 /* Whether the attacker, if nobody were in its way, could reach the flag before its threat has faded to
  * nothing. */
 static void find_threats(struct siege *siege)
@@ -210,8 +203,11 @@ static void siege_start(struct siege *siege, const struct plan_context *context,
 static double unhelped(const struct siege *siege, struct threat *threat, bitboard stoppers)
 {
     int nearest = PATH_NEVER;
+    const struct plan_context *context = siege->context;
     if (!threat->surveyed)
-        survey(siege->context, threat);
+        path_distances(bit(context->piece[threat->number].square), context->own | context->foe,
+                       context->own | context->goals, threat->away);
+    threat->surveyed = true;
     while (stoppers) {
         int away = threat->away[bits_pop(&stoppers)];
         if (away < nearest)
@@ -297,18 +293,6 @@ static bool is_met(struct siege *siege, struct threat *threat)
     threat->success = 0;
     threat->moves = PATH_NEVER;
     return true;
-}
-
-/* Finds out whether all attackers are met. */
-static void find_calm(struct siege *siege)
-{
-    siege->needed = 0;
-    siege->calm = true;
-    for (int i = 0; i < siege->count && siege->calm; i++) {
-        struct threat *threat = &siege->threat[i];
-        siege->calm = is_met(siege, threat);
-        siege->needed |= threat->stoppers & ~threat->spare;
-    }
 }
 
 /* Whether those stoppers alone, wherever the others are, leave the attacker no way even if it is a step
@@ -449,17 +433,6 @@ static double dearest(const struct plan_context *context)
     return most / context->scale;
 }
 
-/* The least weight of the defence. Of few pieces any that has not moved may well be the flag, and is attacked
- * for it: the fewer there are, the less it takes for the enemy to look there. */
-static double find_least_stake(const struct plan_context *context, double always)
-{
-    const uint8_t *lacking = context->worth->counts.lacking[context->me];
-    int pieces = 0;
-    for (int rank = FLAG; rank < RANKS; rank++)
-        pieces += lacking[rank];
-    return always + (1 - always) * pieces / PIECES_A_SIDE;
-}
-
 static bool evaluate(const struct plan_context *context, const double *option, int subject,
                      double *value)
 {
@@ -473,9 +446,18 @@ static bool evaluate(const struct plan_context *context, const double *option, i
     siege_start(&siege, context, option, flag);
     if (!siege.count)
         return false;
-    find_calm(&siege);
+    /* Calm: all attackers are met. */
+    siege.needed = 0;
+    siege.calm = true;
+    for (int i = 0; i < siege.count && siege.calm; i++) {
+        siege.calm = is_met(&siege, &siege.threat[i]);
+        siege.needed |= siege.threat[i].stoppers & ~siege.threat[i].spare;
+    }
+    /* The least weight of the defence. Of few pieces any that has not moved may well be the flag, and is
+     * attacked for it: the fewer there are, the less it takes for the enemy to look there. */
+    int lacking = army_size(context->worth->counts.lacking[context->me]);
+    double least_stake = option[ALWAYS] + (1 - option[ALWAYS]) * lacking / PIECES_A_SIDE;
     double stake = plan_stake(context, option[AHEAD], option[OBVIOUS]);
-    double least_stake = find_least_stake(context, option[ALWAYS]);
     double points = option[POINTS] * dearest(context) * (stake > least_stake ? stake : least_stake);
     for (int i = 0; i < context->count; i++) {
         int by = -1, moves = 0;

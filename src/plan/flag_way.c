@@ -6,24 +6,16 @@
 
 static const double LIKELY_FLAG = 0.5, LIKELY_BOMB = 0.5;
 
-/* The enemy piece that is the flag with a probability of 0.5 or more, or NO_PIECE. */
-static int likely_flag(const struct plan_context *context)
-{
-    for (int i = 0; i < PIECES_A_SIDE; i++) {
-        const struct plan_piece *piece = &context->piece[context->enemy_first + i];
-        if (piece->square != SQUARE_NONE && piece->p[FLAG] >= LIKELY_FLAG)
-            return context->enemy_first + i;
-    }
-    return NO_PIECE;
-}
-
 void flag_way_init(struct flag_way *way, const struct plan_context *context)
 {
-    int flag = likely_flag(context);
     *way = (struct flag_way){0};
-    if (flag == NO_PIECE)
+    for (int i = 0; i < PIECES_A_SIDE && !way->flag; i++) {
+        const struct plan_piece *foe = &context->piece[context->enemy_first + i];
+        if (foe->square != SQUARE_NONE && foe->p[FLAG] >= LIKELY_FLAG)
+            way->flag = bit(foe->square);
+    }
+    if (!way->flag)
         return;
-    way->flag = bit(context->piece[flag].square);
     way->movers = context->own_mobile;
     for (int i = 0; i < PIECES_A_SIDE; i++) {
         const struct plan_piece *own = &context->piece[context->own_first + i];

@@ -22,23 +22,6 @@ static const struct option rows[OPTIONS] = {
                 "the least weight of the plan, as a part of the full one", ""},
 };
 
-/* The lowest own rank that no enemy beats; above the marshal where there is none. */
-static int least_guard(const struct plan_context *context)
-{
-    int highest = plan_highest(context, context->enemy);
-    return plan_state(context) > 1 ? highest : highest + 1;
-}
-
-/* Whether the enemy can still mine and attack. */
-static bool enemy_attacks(const struct plan_context *context)
-{
-    const uint8_t *left = context->worth->counts.left[context->enemy];
-    int others = 0;
-    for (int rank = SPY; rank < RANKS; rank++)
-        others += rank != MINER ? left[rank] : 0;
-    return left[MINER] && others;
-}
-
 /* The third row in front of the flag and the squares next to it, without what stands still there. */
 static bitboard guard_place(const struct plan_context *context, int flag)
 {
@@ -53,10 +36,13 @@ static bool evaluate(const struct plan_context *context, const double *option, i
                      double *value)
 {
     uint8_t moves[SQUARES];
-    int flag = plan_own_flag(context), least = least_guard(context), guard = NO_PIECE;
-    int near = (int)option[NEAR];
+    int flag = plan_own_flag(context), guard = NO_PIECE, near = (int)option[NEAR];
+    /* The lowest own rank that no enemy beats; above the marshal where there is none. */
+    int least = plan_highest(context, context->enemy) + (plan_state(context) > 1 ? 0 : 1);
+    const uint8_t *left = context->worth->counts.left[context->enemy];
+    bool others = army_size(left) > left[FLAG] + left[BOMB] + left[MINER];
     (void)subject;
-    if (flag == SQUARE_NONE || !enemy_attacks(context))
+    if (flag == SQUARE_NONE || !left[MINER] || !others) /* the enemy cannot both mine and attack */
         return false;
     plan_distances(context, guard_place(context, flag), context->own | context->goals, moves);
     for (int i = 0; i < PIECES_A_SIDE; i++) {

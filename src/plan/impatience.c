@@ -28,14 +28,6 @@ static const struct option rows[OPTIONS] = {
                "miner", ""},
 };
 
-/* Whether the game stays above `state` without one own piece of the rank. */
-static bool expendable(const struct plan_context *context, int rank, double state)
-{
-    const struct worth *worth = context->worth;
-    double left = worth->strength[context->me] - worth->value[context->me][rank];
-    return left > state * worth->strength[context->enemy];
-}
-
 /* What pieces of one rank are sent to, and how far it is. */
 struct quest {
     bool can_risk, ready;
@@ -51,19 +43,6 @@ struct impatience {
     struct quest of[RANKS];
 };
 
-/* Known enemy pieces that a piece of the rank takes, if only with itself; a bomb bars the way to the flag. */
-static bitboard known_goals(const struct plan_context *context, int rank)
-{
-    bitboard goals = 0;
-    for (int i = 0; i < PIECES_A_SIDE; i++) {
-        const struct plan_piece *piece = &context->piece[context->enemy_first + i];
-        if (piece->square != SQUARE_NONE && piece->known &&
-            battle_result(rank, piece->rank) != BATTLE_LOST)
-            goals |= bit(piece->square);
-    }
-    return goals;
-}
-
 /* The quest of a rank, worked out when it is first asked for. */
 static const struct quest *quest_of(struct impatience *impatience, int rank)
 {
@@ -72,10 +51,19 @@ static const struct quest *quest_of(struct impatience *impatience, int rank)
     if (quest->ready)
         return quest;
     quest->ready = true;
-    quest->can_risk = rank_moves(rank) && expendable(context, rank, impatience->option[STATE]);
+    /* The state of the game must stay above the limit without one own piece of the rank. */
+    const struct worth *worth = context->worth;
+    double left = worth->strength[context->me] - worth->value[context->me][rank];
+    quest->can_risk =
+        rank_moves(rank) && left > impatience->option[STATE] * worth->strength[context->enemy];
     quest->targets = impatience->unknown;
-    if (impatience->option[KNOWN] != 0)
-        quest->targets |= known_goals(context, rank);
+    /* Known pieces that the rank takes, if only with itself; a bomb bars the way to the flag. */
+    for (int i = 0; i < PIECES_A_SIDE && impatience->option[KNOWN] != 0; i++) {
+        const struct plan_piece *piece = &context->piece[context->enemy_first + i];
+        if (piece->square != SQUARE_NONE && piece->known &&
+            battle_result(rank, piece->rank) != BATTLE_LOST)
+            quest->targets |= bit(piece->square);
+    }
     if (quest->can_risk)
         plan_distances(context, quest->targets, context->own | context->goals, quest->way);
     return quest;

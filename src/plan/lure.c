@@ -30,28 +30,13 @@ static int hunter_of(const struct plan_context *context)
                ? last->mover : NO_PIECE;
 }
 
-/* The squares of own pieces that can move and beat the hunter when they attack it, but for `but`. */
-static bitboard helpers(const struct plan_context *context, int hunter, double sure, int but)
-{
-    bitboard found = 0;
-    for (int rank = SPY; rank < RANKS; rank++)
-        if (plan_odds(context, rank, hunter)->wins >= sure)
-            found |= context->own_rank[rank];
-    return found & context->own_mobile & ~bit(but);
-}
-
-/* The squares next to a flight's end where the hunter may stand with its next step, the flight's start being
- * empty. */
-static bitboard approaches(const struct plan_context *context, int hunter, struct move flight)
-{
-    bitboard taken = ((context->own & ~bit(flight.from)) | context->foe | BITS_LAKES) | bit(flight.to);
-    return bits_around(bit(context->piece[hunter].square)) & bits_around(bit(flight.to)) & ~taken;
-}
-
 static double end_points(const struct plan_context *context, const double *option, int hunter,
                          struct move flight, bitboard help, int way, bool *guarded)
 {
-    bitboard steps = approaches(context, hunter, flight);
+    /* The squares next to the flight's end where the hunter may stand with its next step; the flight's
+     * start is empty then. */
+    bitboard taken = ((context->own & ~bit(flight.from)) | context->foe | BITS_LAKES) | bit(flight.to);
+    bitboard steps = bits_around(bit(context->piece[hunter].square)) & bits_around(bit(flight.to)) & ~taken;
     bool next = bits_around(bit(flight.to)) & bit(context->piece[hunter].square);
     *guarded = !next && steps && !(steps & ~bits_around(help));
     if (*guarded)
@@ -78,7 +63,11 @@ static bool evaluate(const struct plan_context *context, const double *option, i
             continue;
         if (m->move.from != asked) {
             asked = m->move.from;
-            help = helpers(context, hunter, option[SURE], asked);
+            help = 0; /* other own pieces that can move and beat the hunter when they attack it */
+            for (int rank = SPY; rank < RANKS; rank++)
+                if (plan_odds(context, rank, hunter)->wins >= option[SURE])
+                    help |= context->own_rank[rank];
+            help &= context->own_mobile & ~bit(asked);
             if (help)
                 path_distances(help, (context->own & ~bit(asked) & ~help) | context->foe, context->goals,
                                way);

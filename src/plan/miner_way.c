@@ -101,14 +101,6 @@ static void way_start(struct way *way, const struct plan_context *context, const
     }
 }
 
-/* The factor of so many moves; worked out when it is first asked for. */
-static double decayed(struct way *way, int moves)
-{
-    if (way->power[moves] < 0)
-        way->power[moves] = pow(way->option[DECAY], moves);
-    return way->power[moves];
-}
-
 static bool any_way(const struct way *way, const uint8_t ways[SQUARES])
 {
     for (int i = 0; i < way->count; i++)
@@ -151,7 +143,9 @@ static double worth_of_ways(struct way *way, int square, bitboard closers, int *
             continue;
         if (way->bombs && open[at] == moves)
             share *= way->option[OPEN];
-        share *= decayed(way, moves);
+        if (way->power[moves] < 0) /* not computed yet */
+            way->power[moves] = pow(way->option[DECAY], moves);
+        share *= way->power[moves];
         if (share > most) {
             most = share;
             *goal = at;

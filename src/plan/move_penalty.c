@@ -23,23 +23,17 @@ static const struct option rows[OPTIONS] = {
                     "pieces moved or lost until the highest rank may move freely", ""},
 };
 
-/* How many own pieces on the board have moved, and how many of the forty are no longer hidden at home. */
-static void count_moved(const struct plan_context *context, int *moved, int *gone)
-{
-    *moved = *gone = 0;
-    for (int i = 0; i < PIECES_A_SIDE; i++) {
-        const struct plan_piece *piece = &context->piece[context->own_first + i];
-        *moved += piece->square != SQUARE_NONE && piece->moved;
-        *gone += piece->square == SQUARE_NONE || piece->moved;
-    }
-}
-
 static bool evaluate(const struct plan_context *context, const double *option, int subject,
                      double *value)
 {
-    int moved, gone, highest = plan_highest(context, context->me);
+    int moved = 0, gone = 0; /* own pieces on the board that have moved; those no longer hidden at home */
+    int highest = plan_highest(context, context->me);
     (void)subject;
-    count_moved(context, &moved, &gone);
+    for (int i = 0; i < PIECES_A_SIDE; i++) {
+        const struct plan_piece *piece = &context->piece[context->own_first + i];
+        moved += piece->square != SQUARE_NONE && piece->moved;
+        gone += piece->square == SQUARE_NONE || piece->moved;
+    }
     double early = gone < option[HIGH_MOVED] ? 1 - gone / option[HIGH_MOVED] : 0;
     bool any = false;
     for (int i = 0; i < context->count; i++) {

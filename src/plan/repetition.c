@@ -91,14 +91,6 @@ static bool count_repeats(const struct plan_context *context, uint16_t repeats[M
     return any;
 }
 
-/* The most that a repetition may cost or bring. */
-static double most_points(const struct plan_context *context, const double *option)
-{
-    const double *strength = context->worth->strength;
-    double lead = strength[context->me] - option[KEEP] * strength[context->enemy];
-    return fmax(option[LEAST], option[LEAD] * lead * context->scale);
-}
-
 static bool evaluate(const struct plan_context *context, const double *option, int subject, double *value)
 {
     uint16_t repeats[MOVES_MAX];
@@ -106,7 +98,10 @@ static bool evaluate(const struct plan_context *context, const double *option, i
     if (!count_repeats(context, repeats))
         return false;
     bool wanted = plan_state(context) < option[STATE];
-    double most = most_points(context, option), each = option[POINTS] * (1 + context->quiet / option[QUIET]);
+    const double *strength = context->worth->strength;
+    double lead = strength[context->me] - option[KEEP] * strength[context->enemy];
+    double most = fmax(option[LEAST], option[LEAD] * lead * context->scale);
+    double each = option[POINTS] * (1 + context->quiet / option[QUIET]);
     for (int i = 0; i < context->count; i++) {
         if (!repeats[i])
             continue;

@@ -7,6 +7,8 @@
 #include "plan/profit.h"
 #include "plan/plan_common.h"
 
+#include <math.h>
+
 enum { WEIGHT, RANK, DECAY, SCALE, MOST, UNMOVED, PESSIMISM, RISK, FORWARD, OPTIONS };
 
 static const struct option rows[OPTIONS] = {
@@ -90,11 +92,6 @@ static double prospects(const struct plan_context *context, const struct aims *a
     return sum;
 }
 
-static double cut(double points, double most)
-{
-    return points > most ? most : points < -most ? -most : points;
-}
-
 /* The quiet moves of one important piece, the first of which in the list is `first`. */
 static bool draw_piece(const struct plan_context *context, const double *option, int first,
                        struct aims *aims, double *value)
@@ -109,7 +106,7 @@ static bool draw_piece(const struct plan_context *context, const double *option,
         if (context->moves[i].piece != piece || plan_attacks(context, i))
             continue;
         double after = prospects(context, aims, context->moves[i].move.to, square);
-        value[i] = cut(option[SCALE] * (after - before), option[MOST]);
+        value[i] = fmax(-option[MOST], fmin(option[SCALE] * (after - before), option[MOST]));
         if (value[i] != 0)
             plan_explain(context, i, value[i], "targets in its reach are worth %.2f, before %.2f", after,
                          before);
@@ -128,18 +125,15 @@ static bool enemy_is_unknown(const struct plan_context *context)
     return true;
 }
 
-/* Rows nearer to the enemy, up to the one before the enemy's own. */
-static int rows_won(const struct plan_context *context, struct move move)
-{
-    int from = plan_row(context, move.from), to = plan_row(context, move.to);
-    return (to < FRONT ? to : FRONT) - (from < FRONT ? from : FRONT);
-}
-
 static bool go_forward(const struct plan_context *context, const double *option, double *value)
 {
     bool any = false;
     for (int i = 0; i < context->count; i++) {
-        int won = plan_attacks(context, i) ? 0 : rows_won(context, context->moves[i].move);
+        /* Rows nearer to the enemy, up to the one before the enemy's own. */
+        struct move move = context->moves[i].move;
+        int from = plan_row(context, move.from), to = plan_row(context, move.to);
+        int gained = (to < FRONT ? to : FRONT) - (from < FRONT ? from : FRONT);
+        int won = plan_attacks(context, i) ? 0 : gained;
         value[i] = option[FORWARD] * won;
         if (won)
             plan_explain(context, i, value[i], "goes %d row%s forward", won, plural((uint64_t)won));

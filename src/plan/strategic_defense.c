@@ -72,18 +72,6 @@ static void add_raider(struct defence *defence, int number)
     defence->count++;
 }
 
-static void find_raiders(struct defence *defence)
-{
-    const struct plan_context *context = defence->context;
-    for (int i = 0; i < PIECES_A_SIDE; i++) {
-        int number = context->enemy_first + i;
-        const struct plan_piece *plan_piece = &context->piece[number];
-        if (plan_piece->square != SQUARE_NONE && (plan_piece->moved || plan_piece->known)
-            && plan_piece->mobile > 0.5)
-            add_raider(defence, number);
-    }
-}
-
 /* True where, of two forked pieces, the one on `goes` can step out of the fork so that the raider, if it took
  * the one on `stays`, would let it pass to the flag. */
 static bool goes_for_flag(const struct defence *defence, const struct raider *raider, int fork, int goes,
@@ -252,7 +240,11 @@ static bool evaluate(const struct plan_context *context, const double *option, i
     struct defence defence = {.context = context, .option = option};
     bool any = false;
     (void)subject;
-    find_raiders(&defence);
+    for (int i = 0; i < PIECES_A_SIDE; i++) {
+        const struct plan_piece *piece = &context->piece[context->enemy_first + i];
+        if (piece->square != SQUARE_NONE && (piece->moved || piece->known) && piece->mobile > 0.5)
+            add_raider(&defence, context->enemy_first + i);
+    }
     if (!defence.count)
         return false;
     note_forks(&defence);

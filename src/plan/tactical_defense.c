@@ -76,20 +76,6 @@ struct guarded {
     bitboard touching;       /* those of all hunters */
 };
 
-/* The hunters' places are left as they are: most pieces have none. */
-static void guarded_start(struct guarded *guarded, const struct plan_context *context, const double *option,
-                          int piece)
-{
-    guarded->context = context;
-    guarded->option = option;
-    guarded->piece = piece;
-    guarded->square = context->piece[piece].square;
-    guarded->value = context->piece[piece].value;
-    guarded->count = 0;
-    guarded->touching = 0;
-    guarded->run = two_square_run_of(context, piece);
-}
-
 /* What the opponent may believe: the probability that enemy piece `enemy` fails against ours. */
 static double believed(const struct plan_context *context, const double fails[RANKS], int enemy)
 {
@@ -164,15 +150,6 @@ static void add_hunter(struct guarded *guarded, int number, double threat)
     hunter->run = two_square_run_of(context, number);
 }
 
-/* The enemy pieces on those squares that may move, as context->foe_movers has them. */
-static uint64_t movers_on(const struct plan_context *context, bitboard squares)
-{
-    uint64_t set = 0;
-    for (squares &= context->foe; squares;)
-        set |= UINT64_C(1) << (plan_at(context, bits_pop(&squares)) - context->enemy_first);
-    return set & context->foe_movers;
-}
-
 /* The hunters, in the order of their numbers, that stand on `grounds`. False where nobody at all
  * can do the piece harm, or only others and `far_too` is not set. */
 static bool find_hunters(struct guarded *guarded, bitboard grounds, bool far_too)
@@ -181,7 +158,10 @@ static bool find_hunters(struct guarded *guarded, bitboard grounds, bool far_too
     int own_rank = context->piece[guarded->piece].rank;
     double fails[RANKS];
     bool any = false, computed = false; /* `fails`: many have nobody to fear */
-    uint64_t near_movers = movers_on(context, grounds);
+    uint64_t near_movers = 0; /* enemy pieces on the grounds that may move, as in context->foe_movers */
+    for (grounds &= context->foe; grounds;)
+        near_movers |= UINT64_C(1) << (plan_at(context, bits_pop(&grounds)) - context->enemy_first);
+    near_movers &= context->foe_movers;
     uint64_t movers = far_too ? context->foe_movers : near_movers;
     if (!movers)
         return false;
@@ -327,14 +307,6 @@ static double danger(const struct guarded *guarded, const struct hunter *hunter,
     return part * hunter->threat;
 }
 
-/* Whether it may matter to the hunter, while the piece stays, that another of ours goes from one of those
- * squares to the other. */
-static bool touches(const struct hunter *hunter, bitboard from_and_to)
-{
-    return (from_and_to & hunter->touching) ||
-           ((from_and_to & hunter->guards) && (from_and_to & hunter->watching));
-}
-
 /* The hunter that puts most at stake. */
 struct worst {
     double part;
@@ -360,7 +332,10 @@ static double danger_after(const struct guarded *guarded, const struct ended *en
             continue;
         if (own && chase_is_far(square, hunter->square))
             continue; /* they have nothing to do with each other */
-        if (own || touches(hunter, touched)) {
+        /* The move of another own piece may matter to the hunter on these squares. */
+        bool touches = (touched & hunter->touching) ||
+                       ((touched & hunter->guards) && (touched & hunter->watching));
+        if (own || touches) {
             bitboard watched;
             const struct chase chase = make_chase(guarded, hunter, square, ended, &watched);
             part = danger(guarded, hunter, ended, &chase, watched, &zone);
@@ -415,18 +390,6 @@ static void explain(const struct guarded *guarded, int move, double lost, const 
                      how[worst->zone], plan_square(context, worst->hunter->square, square));
 }
 
-/* The squares that are looked at where a hunter is tied to its flag: those in the piece's rows and files, and
- * what may guard them. Moves farther off may open a way to the flag too; that they do not count is an
- * approximation. */
-static bitboard around_lines(int square)
-{
-    bitboard file = BITS_FILE_A << square_file(square), row = BITS_ROW(square_row(square));
-    bitboard lines = file | row;
-    for (int i = 0; i < 2; i++)
-        lines |= bits_around(lines);
-    return lines;
-}
-
 /* Fills in which squares matter while the piece stays where it is. A change on them may bring the two into
  * another zone. In a zone from afar the room that the piece has matters too (chase_is_close: two squares). A
  * guard matters on the squares next to these, and in a zone next to the piece, which it avenges. */
@@ -436,7 +399,10 @@ static void find_touching(const struct guarded *guarded, const struct chase *cha
     const enum zone zone = chase_zone(chase);
     hunter->watching = 0;
     if (zone != ZONE_NONE && is_tied(guarded, hunter)) {
-        hunter->touching = around_lines(guarded->square);
+        /* The piece's row and file, and the squares around them from which these may be guarded. Moves
+         * farther off may open a way to the flag too; that they do not count is an approximation. */
+        int file = square_file(guarded->square), row = square_row(guarded->square);
+        hunter->touching = bits_around(bits_around((BITS_FILE_A << file) | BITS_ROW(row)));
         return;
     }
     hunter->touching = hangs | bit(hunter->square);
@@ -495,9 +461,16 @@ static bool evaluate(const struct plan_context *context, const double *option, i
                      double *value)
 {
     const struct plan_piece *piece = &context->piece[subject];
-    struct guarded guarded;
+    struct guarded guarded; /* the hunters' places are left as they are: most pieces have none */
     bool any = false;
-    guarded_start(&guarded, context, option, subject);
+    guarded.context = context;
+    guarded.option = option;
+    guarded.piece = subject;
+    guarded.square = piece->square;
+    guarded.value = piece->value;
+    guarded.count = 0;
+    guarded.touching = 0;
+    guarded.run = two_square_run_of(context, subject);
     if (!piece->moved && !piece->known)
         return option[FIRST] > 0 && judge_first(&guarded, value);
     double stops = option[ROUND] * chased(context, piece);

@@ -40,14 +40,6 @@ static bitboard prey(const struct plan_context *context, const struct plan_piece
     return prey;
 }
 
-static bool nothing_to_win(const struct plan_context *context, const double *option, int number)
-{
-    uint8_t moves[SQUARES];
-    const struct plan_piece *piece = &context->piece[number];
-    plan_distances(context, prey(context, piece), bit(piece->square), moves);
-    return moves[piece->square] > option[REACH];
-}
-
 static bool evaluate(const struct plan_context *context, const double *option, int subject,
                      double *value)
 {
@@ -63,8 +55,11 @@ static bool evaluate(const struct plan_context *context, const double *option, i
             (row < FRONT_ROW && to < FRONT_ROW))
             continue;
         if (m->piece != asked) {
+            const struct plan_piece *piece = &context->piece[m->piece];
+            uint8_t moves[SQUARES];
             asked = m->piece;
-            home = nothing_to_win(context, option, asked);
+            plan_distances(context, prey(context, piece), bit(piece->square), moves);
+            home = moves[piece->square] > option[REACH];
         }
         if (!home)
             continue;
