@@ -339,20 +339,12 @@ uint64_t board_tell_all(struct board *board, enum side side, const uint8_t rank[
     return told;
 }
 
-static int count_unknown(const uint8_t unknown_count[RANKS])
-{
-    int count = 0;
-    for (int rank = 0; rank < RANKS; rank++)
-        count += unknown_count[rank];
-    return count;
-}
-
 void board_untell_all(struct board *board, enum side side, uint64_t told)
 {
     uint64_t key = board->key;
     uint8_t *unknown_count = board->unknown_count[side];
     bitboard squares = 0, moved = 0;
-    bool others = count_unknown(unknown_count) > 0; /* what they may do can change with the counts */
+    bool others = army_size(unknown_count) > 0; /* what they may do can change with the counts */
     for (; told; told &= told - 1) {
         struct piece *piece = &board->piece[(int)side * PIECES_A_SIDE + __builtin_ctzll(told)];
         int square = piece->square, rank = piece->rank;

@@ -15,18 +15,13 @@ static uint32_t smaller(uint32_t a, uint32_t b)
     return a < b ? a : b;
 }
 
-static bool is_straight(struct move move)
-{
-    return move.from < SQUARES && move.to < SQUARES && move.from != move.to &&
-           (square_row(move.from) == square_row(move.to) ||
-            square_file(move.from) == square_file(move.to));
-}
-
 /* Traces one ply back on `at`; fills in who moved. False where it cannot have been played. */
 static bool trace_back(const struct prior_ply *told, enum side side, uint8_t at[SQUARES],
                        uint64_t *piece_key, struct ply *ply)
 {
-    if (!is_straight(told->move))
+    const struct move move = told->move;
+    if (move.from >= SQUARES || move.to >= SQUARES || move.from == move.to ||
+        (square_row(move.from) != square_row(move.to) && square_file(move.from) != square_file(move.to)))
         return false;
     int number = at[told->move.to];
     bool own = number < PIECES && number / PIECES_A_SIDE == (int)side;

@@ -68,31 +68,18 @@ void placement_from_setups(struct placement *placement, const struct variant *va
     put_setup(placement, BLUE, blue);
 }
 
-/* Whether any piece stands off its owner's four rows. */
-static bool is_off_its_rows(const struct placement *placement)
-{
-    for (int square = 0; square < SQUARES; square++) {
-        const struct cell *cell = &placement->cell[square];
-        if (cell->side < SIDES && setup_index((enum side)cell->side, square) < 0)
-            return true;
-    }
-    return false;
-}
-
-static bool has_captured_or_absent(const struct placement *placement)
-{
-    for (enum side side = RED; side <= BLUE; side++)
-        if (army_size(placement->captured[side]) + army_size(placement->absent[side]) > 0)
-            return true;
-    return false;
-}
-
 bool placement_to_setups(const struct placement *placement, struct setup setups[SIDES])
 {
-    if (placement->to_move != RED || placement->played || has_captured_or_absent(placement) ||
-        is_off_its_rows(placement))
+    if (placement->to_move != RED || placement->played)
         return false;
+    for (int square = 0; square < SQUARES; square++) { /* all stand on their owners' four rows */
+        const struct cell *cell = &placement->cell[square];
+        if (cell->side < SIDES && setup_index((enum side)cell->side, square) < 0)
+            return false;
+    }
     for (enum side side = RED; side <= BLUE; side++) {
+        if (army_size(placement->captured[side]) + army_size(placement->absent[side]) > 0)
+            return false;
         for (int i = 0; i < PIECES_A_SIDE; i++) {
             const struct cell *cell = &placement->cell[setup_square(side, i)];
             if (cell->side != SIDES && (cell->moved || cell->known || cell->rank == RANK_UNKNOWN))

@@ -76,15 +76,6 @@ static size_t read_time(const char *text, int64_t *time)
     return (size_t)(at - text);
 }
 
-/* Fills `error` for the byte at `at` of a control. */
-static enum status control_fault(const char *text, size_t at, size_t *fault, struct error *error)
-{
-    if (fault)
-        *fault = at;
-    return error_set(error, STATUS_BAD, "found \"%.24s\", expected none, a time as 5m or 5m+3s, or 10s/move; "
-                     "at most 100 hours", text + at);
-}
-
 /* Reads a control up to `size` bytes, of which it must take all. */
 static enum status read_control(const char *text, size_t size, struct time_control *control, size_t *fault,
                                 struct error *error)
@@ -104,10 +95,15 @@ static enum status read_control(const char *text, size_t size, struct time_contr
         found.total = 0;
         at += strlen(each);
     }
-    if (!at || at != size || !time_control_is_set(&found))
-        return control_fault(text, at < size ? at : 0, fault, error);
-    *control = found;
-    return STATUS_OK;
+    if (at && at == size && time_control_is_set(&found)) {
+        *control = found;
+        return STATUS_OK;
+    }
+    at = at < size ? at : 0;
+    if (fault)
+        *fault = at;
+    return error_set(error, STATUS_BAD, "found \"%.24s\", expected none, a time as 5m or 5m+3s, or 10s/move; "
+                     "at most 100 hours", text + at);
 }
 
 enum status time_control_read(const char *text, struct time_control *control, size_t *fault,

@@ -84,14 +84,6 @@ int army_ranks(const uint8_t army[RANKS])
     return ranks;
 }
 
-static int count_movers(const uint8_t army[RANKS])
-{
-    int movers = 0;
-    for (int rank = 0; rank < RANKS; rank++)
-        movers += rank_moves(rank) ? army[rank] : 0;
-    return movers;
-}
-
 static bool is_army(const struct variant *variant, const uint8_t army[RANKS])
 {
     return memcmp(variant->count, army, RANKS) == 0;
@@ -99,14 +91,16 @@ static bool is_army(const struct variant *variant, const uint8_t army[RANKS])
 
 enum status variant_check_army(const struct variant *variant, const uint8_t army[RANKS], struct error *error)
 {
+    int movers = 0;
     for (int rank = 0; rank < RANKS; rank++) {
+        movers += rank_moves(rank) ? army[rank] : 0;
         bool exact = !variant->any_army || rank == FLAG;
         if (army[rank] > variant->count[rank] || (exact && army[rank] < variant->count[rank]))
             return error_set(error, STATUS_BAD, "found %d piece%s of rank %c (%s), expected %s%d", army[rank],
                              plural(army[rank]), rank_table[rank].symbol, rank_table[rank].name,
                              exact ? "" : "at most ", variant->count[rank]);
     }
-    if (count_movers(army) == 0)
+    if (movers == 0)
         return error_set(error, STATUS_BAD, "found no piece that moves, expected one");
     return STATUS_OK;
 }

@@ -81,27 +81,10 @@ void worth_step_words(const struct worth *worth, enum side side, const struct wo
     }
 }
 
-static void explain_step(const struct worth *worth, enum side side, const struct worth_step *step,
-                         struct text *out)
-{
-    static const char signs[] = {[WORTH_SET] = '=', [WORTH_TIMES] = 'x', [WORTH_ADD] = '+'};
-    text_printf(out, "  %c %-9.6g", signs[worth_operation((enum worth_rule)step->rule)], step->by);
-    text_printf(out, " -> %-9.6g  ", step->value);
-    worth_step_words(worth, side, step, out);
-    text_add(out, "\n");
-}
-
-static void explain_secret(const struct worth *worth, enum side side, int rank, struct text *out)
-{
-    int moving = moving_pieces(worth, side_other(side), RANKS);
-    text_printf(out, "secret: %.6g, %.6g times that (%s has %d moving piece%s)\n",
-                worth->secret[side][rank], worth->reveal_share[side], side_name(side_other(side)), moving,
-                plural((uint64_t)moving));
-}
-
 void worth_explain(const struct worth_options *options, const struct view *view, enum side side,
                    int rank, struct text *out)
 {
+    static const char signs[] = {[WORTH_SET] = '=', [WORTH_TIMES] = 'x', [WORTH_ADD] = '+'};
     struct worth_counts counts;
     struct worth worth;
     struct worth_trail trail;
@@ -109,10 +92,18 @@ void worth_explain(const struct worth_options *options, const struct view *view,
     worth_trace(options, &counts, &worth, &trail);
     text_printf(out, "%s %s: %.6g\n", side_name(side), rank_table[rank].name,
                 worth.value[side][rank]);
-    for (int i = 0; i < trail.count[side][rank]; i++)
-        explain_step(&worth, side, &trail.step[side][rank][i], out);
+    for (int i = 0; i < trail.count[side][rank]; i++) {
+        const struct worth_step *step = &trail.step[side][rank][i];
+        text_printf(out, "  %c %-9.6g", signs[worth_operation((enum worth_rule)step->rule)], step->by);
+        text_printf(out, " -> %-9.6g  ", step->value);
+        worth_step_words(&worth, side, step, out);
+        text_add(out, "\n");
+    }
+    int moving = moving_pieces(&worth, side_other(side), RANKS);
     if (worth.counts.left[side][rank])
-        explain_secret(&worth, side, rank, out);
+        text_printf(out, "secret: %.6g, %.6g times that (%s has %d moving piece%s)\n",
+                    worth.secret[side][rank], worth.reveal_share[side], side_name(side_other(side)), moving,
+                    plural((uint64_t)moving));
 }
 
 static void table_row(const struct worth *worth, int rank, enum notation notation, struct text *out)
@@ -128,13 +119,6 @@ static void table_row(const struct worth *worth, int rank, enum notation notatio
     text_add(out, "\n");
 }
 
-/* Whether any side began with a piece of the rank. */
-static bool began_with(const struct worth_counts *counts, int rank)
-{
-    int count = rank_table[rank].count;
-    return counts->lacking[RED][rank] < count || counts->lacking[BLUE][rank] < count;
-}
-
 void worth_table(const struct worth_options *options, const struct worth *worth, enum notation notation,
                  struct text *out)
 {
@@ -143,9 +127,11 @@ void worth_table(const struct worth_options *options, const struct worth *worth,
     for (enum side side = RED; side <= BLUE; side++)
         text_printf(out, "  %2s %7s %7s", "no", "value", "secret");
     text_add(out, "\n");
-    for (int rank = MARSHAL; rank >= FLAG; rank--)
-        if (began_with(&worth->counts, rank))
+    for (int rank = MARSHAL; rank >= FLAG; rank--) { /* those that either side began with */
+        const int count = rank_table[rank].count;
+        if (worth->counts.lacking[RED][rank] < count || worth->counts.lacking[BLUE][rank] < count)
             table_row(worth, rank, notation, out);
+    }
     text_printf(out, "%-12s     %7.4f             %7.4f\n", "strength", worth->strength[RED],
                 worth->strength[BLUE]);
     text_printf(out, "%-12s     %7.4f             %7.4f\n", "state", worth->state[RED],

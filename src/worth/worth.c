@@ -72,13 +72,6 @@ static inline void inherit(struct making *making, int side, int rank)
     }
 }
 
-/* Whether either side began with a piece of the rank. */
-static inline bool began_with(const struct worth_counts *counts, int rank)
-{
-    return counts->lacking[RED][rank] < rank_table[rank].count ||
-           counts->lacking[BLUE][rank] < rank_table[rank].count;
-}
-
 /* Figure 3.3: from the spy up to the marshal. A rank is worth more than the next lower one in the game only
  * while both sides have one of the two: else no piece of the enemy tells them apart. Who beats whom decides,
  * and not the number: where ranks are missing from both armies from the start, as between the miner and the
@@ -94,7 +87,8 @@ static void climb(struct making *making)
     for (enum side side = RED; side <= BLUE; side++)
         take(making, side, SPY, WORTH_BASE, making->options->base_value);
     for (int rank = SPY + 1; rank < RANKS; rank++) {
-        bool in_game = whole || began_with(counts, rank);
+        const int count = rank_table[rank].count; /* did either side begin with a piece of the rank? */
+        bool in_game = whole || counts->lacking[RED][rank] < count || counts->lacking[BLUE][rank] < count;
         bool red = counts->left[RED][below] + counts->left[RED][rank] > 0;
         bool blue = counts->left[BLUE][below] + counts->left[BLUE][rank] > 0;
         for (enum side side = RED; side <= BLUE; side++) {
@@ -160,36 +154,17 @@ static void except(struct making *making, int side)
     take(making, side, BOMB, WORTH_BOMB, options->bomb_value);
 }
 
-/* A hunted marshal; after both spies had their half of it. */
-static void hunt(struct making *making)
-{
-    for (enum side side = RED; side <= BLUE; side++)
-        if (making->worth->counts.left[side_other(side)][SPY])
-            take(making, side, MARSHAL, WORTH_HUNTED, making->options->hunted_factor);
-}
-
 /* Adds each piece's share of its army; ranks that are gone are worth nothing. */
 static void share(struct making *making, int side)
 {
     const uint8_t *own = making->worth->counts.left[side];
-    int pieces = 0;
-    for (int rank = 0; rank < RANKS; rank++)
-        pieces += own[rank];
+    const int pieces = army_size(own);
     for (int rank = 0; rank < RANKS; rank++) {
         if (own[rank])
             take(making, side, rank, WORTH_SHARE, making->options->piece_share / pieces);
         else
             take(making, side, rank, WORTH_NONE_LEFT, 0.0);
     }
-}
-
-/* The highest rank that a side has more of than the other; -1 where it has none. */
-static int highest_unmatched(const struct worth *worth, int side)
-{
-    for (int rank = MARSHAL; rank >= SPY; rank--)
-        if (worth->counts.left[side][rank] > worth->counts.left[side_other(side)][rank])
-            return rank;
-    return -1;
 }
 
 /* Everything that follows from the counts alone, whoever is ahead. */
@@ -201,7 +176,9 @@ static void value_pieces(struct making *making)
     scale(making);
     for (enum side side = RED; side <= BLUE; side++)
         except(making, side);
-    hunt(making);
+    for (enum side side = RED; side <= BLUE; side++) /* after both spies had their part of the marshals */
+        if (making->worth->counts.left[side_other(side)][SPY])
+            take(making, side, MARSHAL, WORTH_HUNTED, making->options->hunted_factor);
     for (enum side side = RED; side <= BLUE; side++)
         share(making, side);
 }
@@ -214,8 +191,12 @@ static double add_up(const struct making *making, int side)
     double sum = 0;
     for (int rank = 0; rank < RANKS; rank++)
         sum += worth->counts.left[side][rank] * worth->value[side][rank];
-    int highest = highest_unmatched(worth, side);
-    if (highest >= 0)
+    /* The highest rank that the side has more of than the other. */
+    int highest = MARSHAL;
+    const uint8_t *own = worth->counts.left[side], *enemy = worth->counts.left[side_other(side)];
+    while (highest >= SPY && own[highest] <= enemy[highest])
+        highest--;
+    if (highest >= SPY)
         sum += (making->options->highest_weight - 1) * worth->value[side][highest];
     return sum;
 }
@@ -262,14 +243,6 @@ static void value_flags(struct making *making)
     }
 }
 
-static int highest_of(const uint8_t left[RANKS])
-{
-    int rank = MARSHAL;
-    while (rank >= SPY && !left[rank])
-        rank--;
-    return rank;
-}
-
 /* The last one or two pieces of a side that can stop the enemy's highest one: without them it goes where it
  * likes. Not in the strengths: a side is not ahead because it has little left to stop somebody with. */
 static void value_stoppers(struct making *making)
@@ -280,7 +253,9 @@ static void value_stoppers(struct making *making)
     for (enum side side = RED; side <= BLUE; side++) {
         const uint8_t *own = worth->counts.left[side], *enemy = worth->counts.left[side_other(side)];
         int stoppers = 0;
-        highest[side] = highest_of(enemy);
+        highest[side] = MARSHAL;
+        while (highest[side] >= SPY && !enemy[highest[side]])
+            highest[side]--;
         for (int rank = highest[side]; rank >= SPY && rank < RANKS; rank++)
             stoppers += own[rank];
         if (stoppers == 1 || stoppers == 2)
