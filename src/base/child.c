@@ -261,14 +261,6 @@ static const char *first_line(struct child_process *child)
     return begin;
 }
 
-/* Whether nobody holds the child's side of either pipe any more. */
-static bool has_closed_both(const struct child_process *child)
-{
-    struct pollfd ends[] = {{.fd = child->in}, {.fd = child->out}};
-    poll(ends, 2, 0);
-    return (ends[0].revents & POLLERR) && (ends[1].revents & POLLHUP);
-}
-
 static void wait_news(struct child_process *child, double deadline, const atomic_bool *stop)
 {
     while (!child->ended && wait_for(child, -1, 0, deadline, stop) == CHILD_DONE)
@@ -281,7 +273,9 @@ static enum child_answer hear_end(struct child_process *child, const atomic_bool
     double begin = clock_now();
     if (!child->lives_on)
         wait_news(child, begin + LIFE_PATIENCE, stop);
-    if (!child->ended && has_closed_both(child))
+    /* POLLERR and POLLHUP: nobody holds the child's side of either pipe any more. */
+    struct pollfd ends[] = {{.fd = child->in}, {.fd = child->out}};
+    if (!child->ended && poll(ends, 2, 0) >= 0 && (ends[0].revents & POLLERR) && (ends[1].revents & POLLHUP))
         wait_news(child, begin + NEWS_PATIENCE, stop);
     child->lives_on = true;
     return CHILD_ENDED;

@@ -95,12 +95,6 @@ enum status disk_read(const char *path, size_t limit, struct text *text, struct 
     return status;
 }
 
-static bool is_folder(const char *path)
-{
-    struct stat about;
-    return stat(path, &about) == 0 && S_ISDIR(about.st_mode);
-}
-
 enum status disk_folder(const char *path, struct error *error)
 {
     char partial[PATH_MAX];
@@ -115,7 +109,8 @@ enum status disk_folder(const char *path, struct error *error)
         *p = '\0';
         /* A folder that is there may be on a read-only or an automatic mount: only then is an error one. */
         int why = mkdir(partial, 0700) < 0 ? errno : 0;
-        if (why && !is_folder(partial)) {
+        struct stat about;
+        if (why && (stat(partial, &about) != 0 || !S_ISDIR(about.st_mode))) {
             errno = why == EEXIST ? ENOTDIR : why;
             return error_errno(error, partial);
         }

@@ -86,14 +86,6 @@ static const struct embedded *find_file(const struct layers *layers, const char 
     return NULL;
 }
 
-/* Reads a file that need not be there; *found tells whether it is. */
-static enum status read_own(struct settings *settings, const struct layers *layers, const char *path,
-                            bool *found, struct error *error)
-{
-    *found = access(path, F_OK) == 0;
-    return *found ? profile_read_all(settings, path, true, layers->faults, error) : STATUS_OK;
-}
-
 /* A link to /dev/null says that there is to be none. */
 static bool is_null(const char *path)
 {
@@ -234,8 +226,10 @@ static enum status read_name(struct settings *settings, const struct layers *lay
                                    layers->faults, error);
     char path[PATH_MAX];
     bool own = false;
-    if (!status && layers_own_path(name, path, sizeof path))
-        status = read_own(settings, layers, path, &own, error);
+    if (!status && layers_own_path(name, path, sizeof path)) { /* which need not be there */
+        own = access(path, F_OK) == 0;
+        status = own ? profile_read_all(settings, path, true, layers->faults, error) : STATUS_OK;
+    }
     return status || file || own ? status : unknown_name(layers, name, error);
 }
 

@@ -90,24 +90,16 @@ void settings_copy(struct settings *to, const struct settings *from)
     }
 }
 
-/* The index of a group's first option; past the last for a group that is not there, or NULL. */
-static size_t first_of(const struct settings *settings, const struct option_group *group)
-{
-    size_t first = 0;
-    for (const struct option_group *const *g = settings->groups; *g && *g != group; g++)
-        first += (*g)->count;
-    return first;
-}
-
 bool settings_equal(const struct settings *a, const struct settings *b,
                     const struct option_group *no_account)
 {
-    size_t skipped = first_of(a, no_account), behind = skipped + (no_account ? no_account->count : 0);
+    int index = 0;
     if (a->count != b->count)
         return false;
-    for (size_t i = 0; i < a->count; i++)
-        if ((i < skipped || i >= behind) && !settings_same(a, b, (int)i))
-            return false;
+    for (const struct option_group *const *g = a->groups; *g; g++)
+        for (size_t i = 0; i < (*g)->count; i++, index++)
+            if (*g != no_account && !settings_same(a, b, index))
+                return false;
     return true;
 }
 
@@ -222,13 +214,6 @@ static size_t distance_begun(const char *key, const char *word)
     return smaller(edit_distance(key, word), edit_distance(begun, word) + 1);
 }
 
-/* The option whose whole key stands behind something else, "invincible.plan_random.weight"; -1: none. */
-static int find_behind(const struct settings *settings, const char *full_key)
-{
-    const char *dot = strchr(full_key, '.');
-    return dot && strchr(dot + 1, '.') ? settings_find(settings, dot + 1) : -1;
-}
-
 /* How far an unknown key is from that of an option; SIZE_MAX where it is not worth naming. */
 static size_t distance_to(const struct settings *settings, int index, const char *full_key)
 {
@@ -249,7 +234,9 @@ static size_t distance_to(const struct settings *settings, int index, const char
 enum status settings_unknown(const struct settings *settings, const char *full_key,
                              struct error *error)
 {
-    int nearest = find_behind(settings, full_key);
+    /* A whole key may stand behind something else, "invincible.plan_random.weight". */
+    const char *dot = strchr(full_key, '.');
+    int nearest = dot && strchr(dot + 1, '.') ? settings_find(settings, dot + 1) : -1;
     size_t least = nearest < 0 ? SIZE_MAX : 0;
     char key[OPTION_KEY_TEXT];
     const struct option_gone *gone = former_find(settings, full_key).gone;

@@ -205,12 +205,6 @@ static enum status check_keys(struct builder *builder, const struct yaml *mappin
                     first->key_line);
 }
 
-static enum status take_end(struct builder *builder, struct error *error)
-{
-    const struct yaml *node = builder->frames[--builder->depth].node;
-    return node->kind == YAML_MAPPING ? check_keys(builder, node, error) : STATUS_OK;
-}
-
 static enum status take_event(struct builder *builder, const yaml_event_t *event,
                               struct error *error)
 {
@@ -228,8 +222,10 @@ static enum status take_event(struct builder *builder, const yaml_event_t *event
         return take_start(builder, YAML_SEQUENCE, event->data.sequence_start.anchor,
                           event->data.sequence_start.tag, error);
     case YAML_MAPPING_END_EVENT:
-    case YAML_SEQUENCE_END_EVENT:
-        return take_end(builder, error);
+    case YAML_SEQUENCE_END_EVENT: {
+        const struct yaml *node = builder->frames[--builder->depth].node;
+        return node->kind == YAML_MAPPING ? check_keys(builder, node, error) : STATUS_OK;
+    }
     case YAML_ALIAS_EVENT:
         yaml_source_seek(source, event->start_mark.index);
         return yaml_source_error(source, error, "found the alias '*%.40s', expected a plain value",

@@ -57,21 +57,16 @@ static const struct phrase phrases[] = {
     {"did not find expected whitespace or line break", "a value without a tag", AT_START},
 };
 
-static const struct phrase *find_phrase(const char *problem)
-{
-    for (size_t i = 0; i < sizeof phrases / sizeof phrases[0]; i++)
-        if (strcmp(phrases[i].problem, problem) == 0)
-            return &phrases[i];
-    return NULL;
-}
-
 enum status yaml_message(const yaml_parser_t *parser, struct yaml_source *source,
                          struct error *error)
 {
     if (parser->error == YAML_MEMORY_ERROR)
         return error_set(error, STATUS_FAILED, "%s: out of memory", source->name);
     const char *problem = parser->problem ? parser->problem : "this cannot be read";
-    const struct phrase *phrase = find_phrase(problem);
+    const struct phrase *phrase = NULL;
+    for (size_t i = 0; i < sizeof phrases / sizeof phrases[0] && !phrase; i++)
+        if (strcmp(phrases[i].problem, problem) == 0)
+            phrase = &phrases[i];
     enum about about = phrase ? phrase->about : PLAIN;
     if (!parser->context) /* without one context_mark is not set */
         about = PLAIN;

@@ -133,24 +133,18 @@ static enum status check_characters(struct yaml_source *source, struct error *er
     return STATUS_OK;
 }
 
-/* Goes to the end of the line, which is not stepped over. */
-static void skip_line(struct yaml_source *source)
-{
-    while (source->offset < source->size && !strchr("\r\n", source->bytes[source->offset]))
-        yaml_source_step(source);
-}
-
 /* Skips blanks, line breaks and comments. */
 static void skip_blank(struct yaml_source *source)
 {
     while (source->offset < source->size) {
         char c = source->bytes[source->offset];
-        if (c == '#')
-            skip_line(source);
-        else if (strchr(" \t\r\n", c))
-            yaml_source_step(source);
-        else
+        if (c != '#' && !strchr(" \t\r\n", c))
             break;
+        if (c == '#') /* up to the line's end, which is blank */
+            while (source->offset < source->size && !strchr("\r\n", source->bytes[source->offset]))
+                yaml_source_step(source);
+        else
+            yaml_source_step(source);
     }
 }
 

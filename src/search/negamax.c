@@ -140,11 +140,6 @@ static bool settled_by_table(const struct table_entry *entry, int depth, double 
     return *alpha >= *beta;
 }
 
-static inline bool is_step(const struct board *board, struct move move)
-{
-    return board->at[move.to] == NO_PIECE && square_distance(move.from, move.to) == 1;
-}
-
 /* The leaf after a quiet step, entered without making the move: its value for the side that moves. */
 static double step_leaf(struct tree *tree, int ply, struct move move)
 {
@@ -172,9 +167,10 @@ static struct node_result search_moves(struct tree *tree, int ply, int depth, st
     for (int i = 0; i < count && found.played < most; i++) {
         double value;
         tree_pick(moves, count, i);
-        if (leaves && is_step(&tree->board, moves[i].move))
-            value = step_leaf(tree, ply, moves[i].move);
-        else if (!tree_try(tree, ply, depth - 1, moves[i].move, alpha, beta, &value))
+        struct move move = moves[i].move;
+        if (leaves && tree->board.at[move.to] == NO_PIECE && square_distance(move.from, move.to) == 1)
+            value = step_leaf(tree, ply, move);
+        else if (!tree_try(tree, ply, depth - 1, move, alpha, beta, &value))
             continue;
         found.played++;
         if (tree->stopped)

@@ -96,15 +96,6 @@ static double best_answer(const struct contact *fight, const struct contact *thr
     return best;
 }
 
-/* Whether the piece there is one that moves, and has a free square beside it. (Who is in its way it would
- * have to fight.) */
-static bool can_get_away(const struct tree *tree, int square)
-{
-    const struct board *board = &tree->board;
-    bitboard beside = bits_around(bit(square)) & ~(board->of[RED] | board->of[BLUE] | BITS_LAKES);
-    return may_move(tree, square) && beside != 0;
-}
-
 /* What the enemy gains where the most endangered piece gets away, if it can. */
 static double second_threat(const struct tree *tree, const struct contact *threats, int count)
 {
@@ -113,7 +104,10 @@ static double second_threat(const struct tree *tree, const struct contact *threa
     for (int i = 1; i < count; i++)
         if (threats[i].gain > threats[first].gain)
             first = i;
-    bool saved = count > 0 && can_get_away(tree, threats[first].to);
+    /* It can where it moves and has a free square beside it: what is in its way it would have to fight. */
+    bitboard free = ~(tree->board.of[RED] | tree->board.of[BLUE] | BITS_LAKES);
+    bool saved = count > 0 && may_move(tree, threats[first].to) &&
+                 (bits_around(bit(threats[first].to)) & free) != 0;
     for (int i = 0; i < count; i++)
         if (!(saved && threats[i].to == threats[first].to) && threats[i].gain > second)
             second = threats[i].gain;

@@ -8,13 +8,6 @@
 /* Rows that a ply may win or lose: the mover's and a captured piece's. */
 static const double rows_a_ply = 18;
 
-static bool adds_up(const struct search_options *options)
-{
-    return options->hunted == 0 && options->scarce == 0 && options->bomb_half == 0 &&
-           options->hunted_half == 0 && options->shown == 0 && options->more == 0 &&
-           options->worth_weight == 0 && options->quiescence == 0;
-}
-
 /* What an attacker gains where these two fight; the flag's value is counted elsewhere. */
 static double fight_gain(const struct evaluator *evaluator, int attacker, int defender)
 {
@@ -130,7 +123,11 @@ void reach_init(struct reach *reach, const struct evaluator *evaluator, const st
     *reach = (struct reach){.enemy = odds->side, .flag = NO_PIECE, .spy = NO_PIECE,
                             .slack = rows_a_ply * evaluator->options.advance};
     /* A piece that has just moved can go back only if the rule asks for more moves than that. */
-    reach->usable = adds_up(&evaluator->options) && (two_squares == 0 || two_squares >= 3);
+    const struct search_options *options = &evaluator->options;
+    bool adds_up = options->hunted == 0 && options->scarce == 0 && options->bomb_half == 0 &&
+                   options->hunted_half == 0 && options->shown == 0 && options->more == 0 &&
+                   options->worth_weight == 0 && options->quiescence == 0;
+    reach->usable = adds_up && (two_squares == 0 || two_squares >= 3);
     for (int number = own; number < own + PIECES_A_SIDE; number++) {
         const struct piece *piece = &board->piece[number];
         if (piece->square == SQUARE_NONE)
@@ -198,15 +195,6 @@ static bool in_danger(const struct reach_fight *fight, const struct board *board
     return !fight->ours && (on_line || (bits_around(bit(square)) & bit(move.to)));
 }
 
-/* Whether unknown pieces may still move whatever becomes known in the plies left. */
-static bool stays_mobile(const struct reach_fight *fight, const struct board *board)
-{
-    int movers = 0;
-    for (int rank = SPY; rank < RANKS; rank++)
-        movers += board->unknown_count[fight->reach->enemy][rank];
-    return movers > fight->plies + 1;
-}
-
 /* The quiet moves that both sides need (doc/search.md). */
 static bool is_free(const struct reach_fight *fight, const struct board *board, struct move move,
                     bitboard cover)
@@ -226,14 +214,6 @@ static bool is_free(const struct reach_fight *fight, const struct board *board, 
     if (fight->plies > 1 && bits_count(answer & bits_around(open_to_other)) < 2)
         return false;
     return bits_count(bits_around(attack) & empty) >= 2 && bits_count(attack & bits_around(empty)) >= 2;
-}
-
-/* Whether a limit of the rules can end the game in the plies left. */
-static bool meets_limit(const struct board *board, int plies)
-{
-    const struct rules *rules = &board->rules;
-    return (rules->move_limit && (int)board_played(board) + plies + 1 >= rules->move_limit) ||
-           (rules->no_attack_limit && plies >= rules->no_attack_limit);
 }
 
 /* The dearest known pieces on either side of a gain. False where the enemy's flag is known. */
@@ -260,7 +240,10 @@ bool reach_fight(struct reach_fight *fight, const struct reach *reach, const str
                  const struct board *board, const struct judgement *judgement, struct move move, int plies)
 {
     bitboard cover = 0;
-    if (!reach->usable || plies > REACH_PLIES || meets_limit(board, plies))
+    const struct rules *rules = &board->rules; /* may a limit end the game in the plies left? */
+    bool limit = (rules->move_limit && (int)board_played(board) + plies + 1 >= rules->move_limit) ||
+                 (rules->no_attack_limit && plies >= rules->no_attack_limit);
+    if (!reach->usable || plies > REACH_PLIES || limit)
         return false;
     fight->reach = reach;
     fight->evaluator = evaluator;
@@ -273,7 +256,10 @@ bool reach_fight(struct reach_fight *fight, const struct reach *reach, const str
     if (plies > 0 && (in_danger(fight, board, move, reach->flag, &cover) ||
                       !find_known(fight, board, judgement, move, &cover)))
         return false;
-    return stays_mobile(fight, board) && is_free(fight, board, move, cover);
+    /* Unknown pieces must be able to move whatever becomes known in the plies left. */
+    const uint8_t *unknown = board->unknown_count[reach->enemy];
+    int movers = army_size(unknown) - unknown[FLAG] - unknown[BOMB];
+    return movers > plies + 1 && is_free(fight, board, move, cover);
 }
 
 /* What the side that attacked, or the other, can gain in one move. */

@@ -55,21 +55,16 @@ static void settle_own_unknown(struct board *board, enum side side)
     }
 }
 
-/* So many lanes as the options say; else one for each thread where nothing asks for the same again. */
-static int lanes_of(const struct search *search, const struct search_terms *terms)
-{
-    int lanes = (int)search->options.lanes;
-    if (lanes < 1)
-        lanes = terms->depth || terms->nodes ? 1 : terms->threads;
-    return lanes < 1 ? 1 : lanes < SEARCH_LANES ? lanes : SEARCH_LANES;
-}
-
 /* Makes the trees ready for a search. */
 static void prepare(struct search *search, const struct search_terms *terms)
 {
     const struct search_options *options = &search->options;
     const struct view *view = terms->view;
-    lanes_fit(search, lanes_of(search, terms));
+    /* So many lanes as the options say; else one for each thread where nothing asks for the same again. */
+    int lanes = (int)options->lanes;
+    if (lanes < 1)
+        lanes = terms->depth || terms->nodes ? 1 : terms->threads;
+    lanes_fit(search, lanes < 1 ? 1 : lanes < SEARCH_LANES ? lanes : SEARCH_LANES);
     struct tree *tree = &search->lane[0].tree;
     struct board board = tree->board;
     struct worth_counts counts;
@@ -185,13 +180,6 @@ static void follow_line(struct search *search, struct search_result *result)
         tree_unmake(tree);
 }
 
-static bool is_settled(const struct search_terms *terms, const struct search *search,
-                       const struct search_result *result)
-{
-    return terms->settle &&
-           (result->roots == 1 || fabs(result->value) >= search->lane[0].tree.evaluator.win);
-}
-
 /* A search under way. Lanes report on their threads, one at a time. */
 struct run {
     struct search *search;
@@ -258,7 +246,8 @@ static void deepen(struct run *run)
         follow_line(search, result);
         if (terms->report)
             terms->report(terms->context, result);
-        if (is_settled(terms, search, result) ||
+        bool settled = result->roots == 1 || fabs(result->value) >= search->lane[0].tree.evaluator.win;
+        if ((terms->settle && settled) ||
             (terms->soft_seconds > 0 && result->seconds >= terms->soft_seconds))
             break;
     }
