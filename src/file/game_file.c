@@ -352,10 +352,7 @@ void scalar_write(const char *text, struct text *out)
     }
     struct text sound = {0};
     text_line(&sound, text, strlen(text));
-    text_add(out, "\"");
-    for (const char *at = text_string(&sound); *at; at++)
-        text_printf(out, "%s%c", *at == '"' || *at == '\\' ? "\\" : "", *at);
-    text_add(out, "\"");
+    yaml_write_quoted(text_string(&sound), out);
     text_free(&sound);
 }
 

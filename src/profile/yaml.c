@@ -281,13 +281,8 @@ enum status yaml_parse(const char *name, const char *bytes, size_t size, struct 
     return status;
 }
 
-void yaml_write_scalar(const char *text, struct text *out)
+void yaml_write_quoted(const char *text, struct text *out)
 {
-    static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789/._+-";
-    if (*text && !text[strspn(text, plain)]) {
-        text_add(out, text);
-        return;
-    }
     text_add(out, "\"");
     for (; *text; text++) {
         if (*text == '"' || *text == '\\')
@@ -295,4 +290,13 @@ void yaml_write_scalar(const char *text, struct text *out)
         text_append(out, text, 1);
     }
     text_add(out, "\"");
+}
+
+void yaml_write_scalar(const char *text, struct text *out)
+{
+    static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789/._+-";
+    if (*text && !text[strspn(text, plain)])
+        text_add(out, text);
+    else
+        yaml_write_quoted(text, out);
 }

@@ -55,6 +55,9 @@ bool yaml_is_blank(const char *bytes, size_t size);
 /* True where `text` can be a scalar on one line: UTF-8 without control characters. */
 bool yaml_is_line(const char *text);
 
+/* Writes a text in double quotes, with a backslash before each '"' and each backslash in it. */
+void yaml_write_quoted(const char *text, struct text *out);
+
 /* Appends such a text as a scalar that is read back as it was, in quotes where it needs them. */
 void yaml_write_scalar(const char *text, struct text *out);
 

@@ -309,19 +309,12 @@ static void grow(struct grower *grower, struct grown_tree *tree)
     }
 }
 
-static void find_gradients(struct grower *grower)
+static void grower_begin(struct grower *grower, const struct boosted_rows *rows,
+                         const struct boosted_terms *terms, double start)
 {
-    for (size_t i = 0; i < grower->rows->count; i++) {
-        double share = 1 / (1 + exp(-grower->answer[i]));
-        grower->gradient[i] = (int32_t)lround((grower->rows->second[i] - share) * UNIT);
-        grower->weight[i] = (int32_t)lround(share * (1 - share) * UNIT);
-    }
-}
-
-/* The first bin of each feature: as many as its highest value wants. */
-static void find_bins(struct grower *grower)
-{
-    const struct boosted_rows *rows = grower->rows;
+    grower->rows = rows;
+    grower->terms = terms;
+    /* The first bin of each feature: as many bins as its highest value wants. */
     size_t features = (size_t)rows->features;
     grower->first = memory_new(features + 1, sizeof *grower->first);
     for (size_t f = 0; f < features; f++) {
@@ -330,14 +323,6 @@ static void find_bins(struct grower *grower)
             most = rows->value[i * features + f] > most ? rows->value[i * features + f] : most;
         grower->first[f + 1] = grower->first[f] + most + 1u;
     }
-}
-
-static void grower_begin(struct grower *grower, const struct boosted_rows *rows,
-                         const struct boosted_terms *terms, double start)
-{
-    grower->rows = rows;
-    grower->terms = terms;
-    find_bins(grower);
     grower->gradient = memory_new(rows->count, sizeof *grower->gradient);
     grower->weight = memory_new(rows->count, sizeof *grower->weight);
     grower->answer = memory_new(rows->count, sizeof *grower->answer);
@@ -346,18 +331,6 @@ static void grower_begin(struct grower *grower, const struct boosted_rows *rows,
     grower->bins = memory_new((size_t)terms->leaves * grower->first[rows->features], sizeof *grower->bins);
     for (size_t i = 0; i < rows->count; i++)
         grower->answer[i] = start;
-}
-
-static void grower_end(struct grower *grower)
-{
-    free(grower->first);
-    free(grower->gradient);
-    free(grower->weight);
-    free(grower->answer);
-    free(grower->order);
-    free(grower->moved);
-    free(grower->bins);
-    free(grower);
 }
 
 struct boosted_trees *boosted_learn(const struct boosted_rows *rows, const struct boosted_terms *terms)
@@ -371,9 +344,20 @@ struct boosted_trees *boosted_learn(const struct boosted_rows *rows, const struc
     grower_begin(grower, rows, terms, trees->start);
     while (trees->count < terms->trees &&
            !(terms->stop && atomic_load_explicit(terms->stop, memory_order_relaxed))) {
-        find_gradients(grower);
+        for (size_t i = 0; i < rows->count; i++) {
+            double share = 1 / (1 + exp(-grower->answer[i]));
+            grower->gradient[i] = (int32_t)lround((rows->second[i] - share) * UNIT);
+            grower->weight[i] = (int32_t)lround(share * (1 - share) * UNIT);
+        }
         grow(grower, new_tree(trees));
     }
-    grower_end(grower);
+    free(grower->first);
+    free(grower->gradient);
+    free(grower->weight);
+    free(grower->answer);
+    free(grower->order);
+    free(grower->moved);
+    free(grower->bins);
+    free(grower);
     return trees;
 }

@@ -534,41 +534,24 @@ static void create_best(const struct creation *creation, struct rng *rng, struct
     }
 }
 
-/* Whether what was learnt from armies of `pieces` is of use for one of `size`: both short, or both not. */
-static bool is_like(double pieces, int size)
-{
-    return (pieces < JUDGE_SHORT_MOST + 0.5) == (size <= JUDGE_SHORT_MOST);
-}
-
-static bool statistics_know(const struct setup_statistics *statistics, int size)
-{
-    double pieces = 0;
-    if (size == PIECES_A_SIDE && statistics->count > 0)
-        return true;
-    for (int rank = 0; rank < RANKS; rank++)
-        for (int place = 0; place < PIECES_A_SIDE; place++)
-            pieces += statistics->placement[rank][place];
-    return statistics->count > 0 && is_like(pieces, size);
-}
-
-static void choose_generator(struct creation *creation)
-{
-    const struct setup_options *chosen = creation->options;
-    int size = army_size(chosen->army);
-    bool has_model = chosen->model && /* a model is of one variant's army alone */
-                     memcmp(chosen->army, variant_at(chosen->model->variant)->count, RANKS) == 0;
-    creation->generator = chosen->generator == GENERATOR_FAITHFUL && !has_model ? GENERATOR_SEMI_RANDOM
-                                                                                : chosen->generator;
-    creation->by_judge = creation->generator == GENERATOR_SEMI_RANDOM &&
-                         !statistics_know(creation->statistics, size);
-}
-
 void setup_create(const struct setup_statistics *statistics, const struct setup_options *chosen,
                   struct rng *rng, struct setup *out)
 {
     struct creation creation = {.statistics = statistics, .options = chosen, .free = 0,
                                 .spare = PIECES_A_SIDE - army_size(chosen->army)};
-    choose_generator(&creation);
+    int size = army_size(chosen->army);
+    bool has_model = chosen->model && /* a model is of one variant's army alone */
+                     memcmp(chosen->army, variant_at(chosen->model->variant)->count, RANKS) == 0;
+    creation.generator = chosen->generator == GENERATOR_FAITHFUL && !has_model ? GENERATOR_SEMI_RANDOM
+                                                                               : chosen->generator;
+    /* Statistics of short armies know short ones, those of others the others: else the judge decides. */
+    double pieces = 0;
+    for (int rank = 0; rank < RANKS; rank++)
+        for (int place = 0; place < PIECES_A_SIDE; place++)
+            pieces += statistics->placement[rank][place];
+    bool is_like = (pieces < JUDGE_SHORT_MOST + 0.5) == (size <= JUDGE_SHORT_MOST);
+    bool know = statistics->count > 0 && (size == PIECES_A_SIDE || is_like);
+    creation.by_judge = creation.generator == GENERATOR_SEMI_RANDOM && !know;
     bool mirrored = creation.generator == GENERATOR_SEMI_RANDOM && rng_unit(rng) < chosen->mirror;
     for (int place = 0; place < PIECES_A_SIDE; place++) {
         creation.keep[place] = chosen->keep[mirrored ? place_mirrored(place) : place];

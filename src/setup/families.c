@@ -9,18 +9,6 @@
  * to come than of those seen often (Good 1953). */
 static const float discount = 0.5f;
 
-static void fill_cells(struct families *families, uint32_t index)
-{
-    const struct family *family = &families->family[index];
-    for (int place = 0; place < PIECES_A_SIDE; place++) {
-        bool empty = family->rank[place] == PLACE_EMPTY; /* of no rank, and no place for one */
-        uint8_t cell = empty ? 0 : (uint8_t)(family->rank[place] * FAMILY_SURES + family->sure[place]);
-        int mirrored = place_mirrored(place);
-        families->cell[2 * index][place] = families->cell_at[place][2 * index] = cell;
-        families->cell[2 * index + 1][mirrored] = families->cell_at[mirrored][2 * index + 1] = cell;
-    }
-}
-
 static void fill_priors(struct families *families, enum family_grade grade)
 {
     float *prior = families->prior[grade], sum = 0;
@@ -37,16 +25,7 @@ static void fill_priors(struct families *families, enum family_grade grade)
         prior[i] /= sum;
 }
 
-static void add_up_start(struct families *families, int place)
-{
-    const uint8_t *cell_at = families->cell_at[place];
-    float(*start)[PIECES_A_SIDE][FAMILY_CELLS] = families->start;
-    for (uint32_t i = 0; i < 2 * families->count; i++)
-        for (int grade = 0; grade < FAMILY_GRADES; grade++)
-            start[grade][place][cell_at[i]] += families->prior[grade][i];
-}
-
-static void find_places(struct families *families)
+void families_prepare(struct families *families)
 {
     families->empty_places = false;
     for (uint32_t i = 0; i < families->count; i++) {
@@ -55,20 +34,24 @@ static void find_places(struct families *families)
         families->taken[i] = setup_taken(&setup);
         families->empty_places |= families->taken[i] != PLACES_ALL;
     }
-}
-
-void families_prepare(struct families *families)
-{
-    find_places(families);
     memset(families->start, 0, sizeof families->start);
     for (int cell = 0; cell < FAMILY_CELLS; cell++) {
         families->cell_rank[cell] = (uint8_t)(cell / FAMILY_SURES);
         families->cell_sure[cell] = (float)(cell % FAMILY_SURES) / FAMILY_SURE_MOST;
     }
-    for (uint32_t i = 0; i < families->count; i++)
-        fill_cells(families, i);
+    for (uint32_t i = 0; i < families->count; i++) /* the cells of each family and of its mirror image */
+        for (int place = 0; place < PIECES_A_SIDE; place++) {
+            const struct family *family = &families->family[i];
+            bool empty = family->rank[place] == PLACE_EMPTY; /* of no rank, and no place for one */
+            uint8_t cell = empty ? 0 : (uint8_t)(family->rank[place] * FAMILY_SURES + family->sure[place]);
+            int mirrored = place_mirrored(place);
+            families->cell[2 * i][place] = families->cell_at[place][2 * i] = cell;
+            families->cell[2 * i + 1][mirrored] = families->cell_at[mirrored][2 * i + 1] = cell;
+        }
     for (int grade = 0; grade < FAMILY_GRADES; grade++)
         fill_priors(families, (enum family_grade)grade);
     for (int place = 0; place < PIECES_A_SIDE; place++)
-        add_up_start(families, place);
+        for (uint32_t i = 0; i < 2 * families->count; i++)
+            for (int grade = 0; grade < FAMILY_GRADES; grade++)
+                families->start[grade][place][families->cell_at[place][i]] += families->prior[grade][i];
 }

@@ -92,16 +92,6 @@ static void add_features(const struct pair_classes *classes, const struct setup 
     }
 }
 
-static void sum_blocks(struct fit *fit)
-{
-    uint32_t *sum = (uint32_t *)&fit->block[0];
-    for (int block = 1; block < BLOCKS; block++) {
-        const uint32_t *add = (const uint32_t *)&fit->block[block];
-        for (size_t i = 0; i < sizeof(struct features) / sizeof(uint32_t); i++)
-            sum[i] += add[i];
-    }
-}
-
 static void walk_block(void *context, size_t block)
 {
     struct fit *fit = context;
@@ -140,20 +130,6 @@ static void move_pair(struct fit *fit, int class, double step, double ridge)
         }
 }
 
-/* Counts overlap with all else that is fitted: they go half as fast, and sizes that never occur stay bounded
- * by a ridge of their own. */
-static void move_shapes(struct fit *fit, double step)
-{
-    const double floor = 0.002, ridge = 0.02;
-    for (int i = 0; i < SHAPES; i++)
-        for (int bin = 0; bin < SHAPE_BINS; bin++) {
-            double data = fit->data.shape[i][bin] / fit->data_count;
-            double chains = (double)fit->block[0].shape[i][bin] / fit->options->chains;
-            double *value = &fit->now.shape[i][bin];
-            *value += step / 2 * (step_of(data, chains, floor) - ridge * *value);
-        }
-}
-
 static void move_parameters(struct fit *fit, double step)
 {
     double chains = fit->options->chains;
@@ -164,7 +140,15 @@ static void move_parameters(struct fit *fit, double step)
         fit->now.bombed[s] += step * step_of(fit->data.bombed[s] / fit->data_count,
                                              fit->block[0].bombed[s] / chains, 0.01);
     }
-    move_shapes(fit, step);
+    /* Counts overlap with all else that is fitted: they go half as fast, and sizes that never occur stay
+     * bounded by a ridge of their own. */
+    for (int i = 0; i < SHAPES; i++)
+        for (int bin = 0; bin < SHAPE_BINS; bin++) {
+            double now = (double)fit->block[0].shape[i][bin] / fit->options->chains;
+            double *value = &fit->now.shape[i][bin];
+            double towards = step_of(fit->data.shape[i][bin] / fit->data_count, now, 0.002);
+            *value += step / 2 * (towards - 0.02 * *value);
+        }
     for (int class = 0; class < PAIR_CLASSES; class++)
         move_pair(fit, class, step, fit->options->ridge);
     for (int a = 0; a < RANKS; a++)
@@ -354,7 +338,12 @@ enum status setup_model_fit(struct setup_model *model, const struct setup *setup
     for (int i = 0; i < options->iterations && !status; i++) {
         put_parameters(fit, &fit->now);
         parallel_run(options->jobs, BLOCKS, walk_block, fit);
-        sum_blocks(fit);
+        uint32_t *sum = (uint32_t *)&fit->block[0];
+        for (int block = 1; block < BLOCKS; block++) {
+            const uint32_t *add = (const uint32_t *)&fit->block[block];
+            for (size_t k = 0; k < sizeof(struct features) / sizeof(uint32_t); k++)
+                sum[k] += add[k];
+        }
         move_parameters(fit, options->step);
         if (i >= options->iterations * 2 / 3)
             add_to_average(fit);

@@ -45,20 +45,6 @@ static int compare_uses(const void *a, const void *b)
     return memcmp(((const struct use *)a)->setup, ((const struct use *)b)->setup, sizeof(struct setup));
 }
 
-/* How many games are to be taken off each: what Good (1953) expects of those used KNOWN_GAMES_LEAST times, so
- * that known ones come as often as in games to come: those are as many as were used more often than that. */
-static void find_discount(struct known_setups *known, size_t count)
-{
-    double least = 0;
-    for (size_t i = 0; i < known->count; i++)
-        least += known->item[i].games == KNOWN_GAMES_LEAST ? KNOWN_GAMES_LEAST : 0;
-    if (known->count == 0)
-        return;
-    known->discount = fmin(least / (double)known->count, most_discount);
-    double games = (double)known->games - known->discount * (double)known->count;
-    known->share = fmin(games / (double)count, KNOWN_SHARE_MOST);
-}
-
 size_t known_find(struct known_setups *known, const struct setup *setups, size_t count, struct setup *rest)
 {
     struct use *uses = memory_new(count, sizeof *uses);
@@ -78,7 +64,17 @@ size_t known_find(struct known_setups *known, const struct setup *setups, size_t
     for (size_t i = 0; i < count; i++)
         if (!known_games(known, &setups[i]))
             rest[left++] = setups[i];
-    find_discount(known, count);
+    /* How many games are to be taken off each: what Good (1953) expects of those used KNOWN_GAMES_LEAST
+     * times, so that known ones come as often as in games to come: those are as many as were used more
+     * often than that. */
+    double least = 0;
+    for (size_t i = 0; i < known->count; i++)
+        least += known->item[i].games == KNOWN_GAMES_LEAST ? KNOWN_GAMES_LEAST : 0;
+    if (known->count > 0) {
+        known->discount = fmin(least / (double)known->count, most_discount);
+        double games = (double)known->games - known->discount * (double)known->count;
+        known->share = fmin(games / (double)count, KNOWN_SHARE_MOST);
+    }
     free(uses);
     return left;
 }

@@ -107,17 +107,6 @@ static void change_fields(struct setup_walk *walk, const float *before, const fl
     }
 }
 
-/* A place is held to a rank, or to be empty: then against all ranks. */
-static void hold_place(struct setup_walk *walk, int place, int rank, float hold)
-{
-    if (rank != PLACE_EMPTY) {
-        walk->field[place][rank] += hold;
-        return;
-    }
-    for (int other = 0; other < RANKS; other++)
-        walk->field[place][other] -= hold;
-}
-
 static void walk_start(struct setup_walk *walk, const struct setup_model *model, struct setup *setup,
                        placeset free, const struct setup_anchor *anchor)
 {
@@ -131,8 +120,11 @@ static void walk_start(struct setup_walk *walk, const struct setup_model *model,
     for (int place = 0; place < PIECES_A_SIDE; place++)
         walk->bombs |= setup->rank[place] == BOMB ? PLACE_BIT(place) : 0;
     memcpy(walk->field, model->field, sizeof walk->field);
-    for (int place = 0; place < PIECES_A_SIDE && anchor; place++)
-        hold_place(walk, place, anchor->to->rank[place], anchor->hold);
+    for (int place = 0; place < PIECES_A_SIDE && anchor; place++) {
+        int held = anchor->to->rank[place]; /* to be empty: against all ranks */
+        for (int rank = 0; rank < RANKS; rank++)
+            walk->field[place][rank] += rank == held ? anchor->hold : held == PLACE_EMPTY ? -anchor->hold : 0;
+    }
     for (int place = 0; place < PIECES_A_SIDE; place++)
         if (setup->rank[place] != PLACE_EMPTY)
             change_fields(walk, NULL, couplings(model, place, setup->rank[place]));

@@ -50,18 +50,6 @@ static void write_pairs(const struct setup_model *model, struct text *out)
     }
 }
 
-static void write_shapes(const struct setup_model *model, struct text *out)
-{
-    text_add(out, "# sizes of counts, in the order of src/setup/shape.h; of each one 0, 1 .. (strengths and"
-                  " steps: 0-1,\n# 2-3 ..)\nshapes:\n");
-    for (int i = 0; i < SHAPES; i++) {
-        text_printf(out, "  %d: >-\n    ", i);
-        for (int bin = 0; bin < bins_of(i); bin++)
-            write_units(out, model->shape[i][bin], bin);
-        text_add(out, "\n");
-    }
-}
-
 static void write_critic(const struct boosted_trees *critic, struct text *out)
 {
     int count = critic ? boosted_count(critic) : 0;
@@ -111,10 +99,9 @@ void setup_model_write(const struct setup_model *model, struct text *out)
                 UNITS);
     if (model->variant != VARIANT_STANDARD)
         text_printf(out, "variant: %s\n", variant_at(model->variant)->name);
-    text_add(out, "source: \"");
-    for (const char *c = model->source; *c != '\0'; c++)
-        text_printf(out, "%s%c", *c == '"' || *c == '\\' ? "\\" : "", *c);
-    text_printf(out, "\"\ndate: %s\nsetups: %llu\nlog_partition: %.4f\n", model->date,
+    text_add(out, "source: ");
+    yaml_write_quoted(model->source, out);
+    text_printf(out, "\ndate: %s\nsetups: %llu\nlog_partition: %.4f\n", model->date,
                 (unsigned long long)model->count, model->log_partition);
     text_add(out, "# of log P over these setups: 0 %, 1 % .. 100 %\nquantiles: [");
     for (int i = 0; i < MODEL_QUANTILES; i++)
@@ -132,7 +119,14 @@ void setup_model_write(const struct setup_model *model, struct text *out)
     text_add(out, "\n# pairs of places, of each rank on the first each rank on the second; the same"
                   " for the mirror image\npairs:\n");
     write_pairs(model, out);
-    write_shapes(model, out);
+    text_add(out, "# sizes of counts, in the order of src/setup/shape.h; of each one 0, 1 .. (strengths and"
+                  " steps: 0-1,\n# 2-3 ..)\nshapes:\n");
+    for (int i = 0; i < SHAPES; i++) {
+        text_printf(out, "  %d: >-\n    ", i);
+        for (int bin = 0; bin < bins_of(i); bin++)
+            write_units(out, model->shape[i][bin], bin);
+        text_add(out, "\n");
+    }
     write_critic(model->critic, out);
     write_known(&model->known, out);
 }
@@ -323,16 +317,6 @@ static enum status read_known(const struct reader *reader, const struct yaml *ro
     return status;
 }
 
-static enum status check_quantiles(const struct reader *reader, const struct yaml *node,
-                                   const struct setup_model *model)
-{
-    for (int i = 1; i < MODEL_QUANTILES; i++)
-        if (model->quantile[i] < model->quantile[i - 1])
-            return reader_fail(reader, node, "quantiles", "number %d is below the one before",
-                               i + 1);
-    return STATUS_OK;
-}
-
 static bool is_first_form(const struct yaml *format)
 {
     return format && format->kind == YAML_SCALAR && strcmp(format->text, FIRST_FORMAT) == 0;
@@ -362,7 +346,10 @@ static enum status read_quantiles(const struct reader *reader, const struct yaml
 {
     enum status status = reader_numbers(reader, node, "quantiles", MODEL_QUANTILES, -1e6, 1e6,
                                         model->quantile);
-    return status ? status : check_quantiles(reader, node, model);
+    for (int i = 1; i < MODEL_QUANTILES && !status; i++)
+        if (model->quantile[i] < model->quantile[i - 1])
+            status = reader_fail(reader, node, "quantiles", "number %d is below the one before", i + 1);
+    return status;
 }
 
 static enum status read_bombed(const struct reader *reader, const struct yaml *node,

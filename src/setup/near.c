@@ -118,17 +118,6 @@ static void gathering_start(struct crowd *gathering, const struct setup *setups,
     }
 }
 
-static void gathering_free(struct crowd *gathering)
-{
-    for (size_t i = 0; i < gathering->count; i++)
-        free(gathering->near[i].items);
-    free(gathering->near);
-    free(gathering->score);
-    free(gathering->gone);
-    free(gathering->turned);
-    free(gathering->packed);
-}
-
 /* What they have in common as one army: the place and rank that most have first, as long as there are
  * pieces of that rank. */
 static struct setup common_setup(const uint8_t army[RANKS], uint32_t count[PIECES_A_SIDE][RANKS + 1])
@@ -239,7 +228,13 @@ size_t near_find(struct known_setups *known, const struct setup *setups, size_t 
     size_t left = leave_near(&centres, 0, setups, count, rest, distances), first = centres.count;
     gathering_start(&gathering, rest, left);
     gather(&gathering, &centres);
-    gathering_free(&gathering);
+    for (size_t i = 0; i < gathering.count; i++)
+        free(gathering.near[i].items);
+    free(gathering.near);
+    free(gathering.score);
+    free(gathering.gone);
+    free(gathering.turned);
+    free(gathering.packed);
     left = leave_near(&centres, first, rest, left, rest, distances);
     put_back(known, &centres);
     known->near_share = count ? fmin((double)known->near / (double)count, KNOWN_SHARE_MOST) : 0;

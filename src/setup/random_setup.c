@@ -3,16 +3,6 @@
 
 #include "setup/place.h"
 
-static void shuffle(uint8_t *ranks, int count, struct rng *rng)
-{
-    for (int i = count - 1; i > 0; i--) {
-        uint32_t j = rng_below(rng, (uint32_t)i + 1);
-        uint8_t kept = ranks[i];
-        ranks[i] = ranks[j];
-        ranks[j] = kept;
-    }
-}
-
 void setup_random(const uint8_t army[RANKS], struct setup *setup, struct rng *rng)
 {
     int n = 0;
@@ -22,7 +12,12 @@ void setup_random(const uint8_t army[RANKS], struct setup *setup, struct rng *rn
     while (n < PIECES_A_SIDE)
         setup->rank[n++] = PLACE_EMPTY;
     do
-        shuffle(setup->rank, PIECES_A_SIDE, rng);
+        for (int i = PIECES_A_SIDE - 1; i > 0; i--) { /* Fisher-Yates */
+            uint32_t j = rng_below(rng, (uint32_t)i + 1);
+            uint8_t kept = setup->rank[i];
+            setup->rank[i] = setup->rank[j];
+            setup->rank[j] = kept;
+        }
     while (setup_playable(setup, NULL) != STATUS_OK);
 }
 

@@ -31,28 +31,6 @@ bool flag_is_bombed(const struct setup *setup)
     return true;
 }
 
-static int surrounding_key(const struct setup *setup)
-{
-    int flag = flag_place(setup), key = 0;
-    for (int side = 0; side < PLACE_SIDES; side++) {
-        int next = place_next[flag][side];
-        int beside = next < 0 ? BESIDE_EDGE : setup->rank[next] == PLACE_EMPTY ? BESIDE_EMPTY
-                                                                               : setup->rank[next];
-        key = key * BESIDES + beside;
-    }
-    return key;
-}
-
-static struct flag_surrounding surrounding_of(int key, double share)
-{
-    struct flag_surrounding surrounding = {.share = share};
-    for (int side = PLACE_SIDES - 1; side >= 0; side--) {
-        surrounding.rank[side] = (uint8_t)(key % BESIDES);
-        key /= BESIDES;
-    }
-    return surrounding;
-}
-
 void setup_counts_add(struct setup_counts *counts, const struct setup *setup)
 {
     counts->setups++;
@@ -72,7 +50,14 @@ void setup_counts_add(struct setup_counts *counts, const struct setup *setup)
     }
     counts->flag_back_row += place_row(flag_place(setup)) == 3;
     counts->flag_bombed += flag_is_bombed(setup);
-    counts->surrounding[surrounding_key(setup)]++;
+    int flag = flag_place(setup), key = 0; /* of what surrounds the flag: a digit a side */
+    for (int side = 0; side < PLACE_SIDES; side++) {
+        int next = place_next[flag][side];
+        int beside = next < 0 ? BESIDE_EDGE : setup->rank[next] == PLACE_EMPTY ? BESIDE_EMPTY
+                                                                               : setup->rank[next];
+        key = key * BESIDES + beside;
+    }
+    counts->surrounding[key]++;
 }
 
 static void add_indicator(struct indicator_sum *sum, double score)
@@ -164,9 +149,12 @@ static void finish_surroundings(const struct setup_counts *counts,
             best[at] = key;
     }
     statistics->surroundings = found;
-    for (int i = 0; i < found; i++)
-        statistics->surrounding[i] = surrounding_of(
-            best[i], (double)counts->surrounding[best[i]] / (double)counts->setups);
+    for (int i = 0; i < found; i++) {
+        struct flag_surrounding *surrounding = &statistics->surrounding[i];
+        surrounding->share = (double)counts->surrounding[best[i]] / (double)counts->setups;
+        for (int side = PLACE_SIDES - 1, key = best[i]; side >= 0; side--, key /= BESIDES)
+            surrounding->rank[side] = (uint8_t)(key % BESIDES);
+    }
 }
 
 void setup_counts_finish(const struct setup_counts *counts, struct setup_statistics *statistics)

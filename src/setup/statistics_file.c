@@ -102,18 +102,6 @@ static void write_results(const struct result_correlation *results, struct text 
     write_rows(out, results->placement, 7, 4, 4);
 }
 
-/* A double-quoted YAML scalar. */
-static void write_quoted(struct text *out, const char *string)
-{
-    text_add(out, "\"");
-    for (; *string != '\0'; string++) {
-        if (*string == '"' || *string == '\\')
-            text_add(out, "\\");
-        text_append(out, string, 1);
-    }
-    text_add(out, "\"");
-}
-
 void setup_statistics_write(const struct setup_statistics *statistics, struct text *out)
 {
     const struct variant *variant = variant_at(statistics->variant);
@@ -121,7 +109,7 @@ void setup_statistics_write(const struct setup_statistics *statistics, struct te
     if (statistics->variant != VARIANT_STANDARD)
         text_printf(out, "variant: %s\n", variant->name);
     text_add(out, "source: ");
-    write_quoted(out, statistics->source);
+    yaml_write_quoted(statistics->source, out);
     text_printf(out,
                 "\ndate: %s\nsetups: %llu\n\n"
                 "# placement: the share of setups with this rank on this place, front row first,"
@@ -356,16 +344,6 @@ enum status setup_statistics_read_parts(const struct reader *reader, const struc
     return status;
 }
 
-static enum status read_tree(const struct reader *reader, const struct yaml *root,
-                             struct setup_statistics *statistics)
-{
-    static const char *const keys[] = {"format", "source", "date", "setups", "placement",
-                                       "neighbours", "flag", NULL};
-    static const char *const optional[] = {"variant", "results", NULL};
-    enum status status = reader_keys(reader, root, "", keys, optional);
-    return status ? status : setup_statistics_read_parts(reader, root, statistics);
-}
-
 enum status setup_statistics_parse(const char *name, const char *bytes, size_t size,
                                    struct setup_statistics *statistics, struct error *error)
 {
@@ -374,8 +352,12 @@ enum status setup_statistics_parse(const char *name, const char *bytes, size_t s
     if (status)
         return status;
     struct reader reader = {name, error};
+    static const char *const keys[] = {"format", "source", "date", "setups", "placement",
+                                       "neighbours", "flag", NULL};
+    static const char *const optional[] = {"variant", "results", NULL};
     struct setup_statistics read = {0};
-    status = read_tree(&reader, root, &read);
+    status = reader_keys(&reader, root, "", keys, optional);
+    status = status ? status : setup_statistics_read_parts(&reader, root, &read);
     yaml_drop(root);
     if (!status)
         *statistics = read;
