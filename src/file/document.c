@@ -35,16 +35,6 @@ enum status word_fault(const struct document *document, const struct yaml *value
 
 /* --- mappings --- */
 
-static enum status unknown_key(const struct document *document, const struct yaml *value,
-                               const struct key_row *rows, size_t count, struct error *error)
-{
-    char known[256] = "";
-    for (size_t i = 0, used = 0; i < count && used < sizeof known; i++)
-        used += (size_t)snprintf(known + used, sizeof known - used, "%s%s", i ? ", " : "", rows[i].key);
-    return error_at(error, document->input->name, value->key_line, value->key_column,
-                    "found the key \"%.40s\", expected one of %s", value->key, known);
-}
-
 /* A number or yes or no, into its field. */
 static enum status field_key(struct document *document, const struct key_row *row, const struct yaml *value,
                              struct error *error)
@@ -74,8 +64,14 @@ enum status mapping_read(struct document *document, const struct yaml *mapping,
         const struct key_row *row = rows;
         while (row < rows + count && strcmp(row->key, value->key) != 0)
             row++;
-        if (row == rows + count)
-            return unknown_key(document, value, rows, count, error);
+        if (row == rows + count) {
+            char known[256] = "";
+            for (size_t i = 0, used = 0; i < count && used < sizeof known; i++)
+                used += (size_t)snprintf(known + used, sizeof known - used, "%s%s", i ? ", " : "",
+                                         rows[i].key);
+            return error_at(error, document->input->name, value->key_line, value->key_column,
+                            "found the key \"%.40s\", expected one of %s", value->key, known);
+        }
         bool fits = value->kind == YAML_MAPPING ? row->mapping :
                     value->kind == YAML_SCALAR && row->scalar;
         if (!fits)

@@ -345,18 +345,6 @@ static struct outcome outcome_of(const struct log *log, const struct end_row *en
     return outcome;
 }
 
-/* No repetition rule, and no limit but the one by which a game was drawn. */
-static void set_rules(struct record *record, bool by_limit)
-{
-    record->rules = *rules_find("free");
-    int limit = by_limit ? (int)record->plies
-                         : record->plies < (size_t)record->rules.move_limit ? record->rules.move_limit : 0;
-    if (limit == record->rules.move_limit)
-        return;
-    record->rules.move_limit = limit;
-    record->rules.name = "custom";
-}
-
 /* Reads from the line with the reason of the end on. Where a bot broke down the manager may say more on the
  * lines before the last one. */
 static enum status end_read(struct log *log, struct file_content *content, struct error *error)
@@ -384,7 +372,14 @@ static enum status end_read(struct log *log, struct file_content *content, struc
         return line_fault(log, 0, "the result line \"NAME RED OUTCOME TURN POINTS POINTS\"", error);
     status = result_line(&last, end, on_turn, error);
     log->record->outcome = outcome_of(log, end, on_turn);
-    set_rules(log->record, end->reason == REASON_MOVE_LIMIT);
+    /* No repetition rule, and no limit but the one by which the game was drawn. */
+    struct rules *rules = &log->record->rules;
+    const size_t plies = log->record->plies;
+    *rules = *rules_find("free");
+    const int known = rules->move_limit;
+    rules->move_limit = end->reason == REASON_MOVE_LIMIT ? (int)plies : plies < (size_t)known ? known : 0;
+    if (rules->move_limit != known)
+        rules->name = "custom";
     input_place(log->input, last.start, &content->result_line, &content->result_column);
     return status;
 }
@@ -467,16 +462,6 @@ static void write_name(const struct record *record, enum side side, struct text 
         text_append(out, is_blank(*name) ? "_" : name, 1);
 }
 
-static void write_setup(const struct record *record, enum side side, struct text *out)
-{
-    int top = side == RED ? 0 : ROWS - SETUP_ROWS;
-    write_name(record, side, out);
-    text_printf(out, " %s SETUP\n", colour[side]);
-    for (int square = square_at(0, top); square < square_at(0, top) + PIECES_A_SIDE; square++)
-        text_printf(out, "%c%s", progcomp_letter(record->start.cell[square].rank),
-                    square_file(square) == FILES - 1 ? "\n" : "");
-}
-
 /* Whether the record starts from two whole armies, and has ended. */
 static enum status check_start(const struct record *record, struct error *error)
 {
@@ -546,8 +531,14 @@ enum status game_write_evaluator(const struct record *record, struct text *out, 
     enum status status = check_start(record, error);
     if (status)
         return status;
-    for (enum side side = RED; side <= BLUE; side++)
-        write_setup(record, side, &log);
+    for (enum side side = RED; side <= BLUE; side++) {
+        int first = square_at(0, side == RED ? 0 : ROWS - SETUP_ROWS);
+        write_name(record, side, &log);
+        text_printf(&log, " %s SETUP\n", colour[side]);
+        for (int square = first; square < first + PIECES_A_SIDE; square++)
+            text_printf(&log, "%c%s", progcomp_letter(record->start.cell[square].rank),
+                        square_file(square) == FILES - 1 ? "\n" : "");
+    }
     status = write_moves(record, &position, &log, error);
     const struct end_row *end = status ? NULL : end_of(record, &position, &on_turn);
     if (!status && !end)

@@ -121,13 +121,15 @@ static enum status opened_start(struct opened *opened, const char *path, bool re
 }
 
 /* Reads all that is left of an opened file, as one content. */
-static enum status opened_content(struct opened *opened, struct text *bytes, struct file_content *content,
-                                  struct error *error)
+static enum status opened_content(struct opened *opened, struct file_content *content, struct error *error)
 {
+    struct text bytes = {0};
     file_content_clear(content);
-    enum status status = source_rest(&opened->source, FILE_LIMIT, bytes, error);
-    struct input input = {opened->source.name, text_string(bytes), bytes->size, 0};
-    return status ? status : read_kind(&input, opened->kind, content, error);
+    enum status status = source_rest(&opened->source, FILE_LIMIT, &bytes, error);
+    struct input input = {opened->source.name, text_string(&bytes), bytes.size, 0};
+    status = status ? status : read_kind(&input, opened->kind, content, error);
+    text_free(&bytes);
+    return status;
 }
 
 /* Takes one line of a file; a status other than STATUS_OK ends the reading. */
@@ -165,9 +167,8 @@ static enum status opened_single(struct opened *opened, struct file_content *con
     return status;
 }
 
-/* Reads a file and leaves its bytes in `bytes`; of a table, none. */
-static enum status read_file(const char *path, bool regular, struct text *bytes,
-                             struct file_content *content, struct error *error)
+static enum status read_file(const char *path, bool regular, struct file_content *content,
+                             struct error *error)
 {
     struct opened opened = {0};
     file_content_clear(content);
@@ -175,25 +176,19 @@ static enum status read_file(const char *path, bool regular, struct text *bytes,
     if (!status && opened.kind == FILE_TSV)
         status = opened_single(&opened, content, error);
     else if (!status)
-        status = opened_content(&opened, bytes, content, error);
+        status = opened_content(&opened, content, error);
     source_close(&opened.source);
     return status;
 }
 
 enum status file_read(const char *path, struct file_content *content, struct error *error)
 {
-    struct text bytes = {0};
-    enum status status = read_file(path, false, &bytes, content, error);
-    text_free(&bytes);
-    return status;
+    return read_file(path, false, content, error);
 }
 
 enum status file_read_regular(const char *path, struct file_content *content, struct error *error)
 {
-    struct text bytes = {0};
-    enum status status = read_file(path, true, &bytes, content, error);
-    text_free(&bytes);
-    return status;
+    return read_file(path, true, content, error);
 }
 
 /* --- the position after all moves --- */
@@ -285,23 +280,18 @@ enum status file_time_fault(const char *path, size_t index, const struct error *
 
 enum status file_position(const char *path, struct position *position, struct error *error)
 {
-    struct text bytes = {0};
     struct file_content content;
     struct error why;
     size_t at = 0;
     *position = (struct position){0};
-    enum status status = read_file(path, false, &bytes, &content, error);
+    enum status status = file_read(path, &content, error);
     if (!status && kind_row(content.kind)->holds == HOLDS_SETUP)
         status = error_at(error, path, 1, 1, "found a setup, expected a position or a game");
     if (!status && record_replay(&content.record, SIZE_MAX, position, &at, &why)) {
-        if (content.kind == FILE_TSV)
-            read_again(path, &bytes);
-        struct input input = {path, text_string(&bytes), bytes.size, 0};
         position_free(position);
-        status = move_fault(&input, &content, at, &why, error);
+        status = file_move_fault(path, &content, at, &why, error);
     }
     file_content_free(&content);
-    text_free(&bytes);
     return status;
 }
 
@@ -360,11 +350,9 @@ static enum status each_packed(struct opened *opened, struct games *games, struc
 /* Gives the one game of an opened file. */
 static enum status game_alone(struct opened *opened, struct games *games, struct error *error)
 {
-    struct text bytes = {0};
     struct file_content content;
     const char *name = opened->source.name;
-    enum status status = opened_content(opened, &bytes, &content, error);
-    text_free(&bytes);
+    enum status status = opened_content(opened, &content, error);
     if (!status && kind_row(content.kind)->holds != HOLDS_GAME)
         status = error_at(error, name, 1, 1, "found a %s, expected a game", file_kind_name(content.kind));
     if (!status)
@@ -434,10 +422,8 @@ static enum status setups_of_game(void *context, const struct record *game, cons
 
 static enum status setup_alone(struct opened *opened, const struct setup_visit *setups, struct error *error)
 {
-    struct text bytes = {0};
     struct file_content content;
-    enum status status = opened_content(opened, &bytes, &content, error);
-    text_free(&bytes);
+    enum status status = opened_content(opened, &content, error);
     if (!status)
         status = setups->visit(setups->context, &content.setup, RED, NULL, opened->source.name, error);
     file_content_free(&content);
@@ -490,14 +476,12 @@ static enum status content_of_setup(void *context, const struct setup *setup, en
 static enum status content_alone(struct opened *opened, enum file_kind *kind,
                                  const struct contents *contents, struct error *error)
 {
-    struct text bytes = {0};
     struct file_content content;
-    enum status status = opened_content(opened, &bytes, &content, error);
-    text_free(&bytes);
-    if (!status)
+    enum status status = opened_content(opened, &content, error);
+    if (!status) {
         *kind = content.kind;
-    if (!status)
         status = contents->visit(contents->context, &content, opened->source.name, error);
+    }
     file_content_free(&content);
     return status;
 }

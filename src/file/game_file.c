@@ -260,20 +260,6 @@ static enum status note_read(struct record *record, const char *word, size_t siz
     return STATUS_OK;
 }
 
-/* The notes; the start is known. */
-static enum status notes_read(const struct document *document, const struct yaml *value,
-                              struct error *error)
-{
-    struct text_words words = {.text = value ? value->text : ""};
-    for (const char *word; (word = text_words_next(&words));) {
-        struct error why;
-        size_t fault;
-        if (note_read(document->record, word, words.size, &fault, &why))
-            return word_fault(document, value, words.index, fault, error, "%s", why.text);
-    }
-    return STATUS_OK;
-}
-
 /* What was sealed stays hidden while the game is unfinished; of a position, the sides for which it is. */
 static void seal_end(struct record *record, bool from_position)
 {
@@ -282,17 +268,6 @@ static void seal_end(struct record *record, bool from_position)
         record->sealed[side] &= record->outcome.result == RESULT_OPEN && !from_position;
         record->sealed[side] |= from_position && is_hidden(record, side);
     }
-}
-
-/* Two people would see each other's ranks by attacks that are taken back; when all is over all see all. */
-static enum status practice_fits(const struct document *document, const struct yaml *mapping,
-                                 struct error *error)
-{
-    const struct record *record = document->record;
-    if (!record->practice || record->seating != SEATING_TWO || record->outcome.result != RESULT_OPEN)
-        return STATUS_OK;
-    return value_fault(document, yaml_get(mapping, "practice"), error,
-                       "found practice in an unfinished game of two people, expected none");
 }
 
 enum status game_keys(struct document *document, const struct yaml *mapping, struct error *error)
@@ -329,12 +304,24 @@ enum status game_keys(struct document *document, const struct yaml *mapping, str
     if (!document->position_seen)
         placement_from_setups(&document->record->start, document_variant(document), &document->setup[RED],
                               &document->setup[BLUE]);
-    status = practice_fits(document, mapping, error);
+    /* Two people would see each other's ranks by attacks that are taken back; after the end all see all. */
+    const struct record *record = document->record;
+    if (record->practice && record->seating == SEATING_TWO && record->outcome.result == RESULT_OPEN)
+        return value_fault(document, yaml_get(mapping, "practice"), error,
+                           "found practice in an unfinished game of two people, expected none");
     if (!status)
         status = times_fit(document, yaml_get(mapping, "times"), error);
     if (!status)
         status = comments_read(document, yaml_get(mapping, "comments"), error);
-    return status ? status : notes_read(document, yaml_get(mapping, "notes"), error);
+    const struct yaml *notes = status ? NULL : yaml_get(mapping, "notes");
+    struct text_words words = {.text = notes ? notes->text : ""};
+    for (const char *word; !status && (word = text_words_next(&words));) {
+        struct error why;
+        size_t fault;
+        if (note_read(document->record, word, words.size, &fault, &why))
+            status = word_fault(document, notes, words.index, fault, error, "%s", why.text);
+    }
+    return status;
 }
 
 /* --- writing --- */

@@ -116,29 +116,23 @@ static enum status since_key(struct document *document, const struct yaml *value
     return STATUS_OK;
 }
 
-static enum status option_key(const struct document *document, const struct yaml *value, struct error *error)
-{
-    size_t size = strlen(value->key);
-    bool sound = value->key[0] >= 'a' && value->key[0] <= 'z' && size <= KEY_MOST &&
-                 value->key[strspn(value->key, "abcdefghijklmnopqrstuvwxyz0123456789_.")] == '\0';
-    if (!sound)
-        return error_at(error, document->input->name, value->key_line, value->key_column,
-                        "found the key \"%.40s\", expected an option's, as belief.guesser", value->key);
-    if (value->kind != YAML_SCALAR || value->size > VALUE_MOST ||
-        utf8_printable_size(value->text, value->size) < value->size)
-        return value_fault(document, value, error,
-                           "found no value of \"%.40s\", expected one of at most %d bytes", value->key,
-                           VALUE_MOST);
-    record_add_option(document->record, document->side, value->key, value->text);
-    return STATUS_OK;
-}
-
 static enum status options_key(struct document *document, const struct yaml *value, struct error *error)
 {
-    enum status status = STATUS_OK;
-    for (const struct yaml *option = value->child; option && !status; option = option->next)
-        status = option_key(document, option, error);
-    return status;
+    for (const struct yaml *option = value->child; option; option = option->next) {
+        size_t size = strlen(option->key);
+        bool sound = option->key[0] >= 'a' && option->key[0] <= 'z' && size <= KEY_MOST &&
+                     option->key[strspn(option->key, "abcdefghijklmnopqrstuvwxyz0123456789_.")] == '\0';
+        if (!sound)
+            return error_at(error, document->input->name, option->key_line, option->key_column,
+                            "found the key \"%.40s\", expected an option's, as belief.guesser", option->key);
+        if (option->kind != YAML_SCALAR || option->size > VALUE_MOST ||
+            utf8_printable_size(option->text, option->size) < option->size)
+            return value_fault(document, option, error,
+                               "found no value of \"%.40s\", expected one of at most %d bytes", option->key,
+                               VALUE_MOST);
+        record_add_option(document->record, document->side, option->key, option->text);
+    }
+    return STATUS_OK;
 }
 
 enum status agent_key(struct document *document, const struct yaml *value, struct error *error)

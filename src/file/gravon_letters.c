@@ -224,18 +224,6 @@ static size_t army_place(const struct placement *placement, enum side side)
     return square < SQUARES ? square : 0;
 }
 
-/* Checks both armies, of pieces on their owners' rows. */
-static enum status armies_check(const struct variant *variant, const struct placement *start,
-                                uint8_t army[SIDES][RANKS], size_t *at, struct error *why)
-{
-    enum status status = field_check(start, at, why);
-    for (enum side side = RED; side <= BLUE && !status; side++) {
-        status = variant_army_fault(variant, army[side], why);
-        *at = status ? army_place(start, side) : 0;
-    }
-    return status;
-}
-
 /* Whether a side has no more pieces than a variant whose armies are short. */
 static bool is_short(const uint8_t army[RANKS])
 {
@@ -289,7 +277,13 @@ enum status field_to_start(const char *letters, size_t size, const struct varian
         start->free = true;
         status = STATUS_OK;
     }
-    return status ? status : armies_check(variant, start, army, at, why);
+    if (!status)
+        status = field_check(start, at, why);
+    for (enum side side = RED; side <= BLUE && !status; side++) {
+        status = variant_army_fault(variant, army[side], why);
+        *at = status ? army_place(start, side) : 0;
+    }
+    return status;
 }
 
 enum status field_to_position(const char *letters, size_t size, struct placement *placement, size_t *at,

@@ -242,17 +242,6 @@ static void doctype(void *context, const char *name, const char *system, const c
 
 /* --- the whole --- */
 
-static void check_whole(struct xml *xml)
-{
-    size_t end = xml->input->size;
-    if (!xml->field_seen)
-        xml->status = input_fault(xml->input, end, xml->error,
-                                  "found no field, expected one: the game ended before both setups "
-                                  "were in");
-    else if (!xml->result_seen)
-        xml->status = input_fault(xml->input, end, xml->error, "found no result, expected one");
-}
-
 /* Of a tag that was cut off, so much of its name as a message may quote: printable, and no line-filler. */
 static int tag_name_size(const char *bytes, size_t size)
 {
@@ -296,8 +285,13 @@ static void parse(struct xml *xml)
     enum XML_Status done = XML_Parse(xml->parser, xml->input->bytes, (int)xml->input->size, 1);
     if (done != XML_STATUS_OK && !xml->status)
         xml->status = xml_fault(xml);
-    if (!xml->status)
-        check_whole(xml);
+    size_t end = xml->input->size;
+    if (!xml->status && !xml->field_seen)
+        xml->status = input_fault(xml->input, end, xml->error,
+                                  "found no field, expected one: the game ended before both setups "
+                                  "were in");
+    else if (!xml->status && !xml->result_seen)
+        xml->status = input_fault(xml->input, end, xml->error, "found no result, expected one");
 }
 
 enum status xml_read(const struct input *input, struct file_content *content, struct error *error)
