@@ -258,27 +258,6 @@ enum status settings_unknown(const struct settings *settings, const char *full_k
 
 /* --- values --- */
 
-static bool read_flag(const char *text, double *value)
-{
-    static const char *const words[] = {"no", "yes", "off", "on", "false", "true", "0", "1"};
-    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
-        if (strcmp(text, words[i]) == 0) {
-            *value = (double)(i % 2);
-            return true;
-        }
-    return false;
-}
-
-static bool read_word(const struct option *option, const char *text, double *value)
-{
-    for (int i = 0; option->words[i]; i++)
-        if (strcmp(option->words[i], text) == 0) {
-            *value = i;
-            return true;
-        }
-    return false;
-}
-
 void option_expects(const struct option *option, struct text *out)
 {
     char least[DECIMAL_TEXT], most[DECIMAL_TEXT];
@@ -327,13 +306,20 @@ static bool read_measured(const struct option *option, const char *text, double 
 static enum status read_number(const struct option *option, const char *full_key, const char *text,
                                double *value, struct error *error)
 {
+    static const char *const flags[] = {"no", "yes", "off", "on", "false", "true", "0", "1", NULL};
     bool good = false;
     switch (option->type) {
     case OPTION_FLAG:
-        good = read_flag(text, value);
+        for (int i = 0; flags[i] && !good; i++) {
+            good = strcmp(flags[i], text) == 0;
+            *value = i % 2;
+        }
         break;
     case OPTION_CHOICE:
-        good = read_word(option, text, value);
+        for (int i = 0; option->words[i] && !good; i++) {
+            good = strcmp(option->words[i], text) == 0;
+            *value = i;
+        }
         break;
     case OPTION_INT:
     case OPTION_NUMBER:

@@ -243,19 +243,6 @@ static enum status take_event(struct builder *builder, const yaml_event_t *event
     }
 }
 
-static enum status build(struct builder *builder, yaml_parser_t *parser, struct error *error)
-{
-    enum status status = STATUS_OK;
-    while (!status && !builder->done) {
-        yaml_event_t event;
-        if (!yaml_parser_parse(parser, &event))
-            return yaml_message(parser, &builder->source, error);
-        status = take_event(builder, &event, error);
-        yaml_event_delete(&event);
-    }
-    return status;
-}
-
 enum status yaml_parse(const char *name, const char *bytes, size_t size, struct yaml **root,
                        struct error *error)
 {
@@ -271,7 +258,15 @@ enum status yaml_parse(const char *name, const char *bytes, size_t size, struct 
     yaml_parser_set_encoding(&parser, YAML_UTF8_ENCODING);
     yaml_parser_set_input_string(&parser, (const unsigned char *)source->bytes + source->base,
                                  size - source->base);
-    status = build(&builder, &parser, error);
+    while (!status && !builder.done) {
+        yaml_event_t event;
+        if (!yaml_parser_parse(&parser, &event)) {
+            status = yaml_message(&parser, source, error);
+            break;
+        }
+        status = take_event(&builder, &event, error);
+        yaml_event_delete(&event);
+    }
     yaml_parser_delete(&parser);
     yaml_drop(builder.keyed);
     if (status)

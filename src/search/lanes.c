@@ -366,29 +366,6 @@ static double search_alone(const struct lane_run *run, int ply, int depth)
     return alone.value;
 }
 
-/* Its moves, in order. */
-static void list_moves(struct tree *tree, struct move first, struct lane_node *node)
-{
-    struct ordered_move moves[MOVES_MAX];
-    node->count = tree_moves(tree, moves);
-    tree_order(tree, moves, node->count, first);
-    for (int i = 0; i < node->count; i++) {
-        tree_pick(moves, node->count, i);
-        node->of[i].move = moves[i].move;
-    }
-}
-
-/* Keeps what was found of a node for the depths to come and for the line. */
-static void keep_node(struct tree *tree, const struct lane_node *node, uint64_t key, uint64_t nodes)
-{
-    const struct search_root *best = &node->ranking.root[0];
-    if (tree->use_history)
-        tree->history[tree->board.to_move][best->move.from][history_target(best->move)] +=
-            (uint32_t)node->depth;
-    if (tree->table)
-        table_store(tree->table, key, best->value, BOUND_EXACT, node->depth, best->move, nodes);
-}
-
 /* The exact value of a node on the first line. */
 static double open_node(const struct lane_run *run, int ply, int depth)
 {
@@ -404,30 +381,31 @@ static double open_node(const struct lane_run *run, int ply, int depth)
     node->ply = ply;
     node->depth = depth;
     node->lines = 1;
-    list_moves(tree, entry ? entry->move : MOVE_NONE, node);
+    struct ordered_move moves[MOVES_MAX];
+    node->count = tree_moves(tree, moves);
+    tree_order(tree, moves, node->count, entry ? entry->move : MOVE_NONE);
+    for (int i = 0; i < node->count; i++) {
+        tree_pick(moves, node->count, i);
+        node->of[i].move = moves[i].move;
+    }
     tree->nodes++;
     search_node(run, node);
     bool whole = !any_stopped(search);
     if (whole && last_line(&node->ranking, 1) > -INFINITY) {
-        value = node->ranking.root[0].value;
-        keep_node(tree, node, key, lanes_nodes(search) - before);
+        /* Kept for the depths to come and for the line. */
+        const struct search_root *best = &node->ranking.root[0];
+        value = best->value;
+        if (tree->use_history)
+            tree->history[tree->board.to_move][best->move.from][history_target(best->move)] +=
+                (uint32_t)depth;
+        if (tree->table)
+            table_store(tree->table, key, value, BOUND_EXACT, depth, best->move,
+                        lanes_nodes(search) - before);
     } else {
         value = whole ? search_alone(run, ply, depth) : 0; /* none of its moves can be played */
     }
     free(node);
     return value;
-}
-
-/* Gives each lane what all have learned for the order of moves. `before`: when they began. */
-static void join_history(struct search *search, const uint32_t *before, size_t size)
-{
-    for (size_t i = 0; i < size; i++) {
-        uint32_t joined = before[i];
-        for (int j = 0; j < search->lanes; j++)
-            joined += (&search->lane[j].tree.history[0][0][0])[i] - before[i];
-        for (int j = 0; j < search->lanes; j++)
-            (&search->lane[j].tree.history[0][0][0])[i] = joined;
-    }
 }
 
 bool lanes_search(struct search *search, const struct search_terms *terms, struct lane_node *root, bool many)
@@ -445,8 +423,15 @@ bool lanes_search(struct search *search, const struct search_terms *terms, struc
     search_node(&run, root);
     if (!root->found[0])
         root->ranking.count = 0;
-    if (search->lanes > 1)
-        join_history(search, &history[0][0][0], sizeof history / sizeof history[0][0][0]);
+    /* Each lane gets what all have learnt for the order of moves. */
+    const uint32_t *began = &history[0][0][0];
+    for (size_t i = 0; i < sizeof history / sizeof history[0][0][0] && search->lanes > 1; i++) {
+        uint32_t joined = began[i];
+        for (int j = 0; j < search->lanes; j++)
+            joined += (&search->lane[j].tree.history[0][0][0])[i] - began[i];
+        for (int j = 0; j < search->lanes; j++)
+            (&search->lane[j].tree.history[0][0][0])[i] = joined;
+    }
     return !any_stopped(search);
 }
 

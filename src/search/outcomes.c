@@ -29,30 +29,6 @@ void outcome_odds_init(struct outcome_odds *odds, const struct search_options *o
         odds->share[rank] = board->unknown_count[enemy][rank] ? 1.0 / board->unknown_count[enemy][rank] : 0;
 }
 
-/* Weights by the ranks left, or equal ones; returns their sum. */
-static double weigh_counts(const struct outcome_odds *odds, const uint8_t *left, int least_rank,
-                           double weight[RANKS])
-{
-    double sum = 0;
-    for (int rank = least_rank; rank < RANKS; rank++) {
-        weight[rank] = odds->by == BY_UNIFORM ? left[rank] > 0 : left[rank];
-        sum += weight[rank];
-    }
-    return sum;
-}
-
-/* Weights as believed; returns their sum. */
-static double weigh_belief(const struct outcome_odds *odds, const uint8_t *left, int row, int least_rank,
-                           double weight[RANKS])
-{
-    double sum = 0;
-    for (int rank = least_rank; rank < RANKS; rank++) {
-        weight[rank] = odds->belief[row][rank] * left[rank] * odds->share[rank];
-        sum += weight[rank];
-    }
-    return sum;
-}
-
 /* Below this the belief is refuted by what became known in the tree, and the counts alone speak. */
 static const double refuted = 1e-9;
 
@@ -62,10 +38,18 @@ double outcome_weights(const struct outcome_odds *odds, const struct board *boar
     const uint8_t *left = board->unknown_count[odds->side];
     int least_rank = moves || board->piece[number].moved ? SPY : FLAG;
     double sum = 0, kept = 0;
-    if (odds->by == BY_BELIEF)
-        sum = weigh_belief(odds, left, number % PIECES_A_SIDE, least_rank, weight);
-    if (sum < refuted)
-        sum = weigh_counts(odds, left, least_rank, weight);
+    const double *belief = odds->belief[number % PIECES_A_SIDE];
+    for (int rank = least_rank; rank < RANKS && odds->by == BY_BELIEF; rank++) {
+        weight[rank] = belief[rank] * left[rank] * odds->share[rank];
+        sum += weight[rank];
+    }
+    if (sum < refuted) { /* by the ranks left, or equal weights */
+        sum = 0;
+        for (int rank = least_rank; rank < RANKS; rank++) {
+            weight[rank] = odds->by == BY_UNIFORM ? left[rank] > 0 : left[rank];
+            sum += weight[rank];
+        }
+    }
     for (int rank = FLAG; rank < RANKS; rank++) {
         if (rank < least_rank || weight[rank] <= odds->least * sum)
             weight[rank] = 0;

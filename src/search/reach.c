@@ -103,18 +103,6 @@ static void expect(struct reach *reach, const struct evaluator *evaluator, const
     }
 }
 
-/* What known pieces of each rank can bring us, or the enemy, by our ranks that are on the board. */
-static void find_gains(struct reach *reach, const struct evaluator *evaluator, const bool ours[RANKS])
-{
-    for (int own = BOMB; own < RANKS; own++)
-        for (int rank = BOMB; rank < RANKS && ours[own]; rank++) {
-            if (rank_moves(own))
-                reach->won[rank] = larger(reach->won[rank], fight_gain(evaluator, own, rank));
-            if (rank_moves(rank) && own != SPY)
-                reach->taken[rank] = larger(reach->taken[rank], fight_gain(evaluator, rank, own));
-        }
-}
-
 void reach_init(struct reach *reach, const struct evaluator *evaluator, const struct outcome_odds *odds,
                 const struct board *board, int depth)
 {
@@ -138,7 +126,14 @@ void reach_init(struct reach *reach, const struct evaluator *evaluator, const st
         if (piece->rank == SPY)
             reach->spy = number;
     }
-    find_gains(reach, evaluator, ours);
+    /* What known pieces of each rank can bring us, or the enemy, by our ranks that are on the board. */
+    for (int mine = BOMB; mine < RANKS; mine++)
+        for (int rank = BOMB; rank < RANKS && ours[mine]; rank++) {
+            if (rank_moves(mine))
+                reach->won[rank] = larger(reach->won[rank], fight_gain(evaluator, mine, rank));
+            if (rank_moves(rank) && mine != SPY)
+                reach->taken[rank] = larger(reach->taken[rank], fight_gain(evaluator, rank, mine));
+        }
     for (int row = 0; row < PIECES_A_SIDE && reach->usable; row++) {
         const struct piece *piece = &board->piece[(int)odds->side * PIECES_A_SIDE + row];
         struct weights weights;

@@ -120,28 +120,21 @@ static void add_counts(const struct value_scene *scene, enum side side)
     add(scene, side, VALUE_FEW_MOVERS, fmin(movers, 4));
 }
 
-/* How many pieces the armies began with, of which so many are left. */
-static int began_with(const struct board *board, int pieces)
-{
-    if (board->variant == VARIANT_STANDARD)
-        return PIECES;
-    for (int rank = FLAG; rank < RANKS; rank++)
-        pieces += board->captured[RED][rank] + board->captured[BLUE][rank];
-    return pieces;
-}
-
 /* The logarithm of the strengths' ratio, and what bends it. */
 static void add_state(const struct value_scene *scene)
 {
     enum side me = scene->view->side;
     const double large = 0.5, most = 3, quiet_most = 200;
     double state = fmin(fmax(log(scene->worth->state[me]), -most), most);
-    int pieces = bits_count(scene->view->board.of[RED] | scene->view->board.of[BLUE]);
+    const struct board *board = &scene->view->board;
+    int pieces = bits_count(board->of[RED] | board->of[BLUE]), began = PIECES;
+    if (board->variant != VARIANT_STANDARD)
+        began = pieces + army_size(board->captured[RED]) + army_size(board->captured[BLUE]);
     double quiet = fmin(board_quiet(&scene->view->board), quiet_most) / quiet_most;
     scene->x[VALUE_STATE] = state;
     scene->x[VALUE_STATE_LARGE] = fabs(state) > large ? state - copysign(large, state) : 0;
     scene->x[VALUE_STATE_QUIET] = state * quiet;
-    scene->x[VALUE_STATE_LATE] = state * (1 - (double)pieces / began_with(&scene->view->board, pieces));
+    scene->x[VALUE_STATE_LATE] = state * (1 - (double)pieces / began);
     scene->x[VALUE_TURN] = scene->view->board.to_move == me ? 1 : -1;
 }
 
