@@ -290,14 +290,6 @@ static bool is_the_folders(int why)
 /* What a write in place has left where it failed. */
 enum left { LEFT_OLD, LEFT_HALF };
 
-/* Puts the old bytes back into a file that was written in part. */
-static enum left put_back(int fd, const struct text *old)
-{
-    bool failed = lseek(fd, 0, SEEK_SET) < 0 || disk_write_all(fd, old->bytes, old->size) < 0 ||
-                  ftruncate(fd, (off_t)old->size) < 0;
-    return failed ? LEFT_HALF : LEFT_OLD;
-}
-
 /* Writes into the file itself: 0, or -1 and errno, and *left says what it holds then. */
 static int write_in_place(const struct target *target, const char *bytes, size_t size, enum left *left)
 {
@@ -312,7 +304,11 @@ static int write_in_place(const struct target *target, const char *bytes, size_t
     if (failed && !target->there)
         unlink(target->path);
     else if (failed)
-        *left = read ? put_back(fd, &old) : LEFT_HALF;
+        /* Written in part: the old bytes are put back. */
+        *left = read && lseek(fd, 0, SEEK_SET) == 0 && disk_write_all(fd, old.bytes, old.size) == 0 &&
+                        ftruncate(fd, (off_t)old.size) == 0
+                    ? LEFT_OLD
+                    : LEFT_HALF;
     if (close(fd) < 0 && errno != EINTR && !failed) {
         failed = true;
         why = errno;
@@ -389,15 +385,6 @@ enum status disk_write(const char *path, const char *bytes, size_t size, struct 
     return failed < 0 ? refuse(path, &target, error) : STATUS_OK;
 }
 
-/* Whether `entry` is a name that open_beside makes, which begin so. */
-static bool is_beside(const char *entry, const char *begin)
-{
-    enum { DIGITS = 8 };
-    size_t size = strlen(begin);
-    return strncmp(entry, begin, size) == 0 && strlen(entry + size) == DIGITS &&
-           strspn(entry + size, "0123456789abcdef") == DIGITS;
-}
-
 void disk_sweep(const char *path)
 {
     char folder[PATH_MAX], begin[32];
@@ -406,8 +393,12 @@ void disk_sweep(const char *path)
     DIR *entries = opendir(folder);
     if (!entries)
         return;
+    enum { DIGITS = 8 };
+    const size_t size = strlen(begin);
     for (const struct dirent *entry; (entry = readdir(entries));)
-        if (is_beside(entry->d_name, begin))
+        /* The names that open_beside makes. */
+        if (strncmp(entry->d_name, begin, size) == 0 && strlen(entry->d_name + size) == DIGITS &&
+            strspn(entry->d_name + size, "0123456789abcdef") == DIGITS)
             unlinkat(dirfd(entries), entry->d_name, 0);
     closedir(entries);
 }

@@ -44,18 +44,6 @@ static int mover_rank(const struct board *board, enum side side)
     return count == moved ? rank : RANK_UNKNOWN;
 }
 
-/* Sorts in a mover's square. */
-static void add_mover(struct ending_scene *scene, struct force *force, int square)
-{
-    int place = force->movers++;
-    for (; place > 0 && scene->rank[force->mover[place - 1]] < scene->rank[square]; place--)
-        force->mover[place] = force->mover[place - 1];
-    force->mover[place] = (uint8_t)square;
-    force->moving |= bit(square);
-    if (scene->rank[square] == MINER)
-        force->miners |= bit(square);
-}
-
 /* Fills in a side's pieces; false where it is not known which of them move, or what a mover is. */
 static bool take_force(const struct board *board, enum side side, struct ending_scene *scene)
 {
@@ -69,8 +57,14 @@ static bool take_force(const struct board *board, enum side side, struct ending_
         bool hidden = piece->rank == RANK_UNKNOWN;
         int rank = hidden && piece->moved ? unknown : piece->rank;
         scene->rank[square] = (uint8_t)rank;
-        if (rank != RANK_UNKNOWN && rank_moves(rank))
-            add_mover(scene, force, square);
+        if (rank != RANK_UNKNOWN && rank_moves(rank)) {
+            int place = force->movers++; /* the highest rank first */
+            for (; place > 0 && scene->rank[force->mover[place - 1]] < rank; place--)
+                force->mover[place] = force->mover[place - 1];
+            force->mover[place] = (uint8_t)square;
+            force->moving |= bit(square);
+            force->miners |= rank == MINER ? bit(square) : 0;
+        }
         if (rank == FLAG || (rank == RANK_UNKNOWN && board->unknown_count[side][FLAG]))
             force->flags |= bit(square);
         if (rank == BOMB || (rank == RANK_UNKNOWN && board->unknown_count[side][BOMB]))

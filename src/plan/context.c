@@ -5,13 +5,6 @@
 
 /* --- what the history tells of single pieces --- */
 
-/* True where the view goes on from the last ply that was read. */
-static bool continues(const struct plan_context_origin *origin, const struct board *board)
-{
-    return origin->seen > board->prior_plies && origin->seen <= board->plies &&
-           board->history[origin->seen - 1].piece_key == origin->piece_key;
-}
-
 /* Goes back to before the first ply. */
 static void forget_history(struct plan_context *context)
 {
@@ -33,7 +26,10 @@ static void read_history(struct plan_context *context)
 {
     const struct board *board = &context->view->board;
     struct plan_context_origin *origin = &context->origin;
-    if (!continues(origin, board))
+    /* Does the view go on from the last ply that was read? */
+    bool goes_on = origin->seen > board->prior_plies && origin->seen <= board->plies &&
+                   board->history[origin->seen - 1].piece_key == origin->piece_key;
+    if (!goes_on)
         forget_history(context);
     for (uint32_t i = origin->seen; i < board->plies; i++) {
         const struct ply *ply = &board->history[i];

@@ -16,16 +16,6 @@ static const struct option rows[OPTIONS] = {
                  "factor on the probability that a piece is the spy, while it has never moved", ""},
 };
 
-static int own_marshal(const struct plan_context *context)
-{
-    for (int i = 0; i < PIECES_A_SIDE; i++) {
-        const struct plan_piece *piece = &context->piece[context->own_first + i];
-        if (piece->rank == MARSHAL && piece->square != SQUARE_NONE)
-            return context->own_first + i;
-    }
-    return NO_PIECE;
-}
-
 /* The probability that a spy stands next to the marshal, which is on `square`, after the move `move`. */
 static double spy_near(const struct plan_context *context, const double *option, int square,
                        const struct plan_move *move)
@@ -48,7 +38,12 @@ static double spy_near(const struct plan_context *context, const double *option,
 static bool evaluate(const struct plan_context *context, const double *option, int subject,
                      double *value)
 {
-    int marshal = own_marshal(context);
+    int marshal = NO_PIECE;
+    for (int i = 0; i < PIECES_A_SIDE && marshal == NO_PIECE; i++) {
+        const struct plan_piece *own = &context->piece[context->own_first + i];
+        if (own->rank == MARSHAL && own->square != SQUARE_NONE)
+            marshal = context->own_first + i;
+    }
     bool any = false;
     (void)subject;
     if (marshal == NO_PIECE || !context->worth->counts.left[context->enemy][SPY])

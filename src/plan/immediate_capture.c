@@ -26,40 +26,28 @@ static const struct option rows[OPTIONS] = {
                ""},
 };
 
-/* "gains 28.82 and loses 28.20 on average, 4.92 less for the risk": the mean, and what pessimism takes off
- * it. */
-static void explain_profit(const struct plan_context *context, int move, const struct profit *profit)
-{
-    double feared = profit->gain - profit->price - profit->total;
-    if (fabs(feared) > 0.005)
-        plan_explain(context, move, profit->total,
-                     "gains %.2f and loses %.2f on average, %.2f %s for the risk", profit->gain,
-                     profit->price, fabs(feared), feared > 0 ? "less" : "more");
-    else
-        plan_explain(context, move, profit->total, "gains %.2f and loses %.2f on average", profit->gain,
-                     profit->price);
-}
-
-/* How often a loss counts: more for who is ahead. */
-static double pessimism(const struct plan_context *context, const double *option)
-{
-    double lead = plan_state(context) - 1;
-    return option[PESSIMISM] + (lead > 0 ? option[AHEAD] * (lead < 2 ? lead : 2) : 0);
-}
-
 static bool evaluate(const struct plan_context *context, const double *option, int subject,
                      double *value)
 {
-    double feared = pessimism(context, option);
+    /* How often a loss counts: more often for the side that is ahead. */
+    double lead = plan_state(context) - 1;
+    double pessimism = option[PESSIMISM] + (lead > 0 ? option[AHEAD] * fmin(lead, 2) : 0);
     bool any = false;
     (void)subject;
     for (int i = 0; i < context->count; i++) {
         const struct plan_move *move = &context->moves[i];
         if (!plan_attacks(context, i))
             continue;
-        struct profit profit = plan_profit(context, move->piece, move->victim, feared);
+        struct profit profit = plan_profit(context, move->piece, move->victim, pessimism);
         value[i] = profit.total;
-        explain_profit(context, i, &profit);
+        double risk = profit.gain - profit.price - profit.total; /* what pessimism takes off the mean */
+        if (fabs(risk) > 0.005)
+            plan_explain(context, i, profit.total,
+                         "gains %.2f and loses %.2f on average, %.2f %s for the risk", profit.gain,
+                         profit.price, fabs(risk), risk > 0 ? "less" : "more");
+        else
+            plan_explain(context, i, profit.total, "gains %.2f and loses %.2f on average", profit.gain,
+                         profit.price);
         if (plan_wins_game(context, move) >= option[CERTAIN]) {
             value[i] += option[WIN];
             plan_explain(context, i, option[WIN], "wins the game");

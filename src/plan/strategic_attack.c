@@ -115,16 +115,6 @@ static bool draw_piece(const struct plan_context *context, const double *option,
     return any;
 }
 
-static bool enemy_is_unknown(const struct plan_context *context)
-{
-    for (int i = 0; i < PIECES_A_SIDE; i++) {
-        const struct plan_piece *plan_piece = &context->piece[context->enemy_first + i];
-        if (plan_piece->known || plan_piece->square == SQUARE_NONE)
-            return false;
-    }
-    return true;
-}
-
 static bool go_forward(const struct plan_context *context, const double *option, double *value)
 {
     bool any = false;
@@ -148,7 +138,10 @@ static bool evaluate(const struct plan_context *context, const double *option, i
     struct aims aims;
     bool any = false, seen[PIECES] = {false};
     (void)subject;
-    if (enemy_is_unknown(context))
+    bool unknown = true; /* all of the enemy's forty pieces are there, and none is known */
+    for (int i = 0; i < PIECES_A_SIDE; i++)
+        unknown = unknown && plan_unknown(&context->piece[context->enemy_first + i]);
+    if (unknown)
         return go_forward(context, option, value);
     aims.power[0] = 1;
     for (int i = 1; i <= PATH_LONGEST; i++)

@@ -217,18 +217,6 @@ static bool is_tied(const struct guarded *guarded, const struct hunter *hunter)
     return way->exists && bit_in(way->closers, hunter->square);
 }
 
-/* The steps to `wanted` squares with which the hunter would open a way to its flag. */
-static bitboard tied_steps(const struct guarded *guarded, const struct hunter *hunter,
-                           const struct ended *ended, bitboard wanted)
-{
-    if (!is_tied(guarded, hunter))
-        return 0;
-    struct flag_way way = guarded->context->flag_way;
-    if (ended)
-        flag_way_move(&way, ended->move->move, ended->battle);
-    return flag_way_ties(&way, hunter->square, wanted);
-}
-
 /* The zone in which the hunter has the prey, but for steps that open a way to its own flag. A step that is
  * barred only ever ends a danger, so these are looked for last: each asks for a way across the board. */
 static enum zone untied_zone(const struct guarded *guarded, const struct hunter *hunter,
@@ -237,7 +225,13 @@ static enum zone untied_zone(const struct guarded *guarded, const struct hunter 
     enum zone zone = chase_zone(chase);
     if (zone == ZONE_NONE)
         return ZONE_NONE;
-    bitboard ways = bits_box(chase->prey, chase->hunter), tied = tied_steps(guarded, hunter, ended, ways);
+    bitboard tied = 0; /* the steps towards the prey with which the hunter would open a way to its flag */
+    if (is_tied(guarded, hunter)) {
+        struct flag_way way = guarded->context->flag_way;
+        if (ended)
+            flag_way_move(&way, ended->move->move, ended->battle);
+        tied = flag_way_ties(&way, hunter->square, bits_box(chase->prey, chase->hunter));
+    }
     if (zone == ZONE_NEXT)
         return bit_in(tied, chase->prey) ? ZONE_NONE : zone;
     if (!tied)
@@ -245,15 +239,6 @@ static enum zone untied_zone(const struct guarded *guarded, const struct hunter 
     struct chase without = *chase;
     without.barred |= tied;
     return chase_zone(&without);
-}
-
-/* What is left of 1 over so many squares. */
-static double faded(double decay, int distance)
-{
-    double left = 1;
-    for (int i = 1; i < distance; i++)
-        left *= decay;
-    return left;
 }
 
 /* The chase of the piece on `square` after a move (NULL: as things stand), but for steps that open a way to
@@ -299,7 +284,10 @@ static double danger(const struct guarded *guarded, const struct hunter *hunter,
     *zone = untied_zone(guarded, hunter, ended, chase);
     if (*zone == ZONE_NONE)
         return 0;
-    double part = option[share[*zone]] * faded(option[DECAY], square_distance(chase->prey, chase->hunter));
+    double left = 1; /* of what is at stake, over so many squares */
+    for (int i = square_distance(chase->prey, chase->hunter); i > 1; i--)
+        left *= option[DECAY];
+    double part = option[share[*zone]] * left;
     if (*zone != ZONE_NEXT && !chase_is_close(chase))
         part *= option[WIDE];
     if (bit_in(watched, chase->prey)) /* the hunter would be taken in turn */
@@ -363,18 +351,6 @@ static double all_danger(const struct guarded *guarded, const struct plan_move *
         if (chance > 0)
             lost += chance * danger_after(guarded, &ended, chance, worst);
     }
-    return lost;
-}
-
-/* The danger as things stand, after a move that does nothing to it but that it may decide the game. */
-static double same_danger(const struct guarded *guarded, const struct plan_move *move, double stays)
-{
-    if (move->victim == NO_PIECE || stays <= 0)
-        return stays;
-    const struct plan_results results = plan_results(guarded->context, move);
-    double lost = 0;
-    for (int battle = BATTLE_WON; battle <= BATTLE_BOTH; battle++) /* to the last bit as all_danger sums up */
-        lost += results.of[battle] * stays;
     return lost;
 }
 
@@ -482,12 +458,17 @@ static bool evaluate(const struct plan_context *context, const double *option, i
     for (int i = 0; i < context->count; i++) {
         const struct plan_move *move = &context->moves[i];
         struct worst worst = stays_worst;
-        double lost;
+        double lost = stays;
         if (move->piece == subject || ((bit(move->move.from) | bit(move->move.to)) & guarded.touching)) {
             worst = (struct worst){0};
             lost = all_danger(&guarded, move, &worst);
-        } else {
-            lost = same_danger(&guarded, move, stays);
+        } else if (move->victim != NO_PIECE && stays > 0) {
+            /* The attack does nothing to the danger, but it may decide the game; summed up as in
+             * all_danger. */
+            const struct plan_results results = plan_results(context, move);
+            lost = 0;
+            for (int battle = BATTLE_WON; battle <= BATTLE_BOTH; battle++)
+                lost += results.of[battle] * stays;
         }
         value[i] = -piece->value * lost;
         explain(&guarded, i, piece->value * lost, &worst);

@@ -103,14 +103,6 @@ static bool is_risky(const struct trap *trap, int hunter, int to)
     return false;
 }
 
-static int index_of(const struct trap *trap, int number)
-{
-    for (int i = 0; i < trap->count; i++)
-        if (trap->hunter[i] == number)
-            return i;
-    return -1;
-}
-
 /* Moves that take freedom; false where there are none. Moves that give some lose as much, but no more than
  * all that could have been won. */
 static bool squeeze(const struct trap *trap, double *value)
@@ -120,8 +112,10 @@ static bool squeeze(const struct trap *trap, double *value)
     bool any = false;
     for (int i = 0; i < context->count; i++) {
         const struct plan_move *move = &context->moves[i];
-        int index = index_of(trap, move->piece);
-        if (index < 0 || plan_attacks(context, i) || is_risky(trap, move->piece, move->move.to))
+        int index = 0;
+        while (index < trap->count && trap->hunter[index] != move->piece)
+            index++;
+        if (index == trap->count || plan_attacks(context, i) || is_risky(trap, move->piece, move->move.to))
             continue;
         int left = freedom(trap, index, move->move.to);
         int taken = trap->freedom - left;

@@ -52,18 +52,6 @@ static double feature_factor(const struct evaluator *evaluator, const uint8_t le
     return factor;
 }
 
-/* Third feature: half the enemy's highest piece (5.1 says whose: "the strongest piece of the opponent"). */
-static void value_bombs(const uint8_t left[SIDES][RANKS], double value[SIDES][RANKS])
-{
-    double highest[SIDES] = {0};
-    for (int side = RED; side <= BLUE; side++)
-        for (int rank = SPY; rank < RANKS; rank++)
-            if (left[side][rank] && value[side][rank] > highest[side])
-                highest[side] = value[side][rank];
-    for (int side = RED; side <= BLUE; side++)
-        value[side][BOMB] = highest[1 - side] / 2;
-}
-
 static void fill_material(const struct evaluator *evaluator, const uint8_t left[SIDES][RANKS],
                           struct material *material)
 {
@@ -71,8 +59,17 @@ static void fill_material(const struct evaluator *evaluator, const uint8_t left[
     for (int side = RED; side <= BLUE; side++)
         for (int rank = BOMB; rank < RANKS; rank++)
             material->value[side][rank] = options->value[rank] * feature_factor(evaluator, left, side, rank);
-    if (options->bomb_half != 0)
-        value_bombs(left, material->value);
+    if (options->bomb_half != 0) {
+        /* Third feature: half the enemy's highest piece (5.1 says whose: "the strongest piece of the
+         * opponent"). */
+        double highest[SIDES] = {0};
+        for (int side = RED; side <= BLUE; side++)
+            for (int rank = SPY; rank < RANKS; rank++)
+                if (left[side][rank] && material->value[side][rank] > highest[side])
+                    highest[side] = material->value[side][rank];
+        for (int side = RED; side <= BLUE; side++)
+            material->value[side][BOMB] = highest[1 - side] / 2;
+    }
     if (options->worth_weight > 0) {
         struct worth_counts counts;
         struct worth worth;

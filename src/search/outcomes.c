@@ -3,17 +3,6 @@
 
 #include <string.h>
 
-static void copy_belief(struct outcome_odds *odds, const struct search_options *options,
-                        const struct board *board, const double (*belief)[RANKS])
-{
-    memcpy(odds->belief, belief, sizeof odds->belief);
-    for (int row = 0; row < PIECES_A_SIDE; row++) {
-        const struct piece *piece = &board->piece[(int)odds->side * PIECES_A_SIDE + row];
-        double may_move = 1 - belief[row][FLAG] - belief[row][BOMB];
-        odds->frozen[row] = piece->rank == RANK_UNKNOWN && !piece->moved && may_move < options->least_mobile;
-    }
-}
-
 void outcome_odds_init(struct outcome_odds *odds, const struct search_options *options,
                        const struct board *board, enum side enemy, const double (*belief)[RANKS])
 {
@@ -24,7 +13,12 @@ void outcome_odds_init(struct outcome_odds *odds, const struct search_options *o
     if (odds->by == BY_BELIEF && !belief)
         odds->by = BY_COUNTS;
     if (odds->by == BY_BELIEF)
-        copy_belief(odds, options, board, belief);
+        memcpy(odds->belief, belief, sizeof odds->belief);
+    for (int row = 0; row < PIECES_A_SIDE && odds->by == BY_BELIEF; row++) {
+        const struct piece *piece = &board->piece[(int)enemy * PIECES_A_SIDE + row];
+        double may_move = 1 - belief[row][FLAG] - belief[row][BOMB];
+        odds->frozen[row] = piece->rank == RANK_UNKNOWN && !piece->moved && may_move < options->least_mobile;
+    }
     for (int rank = FLAG; rank < RANKS; rank++)
         odds->share[rank] = board->unknown_count[enemy][rank] ? 1.0 / board->unknown_count[enemy][rank] : 0;
 }

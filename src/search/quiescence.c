@@ -85,17 +85,6 @@ static int list_contacts(const struct tree *tree, const struct material *materia
     return count;
 }
 
-/* The enemy's best answer to a fight, for the enemy. */
-static double best_answer(const struct contact *fight, const struct contact *threats, int count)
-{
-    double best = 0;
-    for (int i = 0; i < count; i++)
-        /* Who took part may be gone: the victim attacks no more, the attacker stands elsewhere. */
-        if (threats[i].from != fight->to && threats[i].to != fight->from && threats[i].gain > best)
-            best = threats[i].gain;
-    return best;
-}
-
 /* What the enemy gains where the most endangered piece gets away, if it can. */
 static double second_threat(const struct tree *tree, const struct contact *threats, int count)
 {
@@ -128,7 +117,13 @@ double tree_settle(struct tree *tree, int ply)
     int fight_count = list_contacts(tree, material, side, total, fights);
     int threat_count = list_contacts(tree, material, side_other(side), -total, threats);
     double best = -second_threat(tree, threats, threat_count);
-    for (int i = 0; i < fight_count; i++)
-        best = larger(best, fights[i].gain - best_answer(&fights[i], threats, threat_count));
+    for (int i = 0; i < fight_count; i++) {
+        double answer = 0; /* the enemy's best one, for the enemy */
+        for (int k = 0; k < threat_count; k++)
+            /* Who took part may be gone: the victim attacks no more, the attacker stands elsewhere. */
+            if (threats[k].from != fights[i].to && threats[k].to != fights[i].from)
+                answer = larger(answer, threats[k].gain);
+        best = larger(best, fights[i].gain - answer);
+    }
     return larger(-limit, smaller(limit, total + best));
 }

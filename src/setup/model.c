@@ -161,12 +161,6 @@ static float change_shape(struct setup_walk *walk, int a, int b)
     return gain;
 }
 
-static void change_back(struct setup_walk *walk)
-{
-    for (int i = 0; i < walk->changes.count; i++)
-        walk->shape.count[walk->changes.change[i].shape] -= walk->changes.change[i].by;
-}
-
 static void walk_swap(struct setup_walk *walk, int a, int b)
 {
     struct setup *setup = walk->setup;
@@ -225,7 +219,8 @@ static void walk_on(struct setup_walk *walk, int swaps, double temperature, stru
         if (is_taken(change_shape(walk, a, b) / temperature, rng))
             walk_swap(walk, a, b);
         else
-            change_back(walk);
+            for (int i = 0; i < walk->changes.count; i++) /* the counts are those of before again */
+                walk->shape.count[walk->changes.change[i].shape] -= walk->changes.change[i].by;
     }
 }
 

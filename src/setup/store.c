@@ -196,21 +196,16 @@ static void list_own(struct listing *listing, struct error *fault)
     closedir(directory);
 }
 
-static bool is_listed(const struct listing *listing, const char *name)
-{
-    for (size_t i = 0; i < listing->count; i++)
-        if (strcmp(listing->list[i].name, name) == 0)
-            return true;
-    return false;
-}
-
 static enum status list_shipped(struct listing *listing, struct error *error)
 {
     char name[STORE_NAME];
     for (size_t i = 0; i < embedded_count; i++) {
         const struct embedded *file = &embedded_table[i];
-        if (strncmp(file->name, FOLDER "/", strlen(FOLDER "/")) != 0 ||
-            !name_in(file->name + strlen(FOLDER "/"), name) || is_listed(listing, name))
+        bool wanted = strncmp(file->name, FOLDER "/", strlen(FOLDER "/")) == 0 &&
+                      name_in(file->name + strlen(FOLDER "/"), name);
+        for (size_t k = 0; k < listing->count && wanted; k++) /* a person's own goes first */
+            wanted = strcmp(listing->list[k].name, name) != 0;
+        if (!wanted)
             continue;
         struct stored_setup *stored = append(listing, name, true);
         enum status status = parse_shipped(file, &stored->setup, &stored->variant, error);
