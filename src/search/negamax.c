@@ -4,6 +4,7 @@
 #include "search/tree.h"
 
 #include "base/clock.h"
+#include "base/stop.h"
 #include "search/repetition.h"
 
 #include <math.h>
@@ -20,7 +21,7 @@ void tree_tell_work(struct tree *tree)
 static __attribute__((noinline)) void look(struct tree *tree)
 {
     if (tree->nodes >= tree->most_nodes ||
-        (tree->stop && atomic_load_explicit(tree->stop, memory_order_relaxed)) ||
+        stop_requested(tree->stop) ||
         (tree->deadline > 0 && clock_now() >= tree->deadline))
         tree->stopped = true;
     tree_tell_work(tree);

@@ -2,6 +2,7 @@
 #include "setup/boosted_trees.h"
 
 #include "base/memory.h"
+#include "base/stop.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -342,8 +343,7 @@ struct boosted_trees *boosted_learn(const struct boosted_rows *rows, const struc
         second += rows->second[i];
     trees->start = log(((double)second + 0.5) / ((double)(rows->count - second) + 0.5));
     grower_begin(grower, rows, terms, trees->start);
-    while (trees->count < terms->trees &&
-           !(terms->stop && atomic_load_explicit(terms->stop, memory_order_relaxed))) {
+    while (trees->count < terms->trees && !stop_requested(terms->stop)) {
         for (size_t i = 0; i < rows->count; i++) {
             double share = 1 / (1 + exp(-grower->answer[i]));
             grower->gradient[i] = (int32_t)lround((rows->second[i] - share) * UNIT);

@@ -3,6 +3,7 @@
 
 #include "base/clock.h"
 #include "base/plural.h"
+#include "base/stop.h"
 #include "setup/near.h"
 
 #include <float.h>
@@ -528,8 +529,7 @@ static void create_best(const struct creation *creation, struct rng *rng, struct
             best_other = score;
             *out = candidate;
         }
-        bool stopped = chosen->stop && atomic_load_explicit(chosen->stop, memory_order_relaxed);
-        if (stopped || (chosen->deadline > 0 && clock_now() >= chosen->deadline))
+        if (stop_requested(chosen->stop) || (chosen->deadline > 0 && clock_now() >= chosen->deadline))
             break;
     }
 }

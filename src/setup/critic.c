@@ -3,6 +3,7 @@
 
 #include "base/memory.h"
 #include "base/parallel.h"
+#include "base/stop.h"
 #include "setup/features.h"
 #include "setup/near.h"
 
@@ -23,18 +24,13 @@ struct drawing {
     struct setup *draws;
 };
 
-static bool is_stopped(const struct critic_terms *terms)
-{
-    return terms->stop && atomic_load_explicit(terms->stop, memory_order_relaxed);
-}
-
 static void draw_block(void *context, size_t block)
 {
     struct drawing *drawing = context;
     const struct known_setups *known = &drawing->model->known;
     struct rng rng;
     uint8_t keep[PIECES_A_SIDE];
-    if (is_stopped(drawing->terms))
+    if (stop_requested(drawing->terms->stop))
         return;
     memset(keep, RANK_UNKNOWN, sizeof keep);
     rng_seed(&rng, drawing->terms->seed, drawing->stream + block);
@@ -82,7 +78,7 @@ static struct boosted_trees *learn(const struct setup *people, const struct setu
     terms.trees = critic_terms->trees;
     terms.stop = critic_terms->stop;
     terms.least = LEAST_ROWS;
-    for (size_t i = 0; i < 2 * count && !is_stopped(critic_terms); i++) {
+    for (size_t i = 0; i < 2 * count && !stop_requested(critic_terms->stop); i++) {
         second[i] = i % 2 == 1;
         setup_features(second[i] ? &people[i / 2] : &draws[i / 2], value + i * SETUP_FEATURES);
     }
@@ -112,7 +108,7 @@ bool critic_learn(struct setup_model *model, const struct setup *setups, size_t 
     draw_all(&drawing);
     struct boosted_trees *trees = learn(people, drawing.draws, rows, terms);
     double correction = log_mean_answer(&drawing, trees);
-    bool whole = !is_stopped(terms);
+    bool whole = !stop_requested(terms->stop);
     if (whole) {
         model->log_partition += correction;
         model->critic = trees;
