@@ -93,22 +93,6 @@ void archive_undo(struct archive *archive)
 
 /* --- adding --- */
 
-/* A game of one's own that is there already takes its place where its file differs. */
-static void write_add(struct text *sql)
-{
-    text_add(sql, "INSERT INTO games (");
-    database_columns(GAME_COLUMNS, sql);
-    text_add(sql, ") VALUES (");
-    for (int i = 0; i < GAME_COLUMNS; i++)
-        text_printf(sql, "%s?%d", i ? ", " : "", i + 1);
-    text_add(sql, ") ON CONFLICT (key) DO UPDATE SET ");
-    for (int i = COLUMN_KEY + 1; i < GAME_COLUMNS; i++)
-        text_printf(sql, "%s%s = excluded.%s", i > COLUMN_KEY + 1 ? ", " : "", game_column_names[i],
-                    game_column_names[i]);
-    text_add(sql, " WHERE excluded.source = 'own' AND (source <> 'own' OR path <> excluded.path OR "
-                  "bytes <> excluded.bytes)");
-}
-
 /* Binds what the record tells to the columns. */
 static void bind_record(sqlite3_stmt *add, const struct record *record, const struct archive_who *who)
 {
@@ -155,7 +139,18 @@ enum status database_add(struct archive *archive, const struct archive_game *gam
     struct text sql = {0};
     archive->terms.name(archive->terms.name_context, game->record, &who);
     summary_of(game->record, &who, &summary);
-    write_add(&sql);
+    /* A game of one's own that is there already takes its place where its file differs. */
+    text_add(&sql, "INSERT INTO games (");
+    database_columns(GAME_COLUMNS, &sql);
+    text_add(&sql, ") VALUES (");
+    for (int i = 0; i < GAME_COLUMNS; i++)
+        text_printf(&sql, "%s?%d", i ? ", " : "", i + 1);
+    text_add(&sql, ") ON CONFLICT (key) DO UPDATE SET ");
+    for (int i = COLUMN_KEY + 1; i < GAME_COLUMNS; i++)
+        text_printf(&sql, "%s%s = excluded.%s", i > COLUMN_KEY + 1 ? ", " : "", game_column_names[i],
+                    game_column_names[i]);
+    text_add(&sql, " WHERE excluded.source = 'own' AND (source <> 'own' OR path <> excluded.path OR "
+                  "bytes <> excluded.bytes)");
     enum status status = database_reuse(archive, &archive->add, text_string(&sql), error);
     text_free(&sql);
     if (status)

@@ -23,20 +23,6 @@ static void write_arm(const struct archive_census *census, enum side side, struc
         text_printf(sql, " AND person = '%s'", other);
 }
 
-static void write_census(const struct archive_census *census, struct text *sql)
-{
-    bool red = census->of == COUNT_OPENINGS || census->whose != WHOSE_BLUE;
-    bool blue = census->of != COUNT_OPENINGS && census->whose != WHOSE_RED;
-    text_add(sql, "SELECT variant, what, count(*), sum(won), sum(drawn), sum(lost) FROM (");
-    if (red)
-        write_arm(census, RED, sql);
-    if (red && blue)
-        text_add(sql, " UNION ALL ");
-    if (blue)
-        write_arm(census, BLUE, sql);
-    text_add(sql, ") WHERE what <> '' GROUP BY variant, what ORDER BY count(*) DESC, variant, what");
-}
-
 /* How many moves an opening has. */
 static int moves_in(const char *opening)
 {
@@ -72,7 +58,17 @@ enum status archive_take_census(struct archive *archive, const struct archive_ce
 {
     struct text sql = {0};
     *all = *kinds = 0;
-    write_census(census, &sql);
+    /* The games of either side, or of both. */
+    bool red = census->of == COUNT_OPENINGS || census->whose != WHOSE_BLUE;
+    bool blue = census->of != COUNT_OPENINGS && census->whose != WHOSE_RED;
+    text_add(&sql, "SELECT variant, what, count(*), sum(won), sum(drawn), sum(lost) FROM (");
+    if (red)
+        write_arm(census, RED, &sql);
+    if (red && blue)
+        text_add(&sql, " UNION ALL ");
+    if (blue)
+        write_arm(census, BLUE, &sql);
+    text_add(&sql, ") WHERE what <> '' GROUP BY variant, what ORDER BY count(*) DESC, variant, what");
     sqlite3_stmt *statement = database_prepare(archive, text_string(&sql), error);
     text_free(&sql);
     if (!statement)

@@ -142,20 +142,6 @@ static enum status ask_number(struct archive *archive, const char *sql, int64_t 
  * tells which files of the folder that is followed were looked at, and how they were then. */
 enum { TABLE_GAMES, TABLE_FILES, INDEX_PATH, TABLES };
 
-static void write_tables(struct text table[TABLES])
-{
-    struct text *games = &table[TABLE_GAMES];
-    text_add(games, "CREATE TABLE games (id INTEGER PRIMARY KEY");
-    for (int i = 0; i < GAME_COLUMNS; i++)
-        text_printf(games, ", %s %s NOT NULL%s", game_column_names[i],
-                    i == COLUMN_PLIES ? "INTEGER" : i == COLUMN_BYTES ? "BLOB" : "TEXT",
-                    i == COLUMN_KEY ? " UNIQUE" : "");
-    text_add(games, ")");
-    text_add(&table[TABLE_FILES], "CREATE TABLE files (path TEXT PRIMARY KEY, size INTEGER NOT NULL, "
-                                  "stamp INTEGER NOT NULL) WITHOUT ROWID");
-    text_add(&table[INDEX_PATH], "CREATE INDEX games_path ON games (path)");
-}
-
 static enum status create_tables(struct archive *archive, struct text table[TABLES], struct error *error)
 {
     char sql[120];
@@ -364,7 +350,17 @@ enum status database_open(struct archive *archive, const char *path, enum databa
     bool empty = false;
     *fault = DATABASE_SOUND;
     archive->damaged = false;
-    write_tables(table);
+    /* The tables as they are to be. */
+    struct text *games = &table[TABLE_GAMES];
+    text_add(games, "CREATE TABLE games (id INTEGER PRIMARY KEY");
+    for (int i = 0; i < GAME_COLUMNS; i++)
+        text_printf(games, ", %s %s NOT NULL%s", game_column_names[i],
+                    i == COLUMN_PLIES ? "INTEGER" : i == COLUMN_BYTES ? "BLOB" : "TEXT",
+                    i == COLUMN_KEY ? " UNIQUE" : "");
+    text_add(games, ")");
+    text_add(&table[TABLE_FILES], "CREATE TABLE files (path TEXT PRIMARY KEY, size INTEGER NOT NULL, "
+                                  "stamp INTEGER NOT NULL) WITHOUT ROWID");
+    text_add(&table[INDEX_PATH], "CREATE INDEX games_path ON games (path)");
     enum status status = open_file(archive, path, error);
     if (!status)
         status = look_locked(archive, "BEGIN", table, &empty, fault, error);

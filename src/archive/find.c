@@ -67,23 +67,6 @@ static void read_row(sqlite3_stmt *statement, bool bytes, struct shown *shown, s
     }
 }
 
-static void write_search(const struct archive_search *search, struct text *sql)
-{
-    static const char *const orders[ARCHIVE_ORDERS] = {
-        [ARCHIVE_BY_DATE] = "", [ARCHIVE_BY_OPPONENT] = "opponent COLLATE NOCASE, ",
-        [ARCHIVE_BY_RESULT] = "CASE outcome WHEN '' THEN winner ELSE outcome END, ",
-        [ARCHIVE_BY_PLIES] = "plies DESC, "};
-    text_add(sql, "SELECT id, ");
-    database_columns(search->bytes ? GAME_COLUMNS : COLUMN_BYTES, sql);
-    text_printf(sql, " FROM games WHERE (%s) ", text_string(&search->query->where));
-    if (search->bytes) /* as they lie there: files are too much to be sorted */
-        text_printf(sql, "AND id > ?%zu ORDER BY id", search->query->count + 1);
-    else
-        text_printf(sql, "ORDER BY %sdate DESC, id DESC", orders[search->order]);
-    if (search->limit && !search->bytes)
-        text_printf(sql, " LIMIT %zu", search->limit);
-}
-
 /* A search under way. */
 struct finding {
     struct archive *archive;
@@ -129,7 +112,19 @@ enum status archive_find(struct archive *archive, const struct archive_search *s
 {
     struct text sql = {0};
     struct shown *shown = memory_new(1, sizeof *shown);
-    write_search(search, &sql);
+    static const char *const orders[ARCHIVE_ORDERS] = {
+        [ARCHIVE_BY_DATE] = "", [ARCHIVE_BY_OPPONENT] = "opponent COLLATE NOCASE, ",
+        [ARCHIVE_BY_RESULT] = "CASE outcome WHEN '' THEN winner ELSE outcome END, ",
+        [ARCHIVE_BY_PLIES] = "plies DESC, "};
+    text_add(&sql, "SELECT id, ");
+    database_columns(search->bytes ? GAME_COLUMNS : COLUMN_BYTES, &sql);
+    text_printf(&sql, " FROM games WHERE (%s) ", text_string(&search->query->where));
+    if (search->bytes) /* as they lie there: files are too much to be sorted */
+        text_printf(&sql, "AND id > ?%zu ORDER BY id", search->query->count + 1);
+    else
+        text_printf(&sql, "ORDER BY %sdate DESC, id DESC", orders[search->order]);
+    if (search->limit && !search->bytes)
+        text_printf(&sql, " LIMIT %zu", search->limit);
     struct finding finding = {archive, search, database_prepare(archive, text_string(&sql), error),
                               .since = clock_now()};
     enum status status = finding.statement ? STATUS_OK : STATUS_FAILED;

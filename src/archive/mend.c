@@ -81,17 +81,6 @@ static enum status salvage(struct archive *archive, const char *path, size_t *ga
 
 /* --- one in the place of the other --- */
 
-/* A name that is free, with the day: "games.db.2026-11-22", "games.db.2026-11-22-2". */
-static void name_aside(const char *path, char aside[PATH_MAX])
-{
-    char day[11];
-    struct stat about;
-    clock_date(day);
-    snprintf(aside, PATH_MAX, "%s.%s", path, day);
-    for (int n = 2; lstat(aside, &about) == 0 && n < 10000; n++)
-        snprintf(aside, PATH_MAX, "%s.%s-%d", path, day, n);
-}
-
 static enum status exchange(const char *path, const char *made, const char *aside, struct error *error)
 {
     char journal[PATH_MAX + 16], beside[PATH_MAX + 16];
@@ -120,7 +109,13 @@ static enum status make_anew(struct archive *archive, char aside[PATH_MAX], size
     if (!status)
         status = salvage(archive, path, games, error);
     database_close(archive);
-    name_aside(path, aside);
+    /* A name that is free, with the day: "games.db.2026-11-22", "games.db.2026-11-22-2". */
+    char day[11];
+    struct stat about;
+    clock_date(day);
+    snprintf(aside, PATH_MAX, "%s.%s", path, day);
+    for (int n = 2; lstat(aside, &about) == 0 && n < 10000; n++)
+        snprintf(aside, PATH_MAX, "%s.%s-%d", path, day, n);
     if (!status)
         status = exchange(path, made, aside, error);
     if (status)
@@ -132,20 +127,6 @@ static const char *name_of(const char *path)
 {
     const char *slash = strrchr(path, '/');
     return slash ? slash + 1 : path;
-}
-
-static void tell(const struct archive *archive, enum database_fault fault, const char *aside, size_t games,
-                 struct text *told)
-{
-    struct text why = {0};
-    if (fault == DATABASE_DAMAGED)
-        text_printf(&why, "was damaged (%s)", archive->damage[0] ? archive->damage : "it cannot be read");
-    else
-        text_add(&why, fault == DATABASE_OLD ? "was of an older Vedette" : "was no archive of Vedette's");
-    text_printf(told, "%s %s: it is set aside as %s, and a new one made with the %zu game%s that could be "
-                "read; your own come from their files", name_of(archive->terms.path), text_string(&why),
-                name_of(aside), games, plural(games));
-    text_free(&why);
 }
 
 /* Whether the file at the path is still the one that was found to be damaged: else somebody was quicker. */
@@ -184,8 +165,19 @@ enum status database_replace(struct archive *archive, enum database_fault fault,
     enum status status = STATUS_OK;
     if (is_same(archive)) {
         status = make_anew(archive, aside, &games, error);
-        if (!status)
-            tell(archive, fault, aside, games, told);
+        if (!status) {
+            struct text why = {0};
+            if (fault == DATABASE_DAMAGED)
+                text_printf(&why, "was damaged (%s)",
+                            archive->damage[0] ? archive->damage : "it cannot be read");
+            else
+                text_add(&why, fault == DATABASE_OLD ? "was of an older Vedette"
+                                                     : "was no archive of Vedette's");
+            text_printf(told, "%s %s: it is set aside as %s, and a new one made with the %zu game%s that "
+                        "could be read; your own come from their files", name_of(archive->terms.path),
+                        text_string(&why), name_of(aside), games, plural(games));
+            text_free(&why);
+        }
     }
     close(lock);
     enum database_fault again;

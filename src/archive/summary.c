@@ -93,18 +93,6 @@ void summary_opening(const char *first, int count, char opening[FIRST_MOVES * FI
 
 /* --- the key --- */
 
-/* The standard variant is not named, so that games have the keys that they had before there were others. */
-static void add_start(const struct placement *start, struct text *text)
-{
-    for (int square = 0; square < SQUARES; square++) {
-        const struct cell *cell = &start->cell[square];
-        text_printf(text, "%u%u%d%d", cell->rank, cell->side, cell->moved, cell->known);
-    }
-    text_printf(text, "|%d %u %u|", (int)start->to_move, start->played, start->quiet);
-    if (start->variant != VARIANT_STANDARD)
-        text_printf(text, "%s|", variant_at(start->variant)->name);
-}
-
 /* Two digests of 64 bits, of the game's text and of the same with a letter before it, as one alone would
  * mistake two games for one among some hundred million. Comments and notes are not in it: a game stays the
  * same when somebody says something about it. Of games that this program played who played, when and with
@@ -114,7 +102,16 @@ static void take_key(const struct record *record, struct summary *summary)
 {
     struct text text = {0};
     text_add(&text, "V");
-    add_start(&record->start, &text);
+    /* The standard variant is not named, so that games have the keys that they had before there were
+     * others. */
+    const struct placement *start = &record->start;
+    for (int square = 0; square < SQUARES; square++) {
+        const struct cell *cell = &start->cell[square];
+        text_printf(&text, "%u%u%d%d", cell->rank, cell->side, cell->moved, cell->known);
+    }
+    text_printf(&text, "|%d %u %u|", (int)start->to_move, start->played, start->quiet);
+    if (start->variant != VARIANT_STANDARD)
+        text_printf(&text, "%s|", variant_at(start->variant)->name);
     if (record->program[0])
         text_printf(&text, "%s|%s|%s|%llu|", record->player[RED], record->player[BLUE], record->date,
                     (unsigned long long)record->seed);

@@ -74,20 +74,6 @@ static enum status check_secrets(const struct document *document, const struct y
     return STATUS_OK;
 }
 
-static enum status check_phase(const struct document *document, const struct yaml *value,
-                               const struct arts_position *item, struct error *error)
-{
-    const struct arts_phase_row *row = &arts_phase_table[item->phase];
-    int pieces = bits_count(item->view.board.of[RED] | item->view.board.of[BLUE]);
-    if (pieces < row->least || pieces > row->most)
-        return value_fault(document, value, error, "found %d piece%s, expected %d to %d: %s", pieces,
-                           plural((uint64_t)pieces),
-                           row->least, row->most, arts_phase_names[item->phase]);
-    if (!board_can_move(&item->view.board))
-        return value_fault(document, value, error, "found no legal move, expected one");
-    return STATUS_OK;
-}
-
 static enum status position_key(struct document *document, const struct yaml *value, struct error *error)
 {
     struct arts_position *item = item_of(document);
@@ -97,7 +83,15 @@ static enum status position_key(struct document *document, const struct yaml *va
     if (status)
         return status;
     view_init(&item->view, &item->seen, item->seen.board.to_move);
-    return check_phase(document, value, item, error);
+    const struct arts_phase_row *row = &arts_phase_table[item->phase];
+    int pieces = bits_count(item->view.board.of[RED] | item->view.board.of[BLUE]);
+    if (pieces < row->least || pieces > row->most)
+        return value_fault(document, value, error, "found %d piece%s, expected %d to %d: %s", pieces,
+                           plural((uint64_t)pieces),
+                           row->least, row->most, arts_phase_names[item->phase]);
+    if (!board_can_move(&item->view.board))
+        return value_fault(document, value, error, "found no legal move, expected one");
+    return STATUS_OK;
 }
 
 /* One square and the thousandths of each rank, from the words of a belief. */
@@ -134,10 +128,17 @@ static enum status read_row(const struct document *document, const struct yaml *
     return STATUS_OK;
 }
 
-/* Puts the hidden pieces' rows and the known ranks together; every column must add up. */
-static enum status take_rows(const struct document *document, const struct yaml *value,
-                             struct arts_position *item, int units[PIECES_A_SIDE][RANKS], struct error *error)
+static enum status belief_key(struct document *document, const struct yaml *value, struct error *error)
 {
+    struct arts_position *item = item_of(document);
+    int units[PIECES_A_SIDE][RANKS] = {{0}};
+    struct text_words words = {.text = value->text};
+    while (text_words_next(&words)) {
+        enum status status = read_row(document, value, &words, item, units, error);
+        if (status)
+            return status;
+    }
+    /* Puts the hidden pieces' rows and the known ranks together; every column must add up. */
     const struct board *board = &item->view.board;
     enum side enemy = side_other(item->view.side);
     for (int rank = 0; rank < RANKS; rank++) {
@@ -156,19 +157,6 @@ static enum status take_rows(const struct document *document, const struct yaml 
             item->belief[row][piece->rank] = 1;
     }
     return STATUS_OK;
-}
-
-static enum status belief_key(struct document *document, const struct yaml *value, struct error *error)
-{
-    struct arts_position *item = item_of(document);
-    int units[PIECES_A_SIDE][RANKS] = {{0}};
-    struct text_words words = {.text = value->text};
-    while (text_words_next(&words)) {
-        enum status status = read_row(document, value, &words, item, units, error);
-        if (status)
-            return status;
-    }
-    return take_rows(document, value, item, units, error);
 }
 
 /* Where the positions of a file go. */
@@ -274,17 +262,6 @@ static void rows_write(const struct board *board, enum side enemy, int units[PIE
         text_add(out, "  belief: \"\"\n");
 }
 
-/* How many of each rank the hidden pieces of a side are. */
-static void count_hidden(const struct board *board, enum side side, uint8_t count[RANKS])
-{
-    memset(count, 0, RANKS);
-    for (bitboard left = board->of[side]; left;) {
-        const struct piece *piece = &board->piece[board->at[bits_pop(&left)]];
-        if (!piece->known)
-            count[piece->rank]++;
-    }
-}
-
 enum status arts_position_write(const struct position *position, double p[PIECES_A_SIDE][RANKS],
                                 struct text *out)
 {
@@ -294,7 +271,13 @@ enum status arts_position_write(const struct position *position, double p[PIECES
     double hidden[PIECES_A_SIDE][RANKS];
     int units[PIECES_A_SIDE][RANKS];
     struct placement now;
-    count_hidden(board, enemy, count);
+    /* How many of each rank the hidden pieces of a side are. */
+    memset(count, 0, RANKS);
+    for (bitboard left = board->of[enemy]; left;) {
+        const struct piece *piece = &board->piece[board->at[bits_pop(&left)]];
+        if (!piece->known)
+            count[piece->rank]++;
+    }
     memcpy(hidden, p, sizeof hidden);
     position_placement(position, &now);
     for (int number = 0; number < PIECES; number++) {

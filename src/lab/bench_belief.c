@@ -58,33 +58,6 @@ double bench_belief_quantile(const struct bench_belief_result *result, double sh
     return 0;
 }
 
-static void play(const struct belief_knowledge *knowledge, const struct setup setups[SIDES], int plies,
-                 int samples, struct rng *rng, struct bench_belief_result *result)
-{
-    struct placement start;
-    struct position position = {0};
-    struct view view = {0};
-    struct belief belief[SIDES];
-    struct move moves[MOVES_MAX];
-    placement_from_setups(&start, variant_at(VARIANT_STANDARD), &setups[RED], &setups[BLUE]);
-    position_init(&position, &start, rules_find("isf"), NULL);
-    view_init(&view, &position, RED);
-    belief_init(&belief[RED], knowledge, &view, RED);
-    belief_init(&belief[BLUE], knowledge, &view, BLUE);
-    view_free(&view);
-    for (int ply = 0; ply < plies && position_outcome(&position).result == RESULT_OPEN; ply++) {
-        int count = board_moves(&position.board, moves);
-        struct move_with_ranks told = {moves[rng_below(rng, (uint32_t)count)], RANK_UNKNOWN, RANK_UNKNOWN};
-        struct event event;
-        position_play(&position, told, &event, NULL);
-        take_in(&belief[RED], &event, result);
-        take_in(&belief[BLUE], &event, result);
-        if (ply % 20 == 19)
-            draw_samples(&belief[ply / 20 % 2], samples, rng, result);
-    }
-    position_free(&position);
-}
-
 void bench_belief_run(const struct belief_knowledge *knowledge, int games, int plies, int samples,
                       uint64_t seed, struct bench_belief_result *result)
 {
@@ -100,7 +73,29 @@ void bench_belief_run(const struct belief_knowledge *knowledge, int games, int p
         rng_seed(&rng, seed, (uint64_t)game);
         for (enum side side = RED; side <= BLUE; side++)
             setup_create(knowledge->statistics, &options, &rng, &setups[side]);
-        play(knowledge, setups, plies, samples, &rng, result);
+        struct placement start;
+        struct position position = {0};
+        struct view view = {0};
+        struct belief belief[SIDES];
+        struct move moves[MOVES_MAX];
+        placement_from_setups(&start, variant_at(VARIANT_STANDARD), &setups[RED], &setups[BLUE]);
+        position_init(&position, &start, rules_find("isf"), NULL);
+        view_init(&view, &position, RED);
+        belief_init(&belief[RED], knowledge, &view, RED);
+        belief_init(&belief[BLUE], knowledge, &view, BLUE);
+        view_free(&view);
+        for (int ply = 0; ply < plies && position_outcome(&position).result == RESULT_OPEN; ply++) {
+            int count = board_moves(&position.board, moves);
+            struct move_with_ranks told = {moves[rng_below(&rng, (uint32_t)count)], RANK_UNKNOWN,
+                                           RANK_UNKNOWN};
+            struct event event;
+            position_play(&position, told, &event, NULL);
+            take_in(&belief[RED], &event, result);
+            take_in(&belief[BLUE], &event, result);
+            if (ply % 20 == 19)
+                draw_samples(&belief[ply / 20 % 2], samples, &rng, result);
+        }
+        position_free(&position);
     }
 }
 

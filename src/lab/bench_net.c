@@ -71,21 +71,16 @@ static void work_forward(struct net_bench *bench)
     net_forward(bench->pass, bench->terms->batch);
 }
 
-/* A gradient of the size that a loss has, so that few numbers become denormal. */
-static void fill_gradients(struct net_bench *bench)
+/* Both, as each backward pass needs a forward pass before it. */
+static void work_both(struct net_bench *bench)
 {
+    net_forward(bench->pass, bench->terms->batch);
+    /* A gradient of the size that a loss has, so that few numbers become denormal. */
     float *policy = net_gradients(bench->pass, POLICY), *value = net_gradients(bench->pass, VALUE);
     for (size_t i = 0; i < bench->terms->batch * SIDE * SIDE; i++)
         policy[i] = 0.01f;
     for (size_t i = 0; i < bench->terms->batch; i++)
         value[i] = 1;
-}
-
-/* Both, as each backward pass needs a forward pass before it. */
-static void work_both(struct net_bench *bench)
-{
-    net_forward(bench->pass, bench->terms->batch);
-    fill_gradients(bench);
     net_backward(bench->pass, bench->gradient);
 }
 
@@ -124,14 +119,6 @@ static double measure(struct net_bench *bench, bench_work *work, double operatio
     return best;
 }
 
-/* Positions like a board's: most planes are 0. */
-static void fill_inputs(struct net_bench *bench, struct rng *rng)
-{
-    float *batch = net_values(bench->pass, 0), *answers = net_values(bench->answers, 0);
-    for (size_t i = 0; i < bench->terms->batch * SIDE * SIDE * PLANES; i++)
-        batch[i] = answers[i] = (float)(rng_below(rng, 8) == 0);
-}
-
 static void measure_all(struct net_bench *bench, double operations, struct bench_net_rates *rates)
 {
     const struct bench_net_terms *terms = bench->terms;
@@ -141,7 +128,10 @@ static void measure_all(struct net_bench *bench, double operations, struct bench
     bench->product = (struct product){.blas = bench->blas};
     bench->pass = net_pass_new(bench->net, terms->batch, NET_LEARN, bench->blas);
     bench->answers = net_pass_new(bench->net, terms->batch, NET_ANSWER, bench->blas);
-    fill_inputs(bench, &rng);
+    /* Positions like a board's: most planes are 0. */
+    float *batch = net_values(bench->pass, 0), *answers = net_values(bench->answers, 0);
+    for (size_t i = 0; i < bench->terms->batch * SIDE * SIDE * PLANES; i++)
+        batch[i] = answers[i] = (float)(rng_below(&rng, 8) == 0);
     rates->product = measure(bench, work_product, 2.0 * (double)(bench->rows * bench->depth * CHANNELS));
     rates->row = measure(bench, work_row, 2.0 * BENCH_NET_ROW * BENCH_NET_ROW);
     rates->forward = measure(bench, work_forward, all);

@@ -23,24 +23,19 @@ static bitboard draw_squares(struct rng *rng, uint32_t rare)
     return set;
 }
 
-/* About three friends, six enemies and as many walls as in the middle of a game. */
-static void draw_questions(struct rng *rng, struct path_terms questions[QUESTIONS])
-{
-    for (int i = 0; i < QUESTIONS; i++) {
-        questions[i].friends = draw_squares(rng, 30);
-        questions[i].enemies = draw_squares(rng, 15) & ~questions[i].friends;
-        questions[i].friend_walls = draw_squares(rng, 4);
-        questions[i].enemy_walls = draw_squares(rng, 4);
-    }
-}
-
 static void measure_paths(const struct bench_plans_terms *terms, struct bench_plans_result *result)
 {
     struct path_terms questions[QUESTIONS];
     struct rng rng;
     uint64_t sum = 0; /* of the answers, so that none may be left out */
     rng_seed(&rng, terms->seed, 0);
-    draw_questions(&rng, questions);
+    /* About three friends, six enemies and as many walls as in the middle of a game. */
+    for (int i = 0; i < QUESTIONS; i++) {
+        questions[i].friends = draw_squares(&rng, 30);
+        questions[i].enemies = draw_squares(&rng, 15) & ~questions[i].friends;
+        questions[i].friend_walls = draw_squares(&rng, 4);
+        questions[i].enemy_walls = draw_squares(&rng, 4);
+    }
     double start = clock_thread();
     do {
         for (int i = 0; i < CLOCK_EVERY; i++) {

@@ -185,17 +185,6 @@ static void set_figures(struct redeca_result *result, const struct match_result 
     set_length(result, REDECA_VACM, &blue->capture_plies);
 }
 
-/* Adds the counts of games with one more setup. */
-static void add(struct match_result *sum, const struct match_result *played)
-{
-    sum->games += played->games;
-    sum->draws += played->draws;
-    for (int side = RED; side <= BLUE; side++) {
-        sum->side[side].wins += played->side[side].wins;
-        sum->side[side].captures += played->side[side].captures;
-    }
-}
-
 static enum status play_each(const struct bench_redeca_terms *terms, const struct redeca_line *line,
                              struct redeca_result *result, struct error *error)
 {
@@ -213,7 +202,13 @@ static enum status play_each(const struct bench_redeca_terms *terms, const struc
             result->least[figure] = fmin(result->least[figure], result->value[figure]);
             result->most[figure] = fmax(result->most[figure], result->value[figure]);
         }
-        add(&sum, &played);
+        /* The counts of all setups. */
+        sum.games += played.games;
+        sum.draws += played.draws;
+        for (int side = RED; side <= BLUE; side++) {
+            sum.side[side].wins += played.side[side].wins;
+            sum.side[side].captures += played.side[side].captures;
+        }
     }
     set_figures(result, &sum);
     result->setups = setups;

@@ -9,18 +9,6 @@
 
 #include <string.h>
 
-/* The variant's army; where any will do a flag, a scout, and each of the other pieces one time in two. */
-static void draw_army(const struct variant *variant, struct rng *rng, uint8_t army[RANKS])
-{
-    memcpy(army, variant->count, RANKS);
-    for (int rank = BOMB; rank < RANKS && variant->any_army; rank++) {
-        army[rank] = rank == SCOUT;
-        for (int i = army[rank]; i < variant->count[rank]; i++)
-            if (rng_below(rng, 2))
-                army[rank]++;
-    }
-}
-
 /* A start of a game: every second one from the pool, the others at random. */
 static void draw_start(const struct bench_rules_terms *terms, uint64_t number, struct rng *rng,
                        struct placement *placement)
@@ -31,7 +19,16 @@ static void draw_start(const struct bench_rules_terms *terms, uint64_t number, s
         if (terms->pool_count && number % 2 == 0) {
             setups[side] = terms->pool[rng_below(rng, (uint32_t)terms->pool_count)];
         } else {
-            draw_army(terms->variant, rng, army);
+            /* The variant's army; where any will do a flag, a scout, and each of the other pieces one time
+             * in two. */
+            const struct variant *variant = terms->variant;
+            memcpy(army, variant->count, RANKS);
+            for (int rank = BOMB; rank < RANKS && variant->any_army; rank++) {
+                army[rank] = rank == SCOUT;
+                for (int i = army[rank]; i < variant->count[rank]; i++)
+                    if (rng_below(rng, 2))
+                        army[rank]++;
+            }
             setup_random(army, &setups[side], rng);
         }
     }
@@ -60,24 +57,6 @@ static uint64_t play_out(struct board *board, struct rng *rng, uint64_t limit)
         moves++;
     }
     return moves;
-}
-
-static void measure_playouts(const struct bench_rules_terms *terms, struct rng *rng,
-                             struct bench_rules_result *result)
-{
-    struct placement placement;
-    struct board first, board = {0}; /* the one that plays keeps its room from game to game, as in rollouts */
-    double start = clock_thread();
-    do {
-        draw_start(terms, result->games, rng, &placement);
-        board_init(&first, &placement, &terms->rules);
-        board_copy(&board, &first);
-        board_free(&first);
-        result->moves += play_out(&board, rng, UINT64_MAX);
-        result->games++;
-        result->playout_seconds = clock_thread() - start;
-    } while (result->playout_seconds < terms->seconds && !stop_requested(terms->stop));
-    board_free(&board);
 }
 
 /* Random games are this long or shorter for the most part; positions are taken from all of them. */
@@ -148,6 +127,19 @@ void bench_rules_run(const struct bench_rules_terms *terms, struct bench_rules_r
     struct rng rng;
     *result = (struct bench_rules_result){0};
     rng_seed(&rng, terms->seed, 0);
-    measure_playouts(terms, &rng, result);
+    /* Playouts. The board that plays keeps its memory from game to game, as in rollouts. */
+    struct placement placement;
+    struct board first, board = {0};
+    double start = clock_thread();
+    do {
+        draw_start(terms, result->games, &rng, &placement);
+        board_init(&first, &placement, &terms->rules);
+        board_copy(&board, &first);
+        board_free(&first);
+        result->moves += play_out(&board, &rng, UINT64_MAX);
+        result->games++;
+        result->playout_seconds = clock_thread() - start;
+    } while (result->playout_seconds < terms->seconds && !stop_requested(terms->stop));
+    board_free(&board);
     measure_perft(terms, &rng, result);
 }

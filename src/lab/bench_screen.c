@@ -56,34 +56,6 @@ struct child {
     struct text seen;         /* bytes since the last key */
 };
 
-/* In the child: the terminal becomes its own, and the program takes over. Does not come back. */
-static void become(const struct bench_screen_terms *terms, const struct child *child, const char *const *argv,
-                   bool tells_background, const char *name)
-{
-    struct winsize size = {.ws_row = (unsigned short)terms->rows, .ws_col = (unsigned short)terms->cols};
-    sigset_t none;
-    sigemptyset(&none);
-    sigprocmask(SIG_SETMASK, &none, NULL);
-    setsid();
-    int end = open(name, O_RDWR);
-    if (end < 0 || ioctl(end, TIOCSCTTY, 0) < 0)
-        _exit(STATUS_FAILED);
-    ioctl(end, TIOCSWINSZ, &size);
-    for (int fd = 0; fd < 3; fd++)
-        dup2(end, fd);
-    setenv("TERM", terms->terminal, 1);
-    static const char *const homes[] = {"HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME"};
-    static const char *const gone[] = {"NO_COLOR", "LINES", "COLUMNS", "ESCDELAY", "COLORFGBG"};
-    for (size_t i = 0; i < sizeof homes / sizeof *homes; i++)
-        setenv(homes[i], child->folder, 1);
-    for (size_t i = 0; i < sizeof gone / sizeof *gone; i++)
-        unsetenv(gone[i]);
-    if (tells_background)
-        setenv("COLORFGBG", "15;0", 1);
-    execv(argv[0], (char *const *)(uintptr_t)argv);
-    _exit(STATUS_FAILED);
-}
-
 static enum status start(const struct bench_screen_terms *terms, struct child *child, const char *const *argv,
                          bool tells_background, struct error *error)
 {
@@ -99,8 +71,31 @@ static enum status start(const struct bench_screen_terms *terms, struct child *c
     child->process = fork();
     if (child->process < 0)
         return error_errno(error, "fork");
-    if (child->process == 0)
-        become(terms, child, argv, tells_background, name);
+    if (child->process == 0) {
+        /* In the child: the terminal becomes its own, and the program takes over. Does not come back. */
+        struct winsize size = {.ws_row = (unsigned short)terms->rows, .ws_col = (unsigned short)terms->cols};
+        sigset_t none;
+        sigemptyset(&none);
+        sigprocmask(SIG_SETMASK, &none, NULL);
+        setsid();
+        int end = open(name, O_RDWR);
+        if (end < 0 || ioctl(end, TIOCSCTTY, 0) < 0)
+            _exit(STATUS_FAILED);
+        ioctl(end, TIOCSWINSZ, &size);
+        for (int fd = 0; fd < 3; fd++)
+            dup2(end, fd);
+        setenv("TERM", terms->terminal, 1);
+        static const char *const homes[] = {"HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME"};
+        static const char *const gone[] = {"NO_COLOR", "LINES", "COLUMNS", "ESCDELAY", "COLORFGBG"};
+        for (size_t i = 0; i < sizeof homes / sizeof *homes; i++)
+            setenv(homes[i], child->folder, 1);
+        for (size_t i = 0; i < sizeof gone / sizeof *gone; i++)
+            unsetenv(gone[i]);
+        if (tells_background)
+            setenv("COLORFGBG", "15;0", 1);
+        execv(argv[0], (char *const *)(uintptr_t)argv);
+        _exit(STATUS_FAILED);
+    }
     return STATUS_OK;
 }
 
@@ -280,19 +275,6 @@ static enum status measure(const struct bench_screen_terms *terms, struct child 
     return measure_keys(terms, child, result, error);
 }
 
-/* Removes the folder with all that the program wrote there. */
-static void remove_folder(const char *folder)
-{
-    const char *const argv[] = {"rm", "-r", "-f", folder, NULL};
-    pid_t process = fork();
-    if (process == 0) {
-        execvp(argv[0], (char *const *)(uintptr_t)argv);
-        _exit(1);
-    }
-    if (process > 0)
-        waitpid(process, NULL, 0);
-}
-
 enum status bench_screen_run(const struct bench_screen_terms *terms, struct bench_screen_result *result,
                              struct error *error)
 {
@@ -309,6 +291,14 @@ enum status bench_screen_run(const struct bench_screen_terms *terms, struct benc
     enum status status = measure(terms, &child, program, result, error);
     end(&child);
     text_free(&child.seen);
-    remove_folder(child.folder);
+    /* Removes the folder with all that the program wrote there. */
+    const char *const argv[] = {"rm", "-r", "-f", child.folder, NULL};
+    pid_t process = fork();
+    if (process == 0) {
+        execvp(argv[0], (char *const *)(uintptr_t)argv);
+        _exit(1);
+    }
+    if (process > 0)
+        waitpid(process, NULL, 0);
     return status && stop_requested(terms->stop) ? error_set(error, STATUS_NO, "stopped") : status;
 }

@@ -110,20 +110,6 @@ static int compare_setups(const void *a, const void *b)
     return memcmp(a, b, sizeof(struct setup));
 }
 
-/* Sorts the setups. */
-static void count_sample(const struct variant *variant, struct setup *setups, size_t count,
-                         struct sample_result *result)
-{
-    result->setups = count;
-    flag_shares(setups, count, &result->back_row, &result->bombed);
-    for (size_t i = 0; i < count; i++)
-        result->legal += setup_check(&setups[i], variant, NULL) == STATUS_OK &&
-                         setup_playable(&setups[i], NULL) == STATUS_OK;
-    qsort(setups, count, sizeof *setups, compare_setups);
-    for (size_t i = 0; i < count; i++)
-        result->distinct += i == 0 || compare_setups(&setups[i - 1], &setups[i]) != 0;
-}
-
 /* --- the two-sample table --- */
 
 bool bench_setups_has_pair(const struct variant *variant, int a, int b)
@@ -134,20 +120,6 @@ bool bench_setups_has_pair(const struct variant *variant, int a, int b)
 bool bench_setups_has_table(const struct bench_setups_terms *terms)
 {
     return terms->statistics->variant == VARIANT_STANDARD;
-}
-
-static void compare_cells(const struct setup_statistics *human,
-                          const struct setup_statistics *made, struct two_sample *result)
-{
-    for (int rank = 0; rank < RANKS; rank++)
-        for (int place = 0; place < PIECES_A_SIDE; place++) {
-            double off = fabs(made->placement[rank][place] - human->placement[rank][place]);
-            if (off > result->worst_cell) {
-                result->worst_cell = off;
-                result->cell_rank = rank;
-                result->cell_place = place;
-            }
-        }
 }
 
 static void compare_ratios(const struct setup_counts *counts, const struct setup_statistics *human,
@@ -183,7 +155,16 @@ static void compare_sample(const struct setup *setups, size_t count,
     for (size_t i = 0; i < count; i++)
         setup_counts_add(counts, &setups[i]);
     setup_counts_finish(counts, made);
-    compare_cells(human, made, result);
+    /* The place and rank with the greatest difference. */
+    for (int rank = 0; rank < RANKS; rank++)
+        for (int place = 0; place < PIECES_A_SIDE; place++) {
+            double off = fabs(made->placement[rank][place] - human->placement[rank][place]);
+            if (off > result->worst_cell) {
+                result->worst_cell = off;
+                result->cell_rank = rank;
+                result->cell_place = place;
+            }
+        }
     compare_ratios(counts, human, made, result);
     free(counts);
     free(made);
@@ -198,26 +179,22 @@ static void run_generator(const struct bench_setups_terms *terms, enum setup_gen
     sample->seconds = make_sample(terms, generator, 1, blocks, setups);
     if (!stop_requested(terms->stop)) {
         compare_sample(setups, blocks * BLOCK, terms->statistics, against);
-        count_sample(variant_at(terms->statistics->variant), setups, blocks * BLOCK, sample);
+        /* Counts the legal and the distinct ones; sorts them. */
+        const struct variant *variant = variant_at(terms->statistics->variant);
+        size_t count = blocks * BLOCK;
+        sample->setups = count;
+        flag_shares(setups, count, &sample->back_row, &sample->bombed);
+        for (size_t i = 0; i < count; i++)
+            sample->legal += setup_check(&setups[i], variant, NULL) == STATUS_OK &&
+                             setup_playable(&setups[i], NULL) == STATUS_OK;
+        qsort(setups, count, sizeof *setups, compare_setups);
+        for (size_t i = 0; i < count; i++)
+            sample->distinct += i == 0 || compare_setups(&setups[i - 1], &setups[i]) != 0;
         sample->best_setups = best_blocks * BLOCK;
         make_sample(terms, generator, BEST_OF, best_blocks, setups);
     }
     if (!stop_requested(terms->stop))
         flag_shares(setups, best_blocks * BLOCK, &sample->best_back_row, &sample->best_bombed);
-    free(setups);
-}
-
-/* The rarest pairs of table 4.1 stand together in one of a hundred setups: among 10,000 their
- * ratio is known to no more than 10 %. */
-static void run_large(const struct bench_setups_terms *terms, struct two_sample *against)
-{
-    size_t blocks = (size_t)terms->large / BLOCK;
-    struct bench_setups_terms other = *terms;
-    struct setup *setups = memory_new(blocks * BLOCK, sizeof *setups);
-    other.seed = terms->seed + 1;
-    make_sample(&other, GENERATOR_FAITHFUL, 1, blocks, setups);
-    if (!stop_requested(terms->stop))
-        compare_sample(setups, blocks * BLOCK, terms->statistics, against);
     free(setups);
 }
 
@@ -286,16 +263,6 @@ static void tell_kind(void *context, size_t kind)
     free(draws);
 }
 
-static void run_telling(const struct bench_setups_terms *terms, struct told_rightly told[TOLD_KINDS])
-{
-    size_t count = bench_setups_tell_count(terms);
-    struct setup *people = memory_new(count, sizeof *people);
-    struct tell_task telling = {terms, people, told};
-    pick_setups(terms->people, terms->people_count, count, terms->seed, (uint64_t)2 << 40, people);
-    parallel_run(terms->jobs, TOLD_KINDS, tell_kind, &telling);
-    free(people);
-}
-
 static enum status check_people(const struct bench_setups_terms *terms, struct error *error)
 {
     size_t need = bench_setups_tell_count(terms);
@@ -323,11 +290,26 @@ enum status bench_setups_run(const struct bench_setups_terms *terms,
         run_generator(terms, (enum setup_generator)i, &result->sample[i], &result->against[i]);
     }
     report(terms, "faithful, the large sample");
-    if (!stop_requested(terms->stop))
-        run_large(terms, &result->large);
+    if (!stop_requested(terms->stop)) {
+        /* The rarest pairs of table 4.1 stand together in one of a hundred setups: among 10,000 their
+         * ratio is known to no more than 10 %. */
+        size_t blocks = (size_t)terms->large / BLOCK;
+        struct bench_setups_terms other = *terms;
+        struct setup *setups = memory_new(blocks * BLOCK, sizeof *setups);
+        other.seed = terms->seed + 1;
+        make_sample(&other, GENERATOR_FAITHFUL, 1, blocks, setups);
+        if (!stop_requested(terms->stop))
+            compare_sample(setups, blocks * BLOCK, terms->statistics, &result->large);
+        free(setups);
+    }
     if (terms->people && !stop_requested(terms->stop)) {
         report(terms, "telling them from people's");
-        run_telling(terms, result->told);
+        size_t count = bench_setups_tell_count(terms);
+        struct setup *people = memory_new(count, sizeof *people);
+        struct tell_task telling = {terms, people, result->told};
+        pick_setups(terms->people, terms->people_count, count, terms->seed, (uint64_t)2 << 40, people);
+        parallel_run(terms->jobs, TOLD_KINDS, tell_kind, &telling);
+        free(people);
     }
     return stop_requested(terms->stop) ? error_set(error, STATUS_NO, "bench setups: stopped") : STATUS_OK;
 }

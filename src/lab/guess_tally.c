@@ -86,21 +86,6 @@ static void look_at_piece(const struct belief *belief, int number, int truth, st
     }
 }
 
-static void look(const struct belief *belief, const uint8_t *truth, uint32_t ply, struct guess_tally *tally)
-{
-    int base = side_base(belief->side), stretch = 0;
-    struct guess_sum now = {.sides = 1, .programs = (double)belief->player_posterior[PLAYER_PROGRAMS]};
-    for (int number = base; number < base + PIECES_A_SIDE; number++)
-        if (belief_is_hidden(belief, number) && truth[number] < RANKS)
-            look_at_piece(belief, number, truth[number], tally, &now);
-    for (int i = 0; i < GUESS_PLIES; i++)
-        if (ply == guess_plies[i] || !guess_plies[i])
-            guess_sum_add(&tally->part[i], &now);
-    while (ply > guess_stretches[stretch])
-        stretch++;
-    guess_sum_add(&tally->part[GUESS_STRETCH + stretch], &now);
-}
-
 /* Looks at a hidden piece that the event may have brought beside known ones. */
 static void look_at_step(const struct belief *belief, const uint8_t *truth, const struct event *event,
                          struct guess_tally *tally)
@@ -131,7 +116,18 @@ void guess_follow(const struct belief_knowledge *knowledge, const struct trainin
         if (event->defender == FLAG)
             break; /* the game is over and the flag known */
         belief_event(belief, event);
-        look(belief, game->truth, ply, tally);
+        /* All hidden pieces, after this ply. */
+        int base = side_base(belief->side), stretch = 0;
+        struct guess_sum now = {.sides = 1, .programs = (double)belief->player_posterior[PLAYER_PROGRAMS]};
+        for (int number = base; number < base + PIECES_A_SIDE; number++)
+            if (belief_is_hidden(belief, number) && game->truth[number] < RANKS)
+                look_at_piece(belief, number, game->truth[number], tally, &now);
+        for (int i = 0; i < GUESS_PLIES; i++)
+            if (ply == guess_plies[i] || !guess_plies[i])
+                guess_sum_add(&tally->part[i], &now);
+        while (ply > guess_stretches[stretch])
+            stretch++;
+        guess_sum_add(&tally->part[GUESS_STRETCH + stretch], &now);
         look_at_step(belief, game->truth, event, tally);
     }
     free(belief);

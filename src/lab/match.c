@@ -247,22 +247,6 @@ static enum status try_agents(const struct running *running, struct error *error
     return STATUS_OK;
 }
 
-/* All that is done with a game, in order: it is kept before the log tells of it, and then counted. */
-static void make_sinks(struct running *running)
-{
-    const struct match_terms *terms = running->terms;
-    struct sink *sink = memory_new(terms->keep_count + 3, sizeof *sink);
-    running->sinks = sink;
-    if (terms->save)
-        *sink++ = (struct sink){save_game, (void *)(uintptr_t)terms->save};
-    for (size_t i = 0; i < terms->keep_count; i++)
-        *sink++ = terms->keep[i];
-    if (running->log)
-        *sink++ = (struct sink){match_log_take, running->log};
-    *sink++ = (struct sink){count_game, running};
-    running->sink_count = (size_t)(sink - running->sinks);
-}
-
 /* Plays the games from number `first` on. */
 static enum status play_games(struct running *running, struct error *error)
 {
@@ -274,7 +258,18 @@ static enum status play_games(struct running *running, struct error *error)
         text_free(&path);
     }
     memory_keep(); /* each game takes and frees about the same */
-    make_sinks(running);
+    /* All that is done with a game, in order: it is kept before the log tells of it, and then counted. */
+    const struct match_terms *terms = running->terms;
+    struct sink *sink = memory_new(terms->keep_count + 3, sizeof *sink);
+    running->sinks = sink;
+    if (terms->save)
+        *sink++ = (struct sink){save_game, (void *)(uintptr_t)terms->save};
+    for (size_t i = 0; i < terms->keep_count; i++)
+        *sink++ = terms->keep[i];
+    if (running->log)
+        *sink++ = (struct sink){match_log_take, running->log};
+    *sink++ = (struct sink){count_game, running};
+    running->sink_count = (size_t)(sink - running->sinks);
     running->collector = collector_new(running->sinks, running->sink_count, running->first,
                                        running->terms->stop);
     parallel_run(running->terms->jobs, games - running->first, work, running);

@@ -60,19 +60,6 @@ static bool is_drawn(const struct plan_kind *kind, double weight, double value)
     return kind == &plan_random || (weight != 0 && value != 0);
 }
 
-static void start_planner(struct planner *planner, const struct settings *settings, bool drawn,
-                          struct rng *rng)
-{
-    planner_init(planner, settings);
-    for (int i = 0; drawn && i < plan_kind_count; i++) {
-        const struct plan_kind *kind = plan_kind_table[i];
-        double weight = planner->option[i][0];
-        for (size_t k = 0; k < kind->options.count; k++)
-            if (is_drawn(kind, weight, planner->option[i][k]))
-                planner->option[i][k] = draw_option(&kind->options.options[k], planner->option[i][k], rng);
-    }
-}
-
 static void exchange_ranks(struct setup *setup, int a, int b)
 {
     uint8_t kept = setup->rank[a];
@@ -133,23 +120,23 @@ static void start(struct chosen_game *game, size_t number, const struct settings
     game->salt = rng_next(&game->rng);
     worth_options_read(&game->worth_options, settings);
     for (enum side side = RED; side <= BLUE; side++) {
-        start_planner(&game->planner[side], settings, number % 3 != 0, &game->rng);
+        struct planner *planner = &game->planner[side];
+        bool drawn = number % 3 != 0;
+        planner_init(planner, settings);
+        for (int i = 0; drawn && i < plan_kind_count; i++) {
+            const struct plan_kind *kind = plan_kind_table[i];
+            double weight = planner->option[i][0];
+            for (size_t k = 0; k < kind->options.count; k++)
+                if (is_drawn(kind, weight, planner->option[i][k]))
+                    planner->option[i][k] = draw_option(&kind->options.options[k], planner->option[i][k],
+                                                        &game->rng);
+        }
         draw_setup(&setup[side], &game->rng);
     }
     placement_from_setups(&placement, variant_at(VARIANT_STANDARD), &setup[RED], &setup[BLUE]);
     position_init(&game->position, &placement, &rules_table[number % rules_count], NULL);
     for (enum side side = RED; side <= BLUE; side++)
         view_init(&game->view[side], &game->position, side);
-}
-
-static void end(struct chosen_game *game)
-{
-    for (enum side side = RED; side <= BLUE; side++) {
-        planner_free(&game->planner[side]);
-        view_free(&game->view[side]);
-    }
-    position_free(&game->position);
-    text_free(&game->text);
 }
 
 /* Takes in what is told of one move. */
@@ -224,7 +211,12 @@ static void work(void *context, size_t index)
     start(game, index, signing->settings);
     play(game);
     signing->part[index] = game->signature;
-    end(game);
+    for (enum side side = RED; side <= BLUE; side++) {
+        planner_free(&game->planner[side]);
+        view_free(&game->view[side]);
+    }
+    position_free(&game->position);
+    text_free(&game->text);
     free(game);
 }
 

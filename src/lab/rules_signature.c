@@ -131,15 +131,6 @@ static void draw_setup(struct drawn_game *game, struct setup *setup)
     }
 }
 
-/* The start of a game. */
-static void draw_full(struct drawn_game *game, struct placement *start)
-{
-    struct setup setups[SIDES];
-    draw_setup(game, &setups[RED]);
-    draw_setup(game, &setups[BLUE]);
-    placement_from_setups(start, game->variant, &setups[RED], &setups[BLUE]);
-}
-
 /* Up to four pieces a side, close together, with some moves played before. */
 static void draw_few(struct drawn_game *game, struct placement *start)
 {
@@ -192,7 +183,11 @@ uint32_t rules_signature(const struct variant *variant)
     for (size_t row = 0; row < rules_count; row++) {
         play_chases(&drawn, &rules_table[row]);
         for (int game = 0; game < 3; game++) {
-            draw_full(&drawn, &start);
+            /* A whole game, from two setups. */
+            struct setup setups[SIDES];
+            draw_setup(&drawn, &setups[RED]);
+            draw_setup(&drawn, &setups[BLUE]);
+            placement_from_setups(&start, drawn.variant, &setups[RED], &setups[BLUE]);
             play(&drawn, &start, &rules_table[row], 5000, NULL, 0);
         }
         for (int game = 0; game < 100; game++) {

@@ -147,18 +147,6 @@ static enum status put(struct placement *placement, struct rng *rng, enum side s
     return STATUS_NO;
 }
 
-/* Walls the flag in with bombs, or some of it. */
-static void put_bombs(struct placement *placement, struct rng *rng, enum side side)
-{
-    for (int square = 0; square < SQUARES; square++)
-        for (int way = 0; way < DIRECTIONS && placement->cell[square].side == side &&
-                          placement->cell[square].rank == FLAG; way++) {
-            int next = square_next[square][way];
-            if (next != SQUARE_NONE && placement->cell[next].side == SIDES && rng_below(rng, 3))
-                placement->cell[next] = (struct cell){.rank = BOMB, .side = (uint8_t)side, .known = true};
-        }
-}
-
 /* A rank that moves: half of the time as there are pieces of it, else each alike. */
 static int draw_rank(struct rng *rng, bool as_there_are)
 {
@@ -187,8 +175,17 @@ static enum status scatter(struct placement *placement, enum tactic_source sourc
         for (int rank = 0; rank < RANKS; rank++)
             left[rank] = rank_table[rank].count;
         status = put(placement, rng, side, FLAG, middle);
-        if (walled)
-            put_bombs(placement, rng, side);
+        if (walled) {
+            /* Walls the flag in with bombs, or some of it. */
+            for (int square = 0; square < SQUARES; square++)
+                for (int way = 0; way < DIRECTIONS && placement->cell[square].side == side &&
+                                  placement->cell[square].rank == FLAG; way++) {
+                    int next = square_next[square][way];
+                    if (next != SQUARE_NONE && placement->cell[next].side == SIDES && rng_below(rng, 3))
+                        placement->cell[next] = (struct cell){.rank = BOMB, .side = (uint8_t)side,
+                                                              .known = true};
+                }
+        }
         for (int i = (int)rng_below(rng, 2); i < most && !status; i++) {
             int rank = draw_rank(rng, as_there_are);
             if (source == SOURCE_SPY && i == 1)
@@ -279,22 +276,6 @@ static size_t quota(const struct tactics_make_terms *terms, int theme)
     return THEMES_RARE >> theme & 1 ? terms->a_rare_theme : terms->a_theme;
 }
 
-/* Takes what a round found in the order of its candidates, as far as it is wanted. */
-static void take(struct tactics_maker *maker, struct text out[TACTIC_THEMES], size_t count[TACTIC_THEMES])
-{
-    for (int i = 0; i < ROUND; i++) {
-        struct tactic_found *found = &maker->found[i];
-        char name[POSITION_NAME];
-        if (found->any && count[found->theme] < quota(maker->terms, found->theme)) {
-            snprintf(name, sizeof name, "%s-%02zu", tactic_theme_names[found->theme], ++count[found->theme]);
-            tactic_write(name, found->theme, found->plies, found->right, &found->position,
-                         &out[found->theme]);
-        }
-        position_free(&found->position);
-        *found = (struct tactic_found){0};
-    }
-}
-
 enum status tactics_make(const struct tactics_make_terms *terms, struct text *out, struct error *error)
 {
     struct tactics_maker *maker = memory_new(1, sizeof *maker);
@@ -308,7 +289,19 @@ enum status tactics_make(const struct tactics_make_terms *terms, struct text *ou
         size_t left = terms->candidates ? terms->candidates - maker->first : ROUND;
         size_t tried = left < ROUND ? left : ROUND;
         parallel_run(terms->jobs, tried, work, maker);
-        take(maker, text, count);
+        /* Takes what a round found in the order of its candidates, as far as it is wanted. */
+        for (int i = 0; i < ROUND; i++) {
+            struct tactic_found *found = &maker->found[i];
+            char name[POSITION_NAME];
+            if (found->any && count[found->theme] < quota(maker->terms, found->theme)) {
+                snprintf(name, sizeof name, "%s-%02zu", tactic_theme_names[found->theme],
+                         ++count[found->theme]);
+                tactic_write(name, found->theme, found->plies, found->right, &found->position,
+                             &text[found->theme]);
+            }
+            position_free(&found->position);
+            *found = (struct tactic_found){0};
+        }
         maker->first += tried;
         maker->wanted = 0;
         total = 0;

@@ -218,15 +218,6 @@ enum status tune_run(const struct tune_terms *terms, struct tune_course *course,
     return status;
 }
 
-/* To four digits: more would say more than games can tell, and would be long to type. */
-static double to_four_digits(double value)
-{
-    char text[DECIMAL_TEXT];
-    snprintf(text, sizeof text, "%.4g", value);
-    decimal_read(text, &value);
-    return value;
-}
-
 void tune_answer(const struct tune_terms *terms, const struct tune_course *course, double *values)
 {
     size_t count = terms->spsa.count, rows = course->done / 4 ? course->done / 4 : 1;
@@ -234,6 +225,11 @@ void tune_answer(const struct tune_terms *terms, const struct tune_course *cours
         values[i] = 0;
         for (size_t row = course->done + 1 - rows; row <= course->done; row++)
             values[i] += course->values[row * count + i] / (double)rows;
-        values[i] = to_four_digits(spsa_rounded(&terms->spsa.parameters[i], values[i]));
+        /* To four digits: more would say more than games can tell, and would be long to type. */
+        double value = spsa_rounded(&terms->spsa.parameters[i], values[i]);
+        char text[DECIMAL_TEXT];
+        snprintf(text, sizeof text, "%.4g", value);
+        decimal_read(text, &value);
+        values[i] = value;
     }
 }

@@ -104,16 +104,6 @@ static float result_of(struct outcome outcome, enum side side)
     return outcome.result == (side == RED ? RESULT_RED : RESULT_BLUE) ? 1 : 0;
 }
 
-static void add_terms(const struct worth_options *options, const struct following *following, enum side side,
-                      struct value_terms *terms)
-{
-    const struct view *view = &following->view[side];
-    struct worth worth;
-    worth_compute(options, view, &worth);
-    value_terms_make(terms, view, &worth, (value_beliefs *)following->belief[side_other(side)].p,
-                     (value_beliefs *)following->belief[side].p);
-}
-
 struct value_taking {
     const struct value_sampling *sampling;
     struct value_samples *out;
@@ -127,7 +117,11 @@ static void take_sample(void *context, const struct following *following, const 
     for (enum side side = RED; side <= BLUE; side++) {
         struct value_terms terms;
         uint32_t ply = following->position.board.plies;
-        add_terms(&taking->sampling->options, following, side, &terms);
+        const struct view *view = &following->view[side];
+        struct worth worth;
+        worth_compute(&taking->sampling->options, view, &worth);
+        value_terms_make(&terms, view, &worth, (value_beliefs *)following->belief[side_other(side)].p,
+                         (value_beliefs *)following->belief[side].p);
         out->items = memory_grow(out->items, &out->room, out->count + 1, sizeof *out->items);
         struct value_sample *sample = &out->items[out->count++];
         *sample = (struct value_sample){.result = result_of(game->outcome, side), .side = (uint8_t)side,

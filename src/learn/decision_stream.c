@@ -67,22 +67,6 @@ static void add_byte(struct text *out, int byte)
     text_append(out, &byte_of, 1);
 }
 
-/* The observation: bits for the numbers that are not 0, and these numbers. */
-static void add_observation(struct decision_stream *stream)
-{
-    unsigned char seen[DECISION_SEEN_BYTES] = {0};
-    float numbers[OBSERVATION_CELLS];
-    size_t count = 0;
-    policy_game_observe(&stream->game, stream->cell);
-    for (size_t i = 0; i < OBSERVATION_CELLS; i++)
-        if (stream->cell[i] != 0) {
-            seen[i / 8] = (unsigned char)(seen[i / 8] | 1 << i % 8);
-            numbers[count++] = stream->cell[i];
-        }
-    text_append(&stream->seen, (const char *)seen, sizeof seen);
-    text_append(&stream->numbers, (const char *)numbers, count * sizeof *numbers);
-}
-
 static void add_decision(struct decision_stream *stream, const struct policy_action *action)
 {
     unsigned char legal[DECISION_LEGAL_BYTES] = {0};
@@ -94,7 +78,18 @@ static void add_decision(struct decision_stream *stream, const struct policy_act
     text_append(&stream->behaviour, (const char *)&action->behaviour, sizeof action->behaviour);
     text_append(&stream->values, (const char *)&action->value, sizeof action->value);
     text_append(&stream->legal, (const char *)legal, sizeof legal);
-    add_observation(stream);
+    /* The observation: bits for the numbers that are not 0, and these numbers. */
+    unsigned char seen[DECISION_SEEN_BYTES] = {0};
+    float numbers[OBSERVATION_CELLS];
+    size_t count = 0;
+    policy_game_observe(&stream->game, stream->cell);
+    for (size_t i = 0; i < OBSERVATION_CELLS; i++)
+        if (stream->cell[i] != 0) {
+            seen[i / 8] = (unsigned char)(seen[i / 8] | 1 << i % 8);
+            numbers[count++] = stream->cell[i];
+        }
+    text_append(&stream->seen, (const char *)seen, sizeof seen);
+    text_append(&stream->numbers, (const char *)numbers, count * sizeof *numbers);
     add_byte(&stream->heads, (int)policy_game_head(&stream->game));
     add_byte(&stream->actions, action->square);
     add_byte(&stream->players, (int)policy_game_side(&stream->game));

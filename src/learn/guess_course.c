@@ -57,12 +57,6 @@ static struct lessons take_lessons(const struct guess_course *course, int number
     return lessons;
 }
 
-static void free_lessons(struct lessons *lessons)
-{
-    for (int player = 0; player < PLAYER_KINDS; player++)
-        free(lessons->items[player]);
-}
-
 /* --- the steps: each is done for all models before the next, and fills a copy of the model, for others may
  * be looking at it meanwhile --- */
 
@@ -100,14 +94,6 @@ static void learn_weights(const struct course_work *work, int number, const stru
     guess_fit(&fit, &model->weights);
 }
 
-static void take_programs(const struct belief_weights *from, struct belief_weights *to)
-{
-    to->programs = from->programs;
-    to->programs_joint = from->programs_joint;
-    to->programs_setup = from->programs_setup;
-    to->evidence = from->evidence;
-}
-
 /* The same for a part: of people's games, which measure it; as to programs it goes by the whole. */
 static void learn_part_weights(const struct course_work *work, int number, const struct lessons *lessons,
                                struct belief_model *model)
@@ -119,8 +105,14 @@ static void learn_part_weights(const struct course_work *work, int number, const
     if (!number || !course->parts_weights)
         return;
     people.count[PLAYER_PROGRAMS] = 0;
-    if (course->whole)
-        take_programs(&course->whole->weights, &model->weights);
+    if (course->whole) {
+        const struct belief_weights *from = &course->whole->weights;
+        struct belief_weights *to = &model->weights;
+        to->programs = from->programs;
+        to->programs_joint = from->programs_joint;
+        to->programs_setup = from->programs_setup;
+        to->evidence = from->evidence;
+    }
     report(work, number, "the weights");
     guess_fit(&fit, &model->weights);
 }
@@ -163,38 +155,33 @@ static void learn_habits(const struct course_work *work, int number, const struc
         habits_fit(model, (enum player_kind)player, work->samples, number - 1, work->course->stop);
 }
 
-/* Adds sides of one kind of games, as the models of their parts believe of them. */
-static void add_calibration_samples(const struct guess_course *course, enum player_kind player,
-                                    struct calibration_samples *samples)
-{
-    const struct dataset *games = course->games[player];
-    struct belief_knowledge *knowledge = memory_new(1, sizeof *knowledge);
-    struct training_game *own = memory_new(games->count + 1, sizeof *own);
-    uint8_t *novelty = memory_new(games->count + 1, sizeof *novelty);
-    struct belief_options options = course->options;
-    options.kind = (double)(belief_kind_find("bayes") - belief_kind_table);
-    for (int part = 0; part < course->part_count && course->novelty; part++) {
-        struct calibration_terms terms = {.games = own, .player = player, .novelty = novelty,
-                                          .all = games->count, .fold = part, .knowledge = knowledge,
-                                          .jobs = course->jobs, .stop = course->stop};
-        for (size_t i = (size_t)part; i < games->count; i += (size_t)course->part_count) {
-            novelty[terms.count] = player == PLAYER_PEOPLE ? course->novelty[i] : 0;
-            own[terms.count++] = games->items[i];
-        }
-        if (belief_knowledge_init(knowledge, &options, course->statistics, course->parts[part], NULL) ==
-            STATUS_OK)
-            calibration_samples_add(samples, &terms);
-    }
-    free(novelty);
-    free(own);
-    free(knowledge);
-}
-
 static struct calibration_samples *take_calibration_samples(const struct guess_course *course)
 {
     struct calibration_samples *samples = calibration_samples_new();
-    for (enum player_kind player = 0; player < PLAYER_KINDS; player++)
-        add_calibration_samples(course, player, samples);
+    for (enum player_kind player = 0; player < PLAYER_KINDS; player++) {
+        /* Adds sides of one kind of games, as the models of their parts believe of them. */
+        const struct dataset *games = course->games[player];
+        struct belief_knowledge *knowledge = memory_new(1, sizeof *knowledge);
+        struct training_game *own = memory_new(games->count + 1, sizeof *own);
+        uint8_t *novelty = memory_new(games->count + 1, sizeof *novelty);
+        struct belief_options options = course->options;
+        options.kind = (double)(belief_kind_find("bayes") - belief_kind_table);
+        for (int part = 0; part < course->part_count && course->novelty; part++) {
+            struct calibration_terms terms = {.games = own, .player = player, .novelty = novelty,
+                                              .all = games->count, .fold = part, .knowledge = knowledge,
+                                              .jobs = course->jobs, .stop = course->stop};
+            for (size_t i = (size_t)part; i < games->count; i += (size_t)course->part_count) {
+                novelty[terms.count] = player == PLAYER_PEOPLE ? course->novelty[i] : 0;
+                own[terms.count++] = games->items[i];
+            }
+            if (belief_knowledge_init(knowledge, &options, course->statistics, course->parts[part], NULL) ==
+                STATUS_OK)
+                calibration_samples_add(samples, &terms);
+        }
+        free(novelty);
+        free(own);
+        free(knowledge);
+    }
     return samples;
 }
 
@@ -227,7 +214,8 @@ static void take_step(void *context, size_t number)
     struct belief_model *after = step->after[number] = memory_new(1, sizeof *after);
     *after = *model_of(course, (int)number); /* which keeps the network */
     step->step(&step->work, (int)number, &lessons, after);
-    free_lessons(&lessons);
+    for (int player = 0; player < PLAYER_KINDS; player++)
+        free(lessons.items[player]);
 }
 
 void guess_course_run(const struct guess_course *course)

@@ -188,28 +188,24 @@ static void fit_player(const struct guess_fit_terms *terms, int player, struct b
     validation_free(&validation);
 }
 
-/* Picks how much a move tells of who plays, on the games of both. */
-static void fit_evidence(const struct guess_fit_terms *terms, struct belief_weights *weights)
-{
-    struct belief_options options = bayes_options(terms, weights);
-    struct validation validation;
-    validation_init(&validation, terms, &options);
-    for (int player = 0; player < PLAYER_KINDS; player++)
-        add_games(&validation, player);
-    options.prior = 0.5;
-    const struct parameter parameter = {&options.weights.evidence, 0, 1, {0.1, 0.05}};
-    search(&validation, &parameter, 1);
-    weights->evidence = options.weights.evidence;
-    validation_free(&validation);
-}
-
 void guess_fit(const struct guess_fit_terms *terms, struct belief_weights *weights)
 {
     for (int player = 0; player < PLAYER_KINDS; player++)
         if (terms->lessons->count[player])
             fit_player(terms, player, weights);
-    if (terms->lessons->count[PLAYER_PEOPLE] && terms->lessons->count[PLAYER_PROGRAMS])
-        fit_evidence(terms, weights);
+    if (terms->lessons->count[PLAYER_PEOPLE] && terms->lessons->count[PLAYER_PROGRAMS]) {
+        /* Picks how much a move tells of who plays, on the games of both. */
+        struct belief_options options = bayes_options(terms, weights);
+        struct validation validation;
+        validation_init(&validation, terms, &options);
+        for (int player = 0; player < PLAYER_KINDS; player++)
+            add_games(&validation, player);
+        options.prior = 0.5;
+        const struct parameter parameter = {&options.weights.evidence, 0, 1, {0.1, 0.05}};
+        search(&validation, &parameter, 1);
+        weights->evidence = options.weights.evidence;
+        validation_free(&validation);
+    }
 }
 
 void guess_fit_deboer(const struct guess_fit_terms *terms, struct belief_options *options)

@@ -115,18 +115,6 @@ static void split(const struct guess_learn_terms *terms, const struct dataset *g
             dataset_add(own, &games->items[i]);
 }
 
-/* The marks of what a model learns from and what it leaves out. */
-static void mark(const struct guess_learn_terms *terms, int number, const struct dataset *others,
-                 const struct dataset *unknown, struct belief_model *model)
-{
-    struct dataset programs = {0};
-    split(terms, terms->programs, number, NULL, &programs);
-    dataset_fingerprint(others, &model->fingerprints[PLAYER_PEOPLE]);
-    dataset_fingerprint(&programs, &model->fingerprints[PLAYER_PROGRAMS]);
-    dataset_fingerprint(unknown, &model->without);
-    free(programs.items);
-}
-
 /* Takes an earlier run's draft where it is of the same setups. */
 static bool take_draft(const struct guess_learn_terms *terms, int number, struct belief_model *model)
 {
@@ -176,7 +164,13 @@ static void learn_draft(void *context, size_t index)
     model->setups = lessons.setup_count;
     if (index)
         work->learnt[index - 1] = find_learnt(terms, &lessons, &unknown);
-    mark(terms, (int)index, &others, &unknown, model);
+    /* Fingerprints of the games that the model learns from, and of those that it leaves out. */
+    struct dataset programs = {0};
+    split(terms, terms->programs, (int)index, NULL, &programs);
+    dataset_fingerprint(&others, &model->fingerprints[PLAYER_PEOPLE]);
+    dataset_fingerprint(&programs, &model->fingerprints[PLAYER_PROGRAMS]);
+    dataset_fingerprint(&unknown, &model->without);
+    free(programs.items);
     if (!lessons.setup_count || !lessons.mask_count) {
         work->status[index] = error_set(&work->error[index], STATUS_BAD,
                                         "guess learn: no %s to learn from",

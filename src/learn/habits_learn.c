@@ -55,21 +55,17 @@ void habit_samples_free(struct habit_samples *samples)
     free(samples);
 }
 
-static void add_features(struct sample_list *list, const uint16_t *features, size_t count)
-{
-    list->features = memory_grow(list->features, &list->feature_room, list->feature_count + count + 1,
-                                 sizeof *list->features);
-    memcpy(list->features + list->feature_count, features, count * sizeof *features);
-    list->feature_count += count;
-}
-
 static void add_sample(struct sample_list *list, const struct habit_sample *sample, const uint16_t *features)
 {
     list->items = memory_grow(list->items, &list->room, list->count + 1, sizeof *list->items);
     struct habit_sample *added = &list->items[list->count++];
     *added = *sample;
     added->first = list->feature_count;
-    add_features(list, features, sample->count);
+    size_t count = sample->count;
+    list->features = memory_grow(list->features, &list->feature_room, list->feature_count + count + 1,
+                                 sizeof *list->features);
+    memcpy(list->features + list->feature_count, features, count * sizeof *features);
+    list->feature_count += count;
 }
 
 /* --- following games --- */
@@ -93,22 +89,6 @@ static bool steps_up(const struct belief *belief, const struct habit_row *row, i
     return false;
 }
 
-static void take_piece(struct taking *taking, const struct belief *belief, int row, int truth,
-                       struct sample_list *list)
-{
-    const struct habit_row *habits = &belief->habits.row[row];
-    struct habit_sample sample = {.mask = belief->mask[row], .truth = (uint8_t)truth,
-                            .count = (uint8_t)habits->count,
-                            .player = (uint8_t)taking->terms->player,
-                            .fold = (uint8_t)taking->terms->fold};
-    for (int rank = 0; rank < RANKS; rank++) {
-        sample.offset[rank] = (float)fmax(belief->p[row][rank], 1e-9);
-        sample.likelihood[rank] = belief->log_likelihood[row][taking->terms->player][rank];
-    }
-    fast_log_all(sample.offset, sample.offset, RANKS);
-    add_sample(list, &sample, habits->feature);
-}
-
 static void take_side(struct taking *taking, size_t index, enum side side, struct rng *rng)
 {
     const struct training_game *game = &taking->terms->games[index];
@@ -121,8 +101,19 @@ static void take_side(struct taking *taking, size_t index, enum side side, struc
             int truth = game->truth[base + row];
             if (!belief_is_hidden(belief, base + row) || truth >= RANKS || !(belief->mask[row] >> truth & 1))
                 continue;
-            if (rng_below(rng, taking->every) == 0 || steps_up(belief, &belief->habits.row[row], base + row))
-                take_piece(taking, belief, row, truth, &taking->lists[index]);
+            const struct habit_row *habits = &belief->habits.row[row];
+            if (rng_below(rng, taking->every) != 0 && !steps_up(belief, habits, base + row))
+                continue;
+            struct habit_sample sample = {.mask = belief->mask[row], .truth = (uint8_t)truth,
+                                          .count = (uint8_t)habits->count,
+                                          .player = (uint8_t)taking->terms->player,
+                                          .fold = (uint8_t)taking->terms->fold};
+            for (int rank = 0; rank < RANKS; rank++) {
+                sample.offset[rank] = (float)fmax(belief->p[row][rank], 1e-9);
+                sample.likelihood[rank] = belief->log_likelihood[row][taking->terms->player][rank];
+            }
+            fast_log_all(sample.offset, sample.offset, RANKS);
+            add_sample(&taking->lists[index], &sample, habits->feature);
         }
     }
     free(belief);
@@ -233,30 +224,12 @@ static void take_step(struct habits_trainer *trainer, const struct habit_sample 
     trainer->likelihood = fminf(fmaxf(trainer->likelihood, 0), 2);
 }
 
-static void shuffle(size_t *order, size_t count, struct rng *rng)
-{
-    for (size_t i = count; i > 1; i--) {
-        size_t k = (size_t)rng_below(rng, (uint32_t)i), swapped = order[i - 1];
-        order[i - 1] = order[k];
-        order[k] = swapped;
-    }
-}
-
 static uint64_t count_games(const struct habit_samples *samples, enum player_kind player, int without)
 {
     uint64_t games = 0;
     for (int fold = 0; fold < COURSE_PARTS_MOST; fold++)
         games += fold == without ? 0 : samples->games[player][fold];
     return games;
-}
-
-static void put_weights(struct belief_model *model, enum player_kind player,
-                        const struct habits_trainer *trainer)
-{
-    double *weight = player == PLAYER_PEOPLE ? &model->weights.people : &model->weights.programs;
-    for (int i = 0; i < HABIT_FEATURES; i++)
-        memcpy(model->habits.weight[i][player], trainer->weight[i], sizeof model->habits.weight[i][player]);
-    *weight = round((double)trainer->likelihood * 1000) / 1000;
 }
 
 void habits_fit(struct belief_model *model, enum player_kind player, const struct habit_samples *samples,
@@ -273,12 +246,21 @@ void habits_fit(struct belief_model *model, enum player_kind player, const struc
     trainer->list = &samples->list;
     trainer->decay = 1.0f / (float)(games + 100);
     for (int epoch = 0; epoch < EPOCHS; epoch++) {
-        shuffle(order, count, &rng);
+        /* A new order, by Fisher and Yates. */
+        for (size_t i = count; i > 1; i--) {
+            size_t k = (size_t)rng_below(&rng, (uint32_t)i), swapped = order[i - 1];
+            order[i - 1] = order[k];
+            order[k] = swapped;
+        }
         for (size_t i = 0; i < count && !(i % 4096 == 0 && stop_requested(stop)); i++)
             take_step(trainer, &samples->list.items[order[i]]);
     }
     if (count) {
-        put_weights(model, player, trainer);
+        double *weight = player == PLAYER_PEOPLE ? &model->weights.people : &model->weights.programs;
+        for (int i = 0; i < HABIT_FEATURES; i++)
+            memcpy(model->habits.weight[i][player], trainer->weight[i],
+                   sizeof model->habits.weight[i][player]);
+        *weight = round((double)trainer->likelihood * 1000) / 1000;
         model->habits.learnt[player].games = games;
         model->habits.learnt[player].pieces = count;
     } else if (player == PLAYER_PROGRAMS) {

@@ -23,23 +23,6 @@ enum { EVERY = 16 }; /* plies between two masks of a full army */
 
 /* --- what was seen --- */
 
-/* What everybody can know of a side's setup. `hidden` is the state of a piece of which nothing was seen. */
-static void take_mask(const struct public_state *public_state, enum side side, int hidden,
-                      struct setup_mask *mask)
-{
-    int base = side_base(side);
-    memset(mask->state, NETWORK_NOTHING, sizeof mask->state);
-    for (int number = base; number < base + PIECES_A_SIDE; number++) {
-        const struct public_piece *piece = &public_state->piece[number];
-        if (piece->place == PLACE_NONE)
-            continue;
-        if (piece->rank != RANK_UNKNOWN)
-            mask->state[piece->place] = piece->rank;
-        else
-            mask->state[piece->place] = (uint8_t)(piece->moved ? NETWORK_MOVED : hidden);
-    }
-}
-
 /* Fills one side's masks; returns how many. `masks` may be NULL. */
 static size_t take_masks(const struct training_game *game, enum side side, struct setup_mask *masks)
 {
@@ -52,18 +35,26 @@ static size_t take_masks(const struct training_game *game, enum side side, struc
     size_t count = 0;
     for (uint32_t ply = 1; ply <= game->count; ply++) {
         public_state_apply(&public_state, &game->events[ply - 1], NULL);
-        if (ply % every == 0)
-            take_mask(&public_state, side, network_hidden_state(variant), &masks[count++]);
+        if (ply % every == 0) {
+            /* What is public of the side's setup; `hidden` is the state of a piece that was never seen. */
+            struct setup_mask *mask = &masks[count++];
+            int base = side_base(side), hidden = network_hidden_state(variant);
+            memset(mask->state, NETWORK_NOTHING, sizeof mask->state);
+            for (int number = base; number < base + PIECES_A_SIDE; number++) {
+                const struct public_piece *piece = &public_state.piece[number];
+                if (piece->place == PLACE_NONE)
+                    continue;
+                if (piece->rank != RANK_UNKNOWN)
+                    mask->state[piece->place] = piece->rank;
+                else
+                    mask->state[piece->place] = (uint8_t)(piece->moved ? NETWORK_MOVED : hidden);
+            }
+        }
     }
     return count;
 }
 
 /* --- what is learnt from --- */
-
-static void add_setup(struct network_lessons *lessons, const struct setup *setup)
-{
-    lessons->setups[lessons->setup_count++] = *setup;
-}
 
 /* The pairs that stand among setups, sorted: any two that follow each other. New memory. */
 static setup_pair *sort_pairs(const struct setup *setups, size_t count)
@@ -94,7 +85,7 @@ static void take_game(struct network_lessons *lessons, const struct training_gam
     for (int side = 0; side < SIDES; side++) {
         size_t masks = take_masks(game, (enum side)side, &lessons->masks[lessons->mask_count]);
         if (!left_out && !among)
-            add_setup(lessons, &pair[side]);
+            lessons->setups[lessons->setup_count++] = pair[side];
         if (!left_out && masks)
             lessons->sides[lessons->side_count++] =
                 (struct lesson_side){pair[side], lessons->mask_count, masks};

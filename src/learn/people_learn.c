@@ -157,20 +157,6 @@ static void learn_choice(const float *policy, const float *log_policy, bitboard 
     sums->count++;
 }
 
-/* Squared error of the values of a batch: adds its gradient. */
-static void learn_values(const struct people_learner *learner, struct net_pass *pass,
-                         const struct decision_batch *batch, struct people_head_sums *sums)
-{
-    int layer = learner->layers.head[POLICY_VALUE];
-    const float weight = (float)(learner->options.value_weight / learner->options.value_share);
-    for (size_t n = 0; n < batch->count; n++) {
-        float miss = net_values(pass, layer)[n] - batch->result[n];
-        net_gradients(pass, layer)[n] += weight * miss;
-        sums->loss += (double)miss * (double)miss;
-        sums->count++;
-    }
-}
-
 /* Learns from the decisions of a batch, each with weight 1, and empties it. Those of a game say much the same
  * of its result, so that the value learns from some batches only. */
 static void learn_batch(const struct people_learner *learner, struct people_scratch *scratch,
@@ -187,8 +173,18 @@ static void learn_batch(const struct people_learner *learner, struct people_scra
         learn_choice(policy, log_policy, batch->legal[n], batch->action[n],
                      net_gradients(scratch->pass, layers->head[head]) + n * SQUARES, &block->head[head]);
     }
-    if (values)
-        learn_values(learner, scratch->pass, batch, &block->head[POLICY_VALUE]);
+    if (values) {
+        /* Squared error of the values of a batch: adds its gradient. */
+        struct people_head_sums *sums = &block->head[POLICY_VALUE];
+        int layer = learner->layers.head[POLICY_VALUE];
+        const float weight = (float)(learner->options.value_weight / learner->options.value_share);
+        for (size_t n = 0; n < batch->count; n++) {
+            float miss = net_values(scratch->pass, layer)[n] - batch->result[n];
+            net_gradients(scratch->pass, layer)[n] += weight * miss;
+            sums->loss += (double)miss * (double)miss;
+            sums->count++;
+        }
+    }
     net_backward(scratch->pass, gradient);
     batch->count = 0;
 }

@@ -126,13 +126,6 @@ static void measure_placements(const struct people_measuring *measuring, struct 
     scratch->batch->count = 0;
 }
 
-/* Brings the public state up to the move that is due. */
-static void follow(struct public_state *state, const struct event *events, uint32_t plies)
-{
-    while (state->plies < plies)
-        public_state_apply(state, &events[state->plies], NULL);
-}
-
 static void measure_game(void *context, size_t index, const struct parallel_worker *worker)
 {
     const struct people_measuring *measuring = context;
@@ -158,7 +151,9 @@ static void measure_game(void *context, size_t index, const struct parallel_work
             measure_placements(measuring, scratch, sums);
         if (!placing && policy_game_plies(game) != seen) {
             seen = policy_game_plies(game);
-            follow(&state, played->events, seen);
+            /* Brings the public state up to the move that is due. */
+            while (state.plies < seen)
+                public_state_apply(&state, &played->events[state.plies], NULL);
             if (rng_unit(&rng) < terms->share)
                 measure_move(measuring, scratch, played->events[seen].move, people.result, &state, sums);
         }
@@ -174,18 +169,6 @@ static void add_moves(struct people_moves *sums, const struct people_moves *more
     sums->right += more->right;
     sums->in_five += more->in_five;
     sums->bits += more->bits;
-}
-
-static void add_game(struct people_measure *sums, const struct people_measure *more)
-{
-    sums->games += more->games;
-    sums->moves += more->moves;
-    add_moves(&sums->policy, &more->policy);
-    add_moves(&sums->model, &more->model);
-    sums->value_bits += more->value_bits;
-    sums->value_square += more->value_square;
-    sums->setups += more->setups;
-    sums->setup_bits += more->setup_bits;
 }
 
 static enum status find_layers(const struct people_measure_terms *terms, struct policy_layers *layers,
@@ -214,8 +197,17 @@ enum status people_measure(const struct people_measure_terms *terms, struct peop
         return status;
     measuring.games = memory_new(count + 1, sizeof *measuring.games);
     parallel_run_workers(terms->jobs, count, &scratch, measure_game, &measuring);
-    for (size_t i = 0; i < count; i++)
-        add_game(result, &measuring.games[i]);
+    for (size_t i = 0; i < count; i++) {
+        const struct people_measure *more = &measuring.games[i];
+        result->games += more->games;
+        result->moves += more->moves;
+        add_moves(&result->policy, &more->policy);
+        add_moves(&result->model, &more->model);
+        result->value_bits += more->value_bits;
+        result->value_square += more->value_square;
+        result->setups += more->setups;
+        result->setup_bits += more->setup_bits;
+    }
     free(measuring.games);
     if (stop_requested(terms->stop))
         return error_set(error, STATUS_NO, "stopped");

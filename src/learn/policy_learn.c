@@ -146,12 +146,6 @@ static void pack_nets(struct policy_learner *learner)
     net_pack(learner->before);
 }
 
-static void add_numbers(float *sum, const float *numbers, size_t count)
-{
-    for (size_t i = 0; i < count; i++)
-        sum[i] += numbers[i];
-}
-
 /* One gradient step: adds up the blocks of each shard, then the shards of all ranks. Returns the gradient's
  * norm. */
 static double change_weights(struct policy_step *step, size_t blocks)
@@ -160,9 +154,12 @@ static double change_weights(struct policy_step *step, size_t blocks)
     size_t weights = learner->net->weights;
     size_t of_shard = blocks / (size_t)learner->shards;
     for (size_t block = 0; block < blocks; block++)
-        if (block % of_shard != 0) /* the first block of a shard takes the shard's others */
-            add_numbers(learner->gradients + block / of_shard * of_shard * weights,
-                        learner->gradients + block * weights, weights);
+        if (block % of_shard != 0) { /* the first block of a shard takes the shard's others */
+            float *sum = learner->gradients + block / of_shard * of_shard * weights;
+            const float *numbers = learner->gradients + block * weights;
+            for (size_t i = 0; i < weights; i++)
+                sum[i] += numbers[i];
+        }
     ranks_sum_arrays(&learner->options.ranks, learner->gradients, (size_t)learner->shards, of_shard * weights,
                      learner->gradient, weights);
     learner->adam->options.rate = learner->options.adam.rate *
@@ -207,16 +204,6 @@ static void fill_report(const struct policy_step *step, size_t blocks, struct po
     report->divergence = sums[DIVERGENCE] / sums[DECISIONS];
 }
 
-/* The end of an iteration: the target network becomes the regularisation policy. */
-static void next_iteration(struct policy_learner *learner)
-{
-    size_t size = learner->net->weights * sizeof(float);
-    memcpy(learner->before->weight, learner->regular->weight, size);
-    memcpy(learner->regular->weight, learner->target->weight, size);
-    net_changed(learner->before);
-    net_changed(learner->regular);
-}
-
 /* Plays the games of this rank's shards. */
 static enum status play_games(struct policy_learner *learner, struct policy_record *records,
                               struct error *error)
@@ -258,8 +245,14 @@ enum status policy_learner_step(struct policy_learner *learner, struct policy_le
     learner->step++;
     learner->games += (uint64_t)options->batch;
     learner->decisions += step.count;
-    if (options->method == POLICY_RNAD && step.moment.last)
-        next_iteration(learner);
+    if (options->method == POLICY_RNAD && step.moment.last) {
+        /* The end of an iteration: the target network becomes the regularisation policy. */
+        size_t size = learner->net->weights * sizeof(float);
+        memcpy(learner->before->weight, learner->regular->weight, size);
+        memcpy(learner->regular->weight, learner->target->weight, size);
+        net_changed(learner->before);
+        net_changed(learner->regular);
+    }
     fill_report(&step, blocks, report);
     for (size_t g = 0; g < games; g++)
         policy_record_free(&step.records[g]);

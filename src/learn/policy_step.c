@@ -78,24 +78,6 @@ static void regular_policy(const struct policy_step *step, const float *logits, 
             log_policy[square] = (float)log(floor / choices + (1 - floor) * (double)policy[square]);
 }
 
-/* The log ratios of one decision of R-NaD, and what v-trace needs of them. */
-static void fill_ratios(const struct policy_step *step, const struct policy_worker *worker, size_t n,
-                        const uint8_t *legal, const float *log_policy, struct policy_decision *decision)
-{
-    int layer = step->learner->layers.head[decision->head];
-    bool both = wants_before(step);
-    float regular[SQUARES], before[SQUARES];
-    double ratios[SQUARES];
-    regular_policy(step, net_values(worker->regular_pass, layer) + n * SQUARES, legal, regular);
-    if (both)
-        regular_policy(step, net_values(worker->before_pass, layer) + n * SQUARES, legal, before);
-    decision->step.divergence = regular_log_ratios(SQUARES, legal, log_policy, regular,
-                                                   both ? before : regular, step->moment.alpha, ratios);
-    decision->step.log_ratio = ratios[decision->action];
-    for (int square = 0; square < SQUARES; square++)
-        decision->ratios[square] = (float)ratios[square];
-}
-
 static void add_entropy(struct policy_sums *sums, bitboard legal, const float *policy,
                         const float *log_policy)
 {
@@ -125,7 +107,19 @@ static void estimate_batch(struct policy_step *step, struct policy_worker *worke
         decision_batch_policy(batch, &learner->layers, worker->pass, head, n, policy, log_policy);
         decision->step.policy = (double)policy[decision->action];
         decision->step.value = (double)values[n];
-        fill_ratios(step, worker, n, legal, log_policy, decision);
+        /* The log ratios of one decision of R-NaD, and what v-trace needs of them. */
+        int layer = step->learner->layers.head[decision->head];
+        bool both = wants_before(step);
+        float regular[SQUARES], before[SQUARES];
+        double ratios[SQUARES];
+        regular_policy(step, net_values(worker->regular_pass, layer) + n * SQUARES, legal, regular);
+        if (both)
+            regular_policy(step, net_values(worker->before_pass, layer) + n * SQUARES, legal, before);
+        decision->step.divergence = regular_log_ratios(SQUARES, legal, log_policy, regular,
+                                                       both ? before : regular, step->moment.alpha, ratios);
+        decision->step.log_ratio = ratios[decision->action];
+        for (int square = 0; square < SQUARES; square++)
+            decision->ratios[square] = (float)ratios[square];
         add_entropy(sums, batch->legal[n], policy, log_policy);
         sums->divergence += decision->step.divergence;
     }
