@@ -2,6 +2,7 @@
 #include "lab/ratings.h"
 
 #include "base/memory.h"
+#include "lab/cholesky.h"
 
 #include <math.h>
 #include <stdbool.h>
@@ -156,33 +157,6 @@ static void differentiate(struct rating_fit *fit)
     }
 }
 
-/* Turns a positive definite matrix into its lower factor of Cholesky, in place. */
-static void factorise(double *m, size_t n)
-{
-    for (size_t i = 0; i < n; i++)
-        for (size_t j = 0; j <= i; j++) {
-            double sum = m[i * n + j];
-            for (size_t k = 0; k < j; k++)
-                sum -= m[i * n + k] * m[j * n + k];
-            m[i * n + j] = i == j ? sqrt(sum) : sum / m[j * n + j];
-        }
-}
-
-/* Solves factor * factor' * x = v in place of v. */
-static void solve(const double *factor, size_t n, double *v)
-{
-    for (size_t i = 0; i < n; i++) {
-        for (size_t k = 0; k < i; k++)
-            v[i] -= factor[i * n + k] * v[k];
-        v[i] /= factor[i * n + i];
-    }
-    for (size_t i = n; i-- > 0;) {
-        for (size_t k = i + 1; k < n; k++)
-            v[i] -= factor[k * n + i] * v[k];
-        v[i] /= factor[i * n + i];
-    }
-}
-
 /* Newton's steps, none longer than 1, so that a first guess far away does not throw them off; the
  * likelihood is concave and has one top. Leaves the factor of the second derivatives at the top. */
 static void climb(struct rating_fit *fit)
@@ -190,8 +164,8 @@ static void climb(struct rating_fit *fit)
     for (int step = 0; step < STEPS_MOST; step++) {
         double longest = 0;
         differentiate(fit);
-        factorise(fit->hessian, fit->players);
-        solve(fit->hessian, fit->players, fit->gradient);
+        cholesky_factorise(fit->hessian, fit->players, fit->players, -INFINITY);
+        cholesky_solve(fit->hessian, fit->players, fit->players, fit->gradient);
         for (size_t i = 0; i < fit->players; i++)
             longest = fmax(longest, fabs(fit->gradient[i]));
         double scale = longest > 1 ? 1 / longest : 1;
@@ -229,7 +203,7 @@ static double error_of(const struct rating_fit *fit, size_t player, double *x)
     double variance = 0;
     for (size_t i = 0; i < n; i++)
         x[i] = part_of(fit, player, i);
-    solve(fit->hessian, n, x);
+    cholesky_solve(fit->hessian, n, n, x);
     for (size_t a = 0; a < n; a++)
         for (size_t b = a + 1; b < n; b++) {
             const struct score_count *score = &fit->scores[a * n + b];

@@ -10,6 +10,7 @@
 #include "base/stop.h"
 #include "belief/bayes.h"
 #include "belief/fast_math.h"
+#include "lab/cholesky.h"
 #include "learn/guess_course.h"
 
 #include <math.h>
@@ -511,28 +512,6 @@ static void scale(const struct calibration_trainer *fit, const struct calibratio
 
 /* --- making it least --- */
 
-/* Solves matrix x = right side by Cholesky's way; the matrix is symmetric and positive. */
-static void solve(double matrix[NUMBERS][NUMBERS], double x[NUMBERS])
-{
-    for (int i = 0; i < NUMBERS; i++)
-        for (int k = 0; k <= i; k++) {
-            double sum = matrix[i][k];
-            for (int j = 0; j < k; j++)
-                sum -= matrix[i][j] * matrix[k][j];
-            matrix[i][k] = i == k ? sqrt(fmax(sum, 1e-12)) : sum / matrix[k][k];
-        }
-    for (int i = 0; i < NUMBERS; i++) {
-        for (int j = 0; j < i; j++)
-            x[i] -= matrix[i][j] * x[j];
-        x[i] /= matrix[i][i];
-    }
-    for (int i = NUMBERS - 1; i >= 0; i--) {
-        for (int j = i + 1; j < NUMBERS; j++)
-            x[i] -= matrix[j][i] * x[j];
-        x[i] /= matrix[i][i];
-    }
-}
-
 static bool is_free(const struct calibration_trainer *fit, int i)
 {
     return fit->steps ? i >= KNOTS && (i - KNOTS) / STEPS == (int)fit->player : i < KNOTS;
@@ -559,7 +538,8 @@ static void descend(const struct calibration_trainer *fit, struct calibration *c
             matrix[i][i] *= 1 + damping;
             way[i] = is_free(fit, i) ? way[i] : 0;
         }
-        solve(matrix, way);
+        cholesky_factorise(&matrix[0][0], NUMBERS, NUMBERS, 1e-12);
+        cholesky_solve(&matrix[0][0], NUMBERS, NUMBERS, way);
         for (int i = 0; i < NUMBERS; i++)
             *number_at(&next, i) -= (float)way[i];
         memcpy(saved, fit->offset, size);

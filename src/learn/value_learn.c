@@ -4,6 +4,7 @@
 #include "base/memory.h"
 #include "base/parallel.h"
 #include "base/stop.h"
+#include "lab/cholesky.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -84,31 +85,6 @@ static size_t measure_spread(struct fitting *fitting)
     return count;
 }
 
-/* Solves second * step = gradient by Cholesky's decomposition, in place; the matrix is positive by the
- * ridge. */
-static void solve(struct sums *sums, int count, double step[TERMS])
-{
-    double(*a)[TERMS] = sums->second;
-    for (int i = 0; i < count; i++)
-        for (int k = 0; k <= i; k++) {
-            double sum = a[i][k];
-            for (int j = 0; j < k; j++)
-                sum -= a[i][j] * a[k][j];
-            a[i][k] = i == k ? sqrt(sum) : sum / a[k][k];
-        }
-    for (int i = 0; i < count; i++) {
-        step[i] = sums->gradient[i];
-        for (int j = 0; j < i; j++)
-            step[i] -= a[i][j] * step[j];
-        step[i] /= a[i][i];
-    }
-    for (int i = count - 1; i >= 0; i--) {
-        for (int j = i + 1; j < count; j++)
-            step[i] -= a[j][i] * step[j];
-        step[i] /= a[i][i];
-    }
-}
-
 /* One step; how far the farthest weight went. */
 static double take_step(struct fitting *fitting)
 {
@@ -126,7 +102,10 @@ static double take_step(struct fitting *fitting)
         all->gradient[i] -= ridge * fitting->weight[i];
         all->second[i][i] += ridge;
     }
-    solve(all, count, step);
+    /* The matrix is positive by the ridge. */
+    memcpy(step, all->gradient, sizeof step);
+    cholesky_factorise(&all->second[0][0], (size_t)count, TERMS, -INFINITY);
+    cholesky_solve(&all->second[0][0], (size_t)count, TERMS, step);
     for (int i = 0; i < count; i++) {
         fitting->weight[i] += step[i];
         farthest = fmax(farthest, fabs(step[i]));
