@@ -22,13 +22,19 @@ struct stream_game {
 };
 static_assert(sizeof(struct stream_game) == 16, "no gaps");
 
+/* The parts of a block, in their order. */
+enum {
+    PART_BEHAVIOUR, PART_VALUES, PART_NUMBERS, PART_LEGAL, PART_SEEN, PART_HEADS, PART_ACTIONS, PART_PLAYERS,
+    PARTS
+};
+
 struct decision_stream {
     const struct variant *variant;
     struct rules rules;
     struct policy_game game;
     float cell[OBSERVATION_CELLS];
     /* The parts of a block, each by itself. */
-    struct text behaviour, values, numbers, legal, seen, heads, actions, players;
+    struct text part[PARTS];
 };
 
 struct decision_stream *decision_stream_new(const struct variant *variant, const struct rules *rules)
@@ -44,14 +50,8 @@ void decision_stream_free(struct decision_stream *stream)
     if (!stream)
         return;
     policy_game_free(&stream->game);
-    text_free(&stream->behaviour);
-    text_free(&stream->values);
-    text_free(&stream->numbers);
-    text_free(&stream->legal);
-    text_free(&stream->seen);
-    text_free(&stream->heads);
-    text_free(&stream->actions);
-    text_free(&stream->players);
+    for (int i = 0; i < PARTS; i++)
+        text_free(&stream->part[i]);
     free(stream);
 }
 
@@ -75,9 +75,9 @@ static void add_decision(struct decision_stream *stream, const struct policy_act
     for (int square = 0; square < SQUARES; square++)
         if (bit_in(squares, square))
             legal[square / 8] = (unsigned char)(legal[square / 8] | 1 << square % 8);
-    text_append(&stream->behaviour, (const char *)&action->behaviour, sizeof action->behaviour);
-    text_append(&stream->values, (const char *)&action->value, sizeof action->value);
-    text_append(&stream->legal, (const char *)legal, sizeof legal);
+    text_append(&stream->part[PART_BEHAVIOUR], (const char *)&action->behaviour, sizeof action->behaviour);
+    text_append(&stream->part[PART_VALUES], (const char *)&action->value, sizeof action->value);
+    text_append(&stream->part[PART_LEGAL], (const char *)legal, sizeof legal);
     /* The observation: bits for the numbers that are not 0, and these numbers. */
     unsigned char seen[DECISION_SEEN_BYTES] = {0};
     float numbers[OBSERVATION_CELLS];
@@ -88,18 +88,11 @@ static void add_decision(struct decision_stream *stream, const struct policy_act
             seen[i / 8] = (unsigned char)(seen[i / 8] | 1 << i % 8);
             numbers[count++] = stream->cell[i];
         }
-    text_append(&stream->seen, (const char *)seen, sizeof seen);
-    text_append(&stream->numbers, (const char *)numbers, count * sizeof *numbers);
-    add_byte(&stream->heads, (int)policy_game_head(&stream->game));
-    add_byte(&stream->actions, action->square);
-    add_byte(&stream->players, (int)policy_game_side(&stream->game));
-}
-
-/* Moves the bytes of a part behind the block. */
-static void move_part(struct text *part, struct text *out)
-{
-    text_append(out, part->bytes, part->size);
-    text_clear(part);
+    text_append(&stream->part[PART_SEEN], (const char *)seen, sizeof seen);
+    text_append(&stream->part[PART_NUMBERS], (const char *)numbers, count * sizeof *numbers);
+    add_byte(&stream->part[PART_HEADS], (int)policy_game_head(&stream->game));
+    add_byte(&stream->part[PART_ACTIONS], action->square);
+    add_byte(&stream->part[PART_PLAYERS], (int)policy_game_side(&stream->game));
 }
 
 void decision_stream_game(struct decision_stream *stream, const struct policy_record *record,
@@ -114,15 +107,11 @@ void decision_stream_game(struct decision_stream *stream, const struct policy_re
         result = (enum result)stream->game.outcome.result;
     const struct stream_game head = {
         .decisions = (uint32_t)record->count,
-        .numbers = (uint32_t)(stream->numbers.size / sizeof(float)),
+        .numbers = (uint32_t)(stream->part[PART_NUMBERS].size / sizeof(float)),
         .result = result == RESULT_RED ? 1 : result == RESULT_BLUE ? -1 : 0, .plies = record->plies};
     text_append(out, (const char *)&head, sizeof head);
-    move_part(&stream->behaviour, out);
-    move_part(&stream->values, out);
-    move_part(&stream->numbers, out);
-    move_part(&stream->legal, out);
-    move_part(&stream->seen, out);
-    move_part(&stream->heads, out);
-    move_part(&stream->actions, out);
-    move_part(&stream->players, out);
+    for (int i = 0; i < PARTS; i++) {
+        text_append(out, stream->part[i].bytes, stream->part[i].size);
+        text_clear(&stream->part[i]);
+    }
 }
