@@ -40,15 +40,9 @@ static size_t number_of(sqlite3_stmt *statement, int column)
 
 enum status archive_size(struct archive *archive, size_t *games, struct error *error)
 {
-    bool more = false;
-    *games = 0;
-    sqlite3_stmt *statement = database_prepare(archive, "SELECT count(*) FROM games", error);
-    if (!statement)
-        return STATUS_FAILED;
-    enum status status = database_step(archive, statement, &more, error);
-    if (!status && more)
-        *games = number_of(statement, 0);
-    sqlite3_finalize(statement);
+    int64_t number;
+    enum status status = database_number(archive, "SELECT count(*) FROM games", &number, error);
+    *games = number > 0 ? (size_t)number : 0;
     return status;
 }
 

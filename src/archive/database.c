@@ -125,8 +125,7 @@ const char *database_text(sqlite3_stmt *statement, int column)
     return text ? text : "";
 }
 
-/* One number that a statement answers. */
-static enum status ask_number(struct archive *archive, const char *sql, int64_t *number, struct error *error)
+enum status database_number(struct archive *archive, const char *sql, int64_t *number, struct error *error)
 {
     bool row = false;
     sqlite3_stmt *statement = database_prepare(archive, sql, error);
@@ -181,11 +180,11 @@ static enum status look(struct archive *archive, struct text table[TABLES], bool
 {
     int64_t application = 0, version = 0, things = 0;
     bool same = false;
-    enum status status = ask_number(archive, "PRAGMA application_id", &application, error);
+    enum status status = database_number(archive, "PRAGMA application_id", &application, error);
     if (!status)
-        status = ask_number(archive, "PRAGMA user_version", &version, error);
+        status = database_number(archive, "PRAGMA user_version", &version, error);
     if (!status)
-        status = ask_number(archive, "SELECT count(*) FROM sqlite_master", &things, error);
+        status = database_number(archive, "SELECT count(*) FROM sqlite_master", &things, error);
     if (status)
         return status;
     *empty = !application && !version && !things;

@@ -75,6 +75,9 @@ enum status database_step(struct archive *archive, sqlite3_stmt *statement, bool
 /* Runs a statement that has no rows, or whose rows nobody wants. */
 enum status database_run(struct archive *archive, const char *sql, struct error *error);
 
+/* Reads the one number that a statement gives; 0 where it gives no row. */
+enum status database_number(struct archive *archive, const char *sql, int64_t *number, struct error *error);
+
 /* Fills `error` from what SQLite said last, and notes where that is damage. STATUS_FAILED, or STATUS_NO where
  * it was stopped. */
 enum status database_failed(struct archive *archive, struct error *error);

@@ -78,16 +78,6 @@ struct finding {
     bool over;
 };
 
-/* Lets others write between the games whose files are read: a visitor may take its time over each. */
-static void let_others_in(struct finding *finding)
-{
-    if (!finding->search->bytes || clock_now() - finding->since < READING)
-        return;
-    sqlite3_reset(finding->statement);
-    sqlite3_bind_int64(finding->statement, (int)finding->search->query->count + 1, finding->last);
-    finding->since = clock_now();
-}
-
 static enum status find_next(struct finding *finding, struct shown *shown, archive_visitor *visit,
                              void *context, struct error *error)
 {
@@ -96,7 +86,12 @@ static enum status find_next(struct finding *finding, struct shown *shown, archi
     bool more = false;
     if (stop_requested(archive->terms.stop))
         return error_set(error, STATUS_NO, "stopped");
-    let_others_in(finding);
+    /* Other programs may write between the games whose files are read: a visitor may take long over each. */
+    if (finding->search->bytes && clock_now() - finding->since >= READING) {
+        sqlite3_reset(finding->statement);
+        sqlite3_bind_int64(finding->statement, (int)finding->search->query->count + 1, finding->last);
+        finding->since = clock_now();
+    }
     enum status status = database_step(archive, finding->statement, &more, error);
     finding->over = !more || (finding->search->limit && finding->given == finding->search->limit);
     if (status || finding->over)

@@ -20,14 +20,6 @@ const struct arts_phase_row arts_phase_table[ARTS_PHASES] = {
 };
 const char *const arts_phase_names[] = {"opening", "middle", "end", NULL};
 
-int arts_phase_find(const char *name)
-{
-    for (int phase = 0; phase < ARTS_PHASES; phase++)
-        if (strcmp(arts_phase_names[phase], name) == 0)
-            return phase;
-    return -1;
-}
-
 /* Drops the last positions until there are only so many. */
 static void cut(struct arts_positions *positions, size_t count)
 {
@@ -168,8 +160,10 @@ struct arts_reading {
 static enum status phase_read(void *context, const struct document *document, const struct yaml *value,
                               struct error *error)
 {
-    int phase = arts_phase_find(value->text);
-    if (phase < 0)
+    int phase = 0;
+    while (phase < ARTS_PHASES && strcmp(arts_phase_names[phase], value->text) != 0)
+        phase++;
+    if (phase == ARTS_PHASES)
         return value_fault(document, value, error, "found \"%.20s\", expected opening, middle or end",
                            value->text);
     ((struct arts_reading *)context)->phase = (enum arts_phase)phase;

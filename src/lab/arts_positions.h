@@ -19,9 +19,6 @@ struct arts_phase_row {
 extern const struct arts_phase_row arts_phase_table[ARTS_PHASES];
 extern const char *const arts_phase_names[ARTS_PHASES + 1]; /* "opening", "middle", "end", NULL */
 
-/* The phase of that name, or -1. */
-int arts_phase_find(const char *name);
-
 enum {
     ARTS_POSITIONS_A_PHASE = 100,
     ARTS_BELIEF_UNITS = 1000,    /* a probability is stored in thousandths */

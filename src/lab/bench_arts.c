@@ -6,7 +6,8 @@
 #include <math.h>
 #include <stdlib.h>
 
-void bench_arts_options(struct search_options *options, enum arts_search search)
+/* Switches the techniques of one of the paper's searches on and all others off. */
+static void set_techniques(struct search_options *options, enum arts_search search)
 {
     bool stars = search == ARTS_STAR1 || search == ARTS_STAR2 || search == ARTS_STAR_ETC;
     bool both = stars || search == ARTS_HISTORY_TABLE || search == ARTS_HISTORY_TABLE_FIXED;
@@ -26,13 +27,6 @@ const char *const bench_arts_techniques[] = {
 
 const char *const bench_arts_features[ARTS_FEATURES] = {"hunted", "scarce", "bomb_half", "hunted_half",
                                                         "shown", "more"};
-
-void bench_arts_feature(struct search_options *options, int feature)
-{
-    double *const rows[ARTS_FEATURES] = {&options->hunted, &options->scarce, &options->bomb_half,
-                                         &options->hunted_half, &options->shown, &options->more};
-    *rows[feature - 1] = 1;
-}
 
 double bench_arts_gain(uint64_t without, uint64_t with)
 {
@@ -93,27 +87,20 @@ static void spread_of(struct bench_search_row *rows, size_t count, struct arts_s
     spread->most = rows[count - 1].nodes;
 }
 
-/* Which row of table 6.12 a search has, or -1. */
-static int spread_index(enum arts_search search)
-{
-    for (int i = 0; i < ARTS_SPREADS; i++)
-        if (arts_spread_table[i].search == search)
-            return i;
-    return -1;
-}
-
 /* Tables 6.1 to 6.8, 6.10 to 6.12: a search at each depth. */
 static enum status run_search(struct arts_run *run, enum arts_search search)
 {
     struct bench_arts_result *result = run->result;
     struct search_options options = *run->terms->options;
     enum status status = STATUS_OK;
-    int row = spread_index(search);
-    bench_arts_options(&options, search);
+    int row = 0; /* of table 6.12, if it has this search */
+    while (row < ARTS_SPREADS && arts_spread_table[row].search != search)
+        row++;
+    set_techniques(&options, search);
     for (int depth = 1; depth <= run->terms->depth && !status; depth++) {
         struct bench_search_row *rows = NULL;
         status = search_all(run, &options, depth, &result->nodes[search][depth - 1], &rows);
-        if (!status && row >= 0 && depth == run->terms->depth && result->positions) {
+        if (!status && row < ARTS_SPREADS && depth == run->terms->depth && result->positions) {
             result->spread[row].search = search;
             spread_of(rows, result->positions, &result->spread[row]);
         }
@@ -132,7 +119,7 @@ static enum status run_probes(struct arts_run *run)
     result->probe[1] = result->nodes[ARTS_STAR2][last];
     for (int probe = 2; probe < ARTS_PROBES && !status; probe++) {
         struct search_options options = *run->terms->options;
-        bench_arts_options(&options, ARTS_STAR2);
+        set_techniques(&options, ARTS_STAR2);
         options.probe = probe;
         status = search_all(run, &options, run->terms->depth, &result->probe[probe], NULL);
     }
@@ -145,10 +132,12 @@ static enum status run_features(struct arts_run *run)
     enum status status = STATUS_OK;
     for (int feature = 0; feature <= ARTS_FEATURES && !status; feature++) {
         struct search_options options = *run->terms->options;
-        bench_arts_options(&options, ARTS_STAR_ETC);
+        set_techniques(&options, ARTS_STAR_ETC);
         options.bounds = BOUNDS_RANGE;
+        double *const values[ARTS_FEATURES] = {&options.hunted, &options.scarce, &options.bomb_half,
+                                               &options.hunted_half, &options.shown, &options.more};
         if (feature)
-            bench_arts_feature(&options, feature);
+            *values[feature - 1] = 1;
         status = search_all(run, &options, run->terms->depth, &run->result->feature[feature], NULL);
     }
     return status;

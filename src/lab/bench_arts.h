@@ -26,15 +26,12 @@ struct bench_arts_result {
     uint64_t feature[ARTS_FEATURES + 1];          /* at `depth`, StarETC with one feature; 0: none */
 };
 
-/* Switches the techniques of one of the paper's searches on and all others off. */
-void bench_arts_options(struct search_options *options, enum arts_search search);
-
-/* The options that it sets, and those that then count for nothing; a NULL behind the last. */
+/* The options that make the paper's searches, and those that then count for nothing. A NULL follows the
+ * last. */
 extern const char *const bench_arts_techniques[];
 
-/* Switches feature 1 .. ARTS_FEATURES of the evaluation on (5.4), by the name of its option. */
+/* The features of the evaluation (5.4), by the names of their options. */
 extern const char *const bench_arts_features[ARTS_FEATURES];
-void bench_arts_feature(struct search_options *options, int feature);
 
 /* Measures everything. The same for any number of jobs. STATUS_NO where it was stopped. */
 enum status bench_arts_run(const struct bench_arts_terms *terms, struct bench_arts_result *result,

@@ -292,13 +292,6 @@ struct contest tournament_contest(const struct tournament *tournament, const str
     };
 }
 
-/* The folder for the games; one named "-" nobody means. */
-static enum status make_folder(const char *path, struct error *error)
-{
-    enum status status = disk_check_name(path, error);
-    return status ? status : disk_folder(path, error);
-}
-
 enum status tournament_run(const struct tournament *tournament, const struct match_terms *terms,
                            struct match_result *meetings, struct error *error)
 {
@@ -314,7 +307,9 @@ enum status tournament_run(const struct tournament *tournament, const struct mat
     bool over = false;
     enum status status = try_agents(&running, error);
     if (!status && terms->save)
-        status = make_folder(terms->save, error);
+        status = disk_check_name(terms->save, error); /* "-" is no name of a folder */
+    if (!status && terms->save)
+        status = disk_folder(terms->save, error);
     if (!status && terms->log)
         status = match_log_open(&running.log, terms->log, tournament, terms, error);
     if (!status && running.log)

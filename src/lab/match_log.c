@@ -63,38 +63,6 @@ static void write_rules(struct json *out, const struct rules *rules)
     json_close(out, '}');
 }
 
-static void write_setups(struct json *out, const struct match_terms *terms)
-{
-    char of_pool[20];
-    uint64_t all = terms->pool_count ? digest(terms->pool, terms->pool_count * sizeof *terms->pool) : 0;
-    snprintf(of_pool, sizeof of_pool, "%016" PRIx64, all);
-    json_open(out, "setups", '{');
-    json_whole(out, "count", (int64_t)terms->pool_count);
-    json_text(out, "digest", of_pool);
-    json_flag(out, "first", terms->pool_first);
-    json_close(out, '}');
-}
-
-/* The standard variant is not named: logs that were begun when there was no other go on. */
-static void write_variant(struct json *out, const struct match_terms *terms)
-{
-    char army[ARMY_TEXT];
-    if (terms->variant != VARIANT_STANDARD)
-        json_text(out, "variant", variant_at(terms->variant)->name);
-    if (terms->army)
-        json_text(out, "army", army_write(terms->army, army));
-}
-
-static void write_sprt(struct json *out, const struct sprt_terms *sprt)
-{
-    json_open(out, "sprt", '{');
-    json_number(out, "elo0", sprt->elo0);
-    json_number(out, "elo1", sprt->elo1);
-    json_number(out, "alpha", sprt->alpha);
-    json_number(out, "beta", sprt->beta);
-    json_close(out, '}');
-}
-
 static void write_seed(struct json *out, uint64_t seed)
 {
     char number[24];
@@ -118,15 +86,34 @@ static void write_head(const struct tournament *tournament, const struct match_t
     write_seed(&out, terms->seed);
     json_flag(&out, "paired", terms->paired);
     json_flag(&out, "fixed", terms->fixed);
-    write_variant(&out, terms);
+    /* The standard variant is not named: logs that were begun when there was no other go on. */
+    char army[ARMY_TEXT];
+    if (terms->variant != VARIANT_STANDARD)
+        json_text(&out, "variant", variant_at(terms->variant)->name);
+    if (terms->army)
+        json_text(&out, "army", army_write(terms->army, army));
     write_rules(&out, &terms->rules);
-    write_setups(&out, terms);
+    char of_pool[20];
+    uint64_t all = terms->pool_count ? digest(terms->pool, terms->pool_count * sizeof *terms->pool) : 0;
+    snprintf(of_pool, sizeof of_pool, "%016" PRIx64, all);
+    json_open(&out, "setups", '{');
+    json_whole(&out, "count", (int64_t)terms->pool_count);
+    json_text(&out, "digest", of_pool);
+    json_flag(&out, "first", terms->pool_first);
+    json_close(&out, '}');
     json_text(&out, "clock", time_terms_are_set(&time) ? time_terms_write(&time, clock) : "none");
     json_flag(&out, "clock_counted", terms->clock_counted);
     if (terms->ends_dead) /* else logs are as they were before there was the option */
         json_flag(&out, "ends_dead", true);
-    if (terms->sprt)
-        write_sprt(&out, terms->sprt);
+    if (terms->sprt) {
+        const struct sprt_terms *sprt = terms->sprt;
+        json_open(&out, "sprt", '{');
+        json_number(&out, "elo0", sprt->elo0);
+        json_number(&out, "elo1", sprt->elo1);
+        json_number(&out, "alpha", sprt->alpha);
+        json_number(&out, "beta", sprt->beta);
+        json_close(&out, '}');
+    }
     json_whole(&out, "shard", (int64_t)terms->shard);
     json_whole(&out, "shards", (int64_t)terms->shards);
     json_close(&out, '}');

@@ -34,17 +34,6 @@ static double move_of(const struct spsa_terms *terms, size_t step, size_t i)
     return terms->parameters[i].step * pow(left, MOVE_EXPONENT);
 }
 
-/* How much of such a move it goes for a result of 1. */
-static double gain_of(const struct spsa_terms *terms, size_t step)
-{
-    double stability = STABILITY * (double)terms->steps;
-    double last = terms->rate > 0 ? terms->rate : spsa_rate(terms->steps);
-    double left = (stability + (double)terms->steps) / (stability + (double)(step + 1));
-    /* The gain of the value itself is gain / move^2: the moves' own shrinking is taken out again. */
-    double moves = pow((double)terms->steps / (double)(step + 1), 2 * MOVE_EXPONENT);
-    return last * pow(left, GAIN_EXPONENT) / moves;
-}
-
 /* The tosses of a step: up or down for each parameter, and then where whole numbers are rounded up. */
 static void start_tosses(const struct spsa_terms *terms, size_t step, struct rng *rng)
 {
@@ -87,7 +76,13 @@ void spsa_take(const struct spsa_terms *terms, size_t step, double result, doubl
 {
     struct rng rng;
     start_tosses(terms, step, &rng);
-    double gain = gain_of(terms, step);
+    /* How much of such a move it goes for a result of 1. */
+    double stability = STABILITY * (double)terms->steps;
+    double last = terms->rate > 0 ? terms->rate : spsa_rate(terms->steps);
+    double left = (stability + (double)terms->steps) / (stability + (double)(step + 1));
+    /* The gain of the value itself is gain / move^2: the moves' own shrinking is taken out again. */
+    double moves = pow((double)terms->steps / (double)(step + 1), 2 * MOVE_EXPONENT);
+    double gain = last * pow(left, GAIN_EXPONENT) / moves;
     for (size_t i = 0; i < terms->count; i++) {
         double way = toss(&rng) * gain * move_of(terms, step, i) * result;
         values[i] = inside(&terms->parameters[i], values[i] + way);

@@ -16,14 +16,6 @@
 const char *const tactic_theme_names[] = {"repetition", "spy", "scout", "miner", "flag", "fork", "capture",
                                           "quiet", NULL};
 
-static int theme_find(const char *name)
-{
-    for (int theme = 0; theme < TACTIC_THEMES; theme++)
-        if (strcmp(tactic_theme_names[theme], name) == 0)
-            return theme;
-    return -1;
-}
-
 /* Drops the last ones until there are only so many. */
 static void cut(struct tactics *tactics, size_t count)
 {
@@ -55,8 +47,10 @@ static enum status name_key(struct document *document, const struct yaml *value,
 
 static enum status theme_key(struct document *document, const struct yaml *value, struct error *error)
 {
-    int theme = theme_find(value->text);
-    if (theme < 0)
+    int theme = 0;
+    while (theme < TACTIC_THEMES && strcmp(tactic_theme_names[theme], value->text) != 0)
+        theme++;
+    if (theme == TACTIC_THEMES)
         return value_fault(document, value, error, "found \"%.20s\", expected repetition, spy, scout, miner, "
                            "flag, fork, capture or quiet", value->text);
     item_of(document)->theme = (enum tactic_theme)theme;

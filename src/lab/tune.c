@@ -164,17 +164,6 @@ static int open_file(const struct tune_terms *terms, const struct text *head, st
     return file;
 }
 
-/* Writes the row of the last step. */
-static enum status write_row(const struct tune_terms *terms, int file, const struct tune_course *course,
-                             struct error *error)
-{
-    struct text row = {0};
-    tune_file_row(terms, course, course->done - 1, &row);
-    enum status status = write_text(terms, file, &row, error);
-    text_free(&row);
-    return status;
-}
-
 /* Steps until all are done, the time is over or it is stopped; each is in the file (-1: none) when it is
  * told. */
 static enum status climb(const struct tune_terms *terms, int file, struct tune_course *course,
@@ -191,8 +180,12 @@ static enum status climb(const struct tune_terms *terms, int file, struct tune_c
         if (status || !whole)
             return status;
         const struct tune_step *step = &course->step[course->done - 1];
-        if (file >= 0)
-            status = write_row(terms, file, course, error);
+        if (file >= 0) {
+            struct text row = {0};
+            tune_file_row(terms, course, course->done - 1, &row);
+            status = write_text(terms, file, &row, error);
+            text_free(&row);
+        }
         if (terms->progress)
             terms->progress(terms->context, course->done, step->plus, step->minus);
     }

@@ -152,11 +152,6 @@ static struct belief_options bayes_options(const struct guess_fit_terms *terms,
     return options;
 }
 
-static bool has_families(const struct validation *validation)
-{
-    return validation->model_count && validation->models[0]->families.count > 0;
-}
-
 /* Picks the weights of one kind of player, as if it were known that such a one plays. */
 static void fit_player(const struct guess_fit_terms *terms, int player, struct belief_weights *weights)
 {
@@ -179,8 +174,9 @@ static void fit_player(const struct guess_fit_terms *terms, int player, struct b
         {&options.weights.programs_setup, 0, 2, {0.1, 0.05}},
         {&options.weights.programs_joint, 0, 2, {0.1, 0.05}},
     };
+    bool has_families = validation.model_count && validation.models[0]->families.count > 0;
     if (player == PLAYER_PEOPLE)
-        search(&validation, people, has_families(&validation) ? PEOPLE_NUMBERS : PEOPLE_NUMBERS - 1);
+        search(&validation, people, has_families ? PEOPLE_NUMBERS : PEOPLE_NUMBERS - 1);
     else
         search(&validation, programs, sizeof programs / sizeof programs[0]);
     options.weights.anyone = weights->anyone;

@@ -86,9 +86,11 @@ static void cover_more(struct setup_mask *mask, double share, struct rng *rng)
             mask->state[place] = rng_unit(rng) < 0.5 ? NETWORK_NOTHING : NETWORK_MOVED;
 }
 
-/* Weights of the possible ranks, the greatest of a place being 1. */
-static void start_shares(const struct masked_setup *lesson, float (*share)[RANKS])
+/* Turns the logarithms of weights into probabilities close to their normal form. */
+static void scale_shares(const struct masked_setup *lesson, float (*share)[RANKS])
 {
+    float factor[RANKS];
+    /* Weights of the possible ranks, the greatest of a place being 1. */
     for (int place = 0; place < PIECES_A_SIDE; place++) {
         float most = -INFINITY;
         for (int rank = 0; rank < RANKS; rank++)
@@ -102,13 +104,6 @@ static void start_shares(const struct masked_setup *lesson, float (*share)[RANKS
         for (int rank = 0; rank < RANKS; rank++)
             share[place][rank] = lesson->mask[place] >> rank & 1 ? share[place][rank] + 1e-12f : 0;
     }
-}
-
-/* Turns the logarithms of weights into probabilities close to their normal form. */
-static void scale_shares(const struct masked_setup *lesson, float (*share)[RANKS])
-{
-    float factor[RANKS];
-    start_shares(lesson, share);
     for (int rank = 0; rank < RANKS; rank++)
         factor[rank] = 1;
     for (int sweep = 0; sweep <= SWEEPS; sweep++) {
@@ -248,16 +243,6 @@ static struct network_trainer *begin_trainer(struct net *network, const struct n
     return trainer;
 }
 
-static void free_trainer(struct network_trainer *trainer)
-{
-    for (int i = 0; i < slices_of(trainer->training); i++)
-        net_pass_free(trainer->passes[i]);
-    adam_free(trainer->adam);
-    free(trainer->parts);
-    free(trainer->gradient);
-    free(trainer);
-}
-
 /* --- the course --- */
 
 /* Random weights, of those inputs that the lessons' variant has. */
@@ -336,5 +321,10 @@ void network_learn(struct net *network, const struct network_lessons *lessons,
             break;
     }
     restrain(network, lessons, training->trust);
-    free_trainer(trainer);
+    for (int i = 0; i < slices_of(trainer->training); i++)
+        net_pass_free(trainer->passes[i]);
+    adam_free(trainer->adam);
+    free(trainer->parts);
+    free(trainer->gradient);
+    free(trainer);
 }

@@ -247,33 +247,6 @@ static void estimate_actions(const struct small_learner *learner, const struct s
                          actions, decision->action, values);
 }
 
-/* The gradient of one decision for R-NaD, by NeuRD. */
-static void add_rnad_gradient(struct small_learner *learner, const struct small_decision *decision,
-                              double weight)
-{
-    size_t actions = (size_t)learner->tree->game->actions, row = decision->set * actions;
-    double values[SMALL_CHOICES];
-    estimate_actions(learner, decision, values);
-    neurd_gradient(&learner->options.neurd, actions, learner->small.legal + row, learner->now.logits + row,
-                   learner->now.policy + row, values, weight,
-                   net_gradients(learner->pass, learner->small.logits) + row);
-}
-
-/* The gradient of one decision for PPO: the clipped ratio, and both magnets. */
-static void add_ppo_gradient(struct small_learner *learner, const struct small_decision *decision,
-                             double pull, double weight)
-{
-    size_t actions = (size_t)learner->tree->game->actions, row = decision->set * actions;
-    const uint8_t *legal = learner->small.legal + row;
-    const float *policy = learner->now.policy + row, *log_policy = learner->now.log_policy + row;
-    float *gradient = net_gradients(learner->pass, learner->small.logits) + row;
-    ppo_gradient(actions, legal, policy, decision->action, decision->behaviour, decision->advantage,
-                 learner->options.clip, weight, gradient);
-    magnet_gradient(actions, legal, policy, log_policy, learner->log_regular + row, weight * pull, gradient);
-    magnet_gradient(actions, legal, policy, log_policy, learner->log_play + row,
-                    weight * learner->options.behaviour, gradient);
-}
-
 /* One gradient step with the gradients that the pass holds. */
 static void change_weights(struct small_learner *learner)
 {
@@ -293,7 +266,15 @@ static void add_decisions(struct small_learner *learner)
     double weight = 1 / (double)learner->decision_count;
     for (size_t i = 0; i < learner->decision_count; i++) {
         add_value_gradient(learner, &learner->decisions[i], weight);
-        add_rnad_gradient(learner, &learner->decisions[i], weight);
+        /* The gradient of one decision for R-NaD, by NeuRD. */
+        const struct small_decision *decision = &learner->decisions[i];
+        size_t actions = (size_t)learner->tree->game->actions, row = decision->set * actions;
+        double values[SMALL_CHOICES];
+        estimate_actions(learner, decision, values);
+        neurd_gradient(&learner->options.neurd, actions, learner->small.legal + row,
+                       learner->now.logits + row,
+                       learner->now.policy + row, values, weight,
+                       net_gradients(learner->pass, learner->small.logits) + row);
     }
 }
 
@@ -341,27 +322,6 @@ static void add_pools(struct small_learner *learner)
     }
 }
 
-static void learn_rnad(struct small_learner *learner)
-{
-    if (learner->options.pooled)
-        add_pools(learner);
-    else
-        add_decisions(learner);
-    change_weights(learner);
-}
-
-/* After the last step of an iteration: the target network becomes the regularisation policy. */
-static void change_regular(struct small_learner *learner)
-{
-    if (!moment_of(learner).last)
-        return;
-    memcpy(learner->log_before, learner->log_regular,
-           tree_policy_size(learner->tree) * sizeof *learner->log_before);
-    net_blend(learner->regular, learner->target, 1);
-    net_changed(learner->regular);
-    fill_regular(learner);
-}
-
 static void learn_ppo(struct small_learner *learner)
 {
     const struct small_options *options = &learner->options;
@@ -381,7 +341,19 @@ static void learn_ppo(struct small_learner *learner)
             small_net_answer(&learner->small, learner->pass, &learner->now);
         for (size_t i = 0; i < count; i++) {
             add_value_gradient(learner, &learner->decisions[i], 1 / (double)count);
-            add_ppo_gradient(learner, &learner->decisions[i], pull, 1 / (double)count);
+            /* The gradient of one decision for PPO: the clipped ratio, and both magnets. */
+            const struct small_decision *decision = &learner->decisions[i];
+            double weight = 1 / (double)count;
+            size_t actions = (size_t)learner->tree->game->actions, row = decision->set * actions;
+            const uint8_t *legal = learner->small.legal + row;
+            const float *policy = learner->now.policy + row, *log_policy = learner->now.log_policy + row;
+            float *gradient = net_gradients(learner->pass, learner->small.logits) + row;
+            ppo_gradient(actions, legal, policy, decision->action, decision->behaviour, decision->advantage,
+                         learner->options.clip, weight, gradient);
+            magnet_gradient(actions, legal, policy, log_policy, learner->log_regular + row, weight * pull,
+                            gradient);
+            magnet_gradient(actions, legal, policy, log_policy, learner->log_play + row,
+                            weight * learner->options.behaviour, gradient);
         }
         change_weights(learner);
     }
@@ -393,11 +365,23 @@ void small_learner_step(struct small_learner *learner)
     if (learner->options.method == SMALL_RNAD)
         small_net_answer(&learner->small, learner->target_pass, &learner->slow);
     play_games(learner);
-    if (learner->options.method == SMALL_RNAD)
-        learn_rnad(learner);
-    else
+    if (learner->options.method == SMALL_RNAD) {
+        if (learner->options.pooled)
+            add_pools(learner);
+        else
+            add_decisions(learner);
+        change_weights(learner);
+    } else {
         learn_ppo(learner);
-    change_regular(learner);
+    }
+    /* After the last step of an iteration the target network becomes the regularisation policy. */
+    if (moment_of(learner).last) {
+        memcpy(learner->log_before, learner->log_regular,
+               tree_policy_size(learner->tree) * sizeof *learner->log_before);
+        net_blend(learner->regular, learner->target, 1);
+        net_changed(learner->regular);
+        fill_regular(learner);
+    }
     learner->step++;
 }
 

@@ -49,14 +49,6 @@ static struct net_row row_from_file(const struct weights_row *row)
                             .kernel = row->kernel, .stride = row->stride, .entries = row->entries};
 }
 
-static void add_rows(const struct net *net, struct text *out)
-{
-    for (int i = 0; i < net->count; i++) {
-        struct weights_row row = row_to_file(&net->layers[i].row);
-        text_append(out, (const char *)&row, sizeof row);
-    }
-}
-
 void weights_pack(const struct net_weights *weights, struct text *out)
 {
     const struct net *net = weights->net;
@@ -66,7 +58,10 @@ void weights_pack(const struct net_weights *weights, struct text *out)
                                 .arrays = (uint32_t)weights->more_count + 1, .options = (uint32_t)size};
     struct text content = {0}, rows = {0};
     assert(size <= WEIGHTS_OPTIONS_MOST && weights->more_count <= WEIGHTS_MORE_MOST);
-    add_rows(net, &rows);
+    for (int i = 0; i < net->count; i++) {
+        struct weights_row row = row_to_file(&net->layers[i].row);
+        text_append(&rows, (const char *)&row, sizeof row);
+    }
     text_append(&content, (const char *)&head, sizeof head);
     text_append(&content, rows.bytes, rows.size);
     text_append(&content, options, size);
