@@ -6,7 +6,7 @@
 #include "engine.h"
 #include "lab/bench_guess.h"
 #include "lab/self_play.h"
-#include "learn/guess_course.h"
+#include "learn/cross_fit.h"
 #include "shipped.h"
 
 #include <math.h>
@@ -92,12 +92,12 @@ static void learn(const struct dataset *games, int jobs, struct belief_model *mo
     struct setup_statistics *statistics = calloc(1, sizeof *statistics);
     for (int i = 0; i < MODELS; i++)
         models[i] = shipped_belief_model();
-    struct guess_course course = {.games = {games, &none}, .statistics = statistics, .part_count = PARTS,
+    struct cross_fit cross = {.games = {games, &none}, .statistics = statistics, .part_count = PARTS,
                                   .parts = models + 1, .whole = models[0], .parts_weights = jobs > 1,
                                   .jobs = jobs};
     shipped_statistics(statistics);
-    belief_options_default(&course.options);
-    guess_course_run(&course);
+    belief_options_default(&cross.options);
+    cross_fit_run(&cross);
     free(statistics);
 }
 
@@ -109,7 +109,7 @@ static void free_models(struct belief_model *models[MODELS])
 
 /* What is learnt does not depend on the number of jobs; a kind of player without games keeps model and
  * weights; and a part's model knows nothing of its games, the others' do. */
-TEST(test_course)
+TEST(test_cross_fit)
 {
     struct dataset games = {0};
     struct belief_model *start = shipped_belief_model(), *one[MODELS], *two[MODELS], *other[MODELS];
@@ -181,7 +181,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_self_play),
         cmocka_unit_test(test_self_play_ends),
-        cmocka_unit_test(test_course),
+        cmocka_unit_test(test_cross_fit),
         cmocka_unit_test(test_who_plays),
     };
     return cmocka_run_group_tests(tests, engine_set_up, engine_tear_down);

@@ -23,33 +23,33 @@ static void make_setups(struct setup setups[SETUPS])
 }
 
 /* Lessons of them with a mask that shows place 0 alone. */
-static void make_lessons(struct network_lessons *lessons)
+static void make_samples(struct network_samples *samples)
 {
     struct setup setups[SETUPS];
     const struct dataset none = {0};
     make_setups(setups);
-    network_lessons_make(lessons, &none, setups, SETUPS, &none);
-    assert_int_equal(lessons->mask_count, 0);
-    lessons->mask_count = 1;
-    memset(lessons->masks[0].state, NETWORK_NOTHING, sizeof lessons->masks[0].state);
-    lessons->masks[0].state[0] = 0;
+    network_samples_make(samples, &none, setups, SETUPS, &none);
+    assert_int_equal(samples->mask_count, 0);
+    samples->mask_count = 1;
+    memset(samples->masks[0].state, NETWORK_NOTHING, sizeof samples->masks[0].state);
+    samples->masks[0].state[0] = 0;
 }
 
 /* The network learns a rule that ties all places together: what stands on one tells the rest. */
 TEST(test_network_learns)
 {
-    struct network_lessons lessons;
+    struct network_samples samples;
     struct net *network = network_new();
     struct rng rng;
-    make_lessons(&lessons);
+    make_samples(&samples);
     const struct network_training course = {.rounds = 30, .batch = 8, .rate = 0.02, .dropout = 0.25,
                                             .trust = 1, .jobs = 1};
     rng_seed(&rng, 12, 0);
-    network_learn(network, &lessons, &course, &rng);
+    network_learn(network, &samples, &course, &rng);
     for (int i = 0; i < 2; i++) {
         struct network_sums sums;
         float answer[PIECES_A_SIDE][RANKS];
-        const uint8_t *truth = lessons.setups[i].rank;
+        const uint8_t *truth = samples.setups[i].rank;
         network_start(network, &sums);
         network_change(network, &sums, 0, NETWORK_NOTHING, truth[0]);
         network_answer(network, &sums, answer);
@@ -58,21 +58,21 @@ TEST(test_network_learns)
                 assert_true(answer[place][rank] <= answer[place][truth[place]]);
     }
     net_free(network);
-    network_lessons_free(&lessons);
+    network_samples_free(&samples);
 }
 
 /* Without trust the answer is the table of shares, whatever was seen. */
 TEST(test_network_trust)
 {
-    struct network_lessons lessons;
+    struct network_samples samples;
     struct net *network = network_new();
     const struct network_training course = {.rounds = 1, .batch = 8, .rate = 0.02, .jobs = 1};
     struct network_sums sums;
     struct rng rng;
     float before[PIECES_A_SIDE][RANKS], after[PIECES_A_SIDE][RANKS];
-    make_lessons(&lessons);
+    make_samples(&samples);
     rng_seed(&rng, 12, 0);
-    network_learn(network, &lessons, &course, &rng);
+    network_learn(network, &samples, &course, &rng);
     network_start(network, &sums);
     network_answer(network, &sums, before);
     network_change(network, &sums, 0, NETWORK_NOTHING, FLAG);
@@ -82,29 +82,29 @@ TEST(test_network_trust)
     for (int rank = 0; rank < RANKS; rank++) {
         double share = 0.5;
         for (int i = 0; i < 2; i++)
-            share += 0.5 * (lessons.setups[i].rank[0] == rank) + 0.5 * (lessons.setups[i].rank[9] == rank);
+            share += 0.5 * (samples.setups[i].rank[0] == rank) + 0.5 * (samples.setups[i].rank[9] == rank);
         assert_true(fabs(before[0][rank] - log(share)) < 1e-5);
     }
     net_free(network);
-    network_lessons_free(&lessons);
+    network_samples_free(&samples);
 }
 
 /* An empty place counts for no rank: the table of its shares stays as it began, and so does that of the next
  * place. */
 TEST(test_empty_places)
 {
-    struct network_lessons lessons;
+    struct network_samples samples;
     struct net *network = network_new();
     const struct network_training course = {.rounds = 1, .batch = 8, .rate = 0.02, .jobs = 1};
     struct network_sums sums;
     struct rng rng;
     float answer[PIECES_A_SIDE][RANKS];
-    make_lessons(&lessons);
-    for (size_t i = 0; i < lessons.setup_count; i++)
+    make_samples(&samples);
+    for (size_t i = 0; i < samples.setup_count; i++)
         for (int place = 1; place < PIECES_A_SIDE; place++)
-            lessons.setups[i].rank[place] = PLACE_EMPTY;
+            samples.setups[i].rank[place] = PLACE_EMPTY;
     rng_seed(&rng, 12, 0);
-    network_learn(network, &lessons, &course, &rng);
+    network_learn(network, &samples, &course, &rng);
     network_start(network, &sums);
     network_answer(network, &sums, answer);
     for (int place = 1; place < PIECES_A_SIDE; place++)
@@ -112,47 +112,47 @@ TEST(test_empty_places)
             if (place != place_mirrored(0))
                 assert_true(fabs(answer[place][rank] - log(0.5)) < 1e-5);
     net_free(network);
-    network_lessons_free(&lessons);
+    network_samples_free(&samples);
 }
 
 /* One, two or three threads learn the same to the last bit; a batch need not be whole slices. */
 TEST(test_same_for_any_jobs)
 {
-    struct network_lessons lessons;
+    struct network_samples samples;
     struct net *one = network_new(), *other = network_new();
-    make_lessons(&lessons);
+    make_samples(&samples);
     for (int jobs = 1; jobs <= 3; jobs++) {
         const struct network_training course = {.rounds = 2, .batch = 38, .rate = 0.02, .dropout = 0.5,
                                                 .trust = 0.5, .jobs = jobs};
         struct rng rng;
         rng_seed(&rng, 12, 0);
-        network_learn(jobs == 1 ? one : other, &lessons, &course, &rng);
+        network_learn(jobs == 1 ? one : other, &samples, &course, &rng);
         if (jobs > 1)
             assert_memory_equal(one->weight, other->weight, one->weights * sizeof(float));
     }
     net_free(one);
     net_free(other);
-    network_lessons_free(&lessons);
+    network_samples_free(&samples);
 }
 
 /* A setup weighs the same in all, and its mirror image with it, however often it was played. */
-TEST(test_lessons_weights)
+TEST(test_samples_weights)
 {
-    struct network_lessons lessons;
+    struct network_samples samples;
     struct rng rng;
     int of_first = 0;
-    make_lessons(&lessons);
-    assert_true(fabs(lessons.setups_before[SETUPS] - 2) < 1e-9);
+    make_samples(&samples);
+    assert_true(fabs(samples.setups_before[SETUPS] - 2) < 1e-9);
     rng_seed(&rng, 1, 0);
     for (int i = 0; i < 4000; i++) {
         const struct setup *setup;
         struct setup_mask mask;
-        network_lessons_draw(&lessons, 0.5, &rng, &setup, &mask);
-        of_first += setup->rank[0] == lessons.setups[0].rank[0];
-        assert_memory_equal(&mask, lessons.masks, sizeof mask);
+        network_samples_draw(&samples, 0.5, &rng, &setup, &mask);
+        of_first += setup->rank[0] == samples.setups[0].rank[0];
+        assert_memory_equal(&mask, samples.masks, sizeof mask);
     }
     assert_in_range(of_first, 1850, 2150);
-    network_lessons_free(&lessons);
+    network_samples_free(&samples);
 }
 
 int main(void)
@@ -162,7 +162,7 @@ int main(void)
         cmocka_unit_test(test_network_trust),
         cmocka_unit_test(test_empty_places),
         cmocka_unit_test(test_same_for_any_jobs),
-        cmocka_unit_test(test_lessons_weights),
+        cmocka_unit_test(test_samples_weights),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -117,7 +117,7 @@ static enum status learn(struct learn_run *run, struct guess_learn_terms *terms,
                          struct error *error)
 {
     struct session *session = run->session;
-    struct belief_model *models[COURSE_PARTS_MOST + 1] = {NULL};
+    struct belief_model *models[CROSS_FIT_PARTS_MAX + 1] = {NULL};
     struct belief_options deboer;
     belief_options_read(&terms->options, &session->settings);
     for (int i = 0; i <= terms->folds; i++) {
@@ -212,7 +212,7 @@ static const struct argument learn_flags[] = {
      .most = 10000,
      .meaning = "learns from the setups in so many rounds"},
     {.name = "folds", .kind = VALUE_WHOLE, .at = offsetof(struct guess_learn_args, folds),
-     .most = COURSE_PARTS_MOST,
+     .most = CROSS_FIT_PARTS_MAX,
      .meaning = "writes a model for each of N parts of the games too, which knows nothing of them"},
     {.name = "drafts", .kind = VALUE_NONE, .at = offsetof(struct guess_learn_args, drafts),
      .meaning = "goes on from what an earlier run with --folds had learnt from the setups"},

@@ -11,7 +11,7 @@
 #include "belief/bayes.h"
 #include "belief/fast_math.h"
 #include "lab/cholesky.h"
-#include "learn/guess_course.h"
+#include "learn/cross_fit.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -34,7 +34,7 @@ static const double step_ridge = 10; /* of a step's weight: as of so many pieces
 static const double few = 1e-3; /* a bin with so small a part of all pieces counts half */
 
 /* What hangs on how many games people's are. */
-struct calibration_course {
+struct calibration_settings {
     uint32_t known_every;    /* of known games one in so many is taken, */
     uint32_t plies;          /* and of a game a moment in so many plies, and one more for each 150 games */
     /* How much a piece's loss weighs, by the game's novelty and (second) within its first plies: there the
@@ -45,14 +45,14 @@ struct calibration_course {
 };
 
 /* A few hundred games say little of a hundred numbers: all of them count, and the numbers are held back more.
- * (Of Barrage's 833 games the course for many made guesses worse by 0.03 bits than none at all.) */
+ * (Of Barrage's 833 games the settings for many made guesses worse by 0.03 bits than none at all.) */
 enum { GAMES_FEW = 2000 };
-static const struct calibration_course many_games = {
+static const struct calibration_settings many_games = {
     4, 8, {[GUESS_MET] = {0.3f, 0.6f}, [GUESS_NEAR] = {1, 2}, [GUESS_FAR] = {2, 8}}, 1e-2, 1};
-static const struct calibration_course few_games = {
+static const struct calibration_settings few_games = {
     1, 0, {[GUESS_MET] = {1, 2}, [GUESS_NEAR] = {1, 2}, [GUESS_FAR] = {2, 8}}, 0.3, 0.7f};
 
-static const struct calibration_course *course_of(uint64_t games)
+static const struct calibration_settings *settings_for(uint64_t games)
 {
     return games < GAMES_FEW ? &few_games : &many_games;
 }
@@ -65,7 +65,7 @@ struct calibration_samples {
     struct calibration_side *sides;
     struct calibration_row *rows;
     size_t side_count, side_room, row_count, row_room;
-    uint64_t games[COURSE_PARTS_MOST], fresh[COURSE_PARTS_MOST];
+    uint64_t games[CROSS_FIT_PARTS_MAX], fresh[CROSS_FIT_PARTS_MAX];
 };
 
 struct calibration_samples *calibration_samples_new(void)
@@ -114,7 +114,7 @@ struct calibration_work {
     const struct calibration_terms *terms;
     struct belief_knowledge *knowledge;
     struct calibration_samples *lists; /* one a game */
-    const struct calibration_course *course;
+    const struct calibration_settings *settings;
     uint32_t every;
 };
 
@@ -129,7 +129,7 @@ static void take_side(const struct calibration_work *work, const struct belief *
                                     .player = terms->player, .part = bayes_calibration_part(belief)};
     side.weight = (float)every;
     if (side.novelty == GUESS_MET && !terms->player)
-        side.weight *= (float)work->course->known_every;
+        side.weight *= (float)work->settings->known_every;
     for (enum player_kind player = 0; player < PLAYER_KINDS; player++)
         side.step_part[player] = bayes_step_part(belief, player);
     for (int row = 0; row < PIECES_A_SIDE; row++) {
@@ -190,7 +190,7 @@ static void take_game(void *context, size_t index)
     rng_seed(&rng, (uint64_t)terms->fold, index);
     bool wanted = terms->player ||
                   (terms->novelty[index] < GUESS_NO_SETUPS &&
-                   (terms->novelty[index] != GUESS_MET || rng_below(&rng, work->course->known_every) == 0));
+                   (terms->novelty[index] != GUESS_MET || rng_below(&rng, work->settings->known_every) == 0));
     struct belief *belief = wanted ? memory_new(1, sizeof *belief) : NULL;
     for (enum side side = RED; side <= BLUE && wanted; side++)
         if (!stop_requested(terms->stop))
@@ -201,9 +201,9 @@ static void take_game(void *context, size_t index)
 void calibration_samples_add(struct calibration_samples *samples, const struct calibration_terms *terms)
 {
     static const struct calibration none = {0};
-    const struct calibration_course *course = course_of(terms->all);
-    const uint32_t every = course->plies + (uint32_t)(terms->all / 150);
-    struct calibration_work work = {.terms = terms, .course = course, .every = every > 0 ? every : 1};
+    const struct calibration_settings *settings = settings_for(terms->all);
+    const uint32_t every = settings->plies + (uint32_t)(terms->all / 150);
+    struct calibration_work work = {.terms = terms, .settings = settings, .every = every > 0 ? every : 1};
     size_t fresh = 0;
     work.knowledge = memory_new(1, sizeof *work.knowledge);
     *work.knowledge = *terms->knowledge;
@@ -238,7 +238,7 @@ struct fit_view {
 
 struct calibration_trainer {
     const struct calibration_samples *samples;
-    const struct calibration_course *course;
+    const struct calibration_settings *settings;
     enum player_kind player; /* of whose games the samples count */
     bool steps;              /* fitted are the weights of steps up, on pieces that step up; else the curves */
     int without;
@@ -313,7 +313,7 @@ static void find_parts(const struct calibration *calibration, const struct calib
     add_steps(calibration, side, row, out, logs);
 }
 
-static void work_out(const struct calibration *calibration, const struct calibration_side *side,
+static void calibrate_row(const struct calibration *calibration, const struct calibration_side *side,
                      const struct calibration_row *row, const float offset[RANKS], struct raised_row *out)
 {
     float most = -INFINITY, total = 0;
@@ -394,11 +394,11 @@ static void add_bend(struct fit_view *view, const struct raised_row *out, double
 
 static float weight_of(const struct calibration_trainer *fit, const struct calibration_side *side)
 {
-    return side->steps ? side->weight : side->weight * fit->course->loss_weight[side->novelty][side->early];
+    return side->steps ? side->weight : side->weight * fit->settings->loss_weight[side->novelty][side->early];
 }
 
 /* Each kind of piece is taken from one kind of samples. */
-static bool counts(const struct calibration_trainer *fit, const struct calibration_side *side,
+static bool row_counts(const struct calibration_trainer *fit, const struct calibration_side *side,
                    const struct calibration_row *row)
 {
     return side->steps == (row->steps > 0) && (row->steps > 0 || !fit->steps);
@@ -447,7 +447,7 @@ static void finish(const struct calibration_trainer *fit, struct calibration *ca
     view->value /= fit->all;
     for (int i = 0; i < NUMBERS; i++) {
         double height = (double)*number_at(calibration, i);
-        double held = i < KNOTS ? fit->course->ridge : step_ridge / fit->all;
+        double held = i < KNOTS ? fit->settings->ridge : step_ridge / fit->all;
         for (int k = 0; k < i; k++) {
             view->matrix[i][k] += view->matrix[k][i]; /* where the numbers came in the other order */
             view->matrix[k][i] = view->matrix[i][k] /= fit->all;
@@ -467,39 +467,39 @@ static void finish(const struct calibration_trainer *fit, struct calibration *ca
     }
 }
 
-static bool is_in(const struct calibration_trainer *fit, const struct calibration_side *side)
+static bool side_counts(const struct calibration_trainer *fit, const struct calibration_side *side)
 {
     return side->fold != fit->without && side->player == fit->player && side->count > 0;
 }
 
-static void look(const struct calibration_trainer *fit, struct calibration *calibration,
+static void evaluate(const struct calibration_trainer *fit, struct calibration *calibration,
                  struct fit_view *view)
 {
     memset(view, 0, sizeof *view);
     for (size_t i = 0; i < fit->samples->side_count; i++) {
         const struct calibration_side *side = &fit->samples->sides[i];
-        for (int k = 0; k < side->count && is_in(fit, side); k++) {
+        for (int k = 0; k < side->count && side_counts(fit, side); k++) {
             const struct calibration_row *row = &fit->samples->rows[side->first + (size_t)k];
             struct raised_row out;
-            if (!counts(fit, side, row))
+            if (!row_counts(fit, side, row))
                 continue;
-            work_out(calibration, side, row, fit->offset[i], &out);
+            calibrate_row(calibration, side, row, fit->offset[i], &out);
             add_row(fit, view, side, row, &out);
         }
     }
     finish(fit, calibration, view);
 }
 
-/* One scaling of each side's ranks to the counts that are hidden. */
-static void scale(const struct calibration_trainer *fit, const struct calibration *calibration)
+/* Scales the probabilities of each rank once, so that they add up to the number of hidden pieces of it. */
+static void fit_rank_offsets(const struct calibration_trainer *fit, const struct calibration *calibration)
 {
     for (size_t i = 0; i < fit->samples->side_count; i++) {
         const struct calibration_side *side = &fit->samples->sides[i];
         float sum[RANKS] = {0}, count[RANKS] = {0};
-        for (int k = 0; k < side->count && is_in(fit, side); k++) {
+        for (int k = 0; k < side->count && side_counts(fit, side); k++) {
             const struct calibration_row *row = &fit->samples->rows[side->first + (size_t)k];
             struct raised_row out;
-            work_out(calibration, side, row, fit->offset[i], &out);
+            calibrate_row(calibration, side, row, fit->offset[i], &out);
             count[row->truth]++;
             for (int rank = 0; rank < RANKS; rank++)
                 sum[rank] += out.p[rank];
@@ -526,7 +526,7 @@ static void descend(const struct calibration_trainer *fit, struct calibration *c
     float (*saved)[RANKS] = memory_new(fit->samples->side_count + 1, sizeof *saved);
     struct fit_view *now = memory_new(1, sizeof *now), *then = memory_new(1, sizeof *then);
     double damping = 1e-3;
-    look(fit, calibration, now);
+    evaluate(fit, calibration, now);
     for (int step = 0; step < TRIES && !stop_requested(stop); step++) {
         struct calibration next = *calibration;
         double way[NUMBERS], matrix[NUMBERS][NUMBERS];
@@ -544,8 +544,8 @@ static void descend(const struct calibration_trainer *fit, struct calibration *c
             *number_at(&next, i) -= (float)way[i];
         memcpy(saved, fit->offset, size);
         for (int i = 0; i < SCALINGS; i++)
-            scale(fit, &next);
-        look(fit, &next, then);
+            fit_rank_offsets(fit, &next);
+        evaluate(fit, &next, then);
         bool better = then->value < now->value;
         damping = better ? damping / 4 : damping * 8;
         if (!better) {
@@ -563,13 +563,13 @@ static void descend(const struct calibration_trainer *fit, struct calibration *c
 }
 
 /* Sums the loss's weights. */
-static double weigh(const struct calibration_trainer *fit)
+static double sum_loss_weights(const struct calibration_trainer *fit)
 {
     double all = 0;
     for (size_t i = 0; i < fit->samples->side_count; i++) {
         const struct calibration_side *side = &fit->samples->sides[i];
-        for (int k = 0; k < side->count && is_in(fit, side); k++)
-            if (counts(fit, side, &fit->samples->rows[side->first + (size_t)k]))
+        for (int k = 0; k < side->count && side_counts(fit, side); k++)
+            if (row_counts(fit, side, &fit->samples->rows[side->first + (size_t)k]))
                 all += (double)weight_of(fit, side);
     }
     return all;
@@ -577,18 +577,18 @@ static double weigh(const struct calibration_trainer *fit)
 
 /* Fits what the games of one kind of player tell: the curves to people's, and steps up to either's. Steps are
  * fitted by themselves, for they are so few beside all others. */
-static void fit_player(struct calibration *calibration, const struct calibration_course *course,
+static void fit_player(struct calibration *calibration, const struct calibration_settings *settings,
                        enum player_kind player, const struct calibration_samples *samples, int without,
                        const atomic_bool *stop)
 {
     enum { ROUNDS = 2, SCALINGS = 5 };
-    struct calibration_trainer fit = {.samples = samples, .course = course, .player = player,
+    struct calibration_trainer fit = {.samples = samples, .settings = settings, .player = player,
                                       .without = without};
-    const double all[2] = {weigh(&fit), (fit.steps = true, weigh(&fit))};
+    const double all[2] = {sum_loss_weights(&fit), (fit.steps = true, sum_loss_weights(&fit))};
     fit.offset = memory_new(samples->side_count + 1, sizeof *fit.offset);
     for (int round = 0; round < ROUNDS; round++) {
         for (int i = 0; i < SCALINGS; i++)
-            scale(&fit, calibration);
+            fit_rank_offsets(&fit, calibration);
         for (int steps = player != PLAYER_PEOPLE; steps < 2; steps++) {
             fit.steps = steps > 0;
             fit.all = all[steps];
@@ -604,19 +604,19 @@ void calibration_fit(struct calibration *calibration, const struct calibration_s
 {
     uint64_t games = 0, fresh = 0, all = 0;
     *calibration = (struct calibration){0};
-    for (int fold = 0; fold < COURSE_PARTS_MOST; fold++) {
+    for (int fold = 0; fold < CROSS_FIT_PARTS_MAX; fold++) {
         all += samples->games[fold];
         games += fold == without ? 0 : samples->games[fold];
         fresh += fold == without ? 0 : samples->fresh[fold];
     }
     if (fresh < CALIBRATION_GAMES_LEAST)
         return;
-    const struct calibration_course *course = course_of(all);
+    const struct calibration_settings *settings = settings_for(all);
     for (enum player_kind player = 0; player < PLAYER_KINDS; player++)
-        fit_player(calibration, course, player, samples, without, stop);
+        fit_player(calibration, settings, player, samples, without, stop);
     for (int i = 0; i < NUMBERS; i++) {
         float *number = number_at(calibration, i);
-        *number = roundf(*number * course->part * 1000) / 1000;
+        *number = roundf(*number * settings->part * 1000) / 1000;
     }
     calibration->games = games;
 }

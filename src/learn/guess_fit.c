@@ -16,12 +16,12 @@ enum { MODELS_MOST = 100 };
 struct validation {
     const struct guess_fit_terms *terms;
     struct belief_options *options;
-    struct lesson *lessons;
+    struct fold_sample *samples;
     size_t count;
-    const struct belief_model *models[MODELS_MOST]; /* the lessons', each once */
+    const struct belief_model *models[MODELS_MOST]; /* the samples', each once */
     struct belief_knowledge *knowledge;   /* with each of them */
     size_t model_count;
-    uint8_t *model;                       /* of each lesson: which one */
+    uint8_t *model;                       /* of each sample: which one */
     struct guess_sum *sums;               /* one a game */
 };
 
@@ -39,15 +39,15 @@ static size_t find_model(struct validation *validation, const struct belief_mode
 /* Adds games of a kind of player, as many as are wanted. */
 static void add_games(struct validation *validation, int player)
 {
-    const struct lessons *lessons = validation->terms->lessons;
-    size_t all = lessons->count[player], wanted = all < FIT_GAMES_MOST ? all : FIT_GAMES_MOST;
+    const struct fold_samples *samples = validation->terms->samples;
+    size_t all = samples->count[player], wanted = all < FIT_GAMES_MOST ? all : FIT_GAMES_MOST;
     for (size_t i = 0; i < wanted; i++) {
-        const struct lesson *lesson = &lessons->items[player][i * all / wanted];
-        size_t model = find_model(validation, lesson->model);
+        const struct fold_sample *sample = &samples->items[player][i * all / wanted];
+        size_t model = find_model(validation, sample->model);
         if (model == MODELS_MOST)
             continue;
         validation->model[validation->count] = (uint8_t)model;
-        validation->lessons[validation->count++] = *lesson;
+        validation->samples[validation->count++] = *sample;
     }
 }
 
@@ -56,7 +56,7 @@ static void validation_init(struct validation *validation, const struct guess_fi
 {
     enum { MOST = PLAYER_KINDS * FIT_GAMES_MOST };
     *validation = (struct validation){.terms = terms, .options = options};
-    validation->lessons = memory_new(MOST, sizeof *validation->lessons);
+    validation->samples = memory_new(MOST, sizeof *validation->samples);
     validation->model = memory_new(MOST, sizeof *validation->model);
     validation->sums = memory_new(MOST, sizeof *validation->sums);
     validation->knowledge = memory_new(MODELS_MOST, sizeof *validation->knowledge);
@@ -64,7 +64,7 @@ static void validation_init(struct validation *validation, const struct guess_fi
 
 static void validation_free(struct validation *validation)
 {
-    free(validation->lessons);
+    free(validation->samples);
     free(validation->model);
     free(validation->sums);
     free(validation->knowledge);
@@ -76,7 +76,7 @@ static void try_game(void *context, size_t index)
     struct guess_tally *tally = memory_new(1, sizeof *tally);
     const struct belief_knowledge *knowledge = &validation->knowledge[validation->model[index]];
     for (enum side side = RED; side <= BLUE && !stop_requested(validation->terms->stop); side++)
-        guess_follow(knowledge, validation->lessons[index].game, side, tally);
+        guess_follow(knowledge, validation->samples[index].game, side, tally);
     validation->sums[index] = tally->part[GUESS_WHOLE];
     free(tally);
 }
@@ -187,9 +187,9 @@ static void fit_player(const struct guess_fit_terms *terms, int player, struct b
 void guess_fit(const struct guess_fit_terms *terms, struct belief_weights *weights)
 {
     for (int player = 0; player < PLAYER_KINDS; player++)
-        if (terms->lessons->count[player])
+        if (terms->samples->count[player])
             fit_player(terms, player, weights);
-    if (terms->lessons->count[PLAYER_PEOPLE] && terms->lessons->count[PLAYER_PROGRAMS]) {
+    if (terms->samples->count[PLAYER_PEOPLE] && terms->samples->count[PLAYER_PROGRAMS]) {
         /* Picks how much a move tells of who plays, on the games of both. */
         struct belief_options options = bayes_options(terms, weights);
         struct validation validation;

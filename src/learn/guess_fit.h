@@ -5,14 +5,14 @@
 #define VEDETTE_LEARN_GUESS_FIT_H
 
 #include "belief/belief.h"
-#include "learn/lessons.h"
+#include "learn/fold_samples.h"
 
 #include <stdatomic.h>
 
 enum { FIT_GAMES_MOST = 120 }; /* so many of each kind of player are tried on, spread over all */
 
 struct guess_fit_terms {
-    const struct lessons *lessons;
+    const struct fold_samples *samples;
     struct belief_options options;
     const struct setup_statistics *statistics;
     int jobs;
@@ -20,7 +20,7 @@ struct guess_fit_terms {
 };
 
 /* Picks the weights, beginning from what they are: those of a kind of player on its games, `evidence` on
- * both. Where there are no games of a kind, its weights stay. Each game is guessed with its own lesson's
+ * both. Where there are no games of a kind, its weights stay. Each game is guessed with its own sample's
  * model. Stops early, with no use for the result, once `stop` is set. */
 void guess_fit(const struct guess_fit_terms *terms, struct belief_weights *weights);
 

@@ -3,7 +3,7 @@
 
 #include "base/memory.h"
 #include "base/parallel.h"
-#include "learn/guess_course.h"
+#include "learn/cross_fit.h"
 #include "learn/guess_fit.h"
 
 #include <stdlib.h>
@@ -19,12 +19,12 @@ static void fit_deboer(void *context, size_t fold)
     const struct folds_work *work = context;
     const struct guess_folds_terms *terms = work->terms;
     const struct dataset *games = terms->games;
-    struct lessons others = {0};
+    struct fold_samples others = {0};
     others.items[PLAYER_PEOPLE] = memory_new(games->count + 1, sizeof *others.items[PLAYER_PEOPLE]);
     for (size_t i = 0; i < games->count; i++)
         if (i % (size_t)terms->fold_count != fold)
             others.items[PLAYER_PEOPLE][others.count[PLAYER_PEOPLE]++].game = &games->items[i];
-    const struct guess_fit_terms fit = {.lessons = &others, .options = terms->options,
+    const struct guess_fit_terms fit = {.samples = &others, .options = terms->options,
                                         .statistics = terms->statistics, .jobs = 1, .stop = terms->stop};
     work->folds[fold].options = terms->options;
     guess_fit_deboer(&fit, &work->folds[fold].options);
@@ -34,19 +34,17 @@ static void fit_deboer(void *context, size_t fold)
 struct guess_fold *guess_folds_learn(const struct guess_folds_terms *terms)
 {
     static const struct dataset none = {0};
-    struct belief_model *parts[COURSE_PARTS_MOST] = {NULL};
+    struct belief_model *parts[CROSS_FIT_PARTS_MAX] = {NULL};
     struct folds_work work = {terms, memory_new((size_t)terms->fold_count, sizeof *work.folds)};
     for (int i = 0; i < terms->fold_count; i++) {
-        parts[i] = memory_new(1, sizeof *parts[i]);
-        *parts[i] = *terms->model; /* which keeps the network */
-        work.folds[i].model = parts[i];
+        work.folds[i].model = parts[i] = belief_model_copy(terms->model);
     }
-    const struct guess_course course = {
+    const struct cross_fit cross = {
         .games = {terms->games, &none}, .options = terms->options, .statistics = terms->statistics,
         .part_count = terms->fold_count, .parts = parts, .parts_weights = true, .jobs = terms->jobs,
         .stop = terms->stop,
     };
-    guess_course_run(&course);
+    cross_fit_run(&cross);
     parallel_run(terms->jobs, (size_t)terms->fold_count, fit_deboer, &work);
     return work.folds;
 }
@@ -54,6 +52,6 @@ struct guess_fold *guess_folds_learn(const struct guess_folds_terms *terms)
 void guess_folds_free(struct guess_fold *folds, int fold_count)
 {
     for (int i = 0; i < fold_count; i++)
-        free((void *)folds[i].model);
+        belief_model_free((struct belief_model *)folds[i].model);
     free(folds);
 }

@@ -9,7 +9,7 @@
 #include "learn/families_learn.h"
 #include "learn/guess_fit.h"
 #include "learn/network_learn.h"
-#include "learn/network_lessons.h"
+#include "learn/network_samples.h"
 #include "setup/novelty.h"
 
 #include <math.h>
@@ -26,13 +26,13 @@ struct learn_work {
     const struct guess_learn_terms *terms;
     struct belief_model *const *models;
     pthread_mutex_t talk;           /* of the report */
-    struct novelty *learnt[COURSE_PARTS_MOST]; /* of each fold: what its games are new to (find_learnt) */
-    enum status status[COURSE_PARTS_MOST + 1];
-    struct error error[COURSE_PARTS_MOST + 1];
+    struct novelty *learnt[CROSS_FIT_PARTS_MAX]; /* of each fold: what its games are new to (find_learnt) */
+    enum status status[CROSS_FIT_PARTS_MAX + 1];
+    struct error error[CROSS_FIT_PARTS_MAX + 1];
 };
 
 /* One model's learning from setups. */
-struct setup_course {
+struct setup_training {
     struct learn_work *work;
     int number;
 };
@@ -53,28 +53,28 @@ static void report(struct learn_work *work, int number, const char *text)
 
 static bool report_round(void *context, int round, double loss)
 {
-    const struct setup_course *course = context;
+    const struct setup_training *learner = context;
     char text[80];
     snprintf(text, sizeof text, "setups: round %d, %.4f bits a hidden piece", round + 1, loss / log(2));
-    report(course->work, course->number, text);
-    return !stop_requested(course->work->terms->stop);
+    report(learner->work, learner->number, text);
+    return !stop_requested(learner->work->terms->stop);
 }
 
 /* What a model learns from setups alone, its setup part. */
-static void learn_setups(struct setup_course *course, const struct network_lessons *lessons,
+static void learn_setups(struct setup_training *learner, const struct network_samples *samples,
                          struct belief_model *model)
 {
-    const struct guess_learn_terms *terms = course->work->terms;
-    struct network_training training = network_course;
+    const struct guess_learn_terms *terms = learner->work->terms;
+    struct network_training training = network_training_default;
     struct rng rng;
     training.rounds = terms->rounds;
     training.jobs = terms->folds ? 1 : terms->jobs; /* folds are learnt side by side */
     training.report = report_round;
-    training.context = course;
+    training.context = learner;
     rng_seed(&rng, terms->seed, 0);
-    report(course->work, course->number, "families of setups");
-    families_learn(&model->families, lessons->setups, lessons->setup_count);
-    network_learn(model->network, lessons, &training, &rng);
+    report(learner->work, learner->number, "families of setups");
+    families_learn(&model->families, samples->setups, samples->setup_count);
+    network_learn(model->network, samples, &training, &rng);
 }
 
 /* Rounds a model to what its file will say, so that what hangs on it is learnt from that, and goes on from a
@@ -137,11 +137,11 @@ static bool take_draft(const struct guess_learn_terms *terms, int number, struct
 /* The setups that decide whether a game is new: the given ones that a model learnt from; where none are
  * given, those of games. (`bench guess --setups` takes both together.) */
 static struct novelty *find_learnt(const struct guess_learn_terms *terms,
-                                   const struct network_lessons *lessons, const struct dataset *unknown)
+                                   const struct network_samples *samples, const struct dataset *unknown)
 {
     size_t count;
     if (!terms->setup_count)
-        return novelty_new(lessons->setups, lessons->setup_count);
+        return novelty_new(samples->setups, samples->setup_count);
     struct setup *others = dataset_other_setups(unknown, terms->setups, terms->setup_count, &count);
     struct novelty *novelty = novelty_new(others, count);
     free(others);
@@ -152,18 +152,18 @@ static void learn_draft(void *context, size_t index)
 {
     struct learn_work *work = context;
     const struct guess_learn_terms *terms = work->terms;
-    struct setup_course course = {work, (int)index};
+    struct setup_training learner = {work, (int)index};
     struct belief_model *model = work->models[index];
     struct dataset others = {0}, unknown = {0}; /* what it learns from; what it is not to know */
-    struct network_lessons lessons;
+    struct network_samples samples;
     split(terms, terms->games, (int)index, &unknown, &others);
     for (size_t i = 0; i < terms->without->count; i++)
         dataset_add(&unknown, &terms->without->items[i]);
-    network_lessons_make(&lessons, &others, terms->setups, terms->setup_count, &unknown);
+    network_samples_make(&samples, &others, terms->setups, terms->setup_count, &unknown);
     model->weights = belief_weights_plain;
-    model->setups = lessons.setup_count;
+    model->setups = samples.setup_count;
     if (index)
-        work->learnt[index - 1] = find_learnt(terms, &lessons, &unknown);
+        work->learnt[index - 1] = find_learnt(terms, &samples, &unknown);
     /* Fingerprints of the games that the model learns from, and of those that it leaves out. */
     struct dataset programs = {0};
     split(terms, terms->programs, (int)index, NULL, &programs);
@@ -171,17 +171,17 @@ static void learn_draft(void *context, size_t index)
     dataset_fingerprint(&programs, &model->fingerprints[PLAYER_PROGRAMS]);
     dataset_fingerprint(&unknown, &model->without);
     free(programs.items);
-    if (!lessons.setup_count || !lessons.mask_count) {
+    if (!samples.setup_count || !samples.mask_count) {
         work->status[index] = error_set(&work->error[index], STATUS_BAD,
                                         "guess learn: no %s to learn from",
-                                        lessons.setup_count ? "games from setups" : "setups");
+                                        samples.setup_count ? "games from setups" : "setups");
     } else if (!take_draft(terms, (int)index, model) && !stop_requested(terms->stop)) {
-        learn_setups(&course, &lessons, model);
+        learn_setups(&learner, &samples, model);
         round_to_file(model);
         if (terms->keep && !stop_requested(terms->stop))
             terms->keep(terms->context, (int)index, model);
     }
-    network_lessons_free(&lessons);
+    network_samples_free(&samples);
     free(others.items);
     free(unknown.items);
 }
@@ -201,30 +201,28 @@ static void learn_rest(struct learn_work *work, struct belief_options *deboer)
     const struct guess_learn_terms *terms = work->terms;
     uint8_t *novelty = terms->folds ? rate_games(work) : NULL;
     struct belief_model *parts[PARTS] = {NULL};
-    for (int i = 0; i < PARTS && !terms->folds; i++) {
-        parts[i] = memory_new(1, sizeof *parts[i]);
-        *parts[i] = *work->models[0]; /* which keeps the network */
-    }
-    const struct guess_course course = {
+    for (int i = 0; i < PARTS && !terms->folds; i++)
+        parts[i] = belief_model_copy(work->models[0]);
+    const struct cross_fit cross = {
         .games = {terms->games, terms->programs}, .options = terms->options, .statistics = terms->statistics,
         .part_count = terms->folds ? terms->folds : PARTS, .parts = terms->folds ? work->models + 1 : parts,
         .whole = work->models[0], .parts_weights = terms->folds > 0, .novelty = novelty, .jobs = terms->jobs,
         .stop = terms->stop, .report = terms->report, .context = terms->context,
     };
-    guess_course_run(&course);
+    cross_fit_run(&cross);
     for (int i = 0; i < PARTS; i++)
-        free(parts[i]);
-    struct lessons lessons = {0};
-    lessons.items[PLAYER_PEOPLE] = memory_new(terms->games->count + 1, sizeof *lessons.items[PLAYER_PEOPLE]);
+        belief_model_free(parts[i]);
+    struct fold_samples samples = {0};
+    samples.items[PLAYER_PEOPLE] = memory_new(terms->games->count + 1, sizeof *samples.items[PLAYER_PEOPLE]);
     for (size_t i = 0; i < terms->games->count; i++)
-        lessons.items[PLAYER_PEOPLE][lessons.count[PLAYER_PEOPLE]++].game = &terms->games->items[i];
-    const struct guess_fit_terms fit = {.lessons = &lessons, .options = terms->options,
+        samples.items[PLAYER_PEOPLE][samples.count[PLAYER_PEOPLE]++].game = &terms->games->items[i];
+    const struct guess_fit_terms fit = {.samples = &samples, .options = terms->options,
                                         .statistics = terms->statistics, .jobs = terms->jobs,
                                         .stop = terms->stop};
     *deboer = terms->options;
     report(work, 0, "De Boer's constants");
     guess_fit_deboer(&fit, deboer);
-    free(lessons.items[PLAYER_PEOPLE]);
+    free(samples.items[PLAYER_PEOPLE]);
     free(novelty);
 }
 

@@ -5,7 +5,7 @@
 
 #include "belief/belief.h"
 #include "lab/dataset.h"
-#include "learn/guess_course.h"
+#include "learn/cross_fit.h"
 
 #include <stdatomic.h>
 
@@ -20,7 +20,7 @@ struct guess_learn_terms {
     struct belief_options options;
     const struct setup_statistics *statistics;
     int rounds;                     /* of learning the network */
-    int folds;                      /* 0: none; else 2 .. COURSE_PARTS_MOST */
+    int folds;                      /* 0: none; else 2 .. CROSS_FIT_PARTS_MAX */
     int jobs;                       /* for what does not depend on their number */
     uint64_t seed;
     const atomic_bool *stop;        /* may be NULL */

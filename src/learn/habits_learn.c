@@ -5,7 +5,7 @@
 #include "base/parallel.h"
 #include "base/stop.h"
 #include "belief/fast_math.h"
-#include "learn/guess_course.h"
+#include "learn/cross_fit.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -33,7 +33,7 @@ struct sample_list {
 
 struct habit_samples {
     struct sample_list list;
-    uint64_t games[PLAYER_KINDS][COURSE_PARTS_MOST];
+    uint64_t games[PLAYER_KINDS][CROSS_FIT_PARTS_MAX];
 };
 
 struct habit_samples *habit_samples_new(void)
@@ -227,7 +227,7 @@ static void take_step(struct habits_trainer *trainer, const struct habit_sample 
 static uint64_t count_games(const struct habit_samples *samples, enum player_kind player, int without)
 {
     uint64_t games = 0;
-    for (int fold = 0; fold < COURSE_PARTS_MOST; fold++)
+    for (int fold = 0; fold < CROSS_FIT_PARTS_MAX; fold++)
         games += fold == without ? 0 : samples->games[player][fold];
     return games;
 }

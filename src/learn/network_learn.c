@@ -12,13 +12,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-const struct network_training network_course = {
+const struct network_training network_training_default = {
     .rounds = NETWORK_ROUNDS, .batch = 64, .rate = 0.004, .decay = 0.01, .dropout = 0.5, .cover = 0.4,
     .played = 0.5, .trust = 0.85, .jobs = 1,
 };
 
 enum {
-    SLICE = 16,                          /* lessons that a thread studies at once */
+    SLICE = 16,                          /* samples that a thread learns from at once */
     SLICES_MOST = (NETWORK_BATCH_MOST + SLICE - 1) / SLICE,
     SWEEPS = 2                           /* scalings towards the normal form */
 };
@@ -42,12 +42,12 @@ struct network_trainer {
     struct net_part *parts;       /* of the weights */
     size_t part_count;
     float *gradient;              /* of all weights */
-    /* Of this batch. A lesson is two samples of its slice's pass: the setup, and the setup in a mirror. */
+    /* This batch. A sample takes two places of its slice's pass: the setup, and its mirror image. */
     struct net_pass *passes[SLICES_MOST];
-    struct masked_setup lesson[NETWORK_BATCH_MOST];
+    struct masked_setup sample[NETWORK_BATCH_MOST];
 };
 
-/* --- a lesson --- */
+/* --- a sample --- */
 
 static void mask_setup(struct masked_setup *masked, const struct setup *setup,
                        const struct setup_mask *visible)
@@ -77,7 +77,7 @@ static void mask_setup(struct masked_setup *masked, const struct setup *setup,
     }
 }
 
-/* Covers up some more of what is seen, in every second lesson: from none to twice `share` of it. */
+/* Covers up some more of what is seen, in every second sample: from none to twice `share` of it. */
 static void cover_more(struct setup_mask *mask, double share, struct rng *rng)
 {
     double most = rng_unit(rng) < 0.5 ? 2 * share * rng_unit(rng) : 0;
@@ -87,22 +87,22 @@ static void cover_more(struct setup_mask *mask, double share, struct rng *rng)
 }
 
 /* Turns the logarithms of weights into probabilities close to their normal form. */
-static void scale_shares(const struct masked_setup *lesson, float (*share)[RANKS])
+static void scale_shares(const struct masked_setup *sample, float (*share)[RANKS])
 {
     float factor[RANKS];
     /* Weights of the possible ranks, the greatest of a place being 1. */
     for (int place = 0; place < PIECES_A_SIDE; place++) {
         float most = -INFINITY;
         for (int rank = 0; rank < RANKS; rank++)
-            if ((lesson->mask[place] >> rank & 1) && share[place][rank] > most)
+            if ((sample->mask[place] >> rank & 1) && share[place][rank] > most)
                 most = share[place][rank];
-        if (!lesson->mask[place])
+        if (!sample->mask[place])
             continue;
         for (int rank = 0; rank < RANKS; rank++)
             share[place][rank] -= most;
         fast_exp_all(share[place], share[place], RANKS);
         for (int rank = 0; rank < RANKS; rank++)
-            share[place][rank] = lesson->mask[place] >> rank & 1 ? share[place][rank] + 1e-12f : 0;
+            share[place][rank] = sample->mask[place] >> rank & 1 ? share[place][rank] + 1e-12f : 0;
     }
     for (int rank = 0; rank < RANKS; rank++)
         factor[rank] = 1;
@@ -110,7 +110,7 @@ static void scale_shares(const struct masked_setup *lesson, float (*share)[RANKS
         float sum[RANKS] = {0};
         for (int place = 0; place < PIECES_A_SIDE; place++) {
             float total = 0;
-            if (!lesson->mask[place])
+            if (!sample->mask[place])
                 continue;
             for (int rank = 0; rank < RANKS; rank++)
                 total += share[place][rank] *= factor[rank];
@@ -118,35 +118,35 @@ static void scale_shares(const struct masked_setup *lesson, float (*share)[RANKS
                 sum[rank] += share[place][rank] /= total;
         }
         for (int rank = 0; rank < RANKS; rank++)
-            factor[rank] = sum[rank] > 0 ? lesson->left[rank] / sum[rank] : 0;
+            factor[rank] = sum[rank] > 0 ? sample->left[rank] / sum[rank] : 0;
     }
 }
 
-/* The outputs of both samples, and what is to become their gradients, which are 0. */
-struct lesson_outputs {
+/* The outputs for the setup and for its mirror image, and their gradients, which are 0 at first. */
+struct sample_outputs {
     const float *plain, *mirrored;
     float *plain_gradient, *mirrored_gradient;
 };
 
-/* The gradients of the mean loss of `batch` lessons, and the loss of this one in nats. */
-static void find_loss(struct masked_setup *lesson, int batch, const struct lesson_outputs *outputs)
+/* The gradients of the mean loss of `batch` samples, and the loss of this one in nats. */
+static void find_loss(struct masked_setup *sample, int batch, const struct sample_outputs *outputs)
 {
     const float weight = 1 / (float)batch;
     float share[PIECES_A_SIDE][RANKS];
-    /* Both samples speak of the same setup: their outputs are added. */
+    /* Both images predict the same setup: their outputs are added. */
     for (int place = 0; place < PIECES_A_SIDE; place++)
         for (int rank = 0; rank < RANKS; rank++)
             share[place][rank] = outputs->plain[place * RANKS + rank] +
                                  outputs->mirrored[place_mirrored(place) * RANKS + rank];
-    scale_shares(lesson, share);
-    lesson->loss = 0;
-    lesson->places = 0;
+    scale_shares(sample, share);
+    sample->loss = 0;
+    sample->places = 0;
     for (int place = 0; place < PIECES_A_SIDE; place++) {
-        int truth = lesson->rank[place];
-        if (!lesson->mask[place])
+        int truth = sample->rank[place];
+        if (!sample->mask[place])
             continue;
-        lesson->loss -= log(share[place][truth] + 1e-12f);
-        lesson->places++;
+        sample->loss -= log(share[place][truth] + 1e-12f);
+        sample->places++;
         for (int rank = 0; rank < RANKS; rank++)
             outputs->plain_gradient[place * RANKS + rank] =
                 outputs->mirrored_gradient[place_mirrored(place) * RANKS + rank] =
@@ -154,18 +154,18 @@ static void find_loss(struct masked_setup *lesson, int batch, const struct lesso
     }
 }
 
-/* Writes a lesson's inputs: an entry for each place, and for each hidden unit 0, if it is left out, or the
+/* Writes a sample's inputs: an entry for each place, and for each hidden unit 0, if it is left out, or the
  * factor that makes good for those that are. */
-static void write_inputs(const struct masked_setup *lesson, double dropout, float *places, float *factors)
+static void write_inputs(const struct masked_setup *sample, double dropout, float *places, float *factors)
 {
     const uint32_t out = (uint32_t)(dropout * 65536);
     const float kept = (float)(1 / (1 - dropout));
     struct rng rng;
-    rng_seed(&rng, lesson->seed, 0);
+    rng_seed(&rng, sample->seed, 0);
     for (int half = 0; half < 2; half++) {
         uint64_t bits = 0;
         for (int place = 0; place < PIECES_A_SIDE; place++)
-            *places++ = (float)network_entry(half ? place_mirrored(place) : place, lesson->state[place]);
+            *places++ = (float)network_entry(half ? place_mirrored(place) : place, sample->state[place]);
         for (int i = 0; i < NETWORK_HIDDEN; i++, bits >>= 16) {
             if (i % 4 == 0)
                 bits = rng_next(&rng);
@@ -174,22 +174,22 @@ static void write_inputs(const struct masked_setup *lesson, double dropout, floa
     }
 }
 
-/* Some lessons: from the inputs to the loss, and back to the gradients of all values. */
-static void study(void *context, size_t index)
+/* Some samples: from the inputs to the loss, and back to the gradients of all values. */
+static void learn_slice(void *context, size_t index)
 {
     struct network_trainer *trainer = context;
     const struct network_training *training = trainer->training;
     struct net_pass *pass = trainer->passes[index];
-    struct masked_setup *lessons = trainer->lesson + index * SLICE;
+    struct masked_setup *samples = trainer->sample + index * SLICE;
     size_t left = (size_t)training->batch - index * SLICE, count = left < SLICE ? left : SLICE;
     for (size_t i = 0; i < count; i++)
-        write_inputs(&lessons[i], training->dropout, net_values(pass, NETWORK_PLACES) + 2 * i * PIECES_A_SIDE,
+        write_inputs(&samples[i], training->dropout, net_values(pass, NETWORK_PLACES) + 2 * i * PIECES_A_SIDE,
                      net_values(pass, NETWORK_FACTORS) + 2 * i * NETWORK_HIDDEN);
     net_forward(pass, 2 * count);
     for (size_t i = 0; i < count; i++) {
         const float *values = net_values(pass, NETWORK_OUTPUT) + 2 * i * NETWORK_OUTPUTS;
         float *gradients = net_gradients(pass, NETWORK_OUTPUT) + 2 * i * NETWORK_OUTPUTS;
-        find_loss(&lessons[i], training->batch, &(struct lesson_outputs){values, values + NETWORK_OUTPUTS,
+        find_loss(&samples[i], training->batch, &(struct sample_outputs){values, values + NETWORK_OUTPUTS,
                                                                          gradients, gradients +
                                                                                     NETWORK_OUTPUTS});
     }
@@ -203,7 +203,7 @@ static int slices_of(const struct network_training *training)
     return (training->batch + SLICE - 1) / SLICE;
 }
 
-/* The gradient of a part of the weights, in the order of the lessons, and the step against it. */
+/* The gradient of a part of the weights, in the order of the samples, and the step against it. */
 static void step_part(void *context, size_t index)
 {
     struct network_trainer *trainer = context;
@@ -214,13 +214,13 @@ static void step_part(void *context, size_t index)
     adam_step_part(trainer->adam, trainer->network, trainer->gradient, part->at, part->count);
 }
 
-/* Studies a batch of lessons and takes the step that follows from it, the `step`-th of `steps`. */
+/* Learns from a batch of samples and takes the step that follows from it, the `step`-th of `steps`. */
 static void take_step(struct network_trainer *trainer, uint64_t step, uint64_t steps)
 {
     const struct network_training *training = trainer->training;
     double done = (double)(step - 1) / (double)steps;
     trainer->adam->options.rate = training->rate * (1 - done * done * (3 - 2 * done));
-    parallel_run(training->jobs, (size_t)slices_of(training), study, trainer);
+    parallel_run(training->jobs, (size_t)slices_of(training), learn_slice, trainer);
     adam_begin(trainer->adam);
     parallel_run(training->jobs, trainer->part_count, step_part, trainer);
     net_changed(trainer->network);
@@ -243,12 +243,12 @@ static struct network_trainer *begin_trainer(struct net *network, const struct n
     return trainer;
 }
 
-/* --- the course --- */
+/* --- all rounds --- */
 
-/* Random weights, of those inputs that the lessons' variant has. */
-static void shuffle_weights(struct net *network, const struct network_lessons *lessons, struct rng *rng)
+/* Random weights, of those inputs that the samples' variant has. */
+static void shuffle_weights(struct net *network, const struct network_samples *samples, struct rng *rng)
 {
-    const struct variant *variant = setup_variant(&lessons->setups[0]);
+    const struct variant *variant = setup_variant(&samples->setups[0]);
     int states = variant ? network_states(variant) : NETWORK_STATES;
     memset(network->weight, 0, network->weights * sizeof *network->weight);
     for (int place = 0; place < PIECES_A_SIDE; place++)
@@ -268,17 +268,17 @@ static void scale_layer(struct net *network, enum network_layer layer, double fa
         network->weight[at->at + i] *= (float)factor;
 }
 
-/* Draws the answer towards the logarithms of how much of the setups' weight has each rank on each place, left
- * and right alike. Each of the two outputs that are added gives half of them. */
-static void restrain(struct net *network, const struct network_lessons *lessons, double trust)
+/* Mixes the outputs with the logarithms of how often each rank stands on each place, left and right alike:
+ * `trust` is the share of what was learnt. Each of the two outputs that are added gets half of them. */
+static void decay_to_frequencies(struct net *network, const struct network_samples *samples, double trust)
 {
     float table[NETWORK_OUTPUTS], *bias = network_bias(network);
-    const double *before = lessons->setups_before;
+    const double *before = samples->setups_before;
     for (int k = 0; k < NETWORK_OUTPUTS; k++)
         table[k] = 0.5f;
-    for (size_t i = 0; i < lessons->setup_count; i++)
+    for (size_t i = 0; i < samples->setup_count; i++)
         for (int place = 0; place < PIECES_A_SIDE; place++) {
-            int rank = lessons->setups[i].rank[place];
+            int rank = samples->setups[i].rank[place];
             float share = (float)(before[i + 1] - before[i]) / 2;
             if (rank == PLACE_EMPTY)
                 continue;
@@ -293,12 +293,12 @@ static void restrain(struct net *network, const struct network_lessons *lessons,
     net_changed(network);
 }
 
-void network_learn(struct net *network, const struct network_lessons *lessons,
+void network_learn(struct net *network, const struct network_samples *samples,
                    const struct network_training *training, struct rng *rng)
 {
     struct network_trainer *trainer = begin_trainer(network, training);
-    uint64_t a_round = lessons->setup_count / (size_t)training->batch + 1, step = 0;
-    shuffle_weights(network, lessons, rng);
+    uint64_t a_round = samples->setup_count / (size_t)training->batch + 1, step = 0;
+    shuffle_weights(network, samples, rng);
     for (int round = 0; round < training->rounds; round++) {
         double loss = 0;
         long places = 0;
@@ -306,21 +306,21 @@ void network_learn(struct net *network, const struct network_lessons *lessons,
             for (int k = 0; k < training->batch; k++) {
                 const struct setup *setup;
                 struct setup_mask mask;
-                network_lessons_draw(lessons, training->played, rng, &setup, &mask);
+                network_samples_draw(samples, training->played, rng, &setup, &mask);
                 cover_more(&mask, training->cover, rng);
-                mask_setup(&trainer->lesson[k], setup, &mask);
-                trainer->lesson[k].seed = rng_next(rng);
+                mask_setup(&trainer->sample[k], setup, &mask);
+                trainer->sample[k].seed = rng_next(rng);
             }
             take_step(trainer, ++step, a_round * (uint64_t)training->rounds);
             for (int k = 0; k < training->batch; k++) {
-                loss += trainer->lesson[k].loss;
-                places += trainer->lesson[k].places;
+                loss += trainer->sample[k].loss;
+                places += trainer->sample[k].places;
             }
         }
         if (training->report && !training->report(training->context, round, loss / (double)places))
             break;
     }
-    restrain(network, lessons, training->trust);
+    decay_to_frequencies(network, samples, training->trust);
     for (int i = 0; i < slices_of(trainer->training); i++)
         net_pass_free(trainer->passes[i]);
     adam_free(trainer->adam);

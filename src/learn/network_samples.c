@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "learn/network_lessons.h"
+#include "learn/network_samples.h"
 
 #include "base/memory.h"
 #include "setup/place.h"
@@ -79,17 +79,17 @@ static setup_pair *sort_games(const struct dataset *games, size_t *count)
 }
 
 /* Takes one game in: its masks, and unless its pair is left out its setups and sides. */
-static void take_game(struct network_lessons *lessons, const struct training_game *game, setup_pair pair,
+static void take_game(struct network_samples *samples, const struct training_game *game, setup_pair pair,
                       bool left_out, bool among)
 {
     for (int side = 0; side < SIDES; side++) {
-        size_t masks = take_masks(game, (enum side)side, &lessons->masks[lessons->mask_count]);
+        size_t masks = take_masks(game, (enum side)side, &samples->masks[samples->mask_count]);
         if (!left_out && !among)
-            lessons->setups[lessons->setup_count++] = pair[side];
+            samples->setups[samples->setup_count++] = pair[side];
         if (!left_out && masks)
-            lessons->sides[lessons->side_count++] =
-                (struct lesson_side){pair[side], lessons->mask_count, masks};
-        lessons->mask_count += masks;
+            samples->sides[samples->side_count++] =
+                (struct sample_side){pair[side], samples->mask_count, masks};
+        samples->mask_count += masks;
     }
 }
 
@@ -118,61 +118,62 @@ static size_t alike(const struct setup *setup, const struct setup *sorted, size_
     return n;
 }
 
-static void weigh(struct network_lessons *lessons)
+/* Fills the sums of weights that network_samples_draw picks by. */
+static void cumulate_weights(struct network_samples *samples)
 {
-    size_t count = lessons->setup_count;
+    size_t count = samples->setup_count;
     struct setup *sorted = memory_new(count + 1, sizeof *sorted);
     for (size_t i = 0; i < count; i++)
-        sorted[i] = first_of_mirrored(&lessons->setups[i]);
+        sorted[i] = first_of_mirrored(&samples->setups[i]);
     qsort(sorted, count, sizeof *sorted, compare_setups);
-    lessons->setups_before = memory_new(count + 1, sizeof *lessons->setups_before);
-    lessons->sides_before = memory_new(lessons->side_count + 1, sizeof *lessons->sides_before);
+    samples->setups_before = memory_new(count + 1, sizeof *samples->setups_before);
+    samples->sides_before = memory_new(samples->side_count + 1, sizeof *samples->sides_before);
     for (size_t i = 0; i < count; i++)
-        lessons->setups_before[i + 1] =
-            lessons->setups_before[i] + 1.0 / (double)alike(&lessons->setups[i], sorted, count);
-    for (size_t i = 0; i < lessons->side_count; i++) {
-        const struct lesson_side *side = &lessons->sides[i];
-        lessons->sides_before[i + 1] = lessons->sides_before[i] +
+        samples->setups_before[i + 1] =
+            samples->setups_before[i] + 1.0 / (double)alike(&samples->setups[i], sorted, count);
+    for (size_t i = 0; i < samples->side_count; i++) {
+        const struct sample_side *side = &samples->sides[i];
+        samples->sides_before[i + 1] = samples->sides_before[i] +
                                        (double)side->masks / (double)alike(&side->setup, sorted, count);
     }
     free(sorted);
 }
 
-void network_lessons_make(struct network_lessons *lessons, const struct dataset *games,
+void network_samples_make(struct network_samples *samples, const struct dataset *games,
                           const struct setup *setups, size_t setup_count, const struct dataset *without)
 {
     size_t masks = 0, left_out_count;
-    *lessons = (struct network_lessons){0};
+    *samples = (struct network_samples){0};
     for (size_t i = 0; i < games->count; i++)
         masks += SIDES * take_masks(&games->items[i], RED, NULL);
-    lessons->masks = memory_new(masks + 1, sizeof *lessons->masks);
-    lessons->sides = memory_new(SIDES * games->count + 1, sizeof *lessons->sides);
-    struct setup *others = dataset_other_setups(without, setups, setup_count, &lessons->setup_count);
-    lessons->setups = memory_new(lessons->setup_count + SIDES * games->count + 1, sizeof *lessons->setups);
-    memcpy(lessons->setups, others, lessons->setup_count * sizeof *others);
+    samples->masks = memory_new(masks + 1, sizeof *samples->masks);
+    samples->sides = memory_new(SIDES * games->count + 1, sizeof *samples->sides);
+    struct setup *others = dataset_other_setups(without, setups, setup_count, &samples->setup_count);
+    samples->setups = memory_new(samples->setup_count + SIDES * games->count + 1, sizeof *samples->setups);
+    memcpy(samples->setups, others, samples->setup_count * sizeof *others);
     free(others);
-    size_t given = lessons->setup_count;
-    setup_pair *among = sort_pairs(lessons->setups, given), *left_out = sort_games(without, &left_out_count);
+    size_t given = samples->setup_count;
+    setup_pair *among = sort_pairs(samples->setups, given), *left_out = sort_games(without, &left_out_count);
     for (size_t i = 0; i < games->count; i++) {
         setup_pair pair;
         if (training_game_setups(&games->items[i], pair))
-            take_game(lessons, &games->items[i], pair,
+            take_game(samples, &games->items[i], pair,
                       bsearch(pair, left_out, left_out_count, sizeof *left_out, compare_pairs) != NULL,
                       given && bsearch(pair, among, given - 1, sizeof *among, compare_pairs));
     }
     free(among);
     free(left_out);
-    weigh(lessons);
+    cumulate_weights(samples);
 }
 
-void network_lessons_free(struct network_lessons *lessons)
+void network_samples_free(struct network_samples *samples)
 {
-    free(lessons->setups);
-    free(lessons->masks);
-    free(lessons->sides);
-    free(lessons->setups_before);
-    free(lessons->sides_before);
-    *lessons = (struct network_lessons){0};
+    free(samples->setups);
+    free(samples->masks);
+    free(samples->sides);
+    free(samples->setups_before);
+    free(samples->sides_before);
+    *samples = (struct network_samples){0};
 }
 
 /* An index of 0 .. count - 1, with the probabilities that `before` gives. */
@@ -202,18 +203,18 @@ static void fit_mask(const struct setup *setup, const struct setup_mask *other, 
     }
 }
 
-void network_lessons_draw(const struct network_lessons *lessons, double played, struct rng *rng,
+void network_samples_draw(const struct network_samples *samples, double played, struct rng *rng,
                           const struct setup **setup, struct setup_mask *mask)
 {
-    if (rng_unit(rng) < played && lessons->side_count) {
-        size_t at = pick(lessons->sides_before, lessons->side_count, rng);
-        const struct lesson_side *side = &lessons->sides[at];
+    if (rng_unit(rng) < played && samples->side_count) {
+        size_t at = pick(samples->sides_before, samples->side_count, rng);
+        const struct sample_side *side = &samples->sides[at];
         *setup = &side->setup;
-        *mask = lessons->masks[side->mask + rng_below(rng, (uint32_t)side->masks)];
+        *mask = samples->masks[side->mask + rng_below(rng, (uint32_t)side->masks)];
         return;
     }
-    *setup = &lessons->setups[pick(lessons->setups_before, lessons->setup_count, rng)];
-    *mask = lessons->masks[rng_below(rng, (uint32_t)lessons->mask_count)];
+    *setup = &samples->setups[pick(samples->setups_before, samples->setup_count, rng)];
+    *mask = samples->masks[rng_below(rng, (uint32_t)samples->mask_count)];
     if (memchr((*setup)->rank, RANK_UNKNOWN, PIECES_A_SIDE)) {
         struct setup_mask other = *mask;
         fit_mask(*setup, &other, mask);

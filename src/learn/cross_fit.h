@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Cross-fitted learning of all of a model that comes from games: games are split into parts, game i into part
  * i modulo their number, and of each part there is a model that learns nothing from it. */
-#ifndef VEDETTE_LEARN_GUESS_COURSE_H
-#define VEDETTE_LEARN_GUESS_COURSE_H
+#ifndef VEDETTE_LEARN_CROSS_FIT_H
+#define VEDETTE_LEARN_CROSS_FIT_H
 
 #include "belief/belief.h"
 #include "lab/dataset.h"
@@ -11,11 +11,11 @@
 
 enum {
     MOVE_MODEL_EPOCHS = 2, /* over all games */
-    COURSE_PARTS_MOST = 100,
+    CROSS_FIT_PARTS_MAX = 100,
 };
 #define MOVE_MODEL_RATE 0.1
 
-struct guess_course {
+struct cross_fit {
     const struct dataset *games[PLAYER_KINDS];  /* without any, that kind's part of models stays */
     struct belief_options options;
     const struct setup_statistics *statistics;
@@ -34,6 +34,6 @@ struct guess_course {
 
 /* Fills all but the setup parts, the marks of games and what the file says of itself. The same for any number
  * of jobs. Stops early, with no use for the models, once `stop` is set. */
-void guess_course_run(const struct guess_course *course);
+void cross_fit_run(const struct cross_fit *cross);
 
 #endif

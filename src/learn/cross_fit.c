@@ -1,0 +1,243 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "learn/cross_fit.h"
+
+#include "base/memory.h"
+#include "base/parallel.h"
+#include "base/stop.h"
+#include "learn/calibration_learn.h"
+#include "learn/guess_fit.h"
+#include "learn/habits_learn.h"
+#include "learn/fold_samples.h"
+
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+/* One model and what it learns from: number 0 is the whole, i the model of part i - 1. */
+struct cross_fit_work {
+    const struct cross_fit *cross;
+    pthread_mutex_t *talk;          /* of the report */
+    struct habit_samples *samples;  /* of learn_habits, */
+    struct calibration_samples *calibration_samples; /* of learn_calibration */
+};
+
+static void report(const struct cross_fit_work *work, int number, const char *text)
+{
+    const struct cross_fit *cross = work->cross;
+    char line[96];
+    if (!cross->report)
+        return;
+    if (number)
+        snprintf(line, sizeof line, "part %d: %s", number, text);
+    else
+        snprintf(line, sizeof line, "%s", text);
+    pthread_mutex_lock(work->talk);
+    cross->report(cross->context, line);
+    pthread_mutex_unlock(work->talk);
+}
+
+static struct belief_model *model_of(const struct cross_fit *cross, int number)
+{
+    return number ? cross->parts[number - 1] : cross->whole;
+}
+
+/* The games that a model may learn from, each with the model of its part. */
+static struct fold_samples make_fold_samples(const struct cross_fit *cross, int number)
+{
+    struct fold_samples folds = {0};
+    for (int player = 0; player < PLAYER_KINDS; player++) {
+        const struct dataset *games = cross->games[player];
+        size_t parts = (size_t)cross->part_count;
+        folds.items[player] = memory_new(games->count + 1, sizeof *folds.items[player]);
+        for (size_t i = 0; i < games->count; i++)
+            if (!number || i % parts != (size_t)number - 1)
+                folds.items[player][folds.count[player]++] =
+                    (struct fold_sample){&games->items[i], cross->parts[i % parts]};
+    }
+    return folds;
+}
+
+/* --- the steps: each is done for all models before the next, and fills a copy of the model, for others may
+ * be looking at it meanwhile --- */
+
+/* How players move, and what it tells. Of a sample's model, network and families are there. */
+static void learn_behaviour(const struct cross_fit_work *work, int number, const struct fold_samples *folds,
+                            struct belief_model *model)
+{
+    static const char *const doing[PLAYER_KINDS] = {"how people move", "how programs move"};
+    const struct cross_fit *cross = work->cross;
+    for (int player = 0; player < PLAYER_KINDS; player++) {
+        if (!folds->count[player])
+            continue;
+        report(work, number, doing[player]);
+        struct training_game *games = memory_new(folds->count[player], sizeof *games);
+        for (size_t i = 0; i < folds->count[player]; i++)
+            games[i] = *folds->items[player][i].game;
+        model->move_model[player] = (struct move_model){0};
+        move_model_learn(&model->move_model[player], games, folds->count[player], MOVE_MODEL_EPOCHS,
+                         MOVE_MODEL_RATE, cross->stop);
+        free(games);
+    }
+}
+
+/* What each part of the evidence weighs. Of a sample's model all else is there. */
+static void learn_weights(const struct cross_fit_work *work, int number, const struct fold_samples *folds,
+                          struct belief_model *model)
+{
+    const struct cross_fit *cross = work->cross;
+    const struct guess_fit_terms fit = {.samples = folds, .options = cross->options,
+                                        .statistics = cross->statistics, .jobs = cross->jobs,
+                                        .stop = cross->stop};
+    if (number)
+        return;
+    report(work, number, "the weights");
+    guess_fit(&fit, &model->weights);
+}
+
+/* The same for a part: of people's games, which measure it; as to programs it goes by the whole. */
+static void learn_part_weights(const struct cross_fit_work *work, int number,
+                               const struct fold_samples *folds, struct belief_model *model)
+{
+    const struct cross_fit *cross = work->cross;
+    struct fold_samples people = *folds;
+    const struct guess_fit_terms fit = {.samples = &people, .options = cross->options,
+                                        .statistics = cross->statistics, .jobs = 1, .stop = cross->stop};
+    if (!number || !cross->parts_weights)
+        return;
+    people.count[PLAYER_PROGRAMS] = 0;
+    if (cross->whole) {
+        const struct belief_weights *from = &cross->whole->weights;
+        struct belief_weights *to = &model->weights;
+        to->programs = from->programs;
+        to->programs_joint = from->programs_joint;
+        to->programs_setup = from->programs_setup;
+        to->evidence = from->evidence;
+    }
+    report(work, number, "the weights");
+    guess_fit(&fit, &model->weights);
+}
+
+/* Hidden pieces of all games, each as the model of its part believes of them without their behaviour. Its
+ * parts of the evidence are weighed as the whole's, where there is one: a handful of numbers. */
+static struct habit_samples *take_samples(const struct cross_fit *cross)
+{
+    struct habit_samples *samples = habit_samples_new();
+    struct belief_knowledge *knowledge = memory_new(1, sizeof *knowledge);
+    for (int player = 0; player < PLAYER_KINDS; player++)
+        for (int part = 0; part < cross->part_count; part++) {
+            const struct dataset *games = cross->games[player];
+            const struct belief_model *model = cross->parts[part];
+            struct belief_options options = cross->options;
+            struct habit_terms terms = {.player = (enum player_kind)player, .fold = part, .all = games->count,
+                                        .knowledge = knowledge, .jobs = cross->jobs, .stop = cross->stop};
+            struct training_game *own = memory_new(games->count + 1, sizeof *own);
+            for (size_t i = (size_t)part; i < games->count; i += (size_t)cross->part_count)
+                own[terms.count++] = games->items[i];
+            terms.games = own;
+            options.kind = (double)(belief_kind_find("bayes") - belief_kind_table);
+            options.weights = (cross->whole ? cross->whole : model)->weights;
+            if (belief_knowledge_init(knowledge, &options, cross->statistics, model, NULL) == STATUS_OK)
+                habit_samples_add(samples, &terms);
+            free(own);
+        }
+    free(knowledge);
+    return samples;
+}
+
+/* What a piece did and did not do, and what it tells. Of a sample's model all else is there. */
+static void learn_habits(const struct cross_fit_work *work, int number, const struct fold_samples *folds,
+                         struct belief_model *model)
+{
+    if (!folds->count[PLAYER_PEOPLE] || (number && !work->cross->parts_weights))
+        return;
+    report(work, number, "habits");
+    for (int player = 0; player < PLAYER_KINDS; player++)
+        habits_fit(model, (enum player_kind)player, work->samples, number - 1, work->cross->stop);
+}
+
+static struct calibration_samples *take_calibration_samples(const struct cross_fit *cross)
+{
+    struct calibration_samples *samples = calibration_samples_new();
+    for (enum player_kind player = 0; player < PLAYER_KINDS; player++) {
+        /* Adds sides of one kind of games, as the models of their parts believe of them. */
+        const struct dataset *games = cross->games[player];
+        struct belief_knowledge *knowledge = memory_new(1, sizeof *knowledge);
+        struct training_game *own = memory_new(games->count + 1, sizeof *own);
+        uint8_t *novelty = memory_new(games->count + 1, sizeof *novelty);
+        struct belief_options options = cross->options;
+        options.kind = (double)(belief_kind_find("bayes") - belief_kind_table);
+        for (int part = 0; part < cross->part_count && cross->novelty; part++) {
+            struct calibration_terms terms = {.games = own, .player = player, .novelty = novelty,
+                                              .all = games->count, .fold = part, .knowledge = knowledge,
+                                              .jobs = cross->jobs, .stop = cross->stop};
+            for (size_t i = (size_t)part; i < games->count; i += (size_t)cross->part_count) {
+                novelty[terms.count] = player == PLAYER_PEOPLE ? cross->novelty[i] : 0;
+                own[terms.count++] = games->items[i];
+            }
+            if (belief_knowledge_init(knowledge, &options, cross->statistics, cross->parts[part], NULL) ==
+                STATUS_OK)
+                calibration_samples_add(samples, &terms);
+        }
+        free(novelty);
+        free(own);
+        free(knowledge);
+    }
+    return samples;
+}
+
+/* How sure a guess may be. Of a sample's model all else is there. */
+static void learn_calibration(const struct cross_fit_work *work, int number, const struct fold_samples *folds,
+                              struct belief_model *model)
+{
+    if (!folds->count[PLAYER_PEOPLE] || !work->cross->novelty)
+        return;
+    report(work, number, "how sure a guess may be");
+    calibration_fit(&model->calibration, work->calibration_samples, number - 1, work->cross->stop);
+}
+
+typedef void cross_fit_step(const struct cross_fit_work *work, int number, const struct fold_samples *folds,
+                         struct belief_model *model);
+
+struct step_work {
+    struct cross_fit_work work;
+    cross_fit_step *step;
+    struct belief_model *after[CROSS_FIT_PARTS_MAX + 1]; /* what each model is to be after the step */
+};
+
+static void take_step(void *context, size_t number)
+{
+    struct step_work *step = context;
+    const struct cross_fit *cross = step->work.cross;
+    if (stop_requested(cross->stop) || !model_of(cross, (int)number))
+        return;
+    struct fold_samples folds = make_fold_samples(cross, (int)number);
+    step->after[number] = belief_model_copy(model_of(cross, (int)number));
+    step->step(&step->work, (int)number, &folds, step->after[number]);
+    for (int player = 0; player < PLAYER_KINDS; player++)
+        free(folds.items[player]);
+}
+
+void cross_fit_run(const struct cross_fit *cross)
+{
+    static cross_fit_step *const steps[] = {learn_behaviour, learn_weights, learn_part_weights, learn_habits,
+                                         learn_calibration};
+    size_t models = (size_t)cross->part_count + 1;
+    pthread_mutex_t talk;
+    pthread_mutex_init(&talk, NULL);
+    for (size_t i = 0; i < sizeof steps / sizeof steps[0]; i++) {
+        struct step_work step = {.work = {cross, &talk}, .step = steps[i]};
+        if (steps[i] == learn_habits)
+            step.work.samples = take_samples(cross);
+        if (steps[i] == learn_calibration)
+            step.work.calibration_samples = take_calibration_samples(cross);
+        parallel_run(cross->jobs, models, take_step, &step);
+        for (size_t number = 0; number < models; number++)
+            if (step.after[number]) {
+                belief_model_assign(model_of(cross, (int)number), step.after[number]);
+                belief_model_free(step.after[number]);
+            }
+        habit_samples_free(step.work.samples);
+        calibration_samples_free(step.work.calibration_samples);
+    }
+    pthread_mutex_destroy(&talk);
+}
