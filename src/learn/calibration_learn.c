@@ -182,26 +182,6 @@ static void add_to_gaps(struct gap gaps[GAP_BINS], const struct raised_row *out,
     add_to_gap(&gaps[bin + 1], weight * next, weight * slope, off, out);
 }
 
-/* Half of the matrix: finish copies the other. */
-static void add_bend(struct fit_view *view, const struct raised_row *out, double weight)
-{
-    double bend[WAYS][WAYS];
-    for (int i = 0; i < out->ways; i++)
-        for (int k = 0; k <= i; k++) {
-            double sum = 0;
-            for (int rank = 0; rank < RANKS; rank++)
-                sum += (double)(out->p[rank] * out->way[i][rank] * out->way[k][rank]);
-            bend[i][k] = bend[k][i] = weight * (sum - out->mean[i] * out->mean[k]);
-        }
-    for (int i = 0; i < out->parts; i++) {
-        const struct part *one = &out->part[i];
-        for (int k = 0; k <= i; k++) {
-            const struct part *other = &out->part[k];
-            view->matrix[one->number][other->number] += bend[one->way][other->way] * one->much * other->much;
-        }
-    }
-}
-
 static float weight_of(const struct calibration_trainer *fit, const struct calibration_side *side)
 {
     return side->steps ? side->weight : side->weight * fit->settings->loss_weight[side->novelty][side->early];
@@ -225,7 +205,22 @@ static void add_row(const struct calibration_trainer *fit, struct fit_view *view
         view->gradient[part->number] +=
             weight * part->much * (out->mean[part->way] - (double)out->way[part->way][row->truth]);
     }
-    add_bend(view, out, weight);
+    /* Half of the matrix: finish copies the other. */
+    double bend[WAYS][WAYS];
+    for (int i = 0; i < out->ways; i++)
+        for (int k = 0; k <= i; k++) {
+            double sum = 0;
+            for (int rank = 0; rank < RANKS; rank++)
+                sum += (double)(out->p[rank] * out->way[i][rank] * out->way[k][rank]);
+            bend[i][k] = bend[k][i] = weight * (sum - out->mean[i] * out->mean[k]);
+        }
+    for (int i = 0; i < out->parts; i++) {
+        const struct part *one = &out->part[i];
+        for (int k = 0; k <= i; k++) {
+            const struct part *other = &out->part[k];
+            view->matrix[one->number][other->number] += bend[one->way][other->way] * one->much * other->much;
+        }
+    }
     for (int class = 0; class < GAP_CLASSES && !fit->steps; class++)
         if (side->novelty == GUESS_FAR || (side->novelty == GUESS_NEAR && class == 0))
             add_to_gaps(view->gap[class], out, row->truth, (double)side->weight);

@@ -229,19 +229,6 @@ static int compare_games(const void *a, const void *b)
     return memcmp(&one->setup, &two->setup, sizeof one->setup);
 }
 
-/* Brings counts within what a family may have; how many were mirrored keeps its part. */
-static void cap(struct family *family)
-{
-    if (family->games > FAMILY_GAMES_MOST) {
-        family->mirrored = (uint32_t)((uint64_t)family->mirrored * FAMILY_GAMES_MOST / family->games);
-        family->games = FAMILY_GAMES_MOST;
-    }
-    if (family->near > FAMILY_GAMES_MOST)
-        family->near = FAMILY_GAMES_MOST;
-    if (family->alike > FAMILY_GAMES_MOST)
-        family->alike = FAMILY_GAMES_MOST;
-}
-
 /* The games of setups in no family that take a family's places. */
 static void count_alike(const struct gathering *gathering, struct families *families)
 {
@@ -297,8 +284,18 @@ void families_learn(struct families *families, const struct setup *setups, size_
     if (gathering.count)
         gather(&gathering, families);
     count_alike(&gathering, families);
-    for (uint32_t i = 0; i < families->count; i++)
-        cap(&families->family[i]);
+    for (uint32_t i = 0; i < families->count; i++) {
+        /* Brings counts within what a family may have; how many were mirrored keeps its part. */
+        struct family *family = &families->family[i];
+        if (family->games > FAMILY_GAMES_MOST) {
+            family->mirrored = (uint32_t)((uint64_t)family->mirrored * FAMILY_GAMES_MOST / family->games);
+            family->games = FAMILY_GAMES_MOST;
+        }
+        if (family->near > FAMILY_GAMES_MOST)
+            family->near = FAMILY_GAMES_MOST;
+        if (family->alike > FAMILY_GAMES_MOST)
+            family->alike = FAMILY_GAMES_MOST;
+    }
     families_prepare(families);
     for (size_t i = 0; i < gathering.count; i++)
         free(gathering.near[i].items);

@@ -33,30 +33,6 @@ static void add_node(struct game_tree *tree, int action, double chance)
     tree->nodes[tree->node_count++] = (struct game_node){.action = (uint8_t)action, .chance = chance};
 }
 
-/* Fills node `at`, which `line` leads to, and appends its children and their lines. */
-static void expand(struct game_tree *tree, size_t at, struct small_line **lines, size_t *line_room)
-{
-    struct small_line line = (*lines)[at];
-    struct small_turn turn = tree->game->turn(&line);
-    size_t first = tree->node_count;
-    for (int action = 0; action < SMALL_CHOICES; action++) {
-        if (!(turn.legal >> action & 1))
-            continue;
-        struct small_line next = line;
-        next.choice[next.count++] = (uint8_t)action;
-        add_node(tree, action, turn.player == SMALL_CHANCE ? turn.chance[action] : 1);
-        *lines = memory_grow(*lines, line_room, tree->node_count, sizeof **lines);
-        (*lines)[tree->node_count - 1] = next;
-    }
-    struct game_node *node = &tree->nodes[at];
-    node->player = turn.player;
-    node->payoff = turn.payoff;
-    node->child = (uint32_t)first;
-    node->children = (uint32_t)(tree->node_count - first);
-    if (turn.player >= 0)
-        node->set = find_set(tree, &line, &turn);
-}
-
 void tree_build(struct game_tree *tree, const struct small_game *game)
 {
     struct small_line *lines = NULL;
@@ -67,7 +43,26 @@ void tree_build(struct game_tree *tree, const struct small_game *game)
     for (size_t at = 0; at < tree->node_count; at++) {
         if ((size_t)lines[at].count == tree->depth)
             tree->level[tree->depth++] = (uint32_t)at;
-        expand(tree, at, &lines, &line_room);
+        /* Fills node `at` and appends its children, each with the line that leads to it. */
+        struct small_line line = lines[at];
+        struct small_turn turn = tree->game->turn(&line);
+        size_t first = tree->node_count;
+        for (int action = 0; action < SMALL_CHOICES; action++) {
+            if (!(turn.legal >> action & 1))
+                continue;
+            struct small_line next = line;
+            next.choice[next.count++] = (uint8_t)action;
+            add_node(tree, action, turn.player == SMALL_CHANCE ? turn.chance[action] : 1);
+            lines = memory_grow(lines, &line_room, tree->node_count, sizeof *lines);
+            lines[tree->node_count - 1] = next;
+        }
+        struct game_node *node = &tree->nodes[at];
+        node->player = turn.player;
+        node->payoff = turn.payoff;
+        node->child = (uint32_t)first;
+        node->children = (uint32_t)(tree->node_count - first);
+        if (turn.player >= 0)
+            node->set = find_set(tree, &line, &turn);
     }
     tree->level[tree->depth] = (uint32_t)tree->node_count;
     free(lines);
@@ -142,19 +137,6 @@ static int best_of(const double *values, uint32_t legal, int actions)
     return best;
 }
 
-/* Adds up, for each set of `player` on one level, what each action is worth, each node weighing its reach. */
-static void sum_level(const struct game_tree *tree, size_t level, int player, const double *reach,
-                      const double *value, double *values)
-{
-    size_t actions = (size_t)tree->game->actions;
-    for (size_t at = tree->level[level]; at < tree->level[level + 1]; at++) {
-        const struct game_node *node = &tree->nodes[at];
-        if (node->player == player)
-            for (size_t i = node->child; i < node->child + node->children; i++)
-                values[node->set * actions + tree->nodes[i].action] += reach[at] * value[i];
-    }
-}
-
 /* The value to `player` of one node, whose children have theirs. `values` are those of its information
  * set. */
 static double respond(const struct game_tree *tree, const double *policy, int player, const double *values,
@@ -180,7 +162,12 @@ double tree_best_response(const struct game_tree *tree, const double *policy, in
     size_t actions = (size_t)tree->game->actions;
     fill_reach(tree, policy, REACH_CHANCE | 1U << !player, reach);
     for (size_t level = tree->depth; level-- > 0;) {
-        sum_level(tree, level, player, reach, value, values);
+        /* What each action of the player's sets on this level is worth: each node weighs its reach. */
+        for (size_t at = tree->level[level]; at < tree->level[level + 1]; at++) {
+            const struct game_node *node = &tree->nodes[at];
+            for (size_t i = node->child; i < node->child + node->children && node->player == player; i++)
+                values[node->set * actions + tree->nodes[i].action] += reach[at] * value[i];
+        }
         for (size_t at = tree->level[level]; at < tree->level[level + 1]; at++) {
             const struct game_node *node = &tree->nodes[at];
             value[at] = respond(tree, policy, player, values + node->set * actions, node, value);
@@ -198,11 +185,12 @@ double tree_nash_conv(const struct game_tree *tree, const double *policy)
     return tree_best_response(tree, policy, 0) + tree_best_response(tree, policy, 1);
 }
 
-/* For each node its value to player 0, the bonus included. */
-static void fill_values(const struct game_tree *tree, const double *policy, const double *bonus,
-                        double *value)
+void tree_action_values(const struct game_tree *tree, const double *policy, const double *bonus,
+                        double *values, double *reach)
 {
     size_t actions = (size_t)tree->game->actions;
+    double *value = memory_new(tree->node_count, sizeof *value), *others[2];
+    /* The value of each node to player 0, the bonus included. */
     for (size_t at = tree->node_count; at-- > 0;) {
         const struct game_node *node = &tree->nodes[at];
         value[at] = node->payoff;
@@ -212,14 +200,6 @@ static void fill_values(const struct game_tree *tree, const double *policy, cons
             value[at] += step(tree, policy, node, &tree->nodes[i]) * (value[i] + extra);
         }
     }
-}
-
-void tree_action_values(const struct game_tree *tree, const double *policy, const double *bonus,
-                        double *values, double *reach)
-{
-    size_t actions = (size_t)tree->game->actions;
-    double *value = memory_new(tree->node_count, sizeof *value), *others[2];
-    fill_values(tree, policy, bonus, value);
     for (int player = 0; player < 2; player++) {
         others[player] = memory_new(tree->node_count, sizeof *others[player]);
         fill_reach(tree, policy, REACH_CHANCE | 1U << !player, others[player]);

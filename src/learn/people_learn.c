@@ -225,13 +225,6 @@ static void learn_block(void *context, size_t index, const struct parallel_worke
             learn_batch(step->learner, scratch, head, gradient, &step->blocks[index]);
 }
 
-static void add_head(struct people_head_sums *sums, const struct people_head_sums *more)
-{
-    sums->count += more->count;
-    sums->right += more->right;
-    sums->loss += more->loss;
-}
-
 /* One step of Adam by the mean over the decisions. Returns the gradient's norm. */
 static double change_weights(const struct people_step *step, size_t blocks, uint64_t decisions)
 {
@@ -267,8 +260,12 @@ void people_learner_step(struct people_learner *learner, struct people_report *r
     parallel_run_workers(learner->options.jobs, blocks, &scratch, learn_block, &step);
     *report = (struct people_report){.steps = people_learner_steps(learner)};
     for (size_t block = 0; block < blocks; block++)
-        for (enum policy_head head = 0; head < POLICY_HEADS; head++)
-            add_head(&report->head[head], &step.blocks[block].head[head]);
+        for (enum policy_head head = 0; head < POLICY_HEADS; head++) {
+            const struct people_head_sums *more = &step.blocks[block].head[head];
+            report->head[head].count += more->count;
+            report->head[head].right += more->right;
+            report->head[head].loss += more->loss;
+        }
     for (enum policy_head head = 0; head < POLICY_VALUE; head++)
         decisions += report->head[head].count;
     report->gradient = change_weights(&step, blocks, decisions);

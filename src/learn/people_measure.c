@@ -61,23 +61,6 @@ static void count_move(const double *probability, int made, int count, struct pe
     moves->bits -= log2(fmax(probability[made], smallest));
 }
 
-/* What the model of moves says of the same moves: `state` is before them. */
-static void measure_model(const struct people_measuring *measuring, const struct public_state *state,
-                          const struct view *view, const struct move *moves, int made, int count,
-                          struct people_moves *sums)
-{
-    uint8_t rank[MOVES_MAX];
-    double strength[MOVES_MAX], all = 0;
-    for (int i = 0; i < count; i++)
-        rank[i] = view->board.piece[view->board.at[moves[i].from]].rank;
-    move_model_made(measuring->terms->moves, state, PLAYER_PEOPLE, moves, rank, count, strength);
-    for (int i = 0; i < count; i++)
-        all += strength[i];
-    for (int i = 0; i < count; i++)
-        strength[i] = all > 0 ? strength[i] / all : 1.0 / count;
-    count_move(strength, made, count, sums);
-}
-
 /* The value against the game's result. */
 static void measure_value(struct measure_scratch *scratch, const struct view *view, double result,
                           struct people_measure *sums)
@@ -107,8 +90,19 @@ static void measure_move(const struct people_measuring *measuring, struct measur
         wide[i] = (double)probability[i];
     sums->moves++;
     count_move(wide, made, count, &sums->policy);
-    if (measuring->terms->moves)
-        measure_model(measuring, state, view, moves, made, count, &sums->model);
+    if (measuring->terms->moves) {
+        /* What the model of moves says of the same moves: `state` is before them. */
+        uint8_t rank[MOVES_MAX];
+        double strength[MOVES_MAX], all = 0;
+        for (int i = 0; i < count; i++)
+            rank[i] = view->board.piece[view->board.at[moves[i].from]].rank;
+        move_model_made(measuring->terms->moves, state, PLAYER_PEOPLE, moves, rank, count, strength);
+        for (int i = 0; i < count; i++)
+            all += strength[i];
+        for (int i = 0; i < count; i++)
+            strength[i] = all > 0 ? strength[i] / all : 1.0 / count;
+        count_move(strength, made, count, &sums->model);
+    }
     measure_value(scratch, view, (double)(side == RED ? result : -result), sums);
 }
 

@@ -25,20 +25,6 @@ void rnad_tabular_begin(struct rnad_tabular *learner, const struct game_tree *tr
     tree_uniform(tree, learner->regular);
 }
 
-/* What the transformed reward adds to player 0's payoff for each action: the acting player pays
- * eta log(policy / regular), the other player gets it. */
-static void transform(struct rnad_tabular *learner)
-{
-    const struct game_tree *tree = learner->tree;
-    size_t actions = (size_t)tree->game->actions;
-    for (size_t set = 0; set < tree->set_count; set++)
-        for (size_t i = set * actions; i < (set + 1) * actions; i++) {
-            double paid = learner->policy[i] > 0
-                              ? learner->options.eta * log(learner->policy[i] / learner->regular[i]) : 0;
-            learner->bonus[i] = tree->sets[set].player ? paid : -paid;
-        }
-}
-
 /* The softmax of a row of logits, which are moved so that the largest is 0. */
 static void softmax(double *logits, uint32_t legal, size_t actions, double *policy)
 {
@@ -60,7 +46,14 @@ static void move(struct rnad_tabular *learner)
 {
     const struct game_tree *tree = learner->tree;
     size_t actions = (size_t)tree->game->actions;
-    transform(learner);
+    /* The transformed reward: for each action the acting player pays eta log(policy / regular), the other
+     * player gets it. */
+    for (size_t set = 0; set < tree->set_count; set++)
+        for (size_t i = set * actions; i < (set + 1) * actions; i++) {
+            double paid = learner->policy[i] > 0
+                              ? learner->options.eta * log(learner->policy[i] / learner->regular[i]) : 0;
+            learner->bonus[i] = tree->sets[set].player ? paid : -paid;
+        }
     tree_action_values(tree, learner->policy, learner->bonus, learner->values, learner->reach);
     for (size_t set = 0; set < tree->set_count; set++) {
         size_t row = set * actions;
