@@ -12,7 +12,7 @@ const char *const archive_source_names[ARCHIVE_SOURCES] = {"own", "match", "impo
 
 /* --- opening and closing --- */
 
-enum status archive_open(struct archive **archive, const struct archive_terms *terms, struct text *told,
+enum status archive_open(struct archive **archive, const struct archive_terms *terms, struct text *notes,
                          struct error *error)
 {
     struct archive *opened = memory_new(1, sizeof *opened);
@@ -20,7 +20,7 @@ enum status archive_open(struct archive **archive, const struct archive_terms *t
     opened->terms = *terms;
     enum status status = database_open(opened, terms->path, &fault, error);
     if (status == STATUS_BAD)
-        status = database_replace(opened, fault, told, error);
+        status = database_replace(opened, fault, notes, error);
     if (status)
         free(opened);
     *archive = status ? NULL : opened;
@@ -49,10 +49,10 @@ bool archive_is_damaged(const struct archive *archive)
     return archive->damaged;
 }
 
-enum status archive_mend(struct archive **archive, struct text *told, struct error *error)
+enum status archive_mend(struct archive **archive, struct text *notes, struct error *error)
 {
     database_close(*archive);
-    enum status status = database_replace(*archive, DATABASE_DAMAGED, told, error);
+    enum status status = database_replace(*archive, DATABASE_DAMAGED, notes, error);
     if (status) {
         free(*archive);
         *archive = NULL;
@@ -75,7 +75,7 @@ enum status archive_end(struct archive *archive, struct error *error)
     if (!archive->in_batch)
         return STATUS_OK;
     archive->in_batch = false;
-    /* A full disk has undone it already, of which the game that met it was told. */
+    /* A full disk has undone the batch already; adding the game that met it gave the error. */
     if (sqlite3_get_autocommit(archive->database))
         return error_set(error, STATUS_FAILED, "%s: what was to be added was undone", archive->terms.path);
     enum status status = database_run(archive, "COMMIT", error);

@@ -49,10 +49,10 @@ struct archive_terms {
 
 /* Opens the archive, and makes it where there is none. What is no archive of this program, or a damaged one,
  * is set aside under a name with the date, and a new one takes its place with all games that could still be
- * read; one of an older version is made anew likewise. `told` (all zero before) then gets the line that says
+ * read; one of an older version is made anew likewise. `notes` (all zero before) then gets the line that says
  * so. STATUS_FAILED where it cannot be opened, or comes from a newer version: all stays as it is. `terms`
  * must outlive it. */
-enum status archive_open(struct archive **archive, const struct archive_terms *terms, struct text *told,
+enum status archive_open(struct archive **archive, const struct archive_terms *terms, struct text *notes,
                          struct error *error);
 void archive_close(struct archive *archive); /* NULL may be closed; a batch that was not ended is undone */
 
@@ -67,7 +67,7 @@ bool archive_is_damaged(const struct archive *archive);
 
 /* Closes a damaged archive, and opens it again with a new database in the damaged one's place, as
  * archive_open does. *archive is NULL where that fails. */
-enum status archive_mend(struct archive **archive, struct text *told, struct error *error);
+enum status archive_mend(struct archive **archive, struct text *notes, struct error *error);
 
 /* --- adding --- */
 

@@ -59,7 +59,7 @@ enum status database_check_game(const struct archive_game *game, struct error *e
 
 /* Puts a new database in the place of the file at the archive's path, with the games that can be read of it,
  * and opens that. STATUS_FAILED where it cannot be: the old one stays then, and the archive is closed. */
-enum status database_replace(struct archive *archive, enum database_fault fault, struct text *told,
+enum status database_replace(struct archive *archive, enum database_fault fault, struct text *notes,
                              struct error *error);
 
 /* Prepares a statement; NULL and an error where that fails. sqlite3_finalize frees it. */

@@ -146,7 +146,7 @@ static bool take_lock(struct archive *archive, int folder)
     return true;
 }
 
-enum status database_replace(struct archive *archive, enum database_fault fault, struct text *told,
+enum status database_replace(struct archive *archive, enum database_fault fault, struct text *notes,
                              struct error *error)
 {
     char folder[PATH_MAX], aside[PATH_MAX];
@@ -173,7 +173,7 @@ enum status database_replace(struct archive *archive, enum database_fault fault,
             else
                 text_add(&why, fault == DATABASE_OLD ? "was of an older Vedette"
                                                      : "was no archive of Vedette's");
-            text_printf(told, "%s %s: it is set aside as %s, and a new one made with the %zu game%s that "
+            text_printf(notes, "%s %s: it is set aside as %s, and a new one made with the %zu game%s that "
                         "could be read; your own come from their files", name_of(archive->terms.path),
                         text_string(&why), name_of(aside), games, plural(games));
             text_free(&why);

@@ -377,7 +377,7 @@ static enum status compare_number(struct compiling *compiling, const struct quer
     return status;
 }
 
-/* A year or a month stands for all its days: as far as a date is told it is compared. */
+/* A year or a month stands for all its days: dates are compared as far as the query gives them. */
 static enum status compare_date(struct compiling *compiling, const struct query_field *field,
                                 enum comparing compare, const char *text)
 {

@@ -117,8 +117,8 @@ static void take_key(const struct record *record, struct summary *summary)
                     (unsigned long long)record->seed);
     text_printf(&text, "%s %s|", result_name(record->outcome.result), reason_name(record->outcome.reason));
     for (size_t i = 0; i < record->plies; i++) {
-        const struct move_with_ranks *told = &record->moves[i];
-        text_printf(&text, "%d %d ", told->move.from, told->move.to);
+        const struct move_with_ranks *move = &record->moves[i];
+        text_printf(&text, "%d %d ", move->move.from, move->move.to);
     }
     snprintf(summary->key, sizeof summary->key, "%016llx%016llx",
              (unsigned long long)digest(text.bytes, text.size),

@@ -7,7 +7,7 @@
 #include "game/record.h"
 
 enum {
-    ARCHIVE_NAME = PLAYER_NAME_MAX + 32,  /* bytes of a player as people call him, with the zero */
+    ARCHIVE_NAME = PLAYER_NAME_MAX + 32,  /* bytes of the name of a player, with the zero */
     ARCHIVE_LEVEL = 24,                   /* likewise of a level */
     ARCHIVE_KEY = 32,                     /* hexadecimal digits of a game's key */
     FIRST_MOVES = 8,                      /* moves at a game's beginning that are kept as a column */

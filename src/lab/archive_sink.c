@@ -6,7 +6,7 @@
 
 #include <stdio.h>
 
-static void lose(struct archive_sink *archive, size_t games, const struct error *why)
+static void count_lost(struct archive_sink *archive, size_t games, const struct error *why)
 {
     if (!archive->lost && games)
         archive->error = *why;
@@ -23,7 +23,7 @@ static enum status add_all(struct archive_sink *archive, size_t *refused, struct
         snprintf(place, sizeof place, "match, game %zu", archive->number[i]);
         status = archiver_add(&archive->archiver, &archive->waiting[i], ARCHIVE_MATCH, place, error);
         if (status && status != STATUS_FAILED) {
-            lose(archive, 1, error);
+            count_lost(archive, 1, error);
             ++*refused;
             status = STATUS_OK;
         }
@@ -48,7 +48,7 @@ static void add_waiting(struct archive_sink *archive, bool last)
     if (status && archive_is_busy(database) && !must)
         return;
     if (status)
-        lose(archive, archive->count - refused, &why);
+        count_lost(archive, archive->count - refused, &why);
     for (size_t i = 0; i < archive->count; i++)
         record_clear(&archive->waiting[i]);
     archive->count = 0;
@@ -67,12 +67,12 @@ static enum status take(void *context, const struct played *played, bool *enough
     return STATUS_OK;
 }
 
-enum status archive_sink_open(struct archive_sink *archive, const atomic_bool *stop, struct text *told,
+enum status archive_sink_open(struct archive_sink *archive, const atomic_bool *stop, struct text *notes,
                               struct error *error)
 {
     const struct archive_terms terms = {.stop = stop};
     *archive = (struct archive_sink){.sink = {take, archive}, .last = clock_now()};
-    return archiver_open(&archive->archiver, &terms, told, error);
+    return archiver_open(&archive->archiver, &terms, notes, error);
 }
 
 enum status archive_sink_close(struct archive_sink *archive, struct error *error)

@@ -2,7 +2,7 @@
 /* Games of a match into the archive (`--archive`). They go there in bundles, about once a second, so that the
  * disk does not hold up short games and others may use the archive between; a match that is killed leaves out
  * those of its last second. Where another program writes to the archive they wait, as long as there is room
- * for them. What the archive cannot take is counted and told at the end: the match goes on. */
+ * for them. What the archive cannot take is counted and reported at the end: the match goes on. */
 #ifndef VEDETTE_LAB_ARCHIVE_SINK_H
 #define VEDETTE_LAB_ARCHIVE_SINK_H
 
@@ -25,7 +25,7 @@ struct archive_sink {
 /* Opens the archive, as archiver_open does; `stop` (may be NULL) ends a wait for another program.
  * archive_sink_close gives all back, after an error too: all zero
  * may be closed. */
-enum status archive_sink_open(struct archive_sink *archive, const atomic_bool *stop, struct text *told,
+enum status archive_sink_open(struct archive_sink *archive, const atomic_bool *stop, struct text *notes,
                               struct error *error);
 
 /* Adds what waits, and closes the archive. STATUS_FAILED where games of the match are not in it. */

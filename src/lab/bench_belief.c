@@ -86,10 +86,10 @@ void bench_belief_run(const struct belief_knowledge *knowledge, int games, int p
         view_free(&view);
         for (int ply = 0; ply < plies && position_outcome(&position).result == RESULT_OPEN; ply++) {
             int count = board_moves(&position.board, moves);
-            struct move_with_ranks told = {moves[rng_below(&rng, (uint32_t)count)], RANK_UNKNOWN,
+            struct move_with_ranks move = {moves[rng_below(&rng, (uint32_t)count)], RANK_UNKNOWN,
                                            RANK_UNKNOWN};
             struct event event;
-            position_play(&position, told, &event, NULL);
+            position_play(&position, move, &event, NULL);
             take_in(&belief[RED], &event, result);
             take_in(&belief[BLUE], &event, result);
             if (ply % 20 == 19)

@@ -80,11 +80,11 @@ static void measure_making(struct board *board, struct bench_rules_result *resul
     result->makings += (uint64_t)count * MAKINGS;
 }
 
-/* Boards of red's view, blue's ranks told to all of them as they are and then taken back. */
+/* Boards of red's view, on which blue's true ranks are set and unset. */
 static void measure_worlds(const struct position *position, struct bench_rules_result *result)
 {
     struct view views[WORLDS] = {0};
-    uint64_t told[WORLDS];
+    uint64_t unknown[WORLDS];
     uint8_t rank[PIECES_A_SIDE];
     for (int i = 0; i < PIECES_A_SIDE; i++)
         rank[i] = position->board.piece[PIECES_A_SIDE + i].rank;
@@ -92,10 +92,10 @@ static void measure_worlds(const struct position *position, struct bench_rules_r
         view_init(&views[i], position, RED);
     double start = clock_thread();
     for (int i = 0; i < WORLDS; i++)
-        told[i] = board_tell_all(&views[i].board, BLUE, rank);
+        unknown[i] = board_tell_all(&views[i].board, BLUE, rank);
     double between = clock_thread();
     for (int i = 0; i < WORLDS; i++)
-        board_untell_all(&views[i].board, BLUE, told[i]);
+        board_untell_all(&views[i].board, BLUE, unknown[i]);
     result->untelling_seconds += clock_thread() - between;
     result->telling_seconds += between - start;
     result->worlds += WORLDS;

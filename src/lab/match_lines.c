@@ -61,7 +61,7 @@ static const char *next_path(const struct json_members *members, size_t *at, boo
     return *at < members->count ? json_path(members, *at) : NULL;
 }
 
-static enum status tell_difference(const struct match_lines *lines, size_t found_at,
+static enum status report_difference(const struct match_lines *lines, size_t found_at,
                                    const struct json_members *wanted, size_t wanted_at, struct error *error)
 {
     const struct json_members *found = &lines->line;
@@ -93,7 +93,7 @@ enum status match_lines_compare(struct match_lines *lines, const struct text *he
             break;
         if (!here || !there || strcmp(here, there) != 0 ||
             strcmp(json_value_text(found, i), json_value_text(&wanted, k)) != 0)
-            status = tell_difference(lines, i, &wanted, k, error);
+            status = report_difference(lines, i, &wanted, k, error);
         i++;
         k++;
     }

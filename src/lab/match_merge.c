@@ -13,7 +13,7 @@
 enum { GAMES_MOST = 10000000 }; /* of a meeting */
 
 /* A game that a log tells of. */
-struct told_game {
+struct logged_game {
     size_t index;
     struct outcome outcome;
     size_t plies;
@@ -23,7 +23,7 @@ struct merging {
     struct merged *merged;
     struct text head;         /* of the first log */
     struct contest contest;   /* the whole of it */
-    struct told_game *game;
+    struct logged_game *game;
     size_t count, room;
 };
 
@@ -175,7 +175,8 @@ static enum status read_log(struct merging *merging, const char *path, bool firs
         if (status || !more)
             break;
         merging->game = memory_grow(merging->game, &merging->room, merging->count + 1, sizeof *merging->game);
-        merging->game[merging->count++] = (struct told_game){played.game.index, played.outcome, played.plies};
+        merging->game[merging->count++] =
+            (struct logged_game){played.game.index, played.outcome, played.plies};
     }
     match_lines_close(&lines);
     return status;
@@ -183,11 +184,11 @@ static enum status read_log(struct merging *merging, const char *path, bool firs
 
 static int by_index(const void *a, const void *b)
 {
-    size_t x = ((const struct told_game *)a)->index, y = ((const struct told_game *)b)->index;
+    size_t x = ((const struct logged_game *)a)->index, y = ((const struct logged_game *)b)->index;
     return (x > y) - (x < y);
 }
 
-static enum status tell_missing(const struct merging *merging, size_t index, struct error *error)
+static enum status report_missing(const struct merging *merging, size_t index, struct error *error)
 {
     size_t missing = contest_all_games(&merging->contest) - merging->count;
     size_t all = contest_all_games(&merging->contest);
@@ -206,19 +207,19 @@ static enum status count_games(struct merging *merging, struct error *error)
     if (merging->count)
         qsort(merging->game, merging->count, sizeof *merging->game, by_index);
     for (size_t i = 0; i < merging->count; i++, next++) {
-        const struct told_game *told = &merging->game[i];
-        const struct played played = {.game = schedule_index(&merging->contest, told->index),
-                                      .outcome = told->outcome, .plies = told->plies};
-        if (told->index < next)
-            return error_set(error, STATUS_BAD, "game %zu is told of twice", told->index);
-        if (told->index > next)
-            return tell_missing(merging, next, error);
+        const struct logged_game *logged = &merging->game[i];
+        const struct played played = {.game = schedule_index(&merging->contest, logged->index),
+                                      .outcome = logged->outcome, .plies = logged->plies};
+        if (logged->index < next)
+            return error_set(error, STATUS_BAD, "game %zu is told of twice", logged->index);
+        if (logged->index > next)
+            return report_missing(merging, next, error);
         if (over)
-            return error_set(error, STATUS_BAD, "game %zu stands behind the end of the match", told->index);
+            return error_set(error, STATUS_BAD, "game %zu stands behind the end of the match", logged->index);
         over = match_count(&merged->meetings[played.game.meeting], &played, merged->terms.sprt);
     }
     return over || next == contest_all_games(&merging->contest) ? STATUS_OK
-                                                                 : tell_missing(merging, next, error);
+                                                                 : report_missing(merging, next, error);
 }
 
 enum status match_merge(char *const *paths, size_t count, struct merged *merged, struct error *error)

@@ -16,7 +16,7 @@
 
 enum {
     PLIES_MOST = 700,
-    TOLD_EVERY = 32, /* plies, at which reasons are asked for */
+    EXPLAINED_EVERY = 32, /* plies between two moves that are explained */
     NEAR_FLAG = 3,   /* bombs that some setups have beside it */
 };
 
@@ -139,9 +139,9 @@ static void start(struct chosen_game *game, size_t number, const struct settings
         view_init(&game->view[side], &game->position, side);
 }
 
-/* Takes in what is told of one move. */
-static void tell(struct chosen_game *game, const struct planner *planner, struct plan_context *context,
-                 struct rng rng, int move)
+/* Adds the explanation of one move. */
+static void add_explanation(struct chosen_game *game, const struct planner *planner,
+                            struct plan_context *context, struct rng rng, int move)
 {
     context->rng = &rng;
     text_clear(&game->text);
@@ -171,9 +171,9 @@ static bool choose(struct chosen_game *game, struct move *move)
     }
     *move = context->moves[best].move;
     take_in(&game->signature.moves, (uint64_t)move->from * SQUARES + move->to);
-    if (game->position.board.plies % TOLD_EVERY == 0) {
-        tell(game, planner, context, before, best);
-        tell(game, planner, context, before, (int)rng_below(&game->rng, (uint32_t)context->count));
+    if (game->position.board.plies % EXPLAINED_EVERY == 0) {
+        add_explanation(game, planner, context, before, best);
+        add_explanation(game, planner, context, before, (int)rng_below(&game->rng, (uint32_t)context->count));
     }
     return true;
 }

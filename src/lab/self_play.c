@@ -27,7 +27,7 @@ static enum status keep(void *context, const struct played *played, bool *enough
     return status;
 }
 
-static void tell(void *context, size_t done, size_t games)
+static void report_progress(void *context, size_t done, size_t games)
 {
     const struct pair *pair = context;
     (void)games;
@@ -46,7 +46,7 @@ static enum status play(struct pair *pair, const char *a, const char *b, size_t 
         .agent = {a, b}, .games = games, .pool = terms->pool, .pool_count = terms->pool_count,
         .variant = terms->variant, .rules = terms->rules, .seed = seed, .jobs = terms->jobs,
         .settings = terms->settings, .library = terms->library,
-        .keep = &sink, .keep_count = 1, .stop = terms->stop, .progress = tell, .context = pair,
+        .keep = &sink, .keep_count = 1, .stop = terms->stop, .progress = report_progress, .context = pair,
     };
     enum status status = match_run(&match, &result, error);
     if (!status && result.games < games)

@@ -81,10 +81,10 @@ static bool follow(const struct value_samples_terms *terms, size_t number, look_
     }
     for (uint32_t ply = 0; ply < game->count && sound && !stop_requested(terms->stop); ply++) {
         const struct event *event = &game->events[ply];
-        const struct move_with_ranks told = {event->move, RANK_UNKNOWN, RANK_UNKNOWN};
+        const struct move_with_ranks move = {event->move, RANK_UNKNOWN, RANK_UNKNOWN};
         if (is_moment(number, ply, terms->every))
             look(context, following, game);
-        sound = position_play(&following->position, told, NULL, NULL) == STATUS_OK;
+        sound = position_play(&following->position, move, NULL, NULL) == STATUS_OK;
         for (enum side side = RED; side <= BLUE; side++) {
             view_apply(&following->view[side], event);
             belief_event(&following->belief[side], event);

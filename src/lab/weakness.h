@@ -11,7 +11,7 @@ enum weakness {
     WEAK_STEPPED,      /* attacks of a known piece on an unknown one that had just stepped up to it, */
     WEAK_STEPPED_LOST, /* and those of them that lost the piece for nothing */
     WEAK_UNBELIEVED,   /* moved, unknown pieces that stood beside a known stronger one after the player's own
-                        * move, and were taken by it: he did not believe a bluff */
+                        * move, and were taken by it: the enemy did not believe a bluff */
     WEAK_SPY,          /* the marshal, lost to a spy that had never moved */
     WEAK_FLAG,         /* the flag, lost while the player was the stronger one, */
     WEAK_FLAG_FAR,     /* by WEAKNESS_FAR times, */
