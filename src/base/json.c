@@ -6,6 +6,7 @@
 
 #include <inttypes.h>
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 /* A character that is not written as it is: as \uNNNN, the high ones as a pair of surrogates. */
@@ -52,6 +53,8 @@ static void begin(struct json *json, const char *key)
 
 void json_open(struct json *json, const char *key, char bracket)
 {
+    if (!json)
+        return;
     begin(json, key);
     json->depth++;
     text_append(&json->text, &bracket, 1);
@@ -59,12 +62,16 @@ void json_open(struct json *json, const char *key, char bracket)
 
 void json_close(struct json *json, char bracket)
 {
+    if (!json)
+        return;
     json->depth--;
     text_append(&json->text, &bracket, 1);
 }
 
 void json_text(struct json *json, const char *key, const char *value)
 {
+    if (!json)
+        return;
     begin(json, key);
     if (value)
         add_string(&json->text, value);
@@ -74,8 +81,9 @@ void json_text(struct json *json, const char *key, const char *value)
 
 void json_whole(struct json *json, const char *key, int64_t value)
 {
-    begin(json, key);
-    text_printf(&json->text, "%" PRId64, value);
+    char digits[24];
+    snprintf(digits, sizeof digits, "%" PRId64, value);
+    json_ready(json, key, digits);
 }
 
 void json_flag(struct json *json, const char *key, bool value)
@@ -105,12 +113,16 @@ void json_range(struct json *json, const char *key, double low, double high)
 
 void json_clear(struct json *json)
 {
+    if (!json)
+        return;
     text_clear(&json->text);
     json->depth = 0;
 }
 
 void json_ready(struct json *json, const char *key, const char *value)
 {
+    if (!json)
+        return;
     begin(json, key);
     text_add(&json->text, value);
 }

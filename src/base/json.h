@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* JSON written: one value on one line. `key` is the name of a member of an object, NULL for what stands in a
- * list or alone. */
+ * list or alone. All functions do nothing where `json` is NULL: no JSON is wanted. */
 #ifndef VEDETTE_BASE_JSON_H
 #define VEDETTE_BASE_JSON_H
 

@@ -62,8 +62,7 @@ static void explain_study(struct session *session, const struct rollout_study *s
 {
     struct text out = {0};
     study_text(study, session_notation(session), &out);
-    session_write(session, text_string(&out), out.size);
-    text_free(&out);
+    session_print_text(session, &out);
 }
 
 static void explain_policy(struct session *session, const struct board *board,
@@ -71,8 +70,7 @@ static void explain_policy(struct session *session, const struct board *board,
 {
     struct text out = {0};
     policy_text(policy, board, session_notation(session), &out);
-    session_write(session, text_string(&out), out.size);
-    text_free(&out);
+    session_print_text(session, &out);
 }
 
 static void add_answer_json(struct session *session, const struct board *board, struct move move,
@@ -128,8 +126,7 @@ static void tell_answer(struct session *session, const struct agent_question *as
         explain(session, board, move, said->progress);
     else
         session_printf(session, "%s\n", move_write(move, false, session_notation(session), text));
-    if (session->answer)
-        add_answer_json(session, board, move, said, asking->explain);
+    add_answer_json(session, board, move, said, asking->explain);
 }
 
 /* The moves that may be answered. */
@@ -204,8 +201,7 @@ static enum status tell_study(struct session *session, const struct agent_questi
 static void tell_policy(struct session *session, const struct board *board, const struct policy_study *policy)
 {
     explain_policy(session, board, policy);
-    if (session->answer)
-        policy_json(policy, board, session_notation(session), "policy", session->answer);
+    policy_json(policy, board, session_notation(session), "policy", session->answer);
 }
 
 /* Only the view goes to the agent. */

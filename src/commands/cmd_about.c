@@ -14,11 +14,9 @@ static enum status run_version(struct session *session, const void *arguments, s
 {
     (void)arguments, (void)error;
     session_printf(session, "vedette %s\n", program_version);
-    if (session->answer) {
-        json_open(session->answer, NULL, '{');
-        json_text(session->answer, "version", program_version);
-        json_close(session->answer, '}');
-    }
+    json_open(session->answer, NULL, '{');
+    json_text(session->answer, "version", program_version);
+    json_close(session->answer, '}');
     return STATUS_OK;
 }
 
@@ -87,10 +85,8 @@ static enum status run_rules(struct session *session, const void *arguments, str
     for (size_t i = 0; i < rules_count; i++)
         add_rule(&out, rules_table[i].name, rules_table[i].purpose);
     add_rule(&out, "standard", "isf with a person, deepnash between agents");
-    session_write(session, out.bytes, out.size);
-    text_free(&out);
-    if (session->answer)
-        add_rules_json(variant, session->answer);
+    session_print_text(session, &out);
+    add_rules_json(variant, session->answer);
     return STATUS_OK;
 }
 
@@ -124,8 +120,7 @@ static void add_options(const char *name, struct json *json, struct text *out)
             size_t begins = out->size;
             text_printf(out, "    :%s=  ", option->key);
             text_wrapped(out, option->meaning, (int)(out->size - begins), ABOUT_INDENT);
-            if (json)
-                json_text(json, option->key, option->meaning);
+            json_text(json, option->key, option->meaning);
         }
     }
 }
@@ -135,28 +130,21 @@ static enum status run_agents(struct session *session, const void *arguments, st
     struct json *json = session->answer;
     struct text out = {0};
     (void)arguments, (void)error;
-    if (json)
-        json_open(json, NULL, '[');
+    json_open(json, NULL, '[');
     for (size_t i = 0; i < agent_count + agent_outside_count; i++) {
         text_printf(&out, "%s  ", agent_table[i]->name);
         text_wrapped(&out, agent_table[i]->help, (int)strlen(agent_table[i]->name) + 2, ABOUT_INDENT);
-        if (json) {
-            json_open(json, NULL, '{');
-            json_text(json, "name", agent_table[i]->name);
-            json_text(json, "about", agent_table[i]->help);
-            json_open(json, "options", '{');
-        }
+        json_open(json, NULL, '{');
+        json_text(json, "name", agent_table[i]->name);
+        json_text(json, "about", agent_table[i]->help);
+        json_open(json, "options", '{');
         if (agent_table[i]->options)
             add_options(agent_table[i]->options, json, &out);
-        if (json) {
-            json_close(json, '}');
-            json_close(json, '}');
-        }
+        json_close(json, '}');
+        json_close(json, '}');
     }
-    if (json)
-        json_close(json, ']');
-    session_write(session, out.bytes, out.size);
-    text_free(&out);
+    json_close(json, ']');
+    session_print_text(session, &out);
     return STATUS_OK;
 }
 

@@ -73,8 +73,7 @@ static enum status try_errand(struct session *session, struct archiver *archiver
 {
     struct error lacking;
     text_clear(out);
-    if (session->answer)
-        json_clear(session->answer);
+    json_clear(session->answer);
     enum status status = follow(archiver, &lacking, error);
     if (!status)
         status = errand(session, archiver, args, out, error);
@@ -107,8 +106,7 @@ static enum status with_archive(struct session *session, archive_errand *errand,
         if (!status)
             status = try_errand(session, &archiver, errand, args, &out, error);
     }
-    if (session->progress)
-        session_progress(session, "%s", "");
+    session_progress(session, "%s", "");
     if (out.size)
         session_write(session, out.bytes, out.size);
     archiver_close(&archiver);
@@ -265,8 +263,7 @@ static enum status list_row(void *context, const struct archive_row *row, struct
     text_free(&line);
     text_free(&opponent);
     listing->count++;
-    if (listing->json)
-        add_row_json(row, listing->json);
+    add_row_json(row, listing->json);
     return STATUS_OK;
 }
 
@@ -277,10 +274,9 @@ static enum status list_games(struct session *session, struct archiver *archiver
     struct where_listing listing = {out, session->answer, 0};
     const struct archive_search search = {.query = args->query, .order = (enum archive_order)args->order,
                                           .limit = (size_t)args->limit};
-    if (session->answer)
-        json_open(session->answer, NULL, '[');
+    json_open(session->answer, NULL, '[');
     enum status status = archive_find(archiver->archive, &search, list_row, &listing, error);
-    if (!status && session->answer)
+    if (!status)
         json_close(session->answer, ']');
     if (!status && !listing.count && !archive_folder_is_closed(archiver->archive))
         text_add(out, "no such games\n");
@@ -373,8 +369,7 @@ static enum status import_games(struct session *session, struct archiver *archiv
     if (status == STATUS_NO)
         error_set(error, status, "games import: stopped; the %zu game%s added until then %s in the archive",
                   import.added, plural(import.added), import.added == 1 ? "is" : "are");
-    if (session->answer)
-        add_import_json(&import, session->answer);
+    add_import_json(&import, session->answer);
     if (!status || import.files || import.unsound > 1) /* one alone is the error itself */
         write_import(&import, out);
     *args->unsound = import.unsound > 0;
@@ -464,12 +459,10 @@ static enum status export_games(struct session *session, struct archiver *archiv
         return status;
     text_printf(out, "%zu game%s written, %zu there already\n", exporting.written, plural(exporting.written),
                 exporting.there);
-    if (session->answer) {
-        json_open(session->answer, NULL, '{');
-        json_whole(session->answer, "written", (int64_t)exporting.written);
-        json_whole(session->answer, "there", (int64_t)exporting.there);
-        json_close(session->answer, '}');
-    }
+    json_open(session->answer, NULL, '{');
+    json_whole(session->answer, "written", (int64_t)exporting.written);
+    json_whole(session->answer, "there", (int64_t)exporting.there);
+    json_close(session->answer, '}');
     return STATUS_OK;
 }
 
@@ -558,8 +551,6 @@ static void take_count(void *context, const struct archive_count *count)
                 count->drawn, count->lost, 100 * score_of(count));
     if (!is_standard(count->variant) && below)
         text_printf(counting->out, "    %s\n", count->variant);
-    if (!counting->json)
-        return;
     char kind[SETUP_KIND];
     json_open(counting->json, NULL, '{');
     json_text(counting->json, "what", count->what);
@@ -584,14 +575,13 @@ static enum status count_games(struct session *session, struct archiver *archive
     size_t all, kinds;
     text_printf(out, "%-40s %6s %6s %6s %6s  %7s\n", heading_of(census->of), "games", "won", "drawn", "lost",
                 "score");
-    if (session->answer)
-        json_open(session->answer, NULL, '[');
+    json_open(session->answer, NULL, '[');
     enum status status = archive_take_census(archiver->archive, census, take_count, &counting, &all, &kinds,
                                              error);
-    if (!status && session->answer)
+    if (!status) {
         json_close(session->answer, ']');
-    if (!status)
         text_printf(out, "%zu in all, %zu that differ; a mirror image is the same\n", all, kinds);
+    }
     return status;
 }
 

@@ -65,8 +65,7 @@ static enum status run_bench_agents(struct session *session, const void *argumen
             add_agent(spec, args->count, &cost, &out);
     }
     if (!status)
-        session_write(session, out.bytes, out.size);
-    text_free(&out);
+        session_print_text(session, &out);
     return status;
 }
 

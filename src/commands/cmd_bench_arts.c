@@ -87,8 +87,7 @@ static void print_tables(struct session *session, const struct bench_arts_result
     }
     print_spread(result, depth, &out);
     print_features(result, depth, &out);
-    session_write(session, text_string(&out), out.size);
-    text_free(&out);
+    session_print_text(session, &out);
 }
 
 static void tell(void *context, int done, int total)

@@ -149,8 +149,7 @@ static enum status play(struct session *session, struct match_terms *terms, cons
         status = error_set(error, STATUS_NO, "bench field: stopped");
     if (!status) {
         report(terms, players, count, results, &out);
-        if (session->answer)
-            answer(terms, players, count, results, session->answer);
+        answer(terms, players, count, results, session->answer);
         session_write(session, out.bytes, out.size);
     }
     text_free(&out);

@@ -176,8 +176,7 @@ static enum status play_rows(struct session *session, const struct bench_redeca_
             add_header(line->table, &out);
         last = line->table;
         add_row(line, &result, &out);
-        session_write(session, out.bytes, out.size);
-        text_free(&out);
+        session_print_text(session, &out);
         add_figures(line, &result, &figures);
         rows[distance_of_row(line, &result)]++;
     }

@@ -108,8 +108,7 @@ static enum status bench_pennies(struct session *session, const struct bench_rna
                         regular.of[1][0]);
     }
     draw_iterations(paths, &out);
-    session_write(session, out.bytes, out.size);
-    text_free(&out);
+    session_print_text(session, &out);
     for (int i = 0; i < ITERATIONS_DRAWN; i++)
         dynamics_free(&paths[i]);
     return STATUS_OK;
@@ -270,8 +269,7 @@ static enum status run_bench(struct session *session, const void *arguments, str
         if (!args->part || args->part == part)
             status = parts[part](session, args, &figures, error);
     if (!status)
-        session_write(session, figures.bytes, figures.size);
-    text_free(&figures);
+        session_print_text(session, &figures);
     return status;
 }
 

@@ -19,19 +19,15 @@ static enum status run(struct session *session, const void *arguments, struct er
     size_t size = strlen(args->line);
     (void)error;
     complete_line(session, args->line, args->point < size ? (size_t)args->point : size, &completions);
-    if (session->answer)
-        json_open(session->answer, NULL, '[');
+    json_open(session->answer, NULL, '[');
     for (size_t i = 0; i < completions.count; i++) {
         session_printf(session, "%s%s\n", completions.items[i].text, completions.items[i].open ? "" : " ");
-        if (!session->answer)
-            continue;
         json_open(session->answer, NULL, '{');
         json_text(session->answer, "word", completions.items[i].text);
         json_flag(session->answer, "whole", !completions.items[i].open);
         json_close(session->answer, '}');
     }
-    if (session->answer)
-        json_close(session->answer, ']');
+    json_close(session->answer, ']');
     completions_free(&completions);
     return STATUS_OK;
 }

@@ -265,7 +265,7 @@ static enum status check_file(struct session *session, const char *path, bool ag
         print_found(&found, kind);
     else
         text_printf(&found.faults, "%s\n", why.text);
-    if (session->answer && !session_stopped(session))
+    if (!session_stopped(session))
         add_found_json(&found, kind, text_string(&found.faults), session->answer);
     if (status)
         error_set(error, status, "%s", why.text);
@@ -312,20 +312,16 @@ static enum status run_check(struct session *session, const void *arguments, str
     const struct check_args *args = arguments;
     struct json *json = session->answer;
     struct check_sum sum = {0};
-    if (json) {
-        json_open(json, NULL, '{');
-        json_open(json, "checked", '[');
-    }
+    json_open(json, NULL, '{');
+    json_open(json, "checked", '[');
     enum status status = check_files(session, args, &sum, error);
     int count = args->files.count;
     if (!status && args->all)
         session_printf(session, "%d file%s, %d sound\n", count, plural((uint64_t)count), count - sum.unsound);
-    if (json) {
-        json_close(json, ']');
-        json_whole(json, "files", sum.looked_at);
-        json_whole(json, "unsound_files", sum.unsound);
-        json_close(json, '}');
-    }
+    json_close(json, ']');
+    json_whole(json, "files", sum.looked_at);
+    json_whole(json, "unsound_files", sum.unsound);
+    json_close(json, '}');
     if (status || !sum.unsound)
         return status;
     return error_set(error, sum.worst, "check: %d of %d file%s %s not sound", sum.unsound, count,
@@ -535,7 +531,7 @@ static enum status run_convert(struct session *session, const void *arguments, s
         session_write_binary(session, out.bytes, out.size);
     else if (!status)
         session_write(session, out.bytes, out.size);
-    if (!status && session->answer)
+    if (!status)
         json_document(session->answer, formats[args->to], text_string(&out));
     text_free(&out);
     file_content_free(&content);

@@ -141,8 +141,7 @@ static enum status run_enter(struct session *session, const void *arguments, str
     if (status && game)
         game_correct(game, game->record.plies - before, NULL);
     if (!status) {
-        if (session->answer)
-            add_standing_json(session, game, told, 0);
+        add_standing_json(session, game, told, 0);
         while (told > 0)
             tell_move(session, game, --told);
         tell_turn(session, game);
@@ -190,8 +189,7 @@ static enum status run_back(struct session *session, const void *arguments, stru
     if (!status) {
         session_printf(session, "%zu move%s, %s to move\n", game->record.plies, plural(game->record.plies),
                        side_name(game_to_move(game)));
-        if (session->answer)
-            add_standing_json(session, game, 0, (size_t)args->plies);
+        add_standing_json(session, game, 0, (size_t)args->plies);
         session_entered(session);
     }
     return status;

@@ -132,13 +132,12 @@ static enum status add_parts(struct session *session, const struct report_args *
     session->context = &begin;
     session->pager = NULL;
     tell_origin(session, args);
-    if (session->answer)
-        begin_report_json(session, args);
+    begin_report_json(session, args);
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
-        if (status && session->answer)
-            json_null(session->answer, parts[i].key); /* a part that was stopped before it began */
-        if (status)
+        if (status) { /* a part that was stopped before it began */
+            json_null(session->answer, parts[i].key);
             continue;
+        }
         status = add_part(session, &parts[i], args->path, &refusals, error);
         if (i + 1 == HELD || status) {
             session->write = before.write;
@@ -149,11 +148,9 @@ static enum status add_parts(struct session *session, const struct report_args *
             session_write(session, text_string(&begin), begin.size);
     }
     json_close(&refusals, ']');
-    if (session->answer) {
-        json_ready(session->answer, "refused", text_string(&refusals.text));
-        json_close(session->answer, '}');
-    }
-    if (session->answer && status && !session_stopped(session))
+    json_ready(session->answer, "refused", text_string(&refusals.text));
+    json_close(session->answer, '}');
+    if (status && !session_stopped(session))
         json_clear(session->answer);
     text_free(&refusals.text);
     text_free(&begin);

@@ -101,8 +101,7 @@ static void list_games(struct session *session, const struct games_args *args, s
     struct json *json = session->answer;
     bool any = false;
     game_list_sort(list, (enum game_order)args->order);
-    if (json)
-        json_open(json, NULL, '[');
+    json_open(json, NULL, '[');
     for (size_t i = 0; i < list->count && !session_stopped(session); i++) {
         struct game_entry *entry = &list->games[i];
         game_entry_read(entry);
@@ -110,12 +109,10 @@ static void list_games(struct session *session, const struct games_args *args, s
             continue;
         any = true;
         write_game(entry, out);
-        if (json)
-            add_game_json(entry, json);
+        add_game_json(entry, json);
     }
     write_rest(session, list, args->text, any, out);
-    if (json)
-        json_close(json, ']');
+    json_close(json, ']');
 }
 
 static void write_standing(const struct standing *standing, struct text *out)
@@ -134,16 +131,13 @@ static void count_games(struct session *session, struct game_list *list, struct 
     struct standing *standings, all = {.opponent = "all of them"};
     size_t count = game_list_tally(list, &standings);
     text_printf(out, "%-24s %6s %6s %6s %6s  %7s\n", "opponent", "games", "won", "drawn", "lost", "score");
-    if (json)
-        json_open(json, NULL, '[');
+    json_open(json, NULL, '[');
     for (size_t i = 0; i < count; i++) {
         const struct standing *standing = &standings[i];
         write_standing(standing, out);
         all.won += standing->won;
         all.drawn += standing->drawn;
         all.lost += standing->lost;
-        if (!json)
-            continue;
         json_open(json, NULL, '{');
         json_text(json, "opponent", standing->opponent);
         json_text(json, "variant", variant_at(standing->variant)->name);
@@ -156,8 +150,7 @@ static void count_games(struct session *session, struct game_list *list, struct 
     }
     write_standing(&all, out);
     write_archived(session, list, out);
-    if (json)
-        json_close(json, ']');
+    json_close(json, ']');
     free(standings);
 }
 
@@ -171,8 +164,7 @@ static enum status run_games(struct session *session, const void *arguments, str
         count_games(session, &list, &out);
     else
         list_games(session, args, &list, &out);
-    session_write(session, out.bytes, out.size);
-    text_free(&out);
+    session_print_text(session, &out);
     enum status status = list.fault.status;
     if (session_stopped(session))
         status = error_set(error, STATUS_NO, "games: stopped");

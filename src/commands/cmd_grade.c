@@ -166,12 +166,11 @@ static enum status run_grade(struct session *session, const void *arguments, str
         };
         status = review_make(&review, &request, &watch, error);
     }
-    if (!status)
+    if (!status) {
         write_review(ladders_of(session->ladders, record.start.variant), &record, &review, notation, &out);
-    if (!status && session->answer)
         add_review_json(&record, &review, notation, session->answer);
-    session_write(session, out.bytes, out.size);
-    text_free(&out);
+    }
+    session_print_text(session, &out);
     review_free(&review);
     position_free(&position);
     record_clear(&record);

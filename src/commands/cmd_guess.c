@@ -68,10 +68,8 @@ static enum status run_guess(struct session *session, const void *arguments, str
     if (!status) {
         struct text out = {0};
         add_matrix(&guess, &out);
-        session_write(session, out.bytes, out.size);
-        text_free(&out);
-        if (session->answer)
-            add_matrix_json(&guess, session->answer);
+        session_print_text(session, &out);
+        add_matrix_json(&guess, session->answer);
     }
     guess_close(&guess);
     return status;
@@ -201,10 +199,8 @@ static enum status run_heat(struct session *session, const void *arguments, stru
     if (!status) {
         struct text out = {0};
         add_heat(&guess, args->rank, &out);
-        session_write(session, out.bytes, out.size);
-        text_free(&out);
-        if (session->answer)
-            add_heat_json(&guess, args->rank, session->answer);
+        session_print_text(session, &out);
+        add_heat_json(&guess, args->rank, session->answer);
     }
     guess_close(&guess);
     return status;
@@ -252,8 +248,7 @@ static enum status list_notes(struct session *session, struct error *error)
                         side_name(piece_side(number)),
                         ranks_write(notes.ranks[number], session_notation(session), ranks));
     }
-    session_write(session, out.bytes, out.size);
-    text_free(&out);
+    session_print_text(session, &out);
     return STATUS_OK;
 }
 

@@ -158,8 +158,7 @@ static void tell_step(void *context, const struct belief_step *step)
     struct text ranks = {0}, novelty = {0};
     char move[MOVE_TEXT];
     if (step->ply == 0) {
-        if (telling->json)
-            add_step_json(telling, step);
+        add_step_json(telling, step);
         add_start(telling, step);
         return;
     }
@@ -168,9 +167,8 @@ static void tell_step(void *context, const struct belief_step *step)
     if (belief_step_novelty_size(step) >= fmax(point, telling->least))
         for (int i = 0; i < SETUP_NOVELTIES; i++)
             add_change(setup_novelty_name[i], step->novelty_before[i], step->novelty_after[i], &novelty);
-    if (telling->json && (ranks.size || novelty.size))
-        add_step_json(telling, step);
     if (ranks.size || novelty.size) {
+        add_step_json(telling, step);
         if (step->event)
             text_printf(telling->out, "%4u. %-11s ", step->ply, event_write(step->event, notation, move));
         else
@@ -241,24 +239,19 @@ static enum status run_explain(struct session *session, const void *arguments, s
         char name[SQUARE_TEXT];
         text_printf(&out, "%s's piece on %s: how probable each rank is, in percent, and what changed it\n",
                     side_name(guess.of), square_write(args->square, guess.notation, name));
-        if (session->answer) {
-            guess_begin_json(&guess, session->answer);
-            guess_add_piece_json(&guess, number, "piece", session->answer);
-            json_open(session->answer, "steps", '[');
-        }
+        guess_begin_json(&guess, session->answer);
+        guess_add_piece_json(&guess, number, "piece", session->answer);
+        json_open(session->answer, "steps", '[');
         explain(&guess, number, args->least / 100, &out, session->answer);
-        if (session->answer) {
-            json_close(session->answer, ']');
-            json_close(session->answer, '}');
-        }
+        json_close(session->answer, ']');
+        json_close(session->answer, '}');
         guess_add_players(&guess, &out);
         guess_add_novelty(&guess, &out);
         guess_add_caveats(&guess, &out);
         text_add(&out, "now, of 100:\n");
         guess_add_heading(&guess, &out);
         guess_add_piece(&guess, number, &out);
-        session_write(session, out.bytes, out.size);
-        text_free(&out);
+        session_print_text(session, &out);
     }
     guess_close(&guess);
     return status;

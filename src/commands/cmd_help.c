@@ -59,10 +59,7 @@ static void print_manual(struct session *session, bool options)
         if (session->screen_manual)
             session->screen_manual(&page);
     }
-    session_write(session, page.bytes, page.size);
-    if (session->answer)
-        json_document(session->answer, "man", text_string(&page));
-    text_free(&page);
+    session_print_document(session, "man", &page);
 }
 
 static enum status run_help(struct session *session, const void *arguments, struct error *error)

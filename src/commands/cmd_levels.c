@@ -109,8 +109,7 @@ static enum status run_levels(struct session *session, const void *arguments, st
     text_printf(&out, "\nbelow, random: the score against the level below, and against the agent random,\n"
                 "in %zu games each%s%s, seed %llu.\n", ladder->games, plain ? "" : " of ",
                 plain ? "" : variant_at(ladder->variant)->name, (unsigned long long)ladder->seed);
-    session_write(session, out.bytes, out.size);
-    text_free(&out);
+    session_print_text(session, &out);
     return STATUS_OK;
 }
 

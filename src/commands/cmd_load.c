@@ -66,10 +66,10 @@ static enum status load(struct session *session, const char *path, uint64_t plie
         else
             session_load(session, game);
     }
-    if (!status)
+    if (!status) {
         tell_game(session, path, session->game);
-    if (!status && session->answer)
         add_game_json(path, session->game, session->answer);
+    }
     position_free(&position);
     record_clear(&record);
     return status;

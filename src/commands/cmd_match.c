@@ -26,10 +26,8 @@ static void report(struct session *session, const struct match_terms *terms,
         double plies = result->plies.mean * (double)result->plies.count;
         text_printf(&out, "\n%.2f s, %.0f plies/s\n", seconds, plies / seconds);
     }
-    if (session->answer)
-        report_match_json(terms, result, seconds, session->answer);
-    session_write(session, out.bytes, out.size);
-    text_free(&out);
+    report_match_json(terms, result, seconds, session->answer);
+    session_print_text(session, &out);
 }
 
 static enum status play(struct session *session, const struct match_args *args, struct match_terms *terms,
@@ -144,10 +142,8 @@ static void report_merged_tournament(struct session *session, const struct merge
 {
     struct text out = {0};
     report_tournament(&merged->tournament, &merged->terms, merged->meetings, &out);
-    if (session->answer)
-        report_tournament_json(&merged->tournament, &merged->terms, merged->meetings, 0, session->answer);
-    session_write(session, out.bytes, out.size);
-    text_free(&out);
+    report_tournament_json(&merged->tournament, &merged->terms, merged->meetings, 0, session->answer);
+    session_print_text(session, &out);
 }
 
 static enum status run_merge(struct session *session, const void *arguments, struct error *error)

@@ -190,8 +190,10 @@ static void sum_up(const struct plan_study *study, const struct plan_column *col
 }
 
 /* The active instances, a line each. */
-static void write_active(const struct plan_study *study, struct text *out)
+static void write_active(const struct plan_study *study, struct text *out, struct json *json)
 {
+    json_open(json, NULL, '{');
+    json_open(json, "active", '[');
     for (int i = 0; i < study->analysis->table.columns; i++) {
         const struct plan_column *column = &study->analysis->table.column[i];
         struct active active;
@@ -202,17 +204,6 @@ static void write_active(const struct plan_study *study, struct text *out)
                     decimal_plain_zero(active.most, 2));
         int here = (int)(out->size - begins);
         text_wrapped(out, column->kind->help, here, here);
-    }
-}
-
-static void add_active_json(const struct plan_study *study, struct json *json)
-{
-    json_open(json, NULL, '{');
-    json_open(json, "active", '[');
-    for (int i = 0; i < study->analysis->table.columns; i++) {
-        const struct plan_column *column = &study->analysis->table.column[i];
-        struct active active;
-        sum_up(study, column, &active);
         json_open(json, NULL, '{');
         json_text(json, "plan", active.head);
         json_whole(json, "moves", active.moves);
@@ -332,8 +323,7 @@ static enum status explain_named(struct plan_study *study, const char *word, str
         return error_set(error, STATUS_NO, "%s: %s", word,
                          illegal_text(board_check(&study->analysis->view.board, told.move)));
     write_move(study, move, out);
-    if (answer)
-        add_table_json(study, move, answer);
+    add_table_json(study, move, answer);
     return STATUS_OK;
 }
 
@@ -350,18 +340,15 @@ static enum status run_plans(struct session *session, const void *arguments, str
     if (args->move && args->active)
         return usage_error(&command_plans, error);
     enum status status = study_open(&study, session, &command_plans, args->path, false, error);
-    if (!status && args->move)
+    if (!status && args->move) {
         status = explain_named(&study, args->move, &out, session->answer, error);
-    else if (!status && args->active)
-        write_active(&study, &out);
-    else if (!status)
+    } else if (!status && args->active) {
+        write_active(&study, &out, session->answer);
+    } else if (!status) {
         write_table(&study, &out);
-    if (!status && session->answer && args->active)
-        add_active_json(&study, session->answer);
-    else if (!status && session->answer && !args->move)
         add_table_json(&study, -1, session->answer);
-    session_write(session, text_string(&out), out.size);
-    text_free(&out);
+    }
+    session_print_text(session, &out);
     study_close(&study);
     return status;
 }
@@ -407,12 +394,11 @@ static enum status run_hint(struct session *session, const void *arguments, stru
         return ask_agent(session, &asking, error);
     }
     enum status status = study_open(&study, session, &command_hint, args->path, false, error);
-    if (!status)
+    if (!status) {
         write_move(&study, study.best, &out);
-    if (!status && session->answer)
         add_hint_json(&study, session->answer);
-    session_write(session, text_string(&out), out.size);
-    text_free(&out);
+    }
+    session_print_text(session, &out);
     study_close(&study);
     return status;
 }
@@ -463,13 +449,10 @@ static enum status why_by_plans(struct session *session, const char *path, struc
             text_add(&out, "the planner would have played\n");
             write_move(&study, study.best, &out);
         }
-    }
-    if (!status && session->answer) {
         add_move_json(&study, played, "played", session->answer);
         add_move_json(&study, study.best, "best", session->answer);
     }
-    session_write(session, text_string(&out), out.size);
-    text_free(&out);
+    session_print_text(session, &out);
     study_close(&study);
     return status;
 }
@@ -494,10 +477,9 @@ static enum status run_why(struct session *session, const void *arguments, struc
                                     .back = true, .tell = played_study_tell};
     struct move_with_ranks named;
     struct json *json = session->answer;
-    if (json)
-        json_open(json, NULL, '{');
+    json_open(json, NULL, '{');
     enum status status = args->agent ? STATUS_OK : why_by_plans(session, args->path, error);
-    if (json && args->agent) {
+    if (args->agent) {
         json_null(json, "played");
         json_null(json, "best");
     }
@@ -510,9 +492,8 @@ static enum status run_why(struct session *session, const void *arguments, struc
         !move_read(args->path, session_notation(session), &named, NULL, NULL))
         error_set(error, status, "why: no file is named %s: 'plans %s' tells of a move", args->path,
                   args->path);
-    if (json)
-        json_close(json, '}');
-    if (json && status)
+    json_close(json, '}');
+    if (status)
         json_clear(json);
     return status;
 }

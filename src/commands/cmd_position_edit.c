@@ -339,8 +339,7 @@ static void tell(struct session *session, const struct position_draft *draft)
 {
     struct text out = {0};
     position_write(&session->game->position, &out);
-    if (session->answer)
-        add_draft_json(draft, text_string(&out), session->answer);
+    add_draft_json(draft, text_string(&out), session->answer);
     for (enum side side = RED; side <= BLUE; side++) {
         struct draft_count count = draft_count(draft, side);
         text_printf(&out, "# %s: %d on the board", side_name(side), count.known + count.unknown);
@@ -352,8 +351,7 @@ static void tell(struct session *session, const struct position_draft *draft)
         text_add(&out, "\n");
     }
     draft_missing(draft, "# ", &out);
-    session_write(session, text_string(&out), out.size);
-    text_free(&out);
+    session_print_text(session, &out);
 }
 
 struct position_edit_args {

@@ -32,9 +32,7 @@ static enum status run_make(struct session *session, const void *arguments, stru
     enum status status = arts_make(&terms, &text, error);
     session_progress(session, "%s", "");
     if (!status)
-        session_write(session, text_string(&text), text.size);
-    if (!status && session->answer)
-        json_document(session->answer, "positions", text_string(&text));
+        session_print_document(session, "positions", &text);
     text_free(&text);
     return status;
 }
@@ -84,8 +82,6 @@ static void print_row(struct session *session, const struct arts_position *item)
         hidden += board->piece[board->at[bits_pop(&left)]].rank == RANK_UNKNOWN;
     session_printf(session, "%-12s %-4s %2d pieces, enemy %2d with %2d hidden, %2d moves\n", item->name,
                    side_name(item->view.side), own, others, hidden, legal);
-    if (!json)
-        return;
     json_open(json, NULL, '{');
     json_text(json, "name", item->name);
     json_text(json, "to_move", side_name(item->view.side));
@@ -100,10 +96,7 @@ static void print_file(struct session *session, const struct arts_position *item
 {
     struct text text = {0};
     position_write(&item->seen, &text);
-    session_write(session, text_string(&text), text.size);
-    if (session->answer)
-        json_document(session->answer, "position", text_string(&text));
-    text_free(&text);
+    session_print_document(session, "position", &text);
 }
 
 static enum status run_show(struct session *session, const void *arguments, struct error *error)
@@ -112,7 +105,7 @@ static enum status run_show(struct session *session, const void *arguments, stru
     struct arts_positions positions = {0};
     bool found = !args->name;
     arts_positions_standard(&positions);
-    if (session->answer && !args->name)
+    if (!args->name)
         json_open(session->answer, NULL, '[');
     for (size_t i = 0; i < positions.count; i++) {
         const struct arts_position *item = &positions.items[i];
@@ -123,7 +116,7 @@ static enum status run_show(struct session *session, const void *arguments, stru
             print_file(session, item);
         }
     }
-    if (session->answer && !args->name)
+    if (!args->name)
         json_close(session->answer, ']');
     arts_positions_free(&positions);
     return found ? STATUS_OK : error_set(error, STATUS_BAD, "positions show: found '%.40s', expected a name "

@@ -101,7 +101,7 @@ static enum status run_show(struct session *session, const void *arguments, stru
         profile_write(&session->settings, true, &out);
     else
         status = profile_show(&session->settings, args->name, &out, error);
-    if (!status && session->answer)
+    if (!status)
         add_options_json(&session->settings, args->name, NULL, session->answer);
     return print_text(session, &out, status);
 }
@@ -206,10 +206,10 @@ static enum status run_diff(struct session *session, const void *arguments, stru
         screen_options_take(&other, &session->settings);
     const struct settings *from = args->profile ? &session->settings : &other;
     const struct settings *to = args->profile ? &other : &session->settings;
-    if (!status)
+    if (!status) {
         profile_diff(from, to, &out);
-    if (!status && session->answer)
         add_options_json(to, NULL, from, session->answer);
+    }
     settings_free(&other);
     return print_text(session, &out, status);
 }
@@ -314,8 +314,7 @@ static enum status run_check(struct session *session, const void *arguments, str
     const struct profile_check_args *args = arguments;
     struct text all = {0};
     enum status status = STATUS_OK;
-    if (session->answer)
-        json_open(session->answer, NULL, '[');
+    json_open(session->answer, NULL, '[');
     for (int i = 0; i < args->profiles.count; i++) {
         struct text faults = {0}, notes = {0};
         struct error why = {0};
@@ -326,15 +325,13 @@ static enum status run_check(struct session *session, const void *arguments, str
             found = mend_names(session, args->profiles.word[i], &notes, args->rewrite, &why);
         if (why.status)
             text_printf(&faults, "%s\n", why.text);
-        if (session->answer)
-            add_checked_json(args->profiles.word[i], text_string(&faults), session->answer);
+        add_checked_json(args->profiles.word[i], text_string(&faults), session->answer);
         text_append(&all, faults.bytes, faults.size);
         text_free(&faults);
         text_free(&notes);
         status = found > status ? found : status;
     }
-    if (session->answer)
-        json_close(session->answer, ']');
+    json_close(session->answer, ']');
     if (status)
         tell_faults(session, &all, status, error);
     text_free(&all);
@@ -375,7 +372,7 @@ static enum status run_explain(struct session *session, const void *arguments, s
     const struct profile_explain_args *args = arguments;
     struct text out = {0};
     enum status status = profile_explain(&session->settings, args->name, &out, error);
-    if (!status && session->answer)
+    if (!status)
         add_options_json(&session->settings, args->name, NULL, session->answer);
     return print_text(session, &out, status);
 }

@@ -53,8 +53,7 @@ static enum status run_list(struct session *session, const void *arguments, stru
     struct error fault = {0};
     size_t count = layers_list(all_layers(), &names, &fault);
     (void)arguments;
-    if (session->answer)
-        json_open(session->answer, NULL, '[');
+    json_open(session->answer, NULL, '[');
     for (size_t i = 0; i < count; i++) {
         bool picked = is_picked(session, names[i]);
         layers_about(all_layers(), names[i], about, sizeof about);
@@ -63,8 +62,6 @@ static enum status run_list(struct session *session, const void *arguments, stru
                     about[0] ? "  " : "");
         int column = (int)(out.size - begins);
         text_wrapped(&out, about, column, column);
-        if (!session->answer)
-            continue;
         json_open(session->answer, NULL, '{');
         json_text(session->answer, "name", names[i]);
         json_text(session->answer, "whose", whose(names[i]));
@@ -72,10 +69,8 @@ static enum status run_list(struct session *session, const void *arguments, stru
         json_text(session->answer, "about", about);
         json_close(session->answer, '}');
     }
-    if (session->answer)
-        json_close(session->answer, ']');
-    session_write(session, text_string(&out), out.size);
-    text_free(&out);
+    json_close(session->answer, ']');
+    session_print_text(session, &out);
     free(names);
     if (fault.status)
         *error = fault;

@@ -99,8 +99,7 @@ static void tell(struct session *session, const struct agent_question *asking,
     enum notation notation = session_notation(session);
     struct text out = {0};
     int order[HALVING_ARMS], count = study_order(study, order);
-    if (session->progress)
-        session_progress(session, "%s", ""); /* the answer goes where the running line was */
+    session_progress(session, "%s", ""); /* the answer goes where the running line was */
     study_table(study, notation, &out); /* first: scripts read move, mean, error, worlds */
     text_add(&out, "\n");
     study_headline(study, notation, &out);
@@ -112,10 +111,8 @@ static void tell(struct session *session, const struct agent_question *asking,
     if (args->speed)
         text_printf(&out, "\n%.3f s, %.0f rollouts/s\n", study->seconds,
                     study->seconds > 0 ? (double)study->trials / study->seconds : 0);
-    if (session->answer)
-        study_json(study, notation, args->speed, NULL, session->answer);
-    session_write(session, text_string(&out), out.size);
-    text_free(&out);
+    study_json(study, notation, args->speed, NULL, session->answer);
+    session_print_text(session, &out);
 }
 
 /* The file may stand behind the moves too: the last word, where it is no move. */
@@ -150,8 +147,7 @@ static enum status run_rollout(struct session *session, const void *arguments, s
         asking.think.context = &running;
     }
     enum status status = ask_agent(session, &asking, error);
-    if (session->progress)
-        session_progress(session, "%s", "");
+    session_progress(session, "%s", "");
     return status;
 }
 

@@ -29,12 +29,11 @@ static void print_legal(struct session *session, const struct board *board)
         move_write(moves[i], false, session_notation(session), names[i]);
     qsort(names, (size_t)count, sizeof names[0], in_byte_order);
     struct text lines = {0};
-    for (int i = 0; i < count; i++)
+    for (int i = 0; i < count; i++) {
         text_printf(&lines, "%s\n", names[i]);
-    session_write(session, lines.bytes, lines.size);
-    text_free(&lines);
-    for (int i = 0; i < count && session->answer; i++)
         json_text(session->answer, NULL, names[i]);
+    }
+    session_print_text(session, &lines);
 }
 
 /* What those commands are asked for that work on a file, or else on the game at hand. */
@@ -53,12 +52,12 @@ static enum status run_legal(struct session *session, const void *arguments, str
                                      error);
     if (!status)
         status = load_may_show(session, args->path, &record, position.board.to_move, error);
-    if (!status && session->answer)
+    if (!status) {
         json_open(session->answer, NULL, '[');
-    if (!status && position_outcome(&position).result == RESULT_OPEN)
-        print_legal(session, &position.board);
-    if (!status && session->answer)
+        if (position_outcome(&position).result == RESULT_OPEN)
+            print_legal(session, &position.board);
         json_close(session->answer, ']');
+    }
     position_free(&position);
     record_clear(&record);
     return status;
@@ -107,9 +106,8 @@ static enum status run_perft(struct session *session, const void *arguments, str
         status = need_ranks(session, &position.board, args->path, error);
     if (!status && !perft_count(&position, (int)args->depth, session->jobs, session->stop, &leaves))
         status = error_set(error, STATUS_NO, "perft: stopped");
-    if (!status)
+    if (!status) {
         session_printf(session, "%llu\n", (unsigned long long)leaves);
-    if (!status && session->answer) {
         json_open(session->answer, NULL, '{');
         json_whole(session->answer, "depth", (int64_t)args->depth);
         json_whole(session->answer, "leaves", (int64_t)leaves);
@@ -180,17 +178,14 @@ static enum status run_apply(struct session *session, const void *arguments, str
 {
     const struct apply_args *args = arguments;
     struct position position = {0};
-    struct text out = {0};
     enum status status = load_position(session, args->path, &position, error);
     if (!status)
         status = play_words(&position, session_notation(session), &args->moves, error);
     if (!status) {
+        struct text out = {0};
         position_write(&position, &out);
-        session_write(session, out.bytes, out.size);
+        session_print_document(session, "position", &out);
     }
-    if (!status && session->answer)
-        json_document(session->answer, "position", text_string(&out));
-    text_free(&out);
     position_free(&position);
     return status;
 }
@@ -222,13 +217,11 @@ static void print_outcome(struct session *session, struct outcome outcome, const
     if (ending != ENDING_OPEN)
         session_printf(session, " (%s)", ending_text(ending));
     session_printf(session, "\n");
-    if (session->answer) {
-        json_open(session->answer, NULL, '{');
-        show_outcome_json(outcome, session->answer);
-        if (ending != ENDING_OPEN)
-            json_text(session->answer, "ending", ending_name(ending));
-        json_close(session->answer, '}');
-    }
+    json_open(session->answer, NULL, '{');
+    show_outcome_json(outcome, session->answer);
+    if (ending != ENDING_OPEN)
+        json_text(session->answer, "ending", ending_name(ending));
+    json_close(session->answer, '}');
 }
 
 static enum status run_outcome(struct session *session, const void *arguments, struct error *error)

@@ -122,10 +122,8 @@ static void print(struct session *session, const struct search_args *args, const
                     result->seconds > 0 ? (double)result->nodes / result->seconds : 0);
     if (stopped)
         text_add(&out, "\nStopped: this is what was found until then.\n");
-    if (session->answer)
-        search_json(result, &study->line, board, stopped, study->guess.notation, session->answer);
-    session_write(session, text_string(&out), out.size);
-    text_free(&out);
+    search_json(result, &study->line, board, stopped, study->guess.notation, session->answer);
+    session_print_text(session, &out);
 }
 
 /* A flag that limits the search is all that does. */

@@ -71,8 +71,7 @@ static enum status create_all(struct session *session, const struct create_args 
         args->variant == ARMY_NO_VARIANT ? NULL : variant_at((uint8_t)args->variant);
     struct rng rng;
     rng_seed(&rng, session->seed, 0);
-    if (session->answer)
-        json_open(session->answer, NULL, '[');
+    json_open(session->answer, NULL, '[');
     for (uint64_t i = 0; i < args->count; i++) {
         struct setup setup;
         setup_create(statistics, options, &rng, &setup);
@@ -82,8 +81,7 @@ static enum status create_all(struct session *session, const struct create_args 
             session_printf(session, "\n");
         setups_print(session, &setup, variant, (enum setup_format)args->format, (enum side)args->side);
     }
-    if (session->answer)
-        json_close(session->answer, ']');
+    json_close(session->answer, ']');
     return STATUS_OK;
 }
 
@@ -252,10 +250,8 @@ static enum status run_score(struct session *session, const void *arguments, str
     for (int heuristic = 2; heuristic <= JUDGE_HEURISTICS; heuristic++)
         score_heuristic(&judge, heuristic, &setup, side, session_notation(session), findings, &out);
     text_printf(&out, "total %.4g\n", total + 0.0);
-    session_write(session, out.bytes, out.size);
-    text_free(&out);
-    if (session->answer)
-        add_score_json(&judge, findings, total, side, session_notation(session), session->answer);
+    session_print_text(session, &out);
+    add_score_json(&judge, findings, total, side, session_notation(session), session->answer);
     return STATUS_OK;
 }
 
@@ -404,10 +400,8 @@ static enum status run_compare(struct session *session, const void *arguments, s
     judge_from_settings(&judge, &session->settings);
     struct text out = {0};
     compare(pair, args->path, &judge, model, session_notation(session), &out);
-    session_write(session, out.bytes, out.size);
-    text_free(&out);
-    if (session->answer)
-        add_compare_json(pair, &judge, model, session->answer);
+    session_print_text(session, &out);
+    add_compare_json(pair, &judge, model, session->answer);
     return STATUS_OK;
 }
 

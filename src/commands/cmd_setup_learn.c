@@ -114,10 +114,7 @@ static enum status run_learn(struct session *session, const void *arguments, str
         clock_date(statistics->date);
         write_source(args, statistics->source, sizeof statistics->source);
         setup_statistics_write(statistics, &text);
-        session_write(session, text.bytes, text.size);
-        if (session->answer)
-            json_document(session->answer, "setup-statistics", text_string(&text));
-        text_free(&text);
+        session_print_document(session, "setup-statistics", &text);
     }
     free(counts);
     free(statistics);
@@ -213,10 +210,7 @@ static enum status run_fit(struct session *session, const void *arguments, struc
         clock_date(model.date);
         write_source(args, model.source, sizeof model.source);
         setup_model_write(&model, &text);
-        session_write(session, text.bytes, text.size);
-        if (session->answer)
-            json_document(session->answer, "setup-model", text_string(&text));
-        text_free(&text);
+        session_print_document(session, "setup-model", &text);
     }
     setup_model_free(&model);
     free(setups);

@@ -45,12 +45,11 @@ static enum status print_nearest(const struct setup *setup, const char *self, st
                 best_mirrored = turn == 1;
             }
         }
-    if (least <= PIECES_A_SIDE)
+    if (least > PIECES_A_SIDE) {
+        json_null(output.json, "nearest");
+    } else {
         text_printf(output.text, "nearest stored setup: %s%s, %d square%s\n", list[best].name,
                     best_mirrored ? " mirrored" : "", least, least == 1 ? " differs" : "s differ");
-    if (output.json && least > PIECES_A_SIDE) {
-        json_null(output.json, "nearest");
-    } else if (output.json) {
         json_open(output.json, "nearest", '{');
         json_text(output.json, "name", list[best].name);
         json_flag(output.json, "mirrored", best_mirrored);
@@ -79,8 +78,7 @@ static void print_surprises(const struct setup_statistics *statistics, const str
     placeset shown = 0;
     struct text line = {0};
     text_add(&line, "least expected:");
-    if (output.json)
-        json_open(output.json, "least_expected", '[');
+    json_open(output.json, "least_expected", '[');
     for (int i = 0; i < SHOWN; i++) {
         int least = -1;
         for (int place = 0; place < PIECES_A_SIDE; place++)
@@ -95,11 +93,9 @@ static void print_surprises(const struct setup_statistics *statistics, const str
         setups_squares(PLACE_BIT(least), side, notation, &line);
         double share = setup_prior(statistics, least, setup->rank[least]);
         text_printf(&line, " (%.2g %%)", 100 * share);
-        if (output.json)
-            add_surprise_json(setup_square(side, least), setup->rank[least], share, notation, output.json);
+        add_surprise_json(setup_square(side, least), setup->rank[least], share, notation, output.json);
     }
-    if (output.json)
-        json_close(output.json, ']');
+    json_close(output.json, ']');
     text_wrapped(output.text, text_string(&line), 0, 4);
     text_free(&line);
 }
@@ -128,15 +124,12 @@ static enum status print_novelty(struct session *session, const struct setup *se
                 decimal_plain_zero(-log_probability / log(10), 1));
     text_printf(&out, "more predictable than %.0f %% of %llu setup%s people played\n",
                 100 * percentile, (unsigned long long)model->count, plural(model->count));
-    if (output.json)
-        begin_novelty_json(1, log_probability, percentile, model, output.json);
+    begin_novelty_json(1, log_probability, percentile, model, output.json);
     print_surprises(statistics, setup, side, session_notation(session), output);
     enum status status = print_nearest(setup, self, output, error);
-    if (output.json)
-        json_close(output.json, '}');
+    json_close(output.json, '}');
     if (!status)
-        session_write(session, out.bytes, out.size);
-    text_free(&out);
+        session_print_text(session, &out);
     return status;
 }
 
@@ -200,12 +193,10 @@ static enum status print_means(struct session *session, const struct word_list *
     double percentile = sum.percentile / (double)sum.setups;
     session_printf(session, "%zu setup%s, mean log-probability %.3f, mean percentile %.1f\n", sum.setups,
                    plural(sum.setups), log_probability, 100 * percentile);
-    if (session->answer) {
-        begin_novelty_json(sum.setups, log_probability, percentile, sum.model, session->answer);
-        json_null(session->answer, "least_expected");
-        json_null(session->answer, "nearest");
-        json_close(session->answer, '}');
-    }
+    begin_novelty_json(sum.setups, log_probability, percentile, sum.model, session->answer);
+    json_null(session->answer, "least_expected");
+    json_null(session->answer, "nearest");
+    json_close(session->answer, '}');
     return STATUS_OK;
 }
 

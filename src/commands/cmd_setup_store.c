@@ -26,8 +26,7 @@ static enum status run_list(struct session *session, const void *arguments, stru
     if (status)
         return status;
     judge_from_settings(&judge, &session->settings);
-    if (session->answer)
-        json_open(session->answer, NULL, '[');
+    json_open(session->answer, NULL, '[');
     for (size_t i = 0; i < count; i++) {
         double points = judge_score(&judge, &list[i].setup);
         char kind[SETUP_KIND];
@@ -41,8 +40,6 @@ static enum status run_list(struct session *session, const void *arguments, stru
         text_printf(&out, "%*s %5.4g  %s%s%s\n", fits ? 0 : NAME_SHOWN + 2, "", points + 0.0,
                     standard ? "" : variant->name, standard ? "" : ": ", kind);
         own |= !list[i].shipped;
-        if (!session->answer)
-            continue;
         json_open(session->answer, NULL, '{');
         json_text(session->answer, "name", list[i].name);
         json_number(session->answer, "points", points);
@@ -51,12 +48,10 @@ static enum status run_list(struct session *session, const void *arguments, stru
         json_flag(session->answer, "shipped", list[i].shipped);
         json_close(session->answer, '}');
     }
-    if (session->answer)
-        json_close(session->answer, ']');
+    json_close(session->answer, ']');
     if (own)
         text_add(&out, "* yours\n");
-    session_write(session, text_string(&out), out.size);
-    text_free(&out);
+    session_print_text(session, &out);
     free(list);
     if (fault.status)
         *error = fault;

@@ -27,15 +27,13 @@ static void print_position(struct session *session, const struct position *posit
     else
         text_printf(&out, "over: %s\n", outcome_words(outcome, words));
     session_write(session, out.bytes, out.size);
-    if (session->answer) {
-        json_open(session->answer, NULL, '{');
-        json_text(session->answer, "variant", variant_at(position->start.variant)->name);
-        json_null(session->answer, "setup");
-        show_board_json(all ? &position->board : &view.board, session_notation(session), "board",
-                        session->answer);
-        show_outcome_json(outcome, session->answer);
-        json_close(session->answer, '}');
-    }
+    json_open(session->answer, NULL, '{');
+    json_text(session->answer, "variant", variant_at(position->start.variant)->name);
+    json_null(session->answer, "setup");
+    show_board_json(all ? &position->board : &view.board, session_notation(session), "board",
+                    session->answer);
+    show_outcome_json(outcome, session->answer);
+    json_close(session->answer, '}');
     view_free(&view);
     text_free(&out);
 }
@@ -48,8 +46,6 @@ static void print_setup(struct session *session, const struct file_content *cont
     session->answer = NULL; /* it is a part of this command's */
     setups_print(session, setup, variant, SETUP_ROWS, content->setup_side);
     session->answer = json;
-    if (!json)
-        return;
     json_open(json, NULL, '{');
     json_text(json, "variant", variant->name);
     json_open(json, "setup", '{');

@@ -37,9 +37,7 @@ static enum status run_make(struct session *session, const void *arguments, stru
     enum status status = tactics_make(&terms, &text, error);
     session_progress(session, "%s", "");
     if (!status)
-        session_write(session, text_string(&text), text.size);
-    if (!status && session->answer)
-        json_document(session->answer, "tactics", text_string(&text));
+        session_print_document(session, "tactics", &text);
     text_free(&text);
     return status;
 }
@@ -87,8 +85,6 @@ static void print_row(struct session *session, const struct tactic *item)
                    side_name(board->to_move), text, item->plies,
                    plural_of((uint64_t)item->plies, "ply", "plies"),
                    pieces, legal);
-    if (!json)
-        return;
     json_open(json, NULL, '{');
     json_text(json, "name", item->name);
     json_text(json, "to_move", side_name(board->to_move));
@@ -103,10 +99,7 @@ static void print_file(struct session *session, const struct tactic *item)
 {
     struct text text = {0};
     position_write(&item->position, &text);
-    session_write(session, text_string(&text), text.size);
-    if (session->answer)
-        json_document(session->answer, "position", text_string(&text));
-    text_free(&text);
+    session_print_document(session, "position", &text);
 }
 
 static enum status run_show(struct session *session, const void *arguments, struct error *error)
@@ -115,7 +108,7 @@ static enum status run_show(struct session *session, const void *arguments, stru
     struct tactics tactics = {0};
     bool found = !args->name;
     tactics_standard(&tactics);
-    if (session->answer && !args->name)
+    if (!args->name)
         json_open(session->answer, NULL, '[');
     for (size_t i = 0; i < tactics.count; i++) {
         if (!args->name) {
@@ -125,7 +118,7 @@ static enum status run_show(struct session *session, const void *arguments, stru
             print_file(session, &tactics.items[i]);
         }
     }
-    if (session->answer && !args->name)
+    if (!args->name)
         json_close(session->answer, ']');
     tactics_free(&tactics);
     return found ? STATUS_OK : error_set(error, STATUS_BAD, "tactics show: found '%.40s', expected a name as "
@@ -190,9 +183,8 @@ static enum status run_check(struct session *session, const void *arguments, str
             status = checks.status[i];
             *error = checks.error[i];
         }
-    if (!status)
+    if (!status) {
         session_printf(session, "%zu tactic%s, each with one right move\n", count, plural(count));
-    if (!status && session->answer) {
         json_open(session->answer, NULL, '{');
         json_whole(session->answer, "tactics", (int64_t)count);
         json_flag(session->answer, "sound", true);

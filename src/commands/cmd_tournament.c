@@ -26,10 +26,8 @@ static enum status report(struct session *session, const struct tournament *tour
     size_t all = contest_games(&contest), games = report_tournament(tournament, terms, meetings, &out);
     if (seconds > 0)
         text_printf(&out, "\n%.2f s, %.1f games/s\n", seconds, (double)games / seconds);
-    if (session->answer)
-        report_tournament_json(tournament, terms, meetings, seconds, session->answer);
-    session_write(session, out.bytes, out.size);
-    text_free(&out);
+    report_tournament_json(tournament, terms, meetings, seconds, session->answer);
+    session_print_text(session, &out);
     if (games == all)
         return STATUS_OK;
     return error_set(error, STATUS_NO, "tournament: stopped: the figures are of %zu of %zu game%s", games,

@@ -74,22 +74,18 @@ static void report_values(const struct tune_terms *terms, const double *values, 
 {
     char key[OPTION_KEY_TEXT];
     text_printf(out, "%-36s %10s %10s\n", "", "start", "end");
-    if (json)
-        json_open(json, "options", '[');
+    json_open(json, "options", '[');
     for (size_t i = 0; i < terms->spsa.count; i++) {
         const struct spsa_parameter *parameter = &terms->spsa.parameters[i];
         settings_key(terms->settings, terms->option[i], key);
         text_printf(out, "%-36s %10.6g %10.6g\n", key, parameter->start + 0.0, values[i] + 0.0);
-        if (json) {
-            json_open(json, NULL, '{');
-            json_text(json, "key", key);
-            json_number(json, "start", parameter->start);
-            json_number(json, "end", values[i]);
-            json_close(json, '}');
-        }
+        json_open(json, NULL, '{');
+        json_text(json, "key", key);
+        json_number(json, "start", parameter->start);
+        json_number(json, "end", values[i]);
+        json_close(json, '}');
     }
-    if (json)
-        json_close(json, ']');
+    json_close(json, ']');
 }
 
 /* How the values went: each as so many of its steps from where it began. */
@@ -192,18 +188,15 @@ static void report_tuning(const struct session *session, const struct tune_args 
     text_printf(out, "%s, %zu of %zu step%s of %zu game%s, seed %llu\n", args->agent, course->done,
                 terms->spsa.steps, plural(terms->spsa.steps), terms->games, plural(terms->games),
                 (unsigned long long)terms->spsa.seed);
-    if (json) {
-        json_open(json, NULL, '{');
-        json_text(json, "agent", args->agent);
-        json_whole(json, "steps", (int64_t)course->done);
-        json_whole(json, "steps_in_all", (int64_t)terms->spsa.steps);
-        json_whole(json, "games_a_step", (int64_t)terms->games);
-        json_number(json, "points_plus", plus);
-        json_number(json, "points_minus", minus);
-    }
+    json_open(json, NULL, '{');
+    json_text(json, "agent", args->agent);
+    json_whole(json, "steps", (int64_t)course->done);
+    json_whole(json, "steps_in_all", (int64_t)terms->spsa.steps);
+    json_whole(json, "games_a_step", (int64_t)terms->games);
+    json_number(json, "points_plus", plus);
+    json_number(json, "points_minus", minus);
     report_values(terms, values, out, json);
-    if (json)
-        json_close(json, '}');
+    json_close(json, '}');
     if (course->done > 1)
         report_plot(terms, course, out);
     if (course->done)
@@ -222,8 +215,7 @@ static enum status run_terms(struct session *session, const struct tune_args *ar
         terms->context = &teller;
     }
     enum status status = tune_run(terms, &course, error);
-    if (session->progress)
-        session_progress(session, "%s", "");
+    session_progress(session, "%s", "");
     if (!status) {
         report_tuning(session, args, terms, &course, &out);
         session_write(session, out.bytes, out.size);
@@ -356,8 +348,6 @@ static void report_row(double value, int width, const struct match_result *resul
                 decimal_write(value, number), 100 * score,
                 decimal_plain_zero(100 * range.low, 2), 100 * range.high, wins,
                 result->draws, losses, result->plies.mean);
-    if (!json)
-        return;
     json_open(json, NULL, '{');
     json_number(json, "value", value);
     json_number(json, "score", score);
@@ -403,8 +393,7 @@ static enum status sweep(struct session *session, const struct sweep_terms *term
     size_t done = 0;
     for (; done < count && !status; done++) {
         struct match_result result;
-        if (session->progress)
-            session_progress(session, "value %zu of %zu", done + 1, count);
+        session_progress(session, "value %zu of %zu", done + 1, count);
         status = sweep_run(terms, done, &result, error);
         if (!status && result.games < terms->match.games)
             status = error_set(error, STATUS_NO, "sweep: stopped after %zu of %zu values", done, count);
@@ -414,8 +403,7 @@ static enum status sweep(struct session *session, const struct sweep_terms *term
         y[done] = 100 * match_score(&result);
         report_row(x[done], width, &result, out, session->answer);
     }
-    if (session->progress)
-        session_progress(session, "%s", "");
+    session_progress(session, "%s", "");
     const char *name = "score of A, %";
     const struct plot plot = {"score by value", "value", "%", 1, done, &name, x, y};
     if (done > 1) {
@@ -471,13 +459,10 @@ static enum status run_sweep(struct session *session, const void *arguments, str
     terms.match.pool = pool.setups;
     terms.match.pool_count = pool.count;
     int width = report_sweep(args, &terms, &out);
-    if (session->answer)
-        json_open(session->answer, NULL, '[');
+    json_open(session->answer, NULL, '[');
     status = sweep(session, &terms, width, &out, error);
-    if (session->answer)
-        json_close(session->answer, ']');
-    session_write(session, out.bytes, out.size);
-    text_free(&out);
+    json_close(session->answer, ']');
+    session_print_text(session, &out);
     free(pool.setups);
     return status;
 }

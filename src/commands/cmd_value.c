@@ -122,8 +122,6 @@ static void tell_dead(struct session *session, enum side side)
 {
     session_printf(session, "%s wins: 50.0 %%. %s (a draw is half a win)\n", side_name(side),
                    ending_text(ENDING_DEAD));
-    if (!session->answer)
-        return;
     json_open(session->answer, NULL, '{');
     json_text(session->answer, "side", side_name(side));
     for (int player = 0; player < PLAYER_KINDS; player++)
@@ -139,8 +137,7 @@ static void print_value(struct session *session, const struct analysis *analysis
     struct valued *valued = memory_new(1, sizeof *valued);
     work_out(analysis, model, (enum player_kind)args->players, valued);
     print(session, valued, args->count);
-    if (session->answer)
-        add_json(valued, session->answer);
+    add_json(valued, session->answer);
     free(valued);
 }
 

@@ -63,10 +63,7 @@ static enum status run_show_values(struct session *session, const void *argument
     if (!status) {
         struct text out = {0};
         worth_table(&analysis->worth_options, &analysis->worth, session_notation(session), &out);
-        session_write(session, out.bytes, out.size);
-        text_free(&out);
-    }
-    if (!status && session->answer) {
+        session_print_text(session, &out);
         json_open(session->answer, NULL, '{');
         for (enum side side = RED; side <= BLUE; side++)
             add_side_json(&analysis->worth, side, session->answer);
@@ -149,8 +146,7 @@ static enum status run_explain_value(struct session *session, const void *argume
         worth_explain(&analysis->worth_options, &analysis->view, side, args->rank, &steps);
         text_wrapped(&out, text_string(&steps), 0, WHY_COLUMN);
         session_write(session, out.bytes, out.size);
-        if (session->answer)
-            add_value_json(analysis, side, args->rank, session->answer);
+        add_value_json(analysis, side, args->rank, session->answer);
         text_free(&steps);
         text_free(&out);
     }

@@ -30,8 +30,6 @@ void played_study_tell(struct session *session, const struct agent_question *ask
     if (!tried)
         text_printf(&out, "\n%s, the move played, had not been tried by then.\n",
                     move_write(played, asking->board->at[played.to] != NO_PIECE, notation, name));
-    if (session->answer)
-        study_json(study, notation, false, "rollout", session->answer);
-    session_write(session, text_string(&out), out.size);
-    text_free(&out);
+    study_json(study, notation, false, "rollout", session->answer);
+    session_print_text(session, &out);
 }

@@ -78,10 +78,8 @@ void setups_print(struct session *session, const struct setup *setup, const stru
     } else {
         setup_write(setup, variant, &out);
     }
-    session_write(session, text_string(&out), out.size);
-    text_free(&out);
-    if (session->answer)
-        setups_json(setup, side, session->answer);
+    session_print_text(session, &out);
+    setups_json(setup, side, session->answer);
 }
 
 void setups_json(const struct setup *setup, enum side side, struct json *json)

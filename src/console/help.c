@@ -312,8 +312,7 @@ static void print_all(struct session *session)
     text_add(&flags, ".");
     text_add(&out, "\n");
     text_wrapped(&out, text_string(&flags), 0, 0);
-    session_write(session, out.bytes, out.size);
-    text_free(&out);
+    session_print_text(session, &out);
     text_free(&flags);
 }
 

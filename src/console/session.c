@@ -5,6 +5,7 @@
 #include "base/embedded.h"
 #include "base/memory.h"
 #include "base/utf8.h"
+#include "console/json.h"
 #include "console/value.h"
 #include "game/notation_option.h"
 #include "profile/layers.h"
@@ -123,6 +124,18 @@ void session_write(struct session *session, const char *bytes, size_t size)
     }
 }
 
+void session_print_text(struct session *session, struct text *text)
+{
+    session_write(session, text->bytes, text->size);
+    text_free(text);
+}
+
+void session_print_document(struct session *session, const char *format, struct text *text)
+{
+    json_document(session->answer, format, text_string(text));
+    session_print_text(session, text);
+}
+
 enum status session_check_binary(const struct session *session, struct error *error)
 {
     if (session->answer)
@@ -167,8 +180,7 @@ void session_line(struct session *session, const char *format, ...)
     va_end(args);
     text_add_plain(&line, text_string(&raw));
     text_add(&line, "\n");
-    session_write(session, line.bytes, line.size);
-    text_free(&line);
+    session_print_text(session, &line);
     text_free(&raw);
 }
 

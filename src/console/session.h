@@ -131,6 +131,12 @@ void session_line(struct session *session, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 void session_write(struct session *session, const char *bytes, size_t size);
 
+/* Prints a text and frees it. */
+void session_print_text(struct session *session, struct text *text);
+
+/* Prints a text that is a file of this program's and frees it; in JSON it is a json_document. */
+void session_print_document(struct session *session, const char *format, struct text *text);
+
 /* Whether an answer may be binary: STATUS_BAD where it would go to a terminal, the screen or into JSON, and
  * not to a file or a pipe. */
 enum status session_check_binary(const struct session *session, struct error *error);
