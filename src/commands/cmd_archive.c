@@ -5,6 +5,7 @@
 #include "base/clock.h"
 #include "base/disk.h"
 #include "base/plural.h"
+#include "commands/shared_flags.h"
 #include "console/json.h"
 #include "play/archiver.h"
 #include "setup/kind.h"
@@ -302,8 +303,7 @@ static const struct argument where_words[] = {WORDS_QUERY(struct where_args, wor
 static const struct argument where_flags[] = {
     {.name = "sort", .kind = VALUE_CHOICE, .at = offsetof(struct where_args, order), .words = where_orders,
      .meaning = "by this, equal ones by date"},
-    {.name = "limit", .kind = VALUE_WHOLE, .at = offsetof(struct where_args, limit), .least = 1,
-     .most = 1000000000, .meaning = "at most so many", .standard = "all"},
+    FLAG_WHOLE(struct where_args, limit, "limit", 1, 1000000000, "at most so many", .standard = "all"),
 };
 
 const struct command command_games_where = {
@@ -619,14 +619,12 @@ static const struct argument census_words[] = {WORDS_QUERY(struct census_args, w
      .most = 1000000000, .meaning = "the most frequent ones, at most so many"}
 
 static const struct argument openings_flags[] = {
-    {.name = "plies", .kind = VALUE_WHOLE, .at = offsetof(struct census_args, plies), .least = 1,
-     .most = FIRST_MOVES, .meaning = "by so many moves"},
+    FLAG_WHOLE(struct census_args, plies, "plies", 1, FIRST_MOVES, "by so many moves"),
     FLAG_CENSUS_LIMIT,
 };
 
 static const struct argument setups_flags[] = {
-    {.name = "front", .kind = VALUE_NONE, .at = offsetof(struct census_args, front),
-     .meaning = "counts front rows, not whole setups"},
+    FLAG_SWITCH(struct census_args, front, "front", "counts front rows, not whole setups"),
     {.name = "whose", .kind = VALUE_CHOICE, .at = offsetof(struct census_args, whose), .words = whose_words,
      .meaning = "whose setups"},
     FLAG_CENSUS_LIMIT,

@@ -5,6 +5,7 @@
 #include "base/decimal.h"
 #include "base/plural.h"
 #include "commands/search_options.h"
+#include "commands/shared_flags.h"
 #include "console/load.h"
 #include "game/rules_option.h"
 #include "lab/arts_play.h"
@@ -133,8 +134,7 @@ static enum status run_arts(struct session *session, const void *arguments, stru
 static const struct argument arts_words[] = {WORDS_SEARCH_OPTIONS(struct bench_arts_args, options)};
 
 static const struct argument arts_flags[] = {
-    {.name = "depth", .kind = VALUE_WHOLE, .at = offsetof(struct bench_arts_args, depth), .least = 1,
-     .most = ARTS_PLIES, .meaning = "searches 1 to so many plies deep"},
+    FLAG_WHOLE(struct bench_arts_args, depth, "depth", 1, ARTS_PLIES, "searches 1 to so many plies deep"),
     FLAG_EACH(struct bench_arts_args, each),
 };
 

@@ -58,9 +58,7 @@ static enum status run_bench_net(struct session *session, const void *arguments,
 
 static const struct argument bench_flags[] = {
     FLAG_SECONDS(struct bench_net_args, seconds),
-    {.name = "batch", .kind = VALUE_WHOLE, .at = offsetof(struct bench_net_args, batch), .least = 1, .most =
-     1024,
-     .meaning = "positions of a batch"},
+    FLAG_WHOLE(struct bench_net_args, batch, "batch", 1, 1024, "positions of a batch"),
 };
 
 const struct command command_bench_net = {

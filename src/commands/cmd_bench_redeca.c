@@ -227,13 +227,11 @@ static const struct argument redeca_words[] = {
 };
 
 static const struct argument redeca_flags[] = {
-    {.name = "table", .kind = VALUE_WHOLE, .at = offsetof(struct bench_redeca_args, table),
-     .least = REDECA_TABLE_FIRST, .most = REDECA_TABLE_LAST, .meaning = "this table alone",
-     .standard = "all of them"},
+    FLAG_WHOLE(struct bench_redeca_args, table, "table", REDECA_TABLE_FIRST, REDECA_TABLE_LAST,
+               "this table alone", .standard = "all of them"),
     {.name = "row", .kind = VALUE_WHOLE, .at = offsetof(struct bench_redeca_args, row), .least = 1,
      .most = 10, .meaning = "this row of each alone", .standard = "all of them"},
-    {.name = "scale", .kind = VALUE_NUMBER, .at = offsetof(struct bench_redeca_args, scale), .low = 0.0001,
-     .high = 1, .meaning = "plays so many times the paper's games"},
+    FLAG_NUMBER(struct bench_redeca_args, scale, "scale", 0.0001, 1, "plays so many times the paper's games"),
     {.name = "setups", .kind = VALUE_FILE, .list = true, .at = offsetof(struct bench_redeca_args, setups),
      .meaning = "both draw their setups from these files", .standard = "the program's"},
 };

@@ -3,6 +3,7 @@
 #include "commands/table.h"
 
 #include "base/memory.h"
+#include "commands/shared_flags.h"
 #include "learn/cfr_plus.h"
 #include "learn/game_tree.h"
 #include "learn/normal_form.h"
@@ -279,25 +280,21 @@ static const struct argument bench_words[] = {
 };
 
 static const struct argument bench_flags[] = {
-    {.name = "eta", .kind = VALUE_NUMBER, .at = offsetof(struct bench_rnad_args, eta), .low = 0.05,
-     .high = 10, .meaning = "weight of the regularisation"},
+    FLAG_NUMBER(struct bench_rnad_args, eta, "eta", 0.05, 10, "weight of the regularisation"),
     {.name = "game", .kind = VALUE_CHOICE, .at = offsetof(struct bench_rnad_args, game), .words = game_names,
      .meaning = "which poker; both: kuhn and leduc"},
     {.name = "iterations", .kind = VALUE_WHOLE, .at = offsetof(struct bench_rnad_args, iterations),
      .least = 1, .most = 100000, .meaning = "of tabular R-NaD, 800 passes over the tree each"},
-    {.name = "floor", .kind = VALUE_NUMBER, .at = offsetof(struct bench_rnad_args, floor), .low = 0,
-     .high = 1, .meaning = "share of the uniform policy in each regularisation policy of tabular R-NaD; "
-                           "the paper has 0"},
+    FLAG_NUMBER(struct bench_rnad_args, floor, "floor", 0, 1,
+                "share of the uniform policy in each regularisation policy of tabular R-NaD; " "the paper has 0"),
     {.name = "method", .kind = VALUE_CHOICE, .at = offsetof(struct bench_rnad_args, method),
      .words = method_names, .meaning = "of learning with a network"},
     {.name = "seeds", .kind = VALUE_WHOLE, .at = offsetof(struct bench_rnad_args, seeds), .least = 1,
      .most = 1000, .meaning = "runs with a network: seeds 1 to N, --jobs at a time"},
-    {.name = "steps", .kind = VALUE_WHOLE, .at = offsetof(struct bench_rnad_args, steps), .least = 1,
-     .most = 100000000, .meaning = "learning steps of a run with a network",
-     .standard = "2000 for kuhn, 3000 for leduc, 1000 by PPO"},
+    FLAG_WHOLE(struct bench_rnad_args, steps, "steps", 1, 100000000, "learning steps of a run with a network",
+               .standard = "2000 for kuhn, 3000 for leduc, 1000 by PPO"),
     {.name = "drop", .formerly = "without", .kind = VALUE_CHOICE,
-     .at = offsetof(struct bench_rnad_args, without),
-     .words = addition_names,
+     .at = offsetof(struct bench_rnad_args, without), .words = addition_names,
      .meaning = "leaves out what R-NaD with a network has here and not in the paper"},
     {.name = "filter", .kind = VALUE_NUMBER, .at = offsetof(struct bench_rnad_args, share), .low = 0,
      .high = 1, .value = "SHARE", .meaning = "PPO learns from this share of the decisions only: those with "

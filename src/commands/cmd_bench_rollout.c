@@ -107,8 +107,7 @@ static enum status run_rollout(struct session *session, const void *arguments, s
 
 static const struct argument rollout_flags[] = {
     FLAG_SECONDS(struct bench_rollout_args, seconds),
-    {.name = "plies", .kind = VALUE_WHOLE, .at = offsetof(struct bench_rollout_args, plies), .least = 1,
-     .most = 1000, .meaning = "of each rollout"},
+    FLAG_WHOLE(struct bench_rollout_args, plies, "plies", 1, 1000, "of each rollout"),
     FLAG_GAMES(struct bench_rollout_args, games, 0, "that the signature is made of"),
 };
 

@@ -37,10 +37,8 @@ static enum status run_bench_screen(struct session *session, const void *argumen
 static const struct argument bench_flags[] = {
     {.name = "term", .kind = VALUE_TEXT, .at = offsetof(struct bench_screen_args, term), .value = "NAME",
      .meaning = "the kind of terminal"},
-    {.name = "rows", .kind = VALUE_WHOLE, .at = offsetof(struct bench_screen_args, rows), .least = 12,
-     .most = 1000, .meaning = "its rows"},
-    {.name = "cols", .kind = VALUE_WHOLE, .at = offsetof(struct bench_screen_args, cols), .least = 33,
-     .most = 1000, .meaning = "its columns"},
+    FLAG_WHOLE(struct bench_screen_args, rows, "rows", 12, 1000, "its rows"),
+    FLAG_WHOLE(struct bench_screen_args, cols, "cols", 33, 1000, "its columns"),
 };
 
 const struct command command_bench_screen = {

@@ -66,12 +66,10 @@ static enum status run_search(struct session *session, const void *arguments, st
 static const struct argument search_words[] = {WORDS_SEARCH_OPTIONS(struct bench_search_args, options)};
 
 static const struct argument search_flags[] = {
-    {.name = "depth", .kind = VALUE_WHOLE, .at = offsetof(struct bench_search_args, depth), .least = 1,
-     .most = 40, .meaning = "searches so many plies deep"},
+    FLAG_WHOLE(struct bench_search_args, depth, "depth", 1, 40, "searches so many plies deep"),
     FLAG_EACH(struct bench_search_args, each),
-    {.name = "threads", .kind = VALUE_WHOLE, .at = offsetof(struct bench_search_args, threads), .least = 1,
-     .most = SEARCH_LANES,
-     .meaning = "one position after the other, on N threads, by the clock; needs lanes=N"},
+    FLAG_WHOLE(struct bench_search_args, threads, "threads", 1, SEARCH_LANES,
+               "one position after the other, on N threads, by the clock; needs lanes=N"),
 };
 
 const struct command command_bench_search = {

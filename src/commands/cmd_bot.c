@@ -7,6 +7,7 @@
 #include "base/worker.h"
 #include "bot/bot_talk.h"
 #include "bot/progcomp.h"
+#include "commands/shared_flags.h"
 #include "play/ponderer.h"
 
 #include <errno.h>
@@ -279,10 +280,8 @@ static const struct argument bot_flags[] = {
      .meaning = "what the referee speaks"},
     {.name = "variant", .kind = VALUE_VARIANT, .at = offsetof(struct bot_args, variant),
      .meaning = "the only one that it plays", .standard = "all"},
-    {.name = "time", .kind = VALUE_NUMBER, .at = offsetof(struct bot_args, seconds), .low = 0.01,
-     .high = 3600,
-     .value = "S", .unit = "s", .meaning = "with progcomp: answers within S seconds",
-     .standard = "1"},
+    FLAG_NUMBER(struct bot_args, seconds, "time", 0.01, 3600, "with progcomp: answers within S seconds",
+                .value = "S", .unit = "s", .standard = "1"),
 };
 
 const struct command command_bot = {

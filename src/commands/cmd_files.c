@@ -333,10 +333,8 @@ static const struct argument check_words[] = {
 };
 
 static const struct argument check_flags[] = {
-    {.name = "again", .kind = VALUE_NONE, .at = offsetof(struct check_args, again),
-     .meaning = "plays each game again with the agents it names"},
-    {.name = "all", .kind = VALUE_NONE, .at = offsetof(struct check_args, all),
-     .meaning = "goes on after what is not sound, and sums up"},
+    FLAG_SWITCH(struct check_args, again, "again", "plays each game again with the agents it names"),
+    FLAG_SWITCH(struct check_args, all, "all", "goes on after what is not sound, and sums up"),
 };
 
 const struct command command_check = {

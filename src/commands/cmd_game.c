@@ -411,8 +411,7 @@ static const struct argument follow_words[] = {
 };
 
 static const struct argument follow_flags[] = {
-    {.name = "once", .kind = VALUE_NONE, .at = offsetof(struct follow_args, once),
-     .meaning = "only what is there, without waiting for more"},
+    FLAG_SWITCH(struct follow_args, once, "once", "only what is there, without waiting for more"),
 };
 
 const struct command command_game_follow = {

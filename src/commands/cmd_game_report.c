@@ -173,8 +173,7 @@ static enum status run_report(struct session *session, const void *arguments, st
 static const struct argument report_words[] = {WORD_GAME(struct report_args, path)};
 
 static const struct argument report_flags[] = {
-    {.name = "depth", .kind = VALUE_WHOLE, .at = offsetof(struct report_args, depth), .least = 1, .most = 100,
-     .meaning = "the search looks so many plies ahead"},
+    FLAG_WHOLE(struct report_args, depth, "depth", 1, 100, "the search looks so many plies ahead"),
 };
 
 const struct command command_game_report = {

@@ -184,8 +184,7 @@ static const struct argument grade_words[] = {
 
 static const struct argument grade_flags[] = {
     FLAG_SIDE(struct grade_args, side, "whose moves are judged", "both sides'"),
-    {.name = "worst", .kind = VALUE_WHOLE, .at = offsetof(struct grade_args, worst), .most = REVIEW_WORST,
-     .meaning = "so many of the moves that lost most"},
+    FLAG_WHOLE(struct grade_args, worst, "worst", 0, REVIEW_WORST, "so many of the moves that lost most"),
 };
 
 const struct command command_grade = {

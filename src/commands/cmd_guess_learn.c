@@ -7,6 +7,7 @@
 #include "base/memory.h"
 #include "base/plural.h"
 #include "commands/datasets.h"
+#include "commands/shared_flags.h"
 #include "console/load.h"
 #include "learn/guess_learn.h"
 #include "learn/network_learn.h"
@@ -209,11 +210,9 @@ static const struct argument learn_flags[] = {
      .value = "GAMES", .meaning = "games of programs: how they move"},
     SELF_PLAY_FLAGS(struct guess_learn_args, self_play),
     {.name = "rounds", .kind = VALUE_WHOLE, .at = offsetof(struct guess_learn_args, rounds), .least = 1,
-     .most = 10000,
-     .meaning = "learns from the setups in so many rounds"},
-    {.name = "folds", .kind = VALUE_WHOLE, .at = offsetof(struct guess_learn_args, folds),
-     .most = CROSS_FIT_PARTS_MAX,
-     .meaning = "writes a model for each of N parts of the games too, which knows nothing of them"},
+     .most = 10000, .meaning = "learns from the setups in so many rounds"},
+    FLAG_WHOLE(struct guess_learn_args, folds, "folds", 0, CROSS_FIT_PARTS_MAX,
+               "writes a model for each of N parts of the games too, which knows nothing of them"),
     {.name = "drafts", .kind = VALUE_NONE, .at = offsetof(struct guess_learn_args, drafts),
      .meaning = "goes on from what an earlier run with --folds had learnt from the setups"},
     {.name = "source", .kind = VALUE_TEXT, .at = offsetof(struct guess_learn_args, source),

@@ -2,6 +2,7 @@
 /* The command help, and the sections of the manual pages that are made from it. */
 #include "commands/table.h"
 
+#include "commands/shared_flags.h"
 #include "console/help.h"
 #include "console/json.h"
 #include "console/parse.h"
@@ -90,13 +91,11 @@ static enum status run_help(struct session *session, const void *arguments, stru
 
 static const struct argument help_words[] = {
     {.name = "COMMAND", .kind = VALUE_COMMAND, .at = offsetof(struct help_args, command), .list = true,
-     .optional = true,
-     .meaning = "all there is to know of this command; of another word, what is about it"},
+     .optional = true, .meaning = "all there is to know of this command; of another word, what is about it"},
 };
 
 static const struct argument help_flags[] = {
-    {.name = "man", .kind = VALUE_NONE, .at = offsetof(struct help_args, man),
-     .meaning = "prints the sections KEYS, COMMANDS and RULES of vedette(1)"},
+    FLAG_SWITCH(struct help_args, man, "man", "prints the sections KEYS, COMMANDS and RULES of vedette(1)"),
     {.name = "man-options", .kind = VALUE_NONE, .at = offsetof(struct help_args, options), .unlike = "man",
      .meaning = "prints the section OPTIONS of vedette-profile(5)"},
 };

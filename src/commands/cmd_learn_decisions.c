@@ -125,10 +125,8 @@ static const struct argument decisions_words[] = {
 
 static const struct argument decisions_flags[] = {
     FLAG_HOLD_OUT(struct decisions_args, hold_out, "leaves out each N-th game"),
-    {.name = "held", .kind = VALUE_NONE, .at = offsetof(struct decisions_args, held),
-     .meaning = "writes only the games that --hold-out leaves out"},
-    {.name = "shuffle", .kind = VALUE_NONE, .at = offsetof(struct decisions_args, shuffle),
-     .meaning = "in an order by the seed"},
+    FLAG_SWITCH(struct decisions_args, held, "held", "writes only the games that --hold-out leaves out"),
+    FLAG_SWITCH(struct decisions_args, shuffle, "shuffle", "in an order by the seed"),
 };
 
 const struct command command_learn_decisions = {

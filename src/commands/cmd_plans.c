@@ -360,8 +360,7 @@ static const struct argument plans_words[] = {
 };
 
 static const struct argument plans_flags[] = {
-    {.name = "active", .kind = VALUE_NONE, .at = offsetof(struct plans_args, active),
-     .meaning = "the plans' instances that are awake"},
+    FLAG_SWITCH(struct plans_args, active, "active", "the plans' instances that are awake"),
 };
 
 const struct command command_plans = {

@@ -3,6 +3,7 @@
 #include "commands/table.h"
 
 #include "base/plural.h"
+#include "commands/shared_flags.h"
 #include "console/json.h"
 #include "file/file.h"
 #include "lab/arts_make.h"
@@ -43,8 +44,7 @@ static const struct argument make_words[] = {
 };
 
 static const struct argument make_flags[] = {
-    {.name = "count", .kind = VALUE_WHOLE, .at = offsetof(struct make_args, count), .least = 1, .most = 1000,
-     .meaning = "how many positions"},
+    FLAG_WHOLE(struct make_args, count, "count", 1, 1000, "how many positions"),
 };
 
 const struct command command_positions_make = {

@@ -151,8 +151,7 @@ static const struct argument set_words[] = {
 };
 
 static const struct argument set_flags[] = {
-    {.name = "save", .kind = VALUE_NONE, .at = offsetof(struct profile_set_args, save),
-     .meaning = "writes it to your own config.yaml too"},
+    FLAG_SWITCH(struct profile_set_args, save, "save", "writes it to your own config.yaml too"),
 };
 
 const struct command command_profile_set = {

@@ -188,8 +188,7 @@ static const struct argument save_words[] = {
 };
 
 static const struct argument save_flags[] = {
-    {.name = "force", .alias = "replace", .kind = VALUE_NONE,
-     .at = offsetof(struct profile_save_args, replace), .meaning = "writes over what is there"},
+    FLAG_SWITCH(struct profile_save_args, replace, "force", "writes over what is there", .alias = "replace"),
     {.name = "about", .kind = VALUE_TEXT, .at = offsetof(struct profile_save_args, about), .value = "TEXT",
      .meaning = "what it is for, in a line: lists tell it"},
     FLAG_SCREEN(struct profile_save_args, screen),

@@ -161,17 +161,15 @@ static const struct argument rollout_words[] = {
 static const struct argument rollout_flags[] = {
     {.name = "worlds", .kind = VALUE_WHOLE, .at = offsetof(struct rollout_args, worlds), .least = 1,
      .most = 65536, .unlike = "time", .meaning = "so many rollouts of each move"},
-    {.name = "plies", .kind = VALUE_WHOLE, .at = offsetof(struct rollout_args, plies), .least = 1,
-     .most = 1000, .meaning = "their length, the move itself counted",
-     .standard = "the option vedette.plies"},
+    FLAG_WHOLE(struct rollout_args, plies, "plies", 1, 1000, "their length, the move itself counted",
+               .standard = "the option vedette.plies"),
     {.name = "time", .kind = VALUE_NUMBER, .at = offsetof(struct rollout_args, seconds), .low = 0.001,
      .high = 86400, .value = "S", .unit = "s", .meaning = "goes on for S seconds, in place of --worlds"},
     {.name = "agent", .kind = VALUE_AGENT, .at = offsetof(struct rollout_args, agent),
      .meaning = "who plays out: vedette with other options, but for worlds and time: vedette:seeing=0.5"},
     {.name = "explain", .kind = VALUE_NONE, .at = offsetof(struct rollout_args, explain),
      .meaning = "tells of each move what 'hint --agent vedette' does"},
-    {.name = "speed", .kind = VALUE_NONE, .at = offsetof(struct rollout_args, speed),
-     .meaning = "tells how long it took"},
+    FLAG_SWITCH(struct rollout_args, speed, "speed", "tells how long it took"),
 };
 
 const struct command command_rollout = {

@@ -7,6 +7,7 @@
 #include "base/memory.h"
 #include "base/plural.h"
 #include "commands/setups.h"
+#include "commands/shared_flags.h"
 #include "console/json.h"
 #include "console/load.h"
 #include "setup/critic.h"
@@ -220,15 +221,10 @@ static enum status run_fit(struct session *session, const void *arguments, struc
 static const struct argument fit_words[] = {WORD_FILES};
 
 static const struct argument fit_flags[] = {
-    {.name = "iterations", .kind = VALUE_WHOLE, .at = offsetof(struct setup_learn_args, iterations),
-     .least = 3,
-     .most = 1000000, .meaning = "more of them fit better"},
-    {.name = "chains", .kind = VALUE_WHOLE, .at = offsetof(struct setup_learn_args, chains),
-     .least = FIT_CHAINS_STEP, .most = 1 << 20,
-         .meaning = "setups that are made at once, rounded down to sixteens"},
-    {.name = "ridge", .kind = VALUE_NUMBER, .at = offsetof(struct setup_learn_args, ridge), .low = 0,
-     .high = 10,
-     .value = "R", .meaning = "holds the weights near zero"},
+    FLAG_WHOLE(struct setup_learn_args, iterations, "iterations", 3, 1000000, "more of them fit better"),
+    FLAG_WHOLE(struct setup_learn_args, chains, "chains", FIT_CHAINS_STEP, 1 << 20,
+               "setups that are made at once, rounded down to sixteens"),
+    FLAG_NUMBER(struct setup_learn_args, ridge, "ridge", 0, 10, "holds the weights near zero", .value = "R"),
     {.name = "trees", .kind = VALUE_WHOLE, .at = offsetof(struct setup_learn_args, trees),
      .most = CRITIC_TREES_MOST, .meaning = "of the critic that mends what differs still"},
     FLAG_SOURCE,

@@ -5,6 +5,7 @@
 #include "base/memory.h"
 #include "base/parallel.h"
 #include "base/plural.h"
+#include "commands/shared_flags.h"
 #include "console/json.h"
 #include "file/file.h"
 #include "lab/solver.h"
@@ -43,10 +44,8 @@ static enum status run_make(struct session *session, const void *arguments, stru
 }
 
 static const struct argument make_flags[] = {
-    {.name = "count", .kind = VALUE_WHOLE, .at = offsetof(struct tactics_make_args, a_theme), .most = 99,
-     .meaning = "how many of each theme"},
-    {.name = "rare", .kind = VALUE_WHOLE, .at = offsetof(struct tactics_make_args, a_rare_theme), .most = 99,
-     .meaning = "how many of repetition and spy"},
+    FLAG_WHOLE(struct tactics_make_args, a_theme, "count", 0, 99, "how many of each theme"),
+    FLAG_WHOLE(struct tactics_make_args, a_rare_theme, "rare", 0, 99, "how many of repetition and spy"),
     {.name = "candidates", .kind = VALUE_WHOLE, .at = offsetof(struct tactics_make_args, candidates),
      .most = UINT32_MAX, .meaning = "tries so many at most; 0: as many as it takes"},
 };

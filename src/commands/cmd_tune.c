@@ -286,15 +286,13 @@ static const struct argument tune_words[] = {
 
 static const struct argument tune_flags[] = {
     FLAG_GAMES(struct tune_args, games, 2, "how many games in all"),
-    {.name = "batch", .kind = VALUE_WHOLE, .at = offsetof(struct tune_args, batch), .least = 2,
-     .most = 100000, .meaning = "how many games a step has; even"},
+    FLAG_WHOLE(struct tune_args, batch, "batch", 2, 100000, "how many games a step has; even"),
     {.name = "against", .kind = VALUE_AGENT, .at = offsetof(struct tune_args, against),
      .meaning = "what is tried plays this agent", .standard = "itself: one side against the other"},
     {.name = "course", .kind = VALUE_FILE, .at = offsetof(struct tune_args, file),
      .meaning = "keeps the course there as CSV, and goes on with it"},
-    {.name = "seconds", .alias = "time", .kind = VALUE_NUMBER, .at = offsetof(struct tune_args, seconds),
-     .low = 0, .high = 1e7, .value = "S", .unit = "s", .meaning = "begins no step after so long",
-     .standard = "no limit"},
+    FLAG_NUMBER(struct tune_args, seconds, "seconds", 0, 1e7, "begins no step after so long", .alias = "time",
+                .value = "S", .unit = "s", .standard = "no limit"),
     {.name = "rate", .kind = VALUE_NUMBER, .at = offsetof(struct tune_args, rate), .low = 0, .high = 10,
      .meaning = "how far the last step goes for a won match", .standard = "by the number of steps"},
     FLAG_VARIANT(struct tune_args, variant),
@@ -479,8 +477,7 @@ static const struct argument sweep_words[] = {
 
 static const struct argument sweep_flags[] = {
     FLAG_GAMES(struct sweep_args, games, 1, "how many games for each value"),
-    {.name = "fixed", .kind = VALUE_NONE, .at = offsetof(struct sweep_args, fixed),
-     .meaning = "A is red in every game, not in every other one"},
+    FLAG_SWITCH(struct sweep_args, fixed, "fixed", "A is red in every game, not in every other one"),
     FLAG_VARIANT(struct sweep_args, variant),
     FLAG_SETUPS(struct sweep_args),
 };

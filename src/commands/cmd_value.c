@@ -6,6 +6,7 @@
 #include "base/decimal.h"
 #include "base/memory.h"
 #include "commands/guesser.h"
+#include "commands/shared_flags.h"
 #include "commands/value_games.h"
 #include "console/json.h"
 #include "console/load.h"
@@ -172,8 +173,7 @@ static const struct argument value_flags[] = {
     {.name = "weights", .formerly = "players", .kind = VALUE_CHOICE,
      .at = offsetof(struct value_args, players), .words = players,
      .meaning = "whose games the terms are weighed by"},
-    {.name = "count", .kind = VALUE_WHOLE, .at = offsetof(struct value_args, count), .most = VALUE_TERMS,
-     .meaning = "tells so many terms"},
+    FLAG_WHOLE(struct value_args, count, "count", 0, VALUE_TERMS, "tells so many terms"),
     FLAG_VALUE_MODEL,
     FLAG_BELIEF_MODEL,
 };

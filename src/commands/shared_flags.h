@@ -7,6 +7,17 @@
 
 #include "console/argument.h"
 
+/* Flags with a value of their own: a uint64_t and a double with their range, and a bool. The meaning comes last;
+ * other members of the row may follow it, as in FLAG_SWITCH(struct x_args, all, "all", "each", .unlike = "one"). */
+#define FLAG_WHOLE(type, member, flag, min_value, max_value, ...) \
+    {.name = flag, .kind = VALUE_WHOLE, .at = offsetof(type, member), .least = min_value, .most = max_value, \
+     .meaning = __VA_ARGS__}
+#define FLAG_NUMBER(type, member, flag, min_value, max_value, ...) \
+    {.name = flag, .kind = VALUE_NUMBER, .at = offsetof(type, member), .low = min_value, .high = max_value, \
+     .meaning = __VA_ARGS__}
+#define FLAG_SWITCH(type, member, flag, ...) \
+    {.name = flag, .kind = VALUE_NONE, .at = offsetof(type, member), .meaning = __VA_ARGS__}
+
 /* const char *: what a command works on; NULL: the game at hand. */
 #define WORD_GAME(type, member) \
     {.name = "FILE", .kind = VALUE_FILE, .at = offsetof(type, member), .optional = true, \
