@@ -101,8 +101,7 @@ const struct command command_rules = {
     .keywords = "how to play pieces ranks repetition two-squares draw learn variants armies",
     .words = ROWS(rules_words),
     .out = true,
-    .args_size = sizeof(struct rules_args),
-    .defaults = &(const struct rules_args){.variant = NO_VARIANT},
+    DEFAULTS(struct rules_args, .variant = NO_VARIANT),
     .help = "tells the rules of Stratego or of a variant, and how the rule sets differ",
     .run = run_rules,
 };

@@ -637,8 +637,7 @@ const struct command command_games_openings = {
     .words = ROWS(census_words),
     .flags = ROWS(openings_flags),
     .out = true,
-    .args_size = sizeof(struct census_args),
-    .defaults = &(const struct census_args){.plies = 1, .limit = 20},
+    DEFAULTS(struct census_args, .plies = 1, .limit = 20),
     .help = "counts how the archive's games begin, and how that went for Red",
     .details = "Games that begin with two setups. Of a4-a5 and its mirror image j4-j5 the first stands for\n"
                "both. Games of fewer moves than --plies have rows of their own, 'a4-a5 (ends there)';\n"
@@ -653,8 +652,7 @@ const struct command command_games_setups = {
     .words = ROWS(census_words),
     .flags = ROWS(setups_flags),
     .out = true,
-    .args_size = sizeof(struct census_args),
-    .defaults = &(const struct census_args){.plies = 1, .limit = 20},
+    DEFAULTS(struct census_args, .plies = 1, .limit = 20),
     .help = "counts the setups of the archive's games, and how they went",
     .details = "As 40 letters, or with --front as the 10 symbols of the front row; a mirror image counts as\n"
                "the same. The score is that of the side that had it.\n" QUERY_DETAILS,

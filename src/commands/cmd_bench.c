@@ -72,8 +72,7 @@ const struct command command_bench_plans = {
     .keywords = "speed time",
     .flags = ROWS(seconds_flags),
     .out = true,
-    .args_size = sizeof(struct seconds_args),
-    .defaults = &(const struct seconds_args){.seconds = 1},
+    DEFAULTS(struct seconds_args, .seconds = 1),
     .help = "measures the speed of planning",
     .details = "plan-table: all plans, instances and moves of a position of games of invincible against\n"
                "itself; plan-ply: a ply of a rollout from there, all of it, with frozen beliefs ('bench\n"
@@ -143,8 +142,7 @@ const struct command command_bench_ablation = {
     .words = ROWS(ablation_words),
     .flags = ROWS(ablation_flags),
     .out = true,
-    .args_size = sizeof(struct ablation_args),
-    .defaults = &(const struct ablation_args){.plan = -1, .games = 400},
+    DEFAULTS(struct ablation_args, .plan = -1, .games = 400),
     .help = "measures what each plan is worth: the planner without it against the whole",
     .details = "A match for each plan, its weight 0 on one side. A score below 50 %: the planner is weaker\n"
                "without the plan. doc/plans.md tells of each.",
@@ -214,8 +212,7 @@ const struct command command_bench_rules = {
     .keywords = "speed perft moves generation",
     .flags = ROWS(rules_flags),
     .out = true,
-    .args_size = sizeof(struct bench_rules_args),
-    .defaults = &(const struct bench_rules_args){.seconds = 2},
+    DEFAULTS(struct bench_rules_args, .seconds = 2),
     .help = "measures the speed of the rules",
     .details = "Random playouts, each move drawn uniformly from the legal ones, and leaf positions counted\n"
                "one by one, from random setups and those that came with the program; all rules are on.\n"

@@ -87,8 +87,7 @@ const struct command command_bench_agents = {
     .words = ROWS(bench_words),
     .flags = ROWS(bench_flags),
     .out = true,
-    .args_size = sizeof(struct bench_agents_args),
-    .defaults = &(const struct bench_agents_args){.count = 100},
+    DEFAULTS(struct bench_agents_args, .count = 100),
     .help = "measures what starting an agent takes, and counts the copies of what agents know",
     .details =
         "model-readable, model-packed: reading the belief model that came with the program, in either\n"

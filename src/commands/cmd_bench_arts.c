@@ -145,8 +145,7 @@ const struct command command_bench_arts = {
     .words = ROWS(arts_words),
     .flags = ROWS(arts_flags),
     .out = true,
-    .args_size = sizeof(struct bench_arts_args),
-    .defaults = &(const struct bench_arts_args){.depth = 4, .each = ARTS_POSITIONS_A_PHASE},
+    DEFAULTS(struct bench_arts_args, .depth = 4, .each = ARTS_POSITIONS_A_PHASE),
     .help = "tables 6.1 to 6.13 of Arts (2010): nodes searched with each technique",
     .details = "Ours on the program's 300 positions beside the paper's gains (doc/search.md). With\n"
                "--depth 4 it takes about a minute, with --depth 5 ten, on one core. Options that are no\n"

@@ -72,8 +72,7 @@ const struct command command_bench_belief = {
     .keywords = "guesser speed time",
     .flags = ROWS(bench_flags),
     .out = true,
-    .args_size = sizeof(struct bench_belief_args),
-    .defaults = &(const struct bench_belief_args){.games = 60},
+    DEFAULTS(struct bench_belief_args, .games = 60),
     .help = "measures how fast the guesser takes in moves and draws samples",
     .details =
         "Random games with beliefs about both sides. event-update: one\n"

@@ -200,8 +200,7 @@ const struct command command_bench_field = {
     .flags = ROWS(bench_flags),
     .json = true,
     .out = true,
-    .args_size = sizeof(struct field_args),
-    .defaults = &(const struct field_args){.games = 100},
+    DEFAULTS(struct field_args, .games = 100),
     .help = "plays an agent against partners of all kinds, and counts what it does wrong",
     .details =
         "Games are those of 'tournament AGENT PARTNER... --gauntlet': pairs, rules 'deepnash' if not told\n"

@@ -465,8 +465,7 @@ const struct command command_bench_guess = {
     .words = ROWS(bench_words),
     .flags = ROWS(bench_flags),
     .out = true,
-    .args_size = sizeof(struct bench_guess_args),
-    .defaults = &(const struct bench_guess_args){.every = 1},
+    DEFAULTS(struct bench_guess_args, .every = 1),
     .help = "measures the guessers on games whose setups are known",
     .details = "After plies 20, 50, 100 and 200 and over whole games, for each guesser: the share of hidden\n"
                "pieces whose likeliest rank is right, the mean probability of the true rank, the mean\n"

@@ -150,8 +150,7 @@ const struct command command_bench_learn = {
     .keywords = "speed performance train self-play plies second",
     .flags = ROWS(bench_learn_flags),
     .analyses = true,
-    .args_size = sizeof(struct bench_learn_args),
-    .defaults = &(const struct bench_learn_args){.seconds = 5},
+    DEFAULTS(struct bench_learn_args, .seconds = 5),
     .help = "measures how fast a policy plays against itself and learns, on one core",
     .details =
         "Time is the processor's. Learning steps are those of 'learn rnad' with its defaults; of their\n"

@@ -67,8 +67,7 @@ const struct command command_bench_net = {
     .keywords = "networks speed GFLOP sgemm OpenBLAS",
     .flags = ROWS(bench_flags),
     .out = true,
-    .args_size = sizeof(struct bench_net_args),
-    .defaults = &(const struct bench_net_args){.seconds = 0.5, .batch = 64},
+    DEFAULTS(struct bench_net_args, .seconds = 0.5, .batch = 64),
     .help = "measures how fast networks are, beside a library's matrix product",
     .details =
         "A residual network on a board of 10x10 with 82 planes. product: one matrix product as its layers\n"

@@ -115,8 +115,7 @@ const struct command command_bench_policy = {
     .flags = ROWS(bench_flags),
     .analyses = true,
     .out = true,
-    .args_size = sizeof(struct bench_policy_args),
-    .defaults = &(const struct bench_policy_args){.share = 0.0625},
+    DEFAULTS(struct bench_policy_args, .share = 0.0625),
     .help = "measures how well a policy predicts what people do",
     .details =
         "Of moves with at least two legal ones: bits, the move made at most 20; right, how often it is the\n"

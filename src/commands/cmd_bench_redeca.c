@@ -243,8 +243,7 @@ const struct command command_bench_redeca = {
     .words = ROWS(redeca_words),
     .flags = ROWS(redeca_flags),
     .out = true,
-    .args_size = sizeof(struct bench_redeca_args),
-    .defaults = &(const struct bench_redeca_args){.scale = 1},
+    DEFAULTS(struct bench_redeca_args, .scale = 1),
     .help = "plays tables II to VII of Redeca & Groza (2018) again",
     .details =
         "Ours beside the paper's (doc/redeca-2018.md): wins of red (VR) and blue (VA) in % of all games,\n"

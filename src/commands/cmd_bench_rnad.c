@@ -310,9 +310,7 @@ const struct command command_bench_rnad = {
     .words = ROWS(bench_words),
     .flags = ROWS(bench_flags),
     .out = true,
-    .args_size = sizeof(struct bench_rnad_args),
-    .defaults = &(const struct bench_rnad_args){.eta = 0.2, .iterations = 20, .floor = 0.01, .seeds = 1,
-                                                  .share = 1},
+    DEFAULTS(struct bench_rnad_args, .eta = 0.2, .iterations = 20, .floor = 0.01, .seeds = 1, .share = 1),
     .help = "measures regularised Nash dynamics on small games whose equilibria are known",
     .details = "pennies: figure 2 of Perolat et al. (2022). The dynamics of three iterations are drawn: the\n"
                "first probability of each player, and the distance to the fixed point of the iteration.\n"

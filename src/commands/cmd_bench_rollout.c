@@ -117,8 +117,7 @@ const struct command command_bench_rollout = {
     .keywords = "speed simulation Monte Carlo",
     .flags = ROWS(rollout_flags),
     .out = true,
-    .args_size = sizeof(struct bench_rollout_args),
-    .defaults = &(const struct bench_rollout_args){.seconds = 1, .plies = ROLLOUT_PLIES, .games = 20},
+    DEFAULTS(struct bench_rollout_args, .seconds = 1, .plies = ROLLOUT_PLIES, .games = 20),
     .help = "measures how fast the planner plays games on",
     .details =
         "From positions of games of invincible against itself both sides go on by the highest total of\n"

@@ -46,8 +46,7 @@ const struct command command_bench_screen = {
     .group = GROUP_MEASURE,
     .keywords = "speed bytes terminal latency",
     .flags = ROWS(bench_flags),
-    .args_size = sizeof(struct bench_screen_args),
-    .defaults = &(const struct bench_screen_args){.term = "xterm-256color", .rows = 24, .cols = 80},
+    DEFAULTS(struct bench_screen_args, .term = "xterm-256color", .rows = 24, .cols = 80),
     .help = "measures what the screen sends to a terminal, and how soon",
     .details =
         "The program plays in a pseudo-terminal. Bytes, the middle one of several and the most: move, Enter\n"

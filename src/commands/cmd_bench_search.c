@@ -79,8 +79,7 @@ const struct command command_bench_search = {
     .words = ROWS(search_words),
     .flags = ROWS(search_flags),
     .out = true,
-    .args_size = sizeof(struct bench_search_args),
-    .defaults = &(const struct bench_search_args){.depth = 4, .each = 100, .threads = 1},
+    DEFAULTS(struct bench_search_args, .depth = 4, .each = 100, .threads = 1),
     .help = "measures the search on fixed positions",
     .details = "The signature is made of the nodes, value and move of each position: it changes only when\n"
                "the search does. Nodes a second are those of one core, whatever --jobs says. Each position\n"

@@ -143,8 +143,7 @@ const struct command command_bench_steps = {
     .words = ROWS(bench_steps_words),
     .flags = ROWS(bench_steps_flags),
     .out = true,
-    .args_size = sizeof(struct bench_steps_args),
-    .defaults = &(const struct bench_steps_args){.agent = "rnad", .games = 400},
+    DEFAULTS(struct bench_steps_args, .agent = "rnad", .games = 400),
     .help = "measures what each step of the agent rnad at test time is worth, switched off alone",
     .details = "A match for each step that is on: threshold, quanta, set_up_quanta, eagerness, memory,\n"
                "threats, bounds, search (doc/policy.md). A score below 50 %, or below that of the whole\n"

@@ -77,8 +77,7 @@ const struct command command_bench_tactics = {
     .words = ROWS(words),
     .flags = ROWS(flags),
     .out = true,
-    .args_size = sizeof(struct bench_tactics_args),
-    .defaults = &(const struct bench_tactics_args){.agent = "star", .depth = 6},
+    DEFAULTS(struct bench_tactics_args, .agent = "star", .depth = 6),
     .help = "counts the positions with one right move that an agent solves",
     .details = "All ranks are known in them (see tactics show). What it missed is told, then how much it\n"
                "found of each theme.",

@@ -205,8 +205,7 @@ const struct command command_bench_value = {
     .words = ROWS(bench_words),
     .flags = ROWS(bench_flags),
     .out = true,
-    .args_size = sizeof(struct bench_value_args),
-    .defaults = &(const struct bench_value_args){.games.every = VALUE_EVERY, .folds = FOLDS_UNNAMED},
+    DEFAULTS(struct bench_value_args, .games.every = VALUE_EVERY, .folds = FOLDS_UNNAMED),
     .help = "measures how well the value foretells results of games, beside the bare state of the game",
     .details =
         "The log-loss of results in bits, of a draw the mean of a win's and a loss's, with the half of its\n"

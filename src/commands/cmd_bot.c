@@ -291,8 +291,7 @@ const struct command command_bot = {
     .words = ROWS(bot_words),
     .flags = ROWS(bot_flags),
     .takes_terminal = true,
-    .args_size = sizeof(struct bot_args),
-    .defaults = &(const struct bot_args){.protocol = PROTOCOL_OWN, .variant = ALL_VARIANTS},
+    DEFAULTS(struct bot_args, .protocol = PROTOCOL_OWN, .variant = ALL_VARIANTS),
     .help = "plays as a bot under another program's referee, on stdin and stdout",
     .details =
         "The protocol is our own, in lines of text like UCI and GTP, or with --protocol progcomp that of\n"

@@ -49,8 +49,7 @@ const struct command command_complete = {
     .words = ROWS(complete_words),
     .flags = ROWS(complete_flags),
     .json = true,
-    .args_size = sizeof(struct complete_args),
-    .defaults = &(const struct complete_args){.point = UINT64_MAX},
+    DEFAULTS(struct complete_args, .point = UINT64_MAX),
     .help = "prints what the last word of a command line may become",
     .details = "One a line, for the completion of shells. A blank behind it: the word is whole. Before a\n"
                "LINE that begins with a flag, or may, stands '--': complete -- '--seed 3 mat'.",

@@ -556,8 +556,7 @@ const struct command command_convert = {
     .words = ROWS(convert_words),
     .flags = ROWS(convert_flags),
     .out = true,
-    .args_size = sizeof(struct convert_args),
-    .defaults = &(const struct convert_args){.side = SIDE_NOT_GIVEN, .plies = PLIES_ALL},
+    DEFAULTS(struct convert_args, .side = SIDE_NOT_GIVEN, .plies = PLIES_ALL),
     .help = "prints a file in another format",
     .details = "The format read is recognised by itself. 'gravon' makes 40 letters of a setup, 100 letters\n"
                "of a position, and Gravon's XML of a game; gsn and tsv are Gravon's older form and one line\n"

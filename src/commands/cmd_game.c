@@ -206,8 +206,7 @@ const struct command command_game_back = {
     .keywords = "undo takeback take-back revert unplay previous",
     .words = ROWS(back_words),
     .out = true,
-    .args_size = sizeof(struct back_args),
-    .defaults = &(const struct back_args){.plies = 1},
+    DEFAULTS(struct back_args, .plies = 1),
     .help = "takes moves of the game at hand back, fights too",
     .run = run_back,
 };

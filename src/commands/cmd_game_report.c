@@ -184,8 +184,7 @@ const struct command command_game_report = {
     .words = ROWS(report_words),
     .flags = ROWS(report_flags),
     .out = true,
-    .args_size = sizeof(struct report_args),
-    .defaults = &(const struct report_args){.depth = 4},
+    DEFAULTS(struct report_args, .depth = 4),
     .help = "tells all that can be found out: board, guesses, values, plans and best lines",
     .details = "Before it stand the program's version, the seed, the profiles and the options that were\n"
                "changed: with them, and the search bounded by its depth, the same is found again. With\n"

@@ -196,8 +196,7 @@ const struct command command_grade = {
     .words = ROWS(grade_words),
     .flags = ROWS(grade_flags),
     .out = true,
-    .args_size = sizeof(struct grade_args),
-    .defaults = &(const struct grade_args){.side = SIDE_NOT_GIVEN, .worst = 8},
+    DEFAULTS(struct grade_args, .side = SIDE_NOT_GIVEN, .worst = 8),
     .help = "tells how a game went, and which moves lost most",
     .details =
         "The graph shows red's chance to win by the learnt value ('help value'), the mean of what both\n"

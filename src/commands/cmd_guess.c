@@ -85,8 +85,7 @@ const struct command command_guess = {
     .words = ROWS(guess_words),
     .flags = ROWS(guess_flags),
     .out = true,
-    .args_size = sizeof(struct guess_args),
-    .defaults = &(const struct guess_args){GUESS_DEFAULTS},
+    DEFAULTS(struct guess_args, GUESS_DEFAULTS),
     .help = "tells how probable each rank is for each piece of the enemy",
     .details = GUESS_DETAILS "\n"
                "A row a piece, by the squares they began on: its square, its likeliest rank, * if it has\n"
@@ -221,8 +220,7 @@ const struct command command_guess_heat = {
     .words = ROWS(heat_words),
     .flags = ROWS(heat_flags),
     .out = true,
-    .args_size = sizeof(struct heat_args),
-    .defaults = &(const struct heat_args){.guess = GUESS_DEFAULTS},
+    DEFAULTS(struct heat_args, .guess = GUESS_DEFAULTS),
     .help = "draws the board with the probability of one rank on each square",
     .details = "Below the board stand the likeliest squares, without pieces that are known.\n"
                GUESS_DETAILS,
@@ -283,8 +281,7 @@ const struct command command_guess_set = {
     .group = GROUP_GUESS,
     .keywords = "note mark annotate remember suspicion",
     .words = ROWS(set_words),
-    .args_size = sizeof(struct guess_set_args),
-    .defaults = &(const struct guess_set_args){.square = SQUARE_NONE},
+    DEFAULTS(struct guess_set_args, .square = SQUARE_NONE),
     .help = "notes in the game at hand which ranks you think a piece may be",
     .details = "'guess set e7 X 9', or 'guess set e7 marshal general': the piece on e7 is one of the two;\n"
                "'guess set e7' takes the note back; 'guess set' lists the notes. The other pieces'\n"

@@ -276,8 +276,7 @@ const struct command command_guess_explain = {
     .words = ROWS(explain_words),
     .flags = ROWS(explain_flags),
     .out = true,
-    .args_size = sizeof(struct explain_args),
-    .defaults = &(const struct explain_args){.least = 1, .guess = GUESS_DEFAULTS},
+    DEFAULTS(struct explain_args, .least = 1, .guess = GUESS_DEFAULTS),
     .help = "tells which moves made the guess about the piece on a square, and by how much",
     .details =
         "A line for each move that counts: the evidence it gave about this piece (doc/belief.md names\n"

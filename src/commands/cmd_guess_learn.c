@@ -225,9 +225,8 @@ const struct command command_guess_learn = {
     .keywords = "train model machine learning fit",
     .words = ROWS(learn_words),
     .flags = ROWS(learn_flags),
-    .args_size = sizeof(struct guess_learn_args),
-    .defaults = &(const struct guess_learn_args){.source = "games and setups that people played",
-                                                 .rounds = NETWORK_ROUNDS},
+    DEFAULTS(struct guess_learn_args, .source = "games and setups that people played",
+             .rounds = NETWORK_ROUNDS),
     .help = "learns the model of the guesser \"bayes\" from games and setups",
     .details =
         "What each part of it weighs it picks on games by what it learnt from others. With --folds game i\n"

@@ -261,8 +261,7 @@ const struct command command_learn_actor = {
     .flags = ROWS(actor_flags),
     .takes_terminal = true,
     .analyses = true,
-    .args_size = sizeof(struct actor_args),
-    .defaults = &(const struct actor_args){.groups = 2},
+    DEFAULTS(struct actor_args, .groups = 2),
     .help = "plays games of a policy against itself for a trainer outside this program",
     .details =
         "For src/learn/torch/train.py. A line 'GAMES FILE' on the standard input asks for so many games by\n"

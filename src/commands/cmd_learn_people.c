@@ -259,12 +259,9 @@ const struct command command_learn_people = {
     .flags = ROWS(people_flags),
     .analyses = true,
     .tells_stop = true,
-    .args_size = sizeof(struct people_args),
-    .defaults = &(const struct people_args){
-        .passes = PEOPLE_PASSES, .share = PEOPLE_SHARE, .batch = PEOPLE_BATCH,
-        .rate = PEOPLE_RATE, .value_weight = PEOPLE_VALUE_WEIGHT, .minutes = 5, .test_moves = 2000,
-        .every = 20,
-        .shape = POLICY_SHAPE_DEFAULTS},
+    DEFAULTS(struct people_args, .passes = PEOPLE_PASSES, .share = PEOPLE_SHARE, .batch = PEOPLE_BATCH,
+             .rate = PEOPLE_RATE, .value_weight = PEOPLE_VALUE_WEIGHT, .minutes = 5, .test_moves = 2000,
+             .every = 20, .shape = POLICY_SHAPE_DEFAULTS),
     .help = "learns a policy of Stratego from games of people",
     .details =
         "The network of 'learn rnad' learns what people did: where they placed each piece, which piece they\n"

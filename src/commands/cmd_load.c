@@ -109,8 +109,7 @@ const struct command command_load = {
     .words = ROWS(load_words),
     .flags = ROWS(load_flags),
     .json = true,
-    .args_size = sizeof(struct load_args),
-    .defaults = &(const struct load_args){.plies = PLIES_ALL},
+    DEFAULTS(struct load_args, .plies = PLIES_ALL),
     .help = "takes a position or a game as the one at hand",
     .details = "Commands that may have a FILE then work on it without one: guess, plans, hint, why, show,\n"
                "legal, outcome and others; 'guess set' puts down notes in it, 'save' writes the game with\n"

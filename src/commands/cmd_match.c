@@ -120,8 +120,7 @@ const struct command command_match = {
     .out = true,
     .keeps_out = keeps_log,
     .tells_stop = true,
-    .args_size = sizeof(struct match_args),
-    .defaults = &(const struct match_args){.contest.games = 100},
+    DEFAULTS(struct match_args, .contest.games = 100),
     .help = "lets two agents play and counts who wins, and how",
     .details =
         "Every two games are a pair: the same two setups, and the players change sides; A is red first.\n"

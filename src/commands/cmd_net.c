@@ -136,9 +136,7 @@ const struct command command_net_new = {
     .words = ROWS(net_new_words),
     .flags = ROWS(net_new_flags),
     .analyses = true,
-    .args_size = sizeof(struct net_new_args),
-    .defaults = &(const struct net_new_args){
-        .shape = POLICY_SHAPE_DEFAULTS},
+    DEFAULTS(struct net_new_args, .shape = POLICY_SHAPE_DEFAULTS),
     .help = "writes a policy that has not learnt yet: random weights by the seed",
     .details =
         "The network is that of 'learn rnad' at its first step, with the same seed: for a trainer outside\n"

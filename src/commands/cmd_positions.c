@@ -54,8 +54,7 @@ const struct command command_positions_make = {
     .words = ROWS(make_words),
     .flags = ROWS(make_flags),
     .out = true,
-    .args_size = sizeof(struct make_args),
-    .defaults = &(const struct make_args){.phase = -1, .count = ARTS_POSITIONS_A_PHASE},
+    DEFAULTS(struct make_args, .phase = -1, .count = ARTS_POSITIONS_A_PHASE),
     .help = "makes positions that searches are measured on, with beliefs, from games between agents",
     .details = "The agents play each against each, from setups drawn from the model of people's; each game\n"
                "gives one position of the phase, drawn by chance. What the side to move may not know is\n"

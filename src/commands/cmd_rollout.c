@@ -181,8 +181,7 @@ const struct command command_rollout = {
     .flags = ROWS(rollout_flags),
     .json = true,
     .out = true,
-    .args_size = sizeof(struct rollout_args),
-    .defaults = &(const struct rollout_args){.agent = "vedette", .worlds = 100},
+    DEFAULTS(struct rollout_args, .agent = "vedette", .worlds = 100),
     .help = "plays moves out in worlds drawn from what may be, and compares what comes of them",
     .details = "FILE may stand behind the moves too. Each move is played in the same worlds, in which every\n"
                "hidden enemy piece has a rank drawn from the guesser's belief; both sides then go on by\n"

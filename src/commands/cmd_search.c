@@ -201,8 +201,7 @@ const struct command command_search = {
     .flags = ROWS(search_flags),
     .json = true,
     .out = true,
-    .args_size = sizeof(struct search_args),
-    .defaults = &(const struct search_args){.lines = 3, .outcomes = 3},
+    DEFAULTS(struct search_args, .lines = 3, .outcomes = 3),
     .help = "looks ahead by *-minimax: the expected play, and what each move is worth",
     .details = "The expected play is a tree: behind a fight with an unknown piece stand its likeliest\n"
                "outcomes, each with its probability, its value and the play after it. Values are points\n"
@@ -231,8 +230,7 @@ const struct command command_search_tree = {
     .flags = ROWS(tree_flags),
     .json = true,
     .out = true,
-    .args_size = sizeof(struct search_args),
-    .defaults = &(const struct search_args){.lines = 1, .outcomes = RANKS},
+    DEFAULTS(struct search_args, .lines = 1, .outcomes = RANKS),
     .help = "the play that is expected after one move, with the outcomes of each fight",
     .details = "As search does, for one move: with all outcomes of the first fight, and of later ones those\n"
                "that come about once in a hundred times.",

@@ -139,8 +139,7 @@ const struct command command_setup_create = {
     .keywords = "generate random opening formation deploy placement army",
     .flags = ROWS(create_flags),
     .out = true,
-    .args_size = sizeof(struct create_args),
-    .defaults = &(const struct create_args){.count = 1, .side = RED, .variant = ARMY_NO_VARIANT},
+    DEFAULTS(struct create_args, .count = 1, .side = RED, .variant = ARMY_NO_VARIANT),
     .help = "creates setups like people's and prints the best by the heuristics",
     .details = "An army without a variant is of the variant that has it, else of the one that takes any.\n"
                "Where there are no statistics of such armies, setups are made by what the judge knows of\n"
@@ -267,8 +266,7 @@ const struct command command_setup_score = {
     .words = ROWS(score_words),
     .flags = ROWS(score_flags),
     .out = true,
-    .args_size = sizeof(struct score_args),
-    .defaults = &(const struct score_args){.side = SIDE_NOT_GIVEN},
+    DEFAULTS(struct score_args, .side = SIDE_NOT_GIVEN),
     .help = "prints a setup's points by De Boer's heuristics, with the squares that earned them",
     .details = "The points are the options judge.*.",
     .run = run_score,

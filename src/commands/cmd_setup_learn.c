@@ -237,9 +237,8 @@ const struct command command_setup_fit = {
     .words = ROWS(fit_words),
     .flags = ROWS(fit_flags),
     .out = true,
-    .args_size = sizeof(struct setup_learn_args),
-    .defaults = &(const struct setup_learn_args){.iterations = FIT_ITERATIONS, .chains = FIT_CHAINS,
-                                           .ridge = FIT_RIDGE, .trees = CRITIC_TREES},
+    DEFAULTS(struct setup_learn_args, .iterations = FIT_ITERATIONS, .chains = FIT_CHAINS, .ridge = FIT_RIDGE,
+             .trees = CRITIC_TREES),
     .help = "fits the joint model of setups to those in files",
     .details = "The model behind the faithful generator and setup novelty: fitted until the setups it makes\n"
                "have the shares of ranks, pairs and bombed-in flags that the files have. A few minutes\n"

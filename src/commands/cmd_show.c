@@ -131,8 +131,7 @@ const struct command command_show = {
     .words = ROWS(show_words),
     .flags = ROWS(show_flags),
     .out = true,
-    .args_size = sizeof(struct show_args),
-    .defaults = &(const struct show_args){.side = SIDE_NOT_GIVEN},
+    DEFAULTS(struct show_args, .side = SIDE_NOT_GIVEN),
     .help = "draws a setup, a position or the end of a game",
     .details = "The board shows what that side knows. A cell is r or b and the rank, * if the piece has\n"
                "moved, ! if the enemy knows it, ? for a rank that is not known.",

@@ -56,9 +56,7 @@ const struct command command_tactics_make = {
     .keywords = "puzzles exercises",
     .flags = ROWS(make_flags),
     .out = true,
-    .args_size = sizeof(struct tactics_make_args),
-    .defaults = &(const struct tactics_make_args){.a_theme = TACTICS_A_THEME,
-                                          .a_rare_theme = TACTICS_A_RARE_THEME},
+    DEFAULTS(struct tactics_make_args, .a_theme = TACTICS_A_THEME, .a_rare_theme = TACTICS_A_RARE_THEME),
     .help = "finds positions with all ranks known and one right move, by an exhaustive solver",
     .details = "Right is a move that wins the game or material within five plies where every other move\n"
                "does not (doc/positions.md). It takes some minutes. With --seed 1, which is the default, it\n"

@@ -106,8 +106,7 @@ const struct command command_tournament = {
     .out = true,
     .keeps_out = keeps_log,
     .tells_stop = true,
-    .args_size = sizeof(struct tournament_args),
-    .defaults = &(const struct tournament_args){.contest.games = 100},
+    DEFAULTS(struct tournament_args, .contest.games = 100),
     .help = "lets agents play, each against each, and rates them",
     .details =
         "Games, setups, rules, --log and --shard are those of 'match'. The table has the strongest first:\n"

@@ -307,8 +307,7 @@ const struct command command_tune = {
     .flags = ROWS(tune_flags),
     .json = true,
     .out = true,
-    .args_size = sizeof(struct tune_args),
-    .defaults = &(const struct tune_args){.games = 10000, .batch = 16},
+    DEFAULTS(struct tune_args, .games = 10000, .batch = 16),
     .help = "moves options of an agent to where it wins more (SPSA)",
     .details = "Each step tries all options at once, each a little up or down by the toss of a coin,\n"
                "against the same on the other side, and goes a little towards what won. The answer is\n"
@@ -491,8 +490,7 @@ const struct command command_sweep = {
     .json = true,
     .out = true,
     .tells_stop = true,
-    .args_size = sizeof(struct sweep_args),
-    .defaults = &(const struct sweep_args){.games = 100},
+    DEFAULTS(struct sweep_args, .games = 100),
     .help = "measures an agent at one value of an option after the other",
     .details = "As tables IV to VII of Redeca & Groza 2018 do. All matches have the same set-ups.",
     .run = run_sweep,

@@ -186,8 +186,7 @@ const struct command command_value = {
     .words = ROWS(value_words),
     .flags = ROWS(value_flags),
     .out = true,
-    .args_size = sizeof(struct value_args),
-    .defaults = &(const struct value_args){.guess = GUESS_DEFAULTS, .count = 8},
+    DEFAULTS(struct value_args, .guess = GUESS_DEFAULTS, .count = 8),
     .help = "tells how probable it is that a side wins, as far as it can know, and why",
     .details =
         "The probability is learnt from results of games (doc/value.md), a draw being half a win. Points\n"

@@ -95,9 +95,7 @@ const struct command command_value_learn = {
     .keywords = "train model machine learning win probability",
     .words = ROWS(learn_words),
     .flags = ROWS(learn_flags),
-    .args_size = sizeof(struct value_learn_args),
-    .defaults = &(const struct value_learn_args){.games.every = VALUE_EVERY,
-                                                 .source = "games and their results"},
+    DEFAULTS(struct value_learn_args, .games.every = VALUE_EVERY, .source = "games and their results"),
     .help = "learns from results of games how probable it is that a side wins",
     .details =
         "From each game that began with two setups it takes moments, as both sides saw them, and what came\n"

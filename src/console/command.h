@@ -41,6 +41,9 @@ struct command {
     enum status (*run)(struct session *session, const void *args, struct error *error);
 };
 
+/* The two members of a command about its struct: DEFAULTS(struct x_args, .count = 1). */
+#define DEFAULTS(type, ...) .args_size = sizeof(type), .defaults = &(const type){__VA_ARGS__}
+
 enum { COMMAND_DEPTH_MAX = 16 }; /* of commands that run commands, files of them too */
 
 /* All commands of the program, in alphabetical order of names; the session has it (session_init). */
