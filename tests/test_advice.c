@@ -297,7 +297,7 @@ TEST(test_adviser)
     adviser_stop(adviser);
     assert_int_equal(adviser->state, ADVICE_STOPPED);
     int depth = adviser->advice.progress.depth;
-    worker_wait(&adviser->worker);
+    worker_wait(&adviser->jobs.worker);
     assert_false(adviser_take(adviser));
     assert_int_equal(adviser->state, ADVICE_STOPPED);
     assert_int_equal(adviser->advice.progress.depth, depth);

@@ -301,7 +301,7 @@ TEST(test_rollouts_under_way)
     assert_not_shown(tui, "believe");
     type(tui, KEY_ESCAPE);
     assert_int_equal(tui->adviser.state, ADVICE_STOPPED);
-    worker_wait(&tui->adviser.worker);
+    worker_wait(&tui->adviser.jobs.worker);
     settle(tui);
     assert_shown(tui, "stopped, ");
     assert_shown(tui, "Played out");
@@ -353,7 +353,7 @@ TEST(test_stop)
     assert_true(is_rest(tui));
     assert_shown(tui, "stopped, ");
     assert_shown(tui, "Best moves");
-    worker_wait(&tui->adviser.worker);
+    worker_wait(&tui->adviser.jobs.worker);
     settle(tui);
     assert_int_equal(tui->cursor.chosen, SQUARE_NONE);
     assert_not_shown(tui, "Hint by star: ");
@@ -500,7 +500,7 @@ TEST(test_finished_game)
         assert_shown(tui, "Hint by star: ");
         assert_shown(tui, "Best moves");
         assert_int_equal(tui->cursor.chosen, SQUARE_NONE);
-        assert_int_equal(tui->adviser.request.side, local_game_board(&tui->local)->to_move);
+        assert_int_equal(tui->adviser.request->side, local_game_board(&tui->local)->to_move);
     }
     free_tui(tui);
 }

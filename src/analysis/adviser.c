@@ -9,95 +9,81 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A question on its way through the worker, with its own copies of what it is about. */
-struct seeking {
+/* A request with its own copies of what it is about, and its answer. */
+struct advice_job {
     struct job job;
     struct adviser *adviser;
-    double rung;
+    double last_signal;
     struct advice_request request;
     struct record record;
     struct settings settings;
     char agent[sizeof ((struct agent *)0)->name];
-    struct advice *advice;
+    struct advice advice;
     enum status status;
     struct error error;
 };
 
-static void drop(struct job *job)
+static void free_advice_job(struct job *job)
 {
-    struct seeking *seeking = (struct seeking *)job;
-    record_clear(&seeking->record);
-    settings_free(&seeking->settings);
-    free(seeking->advice);
-    free(seeking);
+    struct advice_job *asked = (struct advice_job *)job;
+    record_clear(&asked->record);
+    settings_free(&asked->settings);
+    free(asked);
 }
 
-static void take_report(void *context, const struct advice *so_far)
+static void store_report(void *context, const struct advice *so_far)
 {
-    struct seeking *seeking = context;
-    struct adviser *adviser = seeking->adviser;
+    struct advice_job *asked = context;
+    struct adviser *adviser = asked->adviser;
     pthread_mutex_lock(&adviser->lock);
     adviser->so_far = *so_far;
-    adviser->told = seeking->job.number;
+    adviser->reported = asked->job.number;
     pthread_mutex_unlock(&adviser->lock);
-    wake_ring_seldom(adviser->worker.wake, &seeking->rung);
+    wake_ring_seldom(adviser->jobs.worker.wake, &asked->last_signal);
 }
 
-static void run(struct job *job)
+static void run_advice_job(struct job *job)
 {
-    struct seeking *seeking = (struct seeking *)job;
-    const struct advice_watch watch = {.stop = &job->stop, .report = take_report, .context = seeking};
-    seeking->status = advice_make(seeking->advice, &seeking->request, &watch, &seeking->error);
+    struct advice_job *asked = (struct advice_job *)job;
+    const struct advice_watch watch = {.stop = &job->stop, .report = store_report, .context = asked};
+    asked->status = advice_make(&asked->advice, &asked->request, &watch, &asked->error);
 }
 
 void adviser_init(struct adviser *adviser, const struct wake *wake)
 {
     *adviser = (struct adviser){.state = ADVICE_NONE};
-    worker_init(&adviser->worker, wake);
-    record_clear(&adviser->record);
+    latest_job_init(&adviser->jobs, wake, free_advice_job);
     pthread_mutex_init(&adviser->lock, NULL);
 }
 
 void adviser_free(struct adviser *adviser)
 {
-    worker_free(&adviser->worker, drop);
-    record_clear(&adviser->record);
-    settings_free(&adviser->settings);
+    latest_job_free(&adviser->jobs);
     pthread_mutex_destroy(&adviser->lock);
-}
-
-/* Copies a request, with all that it is about, to where it is to stay. */
-static void keep(struct advice_request *to, struct record *record, struct settings *settings,
-                 char agent[sizeof ((struct agent *)0)->name], const struct advice_request *from)
-{
-    record_copy(record, from->record);
-    settings_free(settings);
-    settings_copy(settings, from->settings);
-    snprintf(agent, sizeof ((struct agent *)0)->name, "%s", from->agent);
-    *to = *from;
-    to->record = record;
-    to->settings = settings;
-    to->agent = agent;
 }
 
 void adviser_ask(struct adviser *adviser, const struct advice_request *request)
 {
-    worker_stop(&adviser->worker);
-    struct seeking *seeking = memory_new(1, sizeof *seeking);
-    seeking->job.run = run;
-    seeking->adviser = adviser;
-    seeking->advice = memory_new(1, sizeof *seeking->advice);
-    keep(&seeking->request, &seeking->record, &seeking->settings, seeking->agent, request);
-    keep(&adviser->request, &adviser->record, &adviser->settings, adviser->agent, request);
+    struct advice_job *asked = memory_new(1, sizeof *asked);
+    asked->job.run = run_advice_job;
+    asked->adviser = adviser;
+    record_copy(&asked->record, request->record);
+    settings_copy(&asked->settings, request->settings);
+    snprintf(asked->agent, sizeof asked->agent, "%s", request->agent);
+    asked->request = *request;
+    asked->request.record = &asked->record;
+    asked->request.settings = &asked->settings;
+    asked->request.agent = asked->agent;
+    adviser->request = &asked->request;
     adviser->advice = (struct advice){.move = MOVE_NONE, .progress.best = MOVE_NONE};
     adviser->error = (struct error){0};
     adviser->state = ADVICE_THINKING;
-    adviser->asked = worker_post(&adviser->worker, &seeking->job);
+    adviser->asked = latest_job_post(&adviser->jobs, &asked->job);
 }
 
 bool adviser_is_about(const struct adviser *adviser, const struct advice_request *request)
 {
-    const struct advice_request *last = &adviser->request;
+    const struct advice_request *last = adviser->request;
     return adviser->state != ADVICE_NONE && last->plies == request->plies && last->side == request->side &&
            last->lines == request->lines && last->seed == request->seed &&
            last->library == request->library &&
@@ -106,31 +92,23 @@ bool adviser_is_about(const struct adviser *adviser, const struct advice_request
            settings_equal(last->settings, request->settings, &screen_group);
 }
 
-/* Takes the answer to what was asked last. */
-static void take_answer(struct adviser *adviser, const struct seeking *seeking)
-{
-    adviser->error = seeking->error;
-    adviser->state = seeking->status ? ADVICE_FAILED : ADVICE_DONE;
-    if (!seeking->status)
-        adviser->advice = *seeking->advice;
-}
-
 bool adviser_take(struct adviser *adviser)
 {
-    struct seeking *seeking;
     bool was_busy = adviser_is_busy(adviser);
     if (was_busy) {
         pthread_mutex_lock(&adviser->lock);
-        if (adviser->told == adviser->asked)
+        if (adviser->reported == adviser->asked)
             adviser->advice = adviser->so_far;
         pthread_mutex_unlock(&adviser->lock);
     }
-    while ((seeking = (struct seeking *)worker_take(&adviser->worker))) {
-        if (adviser_is_busy(adviser) && seeking->job.number == adviser->asked)
-            take_answer(adviser, seeking);
-        drop(&seeking->job);
-    }
-    return was_busy && !adviser_is_busy(adviser);
+    if (!latest_job_take(&adviser->jobs) || !was_busy)
+        return false;
+    const struct advice_job *answered = (const struct advice_job *)adviser->jobs.done;
+    adviser->error = answered->error;
+    adviser->state = answered->status ? ADVICE_FAILED : ADVICE_DONE;
+    if (!answered->status)
+        adviser->advice = answered->advice;
+    return true;
 }
 
 bool adviser_is_busy(const struct adviser *adviser)
@@ -141,7 +119,7 @@ bool adviser_is_busy(const struct adviser *adviser)
 void adviser_hurry(struct adviser *adviser)
 {
     if (adviser_is_busy(adviser))
-        worker_stop(&adviser->worker);
+        worker_stop(&adviser->jobs.worker);
 }
 
 void adviser_stop(struct adviser *adviser)

@@ -1,53 +1,50 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Advice for a screen, made on a thread of its own: it shows what there is so far, can be told to answer
- * now, and stopped. What was asked last counts. All functions belong to the screen's thread. */
+/* Advice for a screen, made on a thread of its own: it shows what there is so far, and can be hurried and
+ * stopped. Only the last request counts. All functions belong to the screen's thread. */
 #ifndef VEDETTE_ANALYSIS_ADVISER_H
 #define VEDETTE_ANALYSIS_ADVISER_H
 
 #include "analysis/advice.h"
-#include "base/worker.h"
+#include "base/latest_job.h"
 
 enum advice_state {
-    ADVICE_NONE,                 /* nothing is asked */
+    ADVICE_NONE,                 /* none was requested */
     ADVICE_THINKING,             /* what there is comes from an agent that goes on thinking */
-    ADVICE_DONE,                 /* the answer */
+    ADVICE_DONE,                 /* the final advice */
     ADVICE_STOPPED,              /* it was stopped there */
     ADVICE_FAILED,               /* there is none: `error` says why */
 };
 
 struct adviser {
-    struct worker worker;
+    struct latest_job jobs;
     enum advice_state state;
-    struct record record;        /* what was asked last: copies */
-    struct settings settings;
-    struct advice_request request;
-    char agent[sizeof ((struct agent *)0)->name];
-    uint64_t asked;              /* number of that question */
+    const struct advice_request *request; /* the last one, with copies of what it is about; NULL: none yet */
+    uint64_t asked;              /* number of its job */
     struct advice advice;        /* what is known of its answer */
     struct error error;
     pthread_mutex_t lock;        /* of what follows, which the worker's thread fills */
-    uint64_t told;               /* number of the question that is about; 0: nothing new */
+    uint64_t reported;           /* number of the job that the next is from; 0: none */
     struct advice so_far;
 };
 
-/* An adviser who has not been asked; `wake` is rung as an answer grows, and when it is there. adviser_free
- * stops what is under way and waits for it. */
+/* An idle adviser; `wake` is rung as the advice grows, and when it is final. adviser_free stops what is under
+ * way and waits for it. */
 void adviser_init(struct adviser *adviser, const struct wake *wake);
 void adviser_free(struct adviser *adviser);
 
-/* Asks, whatever was asked before. What is being thought out of anything else is given up. */
+/* Requests advice. What is being thought out for another request is given up. */
 void adviser_ask(struct adviser *adviser, const struct advice_request *request);
 
-/* Whether that is what was asked last. */
+/* Whether that is the last request. */
 bool adviser_is_about(const struct adviser *adviser, const struct advice_request *request);
 
-/* Takes what has come; true where the answer to what was asked last is there now, or there is none. */
+/* Takes what is done or reported; true where the last request has become final or failed. */
 bool adviser_take(struct adviser *adviser);
 
 bool adviser_is_busy(const struct adviser *adviser);
 
-/* It shall answer now, with the best so far; stop: it shall not answer, but what it found stays; forget: that
- * too goes. */
+/* hurry: the best so far becomes the final advice; stop: no final advice comes, but what was found stays; forget:
+ * that goes too. */
 void adviser_hurry(struct adviser *adviser);
 void adviser_stop(struct adviser *adviser);
 void adviser_forget(struct adviser *adviser);

@@ -25,29 +25,18 @@ struct analyst_memory {
     struct explained_move explained;
 };
 
-/* A question on its way through the worker, with its own copies of what it is about. */
-struct asking {
+/* A question with its own copies of what it is about, and its answer. */
+struct figures_job {
     struct job job;
-    struct analyst_memory *memory;
-    struct analysis_watch *watch;
+    const struct analyst *analyst;
+    struct analysis_watch watch;     /* how far it is */
     struct analyst_question question;
     struct record record;
     struct settings settings;
-    struct figures *figures;
-    enum status status;
+    bool failed;                     /* there are no figures: `error` says why */
+    struct figures figures;
     struct error error;
-    void (*delay)(void *context, const struct job *job);
-    void *delay_context;
 };
-
-static void figures_free(struct figures *figures)
-{
-    if (!figures)
-        return;
-    analysis_free(&figures->here);
-    text_free(&figures->reasons);
-    free(figures);
-}
 
 static void explained_free(struct explained_move *explained)
 {
@@ -58,13 +47,14 @@ static void explained_free(struct explained_move *explained)
     *explained = (struct explained_move){0};
 }
 
-static void drop(struct job *job)
+static void free_figures_job(struct job *job)
 {
-    struct asking *asking = (struct asking *)job;
-    figures_free(asking->figures);
-    record_clear(&asking->record);
-    settings_free(&asking->settings);
-    free(asking);
+    struct figures_job *asked = (struct figures_job *)job;
+    analysis_free(&asked->figures.here);
+    text_free(&asked->figures.reasons);
+    record_clear(&asked->record);
+    settings_free(&asked->settings);
+    free(asked);
 }
 
 /* Whether two requests, of records that begin alike, ask for the same. */
@@ -75,174 +65,142 @@ static bool same_request(const struct analysis_request *a, const struct analysis
            a->notation == b->notation;
 }
 
-static bool is_explained(const struct explained_move *explained, const struct asking *asking)
+/* Makes the breakdown of the move before, if it is not the last one made; false where that was given up or cannot
+ * be. */
+static bool explain_played(struct figures_job *asked)
 {
-    const struct analysis_request *before = &asking->question.before;
-    return explained->is_there && same_request(&explained->request, before) &&
-           move_equal(explained->played, asking->question.played) &&
-           settings_equal(&explained->settings, &asking->settings, &screen_group) &&
-           moment_is_same(&explained->record, &asking->record, before->plies);
-}
-
-/* What the plans said of the move before; false where that was given up or cannot be. */
-static bool explain_played(struct asking *asking, struct analysis_watch *watch)
-{
-    struct explained_move *explained = &asking->memory->explained;
-    const struct analyst_question *question = &asking->question;
-    if (is_explained(explained, asking))
+    struct analyst_memory *memory = asked->analyst->memory;
+    struct explained_move *explained = &memory->explained;
+    const struct analyst_question *question = &asked->question;
+    if (explained->is_there && same_request(&explained->request, &question->before) &&
+        move_equal(explained->played, question->played) &&
+        settings_equal(&explained->settings, &asked->settings, &screen_group) &&
+        moment_is_same(&explained->record, &asked->record, question->before.plies))
         return true;
     explained_free(explained);
     struct analysis *before = memory_new(1, sizeof *before);
-    asking->status = analysis_make(before, &question->before, &asking->memory->cache, watch, &asking->error);
-    bool made = asking->status == STATUS_OK;
+    bool made = analysis_make(before, &question->before, &memory->cache, &asked->watch, &asked->error) ==
+                STATUS_OK;
     if (made) {
         *explained = (struct explained_move){.is_there = true, .request = question->before,
                                         .played = question->played};
         explained->has_played = analysis_breakdown(before, question->played, &explained->breakdown);
-        record_copy(&explained->record, &asking->record);
-        settings_copy(&explained->settings, &asking->settings);
+        record_copy(&explained->record, &asked->record);
+        settings_copy(&explained->settings, &asked->settings);
     }
     analysis_free(before);
     free(before);
     return made;
 }
 
-/* The move before comes first: the beliefs then go on from there. */
-static bool answer(struct asking *asking)
+static bool make_figures(struct figures_job *asked)
 {
-    struct analysis_watch *watch = asking->watch;
-    struct figures *figures = asking->figures;
-    const struct explained_move *explained = &asking->memory->explained;
-    if (asking->question.has_before && !explain_played(asking, watch))
+    struct analyst_memory *memory = asked->analyst->memory;
+    struct figures *figures = &asked->figures;
+    struct analysis *here = &figures->here;
+    /* The move before comes first: the beliefs then go on from there. */
+    if (asked->question.has_before && !explain_played(asked))
         return false;
-    figures->has_played = asking->question.has_before && explained->has_played;
+    figures->has_played = asked->question.has_before && memory->explained.has_played;
     if (figures->has_played)
-        figures->played = explained->breakdown;
-    asking->status = analysis_make(&figures->here, &asking->question.here, &asking->memory->cache, watch,
-                                   &asking->error);
-    if (asking->status != STATUS_OK)
+        figures->played = memory->explained.breakdown;
+    if (analysis_make(here, &asked->question.here, &memory->cache, &asked->watch, &asked->error) != STATUS_OK)
         return false;
-    if (figures->here.planned)
-        analysis_explain(&figures->here, &asking->memory->cache, figures->here.best, &figures->reasons);
+    if (here->planned)
+        analysis_explain(here, &memory->cache, here->best, &figures->reasons);
     return true;
 }
 
-static void run(struct job *job)
+static void run_figures_job(struct job *job)
 {
-    struct asking *asking = (struct asking *)job;
-    asking->watch->stop = &job->stop;
-    if (!answer(asking)) {
-        figures_free(asking->figures);
-        asking->figures = NULL;
-    }
-    if (asking->delay)
-        asking->delay(asking->delay_context, job);
+    struct figures_job *asked = (struct figures_job *)job;
+    asked->failed = !make_figures(asked);
+    if (asked->analyst->delay)
+        asked->analyst->delay(asked->analyst->delay_context, job);
 }
 
 void analyst_init(struct analyst *analyst, const struct wake *wake)
 {
     *analyst = (struct analyst){.memory = memory_new(1, sizeof *analyst->memory)};
-    worker_init(&analyst->worker, wake);
-    record_clear(&analyst->record);
+    latest_job_init(&analyst->jobs, wake, free_figures_job);
 }
 
 void analyst_free(struct analyst *analyst)
 {
-    worker_free(&analyst->worker, drop);
+    latest_job_free(&analyst->jobs);
     analysis_cache_free(&analyst->memory->cache);
     explained_free(&analyst->memory->explained);
     free(analyst->memory);
-    figures_free(analyst->figures);
-    record_clear(&analyst->record);
-    settings_free(&analyst->settings);
 }
 
 /* Whether a question is the last one once more: of the same game, played by the same options. */
-static bool is_asked(const struct analyst *analyst, const struct analyst_question *question)
+static bool is_last_question(const struct analyst *analyst, const struct analyst_question *question)
 {
-    const struct analyst_question *last = &analyst->question;
+    const struct job *job = analyst->jobs.pending ? analyst->jobs.pending : analyst->jobs.done;
+    if (!job)
+        return false;
+    const struct figures_job *asked = (const struct figures_job *)job;
+    const struct analyst_question *last = &asked->question;
     const struct record *record = question->here.record;
-    return analyst->asked && same_request(&last->here, &question->here) &&
-           last->has_before == question->has_before &&
+    return same_request(&last->here, &question->here) && last->has_before == question->has_before &&
            (!last->has_before || (same_request(&last->before, &question->before) &&
                                   move_equal(last->played, question->played))) &&
-           moment_is_same(&analyst->record, record, question->here.plies) &&
-           memcmp(analyst->record.note, record->note, sizeof record->note) == 0 &&
-           settings_equal(&analyst->settings, question->here.settings, &screen_group);
-}
-
-/* Lets a question be about copies. */
-static void take_copies(struct analyst_question *question, const struct record *record,
-                        const struct settings *settings)
-{
-    question->here.record = question->before.record = record;
-    question->here.settings = question->before.settings = settings;
+           moment_is_same(&asked->record, record, question->here.plies) &&
+           memcmp(asked->record.note, record->note, sizeof record->note) == 0 &&
+           settings_equal(&asked->settings, question->here.settings, &screen_group);
 }
 
 void analyst_ask(struct analyst *analyst, const struct analyst_question *question)
 {
-    if (is_asked(analyst, question))
+    if (is_last_question(analyst, question))
         return;
-    worker_stop(&analyst->worker);
-    struct asking *asking = memory_new(1, sizeof *asking);
-    asking->job.run = run;
-    asking->memory = analyst->memory;
-    asking->watch = &analyst->watch;
-    asking->figures = memory_new(1, sizeof *asking->figures);
-    asking->delay = analyst->delay;
-    asking->delay_context = analyst->delay_context;
-    record_copy(&asking->record, question->here.record);
-    settings_copy(&asking->settings, question->here.settings);
-    asking->question = *question;
-    take_copies(&asking->question, &asking->record, &asking->settings);
-    record_copy(&analyst->record, question->here.record);
-    settings_free(&analyst->settings);
-    settings_copy(&analyst->settings, question->here.settings);
-    analyst->question = *question;
-    take_copies(&analyst->question, &analyst->record, &analyst->settings);
-    analyst->asked = worker_post(&analyst->worker, &asking->job);
+    struct figures_job *asked = memory_new(1, sizeof *asked);
+    asked->job.run = run_figures_job;
+    asked->analyst = analyst;
+    asked->watch.stop = &asked->job.stop;
+    record_copy(&asked->record, question->here.record);
+    settings_copy(&asked->settings, question->here.settings);
+    asked->question = *question;
+    asked->question.here.record = asked->question.before.record = &asked->record;
+    asked->question.here.settings = asked->question.before.settings = &asked->settings;
+    latest_job_post(&analyst->jobs, &asked->job);
 }
 
 bool analyst_take(struct analyst *analyst)
 {
-    struct asking *asking;
-    bool taken = false;
-    while ((asking = (struct asking *)worker_take(&analyst->worker))) {
-        if (asking->job.number == analyst->asked) {
-            figures_free(analyst->figures);
-            analyst->figures = asking->figures;
-            analyst->error = asking->error;
-            analyst->answered = analyst->asked;
-            asking->figures = NULL;
-            taken = true;
-        }
-        drop(&asking->job);
+    bool taken = latest_job_take(&analyst->jobs);
+    if (taken) {
+        const struct figures_job *answered = (const struct figures_job *)analyst->jobs.done;
+        analyst->error = answered->error;
+        analyst->answered = answered->job.number;
     }
     return taken;
 }
 
 const struct figures *analyst_figures(const struct analyst *analyst, const struct analyst_question *question)
 {
-    return analyst->answered == analyst->asked && is_asked(analyst, question) ? analyst->figures : NULL;
+    const struct figures_job *answered = (const struct figures_job *)analyst->jobs.done;
+    bool is_there = !analyst->jobs.pending && is_last_question(analyst, question) && !answered->failed;
+    return is_there ? &answered->figures : NULL;
 }
 
 bool analyst_is_busy(const struct analyst *analyst)
 {
-    return analyst->asked && analyst->answered != analyst->asked;
+    return analyst->jobs.pending != NULL;
 }
 
 double analyst_progress(const struct analyst *analyst)
 {
-    unsigned total = atomic_load(&analyst->watch.total), done = atomic_load(&analyst->watch.done);
-    return total > 0 && done < total ? (double)done / total : 1;
+    const struct figures_job *asked = (const struct figures_job *)analyst->jobs.pending;
+    unsigned total = asked ? atomic_load(&asked->watch.total) : 0;
+    unsigned done = asked ? atomic_load(&asked->watch.done) : 0;
+    return done < total ? (double)done / total : 1;
 }
 
 void analyst_forget(struct analyst *analyst)
 {
-    worker_stop(&analyst->worker);
-    figures_free(analyst->figures);
-    analyst->figures = NULL;
-    analyst->asked = analyst->answered = 0;
+    latest_job_forget(&analyst->jobs);
+    analyst->answered = 0;
     analyst->error = (struct error){0};
 }
 

@@ -7,7 +7,7 @@
 #define VEDETTE_ANALYSIS_ANALYST_H
 
 #include "analysis/analysis.h"
-#include "base/worker.h"
+#include "base/latest_job.h"
 
 /* What a screen asks: about the moment that it shows, and about a move made before. */
 struct analyst_question {
@@ -27,22 +27,16 @@ struct figures {
 };
 
 struct analyst {
-    struct worker worker;
+    struct latest_job jobs;
     struct analyst_memory *memory;   /* what an answer leaves to the next; the worker's */
-    struct record record;            /* what was asked last: copies */
-    struct settings settings;
-    struct analyst_question question;
-    uint64_t asked, answered;        /* numbers of the last question and the last answer; 0: none */
-    struct figures *figures;         /* the answer; NULL: none, or there is an error */
-    struct error error;
-    struct analysis_watch watch;     /* how far the answer is that is being made */
+    uint64_t answered;               /* number of the job that the last answer is from; 0: none */
+    struct error error;              /* why there are no figures */
     /* For tests: called on the worker's thread before each answer is given. */
     void (*delay)(void *context, const struct job *job);
     void *delay_context;
 };
 
-/* An analyst who has not been asked; `wake` is rung with each answer. analyst_free stops what is under way
- * and waits for it. */
+/* An idle analyst; `wake` is rung with each answer. analyst_free stops what is under way and waits for it. */
 void analyst_init(struct analyst *analyst, const struct wake *wake);
 void analyst_free(struct analyst *analyst);
 

@@ -7,7 +7,7 @@
 
 #include <stdlib.h>
 
-/* A question with its own copies of what it is about, and its answer. */
+/* A request with its own copies of what it is about, and its result. */
 struct review_job {
     struct job job;
     struct record record;
@@ -19,17 +19,15 @@ struct review_job {
     struct error error;
 };
 
-static void run(struct job *job)
+static void run_review_job(struct job *job)
 {
     struct review_job *asked = (struct review_job *)job;
     asked->status = review_make(&asked->review, &asked->request, &asked->watch, &asked->error);
 }
 
-static void drop(struct job *job)
+static void free_review_job(struct job *job)
 {
     struct review_job *asked = (struct review_job *)job;
-    if (!asked)
-        return;
     record_clear(&asked->record);
     settings_free(&asked->settings);
     review_free(&asked->review);
@@ -38,18 +36,15 @@ static void drop(struct job *job)
 
 void reviewer_init(struct reviewer *reviewer, const struct wake *wake)
 {
-    *reviewer = (struct reviewer){0};
-    worker_init(&reviewer->worker, wake);
+    latest_job_init(&reviewer->jobs, wake, free_review_job);
 }
 
 void reviewer_free(struct reviewer *reviewer)
 {
-    worker_free(&reviewer->worker, drop);
-    drop((struct job *)reviewer->answered);
-    reviewer->asked = reviewer->answered = NULL;
+    latest_job_free(&reviewer->jobs);
 }
 
-static bool is_about(const struct review_job *asked, const struct review_request *request)
+static bool is_same_review(const struct review_job *asked, const struct review_request *request)
 {
     const struct review_request *last = &asked->request;
     return last->worst == request->worst && last->side == request->side && last->seed == request->seed &&
@@ -61,60 +56,47 @@ static bool is_about(const struct review_job *asked, const struct review_request
 
 void reviewer_ask(struct reviewer *reviewer, const struct review_request *request)
 {
-    const struct review_job *last = reviewer->asked ? reviewer->asked : reviewer->answered;
-    if (last && is_about(last, request))
+    const struct latest_job *jobs = &reviewer->jobs;
+    const struct job *last = jobs->pending ? jobs->pending : jobs->done;
+    if (last && is_same_review((const struct review_job *)last, request))
         return;
-    worker_stop(&reviewer->worker);
     struct review_job *asked = memory_new(1, sizeof *asked);
     record_copy(&asked->record, request->record);
     settings_copy(&asked->settings, request->settings);
-    asked->job.run = run;
+    asked->job.run = run_review_job;
     asked->request = *request;
     asked->request.record = &asked->record;
     asked->request.settings = &asked->settings;
     asked->watch.stop = &asked->job.stop;
-    reviewer->asked = asked;
-    worker_post(&reviewer->worker, &asked->job);
+    latest_job_post(&reviewer->jobs, &asked->job);
 }
 
 bool reviewer_take(struct reviewer *reviewer)
 {
-    bool taken = false;
-    for (struct job *job; (job = worker_take(&reviewer->worker));) {
-        if ((struct review_job *)job != reviewer->asked) {
-            drop(job);
-            continue;
-        }
-        drop((struct job *)reviewer->answered);
-        reviewer->answered = reviewer->asked;
-        reviewer->asked = NULL;
-        taken = true;
-    }
-    return taken;
+    return latest_job_take(&reviewer->jobs);
 }
 
 void reviewer_stop(struct reviewer *reviewer)
 {
-    if (reviewer->asked)
-        worker_stop(&reviewer->worker);
-    reviewer->asked = NULL; /* reviewer_take drops it when it comes */
+    latest_job_cancel(&reviewer->jobs);
 }
 
 bool reviewer_is_busy(const struct reviewer *reviewer)
 {
-    return reviewer->asked != NULL;
+    return reviewer->jobs.pending != NULL;
 }
 
 double reviewer_progress(const struct reviewer *reviewer)
 {
-    const struct review_job *asked = reviewer->asked;
+    const struct review_job *asked = (const struct review_job *)reviewer->jobs.pending;
     unsigned total = asked ? atomic_load(&asked->watch.total) : 0;
     return total ? (double)atomic_load(&asked->watch.done) / total : asked ? 0 : 1;
 }
 
 const struct review *reviewer_answer(const struct reviewer *reviewer, struct error *error)
 {
-    const struct review_job *answered = reviewer->asked ? NULL : reviewer->answered;
+    const struct latest_job *jobs = &reviewer->jobs;
+    const struct review_job *answered = jobs->pending ? NULL : (const struct review_job *)jobs->done;
     if (answered && answered->status && error)
         *error = answered->error;
     return answered && !answered->status ? &answered->review : NULL;

@@ -178,3 +178,12 @@ void worker_wait(struct worker *worker)
         pthread_cond_wait(&worker->changed, &worker->lock);
     pthread_mutex_unlock(&worker->lock);
 }
+
+void worker_discard(struct worker *worker, void (*drop)(struct job *job))
+{
+    struct job *job;
+    worker_stop(worker);
+    worker_wait(worker);
+    while ((job = worker_take(worker)))
+        drop(job);
+}

@@ -79,6 +79,9 @@ void worker_stop(struct worker *worker);
 /* Returns when all jobs are done. */
 void worker_wait(struct worker *worker);
 
+/* Stops all jobs, waits for them, and gives each of them to `drop`. */
+void worker_discard(struct worker *worker, void (*drop)(struct job *job));
+
 /* Whether a job was asked to come to an end. From any thread. */
 static inline bool job_stopped(const struct job *job)
 {

@@ -63,12 +63,7 @@ void ponderer_start(struct ponderer *ponderer, const struct wake *wake, struct a
 
 void ponderer_stop(struct ponderer *ponderer)
 {
-    struct job *job;
-    if (!ponderer->on)
-        return;
-    worker_stop(&ponderer->worker);
-    worker_wait(&ponderer->worker);
-    while ((job = worker_take(&ponderer->worker)))
-        drop(job);
+    if (ponderer->on)
+        worker_discard(&ponderer->worker, drop);
     ponderer->on = false;
 }

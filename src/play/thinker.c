@@ -101,10 +101,6 @@ void thinker_hurry(struct thinker *thinker)
 
 void thinker_cancel(struct thinker *thinker)
 {
-    struct job *job;
-    worker_stop(&thinker->worker);
-    worker_wait(&thinker->worker);
-    while ((job = worker_take(&thinker->worker)))
-        drop(job);
+    worker_discard(&thinker->worker, drop);
     thinker->thinking = false;
 }

@@ -53,7 +53,7 @@ static void tell_advice(struct tui *tui)
         return;
     }
     if (move_is_none(advice->move)) {
-        say(tui, false, "Hint by %s: resign", adviser->agent);
+        say(tui, false, "Hint by %s: resign", adviser->request->agent);
         return;
     }
     if (local_game_to_move(&tui->local))
@@ -69,7 +69,7 @@ static void tell_advice(struct tui *tui)
     if (advice->progress.depth > 0)
         snprintf(depth, sizeof depth, ", depth %d", advice->progress.depth);
     bool attack = board->at[advice->move.to] != NO_PIECE;
-    say(tui, false, "Hint by %s: %s%s%s", adviser->agent,
+    say(tui, false, "Hint by %s: %s%s%s", adviser->request->agent,
         move_write(advice->move, attack, session_notation(tui->session), name), value, depth);
 }
 
@@ -214,7 +214,7 @@ static void draw_advice(const struct tui *tui, struct canvas *canvas)
     const char *word = adviser_is_busy(adviser)            ? "thinks, "
                        : adviser->state == ADVICE_STOPPED ? "stopped, "
                                                            : "";
-    snprintf(heading, sizeof heading, "Hint by %.20s", adviser->agent);
+    snprintf(heading, sizeof heading, "Hint by %.20s", adviser->request->agent);
     snprintf(state, sizeof state, "%s%.1f s", word, progress->seconds);
     struct lines_picture picture = {
         .heading = heading, .state = state, .effort = &effort, .advice = &adviser->advice,
@@ -248,12 +248,12 @@ void lines_words(const struct tui *tui, char *words, size_t room)
     struct key_name now = key_for(ACTION_MOVE_NOW, ON_GAME), stop = key_for(ACTION_CANCEL, ON_GAME);
     if (is_shown(tui)) {
         if (tui->panels.awaited & AWAIT_ADVICE)
-            snprintf(words, room, "%s looks for a move. %s: give it now; %s: stop", adviser->agent, now.text,
+            snprintf(words, room, "%s looks for a move. %s: give it now; %s: stop", adviser->request->agent, now.text,
                      stop.text);
         return;
     }
     if (!move_is_none(advice->move))
         move_write(advice->move, advice->attack[0], session_notation(tui->session), name);
-    snprintf(words, room, "%s: now; %s: stop. %s: %s %s", now.text, stop.text, adviser->agent, name,
+    snprintf(words, room, "%s: now; %s: stop. %s: %s %s", now.text, stop.text, adviser->request->agent, name,
              effort_write(&effort, text));
 }
