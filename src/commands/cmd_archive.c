@@ -118,10 +118,11 @@ static enum status with_archive(struct session *session, archive_errand *errand,
 
 /* --- queries --- */
 
-/* Compiles the words of a query, joined by blanks; a "where" before them may be left out. `who` is the
- * command. */
-static enum status compile(const char *who, const struct word_list *words, struct query *query,
-                           struct error *error)
+/* Compiles the words of a query, joined by blanks, into `query`, and does what is to be done with it; a "where"
+ * before the words may be left out. `who` is the command. */
+static enum status with_query(struct session *session, const char *who, const struct word_list *words,
+                              struct query *query, archive_errand *errand, const void *args,
+                              struct error *error)
 {
     struct text text = {0};
     struct error why = {0};
@@ -130,7 +131,12 @@ static enum status compile(const char *who, const struct word_list *words, struc
         text_printf(&text, "%s%s", i > first ? " " : "", words->word[i]);
     enum status status = query_compile(text_string(&text), query, &why);
     text_free(&text);
-    return status ? error_set(error, status, "%s: %s", who, why.text) : STATUS_OK;
+    if (status)
+        error_set(error, status, "%s: %s", who, why.text);
+    else
+        status = with_archive(session, errand, args, error);
+    query_free(query);
+    return status;
 }
 
 /* What completion offers for a word of a query. */
@@ -289,11 +295,7 @@ static enum status run_where(struct session *session, const void *arguments, str
     struct where_args args = *(const struct where_args *)arguments;
     struct query query = {0};
     args.query = &query;
-    enum status status = compile("games where", &args.words, &query, error);
-    if (!status)
-        status = with_archive(session, list_games, &args, error);
-    query_free(&query);
-    return status;
+    return with_query(session, "games where", &args.words, &query, list_games, &args, error);
 }
 
 static const char *const where_orders[ARCHIVE_ORDERS + 1] = {"date", "opponent", "result", "moves", NULL};
@@ -471,11 +473,7 @@ static enum status run_export(struct session *session, const void *arguments, st
     struct export_args args = *(const struct export_args *)arguments;
     struct query query = {0};
     args.query = &query;
-    enum status status = compile("games export", &args.words, &query, error);
-    if (!status)
-        status = with_archive(session, export_games, &args, error);
-    query_free(&query);
-    return status;
+    return with_query(session, "games export", &args.words, &query, export_games, &args, error);
 }
 
 static const struct argument export_words[] = {WORDS_QUERY(struct export_args, words)};
@@ -519,11 +517,6 @@ struct counting {
 static double score_of(const struct archive_count *count)
 {
     return count->games ? ((double)count->won + 0.5 * (double)count->drawn) / (double)count->games : 0;
-}
-
-static const char *heading_of(enum archive_counted of)
-{
-    return of == COUNT_OPENINGS ? "first moves" : of == COUNT_FRONTS ? "front row" : "setup";
 }
 
 /* What kind of setup its letters are; empty where they are none. */
@@ -572,8 +565,11 @@ static enum status count_games(struct session *session, struct archiver *archive
 {
     const struct archive_census *census = arguments;
     struct counting counting = {out, session->answer, census->of};
+    const char *heading = census->of == COUNT_OPENINGS ? "first moves"
+                          : census->of == COUNT_FRONTS ? "front row"
+                                                       : "setup";
     size_t all, kinds;
-    text_printf(out, "%-40s %6s %6s %6s %6s  %7s\n", heading_of(census->of), "games", "won", "drawn", "lost",
+    text_printf(out, "%-40s %6s %6s %6s %6s  %7s\n", heading, "games", "won", "drawn", "lost",
                 "score");
     json_open(session->answer, NULL, '[');
     enum status status = archive_take_census(archiver->archive, census, take_count, &counting, &all, &kinds,
@@ -591,11 +587,7 @@ static enum status run_census(struct session *session, const char *who, const st
     struct query query = {0};
     struct archive_census census = {.query = &query, .of = of, .plies = (int)args->plies,
                                     .whose = (enum archive_whose)args->whose, .limit = (size_t)args->limit};
-    enum status status = compile(who, &args->words, &query, error);
-    if (!status)
-        status = with_archive(session, count_games, &census, error);
-    query_free(&query);
-    return status;
+    return with_query(session, who, &args->words, &query, count_games, &census, error);
 }
 
 static enum status run_openings(struct session *session, const void *arguments, struct error *error)

@@ -96,15 +96,6 @@ static void tell(void *context, int done, int total)
     session_progress(context, "%d of %d searches of all positions", done, total);
 }
 
-static enum status check_arts_words(const struct bench_arts_args *args, struct error *error)
-{
-    static const struct search_unused unused[] = {
-        {bench_arts_techniques, "each table says itself which techniques are on"}, {0}};
-    enum status status =
-        search_words_check(&command_bench_arts, &args->options, search_unused_on_positions, error);
-    return status ? status : search_words_check(&command_bench_arts, &args->options, unused, error);
-}
-
 static enum status run_arts(struct session *session, const void *arguments, struct error *error)
 {
     const struct bench_arts_args *args = arguments;
@@ -112,7 +103,12 @@ static enum status run_arts(struct session *session, const void *arguments, stru
     struct search_options options;
     struct arts_positions positions = {0};
     struct bench_arts_result result;
-    enum status status = check_arts_words(args, error);
+    static const struct search_unused unused[] = {
+        {bench_arts_techniques, "each table says itself which techniques are on"}, {0}};
+    enum status status =
+        search_words_check(&command_bench_arts, &args->options, search_unused_on_positions, error);
+    if (!status)
+        status = search_words_check(&command_bench_arts, &args->options, unused, error);
     if (!status)
         status = search_settings_of_arts(session, &args->options, &settings, error);
     if (status)
@@ -235,15 +231,6 @@ static enum status play_rows(struct session *session, const struct arts_play_arg
     return status;
 }
 
-static enum status check_play_words(const struct command *command, const struct arts_play_args *args,
-                                    struct error *error)
-{
-    static const char *const limits[] = {"depth", "nodes", "time", NULL};
-    static const struct search_unused unused[] = {
-        {limits, "--nodes or --time says how long both think"}, {0}};
-    return search_words_check(command, &args->options, unused, error);
-}
-
 static enum status run_table(struct session *session, const struct command *command,
                              const struct arts_play_args *args,
                              const struct play_row *rows, int count, struct error *error)
@@ -255,7 +242,10 @@ static enum status run_table(struct session *session, const struct command *comm
                                     .seed = session->has_seed ? session->seed : 1, .jobs = session->jobs,
                                     .settings = &settings, .library = session->library,
                                     .stop = session->stop, .progress = tell_games, .context = session};
-    enum status status = check_play_words(command, args, error);
+    static const char *const limits[] = {"depth", "nodes", "time", NULL};
+    static const struct search_unused unused[] = {
+        {limits, "--nodes or --time says how long both think"}, {0}};
+    enum status status = search_words_check(command, &args->options, unused, error);
     if (!status)
         status = search_settings_of_arts(session, &args->options, &settings, error);
     if (status)

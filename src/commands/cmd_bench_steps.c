@@ -22,13 +22,6 @@ struct bench_steps_args {
 
 enum { SPEC = 256 };
 
-/* "rnad:threshold=0" of "rnad"; false where there is no room. */
-static bool spec_without(const char *agent, const struct rnad_step *step, char spec[SPEC])
-{
-    int size = snprintf(spec, SPEC, "%s%c%s", agent, strchr(agent, ':') ? ',' : ':', step->off);
-    return size < SPEC;
-}
-
 /* Whether the step is on in the settings of the agent. */
 static enum status is_on(const struct session *session, const char *agent, const char *without,
                          const struct rnad_step *step, bool *on, struct error *error)
@@ -64,7 +57,8 @@ static enum status play_row(struct session *session, const struct bench_steps_ar
     struct ablation_row row;
     bool on = true;
     enum status status = STATUS_OK;
-    if (step && !spec_without(args->agent, step, without))
+    const char *before = strchr(args->agent, ':') ? "," : ":"; /* "rnad:threshold=0" of "rnad" */
+    if (step && snprintf(without, SPEC, "%s%s%s", args->agent, before, step->off) >= SPEC)
         return error_set(error, STATUS_BAD, "bench steps: an agent of more than %d bytes", SPEC);
     if (step)
         status = is_on(session, args->agent, without, step, &on, error);

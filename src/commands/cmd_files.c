@@ -431,17 +431,6 @@ static void tell_lost_reason(struct session *session, const struct record *recor
                    reason_name(held.reason));
 }
 
-/* Says so where a form without results loses the one of the game, as the board does not show it. */
-static void tell_lost_result(struct session *session, const struct record *record,
-                             const struct position *position, const char *path)
-{
-    struct outcome board = position_outcome(position);
-    char words[OUTCOME_WORDS];
-    if (record->outcome.result != board.result)
-        session_notice(session, "%s: %s: Ataraxos' forms have no results; it is left out", path,
-                       outcome_words(record->outcome, words));
-}
-
 static bool has_notes(const struct record *record)
 {
     for (int square = 0; square < SQUARES; square++)
@@ -500,8 +489,12 @@ static enum status convert_record(struct session *session, struct file_content *
                    (args->to == TO_GRAVON && content->kind != FILE_POSITION && content->kind != FILE_FIELD);
     if (!status && as_game)
         tell_lost_reason(session, record, path);
-    if (!status && (args->to == TO_ATARAXOS || args->to == TO_MSGPACK))
-        tell_lost_result(session, record, &position, path);
+    /* Forms without results lose the one of the game where the board does not show it. */
+    bool no_results = args->to == TO_ATARAXOS || args->to == TO_MSGPACK;
+    char words[OUTCOME_WORDS];
+    if (!status && no_results && record->outcome.result != position_outcome(&position).result)
+        session_notice(session, "%s: %s: Ataraxos' forms have no results; it is left out", path,
+                       outcome_words(record->outcome, words));
     position_free(&position);
     return status;
 }

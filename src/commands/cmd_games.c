@@ -38,14 +38,6 @@ static const char *result_word(const struct game_entry *entry)
     return other ? result_name(result) : game_entry_result(entry);
 }
 
-static void add_fault_json(const struct game_entry *entry, struct json *json)
-{
-    if (entry->fault)
-        json_fault(json, "fault", entry->fault, entry->path);
-    else
-        json_null(json, "fault");
-}
-
 static void add_game_json(const struct game_entry *entry, struct json *json)
 {
     char opponent[2 * PLAYER_NAME_MAX + 8];
@@ -63,7 +55,10 @@ static void add_game_json(const struct game_entry *entry, struct json *json)
     json_text(json, "variant", variant_at(entry->brief.variant)->name);
     json_flag(json, "practice", entry->brief.practice);
     json_flag(json, "counts", game_entry_counts(entry));
-    add_fault_json(entry, json);
+    if (entry->fault)
+        json_fault(json, "fault", entry->fault, entry->path);
+    else
+        json_null(json, "fault");
     json_close(json, '}');
 }
 

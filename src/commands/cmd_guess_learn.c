@@ -15,13 +15,6 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-/* A line for the file: quotes and backslashes would need more YAML than is worth it. */
-static void take_source(struct belief_model *model, const char *source)
-{
-    for (size_t i = 0; i + 1 < sizeof model->source && source[i]; i++)
-        model->source[i] = source[i] == '"' || source[i] == '\\' ? '\'' : source[i];
-}
-
 static void print_learnt(struct session *session, const struct belief_model *model,
                          const struct belief_options *deboer)
 {
@@ -101,13 +94,6 @@ static bool take_draft(void *context, int number, struct belief_model *model)
     return draft != NULL;
 }
 
-static void remove_draft(const struct learn_run *run, int number)
-{
-    char *path = file_of(run, number, draft_end);
-    unlink(path);
-    free(path);
-}
-
 static void report_step(void *context, const char *text)
 {
     const struct learn_run *run = context;
@@ -124,7 +110,7 @@ static enum status learn(struct learn_run *run, struct guess_learn_terms *terms,
     for (int i = 0; i <= terms->folds; i++) {
         models[i] = belief_model_new();
         clock_date(models[i]->date);
-        take_source(models[i], source);
+        datasets_source(models[i]->source, sizeof models[i]->source, source);
     }
     struct library *library = library_of(session->library, datasets_variant(terms->games, terms->programs));
     enum status status = library_chosen_statistics(library, &session->settings, "belief", &terms->statistics,
@@ -133,8 +119,11 @@ static enum status learn(struct learn_run *run, struct guess_learn_terms *terms,
         status = guess_learn(terms, models, &deboer, error);
     for (int i = terms->folds; i >= 0 && !status; i--)
         status = write_model(run, i, "", models[i], error);
-    for (int i = 0; i <= terms->folds && !status; i++)
-        remove_draft(run, i);
+    for (int i = 0; i <= terms->folds && !status; i++) {
+        char *path = file_of(run, i, draft_end);
+        unlink(path);
+        free(path);
+    }
     session_progress(session, "%s", "");
     if (!status)
         print_learnt(session, models[0], &deboer);

@@ -137,26 +137,22 @@ struct merge_args {
     struct word_list files;
 };
 
-static void report_merged_tournament(struct session *session, const struct merged *merged)
-{
-    struct text out = {0};
-    report_tournament(&merged->tournament, &merged->terms, merged->meetings, &out);
-    report_tournament_json(&merged->tournament, &merged->terms, merged->meetings, 0, session->answer);
-    session_print_text(session, &out);
-}
-
 static enum status run_merge(struct session *session, const void *arguments, struct error *error)
 {
     const struct merge_args *args = arguments;
     struct merged merged;
     struct error why = {0};
+    struct text out = {0};
     enum status status = match_merge(args->files.word, (size_t)args->files.count, &merged, &why);
-    if (!status && merged.tournament.kind == TOURNAMENT_MATCH)
-        report(session, &merged.terms, &merged.meetings[0], 0);
-    else if (!status)
-        report_merged_tournament(session, &merged);
-    else
+    if (status) {
         error_set(error, status, "match merge: %s", why.text);
+    } else if (merged.tournament.kind == TOURNAMENT_MATCH) {
+        report(session, &merged.terms, &merged.meetings[0], 0);
+    } else {
+        report_tournament(&merged.tournament, &merged.terms, merged.meetings, &out);
+        report_tournament_json(&merged.tournament, &merged.terms, merged.meetings, 0, session->answer);
+        session_print_text(session, &out);
+    }
     merged_free(&merged);
     return status;
 }

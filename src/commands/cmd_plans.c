@@ -128,6 +128,13 @@ static void add_number(struct text *out, double value)
         text_printf(out, " %7.*f", digits, decimal_plain_zero(value, digits));
 }
 
+/* A move in the notation of what is printed. */
+static char *name_of(const struct plan_study *study, int move, char name[MOVE_TEXT])
+{
+    return move_write(study->analysis->context->moves[move].move,
+                      plan_attacks(study->analysis->context, move), study->notation, name);
+}
+
 /* One block of the table: some of the columns, all moves. */
 static void write_block(const struct plan_study *study, const struct plan_kind *const *kinds, int count,
                         const int *order, struct text *out)
@@ -139,9 +146,7 @@ static void write_block(const struct plan_study *study, const struct plan_kind *
     text_add(out, "\n");
     for (int i = 0; i < study->analysis->table.moves; i++) {
         int move = order[i];
-        bool attack = plan_attacks(study->analysis->context, move);
-        move_write(study->analysis->context->moves[move].move, attack, study->notation, name);
-        text_printf(out, "%c %-8s", move == study->best ? '*' : ' ', name);
+        text_printf(out, "%c %-8s", move == study->best ? '*' : ' ', name_of(study, move, name));
         add_number(out, study->analysis->table.total[move]);
         for (int k = 0; k < count; k++)
             add_number(out, kind_value(study, kinds[k], move));
@@ -214,13 +219,6 @@ static void write_active(const struct plan_study *study, struct text *out, struc
     }
     json_close(json, ']');
     json_close(json, '}');
-}
-
-/* A move in the notation of what is printed. */
-static char *name_of(const struct plan_study *study, int move, char name[MOVE_TEXT])
-{
-    return move_write(study->analysis->context->moves[move].move,
-                      plan_attacks(study->analysis->context, move), study->notation, name);
 }
 
 /* What each instance of a plan that gives something gives to a move. */
@@ -296,19 +294,12 @@ static void write_move(struct plan_study *study, int move, struct text *out)
     int order = 1;
     for (int i = 0; i < study->analysis->table.moves; i++)
         order += study->analysis->table.total[i] > study->analysis->table.total[move];
-    move_write(study->analysis->context->moves[move].move, plan_attacks(study->analysis->context, move),
-               study->notation, name);
-    text_printf(out, "%s: %.2f points, number %d of %d move%s\n", name,
+    text_printf(out, "%s: %.2f points, number %d of %d move%s\n", name_of(study, move, name),
                 decimal_plain_zero(study->analysis->table.total[move], 2), order,
                 study->analysis->table.moves, plural((uint64_t)study->analysis->table.moves));
     analysis_explain(study->analysis, &study->cache, move, &reasons);
     text_wrapped(out, text_string(&reasons), 0, REASON_COLUMN);
     text_free(&reasons);
-}
-
-static int find_move(const struct plan_study *study, struct move wanted)
-{
-    return analysis_find(study->analysis, wanted);
 }
 
 static enum status explain_named(struct plan_study *study, const char *word, struct text *out,
@@ -318,7 +309,7 @@ static enum status explain_named(struct plan_study *study, const char *word, str
     struct error why;
     if (move_read(word, study->notation, &told, NULL, &why) != STATUS_OK)
         return error_set(error, STATUS_BAD, "plans: '%.60s' is no move: %s", word, why.text);
-    int move = find_move(study, told.move);
+    int move = analysis_find(study->analysis, told.move);
     if (move < 0)
         return error_set(error, STATUS_NO, "%s: %s", word,
                          illegal_text(board_check(&study->analysis->view.board, told.move)));
@@ -439,7 +430,7 @@ static enum status why_by_plans(struct session *session, const char *path, struc
     struct plan_study study = {0};
     struct text out = {0};
     enum status status = study_open(&study, session, &command_why, path, true, error);
-    int played = status ? -1 : find_move(&study, study.played);
+    int played = status ? -1 : analysis_find(study.analysis, study.played);
     if (!status && played < 0)
         status = error_set(error, STATUS_BAD, "why: by these rules the move played could not be played");
     if (!status) {

@@ -212,14 +212,6 @@ static enum status take_variant(struct edit *edit, struct error *error)
     return draft_variant(&edit->draft, variant, error);
 }
 
-/* An empty board of the same variant. */
-static void clear_board(struct edit *edit)
-{
-    uint8_t variant = edit->draft.placement.variant;
-    draft_clear(&edit->draft);
-    edit->draft.placement.variant = variant;
-}
-
 /* Takes one step of the line. */
 static enum status take_step(struct edit *edit, struct error *error)
 {
@@ -246,7 +238,9 @@ static enum status take_step(struct edit *edit, struct error *error)
     if (strcmp(verb, "variant") == 0)
         return take_variant(edit, error);
     if (strcmp(verb, "new") == 0) {
-        clear_board(edit);
+        uint8_t variant = edit->draft.placement.variant;
+        draft_clear(&edit->draft);
+        edit->draft.placement.variant = variant;
         return STATUS_OK;
     }
     return error_set(error, STATUS_BAD, "found '%.40s', expected a square and a piece, or one of red, blue, "

@@ -29,13 +29,6 @@ static enum status print_text(struct session *session, struct text *out, enum st
     return status;
 }
 
-/* Reads a profile, a file or a name, on top of `settings`. */
-static enum status read_pick(struct settings *settings, const char *pick, struct error *error)
-{
-    const struct layers layers = {.files = embedded_table, .count = embedded_count};
-    return layers_add(settings, &layers, pick, error);
-}
-
 /* A number as one, yes and no as true and false, a word or a file as text. */
 static void add_value_json(const struct settings *settings, int index, const char *key, struct json *json)
 {
@@ -195,12 +188,13 @@ struct diff_args {
 static enum status run_diff(struct session *session, const void *arguments, struct error *error)
 {
     const struct diff_args *args = arguments;
+    const struct layers layers = {.files = embedded_table, .count = embedded_count};
     struct settings other = {0};
     struct text out = {0};
     enum status status = STATUS_OK;
     settings_init(&other, session->settings.groups);
     if (args->profile)
-        status = read_pick(&other, args->profile, error);
+        status = layers_add(&other, &layers, args->profile, error);
     if (!args->screen)
         screen_options_take(&other, &session->settings);
     const struct settings *from = args->profile ? &session->settings : &other;
@@ -232,16 +226,6 @@ const struct command command_profile_diff = {
     .help = "prints the options that differ from the defaults",
     .run = run_diff,
 };
-
-/* `fault`: an error's text, or empty. */
-static void add_checked_json(const char *profile, const char *fault, struct json *json)
-{
-    json_open(json, NULL, '{');
-    json_text(json, "profile", profile);
-    json_flag(json, "sound", !*fault);
-    json_faults(json, "faults", fault, NULL);
-    json_close(json, '}');
-}
 
 struct profile_check_args {
     struct word_list profiles;
@@ -299,15 +283,6 @@ static enum status mend_names(struct session *session, const char *pick, struct 
     return STATUS_OK;
 }
 
-/* Says each line on stderr; the last is the command's error. */
-static void tell_faults(struct session *session, struct text *lines, enum status status, struct error *error)
-{
-    char *rest = NULL, *line = strtok_r(lines->bytes, "\n", &rest);
-    for (char *next; (next = strtok_r(NULL, "\n", &rest)); line = next)
-        session_notice(session, "%s", line);
-    error_set(error, status, "%s", line ? line : "");
-}
-
 static enum status run_check(struct session *session, const void *arguments, struct error *error)
 {
     const struct profile_check_args *args = arguments;
@@ -324,15 +299,23 @@ static enum status run_check(struct session *session, const void *arguments, str
             found = mend_names(session, args->profiles.word[i], &notes, args->rewrite, &why);
         if (why.status)
             text_printf(&faults, "%s\n", why.text);
-        add_checked_json(args->profiles.word[i], text_string(&faults), session->answer);
+        json_open(session->answer, NULL, '{');
+        json_text(session->answer, "profile", args->profiles.word[i]);
+        json_flag(session->answer, "sound", !faults.size);
+        json_faults(session->answer, "faults", text_string(&faults), NULL);
+        json_close(session->answer, '}');
         text_append(&all, faults.bytes, faults.size);
         text_free(&faults);
         text_free(&notes);
         status = found > status ? found : status;
     }
     json_close(session->answer, ']');
-    if (status)
-        tell_faults(session, &all, status, error);
+    if (status) { /* each line goes to stderr; the last is the command's error */
+        char *rest = NULL, *line = strtok_r(all.bytes, "\n", &rest);
+        for (char *next; (next = strtok_r(NULL, "\n", &rest)); line = next)
+            session_notice(session, "%s", line);
+        error_set(error, status, "%s", line ? line : "");
+    }
     text_free(&all);
     return status;
 }

@@ -303,17 +303,6 @@ static void show_mistake(struct session *session, const struct draft *draft, con
         session_notice(session, "    %*s^", (int)column - 1, "");
 }
 
-/* Tells all of them, a line each. */
-static void show_mistakes(struct session *session, const struct draft *draft, const struct text *text,
-                          struct text *lines)
-{
-    char *rest = NULL;
-    if (!lines->size)
-        return;
-    for (char *line = strtok_r(lines->bytes, "\n", &rest); line; line = strtok_r(NULL, "\n", &rest))
-        show_mistake(session, draft, text, line);
-}
-
 /* Whether a person at the terminal wants to go on with the editor. */
 static bool asks_again(struct session *session)
 {
@@ -343,7 +332,9 @@ static enum status edit_until_sound(struct session *session, const struct draft 
         settings_init(&settings, session->settings.groups);
         status = profile_parse_all(&settings, draft->draft, text_string(text), text->size, &faults, error);
         settings_free(&settings);
-        show_mistakes(session, draft, text, &faults);
+        char *rest = NULL, *line = faults.size ? strtok_r(faults.bytes, "\n", &rest) : NULL;
+        for (; line; line = strtok_r(NULL, "\n", &rest))
+            show_mistake(session, draft, text, line);
         text_free(&faults);
         if (!status)
             return STATUS_OK;

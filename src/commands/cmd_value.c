@@ -131,17 +131,6 @@ static void tell_dead(struct session *session, enum side side)
     json_close(session->answer, '}');
 }
 
-/* Computes the value of a view and prints it. */
-static void print_value(struct session *session, const struct analysis *analysis,
-                       const struct value_model *model, const struct value_args *args)
-{
-    struct valued *valued = memory_new(1, sizeof *valued);
-    work_out(analysis, model, (enum player_kind)args->players, valued);
-    print(session, valued, args->count);
-    add_json(valued, session->answer);
-    free(valued);
-}
-
 static enum status run_value(struct session *session, const void *arguments, struct error *error)
 {
     const struct value_args *args = arguments;
@@ -157,10 +146,15 @@ static enum status run_value(struct session *session, const void *arguments, str
         status = error_set(error, guess.closed.status, "%s", guess.closed.text);
     if (!status)
         status = load_check_open(&command_value, args->guess.path, guess.outcome, error);
-    if (!status && ending_of(&guess.analysis->view.board) == ENDING_DEAD)
+    if (!status && ending_of(&guess.analysis->view.board) == ENDING_DEAD) {
         tell_dead(session, guess.analysis->view.side);
-    else if (!status)
-        print_value(session, guess.analysis, model, args);
+    } else if (!status) {
+        struct valued *valued = memory_new(1, sizeof *valued);
+        work_out(guess.analysis, model, (enum player_kind)args->players, valued);
+        print(session, valued, args->count);
+        add_json(valued, session->answer);
+        free(valued);
+    }
     guess_close(&guess);
     return status;
 }

@@ -18,13 +18,6 @@ struct value_learn_args {
     const char *out, *source;
 };
 
-/* A line for the file: quotes and backslashes would need more YAML than is worth it. */
-static void take_source(struct value_model *model, const char *source)
-{
-    for (size_t i = 0; i + 1 < sizeof model->source && source[i]; i++)
-        model->source[i] = source[i] == '"' || source[i] == '\\' ? '\'' : source[i];
-}
-
 /* A kind of player without games gets the other's weights. */
 static void learn(struct session *session, const struct value_games *games, struct value_model *model)
 {
@@ -62,7 +55,7 @@ static enum status run_learn(struct session *session, const void *arguments, str
     if (!status) {
         clock_date(model.date);
         model.variant = variant_index(value_games_variant(&games));
-        take_source(&model, args->source);
+        datasets_source(model.source, sizeof model.source, args->source);
         learn(session, &games, &model);
         if (session_stopped(session))
             status = error_set(error, STATUS_NO, "stopped");

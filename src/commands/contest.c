@@ -269,8 +269,7 @@ void contest_telling(struct contest_teller *teller, struct session *session, str
 
 void contest_told(const struct contest_teller *teller)
 {
-    if (teller->session->progress)
-        session_progress(teller->session, "%s", "");
+    session_progress(teller->session, "%s", "");
     if (teller->unsaved)
         session_notice(teller->session,
                        "--save: %zu game%s that the log tells of %s not there: a log has no moves",

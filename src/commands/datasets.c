@@ -66,3 +66,11 @@ const struct variant *datasets_variant(const struct dataset *dataset, const stru
     const struct dataset *from = dataset->count ? dataset : others;
     return variant_at(from && from->count ? from->items[0].variant : VARIANT_STANDARD);
 }
+
+void datasets_source(char *line, size_t capacity, const char *source)
+{
+    size_t size = 0;
+    for (; size + 1 < capacity && source[size]; size++)
+        line[size] = source[size] == '"' || source[size] == '\\' ? '\'' : source[size];
+    line[size] = '\0';
+}

@@ -123,22 +123,6 @@ static bool copy_game(struct game *to, const struct game *from)
     return true;
 }
 
-static void copy_profiles(struct session *to, const struct session *from)
-{
-    to->profiles = memory_new(from->profile_count + 1, sizeof *to->profiles);
-    to->profile_room = from->profile_count + 1;
-    to->profile_count = from->profile_count;
-    for (size_t i = 0; i < from->profile_count; i++)
-        to->profiles[i] = memory_text(from->profiles[i]);
-}
-
-static void free_profiles(struct session *session)
-{
-    for (size_t i = 0; i < session->profile_count; i++)
-        free(session->profiles[i]);
-    free(session->profiles);
-}
-
 struct errand *errand_new(const struct session *session, const char *line, const struct wake *wake)
 {
     struct errand *errand = memory_new(1, sizeof *errand);
@@ -156,7 +140,9 @@ struct errand *errand_new(const struct session *session, const char *line, const
     };
     settings_copy(&errand->session.settings, &session->settings);
     settings_copy(&errand->before, &session->settings);
-    copy_profiles(&errand->session, session);
+    errand->session.profiles = session_copy_profiles(session);
+    errand->session.profile_count = session->profile_count;
+    errand->session.profile_room = session->profile_count + 1;
     errand->has_game = session->game && copy_game(&errand->game, session->game);
     if (errand->has_game) {
         errand->session.game = &errand->game;
@@ -249,7 +235,7 @@ void errand_free(struct errand *errand)
     struct session *own = &errand->session;
     if (own->loaded)
         session_drop_game(own);
-    free_profiles(own);
+    session_free_profiles(own->profiles, own->profile_count);
     settings_free(&own->settings);
     settings_free(&errand->before);
     if (errand->has_game)

@@ -5,13 +5,6 @@
 
 #include <stdlib.h>
 
-static void free_profiles(char **profiles, size_t count)
-{
-    for (size_t i = 0; i < count; i++)
-        free(profiles[i]);
-    free(profiles);
-}
-
 void scope_enter(struct scope *scope, const struct session *session)
 {
     *scope = (struct scope){
@@ -23,9 +16,7 @@ void scope_enter(struct scope *scope, const struct session *session)
         .out = session->out,
     };
     settings_copy(&scope->settings, &session->settings);
-    scope->profiles = memory_new(session->profile_count + 1, sizeof *scope->profiles);
-    for (size_t i = 0; i < session->profile_count; i++)
-        scope->profiles[i] = memory_text(session->profiles[i]);
+    scope->profiles = session_copy_profiles(session);
 }
 
 void scope_leave(struct scope *scope, struct session *session, bool options)
@@ -49,5 +40,5 @@ void scope_leave(struct scope *scope, struct session *session, bool options)
         scope->profile_count = count;
     }
     settings_free(&scope->settings);
-    free_profiles(scope->profiles, scope->profile_count);
+    session_free_profiles(scope->profiles, scope->profile_count);
 }

@@ -79,12 +79,25 @@ bool session_is_playing(const struct session *session)
     return session->game && session->game != session->loaded;
 }
 
+char **session_copy_profiles(const struct session *session)
+{
+    char **copy = memory_new(session->profile_count + 1, sizeof *copy);
+    for (size_t i = 0; i < session->profile_count; i++)
+        copy[i] = memory_text(session->profiles[i]);
+    return copy;
+}
+
+void session_free_profiles(char **profiles, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        free(profiles[i]);
+    free(profiles);
+}
+
 void session_free(struct session *session)
 {
     session_drop_game(session);
-    for (size_t i = 0; i < session->profile_count; i++)
-        free(session->profiles[i]);
-    free(session->profiles);
+    session_free_profiles(session->profiles, session->profile_count);
     settings_free(&session->settings);
     library_free(session->library);
     ladders_free(session->ladders);
@@ -353,15 +366,13 @@ enum status session_use(struct session *session, char *const *profiles, size_t c
     for (size_t i = 0; i < count; i++)
         keep_profile(session, profiles[i]);
     enum status status = session_reload(session, true, error);
-    char **loser = status ? session->profiles : before;
-    size_t lost = status ? session->profile_count : count_before;
-    for (size_t i = 0; i < lost; i++)
-        free(loser[i]);
-    free(loser);
-    if (status) {
-        session->profiles = before;
-        session->profile_count = session->profile_room = count_before;
+    if (!status) {
+        session_free_profiles(before, count_before);
+        return STATUS_OK;
     }
+    session_free_profiles(session->profiles, session->profile_count);
+    session->profiles = before;
+    session->profile_count = session->profile_room = count_before;
     return status;
 }
 

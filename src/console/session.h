@@ -115,6 +115,10 @@ enum status session_reload(struct session *session, bool without_config, struct 
 /* The same, with config.yaml, but the agents of the game at hand keep their options. */
 enum status session_reload_options(struct session *session, struct error *error);
 
+/* A copy of the names of the profiles picked, with room for one more; and frees such a list. */
+char **session_copy_profiles(const struct session *session);
+void session_free_profiles(char **profiles, size_t count);
+
 /* Adds a profile to those picked: its options come on top of what holds. */
 enum status session_pick(struct session *session, const char *profile, struct error *error);
 
