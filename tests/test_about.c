@@ -104,7 +104,7 @@ TEST(test_squares_and_signs)
 TEST(test_why)
 {
     struct tui *tui = begin();
-    struct telling_step step;
+    struct key_evidence step;
     press(tui, "f5f6\r");
     for (int i = 0; i < 8 && !local_game_over(&tui->local); i++)
         press(tui, i % 2 ? "f7f6\r" : "f6f7\r");
@@ -114,7 +114,7 @@ TEST(test_why)
     for (int number = 0; number < PIECES; number++) {
         if (board->piece[number].side == RED || board->piece[number].square == SQUARE_NONE ||
             !belief_is_hidden(&figures->here.belief[BLUE], number) ||
-            !telling_most(&figures->here, number, &step))
+            !key_evidence_find(&figures->here, number, &step))
             continue;
         assert_true(step.ply >= 1 && step.ply <= board->plies - board->prior_plies);
         assert_true(fabs(step.after - step.before) > 0);

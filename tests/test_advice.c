@@ -7,9 +7,9 @@
 #include "base/clock.h"
 #include "cmocka_all.h"
 #include "engine.h"
-#include "play/effort.h"
 #include "play/game.h"
-#include "play/moment.h"
+#include "play/think_stats.h"
+#include "play/view_at.h"
 #include "twins.h"
 
 #include <stdlib.h>
@@ -52,7 +52,7 @@ static struct move move_of_agent(const struct advice_request *request, struct vi
     struct outcome outcome;
     struct think think = {.rng = &rng};
     memset(view, 0, sizeof *view);
-    assert_int_equal(moment_view(request->record, request->plies, request->side, view, &outcome, NULL),
+    assert_int_equal(view_at(request->record, request->plies, request->side, view, &outcome, NULL),
                      STATUS_OK);
     assert_int_equal(agent_start(&agent, request->agent, &settings, library, NULL), STATUS_OK);
     game_player_rng(request->record, request->side, view->board.plies, request->seed, &rng);
@@ -231,27 +231,27 @@ TEST(test_words)
 
 TEST(test_effort)
 {
-    char text[EFFORT_TEXT];
+    char text[THINK_STATS_TEXT];
     struct progress *progress = calloc(1, sizeof *progress);
-    struct effort effort = effort_of(progress);
-    assert_string_equal(effort_write(&effort, text), "");
+    struct think_stats effort = think_stats_of(progress);
+    assert_string_equal(think_stats_write(&effort, text), "");
     progress->depth = 6;
     progress->nodes = 1289999;
     progress->seconds = 0.5;
     progress->value = 100;
-    effort = effort_of(progress);
+    effort = think_stats_of(progress);
     assert_int_equal(effort.nodes, 1200000);
-    assert_string_equal(effort_write(&effort, text), "depth 6, 1.2M nodes, 2.4M/s");
-    effort = (struct effort){.nodes = 95};
-    assert_string_equal(effort_write(&effort, text), "95 nodes");
-    effort = (struct effort){.nodes = 1, .rollouts = true};
-    assert_string_equal(effort_write(&effort, text), "1 rollout");
-    effort = (struct effort){.nodes = 34000, .rollouts = true, .seconds = 10};
-    assert_string_equal(effort_write(&effort, text), "34k rollouts, 3.4k/s");
-    effort = (struct effort){.depth = 2, .nodes = 34000};
-    assert_string_equal(effort_write(&effort, text), "depth 2, 34k nodes");
-    effort = (struct effort){.depth = 64, .nodes = UINT64_MAX, .seconds = 1e-9};
-    assert_true(strlen(effort_write(&effort, text)) < EFFORT_TEXT - 1);
+    assert_string_equal(think_stats_write(&effort, text), "depth 6, 1.2M nodes, 2.4M/s");
+    effort = (struct think_stats){.nodes = 95};
+    assert_string_equal(think_stats_write(&effort, text), "95 nodes");
+    effort = (struct think_stats){.nodes = 1, .rollouts = true};
+    assert_string_equal(think_stats_write(&effort, text), "1 rollout");
+    effort = (struct think_stats){.nodes = 34000, .rollouts = true, .seconds = 10};
+    assert_string_equal(think_stats_write(&effort, text), "34k rollouts, 3.4k/s");
+    effort = (struct think_stats){.depth = 2, .nodes = 34000};
+    assert_string_equal(think_stats_write(&effort, text), "depth 2, 34k nodes");
+    effort = (struct think_stats){.depth = 64, .nodes = UINT64_MAX, .seconds = 1e-9};
+    assert_true(strlen(think_stats_write(&effort, text)) < THINK_STATS_TEXT - 1);
     free(progress);
 }
 

@@ -3,7 +3,7 @@
 #include "cmocka_all.h"
 #include "engine.h"
 #include "file/file.h"
-#include "play/again.h"
+#include "play/replay_check.h"
 
 #include <pthread.h>
 #include <stdatomic.h>
@@ -42,11 +42,11 @@ static void write_and_read(struct record *record)
 
 static void assert_again(const struct record *record, size_t asked)
 {
-    struct again again;
+    struct replay_check again;
     struct settings standard = {0};
     settings_init(&standard, option_groups); /* whatever holds here now */
     struct game_terms terms = {.settings = &standard, .library = library};
-    assert_int_equal(game_again(record, &terms, NULL, &again, NULL), STATUS_OK);
+    assert_int_equal(replay_check_run(record, &terms, NULL, &again, NULL), STATUS_OK);
     assert_true(again.same);
     assert_int_equal(again.asked, asked);
     settings_free(&standard);
@@ -109,15 +109,15 @@ TEST(test_changes_on_the_way)
 TEST(test_differences)
 {
     struct game game;
-    struct again again;
+    struct replay_check again;
     struct game_terms terms = engine_game_terms("probabilistic:ties=random", "random", 12);
     play(&game, &terms, 60);
     struct record *record = &game.record;
     record->seed++;
-    assert_int_equal(game_again(record, &terms, NULL, &again, NULL), STATUS_OK);
+    assert_int_equal(replay_check_run(record, &terms, NULL, &again, NULL), STATUS_OK);
     assert_false(again.same);
     record->seed--;
-    assert_int_equal(game_again(record, &terms, NULL, &again, NULL), STATUS_OK);
+    assert_int_equal(replay_check_run(record, &terms, NULL, &again, NULL), STATUS_OK);
     assert_true(again.same);
 
     struct move last = record->moves[record->plies - 1].move, moves[MOVES_MAX];
@@ -127,7 +127,7 @@ TEST(test_differences)
     int count = board_moves(&position.board, moves), other = move_equal(moves[0], last) && count > 1;
     position_free(&position);
     record_append(record, (struct move_with_ranks){moves[other], RANK_UNKNOWN, RANK_UNKNOWN});
-    assert_int_equal(game_again(record, &terms, NULL, &again, NULL), STATUS_OK);
+    assert_int_equal(replay_check_run(record, &terms, NULL, &again, NULL), STATUS_OK);
     assert_false(again.same);
     assert_int_equal(again.at, record->plies - 1);
     assert_true(move_equal(again.move, last));
@@ -136,7 +136,7 @@ TEST(test_differences)
     /* It did not give up there. */
     record->outcome = (struct outcome){result_win(side_other(record_mover(record, record->plies))),
                                        REASON_RESIGNED};
-    assert_int_equal(game_again(record, &terms, NULL, &again, NULL), STATUS_OK);
+    assert_int_equal(replay_check_run(record, &terms, NULL, &again, NULL), STATUS_OK);
     assert_false(again.same);
     assert_int_equal(again.at, record->plies);
     game_end(&game);
@@ -153,17 +153,17 @@ static void *stop_soon(void *stop)
 TEST(test_stopped_thought)
 {
     struct game game;
-    struct again again;
+    struct replay_check again;
     struct error error;
     atomic_bool stop = false;
     pthread_t thread;
     struct game_terms terms = engine_game_terms("random:wait=forever", NULL, 12);
     play(&game, &terms, 1);
     game.record.seed++;
-    assert_int_equal(game_again(&game.record, &terms, NULL, &again, NULL), STATUS_OK);
+    assert_int_equal(replay_check_run(&game.record, &terms, NULL, &again, NULL), STATUS_OK);
     assert_false(again.same);
     assert_int_equal(pthread_create(&thread, NULL, stop_soon, &stop), 0);
-    assert_int_equal(game_again(&game.record, &terms, &stop, &again, &error), STATUS_NO);
+    assert_int_equal(replay_check_run(&game.record, &terms, &stop, &again, &error), STATUS_NO);
     assert_string_equal(error.text, "stopped");
     assert_int_equal(pthread_join(thread, NULL), 0);
     game_end(&game);
@@ -172,30 +172,30 @@ TEST(test_stopped_thought)
 TEST(test_refusals)
 {
     struct game game;
-    struct again again;
+    struct replay_check again;
     struct error error;
     atomic_bool stop = true;
     struct game_terms terms = engine_game_terms(NULL, "random", 12);
     play(&game, &terms, 9);
     struct record *record = &game.record;
-    assert_int_equal(game_again(record, &terms, &stop, &again, &error), STATUS_NO);
+    assert_int_equal(replay_check_run(record, &terms, &stop, &again, &error), STATUS_NO);
     assert_string_equal(error.text, "stopped");
     record->has_seed = false;
-    assert_int_equal(game_again(record, &terms, NULL, &again, &error), STATUS_NO);
+    assert_int_equal(replay_check_run(record, &terms, NULL, &again, &error), STATUS_NO);
     assert_string_equal(error.text, "the game does not say by which seed it was played");
     record->has_seed = true;
     record_add_option(record, BLUE, "random.wait", "0");
     record_add_option(record, BLUE, "random.wiat", "1");
-    assert_int_equal(game_again(record, &terms, NULL, &again, &error), STATUS_BAD);
+    assert_int_equal(replay_check_run(record, &terms, NULL, &again, &error), STATUS_BAD);
     assert_string_equal(error.text, "blue's agent: found the unknown key 'random.wiat'; the nearest known is "
                                     "'random.wait'");
     assert_true(again.fault_side == BLUE && again.fault_option == 1);
     record_name_agent(record, BLUE, "nobody", 0);
-    assert_int_equal(game_again(record, &terms, NULL, &again, &error), STATUS_BAD);
+    assert_int_equal(replay_check_run(record, &terms, NULL, &again, &error), STATUS_BAD);
     assert_non_null(strstr(error.text, "blue's agent: unknown agent 'nobody'"));
     assert_true(again.fault_option == SIZE_MAX);
     record_name_agent(record, BLUE, "", 0);
-    assert_int_equal(game_again(record, &terms, NULL, &again, &error), STATUS_NO);
+    assert_int_equal(replay_check_run(record, &terms, NULL, &again, &error), STATUS_NO);
     assert_string_equal(error.text, "the game does not say by which options an agent played it");
     game_end(&game);
 }

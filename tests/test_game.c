@@ -341,7 +341,7 @@ TEST(test_thinker)
     struct thinker thinker;
     struct wake bell;
     struct move move;
-    struct effort effort;
+    struct think_stats effort;
     struct game_terms terms = engine_game_terms("probabilistic", "random", 8);
     assert_int_equal(game_start(&game, &terms, NULL), STATUS_OK);
     assert_int_equal(wake_init(&bell, NULL), STATUS_OK);

@@ -415,7 +415,7 @@ static void hold_clocks(struct tui *tui)
 {
     tui->adviser.advice.progress.seconds = 0;
     tui->local.thought.seconds = 0;
-    tui->local.thought.effort = (struct effort){5, 1200, 0};
+    tui->local.thought.effort = (struct think_stats){5, 1200, 0};
 }
 
 static bool are_alike(const struct board *a, const struct board *b)

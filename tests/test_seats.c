@@ -6,9 +6,9 @@
 #include "file/file.h"
 #include "folder.h"
 #include "game/notation.h"
-#include "play/local_game.h"
 #include "play/draft.h"
-#include "play/told_move.h"
+#include "play/local_game.h"
+#include "play/move_entry.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -70,9 +70,9 @@ static void begin(enum seating seating, const char *red, const char *blue, const
 static enum status enter(const char *text, struct error *error)
 {
     struct move_with_ranks told;
-    enum status status = told_move_read(text, local_game_board(&local), NOTATION_DEBOER, &told, error);
+    enum status status = move_entry_read(text, local_game_board(&local), NOTATION_DEBOER, &told, error);
     if (!status)
-        status = local_game_move_told(&local, told, error);
+        status = local_game_move_with_ranks(&local, told, error);
     settle();
     return status;
 }
@@ -290,7 +290,7 @@ TEST(moves_are_told)
         struct move_with_ranks told;
         char text[MOVE_TEXT];
         error = (struct error){0};
-        enum status status = told_move_read(rows[i].text, &board, NOTATION_DEBOER, &told, &error);
+        enum status status = move_entry_read(rows[i].text, &board, NOTATION_DEBOER, &told, &error);
         if (!status) {
             struct event event = {.move = told.move, .attacker = told.attacker, .defender = told.defender};
             event_write(&event, NOTATION_DEBOER, text);

@@ -3,7 +3,7 @@
 
 #include "agent/screen_option.h"
 #include "base/memory.h"
-#include "play/moment.h"
+#include "play/view_at.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -88,7 +88,7 @@ bool adviser_is_about(const struct adviser *adviser, const struct advice_request
            last->lines == request->lines && last->seed == request->seed &&
            last->library == request->library &&
            strcmp(last->agent, request->agent) == 0 &&
-           moment_is_same(last->record, request->record, request->plies) &&
+           records_agree(last->record, request->record, request->plies) &&
            settings_equal(last->settings, request->settings, &screen_group);
 }
 

@@ -43,8 +43,8 @@ bool adviser_take(struct adviser *adviser);
 
 bool adviser_is_busy(const struct adviser *adviser);
 
-/* hurry: the best so far becomes the final advice; stop: no final advice comes, but what was found stays; forget:
- * that goes too. */
+/* hurry: the best so far becomes the final advice; stop: no final advice comes, but what was found stays;
+ * forget: that goes too. */
 void adviser_hurry(struct adviser *adviser);
 void adviser_stop(struct adviser *adviser);
 void adviser_forget(struct adviser *adviser);

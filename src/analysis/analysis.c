@@ -5,7 +5,7 @@
 #include "base/memory.h"
 #include "game/position.h"
 #include "play/game.h"
-#include "play/moment.h"
+#include "play/view_at.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -31,7 +31,7 @@ void analysis_cache_free(struct analysis_cache *cache)
 static enum status make_view(struct view *view, const struct analysis_request *request, struct error *error)
 {
     struct outcome outcome;
-    enum status status = moment_view(request->record, request->plies, request->side, view, &outcome, error);
+    enum status status = view_at(request->record, request->plies, request->side, view, &outcome, error);
     if (!status && request->parts == ANALYSIS_PLANS && outcome.result != RESULT_OPEN)
         status = error_set(error, STATUS_NO, "the game is over: there is nothing to plan");
     return status;

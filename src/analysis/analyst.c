@@ -4,7 +4,7 @@
 #include "agent/screen_option.h"
 #include "base/memory.h"
 #include "play/local_game.h"
-#include "play/moment.h"
+#include "play/view_at.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -65,8 +65,8 @@ static bool same_request(const struct analysis_request *a, const struct analysis
            a->notation == b->notation;
 }
 
-/* Makes the breakdown of the move before, if it is not the last one made; false where that was given up or cannot
- * be. */
+/* Makes the breakdown of the move before, if it is not the last one made; false where that was given up or
+ * failed. */
 static bool explain_played(struct figures_job *asked)
 {
     struct analyst_memory *memory = asked->analyst->memory;
@@ -75,7 +75,7 @@ static bool explain_played(struct figures_job *asked)
     if (explained->is_there && same_request(&explained->request, &question->before) &&
         move_equal(explained->played, question->played) &&
         settings_equal(&explained->settings, &asked->settings, &screen_group) &&
-        moment_is_same(&explained->record, &asked->record, question->before.plies))
+        records_agree(&explained->record, &asked->record, question->before.plies))
         return true;
     explained_free(explained);
     struct analysis *before = memory_new(1, sizeof *before);
@@ -145,7 +145,7 @@ static bool is_last_question(const struct analyst *analyst, const struct analyst
     return same_request(&last->here, &question->here) && last->has_before == question->has_before &&
            (!last->has_before || (same_request(&last->before, &question->before) &&
                                   move_equal(last->played, question->played))) &&
-           moment_is_same(&asked->record, record, question->here.plies) &&
+           records_agree(&asked->record, record, question->here.plies) &&
            memcmp(asked->record.note, record->note, sizeof record->note) == 0 &&
            settings_equal(&asked->settings, question->here.settings, &screen_group);
 }

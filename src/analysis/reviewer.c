@@ -3,7 +3,7 @@
 
 #include "agent/screen_option.h"
 #include "base/memory.h"
-#include "play/moment.h"
+#include "play/view_at.h"
 
 #include <stdlib.h>
 
@@ -50,7 +50,7 @@ static bool is_same_review(const struct review_job *asked, const struct review_r
     return last->worst == request->worst && last->side == request->side && last->seed == request->seed &&
            last->library == request->library && last->notation == request->notation &&
            last->record->plies == request->record->plies &&
-           moment_is_same(last->record, request->record, request->record->plies) &&
+           records_agree(last->record, request->record, request->record->plies) &&
            settings_equal(last->settings, request->settings, &screen_group);
 }
 

@@ -10,8 +10,8 @@ struct reviewer {
     struct latest_job jobs;
 };
 
-/* An idle reviewer; `wake` is rung when a review is there. reviewer_free stops what is under way and waits for
- * it. */
+/* An idle reviewer; `wake` is rung when a review is there. reviewer_free stops what is under way and waits
+ * for it. */
 void reviewer_init(struct reviewer *reviewer, const struct wake *wake);
 void reviewer_free(struct reviewer *reviewer);
 

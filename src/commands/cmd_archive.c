@@ -118,8 +118,8 @@ static enum status with_archive(struct session *session, archive_errand *errand,
 
 /* --- queries --- */
 
-/* Compiles the words of a query, joined by blanks, into `query`, and does what is to be done with it; a "where"
- * before the words may be left out. `who` is the command. */
+/* Compiles the words of a query, joined by blanks, into `query`, and runs `errand` with it; a "where" before
+ * the words may be left out. `who` is the command. */
 static enum status with_query(struct session *session, const char *who, const struct word_list *words,
                               struct query *query, archive_errand *errand, const void *args,
                               struct error *error)

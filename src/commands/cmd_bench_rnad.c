@@ -286,7 +286,8 @@ static const struct argument bench_flags[] = {
     {.name = "iterations", .kind = VALUE_WHOLE, .at = offsetof(struct bench_rnad_args, iterations),
      .least = 1, .most = 100000, .meaning = "of tabular R-NaD, 800 passes over the tree each"},
     FLAG_NUMBER(struct bench_rnad_args, floor, "floor", 0, 1,
-                "share of the uniform policy in each regularisation policy of tabular R-NaD; " "the paper has 0"),
+                "share of the uniform policy in each regularisation policy of tabular R-NaD; "
+                "the paper has 0"),
     {.name = "method", .kind = VALUE_CHOICE, .at = offsetof(struct bench_rnad_args, method),
      .words = method_names, .meaning = "of learning with a network"},
     {.name = "seeds", .kind = VALUE_WHOLE, .at = offsetof(struct bench_rnad_args, seeds), .least = 1,

@@ -194,7 +194,8 @@ static const struct argument bench_flags[] = {
     VALUE_GAMES_FLAGS(struct bench_value_args, games),
     {.name = "folds", .kind = VALUE_WHOLE, .at = offsetof(struct bench_value_args, folds),
      .most = VALUE_FOLDS_MOST, .standard = "5; 0 where the option vedette.value_model is given",
-     .meaning = "learns the value anew for each of N parts of the games from the others; 0: measures a " "model"},
+     .meaning = "learns the value anew for each of N parts of the games from the others; 0: measures a "
+                "model"},
     FLAG_VALUE_MODEL,
 };
 

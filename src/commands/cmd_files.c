@@ -9,9 +9,9 @@
 #include "console/load.h"
 #include "file/gravon.h"
 #include "game/rules_option.h"
-#include "play/again.h"
 #include "play/clock.h"
 #include "play/origin.h"
+#include "play/replay_check.h"
 #include "report/show.h"
 
 #include <inttypes.h>
@@ -36,7 +36,7 @@ struct found {
 
 /* "FILE: move 37 was b4-b5, and now random plays c4-c5", and why that may be. */
 static enum status tell_difference(const struct found *found, const struct record *record,
-                                   const struct again *again, const char *place, struct error *error)
+                                   const struct replay_check *again, const char *place, struct error *error)
 {
     struct text line = {0};
     char move[MOVE_TEXT], program[PROGRAM_NAME_MAX], words[OUTCOME_WORDS];
@@ -67,9 +67,9 @@ static enum status play_again(struct found *found, const struct record *record, 
 {
     const struct session *session = found->session;
     const struct game_terms terms = {.settings = &session->settings, .library = session->library};
-    struct again again;
+    struct replay_check again;
     struct error why;
-    enum status status = game_again(record, &terms, session->stop, &again, &why);
+    enum status status = replay_check_run(record, &terms, session->stop, &again, &why);
     if (status == STATUS_BAD && again.fault_option != SIZE_MAX)
         return file_option_fault(found->path, again.fault_side, again.fault_option, &why, error);
     if (status)

@@ -11,7 +11,7 @@
 #include "console/load.h"
 #include "console/value.h"
 #include "game/notation.h"
-#include "play/told_move.h"
+#include "play/move_entry.h"
 #include "report/show.h"
 
 #include <errno.h>
@@ -49,8 +49,8 @@ static enum status enter(struct game *game, const char *text, enum notation nota
 {
     struct move_with_ranks told;
     struct error why = {0};
-    enum status status = told_move_read(text, &game->position.board, notation, &told, &why);
-    if (!status && game_play_told(game, told, NULL, &why))
+    enum status status = move_entry_read(text, &game->position.board, notation, &told, &why);
+    if (!status && game_play_with_ranks(game, told, NULL, &why))
         status = STATUS_NO;
     return status ? error_set(error, status, "move %zu (%.40s): %s", game->record.plies + 1, text, why.text)
                   : STATUS_OK;

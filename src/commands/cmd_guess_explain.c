@@ -2,7 +2,7 @@
 /* Which moves made the guess about a piece: guess explain. */
 #include "commands/table.h"
 
-#include "analysis/telling.h"
+#include "analysis/key_evidence.h"
 #include "commands/guess_print.h"
 #include "commands/guesser.h"
 #include "console/json.h"

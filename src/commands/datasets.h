@@ -36,7 +36,8 @@ enum status datasets_play(struct dataset *dataset, struct session *session,
  * one where that has none either. */
 const struct variant *datasets_variant(const struct dataset *dataset, const struct dataset *others);
 
-/* Writes what a learnt file says of its games, one line of YAML: quotes and backslashes become apostrophes. */
+/* Writes what a learnt file says of its games, for a line of YAML: quotes and backslashes become
+ * apostrophes. */
 void datasets_source(char *line, size_t capacity, const char *source);
 
 #endif

@@ -7,8 +7,8 @@
 
 #include "console/argument.h"
 
-/* Flags with a value of their own: a uint64_t and a double with their range, and a bool. The meaning comes last;
- * other members of the row may follow it, as in FLAG_SWITCH(struct x_args, all, "all", "each", .unlike = "one"). */
+/* Flags with a value of their own: a uint64_t and a double with their range, and a bool. Behind the meaning
+ * other members of the row may follow: FLAG_SWITCH(struct x_args, all, "all", "each", .alias = "a"). */
 #define FLAG_WHOLE(type, member, flag, min_value, max_value, ...) \
     {.name = flag, .kind = VALUE_WHOLE, .at = offsetof(type, member), .least = min_value, .most = max_value, \
      .meaning = __VA_ARGS__}

@@ -4,7 +4,7 @@
 #include "base/memory.h"
 #include "base/utf8.h"
 #include "file/file.h"
-#include "play/moment.h"
+#include "play/view_at.h"
 
 #include <stddef.h>
 #include <stdio.h>
@@ -220,7 +220,7 @@ unsigned errand_join(struct errand *errand, struct session *session)
 {
     unsigned did = join_options(errand, session);
     if (errand->has_game && session->game &&
-        moment_is_same(&errand->game.record, &session->game->record, 0))
+        records_agree(&errand->game.record, &session->game->record, 0))
         did |= join_notes(errand, session->game);
     if (errand->has_game && errand->session.saved && session->game &&
         is_same_file(&errand->game.record, &session->game->record))

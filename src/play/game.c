@@ -100,10 +100,10 @@ void game_pause(struct game *game)
 enum status game_play(struct game *game, struct move move, struct event *event, struct error *error)
 {
     struct move_with_ranks told = {move, RANK_UNKNOWN, RANK_UNKNOWN};
-    return game_play_told(game, told, event, error);
+    return game_play_with_ranks(game, told, event, error);
 }
 
-enum status game_play_told(struct game *game, struct move_with_ranks told, struct event *event,
+enum status game_play_with_ranks(struct game *game, struct move_with_ranks told, struct event *event,
                            struct error *error)
 {
     struct event seen;

@@ -28,8 +28,8 @@ static bool is_on(const struct local_game *local)
     return game_outcome(&local->game).result == RESULT_OPEN;
 }
 
-/* Who sits at the screen sees this side's pieces; commands keep to that too. */
-static void sit_down(struct local_game *local, enum side person)
+/* The person at the screen sees this side's pieces; commands keep to that too. */
+static void set_viewer(struct local_game *local, enum side person)
 {
     local->shown.person = person;
     for (enum side side = RED; side <= BLUE; side++)
@@ -37,14 +37,14 @@ static void sit_down(struct local_game *local, enum side person)
             local_game_seating(local) == SEATING_TWO && (side != person || local->shown.covered);
 }
 
-/* The game is there: a person sits at this side of it. */
-static void take(struct local_game *local, enum side person)
+/* Begins to show the game that is in `local`, with the person at this side. */
+static void attach_game(struct local_game *local, enum side person)
 {
     enum seating seating = local_game_seating(local);
     local->shown.covered = seating == SEATING_TWO && is_on(local);
     local->watching = (struct watching){.delay = seating == SEATING_WATCH ? USUAL_DELAY : 0};
     local->watching.due = clock_now() + local->watching.delay;
-    sit_down(local, local->shown.covered ? game_to_move(&local->game) : person);
+    set_viewer(local, local->shown.covered ? game_to_move(&local->game) : person);
     local->game.journal = &local->journal;
     thinker_init(&local->thought.thinker, local->wake);
     local->taken = true;
@@ -61,7 +61,7 @@ enum status local_game_begin(struct local_game *local, const struct game_terms *
     if (status)
         return status;
     enum side seat = terms->start ? placement_seat(terms->start) : SIDES;
-    take(local, seat < SIDES ? seat : terms->player[RED] && !terms->player[BLUE] ? BLUE : RED);
+    attach_game(local, seat < SIDES ? seat : terms->player[RED] && !terms->player[BLUE] ? BLUE : RED);
     journal_writer_post(&local->journal, JOURNAL_BEGIN, &local->game.record);
     return STATUS_OK;
 }
@@ -94,46 +94,46 @@ static enum side choose_person(struct record *record, const struct game_terms *t
     return to_move;
 }
 
-/* A game that is gone on with, not at the screen yet. */
-struct coming {
+/* A resumed game that is not at the screen yet. */
+struct resumed_game {
     struct game game;
     enum side person;
     bool over, watched;
 };
 
-/* Makes a game that goes on with a record, which may be changed. */
-static enum status make_coming(struct coming *coming, struct record *record, const struct game_terms *terms,
-                               struct error *error)
+/* Makes a game from a record, which may be changed. */
+static enum status prepare_resumed(struct resumed_game *resumed, struct record *record,
+                                   const struct game_terms *terms, struct error *error)
 {
     struct position position = {0};
     enum status status = record_replay(record, SIZE_MAX, &position, NULL, error);
     bool over = !status && record_outcome(record, &position).result != RESULT_OPEN;
     bool agents[SIDES] = {agent_index(record->player[RED]) >= 0, agent_index(record->player[BLUE]) >= 0};
-    coming->person = choose_person(record, terms, position.board.to_move, over);
-    coming->over = over;
-    coming->watched = over && agents[RED] == agents[BLUE] && record->seating != SEATING_SECOND;
+    resumed->person = choose_person(record, terms, position.board.to_move, over);
+    resumed->over = over;
+    resumed->watched = over && agents[RED] == agents[BLUE] && record->seating != SEATING_SECOND;
     position_free(&position);
     struct game_terms own = *terms;
     own.outside = over ? OUTSIDE_SEATED : own.outside; /* it is only looked at */
-    return status ? status : game_resume(&coming->game, record, &own, error);
+    return status ? status : game_resume(&resumed->game, record, &own, error);
 }
 
-static void take_coming(struct local_game *local, const struct coming *coming)
+static void attach_resumed(struct local_game *local, const struct resumed_game *resumed)
 {
-    local->game = coming->game;
-    local->end.finished = coming->over;
-    local->end.watched = coming->watched;
-    take(local, coming->person);
+    local->game = resumed->game;
+    local->end.finished = resumed->over;
+    local->end.watched = resumed->watched;
+    attach_game(local, resumed->person);
 }
 
 /* Goes on with a record, which may be changed; its journal is open already or comes later. */
 static enum status go_on(struct local_game *local, struct record *record, const struct game_terms *terms,
                          struct error *error)
 {
-    struct coming coming = {0};
-    enum status status = make_coming(&coming, record, terms, error);
+    struct resumed_game resumed = {0};
+    enum status status = prepare_resumed(&resumed, record, terms, error);
     if (!status)
-        take_coming(local, &coming);
+        attach_resumed(local, &resumed);
     return status;
 }
 
@@ -262,7 +262,7 @@ bool local_game_to_cover(const struct local_game *local)
 void local_game_uncover(struct local_game *local)
 {
     local->shown.covered = false;
-    sit_down(local, local->shown.person);
+    set_viewer(local, local->shown.person);
     if (is_on(local))
         game_clock_run(&local->game.clock);
 }
@@ -323,12 +323,12 @@ enum status local_game_go_on(struct local_game *local, const struct game_terms *
     struct record record = {0};
     record_clear(&record);
     enum status status = record_shown(local, &record, error);
-    struct coming coming = {0};
+    struct resumed_game resumed = {0};
     if (!status)
-        status = make_coming(&coming, &record, terms, error);
+        status = prepare_resumed(&resumed, &record, terms, error);
     if (!status) {
         local_game_leave(local);
-        take_coming(local, &coming);
+        attach_resumed(local, &resumed);
         journal_writer_post(&local->journal, JOURNAL_BEGIN, &local->game.record);
     }
     record_clear(&record);
@@ -340,7 +340,7 @@ void local_game_cover(struct local_game *local)
     local_game_show_present(local);
     local->shown.covered = true;
     game_clock_stop(&local->game.clock);
-    sit_down(local, game_to_move(&local->game));
+    set_viewer(local, game_to_move(&local->game));
 }
 
 /* Plays a move and holds it back until it is in the journal: what the person sees is the board before it. */
@@ -348,7 +348,7 @@ static enum status play(struct local_game *local, struct move_with_ranks told, s
 {
     local_game_show_present(local);
     board_copy(&local->shown.past, local_game_present(local));
-    enum status status = game_play_told(&local->game, told, NULL, error);
+    enum status status = game_play_with_ranks(&local->game, told, NULL, error);
     if (!status) {
         local->shown.held = local->game.move_write;
         local->watching.due = clock_now() + local->watching.delay;
@@ -360,7 +360,8 @@ static enum status play(struct local_game *local, struct move_with_ranks told, s
     return status;
 }
 
-enum status local_game_move_told(struct local_game *local, struct move_with_ranks told, struct error *error)
+enum status local_game_move_with_ranks(struct local_game *local, struct move_with_ranks told,
+                                       struct error *error)
 {
     if (local->shown.trial.on || (!local_game_is_decided(local) && !may_move(local)))
         return error_set(error, STATUS_NO, "it is not your turn");
@@ -370,7 +371,8 @@ enum status local_game_move_told(struct local_game *local, struct move_with_rank
 
 enum status local_game_move(struct local_game *local, struct move move, struct error *error)
 {
-    return local_game_move_told(local, (struct move_with_ranks){move, RANK_UNKNOWN, RANK_UNKNOWN}, error);
+    struct move_with_ranks unknown = {move, RANK_UNKNOWN, RANK_UNKNOWN};
+    return local_game_move_with_ranks(local, unknown, error);
 }
 
 /* Plays what the agent answered; its illegal move or none loses the game. */
@@ -387,7 +389,7 @@ static void play_answer(struct local_game *local, struct move move)
 
 /* The clock of an agent that has answered stands where it did then: what the disk takes before the answer can
  * be played is not the agent's time. */
-static void halt_at_answer(struct local_game *local)
+static void stop_clock_at_answer(struct local_game *local)
 {
     int64_t spent;
     if (local->thought.on && thinker_answered(&local->thought.thinker, &spent))
@@ -395,7 +397,7 @@ static void halt_at_answer(struct local_game *local)
 }
 
 /* What is to be said of a write that failed, into `error`; what to keep of one that did not. */
-static void take_news(struct local_game *local, const struct journal_news *news, struct error *error)
+static void report_write(struct local_game *local, const struct journal_news *news, struct error *error)
 {
     switch (news->write) {
     case JOURNAL_BEGIN:
@@ -425,12 +427,12 @@ static void take_news(struct local_game *local, const struct journal_news *news,
 }
 
 /* Takes in what was written. A move that is in the journal, or cannot be, is shown. */
-static unsigned take_writes(struct local_game *local, struct error *error)
+static unsigned collect_writes(struct local_game *local, struct error *error)
 {
     struct journal_news news;
     unsigned happened = 0;
     while (journal_writer_take(&local->journal, &news)) {
-        take_news(local, &news, error);
+        report_write(local, &news, error);
         if (news.write == JOURNAL_BEGIN)
             happened |= LOCAL_GAME_BEGUN;
         if (news.write == JOURNAL_FINISH)
@@ -448,7 +450,7 @@ static unsigned take_writes(struct local_game *local, struct error *error)
 
 /* Lets the journal have each new second of the move to come, so that a kill gives no more than that back. One
  * write at a time, and none on a disk that has failed. */
-static void keep_time(struct local_game *local)
+static void journal_clock(struct local_game *local)
 {
     int64_t second = game_clock_spent(&local->game.clock) / 1000;
     if (second == 0)
@@ -460,7 +462,7 @@ static void keep_time(struct local_game *local)
 static void start_thinking(struct local_game *local)
 {
     game_clock_run(&local->game.clock);
-    local->thought.effort = (struct effort){0};
+    local->thought.effort = (struct think_stats){0};
     local->thought.hurried = false;
     local->thought.since = clock_now();
     local->thought.seconds = 0;
@@ -479,13 +481,13 @@ static void stop_thinking(struct local_game *local)
 
 /* Ends the game where the time of the side to move is over; an agent whose time is only counted shall
  * move. */
-static void watch_clock(struct local_game *local)
+static void check_clock(struct local_game *local)
 {
     const struct record *record = &local->game.record;
     bool unseen = local->shown.held && game_to_move(&local->game) == local->shown.person;
     if (record->outcome.result != RESULT_OPEN || unseen || !game_clock_is_out(&local->game.clock))
         return;
-    halt_at_answer(local); /* it may have come since, in time */
+    stop_clock_at_answer(local); /* it may have come since, in time */
     if (!game_clock_is_out(&local->game.clock))
         return;
     if (record->time.counted) {
@@ -504,16 +506,16 @@ unsigned local_game_advance(struct local_game *local, struct error *error)
     *error = (struct error){0};
     if (!local->taken)
         return 0;
-    unsigned happened = take_writes(local, error);
+    unsigned happened = collect_writes(local, error);
     bool answered = local->thought.on && !local->shown.held && !local_game_waits(local) &&
                     thinker_poll(&local->thought.thinker, &move, &local->thought.effort);
-    halt_at_answer(local);
+    stop_clock_at_answer(local);
     if (answered) {
         local->thought.on = false;
         happened |= local->shown.back && !local->shown.trial.on ? LOCAL_GAME_STEPPED : 0;
         play_answer(local, move);
     }
-    watch_clock(local);
+    check_clock(local);
     if (local->thought.on)
         local->thought.seconds = clock_now() - local->thought.since;
     if (local_game_is_decided(local) && !local->end.finished && !local->end.finishing) {
@@ -526,7 +528,7 @@ unsigned local_game_advance(struct local_game *local, struct error *error)
     } else if (is_on(local)) {
         game_ponder(&local->game, local->wake);
     }
-    keep_time(local);
+    journal_clock(local);
     return happened;
 }
 

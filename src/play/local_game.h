@@ -13,7 +13,7 @@ struct agent_thought {
     struct thinker thinker;
     bool on;
     double since, seconds;     /* clock_now() when it began; seconds since */
-    struct effort effort;      /* now, or of its last move */
+    struct think_stats effort;      /* now, or of its last move */
     bool hurried;              /* it was asked to answer now */
 };
 
@@ -108,8 +108,9 @@ enum status local_game_go_on(struct local_game *local, const struct game_terms *
  * game is over or it is not the person's turn. Not for a line that is tried: see trial_play. */
 enum status local_game_move(struct local_game *local, struct move move, struct error *error);
 
-/* The same with the ranks that the move showed, where they are unknown here (game_play_told). */
-enum status local_game_move_told(struct local_game *local, struct move_with_ranks told, struct error *error);
+/* The same with the ranks that the move showed, where they are unknown here (game_play_with_ranks). */
+enum status local_game_move_with_ranks(struct local_game *local, struct move_with_ranks told,
+                                       struct error *error);
 
 /* To be called after anything changed, when the bell has rung and, in a game with clocks, within
  * game_clock_next: ends the game where the time of the side to move is over, lets the agent think, plays

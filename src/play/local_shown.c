@@ -2,7 +2,7 @@
 #include "play/local_shown.h"
 
 #include "play/local_game.h"
-#include "play/moment.h"
+#include "play/view_at.h"
 
 /* How the game stands, as far as it is shown. */
 static struct outcome outcome_of_game(const struct local_game *local)
@@ -62,7 +62,7 @@ static void show_moment(struct local_game *local, size_t plies)
 {
     struct view view = {0};
     struct outcome outcome;
-    if (moment_view(&local->game.record, plies, local->shown.seat, &view, &outcome, NULL) == STATUS_OK)
+    if (view_at(&local->game.record, plies, local->shown.seat, &view, &outcome, NULL) == STATUS_OK)
         board_copy(&local->shown.past, &view.board);
     view_free(&view);
 }

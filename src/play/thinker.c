@@ -17,7 +17,7 @@ static void take_report(void *context, const struct progress *progress)
 {
     struct thinker *thinker = context;
     pthread_mutex_lock(&thinker->lock);
-    thinker->effort = effort_of(progress);
+    thinker->effort = think_stats_of(progress);
     pthread_mutex_unlock(&thinker->lock);
     wake_ring_seldom(thinker->worker.wake, &thinker->rung);
 }
@@ -61,13 +61,13 @@ void thinker_start(struct thinker *thinker, struct game *game)
     thought->thinker = thinker;
     thought->game = game;
     game_rest(game);
-    thinker->effort = (struct effort){0};
+    thinker->effort = (struct think_stats){0};
     thinker->answered = false;
     thinker->thinking = true;
     worker_post(&thinker->worker, &thought->job);
 }
 
-bool thinker_poll(struct thinker *thinker, struct move *move, struct effort *effort)
+bool thinker_poll(struct thinker *thinker, struct move *move, struct think_stats *effort)
 {
     if (!thinker->thinking)
         return false;

@@ -4,15 +4,15 @@
 #define VEDETTE_PLAY_THINKER_H
 
 #include "base/worker.h"
-#include "play/effort.h"
 #include "play/game.h"
+#include "play/think_stats.h"
 
 struct thinker {
     struct worker worker;
     bool thinking;
     pthread_mutex_t lock;
     double rung;                /* for the worker: when it rang last */
-    struct effort effort;       /* under the lock, as the next two: all that leaves the worker but a move */
+    struct think_stats effort;  /* under the lock, as the next two: all that leaves the worker but a move */
     bool answered;              /* its last move is there, */
     int64_t spent;              /* and had taken so many milliseconds of the game's clock when it was */
 };
@@ -27,7 +27,7 @@ void thinker_start(struct thinker *thinker, struct game *game);
 
 /* True once the move is there (into `move`); the thinker is then idle again. `effort` (may be NULL) gets
  * how far it is, or was. */
-bool thinker_poll(struct thinker *thinker, struct move *move, struct effort *effort);
+bool thinker_poll(struct thinker *thinker, struct move *move, struct think_stats *effort);
 
 /* Whether the move that was started last is there, taken by thinker_poll or not; `spent` then gets the
  * milliseconds of the game's clock that it took until it was. */

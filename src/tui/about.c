@@ -190,7 +190,7 @@ static void tell_step(const struct tui *tui, int number, const struct figures *f
     struct text text = {0};
     if (!figures || about->number != number || about->answered != tui->analyst.answered || !about->has_step)
         return;
-    telling_text(&about->step, session_notation(tui->session), &text);
+    key_evidence_text(&about->step, session_notation(tui->session), &text);
     if (about->step.direct)
         text_printf(&text, " (%s)", evidence_text(about->step.kind));
     else
@@ -307,7 +307,7 @@ void about_update(struct tui *tui)
         return;
     about->answered = tui->analyst.answered;
     about->number = number;
-    about->has_step = telling_most(&figures->here, number, &about->step);
+    about->has_step = key_evidence_find(&figures->here, number, &about->step);
 }
 
 /* --- drawing --- */

@@ -3,7 +3,7 @@
 #ifndef VEDETTE_TUI_ABOUT_H
 #define VEDETTE_TUI_ABOUT_H
 
-#include "analysis/telling.h"
+#include "analysis/key_evidence.h"
 #include "tui/canvas.h"
 #include "tui/layout.h"
 
@@ -14,7 +14,7 @@ struct about {
     uint64_t answered;           /* the analyst's answer and the piece that what follows was made of */
     int number;
     bool has_step;
-    struct telling_step step;    /* what told most about the piece */
+    struct key_evidence step;    /* what told most about the piece */
 };
 
 /* Gives it room in a layout, which then has an area `about`, of what moves or battles had; `heat` needs the

@@ -6,7 +6,7 @@
 #include "analysis/advice.h"
 #include "analysis/analysis.h"
 #include "game/board.h"
-#include "play/effort.h"
+#include "play/think_stats.h"
 #include "tui/arrange.h"
 #include "tui/canvas.h"
 #include "tui/keys.h"
@@ -96,7 +96,7 @@ void breakdown_words(const struct move_breakdown *breakdown, enum notation notat
 /* What is shown of the thinking of an agent or of the hint. */
 struct lines_picture {
     const char *heading, *state;   /* whose thinking it is, and its progress: "stopped, 0.4 s" */
-    const struct effort *effort;
+    const struct think_stats *effort;
     double done;                   /* the part of the thinking that is over, 0 .. 1; 0: no bar */
     const struct advice *advice;   /* NULL: nothing else is shown */
     const char *note;              /* in place of all lines; NULL: none */

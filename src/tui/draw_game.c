@@ -85,10 +85,10 @@ static void draw_thinking(const struct tui *tui, struct canvas *canvas, int widt
 {
     const struct local_game *local = &tui->local;
     const struct area *area = &tui->layout.message;
-    char effort[EFFORT_TEXT];
+    char effort[THINK_STATS_TEXT];
     struct key_name now = key_for(ACTION_MOVE_NOW, ON_GAME);
     const struct agent_thought *thought = &local->thought;
-    effort_write(&thought->effort, effort);
+    think_stats_write(&thought->effort, effort);
     canvas_printf(canvas, area->row, area->col, width, ROLE_MESSAGE, "%s %s, %.0f s%s%s. %s%s",
                   side_name(side_other(local->shown.person)), thought->hurried ? "shall move now" : "thinks",
                   thought->seconds, effort[0] ? ", " : "", effort, thought->hurried ? "" : now.text,

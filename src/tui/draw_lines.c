@@ -173,13 +173,13 @@ static void draw_progress(struct canvas *canvas, const struct area *area, int ro
 void draw_lines(struct canvas *canvas, const struct area *area, const struct lines_picture *picture)
 {
     struct text play = {0};
-    char effort[EFFORT_TEXT];
+    char effort[THINK_STATS_TEXT];
     int row = area->row, gap = area->rows >= AIRY;
     int used = canvas_text(canvas, row, area->col, area->cols, ROLE_HEADING, picture->heading);
     canvas_printf(canvas, row, area->col + used, area->cols - used, ROLE_DIM, "  %s", picture->state);
     if (picture->done > 0 && ++row < area->row + area->rows)
         draw_progress(canvas, area, row, picture->done);
-    effort_write(picture->effort, effort);
+    think_stats_write(picture->effort, effort);
     if (picture->advice && picture->advice->has_study) {
         const struct rollout_study *study = &picture->advice->study;
         snprintf(effort, sizeof effort, "%llu rollout%s of %d %s", (unsigned long long)study->trials,

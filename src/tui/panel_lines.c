@@ -209,7 +209,7 @@ static void draw_advice(const struct tui *tui, struct canvas *canvas)
 {
     const struct adviser *adviser = &tui->adviser;
     const struct progress *progress = &adviser->advice.progress;
-    struct effort effort = effort_of(progress);
+    struct think_stats effort = think_stats_of(progress);
     char heading[48], state[48];
     const char *word = adviser_is_busy(adviser)            ? "thinks, "
                        : adviser->state == ADVICE_STOPPED ? "stopped, "
@@ -240,20 +240,20 @@ void lines_words(const struct tui *tui, char *words, size_t room)
 {
     const struct adviser *adviser = &tui->adviser;
     const struct advice *advice = &adviser->advice;
-    struct effort effort = effort_of(&advice->progress);
-    char name[MOVE_TEXT] = "", text[EFFORT_TEXT];
+    struct think_stats effort = think_stats_of(&advice->progress);
+    char name[MOVE_TEXT] = "", text[THINK_STATS_TEXT];
     words[0] = '\0';
     if (!adviser_is_busy(adviser))
         return;
     struct key_name now = key_for(ACTION_MOVE_NOW, ON_GAME), stop = key_for(ACTION_CANCEL, ON_GAME);
     if (is_shown(tui)) {
         if (tui->panels.awaited & AWAIT_ADVICE)
-            snprintf(words, room, "%s looks for a move. %s: give it now; %s: stop", adviser->request->agent, now.text,
-                     stop.text);
+            snprintf(words, room, "%s looks for a move. %s: give it now; %s: stop", adviser->request->agent,
+                     now.text, stop.text);
         return;
     }
     if (!move_is_none(advice->move))
         move_write(advice->move, advice->attack[0], session_notation(tui->session), name);
     snprintf(words, room, "%s: now; %s: stop. %s: %s %s", now.text, stop.text, adviser->request->agent, name,
-             effort_write(&effort, text));
+             think_stats_write(&effort, text));
 }

@@ -2,7 +2,7 @@
 /* What the game screen does that depends on who sits there. */
 #include "tui/seats.h"
 
-#include "play/told_move.h"
+#include "play/move_entry.h"
 #include "tui/replay.h"
 #include "tui/screen.h"
 #include "tui/screen_cover.h"
@@ -38,7 +38,7 @@ static void play_told(struct tui *tui, struct move_with_ranks told)
     char text[MOVE_TEXT];
     tui->cursor.chosen = SQUARE_NONE;
     tui->cursor.targets = 0;
-    if (local_game_move_told(&tui->local, told, &error) != STATUS_OK)
+    if (local_game_move_with_ranks(&tui->local, told, &error) != STATUS_OK)
         say(tui, true, "%s: %s", move_write(told.move, false, session_notation(tui->session), text),
             error.text);
     else
@@ -50,10 +50,10 @@ void seats_move(struct tui *tui, struct move move)
     if (replay_move(tui, move))
         return;
     const struct board *board = local_game_board(&tui->local);
-    struct told_need need = {false, false};
+    struct ranks_needed need = {false, false};
     if (seating(tui) == SEATING_SECOND && local_game_to_move(&tui->local) &&
         board_check(board, move) == MOVE_LEGAL)
-        need = told_move_need(board, move);
+        need = move_entry_need(board, move);
     if (!need.attacker && !need.defender) {
         play_told(tui, (struct move_with_ranks){move, RANK_UNKNOWN, RANK_UNKNOWN});
         return;
@@ -69,8 +69,8 @@ void seats_ranks(struct tui *tui)
     struct move_with_ranks told;
     struct error error = {0};
     const struct board *board = local_game_board(&tui->local);
-    if (told_ranks_read(tui->prompt.line.text, board, session_notation(tui->session), tui->seats.asked, &told,
-                        &error) != STATUS_OK)
+    if (move_entry_ranks(tui->prompt.line.text, board, session_notation(tui->session),
+                         tui->seats.asked, &told, &error) != STATUS_OK)
         say(tui, true, "%s", error.text);
     else
         play_told(tui, told);
@@ -83,7 +83,7 @@ bool seats_line(struct tui *tui, const char *text)
     enum notation notation = session_notation(tui->session);
     if (seating(tui) != SEATING_SECOND || tui->local.shown.trial.on || !local_game_to_move(&tui->local))
         return false;
-    if (told_move_read(text, local_game_board(&tui->local), notation, &told, &error) == STATUS_OK) {
+    if (move_entry_read(text, local_game_board(&tui->local), notation, &told, &error) == STATUS_OK) {
         play_told(tui, told);
         return true;
     }

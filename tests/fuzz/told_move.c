@@ -4,7 +4,7 @@
 #include "bot/bot_seat.h"
 #include "fuzz/fuzz.h"
 #include "game/position.h"
-#include "play/told_move.h"
+#include "play/move_entry.h"
 
 enum { LINES_MOST = 30 };
 
@@ -46,7 +46,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         memcpy(line, data + at, length);
         line[length] = '\0';
         at += length + 1;
-        enum status status = told_move_read(line, &position.board, NOTATION_DEBOER, &told, &error);
+        enum status status = move_entry_read(line, &position.board, NOTATION_DEBOER, &told, &error);
         if (!status)
             status = position_play(&position, told, &event, &error);
         fuzz_demand(status != STATUS_FAILED, "a move is played, or refused");

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "analysis/telling.h"
+#include "analysis/key_evidence.h"
 
 #include "game/notation.h"
 
@@ -42,7 +42,7 @@ int belief_step_rank(const struct belief_step *step)
 }
 
 struct search_for_most {
-    struct telling_step *most;
+    struct key_evidence *most;
     int row;
     double size;
 };
@@ -73,7 +73,7 @@ static void look(void *context, const struct belief_step *step)
     if (size <= search->size)
         return;
     search->size = size;
-    *search->most = (struct telling_step){.ply = step->ply, .rank = belief_step_rank(step)};
+    *search->most = (struct key_evidence){.ply = step->ply, .rank = belief_step_rank(step)};
     if (step->event)
         search->most->event = *step->event;
     search->most->before = step->before[search->most->rank];
@@ -81,15 +81,15 @@ static void look(void *context, const struct belief_step *step)
     find_kind(search, step);
 }
 
-bool telling_most(const struct analysis *analysis, int number, struct telling_step *most)
+bool key_evidence_find(const struct analysis *analysis, int number, struct key_evidence *most)
 {
     struct search_for_most search = {.most = most, .row = number % PIECES_A_SIDE, .size = LEAST};
-    *most = (struct telling_step){0};
+    *most = (struct key_evidence){0};
     analysis_trace(analysis, number, look, &search);
     return search.size > LEAST;
 }
 
-void telling_text(const struct telling_step *step, enum notation notation, struct text *out)
+void key_evidence_text(const struct key_evidence *step, enum notation notation, struct text *out)
 {
     char move[MOVE_TEXT];
     if (step->ply == UINT32_MAX)

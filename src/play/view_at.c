@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "play/moment.h"
+#include "play/view_at.h"
 
 #include "game/position.h"
 #include "play/origin.h"
 
 #include <string.h>
 
-enum status moment_view(const struct record *record, size_t plies, enum side side, struct view *view,
+enum status view_at(const struct record *record, size_t plies, enum side side, struct view *view,
                         struct outcome *outcome, struct error *error)
 {
     struct position position = {0};
@@ -34,7 +34,7 @@ static bool same_agents(const struct record *a, const struct record *b)
     return same;
 }
 
-bool moment_is_same(const struct record *a, const struct record *b, size_t plies)
+bool records_agree(const struct record *a, const struct record *b, size_t plies)
 {
     return same_moves(a, b, plies) && same_agents(a, b) && a->seed == b->seed &&
            strcmp(a->player[RED], b->player[RED]) == 0 && strcmp(a->player[BLUE], b->player[BLUE]) == 0 &&

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "play/again.h"
+#include "play/replay_check.h"
 
 #include "play/origin.h"
 #include "play/time_guard.h"
@@ -13,7 +13,7 @@ static size_t asked_from(const struct record *record, enum side side)
 
 /* Whether the record says all that is needed, and all of it means something here. */
 static enum status check_origin(const struct record *record, const struct game_terms *terms,
-                                struct again *again, struct error *error)
+                                struct replay_check *check, struct error *error)
 {
     if (!record->has_seed)
         return error_set(error, STATUS_NO, "the game does not say by which seed it was played");
@@ -25,9 +25,9 @@ static enum status check_origin(const struct record *record, const struct game_t
         struct error why;
         if (!record->agent[side].name[0])
             continue;
-        again->fault_side = side;
+        check->fault_side = side;
         enum status status = origin_settings(record, side, terms->settings->groups, &own,
-                                             &again->fault_option, &why);
+                                             &check->fault_option, &why);
         if (status == STATUS_OK)
             status = agent_start(&agent, record->agent[side].name, &own,
                                  library_of(terms->library, variant_at(record->start.variant)), &why);
@@ -73,7 +73,7 @@ static struct move ask(struct game *game, struct time_guard *guard, const atomic
 
 /* Goes through the record, `game` standing at its start. */
 static enum status go_through(struct game *game, const struct record *record, const atomic_bool *stop,
-                              struct time_guard *guard, struct again *again, struct error *error)
+                              struct time_guard *guard, struct replay_check *check, struct error *error)
 {
     enum status status = STATUS_OK;
     for (size_t at = 0; status == STATUS_OK; at++) {
@@ -84,31 +84,31 @@ static enum status go_through(struct game *game, const struct record *record, co
         if (last && !ends_by_agent(game, record))
             break;
         if (game->player[side].is_agent && at >= asked_from(record, side)) {
-            again->move = ask(game, guard, stop);
-            again->at = at;
+            check->move = ask(game, guard, stop);
+            check->at = at;
             if (stop && atomic_load(stop)) /* it may have answered before its time */
                 return error_set(error, STATUS_NO, "stopped");
-            if (!is_same(game, record, again->move))
+            if (!is_same(game, record, check->move))
                 return STATUS_OK;
-            again->asked += !last;
+            check->asked += !last;
         }
         if (last)
             break;
         game->clock.before = record_spent(record, at);
         status = game_play(game, record->moves[at].move, NULL, error);
     }
-    again->same = status == STATUS_OK;
+    check->same = status == STATUS_OK;
     return status;
 }
 
-enum status game_again(const struct record *record, const struct game_terms *terms, const atomic_bool *stop,
-                       struct again *again, struct error *error)
+enum status replay_check_run(const struct record *record, const struct game_terms *terms,
+                             const atomic_bool *stop, struct replay_check *check, struct error *error)
 {
     struct record start = {0};
     struct game game = {0};
     struct time_guard guard = {0};
-    *again = (struct again){.by_clock = time_terms_are_set(&record->time), .fault_option = SIZE_MAX};
-    enum status status = check_origin(record, terms, again, error);
+    *check = (struct replay_check){.by_clock = time_terms_are_set(&record->time), .fault_option = SIZE_MAX};
+    enum status status = check_origin(record, terms, check, error);
     if (status != STATUS_OK)
         return status;
     record_clear(&start);
@@ -122,7 +122,7 @@ enum status game_again(const struct record *record, const struct game_terms *ter
     if (status == STATUS_OK && game.clock.is_set)
         status = time_guard_init(&guard, &game.clock, stop, error);
     if (status == STATUS_OK)
-        status = go_through(&game, record, stop, &guard, again, error);
+        status = go_through(&game, record, stop, &guard, check, error);
     time_guard_free(&guard);
     game_end(&game);
     record_clear(&start);

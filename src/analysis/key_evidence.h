@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Which event of a game told most about one piece: `guess explain` in one line. */
-#ifndef VEDETTE_ANALYSIS_TELLING_H
-#define VEDETTE_ANALYSIS_TELLING_H
+#ifndef VEDETTE_ANALYSIS_KEY_EVIDENCE_H
+#define VEDETTE_ANALYSIS_KEY_EVIDENCE_H
 
 #include "analysis/analysis.h"
 
-struct telling_step {
+struct key_evidence {
     uint32_t ply;                /* number of the event, from 1; UINT32_MAX: the user's notes */
     struct event event;          /* not of the notes */
     int rank;                    /* whose probability changed most, */
@@ -29,9 +29,9 @@ int belief_step_rank(const struct belief_step *step);
 
 /* The step by which the belief about piece `number` changed most since the start; false where none moved it
  * by one percent. */
-bool telling_most(const struct analysis *analysis, int number, struct telling_step *most);
+bool key_evidence_find(const struct analysis *analysis, int number, struct key_evidence *most);
 
 /* Appends it in words: "6. i7-i6: B from 8 to 0 %". */
-void telling_text(const struct telling_step *step, enum notation notation, struct text *out);
+void key_evidence_text(const struct key_evidence *step, enum notation notation, struct text *out);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "play/told_move.h"
+#include "play/move_entry.h"
 
 #include <string.h>
 
@@ -12,20 +12,20 @@ static int rank_on(const struct board *board, int square)
     return number < PIECES ? board->piece[number].rank : RANK_UNKNOWN;
 }
 
-struct told_need told_move_need(const struct board *board, struct move move)
+struct ranks_needed move_entry_need(const struct board *board, struct move move)
 {
     bool attack = board->at[move.to] < PIECES;
     bool ran = square_distance(move.from, move.to) > 1;
-    return (struct told_need){
+    return (struct ranks_needed){
         .attacker = attack && !ran && rank_on(board, move.from) == RANK_UNKNOWN,
         .defender = attack && rank_on(board, move.to) == RANK_UNKNOWN,
     };
 }
 
-enum status told_ranks_read(const char *text, const struct board *board, enum notation notation,
+enum status move_entry_ranks(const char *text, const struct board *board, enum notation notation,
                             struct move move, struct move_with_ranks *told, struct error *error)
 {
-    struct told_need need = told_move_need(board, move);
+    struct ranks_needed need = move_entry_need(board, move);
     int rank[3], count = 0;
     for (; *text && count < 3; text++) {
         if (*text == ' ' || *text == ',' || *text == '\t')
@@ -71,7 +71,7 @@ static size_t move_size(const char *text)
     return end;
 }
 
-enum status told_move_read(const char *text, const struct board *board, enum notation notation,
+enum status move_entry_read(const char *text, const struct board *board, enum notation notation,
                            struct move_with_ranks *told, struct error *error)
 {
     char move[LONGEST];
@@ -84,5 +84,5 @@ enum status told_move_read(const char *text, const struct board *board, enum not
     enum status status = move_read(move, notation, told, NULL, error);
     if (status || told->attacker < RANKS || told->defender < RANKS)
         return status;
-    return told_ranks_read(text + size, board, notation, told->move, told, error);
+    return move_entry_ranks(text + size, board, notation, told->move, told, error);
 }

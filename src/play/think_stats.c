@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "play/effort.h"
+#include "play/think_stats.h"
 
 #include "base/plural.h"
 
@@ -15,9 +15,9 @@ static uint64_t two_digits(uint64_t number)
     return number / unit * unit;
 }
 
-struct effort effort_of(const struct progress *progress)
+struct think_stats think_stats_of(const struct progress *progress)
 {
-    return (struct effort){progress->depth, two_digits(progress->nodes), progress->seconds,
+    return (struct think_stats){progress->depth, two_digits(progress->nodes), progress->seconds,
                            progress->rollouts};
 }
 
@@ -32,19 +32,19 @@ static char *count_write(double number, char text[COUNT_TEXT])
     return text;
 }
 
-char *effort_write(const struct effort *effort, char text[EFFORT_TEXT])
+char *think_stats_write(const struct think_stats *effort, char text[THINK_STATS_TEXT])
 {
     char nodes[COUNT_TEXT], speed[COUNT_TEXT];
     int used = 0;
     text[0] = '\0';
     if (effort->depth > 0)
-        used = snprintf(text, EFFORT_TEXT, "depth %d", effort->depth);
+        used = snprintf(text, THINK_STATS_TEXT, "depth %d", effort->depth);
     if (effort->nodes > 0)
-        used += snprintf(text + used, EFFORT_TEXT - (size_t)used, "%s%s %s%s", used ? ", " : "",
+        used += snprintf(text + used, THINK_STATS_TEXT - (size_t)used, "%s%s %s%s", used ? ", " : "",
                          count_write((double)effort->nodes, nodes), effort->rollouts ? "rollout" : "node",
                          plural(effort->nodes));
     if (effort->nodes > 0 && effort->seconds > 0)
-        snprintf(text + used, EFFORT_TEXT - (size_t)used, ", %s/s",
+        snprintf(text + used, THINK_STATS_TEXT - (size_t)used, ", %s/s",
                  count_write((double)effort->nodes / effort->seconds, speed));
     return text;
 }

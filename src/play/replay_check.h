@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Playing a recorded game again, with the agents that it names and by the options that it says they had. */
-#ifndef VEDETTE_PLAY_AGAIN_H
-#define VEDETTE_PLAY_AGAIN_H
+#ifndef VEDETTE_PLAY_REPLAY_CHECK_H
+#define VEDETTE_PLAY_REPLAY_CHECK_H
 
 #include "play/game.h"
 
 /* What came of it. */
-struct again {
+struct replay_check {
     size_t asked;        /* moves that an agent was asked for, up to the first that differs */
     bool same;           /* none differs, nor does the end where an agent brought it about */
     size_t at;           /* the first move (from 0) that differs; plies: the end */
@@ -21,7 +21,7 @@ struct again {
  * other options (`since`) are not asked for. STATUS_NO where the record has no seed, or names no agent
  * that can be asked; STATUS_BAD where an agent or an option is none here, or a move cannot be played. It
  * ends with STATUS_NO when `stop` (may be NULL) is set. Only groups and library of `terms` are looked at. */
-enum status game_again(const struct record *record, const struct game_terms *terms, const atomic_bool *stop,
-                       struct again *again, struct error *error);
+enum status replay_check_run(const struct record *record, const struct game_terms *terms,
+                             const atomic_bool *stop, struct replay_check *check, struct error *error);
 
 #endif
