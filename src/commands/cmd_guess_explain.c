@@ -50,15 +50,6 @@ static void add_change(const char *name, double before, double after, struct tex
         text_printf(out, "  %s:%c%s>%s%c%%", name, TEXT_HELD, from, to, TEXT_HELD);
 }
 
-/* The ranks that a step changed, as far as it shows. */
-static void add_rank_changes(const struct belief_step *step, enum notation notation, struct text *out)
-{
-    for (int rank = 0; rank < RANKS; rank++) {
-        const char name[] = {rank_write(rank, notation), '\0'};
-        add_change(name, step->before[rank], step->after[rank], out);
-    }
-}
-
 /* The evidence about the piece, each item with what it does to the rank that changed most. */
 static void add_evidence(struct telling *telling, const struct belief_step *step)
 {
@@ -102,18 +93,6 @@ static void add_ranks_json(const char *key, const double probability[RANKS], str
     json_close(json, '}');
 }
 
-static void add_shares_json(const char *key, bool has, const double share[SETUP_NOVELTIES], struct json *json)
-{
-    if (!has) {
-        json_null(json, key);
-        return;
-    }
-    json_open(json, key, '{');
-    for (int i = 0; i < SETUP_NOVELTIES; i++)
-        json_number(json, setup_novelty_name[i], share[i]);
-    json_close(json, '}');
-}
-
 /* A step as tell_step tells it, all of its evidence about the piece, and what it changed. */
 static void add_step_json(const struct telling *telling, const struct belief_step *step)
 {
@@ -142,9 +121,10 @@ static void add_step_json(const struct telling *telling, const struct belief_ste
     json_close(json, ']');
     add_ranks_json("before", start ? step->after : step->before, json);
     add_ranks_json("after", step->after, json);
-    add_shares_json("setup_before", step->has_novelty, start ? step->novelty_after : step->novelty_before,
-                    json);
-    add_shares_json("setup_after", step->has_novelty, step->novelty_after, json);
+    guess_add_shares_json("setup_before", step->has_novelty, setup_novelty_name,
+                          start ? step->novelty_after : step->novelty_before, SETUP_NOVELTIES, json);
+    guess_add_shares_json("setup_after", step->has_novelty, setup_novelty_name, step->novelty_after,
+                          SETUP_NOVELTIES, json);
     json_close(json, '}');
 }
 
@@ -163,7 +143,10 @@ static void tell_step(void *context, const struct belief_step *step)
         return;
     }
     if (belief_step_size(step) >= telling->least)
-        add_rank_changes(step, notation, &ranks);
+        for (int rank = 0; rank < RANKS; rank++) {
+            const char name[] = {rank_write(rank, notation), '\0'};
+            add_change(name, step->before[rank], step->after[rank], &ranks);
+        }
     if (belief_step_novelty_size(step) >= fmax(point, telling->least))
         for (int i = 0; i < SETUP_NOVELTIES; i++)
             add_change(setup_novelty_name[i], step->novelty_before[i], step->novelty_after[i], &novelty);

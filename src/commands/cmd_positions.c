@@ -91,13 +91,6 @@ static void print_row(struct session *session, const struct arts_position *item)
     json_close(json, '}');
 }
 
-static void print_file(struct session *session, const struct arts_position *item)
-{
-    struct text text = {0};
-    position_write(&item->seen, &text);
-    session_print_document(session, "position", &text);
-}
-
 static enum status run_show(struct session *session, const void *arguments, struct error *error)
 {
     const struct positions_show_args *args = arguments;
@@ -112,7 +105,9 @@ static enum status run_show(struct session *session, const void *arguments, stru
             print_row(session, item);
         } else if (strcmp(args->name, item->name) == 0) {
             found = true;
-            print_file(session, item);
+            struct text text = {0};
+            position_write(&item->seen, &text);
+            session_print_document(session, "position", &text);
         }
     }
     if (!args->name)

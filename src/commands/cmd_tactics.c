@@ -92,13 +92,6 @@ static void print_row(struct session *session, const struct tactic *item)
     json_close(json, '}');
 }
 
-static void print_file(struct session *session, const struct tactic *item)
-{
-    struct text text = {0};
-    position_write(&item->position, &text);
-    session_print_document(session, "position", &text);
-}
-
 static enum status run_show(struct session *session, const void *arguments, struct error *error)
 {
     const struct tactics_show_args *args = arguments;
@@ -112,7 +105,9 @@ static enum status run_show(struct session *session, const void *arguments, stru
             print_row(session, &tactics.items[i]);
         } else if (strcmp(args->name, tactics.items[i].name) == 0) {
             found = true;
-            print_file(session, &tactics.items[i]);
+            struct text text = {0};
+            position_write(&tactics.items[i].position, &text);
+            session_print_document(session, "position", &text);
         }
     }
     if (!args->name)

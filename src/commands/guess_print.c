@@ -132,40 +132,29 @@ static void add_caveats_json(const struct guess *guess, struct json *json)
     text_free(&caveats);
 }
 
-static void add_novelty_json(const struct belief *belief, struct json *json)
+void guess_add_shares_json(const char *key, bool has, const char *const names[], const double shares[],
+                           int count, struct json *json)
 {
-    double share[SETUP_NOVELTIES];
-    if (!belief_novelty(belief, share)) {
-        json_null(json, "setup");
+    if (!has) {
+        json_null(json, key);
         return;
     }
-    json_open(json, "setup", '{');
-    for (int i = 0; i < SETUP_NOVELTIES; i++)
-        json_number(json, setup_novelty_name[i], share[i]);
-    json_close(json, '}');
-}
-
-static void add_players_json(const struct belief *belief, struct json *json)
-{
-    double share[PLAYER_COUNT];
-    if (!belief_players(belief, share)) {
-        json_null(json, "players");
-        return;
-    }
-    json_open(json, "players", '{');
-    for (int i = 0; i < PLAYER_COUNT; i++)
-        json_number(json, player_kind_name[i], share[i]);
+    json_open(json, key, '{');
+    for (int i = 0; i < count; i++)
+        json_number(json, names[i], shares[i]);
     json_close(json, '}');
 }
 
 void guess_begin_json(const struct guess *guess, struct json *json)
 {
     const struct belief *belief = guess_belief(guess);
+    double player[PLAYER_COUNT], setup[SETUP_NOVELTIES];
+    bool has_player = belief_players(belief, player), has_setup = belief_novelty(belief, setup);
     json_open(json, NULL, '{');
     json_text(json, "of", side_name(guess->of));
     json_whole(json, "plies", belief->public_state.plies);
     json_text(json, "guesser", belief->knowledge->kind->name);
-    add_players_json(belief, json);
-    add_novelty_json(belief, json);
+    guess_add_shares_json("players", has_player, player_kind_name, player, PLAYER_COUNT, json);
+    guess_add_shares_json("setup", has_setup, setup_novelty_name, setup, SETUP_NOVELTIES, json);
     add_caveats_json(guess, json);
 }

@@ -29,6 +29,10 @@ void guess_add_piece(const struct guess *guess, int number, struct text *out);
 /* Begins an object, which the caller closes: the side, the guesser, and what the lines above say. */
 void guess_begin_json(const struct guess *guess, struct json *json);
 
+/* An object of shares by name; null where there are none. */
+void guess_add_shares_json(const char *key, bool has, const char *const names[], const double shares[],
+                           int count, struct json *json);
+
 /* A piece with the probability of each rank. */
 void guess_add_piece_json(const struct guess *guess, int number, const char *key, struct json *json);
 

@@ -19,24 +19,13 @@ enum status view_at(const struct record *record, size_t plies, enum side side, s
     return status;
 }
 
-static bool same_moves(const struct record *a, const struct record *b, size_t plies)
-{
-    return plies <= a->plies && plies <= b->plies &&
-           (!plies || memcmp(a->moves, b->moves, plies * sizeof *a->moves) == 0);
-}
-
-static bool same_agents(const struct record *a, const struct record *b)
-{
-    bool same = true;
-    for (enum side side = RED; side <= BLUE; side++)
-        same &= origin_equal(&a->agent[side], &b->agent[side]) &&
-                a->agent[side].since == b->agent[side].since;
-    return same;
-}
-
 bool records_agree(const struct record *a, const struct record *b, size_t plies)
 {
-    return same_moves(a, b, plies) && same_agents(a, b) && a->seed == b->seed &&
-           strcmp(a->player[RED], b->player[RED]) == 0 && strcmp(a->player[BLUE], b->player[BLUE]) == 0 &&
-           memcmp(&a->start, &b->start, sizeof a->start) == 0;
+    bool same = plies <= a->plies && plies <= b->plies &&
+                (!plies || memcmp(a->moves, b->moves, plies * sizeof *a->moves) == 0) && a->seed == b->seed &&
+                memcmp(&a->start, &b->start, sizeof a->start) == 0;
+    for (enum side side = RED; side <= BLUE && same; side++)
+        same = origin_equal(&a->agent[side], &b->agent[side]) &&
+               a->agent[side].since == b->agent[side].since && strcmp(a->player[side], b->player[side]) == 0;
+    return same;
 }

@@ -57,12 +57,6 @@ static void print_line(struct session *session, struct text *line)
 
 /* --- by part of the games --- */
 
-static void print_part_heading(struct session *session, const char *title)
-{
-    session_printf(session, "%s\n  %-14s %19s %20s %14s %15s %19s %9s\n", title, "guesser", "right %",
-                   "true p", "bits", "the last's gain", "flag among 3 %", "pieces");
-}
-
 static void print_part(struct session *session, const struct guess_figures figures[GUESS_ROWS], unsigned rows,
                        int part, const char *title)
 {
@@ -73,7 +67,8 @@ static void print_part(struct session *session, const struct guess_figures figur
         if (!(rows >> row & 1) || !(own->sum.part[part].pieces > 0))
             continue;
         if (!any)
-            print_part_heading(session, title);
+            session_printf(session, "%s\n  %-14s %19s %20s %14s %15s %19s %9s\n", title, "guesser", "right %",
+                           "true p", "bits", "the last's gain", "flag among 3 %", "pieces");
         any = true;
         text_printf(&line, "  %-14s", guess_table[row].name);
         share_cell(&line, &own->right[part], 100, 2, 19);

@@ -157,13 +157,6 @@ static void report_cell(double value, int width, int decimals, struct text *out)
         text_printf(out, " %*.*f", width, decimals, value);
 }
 
-static void report_wins_heads(struct text *out)
-{
-    text_printf(out, "\n%24s  by capture of the flag\n", "");
-    text_printf(out, "%-5s %9s %8s %9s %9s %10s %8s\n", "", "wins", "%", "games", "% of wins", "mean plies",
-                "+- 95 %");
-}
-
 /* One row: wins of all games, captures of the wins, and the mean length of those games. */
 static void report_wins(const char *name, const struct match_wins *wins, size_t games,
                         struct text *out)
@@ -196,7 +189,9 @@ void report_match(const struct match_terms *terms, const struct match_result *re
     report_terms(terms, result, out);
     report_score(result, out);
     report_length(result, out);
-    report_wins_heads(out);
+    text_printf(out, "\n%24s  by capture of the flag\n", "");
+    text_printf(out, "%-5s %9s %8s %9s %9s %10s %8s\n", "", "wins", "%", "games", "% of wins", "mean plies",
+                "+- 95 %");
     report_wins("A", &result->agent[MATCH_A], result->games, out);
     report_wins("B", &result->agent[MATCH_B], result->games, out);
     report_wins("red", &result->side[RED], result->games, out);
@@ -247,14 +242,6 @@ static void add_side(struct json *out, enum side side, const struct match_result
     add_mean(out, keys[side][2], &wins->capture_plies);
 }
 
-static void add_pairs(struct json *out, const struct pentanomial *pairs)
-{
-    json_open(out, "pairs", '[');
-    for (int i = 0; i < PAIR_SCORES; i++)
-        json_whole(out, NULL, (int64_t)pairs->count[i]);
-    json_close(out, ']');
-}
-
 void report_score_json(const struct match_result *result, struct json *out)
 {
     /* Which way a test that ended the match bends the score; null: its length was fixed. */
@@ -271,7 +258,10 @@ void report_score_json(const struct match_result *result, struct json *out)
     json_number(out, "elo", stats_elo(score));
     json_range(out, "elo_95", stats_elo(range.low), stats_elo(range.high));
     json_text(out, "score_leans", leans[result->sprt]);
-    add_pairs(out, &result->pairs);
+    json_open(out, "pairs", '[');
+    for (int i = 0; i < PAIR_SCORES; i++)
+        json_whole(out, NULL, (int64_t)result->pairs.count[i]);
+    json_close(out, ']');
     add_length(out, "mean_plies", &result->plies);
     add_length(out, "mean_plies_capture", &result->capture_plies);
     json_whole(out, "captures", (int64_t)result->capture_plies.count);
