@@ -93,10 +93,7 @@ static enum status run_levels(struct session *session, const void *arguments, st
     bool plain = args->variant == VARIANT_STANDARD;
     struct text out = {0};
     (void)error;
-    if (session->answer) {
-        answer_levels(ladder, session->answer);
-        return STATUS_OK;
-    }
+    answer_levels(ladder, session->answer);
     if (ladder->variant != (uint8_t)args->variant)
         text_printf(&out, "# %s has no ladder of its own: this one is measured in %s\n",
                     variant_at((uint8_t)args->variant)->name, variant_at(ladder->variant)->name);

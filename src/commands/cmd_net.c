@@ -65,10 +65,8 @@ static enum status run_net_show(struct session *session, const void *arguments, 
     enum status status = weights_read(args->path, &weights, error);
     if (status)
         return status;
-    if (session->answer)
-        answer_net(session->answer, &weights);
-    else
-        print_net(session, &weights);
+    answer_net(session->answer, &weights);
+    print_net(session, &weights);
     weights_free(&weights);
     return STATUS_OK;
 }

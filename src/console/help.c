@@ -281,28 +281,55 @@ static void add_summary(const struct command *command, int wide, struct text *ou
     text_wrapped(out, command->help, wide + 4, wide + 4);
 }
 
-/* The commands of one group. */
-static void add_group(const struct command_table *commands, enum command_group group,
-                      const char *heading, int wide, struct text *out)
+/* The answer of help, whatever was asked: commands, and the keys and options that `about` found. */
+static void add_help_json(const struct command *const *commands, size_t count, const struct lookup *about,
+                          struct json *json)
 {
-    text_printf(out, "\n%s\n", heading);
-    for (size_t i = 0; i < commands->count; i++)
-        if (commands->rows[i]->group == group)
-            add_summary(commands->rows[i], wide, out);
+    json_open(json, NULL, '{');
+    json_open(json, "commands", '[');
+    for (size_t i = 0; i < count; i++)
+        add_command_json(commands[i], json);
+    json_close(json, ']');
+    json_open(json, "keys", '[');
+    for (size_t i = 0; i < about->key_count; i++) {
+        json_open(json, NULL, '{');
+        json_text(json, "key", about->keys[i].label);
+        json_text(json, "help", about->keys[i].help);
+        json_close(json, '}');
+    }
+    json_close(json, ']');
+    json_open(json, "options", '[');
+    for (size_t i = 0; i < about->option_count; i++) {
+        const struct lookup_option *row = &about->options[i];
+        struct text name = {0};
+        text_printf(&name, "%s.%s", row->group->name, row->option->key);
+        json_open(json, NULL, '{');
+        json_text(json, "key", text_string(&name));
+        json_text(json, "meaning", row->option->meaning);
+        json_close(json, '}');
+        text_free(&name);
+    }
+    json_close(json, ']');
+    json_close(json, '}');
 }
 
-static void print_all(struct session *session)
+void help_all(struct session *session)
 {
     const struct command_table *commands = session->commands;
     struct text out = {0}, flags = {0};
     int wide = 0;
+    add_help_json(commands->rows, commands->count, &(struct lookup){0}, session->answer);
     text_add(&out, "'vedette' alone, in a terminal, starts a game.\n");
     for (size_t i = 0; i < commands->count; i++) {
         int size = columns(commands->rows[i]->name);
         wide = size > wide ? size : wide;
     }
-    for (int group = GROUP_NONE + 1; group < GROUPS; group++)
-        add_group(commands, (enum command_group)group, group_words[group].heading, wide, &out);
+    for (int group = GROUP_NONE + 1; group < GROUPS; group++) {
+        text_printf(&out, "\n%s\n", group_words[group].heading);
+        for (size_t i = 0; i < commands->count; i++)
+            if (commands->rows[i]->group == (enum command_group)group)
+                add_summary(commands->rows[i], wide, &out);
+    }
     text_add(&flags, "'help COMMAND' tells more, 'help WORD' finds what is about a word. Every command "
                      "takes");
     for (int flag = 0; flag < SESSION_EVERYWHERE; flag++) {
@@ -316,63 +343,10 @@ static void print_all(struct session *session)
     text_free(&flags);
 }
 
-static void add_keys_json(const struct lookup *found, struct json *json)
-{
-    json_open(json, "keys", '[');
-    for (size_t i = 0; i < found->key_count; i++) {
-        json_open(json, NULL, '{');
-        json_text(json, "key", found->keys[i].label);
-        json_text(json, "help", found->keys[i].help);
-        json_close(json, '}');
-    }
-    json_close(json, ']');
-}
-
-static void add_options_json(const struct lookup *found, struct json *json)
-{
-    json_open(json, "options", '[');
-    for (size_t i = 0; i < found->option_count; i++) {
-        const struct lookup_option *row = &found->options[i];
-        struct text name = {0};
-        text_printf(&name, "%s.%s", row->group->name, row->option->key);
-        json_open(json, NULL, '{');
-        json_text(json, "key", text_string(&name));
-        json_text(json, "meaning", row->option->meaning);
-        json_close(json, '}');
-        text_free(&name);
-    }
-    json_close(json, ']');
-}
-
-/* The answer of help, whatever was asked: commands, and the keys and options that `about` found. */
-static void add_help_json(const struct command *const *commands, size_t count, const struct lookup *about,
-                          struct json *json)
-{
-    json_open(json, NULL, '{');
-    json_open(json, "commands", '[');
-    for (size_t i = 0; i < count; i++)
-        add_command_json(commands[i], json);
-    json_close(json, ']');
-    add_keys_json(about, json);
-    add_options_json(about, json);
-    json_close(json, '}');
-}
-
-void help_all(struct session *session)
-{
-    if (session->answer)
-        add_help_json(session->commands->rows, session->commands->count, &(struct lookup){0},
-                      session->answer);
-    else
-        print_all(session);
-}
-
 void help_one(struct session *session, const struct command *command)
 {
-    if (session->answer)
-        add_help_json(&command, 1, &(struct lookup){0}, session->answer);
-    else
-        help_command(session, command);
+    add_help_json(&command, 1, &(struct lookup){0}, session->answer);
+    help_command(session, command);
 }
 
 /* One option in the manual: what it means, what it may be, what it is, and where that is from. */
@@ -466,10 +440,10 @@ bool help_about(struct session *session, int count, char *const words[])
         about[i] = words[i];
     const struct variant *variant = count == 1 ? variant_find(words[0]) : NULL;
     bool any = lookup(session, count, about, &found) || variant;
-    if (any && session->answer)
+    if (any) {
         add_help_json(found.commands, found.count, &found, session->answer);
-    if (any)
         show_lookup(session, &found, variant);
+    }
     lookup_free(&found);
     return any;
 }
