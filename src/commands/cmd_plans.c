@@ -7,12 +7,12 @@
 #include "base/memory.h"
 #include "base/plural.h"
 #include "commands/asking.h"
-#include "commands/played_study.h"
 #include "commands/shared_flags.h"
 #include "console/json.h"
 #include "console/load.h"
 #include "console/parse.h"
 #include "game/notation.h"
+#include "report/study_text.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -33,7 +33,7 @@ struct plan_study {
     struct move played;           /* of `why`: the move that was made there */
 };
 
-static void study_close(struct plan_study *study)
+static void plan_study_close(struct plan_study *study)
 {
     if (study->analysis)
         analysis_free(study->analysis);
@@ -45,8 +45,9 @@ static void study_close(struct plan_study *study)
 /* Makes the table for a position of a recorded game, behind so many of its moves: by the options and the
  * random numbers of the agent whose move it is, or where a person moves or nobody is named, by the
  * session's. */
-static enum status study_make(struct plan_study *study, struct session *session, const struct record *record,
-                              const struct position *position, struct error *error)
+static enum status plan_study_make(struct plan_study *study, struct session *session,
+                                   const struct record *record, const struct position *position,
+                                   struct error *error)
 {
     const struct board *board = &position->board;
     const struct analysis_request request = {
@@ -66,10 +67,10 @@ static enum status study_make(struct plan_study *study, struct session *session,
 
 /* Opens a study of a file, or of the game at hand where `path` is NULL; with `back`, of the position before
  * the last move. While a person plays an agent, what the agent thinks is not for showing: its moves tell of
- * its ranks. study_close gives it back, also after an error. */
-static enum status study_open(struct plan_study *study, struct session *session,
-                              const struct command *command,
-                              const char *path, bool back, struct error *error)
+ * its ranks. plan_study_close gives it back, also after an error. */
+static enum status plan_study_open(struct plan_study *study, struct session *session,
+                                   const struct command *command, const char *path, bool back,
+                                   struct error *error)
 {
     struct position own = {0};
     struct record record = {0};
@@ -83,7 +84,7 @@ static enum status study_open(struct plan_study *study, struct session *session,
     if (!status)
         status = load_check_open(command, path, position_outcome(&own), error);
     if (!status)
-        status = study_make(study, session, &record, &own, error);
+        status = plan_study_make(study, session, &record, &own, error);
     position_free(&own);
     record_clear(&record);
     return status;
@@ -330,7 +331,7 @@ static enum status run_plans(struct session *session, const void *arguments, str
     struct text out = {0};
     if (args->move && args->active)
         return usage_error(&command_plans, error);
-    enum status status = study_open(&study, session, &command_plans, args->path, false, error);
+    enum status status = plan_study_open(&study, session, &command_plans, args->path, false, error);
     if (!status && args->move) {
         status = explain_named(&study, args->move, &out, session->answer, error);
     } else if (!status && args->active) {
@@ -340,7 +341,7 @@ static enum status run_plans(struct session *session, const void *arguments, str
         add_table_json(&study, -1, session->answer);
     }
     session_print_text(session, &out);
-    study_close(&study);
+    plan_study_close(&study);
     return status;
 }
 
@@ -383,13 +384,13 @@ static enum status run_hint(struct session *session, const void *arguments, stru
                                 .explain = true};
         return ask_agent(session, &asking, error);
     }
-    enum status status = study_open(&study, session, &command_hint, args->path, false, error);
+    enum status status = plan_study_open(&study, session, &command_hint, args->path, false, error);
     if (!status) {
         write_move(&study, study.best, &out);
         add_hint_json(&study, session->answer);
     }
     session_print_text(session, &out);
-    study_close(&study);
+    plan_study_close(&study);
     return status;
 }
 
@@ -429,7 +430,7 @@ static enum status why_by_plans(struct session *session, const char *path, struc
 {
     struct plan_study study = {0};
     struct text out = {0};
-    enum status status = study_open(&study, session, &command_why, path, true, error);
+    enum status status = plan_study_open(&study, session, &command_why, path, true, error);
     int played = status ? -1 : analysis_find(study.analysis, study.played);
     if (!status && played < 0)
         status = error_set(error, STATUS_BAD, "why: by these rules the move played could not be played");
@@ -443,8 +444,41 @@ static enum status why_by_plans(struct session *session, const char *path, struc
         add_move_json(&study, study.best, "best", session->answer);
     }
     session_print_text(session, &out);
-    study_close(&study);
+    plan_study_close(&study);
     return status;
+}
+
+/* Prints what the rollouts of an agent say of the move that was played, and of its own choice if that is
+ * another one. In JSON it is a further member of the object at hand. */
+static void print_played_study(struct session *session, const struct agent_question *asking,
+                               const struct rollout_study *study, struct move played)
+{
+    enum notation notation = session_notation(session);
+    struct text out = {0};
+    char name[MOVE_TEXT];
+    if (!asking->agent)
+        text_add(&out, "\nwhat it was chosen from:\n");
+    study_headline(study, notation, &out);
+    if (study->trials) {
+        text_add(&out, "\n");
+        study_table(study, notation, &out);
+        text_add(&out, "\n");
+        study_legend(study, notation, &out);
+    }
+    bool tried = false;
+    for (int i = 0; i < study->count; i++) {
+        bool is_played = move_equal(study->move[i].move, played);
+        tried |= is_played;
+        if (is_played || i == study->best) {
+            text_add(&out, "\n");
+            study_move(study, i, notation, &out);
+        }
+    }
+    if (!tried)
+        text_printf(&out, "\n%s, the move played, had not been tried by then.\n",
+                    move_write(played, asking->board->at[played.to] != NO_PIECE, notation, name));
+    study_json(study, notation, false, "rollout", session->answer);
+    session_print_text(session, &out);
 }
 
 /* Behind what the agent added, which begins at `before`: the keys of which it had nothing to say. */
@@ -464,7 +498,7 @@ static enum status run_why(struct session *session, const void *arguments, struc
 {
     const struct why_args *args = arguments;
     struct agent_question asking = {.command = &command_why, .agent = args->agent, .path = args->path,
-                                    .back = true, .tell = played_study_tell};
+                                    .back = true, .tell = print_played_study};
     struct move_with_ranks named;
     struct json *json = session->answer;
     json_open(json, NULL, '{');
