@@ -78,27 +78,27 @@ TEST(test_opponent_of_variants)
             memcpy(spec, chosen, sizeof chosen);
             memcpy(seat, chosen, sizeof chosen);
             for (size_t k = 0; k < variant_count; k++)
-                next_game_turn_variant(tui, 1);
+                next_game_turn(tui, NEXT_GAME_VARIANT, 1);
             assert_string_equal(spec, chosen);
             assert_string_equal(seat, chosen);
-            next_game_turn_variant(tui, 1);
+            next_game_turn(tui, NEXT_GAME_VARIANT, 1);
             int level, its_style;
             assert_true(ladder_recognise(short_one, spec, &level, &its_style));
             assert_int_equal(its_style, short_one->levels[level].styles ? style : NO_STYLE);
             if (ladder_level(short_one, ladder->levels[i].name) >= 0)
                 assert_string_equal(short_one->levels[level].name, ladder->levels[i].name);
-            next_game_turn_variant(tui, -1);
+            next_game_turn(tui, NEXT_GAME_VARIANT, -1);
             assert_string_equal(spec, chosen);
         }
     }
     snprintf(spec, PLAYER_NAME_MAX, "%s", ladder->levels[ladder_level(ladder, "Colonel")].agent);
-    next_game_turn_variant(tui, 1);
+    next_game_turn(tui, NEXT_GAME_VARIANT, 1);
     assert_string_equal(spec, short_one->levels[ladder_level(short_one, "Lieutenant")].agent);
     snprintf(spec, PLAYER_NAME_MAX, "%s", short_one->levels[0].agent);
-    next_game_turn_variant(tui, -1);
+    next_game_turn(tui, NEXT_GAME_VARIANT, -1);
     assert_string_equal(spec, ladder->levels[0].agent);
     snprintf(spec, PLAYER_NAME_MAX, "%s", "greedy");
-    next_game_turn_variant(tui, 1);
+    next_game_turn(tui, NEXT_GAME_VARIANT, 1);
     assert_string_equal(spec, "greedy");
     free_tui(tui);
 }

@@ -5,6 +5,7 @@
 #include "tui/screen.h"
 #include "tui/screen_game.h"
 
+#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -21,7 +22,7 @@ enum {
     EIGHTHS = 8,
 };
 
-static const double SHOWN = 0.005; /* probability of a rank that is told */
+static const double SHOWN = 0.005; /* smallest probability of a rank that is listed */
 
 /* --- room --- */
 
@@ -76,16 +77,23 @@ void about_place(struct layout *layout, bool heat)
 
 /* --- words --- */
 
-/* What is told of a square. */
+/* What is shown of a square. */
 struct about_words {
     char heading[160], foot[320];
     int number;                    /* the piece whose ranks are listed, or NO_PIECE */
 };
 
-static void add(char *text, size_t room, const char *more)
+/* Adds a part to a heading or a foot. */
+__attribute__((format(printf, 3, 4)))
+static void add_part(char *text, size_t capacity, const char *format, ...)
 {
     size_t used = strlen(text);
-    snprintf(text + used, room - used, "%s%s", used ? "; " : "", more);
+    va_list arguments;
+    if (used && used + 2 < capacity)
+        used += (size_t)sprintf(text + used, "; ");
+    va_start(arguments, format);
+    vsnprintf(text + used, capacity - used, format, arguments);
+    va_end(arguments);
 }
 
 /* The sign of a piece as the board has it: "7'", "b5", a block. */
@@ -121,99 +129,62 @@ static bool became_known(const struct board *board, int number, enum notation no
     return false;
 }
 
-/* How often it has moved, as far as the board knows. */
-static int count_moves(const struct board *board, int number)
+/* Since when a piece is known to both sides. */
+static void add_known(const struct tui *tui, int number, struct about_words *words)
 {
+    const struct board *board = local_game_board(&tui->local);
+    const struct piece *piece = &board->piece[number];
+    char when[64];
+    bool own = (enum side)piece->side == tui->local.shown.person;
+    bool seen = became_known(board, number, session_notation(tui->session), when, sizeof when);
+    add_part(words->foot, sizeof words->foot, "%s%s %s it%s%s", own ? "! " : "",
+             own ? side_name(side_other((enum side)piece->side)) : "you", own ? "knows" : "know",
+             seen ? " since " : "", seen ? when : "");
+}
+
+/* How often a piece has moved whose rank is not known to both sides, as far as the board shows it. */
+static void add_moved(const struct board *board, int number, bool own, struct about_words *words)
+{
+    char *text = own ? words->foot : words->heading;
+    size_t capacity = own ? sizeof words->foot : sizeof words->heading;
     int count = 0;
     for (uint32_t ply = board->prior_plies; ply < board->plies; ply++)
         count += board->history[ply].mover == number;
-    return count;
-}
-
-static void tell_known(const struct tui *tui, int number, struct about_words *words)
-{
-    const struct board *board = local_game_board(&tui->local);
-    const struct piece *piece = &board->piece[number];
-    char when[64], line[160];
-    enum side other = side_other((enum side)piece->side);
-    bool own = (enum side)piece->side == tui->local.shown.person;
-    const char *who = own ? side_name(other) : "you", *verb = own ? "knows" : "know";
-    bool seen = became_known(board, number, session_notation(tui->session), when, sizeof when);
-    snprintf(line, sizeof line, "%s%s %s it%s%s", own ? "! " : "", who, verb, seen ? " since " : "",
-             seen ? when : "");
-    add(words->foot, sizeof words->foot, line);
-}
-
-/* What has been seen of a piece whose rank is not known to both sides. */
-static void tell_moved(const struct tui *tui, int number, bool own, struct about_words *words)
-{
-    const struct board *board = local_game_board(&tui->local);
-    char line[96];
-    int count = count_moves(board, number);
     if (!board->piece[number].moved)
-        snprintf(line, sizeof line, "never moved");
+        add_part(text, capacity, "never moved");
     else if (count > 1)
-        snprintf(line, sizeof line, "%smoved %d times", own ? "' " : "", count);
+        add_part(text, capacity, "%smoved %d times", own ? "' " : "", count);
     else
-        snprintf(line, sizeof line, "%shas moved", own ? "' " : "");
-    if (own)
-        add(words->foot, sizeof words->foot, line);
-    else
-        add(words->heading, sizeof words->heading, line);
+        add_part(text, capacity, "%shas moved", own ? "' " : "");
 }
 
-static void add_worth(const struct figures *figures, const struct piece *piece, struct about_words *words)
-{
-    char line[32];
-    if (!figures || piece->rank >= RANKS)
-        return;
-    snprintf(line, sizeof line, "worth %.2f", figures->here.worth.value[piece->side][piece->rank]);
-    add(words->heading, sizeof words->heading, line);
-}
-
-static void tell_note(const struct tui *tui, int number, struct about_words *words)
-{
-    struct notes notes;
-    char ranks[RANKS_TEXT], line[64];
-    notes_from_record(&notes, &tui->local.game.record);
-    if (!notes.ranks[number])
-        return;
-    snprintf(line, sizeof line, "your note: %s",
-             ranks_write(notes.ranks[number], session_notation(tui->session), ranks));
-    add(words->heading, sizeof words->heading, line);
-}
-
-static void tell_step(const struct tui *tui, int number, const struct figures *figures,
-                      struct about_words *words)
+/* What is known of the rank of an enemy's piece: the person's note, and what gave most evidence. */
+static void add_evidence(const struct tui *tui, int number, const struct figures *figures,
+                         struct about_words *words)
 {
     const struct about *about = &tui->about;
-    struct text text = {0};
+    enum notation notation = session_notation(tui->session);
+    struct notes notes;
+    char ranks[RANKS_TEXT];
+    notes_from_record(&notes, &tui->local.game.record);
+    if (notes.ranks[number])
+        add_part(words->heading, sizeof words->heading, "your note: %s",
+                 ranks_write(notes.ranks[number], notation, ranks));
     if (!figures || about->number != number || about->answered != tui->analyst.answered || !about->has_step)
         return;
-    key_evidence_text(&about->step, session_notation(tui->session), &text);
-    if (about->step.direct)
-        text_printf(&text, " (%s)", evidence_text(about->step.kind));
-    else
-        text_add(&text, " (by what became known of others)");
-    add(words->foot, sizeof words->foot, text_string(&text));
+    struct text text = {0};
+    key_evidence_text(&about->step, notation, &text);
+    add_part(words->foot, sizeof words->foot, "%s (%s)", text_string(&text),
+             about->step.direct ? evidence_text(about->step.kind) : "by what became known of others");
     text_free(&text);
 }
 
-/* Whose belief the ranks are that are listed. */
-static void tell_believed(enum side side, struct about_words *words)
-{
-    char line[32];
-    snprintf(line, sizeof line, "%s's guess", side_name(side));
-    add(words->foot, sizeof words->foot, line);
-}
-
-static void tell_piece(const struct tui *tui, int number, const struct figures *figures,
-                       struct about_words *words)
+static void piece_words(const struct tui *tui, int number, const struct figures *figures,
+                        struct about_words *words)
 {
     const struct board *board = local_game_board(&tui->local);
     const struct piece *piece = &board->piece[number];
-    enum side side = (enum side)piece->side;
-    enum side viewer = game_viewer(tui);
+    enum side side = (enum side)piece->side, viewer = game_viewer(tui);
     bool own = side == tui->local.shown.person;
     char sign[SIGN_ROOM], square[SQUARE_TEXT];
     piece_sign(tui, piece, own, sign);
@@ -221,53 +192,47 @@ static void tell_piece(const struct tui *tui, int number, const struct figures *
     snprintf(words->heading, sizeof words->heading, "%s %s %s%s %s", sign, square,
              side == viewer ? "your" : side_name(side), side == viewer ? "" : "'s",
              piece->rank < RANKS ? rank_table[piece->rank].name : "piece");
-    add_worth(figures, piece, words);
+    if (figures && piece->rank < RANKS)
+        add_part(words->heading, sizeof words->heading, "worth %.2f",
+                 figures->here.worth.value[side][piece->rank]);
     bool hidden = figures ? belief_is_hidden(&figures->here.belief[side], number) : !piece->known;
     if (!hidden) {
-        tell_known(tui, number, words);
+        add_known(tui, number, words);
         return;
     }
     words->number = number;
-    if (!own && piece->rank == RANK_UNKNOWN) {
-        tell_moved(tui, number, own, words);
-        tell_note(tui, number, words);
-        tell_step(tui, number, figures, words);
-    } else {
-        tell_believed(side_other(side), words);
-        tell_moved(tui, number, own, words);
-    }
+    bool enemy = !own && piece->rank == RANK_UNKNOWN;
+    if (!enemy) /* the ranks listed are what the other side believes */
+        add_part(words->foot, sizeof words->foot, "%s's guess", side_name(side_other(side)));
+    add_moved(board, number, own, words);
+    if (enemy)
+        add_evidence(tui, number, figures, words);
 }
 
-/* What the signs round the square mean that have to do with the chosen piece. */
-static void tell_chosen(const struct tui *tui, int square, struct about_words *words)
+/* What the signs around the square mean that come from the chosen piece. */
+static void add_chosen_sign(const struct tui *tui, int square, struct about_words *words)
 {
     const struct board_cursor *cursor = &tui->cursor;
-    int number = local_game_board(&tui->local)->at[square];
-    char line[64];
-    snprintf(line, sizeof line, "{ } chosen: %s puts it down", key_for(ACTION_CHOOSE, ON_GAME).text);
     if (square == cursor->chosen)
-        add(words->foot, sizeof words->foot, line);
+        add_part(words->foot, sizeof words->foot, "{ } chosen: %s puts it down",
+                 key_for(ACTION_CHOOSE, ON_GAME).text);
     else if (bit_in(cursor->targets, square))
-        add(words->foot, sizeof words->foot,
-            number < PIECES ? "> < your piece may attack it" : "+ your piece may go there");
+        add_part(words->foot, sizeof words->foot, local_game_board(&tui->local)->at[square] < PIECES
+                 ? "> < your piece may attack it" : "+ your piece may go there");
 }
 
-/* The same of the last move's. */
-static void tell_last_move(const struct tui *tui, int square, struct about_words *words)
+/* The same of the last move. */
+static void add_last_move_sign(const struct board *board, int square, struct about_words *words)
 {
-    const struct board *board = local_game_board(&tui->local);
-    if (board->plies == 0)
-        return;
-    const struct ply *last = &board->history[board->plies - 1];
-    if (last->move.from == square)
-        add(words->foot, sizeof words->foot, "( ) the last move began here");
-    else if (last->move.to == square && last->battle == BATTLE_NONE)
-        add(words->foot, sizeof words->foot, "( ) the last move");
-    else if (last->move.to == square)
-        add(words->foot, sizeof words->foot, "( ) x the last battle, and what fell in it");
+    const struct ply *last = board->plies ? &board->history[board->plies - 1] : NULL;
+    if (last && last->move.from == square)
+        add_part(words->foot, sizeof words->foot, "( ) the last move began here");
+    else if (last && last->move.to == square)
+        add_part(words->foot, sizeof words->foot, last->battle == BATTLE_NONE
+                 ? "( ) the last move" : "( ) x the last battle, and what fell in it");
 }
 
-/* Whether there is anything to tell of the square under the cursor. */
+/* Whether there is anything to show of the square under the cursor. */
 static bool make_words(const struct tui *tui, struct about_words *words)
 {
     const struct board *board = local_game_board(&tui->local);
@@ -275,16 +240,16 @@ static bool make_words(const struct tui *tui, struct about_words *words)
     char name[SQUARE_TEXT];
     *words = (struct about_words){.number = NO_PIECE};
     square_write(square, session_notation(tui->session), name);
-    tell_chosen(tui, square, words);
+    add_chosen_sign(tui, square, words);
     if (number < PIECES)
-        tell_piece(tui, number, panels_figures(tui), words);
+        piece_words(tui, number, panels_figures(tui), words);
     else if (number == LAKE)
         snprintf(words->heading, sizeof words->heading, "%lc %s water; no piece goes there",
                  (wint_t)glyphs_get(tui->canvas.wide)->lake, name);
     else
         snprintf(words->heading, sizeof words->heading, "%lc %s empty",
                  (wint_t)glyphs_get(tui->canvas.wide)->empty, name);
-    tell_last_move(tui, square, words);
+    add_last_move_sign(board, square, words);
     return number != NO_PIECE || words->foot[0];
 }
 
@@ -312,8 +277,7 @@ void about_update(struct tui *tui)
 
 /* --- drawing --- */
 
-/* The ranks by falling probability; returns how many are told. */
-static int sort_ranks(const struct belief *belief, int number, int ranks[RANKS])
+int about_sort_ranks(const struct belief *belief, int number, int ranks[RANKS])
 {
     int count = 0;
     for (int rank = RANKS - 1; rank >= 0; rank--) {
@@ -346,7 +310,7 @@ static void draw_bar(struct canvas *canvas, int row, int col, int width, double 
 static int draw_ranks(struct canvas *canvas, const struct area *area, const struct belief *belief,
                       int number)
 {
-    int ranks[RANKS], count = sort_ranks(belief, number, ranks);
+    int ranks[RANKS], count = about_sort_ranks(belief, number, ranks);
     int most = area->cols / ENTRY_LEAST, columns = 1;
     while (columns < most && (count + columns - 1) / columns > area->rows)
         columns++;
@@ -366,17 +330,6 @@ static int draw_ranks(struct canvas *canvas, const struct area *area, const stru
     return area->row + lines;
 }
 
-/* Text in lines, from a row to the end of the area. */
-static void draw_foot(struct canvas *canvas, const struct area *area, int row, const char *text)
-{
-    int end = area->row + area->rows;
-    for (; *text && row < end; row++) {
-        size_t size = row + 1 < end ? canvas_fit(canvas, text, area->cols) : strlen(text);
-        canvas_printf(canvas, row, area->col, area->cols, ROLE_DIM, "%.*s", (int)size, text);
-        text += size + strspn(text + size, " ");
-    }
-}
-
 bool about_draw(const struct tui *tui, struct canvas *canvas)
 {
     const struct area *area = &tui->layout.about;
@@ -394,6 +347,6 @@ bool about_draw(const struct tui *tui, struct canvas *canvas)
     } else if (words.number != NO_PIECE) {
         canvas_text(canvas, row++, area->col, area->cols, ROLE_DIM, "thinking...");
     }
-    draw_foot(canvas, area, row, words.foot);
+    draw_lines_of(canvas, area, row, ROLE_DIM, words.foot);
     return true;
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What the cursor is on, told beside the board: a piece with its ranks and why, a square, a sign. */
+/* What the cursor is on, shown beside the board: a piece with its ranks and why, a square, a sign. */
 #ifndef VEDETTE_TUI_ABOUT_H
 #define VEDETTE_TUI_ABOUT_H
 
@@ -14,7 +14,7 @@ struct about {
     uint64_t answered;           /* the analyst's answer and the piece that what follows was made of */
     int number;
     bool has_step;
-    struct key_evidence step;    /* what told most about the piece */
+    struct key_evidence step;    /* what gave most evidence about the piece */
 };
 
 /* Gives it room in a layout, which then has an area `about`, of what moves or battles had; `heat` needs the
@@ -27,7 +27,11 @@ bool about_wants_figures(const struct tui *tui);
 /* Brings it up to what the screen shows. A part of panels_update. */
 void about_update(struct tui *tui);
 
-/* Draws it; false where there is nothing to tell, and nothing was drawn. */
+/* The ranks that a piece may have, by falling probability, without those below half a percent; returns how
+ * many. */
+int about_sort_ranks(const struct belief *belief, int number, int ranks[RANKS]);
+
+/* Draws it; false where there is nothing to show, and nothing was drawn. */
 bool about_draw(const struct tui *tui, struct canvas *canvas);
 
 #endif

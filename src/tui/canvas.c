@@ -200,6 +200,14 @@ void canvas_ground(struct canvas *canvas, int row, int col, int rows, int cols, 
         }
 }
 
+void canvas_blank(struct canvas *canvas, int row, int col, int rows, int cols)
+{
+    for (int r = row; r < row + rows; r++)
+        for (int c = col; c < col + cols; c++)
+            canvas_put(canvas, r, c, ROLE_TEXT, ' ');
+    canvas_ground(canvas, row, col, rows, cols, GROUND_PLAIN);
+}
+
 void canvas_row(const struct canvas *canvas, int row, char *line)
 {
     size_t size = 0, end = 0;

@@ -103,6 +103,9 @@ size_t canvas_fit_bytes(const struct canvas *canvas, const char *text, size_t si
 /* How many such lines it takes, blanks at the beginning of a line left out; at least one. */
 int canvas_lines(const struct canvas *canvas, const char *text, int width);
 
+/* Makes a rectangle blank, on the plain ground. */
+void canvas_blank(struct canvas *canvas, int row, int col, int rows, int cols);
+
 /* Sets the ground of a rectangle. */
 void canvas_ground(struct canvas *canvas, int row, int col, int rows, int cols, enum ground ground);
 

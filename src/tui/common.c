@@ -30,6 +30,16 @@ unsigned common_action(struct tui *tui, enum action action)
     }
 }
 
+bool clicked_square(struct tui *tui, enum side below, int *square)
+{
+    int screen_row, screen_col, row, col;
+    if (!terminal_click(&tui->terminal, &screen_row, &screen_col) ||
+        !layout_hit(&tui->layout, screen_row, screen_col, &row, &col))
+        return false;
+    *square = square_shown(below, row, col);
+    return true;
+}
+
 const struct variant *shown_variant(const struct tui *tui)
 {
     const struct screen *screen = tui->screen;

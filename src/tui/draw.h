@@ -25,9 +25,13 @@ struct picture {
     double most_heat;          /* the largest of them: draw_board fills it in */
 };
 
-/* The square at a place of the board as it is shown (0 is the top row, the left column); and back. */
-int square_shown(const struct picture *picture, int row, int col);
-void square_place(const struct picture *picture, int square, int *row, int *col);
+/* The square at a place of the board with the rows of `below` at the bottom (0 is the top row, the left column);
+ * and back. */
+int square_shown(enum side below, int row, int col);
+void square_place(enum side below, int square, int *row, int *col);
+
+/* The square that many rows down and columns to the right; beyond the edge, the same square again. */
+int square_step(enum side below, int square, int rows, int cols);
 
 void draw_board(struct canvas *canvas, const struct layout *layout, const struct picture *picture);
 
@@ -111,6 +115,12 @@ void draw_lines(struct canvas *canvas, const struct area *area, const struct lin
 /* One line of a list or form, `width` columns wide; the chosen one has a sign as well as a ground. */
 void draw_item(struct canvas *canvas, int row, int col, int width, bool chosen, const char *text);
 
+/* The sign of the chosen row of a list, its ground, and the terminal's cursor. */
+void draw_chosen(struct canvas *canvas, int row, int col, int width);
+
+/* The first row in sight of a list of which `rows` are: `top`, moved so far that the chosen row `at` is in sight. */
+int list_top(int top, int at, int rows);
+
 /* The keys of a screen, as many as fit. */
 void draw_help_line(struct canvas *canvas, const struct area *area, unsigned screen);
 
@@ -132,6 +142,10 @@ void draw_title(struct canvas *canvas, const struct area *area, const char *left
 
 /* The first row and column of a block in the middle, a little above it. */
 void draw_centre(const struct canvas *canvas, int rows, int cols, int *row, int *col);
+
+/* Text in lines from `row` to the end of the area; returns the row behind it. Where there are too few rows the last
+ * one is cut, with a sign that more follows. */
+int draw_lines_of(struct canvas *canvas, const struct area *area, int row, enum role role, const char *text);
 
 /* Text in as many rows as it needs, those in sight from row `least` to before `end`, the last of which
  * tells by its end where more is below; returns the next row. */

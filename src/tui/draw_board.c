@@ -7,18 +7,28 @@
 #include <stdio.h>
 #include <string.h>
 
-int square_shown(const struct picture *picture, int row, int col)
+int square_shown(enum side below, int row, int col)
 {
     int square = square_at(col, ROWS - 1 - row);
-    return picture->below == RED ? square : square_turned(square);
+    return below == RED ? square : square_turned(square);
 }
 
-void square_place(const struct picture *picture, int square, int *row, int *col)
+void square_place(enum side below, int square, int *row, int *col)
 {
-    if (picture->below == BLUE)
+    if (below == BLUE)
         square = square_turned(square);
     *row = ROWS - 1 - square_row(square);
     *col = square_file(square);
+}
+
+int square_step(enum side below, int square, int rows, int cols)
+{
+    int row, col;
+    square_place(below, square, &row, &col);
+    row += rows;
+    col += cols;
+    bool inside = row >= 0 && row < ROWS && col >= 0 && col < FILES;
+    return inside ? square_shown(below, row, col) : square;
 }
 
 /* One square on the canvas: its top left corner and where in it the sign stands. */
@@ -266,12 +276,12 @@ static void draw_coordinates(struct canvas *canvas, const struct layout *layout,
                              const struct picture *picture, int sign_row, int sign_col)
 {
     for (int i = 0; i < ROWS; i++) {
-        int number = row_write(square_row(square_shown(picture, i, 0)), canvas->notation);
+        int number = row_write(square_row(square_shown(picture->below, i, 0)), canvas->notation);
         int row = layout->squares.row + i * layout->cell_rows + sign_row;
         canvas_printf(canvas, row, layout->numbers_left, 2, ROLE_DIM, "%2d", number);
         if (layout->numbers_right >= 0)
             canvas_printf(canvas, row, layout->numbers_right, 2, ROLE_DIM, "%-2d", number);
-        int file = square_file(square_shown(picture, 0, i));
+        int file = square_file(square_shown(picture->below, 0, i));
         uint32_t letter = (uint32_t)file_write(file, canvas->notation);
         int col = layout->squares.col + i * layout->cell_cols + sign_col;
         canvas_put(canvas, layout->letters_above, col, ROLE_DIM, letter);
@@ -299,7 +309,7 @@ void draw_board(struct canvas *canvas, const struct layout *layout, const struct
                 .sign_col = sign_col,
             };
             at.sign_row = at.row + sign_row;
-            int square = square_shown(picture, row, col);
+            int square = square_shown(picture->below, row, col);
             draw_square(&at, picture, square);
             if (square == picture->cursor) {
                 canvas->cursor_row = at.sign_row;

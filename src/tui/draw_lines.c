@@ -20,19 +20,6 @@ enum {
     PERCENT = 6,       /* and of "100 %" behind a bar */
 };
 
-/* Text over the rows that are left of the area; where they are too few the last one tells by its end, as
- * every text does that is cut off. Returns the row after it. */
-static int flow(struct canvas *canvas, const struct area *area, int row, enum role role, const char *text)
-{
-    while (*text && row < area->row + area->rows) {
-        bool last = row == area->row + area->rows - 1;
-        size_t size = last ? strlen(text) : canvas_fit(canvas, text, area->cols);
-        canvas_printf(canvas, row++, area->col, area->cols, role, "%.*s", (int)size, text);
-        text += size + strspn(text + size, " ");
-    }
-    return row;
-}
-
 /* "<= 12.35" for a bound. */
 static void draw_best(struct canvas *canvas, const struct area *area, int row, const struct root_move *root,
                       const struct board *board)
@@ -117,7 +104,7 @@ static void draw_study(struct canvas *canvas, const struct area *area, int row, 
                 *kept = ' ';
             kept = line + strlen(line);
         }
-        row = flow(canvas, area, row, ROLE_TEXT, line);
+        row = draw_lines_of(canvas, area, row, ROLE_TEXT, line);
     }
     text_free(&words);
 }
@@ -154,7 +141,7 @@ static void draw_policy(struct canvas *canvas, const struct area *area, int row,
         struct text words = {0};
         policy_step_text(policy, (enum policy_stage)stage, board, canvas->notation, &words);
         if (policy->on[stage])
-            row = flow(canvas, area, row, ROLE_TEXT, text_string(&words));
+            row = draw_lines_of(canvas, area, row, ROLE_TEXT, text_string(&words));
         text_free(&words);
     }
 }
@@ -185,9 +172,9 @@ void draw_lines(struct canvas *canvas, const struct area *area, const struct lin
         snprintf(effort, sizeof effort, "%llu rollout%s of %d %s", (unsigned long long)study->trials,
                  plural(study->trials), study->plies, plural_of((uint64_t)study->plies, "ply", "plies"));
     }
-    row = flow(canvas, area, row + 1, ROLE_TEXT, effort);
+    row = draw_lines_of(canvas, area, row + 1, ROLE_TEXT, effort);
     if (picture->note)
-        flow(canvas, area, row + gap, ROLE_DIM, picture->note);
+        draw_lines_of(canvas, area, row + gap, ROLE_DIM, picture->note);
     if (!picture->advice || picture->note)
         return;
     if (picture->advice->has_study) {
@@ -203,6 +190,6 @@ void draw_lines(struct canvas *canvas, const struct area *area, const struct lin
     if (row < area->row + area->rows)
         canvas_text(canvas, row++, area->col, area->cols, ROLE_HEADING, "Expected play");
     advice_play(picture->advice, RANKS_TOLD, canvas->notation, &play);
-    flow(canvas, area, row, ROLE_TEXT, text_string(&play));
+    draw_lines_of(canvas, area, row, ROLE_TEXT, text_string(&play));
     text_free(&play);
 }

@@ -197,9 +197,7 @@ void pane_draw(const struct tui *tui, struct canvas *canvas)
     if (!tui->pane.open)
         return;
     compute_view(tui, canvas, &view);
-    for (int row = view.area.row; row < canvas->rows; row++)
-        canvas_printf(canvas, row, 0, canvas->cols, ROLE_TEXT, "%*s", canvas->cols, "");
-    canvas_ground(canvas, view.area.row, 0, view.area.rows, canvas->cols, GROUND_PLAIN);
+    canvas_blank(canvas, view.area.row, 0, view.area.rows, canvas->cols);
     draw_bar(tui, canvas, &view);
     draw_text(tui, canvas, &view);
     if (tui->prompt.question == ASK_NOTHING)

@@ -128,15 +128,24 @@ void draw_log(struct canvas *canvas, const struct area *area, const struct board
     }
 }
 
-void draw_item(struct canvas *canvas, int row, int col, int width, bool chosen, const char *text)
+void draw_chosen(struct canvas *canvas, int row, int col, int width)
 {
-    canvas_printf(canvas, row, col, canvas->cols - col, chosen ? ROLE_CURSOR : ROLE_TEXT, "%s %s",
-                  chosen ? ">" : " ", text);
-    if (!chosen)
-        return;
+    canvas_put(canvas, row, col, ROLE_CURSOR, '>');
     canvas_ground(canvas, row, col, 1, width, GROUND_CURSOR);
     canvas->cursor_row = row;
     canvas->cursor_col = col;
+}
+
+void draw_item(struct canvas *canvas, int row, int col, int width, bool chosen, const char *text)
+{
+    canvas_printf(canvas, row, col, canvas->cols - col, chosen ? ROLE_CURSOR : ROLE_TEXT, "  %s", text);
+    if (chosen)
+        draw_chosen(canvas, row, col, width);
+}
+
+int list_top(int top, int at, int rows)
+{
+    return at < top ? at : at >= top + rows ? at - rows + 1 : top;
 }
 
 void draw_help_line(struct canvas *canvas, const struct area *area, unsigned screen)
@@ -220,6 +229,16 @@ void draw_centre(const struct canvas *canvas, int rows, int cols, int *row, int 
         *row = 1;
     if (*col < 1)
         *col = 1;
+}
+
+int draw_lines_of(struct canvas *canvas, const struct area *area, int row, enum role role, const char *text)
+{
+    for (int end = area->row + area->rows; *text && row < end; row++) {
+        size_t size = row + 1 < end ? canvas_fit(canvas, text, area->cols) : strlen(text);
+        canvas_printf(canvas, row, area->col, area->cols, role, "%.*s", (int)size, text);
+        text += size + strspn(text + size, " ");
+    }
+    return row;
 }
 
 int draw_wrapped(struct canvas *canvas, int row, int col, int least, int end, enum role role,

@@ -61,11 +61,7 @@ int draw_army_words(struct canvas *canvas, const struct area *area, const struct
     canvas_text(canvas, row++, area->col, area->cols, ROLE_HEADING, variant->title);
     enum status status = arrange_check(arrange, &why);
     snprintf(words, sizeof words, "%c%.180s.", capital, variant->text + 1);
-    for (const char *text = words; *text && row < end; row++) {
-        size_t size = canvas_fit(canvas, text, area->cols);
-        canvas_printf(canvas, row, area->col, area->cols, ROLE_DIM, "%.*s", (int)size, text);
-        text += size + strspn(text + size, " ");
-    }
+    row = draw_lines_of(canvas, area, row, ROLE_DIM, words);
     int down = variant->pieces - arrange->reserve_total;
     if (row < end)
         canvas_printf(canvas, row, area->col, area->cols, status ? ROLE_TEXT : ROLE_HEADING,

@@ -191,6 +191,27 @@ enum action key_action(int key, unsigned screen)
     return ACTION_NONE;
 }
 
+bool action_step(enum action action, int *rows, int *cols)
+{
+    *rows = (action == ACTION_DOWN) - (action == ACTION_UP);
+    *cols = (action == ACTION_RIGHT) - (action == ACTION_LEFT);
+    return *rows || *cols;
+}
+
+bool action_scroll(enum action action, int page, int *by)
+{
+    enum { BEYOND = 1 << 30 };
+    switch (action) {
+    case ACTION_UP: *by = -1; return true;
+    case ACTION_DOWN: *by = 1; return true;
+    case ACTION_PAGE_UP: *by = -page; return true;
+    case ACTION_PAGE_DOWN: *by = page; return true;
+    case ACTION_STEP_FIRST: *by = -BEYOND; return true;
+    case ACTION_STEP_LAST: *by = BEYOND; return true;
+    default: return false;
+    }
+}
+
 struct key_name key_for(enum action action, unsigned screen)
 {
     struct key_name name = {.text = "(no key)"};

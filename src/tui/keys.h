@@ -111,6 +111,13 @@ void keys_use(const struct key_binding *rows, size_t count);
 /* The action of a key on a screen (one ON_ bit), or ACTION_NONE. */
 enum action key_action(int key, unsigned screen);
 
+/* Where an arrow key goes: rows down and columns to the right. False for other actions. */
+bool action_step(enum action action, int *rows, int *cols);
+
+/* How far a key goes down in a list that shows `page` rows at once; beyond any list for its ends. False for other
+ * actions. */
+bool action_scroll(enum action action, int page, int *by);
+
 /* The first of the keys that do something on a screen, as people call it: "Esc"; "(no key)" where there is
  * none. What is said of keys goes by this, as a person may have bound others. */
 struct key_name {

@@ -11,6 +11,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 void say(struct tui *tui, bool alarm, const char *format, ...)
 {
@@ -20,6 +21,27 @@ void say(struct tui *tui, bool alarm, const char *format, ...)
     va_end(arguments);
     tui->message[utf8_whole(tui->message, strlen(tui->message))] = '\0';
     tui->alarm = alarm;
+}
+
+void say_nothing(struct tui *tui)
+{
+    say(tui, false, "%s", "");
+}
+
+void say_error(struct tui *tui, const struct error *error)
+{
+    say(tui, true, "%s", error->text);
+}
+
+void say_more(struct tui *tui, const char *format, ...)
+{
+    char before[sizeof tui->message], more[sizeof tui->message];
+    va_list arguments;
+    memcpy(before, tui->message, sizeof before);
+    va_start(arguments, format);
+    vsnprintf(more, sizeof more, format, arguments);
+    va_end(arguments);
+    say(tui, false, "%.400s   %s", before, more);
 }
 
 void say_fault(struct tui *tui, const struct error *error)
@@ -47,7 +69,7 @@ static void ask(struct tui *tui, enum question question, bool yes_no, const char
     line_set(&tui->prompt.line, text);
     tui->prompt.line.proposed = text[0] != '\0';
     tui->prompt.line.raw = question == ASK_LOAD || question == ASK_SAVE;
-    say(tui, false, "%s", "");
+    say_nothing(tui);
 }
 
 void ask_yes_no(struct tui *tui, enum question question, const char *words)
@@ -71,7 +93,7 @@ enum answer prompt_key(struct tui *tui, int key)
         return ANSWER_WAITING;
     }
     if (!tui->prompt.yes_no) {
-        say(tui, false, "%s", "");
+        say_nothing(tui);
         enum line_answer answer = line_key(&tui->prompt.line, key);
         return answer == LINE_DONE        ? ANSWER_YES
                : answer == LINE_CANCELLED ? ANSWER_NO
@@ -84,7 +106,8 @@ enum answer prompt_key(struct tui *tui, int key)
     return ANSWER_WAITING;
 }
 
-void take_path(struct tui *tui)
+/* The file name that was typed, "~/" standing for the home folder, into tui->path. */
+static void take_path(struct tui *tui)
 {
     const char *text = tui->prompt.line.text, *home = getenv("HOME");
     while (*text == ' ')
@@ -95,6 +118,26 @@ void take_path(struct tui *tui)
         snprintf(tui->path, sizeof tui->path, "%s", text);
     for (size_t size = strlen(tui->path); size > 0 && tui->path[size - 1] == ' '; size--)
         tui->path[size - 1] = '\0';
+}
+
+unsigned prompt_answer(struct tui *tui, int key,
+                       unsigned (*answered)(struct tui *tui, enum question question, bool yes))
+{
+    enum question question = tui->prompt.question;
+    enum answer answer = prompt_key(tui, key);
+    if (answer == ANSWER_WAITING)
+        return 0;
+    tui->prompt.question = ASK_NOTHING;
+    if (!tui->prompt.yes_no)
+        take_path(tui);
+    return answered(tui, question, answer == ANSWER_YES);
+}
+
+bool may_write_path(struct tui *tui)
+{
+    if (tui->path[0] && access(tui->path, F_OK) == 0)
+        ask_yes_no(tui, ASK_OVERWRITE, "That file exists. Replace it?");
+    return tui->path[0] && tui->prompt.question == ASK_NOTHING;
 }
 
 void short_path(const char *path, char *text, size_t room)
@@ -138,8 +181,7 @@ static void draw_words(struct canvas *canvas, const struct layout *layout, enum 
     for (; *text && row < rows; row++) {
         int width = row == layout->message.row ? cols - taken : cols;
         size_t size = row + 1 < rows ? canvas_fit(canvas, text, width) : strlen(text);
-        canvas_printf(canvas, row, 0, cols, ROLE_TEXT, "%*s", cols, "");
-        canvas_ground(canvas, row, 0, 1, cols, GROUND_PLAIN);
+        canvas_blank(canvas, row, 0, 1, cols);
         canvas->cursor_row = row;
         canvas->cursor_col = canvas_printf(canvas, row, 0, width, role, "%.*s", (int)size, text);
         text += size + strspn(text + size, " ");

@@ -37,20 +37,36 @@ struct prompt {
 /* Says something on the message line; an alarm also stands out. */
 void say(struct tui *tui, bool alarm, const char *format, ...) __attribute__((format(printf, 3, 4)));
 
+/* Clears the message line. */
+void say_nothing(struct tui *tui);
+
+/* Shows an error. */
+void say_error(struct tui *tui, const struct error *error);
+
+/* Adds to the message, after three blanks. */
+void say_more(struct tui *tui, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
 /* Says what is wrong with a file or folder of the person's, which is left out. */
 void say_fault(struct tui *tui, const struct error *error);
 
 /* Says an error behind what was said before. */
 void say_also(struct tui *tui, const struct error *error);
 
-/* Asks on the message line; keys go to prompt_key until it is answered, with the text in
+/* Asks on the message line. Keys go to prompt_answer until the question is answered, with the text in
  * tui->prompt.line. */
 void ask_yes_no(struct tui *tui, enum question question, const char *words);
 void ask_text(struct tui *tui, enum question question, const char *words, const char *text);
 enum answer prompt_key(struct tui *tui, int key);
 
-/* The file name that was typed, "~/" standing for the home folder, into tui->path. */
-void take_path(struct tui *tui);
+/* Takes a key while a question is open. Once it is answered, the question is closed, and `answered` acts on the
+ * answer. A line that was typed is also in tui->path
+ * as the name of a file, "~/" standing for the home folder. Flags as of a key. */
+unsigned prompt_answer(struct tui *tui, int key,
+                       unsigned (*answered)(struct tui *tui, enum question question, bool yes));
+
+/* Whether a file may be written at tui->path: false where there is no name, or a file of that name, which is
+ * then asked about (ASK_OVERWRITE). */
+bool may_write_path(struct tui *tui);
 
 /* A path as people write it: "~" for the home folder. */
 void short_path(const char *path, char *text, size_t room);

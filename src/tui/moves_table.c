@@ -290,9 +290,7 @@ bool moves_table_draw(const struct tui *tui, struct canvas *canvas)
         return false;
     const struct area area = place(&tui->layout);
     const struct analysis *analysis = planned(tui);
-    for (int row = area.row; row < area.row + area.rows; row++)
-        canvas_printf(canvas, row, area.col, area.cols, ROLE_TEXT, "%*s", area.cols, "");
-    canvas_ground(canvas, area.row, area.col, area.rows, area.cols, GROUND_PLAIN);
+    canvas_blank(canvas, area.row, area.col, area.rows, area.cols);
     if (analysis) {
         draw_table(tui, canvas, &area, analysis);
         return true;

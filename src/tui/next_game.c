@@ -32,27 +32,23 @@ bool create_setup_of(struct tui *tui, const uint8_t army[RANKS], struct setup *s
     if (!status) {
         setup_create_once(&settings, &sources, army, clock_now() + SETUP_SECONDS, &tui->rng, setup);
     } else {
-        say(tui, true, "%s", error.text);
+        say_error(tui, &error);
         setup_random(army, setup, &tui->rng);
     }
     settings_free(&settings);
     return !status;
 }
 
-/* Whether the setups that came with the program are of the next game's variant. */
-static bool pool_fits(const struct tui *tui)
-{
-    return tui->pool_count && setup_check(tui->pool, variant_at(tui->next_game.variant), NULL) == STATUS_OK &&
-           !variant_at(tui->next_game.variant)->any_army;
-}
-
 struct game_terms next_game_terms(const struct tui *tui, const struct setup *setup)
 {
     const struct next_game *next_game = &tui->next_game;
+    const struct variant *variant = variant_at(next_game->variant);
+    /* The setups that came with the program are of one variant. */
+    bool fits = tui->pool_count && !variant->any_army && setup_check(tui->pool, variant, NULL) == STATUS_OK;
     struct game_terms terms = {
         .rules = next_game->rules, .settings = &tui->session->settings,
         .library = tui->session->library,
-        .pool = tui->pool, .pool_count = pool_fits(tui) ? tui->pool_count : 0, .setup_seconds = SETUP_SECONDS,
+        .pool = tui->pool, .pool_count = fits ? tui->pool_count : 0, .setup_seconds = SETUP_SECONDS,
         .seed = tui->session->seed, .stream = tui->games, .threads = tui->session->jobs,
         .time_source = &tui->source,
     };
@@ -69,7 +65,7 @@ struct game_terms next_game_terms(const struct tui *tui, const struct setup *set
 unsigned enter_game(struct tui *tui, enum status status, const struct error *error)
 {
     if (status)
-        say(tui, true, "%s", error->text);
+        say_error(tui, error);
     if (!tui->local.taken)
         return 0;
     tui->games++;
@@ -98,18 +94,7 @@ static const char *const clocks[] = {"none", "1m", "3m+2s", "5m+3s", "10m", "15m
                                      "30s/move"};
 enum { CLOCKS = sizeof clocks / sizeof clocks[0] };
 
-/* Which of them it is, or -1. */
-static int find_clock(const struct time_terms *terms)
-{
-    char text[TIME_TERMS_TEXT];
-    time_terms_write(terms, text);
-    for (int i = 0; i < CLOCKS; i++)
-        if (strcmp(text, clocks[i]) == 0)
-            return i;
-    return -1;
-}
-
-/* Says in words what a control gives a side. */
+/* In words what a control gives a side. */
 static void describe_control(const struct time_control *control, char *text, size_t room)
 {
     char first[TIME_TEXT], second[TIME_TEXT];
@@ -124,20 +109,31 @@ static void describe_control(const struct time_control *control, char *text, siz
         snprintf(text, room, "no clock");
 }
 
-void next_game_tell_clock(const struct tui *tui, char *text, size_t room)
+void next_game_words(const struct tui *tui, enum next_game_row row, struct form_words *words)
 {
-    const struct time_terms *clock = &tui->next_game.clock;
-    const char *counted = settings_flag(&tui->session->settings, clock_group.name, "enforced")
-                              ? "" : "; only counted";
-    char yours[64], theirs[64];
-    describe_control(&clock->side[RED], yours, sizeof yours);
-    describe_control(&clock->side[BLUE], theirs, sizeof theirs);
-    if (!time_terms_are_set(clock))
-        snprintf(text, room, "nobody is in a hurry");
-    else if (strcmp(yours, theirs) == 0)
-        snprintf(text, room, "%s%s", yours, counted);
-    else
-        snprintf(text, room, "you: %s; your opponent: %s%s", yours, theirs, counted);
+    const struct next_game *next_game = &tui->next_game;
+    const struct time_terms *clock = &next_game->clock;
+    char text[TIME_TERMS_TEXT], yours[64], theirs[64];
+    switch (row) {
+    case NEXT_GAME_VARIANT:
+        form_set(words, shown_variant(tui)->name, shown_variant(tui)->text);
+        break;
+    case NEXT_GAME_RULES:
+        form_set(words, next_game->rules.name, next_game->rules.purpose);
+        break;
+    case NEXT_GAME_CLOCK:
+        time_terms_write(clock, text);
+        form_set(words, text, "nobody is in a hurry");
+        if (!time_terms_are_set(clock))
+            break;
+        describe_control(&clock->side[RED], yours, sizeof yours);
+        describe_control(&clock->side[BLUE], theirs, sizeof theirs);
+        bool enforced = settings_flag(&tui->session->settings, clock_group.name, "enforced");
+        bool same = strcmp(yours, theirs) == 0;
+        snprintf(words->help, sizeof words->help, "%s%s%s%s%s", same ? "" : "you: ", yours,
+                 same ? "" : "; your opponent: ", same ? "" : theirs, enforced ? "" : "; only counted");
+        break;
+    }
 }
 
 /* The next or the one before in a list of `count`; from nowhere (-1) to its first. */
@@ -146,24 +142,31 @@ static int turn(int at, int by, size_t count)
     return at < 0 ? 0 : (at + by + (int)count) % (int)count;
 }
 
-void next_game_turn_variant(struct tui *tui, int by)
+void next_game_turn(struct tui *tui, enum next_game_row row, int by)
 {
-    const uint8_t from = tui->next_game.variant, to = (uint8_t)turn(from, by, variant_count);
-    tui->next_game.variant = to;
-    opponent_take_variant(tui->session, &tui->next_game.chosen, tui->next_game.opponent, from, to);
-    for (enum side side = RED; side <= BLUE; side++)
-        opponent_take_variant(tui->session, &tui->seats.chosen[side], tui->seats.agent[side], from, to);
-}
-
-void next_game_turn_rules(struct next_game *next_game, int by)
-{
-    size_t at = 0;
-    while (at < rules_count && strcmp(rules_table[at].name, next_game->rules.name) != 0)
-        at++;
-    next_game->rules = rules_table[turn(at < rules_count ? (int)at : -1, by, rules_count)];
-}
-
-void next_game_turn_clock(struct next_game *next_game, int by)
-{
-    time_terms_read(clocks[turn(find_clock(&next_game->clock), by, CLOCKS)], &next_game->clock, NULL, NULL);
+    struct next_game *next_game = &tui->next_game;
+    const uint8_t from = next_game->variant, to = (uint8_t)turn(from, by, variant_count);
+    char clock[TIME_TERMS_TEXT];
+    int at = -1;
+    switch (row) {
+    case NEXT_GAME_VARIANT:
+        next_game->variant = to;
+        opponent_take_variant(tui->session, &next_game->chosen, next_game->opponent, from, to);
+        for (enum side side = RED; side <= BLUE; side++)
+            opponent_take_variant(tui->session, &tui->seats.chosen[side], tui->seats.agent[side], from, to);
+        break;
+    case NEXT_GAME_RULES:
+        for (size_t i = 0; i < rules_count; i++)
+            if (strcmp(rules_table[i].name, next_game->rules.name) == 0)
+                at = (int)i;
+        next_game->rules = rules_table[turn(at, by, rules_count)];
+        break;
+    case NEXT_GAME_CLOCK:
+        time_terms_write(&next_game->clock, clock);
+        for (int i = 0; i < CLOCKS; i++)
+            if (strcmp(clock, clocks[i]) == 0)
+                at = i;
+        time_terms_read(clocks[turn(at, by, CLOCKS)], &next_game->clock, NULL, NULL);
+        break;
+    }
 }

@@ -35,11 +35,10 @@ struct game_terms next_game_terms(const struct tui *tui, const struct setup *set
 /* After a game was begun: shows it. */
 unsigned enter_game(struct tui *tui, enum status status, const struct error *error);
 
-/* The next variant, row of the rules, or clock that the forms offer. What a clock gives, in words. */
-void next_game_turn_variant(struct tui *tui, int by);
-void next_game_turn_rules(struct next_game *next_game, int by);
-void next_game_turn_clock(struct next_game *next_game, int by);
-void next_game_tell_clock(const struct tui *tui, char *text, size_t room);
+/* Rows that both forms have: value and help, and the next value (by = 1), or the one before (-1). */
+enum next_game_row { NEXT_GAME_VARIANT, NEXT_GAME_RULES, NEXT_GAME_CLOCK };
+void next_game_words(const struct tui *tui, enum next_game_row row, struct form_words *words);
+void next_game_turn(struct tui *tui, enum next_game_row row, int by);
 
 /* Begins the game that the form asks for, with this setup. */
 unsigned begin_game(struct tui *tui, const struct setup *setup);

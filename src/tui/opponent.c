@@ -21,7 +21,6 @@ struct opponent {
     bool has_styles;
 };
 
-
 static void take_apart(const struct ladder *ladder, const char *spec, struct opponent *opponent)
 {
     size_t size = strcspn(spec, ":");
@@ -59,90 +58,58 @@ static size_t own_profiles(char (**names)[LAYER_NAME])
     return own;
 }
 
-/* Whether what a spec names can be read: what cannot is told of before somebody goes on with it. */
-static bool is_sound(const struct session *session, const char *spec, struct error *error)
+static void level_words(const struct session *session, const struct ladder *ladder,
+                        const struct opponent *opponent, const char *spec, struct form_words *words)
 {
-    struct settings own = {0};
-    bool sound = agent_settings(spec, &session->settings, &own, error) == STATUS_OK;
-    settings_free(&own);
-    return sound;
-}
-
-static void tell_kind(const struct opponent *opponent, const char *spec, struct opponent_words *words)
-{
-    bool known = opponent->by_level || opponent->agent >= 0;
-    const char *value = opponent->by_level ? "by level" : known ? agent_table[opponent->agent]->name : spec;
-    int agent = agent_index(spec);
-    snprintf(words->value, sizeof words->value, "%s", value);
-    snprintf(words->help, sizeof words->help, "%s",
-             opponent->by_level ? "by how strong it is: the next row" :
-             agent >= 0 ? agent_table[agent]->help : "");
-}
-
-/* What is told of a profile of the user's own. */
-static void tell_profile(const char *name, struct opponent_words *words)
-{
-    const struct layers layers = profile_layers();
-    char about[sizeof words->help - 16];
-    snprintf(words->value, sizeof words->value, "%s", name);
-    if (*layers_about(&layers, name, about, sizeof about))
-        snprintf(words->help, sizeof words->help, "your profile: %s", about);
-    else
-        snprintf(words->help, sizeof words->help, "your profile; its first line, if a comment, stands here");
-}
-
-static void tell_level(const struct session *session, const struct ladder *ladder,
-                       const struct opponent *opponent, const char *spec, struct opponent_words *words)
-{
-    struct error error;
+    char help[sizeof words->help];
     if (!opponent->by_level) {
-        snprintf(words->value, sizeof words->value, "%s", opponent->agent >= 0 ? "-" : "as given");
-        snprintf(words->help, sizeof words->help, "%s",
-                 opponent->agent < 0 ? "by the options given" :
-                 opponent->has_styles ? "by your options as they are" : "this opponent has no levels");
+        form_set(words, opponent->agent >= 0 ? "-" : "as given",
+                 opponent->agent < 0    ? "by the options given"
+                 : opponent->has_styles ? "by your options as they are" : "this opponent has no levels");
         return;
     }
     if (opponent->profile) {
-        tell_profile(opponent->profile, words);
+        const struct layers layers = profile_layers();
+        char about[sizeof words->help - 16];
+        if (*layers_about(&layers, opponent->profile, about, sizeof about))
+            snprintf(help, sizeof help, "your profile: %s", about);
+        else
+            snprintf(help, sizeof help, "your profile; its first line, if a comment, stands here");
+        form_set(words, opponent->profile, help);
     } else {
-        snprintf(words->value, sizeof words->value, "%s", ladder->levels[opponent->level].name);
-        snprintf(words->help, sizeof words->help, "%s", ladder->levels[opponent->level].about);
+        form_set(words, ladder->levels[opponent->level].name, ladder->levels[opponent->level].about);
     }
-    if (!is_sound(session, spec, &error)) {
+    /* A spec that cannot be read is reported here, before somebody goes on with it. */
+    struct settings own = {0};
+    struct error error;
+    if (agent_settings(spec, &session->settings, &own, &error) != STATUS_OK) {
         const char *place = strstr(error.text, ".yaml:"); /* the file's name is the level's, and long */
-        snprintf(words->help, sizeof words->help, "broken, %.140s", place ? place + strlen(".yaml:") :
-                 error.text);
+        snprintf(words->help, sizeof words->help, "broken, %.140s",
+                 place ? place + strlen(".yaml:") : error.text);
     }
+    settings_free(&own);
 }
 
-static void tell_style(const struct ladder *ladder, const struct opponent *opponent,
-                       struct opponent_words *words)
-{
-    const char *value = "-", *help = "this opponent has no styles";
-    if (opponent->style != NO_STYLE) {
-        value = ladder->styles[opponent->style].name;
-        help = ladder->styles[opponent->style].about;
-    } else if (opponent->has_styles) {
-        value = "as set";
-        help = "neither careful nor bold";
-    } else if (opponent->level >= 0) {
-        help = "this level has no styles";
-    }
-    snprintf(words->value, sizeof words->value, "%s", value);
-    snprintf(words->help, sizeof words->help, "%s", help);
-}
-
-void opponent_tell(const struct session *session, uint8_t variant, const char *spec, enum opponent_row row,
-                   struct opponent_words *words)
+void opponent_words(const struct session *session, uint8_t variant, const char *spec, enum opponent_row row,
+                    struct form_words *words)
 {
     const struct ladder *ladder = ladders_of(session->ladders, variant);
     struct opponent opponent;
     take_apart(ladder, spec, &opponent);
-    switch (row) {
-    case OPPONENT_KIND: tell_kind(&opponent, spec, words); break;
-    case OPPONENT_LEVEL: tell_level(session, ladder, &opponent, spec, words); break;
-    case OPPONENT_STYLE: tell_style(ladder, &opponent, words); break;
-    }
+    int agent = agent_index(spec), style = opponent.style;
+    if (row == OPPONENT_LEVEL)
+        level_words(session, ladder, &opponent, spec, words);
+    else if (row == OPPONENT_KIND && opponent.by_level)
+        form_set(words, "by level", "by how strong it is: the next row");
+    else if (row == OPPONENT_KIND)
+        form_set(words, opponent.agent >= 0 ? agent_table[opponent.agent]->name : spec,
+                 agent >= 0 ? agent_table[agent]->help : "");
+    else if (style != NO_STYLE)
+        form_set(words, ladder->styles[style].name, ladder->styles[style].about);
+    else if (opponent.has_styles)
+        form_set(words, "as set", "neither careful nor bold");
+    else
+        form_set(words, "-", opponent.level >= 0 ? "this level has no styles" : "this opponent has no styles");
 }
 
 /* The next of `count`, round and round; from nowhere (-1) the first or the last. */
@@ -190,14 +157,14 @@ static void turn_style(const struct ladder *ladder, const struct opponent *oppon
     ladder_styled(ladder, agent, style, spec);
 }
 
-void opponent_tell_any(const struct session *session, uint8_t variant, const char *spec,
-                       struct opponent_words *words)
+void opponent_words_any(const struct session *session, uint8_t variant, const char *spec,
+                        struct form_words *words)
 {
     const struct ladder *ladder = ladders_of(session->ladders, variant);
     struct opponent opponent;
     char name[PLAYER_WORDS];
     take_apart(ladder, spec, &opponent);
-    opponent_tell(session, variant, spec, opponent.by_level ? OPPONENT_LEVEL : OPPONENT_KIND, words);
+    opponent_words(session, variant, spec, opponent.by_level ? OPPONENT_LEVEL : OPPONENT_KIND, words);
     snprintf(words->value, sizeof words->value, "%.*s", PLAYER_NAME_MAX - 1,
              ladder_player(ladder, spec, name));
 }

@@ -5,18 +5,14 @@
 #define VEDETTE_TUI_OPPONENT_H
 
 #include "console/session.h"
+#include "tui/form.h"
 
 enum opponent_row { OPPONENT_KIND, OPPONENT_LEVEL, OPPONENT_STYLE };
 
-struct opponent_words {
-    char value[PLAYER_NAME_MAX];
-    char help[160];
-};
-
-/* What a row says of the opponent. The levels are those for games of `variant`, the index of a row of
+/* The value and help of a row. The levels are those for games of `variant`, the index of a row of
  * variant_table, here and below. */
-void opponent_tell(const struct session *session, uint8_t variant, const char *spec, enum opponent_row row,
-                   struct opponent_words *words);
+void opponent_words(const struct session *session, uint8_t variant, const char *spec, enum opponent_row row,
+                    struct form_words *words);
 
 /* Changes `spec` to the next choice of a row (by = 1), or the one before (-1): by level or one of the agents;
  * the levels from the weakest on, then the profiles of the user's own; the styles. */
@@ -25,8 +21,8 @@ void opponent_turn(const struct session *session, uint8_t variant, char spec[PLA
 
 /* The same for a form that has one row for it all: a level's, a profile's or an agent's name, and what it is;
  * the levels from the weakest on, the profiles of the user's own, the agents. */
-void opponent_tell_any(const struct session *session, uint8_t variant, const char *spec,
-                       struct opponent_words *words);
+void opponent_words_any(const struct session *session, uint8_t variant, const char *spec,
+                        struct form_words *words);
 void opponent_turn_any(const struct session *session, uint8_t variant, char spec[PLAYER_NAME_MAX], int by);
 
 /* An opponent as it was last chosen, and for games of which variant. All zero: none was yet. */

@@ -342,7 +342,7 @@ void pane_open(struct tui *tui)
     typing.before = line_edit_use(&user);
     keep_turn(pane);
     rl_callback_handler_install("", on_line);
-    say(tui, false, "%s", "");
+    say_nothing(tui);
 }
 
 void pane_close(struct tui *tui)

@@ -49,7 +49,7 @@ static void tell_advice(struct tui *tui)
     char name[MOVE_TEXT], value[48] = "", depth[32] = "";
     const struct board *board = local_game_board(&tui->local);
     if (adviser->state == ADVICE_FAILED) {
-        say(tui, true, "%s", adviser->error.text);
+        say_error(tui, &adviser->error);
         return;
     }
     if (move_is_none(advice->move)) {
@@ -76,7 +76,7 @@ static void tell_advice(struct tui *tui)
 static void await_advice(struct tui *tui)
 {
     tui->panels.awaited |= AWAIT_ADVICE;
-    say(tui, false, "%s", "");
+    say_nothing(tui);
 }
 
 bool lines_may_hint(const struct tui *tui)

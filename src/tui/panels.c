@@ -147,7 +147,7 @@ void panels_update(struct tui *tui)
         do_awaited(tui, figures);
         figures = ask(tui); /* a note may have been put down */
     } else if (panels->awaited & ~(unsigned)AWAIT_ADVICE && !analyst_is_busy(&tui->analyst)) {
-        say(tui, true, "%s", tui->analyst.error.text);
+        say_error(tui, &tui->analyst.error);
         panels->awaited &= AWAIT_ADVICE;
         panels->typed_count = 0;
     }
@@ -259,7 +259,7 @@ void panels_give_up(struct tui *tui)
 {
     struct panels *panels = &tui->panels;
     if (panels->awaited & (AWAIT_STATE | AWAIT_HINT))
-        say(tui, false, "%s", "");
+        say_nothing(tui);
     panels->awaited &= AWAIT_NOTE | AWAIT_ADVICE; /* a note that was typed is not lost */
 }
 
@@ -399,26 +399,6 @@ void panels_tell_piece(struct tui *tui)
         tui->panels.awaited |= AWAIT_PIECE;
 }
 
-/* The ranks that a belief gives a piece, the likeliest first: "scout 24 %, miner 18 %". */
-static void add_ranks(const struct belief *belief, int number, char *text, size_t room)
-{
-    bool told[RANKS] = {false};
-    for (int n = 0; n < RANKS; n++) {
-        int best = -1;
-        size_t used = strlen(text);
-        for (int rank = RANKS - 1; rank >= 0; rank--)
-            if (!told[rank] &&
-                (best < 0 || belief_get(belief, number, rank) > belief_get(belief, number, best)))
-                best = rank;
-        double probability = belief_get(belief, number, best);
-        if (probability < 0.005)
-            return;
-        told[best] = true;
-        snprintf(text + used, room - used, "%s%s %.0f %%", n ? ", " : "", rank_table[best].name,
-                 100 * probability);
-    }
-}
-
 /* Says what the piece under the cursor may be, or of an own piece what the enemy may take it for. */
 static void tell_piece(struct tui *tui, const struct analysis *analysis)
 {
@@ -438,7 +418,12 @@ static void tell_piece(struct tui *tui, const struct analysis *analysis)
         say(tui, false, "%s, %s's %s: both sides know it", name, side_name(side), rank ? rank : "piece");
         return;
     }
-    add_ranks(&analysis->belief[side], number, text, sizeof text);
+    int ranks[RANKS], count = about_sort_ranks(&analysis->belief[side], number, ranks);
+    size_t used = 0;
+    for (int i = 0; i < count && used < sizeof text; i++)
+        used += (size_t)snprintf(text + used, sizeof text - used, "%s%s %.0f %%", i ? ", " : "",
+                                 rank_table[ranks[i]].name,
+                                 100 * belief_get(&analysis->belief[side], number, ranks[i]));
     if (own)
         say(tui, false, "%s, your %s; %s may take it for: %s", name, rank, side_name(side_other(side)), text);
     else
@@ -508,7 +493,7 @@ void panels_tell_note(struct tui *tui, int before)
     if (note)
         say(tui, false, "Your note: %s", ranks_write(note, session_notation(tui->session), ranks));
     else if (note_at(tui, before))
-        say(tui, false, "%s", "");
+        say_nothing(tui);
 }
 
 /* Takes the note into the belief; false, and why is said, where what is known rules it out. */

@@ -88,7 +88,7 @@ void reload_profiles(struct tui *tui)
     analyst_forget(&tui->analyst); /* what was answered holds the old numbers */
     adviser_forget(&tui->adviser);
     if (status)
-        say(tui, true, "%s", error.text);
+        say_error(tui, &error);
     else
         say(tui, false, "The profiles have been read again");
     tui->reload_due |= !status;

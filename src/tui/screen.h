@@ -118,6 +118,9 @@ void tui_free(struct tui *tui);
 /* What all screens do alike with these keys; DID_NOTHING for others. */
 unsigned common_action(struct tui *tui, enum action action);
 
+/* The square that was clicked, where the rows of `below` are at the bottom; false beside the board. */
+bool clicked_square(struct tui *tui, enum side below, int *square);
+
 /* The variant that a screen is about: of the game, the position or the next game. */
 const struct variant *shown_variant(const struct tui *tui);
 

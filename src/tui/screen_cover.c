@@ -13,7 +13,7 @@ static const char *name_of(enum side side)
 
 static void cover_enter(struct tui *tui)
 {
-    say(tui, false, "%s", "");
+    say_nothing(tui);
 }
 
 /* A line in the middle. */
@@ -59,22 +59,16 @@ static void cover_draw(const struct tui *tui, struct canvas *canvas)
     draw_message(tui, canvas);
 }
 
-static unsigned cover_answer(struct tui *tui, int key)
+static unsigned cover_answer(struct tui *tui, enum question question, bool yes)
 {
-    enum answer answer = prompt_key(tui, key);
-    enum question question = tui->prompt.question;
-    if (answer == ANSWER_WAITING)
-        return 0;
-    tui->prompt.question = ASK_NOTHING;
-    if (answer == ANSWER_NO)
-        return 0;
-    return question == ASK_QUIT ? GO_AWAY : GO_MENU;
+    (void)tui;
+    return !yes ? 0 : question == ASK_QUIT ? GO_AWAY : GO_MENU;
 }
 
 static unsigned cover_key(struct tui *tui, int key)
 {
     if (tui->prompt.question != ASK_NOTHING)
-        return cover_answer(tui, key);
+        return prompt_answer(tui, key, cover_answer);
     bool on = tui->local.taken;
     enum action action = key_action(key, ON_COVER);
     switch (action) {

@@ -71,18 +71,6 @@ static void cell_words(const struct tui *tui, char *text, size_t room)
                  cell->moved ? ", has moved" : "", cell->known ? ", known to the enemy" : "");
 }
 
-/* Text over several rows from `row` on; returns the next row. */
-static int draw_lines_of(struct canvas *canvas, const struct area *area, int row, enum role role,
-                         const char *text)
-{
-    while (*text && row < area->row + area->rows) {
-        size_t size = canvas_fit(canvas, text, area->cols);
-        canvas_printf(canvas, row++, area->col, area->cols, role, "%.*s", (int)size, text);
-        text += size + strspn(text + size, " ");
-    }
-    return row;
-}
-
 /* What there is of both sides, and what is missing. */
 static void draw_counts(const struct tui *tui, struct canvas *canvas)
 {
@@ -147,9 +135,9 @@ static void put(struct tui *tui, struct cell cell)
     struct error error = {0};
     struct editor *editor = editor_state(tui);
     if (draft_put(&editor->draft, editor->cursor, cell, &error) != STATUS_OK)
-        say(tui, true, "%s", error.text);
+        say_error(tui, &error);
     else
-        say(tui, false, "%s", "");
+        say_nothing(tui);
     editor->unsaved |= !error.status;
     make_board(editor);
 }
@@ -166,17 +154,6 @@ static void mark(struct tui *tui, bool moved)
         put(tui, cell);
 }
 
-static void step(struct editor *editor, int rows, int cols)
-{
-    const struct picture picture = {.below = editor->below};
-    int row, col;
-    square_place(&picture, editor->cursor, &row, &col);
-    row += rows;
-    col += cols;
-    if (row >= 0 && row < ROWS && col >= 0 && col < FILES)
-        editor->cursor = square_shown(&picture, row, col);
-}
-
 static void take_captured(struct tui *tui)
 {
     struct editor *editor = editor_state(tui);
@@ -191,7 +168,7 @@ static void take_captured(struct tui *tui)
         status = rest ? draft_capture_rest(&editor->draft, editor->army, &error)
                       : draft_capture(&editor->draft, editor->army, captured, &error);
     if (status)
-        say(tui, true, "%s", error.text);
+        say_error(tui, &error);
     else
         editor->unsaved = true;
     make_board(editor);
@@ -218,7 +195,7 @@ static void take_army(struct tui *tui)
     if (!status)
         status = draft_army(&editor->draft, editor->army, unknown ? NULL : &setup, &error);
     if (status)
-        say(tui, true, "%s", error.text);
+        say_error(tui, &error);
     else
         editor->unsaved = true;
     make_board(editor);
@@ -238,7 +215,7 @@ static void load(struct tui *tui)
     if (!status && record_is_sealed(&content.record) && position_outcome(&position).result == RESULT_OPEN)
         status = error_set(&error, STATUS_NO, "%s: its pieces stay hidden until the game is over", tui->path);
     if (status)
-        say(tui, true, "%s", error.text);
+        say_error(tui, &error);
     else
         draft_take(&editor->draft, &position);
     editor->unsaved &= status != STATUS_OK;
@@ -261,7 +238,7 @@ static void save(struct tui *tui)
     if (!status)
         status = disk_write(tui->path, text_string(&text), text.size, &error);
     if (status)
-        say(tui, true, "%s", error.text);
+        say_error(tui, &error);
     else
         say(tui, false, "Saved as %s", tui->path);
     editor_state(tui)->unsaved &= status != STATUS_OK;
@@ -269,32 +246,29 @@ static void save(struct tui *tui)
     position_free(&position);
 }
 
-static unsigned editor_answer(struct tui *tui, int key)
+static unsigned editor_answer(struct tui *tui, enum question question, bool yes)
 {
-    enum answer answer = prompt_key(tui, key);
-    enum question question = tui->prompt.question;
-    if (answer == ANSWER_WAITING)
+    if (!yes)
         return 0;
-    tui->prompt.question = ASK_NOTHING;
-    if (question == ASK_SAVE || question == ASK_LOAD || question == ASK_ARMY)
-        take_path(tui);
-    if (answer == ANSWER_NO)
+    switch (question) {
+    case ASK_QUIT: return GO_AWAY;
+    case ASK_LEAVE: return GO_MENU;
+    case ASK_CAPTURED: take_captured(tui); return 0;
+    case ASK_OVERWRITE: save(tui); return 0;
+    case ASK_SAVE:
+        if (may_write_path(tui))
+            save(tui);
         return 0;
-    if (question == ASK_QUIT)
-        return GO_AWAY;
-    if (question == ASK_LEAVE)
-        return GO_MENU;
-    if (question == ASK_CAPTURED)
-        take_captured(tui);
-    else if (question == ASK_ARMY && tui->path[0])
-        take_army(tui);
-    else if (question == ASK_LOAD && tui->path[0])
-        load(tui);
-    else if (question == ASK_SAVE && tui->path[0] && access(tui->path, F_OK) == 0)
-        ask_yes_no(tui, ASK_OVERWRITE, "That file exists. Replace it?");
-    else if ((question == ASK_SAVE || question == ASK_OVERWRITE) && tui->path[0])
-        save(tui);
-    return 0;
+    case ASK_ARMY:
+        if (tui->path[0])
+            take_army(tui);
+        return 0;
+    case ASK_LOAD:
+        if (tui->path[0])
+            load(tui);
+        return 0;
+    default: return 0;
+    }
 }
 
 /* The next variant whose pieces include those that are there. */
@@ -316,17 +290,6 @@ static void turn_variant(struct tui *tui)
     make_board(editor);
 }
 
-static unsigned click(struct tui *tui)
-{
-    int screen_row, screen_col, row, col;
-    const struct picture picture = {.below = editor_state(tui)->below};
-    if (!terminal_click(&tui->terminal, &screen_row, &screen_col) ||
-        !layout_hit(&tui->layout, screen_row, screen_col, &row, &col))
-        return DID_NOTHING;
-    editor_state(tui)->cursor = square_shown(&picture, row, col);
-    return 0;
-}
-
 /* On to the form, with what fits the position. */
 static unsigned play(struct tui *tui)
 {
@@ -340,7 +303,7 @@ static unsigned play(struct tui *tui)
             side_name(side), key_for(ACTION_NEXT, ON_EDITOR).text);
         return 0;
     }
-    say(tui, false, "%s", ""); /* of the pieces, not of who plays */
+    say_nothing(tui); /* of the pieces, not of who plays */
     seats->from_position = true;
     seats->seating = placement_has_unknown(placement) ? SEATING_SECOND : SEATING_OPEN;
     return GO_SEATS;
@@ -366,11 +329,13 @@ static unsigned editor_action(struct tui *tui, enum action action)
 {
     struct editor *editor = editor_state(tui);
     enum side *to_move = &editor->draft.placement.to_move;
+    int rows, cols;
+    if (action_step(action, &rows, &cols)) {
+        editor->cursor = square_step(editor->below, editor->cursor, rows, cols);
+        say_nothing(tui);
+        return 0;
+    }
     switch (action) {
-    case ACTION_UP: step(editor, -1, 0); break;
-    case ACTION_DOWN: step(editor, 1, 0); break;
-    case ACTION_LEFT: step(editor, 0, -1); break;
-    case ACTION_RIGHT: step(editor, 0, 1); break;
     case ACTION_UNKNOWN:
         put(tui, (struct cell){.rank = RANK_UNKNOWN, .side = (uint8_t)editor->army});
         return 0;
@@ -401,20 +366,21 @@ static unsigned editor_action(struct tui *tui, enum action action)
         return 0;
     default: return common_action(tui, action);
     }
-    say(tui, false, "%s", "");
+    say_nothing(tui);
     return 0;
 }
 
 static unsigned editor_key(struct tui *tui, int key)
 {
+    struct editor *editor = editor_state(tui);
     if (tui->prompt.question != ASK_NOTHING)
-        return editor_answer(tui, key);
+        return prompt_answer(tui, key, editor_answer);
     if (key == KEY_MOUSE)
-        return click(tui);
+        return clicked_square(tui, editor->below, &editor->cursor) ? 0 : DID_NOTHING;
     int rank = key > 0 && key < 0x80 ? rank_read((char)key, session_notation(tui->session)) : -1;
     enum action action = key_action(key, ON_EDITOR);
     if (rank >= 0 && rank < RANKS && !(key >= 'a' && key <= 'z')) {
-        put(tui, (struct cell){.rank = (uint8_t)rank, .side = (uint8_t)editor_state(tui)->army});
+        put(tui, (struct cell){.rank = (uint8_t)rank, .side = (uint8_t)editor->army});
         return 0;
     }
     return editor_action(tui, action);

@@ -160,28 +160,6 @@ static unsigned put(struct tui *tui)
     return 0;
 }
 
-static void step(struct tui *tui, int rows, int cols)
-{
-    const struct picture picture = {.below = tui->seats.side};
-    int row, col;
-    square_place(&picture, enemy_state(tui)->cursor, &row, &col);
-    row += rows;
-    col += cols;
-    if (row >= 0 && row < ROWS && col >= 0 && col < FILES)
-        enemy_state(tui)->cursor = square_shown(&picture, row, col);
-}
-
-static unsigned click(struct tui *tui)
-{
-    int screen_row, screen_col, row, col;
-    const struct picture picture = {.below = tui->seats.side};
-    if (!terminal_click(&tui->terminal, &screen_row, &screen_col) ||
-        !layout_hit(&tui->layout, screen_row, screen_col, &row, &col))
-        return DID_NOTHING;
-    enemy_state(tui)->cursor = square_shown(&picture, row, col);
-    return put(tui);
-}
-
 static unsigned play(struct tui *tui)
 {
     const struct enemy_squares *enemy = enemy_state(tui);
@@ -212,7 +190,7 @@ static void take_army(struct tui *tui)
     uint8_t army[RANKS];
     struct error why = {0};
     if (army_read(tui->prompt.line.text, session_notation(tui->session), variant_of(tui), army, &why)) {
-        say(tui, true, "%s", why.text);
+        say_error(tui, &why);
         return;
     }
     memcpy(enemy_state(tui)->army, army, sizeof army);
@@ -225,20 +203,13 @@ static unsigned before(const struct tui *tui)
     return seats_copies_board(&tui->seats) ? GO_SETUP : GO_SEATS;
 }
 
-static unsigned enemy_answer(struct tui *tui, int key)
+static unsigned enemy_answer(struct tui *tui, enum question question, bool yes)
 {
-    enum answer answer = prompt_key(tui, key);
-    enum question question = tui->prompt.question;
-    if (answer == ANSWER_WAITING)
-        return 0;
-    tui->prompt.question = ASK_NOTHING;
-    if (answer == ANSWER_NO) {
+    if (!yes)
         say_count(tui);
-        return 0;
-    }
-    if (question == ASK_ARMY)
+    else if (question == ASK_ARMY)
         take_army(tui);
-    return question == ASK_QUIT ? GO_AWAY : question == ASK_LEAVE ? before(tui) : 0;
+    return !yes ? 0 : question == ASK_QUIT ? GO_AWAY : question == ASK_LEAVE ? before(tui) : 0;
 }
 
 /* Back: at once where nothing was entered here. */
@@ -252,16 +223,18 @@ static unsigned cancel(struct tui *tui)
 
 static unsigned enemy_action(struct tui *tui, enum action action)
 {
+    struct enemy_squares *enemy = enemy_state(tui);
+    int rows, cols;
+    if (action_step(action, &rows, &cols)) {
+        enemy->cursor = square_step(tui->seats.side, enemy->cursor, rows, cols);
+        return 0;
+    }
     switch (action) {
-    case ACTION_UP: step(tui, -1, 0); return 0;
-    case ACTION_DOWN: step(tui, 1, 0); return 0;
-    case ACTION_LEFT: step(tui, 0, -1); return 0;
-    case ACTION_RIGHT: step(tui, 0, 1); return 0;
     case ACTION_CHOOSE: return put(tui);
     case ACTION_START: return play(tui);
     case ACTION_ARMY: ask_army(tui); return 0;
     case ACTION_CLEAR:
-        enemy_state(tui)->squares = 0;
+        enemy->squares = 0;
         make_board(tui);
         say_count(tui);
         return 0;
@@ -276,8 +249,10 @@ static unsigned enemy_action(struct tui *tui, enum action action)
 static unsigned enemy_key(struct tui *tui, int key)
 {
     if (tui->prompt.question != ASK_NOTHING)
-        return enemy_answer(tui, key);
-    return key == KEY_MOUSE ? click(tui) : enemy_action(tui, key_action(key, ON_ENEMY));
+        return prompt_answer(tui, key, enemy_answer);
+    if (key == KEY_MOUSE)
+        return clicked_square(tui, tui->seats.side, &enemy_state(tui)->cursor) ? put(tui) : DID_NOTHING;
+    return enemy_action(tui, key_action(key, ON_ENEMY));
 }
 
 const struct screen enemy_screen = {

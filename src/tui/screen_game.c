@@ -52,7 +52,7 @@ void tell_turn(struct tui *tui)
         say(tui, false, "The game is over: %s and %s step through it",
             key_for(ACTION_STEP_BACK, ON_GAME).text, key_for(ACTION_STEP_ON, ON_GAME).text);
     else
-        say(tui, false, "%s", "");
+        say_nothing(tui);
 }
 
 /* How the game ended; of an agent that failed what its record says, which is more than the reason. */
@@ -188,33 +188,21 @@ static void choose(struct tui *tui)
     }
 }
 
-static void step(struct board_cursor *cursor, int rows, int cols)
-{
-    const struct picture picture = {.below = cursor->below};
-    int row, col;
-    square_place(&picture, cursor->square, &row, &col);
-    row += rows;
-    col += cols;
-    if (row >= 0 && row < ROWS && col >= 0 && col < FILES)
-        cursor->square = square_shown(&picture, row, col);
-}
-
 /* The next square, in reading order from the cursor, with a piece that can move, or a target. */
 static unsigned next(struct tui *tui)
 {
     struct move moves[MOVES_MAX];
     struct board_cursor *cursor = &tui->cursor;
-    const struct picture picture = {.below = cursor->below};
     bitboard wanted = cursor->targets;
     if (!local_game_to_move(&tui->local))
         return DID_NOTHING;
     int row, col, count = wanted ? 0 : board_moves(local_game_board(&tui->local), moves);
     for (int i = 0; i < count; i++)
         wanted |= bit(moves[i].from);
-    square_place(&picture, cursor->square, &row, &col);
+    square_place(cursor->below, cursor->square, &row, &col);
     for (int i = 1; i <= SQUARES; i++) {
         int place = (row * FILES + col + i) % SQUARES;
-        int square = square_shown(&picture, place / FILES, place % FILES);
+        int square = square_shown(cursor->below, place / FILES, place % FILES);
         if (bit_in(wanted, square)) {
             cursor->square = square;
             return 0;
@@ -233,7 +221,7 @@ static void save(struct tui *tui)
         say(tui, false, "Saved as %s%s", tui->path,
             local_game_is_decided(&tui->local) ? "" : ", with both setups in it");
     else
-        say(tui, true, "%s", error.text);
+        say_error(tui, &error);
     tui->local.end.unsaved &= error.status != STATUS_OK;
     text_free(&text);
 }
@@ -263,18 +251,11 @@ static void take_back(struct tui *tui)
         say(tui, true, "Not taken back: %s", error.text);
 }
 
-static unsigned game_answer(struct tui *tui, int key)
+static unsigned game_answer(struct tui *tui, enum question question, bool yes)
 {
-    enum answer answer = prompt_key(tui, key);
-    enum question question = tui->prompt.question;
-    if (answer == ANSWER_WAITING)
-        return 0;
-    tui->prompt.question = ASK_NOTHING;
     if (question == ASK_RELOAD)
-        reload_take_answer(tui, answer == ANSWER_YES);
-    if (question == ASK_SAVE)
-        take_path(tui);
-    if (answer == ANSWER_NO)
+        reload_take_answer(tui, yes);
+    if (!yes)
         return 0;
     switch (question) {
     case ASK_QUIT:
@@ -285,36 +266,21 @@ static unsigned game_answer(struct tui *tui, int key)
         return GO_MENU;
     case ASK_DISCARD:
         return replay_new_game(tui);
-    case ASK_RESIGN:
-        local_game_resign(&tui->local);
-        return 0;
+    case ASK_RESIGN: local_game_resign(&tui->local); return 0;
     case ASK_DRAW:
         if (!local_game_offer_draw(&tui->local))
             say(tui, false, "The draw is declined");
         return 0;
     case ASK_SAVE:
-        if (tui->path[0] && access(tui->path, F_OK) == 0)
-            ask_yes_no(tui, ASK_OVERWRITE, "That file exists. Replace it?");
-        else if (tui->path[0])
+        if (may_write_path(tui))
             save(tui);
         return 0;
-    case ASK_OVERWRITE:
-        save(tui);
-        return 0;
-    case ASK_NOTE:
-        panels_note(tui);
-        return 0;
-    case ASK_RANK:
-        replay_take_rank(tui);
-        return 0;
-    case ASK_RANKS:
-        seats_ranks(tui);
-        return 0;
-    case ASK_COMMENT:
-        replay_take_comment(tui);
-        return 0;
-    default:
-        return 0;
+    case ASK_OVERWRITE: save(tui); return 0;
+    case ASK_NOTE: panels_note(tui); return 0;
+    case ASK_RANK: replay_take_rank(tui); return 0;
+    case ASK_RANKS: seats_ranks(tui); return 0;
+    case ASK_COMMENT: replay_take_comment(tui); return 0;
+    default: return 0;
     }
 }
 
@@ -388,7 +354,7 @@ void game_advance(struct tui *tui)
     else if (happened & (LOCAL_GAME_MOVED | LOCAL_GAME_FINISHED))
         game_news(tui);
     if (error.status && happened & LOCAL_GAME_BEGUN)
-        say(tui, true, "%s", error.text);
+        say_error(tui, &error);
     else if (error.status)
         say_also(tui, &error);
     if (happened & LOCAL_GAME_FINISHED)
@@ -470,16 +436,17 @@ static unsigned game_action(struct tui *tui, enum action action)
 {
     struct board_cursor *cursor = &tui->cursor;
     unsigned flags;
+    int rows, cols;
     if (!tui->local.shown.trial.on && seats_action(tui, action, &flags))
         return flags;
     unsigned replayed = replay_action(tui, action);
     if (replayed != DID_NOTHING)
         return replayed;
+    if (action_step(action, &rows, &cols)) {
+        cursor->square = square_step(cursor->below, cursor->square, rows, cols);
+        return 0;
+    }
     switch (action) {
-    case ACTION_UP: step(cursor, -1, 0); return 0;
-    case ACTION_DOWN: step(cursor, 1, 0); return 0;
-    case ACTION_LEFT: step(cursor, 0, -1); return 0;
-    case ACTION_RIGHT: step(cursor, 0, 1); return 0;
     case ACTION_CHOOSE: choose(tui); return 0;
     case ACTION_NEXT: return next(tui);
     case ACTION_CANCEL: return cancel(tui);
@@ -562,18 +529,6 @@ static void begin_typing(struct board_cursor *cursor, const char *text)
     cursor->typing = true;
 }
 
-static unsigned click(struct tui *tui)
-{
-    int screen_row, screen_col, row, col;
-    const struct picture picture = {.below = tui->cursor.below};
-    if (!terminal_click(&tui->terminal, &screen_row, &screen_col) ||
-        !layout_hit(&tui->layout, screen_row, screen_col, &row, &col))
-        return DID_NOTHING;
-    tui->cursor.square = square_shown(&picture, row, col);
-    choose(tui);
-    return 0;
-}
-
 /* A key while the table of moves is open; DID_NOTHING: it is not the table's. */
 static unsigned table_key(struct tui *tui, int key)
 {
@@ -590,7 +545,7 @@ static unsigned take_key(struct tui *tui, int key)
 {
     struct board_cursor *cursor = &tui->cursor;
     if (tui->prompt.question != ASK_NOTHING)
-        return game_answer(tui, key);
+        return prompt_answer(tui, key, game_answer);
     if (cursor->typing)
         return typing_key(tui, key);
     if (table_key(tui, key) == 0)
@@ -612,8 +567,12 @@ static unsigned take_key(struct tui *tui, int key)
         begin_typing(cursor, (char[]){(char)key, '\0'});
         return 0;
     }
-    if (key == KEY_MOUSE)
-        return click(tui);
+    if (key == KEY_MOUSE) {
+        if (!clicked_square(tui, cursor->below, &cursor->square))
+            return DID_NOTHING;
+        choose(tui);
+        return 0;
+    }
     return game_action(tui, key_action(key, ON_GAME));
 }
 
@@ -621,7 +580,8 @@ static unsigned game_key(struct tui *tui, int key)
 {
     int cursor = tui->cursor.square, chosen = tui->cursor.chosen;
     if (tui->pane.open && key != KEY_MOUSE)
-        return tui->prompt.question == ASK_NOTHING ? pane_key(tui, key) : game_answer(tui, key);
+        return tui->prompt.question == ASK_NOTHING ? pane_key(tui, key)
+                                                         : prompt_answer(tui, key, game_answer);
     panels_give_up(tui);
     unsigned flags = take_key(tui, key);
     if (flags & (GO_MENU | GO_AWAY))

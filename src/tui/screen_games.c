@@ -62,7 +62,7 @@ static size_t page(const struct layout *layout)
 }
 
 /* Says what is wrong with the chosen game. */
-static void tell_chosen(struct tui *tui)
+static void show_chosen(struct tui *tui)
 {
     char text[sizeof tui->message];
     const struct game_entry *entry = entry_at(games_state(tui), games_state(tui)->at);
@@ -78,7 +78,7 @@ static void tell_chosen(struct tui *tui)
         say(tui, false, "%zu of %zu game%s with '%s'", games_state(tui)->count, games_state(tui)->list.count,
             plural(games_state(tui)->list.count), games_state(tui)->search);
     } else {
-        say(tui, false, "%s", "");
+        say_nothing(tui);
     }
 }
 
@@ -89,10 +89,7 @@ static void look(struct tui *tui)
     size_t rows = page(&tui->layout);
     if (state->at >= state->count)
         state->at = state->count ? state->count - 1 : 0;
-    if (state->at < state->top)
-        state->top = state->at;
-    if (state->at >= state->top + rows)
-        state->top = state->at - rows + 1;
+    state->top = (size_t)list_top((int)state->top, (int)state->at, (int)rows);
     for (size_t i = state->top; i < state->count && i < state->top + rows + AHEAD; i++)
         game_entry_check(entry_at(state, i));
 }
@@ -133,7 +130,7 @@ static void games_enter(struct tui *tui)
     state->tallied = false;
     sort(state, order);
     look(tui);
-    tell_chosen(tui);
+    show_chosen(tui);
     if (state->list.fault.status)
         say_fault(tui, &state->list.fault);
 }
@@ -163,12 +160,8 @@ static void draw_row(struct canvas *canvas, int row, const struct game_entry *en
     enum role role = chosen ? ROLE_CURSOR : entry->state == GAME_DAMAGED ? ROLE_ERROR : ROLE_TEXT;
     enum side person = game_entry_person(entry);
     char opponent[2 * PLAYER_NAME_MAX + 8];
-    if (chosen) {
-        canvas_text(canvas, row, 0, 1, ROLE_CURSOR, ">");
-        canvas_ground(canvas, row, 0, 1, canvas->cols, GROUND_CURSOR);
-        canvas->cursor_row = row;
-        canvas->cursor_col = 0;
-    }
+    if (chosen)
+        draw_chosen(canvas, row, 0, canvas->cols);
     if (entry->state == GAME_UNREAD) {
         canvas_text(canvas, row, COLS_BEFORE, canvas->cols - COLS_BEFORE, role, game_entry_name(entry));
         return;
@@ -264,7 +257,7 @@ static unsigned move_by(struct tui *tui, long by)
     if (state->tallied)
         return 0;
     look(tui);
-    tell_chosen(tui);
+    show_chosen(tui);
     return 0;
 }
 
@@ -302,7 +295,7 @@ static void delete_game(struct tui *tui)
     size_t at = games_state(tui)->at;
     const struct game_entry *entry = entry_at(games_state(tui), at);
     if (game_list_throw_away(entry->path, kept, sizeof kept, &error) != STATUS_OK) {
-        say(tui, true, "%s", error.text);
+        say_error(tui, &error);
         return;
     }
     archive_keeper_post(&tui->keeper, true);
@@ -323,19 +316,14 @@ static void search(struct tui *tui, const char *text)
     look(tui);
 }
 
-static unsigned games_answer(struct tui *tui, int key)
+static unsigned games_answer(struct tui *tui, enum question question, bool yes)
 {
-    enum question question = tui->prompt.question;
-    enum answer answer = prompt_key(tui, key);
     if (question == ASK_SEARCH)
-        search(tui, answer == ANSWER_NO ? "" : tui->prompt.line.text);
-    if (answer == ANSWER_WAITING)
-        return 0;
-    tui->prompt.question = ASK_NOTHING;
-    if (question == ASK_DELETE && answer == ANSWER_YES)
+        search(tui, yes ? tui->prompt.line.text : "");
+    if (question == ASK_DELETE && yes)
         delete_game(tui);
     else
-        tell_chosen(tui);
+        show_chosen(tui);
     return 0;
 }
 
@@ -355,7 +343,7 @@ static unsigned tally(struct tui *tui)
             say_fault(tui, &state->list.fault);
     } else {
         look(tui);
-        tell_chosen(tui);
+        show_chosen(tui);
     }
     return 0;
 }
@@ -367,7 +355,7 @@ static unsigned cancel(struct tui *tui)
     if (!games_state(tui)->search[0])
         return GO_MENU;
     search(tui, "");
-    tell_chosen(tui);
+    show_chosen(tui);
     return 0;
 }
 
@@ -382,7 +370,7 @@ static unsigned list_action(struct tui *tui, enum action action)
     case ACTION_SORT:
         sort(state, (state->order + 1) % GAME_ORDERS);
         look(tui);
-        tell_chosen(tui);
+        show_chosen(tui);
         return 0;
     default: return common_action(tui, action);
     }
@@ -390,17 +378,17 @@ static unsigned list_action(struct tui *tui, enum action action)
 
 static unsigned games_key(struct tui *tui, int key)
 {
-    if (tui->prompt.question != ASK_NOTHING)
-        return games_answer(tui, key);
+    if (tui->prompt.question != ASK_NOTHING) {
+        unsigned flags = prompt_answer(tui, key, games_answer);
+        if (tui->prompt.question == ASK_SEARCH)
+            search(tui, tui->prompt.line.text);
+        return flags;
+    }
     enum action action = key_action(key, ON_GAMES);
-    long rows = (long)page(&tui->layout), all = LONG_MAX / 2;
+    int by;
+    if (action_scroll(action, (int)page(&tui->layout), &by))
+        return move_by(tui, by);
     switch (action) {
-    case ACTION_UP: return move_by(tui, -1);
-    case ACTION_DOWN: return move_by(tui, 1);
-    case ACTION_PAGE_UP: return move_by(tui, -rows);
-    case ACTION_PAGE_DOWN: return move_by(tui, rows);
-    case ACTION_STEP_FIRST: return move_by(tui, -all);
-    case ACTION_STEP_LAST: return move_by(tui, all);
     case ACTION_TALLY: return tally(tui);
     case ACTION_CANCEL: return cancel(tui);
     case ACTION_QUIT: case ACTION_INTERRUPT: return GO_AWAY;

@@ -25,10 +25,20 @@ struct help_row {
     bool heading;
 };
 
-/* All that is shown; and the texts in it that depend on the variant. */
+/* A row's text goes on in further lines, without its label, where the screen is narrow. */
+struct help_line {
+    const struct help_row *row;
+    const char *text;
+    int size;
+    bool labelled;
+};
+
+/* All that is shown, and the texts in it that depend on the variant. */
 struct help {
     struct help_row rows[HELP_MOST];
     char title[48], rule[RULES_MOST][RULE_TEXT];
+    struct help_line lines[LINES_MOST];
+    int count;                 /* of the lines */
 };
 
 struct help_place *help_place(const struct tui *tui)
@@ -142,14 +152,6 @@ static int help_rows(const struct tui *tui, struct help *help)
     return count;
 }
 
-/* A row's text goes on in further lines, without its label, where the screen is narrow. */
-struct help_line {
-    const struct help_row *row;
-    const char *text;
-    int size;
-    bool labelled;
-};
-
 static int indent(int cols)
 {
     return cols < NARROW ? 0 : INDENT;
@@ -162,31 +164,24 @@ static int column(const struct help_row *row, int cols)
     return cols < NARROW ? LABEL_NARROW : INDENT + LABEL;
 }
 
-static int help_lines(const struct canvas *canvas, int cols, const struct help_row *rows, int count,
-                      struct help_line lines[LINES_MOST])
+/* Fills in the rows and lines that are shown. */
+static void help_make(const struct tui *tui, struct help *help)
 {
-    int total = 0;
-    for (int i = 0; i < count && total + 1 < LINES_MOST; i++) {
-        const char *text = rows[i].text;
-        bool alone = rows[i].label[0] &&
-                     canvas_width(canvas, rows[i].label) >= column(&rows[i], cols) - indent(cols);
+    const struct canvas *canvas = &tui->canvas;
+    int cols = help_area(tui).cols, count = help_rows(tui, help);
+    help->count = 0;
+    for (int i = 0; i < count && help->count + 1 < LINES_MOST; i++) {
+        const struct help_row *row = &help->rows[i];
+        const char *text = row->text;
+        bool alone = row->label[0] && canvas_width(canvas, row->label) >= column(row, cols) - indent(cols);
         if (alone)
-            lines[total++] = (struct help_line){&rows[i], "", 0, true};
+            help->lines[help->count++] = (struct help_line){row, "", 0, true};
         do {
-            size_t size = canvas_fit(canvas, text, cols - column(&rows[i], cols));
-            lines[total++] = (struct help_line){&rows[i], text, (int)size, !alone && text == rows[i].text};
+            size_t size = canvas_fit(canvas, text, cols - column(row, cols));
+            help->lines[help->count++] = (struct help_line){row, text, (int)size, !alone && text == row->text};
             text += size + strspn(text + size, " ");
-        } while (*text && total < LINES_MOST);
+        } while (*text && help->count < LINES_MOST);
     }
-    return total;
-}
-
-static int total(const struct tui *tui)
-{
-    struct help help;
-    struct help_line lines[LINES_MOST];
-    int count = help_rows(tui, &help);
-    return help_lines(&tui->canvas, help_area(tui).cols, help.rows, count, lines);
 }
 
 static void help_enter(struct tui *tui)
@@ -195,48 +190,32 @@ static void help_enter(struct tui *tui)
     help_place(tui)->rules = false;
 }
 
-static void blank(struct canvas *canvas, const struct area *area)
-{
-    for (int row = area->row; row < area->row + area->rows; row++)
-        for (int col = area->col; col < area->col + area->cols; col++)
-            canvas_put(canvas, row, col, ROLE_TEXT, ' ');
-    canvas_ground(canvas, area->row, area->col, area->rows, area->cols, GROUND_PLAIN);
-}
-
-/* The screen that help was asked at, without what help and its two lines cover. */
-static void draw_beneath(const struct tui *tui, struct canvas *canvas, const struct area *area)
-{
-    tui->beneath->draw(tui, canvas);
-    canvas->cursor_shown = false;
-    blank(canvas, area);
-    blank(canvas, &tui->layout.message);
-    blank(canvas, &tui->layout.help);
-}
-
 static void help_draw(const struct tui *tui, struct canvas *canvas)
 {
     struct help help;
-    struct help_line lines[LINES_MOST];
     const struct layout *layout = &tui->layout;
     const struct area area = help_area(tui);
-    int count = help_rows(tui, &help), shown = area.rows;
-    count = help_lines(canvas, area.cols, help.rows, count, lines);
-    int top = help_place(tui)->top > count - shown ? count - shown : help_place(tui)->top;
+    help_make(tui, &help);
+    int last = help.count - area.rows, top = help_place(tui)->top > last ? last : help_place(tui)->top;
     if (top < 0)
         top = 0;
-    if (area.col > 0)
-        draw_beneath(tui, canvas, &area);
-    else
+    if (area.col > 0) { /* the screen that help was asked at, without what help and its two lines cover */
+        tui->beneath->draw(tui, canvas);
+        canvas->cursor_shown = false;
+        canvas_blank(canvas, area.row, area.col, area.rows, area.cols);
+        canvas_blank(canvas, layout->message.row, 0, 2, layout->cols);
+    } else {
         draw_title(canvas, &layout->title, "Vedette   help", "");
-    for (int i = 0; i < shown && top + i < count; i++) {
-        const struct help_line *line = &lines[top + i];
+    }
+    for (int i = 0; i < area.rows && top + i < help.count; i++) {
+        const struct help_line *line = &help.lines[top + i];
         int row = area.row + i, col = area.col + column(line->row, area.cols);
         if (line->labelled)
             canvas_text(canvas, row, area.col + indent(area.cols), area.cols, ROLE_KEY, line->row->label);
         canvas_printf(canvas, row, col, canvas->cols - col,
                       line->row->heading ? ROLE_HEADING : ROLE_TEXT, "%.*s", line->size, line->text);
     }
-    if (top + shown < count)
+    if (top < last)
         canvas_printf(canvas, layout->message.row, 0, canvas->cols, ROLE_DIM,
                       "More: %s, %s; %s: signs, rules", key_for(ACTION_DOWN, ON_HELP).text,
                       key_for(ACTION_PAGE_DOWN, ON_HELP).text, key_for(ACTION_NEXT, ON_HELP).text);
@@ -251,43 +230,42 @@ static void help_draw(const struct tui *tui, struct canvas *canvas)
 
 static unsigned scroll_by(struct tui *tui, int by)
 {
-    int most = total(tui) - help_area(tui).rows;
-    help_place(tui)->top += by;
-    if (help_place(tui)->top > most)
-        help_place(tui)->top = most;
-    if (help_place(tui)->top < 0)
-        help_place(tui)->top = 0;
+    struct help_place *place = help_place(tui);
+    struct help help;
+    help_make(tui, &help);
+    int last = help.count - help_area(tui).rows;
+    place->top += by;
+    place->top = place->top > last ? last : place->top;
+    place->top = place->top < 0 ? 0 : place->top;
     return 0;
 }
 
 /* To the next heading, or from the last to the first. */
 static unsigned next_part(struct tui *tui)
 {
+    struct help_place *place = help_place(tui);
     struct help help;
-    struct help_line lines[LINES_MOST];
-    int count = help_rows(tui, &help);
-    count = help_lines(&tui->canvas, help_area(tui).cols, help.rows, count, lines);
-    int top = help_place(tui)->top, next = top + 1;
-    while (next < count && !lines[next].row->heading)
+    help_make(tui, &help);
+    int top = place->top, next = top + 1;
+    while (next < help.count && !help.lines[next].row->heading)
         next++;
-    if (next < count)
+    if (next < help.count)
         scroll_by(tui, next - top);
-    if (help_place(tui)->top > top)
+    if (place->top > top)
         return 0;
-    help_place(tui)->top = 0; /* all that is left was in sight */
-    help_place(tui)->rules = rules_apart(tui) && !help_place(tui)->rules;
+    place->top = 0; /* all that is left was in sight */
+    place->rules = rules_apart(tui) && !place->rules;
     return 0;
 }
 
 static unsigned help_key(struct tui *tui, int key)
 {
     enum action action = key_action(key, ON_HELP);
+    int by;
+    if (action_scroll(action, help_area(tui).rows, &by))
+        return scroll_by(tui, by);
     switch (action) {
-    case ACTION_UP: return scroll_by(tui, -1);
-    case ACTION_DOWN: return scroll_by(tui, 1);
     case ACTION_NEXT: return next_part(tui);
-    case ACTION_PAGE_UP: return scroll_by(tui, -help_area(tui).rows);
-    case ACTION_PAGE_DOWN: return scroll_by(tui, help_area(tui).rows);
     case ACTION_CANCEL: case ACTION_HELP: case ACTION_QUIT: case ACTION_INTERRUPT:
         return GO_BACK;
     default:

@@ -78,11 +78,11 @@ static void describe_game(const struct ladders *ladders, const struct unfinished
 }
 
 /* What is wrong with the chosen game's journal. */
-static void tell_fault(struct tui *tui, const struct unfinished *game)
+static void show_fault(struct tui *tui, const struct unfinished *game)
 {
     char text[sizeof game->fault.text];
     if (!game || game->state == UNFINISHED_SOUND) {
-        say(tui, false, "%s", "");
+        say_nothing(tui);
         return;
     }
     short_path(game->fault.text, text, sizeof text);
@@ -123,7 +123,7 @@ static void menu_enter(struct tui *tui)
         say_fault(tui, &menu->games.fault);
     for (size_t i = 0; i < menu->games.count; i++)
         if (menu->games.games[i].state != UNFINISHED_SOUND) {
-            tell_fault(tui, &menu->games.games[i]);
+            show_fault(tui, &menu->games.games[i]);
             break;
         }
 }
@@ -154,10 +154,7 @@ static int draw_entries(const struct tui *tui, struct canvas *canvas, int row, i
         behind = row;
         if (first < least || first >= most)
             continue;
-        canvas_text(canvas, first, col, 1, ROLE_CURSOR, ">");
-        canvas_ground(canvas, first, col, 1, MENU_WIDTH, GROUND_CURSOR);
-        canvas->cursor_row = first;
-        canvas->cursor_col = col;
+        draw_chosen(canvas, first, col, MENU_WIDTH);
     }
     *end = row;
     return behind;
@@ -227,22 +224,8 @@ static void discard(struct tui *tui)
         short_path(kept, text, sizeof text);
         say(tui, false, "It is %s now", text);
     } else {
-        say(tui, true, "%s", error.text);
+        say_error(tui, &error);
     }
-}
-
-static void ask_discard(struct tui *tui)
-{
-    if (menu_row(menu_state(tui), menu_state(tui)->at).game)
-        ask_yes_no(tui, ASK_DISCARD, "Discard this game? Its file moves to the finished games.");
-    else
-        say(tui, true, "No unfinished game is chosen");
-}
-
-static void choose_row(struct tui *tui, size_t by)
-{
-    menu_state(tui)->at = (menu_state(tui)->at + by) % menu_state(tui)->count;
-    tell_fault(tui, menu_row(menu_state(tui), menu_state(tui)->at).game);
 }
 
 /* Ends the program; where the editor's position would go with it, only after a question. */
@@ -254,33 +237,20 @@ unsigned menu_quit(struct tui *tui)
     return 0;
 }
 
-/* The form asks nothing else. */
-unsigned menu_quit_answer(struct tui *tui, int key)
+unsigned menu_quit_answer(struct tui *tui, enum question question, bool yes)
 {
-    enum answer answer = prompt_key(tui, key);
-    if (answer == ANSWER_WAITING)
-        return 0;
-    tui->prompt.question = ASK_NOTHING;
-    return answer == ANSWER_YES ? GO_AWAY : 0;
+    (void)tui;
+    return question == ASK_QUIT && yes ? GO_AWAY : 0;
 }
 
-static unsigned menu_answer(struct tui *tui, int key)
+static unsigned menu_answer(struct tui *tui, enum question question, bool yes)
 {
-    enum answer answer = prompt_key(tui, key);
     struct error error = {0};
-    if (answer == ANSWER_WAITING)
-        return 0;
-    enum question question = tui->prompt.question;
-    tui->prompt.question = ASK_NOTHING;
-    if (question == ASK_DISCARD) {
-        if (answer == ANSWER_YES)
-            discard(tui);
-        return 0;
-    }
     if (question == ASK_QUIT)
-        return answer == ANSWER_YES ? GO_AWAY : 0;
-    take_path(tui);
-    if (answer == ANSWER_NO || !tui->path[0])
+        return menu_quit_answer(tui, question, yes);
+    if (question == ASK_DISCARD && yes)
+        discard(tui);
+    if (question == ASK_DISCARD || !yes || !tui->path[0])
         return 0;
     struct game_terms terms = next_game_terms(tui, NULL);
     enum status status = local_game_load(&tui->local, tui->path, &terms, &error);
@@ -289,25 +259,24 @@ static unsigned menu_answer(struct tui *tui, int key)
 
 static unsigned menu_key(struct tui *tui, int key)
 {
+    struct menu *menu = menu_state(tui);
     if (tui->prompt.question != ASK_NOTHING)
-        return menu_answer(tui, key);
+        return prompt_answer(tui, key, menu_answer);
     enum action action = key_action(key, ON_MENU);
     switch (action) {
-    case ACTION_UP:
-        choose_row(tui, menu_state(tui)->count - 1);
-        return 0;
-    case ACTION_DOWN:
-        choose_row(tui, 1);
+    case ACTION_UP: case ACTION_DOWN:
+        menu->at = (menu->at + (action == ACTION_UP ? menu->count - 1 : 1)) % menu->count;
+        show_fault(tui, menu_row(menu, menu->at).game);
         return 0;
     case ACTION_DISCARD:
-        ask_discard(tui);
+        if (menu_row(menu, menu->at).game)
+            ask_yes_no(tui, ASK_DISCARD, "Discard this game? Its file moves to the finished games.");
+        else
+            say(tui, true, "No unfinished game is chosen");
         return 0;
-    case ACTION_CHOOSE:
-        return menu_choose(tui);
-    case ACTION_QUIT: case ACTION_INTERRUPT:
-        return menu_quit(tui);
-    default:
-        return common_action(tui, action);
+    case ACTION_CHOOSE: return menu_choose(tui);
+    case ACTION_QUIT: case ACTION_INTERRUPT: return menu_quit(tui);
+    default: return common_action(tui, action);
     }
 }
 

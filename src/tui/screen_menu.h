@@ -20,9 +20,8 @@ struct menu *menu_state(const struct tui *tui);
 /* The game that was begun from the menu can be gone on with: its row is the chosen one then. */
 void menu_forget_choice(struct tui *tui);
 
-/* Ends the program, or asks first where a position is not saved; takes a key that answers. Flags as of a
- * key. */
+/* Ends the program, or asks first where a position is not saved; acts on the answer. Flags as of a key. */
 unsigned menu_quit(struct tui *tui);
-unsigned menu_quit_answer(struct tui *tui, int key);
+unsigned menu_quit_answer(struct tui *tui, enum question question, bool yes);
 
 #endif

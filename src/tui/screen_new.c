@@ -10,7 +10,7 @@
 /* From FORM_OPPONENT on three are enum opponent_row. */
 enum { FORM_VARIANT, FORM_OPPONENT, FORM_LEVEL, FORM_STYLE, FORM_SIDE, FORM_RULES, FORM_CLOCK, FORM_SETUP,
       FORM_PRACTICE, FORM_START, FORM_ROWS };
-enum { FORM_BESIDE = 4 /* rows that title, message, help and a blank take */ };
+enum { FORM_WIDTH = 46, FORM_BESIDE = 4 /* rows that title, message, help and a blank take */ };
 
 /* Of the form for a new game. */
 struct new_form {
@@ -27,77 +27,64 @@ static void new_enter(struct tui *tui)
     new_form(tui)->at = FORM_VARIANT;
 }
 
-/* Whether each row has its help below it; else only the chosen one has, below the form. */
-static bool has_help(const struct canvas *canvas)
+/* A row's name; its value and help into `words`. */
+static const char *row_words(const struct tui *tui, int row, struct form_words *words)
 {
-    return canvas->rows >= 2 * FORM_ROWS + FORM_BESIDE;
-}
-
-/* One row of the form; returns where the next one goes. */
-static int draw_field(const struct tui *tui, struct canvas *canvas, int row, int col, int field,
-                      const char *name, const char *value, const char *help)
-{
-    char text[PLAYER_NAME_MAX + 32];
-    bool chosen = new_form(tui)->at == field;
-    snprintf(text, sizeof text, "%-10s < %s >", name, value);
-    draw_item(canvas, row, col, 46, chosen, text);
-    if (has_help(canvas)) {
-        canvas_text(canvas, row + 1, col + 4, canvas->cols - col - 4, ROLE_DIM, help);
-        return row + 2;
+    static const char *const names[FORM_START] = {"Variant", "Opponent", "Level", "Style", "You play", "Rules",
+                                                  "Clock", "Setup", "It is"};
+    const struct next_game *next_game = &tui->next_game;
+    switch (row) {
+    case FORM_VARIANT: next_game_words(tui, NEXT_GAME_VARIANT, words); break;
+    case FORM_RULES: next_game_words(tui, NEXT_GAME_RULES, words); break;
+    case FORM_CLOCK: next_game_words(tui, NEXT_GAME_CLOCK, words); break;
+    case FORM_SIDE:
+        form_set(words, side_name(next_game->side),
+                 next_game->side == RED ? "you move first" : "the opponent moves first");
+        break;
+    case FORM_SETUP:
+        form_set(words, next_game->created ? "created" : "arrange",
+                 !next_game->created ? "set your pieces up yourself"
+                 : variant_at(next_game->variant)->any_army
+                     ? "play at once with an army that is drawn, the same for both"
+                     : "play at once with a setup as people make them");
+        break;
+    case FORM_PRACTICE:
+        form_set(words, next_game->practice ? "practice" : "a game",
+                 next_game->practice ? "all moves may be taken back; it does not count"
+                                     : "what was seen cannot be taken back; it counts");
+        break;
+    default:
+        opponent_words(tui->session, next_game->variant, next_game->opponent,
+                       (enum opponent_row)(row - FORM_OPPONENT), words);
+        break;
     }
-    if (chosen)
-        draw_wrapped(canvas, row - field + FORM_ROWS, 1, 0, tui->layout.message.row, ROLE_DIM, help);
-    return row + 1;
-}
-
-/* The rows that say who the opponent is. */
-static int draw_opponent(const struct tui *tui, struct canvas *canvas, int row, int col)
-{
-    static const char *const names[] = {"Opponent", "Level", "Style"};
-    struct opponent_words words;
-    for (int at = OPPONENT_KIND; at <= OPPONENT_STYLE; at++) {
-        opponent_tell(tui->session, tui->next_game.variant, tui->next_game.opponent, (enum opponent_row)at,
-                      &words);
-        row = draw_field(tui, canvas, row, col, FORM_OPPONENT + at, names[at], words.value, words.help);
-    }
-    return row;
-}
-
-static int draw_clock(const struct tui *tui, struct canvas *canvas, int row, int col)
-{
-    char value[TIME_TERMS_TEXT], help[200];
-    time_terms_write(&tui->next_game.clock, value);
-    next_game_tell_clock(tui, help, sizeof help);
-    return draw_field(tui, canvas, row, col, FORM_CLOCK, "Clock", value, help);
+    return names[row];
 }
 
 static void new_draw(const struct tui *tui, struct canvas *canvas)
 {
-    const struct next_game *next_game = &tui->next_game;
-    int row, col;
-    draw_centre(canvas, has_help(canvas) ? 2 * FORM_ROWS : FORM_ROWS + 2, 46, &row, &col);
-    int most = tui->layout.message.row - FORM_ROWS - 1; /* with a row of help below the form */
-    if (!has_help(canvas) && row > most)
-        row = most > tui->layout.title.rows ? most : tui->layout.title.rows;
-    draw_title(canvas, &tui->layout.title, "Vedette   a new game", "");
-    const struct variant *variant = variant_at(next_game->variant);
-    row = draw_field(tui, canvas, row, col, FORM_VARIANT, "Variant", variant->name, variant->text);
-    row = draw_opponent(tui, canvas, row, col);
-    row = draw_field(tui, canvas, row, col, FORM_SIDE, "You play", side_name(next_game->side),
-                     next_game->side == RED ? "you move first" : "the opponent moves first");
-    row = draw_field(tui, canvas, row, col, FORM_RULES, "Rules", next_game->rules.name,
-                     next_game->rules.purpose);
-    row = draw_clock(tui, canvas, row, col);
-    row = draw_field(tui, canvas, row, col, FORM_SETUP, "Setup", next_game->created ? "created" : "arrange",
-                     !next_game->created  ? "set your pieces up yourself"
-                     : variant->any_army ? "play at once with an army that is drawn, the same for both"
-                                          : "play at once with a setup as people make them");
-    row = draw_field(tui, canvas, row, col, FORM_PRACTICE, "It is",
-                     next_game->practice ? "practice" : "a game",
-                     next_game->practice ? "all moves may be taken back; it does not count"
-                                         : "what was seen cannot be taken back; it counts");
-    draw_item(canvas, row, col, 46, new_form(tui)->at == FORM_START, next_game->created ? "Start" : "Go on");
-    draw_help_line(canvas, &tui->layout.help, ON_NEW);
+    const struct layout *layout = &tui->layout;
+    int row, col, at = new_form(tui)->at;
+    /* Each row has its help below it; where there is no room, only the chosen one has, below the form. */
+    bool helped = canvas->rows >= 2 * FORM_ROWS + FORM_BESIDE;
+    draw_centre(canvas, helped ? 2 * FORM_ROWS : FORM_ROWS + 2, FORM_WIDTH, &row, &col);
+    int last = layout->message.row - FORM_ROWS - 1;
+    if (!helped && row > last)
+        row = last > layout->title.rows ? last : layout->title.rows;
+    draw_title(canvas, &layout->title, "Vedette   a new game", "");
+    const struct form_place place = {col, FORM_WIDTH, 10};
+    int below = row + FORM_ROWS;
+    for (int i = 0; i < FORM_START; i++) {
+        struct form_words words;
+        const char *name = row_words(tui, i, &words);
+        form_draw_row(canvas, &place, row++, i == at, name, words.value);
+        if (helped)
+            canvas_text(canvas, row++, col + 4, canvas->cols - col - 4, ROLE_DIM, words.help);
+        else if (i == at)
+            draw_wrapped(canvas, below, 1, 0, layout->message.row, ROLE_DIM, words.help);
+    }
+    draw_item(canvas, row, col, FORM_WIDTH, at == FORM_START, tui->next_game.created ? "Start" : "Go on");
+    draw_help_line(canvas, &layout->help, ON_NEW);
     draw_message(tui, canvas);
 }
 
@@ -105,30 +92,17 @@ static void change_field(struct tui *tui, int by)
 {
     struct next_game *next_game = &tui->next_game;
     switch (new_form(tui)->at) {
-    case FORM_VARIANT:
-        next_game_turn_variant(tui, by);
-        break;
+    case FORM_VARIANT: next_game_turn(tui, NEXT_GAME_VARIANT, by); break;
+    case FORM_RULES: next_game_turn(tui, NEXT_GAME_RULES, by); break;
+    case FORM_CLOCK: next_game_turn(tui, NEXT_GAME_CLOCK, by); break;
+    case FORM_SIDE: next_game->side = side_other(next_game->side); break;
+    case FORM_SETUP: next_game->created = !next_game->created; break;
+    case FORM_PRACTICE: next_game->practice = !next_game->practice; break;
     case FORM_OPPONENT: case FORM_LEVEL: case FORM_STYLE:
         opponent_turn(tui->session, next_game->variant, next_game->opponent,
                       (enum opponent_row)(new_form(tui)->at - FORM_OPPONENT), by);
         break;
-    case FORM_SIDE:
-        next_game->side = side_other(next_game->side);
-        break;
-    case FORM_RULES:
-        next_game_turn_rules(next_game, by);
-        break;
-    case FORM_CLOCK:
-        next_game_turn_clock(next_game, by);
-        break;
-    case FORM_SETUP:
-        next_game->created = !next_game->created;
-        break;
-    case FORM_PRACTICE:
-        next_game->practice = !next_game->practice;
-        break;
-    default:
-        break;
+    default: break;
     }
 }
 
@@ -148,29 +122,21 @@ static unsigned form_choose(struct tui *tui)
 static unsigned new_key(struct tui *tui, int key)
 {
     if (tui->prompt.question != ASK_NOTHING)
-        return menu_quit_answer(tui, key);
+        return prompt_answer(tui, key, menu_quit_answer);
+    struct new_form *form = new_form(tui);
     enum action action = key_action(key, ON_NEW);
+    int rows, by;
+    if (action_step(action, &rows, &by)) {
+        form->at = (form->at + rows + FORM_ROWS) % FORM_ROWS;
+        if (by)
+            change_field(tui, by);
+        return 0;
+    }
     switch (action) {
-    case ACTION_UP:
-        new_form(tui)->at = (new_form(tui)->at + FORM_ROWS - 1) % FORM_ROWS;
-        return 0;
-    case ACTION_DOWN:
-        new_form(tui)->at = (new_form(tui)->at + 1) % FORM_ROWS;
-        return 0;
-    case ACTION_LEFT:
-        change_field(tui, -1);
-        return 0;
-    case ACTION_RIGHT:
-        change_field(tui, 1);
-        return 0;
-    case ACTION_CHOOSE:
-        return form_choose(tui);
-    case ACTION_CANCEL:
-        return GO_MENU;
-    case ACTION_QUIT: case ACTION_INTERRUPT:
-        return menu_quit(tui);
-    default:
-        return common_action(tui, action);
+    case ACTION_CHOOSE: return form_choose(tui);
+    case ACTION_CANCEL: return GO_MENU;
+    case ACTION_QUIT: case ACTION_INTERRUPT: return menu_quit(tui);
+    default: return common_action(tui, action);
     }
 }
 

@@ -33,7 +33,7 @@ static const struct review *shown_review(const struct tui *tui)
     return reviewer_answer(&tui->reviewer, NULL);
 }
 
-static void tell_move(struct tui *tui, const struct review_move *move)
+static void show_move(struct tui *tui, const struct review_move *move)
 {
     if (move->times > 1)
         say(tui, false, "%s (better at %zu other move%s of %s too)", move->why, move->times - 1,
@@ -43,14 +43,14 @@ static void tell_move(struct tui *tui, const struct review_move *move)
 }
 
 /* Says what is to be said of the chosen move. */
-static void tell_chosen(struct tui *tui)
+static void show_chosen(struct tui *tui)
 {
     struct error error = {0};
     const struct review *review = reviewer_answer(&tui->reviewer, &error);
     if (error.status)
-        say(tui, true, "%s", error.text);
+        say_error(tui, &error);
     else if (review && review->count)
-        tell_move(tui, &review->worst[review_place(tui)->at]);
+        show_move(tui, &review->worst[review_place(tui)->at]);
     else
         say(tui, false, "%s", review ? "No move lost anything, by the plans" : "");
 }
@@ -65,13 +65,13 @@ static void review_enter(struct tui *tui)
     };
     *review_place(tui) = (struct review_place){0};
     reviewer_ask(&tui->reviewer, &request);
-    tell_chosen(tui);
+    show_chosen(tui);
 }
 
 void review_advance(struct tui *tui)
 {
     if (reviewer_take(&tui->reviewer) && tui->screen == &review_screen)
-        tell_chosen(tui);
+        show_chosen(tui);
 }
 
 /* How the rows between title and message are shared out: the graph's, always odd; a heading and the list
@@ -134,12 +134,8 @@ static void draw_worst(struct canvas *canvas, int row, const struct review_move 
 {
     char played[MOVE_TEXT], better[MOVE_TEXT];
     enum role role = chosen ? ROLE_CURSOR : ROLE_TEXT;
-    if (chosen) {
-        canvas_text(canvas, row, 0, 1, role, ">");
-        canvas_ground(canvas, row, 0, 1, canvas->cols, GROUND_CURSOR);
-        canvas->cursor_row = row;
-        canvas->cursor_col = 0;
-    }
+    if (chosen)
+        draw_chosen(canvas, row, 0, canvas->cols);
     move_write(move->played, move->played_attacks, canvas->notation, played);
     move_write(move->better, move->better_attacks, canvas->notation, better);
     int used = canvas_printf(canvas, row, 2, canvas->cols - 2, role, "%3zu. %-4s %-7s%7.2f  %s",
@@ -189,13 +185,10 @@ static unsigned move_by(struct tui *tui, int by)
 {
     struct review_place *place = review_place(tui);
     const struct review *review = shown_review(tui);
-    int most = review ? review->count - 1 : 0, rows = list_rows(&tui->layout), at = place->at + by;
-    place->at = at > most ? (most > 0 ? most : 0) : at < 0 ? 0 : at;
-    if (place->at < place->top)
-        place->top = place->at;
-    if (place->at >= place->top + rows)
-        place->top = place->at - rows + 1;
-    tell_chosen(tui);
+    int last = review && review->count ? review->count - 1 : 0, at = place->at + by;
+    place->at = at > last ? last : at < 0 ? 0 : at;
+    place->top = list_top(place->top, place->at, list_rows(&tui->layout));
+    show_chosen(tui);
     return 0;
 }
 
@@ -230,14 +223,10 @@ static unsigned quit(struct tui *tui)
 static unsigned review_key(struct tui *tui, int key)
 {
     enum action action = key_action(key, ON_REVIEW);
-    int rows = list_rows(&tui->layout);
+    int by;
+    if (action_scroll(action, list_rows(&tui->layout), &by))
+        return move_by(tui, by);
     switch (action) {
-    case ACTION_UP: return move_by(tui, -1);
-    case ACTION_DOWN: return move_by(tui, 1);
-    case ACTION_PAGE_UP: return move_by(tui, -rows);
-    case ACTION_PAGE_DOWN: return move_by(tui, rows);
-    case ACTION_STEP_FIRST: return move_by(tui, -REVIEW_WORST);
-    case ACTION_STEP_LAST: return move_by(tui, REVIEW_WORST);
     case ACTION_CHOOSE: return go_there(tui);
     case ACTION_CANCEL: case ACTION_REVIEW:
         tui->beneath = &game_screen;

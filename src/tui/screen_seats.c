@@ -101,64 +101,33 @@ static void seats_enter(struct tui *tui)
     seats->arranging = false;
     seats->at = has_row(seats, SEATS_VARIANT) ? SEATS_VARIANT : SEATS_WHO;
     if (tui->message[0] && !tui->alarm)
-        say(tui, false, "%s", "");
+        say_nothing(tui);
 }
 
-/* What a row says, and the line of help below it. */
-static void row_words(const struct tui *tui, int row, char *text, size_t room, char *help, size_t help_room)
+/* A row's name; its value and help into `words`. */
+static const char *row_words(const struct tui *tui, int row, struct form_words *words)
 {
+    static const char *const names[SEATS_START] = {"Variant", "Who plays", "You sit at", "Red", "Blue", "Rules",
+                                                   "Clock", "From"};
     const struct seats *seats = &tui->seats;
-    const char *name = "", *value = "";
-    char clock[TIME_TERMS_TEXT];
-    struct opponent_words words;
-    const struct variant *variant = shown_variant(tui);
-    help[0] = '\0';
     switch (row) {
-    case SEATS_VARIANT:
-        name = "Variant";
-        value = variant->name;
-        snprintf(help, help_room, "%s", variant->text);
-        break;
-    case SEATS_WHO:
-        name = "Who plays";
-        value = who_names[seats->seating];
-        snprintf(help, help_room, "%s", who_help[seats->seating]);
-        break;
-    case SEATS_SIDE:
-        name = "You sit at";
-        value = side_name(seats->side);
-        break;
+    case SEATS_VARIANT: next_game_words(tui, NEXT_GAME_VARIANT, words); break;
+    case SEATS_RULES: next_game_words(tui, NEXT_GAME_RULES, words); break;
+    case SEATS_CLOCK: next_game_words(tui, NEXT_GAME_CLOCK, words); break;
+    case SEATS_WHO: form_set(words, who_names[seats->seating], who_help[seats->seating]); break;
+    case SEATS_SIDE: form_set(words, side_name(seats->side), ""); break;
     case SEATS_RED: case SEATS_BLUE:
-        name = row == SEATS_RED ? "Red" : "Blue";
-        opponent_tell_any(tui->session, variant_index(variant), seats->agent[row == SEATS_RED ? RED : BLUE],
-                          &words);
-        value = words.value;
-        snprintf(help, help_room, "%s", words.help);
-        break;
-    case SEATS_RULES:
-        name = "Rules";
-        value = tui->next_game.rules.name;
-        snprintf(help, help_room, "%s", tui->next_game.rules.purpose);
-        break;
-    case SEATS_CLOCK:
-        name = "Clock";
-        time_terms_write(&tui->next_game.clock, clock);
-        value = clock;
-        next_game_tell_clock(tui, help, help_room);
-        break;
-    case SEATS_FROM:
-        name = "From";
-        value = from_words(seats);
-        if (seats_needs_squares(tui))
-            snprintf(help, help_room, "the enemy's pieces are unknown; you enter their squares");
-        else if (seats->seating == SEATING_SECOND && !seats->from_position)
-            snprintf(help, help_room, "the enemy's forty pieces are unknown");
+        opponent_words_any(tui->session, variant_index(shown_variant(tui)),
+                           seats->agent[row == SEATS_RED ? RED : BLUE], words);
         break;
     default:
-        snprintf(text, room, "%s", arranges(seats) ? "Go on" : "Start");
-        return;
+        form_set(words, from_words(seats),
+                 seats_needs_squares(tui) ? "the enemy's pieces are unknown; you enter their squares"
+                 : seats->seating == SEATING_SECOND && !seats->from_position
+                     ? "the enemy's forty pieces are unknown" : "");
+        break;
     }
-    snprintf(text, room, "%-10s < %s >", name, value);
+    return names[row];
 }
 
 static void seats_draw(const struct tui *tui, struct canvas *canvas)
@@ -171,19 +140,20 @@ static void seats_draw(const struct tui *tui, struct canvas *canvas)
     bool helped = canvas->rows >= 2 * count + FORM_BESIDE;
     row = (canvas->rows - (helped ? 2 * count : count)) / 3;
     row = row < tui->layout.title.rows ? tui->layout.title.rows : row;
-    col = col < 1 ? 1 : col;
+    const struct form_place place = {col < 1 ? 1 : col, FORM_WIDTH, 10};
     draw_title(canvas, &tui->layout.title, "Vedette   who plays", "");
-    for (int i = 0; i < SEATS_ROWS; i++) {
-        char text[PLAYER_NAME_MAX + 32], help[200];
+    for (int i = 0; i < SEATS_START; i++) {
+        struct form_words words;
         if (!has_row(seats, i))
             continue;
-        row_words(tui, i, text, sizeof text, help, sizeof help);
-        draw_item(canvas, row++, col, FORM_WIDTH, i == seats->at, text);
+        const char *name = row_words(tui, i, &words);
+        form_draw_row(canvas, &place, row++, i == seats->at, name, words.value);
         if (helped)
-            canvas_text(canvas, row++, col + 4, canvas->cols - col - 4, ROLE_DIM, help);
+            canvas_text(canvas, row++, place.col + 4, canvas->cols - place.col - 4, ROLE_DIM, words.help);
         else if (i == seats->at && !tui->message[0])
-            canvas_text(canvas, message->row, 0, message->cols, ROLE_MESSAGE, help);
+            canvas_text(canvas, message->row, 0, message->cols, ROLE_MESSAGE, words.help);
     }
+    draw_item(canvas, row, place.col, FORM_WIDTH, seats->at == SEATS_START, arranges(seats) ? "Go on" : "Start");
     draw_help_line(canvas, &tui->layout.help, ON_SEATS);
     draw_message(tui, canvas);
 }
@@ -192,27 +162,15 @@ static void change(struct tui *tui, int by)
 {
     struct seats *seats = &tui->seats;
     switch (seats->at) {
-    case SEATS_VARIANT:
-        next_game_turn_variant(tui, by);
-        break;
-    case SEATS_WHO:
-        seats->seating = (enum seating)(((int)seats->seating + by + SEATINGS) % SEATINGS);
-        break;
-    case SEATS_SIDE:
-        seats->side = side_other(seats->side);
-        break;
+    case SEATS_VARIANT: next_game_turn(tui, NEXT_GAME_VARIANT, by); break;
+    case SEATS_RULES: next_game_turn(tui, NEXT_GAME_RULES, by); break;
+    case SEATS_CLOCK: next_game_turn(tui, NEXT_GAME_CLOCK, by); break;
+    case SEATS_WHO: seats->seating = (enum seating)(((int)seats->seating + by + SEATINGS) % SEATINGS); break;
+    case SEATS_SIDE: seats->side = side_other(seats->side); break;
+    case SEATS_FROM: turn_from(seats, editor_state(tui)->begun, by); break;
     case SEATS_RED: case SEATS_BLUE:
         opponent_turn_any(tui->session, variant_index(shown_variant(tui)),
                           seats->agent[seats->at == SEATS_RED ? RED : BLUE], by);
-        break;
-    case SEATS_RULES:
-        next_game_turn_rules(&tui->next_game, by);
-        break;
-    case SEATS_CLOCK:
-        next_game_turn_clock(&tui->next_game, by);
-        break;
-    case SEATS_FROM:
-        turn_from(seats, editor_state(tui)->begun, by);
         break;
     default:
         break;
@@ -295,7 +253,7 @@ static bool can_begin(struct tui *tui)
         return false;
     }
     if (position_init(&position, placement, &tui->next_game.rules, &error) != STATUS_OK) {
-        say(tui, true, "%s", error.text);
+        say_error(tui, &error);
         return false;
     }
     struct outcome outcome = position_outcome(&position);
@@ -418,11 +376,15 @@ static unsigned choose(struct tui *tui)
 static unsigned seats_key(struct tui *tui, int key)
 {
     enum action action = key_action(key, ON_SEATS);
+    int rows, by;
+    if (action_step(action, &rows, &by)) {
+        if (by)
+            change(tui, by);
+        else
+            go_row(&tui->seats, rows);
+        return 0;
+    }
     switch (action) {
-    case ACTION_UP: go_row(&tui->seats, -1); return 0;
-    case ACTION_DOWN: go_row(&tui->seats, 1); return 0;
-    case ACTION_LEFT: change(tui, -1); return 0;
-    case ACTION_RIGHT: change(tui, 1); return 0;
     case ACTION_CHOOSE: return choose(tui);
     case ACTION_CANCEL: return GO_MENU;
     case ACTION_QUIT: case ACTION_INTERRUPT: return GO_AWAY;

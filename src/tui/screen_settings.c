@@ -5,6 +5,7 @@
 #include "agent/screen_option.h"
 #include "base/memory.h"
 #include "profile/layers.h"
+#include "tui/form.h"
 #include "tui/theme.h"
 
 #include <stdio.h>
@@ -51,11 +52,11 @@ static const struct option *option_of(const struct tui *tui, int at, int *index)
 static void settings_enter(struct tui *tui)
 {
     settings_place(tui)->at = 0;
-    say(tui, false, "%s", "");
+    say_nothing(tui);
 }
 
 /* Where all of this is kept, and the keys. */
-static void tell_places(struct canvas *canvas, int row, int last, int col)
+static void draw_places(struct canvas *canvas, int row, int last, int col)
 {
     char path[PATH_ROOM] = "", text[PATH_ROOM];
     if (row >= last)
@@ -73,17 +74,6 @@ static void tell_places(struct canvas *canvas, int row, int last, int col)
     canvas_printf(canvas, row + 1, col, canvas->cols - col, ROLE_DIM, "Keys of your own: %s", text);
 }
 
-/* What an option means, over as many rows as there are. */
-static int draw_meaning(struct canvas *canvas, int row, int last, int col, const char *text)
-{
-    while (*text && row < last) {
-        size_t size = canvas_fit(canvas, text, canvas->cols - col);
-        canvas_printf(canvas, row++, col, canvas->cols - col, ROLE_TEXT, "%.*s", (int)size, text);
-        text += size + strspn(text + size, " ");
-    }
-    return row;
-}
-
 /* "Large panel (p, L)" */
 static void write_label(const struct settings_row *row, char label[LABEL + 16])
 {
@@ -98,17 +88,6 @@ static void write_label(const struct settings_row *row, char label[LABEL + 16])
         snprintf(label + used, (size_t)(LABEL + 16 - used), ")");
 }
 
-static void draw_row(const struct tui *tui, struct canvas *canvas, int row, int col, int at)
-{
-    char value[OPTION_VALUE_TEXT], label[LABEL + 16], text[OPTION_VALUE_TEXT + LABEL + 32];
-    int index;
-    option_of(tui, at, &index);
-    write_label(&rows[at], label);
-    settings_show(&tui->session->settings, index, value, sizeof value);
-    snprintf(text, sizeof text, "%-*s < %s >", LABEL, label, value);
-    draw_item(canvas, row, col, WIDTH, at == settings_place(tui)->at, text);
-}
-
 static void settings_draw(const struct tui *tui, struct canvas *canvas)
 {
     const struct layout *layout = &tui->layout;
@@ -118,12 +97,23 @@ static void settings_draw(const struct tui *tui, struct canvas *canvas)
     int top = settings_place(tui)->at < shown ? 0 : settings_place(tui)->at - shown + 1;
     if (last - first > ROWS_HERE + beside)
         first += (last - first - ROWS_HERE - beside) / 3;
+    const struct form_place place = {col, WIDTH, LABEL};
     draw_title(canvas, &layout->title, "Vedette   settings", "");
-    for (int i = 0; i < shown; i++)
-        draw_row(tui, canvas, first + i, col, top + i);
+    for (int i = 0; i < shown; i++) {
+        char value[OPTION_VALUE_TEXT], label[LABEL + 16];
+        option_of(tui, top + i, &index);
+        write_label(&rows[top + i], label);
+        settings_show(&tui->session->settings, index, value, sizeof value);
+        form_draw_row(canvas, &place, first + i, top + i == settings_place(tui)->at, label, value);
+    }
     const struct option *option = option_of(tui, settings_place(tui)->at, &index);
-    int row = draw_meaning(canvas, first + shown + (beside > 2), last - 1, col, option->meaning);
-    tell_places(canvas, row + (beside > 2), last, col);
+    int row = first + shown + (beside > 2);
+    for (const char *text = option->meaning; *text && row < last - 1; row++) {
+        size_t size = canvas_fit(canvas, text, canvas->cols - col);
+        canvas_printf(canvas, row, col, canvas->cols - col, ROLE_TEXT, "%.*s", (int)size, text);
+        text += size + strspn(text + size, " ");
+    }
+    draw_places(canvas, row + (beside > 2), last, col);
     draw_help_line(canvas, &layout->help, ON_SETTINGS);
     draw_message(tui, canvas);
 }
@@ -174,7 +164,7 @@ static void change(struct tui *tui, int by)
         snprintf(value, sizeof value, "%.0f", number);
     }
     free(words);
-    say(tui, false, "%s", "");
+    say_nothing(tui);
     if (look_keep(tui, rows[settings_place(tui)->at].key, value))
         say(tui, false, "Kept");
     look_apply(tui);
@@ -182,20 +172,17 @@ static void change(struct tui *tui, int by)
 
 static unsigned press_settings(struct tui *tui, int key)
 {
+    struct settings_place *place = settings_place(tui);
     enum action action = key_action(key, ON_SETTINGS);
+    int rows_on, by;
+    if (action_step(action, &rows_on, &by)) {
+        place->at = (place->at + rows_on + ROWS_HERE) % ROWS_HERE;
+        if (by)
+            change(tui, by);
+        return 0;
+    }
     switch (action) {
-    case ACTION_UP:
-        settings_place(tui)->at = (settings_place(tui)->at + ROWS_HERE - 1) % ROWS_HERE;
-        return 0;
-    case ACTION_DOWN:
-        settings_place(tui)->at = (settings_place(tui)->at + 1) % ROWS_HERE;
-        return 0;
-    case ACTION_LEFT:
-        change(tui, -1);
-        return 0;
-    case ACTION_RIGHT: case ACTION_CHOOSE:
-        change(tui, 1);
-        return 0;
+    case ACTION_CHOOSE: change(tui, 1); return 0;
     case ACTION_CANCEL: case ACTION_SETTINGS: case ACTION_QUIT: case ACTION_INTERRUPT:
         return GO_BACK;
     default:

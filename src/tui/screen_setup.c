@@ -125,7 +125,7 @@ static void save(struct tui *tui, bool replace)
         ask_yes_no(tui, ASK_OVERWRITE, file ? "That file exists. Replace it?"
                                             : "You have a setup of that name. Replace it?");
     else if (status)
-        say(tui, true, "%s", error.text);
+        say_error(tui, &error);
     else
         say(tui, false, file ? "Saved as %s" : "Saved under the name %s", name);
     setup_arrange(tui)->by_hand &= status != STATUS_OK;
@@ -155,7 +155,7 @@ static void load(struct tui *tui)
     if (!status)
         status = check_variant(tui, name, &setup, &error);
     if (status) {
-        say(tui, true, "%s", error.text);
+        say_error(tui, &error);
         return;
     }
     bool kept = arrange_replace(setup_arrange(tui), &setup);
@@ -172,27 +172,20 @@ static unsigned back(const struct tui *tui)
 /* Begins the game; what was said of the setup is not said of the game. */
 static unsigned play(struct tui *tui)
 {
-    say(tui, false, "%s", "");
+    say_nothing(tui);
     return begin_game(tui, &setup_arrange(tui)->setup);
 }
 
-static unsigned setup_answer(struct tui *tui, int key)
+static unsigned setup_answer(struct tui *tui, enum question question, bool yes)
 {
-    enum answer answer = prompt_key(tui, key);
-    enum question question = tui->prompt.question;
-    if (answer == ANSWER_WAITING)
+    if (!yes)
         return 0;
-    tui->prompt.question = ASK_NOTHING;
-    if (question == ASK_SAVE || question == ASK_LOAD)
-        take_path(tui);
-    if (answer == ANSWER_NO)
-        return 0;
-    if (question == ASK_QUIT)
-        return GO_AWAY;
-    if (question == ASK_LEAVE)
-        return back(tui);
-    if (question == ASK_START)
-        return play(tui);
+    switch (question) {
+    case ASK_QUIT: return GO_AWAY;
+    case ASK_LEAVE: return back(tui);
+    case ASK_START: return play(tui);
+    default: break;
+    }
     if (!tui->path[0])
         return 0;
     if (question == ASK_LOAD)
@@ -247,14 +240,14 @@ static void choose(struct tui *tui)
     bool empty = arrange->setup.rank[arrange->cursor] >= RANKS;
     if (arrange->selected_place >= 0) {
         arrange_swap(arrange, arrange->selected_place, arrange->cursor);
-        say(tui, false, "%s", "");
+        say_nothing(tui);
     } else if (empty && arrange->reserve_total) {
         put(tui, arrange->selected_rank);
     } else if (empty) {
         say(tui, true, "No piece stands there: pick one up first, then choose where it goes");
     } else {
         arrange->selected_place = arrange->cursor;
-        say(tui, false, "%s", "");
+        say_nothing(tui);
     }
 }
 
@@ -282,7 +275,7 @@ static bool has_army(struct tui *tui)
     if (!arrange_is_free(setup_arrange(tui)) || !arrange_is_begun(setup_arrange(tui)) ||
         arrange_check(setup_arrange(tui), &why) == STATUS_OK)
         return true;
-    say(tui, true, "%s", why.text);
+    say_error(tui, &why);
     return false;
 }
 
@@ -301,7 +294,7 @@ static void create(struct tui *tui)
                                 &tui->rng, &kept, &error);
     settings_free(&settings);
     if (status)
-        say(tui, true, "%s", error.text);
+        say_error(tui, &error);
     else
         say(tui, false, !around                           ? "A new setup"
                         : arrange_is_free(setup_arrange(tui)) ? "Your army, set up anew"
@@ -328,7 +321,7 @@ static void turn_heat(struct tui *tui)
     struct arrange *arrange = setup_arrange(tui);
     if (library_chosen_statistics(shown_library(tui), &tui->session->settings, "setup", &arrange->statistics,
                                   &error) != STATUS_OK) {
-        say(tui, true, "%s", error.text);
+        say_error(tui, &error);
         return;
     }
     if (!arrange->statistics->count) {
@@ -336,7 +329,7 @@ static void turn_heat(struct tui *tui)
         return;
     }
     arrange->heat = !arrange->heat;
-    say(tui, false, "%s", "");
+    say_nothing(tui);
 }
 
 /* Leaves those of the list that are setups of the variant; returns how many. */
@@ -357,7 +350,7 @@ static void take_stored(struct tui *tui)
     struct error error = {0}, fault = {0};
     size_t count = 0;
     if (store_list(&list, &count, &fault, &error) != STATUS_OK) {
-        say(tui, true, "%s", error.text);
+        say_error(tui, &error);
     } else if ((count = choose_fitting(tui, list, count)) == 0) {
         say(tui, true, "No setup of %s is stored", variant_at(arrange->variant)->title);
     } else {
@@ -394,28 +387,6 @@ static void put_back(struct tui *tui)
         say(tui, true, "Nothing to put back: what you arranged stands here, or was saved");
 }
 
-static void step(struct arrange *arrange, int rows, int cols)
-{
-    int row = arrange->cursor / FILES + rows, col = arrange->cursor % FILES + cols;
-    if (row >= 0 && row < HOME_ROWS && col >= 0 && col < FILES)
-        arrange->cursor = row * FILES + col;
-}
-
-static unsigned click(struct tui *tui)
-{
-    int screen_row, screen_col, row, col;
-    const struct picture picture = {.below = tui->next_game.side};
-    if (!terminal_click(&tui->terminal, &screen_row, &screen_col) ||
-        !layout_hit(&tui->layout, screen_row, screen_col, &row, &col))
-        return DID_NOTHING;
-    int place = setup_index(tui->next_game.side, square_shown(&picture, row, col));
-    if (place < 0)
-        return DID_NOTHING;
-    setup_arrange(tui)->cursor = place;
-    choose(tui);
-    return 0;
-}
-
 /* Says so where the army is not complete. */
 static bool is_whole(struct tui *tui)
 {
@@ -424,7 +395,7 @@ static bool is_whole(struct tui *tui)
     if (arrange_is_free(setup_arrange(tui))) {
         enum status status = arrange_check(setup_arrange(tui), &why);
         if (status)
-            say(tui, true, "%s", why.text);
+            say_error(tui, &why);
         return !status;
     }
     if (reserve_total && seats_copies_board(&tui->seats))
@@ -475,11 +446,14 @@ static unsigned setup_action(struct tui *tui, enum action action)
 {
     struct arrange *arrange = setup_arrange(tui);
     struct setup setup;
+    int rows, cols;
+    if (action_step(action, &rows, &cols)) {
+        int row = arrange->cursor / FILES + rows, col = arrange->cursor % FILES + cols;
+        if (row >= 0 && row < HOME_ROWS && col >= 0 && col < FILES)
+            arrange->cursor = row * FILES + col;
+        return 0;
+    }
     switch (action) {
-    case ACTION_UP: step(arrange, -1, 0); return 0;
-    case ACTION_DOWN: step(arrange, 1, 0); return 0;
-    case ACTION_LEFT: step(arrange, 0, -1); return 0;
-    case ACTION_RIGHT: step(arrange, 0, 1); return 0;
     case ACTION_CHOOSE: choose(tui); return 0;
     case ACTION_LIFT: lift(tui); return 0;
     case ACTION_RANK_UP: turn_rank(tui, 1); return 0;
@@ -487,22 +461,14 @@ static unsigned setup_action(struct tui *tui, enum action action)
     case ACTION_CREATE: create(tui); return 0;
     case ACTION_START: return start(tui);
     case ACTION_READY_MADE: take_stored(tui); return 0;
-    case ACTION_CLEAR:
-        take_all_off(tui);
-        return 0;
-    case ACTION_TAKE_BACK:
-        put_back(tui);
-        return 0;
-    case ACTION_HEAT:
-        turn_heat(tui);
-        return 0;
+    case ACTION_CLEAR: take_all_off(tui); return 0;
+    case ACTION_TAKE_BACK: put_back(tui); return 0;
+    case ACTION_HEAT: turn_heat(tui); return 0;
     case ACTION_MIRROR:
         setup_mirror(&arrange->setup, &setup);
         arrange_use(arrange, &setup);
         return 0;
-    case ACTION_RANDOM:
-        set_up_at_random(tui);
-        return 0;
+    case ACTION_RANDOM: set_up_at_random(tui); return 0;
     case ACTION_LOAD:
         ask_text(tui, ASK_LOAD, "Open the setup of the name or file:", "");
         return 0;
@@ -510,22 +476,28 @@ static unsigned setup_action(struct tui *tui, enum action action)
         if (is_whole(tui))
             ask_text(tui, ASK_SAVE, "Save under the name, or as the file:", "mine");
         return 0;
-    case ACTION_CANCEL:
-        return cancel(tui);
+    case ACTION_CANCEL: return cancel(tui);
     case ACTION_QUIT: case ACTION_INTERRUPT:
         ask_yes_no(tui, ASK_QUIT, "Quit? The setup is lost unless you saved it.");
         return 0;
-    default:
-        return common_action(tui, action);
+    default: return common_action(tui, action);
     }
 }
 
 static unsigned setup_key(struct tui *tui, int key)
 {
     if (tui->prompt.question != ASK_NOTHING)
-        return setup_answer(tui, key);
-    if (key == KEY_MOUSE)
-        return click(tui);
+        return prompt_answer(tui, key, setup_answer);
+    if (key == KEY_MOUSE) {
+        int square, place = -1;
+        if (clicked_square(tui, tui->next_game.side, &square))
+            place = setup_index(tui->next_game.side, square);
+        if (place < 0)
+            return DID_NOTHING;
+        setup_arrange(tui)->cursor = place;
+        choose(tui);
+        return 0;
+    }
     int rank = key > 0 && key < 0x80 ? rank_read((char)key, session_notation(tui->session)) : -1;
     enum action action = key_action(key, ON_SETUP);
     if (action == ACTION_NONE && rank >= 0 && !(key >= 'a' && key <= 'z')) {

@@ -69,9 +69,9 @@ void seats_ranks(struct tui *tui)
     struct move_with_ranks told;
     struct error error = {0};
     const struct board *board = local_game_board(&tui->local);
-    if (move_entry_ranks(tui->prompt.line.text, board, session_notation(tui->session),
-                         tui->seats.asked, &told, &error) != STATUS_OK)
-        say(tui, true, "%s", error.text);
+    if (move_entry_ranks(tui->prompt.line.text, board, session_notation(tui->session), tui->seats.asked, &told,
+                        &error) != STATUS_OK)
+        say_error(tui, &error);
     else
         play_told(tui, told);
 }
@@ -93,7 +93,7 @@ bool seats_line(struct tui *tui, const char *text)
         return true;
     }
     if (strchr("abcdefghijk", text[0]) && strchr(text, ' ') && strlen(text) > 5) {
-        say(tui, true, "%s", error.text);
+        say_error(tui, &error);
         return true;
     }
     return false;
@@ -289,12 +289,9 @@ bool seats_tell_turn(struct tui *tui)
 
 void seats_tell_news(struct tui *tui)
 {
-    char before[sizeof tui->message];
-    if (!local_game_to_cover(&tui->local) || tui->local.shown.trial.on)
-        return;
-    memcpy(before, tui->message, sizeof before);
-    say(tui, false, "%.400s   %s covers the board for %s", before, key_for(ACTION_CHOOSE, ON_GAME).text,
-        side_name(side_other(tui->local.shown.person)));
+    if (local_game_to_cover(&tui->local) && !tui->local.shown.trial.on)
+        say_more(tui, "%s covers the board for %s", key_for(ACTION_CHOOSE, ON_GAME).text,
+                 side_name(side_other(tui->local.shown.person)));
 }
 
 /* Whether the present of a game that is on is shown. */
@@ -306,7 +303,6 @@ static bool is_on(const struct local_game *local)
 void seats_tell_ending(struct tui *tui)
 {
     const struct local_game *local = &tui->local;
-    char before[sizeof tui->message];
     /* An agent's answer comes at once, and would hide what is said before it. */
     bool answered = seating(tui) != SEATING_AGAINST || local_game_to_move(local);
     if (!is_on(local) || !answered)
@@ -318,14 +314,13 @@ void seats_tell_ending(struct tui *tui)
     tui->panels.offered = offered;
     if (!news)
         return;
-    memcpy(before, tui->message, sizeof before);
     struct key_name draw = key_for(ACTION_DRAW, ON_GAME);
     if (offered)
-        say(tui, false, "%.400s   A draw is offered: %s agrees", before, draw.text);
+        say_more(tui, "A draw is offered: %s agrees", draw.text);
     else if (ending == ENDING_DEAD && (seating(tui) == SEATING_AGAINST || seating(tui) == SEATING_TWO))
-        say(tui, false, "%.400s   %s: %s offers a draw", before, ending_text(ending), draw.text);
+        say_more(tui, "%s: %s offers a draw", ending_text(ending), draw.text);
     else
-        say(tui, false, "%.400s   %s", before, ending_text(ending));
+        say_more(tui, "%s", ending_text(ending));
 }
 
 const char *seats_draw_question(const struct tui *tui)

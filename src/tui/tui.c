@@ -76,7 +76,7 @@ static void go_back(struct tui *tui)
     if (settings && tui->screen == &game_screen)
         tell_turn(tui);
     else if (settings)
-        say(tui, false, "%s", "");
+        say_nothing(tui);
 }
 
 /* To another screen. Help and the settings remember where they were asked for. */
@@ -88,7 +88,7 @@ static void go_to(struct tui *tui, const struct screen *screen)
         adviser_forget(&tui->adviser);
     }
     if (screen == &menu_screen || screen == &new_screen)
-        say(tui, false, "%s", "");
+        say_nothing(tui);
     if (screen == &settings_screen) {
         go_to_settings(tui);
         return;
@@ -287,7 +287,7 @@ static enum status begin(struct tui *tui, const struct play_request *request, st
     session_show_game(tui->session, &tui->local.game);
     tui->screen = &game_screen;
     if (status)
-        say(tui, true, "%s", error->text);
+        say_error(tui, error);
     return STATUS_OK;
 }
 
