@@ -25,19 +25,17 @@ struct ink {
 
 enum { THEME_NAME = 64 /* room for a theme's name */ };
 
+/* How a role or a ground looks. */
+struct theme_entry {
+    struct ink fore, back;     /* `back` of a ground alone */
+    unsigned attributes;       /* LOOK_* */
+    bool over;                 /* of a ground: all text on it looks alike, by `fore` and the attributes here */
+};
+
 /* What a theme says (tui/theme.h reads one). */
 struct theme {
     char name[THEME_NAME];
-    struct {
-        struct ink fore;
-        unsigned attributes;   /* LOOK_* */
-    } texts[ROLES];
-    struct {
-        struct ink back;
-        unsigned attributes;
-        bool over;             /* all text on it looks alike: `fore` and the attributes here */
-        struct ink fore;
-    } grounds[GROUNDS];
+    struct theme_entry texts[ROLES], grounds[GROUNDS];
 };
 
 /* OWN_COLOUR or a number of the palette. */

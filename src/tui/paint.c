@@ -115,99 +115,73 @@ static void add(struct text *out, const char *sequence)
     }
 }
 
-/* A step of the cursor as a candidate: the shortest one is taken. */
-static void offer(struct text *best, bool *any, const struct text *candidate)
+/* Appends a text and frees it. */
+static void add_text(struct text *out, struct text *text)
 {
-    if (*any && candidate->size >= best->size)
-        return;
-    text_clear(best);
-    text_append(best, text_string(candidate), candidate->size);
-    *any = true;
+    text_append(out, text_string(text), text->size);
+    text_free(text);
 }
 
-/* Appends the shortest way from one column to another in the same row; false where there is none. */
-static bool step_across(const struct abilities *can, int from, int to, struct text *out)
-{
-    struct text best = {0}, way = {0};
-    bool any = from == to;
-    if (!any && can->hpa) {
-        add(&way, tiparm(can->hpa, to));
-        offer(&best, &any, &way);
-    }
-    if (to > from && can->cuf) {
-        text_clear(&way);
-        add(&way, tiparm(can->cuf, to - from));
-        offer(&best, &any, &way);
-    }
-    if (to < from && can->cub) {
-        text_clear(&way);
-        add(&way, tiparm(can->cub, from - to));
-        offer(&best, &any, &way);
-    }
-    if (to < from && from - to <= REPEATS && can->cub1) {
-        text_clear(&way);
-        for (int i = to; i < from; i++)
-            add(&way, can->cub1);
-        offer(&best, &any, &way);
-    }
-    if (to == 0 && from != 0 && can->cr) {
-        text_clear(&way);
-        add(&way, can->cr);
-        offer(&best, &any, &way);
-    }
-    text_append(out, text_string(&best), best.size);
-    text_free(&best);
-    text_free(&way);
-    return any;
-}
+/* How a terminal's cursor goes along a row or a column; NULL: it cannot do that. */
+struct cursor_steps {
+    const char *to;              /* to a place */
+    const char *on, *back;       /* so many steps */
+    const char *one_on, *one_back; /* a single step */
+    const char *home;            /* to place 0 */
+};
 
-/* The same from row to row. */
-static bool step_along(const struct abilities *can, int from, int to, struct text *out)
+/* Appends the shortest way from one place to another; false where there is none. */
+static bool step(const struct cursor_steps *can, int from, int to, struct text *out)
 {
-    struct text best = {0}, way = {0};
-    bool any = from == to;
-    const char *many = to > from ? can->cud : can->cuu;
-    if (!any && many) {
-        add(&way, tiparm(many, to > from ? to - from : from - to));
-        offer(&best, &any, &way);
+    enum { TO, MANY, ONE_BY_ONE, HOME, WAYS };
+    bool on = to > from;
+    int count = on ? to - from : from - to;
+    const char *many = on ? can->on : can->back, *one = on ? can->one_on : can->one_back;
+    struct text best = {0};
+    for (int way = TO; way < WAYS && from != to; way++) {
+        struct text tried = {0};
+        if (way == TO && can->to)
+            add(&tried, tiparm(can->to, to));
+        else if (way == MANY && many)
+            add(&tried, tiparm(many, count));
+        else if (way == HOME && to == 0)
+            add(&tried, can->home);
+        for (int i = 0; way == ONE_BY_ONE && count <= REPEATS && i < count; i++)
+            add(&tried, one);
+        if (tried.size && (!best.size || tried.size < best.size)) {
+            struct text longer = best;
+            best = tried;
+            tried = longer;
+        }
+        text_free(&tried);
     }
-    if (!any && can->vpa) {
-        text_clear(&way);
-        add(&way, tiparm(can->vpa, to));
-        offer(&best, &any, &way);
-    }
-    /* "\n" keeps its column: the terminal is set so (nonl). */
-    if (to > from && to - from <= REPEATS && can->cud1) {
-        text_clear(&way);
-        for (int i = from; i < to; i++)
-            add(&way, can->cud1);
-        offer(&best, &any, &way);
-    }
-    text_append(out, text_string(&best), best.size);
-    text_free(&best);
-    text_free(&way);
-    return any;
+    bool found = from == to || best.size;
+    add_text(out, &best);
+    return found;
 }
 
 static void set_pen(struct paint *paint, const struct look *want, struct text *out);
 
 static void move_to(struct paint *paint, int row, int col, struct text *out)
 {
-    struct text best = {0}, way = {0};
-    bool any = false;
+    const struct abilities *can = &paint->can;
+    /* "\n" keeps its column: the terminal is set so (nonl). */
+    const struct cursor_steps along = {can->vpa, can->cud, can->cuu, can->cud1, NULL, NULL};
+    const struct cursor_steps across = {can->hpa, can->cuf, can->cub, NULL, can->cub1, can->cr};
+    struct text direct = {0}, steps = {0};
     if (paint->cursor_known && paint->row == row && paint->col == col)
         return;
-    if (!paint->can.moves_in_colour)
+    if (!can->moves_in_colour)
         set_pen(paint, &own_look, out);
-    add(&way, tiparm(paint->can.cup, row, col));
-    offer(&best, &any, &way);
-    text_clear(&way);
-    if (paint->cursor_known && step_along(&paint->can, paint->row, row, &way) &&
-        step_across(&paint->can, paint->col, col, &way))
-        offer(&best, &any, &way);
-    text_append(out, text_string(&best), best.size);
-    text_free(&best);
-    text_free(&way);
+    add(&direct, tiparm(can->cup, row, col));
+    bool steps_lead = paint->cursor_known && step(&along, paint->row, row, &steps) &&
+                      step(&across, paint->col, col, &steps);
+    if (!steps_lead || steps.size >= direct.size)
+        text_clear(&steps);
+    else
+        text_clear(&direct);
+    add_text(out, &direct);
+    add_text(out, &steps);
     paint->row = row;
     paint->col = col;
     paint->cursor_known = true;
@@ -341,17 +315,6 @@ static void set_pen(struct paint *paint, const struct look *want, struct text *o
     paint->pen = *want;
 }
 
-/* What of a look the terminal can show. */
-static struct look able(const struct paint *paint, struct look look)
-{
-    for (int i = 0; i < LOOKS; i++)
-        if (!paint->can.on[i])
-            look.attributes &= ~(1u << i);
-    if (look.fore >= 0 || look.back >= 0)
-        look.attributes &= paint->can.with_colour;
-    return look;
-}
-
 /* --- cells --- */
 
 enum { SEEN_ON_BLANKS = LOOK_UNDERLINE | LOOK_REVERSE };
@@ -427,7 +390,7 @@ static void write_cell(struct paint *paint, int row, int col, const struct shown
 static void go_to_cell(struct paint *paint, int row, int col, const struct shown_cell *wanted,
                        struct text *out)
 {
-    struct text step = {0}, again = {0};
+    struct text path = {0}, again = {0};
     struct paint tried = *paint;
     bool can_write = paint->cursor_known && paint->row == row && paint->col < col &&
                      col - paint->col <= REPEATS && wanted[paint->col].code != 0;
@@ -436,49 +399,31 @@ static void go_to_cell(struct paint *paint, int row, int col, const struct shown
         can_write = memcmp(&look, &paint->pen, sizeof look) == 0 && wanted[c].code != 0;
         add_code(&again, wanted[c].code);
     }
-    move_to(&tried, row, col, &step);
-    if (can_write && again.size <= step.size) {
-        text_append(out, text_string(&again), again.size);
+    move_to(&tried, row, col, &path);
+    if (can_write && again.size <= path.size) {
+        text_clear(&path);
         paint->col = col;
     } else {
-        text_append(out, text_string(&step), step.size);
+        text_clear(&again);
         *paint = tried;
     }
-    text_free(&step);
-    text_free(&again);
+    add_text(out, &again);
+    add_text(out, &path);
 }
 
-/* Where the row's end begins that is all bare and on one colour that can be erased to. */
-static int bare_end(const struct paint *paint, const struct shown_cell *wanted)
-{
-    int col = paint->cols;
-    const struct shown_cell *last = &wanted[col - 1];
-    if (!is_bare(last) || !paint->can.el || (last->look.back >= 0 && !paint->can.erases_in_colour))
-        return col;
-    while (col > 0 && is_bare(&wanted[col - 1]) && wanted[col - 1].look.back == last->look.back)
-        col--;
-    return col;
-}
-
-/* The first cell that changes of the row's end that is erased; the row's width where none is worth it. */
+/* The first cell that changes of the row's end that is all bare, on one colour that can be erased to; the row's
+ * width where none is worth it. */
 static int erased_from(const struct paint *paint, int row, const struct shown_cell *wanted)
 {
-    const struct shown_cell *cells = &paint->cells[row * paint->cols];
-    int first = bare_end(paint, wanted);
+    const struct shown_cell *cells = &paint->cells[row * paint->cols], *last = &wanted[paint->cols - 1];
+    int first = paint->cols;
+    if (!is_bare(last) || !paint->can.el || (last->look.back >= 0 && !paint->can.erases_in_colour))
+        return first;
+    while (first > 0 && is_bare(&wanted[first - 1]) && wanted[first - 1].look.back == last->look.back)
+        first--;
     while (first < paint->cols && looks_same(&cells[first], &wanted[first]))
         first++;
     return paint->cols - first < ERASED_LEAST ? paint->cols : first;
-}
-
-static void erase_end(struct paint *paint, int row, int first, const struct shown_cell *wanted,
-                      struct text *out)
-{
-    go_to_cell(paint, row, first, wanted, out);
-    struct look look = look_for(paint, &wanted[first]);
-    set_pen(paint, &look, out);
-    add(out, paint->can.el);
-    memcpy(&paint->cells[row * paint->cols + first], &wanted[first],
-           (size_t)(paint->cols - first) * sizeof *wanted);
 }
 
 /* Erases a run of bare cells from `col` on, of which most are to change; false where that is not worth it. */
@@ -525,8 +470,13 @@ static void paint_row(struct paint *paint, int row, int from, int to, const stru
         go_to_cell(paint, row, col, wanted, out);
         write_cell(paint, row, col, wanted, out);
     }
-    if (end >= from && end < to)
-        erase_end(paint, row, end, wanted, out);
+    if (end < from || end >= to)
+        return;
+    go_to_cell(paint, row, end, wanted, out);
+    struct look look = look_for(paint, &wanted[end]);
+    set_pen(paint, &look, out);
+    add(out, paint->can.el);
+    memcpy(&cells[end], &wanted[end], (size_t)(paint->cols - end) * sizeof *wanted);
 }
 
 static void begin_anew(struct paint *paint, const struct canvas *canvas, struct text *out)
@@ -544,36 +494,22 @@ static void begin_anew(struct paint *paint, const struct canvas *canvas, struct 
     paint->known = paint->cursor_known = true;
 }
 
-/* What a row is to show; `looks` holds each role on each ground. */
-static void make_row(const struct canvas *canvas, int row, struct look looks[ROLES][GROUNDS],
-                     struct shown_cell *wanted)
-{
-    for (int col = 0; col < canvas->cols; col++) {
-        const struct spot *spot = &canvas->spots[row * canvas->cols + col];
-        wanted[col] = (struct shown_cell){spot->code, looks[spot->role][spot->ground]};
-    }
-}
-
-static void show_cursor(struct paint *paint, const struct canvas *canvas, struct text *out)
-{
-    move_to(paint, canvas->cursor_row, canvas->cursor_col, out);
-    if (paint->cursor_told && paint->cursor_on == canvas->cursor_shown)
-        return;
-    add(out, canvas->cursor_shown ? paint->can.cnorm : paint->can.civis);
-    paint->cursor_on = canvas->cursor_shown;
-    paint->cursor_told = true;
-}
-
 void paint_frame(struct paint *paint, const struct canvas *canvas, const struct theme *theme, int colours,
                  struct text *out)
 {
     struct look looks[ROLES][GROUNDS];
     if (canvas->rows < 1 || canvas->cols < 1)
         return;
+    unsigned possible = 0; /* attributes that the terminal can show */
+    for (int i = 0; i < LOOKS; i++)
+        possible |= paint->can.on[i] ? 1u << i : 0;
     for (int role = 0; role < ROLES; role++)
-        for (int ground = 0; ground < GROUNDS; ground++)
-            looks[role][ground] = able(paint, colours_look(theme, colours, (enum role)role,
-                                                           (enum ground)ground));
+        for (int ground = 0; ground < GROUNDS; ground++) {
+            struct look *look = &looks[role][ground];
+            *look = colours_look(theme, colours, (enum role)role, (enum ground)ground);
+            bool coloured = look->fore >= 0 || look->back >= 0;
+            look->attributes &= coloured ? possible & paint->can.with_colour : possible;
+        }
     if (!paint->known || paint->rows != canvas->rows || paint->cols != canvas->cols)
         begin_anew(paint, canvas, out);
     const struct beside *beside = &canvas->beside;
@@ -584,12 +520,19 @@ void paint_frame(struct paint *paint, const struct canvas *canvas, const struct 
             bool cut = apart && row >= beside->row && row < beside->row + beside->rows;
             if (part == 1 && !cut)
                 continue;
-            make_row(canvas, row, looks, wanted);
+            for (int col = 0; col < canvas->cols; col++) {
+                const struct spot *spot = &canvas->spots[row * canvas->cols + col];
+                wanted[col] = (struct shown_cell){spot->code, looks[spot->role][spot->ground]};
+            }
             paint_row(paint, row, part ? beside->col : 0, cut && !part ? beside->col : canvas->cols, wanted,
                       out);
         }
     free(wanted);
-    show_cursor(paint, canvas, out);
+    move_to(paint, canvas->cursor_row, canvas->cursor_col, out);
+    if (!paint->cursor_told || paint->cursor_on != canvas->cursor_shown)
+        add(out, canvas->cursor_shown ? paint->can.cnorm : paint->can.civis);
+    paint->cursor_on = canvas->cursor_shown;
+    paint->cursor_told = true;
 }
 
 void paint_end(struct paint *paint, struct text *out)

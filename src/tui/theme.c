@@ -153,64 +153,46 @@ static enum status read_ink(const struct theme_reading *reading, const struct ya
     return status;
 }
 
-static enum status read_attribute(const struct theme_reading *reading, const struct yaml *value, unsigned bit,
-                                  unsigned *attributes)
-{
-    bool yes = value->kind == YAML_SCALAR && strcmp(value->text, "yes") == 0;
-    if (!yes && (value->kind != YAML_SCALAR || strcmp(value->text, "no") != 0))
-        return error_at(reading->error, reading->file, value->line, value->column,
-                        "%s: found %s%.60s%s, expected yes or no", value->key, value->text ? "'" : "",
-                        value->text ? value->text : kind_name(value), value->text ? "'" : "");
-    *attributes = yes ? *attributes | bit : *attributes & ~bit;
-    return STATUS_OK;
-}
-
-/* How one role or ground is to look. `back` is NULL for a role; *over is set where there is a `fore`. */
-static enum status read_look(const struct theme_reading *reading, const struct yaml *entry, struct ink *fore,
-                             struct ink *back, unsigned *attributes, bool *over)
+/* How one role or ground is to look. */
+static enum status read_look(const struct theme_reading *reading, const struct yaml *entry, bool ground,
+                             struct theme_entry *look)
 {
     static const char *const keys[] = {"fore", "bold", "dim", "underline", "reverse", "back", NULL};
     enum status status = expect_mapping(reading, entry, "a look as {fore: [245, 8, own], bold: yes}");
     for (const struct yaml *value = entry->child; value && !status; value = value->next) {
         int attribute = find(attribute_names, value->key);
-        if (attribute >= 0)
-            status = read_attribute(reading, value, 1u << attribute, attributes);
-        else if (strcmp(value->key, "fore") == 0) {
-            status = read_ink(reading, value, fore);
-            *over = true;
-        } else if (back && strcmp(value->key, "back") == 0)
-            status = read_ink(reading, value, back);
-        else
+        bool yes = value->text && strcmp(value->text, "yes") == 0;
+        if (strcmp(value->key, "fore") == 0) {
+            status = read_ink(reading, value, &look->fore);
+            look->over = true;
+        } else if (ground && strcmp(value->key, "back") == 0) {
+            status = read_ink(reading, value, &look->back);
+        } else if (attribute < 0) {
             status = unknown(reading, value, "key", keys);
+        } else if (yes || (value->text && strcmp(value->text, "no") == 0)) {
+            look->attributes &= ~(1u << attribute);
+            look->attributes |= yes ? 1u << attribute : 0;
+        } else {
+            status = error_at(reading->error, reading->file, value->line, value->column,
+                              "%s: found %s%.60s%s, expected yes or no", value->key, value->text ? "'" : "",
+                              value->text ? value->text : kind_name(value), value->text ? "'" : "");
+        }
     }
     return status;
 }
 
-static enum status read_texts(const struct theme_reading *reading, const struct yaml *entry)
+/* The looks of roles, or of grounds. */
+static enum status read_looks(const struct theme_reading *reading, const struct yaml *entry, bool grounds)
 {
-    struct theme *theme = reading->theme;
-    enum status status = expect_mapping(reading, entry, "roles, each with its look");
+    const char *const *names = grounds ? ground_names : role_names;
+    enum status status = expect_mapping(reading, entry, grounds ? "grounds, each with its look"
+                                                                : "roles, each with its look");
     for (const struct yaml *value = entry->child; value && !status; value = value->next) {
-        int role = find(role_names, value->key);
-        bool over = false;
-        if (role < 0)
-            return unknown(reading, value, "role", role_names);
-        status = read_look(reading, value, &theme->texts[role].fore, NULL, &theme->texts[role].attributes,
-                           &over);
-    }
-    return status;
-}
-
-static enum status read_grounds(const struct theme_reading *reading, const struct yaml *entry)
-{
-    struct theme *theme = reading->theme;
-    enum status status = expect_mapping(reading, entry, "grounds, each with its look");
-    for (const struct yaml *value = entry->child; value && !status; value = value->next) {
-        int ground = find(ground_names, value->key);
-        if (ground < 0)
-            return unknown(reading, value, "ground", ground_names);
-        status = read_look(reading, value, &theme->grounds[ground].fore, &theme->grounds[ground].back,
-                           &theme->grounds[ground].attributes, &theme->grounds[ground].over);
+        int at = find(names, value->key);
+        if (at < 0)
+            return unknown(reading, value, grounds ? "ground" : "role", names);
+        status = read_look(reading, value, grounds,
+                           grounds ? &reading->theme->grounds[at] : &reading->theme->texts[at]);
     }
     return status;
 }
@@ -221,10 +203,9 @@ static enum status load_shipped(struct theme *theme, const char *name);
 static enum status read_entry(const struct theme_reading *reading, const struct yaml *entry)
 {
     static const char *const keys[] = {"text", "ground", "like", "format", NULL};
-    if (strcmp(entry->key, "text") == 0)
-        return read_texts(reading, entry);
-    if (strcmp(entry->key, "ground") == 0)
-        return read_grounds(reading, entry);
+    bool grounds = strcmp(entry->key, "ground") == 0;
+    if (grounds || strcmp(entry->key, "text") == 0)
+        return read_looks(reading, entry, grounds);
     bool is_like = strcmp(entry->key, "like") == 0;
     if (!is_like && strcmp(entry->key, "format") != 0)
         return unknown(reading, entry, "key", keys);
@@ -295,34 +276,18 @@ static bool is_name(const char *text)
     return size && !text[size] && size < THEME_NAME;
 }
 
-/* The path of a theme in the person's folder, whether it is there or not. */
-static bool own_path(const char *name, char path[PATH_MAX])
-{
-    char below[sizeof "themes/" + THEME_NAME + sizeof ending];
-    snprintf(below, sizeof below, "themes/%s%s", name, ending);
-    return disk_path(DISK_CONFIG, below, path, PATH_MAX);
-}
-
-static enum status read_own(struct theme *theme, const char *path, struct error *error)
-{
-    struct text text = {0};
-    enum status status = disk_read_regular(path, YAML_SIZE, &text, error);
-    if (!status)
-        status = theme_parse(theme, path, text_string(&text), text.size, error);
-    text_free(&text);
-    return status;
-}
-
 enum status theme_load(struct theme *theme, const char *name, struct error *error)
 {
     struct theme tried = {0};
-    char path[PATH_MAX];
+    struct text text = {0};
+    char path[PATH_MAX], below[sizeof "themes/" + THEME_NAME + sizeof ending];
     if (!is_name(name))
         return error_set(error, STATUS_BAD,
                          "found the theme '%.60s', expected a name of letters, digits, '-' and '_'", name);
     snprintf(tried.name, sizeof tried.name, "%s", name);
     bool known = load_shipped(&tried, name) == STATUS_OK;
-    bool own = own_path(name, path) && access(path, F_OK) == 0;
+    snprintf(below, sizeof below, "themes/%s%s", name, ending);
+    bool own = disk_path(DISK_CONFIG, below, path, sizeof path) && access(path, F_OK) == 0;
     enum status status = STATUS_OK;
     if (!known && !own)
         return error_set(error, STATUS_BAD, "found the unknown theme '%.60s'; the nearest known is '%s'",
@@ -330,7 +295,10 @@ enum status theme_load(struct theme *theme, const char *name, struct error *erro
     if (!known)
         load_shipped(&tried, shipped[0]);
     if (own)
-        status = read_own(&tried, path, error);
+        status = disk_read_regular(path, YAML_SIZE, &text, error);
+    if (own && !status)
+        status = theme_parse(&tried, path, text_string(&text), text.size, error);
+    text_free(&text);
     if (!status)
         *theme = tried;
     return status;
