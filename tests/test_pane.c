@@ -20,7 +20,7 @@
 /* All that the pane was told, without the signs of what each line is. */
 static const char *told(const struct tui *tui)
 {
-    return text_string(&tui->pane.told);
+    return text_string(&tui->pane.transcript);
 }
 
 /* A game of a few pieces, at hand. */
@@ -339,9 +339,9 @@ TEST(test_flood)
 {
     struct tui *tui = begin();
     enter(tui, "repeat 500 profile show");
-    assert_true(tui->pane.told.size < 1 << 23);
+    assert_true(tui->pane.transcript.size < 1 << 23);
     assert_told(tui, "outcome", "open");
-    assert_true(tui->pane.told.size <= (1 << 19) + 1000);
+    assert_true(tui->pane.transcript.size <= (1 << 19) + 1000);
     free_tui(tui);
 }
 

@@ -33,6 +33,12 @@ void square_place(enum side below, int square, int *row, int *col);
 /* The square that many rows down and columns to the right; beyond the edge, the same square again. */
 int square_step(enum side below, int square, int rows, int cols);
 
+/* The role of a side's name. */
+static inline enum role side_role(enum side side)
+{
+    return side == RED ? ROLE_RED_OWN : ROLE_BLUE_OWN;
+}
+
 void draw_board(struct canvas *canvas, const struct layout *layout, const struct picture *picture);
 
 /* Which ranks a game is about. */

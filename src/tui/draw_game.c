@@ -47,18 +47,6 @@ static void title_right(const struct local_game *local, char *text, size_t room)
     add_clocks(&local->game.clock, text, room);
 }
 
-/* "  state 1.12", as the person sees it. */
-static void add_state(const struct tui *tui, char *text, size_t room)
-{
-    size_t used = strlen(text);
-    const struct figures *figures = panels_figures(tui);
-    if (figures)
-        snprintf(text + used, room - used, "  state %.2f",
-                         decimal_plain_zero(figures->here.worth.state[tui->local.shown.person], 2));
-    else
-        snprintf(text + used, room - used, "  state ...");
-}
-
 static void draw_titles(const struct tui *tui, struct canvas *canvas)
 {
     const struct record *record = &tui->local.game.record;
@@ -67,8 +55,13 @@ static void draw_titles(const struct tui *tui, struct canvas *canvas)
     char variant[VARIANT_WORDS];
     title_right(&tui->local, right, sizeof right);
     seats_title(tui, right + strlen(right), sizeof right - strlen(right));
-    if (tui->panels.values)
-        add_state(tui, right, sizeof right);
+    const struct figures *figures = tui->panels.values ? panels_figures(tui) : NULL;
+    size_t used = strlen(right);
+    if (figures) /* as the person sees it */
+        snprintf(right + used, sizeof right - used, "  state %.2f",
+                 decimal_plain_zero(figures->here.worth.state[tui->local.shown.person], 2));
+    else if (tui->panels.values)
+        snprintf(right + used, sizeof right - used, "  state ...");
     snprintf(left, sizeof left, "%s%s (red) - %s (blue)%s%s", canvas->cols >= 80 ? "Vedette   " : "",
              ladder_player(ladder, record->player[RED], red),
              ladder_player(ladder, record->player[BLUE], blue),

@@ -20,19 +20,6 @@ enum {
     PERCENT = 6,       /* and of "100 %" behind a bar */
 };
 
-/* "<= 12.35" for a bound. */
-static void draw_best(struct canvas *canvas, const struct area *area, int row, const struct root_move *root,
-                      const struct board *board)
-{
-    char name[MOVE_TEXT], value[32];
-    bool attack = board->at[root->move.to] != NO_PIECE;
-    enum role role = root->at_most ? ROLE_DIM : ROLE_TEXT;
-    snprintf(value, sizeof value, "%s%.2f", root->at_most ? "<= " : "", decimal_plain_zero(root->value, 2));
-    canvas_text(canvas, row, area->col + 1, area->cols - 1, role,
-                move_write(root->move, attack, canvas->notation, name));
-    canvas_printf(canvas, row, area->col + area->cols - NUMBER, NUMBER, role, "%*s", NUMBER, value);
-}
-
 /* The best moves, as many as have an exact value, from `row`; returns the row after them. */
 static int draw_moves_found(struct canvas *canvas, const struct area *panel, int row,
                             const struct lines_picture *picture)
@@ -48,9 +35,18 @@ static int draw_moves_found(struct canvas *canvas, const struct area *panel, int
     canvas_text(canvas, row, area->col, area->cols, ROLE_HEADING, "Best moves");
     canvas_text(canvas, row, area->col + area->cols - 6, 6, ROLE_HEADING, "points");
     row++;
-    for (int i = 0; i < count && i < most && row < area->row + area->rows; i++)
-        if (!best[i].at_most || i < BEST_LEAST)
-            draw_best(canvas, area, row++, &best[i], picture->board);
+    for (int i = 0; i < count && i < most && row < area->row + area->rows; i++) {
+        const struct root_move *root = &best[i];
+        bool attack = picture->board->at[root->move.to] != NO_PIECE;
+        enum role role = root->at_most ? ROLE_DIM : ROLE_TEXT;
+        char name[MOVE_TEXT], value[32];
+        if (root->at_most && i >= BEST_LEAST)
+            continue;
+        snprintf(value, sizeof value, "%s%.2f", root->at_most ? "<= " : "", decimal_plain_zero(root->value, 2));
+        canvas_text(canvas, row, area->col + 1, area->cols - 1, role,
+                    move_write(root->move, attack, canvas->notation, name));
+        canvas_printf(canvas, row++, area->col + area->cols - NUMBER, NUMBER, role, "%*s", NUMBER, value);
+    }
     return row;
 }
 

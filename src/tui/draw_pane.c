@@ -63,7 +63,7 @@ static long count_rows(const struct canvas *canvas, const struct text *text, siz
 
 static const struct text *shown_text(const struct pane *pane)
 {
-    return pane->listing.size ? &pane->listing : &pane->told;
+    return pane->listing.size ? &pane->listing : &pane->transcript;
 }
 
 static void compute_view(const struct tui *tui, const struct canvas *canvas, struct pane_view *view)
@@ -76,7 +76,7 @@ static void compute_view(const struct tui *tui, const struct canvas *canvas, str
     view->area = (struct area){canvas->rows - taken, 0, taken, canvas->cols};
     view->shown = taken - 2;
     view->rows = count_rows(canvas, text, text->size, canvas->cols);
-    long mark = text == &pane->told ? count_rows(canvas, text, pane->mark, canvas->cols) : 0;
+    long mark = text == &pane->transcript ? count_rows(canvas, text, pane->mark, canvas->cols) : 0;
     long last = view->rows - view->shown;
     view->base = mark < last ? mark : last > 0 ? last : 0;
     view->top = view->base + pane->scroll;

@@ -48,7 +48,7 @@ void draw_graves(struct canvas *canvas, const struct area *area, const struct bo
             canvas_text(canvas, row, area->col, area->cols, ROLE_HEADING, "Taken");
         for (enum side side = RED; side <= BLUE; side++)
             canvas_text(canvas, row, columns[side], small ? 1 : 4,
-                        side == RED ? ROLE_RED_OWN : ROLE_BLUE_OWN,
+                        side_role(side),
                         small ? (side == RED ? "r" : "b") : side_name(side));
         row++;
     }

@@ -86,7 +86,7 @@ static void close_table(struct tui *tui)
     tui->table = (struct moves_table){0};
     tui->cursor.chosen = SQUARE_NONE;
     tui->cursor.targets = 0;
-    tell_turn(tui);
+    say_turn(tui);
 }
 
 void moves_table_toggle(struct tui *tui)

@@ -17,7 +17,7 @@
 #include <readline/readline.h>
 
 enum {
-    TOLD_MAX = 1 << 19,  /* bytes of what was told that are kept */
+    TRANSCRIPT_MAX = 1 << 19, /* bytes of the transcript that are kept */
     WAITING_MAX = 1 << 16,
     BYTE_WAITING = -1,
     BYTE_MISSED = -2,    /* readline has asked for more than there is */
@@ -34,36 +34,52 @@ static struct {
     bool entered;                   /* a line was entered by the last key */
 } typing;
 
-/* --- what is told --- */
+/* --- the transcript --- */
+
+/* Drops the first bytes of a text. */
+static void drop_start(struct text *text, size_t size)
+{
+    struct text rest = {0};
+    text_append(&rest, text->bytes + size, text->size - size);
+    text_free(text);
+    *text = rest;
+}
+
+/* Takes the first line off a text that has one. The caller frees it. */
+static char *take_line(struct text *text)
+{
+    size_t size = strcspn(text->bytes, "\n");
+    char *line = memory_text(text->bytes);
+    line[size] = '\0';
+    drop_start(text, size + (text->bytes[size] == '\n'));
+    return line;
+}
 
 /* Drops the oldest lines where there are too many. */
-static void trim_told(struct pane *pane)
+static void trim_transcript(struct pane *pane)
 {
-    struct text *told = &pane->told;
-    if (told->size <= TOLD_MAX)
+    struct text *text = &pane->transcript;
+    if (text->size <= TRANSCRIPT_MAX)
         return;
-    const char *from = memchr(told->bytes + told->size - TOLD_MAX, '\n', TOLD_MAX);
-    size_t cut = from ? (size_t)(from + 1 - told->bytes) : told->size;
-    struct text rest = {0};
-    text_append(&rest, told->bytes + cut, told->size - cut);
-    text_free(told);
-    *told = rest;
+    const char *from = memchr(text->bytes + text->size - TRANSCRIPT_MAX, '\n', TRANSCRIPT_MAX);
+    size_t cut = from ? (size_t)(from + 1 - text->bytes) : text->size;
+    drop_start(text, cut);
     pane->mark = pane->mark > cut ? pane->mark - cut : 0;
 }
 
-static void tell_line(struct pane *pane, char kind, const char *line)
+static void add_line(struct pane *pane, char kind, const char *line)
 {
-    if (pane->told.size && pane->told.bytes[pane->told.size - 1] != '\n')
-        text_add(&pane->told, "\n");
-    text_append(&pane->told, &kind, 1);
-    text_add_untabbed(&pane->told, line, strlen(line), TEXT_STOPS, &(int){0});
-    text_add(&pane->told, "\n");
+    if (pane->transcript.size && pane->transcript.bytes[pane->transcript.size - 1] != '\n')
+        text_add(&pane->transcript, "\n");
+    text_append(&pane->transcript, &kind, 1);
+    text_add_untabbed(&pane->transcript, line, strlen(line), TEXT_STOPS, &(int){0});
+    text_add(&pane->transcript, "\n");
 }
 
 static void complain(struct session *session, const struct error *error)
 {
     (void)session;
-    tell_line(&typing.tui->pane, TOLD_ERROR, error->text);
+    add_line(&typing.tui->pane, TOLD_ERROR, error->text);
 }
 
 /* --- commands --- */
@@ -74,13 +90,13 @@ static void begin_line(struct tui *tui, const char *line)
     struct text entered = {0};
     prompt_text(tui->session, &entered);
     text_add(&entered, line);
-    trim_told(pane);
-    tell_line(pane, TOLD_ENTERED, text_string(&entered));
+    trim_transcript(pane);
+    add_line(pane, TOLD_ENTERED, text_string(&entered));
     text_free(&entered);
-    const char *last = pane->told.bytes + pane->told.size - 1;
-    while (last > pane->told.bytes && last[-1] != '\n')
+    const char *last = pane->transcript.bytes + pane->transcript.size - 1;
+    while (last > pane->transcript.bytes && last[-1] != '\n')
         last--;
-    pane->mark = (size_t)(last - pane->told.bytes);
+    pane->mark = (size_t)(last - pane->transcript.bytes);
     pane->scroll = 0;
     pane->stopping = false;
     pane->progress[0] = '\0';
@@ -96,21 +112,15 @@ static void begin_waiting(struct tui *tui)
 {
     struct pane *pane = &tui->pane;
     while (!pane->running && pane->waiting.size && tui->prompt.question == ASK_NOTHING) {
-        size_t size = strcspn(pane->waiting.bytes, "\n");
-        char *line = memory_text(pane->waiting.bytes);
-        struct text rest = {0};
-        line[size] = '\0';
-        text_add(&rest, pane->waiting.bytes + size + 1);
-        text_free(&pane->waiting);
-        pane->waiting = rest;
+        char *line = take_line(&pane->waiting);
         begin_line(tui, line);
         free(line);
     }
 }
 
-void pane_tell(struct tui *tui, bool alarm, const char *text)
+void pane_say(struct tui *tui, bool alarm, const char *text)
 {
-    tell_line(&tui->pane, alarm ? TOLD_ERROR : TOLD_NOTICE, text);
+    add_line(&tui->pane, alarm ? TOLD_ERROR : TOLD_NOTICE, text);
 }
 
 /* Whether a command set one of the options of how the screen looks. */
@@ -159,17 +169,17 @@ void pane_advance(struct tui *tui)
     if (!pane->ready)
         return;
     if (pane->running)
-        errand_take(pane->running, &pane->told, pane->progress);
+        errand_take(pane->running, &pane->transcript, pane->progress);
     while ((done = worker_take(&pane->worker))) {
         struct errand *errand = (struct errand *)(void *)done;
         if (errand != pane->running) {
             errand_free(errand); /* of a game that was left */
             continue;
         }
-        errand_take(errand, &pane->told, pane->progress);
+        errand_take(errand, &pane->transcript, pane->progress);
         finish_line(tui);
     }
-    trim_told(pane);
+    trim_transcript(pane);
     reload_opponent(tui);
     begin_waiting(tui);
 }
@@ -205,7 +215,7 @@ void pane_wipe(struct tui *tui)
     if (pane->turn.size)
         line_edit_forget();
     text_clear(&pane->turn);
-    text_clear(&pane->told);
+    text_clear(&pane->transcript);
     text_clear(&pane->listing);
     pane->mark = 0;
     pane->scroll = 0;
@@ -226,7 +236,7 @@ void pane_free(struct tui *tui)
     text_free(&pane->waiting);
     text_free(&pane->pasted);
     text_free(&pane->turn);
-    text_free(&pane->told);
+    text_free(&pane->transcript);
     text_free(&pane->listing);
     *pane = (struct pane){0};
 }
@@ -373,16 +383,11 @@ static void feed(const char *bytes)
 /* Puts the first of the pasted lines on the line that is typed. */
 static void put_pasted(struct pane *pane)
 {
-    size_t size = strcspn(text_string(&pane->pasted), "\n");
-    struct text line = {0}, rest = {0};
     if (!pane->pasted.size)
         return;
-    text_append(&line, pane->pasted.bytes, size);
-    text_add(&rest, pane->pasted.bytes + size + (pane->pasted.bytes[size] == '\n'));
-    rl_insert_text(text_string(&line));
-    text_free(&line);
-    text_free(&pane->pasted);
-    pane->pasted = rest;
+    char *line = take_line(&pane->pasted);
+    rl_insert_text(line);
+    free(line);
 }
 
 size_t pane_count_pasted(const struct pane *pane)

@@ -23,9 +23,9 @@ struct pane {
     struct text waiting;        /* lines entered that are still to be run */
     struct text pasted;         /* lines that were pasted, of which each waits for its own Enter */
     struct text turn;           /* lines entered since the other of two people sat here: for the history */
-    struct text told;           /* what was entered and answered: lines, each with what it is before it */
-    size_t mark;                /* byte of `told` at which the last line entered stands */
-    struct text listing;        /* completions, shown in place of `told` until the next key; empty: none */
+    struct text transcript;     /* lines entered and their output, each line with its kind before it */
+    size_t mark;                /* byte of the transcript at which the last line entered stands */
+    struct text listing;        /* completions, shown in place of it until the next key; empty: none */
     long scroll;                /* rows on from where the last answer begins, or ends if it is short */
 };
 
@@ -50,7 +50,7 @@ size_t pane_count_pasted(const struct pane *pane);
 void pane_turn_page(struct tui *tui, int pages);
 
 /* Says something there beside the answers. */
-void pane_tell(struct tui *tui, bool alarm, const char *text);
+void pane_say(struct tui *tui, bool alarm, const char *text);
 
 /* Takes what a command has told, and what it did once it is done. To be called whenever the bell has rung. */
 void pane_advance(struct tui *tui);

@@ -41,9 +41,9 @@ const struct figures *panels_figures(const struct tui *tui)
     return analyst_figures(&tui->analyst, &question);
 }
 
-/* Whose the figures are: of the side at which an agent sits that has options of its own, as in a game that is
+/* Whose figures they are: of the side at which an agent sits that has options of its own, as in a game that is
  * watched; SIDES: the person's. */
-static enum side reckoner(const struct tui *tui)
+static enum side figures_owner(const struct tui *tui)
 {
     struct analyst_question question;
     make_question(tui, &question);
@@ -51,11 +51,11 @@ static enum side reckoner(const struct tui *tui)
     return here->as_player && agent_index(here->record->player[here->side]) >= 0 ? here->side : SIDES;
 }
 
-/* What the heat tells, for the heading of its list, which has `cols` columns. */
+/* What the heat shows, for the heading of its list, which has `cols` columns. */
 static void heat_heading(const struct tui *tui, int cols, char *text, size_t room)
 {
     const char *rank = rank_table[tui->panels.rank].name;
-    enum side side = believed_side(tui), by = reckoner(tui);
+    enum side side = believed_side(tui), by = figures_owner(tui);
     if (by == SIDES && snprintf(text, room, "Where is the %s of %s?", rank, side_name(side)) > cols)
         snprintf(text, room, "%s's %s is on", side == RED ? "Red" : "Blue", rank);
     else if (by != SIDES)
@@ -76,15 +76,6 @@ static const char *waiting_words(const struct tui *tui, char *text, size_t room)
     return text;
 }
 
-/* The move under the cursor: that of the chosen piece, or else the best of the piece there. */
-static struct move move_under_cursor(const struct tui *tui, const struct analysis *analysis)
-{
-    const struct board_cursor *cursor = &tui->cursor;
-    if (cursor->chosen != SQUARE_NONE && bit_in(cursor->targets, cursor->square))
-        return (struct move){(uint8_t)cursor->chosen, (uint8_t)cursor->square};
-    return analysis_best(analysis, cursor->chosen != SQUARE_NONE ? cursor->chosen : cursor->square);
-}
-
 static void update_breakdowns(struct tui *tui, const struct figures *figures)
 {
     struct panels *panels = &tui->panels;
@@ -92,7 +83,11 @@ static void update_breakdowns(struct tui *tui, const struct figures *figures)
     panels->has_here = panels->has_played = false;
     if (!figures)
         return;
-    struct move move = move_under_cursor(tui, &figures->here);
+    /* The move under the cursor: that of the chosen piece, or else the best of the piece there. */
+    const struct board_cursor *cursor = &tui->cursor;
+    struct move move = {(uint8_t)cursor->chosen, (uint8_t)cursor->square};
+    if (cursor->chosen == SQUARE_NONE || !bit_in(cursor->targets, cursor->square))
+        move = analysis_best(&figures->here, cursor->chosen != SQUARE_NONE ? cursor->chosen : cursor->square);
     panels->has_here = !move_is_none(move) && analysis_breakdown(&figures->here, move, &panels->here);
     panels->has_played = figures->has_played;
     panels->played = figures->played;
@@ -104,8 +99,8 @@ static void update_breakdowns(struct tui *tui, const struct figures *figures)
     }
 }
 
-/* Notes that cannot be so any more are told once, behind what is said already. */
-static void tell_faults(struct tui *tui, const struct analysis *analysis)
+/* Notes that cannot be so any more are reported once, after the message that is there. */
+static void say_faults(struct tui *tui, const struct analysis *analysis)
 {
     struct panels *panels = &tui->panels;
     enum side enemy = side_other(tui->local.shown.person);
@@ -143,7 +138,7 @@ void panels_update(struct tui *tui)
         return;
     const struct figures *figures = ask(tui);
     if (figures) {
-        tell_faults(tui, &figures->here);
+        say_faults(tui, &figures->here);
         do_awaited(tui, figures);
         figures = ask(tui); /* a note may have been put down */
     } else if (panels->awaited & ~(unsigned)AWAIT_ADVICE && !analyst_is_busy(&tui->analyst)) {
@@ -164,7 +159,7 @@ bool panels_heat(const struct tui *tui, double heat[SQUARES])
         return false;
     const struct belief *belief = &figures->here.belief[believed_side(tui)];
     belief_heat(belief, tui->panels.rank, heat);
-    /* What everybody knows needs no number. */
+    /* What both sides know needs no number. */
     for (int square = 0; square < SQUARES; square++)
         if (heat[square] >= 0 && !belief_is_hidden(belief, board->at[square]))
             heat[square] = -1;
@@ -247,8 +242,7 @@ void panels_draw(const struct tui *tui, struct canvas *canvas)
         draw_log(canvas, &layout->log, board, game_viewer(tui));
 }
 
-/* Lets something be done when the figures are there, and says meanwhile that they are on their way. */
-static void await(struct tui *tui, unsigned what)
+void panels_await(struct tui *tui, unsigned what)
 {
     tui->panels.awaited |= what;
     say(tui, false, "Thinking...");
@@ -263,14 +257,14 @@ void panels_give_up(struct tui *tui)
     panels->awaited &= AWAIT_NOTE | AWAIT_ADVICE; /* a note that was typed is not lost */
 }
 
-static void tell_heat(struct tui *tui)
+static void say_heat(struct tui *tui)
 {
     const struct panels *panels = &tui->panels;
     const char *rank = rank_table[panels->rank].name;
-    enum side side = believed_side(tui), by = reckoner(tui);
+    enum side side = believed_side(tui), by = figures_owner(tui);
     const char *owner = side_name(side), *other = side_name(side_other(side));
     if (!panels->heat)
-        tell_turn(tui);
+        say_turn(tui);
     else if (by == side)
         say(tui, false, "What %s may believe, as %s reckons: where %s's %s is, in percent", other, owner,
             owner, rank);
@@ -308,23 +302,7 @@ static void turn_rank(struct tui *tui, int by)
             break;
     }
     panels->heat = true;
-    tell_heat(tui);
-}
-
-static void toggle_values(struct tui *tui)
-{
-    tui->panels.values = !tui->panels.values;
-    if (tui->panels.values)
-        await(tui, AWAIT_STATE);
-    else
-        tell_turn(tui);
-}
-
-static void tell_state(struct tui *tui, const struct analysis *analysis)
-{
-    double state = analysis->worth.state[tui->local.shown.person];
-    say(tui, false, "State of the game: %.2f, you are %s", decimal_plain_zero(state, 2),
-        state > 1.005 ? "ahead" : state < 0.995 ? "behind" : "level");
+    say_heat(tui);
 }
 
 /* Puts blanks together and what has no room away: from a ';' or else from a ',' on, where there is one, as
@@ -344,18 +322,6 @@ static void fit(const char *from, char *to, size_t width)
     to[*from && cut ? cut : size] = '\0';
 }
 
-static void ask_hint(struct tui *tui)
-{
-    if (lines_hint(tui))
-        return;
-    if (local_game_to_move(&tui->local))
-        await(tui, AWAIT_HINT);
-    else if (local_game_over(&tui->local) && tui->local.shown.back)
-        say(tui, true, "A hint on a finished game needs hint.agent=star, vedette or rnad");
-    else
-        say(tui, true, "There is a hint only when it is your turn");
-}
-
 void panels_choose(struct tui *tui, struct move move)
 {
     struct board_cursor *cursor = &tui->cursor;
@@ -370,7 +336,7 @@ void panels_choose(struct tui *tui, struct move move)
 }
 
 /* Chooses the planner's move, so that Enter plays it. */
-static void tell_hint(struct tui *tui, const struct figures *figures)
+static void say_hint(struct tui *tui, const struct figures *figures)
 {
     struct text why = {0};
     struct move_breakdown best;
@@ -393,20 +359,20 @@ static void tell_hint(struct tui *tui, const struct figures *figures)
     say(tui, false, "%s", line);
 }
 
-void panels_tell_piece(struct tui *tui)
+void panels_say_piece(struct tui *tui)
 {
     if (tui->panels.what)
         tui->panels.awaited |= AWAIT_PIECE;
 }
 
 /* Says what the piece under the cursor may be, or of an own piece what the enemy may take it for. */
-static void tell_piece(struct tui *tui, const struct analysis *analysis)
+static void say_piece(struct tui *tui, const struct analysis *analysis)
 {
     const struct board *board = local_game_board(&tui->local);
     int number = board->at[tui->cursor.square];
     char text[sizeof tui->message / 2] = "", name[SQUARE_TEXT];
     if (number >= PIECES) {
-        tell_turn(tui);
+        say_turn(tui);
         return;
     }
     enum side side = piece_side(number);
@@ -430,185 +396,22 @@ static void tell_piece(struct tui *tui, const struct analysis *analysis)
         say(tui, false, "%s, %s's %s: %s", name, side_name(side), rank ? rank : "piece", text);
 }
 
-/* The number of the enemy's piece under the cursor if a note about it makes sense; else NO_PIECE, and why is
- * said. */
-static int piece_to_note(struct tui *tui)
-{
-    const struct local_game *local = &tui->local;
-    const struct board *board = local_game_board(local);
-    int number = board->at[tui->cursor.square];
-    const char *why = NULL;
-    if (!local_game_over(local) && local->shown.back) {
-        tell_past(tui);
-        return NO_PIECE;
-    }
-    if (local_game_over(local))
-        why = "The game is over: all ranks are shown";
-    else if (number >= PIECES || board->piece[number].side == local->shown.person)
-        why = "None of your opponent's pieces is there";
-    else if (board->piece[number].rank != RANK_UNKNOWN)
-        why = "That piece's rank is known";
-    if (why)
-        say(tui, true, "%s", why);
-    return why ? NO_PIECE : number;
-}
-
-/* The ranks of the person's note, the one just typed before the one put down; 0: none. */
-static uint16_t noted(const struct tui *tui, int number)
-{
-    struct notes notes;
-    for (int i = 0; i < tui->panels.typed_count; i++)
-        if (tui->panels.typed[i].number == number)
-            return tui->panels.typed[i].ranks;
-    notes_from_record(&notes, &tui->local.game.record);
-    return notes.ranks[number];
-}
-
-static void ask_note(struct tui *tui)
-{
-    char words[80], name[SQUARE_TEXT], ranks[RANKS_TEXT];
-    int number = piece_to_note(tui);
-    if (number == NO_PIECE)
-        return;
-    tui->panels.marked = number;
-    enum notation notation = session_notation(tui->session);
-    snprintf(words, sizeof words, "Your note on %s (as in %c%c):",
-             square_write(tui->cursor.square, notation, name), rank_write(MARSHAL, notation),
-             rank_write(GENERAL, notation));
-    ask_text(tui, ASK_NOTE, words, ranks_write(noted(tui, number), notation, ranks));
-}
-
-/* The note about the piece on a square, while its rank is not known; 0: none. */
-static uint16_t note_at(const struct tui *tui, int square)
-{
-    const struct board *board = local_game_board(&tui->local);
-    int number = board->at[square];
-    return number < PIECES && board->piece[number].rank == RANK_UNKNOWN ? noted(tui, number) : 0;
-}
-
-void panels_tell_note(struct tui *tui, int before)
-{
-    char ranks[RANKS_TEXT];
-    uint16_t note = note_at(tui, tui->cursor.square);
-    if (note)
-        say(tui, false, "Your note: %s", ranks_write(note, session_notation(tui->session), ranks));
-    else if (note_at(tui, before))
-        say_nothing(tui);
-}
-
-/* Takes the note into the belief; false, and why is said, where what is known rules it out. */
-static bool can_be(struct tui *tui, struct belief *belief, const struct typed_note *note)
-{
-    char conflict[CONFLICT_TEXT];
-    if (!belief_is_hidden(belief, note->number))
-        say(tui, true, "Not noted: the piece is known, or gone");
-    else if (belief_note(belief, note->number, note->ranks, NULL) == STATUS_OK)
-        return true;
-    else
-        say(tui, true, "Not noted: the note contradicts what is known: %s",
-            belief_conflict_text(&belief->note_conflict, session_notation(tui->session), conflict));
-    return false;
-}
-
-/* Puts the notes down that were typed, each where it can be so beside those before it. */
-static void put_notes(struct tui *tui, const struct analysis *analysis)
-{
-    char shown[RANKS_TEXT];
-    struct panels *panels = &tui->panels;
-    struct belief belief = analysis->belief[side_other(tui->local.shown.person)];
-    int count = panels->typed_count;
-    panels->typed_count = 0;
-    if (local_game_over(&tui->local)) {
-        say(tui, true, "Not noted: the game is over");
-        return;
-    }
-    bool refused = false; /* which is then the last thing said */
-    for (int i = 0; i < count; i++) {
-        const struct typed_note *note = &panels->typed[i];
-        if (!can_be(tui, &belief, note)) {
-            refused = true;
-            continue;
-        }
-        ranks_write(note->ranks, session_notation(tui->session), shown);
-        if (!refused && panels->heat)
-            say(tui, false, "Noted: %s", shown);
-        else if (!refused)
-            say(tui, false, "Noted: %s; %s shows where the others may be", shown,
-                key_for(ACTION_HEAT, ON_GAME).text);
-        local_game_note(&tui->local, note->number, note->ranks);
-    }
-}
-
 /* Does what waited for these figures. */
 static void do_awaited(struct tui *tui, const struct figures *figures)
 {
     unsigned awaited = tui->panels.awaited;
     tui->panels.awaited &= AWAIT_ADVICE;
     if (awaited & AWAIT_NOTE)
-        put_notes(tui, &figures->here);
-    if (awaited & AWAIT_STATE)
-        tell_state(tui, &figures->here);
-    if (awaited & AWAIT_PIECE)
-        tell_piece(tui, &figures->here);
-    if (awaited & AWAIT_HINT && local_game_to_move(&tui->local) && figures->here.planned)
-        tell_hint(tui, figures);
-}
-
-/* Takes back what was typed about a piece and is not put down yet. */
-static void forget_typed(struct panels *panels, int number)
-{
-    int kept = 0;
-    for (int i = 0; i < panels->typed_count; i++)
-        if (panels->typed[i].number != number)
-            panels->typed[kept++] = panels->typed[i];
-    panels->typed_count = kept;
-}
-
-void panels_note(struct tui *tui)
-{
-    char text[LINE_ROOM] = "";
-    size_t size = 0;
-    int number = tui->panels.marked;
-    for (const char *at = tui->prompt.line.text; *at; at++)
-        if (*at != ' ')
-            text[size++] = *at;
-    enum notation notation = session_notation(tui->session);
-    uint16_t ranks = ranks_read(text, size, notation);
-    bool none = size == 0 || (size == 1 && text[0] == '?');
-    if (local_game_over(&tui->local)) {
-        say(tui, true, "Not noted: the game is over");
-    } else if (none) {
-        say(tui, false, "No note");
-        forget_typed(&tui->panels, number);
-        local_game_note(&tui->local, number, 0);
-    } else if (!ranks) {
-        say(tui, true, "Not noted: expected ranks F B S %s, as in %c %c", ranks_range(notation),
-            rank_write(MARSHAL, notation), rank_write(GENERAL, notation));
-    } else {
-        forget_typed(&tui->panels, number);
-        tui->panels.typed[tui->panels.typed_count++] = (struct typed_note){number, ranks};
-        await(tui, AWAIT_NOTE);
+        panels_put_notes(tui, &figures->here);
+    if (awaited & AWAIT_STATE) {
+        double state = figures->here.worth.state[tui->local.shown.person];
+        say(tui, false, "State of the game: %.2f, you are %s", decimal_plain_zero(state, 2),
+            state > 1.005 ? "ahead" : state < 0.995 ? "behind" : "level");
     }
-}
-
-void panels_leave(struct tui *tui)
-{
-    struct panels *panels = &tui->panels;
-    bool open = tui->local.taken && !local_game_over(&tui->local);
-    for (int i = 0; i < panels->typed_count && open; i++)
-        local_game_note(&tui->local, panels->typed[i].number, panels->typed[i].ranks);
-    panels->typed_count = 0;
-}
-
-static void toggle_lines(struct tui *tui)
-{
-    struct panels *panels = &tui->panels;
-    panels->lines = !panels->lines;
-    panels->plans = false;
-    if (panels->lines && !tui->layout.panel.rows)
-        say(tui, false, "There is no room for the lines: the message line tells the best move");
-    else
-        tell_turn(tui);
+    if (awaited & AWAIT_PIECE)
+        say_piece(tui, &figures->here);
+    if (awaited & AWAIT_HINT && local_game_to_move(&tui->local) && figures->here.planned)
+        say_hint(tui, figures);
 }
 
 unsigned panels_action(struct tui *tui, enum action action)
@@ -617,36 +420,58 @@ unsigned panels_action(struct tui *tui, enum action action)
     switch (action) {
     case ACTION_HEAT:
         panels->heat = !panels->heat;
-        tell_heat(tui);
+        say_heat(tui);
         return 0;
     case ACTION_TURN:
         panels->turned = panels->heat ? !panels->turned : true;
         panels->heat = true;
-        tell_heat(tui);
+        say_heat(tui);
         return 0;
     case ACTION_WHAT:
         panels->what = !panels->what;
         if (panels->what)
-            await(tui, AWAIT_PIECE);
+            panels_await(tui, AWAIT_PIECE);
         else
-            tell_turn(tui);
+            say_turn(tui);
         return 0;
     case ACTION_ABOUT:
         look_turn_about(tui);
         return 0;
     case ACTION_RANK_UP: turn_rank(tui, 1); return 0;
     case ACTION_RANK_DOWN: turn_rank(tui, -1); return 0;
-    case ACTION_VALUES: toggle_values(tui); return 0;
+    case ACTION_VALUES:
+        panels->values = !panels->values;
+        if (panels->values)
+            panels_await(tui, AWAIT_STATE);
+        else
+            say_turn(tui);
+        return 0;
     case ACTION_PLANS:
         panels->plans = !panels->plans;
         panels->lines = false;
         panels->has_here = false;
-        tell_turn(tui);
+        say_turn(tui);
         return 0;
     case ACTION_MOVES: moves_table_toggle(tui); return 0;
-    case ACTION_HINT: ask_hint(tui); return 0;
-    case ACTION_LINES: toggle_lines(tui); return 0;
-    case ACTION_NOTE: ask_note(tui); return 0;
+    case ACTION_HINT:
+        if (lines_hint(tui))
+            return 0;
+        if (local_game_to_move(&tui->local))
+            panels_await(tui, AWAIT_HINT);
+        else if (local_game_over(&tui->local) && tui->local.shown.back)
+            say(tui, true, "A hint on a finished game needs hint.agent=star, vedette or rnad");
+        else
+            say(tui, true, "There is a hint only when it is your turn");
+        return 0;
+    case ACTION_LINES:
+        panels->lines = !panels->lines;
+        panels->plans = false;
+        if (panels->lines && !tui->layout.panel.rows)
+            say(tui, false, "There is no room for the lines: the message line tells the best move");
+        else
+            say_turn(tui);
+        return 0;
+    case ACTION_NOTE: panels_ask_note(tui); return 0;
     default: return DID_NOTHING;
     }
 }

@@ -9,6 +9,7 @@
 
 struct tui;
 struct canvas;
+struct analysis;
 struct figures;
 
 /* What the person wants to know of the game beside the game itself. */
@@ -59,18 +60,24 @@ const struct figures *panels_figures(const struct tui *tui);
 /* What those panels do with these keys; DID_NOTHING for others. */
 unsigned panels_action(struct tui *tui, enum action action);
 
-/* Puts the note down that was typed about the piece that was asked about. */
+/* Lets something (AWAIT_) be done when the figures are there, and says meanwhile that they are on their way. */
+void panels_await(struct tui *tui, unsigned what);
+
+/* Asks for a note on the enemy's piece under the cursor; panels_note takes what was typed. It waits for the
+ * figures, and panels_put_notes then puts down the notes that do not contradict what is known and each other. */
+void panels_ask_note(struct tui *tui);
 void panels_note(struct tui *tui);
+void panels_put_notes(struct tui *tui, const struct analysis *analysis);
 
 /* To be called before the game is left: notes that still wait to be held against the figures are put down
  * without, as one that cannot be so does no harm. */
 void panels_leave(struct tui *tui);
 
 /* Says what the person has noted about the piece under the cursor, which came from the square `before`. */
-void panels_tell_note(struct tui *tui, int before);
+void panels_say_note(struct tui *tui, int before);
 
 /* Shows the ranks that the piece under the cursor may have, if that is on. */
-void panels_tell_piece(struct tui *tui);
+void panels_say_piece(struct tui *tui);
 
 /* Takes up the piece of a legal move, with the cursor where it goes, so that Enter plays it. */
 void panels_choose(struct tui *tui, struct move move);

@@ -27,7 +27,7 @@ static bool is_watch(const struct local_game *local)
 static void tell(struct tui *tui, bool alarm, const char *text)
 {
     if (tui->pane.open)
-        pane_tell(tui, alarm, text);
+        pane_say(tui, alarm, text);
     else
         say(tui, alarm, "%s", text);
 }

@@ -15,7 +15,7 @@ static void tell_trial(struct tui *tui)
     say(tui, true, "A line is being tried: %s goes back to the game", key_for(ACTION_CANCEL, ON_GAME).text);
 }
 
-void replay_tell(struct tui *tui)
+void replay_say_line(struct tui *tui)
 {
     const struct trial *trial = &tui->local.shown.trial;
     const struct board *board = local_game_board(&tui->local);
@@ -44,7 +44,7 @@ static unsigned begin_line(struct tui *tui)
     if (tui->local.shown.trial.on)
         tell_trial(tui);
     else if (local_game_try(&tui->local, &error) == STATUS_OK)
-        replay_tell(tui);
+        replay_say_line(tui);
     else
         say(tui, true, "No line is tried: %s", error.text);
     return 0;
@@ -55,7 +55,7 @@ bool replay_end_line(struct tui *tui)
     if (!tui->local.shown.trial.on)
         return false;
     local_game_end_trial(&tui->local);
-    game_tell_shown(tui);
+    game_say_shown(tui);
     return true;
 }
 
@@ -75,7 +75,7 @@ static void play_pending(struct tui *tui)
     char text[MOVE_TEXT];
     struct move_with_ranks told = tui->replay.pending;
     if (trial_play(&tui->local.shown.trial, told, &error) == STATUS_OK)
-        replay_tell(tui);
+        replay_say_line(tui);
     else
         say(tui, true, "%s: %s", move_write(told.move, false, session_notation(tui->session), text),
             error.text);
@@ -149,7 +149,7 @@ static unsigned put_back(struct tui *tui)
 {
     struct error error = {0};
     if (local_game_put_back(&tui->local, &error) == STATUS_OK)
-        game_tell_shown(tui);
+        game_say_shown(tui);
     else
         say(tui, true, "Nothing to play again: %s", error.text);
     return 0;
@@ -222,7 +222,7 @@ static unsigned review(struct tui *tui)
 static unsigned step_battle(struct tui *tui, bool next)
 {
     if (local_game_step_battle(&tui->local, next))
-        game_tell_shown(tui);
+        game_say_shown(tui);
     else
         say(tui, true, "There is no %s battle", next ? "later" : "earlier");
     return 0;
@@ -264,19 +264,19 @@ static unsigned line_action(struct tui *tui, enum action action)
     switch (action) {
     case ACTION_TAKE_BACK:
         if (trial_step(trial, 1))
-            replay_tell(tui);
+            replay_say_line(tui);
         else
             say(tui, true, "This is where the line begins");
         return 0;
     case ACTION_PUT_BACK:
         if (trial_step(trial, -1))
-            replay_tell(tui);
+            replay_say_line(tui);
         else
             say(tui, true, "No move of the line was taken back");
         return 0;
     case ACTION_STEP_LAST:
         trial_step(trial, -(long)trial->record.plies);
-        replay_tell(tui);
+        replay_say_line(tui);
         return 0;
     case ACTION_HINT:
         analyst_question_shown(&tui->local, &question);

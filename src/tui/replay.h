@@ -23,6 +23,6 @@ bool replay_end_line(struct tui *tui);
 unsigned replay_new_game(struct tui *tui);
 
 /* Says where the line stands. */
-void replay_tell(struct tui *tui);
+void replay_say_line(struct tui *tui);
 
 #endif

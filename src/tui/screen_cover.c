@@ -11,11 +11,6 @@ static const char *name_of(enum side side)
     return side == RED ? "Red" : "Blue";
 }
 
-static void cover_enter(struct tui *tui)
-{
-    say_nothing(tui);
-}
-
 /* A line in the middle. */
 static void draw_centred(struct canvas *canvas, int row, enum role role, const char *text)
 {
@@ -44,7 +39,7 @@ static void cover_draw(const struct tui *tui, struct canvas *canvas)
     int row = canvas->rows / 3;
     draw_title(canvas, &tui->layout.title, "Vedette   two people", "");
     snprintf(words, sizeof words, local->taken ? "%s's turn" : "%s sets up", name_of(side));
-    draw_centred(canvas, row, side == RED ? ROLE_RED_OWN : ROLE_BLUE_OWN, words);
+    draw_centred(canvas, row, side_role(side), words);
     snprintf(words, sizeof words, "%s, look away, please.", name_of(side_other(side)));
     draw_centred(canvas, row + 2, ROLE_TEXT, words);
     snprintf(words, sizeof words, "%s: %s shows your pieces.", name_of(side),
@@ -89,5 +84,5 @@ static unsigned cover_key(struct tui *tui, int key)
 }
 
 const struct screen cover_screen = {
-    .on = ON_COVER, .enter = cover_enter, .draw = cover_draw, .key = cover_key
+    .on = ON_COVER, .enter = say_nothing, .draw = cover_draw, .key = cover_key
 };

@@ -90,7 +90,7 @@ static void draw_counts(const struct tui *tui, struct canvas *canvas)
         for (int rank = MARSHAL; rank >= FLAG; rank--)
             for (int i = 0; i < editor->draft.placement.captured[side][rank]; i++)
                 captured[used++] = rank_write(rank, canvas->notation);
-        canvas_text(canvas, row++, area->col, area->cols, side == RED ? ROLE_RED_OWN : ROLE_BLUE_OWN,
+        canvas_text(canvas, row++, area->col, area->cols, side_role(side),
                     side_name(side));
         snprintf(words, sizeof words, "%d on the board, %d of them unknown; captured: %s",
                  count.known + count.unknown, count.unknown, used ? captured : "none");

@@ -21,7 +21,7 @@ enum {
     LONG_WORD = 10, /* that breaking a message at a blank may leave unused */
 };
 
-void tell_past(struct tui *tui)
+void say_past(struct tui *tui)
 {
     say(tui, true, "This is the past: %s goes back to the present", key_for(ACTION_CANCEL, ON_GAME).text);
 }
@@ -39,10 +39,10 @@ enum side game_viewer(const struct tui *tui)
     return local->end.watched || both || local_game_is_open(local) ? SIDES : local->shown.person;
 }
 
-void tell_turn(struct tui *tui)
+void say_turn(struct tui *tui)
 {
     char example[2 * SQUARE_TEXT];
-    if (seats_tell_turn(tui))
+    if (seats_say_turn(tui))
         return;
     if (local_game_to_move(&tui->local))
         say(tui, false, "Move with the arrow keys and %s, or type a move: %s",
@@ -55,29 +55,23 @@ void tell_turn(struct tui *tui)
         say_nothing(tui);
 }
 
-/* How the game ended; of an agent that failed what its record says, which is more than the reason. */
-static void words_end(struct tui *tui, char *words, size_t room)
-{
-    const struct local_game *local = &tui->local;
-    struct outcome outcome = local_game_outcome(local);
-    bool failed = outcome.reason == REASON_FAILED || outcome.reason == REASON_NO_ANSWER ||
-                  outcome.reason == REASON_ILLEGAL;
-    const char *why = failed ? record_comment_at(&local->game.record, local->game.record.plies) : NULL;
-    words_outcome(outcome, game_viewer(tui), words, room);
-    char *colon = strchr(words, ':');
-    if (why && colon)
-        snprintf(colon, room - (size_t)(colon - words), ": %.160s", why);
-}
-
 /* Says what happened, in words. */
-static void tell_news(struct tui *tui)
+static void say_news(struct tui *tui)
 {
     const struct local_game *local = &tui->local;
     const struct board *board = local_game_board(local);
     char words[256], own[256] = "", kept[sizeof tui->message / 2];
     put_down(&tui->cursor);
     if (local_game_over(local)) {
-        words_end(tui, words, sizeof words);
+        struct outcome outcome = local_game_outcome(local);
+        bool failed = outcome.reason == REASON_FAILED || outcome.reason == REASON_NO_ANSWER ||
+                      outcome.reason == REASON_ILLEGAL;
+        /* The record says more of an agent that failed than the reason. */
+        const char *why = failed ? record_comment_at(&local->game.record, local->game.record.plies) : NULL;
+        words_outcome(outcome, game_viewer(tui), words, sizeof words);
+        char *colon = strchr(words, ':');
+        if (why && colon)
+            snprintf(colon, sizeof words - (size_t)(colon - words), ": %.160s", why);
         short_path(local->end.kept, kept, sizeof kept);
         struct key_name review = key_for(ACTION_REVIEW, ON_GAME);
         if (kept[0])
@@ -88,7 +82,7 @@ static void tell_news(struct tui *tui)
         return;
     }
     if (board->plies == board->prior_plies) {
-        tell_turn(tui);
+        say_turn(tui);
         return;
     }
     uint32_t last = board->plies - 1;
@@ -113,9 +107,9 @@ static void tell_news(struct tui *tui)
 
 static void game_news(struct tui *tui)
 {
-    tell_news(tui);
-    seats_tell_news(tui);
-    seats_tell_ending(tui);
+    say_news(tui);
+    seats_say_news(tui);
+    seats_say_ending(tui);
     panels_update(tui);
 }
 
@@ -130,12 +124,12 @@ static void game_enter(struct tui *tui)
     if (tui->alarm)
         return;
     if (tui->local.shown.back)
-        game_tell_shown(tui);
+        game_say_shown(tui);
     else if (local_game_board(&tui->local)->plies > local_game_board(&tui->local)->prior_plies
         || local_game_over(&tui->local))
         game_news(tui);
     else
-        tell_turn(tui);
+        say_turn(tui);
 }
 
 /* Chooses the piece under the cursor, if it can move. */
@@ -147,7 +141,7 @@ static void pick_up(struct tui *tui, int square)
     put_down(cursor);
     if (!local_game_to_move(&tui->local)) {
         if (tui->local.shown.back && !local_game_over(&tui->local))
-            tell_past(tui);
+            say_past(tui);
         else
             say(tui, true, local_game_over(&tui->local) ? "The game is over" : "It is not your turn");
         return;
@@ -180,7 +174,7 @@ static void choose(struct tui *tui)
         pick_up(tui, cursor->square);
     } else if (cursor->chosen == cursor->square) {
         put_down(cursor);
-        tell_turn(tui);
+        say_turn(tui);
     } else if (bit_in(local_game_board(&tui->local)->of[local_game_mover(&tui->local)], cursor->square)) {
         pick_up(tui, cursor->square);
     } else {
@@ -241,7 +235,7 @@ static void take_back(struct tui *tui)
     struct error error = {0};
     put_down(&tui->cursor);
     if (tui->local.shown.back) {
-        tell_past(tui);
+        say_past(tui);
         return;
     }
     enum status status = local_game_take_back(&tui->local, &error);
@@ -293,21 +287,17 @@ static void ask_if_on(struct tui *tui, enum question question, const char *words
         ask_yes_no(tui, question, words);
 }
 
-/* What becomes of a game that is left now. */
-static const char *prospect(const struct local_game *local)
-{
-    if (local_game_is_writing(local))
-        return "Its journal is still being written.";
-    return local_game_is_kept(local) ? "You can resume it." : "The game is not kept: its journal failed.";
-}
-
 static void leave_words(const struct tui *tui, enum question question, char *words, size_t room)
 {
     const struct local_game *local = &tui->local;
     bool over = local_game_is_decided(local); /* whatever line is tried */
     bool lost = over || (!local_game_is_writing(local) && !local_game_is_kept(local));
     const char *what = question == ASK_QUIT ? "Quit?" : "Leave?";
-    int used = snprintf(words, room, "%s %s", what, over ? "Your notes are in no file." : prospect(local));
+    const char *then = over                           ? "Your notes are in no file."
+                       : local_game_is_writing(local) ? "Its journal is still being written."
+                       : local_game_is_kept(local)    ? "You can resume it."
+                                                      : "The game is not kept: its journal failed.";
+    int used = snprintf(words, room, "%s %s", what, then);
     if (lost)
         snprintf(words + used, room - (size_t)used, " %s saves %s.", key_for(ACTION_SAVE, ON_GAME).text,
                  over ? "them" : "it");
@@ -334,16 +324,6 @@ unsigned game_quit(struct tui *tui)
     return leave(tui, ASK_QUIT, GO_AWAY);
 }
 
-/* A question whether to leave that was asked while the journal was being written can tell more now. */
-static void ask_again(struct tui *tui)
-{
-    struct prompt *prompt = &tui->prompt;
-    const struct local_game *local = &tui->local;
-    if ((prompt->question == ASK_QUIT || prompt->question == ASK_LEAVE) && local->taken &&
-        !local_game_is_decided(local) && !local_game_is_writing(local))
-        leave_words(tui, prompt->question, prompt->words, sizeof prompt->words);
-}
-
 void game_advance(struct tui *tui)
 {
     struct error error;
@@ -362,7 +342,11 @@ void game_advance(struct tui *tui)
     bool has_advice = adviser_take(&tui->adviser);
     if (analyst_take(&tui->analyst) || has_advice || happened & LOCAL_GAME_STEPPED)
         panels_update(tui);
-    ask_again(tui);
+    /* A question whether to leave, asked while the journal was being written, can say more now. */
+    struct prompt *prompt = &tui->prompt;
+    if ((prompt->question == ASK_QUIT || prompt->question == ASK_LEAVE) && tui->local.taken &&
+        !local_game_is_decided(&tui->local) && !local_game_is_writing(&tui->local))
+        leave_words(tui, prompt->question, prompt->words, sizeof prompt->words);
     seats_advance(tui);
     review_advance(tui);
 }
@@ -374,17 +358,6 @@ static bool move_now(struct tui *tui)
         return lines_now(tui);
     local_game_hurry(&tui->local);
     return true;
-}
-
-static unsigned interrupt(struct tui *tui)
-{
-    if (move_now(tui))
-        return 0;
-    if (tui->cursor.chosen != SQUARE_NONE) {
-        put_down(&tui->cursor);
-        return 0;
-    }
-    return game_quit(tui);
 }
 
 /* Ends what is going on, one thing a key: a hint that is thought out, what was chosen or looked back to, the
@@ -401,15 +374,15 @@ static unsigned cancel(struct tui *tui)
     put_down(&tui->cursor);
     if (!tried)
         local_game_step(&tui->local, -(long)tui->local.shown.back);
-    tell_turn(tui);
+    say_turn(tui);
     return 0;
 }
 
-void game_tell_shown(struct tui *tui)
+void game_say_shown(struct tui *tui)
 {
     put_down(&tui->cursor);
     if (tui->local.shown.trial.on) {
-        replay_tell(tui);
+        replay_say_line(tui);
         return;
     }
     const char *comment = local_game_comment_shown(&tui->local);
@@ -428,20 +401,19 @@ void game_tell_shown(struct tui *tui)
 static unsigned look(struct tui *tui, long plies)
 {
     local_game_step(&tui->local, plies);
-    game_tell_shown(tui);
+    game_say_shown(tui);
     return 0;
 }
 
 static unsigned game_action(struct tui *tui, enum action action)
 {
     struct board_cursor *cursor = &tui->cursor;
-    unsigned flags;
     int rows, cols;
-    if (!tui->local.shown.trial.on && seats_action(tui, action, &flags))
+    unsigned flags = tui->local.shown.trial.on ? DID_NOTHING : seats_action(tui, action);
+    if (flags == DID_NOTHING)
+        flags = replay_action(tui, action);
+    if (flags != DID_NOTHING)
         return flags;
-    unsigned replayed = replay_action(tui, action);
-    if (replayed != DID_NOTHING)
-        return replayed;
     if (action_step(action, &rows, &cols)) {
         cursor->square = square_step(cursor->below, cursor->square, rows, cols);
         return 0;
@@ -464,22 +436,25 @@ static unsigned game_action(struct tui *tui, enum action action)
     case ACTION_DRAW: ask_if_on(tui, ASK_DRAW, seats_draw_question(tui)); return 0;
     case ACTION_RESIGN: ask_if_on(tui, ASK_RESIGN, "Resign?"); return 0;
     case ACTION_SAVE: ask_save(tui); return 0;
-    case ACTION_INTERRUPT: return interrupt(tui);
+    case ACTION_INTERRUPT:
+        if (move_now(tui))
+            return 0;
+        if (cursor->chosen == SQUARE_NONE)
+            return game_quit(tui);
+        put_down(cursor);
+        return 0;
     case ACTION_MOVE_NOW: return move_now(tui) ? 0 : DID_NOTHING;
-    case ACTION_NEW:
-        return leave(tui, ASK_LEAVE, GO_MENU);
-    case ACTION_QUIT:
-        return game_quit(tui);
-    default: {
-        unsigned did = panels_action(tui, action);
-        return did == DID_NOTHING ? common_action(tui, action) : did;
-    }
+    case ACTION_NEW: return leave(tui, ASK_LEAVE, GO_MENU);
+    case ACTION_QUIT: return game_quit(tui);
+    default:
+        flags = panels_action(tui, action);
+        return flags == DID_NOTHING ? common_action(tui, action) : flags;
     }
 }
 
 /* A line that was typed: a move, the word of a command, or a square that the cursor goes to, and the chosen
  * piece with it. */
-static unsigned obey_line(struct tui *tui)
+static unsigned take_line(struct tui *tui)
 {
     struct move_with_ranks told;
     struct error error = {0};
@@ -498,7 +473,7 @@ static unsigned obey_line(struct tui *tui)
     if (square >= 0 && square < SQUARES && !text[strspn(text, " ")]) {
         tui->cursor.square = square;
         if (tui->cursor.chosen == SQUARE_NONE)
-            tell_turn(tui);
+            say_turn(tui);
         else
             choose(tui);
         return 0;
@@ -508,37 +483,10 @@ static unsigned obey_line(struct tui *tui)
     return 0;
 }
 
-static unsigned typing_key(struct tui *tui, int key)
-{
-    switch (line_key(&tui->cursor.typed, key)) {
-    case LINE_DONE:
-        return obey_line(tui);
-    case LINE_CANCELLED:
-        tui->cursor.typing = false;
-        return 0;
-    case LINE_UNKNOWN:
-        return DID_NOTHING;
-    default:
-        return 0;
-    }
-}
-
 static void begin_typing(struct board_cursor *cursor, const char *text)
 {
     line_set(&cursor->typed, text);
     cursor->typing = true;
-}
-
-/* A key while the table of moves is open; DID_NOTHING: it is not the table's. */
-static unsigned table_key(struct tui *tui, int key)
-{
-    enum table_key did = moves_table_key(tui, key);
-    struct move move = tui->table.move;
-    if (did == TABLE_PLAY) {
-        moves_table_toggle(tui);
-        seats_move(tui, move);
-    }
-    return did == TABLE_NOT_MINE ? DID_NOTHING : 0;
 }
 
 static unsigned take_key(struct tui *tui, int key)
@@ -546,9 +494,18 @@ static unsigned take_key(struct tui *tui, int key)
     struct board_cursor *cursor = &tui->cursor;
     if (tui->prompt.question != ASK_NOTHING)
         return prompt_answer(tui, key, game_answer);
-    if (cursor->typing)
-        return typing_key(tui, key);
-    if (table_key(tui, key) == 0)
+    if (cursor->typing) {
+        enum line_answer answer = line_key(&cursor->typed, key);
+        cursor->typing = answer != LINE_CANCELLED;
+        return answer == LINE_DONE ? take_line(tui) : answer == LINE_UNKNOWN ? DID_NOTHING : 0;
+    }
+    enum table_key did = moves_table_key(tui, key);
+    if (did == TABLE_PLAY) {
+        struct move move = tui->table.move;
+        moves_table_toggle(tui);
+        seats_move(tui, move);
+    }
+    if (did != TABLE_NOT_MINE)
         return 0;
     /* Some files' letters move the cursor, but with a digit behind them they begin a typed move. */
     char letter = cursor->letter;
@@ -589,9 +546,9 @@ static unsigned game_key(struct tui *tui, int key)
     if (tui->cursor.square != cursor || tui->cursor.chosen != chosen || tui->cursor.typing)
         lines_give_up(tui);
     if (tui->cursor.square != cursor && tui->cursor.chosen == SQUARE_NONE && key != KEY_MOUSE)
-        panels_tell_note(tui, cursor);
+        panels_say_note(tui, cursor);
     if (tui->cursor.square != cursor && tui->cursor.chosen == SQUARE_NONE)
-        panels_tell_piece(tui);
+        panels_say_piece(tui);
     panels_update(tui);
     return flags;
 }

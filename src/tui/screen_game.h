@@ -14,13 +14,13 @@ void draw_game(const struct tui *tui, struct canvas *canvas);
 unsigned game_quit(struct tui *tui);
 
 /* Says what move led to what is shown. */
-void game_tell_shown(struct tui *tui);
+void game_say_shown(struct tui *tui);
 
 /* Says what the person may do now in a game, where nothing else is to be said. */
-void tell_turn(struct tui *tui);
+void say_turn(struct tui *tui);
 
 /* Says why something is not done now, where the past is shown. */
-void tell_past(struct tui *tui);
+void say_past(struct tui *tui);
 
 /* Who is "you" in what is said of the game: SIDES where others played it. */
 enum side game_viewer(const struct tui *tui);

@@ -65,18 +65,19 @@ static size_t page(const struct layout *layout)
 static void show_chosen(struct tui *tui)
 {
     char text[sizeof tui->message];
-    const struct game_entry *entry = entry_at(games_state(tui), games_state(tui)->at);
+    const struct games_state *state = games_state(tui);
+    const struct game_entry *entry = entry_at(state, state->at);
     if (entry && entry->state == GAME_DAMAGED) {
         short_path(entry->fault, text, sizeof text);
         say(tui, true, "This game is damaged: %.450s", text);
-    } else if (games_state(tui)->archived) {
+    } else if (state->archived) {
         say(tui, false, "No games of yours yet: they come here when they are played. The archive has %zu: "
-            "'games where' lists them", games_state(tui)->archived);
-    } else if (!games_state(tui)->list.count) {
+            "'games where' lists them", state->archived);
+    } else if (!state->list.count) {
         say(tui, false, "No games yet: they come here when they are played");
-    } else if (games_state(tui)->search[0]) {
-        say(tui, false, "%zu of %zu game%s with '%s'", games_state(tui)->count, games_state(tui)->list.count,
-            plural(games_state(tui)->list.count), games_state(tui)->search);
+    } else if (state->search[0]) {
+        say(tui, false, "%zu of %zu game%s with '%s'", state->count, state->list.count,
+            plural(state->list.count), state->search);
     } else {
         say_nothing(tui);
     }
@@ -190,27 +191,22 @@ static void draw_heading(struct canvas *canvas, int row, enum game_order order)
         canvas_text(canvas, row, at.side, SIDE_COLS, ROLE_HEADING, "you");
 }
 
-/* "64 %", and the games behind it. */
+/* Games won, drawn and lost, and the score. */
 static void draw_tally(struct canvas *canvas, int row, const struct standing *tally, const char *name,
                        enum role role)
 {
     int col = canvas->cols - 4 * TALLY_COLS;
-    const size_t counts[] = {tally->won, tally->drawn, tally->lost};
     canvas_text(canvas, row, COLS_BEFORE, col - COLS_BEFORE - 1, role, name);
-    for (int i = 0; i < 3; i++)
-        canvas_printf(canvas, row, col + i * TALLY_COLS, TALLY_COLS, role, "%5zu", counts[i]);
-    canvas_printf(canvas, row, col + 3 * TALLY_COLS, TALLY_COLS, role, "%4.0f%%",
-                  100 * standing_score(tally));
+    canvas_printf(canvas, row, col, 4 * TALLY_COLS, role, "%5zu %5zu %5zu %4.0f%%", tally->won, tally->drawn,
+                  tally->lost, 100 * standing_score(tally));
 }
 
 static void draw_tallies(const struct games_state *state, struct canvas *canvas, int row, int end)
 {
     struct standing all = {0};
     int col = canvas->cols - 4 * TALLY_COLS;
-    static const char *const names[] = {"  won", "drawn", " lost", "score"};
     canvas_text(canvas, row, COLS_BEFORE, col - COLS_BEFORE, ROLE_HEADING, "opponent");
-    for (int i = 0; i < 4; i++)
-        canvas_text(canvas, row, col + i * TALLY_COLS, TALLY_COLS, ROLE_HEADING, names[i]);
+    canvas_text(canvas, row, col, 4 * TALLY_COLS, ROLE_HEADING, "  won drawn  lost score");
     for (size_t i = 0; i < state->opponents; i++) {
         const struct standing *tally = &state->tallies[i];
         all.won += tally->won;
@@ -279,15 +275,6 @@ static unsigned open_game(struct tui *tui, bool first)
     return flags;
 }
 
-static void ask_delete(struct tui *tui)
-{
-    const struct game_entry *entry = entry_at(games_state(tui), games_state(tui)->at);
-    if (entry)
-        ask_yes_no(tui, ASK_DELETE, "Delete this game? Its file moves to the trash.");
-    else
-        say(tui, true, "No game is chosen");
-}
-
 static void delete_game(struct tui *tui)
 {
     struct error error = {0};
@@ -348,36 +335,9 @@ static unsigned tally(struct tui *tui)
     return 0;
 }
 
-static unsigned cancel(struct tui *tui)
-{
-    if (games_state(tui)->tallied)
-        return tally(tui);
-    if (!games_state(tui)->search[0])
-        return GO_MENU;
-    search(tui, "");
-    show_chosen(tui);
-    return 0;
-}
-
-static unsigned list_action(struct tui *tui, enum action action)
-{
-    struct games_state *state = games_state(tui);
-    switch (action) {
-    case ACTION_CHOOSE: return open_game(tui, false);
-    case ACTION_REPLAY: return open_game(tui, true);
-    case ACTION_DISCARD: ask_delete(tui); return 0;
-    case ACTION_SEARCH: ask_text(tui, ASK_SEARCH, "Search:", state->search); return 0;
-    case ACTION_SORT:
-        sort(state, (state->order + 1) % GAME_ORDERS);
-        look(tui);
-        show_chosen(tui);
-        return 0;
-    default: return common_action(tui, action);
-    }
-}
-
 static unsigned games_key(struct tui *tui, int key)
 {
+    struct games_state *state = games_state(tui);
     if (tui->prompt.question != ASK_NOTHING) {
         unsigned flags = prompt_answer(tui, key, games_answer);
         if (tui->prompt.question == ASK_SEARCH)
@@ -390,9 +350,35 @@ static unsigned games_key(struct tui *tui, int key)
         return move_by(tui, by);
     switch (action) {
     case ACTION_TALLY: return tally(tui);
-    case ACTION_CANCEL: return cancel(tui);
     case ACTION_QUIT: case ACTION_INTERRUPT: return GO_AWAY;
-    default: return games_state(tui)->tallied ? common_action(tui, action) : list_action(tui, action);
+    case ACTION_CANCEL:
+        if (state->tallied)
+            return tally(tui);
+        if (!state->search[0])
+            return GO_MENU;
+        search(tui, "");
+        show_chosen(tui);
+        return 0;
+    default: break;
+    }
+    if (state->tallied)
+        return common_action(tui, action);
+    switch (action) {
+    case ACTION_CHOOSE: return open_game(tui, false);
+    case ACTION_REPLAY: return open_game(tui, true);
+    case ACTION_SEARCH: ask_text(tui, ASK_SEARCH, "Search:", state->search); return 0;
+    case ACTION_DISCARD:
+        if (entry_at(state, state->at))
+            ask_yes_no(tui, ASK_DELETE, "Delete this game? Its file moves to the trash.");
+        else
+            say(tui, true, "No game is chosen");
+        return 0;
+    case ACTION_SORT:
+        sort(state, (state->order + 1) % GAME_ORDERS);
+        look(tui);
+        show_chosen(tui);
+        return 0;
+    default: return common_action(tui, action);
     }
 }
 

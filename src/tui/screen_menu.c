@@ -187,24 +187,20 @@ static void menu_draw(const struct tui *tui, struct canvas *canvas)
     draw_message(tui, canvas);
 }
 
-/* Asks for a game file; proposes the folder of the finished games where there is one: Tab goes on from it. */
-static void ask_game_file(struct tui *tui)
-{
-    char folder[4096], text[LINE_ROOM] = "";
-    if (disk_path(DISK_DATA, FINISHED_FOLDER "/", folder, sizeof folder) && access(folder, F_OK) == 0)
-        short_path(folder, text, sizeof text);
-    ask_text(tui, ASK_LOAD, "Open the game file (Tab completes):", text);
-}
-
 static unsigned menu_choose(struct tui *tui)
 {
     struct error error = {0};
     struct game_terms terms = next_game_terms(tui, NULL);
-    struct menu_row row = menu_row(menu_state(tui), menu_state(tui)->at);
-    size_t before = menu_state(tui)->games.count > 0;
-    menu_state(tui)->from = row.game ? 0 : menu_state(tui)->at - before + 1;
-    if (row.loads)
-        ask_game_file(tui);
+    struct menu *menu = menu_state(tui);
+    struct menu_row row = menu_row(menu, menu->at);
+    menu->from = row.game ? 0 : menu->at - (menu->games.count > 0) + 1;
+    if (row.loads) {
+        /* Proposes the folder of the finished games, if it exists: Tab goes on from it. */
+        char finished[4096], text[LINE_ROOM] = "";
+        if (disk_path(DISK_DATA, FINISHED_FOLDER "/", finished, sizeof finished) && access(finished, F_OK) == 0)
+            short_path(finished, text, sizeof text);
+        ask_text(tui, ASK_LOAD, "Open the game file (Tab completes):", text);
+    }
     if (!row.game)
         return row.flags;
     enum status status = local_game_resume(&tui->local, row.game->path, &terms, &error);
@@ -215,11 +211,10 @@ static void discard(struct tui *tui)
 {
     struct error error = {0};
     char kept[4096], text[sizeof tui->message / 2];
-    size_t at = menu_state(tui)->at;
-    const struct unfinished *game = menu_row(menu_state(tui), at).game;
-    enum status status = unfinished_put_away(game->path, kept, sizeof kept, &error);
-    list_games(menu_state(tui));
-    menu_state(tui)->at = at < menu_state(tui)->count ? at : menu_state(tui)->count - 1;
+    struct menu *menu = menu_state(tui);
+    enum status status = unfinished_put_away(menu_row(menu, menu->at).game->path, kept, sizeof kept, &error);
+    list_games(menu);
+    menu->at = menu->at < menu->count ? menu->at : menu->count - 1;
     if (!status) {
         short_path(kept, text, sizeof text);
         say(tui, false, "It is %s now", text);

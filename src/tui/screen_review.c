@@ -33,26 +33,23 @@ static const struct review *shown_review(const struct tui *tui)
     return reviewer_answer(&tui->reviewer, NULL);
 }
 
-static void show_move(struct tui *tui, const struct review_move *move)
-{
-    if (move->times > 1)
-        say(tui, false, "%s (better at %zu other move%s of %s too)", move->why, move->times - 1,
-            plural(move->times - 1), side_name(move->side));
-    else
-        say(tui, false, "%s", move->why);
-}
-
-/* Says what is to be said of the chosen move. */
+/* Says what is known of the chosen move. */
 static void show_chosen(struct tui *tui)
 {
     struct error error = {0};
     const struct review *review = reviewer_answer(&tui->reviewer, &error);
     if (error.status)
         say_error(tui, &error);
-    else if (review && review->count)
-        show_move(tui, &review->worst[review_place(tui)->at]);
-    else
+    else if (!review || !review->count)
         say(tui, false, "%s", review ? "No move lost anything, by the plans" : "");
+    if (error.status || !review || !review->count)
+        return;
+    const struct review_move *move = &review->worst[review_place(tui)->at];
+    if (move->times > 1)
+        say(tui, false, "%s (better at %zu other move%s of %s too)", move->why, move->times - 1,
+            plural(move->times - 1), side_name(move->side));
+    else
+        say(tui, false, "%s", move->why);
 }
 
 static void review_enter(struct tui *tui)
@@ -91,38 +88,33 @@ static int list_rows(const struct layout *layout)
 
 /* --- drawing --- */
 
+/* Each side's name at its end of the graph, and the chance to win there. */
 static void draw_labels(struct canvas *canvas, int top, int rows, double most)
 {
-    bool narrow = canvas->cols < NARROW;
     for (enum side side = RED; side <= BLUE; side++) {
         int row = side == RED ? top : top + rows - 1;
-        enum role role = side == RED ? ROLE_RED_OWN : ROLE_BLUE_OWN;
-        canvas_text(canvas, row, 0, LABEL_SMALL, role, side_name(side));
-        if (!narrow)
+        canvas_text(canvas, row, 0, LABEL_SMALL, side_role(side), side_name(side));
+        if (canvas->cols >= NARROW)
             canvas_printf(canvas, row, LABEL_SMALL, LABEL - LABEL_SMALL - 1, ROLE_DIM, "%3.0f%%",
                           review_percent(most));
     }
 }
 
-static void draw_cell(struct canvas *canvas, int row, int col, enum review_cell cell, bool red)
-{
-    const struct glyphs *glyphs = glyphs_get(canvas->wide);
-    if (cell == REVIEW_BAR)
-        canvas_put(canvas, row, col, red ? ROLE_RED_OWN : ROLE_BLUE_OWN, glyphs->bar);
-    else if (cell == REVIEW_AXIS)
-        canvas_put(canvas, row, col, ROLE_DIM, glyphs->across);
-}
-
 static void draw_graph(const struct review *review, size_t chosen, struct canvas *canvas, int top, int rows)
 {
+    const struct glyphs *glyphs = glyphs_get(canvas->wide);
     int left = canvas->cols < NARROW ? LABEL_SMALL : LABEL, cols = canvas->cols - left;
     double most = review_most_lead(review);
     draw_labels(canvas, top, rows, most);
     bool marked = false;
     for (int col = 0; col < cols; col++) {
-        for (int row = 0; row < rows; row++)
-            draw_cell(canvas, top + row, left + col, review_cell(review, most, rows, cols, row, col),
-                      row < rows / 2);
+        for (int row = 0; row < rows; row++) {
+            enum review_cell cell = review_cell(review, most, rows, cols, row, col);
+            if (cell == REVIEW_BAR)
+                canvas_put(canvas, top + row, left + col, side_role(row < rows / 2 ? RED : BLUE), glyphs->bar);
+            else if (cell == REVIEW_AXIS)
+                canvas_put(canvas, top + row, left + col, ROLE_DIM, glyphs->across);
+        }
         if (!marked && review->count && review_moment(review, cols, col) >= chosen) {
             canvas_ground(canvas, top, left + col, rows, 1, GROUND_CURSOR);
             marked = true;
@@ -211,15 +203,6 @@ static unsigned go_there(struct tui *tui)
     return GO_BACK;
 }
 
-/* Ends the program; where that is asked about first, the question stands on the game's screen. */
-static unsigned quit(struct tui *tui)
-{
-    tui->beneath = &game_screen;
-    game_tell_shown(tui);
-    unsigned flags = game_quit(tui);
-    return flags ? flags : GO_BACK;
-}
-
 static unsigned review_key(struct tui *tui, int key)
 {
     enum action action = key_action(key, ON_REVIEW);
@@ -230,9 +213,13 @@ static unsigned review_key(struct tui *tui, int key)
     case ACTION_CHOOSE: return go_there(tui);
     case ACTION_CANCEL: case ACTION_REVIEW:
         tui->beneath = &game_screen;
-        game_tell_shown(tui);
+        game_say_shown(tui);
         return GO_BACK;
-    case ACTION_QUIT: case ACTION_INTERRUPT: return quit(tui);
+    case ACTION_QUIT: case ACTION_INTERRUPT:
+        tui->beneath = &game_screen; /* where a question is shown */
+        game_say_shown(tui);
+        unsigned flags = game_quit(tui);
+        return flags ? flags : GO_BACK;
     default: return common_action(tui, action);
     }
 }

@@ -32,7 +32,7 @@ static enum seating seating(const struct tui *tui)
 
 /* --- a game that is played elsewhere, or by one person --- */
 
-static void play_told(struct tui *tui, struct move_with_ranks told)
+static void play_entered(struct tui *tui, struct move_with_ranks told)
 {
     struct error error = {0};
     char text[MOVE_TEXT];
@@ -55,7 +55,7 @@ void seats_move(struct tui *tui, struct move move)
         board_check(board, move) == MOVE_LEGAL)
         need = move_entry_need(board, move);
     if (!need.attacker && !need.defender) {
-        play_told(tui, (struct move_with_ranks){move, RANK_UNKNOWN, RANK_UNKNOWN});
+        play_entered(tui, (struct move_with_ranks){move, RANK_UNKNOWN, RANK_UNKNOWN});
         return;
     }
     tui->seats.asked = move;
@@ -73,7 +73,7 @@ void seats_ranks(struct tui *tui)
                         &error) != STATUS_OK)
         say_error(tui, &error);
     else
-        play_told(tui, told);
+        play_entered(tui, told);
 }
 
 bool seats_line(struct tui *tui, const char *text)
@@ -84,7 +84,7 @@ bool seats_line(struct tui *tui, const char *text)
     if (seating(tui) != SEATING_SECOND || tui->local.shown.trial.on || !local_game_to_move(&tui->local))
         return false;
     if (move_entry_read(text, local_game_board(&tui->local), notation, &told, &error) == STATUS_OK) {
-        play_told(tui, told);
+        play_entered(tui, told);
         return true;
     }
     /* A move alone is asked about; what is no move at all is somebody else's concern. */
@@ -101,23 +101,11 @@ bool seats_line(struct tui *tui, const char *text)
 
 /* --- two people --- */
 
-static unsigned cover(struct tui *tui)
-{
-    local_game_cover(&tui->local);
-    panels_leave(tui);
-    pane_wipe(tui);
-    analyst_forget(&tui->analyst);
-    adviser_forget(&tui->adviser);
-    return GO_COVER;
-}
-
 void seats_advance(struct tui *tui)
 {
     struct local_game *local = &tui->local;
-    if (!local->taken || !local->shown.covered ||
-        (tui->screen != &game_screen && tui->screen != &help_screen))
-        return;
-    if (tui->screen == &help_screen && tui->beneath != &game_screen)
+    const struct screen *screen = tui->screen == &help_screen ? tui->beneath : tui->screen;
+    if (!local->taken || !local->shown.covered || screen != &game_screen)
         return;
     tui->screen = &cover_screen;
     tui->screen->enter(tui);
@@ -125,23 +113,13 @@ void seats_advance(struct tui *tui)
 
 /* --- two agents --- */
 
-static void tell_speed(struct tui *tui)
+static void say_speed(struct tui *tui)
 {
     double delay = tui->local.watching.delay;
     if (delay > 0)
         say(tui, false, "A move every %g s", delay);
     else
         say(tui, false, "Moves as they come");
-}
-
-static void turn_speed(struct tui *tui)
-{
-    struct watching *watching = &tui->local.watching;
-    int at = 0;
-    while (at < SPEEDS && speeds[at] != watching->delay)
-        at++;
-    watching->delay = speeds[(at + 1) % SPEEDS];
-    tell_speed(tui);
 }
 
 /* All pieces, then what red sees, then what blue sees. */
@@ -157,38 +135,44 @@ static void turn_view(struct tui *tui)
         say(tui, false, "What %s sees", side_name(side));
 }
 
-static bool watch_action(struct tui *tui, enum action action)
+static unsigned watch_action(struct tui *tui, enum action action)
 {
     struct local_game *local = &tui->local;
+    struct watching *watching = &local->watching;
+    int at = 0;
     switch (action) {
     case ACTION_PAUSE:
-        local_game_pause(local, !local->watching.paused);
-        if (local->watching.paused)
+        local_game_pause(local, !watching->paused);
+        if (watching->paused)
             say(tui, false, "Paused: %s plays one move, %s goes on", key_for(ACTION_ONE_MOVE, ON_GAME).text,
                 key_for(ACTION_PAUSE, ON_GAME).text);
         else
-            tell_speed(tui);
-        return true;
+            say_speed(tui);
+        return 0;
     case ACTION_ONE_MOVE:
         local_game_step(local, -(long)local->shown.back);
         local_game_step_on(local);
-        return true;
+        return 0;
     case ACTION_SPEED:
-        turn_speed(tui);
-        return true;
+        while (at < SPEEDS && speeds[at] != watching->delay)
+            at++;
+        watching->delay = speeds[(at + 1) % SPEEDS];
+        say_speed(tui);
+        return 0;
     case ACTION_EXCHANGE:
         turn_view(tui);
-        return true;
+        return 0;
     case ACTION_CANCEL:
-        if (!local->shown.back && tui->cursor.chosen == SQUARE_NONE)
-            seats_tell_turn(tui);
-        return !local->shown.back && tui->cursor.chosen == SQUARE_NONE;
+        if (local->shown.back || tui->cursor.chosen != SQUARE_NONE)
+            return DID_NOTHING;
+        seats_say_turn(tui);
+        return 0;
     case ACTION_RESIGN: case ACTION_DRAW: case ACTION_TAKE_BACK: case ACTION_HINT:
         say(tui, true, "You watch this game: %s pauses it, %s plays one move",
             key_for(ACTION_PAUSE, ON_GAME).text, key_for(ACTION_ONE_MOVE, ON_GAME).text);
-        return true;
+        return 0;
     default:
-        return false;
+        return DID_NOTHING;
     }
 }
 
@@ -212,62 +196,47 @@ bool seats_key_works(const void *context, const struct key_binding *row)
     }
 }
 
-/* A game of two sides that people enter ends as they say. */
-static void ask_end(struct tui *tui, enum action action)
-{
-    char words[64];
-    snprintf(words, sizeof words, "Does %s resign?", side_name(local_game_mover(&tui->local)));
-    if (action == ACTION_RESIGN)
-        ask_yes_no(tui, ASK_RESIGN, words);
-    else
-        ask_yes_no(tui, ASK_DRAW, "Do both sides agree on a draw?");
-}
-
-bool seats_action(struct tui *tui, enum action action, unsigned *flags)
+unsigned seats_action(struct tui *tui, enum action action)
 {
     struct local_game *local = &tui->local;
-    bool over = local_game_over(local);
-    if (seating(tui) == SEATING_WATCH && !over) {
-        if (!watch_action(tui, action))
-            return false;
-        *flags = 0;
-        return true;
-    }
+    enum seating seats = seating(tui);
+    if (local_game_over(local))
+        return DID_NOTHING;
+    if (seats == SEATING_WATCH)
+        return watch_action(tui, action);
     bool note = action == ACTION_NOTE || action == ACTION_COMMENT;
-    if (!over && note && seating(tui) == SEATING_TWO) {
-        say(tui, true, "Both of you would see a note: there are none in a game of two people");
-        *flags = 0;
-        return true;
-    }
-    if (!over && (action == ACTION_RESIGN || action == ACTION_DRAW) && seating(tui) != SEATING_AGAINST) {
-        ask_end(tui, action);
-        *flags = 0;
-        return true;
-    }
     bool hand_over = action == ACTION_EXCHANGE || (action == ACTION_CHOOSE && !local->shown.back);
-    if (!over && hand_over && local_game_to_cover(local)) {
-        *flags = cover(tui);
-        return true;
-    }
-    if (!over && action == ACTION_EXCHANGE && seating(tui) == SEATING_TWO) {
+    if (note && seats == SEATING_TWO) {
+        say(tui, true, "Both of you would see a note: there are none in a game of two people");
+    } else if (action == ACTION_RESIGN && seats != SEATING_AGAINST) { /* people say how such a game ends */
+        char words[64];
+        snprintf(words, sizeof words, "Does %s resign?", side_name(local_game_mover(local)));
+        ask_yes_no(tui, ASK_RESIGN, words);
+    } else if (action == ACTION_DRAW && seats != SEATING_AGAINST) {
+        ask_yes_no(tui, ASK_DRAW, "Do both sides agree on a draw?");
+    } else if (hand_over && local_game_to_cover(local)) {
+        local_game_cover(local);
+        panels_leave(tui);
+        pane_wipe(tui);
+        analyst_forget(&tui->analyst);
+        adviser_forget(&tui->adviser);
+        return GO_COVER;
+    } else if (action == ACTION_EXCHANGE && seats == SEATING_TWO) {
         say(tui, true, "Make your move first; then %s covers the board for the other",
             key_for(ACTION_EXCHANGE, ON_GAME).text);
-        *flags = 0;
-        return true;
-    }
-    if (!over && action == ACTION_HINT && seating(tui) == SEATING_SECOND &&
-        game_to_move(&local->game) != local->shown.person) {
+    } else if (action == ACTION_HINT && seats == SEATING_SECOND &&
+               game_to_move(&local->game) != local->shown.person) {
         say(tui, true, "Enter %s's move first: a hint is for your own",
             side_name(game_to_move(&local->game)));
-        *flags = 0;
-        return true;
+    } else {
+        return DID_NOTHING;
     }
-    return false;
+    return 0;
 }
 
 /* --- what is said --- */
 
-bool seats_tell_turn(struct tui *tui)
+bool seats_say_turn(struct tui *tui)
 {
     const struct local_game *local = &tui->local;
     if (local_game_over(local) || local->shown.back || local->shown.trial.on)
@@ -287,7 +256,7 @@ bool seats_tell_turn(struct tui *tui)
     return true;
 }
 
-void seats_tell_news(struct tui *tui)
+void seats_say_news(struct tui *tui)
 {
     if (local_game_to_cover(&tui->local) && !tui->local.shown.trial.on)
         say_more(tui, "%s covers the board for %s", key_for(ACTION_CHOOSE, ON_GAME).text,
@@ -300,7 +269,7 @@ static bool is_on(const struct local_game *local)
     return !local_game_over(local) && !local->shown.back && !local->shown.trial.on;
 }
 
-void seats_tell_ending(struct tui *tui)
+void seats_say_ending(struct tui *tui)
 {
     const struct local_game *local = &tui->local;
     /* An agent's answer comes at once, and would hide what is said before it. */

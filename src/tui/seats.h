@@ -50,9 +50,8 @@ unsigned seats_go_on(struct tui *tui);
 /* Begins the game that the form asks for; what is in the way is said. Flags as of a key. */
 unsigned seats_begin(struct tui *tui);
 
-/* What the keys do on the game screen that depend on who sits there; false: not theirs, and `flags` is as it
- * was. */
-bool seats_action(struct tui *tui, enum action action, unsigned *flags);
+/* What the keys do on the game screen that depend on who sits there; DID_NOTHING for others. */
+unsigned seats_action(struct tui *tui, enum action action);
 
 /* Whether a key of the game screen's help line does something, as far as that depends on who sits there.
  * `context` is the tui. */
@@ -69,14 +68,14 @@ void seats_move(struct tui *tui, struct move move);
 void seats_ranks(struct tui *tui);
 
 /* Says what who sits there may do now; false where nothing is to be said of that kind. */
-bool seats_tell_turn(struct tui *tui);
+bool seats_say_turn(struct tui *tui);
 
 /* Puts behind the news of a move what the one who sees it is to do next. */
-void seats_tell_news(struct tui *tui);
+void seats_say_news(struct tui *tui);
 
 /* Puts behind the news of a move that neither side can win any more, as far as is known to the side that is
  * shown, or that the agent offers a draw; each once, until it ceases to be so. */
-void seats_tell_ending(struct tui *tui);
+void seats_say_ending(struct tui *tui);
 
 /* What is asked where a person offers a draw to an agent. */
 const char *seats_draw_question(const struct tui *tui);

@@ -31,12 +31,6 @@ static const double TOGETHER = 0.01;
 /* Seconds in which nobody has read a question yet. */
 static const double UNREAD = 0.2;
 
-static void go(struct tui *tui, const struct screen *screen)
-{
-    tui->screen = screen;
-    screen->enter(tui);
-}
-
 /* The game is no more at hand, for the screen or for commands. */
 static void leave_game(struct tui *tui)
 {
@@ -57,24 +51,13 @@ static void leave_game(struct tui *tui)
         archive_keeper_post(&tui->keeper, false);
 }
 
-/* To the settings; back to them from their own help. */
-static void go_to_settings(struct tui *tui)
-{
-    if (tui->screen == &help_screen && tui->beneath == &settings_screen) {
-        tui->screen = tui->beneath;
-        return;
-    }
-    tui->look.beneath = tui->screen;
-    go(tui, &settings_screen);
-}
-
 /* From help, or the settings, to where they were asked for. */
 static void go_back(struct tui *tui)
 {
     bool settings = tui->screen == &settings_screen;
     tui->screen = settings ? tui->look.beneath : tui->beneath;
     if (settings && tui->screen == &game_screen)
-        tell_turn(tui);
+        say_turn(tui);
     else if (settings)
         say_nothing(tui);
 }
@@ -89,15 +72,18 @@ static void go_to(struct tui *tui, const struct screen *screen)
     }
     if (screen == &menu_screen || screen == &new_screen)
         say_nothing(tui);
-    if (screen == &settings_screen) {
-        go_to_settings(tui);
-        return;
-    }
     if (screen == &help_screen && tui->screen == screen)
         return;
+    if (screen == &settings_screen && tui->screen == &help_screen && tui->beneath == screen) {
+        tui->screen = screen; /* back from their own help */
+        return;
+    }
     if (screen == &help_screen)
         tui->beneath = tui->screen;
-    go(tui, screen);
+    if (screen == &settings_screen)
+        tui->look.beneath = tui->screen;
+    tui->screen = screen;
+    screen->enter(tui);
 }
 
 /* Acts on what a key led to. False where the program is to end. */
@@ -137,15 +123,6 @@ static void draw(struct tui *tui)
     terminal_show(&tui->terminal, &tui->canvas);
     if (tui->prompt.shown == 0)
         tui->prompt.shown = clock_now();
-}
-
-/* On a screen that is too small to show anything, the only keys are those that need no look. */
-static unsigned blind_key(int key)
-{
-    switch (key_action(key, ON_GAME)) {
-    case ACTION_QUIT: case ACTION_INTERRUPT: return GO_AWAY;
-    default: return DID_NOTHING;
-    }
 }
 
 /* Gives the terminal back for a while. Meanwhile no clock of a game runs, as where the game is left and
@@ -210,7 +187,12 @@ static bool take_keys(struct tui *tui)
     for (int key; (key = terminal_key(&tui->terminal)) >= 0;) {
         if (take_terminal_key(tui, key) || is_typed_ahead(tui, key))
             continue;
-        unsigned flags = tui->layout.too_small ? blind_key(key) : tui->screen->key(tui, key);
+        unsigned flags = DID_NOTHING;
+        enum action action = key_action(key, ON_GAME);
+        if (!tui->layout.too_small)
+            flags = tui->screen->key(tui, key);
+        else if (action == ACTION_QUIT || action == ACTION_INTERRUPT)
+            flags = GO_AWAY;
         if (!act(tui, flags))
             return false;
         screen_advance(tui);
