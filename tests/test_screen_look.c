@@ -654,7 +654,7 @@ TEST(test_message_before_clocks)
         say(tui, true, "%s", "An error that is longer has the whole line");
         paint(tui, 12, cols);
         assert_int_equal(find_row(tui, "An error that is longer has"), tui->layout.message.row);
-        tell_turn(tui);
+        say_turn(tui);
     }
     free_tui(tui);
 }

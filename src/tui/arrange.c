@@ -67,17 +67,6 @@ void arrange_free(struct arrange *arrange)
     *arrange = (struct arrange){.selected_place = -1};
 }
 
-/* Keeps aside what was done by hand, if anything was. */
-static bool keep_own(struct arrange *arrange)
-{
-    bool own = arrange->by_hand && !is_empty(arrange);
-    if (own)
-        arrange->own = arrange->setup;
-    arrange->has_own |= own;
-    arrange->by_hand = false;
-    return own;
-}
-
 bool arrange_is_begun(const struct arrange *arrange)
 {
     return arrange->reserve_total && !is_empty(arrange);
@@ -109,7 +98,11 @@ enum status arrange_check(const struct arrange *arrange, struct error *error)
 
 bool arrange_replace(struct arrange *arrange, const struct setup *setup)
 {
-    bool kept = keep_own(arrange);
+    bool kept = arrange->by_hand && !is_empty(arrange);
+    if (kept)
+        arrange->own = arrange->setup;
+    arrange->has_own |= kept;
+    arrange->by_hand = false;
     arrange_use(arrange, setup);
     return kept;
 }

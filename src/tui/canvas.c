@@ -38,32 +38,19 @@ static struct spot *spot_at(const struct canvas *canvas, int row, int col)
     return &canvas->spots[(size_t)row * (size_t)canvas->cols + (size_t)col];
 }
 
-/* What a character is written over does not stay by halves: the other half of a wide letter becomes blank. */
-static void blank_other_half(struct canvas *canvas, int row, int col)
-{
-    struct spot *spot = spot_at(canvas, row, col), *next = spot_at(canvas, row, col + 1);
-    if (spot->code == 0 && col > 0)
-        spot[-1].code = ' ';
-    else if (next && next->code == 0)
-        next->code = ' ';
-}
-
 void canvas_put(struct canvas *canvas, int row, int col, enum role role, uint32_t code)
 {
     struct spot *spot = spot_at(canvas, row, col);
     if (!spot)
         return;
-    blank_other_half(canvas, row, col);
+    /* What it is written over does not stay by halves: the other half of a wide letter becomes blank. */
+    struct spot *next = spot_at(canvas, row, col + 1);
+    if (spot->code == 0 && col > 0)
+        spot[-1].code = ' ';
+    else if (next && next->code == 0)
+        next->code = ' ';
     spot->code = code;
     spot->role = (uint8_t)role;
-}
-
-/* Puts a letter of two columns, both of which are on the canvas. */
-static void put_wide(struct canvas *canvas, int row, int col, enum role role, uint32_t code)
-{
-    canvas_put(canvas, row, col + 1, role, ' ');
-    canvas_put(canvas, row, col, role, code);
-    spot_at(canvas, row, col + 1)->code = 0;
 }
 
 uint32_t canvas_code(const struct canvas *canvas, int row, int col)
@@ -169,9 +156,11 @@ int canvas_text(struct canvas *canvas, int row, int col, int width, enum role ro
             return width > 0 ? width : 0;
         }
         if (columns == 2)
-            put_wide(canvas, row, col + used, role, code);
-        else if (columns == 1)
+            canvas_put(canvas, row, col + used + 1, role, ' ');
+        if (columns > 0)
             canvas_put(canvas, row, col + used, role, code);
+        if (columns == 2)
+            spot_at(canvas, row, col + used + 1)->code = 0;
         used += columns;
     }
     return used;

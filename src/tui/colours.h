@@ -29,7 +29,7 @@ enum { THEME_NAME = 64 /* room for a theme's name */ };
 struct theme_entry {
     struct ink fore, back;     /* `back` of a ground alone */
     unsigned attributes;       /* LOOK_* */
-    bool over;                 /* of a ground: all text on it looks alike, by `fore` and the attributes here */
+    bool over;                 /* of a ground: all text on it looks alike, by this `fore` and attributes */
 };
 
 /* What a theme says (tui/theme.h reads one). */

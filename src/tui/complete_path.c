@@ -19,14 +19,6 @@ static int by_bytes(const void *a, const void *b)
     return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
-/* The folder that a typed path begins with, as the system has it: "" for the working folder. */
-static void folder_of(const char *typed, size_t size, char *folder, size_t room)
-{
-    const char *home = getenv("HOME");
-    bool in_home = size >= 2 && typed[0] == '~' && typed[1] == '/' && home;
-    snprintf(folder, room, "%s%.*s", in_home ? home : "", (int)(size - in_home), typed + in_home);
-}
-
 static void find_names(const char *folder, const char *stem, struct path_names *found)
 {
     DIR *stream = opendir(folder[0] ? folder : ".");
@@ -61,45 +53,35 @@ static size_t common_size(const struct path_names *found)
     return size;
 }
 
-static bool is_folder(const char *folder, const char *name)
-{
-    char path[2 * LINE_ROOM];
-    struct stat about;
-    int size = snprintf(path, sizeof path, "%s%s", folder, name);
-    return size > 0 && size < (int)sizeof path && stat(path, &about) == 0 && S_ISDIR(about.st_mode);
-}
-
-static void tell_names(const struct path_names *found, char *names, size_t room)
-{
-    size_t used = 0;
-    for (size_t i = 0; i < found->count && used + 1 < room; i++) {
-        int size = snprintf(names + used, room - used, "%s%s", i ? "  " : "", found->names[i]);
-        used += size > 0 ? (size_t)size : 0;
-    }
-}
-
 bool complete_path(struct line *line, char *names, size_t room)
 {
     struct path_names found = {0};
-    char folder[2 * LINE_ROOM], text[LINE_ROOM + 2];
-    const char *slash = strrchr(line->text, '/'), *stem = slash ? slash + 1 : line->text;
+    struct stat about;
+    char folder[2 * LINE_ROOM], path[3 * LINE_ROOM], text[LINE_ROOM + 2];
+    const char *home = getenv("HOME"), *typed = line->text, *slash = strrchr(typed, '/');
+    const char *stem = slash ? slash + 1 : typed;
     size_t start = (size_t)(stem - line->text);
     names[0] = '\0';
     if (line->at != line->size)
         return false;
-    folder_of(line->text, start, folder, sizeof folder);
+    /* The folder that the typed path begins with, as the system has it: "" for the working folder. */
+    bool in_home = start >= 2 && typed[0] == '~' && typed[1] == '/' && home;
+    snprintf(folder, sizeof folder, "%s%.*s", in_home ? home : "", (int)(start - in_home), typed + in_home);
     find_names(folder, stem, &found);
     if (found.count) {
-        bool whole = found.count == 1 && is_folder(folder, found.names[0]);
+        snprintf(path, sizeof path, "%s%s", folder, found.names[0]);
+        bool whole = found.count == 1 && stat(path, &about) == 0 && S_ISDIR(about.st_mode);
         int size = snprintf(text, sizeof text, "%.*s%.*s%s", (int)start, line->text, (int)common_size(&found),
                             found.names[0], whole ? "/" : "");
         if (size > 0 && size < LINE_ROOM)
             line_set(line, text);
     }
-    if (found.count > 1)
-        tell_names(&found, names, room);
-    for (size_t i = 0; i < found.count; i++)
+    size_t used = 0;
+    for (size_t i = 0; i < found.count; i++) {
+        if (found.count > 1 && used + 1 < room)
+            used += (size_t)snprintf(names + used, room - used, "%s%s", i ? "  " : "", found.names[i]);
         free(found.names[i]);
+    }
     free(found.names);
     return found.count > 0;
 }

@@ -25,8 +25,8 @@ struct picture {
     double most_heat;          /* the largest of them: draw_board fills it in */
 };
 
-/* The square at a place of the board with the rows of `below` at the bottom (0 is the top row, the left column);
- * and back. */
+/* The square at a place of the board with the rows of `below` at the bottom (0 is the top row, the left
+ * column); and back. */
 int square_shown(enum side below, int row, int col);
 void square_place(enum side below, int square, int *row, int *col);
 
@@ -111,7 +111,7 @@ struct lines_picture {
     const struct advice *advice;   /* NULL: nothing else is shown */
     const char *note;              /* in place of all lines; NULL: none */
     const struct board *board;     /* of the advice */
-    int told;                      /* number of the played-out move that is described in words */
+    int described;                 /* number of the played-out move that is described in words */
 };
 
 enum { LINES_BEST = 12 /* best moves at most */ };
@@ -124,7 +124,7 @@ void draw_item(struct canvas *canvas, int row, int col, int width, bool chosen, 
 /* The sign of the chosen row of a list, its ground, and the terminal's cursor. */
 void draw_chosen(struct canvas *canvas, int row, int col, int width);
 
-/* The first row in sight of a list of which `rows` are: `top`, moved so far that the chosen row `at` is in sight. */
+/* The first row in sight of a list that shows `rows`: `top`, or as near as shows the chosen row `at`. */
 int list_top(int top, int at, int rows);
 
 /* The keys of a screen, as many as fit. */
@@ -149,8 +149,8 @@ void draw_title(struct canvas *canvas, const struct area *area, const char *left
 /* The first row and column of a block in the middle, a little above it. */
 void draw_centre(const struct canvas *canvas, int rows, int cols, int *row, int *col);
 
-/* Text in lines from `row` to the end of the area; returns the row behind it. Where there are too few rows the last
- * one is cut, with a sign that more follows. */
+/* Text in lines from `row` to the end of the area; returns the row behind it. Where there are too few rows
+ * the last one is cut, with a sign that more follows. */
 int draw_lines_of(struct canvas *canvas, const struct area *area, int row, enum role role, const char *text);
 
 /* Text in as many rows as it needs, those in sight from row `least` to before `end`, the last of which

@@ -17,14 +17,6 @@ enum {
     BREAKDOWNS_BESIDE = 60 /* columns for two of them side by side */
 };
 
-/* The bar of a probability, `most` being the longest. */
-static void draw_bar(struct canvas *canvas, int row, int col, int width, double part)
-{
-    int length = (int)(part * width + 0.5);
-    for (int i = 0; i < length; i++)
-        canvas_put(canvas, row, col + i, ROLE_METER, '=');
-}
-
 /* What the shades on the board mean: the share of the likeliest square from which on each is used. */
 static void draw_legend(struct canvas *canvas, int row, const struct area *area)
 {
@@ -90,8 +82,9 @@ void draw_likeliest(struct canvas *canvas, const struct area *area, const char *
             continue;
         }
         canvas_printf(canvas, row, area->col + 3, 6, ROLE_TEXT, "%4.0f %%", 100 * probability);
-        draw_bar(canvas, row, area->col + PERCENT_COLS, area->cols - PERCENT_COLS,
-                 probability / most);
+        int length = (int)(probability / most * (area->cols - PERCENT_COLS) + 0.5);
+        for (int n = 0; n < length; n++) /* the bar of the likeliest square is the longest */
+            canvas_put(canvas, row, area->col + PERCENT_COLS + n, ROLE_METER, '=');
         row++;
     }
     if (row == area->row + 1)
@@ -212,11 +205,6 @@ static int draw_breakdown(struct canvas *canvas, int row, int last, int col, int
     return row + 1;
 }
 
-static int breakdown_rows(const struct move_breakdown *breakdown)
-{
-    return breakdown ? 1 + breakdown->count : 2;
-}
-
 void draw_breakdowns(struct canvas *canvas, const struct area *area, const struct move_breakdown *cursor,
                  const char *none, const struct move_breakdown *played, const char *unplayed)
 {
@@ -231,7 +219,7 @@ void draw_breakdowns(struct canvas *canvas, const struct area *area, const struc
         return;
     }
     /* Each has half of the rows, and what the other does not need. */
-    int below = breakdown_rows(played), half = (area->rows - 1) / 2;
+    int below = played ? 1 + played->count : 2, half = (area->rows - 1) / 2;
     int middle = last - 1 - (below < half ? below : half);
     int end = draw_breakdown(canvas, top, middle, area->col, area->cols, plans, cursor, none);
     draw_breakdown(canvas, end + 1, last, area->col, area->cols, "Played", played, unplayed);

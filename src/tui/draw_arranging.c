@@ -13,19 +13,6 @@ enum {
     TWO_COLUMNS = 30,        /* columns for two names of ranks */
 };
 
-/* "People: marshal on b1 6.2 %". */
-static void heat_words(const struct tui *tui, const double heat[SQUARES], char *text, size_t room)
-{
-    const struct arrange *arrange = setup_arrange(tui);
-    int rank = arrange_selected(arrange);
-    snprintf(text, room, "Nothing is selected");
-    int square = setup_square(arrange->side, arrange->cursor);
-    char name[SQUARE_TEXT];
-    if (rank < RANKS)
-        snprintf(text, room, "People: %s on %s %.1f %%", rank_table[rank].name,
-                 square_write(square, session_notation(tui->session), name), 100 * heat[square]);
-}
-
 /* Pieces and points: each in a panel of its own, or both in one. True where `heat` found room there. */
 static bool draw_panels(const struct tui *tui, struct canvas *canvas, const char *heat)
 {
@@ -92,7 +79,13 @@ void draw_arranging(const struct tui *tui, struct canvas *canvas)
     if (arrange->heat) {
         arrange_heat(arrange, arrange_selected(arrange), heat);
         picture.heat = heat;
-        heat_words(tui, heat, words, sizeof words);
+        int rank = arrange_selected(arrange);
+        char name[SQUARE_TEXT];
+        square_write(picture.cursor, session_notation(tui->session), name);
+        snprintf(words, sizeof words, "Nothing is selected");
+        if (rank < RANKS)
+            snprintf(words, sizeof words, "People: %s on %s %.1f %%", rank_table[rank].name, name,
+                     100 * heat[picture.cursor]);
     }
     snprintf(left, sizeof left, "Vedette   your setup (%s)%s", side_name(side),
              variant_words(variant_at(arrange->variant), variant));
@@ -100,7 +93,7 @@ void draw_arranging(const struct tui *tui, struct canvas *canvas)
     ladder_player(ladders_of(tui->session->ladders, arrange->variant), tui->next_game.opponent, opponent);
     draw_title(canvas, &tui->layout.title, left, tui->seats.arranging ? seats_who(&tui->seats) : opponent);
     draw_board(canvas, &tui->layout, &picture);
-    bool told = draw_panels(tui, canvas, words);
+    bool drawn = draw_panels(tui, canvas, words);
     draw_help_line(canvas, &tui->layout.help, ON_SETUP);
-    draw_words(tui, canvas, told ? "" : words);
+    draw_words(tui, canvas, drawn ? "" : words);
 }

@@ -136,14 +136,6 @@ static void draw_frame(const struct cell_place *at, const struct picture *pictur
     canvas_put(at->canvas, at->sign_row, at->col + at->sign_col + 1, role, (uint32_t)signs[1]);
 }
 
-static void draw_lake(const struct cell_place *at, const struct glyphs *glyphs)
-{
-    for (int row = at->row; row < at->row + at->rows; row++)
-        for (int col = at->col; col < at->col + at->cols; col++)
-            if ((row + col) % 2 == 0)
-                canvas_put(at->canvas, row, col, ROLE_LAKE, glyphs->lake);
-}
-
 /* The viewer's note about the piece on a square, as long as its rank is not known; 0: none. */
 static uint16_t note_on(const struct picture *picture, int square)
 {
@@ -254,7 +246,10 @@ static void draw_square(const struct cell_place *at, const struct picture *pictu
     if (square == picture->cursor)
         canvas_ground(at->canvas, at->row, at->col, at->rows == 2 ? 1 : at->rows, at->cols, GROUND_CURSOR);
     if (number == LAKE) {
-        draw_lake(at, glyphs);
+        for (int row = at->row; row < at->row + at->rows; row++)
+            for (int col = at->col; col < at->col + at->cols; col++)
+                if ((row + col) % 2 == 0)
+                    canvas_put(at->canvas, row, col, ROLE_LAKE, glyphs->lake);
     } else if (number == NO_PIECE) {
         bool target = bit_in(picture->targets, square);
         canvas_put(at->canvas, at->sign_row, at->col + at->sign_col, target ? ROLE_TARGET : ROLE_EMPTY,

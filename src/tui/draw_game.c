@@ -116,7 +116,7 @@ static void draw_message_line(const struct tui *tui, struct canvas *canvas)
     bool asked = tui->cursor.typing || tui->prompt.question != ASK_NOTHING;
     bool thinks = local->thought.on && local->thought.seconds >= QUICK && !local->shown.trial.on &&
                   !local_game_waits(local);
-    /* The message blanks its line, so the clocks come last; first is told how much room they leave. */
+    /* The message blanks its line, so the clocks are drawn again after it. */
     int taken = draw_clocks(tui, canvas);
     if (thinks && !asked)
         draw_thinking(tui, canvas, area->cols - taken);

@@ -42,7 +42,8 @@ static int draw_moves_found(struct canvas *canvas, const struct area *panel, int
         char name[MOVE_TEXT], value[32];
         if (root->at_most && i >= BEST_LEAST)
             continue;
-        snprintf(value, sizeof value, "%s%.2f", root->at_most ? "<= " : "", decimal_plain_zero(root->value, 2));
+        snprintf(value, sizeof value, "%s%.2f", root->at_most ? "<= " : "",
+                 decimal_plain_zero(root->value, 2));
         canvas_text(canvas, row, area->col + 1, area->cols - 1, role,
                     move_write(root->move, attack, canvas->notation, name));
         canvas_printf(canvas, row++, area->col + area->cols - NUMBER, NUMBER, role, "%*s", NUMBER, value);
@@ -51,9 +52,9 @@ static int draw_moves_found(struct canvas *canvas, const struct area *panel, int
 }
 
 /* What moves were worth in rollouts, the chosen one first, as many columns as there is room for; the one that
- * is told of in words has a sign too. Returns the row after them. */
+ * is described in words has a sign too. Returns the row after them. */
 static int draw_study_table(struct canvas *canvas, const struct area *area, int row,
-                            const struct rollout_study *study, int told)
+                            const struct rollout_study *study, int described)
 {
     enum { WITH_CHANCE = 28, WITH_BEST = 33 };
     int order[HALVING_ARMS], count = study_order(study, order), most = area->rows / 3;
@@ -62,7 +63,7 @@ static int draw_study_table(struct canvas *canvas, const struct area *area, int 
                   area->cols >= WITH_CHANCE ? "  win" : "", area->cols >= WITH_BEST ? " best" : "");
     for (int i = 0; i < count && i < most && row < area->row + area->rows; i++) {
         const struct rollout_account *account = &study->move[order[i]];
-        char name[MOVE_TEXT], figures[64] = "", percent[32] = "", sign = order[i] == told ? '>' : ' ';
+        char name[MOVE_TEXT], figures[64] = "", percent[32] = "", sign = order[i] == described ? '>' : ' ';
         if (account->worlds > 1)
             snprintf(figures, sizeof figures, " %6.3f %5.3f", decimal_plain_zero(account->mean, 3),
                      account->error);
@@ -82,16 +83,16 @@ static int draw_study_table(struct canvas *canvas, const struct area *area, int 
 
 /* The table, and one move in words. */
 static void draw_study(struct canvas *canvas, const struct area *area, int row, int gap,
-                       const struct rollout_study *study, int told)
+                       const struct rollout_study *study, int described)
 {
     struct text words = {0};
     char name[MOVE_TEXT], *kept = NULL;
-    const struct rollout_account *account = &study->move[told];
-    row = draw_study_table(canvas, area, row, study, told) + gap;
+    const struct rollout_account *account = &study->move[described];
+    row = draw_study_table(canvas, area, row, study, described) + gap;
     if (row < area->row + area->rows)
         canvas_text(canvas, row++, area->col, area->cols, ROLE_HEADING,
                     move_write(account->move, account->attack, canvas->notation, name));
-    study_sentences(study, told, canvas->notation, &words);
+    study_sentences(study, described, canvas->notation, &words);
     for (char *line = strtok_r(words.bytes, "\n", &kept); line; line = strtok_r(NULL, "\n", &kept)) {
         int rows = canvas_lines(canvas, line, area->cols);
         if (row + rows >= area->row + area->rows && *kept) { /* the rest is cut off as one text */
@@ -174,7 +175,7 @@ void draw_lines(struct canvas *canvas, const struct area *area, const struct lin
     if (!picture->advice || picture->note)
         return;
     if (picture->advice->has_study) {
-        draw_study(canvas, area, row + gap, gap, &picture->advice->study, picture->told);
+        draw_study(canvas, area, row + gap, gap, &picture->advice->study, picture->described);
         return;
     }
     if (picture->advice->has_policy) {

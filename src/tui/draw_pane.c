@@ -93,30 +93,24 @@ void pane_turn_page(struct tui *tui, int pages)
     tui->pane.scroll = view.top - view.base; /* no further than there is text */
 }
 
-static enum role role_of(char kind)
-{
-    switch (kind) {
-    case TOLD_ERROR: return ROLE_ERROR;
-    case TOLD_NOTICE: return ROLE_DIM;
-    case TOLD_ENTERED: return ROLE_KEY;
-    default: return ROLE_TEXT;
-    }
-}
-
 static void draw_text(const struct tui *tui, struct canvas *canvas, const struct pane_view *view)
 {
     const struct text *text = shown_text(&tui->pane);
     long row = 0;
     for (size_t at = 0; at < text->size && row < view->top + view->shown;) {
         size_t size = strcspn(text->bytes + at, "\n"), from = at + 1, rest = size ? size - 1 : 0;
+        char kind = text->bytes[at];
+        enum role role = kind == TOLD_ERROR     ? ROLE_ERROR
+                         : kind == TOLD_NOTICE  ? ROLE_DIM
+                         : kind == TOLD_ENTERED ? ROLE_KEY
+                                                : ROLE_TEXT;
         do {
             size_t taken = row_size(canvas, text->bytes + from, rest, canvas->cols);
             int on = view->area.row + 1 + (int)(row - view->top), shown = (int)taken;
             while (shown > 0 && text->bytes[from + (size_t)shown - 1] == ' ')
                 shown--;
             if (row >= view->top && row < view->top + view->shown)
-                canvas_printf(canvas, on, 0, canvas->cols, role_of(text->bytes[at]), "%.*s", shown,
-                              text->bytes + from);
+                canvas_printf(canvas, on, 0, canvas->cols, role, "%.*s", shown, text->bytes + from);
             from += taken;
             rest -= taken;
             row++;

@@ -153,11 +153,11 @@ void draw_help_line(struct canvas *canvas, const struct area *area, unsigned scr
     draw_help_keys(canvas, area, &(struct help_keys){key_table, key_count, screen, NULL, NULL});
 }
 
-/* A way to fill a help line: the columns between two keys, and whether it says what the message line tells
- * too. */
+/* A way to fill a help line: the columns between two keys, and whether it has the keys that the message line
+ * names too. */
 struct help_way {
     int gap;
-    bool told;
+    bool in_message;
 };
 
 /* The columns of all keys; or, with `draw`, draws those that fit. */
@@ -167,7 +167,7 @@ static int draw_keys(struct canvas *canvas, const struct area *area, const struc
     int col = area->col, end = area->col + area->cols;
     for (size_t i = 0; i < keys->count; i++) {
         const struct key_binding *row = &keys->rows[i];
-        if (!(row->screens & keys->screen) || !row->brief || (row->told && !way.told) ||
+        if (!(row->screens & keys->screen) || !row->brief || (row->in_message && !way.in_message) ||
             (keys->works && !keys->works(keys->context, row)))
             continue;
         char key[32];

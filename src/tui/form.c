@@ -11,8 +11,8 @@ void form_set(struct form_words *words, const char *value, const char *help)
     snprintf(words->help, sizeof words->help, "%s", help);
 }
 
-void form_draw_row(struct canvas *canvas, const struct form_place *place, int row, bool chosen, const char *name,
-                   const char *value)
+void form_draw_row(struct canvas *canvas, const struct form_place *place, int row, bool chosen,
+                   const char *name, const char *value)
 {
     char text[PLAYER_NAME_MAX + 64];
     snprintf(text, sizeof text, "%-*s < %s >", place->names, name, value);

@@ -21,7 +21,7 @@ struct form_place {
 };
 
 /* Draws "Name      < value >". */
-void form_draw_row(struct canvas *canvas, const struct form_place *place, int row, bool chosen, const char *name,
-                   const char *value);
+void form_draw_row(struct canvas *canvas, const struct form_place *place, int row, bool chosen,
+                   const char *name, const char *value);
 
 #endif

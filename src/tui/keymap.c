@@ -13,35 +13,9 @@
 
 static const char format_name[] = "vedette-keys/1";
 
-/* By action; those that are about a list alone go by what they do there. */
-static const struct {
-    enum action action;
-    const char *name;
-} actions[] = {
-    {ACTION_UP, "up"}, {ACTION_DOWN, "down"}, {ACTION_LEFT, "left"}, {ACTION_RIGHT, "right"},
-    {ACTION_CHOOSE, "choose"}, {ACTION_NEXT, "next"}, {ACTION_CANCEL, "cancel"}, {ACTION_TAKE_BACK, "undo"},
-    {ACTION_STEP_BACK, "step-back"}, {ACTION_STEP_ON, "step-on"}, {ACTION_STEP_FIRST, "first"},
-    {ACTION_STEP_LAST, "last"}, {ACTION_BATTLE_BACK, "battle-back"}, {ACTION_BATTLE_ON, "battle-on"},
-    {ACTION_SEAT, "seat"}, {ACTION_TRY, "try"}, {ACTION_GO_ON, "go-on"}, {ACTION_DRAW, "draw"},
-    {ACTION_RESIGN, "resign"}, {ACTION_FLIP, "flip"}, {ACTION_SAVE, "save"}, {ACTION_LOAD, "open"},
-    {ACTION_RANDOM, "random"}, {ACTION_READY_MADE, "take-one"}, {ACTION_MIRROR, "mirror"},
-    {ACTION_CREATE, "create"}, {ACTION_CLEAR, "clear"}, {ACTION_LIFT, "lift"}, {ACTION_RANK_UP, "rank-up"},
-    {ACTION_RANK_DOWN, "rank-down"}, {ACTION_HEAT, "where"}, {ACTION_WHAT, "what"}, {ACTION_TURN, "turn"},
-    {ACTION_NOTE, "note"}, {ACTION_VALUES, "values"}, {ACTION_PLANS, "plans"}, {ACTION_HINT, "hint"},
-    {ACTION_LINES, "lines"}, {ACTION_CONSOLE, "console"}, {ACTION_MOVE_NOW, "now"}, {ACTION_RELOAD, "reload"},
-    {ACTION_START, "play"}, {ACTION_NEW, "new"}, {ACTION_DISCARD, "discard"}, {ACTION_SCHEME, "colours"},
-    {ACTION_SETTINGS, "settings"}, {ACTION_MOUSE, "mouse"}, {ACTION_HELP, "help"}, {ACTION_REDRAW, "redraw"},
-    {ACTION_SUSPEND, "suspend"}, {ACTION_INTERRUPT, "interrupt"}, {ACTION_QUIT, "quit"},
-    {ACTION_PAGE_UP, "page-up"}, {ACTION_PAGE_DOWN, "page-down"}, {ACTION_SEARCH, "search"},
-    {ACTION_ABOUT, "about"}, {ACTION_MOVES, "moves"}, {ACTION_EXCHANGE, "exchange"}, {ACTION_PAUSE, "pause"},
-    {ACTION_ONE_MOVE, "one-move"}, {ACTION_SPEED, "speed"}, {ACTION_ARMY, "army"},
-    {ACTION_VARIANT, "variant"},
-    {ACTION_UNKNOWN, "unknown"}, {ACTION_KNOWN, "known"}, {ACTION_MOVED, "moved"},
-    {ACTION_CAPTURED, "captured"}, {ACTION_PUT_BACK, "redo"}, {ACTION_COMMENT, "comment"},
-    {ACTION_REVIEW, "review"}, {ACTION_SORT, "sort"}, {ACTION_REPLAY, "replay"}, {ACTION_TALLY, "tally"},
-};
-
-enum { ACTION_COUNT = sizeof actions / sizeof *actions };
+#define NAME_OF_ROW(action, name) [ACTION_##action] = name,
+static const char *const action_names[ACTION_COUNT] = {ACTIONS(NAME_OF_ROW)};
+#undef NAME_OF_ROW
 
 static const struct {
     const char *name;
@@ -77,10 +51,7 @@ struct keymap_reading {
 
 const char *keymap_action_name(enum action action)
 {
-    for (size_t i = 0; i < ACTION_COUNT; i++)
-        if (actions[i].action == action)
-            return actions[i].name;
-    return NULL;
+    return action_names[action];
 }
 
 static const char *kind_name(const struct yaml *value)
@@ -205,11 +176,11 @@ static enum status read_action(const struct keymap_reading *reading, const struc
     enum action action = ACTION_NONE;
     const char *nearest = NULL;
     size_t least = SIZE_MAX;
-    for (size_t i = 0; i < ACTION_COUNT; i++) {
-        if (strcmp(actions[i].name, value->key) == 0)
-            action = actions[i].action;
-        if (edit_is_nearer(actions[i].name, value->key, &least))
-            nearest = actions[i].name;
+    for (int i = ACTION_NONE + 1; i < ACTION_COUNT; i++) {
+        if (strcmp(action_names[i], value->key) == 0)
+            action = (enum action)i;
+        if (edit_is_nearer(action_names[i], value->key, &least))
+            nearest = action_names[i];
     }
     if (action == ACTION_NONE)
         return unknown(reading, value, "action", nearest, "");
@@ -253,64 +224,50 @@ static enum status read_screen(const struct keymap_reading *reading, const struc
     return status;
 }
 
-/* The two rows that a key has on a screen; NULL in *second: it has one meaning, or none. */
-static void find_twice(const struct keymap *keymap, int key, unsigned screen,
-                       const struct key_binding **first, const struct key_binding **second)
-{
-    *first = *second = NULL;
-    for (size_t i = 0; i < keymap->count; i++)
-        for (int k = 0; k < KEYS_A_ROW && keymap->rows[i].keys[k]; k++) {
-            if (keymap->rows[i].keys[k] != key || !(keymap->rows[i].screens & screen))
-                continue;
-            *(*first ? second : first) = &keymap->rows[i];
-        }
-}
-
-/* Whether some row has a key for the action on the screen. */
-static bool can(const struct keymap *keymap, enum action action, unsigned screen)
-{
-    for (size_t i = 0; i < keymap->count; i++)
-        if (keymap->rows[i].action == action && keymap->rows[i].screens & screen && keymap->rows[i].keys[0])
-            return true;
-    return false;
-}
-
 /* A key of one screen: it may mean one thing, and typed moves need theirs. */
 static enum status check_key(const struct keymap_reading *reading, size_t screen, int key)
 {
-    const struct key_binding *first, *second;
+    const struct keymap *keymap = reading->keymap;
+    const char *found[2] = {NULL, NULL};
     char name[KEYMAP_LABEL];
-    bool letter = screens[screen].screens == ON_GAME && ((key >= 'a' && key <= 'g') || key == 'i');
-    find_twice(reading->keymap, key, screens[screen].screens, &first, &second);
+    for (size_t i = 0; i < keymap->count; i++)
+        for (int k = 0; k < KEYS_A_ROW && keymap->rows[i].keys[k]; k++)
+            if (keymap->rows[i].keys[k] == key && keymap->rows[i].screens & screens[screen].screens)
+                found[found[0] != NULL] = keymap_action_name(keymap->rows[i].action);
     write_key(key, name);
-    if (second)
+    if (found[1])
         return error_set(reading->error, STATUS_BAD, "%s: %s: found '%s' for %s and for %s, expected it once",
-                         reading->file, screens[screen].name, name, keymap_action_name(first->action),
-                         keymap_action_name(second->action));
-    if (first && letter)
+                         reading->file, screens[screen].name, name, found[0], found[1]);
+    if (screens[screen].screens == ON_GAME && ((key >= 'a' && key <= 'g') || key == 'i'))
         return error_set(reading->error, STATUS_BAD,
                          "%s: game: found '%s' for %s, but typed moves begin with it", reading->file, name,
-                         keymap_action_name(first->action));
+                         found[0]);
     return STATUS_OK;
 }
 
-/* Holds all screens against what must be so of their keys. */
+/* Checks the keys of all screens: each means one thing there, and help and quit have one. */
 static enum status check(const struct keymap_reading *reading)
 {
     static const enum action needed[] = {ACTION_HELP, ACTION_QUIT};
     const struct keymap *keymap = reading->keymap;
-    enum status status = STATUS_OK;
-    for (size_t s = 1; s < SCREEN_COUNT && !status; s++) {
-        for (size_t i = 0; i < keymap->count; i++)
-            for (int k = 0; k < KEYS_A_ROW && keymap->rows[i].keys[k] && !status; k++)
-                if (keymap->rows[i].screens & screens[s].screens)
-                    status = check_key(reading, s, keymap->rows[i].keys[k]);
-        for (int i = 0; i < 2 && !status; i++)
-            if (!can(keymap, needed[i], screens[s].screens))
-                status = error_set(reading->error, STATUS_BAD, "%s: %s: found no key for %s, expected one",
-                                   reading->file, screens[s].name, keymap_action_name(needed[i]));
+    for (size_t s = 1; s < SCREEN_COUNT; s++) {
+        bool has[2] = {false, false};
+        for (size_t i = 0; i < keymap->count; i++) {
+            const struct key_binding *row = &keymap->rows[i];
+            if (!(row->screens & screens[s].screens) || !row->keys[0])
+                continue;
+            for (int n = 0; n < 2; n++)
+                has[n] |= row->action == needed[n];
+            for (int k = 0; k < KEYS_A_ROW && row->keys[k]; k++)
+                if (check_key(reading, s, row->keys[k]) != STATUS_OK)
+                    return STATUS_BAD;
+        }
+        for (int n = 0; n < 2; n++)
+            if (!has[n])
+                return error_set(reading->error, STATUS_BAD, "%s: %s: found no key for %s, expected one",
+                                 reading->file, screens[s].name, keymap_action_name(needed[n]));
     }
-    return status;
+    return STATUS_OK;
 }
 
 static enum status read_all(const struct keymap_reading *reading, const struct yaml *root)

@@ -12,64 +12,47 @@
 
 enum { KEY_ESCAPE = 27 };
 
-/* What a key asks for. */
-enum action {
-    ACTION_NONE,
-    ACTION_UP, ACTION_DOWN, ACTION_LEFT, ACTION_RIGHT,
-    ACTION_CHOOSE,
-    ACTION_NEXT,        /* to the next piece that can move, or the next target */
-    ACTION_CANCEL,
-    ACTION_TAKE_BACK,
-    ACTION_STEP_BACK, ACTION_STEP_ON, ACTION_STEP_FIRST, ACTION_STEP_LAST,
-    ACTION_BATTLE_BACK, ACTION_BATTLE_ON,
-    ACTION_REVIEW,      /* who was ahead, and which moves lost most */
-    ACTION_SEAT,        /* who looks at a finished game */
-    ACTION_PUT_BACK,    /* moves that were taken back */
-    ACTION_COMMENT,     /* on the move that is shown */
-    ACTION_TRY,         /* a line beside the game */
-    ACTION_GO_ON,       /* from here as a new game */
-    ACTION_DRAW,
-    ACTION_RESIGN,
-    ACTION_FLIP,
-    ACTION_SAVE,
-    ACTION_LOAD,
-    ACTION_RANDOM,
-    ACTION_READY_MADE,  /* a setup that came with the program */
-    ACTION_MIRROR,
-    ACTION_CREATE,
-    ACTION_CLEAR,
-    ACTION_LIFT,        /* a piece to the reserve */
-    ACTION_RANK_UP, ACTION_RANK_DOWN,
-    ACTION_HEAT,
-    ACTION_WHAT,        /* what may the piece under the cursor be? */
-    ACTION_TURN,        /* the heatmap: the enemy's pieces, or the person's */
-    ACTION_NOTE,        /* what the person thinks a piece is */
-    ACTION_VALUES,
-    ACTION_PLANS,
-    ACTION_HINT,
-    ACTION_LINES,       /* the panel of best lines */
-    ACTION_CONSOLE,
-    ACTION_MOVES,       /* the table of all moves */
-    ACTION_ABOUT,       /* what the cursor is on */
-    ACTION_MOVE_NOW,    /* whoever thinks shall answer */
-    ACTION_RELOAD,      /* the profiles, changed on disk */
-    ACTION_START,
-    ACTION_NEW,
-    ACTION_DISCARD,
-    ACTION_SCHEME,
-    ACTION_SETTINGS,
-    ACTION_MOUSE,
-    ACTION_HELP,
-    ACTION_REDRAW,
-    ACTION_SUSPEND,
-    ACTION_INTERRUPT,   /* Ctrl-C */
-    ACTION_QUIT,
-    ACTION_PAGE_UP, ACTION_PAGE_DOWN,
-    ACTION_EXCHANGE, ACTION_PAUSE, ACTION_ONE_MOVE, ACTION_SPEED, /* who sits there, and who watches */
-    ACTION_MOVED, ACTION_KNOWN, ACTION_UNKNOWN, ACTION_CAPTURED, ACTION_ARMY, ACTION_VARIANT, /* of
-                                                 * a position set up */
-    ACTION_SEARCH, ACTION_SORT, ACTION_REPLAY, ACTION_TALLY, /* of the list of games */
-};
+/* What a key asks for, and its name in a file of keys. */
+#define ACTIONS(_) \
+    _(UP, "up") _(DOWN, "down") _(LEFT, "left") _(RIGHT, "right") _(CHOOSE, "choose") \
+    _(NEXT, "next")                  /* to the next piece that can move, or the next target */ \
+    _(CANCEL, "cancel") _(TAKE_BACK, "undo") _(STEP_BACK, "step-back") _(STEP_ON, "step-on") \
+    _(STEP_FIRST, "first") _(STEP_LAST, "last") _(BATTLE_BACK, "battle-back") \
+    _(BATTLE_ON, "battle-on") \
+    _(REVIEW, "review")              /* who was ahead, and which moves lost most */ \
+    _(SEAT, "seat")                  /* whose view of a finished game is shown */ \
+    _(PUT_BACK, "redo")              /* moves that were taken back */ \
+    _(COMMENT, "comment")            /* on the move that is shown */ \
+    _(TRY, "try")                    /* a line beside the game */ \
+    _(GO_ON, "go-on")                /* from here as a new game */ \
+    _(DRAW, "draw") _(RESIGN, "resign") _(FLIP, "flip") _(SAVE, "save") _(LOAD, "open") \
+    _(RANDOM, "random") \
+    _(READY_MADE, "take-one")        /* a setup that came with the program */ \
+    _(MIRROR, "mirror") _(CREATE, "create") _(CLEAR, "clear") \
+    _(LIFT, "lift")                  /* a piece to the reserve */ \
+    _(RANK_UP, "rank-up") _(RANK_DOWN, "rank-down") _(HEAT, "where") \
+    _(WHAT, "what")                  /* what may the piece under the cursor be? */ \
+    _(TURN, "turn")                  /* the heatmap: the enemy's pieces, or the person's */ \
+    _(NOTE, "note")                  /* what the person thinks a piece is */ \
+    _(VALUES, "values") _(PLANS, "plans") _(HINT, "hint") \
+    _(LINES, "lines")                /* the panel of best lines */ \
+    _(CONSOLE, "console") \
+    _(MOVES, "moves")                /* the table of all moves */ \
+    _(ABOUT, "about")                /* what the cursor is on */ \
+    _(MOVE_NOW, "now")               /* end the thinking that goes on */ \
+    _(RELOAD, "reload")              /* the profiles, changed on disk */ \
+    _(START, "play") _(NEW, "new") _(DISCARD, "discard") _(SCHEME, "colours") \
+    _(SETTINGS, "settings") _(MOUSE, "mouse") _(HELP, "help") _(REDRAW, "redraw") \
+    _(SUSPEND, "suspend") \
+    _(INTERRUPT, "interrupt")        /* Ctrl-C */ \
+    _(QUIT, "quit") _(PAGE_UP, "page-up") _(PAGE_DOWN, "page-down") _(EXCHANGE, "exchange") \
+    _(PAUSE, "pause") _(ONE_MOVE, "one-move") _(SPEED, "speed") _(MOVED, "moved") _(KNOWN, "known") \
+    _(UNKNOWN, "unknown") _(CAPTURED, "captured") _(ARMY, "army") _(VARIANT, "variant") \
+    _(SEARCH, "search") _(SORT, "sort") _(REPLAY, "replay") _(TALLY, "tally")
+
+#define ACTION_OF_ROW(action, name) ACTION_##action,
+enum action { ACTION_NONE, ACTIONS(ACTION_OF_ROW) ACTION_COUNT };
+#undef ACTION_OF_ROW
 
 /* The screens on which a row holds. */
 enum {
@@ -98,7 +81,7 @@ struct key_binding {
     const char *brief;    /* what the help line says of it; NULL: it is not there */
     const char *help;     /* one line */
     unsigned screens;
-    bool told;            /* the message line tells it too, so that a help line that is full goes without */
+    bool in_message;      /* the message line has it too: a full help line goes without */
 };
 
 /* The keys in use: those of the program, or as a person has them (tui/keymap.h); there is one keyboard. */
@@ -114,8 +97,8 @@ enum action key_action(int key, unsigned screen);
 /* Where an arrow key goes: rows down and columns to the right. False for other actions. */
 bool action_step(enum action action, int *rows, int *cols);
 
-/* How far a key goes down in a list that shows `page` rows at once; beyond any list for its ends. False for other
- * actions. */
+/* How many rows a key goes down in a list that shows `page` of them at once; beyond any list for its ends.
+ * False for other actions. */
 bool action_scroll(enum action action, int page, int *by);
 
 /* The first of the keys that do something on a screen, as people call it: "Esc"; "(no key)" where there is

@@ -44,17 +44,6 @@ static void choose_cells(struct layout *layout)
     layout->cell_cols = wide;
 }
 
-/* Title, message and help, from what fixed_rows has left for them. */
-static void place_bars(struct layout *layout)
-{
-    int rows = layout->rows, cols = layout->cols, fixed = fixed_rows(rows);
-    if (fixed >= 4)
-        layout->title = (struct area){0, 0, 1, cols};
-    if (fixed >= 3)
-        layout->help = (struct area){rows - 1, 0, 1, cols};
-    layout->message = (struct area){rows - 1 - layout->help.rows, 0, 1, cols};
-}
-
 static void place_board(struct layout *layout)
 {
     int top = layout->title.rows;
@@ -131,7 +120,12 @@ void layout_compute(int rows, int cols, struct layout *layout)
         return;
     }
     choose_cells(layout);
-    place_bars(layout);
+    /* Title, message and help, from what fixed_rows has left for them. */
+    if (fixed_rows(rows) >= 4)
+        layout->title = (struct area){0, 0, 1, cols};
+    if (fixed_rows(rows) >= 3)
+        layout->help = (struct area){rows - 1, 0, 1, cols};
+    layout->message = (struct area){rows - 1 - layout->help.rows, 0, 1, cols};
     place_board(layout);
     place_panels(layout);
 }

@@ -65,22 +65,16 @@ static void insert(struct line *line, const char *bytes, size_t size)
     line->size += size;
 }
 
-static void insert_code(struct line *line, uint32_t code)
-{
-    char bytes[UTF8_BYTES];
-    code = utf8_line_code(code);
-    if (code)
-        insert(line, bytes, utf8_encode(code, bytes));
-}
-
 /* Puts typed characters into the line. */
 static void insert_text(struct line *line, struct text *text)
 {
+    char bytes[UTF8_BYTES];
     uint32_t code;
     for (size_t at = 0, size; at < text->size; at += size ? size : 1) {
         size = utf8_decode(text->bytes + at, text->size - at, &code);
-        if (size)
-            insert_code(line, code);
+        code = size ? utf8_line_code(code) : 0;
+        if (code)
+            insert(line, bytes, utf8_encode(code, bytes));
     }
     text_free(text);
 }

@@ -172,7 +172,7 @@ void look_next(struct tui *tui)
     size_t count = theme_list(&names, &fault), at = 0;
     while (at < count && strcmp(names[at], tui->terminal.theme.name) != 0)
         at++;
-    /* One that is broken is told of and left out; those of the program are sound. */
+    /* One that is broken is reported and left out; those of the program are sound. */
     bool broken = false;
     do
         at = at + 1 < count ? at + 1 : 0;

@@ -17,7 +17,7 @@ struct look_choice {
 };
 
 /* The theme: the one to begin with, the next one there is, and what follows
- * from what the terminal has told of its background. */
+ * from what the terminal has reported of its background. */
 void look_start(struct tui *tui);
 void look_next(struct tui *tui);
 void look_take_background(struct tui *tui);

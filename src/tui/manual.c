@@ -47,16 +47,16 @@ static void add_part(const char *heading, unsigned screens, unsigned without, st
 
 void tui_manual(struct text *out)
 {
-    unsigned told = 0;
+    unsigned listed = 0;
     text_add(out, ".SH KEYS\n.SS On every screen\n");
     for (size_t i = 0; i < key_count; i++)
         if ((key_table[i].screens & ON_ALL) == ON_ALL)
             add_key(&key_table[i], out);
     for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++) {
         add_part(parts[i].heading, parts[i].screens, ON_ALL, out);
-        told |= parts[i].screens;
+        listed |= parts[i].screens;
     }
-    add_part("On other screens", ~told, ON_ALL, out);
+    add_part("On other screens", ~listed, ON_ALL, out);
 }
 
 bool tui_key(size_t index, struct key_words *key)

@@ -58,9 +58,9 @@ void ask_yes_no(struct tui *tui, enum question question, const char *words);
 void ask_text(struct tui *tui, enum question question, const char *words, const char *text);
 enum answer prompt_key(struct tui *tui, int key);
 
-/* Takes a key while a question is open. Once it is answered, the question is closed, and `answered` acts on the
- * answer. A line that was typed is also in tui->path
- * as the name of a file, "~/" standing for the home folder. Flags as of a key. */
+/* Takes a key while a question is open. Once it is answered, the question is closed, and `answered` acts on
+ * the answer. A line that was typed is also in tui->path as the name of a file, "~/" standing for the home
+ * folder. Flags as of a key. */
 unsigned prompt_answer(struct tui *tui, int key,
                        unsigned (*answered)(struct tui *tui, enum question question, bool yes));
 

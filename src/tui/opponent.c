@@ -109,21 +109,14 @@ void opponent_words(const struct session *session, uint8_t variant, const char *
     else if (opponent.has_styles)
         form_set(words, "as set", "neither careful nor bold");
     else
-        form_set(words, "-", opponent.level >= 0 ? "this level has no styles" : "this opponent has no styles");
+        form_set(words, "-", opponent.level >= 0 ? "this level has no styles"
+                                                 : "this opponent has no styles");
 }
 
 /* The next of `count`, round and round; from nowhere (-1) the first or the last. */
 static int next(int at, int by, size_t count)
 {
     return at < 0 ? (by > 0 ? 0 : (int)count - 1) : (at + by + (int)count) % (int)count;
-}
-
-/* The levels' place is behind the agents. */
-static void turn_kind(const struct ladder *ladder, const struct opponent *opponent, char *spec, int by)
-{
-    int at = next(opponent->by_level ? (int)agent_count : opponent->agent, by, agent_count + 1);
-    snprintf(spec, PLAYER_NAME_MAX, "%s",
-             at == (int)agent_count ? ladder->levels[0].agent : agent_table[at]->name);
 }
 
 static void turn_level(const struct ladder *ladder, const struct opponent *opponent, char *spec, int by)
@@ -142,19 +135,6 @@ static void turn_level(const struct ladder *ladder, const struct opponent *oppon
         snprintf(agent, sizeof agent, "%s:profile=%s", planner_agent, names[at - (int)ladder->count]);
     ladder_styled(ladder, agent, is_level && !ladder->levels[at].styles ? NO_STYLE : opponent->style, spec);
     free(names);
-}
-
-static void turn_style(const struct ladder *ladder, const struct opponent *opponent, char *spec, int by)
-{
-    char agent[PLAYER_NAME_MAX];
-    int style = next(opponent->style - NO_STYLE, by, ladder->style_count + 1) + NO_STYLE;
-    if (opponent->level >= 0)
-        snprintf(agent, sizeof agent, "%s", ladder->levels[opponent->level].agent);
-    else if (opponent->profile)
-        snprintf(agent, sizeof agent, "%s:profile=%s", planner_agent, opponent->profile);
-    else
-        snprintf(agent, sizeof agent, "%s", planner_agent);
-    ladder_styled(ladder, agent, style, spec);
 }
 
 void opponent_words_any(const struct session *session, uint8_t variant, const char *spec,
@@ -177,12 +157,21 @@ void opponent_turn(const struct session *session, uint8_t variant, char spec[PLA
     char before[PLAYER_NAME_MAX];
     snprintf(before, sizeof before, "%s", spec);
     take_apart(ladder, before, &opponent);
-    if (row == OPPONENT_KIND)
-        turn_kind(ladder, &opponent, spec, by);
-    else if (row == OPPONENT_LEVEL && opponent.by_level)
+    char agent[PLAYER_NAME_MAX];
+    if (row == OPPONENT_KIND) { /* the levels' place is behind the agents */
+        int at = next(opponent.by_level ? (int)agent_count : opponent.agent, by, agent_count + 1);
+        snprintf(spec, PLAYER_NAME_MAX, "%s",
+                 at == (int)agent_count ? ladder->levels[0].agent : agent_table[at]->name);
+    } else if (row == OPPONENT_LEVEL && opponent.by_level) {
         turn_level(ladder, &opponent, spec, by);
-    else if (row == OPPONENT_STYLE && opponent.has_styles)
-        turn_style(ladder, &opponent, spec, by);
+    } else if (row == OPPONENT_STYLE && opponent.has_styles) {
+        int style = next(opponent.style - NO_STYLE, by, ladder->style_count + 1) + NO_STYLE;
+        bool own = opponent.level < 0 && opponent.profile;
+        snprintf(agent, sizeof agent, "%s%s%s",
+                 opponent.level >= 0 ? ladder->levels[opponent.level].agent : planner_agent,
+                 own ? ":profile=" : "", own ? opponent.profile : "");
+        ladder_styled(ladder, agent, style, spec);
+    }
 }
 
 /* The place of an opponent among levels, own profiles and agents; -1: it is none of them. */
@@ -216,16 +205,6 @@ void opponent_turn_any(const struct session *session, uint8_t variant, char spec
     free(names);
 }
 
-/* The level of `ladder` with the name of level number `level` of `before`, or of the next below that it
- * has. */
-static int level_of_name(const struct ladder *ladder, const struct ladder *before, int level)
-{
-    int found = -1;
-    while (level >= 0 && found < 0)
-        found = ladder_level(ladder, before->levels[level--].name);
-    return found < 0 ? 0 : found;
-}
-
 /* What the opponent that was chosen is in another variant. */
 static void in_variant(const struct session *session, const struct opponent_choice *chosen, uint8_t to,
                        char spec[PLAYER_NAME_MAX])
@@ -236,7 +215,11 @@ static void in_variant(const struct session *session, const struct opponent_choi
     snprintf(spec, PLAYER_NAME_MAX, "%s", chosen->spec);
     if (ladder_recognise(ladder, spec, &level, &other) || !ladder_recognise(before, spec, &level, &style))
         return;
-    const struct level *same = &ladder->levels[level_of_name(ladder, before, level)];
+    /* The level of that name, or of the next name below that there is. */
+    int found = -1;
+    while (level >= 0 && found < 0)
+        found = ladder_level(ladder, before->levels[level--].name);
+    const struct level *same = &ladder->levels[found < 0 ? 0 : found];
     if (style != NO_STYLE)
         style = same->styles ? ladder_style(ladder, before->styles[style].name) : NO_STYLE;
     ladder_styled(ladder, same->agent, style, spec);

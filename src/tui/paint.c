@@ -98,7 +98,7 @@ void paint_free(struct paint *paint)
 
 void paint_forget(struct paint *paint)
 {
-    paint->known = paint->cursor_known = paint->cursor_told = false;
+    paint->known = paint->cursor_known = paint->cursor_sent = false;
 }
 
 /* --- sequences --- */
@@ -411,8 +411,8 @@ static void go_to_cell(struct paint *paint, int row, int col, const struct shown
     add_text(out, &path);
 }
 
-/* The first cell that changes of the row's end that is all bare, on one colour that can be erased to; the row's
- * width where none is worth it. */
+/* The first cell that changes of the row's end that is all bare, on one colour that can be erased to. The
+ * row's width where none is worth it. */
 static int erased_from(const struct paint *paint, int row, const struct shown_cell *wanted)
 {
     const struct shown_cell *cells = &paint->cells[row * paint->cols], *last = &wanted[paint->cols - 1];
@@ -529,10 +529,10 @@ void paint_frame(struct paint *paint, const struct canvas *canvas, const struct 
         }
     free(wanted);
     move_to(paint, canvas->cursor_row, canvas->cursor_col, out);
-    if (!paint->cursor_told || paint->cursor_on != canvas->cursor_shown)
+    if (!paint->cursor_sent || paint->cursor_on != canvas->cursor_shown)
         add(out, canvas->cursor_shown ? paint->can.cnorm : paint->can.civis);
     paint->cursor_on = canvas->cursor_shown;
-    paint->cursor_told = true;
+    paint->cursor_sent = true;
 }
 
 void paint_end(struct paint *paint, struct text *out)

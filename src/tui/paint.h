@@ -33,9 +33,9 @@ struct paint {
     struct shown_cell *cells;  /* what the terminal shows */
     size_t room;
     bool known;                /* it does show that */
-    bool cursor_known, cursor_on, cursor_told;
+    bool cursor_known, cursor_on, cursor_sent;
     int row, col;              /* where its cursor is */
-    struct look pen;           /* how it writes now; told only where `known` */
+    struct look pen;           /* how it writes now; sent only where `known` */
 };
 
 /* Looks the abilities up; curses must have been started. paint_free gives the memory back. */

@@ -52,7 +52,7 @@ void pane_turn_page(struct tui *tui, int pages);
 /* Says something there beside the answers. */
 void pane_say(struct tui *tui, bool alarm, const char *text);
 
-/* Takes what a command has told, and what it did once it is done. To be called whenever the bell has rung. */
+/* Takes the output of a command, and its changes once it is done. To be called when a thread signals. */
 void pane_advance(struct tui *tui);
 
 /* Whether a command is under way. */
@@ -61,7 +61,7 @@ bool pane_is_busy(const struct tui *tui);
 /* To be called when the game is left: what is under way is stopped, and changes nothing any more. */
 void pane_leave(struct tui *tui);
 
-/* The same where somebody else sits down, who must not see what was entered or told. */
+/* The same where somebody else sits down, who must not see what was entered and printed. */
 void pane_wipe(struct tui *tui);
 void pane_free(struct tui *tui);
 

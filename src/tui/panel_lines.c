@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The best lines: hints by an agent that shows what it looks at. Of the opponent's thinking only the effort
- * is told: all else hangs on ranks that the person must not know. */
+ * is shown: all else hangs on ranks that the person must not know. */
 #include "tui/panel_lines.h"
 
 #include "agent/hint_option.h"
@@ -42,7 +42,7 @@ static bool is_shown(const struct tui *tui)
 }
 
 /* "Hint by star: c4-c5, 12.35 points, depth 6". */
-static void tell_advice(struct tui *tui)
+static void say_advice(struct tui *tui)
 {
     const struct adviser *adviser = &tui->adviser;
     const struct advice *advice = &adviser->advice;
@@ -98,7 +98,7 @@ bool lines_hint(struct tui *tui)
     if (adviser_is_busy(adviser))
         await_advice(tui);
     else
-        tell_advice(tui);
+        say_advice(tui);
     return true;
 }
 
@@ -119,7 +119,7 @@ void lines_update(struct tui *tui)
     if (adviser_is_busy(adviser) || !(panels->awaited & AWAIT_ADVICE))
         return;
     panels->awaited &= ~(unsigned)AWAIT_ADVICE;
-    tell_advice(tui);
+    say_advice(tui);
 }
 
 bool lines_now(struct tui *tui)
@@ -150,7 +150,7 @@ void lines_give_up(struct tui *tui)
         adviser_stop(&tui->adviser);
 }
 
-/* What the panel tells of the opponent. */
+/* What the panel shows of the opponent. */
 static void draw_opponent(const struct tui *tui, struct canvas *canvas)
 {
     const struct local_game *local = &tui->local;
@@ -191,18 +191,18 @@ static int find_tried(const struct rollout_study *study, int from, int to)
     return -1;
 }
 
-/* Which of the moves tried is told of in words, by number: that of the chosen piece to the cursor's square,
+/* Which of the moves tried is described in words, by number: that of the chosen piece to the cursor's square,
  * the best of the piece there, the best of the chosen piece, or the one that was found best. A hint chooses
  * the piece that it is about, so that the cursor may be on others all the same. */
-static int find_told(const struct tui *tui, const struct rollout_study *study)
+static int find_described(const struct tui *tui, const struct rollout_study *study)
 {
     const struct board_cursor *cursor = &tui->cursor;
     bool aims = cursor->chosen != SQUARE_NONE && bit_in(cursor->targets, cursor->square);
-    int told = aims ? find_tried(study, cursor->chosen, cursor->square)
-                    : find_tried(study, cursor->square, SQUARE_NONE);
-    if (told < 0 && cursor->chosen != SQUARE_NONE)
-        told = find_tried(study, cursor->chosen, SQUARE_NONE);
-    return told < 0 ? study->best : told;
+    int found = aims ? find_tried(study, cursor->chosen, cursor->square)
+                     : find_tried(study, cursor->square, SQUARE_NONE);
+    if (found < 0 && cursor->chosen != SQUARE_NONE)
+        found = find_tried(study, cursor->chosen, SQUARE_NONE);
+    return found < 0 ? study->best : found;
 }
 
 static void draw_advice(const struct tui *tui, struct canvas *canvas)
@@ -221,7 +221,7 @@ static void draw_advice(const struct tui *tui, struct canvas *canvas)
         .done = adviser_is_busy(adviser) ? hint_done(&tui->session->settings, progress) : 0,
         .note = adviser->state == ADVICE_FAILED ? adviser->error.text : NULL,
         .board = local_game_board(&tui->local),
-        .told = adviser->advice.has_study ? find_told(tui, &adviser->advice.study) : 0,
+        .described = adviser->advice.has_study ? find_described(tui, &adviser->advice.study) : 0,
     };
     draw_lines(canvas, &tui->layout.panel, &picture);
 }

@@ -25,7 +25,7 @@ bool lines_stop(struct tui *tui);
 void lines_give_up(struct tui *tui);
 
 /* Draws the panel, if it is open and there is room for one; else, while a hint is thought out, how far that
- * is into `words`, for the message line; "" where nothing is to be told there. */
+ * is into `words`, for the message line; "" where nothing is to be shown there. */
 void lines_draw(const struct tui *tui, struct canvas *canvas);
 void lines_words(const struct tui *tui, char *words, size_t room);
 

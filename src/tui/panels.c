@@ -41,8 +41,8 @@ const struct figures *panels_figures(const struct tui *tui)
     return analyst_figures(&tui->analyst, &question);
 }
 
-/* Whose figures they are: of the side at which an agent sits that has options of its own, as in a game that is
- * watched; SIDES: the person's. */
+/* The side whose figures are shown: one where an agent sits that has options of its own, as in a game that
+ * is watched. SIDES: the person's. */
 static enum side figures_owner(const struct tui *tui)
 {
     struct analyst_question question;
@@ -209,7 +209,7 @@ void panels_draw(const struct tui *tui, struct canvas *canvas)
     const struct area *panel = &layout->panel;
     bool covered = (panels->plans || panels->lines) && panel->rows;
     /* The list of squares takes the moves' place, or on a small screen the graveyard's. */
-    bool below = layout->moves.rows > 0, told = false;
+    bool below = layout->moves.rows > 0, has_about = false;
     char words[sizeof tui->analyst.error.text], heading[64];
     const struct figures *figures = panels_figures(tui);
     struct game_armies armies;
@@ -237,8 +237,8 @@ void panels_draw(const struct tui *tui, struct canvas *canvas)
                        tui->local.shown.trial.on ? NULL : &tui->local.game.record);
     }
     if (!covered || !areas_meet(panel, &layout->about))
-        told = about_draw(tui, canvas);
-    if ((!covered || !areas_meet(panel, &layout->log)) && !(told && layout->about_is_log))
+        has_about = about_draw(tui, canvas);
+    if ((!covered || !areas_meet(panel, &layout->log)) && !(has_about && layout->about_is_log))
         draw_log(canvas, &layout->log, board, game_viewer(tui));
 }
 

@@ -60,11 +60,11 @@ const struct figures *panels_figures(const struct tui *tui);
 /* What those panels do with these keys; DID_NOTHING for others. */
 unsigned panels_action(struct tui *tui, enum action action);
 
-/* Lets something (AWAIT_) be done when the figures are there, and says meanwhile that they are on their way. */
+/* Lets something (AWAIT_) be done when the figures are there. Until then the message is "Thinking...". */
 void panels_await(struct tui *tui, unsigned what);
 
 /* Asks for a note on the enemy's piece under the cursor; panels_note takes what was typed. It waits for the
- * figures, and panels_put_notes then puts down the notes that do not contradict what is known and each other. */
+ * figures. panels_put_notes then puts down the notes that contradict neither what is known nor each other. */
 void panels_ask_note(struct tui *tui);
 void panels_note(struct tui *tui);
 void panels_put_notes(struct tui *tui, const struct analysis *analysis);

@@ -10,7 +10,7 @@
 #include <stdio.h>
 #include <string.h>
 
-static void tell_trial(struct tui *tui)
+static void say_trial(struct tui *tui)
 {
     say(tui, true, "A line is being tried: %s goes back to the game", key_for(ACTION_CANCEL, ON_GAME).text);
 }
@@ -38,18 +38,6 @@ void replay_say_line(struct tui *tui)
 
 /* --- trying a line --- */
 
-static unsigned begin_line(struct tui *tui)
-{
-    struct error error = {0};
-    if (tui->local.shown.trial.on)
-        tell_trial(tui);
-    else if (local_game_try(&tui->local, &error) == STATUS_OK)
-        replay_say_line(tui);
-    else
-        say(tui, true, "No line is tried: %s", error.text);
-    return 0;
-}
-
 bool replay_end_line(struct tui *tui)
 {
     if (!tui->local.shown.trial.on)
@@ -73,17 +61,17 @@ static void play_pending(struct tui *tui)
 {
     struct error error = {0};
     char text[MOVE_TEXT];
-    struct move_with_ranks told = tui->replay.pending;
-    if (trial_play(&tui->local.shown.trial, told, &error) == STATUS_OK)
+    struct move_with_ranks pending = tui->replay.pending;
+    if (trial_play(&tui->local.shown.trial, pending, &error) == STATUS_OK)
         replay_say_line(tui);
     else
-        say(tui, true, "%s: %s", move_write(told.move, false, session_notation(tui->session), text),
+        say(tui, true, "%s: %s", move_write(pending.move, false, session_notation(tui->session), text),
             error.text);
     tui->cursor.chosen = SQUARE_NONE;
     tui->cursor.targets = 0;
 }
 
-/* The rank that is still to be told for the pending move: of its attacker, then of its defender. */
+/* The rank that is still unknown of the pending move: of its attacker, then of its defender. */
 static uint8_t *rank_wanted(struct tui *tui, uint16_t *ranks, int *square)
 {
     struct move_with_ranks *pending = &tui->replay.pending;
@@ -128,45 +116,22 @@ bool replay_move(struct tui *tui, struct move move)
 
 void replay_take_rank(struct tui *tui)
 {
-    uint16_t ranks, told;
+    uint16_t ranks, typed;
     int square;
     const char *text = tui->prompt.line.text + strspn(tui->prompt.line.text, " ");
     uint8_t *rank = rank_wanted(tui, &ranks, &square);
     if (!rank || !tui->local.shown.trial.on)
         return;
-    told = ranks_read(text, strcspn(text, " "), session_notation(tui->session)) & ranks;
-    if (*text && (!told || told & (told - 1))) {
+    typed = ranks_read(text, strcspn(text, " "), session_notation(tui->session)) & ranks;
+    if (*text && (!typed || typed & (typed - 1))) {
         ask_rank(tui, square, ranks, "Not that. ");
         return;
     }
-    *rank = (uint8_t)trial_draw(&tui->local.shown.trial, square, *text ? told : ranks, &tui->rng);
+    *rank = (uint8_t)trial_draw(&tui->local.shown.trial, square, *text ? typed : ranks, &tui->rng);
     go_on_asking(tui);
 }
 
 /* --- moves that were taken back, and notes --- */
-
-static unsigned put_back(struct tui *tui)
-{
-    struct error error = {0};
-    if (local_game_put_back(&tui->local, &error) == STATUS_OK)
-        game_say_shown(tui);
-    else
-        say(tui, true, "Nothing to play again: %s", error.text);
-    return 0;
-}
-
-static unsigned ask_comment(struct tui *tui)
-{
-    const char *comment = local_game_comment_shown(&tui->local);
-    const struct board *board = local_game_board(&tui->local);
-    char words[64];
-    if (board->plies == board->prior_plies)
-        snprintf(words, sizeof words, "Note on the start:");
-    else
-        snprintf(words, sizeof words, "Note on move %u:", board->plies);
-    ask_text(tui, ASK_COMMENT, words, comment ? comment : "");
-    return 0;
-}
 
 void replay_take_comment(struct tui *tui)
 {
@@ -192,12 +157,12 @@ void replay_take_comment(struct tui *tui)
 
 /* --- seats, battles, a new game --- */
 
-static unsigned change_seat(struct tui *tui)
+static void change_seat(struct tui *tui)
 {
     struct local_game *local = &tui->local;
     if (!local_game_over(local)) {
         say(tui, true, "Only a finished game can be seen from the other seat");
-        return 0;
+        return;
     }
     local_game_sit(local, local->shown.seat == SIDES ? RED : local->shown.seat == RED ? BLUE : SIDES);
     if (local->shown.seat != SIDES)
@@ -207,25 +172,6 @@ static unsigned change_seat(struct tui *tui)
     else
         say(tui, false, "What %s saw; %s: the next seat", side_name(local->shown.seat),
             key_for(ACTION_SEAT, ON_GAME).text);
-    return 0;
-}
-
-static unsigned review(struct tui *tui)
-{
-    replay_end_line(tui);
-    if (local_game_over(&tui->local))
-        return GO_REVIEW;
-    say(tui, true, "That is for after the game: it would tell what your opponent thinks");
-    return 0;
-}
-
-static unsigned step_battle(struct tui *tui, bool next)
-{
-    if (local_game_step_battle(&tui->local, next))
-        game_say_shown(tui);
-    else
-        say(tui, true, "There is no %s battle", next ? "later" : "earlier");
-    return 0;
 }
 
 unsigned replay_new_game(struct tui *tui)
@@ -241,18 +187,6 @@ unsigned replay_new_game(struct tui *tui)
     }
     say(tui, true, "No new game: %s", error.text);
     session_show_game(tui->session, &tui->local.game);
-    return 0;
-}
-
-/* Asks first where notes would go with the old game. */
-static unsigned ask_new_game(struct tui *tui)
-{
-    char words[sizeof tui->prompt.words];
-    if (!tui->local.end.unsaved)
-        return replay_new_game(tui);
-    snprintf(words, sizeof words, "A new game? Your notes are in no file. %s saves them.",
-             key_for(ACTION_SAVE, ON_GAME).text);
-    ask_yes_no(tui, ASK_DISCARD, words);
     return 0;
 }
 
@@ -286,7 +220,7 @@ static unsigned line_action(struct tui *tui, enum action action)
         return 0;
     case ACTION_DRAW: case ACTION_RESIGN: case ACTION_NOTE: case ACTION_MOVE_NOW: case ACTION_COMMENT:
     case ACTION_SEAT:
-        tell_trial(tui);
+        say_trial(tui);
         return 0;
     default: return DID_NOTHING;
     }
@@ -297,15 +231,56 @@ unsigned replay_action(struct tui *tui, enum action action)
     unsigned did = tui->local.shown.trial.on ? line_action(tui, action) : DID_NOTHING;
     if (did != DID_NOTHING)
         return did;
+    struct local_game *local = &tui->local;
+    const struct board *board = local_game_board(local);
+    struct error error = {0};
+    char words[sizeof tui->prompt.words];
     switch (action) {
-    case ACTION_BATTLE_BACK: return step_battle(tui, false);
-    case ACTION_BATTLE_ON: return step_battle(tui, true);
-    case ACTION_REVIEW: return review(tui);
-    case ACTION_SEAT: return change_seat(tui);
-    case ACTION_TRY: return begin_line(tui);
-    case ACTION_GO_ON: return ask_new_game(tui);
-    case ACTION_COMMENT: return ask_comment(tui);
-    case ACTION_PUT_BACK: return put_back(tui);
+    case ACTION_BATTLE_BACK: case ACTION_BATTLE_ON:
+        if (local_game_step_battle(local, action == ACTION_BATTLE_ON))
+            game_say_shown(tui);
+        else
+            say(tui, true, "There is no %s battle", action == ACTION_BATTLE_ON ? "later" : "earlier");
+        return 0;
+    case ACTION_REVIEW:
+        replay_end_line(tui);
+        if (local_game_over(local))
+            return GO_REVIEW;
+        say(tui, true, "That is for after the game: it would tell what your opponent thinks");
+        return 0;
+    case ACTION_SEAT:
+        change_seat(tui);
+        return 0;
+    case ACTION_TRY:
+        if (local->shown.trial.on)
+            say_trial(tui);
+        else if (local_game_try(local, &error) == STATUS_OK)
+            replay_say_line(tui);
+        else
+            say(tui, true, "No line is tried: %s", error.text);
+        return 0;
+    case ACTION_GO_ON:
+        if (!local->end.unsaved)
+            return replay_new_game(tui);
+        /* The notes would go with the old game. */
+        snprintf(words, sizeof words, "A new game? Your notes are in no file. %s saves them.",
+                 key_for(ACTION_SAVE, ON_GAME).text);
+        ask_yes_no(tui, ASK_DISCARD, words);
+        return 0;
+    case ACTION_COMMENT:
+        if (board->plies == board->prior_plies)
+            snprintf(words, sizeof words, "Note on the start:");
+        else
+            snprintf(words, sizeof words, "Note on move %u:", board->plies);
+        const char *comment = local_game_comment_shown(local);
+        ask_text(tui, ASK_COMMENT, words, comment ? comment : "");
+        return 0;
+    case ACTION_PUT_BACK:
+        if (local_game_put_back(local, &error) == STATUS_OK)
+            game_say_shown(tui);
+        else
+            say(tui, true, "Nothing to play again: %s", error.text);
+        return 0;
     default: return DID_NOTHING;
     }
 }

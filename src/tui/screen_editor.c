@@ -43,14 +43,6 @@ static void editor_enter(struct tui *tui)
         key_for(ACTION_UNKNOWN, ON_EDITOR).text);
 }
 
-/* An empty board of the same variant. */
-static void clear_board(struct editor *editor)
-{
-    uint8_t variant = editor->draft.placement.variant;
-    draft_clear(&editor->draft);
-    editor->draft.placement.variant = variant;
-}
-
 static const struct cell *cell_here(const struct editor *editor)
 {
     return &editor->draft.placement.cell[editor->cursor];
@@ -130,16 +122,22 @@ static void editor_draw(const struct tui *tui, struct canvas *canvas)
     draw_message(tui, canvas);
 }
 
+/* After the position was to be changed: shows the error, or the change. */
+static void finish_change(struct tui *tui, enum status status, const struct error *error)
+{
+    if (status)
+        say_error(tui, error);
+    else
+        editor_state(tui)->unsaved = true;
+    make_board(editor_state(tui));
+}
+
 static void put(struct tui *tui, struct cell cell)
 {
     struct error error = {0};
     struct editor *editor = editor_state(tui);
-    if (draft_put(&editor->draft, editor->cursor, cell, &error) != STATUS_OK)
-        say_error(tui, &error);
-    else
-        say_nothing(tui);
-    editor->unsaved |= !error.status;
-    make_board(editor);
+    say_nothing(tui);
+    finish_change(tui, draft_put(&editor->draft, editor->cursor, cell, &error), &error);
 }
 
 /* Changes a mark of the piece under the cursor. */
@@ -167,11 +165,7 @@ static void take_captured(struct tui *tui)
     if (!status)
         status = rest ? draft_capture_rest(&editor->draft, editor->army, &error)
                       : draft_capture(&editor->draft, editor->army, captured, &error);
-    if (status)
-        say_error(tui, &error);
-    else
-        editor->unsaved = true;
-    make_board(editor);
+    finish_change(tui, status, &error);
 }
 
 /* A whole army: "?", or a setup's file or name. */
@@ -194,11 +188,7 @@ static void take_army(struct tui *tui)
     }
     if (!status)
         status = draft_army(&editor->draft, editor->army, unknown ? NULL : &setup, &error);
-    if (status)
-        say_error(tui, &error);
-    else
-        editor->unsaved = true;
-    make_board(editor);
+    finish_change(tui, status, &error);
 }
 
 static void load(struct tui *tui)
@@ -309,26 +299,13 @@ static unsigned play(struct tui *tui)
     return GO_SEATS;
 }
 
-static void ask_captured(struct tui *tui)
-{
-    char words[96];
-    snprintf(words, sizeof words, "Captured of %s (2 2 9, rest, none):", side_name(editor_state(tui)->army));
-    ask_text(tui, ASK_CAPTURED, words, "");
-}
-
-static void ask_army(struct tui *tui)
-{
-    char words[96];
-    bool fills = variant_fills_rows(variant_at(editor_state(tui)->draft.placement.variant));
-    snprintf(words, sizeof words, "The army of %s (a setup's name or file%s):",
-             side_name(editor_state(tui)->army), fills ? ", or ?" : "");
-    ask_text(tui, ASK_ARMY, words, fills ? "?" : "");
-}
-
 static unsigned editor_action(struct tui *tui, enum action action)
 {
     struct editor *editor = editor_state(tui);
     enum side *to_move = &editor->draft.placement.to_move;
+    bool fills = variant_fills_rows(variant_at(editor->draft.placement.variant));
+    uint8_t variant;
+    char words[96];
     int rows, cols;
     if (action_step(action, &rows, &cols)) {
         editor->cursor = square_step(editor->below, editor->cursor, rows, cols);
@@ -351,12 +328,21 @@ static unsigned editor_action(struct tui *tui, enum action action)
     case ACTION_FLIP: editor->below = side_other(editor->below); break;
     case ACTION_VARIANT: turn_variant(tui); return 0;
     case ACTION_CLEAR:
-        clear_board(editor);
+        variant = editor->draft.placement.variant;
+        draft_clear(&editor->draft);
+        editor->draft.placement.variant = variant;
         editor->unsaved = false;
         make_board(editor);
         break;
-    case ACTION_CAPTURED: ask_captured(tui); return 0;
-    case ACTION_ARMY: ask_army(tui); return 0;
+    case ACTION_CAPTURED:
+        snprintf(words, sizeof words, "Captured of %s (2 2 9, rest, none):", side_name(editor->army));
+        ask_text(tui, ASK_CAPTURED, words, "");
+        return 0;
+    case ACTION_ARMY:
+        snprintf(words, sizeof words, "The army of %s (a setup's name or file%s):", side_name(editor->army),
+                 fills ? ", or ?" : "");
+        ask_text(tui, ASK_ARMY, words, fills ? "?" : "");
+        return 0;
     case ACTION_LOAD: ask_text(tui, ASK_LOAD, "Open the position or game:", ""); return 0;
     case ACTION_SAVE: ask_text(tui, ASK_SAVE, "Save as:", "vedette.position"); return 0;
     case ACTION_START: return play(tui);

@@ -128,18 +128,6 @@ static void enemy_draw(const struct tui *tui, struct canvas *canvas)
     draw_message(tui, canvas);
 }
 
-/* Says that no piece is left to put down, and what can be done. */
-static void say_all_down(struct tui *tui)
-{
-    int size = army_size(enemy_state(tui)->army);
-    const char *put = key_for(ACTION_CHOOSE, ON_ENEMY).text, *name = side_name(enemy_side(tui));
-    if (variant_of(tui)->any_army)
-        say(tui, true, "All %d of %s's pieces are down: %s takes one off; %s: another army", size, name,
-            put, key_for(ACTION_ARMY, ON_ENEMY).text);
-    else
-        say(tui, true, "All %d of %s's pieces are down: %s takes one off", size, name, put);
-}
-
 /* Puts a piece on the square under the cursor, or takes it off. */
 static unsigned put(struct tui *tui)
 {
@@ -151,7 +139,10 @@ static unsigned put(struct tui *tui)
         return 0;
     }
     if (!there && bits_count(enemy->squares) >= army_size(enemy->army)) {
-        say_all_down(tui);
+        bool any_army = variant_of(tui)->any_army;
+        say(tui, true, "All %d of %s's pieces are down: %s takes one off%s%s%s", army_size(enemy->army),
+            side_name(enemy_side(tui)), key_for(ACTION_CHOOSE, ON_ENEMY).text, any_army ? "; " : "",
+            any_army ? key_for(ACTION_ARMY, ON_ENEMY).text : "", any_army ? ": another army" : "");
         return 0;
     }
     enemy->squares ^= bit(enemy->cursor);
@@ -212,15 +203,6 @@ static unsigned enemy_answer(struct tui *tui, enum question question, bool yes)
     return !yes ? 0 : question == ASK_QUIT ? GO_AWAY : question == ASK_LEAVE ? before(tui) : 0;
 }
 
-/* Back: at once where nothing was entered here. */
-static unsigned cancel(struct tui *tui)
-{
-    if (!enemy_state(tui)->squares)
-        return before(tui);
-    ask_yes_no(tui, ASK_LEAVE, "Go back? The squares entered here are lost.");
-    return 0;
-}
-
 static unsigned enemy_action(struct tui *tui, enum action action)
 {
     struct enemy_squares *enemy = enemy_state(tui);
@@ -238,7 +220,11 @@ static unsigned enemy_action(struct tui *tui, enum action action)
         make_board(tui);
         say_count(tui);
         return 0;
-    case ACTION_CANCEL: return cancel(tui);
+    case ACTION_CANCEL:
+        if (!enemy->squares) /* nothing was entered here */
+            return before(tui);
+        ask_yes_no(tui, ASK_LEAVE, "Go back? The squares entered here are lost.");
+        return 0;
     case ACTION_QUIT: case ACTION_INTERRUPT:
         ask_yes_no(tui, ASK_QUIT, "Quit? What you have put down is lost.");
         return 0;

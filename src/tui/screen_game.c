@@ -456,14 +456,14 @@ static unsigned game_action(struct tui *tui, enum action action)
  * piece with it. */
 static unsigned take_line(struct tui *tui)
 {
-    struct move_with_ranks told;
+    struct move_with_ranks entered;
     struct error error = {0};
     const char *text = tui->cursor.typed.text;
     tui->cursor.typing = false;
     if (seats_line(tui, text))
         return 0;
-    if (move_read(text, session_notation(tui->session), &told, NULL, &error) == STATUS_OK) {
-        seats_move(tui, told.move);
+    if (move_read(text, session_notation(tui->session), &entered, NULL, &error) == STATUS_OK) {
+        seats_move(tui, entered.move);
         return 0;
     }
     enum action action = key_word_action(text, ON_GAME);

@@ -178,7 +178,8 @@ static void help_make(const struct tui *tui, struct help *help)
             help->lines[help->count++] = (struct help_line){row, "", 0, true};
         do {
             size_t size = canvas_fit(canvas, text, cols - column(row, cols));
-            help->lines[help->count++] = (struct help_line){row, text, (int)size, !alone && text == row->text};
+            bool labelled = !alone && text == row->text;
+            help->lines[help->count++] = (struct help_line){row, text, (int)size, labelled};
             text += size + strspn(text + size, " ");
         } while (*text && help->count < LINES_MOST);
     }

@@ -196,9 +196,9 @@ static unsigned menu_choose(struct tui *tui)
     menu->from = row.game ? 0 : menu->at - (menu->games.count > 0) + 1;
     if (row.loads) {
         /* Proposes the folder of the finished games, if it exists: Tab goes on from it. */
-        char finished[4096], text[LINE_ROOM] = "";
-        if (disk_path(DISK_DATA, FINISHED_FOLDER "/", finished, sizeof finished) && access(finished, F_OK) == 0)
-            short_path(finished, text, sizeof text);
+        char path[4096], text[LINE_ROOM] = "";
+        if (disk_path(DISK_DATA, FINISHED_FOLDER "/", path, sizeof path) && access(path, F_OK) == 0)
+            short_path(path, text, sizeof text);
         ask_text(tui, ASK_LOAD, "Open the game file (Tab completes):", text);
     }
     if (!row.game)

@@ -30,8 +30,9 @@ static void new_enter(struct tui *tui)
 /* A row's name; its value and help into `words`. */
 static const char *row_words(const struct tui *tui, int row, struct form_words *words)
 {
-    static const char *const names[FORM_START] = {"Variant", "Opponent", "Level", "Style", "You play", "Rules",
-                                                  "Clock", "Setup", "It is"};
+    static const char *const names[FORM_START] = {
+        "Variant", "Opponent", "Level", "Style", "You play", "Rules", "Clock", "Setup", "It is",
+    };
     const struct next_game *next_game = &tui->next_game;
     switch (row) {
     case FORM_VARIANT: next_game_words(tui, NEXT_GAME_VARIANT, words); break;

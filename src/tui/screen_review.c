@@ -111,7 +111,8 @@ static void draw_graph(const struct review *review, size_t chosen, struct canvas
         for (int row = 0; row < rows; row++) {
             enum review_cell cell = review_cell(review, most, rows, cols, row, col);
             if (cell == REVIEW_BAR)
-                canvas_put(canvas, top + row, left + col, side_role(row < rows / 2 ? RED : BLUE), glyphs->bar);
+                canvas_put(canvas, top + row, left + col, side_role(row < rows / 2 ? RED : BLUE),
+                           glyphs->bar);
             else if (cell == REVIEW_AXIS)
                 canvas_put(canvas, top + row, left + col, ROLE_DIM, glyphs->across);
         }

@@ -107,8 +107,9 @@ static void seats_enter(struct tui *tui)
 /* A row's name; its value and help into `words`. */
 static const char *row_words(const struct tui *tui, int row, struct form_words *words)
 {
-    static const char *const names[SEATS_START] = {"Variant", "Who plays", "You sit at", "Red", "Blue", "Rules",
-                                                   "Clock", "From"};
+    static const char *const names[SEATS_START] = {
+        "Variant", "Who plays", "You sit at", "Red", "Blue", "Rules", "Clock", "From",
+    };
     const struct seats *seats = &tui->seats;
     switch (row) {
     case SEATS_VARIANT: next_game_words(tui, NEXT_GAME_VARIANT, words); break;
@@ -153,7 +154,8 @@ static void seats_draw(const struct tui *tui, struct canvas *canvas)
         else if (i == seats->at && !tui->message[0])
             canvas_text(canvas, message->row, 0, message->cols, ROLE_MESSAGE, words.help);
     }
-    draw_item(canvas, row, place.col, FORM_WIDTH, seats->at == SEATS_START, arranges(seats) ? "Go on" : "Start");
+    draw_item(canvas, row, place.col, FORM_WIDTH, seats->at == SEATS_START,
+              arranges(seats) ? "Go on" : "Start");
     draw_help_line(canvas, &tui->layout.help, ON_SEATS);
     draw_message(tui, canvas);
 }

@@ -85,29 +85,12 @@ static enum status arrange_load(const struct tui *tui, const char *path, struct 
     return status;
 }
 
-/* STATUS_BAD where a setup is not one of the variant that is arranged. */
-static enum status check_variant(const struct tui *tui, const char *name, const struct setup *setup,
-                                 struct error *error)
-{
-    const struct variant *variant = variant_at(setup_arrange(tui)->variant);
-    struct error why;
-    if (setup_check(setup, variant, &why) == STATUS_OK)
-        return STATUS_OK;
-    return error_set(error, STATUS_BAD, "%.80s is no setup of %s: %s", name, variant->title, why.text);
-}
-
-/* A path, against a name to store a setup under. */
-static bool is_file_name(const char *text)
-{
-    return strchr(text, '/') || strchr(text, '.');
-}
-
 static void save(struct tui *tui, bool replace)
 {
     struct text text = {0};
     struct error error = {0};
     const char *name = tui->path;
-    bool file = is_file_name(name);
+    bool file = strchr(name, '/') || strchr(name, '.'); /* else a name to store the setup under */
     enum status status = STATUS_NO;
     if (!file && !store_name_is_good(name)) {
         say(tui, true, "A name has letters, digits, '-' and '_' alone; a file's name has a '.' or a '/'");
@@ -133,7 +116,7 @@ static void save(struct tui *tui, bool replace)
 }
 
 /* Adds to the message how to get back what was arranged by hand, if another setup took its place. */
-static void tell_kept(struct tui *tui, bool kept)
+static void say_kept(struct tui *tui, bool kept)
 {
     char before[sizeof tui->message];
     struct key_name undo = key_for(ACTION_TAKE_BACK, ON_SETUP);
@@ -152,15 +135,17 @@ static void load(struct tui *tui)
     bool stored = access(name, F_OK) != 0 && store_name_is_good(name);
     enum status status = stored ? store_load(name, &setup, NULL, &error)
                                 : arrange_load(tui, name, &setup, &error);
-    if (!status)
-        status = check_variant(tui, name, &setup, &error);
+    const struct variant *variant = variant_at(setup_arrange(tui)->variant);
+    struct error why;
+    if (!status && setup_check(&setup, variant, &why) != STATUS_OK)
+        status = error_set(&error, STATUS_BAD, "%.80s is no setup of %s: %s", name, variant->title, why.text);
     if (status) {
         say_error(tui, &error);
         return;
     }
     bool kept = arrange_replace(setup_arrange(tui), &setup);
     say(tui, false, "Setup %s is on the board", name);
-    tell_kept(tui, kept);
+    say_kept(tui, kept);
 }
 
 /* Back to the form that the setup is for. */
@@ -195,7 +180,7 @@ static unsigned setup_answer(struct tui *tui, enum question question, bool yes)
     return 0;
 }
 
-static void tell_rank(struct tui *tui)
+static void say_rank(struct tui *tui)
 {
     const struct arrange *arrange = setup_arrange(tui);
     if (arrange->reserve_total)
@@ -209,29 +194,24 @@ static void tell_rank(struct tui *tui)
 static void put(struct tui *tui, int rank)
 {
     if (arrange_put(setup_arrange(tui), setup_arrange(tui)->cursor, rank))
-        tell_rank(tui);
+        say_rank(tui);
     else
         say(tui, true, "There is no %s in the reserve", rank_table[rank].name);
 }
 
-/* To the next place without a piece, where a board is copied piece by piece. */
-static void go_on(struct arrange *arrange)
-{
-    for (int i = 1; i < PIECES_A_SIDE; i++) {
-        int place = (arrange->cursor + i) % PIECES_A_SIDE;
-        if (arrange->setup.rank[place] >= RANKS) {
-            arrange->cursor = place;
-            return;
-        }
-    }
-}
-
+/* Puts a typed rank down; where a board is copied piece by piece, the cursor goes to the next empty place. */
 static void put_typed(struct tui *tui, int rank)
 {
-    bool there = setup_arrange(tui)->reserve[rank] > 0;
+    struct arrange *arrange = setup_arrange(tui);
+    bool there = arrange->reserve[rank] > 0;
     put(tui, rank);
-    if (there && seats_copies_board(&tui->seats) && arrange_fills_rows(setup_arrange(tui)))
-        go_on(setup_arrange(tui));
+    if (!there || !seats_copies_board(&tui->seats) || !arrange_fills_rows(arrange))
+        return;
+    int place = arrange->cursor;
+    for (int i = 1; i < PIECES_A_SIDE && arrange->setup.rank[place] < RANKS; i++)
+        place = (arrange->cursor + i) % PIECES_A_SIDE;
+    if (arrange->setup.rank[place] >= RANKS)
+        arrange->cursor = place;
 }
 
 static void choose(struct tui *tui)
@@ -251,18 +231,10 @@ static void choose(struct tui *tui)
     }
 }
 
-static void lift(struct tui *tui)
-{
-    if (arrange_lift(setup_arrange(tui), setup_arrange(tui)->cursor))
-        tell_rank(tui);
-    else
-        say(tui, true, "No piece stands there");
-}
-
 static void turn_rank(struct tui *tui, int by)
 {
     if (arrange_turn_rank(setup_arrange(tui), by))
-        tell_rank(tui);
+        say_rank(tui);
     else
         say(tui, true, "The reserve is empty: %s or %s take pieces off the board",
             key_for(ACTION_LIFT, ON_SETUP).text, key_for(ACTION_CLEAR, ON_SETUP).text);
@@ -299,7 +271,7 @@ static void create(struct tui *tui)
         say(tui, false, !around                           ? "A new setup"
                         : arrange_is_free(setup_arrange(tui)) ? "Your army, set up anew"
                                                          : "A new setup around the pieces that were placed");
-    tell_kept(tui, kept);
+    say_kept(tui, kept);
 }
 
 static void set_up_at_random(struct tui *tui)
@@ -311,7 +283,7 @@ static void set_up_at_random(struct tui *tui)
     arrange_army(setup_arrange(tui), &tui->rng, army);
     setup_random(army, &setup, &tui->rng);
     say(tui, false, "A setup at random");
-    tell_kept(tui, arrange_replace(setup_arrange(tui), &setup));
+    say_kept(tui, arrange_replace(setup_arrange(tui), &setup));
 }
 
 /* Shows people's statistics on the board, or no more. */
@@ -332,16 +304,6 @@ static void turn_heat(struct tui *tui)
     say_nothing(tui);
 }
 
-/* Leaves those of the list that are setups of the variant; returns how many. */
-static size_t choose_fitting(const struct tui *tui, struct stored_setup *list, size_t count)
-{
-    size_t kept = 0;
-    for (size_t i = 0; i < count; i++)
-        if (setup_check(&list[i].setup, variant_at(setup_arrange(tui)->variant), NULL) == STATUS_OK)
-            list[kept++] = list[i];
-    return kept;
-}
-
 /* The next of the stored setups of the variant, the user's and those that came with the program. */
 static void take_stored(struct tui *tui)
 {
@@ -351,40 +313,30 @@ static void take_stored(struct tui *tui)
     size_t count = 0;
     if (store_list(&list, &count, &fault, &error) != STATUS_OK) {
         say_error(tui, &error);
-    } else if ((count = choose_fitting(tui, list, count)) == 0) {
-        say(tui, true, "No setup of %s is stored", variant_at(arrange->variant)->title);
+        return;
+    }
+    const struct variant *variant = variant_at(arrange->variant);
+    size_t fitting = 0;
+    for (size_t i = 0; i < count; i++)
+        if (setup_check(&list[i].setup, variant, NULL) == STATUS_OK)
+            list[fitting++] = list[i];
+    if (!fitting) {
+        say(tui, true, "No setup of %s is stored", variant->title);
     } else {
-        size_t at = arrange->taken++ % count;
+        size_t at = arrange->taken++ % fitting;
         bool kept = arrange_replace(arrange, &list[at].setup);
         const char *whose = list[at].shipped ? "" : " (yours)";
         char kind[SETUP_KIND];
         if (kept) /* there is no room for both */
-            say(tui, false, "Setup %zu of %zu, %s%s", at + 1, count, list[at].name, whose);
+            say(tui, false, "Setup %zu of %zu, %s%s", at + 1, fitting, list[at].name, whose);
         else
-            say(tui, false, "Setup %zu of %zu, %s%s: %s", at + 1, count, list[at].name, whose,
+            say(tui, false, "Setup %zu of %zu, %s%s: %s", at + 1, fitting, list[at].name, whose,
                 setup_kind(&list[at].setup, kind));
-        tell_kept(tui, kept);
+        say_kept(tui, kept);
         if (fault.status && at == 0) /* once a round */
             say_also(tui, &fault);
     }
     free(list);
-}
-
-static void take_all_off(struct tui *tui)
-{
-    bool kept = arrange_clear(setup_arrange(tui));
-    tell_rank(tui);
-    if (kept)
-        say(tui, false, "All pieces are in the reserve");
-    tell_kept(tui, kept);
-}
-
-static void put_back(struct tui *tui)
-{
-    if (arrange_put_back(setup_arrange(tui)))
-        say(tui, false, "Your setup is back");
-    else
-        say(tui, true, "Nothing to put back: what you arranged stands here, or was saved");
 }
 
 /* Says so where the army is not complete. */
@@ -446,6 +398,7 @@ static unsigned setup_action(struct tui *tui, enum action action)
 {
     struct arrange *arrange = setup_arrange(tui);
     struct setup setup;
+    bool kept;
     int rows, cols;
     if (action_step(action, &rows, &cols)) {
         int row = arrange->cursor / FILES + rows, col = arrange->cursor % FILES + cols;
@@ -455,14 +408,30 @@ static unsigned setup_action(struct tui *tui, enum action action)
     }
     switch (action) {
     case ACTION_CHOOSE: choose(tui); return 0;
-    case ACTION_LIFT: lift(tui); return 0;
+    case ACTION_LIFT:
+        if (arrange_lift(arrange, arrange->cursor))
+            say_rank(tui);
+        else
+            say(tui, true, "No piece stands there");
+        return 0;
     case ACTION_RANK_UP: turn_rank(tui, 1); return 0;
     case ACTION_RANK_DOWN: turn_rank(tui, -1); return 0;
     case ACTION_CREATE: create(tui); return 0;
     case ACTION_START: return start(tui);
     case ACTION_READY_MADE: take_stored(tui); return 0;
-    case ACTION_CLEAR: take_all_off(tui); return 0;
-    case ACTION_TAKE_BACK: put_back(tui); return 0;
+    case ACTION_CLEAR:
+        kept = arrange_clear(arrange);
+        say_rank(tui);
+        if (kept)
+            say(tui, false, "All pieces are in the reserve");
+        say_kept(tui, kept);
+        return 0;
+    case ACTION_TAKE_BACK:
+        if (arrange_put_back(arrange))
+            say(tui, false, "Your setup is back");
+        else
+            say(tui, true, "Nothing to put back: what you arranged stands here, or was saved");
+        return 0;
     case ACTION_HEAT: turn_heat(tui); return 0;
     case ACTION_MIRROR:
         setup_mirror(&arrange->setup, &setup);

@@ -32,14 +32,14 @@ static enum seating seating(const struct tui *tui)
 
 /* --- a game that is played elsewhere, or by one person --- */
 
-static void play_entered(struct tui *tui, struct move_with_ranks told)
+static void play_entered(struct tui *tui, struct move_with_ranks entered)
 {
     struct error error = {0};
     char text[MOVE_TEXT];
     tui->cursor.chosen = SQUARE_NONE;
     tui->cursor.targets = 0;
-    if (local_game_move_with_ranks(&tui->local, told, &error) != STATUS_OK)
-        say(tui, true, "%s: %s", move_write(told.move, false, session_notation(tui->session), text),
+    if (local_game_move_with_ranks(&tui->local, entered, &error) != STATUS_OK)
+        say(tui, true, "%s: %s", move_write(entered.move, false, session_notation(tui->session), text),
             error.text);
     else
         say(tui, false, "The move is being written to the journal");
@@ -66,28 +66,28 @@ void seats_move(struct tui *tui, struct move move)
 
 void seats_ranks(struct tui *tui)
 {
-    struct move_with_ranks told;
+    struct move_with_ranks entered;
     struct error error = {0};
     const struct board *board = local_game_board(&tui->local);
-    if (move_entry_ranks(tui->prompt.line.text, board, session_notation(tui->session), tui->seats.asked, &told,
-                        &error) != STATUS_OK)
+    if (move_entry_ranks(tui->prompt.line.text, board, session_notation(tui->session), tui->seats.asked,
+                        &entered, &error) != STATUS_OK)
         say_error(tui, &error);
     else
-        play_entered(tui, told);
+        play_entered(tui, entered);
 }
 
 bool seats_line(struct tui *tui, const char *text)
 {
-    struct move_with_ranks told, plain;
+    struct move_with_ranks entered, plain;
     struct error error = {0};
     enum notation notation = session_notation(tui->session);
     if (seating(tui) != SEATING_SECOND || tui->local.shown.trial.on || !local_game_to_move(&tui->local))
         return false;
-    if (move_entry_read(text, local_game_board(&tui->local), notation, &told, &error) == STATUS_OK) {
-        play_entered(tui, told);
+    if (move_entry_read(text, local_game_board(&tui->local), notation, &entered, &error) == STATUS_OK) {
+        play_entered(tui, entered);
         return true;
     }
-    /* A move alone is asked about; what is no move at all is somebody else's concern. */
+    /* A move alone is asked about; text that is no move is left to the caller. */
     if (move_read(text, notation, &plain, NULL, NULL) == STATUS_OK) {
         seats_move(tui, plain.move);
         return true;

@@ -24,18 +24,12 @@ const struct screen *const screen_table[SCREENS] = {
     &settings_screen, &seats_screen, &cover_screen, &editor_screen, &review_screen, &enemy_screen,
 };
 
-/* The index of a screen: that of its bit. */
-static int index_of(const struct screen *screen)
+void *screen_state(const struct tui *tui, const struct screen *screen)
 {
     int index = 0;
     while (screen_table[index] != screen)
         index++;
-    return index;
-}
-
-void *screen_state(const struct tui *tui, const struct screen *screen)
-{
-    return tui->state[index_of(screen)];
+    return tui->state[index];
 }
 
 static double time_of_games(void *context)

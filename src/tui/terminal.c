@@ -317,11 +317,6 @@ void terminal_ask_background(struct terminal *terminal, int milliseconds)
 
 /* --- what is pasted --- */
 
-static void end_paste(struct terminal *terminal)
-{
-    terminal->pasting = false;
-}
-
 /* Takes a key into the paste that is under way. A key in its place, or -1: more is to come. */
 static int take_pasted(struct terminal *terminal, int key)
 {
@@ -329,7 +324,7 @@ static int take_pasted(struct terminal *terminal, int key)
     if (key == KEY_RESIZE)
         return key;
     if (key == KEY_PASTE_ENDS) {
-        end_paste(terminal);
+        terminal->pasting = false;
         return KEY_PASTE;
     }
     /* Codes of curses are sequences that the text had in it. */
@@ -401,7 +396,7 @@ int terminal_key(struct terminal *terminal)
     }
     if (paste_left(terminal) != 0)
         return -1;
-    end_paste(terminal);
+    terminal->pasting = false;
     return KEY_PASTE;
 }
 

@@ -6,31 +6,12 @@
 #include <stdio.h>
 #include <string.h>
 
-/* What came of a battle. */
-static void battle_words(const struct event *event, const char *mover, const char *other, char *text,
-                         size_t room)
-{
-    const char *attacker = rank_table[event->attacker].name;
-    const char *defender = rank_table[event->defender].name;
-    switch (event->battle) {
-    case BATTLE_WON:
-        snprintf(text, room, "%s %s takes %s %s", mover, attacker, other, defender);
-        break;
-    case BATTLE_LOST:
-        snprintf(text, room, "%s %s falls to %s %s", mover, attacker, other, defender);
-        break;
-    default:
-        snprintf(text, room, "%s %s and %s %s both fall", mover, attacker, other, defender);
-        break;
-    }
-}
-
 void words_event(const struct board *board, uint32_t index, enum side viewer, enum notation notation,
                  char *text, size_t room)
 {
     struct event event = board_event(board, index);
     enum side mover = board->history[index].mover < PIECES_A_SIDE ? RED : BLUE;
-    char move[MOVE_TEXT], battle[160];
+    char move[MOVE_TEXT];
     move_write(event.move, event.battle != BATTLE_NONE, notation, move);
     if (event.battle == BATTLE_NONE) {
         snprintf(text, room, "%s", move);
@@ -38,8 +19,13 @@ void words_event(const struct board *board, uint32_t index, enum side viewer, en
     }
     const char *sides[SIDES + 1] = {"red's", "blue's"};
     sides[viewer] = "your";
-    battle_words(&event, sides[mover], sides[side_other(mover)], battle, sizeof battle);
-    snprintf(text, room, "%s, %s", move, battle);
+    const char *own = sides[mover], *other = sides[side_other(mover)];
+    const char *attacker = rank_table[event.attacker].name, *defender = rank_table[event.defender].name;
+    if (event.battle == BATTLE_BOTH)
+        snprintf(text, room, "%s, %s %s and %s %s both fall", move, own, attacker, other, defender);
+    else
+        snprintf(text, room, "%s, %s %s %s %s %s", move, own, attacker,
+                 event.battle == BATTLE_WON ? "takes" : "falls to", other, defender);
 }
 
 void words_outcome(struct outcome outcome, enum side viewer, char *text, size_t room)
