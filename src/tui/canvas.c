@@ -130,17 +130,6 @@ int canvas_lines(const struct canvas *canvas, const char *text, int width)
     return lines;
 }
 
-/* Marks that a text went on: its last columns become dots. */
-static void cut_off(struct canvas *canvas, int row, int col, int width, enum role role)
-{
-    if (canvas->wide && width >= 1) {
-        canvas_put(canvas, row, col + width - 1, role, ELLIPSIS);
-    } else if (width >= 2) {
-        canvas_put(canvas, row, col + width - 2, role, '.');
-        canvas_put(canvas, row, col + width - 1, role, '.');
-    }
-}
-
 int canvas_text(struct canvas *canvas, int row, int col, int width, enum role role, const char *text)
 {
     const char *end = text + strlen(text);
@@ -152,7 +141,13 @@ int canvas_text(struct canvas *canvas, int row, int col, int width, enum role ro
         if (used + columns > width) {
             for (int c = used; c < width; c++)
                 canvas_put(canvas, row, col + c, role, ' ');
-            cut_off(canvas, row, col, width, role);
+            /* Its last columns become dots, as a mark that it went on. */
+            if (canvas->wide && width >= 1) {
+                canvas_put(canvas, row, col + width - 1, role, ELLIPSIS);
+            } else if (width >= 2) {
+                canvas_put(canvas, row, col + width - 2, role, '.');
+                canvas_put(canvas, row, col + width - 1, role, '.');
+            }
             return width > 0 ? width : 0;
         }
         if (columns == 2)

@@ -84,20 +84,14 @@ bool screen_is_busy(const struct tui *tui)
            (tui->local.taken && local_game_is_writing(&tui->local));
 }
 
-/* Takes in what became of the archive. */
-static void keeper_advance(struct tui *tui)
-{
-    struct error error;
-    while (archive_keeper_take(&tui->keeper, &error))
-        if (error.status)
-            say_also(tui, &error);
-}
-
 void screen_advance(struct tui *tui)
 {
     pane_advance(tui);
     game_advance(tui);
-    keeper_advance(tui);
+    struct error error;
+    while (archive_keeper_take(&tui->keeper, &error)) /* finished games that went to the archive */
+        if (error.status)
+            say_also(tui, &error);
     double now = clock_now();
     if (screen_is_busy(tui) && tui->busy_until == 0)
         tui->busy_until = now + MOMENT;

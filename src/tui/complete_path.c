@@ -38,21 +38,6 @@ static void find_names(const char *folder, const char *stem, struct path_names *
         qsort(found->names, found->count, sizeof *found->names, by_bytes);
 }
 
-/* How many bytes all of them have in common. */
-static size_t common_size(const struct path_names *found)
-{
-    size_t size = strlen(found->names[0]);
-    for (size_t i = 1; i < found->count; i++) {
-        size_t same = 0;
-        while (same < size && found->names[i][same] == found->names[0][same])
-            same++;
-        size = same;
-    }
-    while (size > 0 && ((unsigned char)found->names[0][size] & 0xc0) == 0x80) /* no half of a character */
-        size--;
-    return size;
-}
-
 bool complete_path(struct line *line, char *names, size_t room)
 {
     struct path_names found = {0};
@@ -70,8 +55,18 @@ bool complete_path(struct line *line, char *names, size_t room)
     find_names(folder, stem, &found);
     if (found.count) {
         snprintf(path, sizeof path, "%s%s", folder, found.names[0]);
+        /* How many bytes all of them have in common; no half of a character. */
+        size_t common = strlen(found.names[0]);
+        for (size_t i = 1; i < found.count; i++) {
+            size_t same = 0;
+            while (same < common && found.names[i][same] == found.names[0][same])
+                same++;
+            common = same;
+        }
+        while (common > 0 && ((unsigned char)found.names[0][common] & 0xc0) == 0x80)
+            common--;
         bool whole = found.count == 1 && stat(path, &about) == 0 && S_ISDIR(about.st_mode);
-        int size = snprintf(text, sizeof text, "%.*s%.*s%s", (int)start, line->text, (int)common_size(&found),
+        int size = snprintf(text, sizeof text, "%.*s%.*s%s", (int)start, line->text, (int)common,
                             found.names[0], whole ? "/" : "");
         if (size > 0 && size < LINE_ROOM)
             line_set(line, text);

@@ -143,17 +143,6 @@ static void draw_policy(struct canvas *canvas, const struct area *area, int row,
     }
 }
 
-/* "======----  40 %" */
-static void draw_progress(struct canvas *canvas, const struct area *area, int row, double done)
-{
-    int width = (area->cols < TABLE ? area->cols : TABLE) - PERCENT;
-    done = done > 1 ? 1 : done;
-    for (int i = 0; i < width; i++)
-        canvas_put(canvas, row, area->col + i, i < (int)(done * width + 0.5) ? ROLE_METER : ROLE_DIM,
-                   i < (int)(done * width + 0.5) ? '=' : '-');
-    canvas_printf(canvas, row, area->col + width, PERCENT, ROLE_DIM, "%4.0f %%", 100 * done);
-}
-
 void draw_lines(struct canvas *canvas, const struct area *area, const struct lines_picture *picture)
 {
     struct text play = {0};
@@ -161,8 +150,13 @@ void draw_lines(struct canvas *canvas, const struct area *area, const struct lin
     int row = area->row, gap = area->rows >= AIRY;
     int used = canvas_text(canvas, row, area->col, area->cols, ROLE_HEADING, picture->heading);
     canvas_printf(canvas, row, area->col + used, area->cols - used, ROLE_DIM, "  %s", picture->state);
-    if (picture->done > 0 && ++row < area->row + area->rows)
-        draw_progress(canvas, area, row, picture->done);
+    if (picture->done > 0 && ++row < area->row + area->rows) { /* "======----  40 %" */
+        double done = picture->done > 1 ? 1 : picture->done;
+        int width = (area->cols < TABLE ? area->cols : TABLE) - PERCENT, full = (int)(done * width + 0.5);
+        for (int i = 0; i < width; i++)
+            canvas_put(canvas, row, area->col + i, i < full ? ROLE_METER : ROLE_DIM, i < full ? '=' : '-');
+        canvas_printf(canvas, row, area->col + width, PERCENT, ROLE_DIM, "%4.0f %%", 100 * done);
+    }
     think_stats_write(picture->effort, effort);
     if (picture->advice && picture->advice->has_study) {
         const struct rollout_study *study = &picture->advice->study;

@@ -13,17 +13,6 @@ enum {
     PAIR_GAP = 2,
 };
 
-/* How many were taken. Where armies differ from game to game, the total is shown even if none was taken. */
-static void count_text(char text[8], int taken, int of, bool small, bool differ)
-{
-    if (taken == 0 && !(differ && of && !small))
-        snprintf(text, 8, ".");
-    else if (small)
-        snprintf(text, 8, "%d", taken % 10);
-    else
-        snprintf(text, 8, "%d/%d", taken % 100, of % 100);
-}
-
 void draw_find_armies(const struct placement *start, const struct board *board, struct game_armies *armies)
 {
     const struct variant *variant = variant_at(start->variant);
@@ -61,9 +50,13 @@ void draw_graves(struct canvas *canvas, const struct area *area, const struct bo
         if (!small)
             canvas_text(canvas, row, area->col + 2, 10, ROLE_DIM, piece->name);
         for (enum side side = RED; side <= BLUE; side++) {
-            char text[8];
-            int taken = board->captured[side][rank];
-            count_text(text, taken, armies->count[side][rank], small, armies->differ);
+            char text[8] = ".";
+            int taken = board->captured[side][rank], of = armies->count[side][rank];
+            /* Where armies differ from game to game, the total is shown even if none was taken. */
+            if (taken && small)
+                snprintf(text, sizeof text, "%d", taken % 10);
+            else if (taken || (armies->differ && of && !small))
+                snprintf(text, sizeof text, "%d/%d", taken % 100, of % 100);
             canvas_text(canvas, row, columns[side], 4, taken ? ROLE_TEXT : ROLE_DIM, text);
         }
         row++;

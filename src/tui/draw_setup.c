@@ -12,20 +12,6 @@ enum {
     POINTS_COLS = 7,
 };
 
-static void draw_piece_count(struct canvas *canvas, int row, int col, int width,
-                             const struct arrange *arrange, int rank)
-{
-    int count = arrange->reserve_total ? arrange->reserve[rank] : variant_at(arrange->variant)->count[rank];
-    bool selected_rank = arrange->reserve_total && rank == arrange->selected_rank;
-    enum role role = selected_rank ? ROLE_CHOSEN : count ? ROLE_TEXT : ROLE_DIM;
-    if (selected_rank)
-        canvas_put(canvas, row, col, ROLE_CHOSEN, '>');
-    canvas_put(canvas, row, col + 1, role, (uint32_t)rank_write(rank, canvas->notation));
-    if (width >= NAMED)
-        canvas_text(canvas, row, col + 3, 10, selected_rank ? ROLE_CHOSEN : ROLE_DIM, rank_table[rank].name);
-    canvas_printf(canvas, row, col + (width >= NAMED ? 14 : 3), 1, role, "%d", count);
-}
-
 void draw_pieces(struct canvas *canvas, const struct area *area, const struct arrange *arrange)
 {
     const uint8_t *army = variant_at(arrange->variant)->count;
@@ -42,11 +28,19 @@ void draw_pieces(struct canvas *canvas, const struct area *area, const struct ar
     for (int rank = RANKS - 1; rank >= 0; rank--) {
         if (!army[rank])
             continue;
-        int at = row + n % rows;
-        if (at < last)
-            draw_piece_count(canvas, at, area->col - (area->cols <= BARE) + n / rows * width, width, arrange,
-                             rank);
+        int at = row + n % rows, col = area->col - (area->cols <= BARE) + n / rows * width;
         n++;
+        if (at >= last)
+            continue;
+        int count = arrange->reserve_total ? arrange->reserve[rank] : army[rank];
+        bool selected = arrange->reserve_total && rank == arrange->selected_rank, named = width >= NAMED;
+        enum role role = selected ? ROLE_CHOSEN : count ? ROLE_TEXT : ROLE_DIM;
+        if (selected)
+            canvas_put(canvas, at, col, ROLE_CHOSEN, '>');
+        canvas_put(canvas, at, col + 1, role, (uint32_t)rank_write(rank, canvas->notation));
+        if (named)
+            canvas_text(canvas, at, col + 3, 10, selected ? ROLE_CHOSEN : ROLE_DIM, rank_table[rank].name);
+        canvas_printf(canvas, at, col + (named ? 14 : 3), 1, role, "%d", count);
     }
 }
 

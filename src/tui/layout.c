@@ -77,17 +77,6 @@ static void place_wide_panels(struct layout *layout, const struct area *right)
     layout->panel = right->rows - upper - 1 >= PANEL_LEAST ? layout->log : layout->moves;
 }
 
-/* The graveyard above the moves. */
-static void place_panel_column(struct layout *layout, const struct area *right)
-{
-    int graves = right->rows < GRAVES_ROWS ? right->rows : GRAVES_ROWS, rest = right->rows - graves - 1;
-    layout->graves = (struct area){right->row, right->col, graves,
-                                   right->cols < GRAVES_WIDE ? right->cols : GRAVES_WIDE};
-    if (rest >= LIST_LEAST)
-        layout->moves = (struct area){right->row + graves + 1, right->col, rest, right->cols};
-    layout->panel = *right;
-}
-
 /* What is right of the board. */
 static void place_panels(struct layout *layout)
 {
@@ -105,10 +94,17 @@ static void place_panels(struct layout *layout)
         right.col++;
         right.cols--;
     }
-    if (right.cols >= GRAVES_WIDE + GAP + MOVES_LEAST)
+    if (right.cols >= GRAVES_WIDE + GAP + MOVES_LEAST) {
         place_wide_panels(layout, &right);
-    else
-        place_panel_column(layout, &right);
+        return;
+    }
+    /* The graveyard above the moves. */
+    int graves = right.rows < GRAVES_ROWS ? right.rows : GRAVES_ROWS, rest = right.rows - graves - 1;
+    layout->graves = (struct area){right.row, right.col, graves,
+                                   right.cols < GRAVES_WIDE ? right.cols : GRAVES_WIDE};
+    if (rest >= LIST_LEAST)
+        layout->moves = (struct area){right.row + graves + 1, right.col, rest, right.cols};
+    layout->panel = right;
 }
 
 void layout_compute(int rows, int cols, struct layout *layout)

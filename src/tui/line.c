@@ -116,18 +116,9 @@ void line_paste(struct line *line, const char *text)
     end_part(line);
 }
 
-static size_t word_start(const struct line *line)
-{
-    size_t at = line->at;
-    while (at > 0 && line->text[at - 1] == ' ')
-        at--;
-    while (at > 0 && line->text[at - 1] != ' ')
-        at--;
-    return at;
-}
-
 enum line_answer line_key(struct line *line, int key)
 {
+    size_t start = line->at; /* of the word before the place */
     bool proposed = line->proposed, is_text = key >= ' ' && key <= 0xff && key != 127;
     line->proposed = false;
     if (proposed && is_text)
@@ -166,7 +157,11 @@ enum line_answer line_key(struct line *line, int key)
         cut(line, 0, line->at);
         return LINE_GOES_ON;
     case CONTROL('W'):
-        cut(line, word_start(line), line->at);
+        while (start > 0 && line->text[start - 1] == ' ')
+            start--;
+        while (start > 0 && line->text[start - 1] != ' ')
+            start--;
+        cut(line, start, line->at);
         return LINE_GOES_ON;
     default:
         if (key < ' ' || key > 0xff)

@@ -272,18 +272,6 @@ static struct area place(const struct layout *layout)
     return area;
 }
 
-static const char *why_none(const struct tui *tui)
-{
-    const struct local_game *local = &tui->local;
-    if (local_game_over(local) && !local->shown.back)
-        return "the game is over";
-    if (analyst_is_busy(&tui->analyst))
-        return "thinking...";
-    if (tui->analyst.error.status)
-        return tui->analyst.error.text;
-    return "your opponent is to move";
-}
-
 bool moves_table_draw(const struct tui *tui, struct canvas *canvas)
 {
     if (!tui->table.open)
@@ -296,6 +284,11 @@ bool moves_table_draw(const struct tui *tui, struct canvas *canvas)
         return true;
     }
     canvas_text(canvas, area.row, area.col, area.cols, ROLE_HEADING, "Moves");
-    canvas_text(canvas, area.row + 1, area.col, area.cols, ROLE_DIM, why_none(tui));
+    bool over = local_game_over(&tui->local) && !tui->local.shown.back;
+    canvas_text(canvas, area.row + 1, area.col, area.cols, ROLE_DIM,
+                over                               ? "the game is over"
+                : analyst_is_busy(&tui->analyst)   ? "thinking..."
+                : tui->analyst.error.status        ? tui->analyst.error.text
+                                                   : "your opponent is to move");
     return true;
 }

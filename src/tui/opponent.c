@@ -119,22 +119,29 @@ static int next(int at, int by, size_t count)
     return at < 0 ? (by > 0 ? 0 : (int)count - 1) : (at + by + (int)count) % (int)count;
 }
 
-static void turn_level(const struct ladder *ladder, const struct opponent *opponent, char *spec, int by)
+/* The place of an opponent among levels, profiles of the user's own and agents; -1: it is none of them. */
+static int place_of(const struct ladder *ladder, const struct opponent *opponent, char (*names)[LAYER_NAME],
+                    size_t own)
 {
-    char (*names)[LAYER_NAME], agent[PLAYER_NAME_MAX];
-    size_t own = own_profiles(&names);
-    int at = opponent->level;
-    for (size_t i = 0; at < 0 && i < own; i++)
+    if (opponent->level >= 0)
+        return opponent->level;
+    for (size_t i = 0; opponent->by_level && i < own; i++)
         if (strcmp(names[i], opponent->profile) == 0)
-            at = (int)(ladder->count + i);
-    at = next(at, by, ladder->count + own);
-    bool is_level = at < (int)ladder->count;
-    if (is_level)
-        snprintf(agent, sizeof agent, "%s", ladder->levels[at].agent);
+            return (int)(ladder->count + i);
+    return opponent->by_level || opponent->agent < 0 ? -1 : (int)(ladder->count + own) + opponent->agent;
+}
+
+/* The spec of what has that place. */
+static void spec_at(const struct ladder *ladder, char (*names)[LAYER_NAME], size_t own, int at,
+                    char spec[PLAYER_NAME_MAX])
+{
+    int levels = (int)ladder->count, profiles = levels + (int)own;
+    if (at < levels)
+        snprintf(spec, PLAYER_NAME_MAX, "%s", ladder->levels[at].agent);
+    else if (at < profiles)
+        snprintf(spec, PLAYER_NAME_MAX, "%s:profile=%s", planner_agent, names[at - levels]);
     else
-        snprintf(agent, sizeof agent, "%s:profile=%s", planner_agent, names[at - (int)ladder->count]);
-    ladder_styled(ladder, agent, is_level && !ladder->levels[at].styles ? NO_STYLE : opponent->style, spec);
-    free(names);
+        snprintf(spec, PLAYER_NAME_MAX, "%s", agent_table[at - profiles]->name);
 }
 
 void opponent_words_any(const struct session *session, uint8_t variant, const char *spec,
@@ -163,7 +170,13 @@ void opponent_turn(const struct session *session, uint8_t variant, char spec[PLA
         snprintf(spec, PLAYER_NAME_MAX, "%s",
                  at == (int)agent_count ? ladder->levels[0].agent : agent_table[at]->name);
     } else if (row == OPPONENT_LEVEL && opponent.by_level) {
-        turn_level(ladder, &opponent, spec, by);
+        char (*names)[LAYER_NAME];
+        size_t own = own_profiles(&names);
+        int at = next(place_of(ladder, &opponent, names, own), by, ladder->count + own);
+        bool styles = at >= (int)ladder->count || ladder->levels[at].styles;
+        spec_at(ladder, names, own, at, agent);
+        ladder_styled(ladder, agent, styles ? opponent.style : NO_STYLE, spec);
+        free(names);
     } else if (row == OPPONENT_STYLE && opponent.has_styles) {
         int style = next(opponent.style - NO_STYLE, by, ladder->style_count + 1) + NO_STYLE;
         bool own = opponent.level < 0 && opponent.profile;
@@ -174,34 +187,15 @@ void opponent_turn(const struct session *session, uint8_t variant, char spec[PLA
     }
 }
 
-/* The place of an opponent among levels, own profiles and agents; -1: it is none of them. */
-static int place_of(const struct ladder *ladder, const struct opponent *opponent, char (*names)[LAYER_NAME],
-                    size_t own)
-{
-    if (opponent->style != NO_STYLE)
-        return -1;
-    if (opponent->level >= 0)
-        return opponent->level;
-    for (size_t i = 0; opponent->by_level && i < own; i++)
-        if (strcmp(names[i], opponent->profile) == 0)
-            return (int)(ladder->count + i);
-    return opponent->by_level || opponent->agent < 0 ? -1 : (int)(ladder->count + own) + opponent->agent;
-}
-
 void opponent_turn_any(const struct session *session, uint8_t variant, char spec[PLAYER_NAME_MAX], int by)
 {
     const struct ladder *ladder = ladders_of(session->ladders, variant);
     struct opponent opponent;
     char (*names)[LAYER_NAME];
-    size_t own = own_profiles(&names), levels = ladder->count;
+    size_t own = own_profiles(&names);
     take_apart(ladder, spec, &opponent);
-    size_t at = (size_t)next(place_of(ladder, &opponent, names, own), by, levels + own + agent_count);
-    if (at < levels)
-        snprintf(spec, PLAYER_NAME_MAX, "%s", ladder->levels[at].agent);
-    else if (at < levels + own)
-        snprintf(spec, PLAYER_NAME_MAX, "%s:profile=%s", planner_agent, names[at - levels]);
-    else
-        snprintf(spec, PLAYER_NAME_MAX, "%s", agent_table[at - levels - own]->name);
+    int at = opponent.style == NO_STYLE ? place_of(ladder, &opponent, names, own) : -1;
+    spec_at(ladder, names, own, next(at, by, ladder->count + own + agent_count), spec);
     free(names);
 }
 

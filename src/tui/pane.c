@@ -243,32 +243,14 @@ void pane_free(struct tui *tui)
 
 /* --- readline --- */
 
-/* Whether two people take turns at this terminal, so that what one enters is not the other's to see. */
-static bool is_shared(const struct tui *tui)
-{
-    const struct local_game *local = &tui->local;
-    return local->taken && local_game_seating(local) == SEATING_TWO && !local_game_over(local);
-}
-
-/* Lets the history have the lines of this turn again: it is forgotten where the pane is closed. */
-static void keep_turn(const struct pane *pane)
-{
-    for (size_t at = 0; at < pane->turn.size;) {
-        size_t size = strcspn(pane->turn.bytes + at, "\n");
-        char *line = memory_text(pane->turn.bytes + at);
-        line[size] = '\0';
-        line_edit_keep_here(line);
-        free(line);
-        at += size + 1;
-    }
-}
-
 static void on_line(char *line)
 {
     struct pane *pane = &typing.tui->pane;
+    const struct local_game *local = &typing.tui->local;
     typing.entered = line != NULL;
     if (line && pane->waiting.size + strlen(line) < WAITING_MAX) {
-        if (is_shared(typing.tui)) {
+        /* Two people take turns at this terminal: the lines of one are not the other's to see. */
+        if (local->taken && local_game_seating(local) == SEATING_TWO && !local_game_over(local)) {
             line_edit_keep_here(line);
             text_printf(&pane->turn, "%s\n", line);
         } else {
@@ -350,7 +332,15 @@ void pane_open(struct tui *tui)
     typing.typed = (struct typed_letters){0};
     user.session = tui->session;
     typing.before = line_edit_use(&user);
-    keep_turn(pane);
+    /* The history gets the lines of this turn again: it is forgotten where the pane is closed. */
+    for (size_t at = 0; at < pane->turn.size;) {
+        size_t size = strcspn(pane->turn.bytes + at, "\n");
+        char *line = memory_text(pane->turn.bytes + at);
+        line[size] = '\0';
+        line_edit_keep_here(line);
+        free(line);
+        at += size + 1;
+    }
     rl_callback_handler_install("", on_line);
     say_nothing(tui);
 }

@@ -18,33 +18,26 @@ void report_begin(struct report *report, enum report_kind kind)
     *report = (struct report){.kind = kind, .under_way = true};
 }
 
-/* Whether a key is the last of a report, or may stand in it. */
-static bool is_last(const struct report *report, int key)
-{
-    switch (report->kind) {
-    case REPORT_BACKGROUND: return key == BEL || key == '\\';
-    case REPORT_MOUSE: return key == 'M' || key == 'm';
-    default: return key >= MOUSE_BASE && key <= 255 && report->size + 1 == MOUSE_BYTES;
-    }
-}
-
-static bool is_part(const struct report *report, int key)
-{
-    if (key <= 0 || key > 255)
-        return false;
-    switch (report->kind) {
-    case REPORT_BACKGROUND: return strchr("rgba:/0123456789abcdefABCDEF", key);
-    case REPORT_MOUSE: return strchr("0123456789;", key);
-    default: return key >= MOUSE_BASE;
-    }
-}
-
 enum report_state report_take(struct report *report, int key)
 {
-    bool last = is_last(report, key);
+    bool byte = key > 0 && key <= 255, last = false, part = false; /* the last of a report; may stand in it */
+    switch (report->kind) {
+    case REPORT_BACKGROUND:
+        last = key == BEL || key == '\\';
+        part = byte && strchr("rgba:/0123456789abcdefABCDEF", key);
+        break;
+    case REPORT_MOUSE:
+        last = key == 'M' || key == 'm';
+        part = byte && strchr("0123456789;", key);
+        break;
+    case REPORT_MOUSE_BYTES:
+        part = byte && key >= MOUSE_BASE;
+        last = part && report->size + 1 == MOUSE_BYTES;
+        break;
+    }
     if (report->kind == REPORT_BACKGROUND && key == ESC) /* the first half of its end */
         return REPORT_GOES_ON;
-    if ((!last && !is_part(report, key)) || report->size + 1 == sizeof report->text) {
+    if ((!last && !part) || report->size + 1 == sizeof report->text) {
         report->under_way = false;
         return REPORT_BROKEN_OFF;
     }

@@ -220,16 +220,6 @@ static void save(struct tui *tui)
     text_free(&text);
 }
 
-static void ask_save(struct tui *tui)
-{
-    char date[11], name[40];
-    clock_date(date);
-    snprintf(name, sizeof name, "vedette-%s.game", date);
-    for (int more = 2; more < SAVES_A_DAY && access(name, F_OK) == 0; more++)
-        snprintf(name, sizeof name, "vedette-%s-%d.game", date, more);
-    ask_text(tui, ASK_SAVE, "Save as:", name);
-}
-
 static void take_back(struct tui *tui)
 {
     struct error error = {0};
@@ -408,6 +398,7 @@ static unsigned look(struct tui *tui, long plies)
 static unsigned game_action(struct tui *tui, enum action action)
 {
     struct board_cursor *cursor = &tui->cursor;
+    char date[11], name[40];
     int rows, cols;
     unsigned flags = tui->local.shown.trial.on ? DID_NOTHING : seats_action(tui, action);
     if (flags == DID_NOTHING)
@@ -435,7 +426,13 @@ static unsigned game_action(struct tui *tui, enum action action)
         return 0;
     case ACTION_DRAW: ask_if_on(tui, ASK_DRAW, seats_draw_question(tui)); return 0;
     case ACTION_RESIGN: ask_if_on(tui, ASK_RESIGN, "Resign?"); return 0;
-    case ACTION_SAVE: ask_save(tui); return 0;
+    case ACTION_SAVE:
+        clock_date(date);
+        snprintf(name, sizeof name, "vedette-%s.game", date);
+        for (int more = 2; more < SAVES_A_DAY && access(name, F_OK) == 0; more++)
+            snprintf(name, sizeof name, "vedette-%s-%d.game", date, more);
+        ask_text(tui, ASK_SAVE, "Save as:", name);
+        return 0;
     case ACTION_INTERRUPT:
         if (move_now(tui))
             return 0;

@@ -80,18 +80,12 @@ static void add_signs(struct help_row *rows, int *count, const struct glyphs *gl
     add_sign(rows, count, 0, "a4#X-a5", "in the list of moves: a piece that is known to be X went there");
 }
 
-/* The rules of play that the screen below goes by. */
-static const struct rules *shown_rules(const struct tui *tui)
-{
-    bool game = tui->beneath->on & ON_GAME && tui->local.taken;
-    return game ? &tui->local.game.record.rules : &tui->next_game.rules;
-}
-
 /* The rules for a first game: the official ones, and how the rules in use differ. */
 static void add_rules(const struct tui *tui, struct help *help, int *count)
 {
     const struct variant *variant = shown_variant(tui);
-    const struct rules *rules = shown_rules(tui);
+    bool game = tui->beneath->on & ON_GAME && tui->local.taken;
+    const struct rules *rules = game ? &tui->local.game.record.rules : &tui->next_game.rules;
     char label[sizeof help->rows->label];
     help->rows[(*count)++] = (struct help_row){.heading = true, .text = help->title};
     snprintf(help->title, sizeof help->title, "The rules of %s",

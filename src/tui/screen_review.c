@@ -137,16 +137,6 @@ static void draw_worst(struct canvas *canvas, int row, const struct review_move 
         canvas_text(canvas, row, WORST_COLS, canvas->cols - WORST_COLS, chosen ? role : ROLE_DIM, move->why);
 }
 
-static void draw_list(const struct tui *tui, const struct review *review, struct canvas *canvas, int row)
-{
-    const struct review_place *place = review_place(tui);
-    int rows = list_rows(&tui->layout);
-    canvas_text(canvas, row, 2, canvas->cols - 2, ROLE_HEADING, "    move          lost  better");
-    for (int i = 0; i < rows && place->top + i < review->count; i++)
-        draw_worst(canvas, row + 1 + i, &review->worst[place->top + i],
-                   place->top + i == place->at);
-}
-
 static void review_draw(const struct tui *tui, struct canvas *canvas)
 {
     const struct layout *layout = &tui->layout;
@@ -163,7 +153,11 @@ static void review_draw(const struct tui *tui, struct canvas *canvas)
         else
             canvas_text(canvas, top + rows / 2, 2, canvas->cols - 2, ROLE_DIM,
                         "No chance to win can be worked out: no side is known whole");
-        draw_list(tui, review, canvas, top + rows);
+        canvas_text(canvas, top + rows, 2, canvas->cols - 2, ROLE_HEADING, "    move          lost  better");
+        const struct review_place *place = review_place(tui);
+        for (int i = 0; i < list_rows(layout) && place->top + i < review->count; i++)
+            draw_worst(canvas, top + rows + 1 + i, &review->worst[place->top + i],
+                       place->top + i == place->at);
     } else if (reviewer_is_busy(reviewer)) {
         canvas_printf(canvas, top + rows, 2, canvas->cols - 2, ROLE_DIM, "looking at all moves... %.0f %%",
                       100 * reviewer_progress(reviewer));

@@ -216,18 +216,6 @@ bool seats_needs_squares(const struct tui *tui)
            !variant_fills_rows(variant_at(tui->next_game.variant));
 }
 
-/* Unknown pieces on the squares that were entered. Where the variant takes any army, the ones that the enemy
- * lacks are absent, so that the unknown pieces are exactly its army. */
-static void put_enemy(const struct enemy_squares *enemy, const struct variant *variant, enum side side,
-                      struct position_draft *draft)
-{
-    const struct cell unknown = {.rank = RANK_UNKNOWN, .side = (uint8_t)side};
-    for (int rank = 0; rank < RANKS; rank++)
-        draft->placement.absent[side][rank] = (uint8_t)(variant->count[rank] - enemy->army[rank]);
-    for (bitboard squares = enemy->squares; squares;)
-        draft_put(draft, bits_pop(&squares), unknown, NULL);
-}
-
 /* The start of a game that is played elsewhere: one's own setup, and the enemy's unknown pieces. */
 static void start_beside(const struct tui *tui, enum side side, struct position_draft *draft)
 {
@@ -236,10 +224,18 @@ static void start_beside(const struct tui *tui, enum side side, struct position_
     draft_clear(draft);
     draft->placement.variant = variant_index(variant);
     draft_army(draft, side, &seats->setup[side], NULL);
-    if (seats_needs_squares(tui))
-        put_enemy(enemy_state(tui), variant, side_other(side), draft);
-    else
+    if (!seats_needs_squares(tui)) {
         draft_army(draft, side_other(side), NULL, NULL);
+        return;
+    }
+    /* Unknown pieces on the squares that were entered. Where the variant takes any army, the ones that the
+     * enemy lacks are absent, so that the unknown pieces are exactly its army. */
+    const struct enemy_squares *enemy = enemy_state(tui);
+    const struct cell unknown = {.rank = RANK_UNKNOWN, .side = (uint8_t)side_other(side)};
+    for (int rank = 0; rank < RANKS; rank++)
+        draft->placement.absent[unknown.side][rank] = (uint8_t)(variant->count[rank] - enemy->army[rank]);
+    for (bitboard squares = enemy->squares; squares;)
+        draft_put(draft, bits_pop(&squares), unknown, NULL);
 }
 
 /* Whether a game can begin from the position set up; says why not. */

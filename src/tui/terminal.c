@@ -143,21 +143,6 @@ static void catch_signals(void)
     terminal_guard(leave_sequence, &modes_before);
 }
 
-/* To be called before curses is started, which catches some itself. */
-static void remember_signals(void)
-{
-    for (size_t i = 0; i < CAUGHT; i++)
-        sigaction(caught[i].number, NULL, &caught[i].before);
-}
-
-static void release_signals(void)
-{
-    terminal_unguard();
-    for (size_t i = 0; i < CAUGHT; i++)
-        sigaction(caught[i].number, &caught[i].before, NULL);
-    pthread_sigmask(SIG_SETMASK, &mask_before, NULL);
-}
-
 static void put_string(const char *string)
 {
     fflush(stdout);
@@ -206,7 +191,8 @@ enum status terminal_start(struct terminal *terminal, struct error *error)
     if (!type || !type[0])
         return error_set(error, STATUS_BAD, "TERM is not set: try TERM=xterm vedette");
     tcgetattr(STDIN_FILENO, &modes_before);
-    remember_signals();
+    for (size_t i = 0; i < CAUGHT; i++) /* before curses is started, which catches some itself */
+        sigaction(caught[i].number, NULL, &caught[i].before);
     /* The size comes from the terminal itself and follows it, whatever LINES and COLUMNS say. */
     use_tioctl(TRUE);
     SCREEN *screen = newterm(NULL, stdout, stdin);
@@ -274,7 +260,10 @@ void terminal_stop(struct terminal *terminal)
     in_use = 0;
     paint_free(&terminal->paint);
     text_free(&terminal->pasted);
-    release_signals();
+    terminal_unguard();
+    for (size_t i = 0; i < CAUGHT; i++)
+        sigaction(caught[i].number, &caught[i].before, NULL);
+    pthread_sigmask(SIG_SETMASK, &mask_before, NULL);
 }
 
 void terminal_size(int *rows, int *cols)

@@ -304,17 +304,6 @@ enum status theme_load(struct theme *theme, const char *name, struct error *erro
     return status;
 }
 
-struct theme_names {
-    char (*names)[THEME_NAME];
-    size_t count, room;
-};
-
-static void add_name(struct theme_names *list, const char *name, size_t size)
-{
-    list->names = memory_grow(list->names, &list->room, list->count + 1, sizeof *list->names);
-    snprintf(list->names[list->count++], THEME_NAME, "%.*s", (int)size, name);
-}
-
 static int by_bytes(const void *a, const void *b)
 {
     return strcmp(a, b);
@@ -322,24 +311,27 @@ static int by_bytes(const void *a, const void *b)
 
 size_t theme_list(char (**names)[THEME_NAME], struct error *fault)
 {
-    struct theme_names list = {0};
+    size_t count = 0, capacity = 0, tail = strlen(ending);
     char path[PATH_MAX];
-    for (int i = 0; shipped[i]; i++)
-        add_name(&list, shipped[i], strlen(shipped[i]));
-    size_t first = list.count, tail = strlen(ending);
+    *names = NULL;
+    for (; shipped[count]; count++) {
+        *names = memory_grow(*names, &capacity, count + 1, sizeof **names);
+        snprintf((*names)[count], THEME_NAME, "%s", shipped[count]);
+    }
+    size_t first = count;
     DIR *entries = disk_path(DISK_CONFIG, "themes", path, sizeof path) ? disk_list(path, fault) : NULL;
     for (struct dirent *entry; entries && (entry = readdir(entries));) {
         size_t size = strlen(entry->d_name);
         if (size <= tail || size - tail >= THEME_NAME || strcmp(entry->d_name + size - tail, ending) != 0)
             continue;
-        add_name(&list, entry->d_name, size - tail);
-        const char *added = list.names[list.count - 1];
-        if (!is_name(added) || find(shipped, added) >= 0)
-            list.count--;
+        *names = memory_grow(*names, &capacity, count + 1, sizeof **names);
+        char *added = (*names)[count];
+        snprintf(added, THEME_NAME, "%.*s", (int)(size - tail), entry->d_name);
+        if (is_name(added) && find(shipped, added) < 0)
+            count++;
     }
     if (entries)
         closedir(entries);
-    qsort(list.names + first, list.count - first, sizeof *list.names, by_bytes);
-    *names = list.names;
-    return list.count;
+    qsort(*names + first, count - first, sizeof **names, by_bytes);
+    return count;
 }

@@ -51,17 +51,6 @@ static void leave_game(struct tui *tui)
         archive_keeper_post(&tui->keeper, false);
 }
 
-/* From help, or the settings, to where they were asked for. */
-static void go_back(struct tui *tui)
-{
-    bool settings = tui->screen == &settings_screen;
-    tui->screen = settings ? tui->look.beneath : tui->beneath;
-    if (settings && tui->screen == &game_screen)
-        say_turn(tui);
-    else if (settings)
-        say_nothing(tui);
-}
-
 /* To another screen. Help and the settings remember where they were asked for. */
 static void go_to(struct tui *tui, const struct screen *screen)
 {
@@ -96,8 +85,14 @@ static bool act(struct tui *tui, unsigned flags)
     for (int i = 0; i < SCREENS; i++)
         if (flags & screen_table[i]->on)
             go_to(tui, screen_table[i]);
-    if (flags & GO_BACK)
-        go_back(tui);
+    if (flags & GO_BACK) { /* from help, or the settings, to where they were asked for */
+        bool settings = tui->screen == &settings_screen;
+        tui->screen = settings ? tui->look.beneath : tui->beneath;
+        if (settings && tui->screen == &game_screen)
+            say_turn(tui);
+        else if (settings)
+            say_nothing(tui);
+    }
     if (flags & DO_SCHEME)
         look_next(tui);
     if (flags & DO_MOUSE)
