@@ -73,18 +73,6 @@ static enum status see(struct archive *archive, const struct batch_item *item, s
     return status;
 }
 
-static enum status write_item(struct archive *archive, const struct batch_item *item, size_t *added,
-                              struct error *error)
-{
-    const struct archive_game game = {.record = &item->record, .bytes = text_string(&item->bytes),
-                                      .size = item->bytes.size, .kind = item->kind, .path = item->path,
-                                      .source = item->source};
-    enum archive_answer answer = ARCHIVE_THERE;
-    enum status status = item->is_game ? database_add(archive, &game, &answer, error) : STATUS_OK;
-    *added += !status && answer == ARCHIVE_ADDED;
-    return !status && item->is_stamped ? see(archive, item, error) : status;
-}
-
 static void empty(struct archive_batch *batch)
 {
     for (size_t i = 0; i < batch->count; i++) {
@@ -101,8 +89,17 @@ enum status batch_write(struct archive_batch *batch, struct error *error)
     size_t added = 0, games = 0;
     enum status status = batch->count ? archive_begin(archive, error) : STATUS_OK;
     for (size_t i = 0; i < batch->count && !status; i++) {
-        games += batch->items[i].is_game;
-        status = write_item(archive, &batch->items[i], &added, error);
+        const struct batch_item *item = &batch->items[i];
+        const struct archive_game game = {.record = &item->record, .bytes = text_string(&item->bytes),
+                                          .size = item->bytes.size, .kind = item->kind, .path = item->path,
+                                          .source = item->source};
+        enum archive_answer answer = ARCHIVE_THERE;
+        games += item->is_game;
+        if (item->is_game)
+            status = database_add(archive, &game, &answer, error);
+        added += !status && answer == ARCHIVE_ADDED;
+        if (!status && item->is_stamped)
+            status = see(archive, item, error);
     }
     if (!status)
         status = archive_end(archive, error);

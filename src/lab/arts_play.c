@@ -35,11 +35,15 @@ struct arts_games {
     atomic_size_t done;
 };
 
-static enum status play_game(const struct arts_play_terms *terms, size_t index, uint8_t *game_result,
-                             struct error *error)
+static void play_one(void *context, size_t index)
 {
+    struct arts_games *games = context;
+    const struct arts_play_terms *terms = games->terms;
+    if (stop_requested(terms->stop))
+        return;
     size_t own = index / (size_t)terms->setup_count, other = index % (size_t)terms->setup_count;
     enum side side = (own + other) % 2 ? BLUE : RED;
+    struct error *error = &games->error[index];
     struct game game = {0};
     struct game_terms game_terms = {.rules = terms->rules, .seed = terms->seed, .stream = index,
                                     .settings = terms->settings, .library = terms->library,
@@ -54,18 +58,10 @@ static enum status play_game(const struct arts_play_terms *terms, size_t index, 
         status = game_run(&game, terms->stop, error);
     enum result result = status ? RESULT_OPEN : game_outcome(&game).result;
     if (result != RESULT_OPEN)
-        *game_result = result == RESULT_DRAW ? GAME_DRAWN : result == result_win(side) ? GAME_WON : GAME_LOST;
+        games->game[index] = result == RESULT_DRAW        ? GAME_DRAWN
+                             : result == result_win(side) ? GAME_WON
+                                                          : GAME_LOST;
     game_end(&game);
-    return status;
-}
-
-static void play_one(void *context, size_t index)
-{
-    struct arts_games *games = context;
-    const struct arts_play_terms *terms = games->terms;
-    if (stop_requested(terms->stop))
-        return;
-    play_game(terms, index, &games->game[index], &games->error[index]);
     size_t done = atomic_fetch_add(&games->done, 1) + 1;
     if (terms->progress)
         terms->progress(terms->context, done, (size_t)(terms->setup_count * terms->setup_count));

@@ -55,18 +55,6 @@ static void search_one(void *context, size_t index, const struct parallel_worker
     free(found);
 }
 
-/* The first `each` positions of each phase; returns how many they are. */
-static size_t pick(const struct bench_search_terms *terms, const struct arts_position **picked)
-{
-    size_t count = 0, of_phase[ARTS_PHASES] = {0};
-    for (size_t i = 0; i < terms->positions->count; i++) {
-        const struct arts_position *position = &terms->positions->items[i];
-        if (of_phase[position->phase]++ < terms->each)
-            picked[count++] = position;
-    }
-    return count;
-}
-
 /* Mixes what was found into one number. Values count to a thousandth, so that rounding does not. */
 static uint64_t signature_of(const struct bench_search_row *row, uint64_t signature)
 {
@@ -86,7 +74,14 @@ enum status bench_search_run(const struct bench_search_terms *terms, struct benc
     struct bench_search_work work = {.terms = &used, .result = result,
                         .positions = memory_new(terms->positions->count + 1, sizeof *work.positions)};
     const struct parallel_scratch searcher = {sizeof(struct search), begin_searcher, end_searcher};
-    *result = (struct bench_search_result){.count = pick(terms, work.positions)};
+    *result = (struct bench_search_result){0};
+    /* The first `each` positions of each phase. */
+    size_t of_phase[ARTS_PHASES] = {0};
+    for (size_t i = 0; i < terms->positions->count; i++) {
+        const struct arts_position *position = &terms->positions->items[i];
+        if (of_phase[position->phase]++ < terms->each)
+            work.positions[result->count++] = position;
+    }
     result->rows = memory_new(result->count + 1, sizeof *result->rows);
     parallel_run_workers(used.jobs, result->count, &searcher, search_one, &work);
     free(work.positions);

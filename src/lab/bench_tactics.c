@@ -37,15 +37,6 @@ static void ask_one(void *context, size_t index)
     agent_end(&agent);
 }
 
-static void count(const struct tactics *tactics, struct bench_tactics_result *result)
-{
-    for (size_t i = 0; i < tactics->count; i++) {
-        enum tactic_theme theme = tactics->items[i].theme;
-        result->total[theme]++;
-        result->found[theme] += move_equal(result->answer[i], tactics->items[i].right);
-    }
-}
-
 enum status bench_tactics_run(const struct bench_tactics_terms *terms, struct bench_tactics_result *result,
                               struct error *error)
 {
@@ -68,7 +59,11 @@ enum status bench_tactics_run(const struct bench_tactics_terms *terms, struct be
         return status;
     if (stop_requested(terms->stop))
         return error_set(error, STATUS_NO, "stopped");
-    count(terms->tactics, result);
+    for (size_t i = 0; i < many; i++) {
+        enum tactic_theme theme = terms->tactics->items[i].theme;
+        result->total[theme]++;
+        result->found[theme] += move_equal(result->answer[i], terms->tactics->items[i].right);
+    }
     return STATUS_OK;
 }
 

@@ -218,18 +218,6 @@ static enum status save_game(void *context, const struct played *played, bool *e
     return status;
 }
 
-/* How many of the games that the log tells of are not where games are saved. */
-static size_t count_unsaved(const struct running *running)
-{
-    size_t unsaved = 0;
-    for (size_t i = 0; i < running->first; i++) {
-        struct text path = path_of_game(running->terms->save, schedule_game(&running->contest, i).index);
-        unsaved += access(text_string(&path), F_OK) != 0;
-        text_free(&path);
-    }
-    return unsaved;
-}
-
 /* Starts each agent once, so that a wrong name is said before anything is played. */
 static enum status try_agents(const struct running *running, struct error *error)
 {
@@ -314,8 +302,13 @@ enum status tournament_run(const struct tournament *tournament, const struct mat
         status = match_log_open(&running.log, terms->log, tournament, terms, error);
     if (!status && running.log)
         status = match_log_replay(running.log, &count, &running.first, &over, error);
+    /* Games that the log lists, but that are not where games are saved. */
     if (!status && terms->save && terms->unsaved)
-        *terms->unsaved = count_unsaved(&running);
+        for (size_t i = *terms->unsaved = 0; i < running.first; i++) {
+            struct text path = path_of_game(terms->save, schedule_game(&running.contest, i).index);
+            *terms->unsaved += access(text_string(&path), F_OK) != 0;
+            text_free(&path);
+        }
     if (!status && !over)
         status = play_games(&running, error);
     if (running.log) {

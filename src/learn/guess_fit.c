@@ -25,17 +25,6 @@ struct validation {
     struct guess_sum *sums;               /* one a game */
 };
 
-/* The number of a model among those of the validation: a new one where there is room. */
-static size_t find_model(struct validation *validation, const struct belief_model *model)
-{
-    size_t i = 0;
-    while (i < validation->model_count && validation->models[i] != model)
-        i++;
-    if (i == validation->model_count && i < MODELS_MOST)
-        validation->models[validation->model_count++] = model;
-    return i;
-}
-
 /* Adds games of a kind of player, as many as are wanted. */
 static void add_games(struct validation *validation, int player)
 {
@@ -43,9 +32,14 @@ static void add_games(struct validation *validation, int player)
     size_t all = samples->count[player], wanted = all < FIT_GAMES_MOST ? all : FIT_GAMES_MOST;
     for (size_t i = 0; i < wanted; i++) {
         const struct fold_sample *sample = &samples->items[player][i * all / wanted];
-        size_t model = find_model(validation, sample->model);
+        /* The number of the sample's model: a new one where there is room. */
+        size_t model = 0;
+        while (model < validation->model_count && validation->models[model] != sample->model)
+            model++;
         if (model == MODELS_MOST)
             continue;
+        if (model == validation->model_count)
+            validation->models[validation->model_count++] = sample->model;
         validation->model[validation->count] = (uint8_t)model;
         validation->samples[validation->count++] = *sample;
     }

@@ -186,21 +186,16 @@ static void learn_draft(void *context, size_t index)
     free(unknown.items);
 }
 
-/* How new each game is to the model of its fold. */
-static uint8_t *rate_games(const struct learn_work *work)
-{
-    const struct guess_learn_terms *terms = work->terms;
-    uint8_t *novelty = memory_new(terms->games->count + 1, sizeof *novelty);
-    guess_novelty(terms->games, (const struct novelty *const *)work->learnt, terms->folds, terms->jobs,
-                  terms->stop, novelty);
-    return novelty;
-}
-
 static void learn_rest(struct learn_work *work, struct belief_options *deboer)
 {
     const struct guess_learn_terms *terms = work->terms;
-    uint8_t *novelty = terms->folds ? rate_games(work) : NULL;
+    uint8_t *novelty = NULL; /* of each game, to the model of its fold */
     struct belief_model *parts[PARTS] = {NULL};
+    if (terms->folds) {
+        novelty = memory_new(terms->games->count + 1, sizeof *novelty);
+        guess_novelty(terms->games, (const struct novelty *const *)work->learnt, terms->folds, terms->jobs,
+                      terms->stop, novelty);
+    }
     for (int i = 0; i < PARTS && !terms->folds; i++)
         parts[i] = belief_model_copy(work->models[0]);
     const struct cross_fit cross = {

@@ -130,13 +130,6 @@ static void take_game(void *context, size_t index)
             take_side(taking, index, side, &rng);
 }
 
-/* Appends one list to another. */
-static void join(struct sample_list *to, const struct sample_list *from)
-{
-    for (size_t i = 0; i < from->count; i++)
-        add_sample(to, &from->items[i], from->features + from->items[i].first);
-}
-
 void habit_samples_add(struct habit_samples *samples, const struct habit_terms *terms)
 {
     struct habit_weights *nothing = memory_new(1, sizeof *nothing);
@@ -151,7 +144,9 @@ void habit_samples_add(struct habit_samples *samples, const struct habit_terms *
     taking.lists = memory_new(terms->count + 1, sizeof *taking.lists);
     parallel_run(terms->jobs, terms->count, take_game, &taking);
     for (size_t i = 0; i < terms->count; i++) {
-        join(&samples->list, &taking.lists[i]);
+        const struct sample_list *list = &taking.lists[i];
+        for (size_t k = 0; k < list->count; k++)
+            add_sample(&samples->list, &list->items[k], list->features + list->items[k].first);
         list_free(&taking.lists[i]);
     }
     samples->games[terms->player][terms->fold] += terms->count;
@@ -224,25 +219,19 @@ static void take_step(struct habits_trainer *trainer, const struct habit_sample 
     trainer->likelihood = fminf(fmaxf(trainer->likelihood, 0), 2);
 }
 
-static uint64_t count_games(const struct habit_samples *samples, enum player_kind player, int without)
-{
-    uint64_t games = 0;
-    for (int fold = 0; fold < CROSS_FIT_PARTS_MAX; fold++)
-        games += fold == without ? 0 : samples->games[player][fold];
-    return games;
-}
-
 void habits_fit(struct belief_model *model, enum player_kind player, const struct habit_samples *samples,
                   int without, const atomic_bool *stop)
 {
     struct habits_trainer *trainer = memory_new(1, sizeof *trainer);
     size_t *order = memory_new(samples->list.count + 1, sizeof *order), count = 0;
-    uint64_t games = count_games(samples, player, without);
+    uint64_t games = 0;
     struct rng rng;
     rng_seed(&rng, 1, (uint64_t)player);
     for (size_t i = 0; i < samples->list.count; i++)
         if (samples->list.items[i].player == player && samples->list.items[i].fold != without)
             order[count++] = i;
+    for (int fold = 0; fold < CROSS_FIT_PARTS_MAX; fold++)
+        games += fold == without ? 0 : samples->games[player][fold];
     trainer->list = &samples->list;
     trainer->decay = 1.0f / (float)(games + 100);
     for (int epoch = 0; epoch < EPOCHS; epoch++) {

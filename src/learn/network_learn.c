@@ -122,22 +122,17 @@ static void scale_shares(const struct masked_setup *sample, float (*share)[RANKS
     }
 }
 
-/* The outputs for the setup and for its mirror image, and their gradients, which are 0 at first. */
-struct sample_outputs {
-    const float *plain, *mirrored;
-    float *plain_gradient, *mirrored_gradient;
-};
-
-/* The gradients of the mean loss of `batch` samples, and the loss of this one in nats. */
-static void find_loss(struct masked_setup *sample, int batch, const struct sample_outputs *outputs)
+/* The loss of a sample in nats, and the gradients of the mean loss of `batch` samples, which are 0 at first.
+ * `outputs` and `gradients`: those of the setup, then those of its mirror image. */
+static void find_loss(struct masked_setup *sample, int batch, const float *outputs, float *gradients)
 {
-    const float weight = 1 / (float)batch;
-    float share[PIECES_A_SIDE][RANKS];
+    const float weight = 1 / (float)batch, *mirrored = outputs + NETWORK_OUTPUTS;
+    float share[PIECES_A_SIDE][RANKS], *mirrored_gradients = gradients + NETWORK_OUTPUTS;
     /* Both images predict the same setup: their outputs are added. */
     for (int place = 0; place < PIECES_A_SIDE; place++)
         for (int rank = 0; rank < RANKS; rank++)
-            share[place][rank] = outputs->plain[place * RANKS + rank] +
-                                 outputs->mirrored[place_mirrored(place) * RANKS + rank];
+            share[place][rank] = outputs[place * RANKS + rank] +
+                                 mirrored[place_mirrored(place) * RANKS + rank];
     scale_shares(sample, share);
     sample->loss = 0;
     sample->places = 0;
@@ -148,8 +143,8 @@ static void find_loss(struct masked_setup *sample, int batch, const struct sampl
         sample->loss -= log(share[place][truth] + 1e-12f);
         sample->places++;
         for (int rank = 0; rank < RANKS; rank++)
-            outputs->plain_gradient[place * RANKS + rank] =
-                outputs->mirrored_gradient[place_mirrored(place) * RANKS + rank] =
+            gradients[place * RANKS + rank] =
+                mirrored_gradients[place_mirrored(place) * RANKS + rank] =
                     (share[place][rank] - (float)(rank == truth)) * weight;
     }
 }
@@ -189,9 +184,7 @@ static void learn_slice(void *context, size_t index)
     for (size_t i = 0; i < count; i++) {
         const float *values = net_values(pass, NETWORK_OUTPUT) + 2 * i * NETWORK_OUTPUTS;
         float *gradients = net_gradients(pass, NETWORK_OUTPUT) + 2 * i * NETWORK_OUTPUTS;
-        find_loss(&samples[i], training->batch, &(struct sample_outputs){values, values + NETWORK_OUTPUTS,
-                                                                         gradients, gradients +
-                                                                                    NETWORK_OUTPUTS});
+        find_loss(&samples[i], training->batch, values, gradients);
     }
     net_backward_values(pass);
 }
