@@ -203,7 +203,7 @@ static void play_out(const struct kind_watcher *watcher, const struct view *view
     planner.stepped_up = stepped_up;
     models.planner = &planner;
     struct rollout_terms terms = {
-        .view = view, .belief = watcher->planner_state.observer.belief, .planner = &planner,
+        .view = view, .observer = &watcher->planner_state.observer, .planner = &planner,
         .worth_options = &watcher->planner_state.worth_options, .moves = moves, .bonus = bonus,
         .count = count < 8 ? count : 8, .worlds = 3, .plies = 6, .even = true,
         .models = &models, .threads = 1, .seed = 5};
@@ -231,7 +231,7 @@ TEST(test_stranger_imagined)
         observer_forget(&watcher.planner_state.observer);
         planner_state_follow(&watcher.planner_state, &view, NULL);
         if (board_outcome(&view.board).result == RESULT_OPEN &&
-            rollout_possible(&view, watcher.planner_state.observer.belief)) {
+            rollout_possible(&view, &watcher.planner_state.observer)) {
             for (int step = 0; step < 2; step++) {
                 play_out(&watcher, &view, OPPONENT_PLANNER, step, value[0]);
                 play_out(&watcher, &view, OPPONENT_STRANGER, step, value[1]);
@@ -338,6 +338,7 @@ static void check_told(const struct rollout_terms *terms, int row)
 {
     struct rollout_study *study = memory_new(1, sizeof *study);
     struct rollout_terms bare = *terms;
+    struct observer *without = memory_new(1, sizeof *without);
     struct text words = {0}, none = {0}, expected = {0};
     char square[SQUARE_TEXT];
     int at = 0;
@@ -350,13 +351,16 @@ static void check_told(const struct rollout_terms *terms, int row)
         assert_true(++at < study->inferences);
     const struct rollout_inference *told = &study->inference[at];
     assert_int_equal(told->rank, GENERAL);
-    assert_true(told->guessed == terms->belief[BLUE].p[row][GENERAL] && told->p > told->guessed + 0.1);
+    assert_true(told->guessed == terms->observer->belief[BLUE].p[row][GENERAL]);
+    assert_true(told->p > told->guessed + 0.1);
     study_legend(study, NOTATION_DEBOER, &words);
     text_printf(&expected, "\n  %s: the general in %.0f %%, without that in %.0f %%\n",
                 square_write(told->square, NOTATION_DEBOER, square), 100 * fmin(told->p, 0.99),
                 100 * told->guessed);
     assert_non_null(strstr(text_string(&words), text_string(&expected)));
-    bare.evidence = NULL;
+    observer_copy(without, terms->observer);
+    without->evidence = (struct seat_evidence){0};
+    bare.observer = without;
     study_begin(study, &bare);
     assert_int_equal(study->inferences, 0);
     study_legend(study, NOTATION_DEBOER, &none);
@@ -364,6 +368,8 @@ static void check_told(const struct rollout_terms *terms, int row)
     text_free(&words);
     text_free(&none);
     text_free(&expected);
+    observer_free(without);
+    free(without);
     free(study);
 }
 
@@ -403,9 +409,9 @@ TEST(test_weigh)
     assert_true(p[row][GENERAL] > 2 * belief->p[row][GENERAL]);
     check_totals(belief, p);
     evidence.opponent.log_ratio[row][GENERAL] = 4;
-    check_told(&(struct rollout_terms){.view = &view, .belief = watcher.planner_state.observer.belief,
-                                       .worth_options = &watcher.planner_state.worth_options,
-                                       .evidence = &evidence}, row);
+    watcher.planner_state.observer.evidence = evidence;
+    check_told(&(struct rollout_terms){.view = &view, .observer = &watcher.planner_state.observer,
+                                       .worth_options = &watcher.planner_state.worth_options}, row);
     for (int rank = 0; rank < RANKS; rank++)
         evidence.opponent.log_ratio[row][rank] = rank == GENERAL ? 1000 : -1000;
     memcpy(p, belief->p, sizeof p);

@@ -103,8 +103,8 @@ TEST(test_same_answers)
 {
     struct ponder_tally tally = {0};
     play_game("worlds=3,plies=5", "invincible", 1, 30, &tally);
-    play_game("worlds=2,plies=4,mixture=1,reweigh=1", "invincible", 2, 14, &tally);
-    play_game("worlds=2,plies=4,seeing=0.5,behind=200", "people", 3, 14, &tally);
+    play_game("worlds=2,plies=4,mixture=1", "invincible", 2, 14, &tally);
+    play_game("worlds=2,plies=4,behind=200", "people", 3, 14, &tally);
     if (getenv("VERBOSE"))
         printf("%d of %d foreseen, %d of %d rollouts\n", tally.foreseen, tally.questions, (int)tally.recalled,
                (int)tally.nodes);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* ci: no-archive */
-/* Worlds played out: the halving against a second one written otherwise, who has stepped up to whom, and the
- * agent vedette, which does not peek, answers the same on any number of threads, and stops when told to. */
+/* Worlds played out: the halving against a second one written otherwise, and the agent
+ * vedette, which does not peek, answers the same on any number of threads, and stops when told to. */
 #include "agent/kinds.h"
 #include "asked.h"
 #include "base/clock.h"
@@ -302,29 +302,6 @@ TEST(test_batches_by_threads)
         }
 }
 
-/* --- who has stepped up --- */
-
-static void play(struct position *position, const char *from, const char *to)
-{
-    struct move_with_ranks told = {{(uint8_t)square_at(from[0] - 'a', from[1] - '1'),
-                                    (uint8_t)square_at(to[0] - 'a', to[1] - '1')},
-                                   RANK_UNKNOWN, RANK_UNKNOWN};
-    assert_int_equal(position_play(position, told, &(struct event){0}, NULL), STATUS_OK);
-}
-
-/* Red's captain is known. Blue's a5 steps up to it, his c5 beside the unknown b4 alone. */
-static const char *const stepping =
-    "bF  bB  .   .   .   .   .   .   .   .\n"
-    ".   .   .   .   .   .   .   .   .   b9\n"
-    ".   .   .   .   .   .   .   .   .   bX\n"
-    ".   .   .   .   .   .   .   .   .   .\n"
-    "b5* b4* ~   ~   .   .   ~   ~   b5* .\n"
-    ".   .   ~   ~   .   .   ~   ~   .   .\n"
-    "r6*! .  .   .   .   .   .   .   .   r4*\n"
-    ".   .   .   .   .   .   .   .   .   .\n"
-    ".   .   .   .   .   .   .   .   .   .\n"
-    "rF  .   .   .   .   .   .   .   .   r8\n";
-
 /* --- the agent --- */
 
 static void ask(const struct view *view, const char *spec, int threads, struct answer *answer)
@@ -374,10 +351,8 @@ TEST(test_twins)
 {
     try_twins("vedette:worlds=4,plies=5,behind=200,mixture=1");
     /* The evidence, which takes longest, is with the first alone. */
-    try_twins("vedette:worlds=4,plies=5,evidence=0,seeing=0.5,behind=200");
     try_twins("vedette:worlds=4,plies=5,evidence=0,behind=200,value=0.7");
-    try_twins("vedette:worlds=2,plies=4,evidence=0,behind=200,search=3");
-    try_twins("vedette:worlds=4,plies=5,evidence=0,behind=200,mixture=1,reweigh=1");
+    try_twins("vedette:worlds=2,plies=4,evidence=0,behind=200");
 }
 
 /* What an agent chooses from, each move that it tries in a single world. */
@@ -499,52 +474,75 @@ TEST(test_no_kinds)
     assert_true(compared >= 20 && apart > 0);
 }
 
-/* Blue's lieutenant has just stepped up to the known captain. To an attacker that is unlikely, and likely for
- * a general; people are counted by the guesser. */
-TEST(test_reweigh)
-{
-    struct belief_sources sources;
+/* Rollouts of the first moves of a random game's position by a planner: their terms, and what these name. */
+struct rollout_scene {
     struct planner_state planner_state;
-    struct opponents opponents = {0};
-    struct move_model_weights *weights = memory_new(1, sizeof *weights);
-    const struct belief_model *model;
-    struct position position = {0};
-    struct placement placement;
-    struct view view = {0};
+    struct view view;
+    struct move moves[MOVES_MAX];
+    struct rollout_table *table;
+    struct rollout_terms terms;
+};
+
+static void scene_start(struct rollout_scene *scene)
+{
+    static const double bonus[HALVING_ARMS];
+    struct belief_sources sources;
+    struct twins twins;
     struct rng rng;
-    uint8_t rank[PIECES_A_SIDE];
-    const double people[OPPONENTS] = {[OPPONENT_PEOPLE] = 1}, attacker[OPPONENTS] = {[OPPONENT_ATTACKER] = 1};
-    rng_seed(&rng, 1, 0);
+    *scene = (struct rollout_scene){.table = rollout_new()};
     assert_int_equal(library_belief_sources(library, &settings, &sources, NULL), STATUS_OK);
-    planner_state_init(&planner_state, &settings, &sources);
-    assert_int_equal(library_chosen_belief_model(library, &settings, &model, NULL), STATUS_OK);
-    move_model_join(model->move_model, weights);
-    const struct opponent_models models = {&planner_state.planner, &planner_state.worth_options, weights};
-    placement_draw(&placement, BLUE, stepping);
-    assert_int_equal(position_init(&position, &placement, rules_find("isf"), NULL), STATUS_OK);
-    int stepper = position.board.at[square_at(0, 5)] - PIECES_A_SIDE;
-    int general = position.board.at[square_at(9, 8)] - PIECES_A_SIDE;
-    play(&position, "a6", "a5");
-    view_init(&view, &position, RED);
-    planner_state_follow(&planner_state, &view, NULL);
-    for (int i = 0; i < PIECES_A_SIDE; i++)
-        rank[i] = position.board.piece[PIECES_A_SIDE + i].rank;
-    double weak[2], strong[2];
-    for (int k = 0; k < 2; k++)
-        weak[k] = opponents_reweigh(&opponents, &models, k ? people : attacker, &view,
-                                    planner_state.observer.belief, rank, &rng);
-    rank[stepper] = GENERAL;
-    rank[general] = LIEUTENANT;
-    for (int k = 0; k < 2; k++)
-        strong[k] = opponents_reweigh(&opponents, &models, k ? people : attacker, &view,
-                                      planner_state.observer.belief, rank, &rng);
-    assert_true(strong[0] > 1.2 * weak[0] && weak[0] > 0);
-    assert_true(fabs(weak[1] - 1) < 1e-12 && fabs(strong[1] - 1) < 1e-12);
-    view_free(&view);
-    position_free(&position);
-    planner_state_free(&planner_state);
-    opponents_free(&opponents);
-    free(weights);
+    planner_state_init(&scene->planner_state, &settings, &sources);
+    rng_seed(&rng, 22, 0);
+    while (!twins_make(&twins, 60, rules_find("isf"), &rng))
+        ;
+    view_init(&scene->view, &twins.one, twins.one.board.to_move);
+    twins_free(&twins);
+    planner_state_follow(&scene->planner_state, &scene->view, NULL);
+    assert_true(board_moves(&scene->view.board, scene->moves) >= 2);
+    scene->terms = (struct rollout_terms){
+        .view = &scene->view, .observer = &scene->planner_state.observer,
+        .planner = &scene->planner_state.planner, .worth_options = &scene->planner_state.worth_options,
+        .moves = scene->moves, .bonus = bonus, .count = 2, .worlds = 3, .plies = 4, .even = true,
+        .threads = 1, .seed = 5};
+}
+
+static void scene_end(struct rollout_scene *scene)
+{
+    view_free(&scene->view);
+    planner_state_free(&scene->planner_state);
+    rollout_free(scene->table);
+}
+
+/* Other options for what pieces are worth count from the next call on, although nothing was captured. */
+TEST(test_other_worths)
+{
+    static struct rollout_scene scene;
+    struct rollout_table *fresh = rollout_new();
+    scene_start(&scene);
+    scene.terms.plies = 1;
+    struct worth_options other = scene.planner_state.worth_options;
+    struct rollout_terms terms = scene.terms;
+    other.rank_difference_factor += 0.5;
+    terms.worth_options = &other;
+    double before = rollout_run(scene.table, &scene.terms)->arm[0].mean;
+    double after = rollout_run(scene.table, &terms)->arm[0].mean;
+    assert_true(after == rollout_run(fresh, &terms)->arm[0].mean);
+    assert_true(after != before);
+    rollout_free(fresh);
+    scene_end(&scene);
+}
+
+/* No world is drawn if the flag to stop is set before. */
+TEST(test_nothing_is_tried)
+{
+    static struct rollout_scene scene;
+    atomic_bool stop = true;
+    scene_start(&scene);
+    scene.terms.stop = &stop;
+    assert_int_equal(rollout_run(scene.table, &scene.terms)->trials, 0);
+    stop = false;
+    assert_int_equal(rollout_run(scene.table, &scene.terms)->trials, 6);
+    scene_end(&scene);
 }
 
 /* The sum of the plans' points of all moves that would be tried. */
@@ -722,7 +720,7 @@ int main(void)
         cmocka_unit_test(test_learnt_end), cmocka_unit_test(test_bounded),
         cmocka_unit_test(test_no_kinds),
         cmocka_unit_test(test_stop_looking_back), cmocka_unit_test(test_weighed_once),
-        cmocka_unit_test(test_reweigh),
+        cmocka_unit_test(test_other_worths), cmocka_unit_test(test_nothing_is_tried),
     };
     return cmocka_run_group_tests(tests, engine_set_up, engine_tear_down);
 }

@@ -378,12 +378,12 @@ TEST(test_counts)
         int count = board_moves(&view.board, moves);
         planner_state_follow(&planner_state, &view, NULL);
         struct rollout_terms terms = {
-            .view = &view, .belief = planner_state.observer.belief, .planner = &planner_state.planner,
+            .view = &view, .observer = &planner_state.observer, .planner = &planner_state.planner,
             .worth_options = &planner_state.worth_options, .moves = moves, .bonus = bonus,
             .count = count < 4 ? count : 4, .worlds = 6, .plies = 10, .traced = true,
             .threads = 1, .seed = (uint64_t)game};
         if (count && board_outcome(&view.board).result == RESULT_OPEN &&
-            rollout_possible(&view, planner_state.observer.belief)) {
+            rollout_possible(&view, &planner_state.observer)) {
             study_begin(study, &terms);
             rollout_run(table, &terms);
             study_make(study, table, &terms);

@@ -126,13 +126,13 @@ static uint32_t try_moves(struct rnad_search *search, const struct view *view, c
     const struct rollout_players players = {policy_plays, policy_judges, search};
     struct planner_state *state = &search->planner_state;
     struct rollout_terms terms = {
-        .view = view, .belief = state->observer.belief, .planner = &state->planner,
+        .view = view, .observer = &state->observer, .planner = &state->planner,
         .worth_options = &state->worth_options, .moves = tried, .bonus = no_bonus, .count = count,
         .even = true, .traced = true, .chances = search->value,
         .players = search->options.kind == RNAD_SEARCH_POLICY ? &players : NULL,
         .seed = rng_next(think->rng), .stop = think->stop};
     planner_state_follow(state, view, NULL);
-    if (!rollout_possible(view, state->observer.belief) || !limit(search, view, think, &terms))
+    if (!rollout_possible(view, &state->observer) || !limit(search, view, think, &terms))
         return 0;
     seat_policies(search, terms.threads);
     const struct halving *halving = rollout_run(search->table, &terms);

@@ -38,7 +38,6 @@ struct vedette {
     struct planner de_boer;                    /* a planner by the standard numbers, */
     struct worth_options de_boer_worth;        /* and what pieces are worth to it */
     struct opponent_models models;             /* who the enemy may be */
-    struct search_options search;              /* of the first plies of a rollout */
     struct plan_table plans;                   /* of the last move that was to be explained */
     struct rollout_study *study;               /* likewise; NULL: none was */
     bool studied;                              /* the last one was */
@@ -109,7 +108,6 @@ static enum status take_settings(struct vedette *self, const struct settings *se
     self->setup.model = sources.setup.model;
     self->statistics = sources.setup.statistics;
     self->learnt = (struct rollout_learnt){sources.value, self->option[VEDETTE_VALUE]};
-    search_options_read(&self->search, settings);
     ponder_forget(&self->ponder);
     if (sources.people)
         move_model_join(sources.people->move_model, &self->people);
@@ -330,25 +328,20 @@ static struct rollout_terms make_terms(struct vedette *self, const struct view *
                                        const struct think *think, const struct shortlist *candidates)
 {
     struct rollout_terms terms = {
-        .view = view, .belief = self->planner_state.observer.belief, .planner = &self->planner_state.planner,
+        .view = view, .observer = &self->planner_state.observer, .planner = &self->planner_state.planner,
         .worth_options = &self->planner_state.worth_options, .moves = candidates->move,
         .bonus = candidates->bonus, .count = candidates->count,
         .sure = think->all_roots ? 0 : self->option[VEDETTE_SURE], .even = think->all_roots,
         .equal = think->all_roots ? 0 : self->option[VEDETTE_EQUAL],
         .traced = think->study, .chances = think->study ? self->learnt.model : NULL,
-        .evidence = &self->planner_state.observer.evidence, .seeing = self->option[VEDETTE_SEEING],
         .value = self->learnt.share > 0 ? rollout_learnt_value : NULL, .value_context = &self->learnt,
         .learnt = self->learnt.share, .won = self->option[VEDETTE_WON],
-        .lookahead = {(int)self->option[VEDETTE_SEARCH], (int)self->option[VEDETTE_SEARCH_DEPTH],
-                      &self->search},
-        .seed = rng_next(think->rng),
-        .stop = think->stop};
+        .seed = rng_next(think->rng), .stop = think->stop};
     if (terms.equal > 0)
         terms.draw = rng_unit(think->rng);
     if (self->option[VEDETTE_MIXTURE] > 0) {
         terms.models = &self->models;
         mix(self, terms.mixture);
-        terms.last_move = self->option[VEDETTE_REWEIGH] > 0 ? &self->planner_state.observer.opponents : NULL;
     }
     return terms;
 }
@@ -416,7 +409,7 @@ static int try_out(struct vedette *self, const struct view *view, struct shortli
     *reporter = (struct trial_reporter){.self = self, .think = think, .candidates = candidates,
                                         .pondered = foreseen != NULL, .start = start};
     terms.tried = self->keep ? self->keep : foreseen;
-    bool possible = rollout_possible(view, self->planner_state.observer.belief);
+    bool possible = rollout_possible(view, &self->planner_state.observer);
     bool in_time = vedette_limit(self->option, think, moves_made(view), candidates->count, start, &terms);
     deepen(self, shortlist, candidates, &terms);
     self->timed = false;
@@ -524,7 +517,6 @@ static struct vedette *make_stand_in(struct vedette *self)
     observer_copy(&own->observer, &from->observer);
     own->observer.models = from->observer.models ? &stand_in->models : NULL;
     stand_in->learnt = self->learnt;
-    stand_in->search = self->search;
     stand_in->models = (struct opponent_models){&stand_in->planner_state.planner,
                                                 &stand_in->planner_state.worth_options, &self->people,
                                                 &self->de_boer, &self->de_boer_worth};
@@ -560,7 +552,7 @@ static void ponder(void *state, const struct view *view, const struct think *thi
                                            .threads = vedette_threads(self->option, think)};
     double mixture[OPPONENTS];
     if (!planner_state_follow(&self->planner_state, view, &limits) ||
-        !rollout_possible(view, self->planner_state.observer.belief))
+        !rollout_possible(view, &self->planner_state.observer))
         return;
     mix(self, mixture);
     ponder_run(&self->ponder, &self->models, mixture, view, self->planner_state.observer.belief, think->stop,

@@ -38,8 +38,6 @@ const struct option vedette_options[VEDETTE_OPTIONS] = {
     [VEDETTE_STEPPED] = {"stepped", OPTION_NUMBER, 0, 1, 0.15, NULL, "times",
         "a piece that stepped up to a known one is taken to be weaker so many times as often as is "
         "guessed", ""},
-    [VEDETTE_SEEING] = {"seeing", OPTION_NUMBER, 0, 1, 0, NULL, "of the worlds",
-        "in how many the imagined enemy knows our ranks", ""},
     [VEDETTE_VALUE] = {"value", OPTION_NUMBER, 0, 1, 0.5, NULL, "of it",
         "what the end of a rollout is worth: 0 by the strengths left, 1 by the value that was learnt "
         "from results, between them a mean of both", ""},
@@ -53,13 +51,6 @@ const struct option vedette_options[VEDETTE_OPTIONS] = {
     [VEDETTE_EVIDENCE] = {"evidence", OPTION_NUMBER, 0, 1, 0.5, NULL, "",
         "how much the enemy's moves count for the ranks of the pieces that made them, by how "
         "likely he would make them with each rank; needs mixture; 0: not at all", ""},
-    [VEDETTE_REWEIGH] = {"reweigh", OPTION_FLAG, 0, 1, 0, NULL, "",
-        "worlds are drawn again by how likely the enemy's last move is in them, by mixture", ""},
-    [VEDETTE_SEARCH] = {"search", OPTION_INT, 0, 20, 0, NULL, "plies",
-        "so many plies of a rollout, right after its first move, are chosen by *-minimax in place of "
-        "the plans, by the options of search; not those of an enemy of another kind (mixture)", ""},
-    [VEDETTE_SEARCH_DEPTH] = {"search_depth", OPTION_INT, 1, 4, 2, NULL, "plies",
-        "how far that looks ahead", ""},
     [VEDETTE_REPETITION] = {"repetition", OPTION_NUMBER, 0, 10, 0.05, NULL, "",
         "what a move loses, for who is ahead, each time its position was there before", ""},
     [VEDETTE_DRAW_BELOW] = {"draw_below", OPTION_NUMBER, 0, 100, 0.9, NULL, "of the enemy's strength",
@@ -74,9 +65,18 @@ const struct option vedette_options[VEDETTE_OPTIONS] = {
         "the value that was learnt from results; 'value learn' writes such a file", ""},
 };
 
+static const struct option_gone gone[] = {
+    {"reweigh", "half as much time again won no more games"},
+    {"search", "rollouts by *-minimax lost more games than those by plans"},
+    {"search_depth", "rollouts by *-minimax lost more games than those by plans"},
+    {"seeing", "no game was better for it"},
+    {NULL, NULL},
+};
+
 const struct option_group vedette_group = {
     .name = "vedette",
     .meaning = "how the agent vedette plays worlds out",
     .options = vedette_options,
     .count = VEDETTE_OPTIONS,
+    .gone = gone,
 };

@@ -100,15 +100,12 @@ static void take_in(struct observer *observer, const struct ply *ply, const stru
     observer->seen++;
 }
 
-/* Works out the final probabilities. */
-static void conclude(struct observer *observer, enum side enemy)
+void observer_conclude(const struct observer *observer, const struct belief *belief,
+                       double p[PIECES_A_SIDE][RANKS])
 {
-    for (enum side side = RED; side <= BLUE; side++)
-        memcpy(observer->p[side], observer->belief[side].p, sizeof observer->p[side]);
-    observer->evidence.approach = observer->approach[enemy];
-    if (observer->models)
-        opponents_evidence(&observer->opponents, &observer->evidence.opponent);
-    seat_evidence_apply(&observer->evidence, &observer->belief[enemy], observer->p[enemy]);
+    memcpy(p, belief->p, sizeof belief->p);
+    if (belief->side == observer->enemy)
+        seat_evidence_apply(&observer->evidence, belief, p);
 }
 
 bool observer_follow(struct observer *observer, const struct view *view,
@@ -128,7 +125,12 @@ bool observer_follow(struct observer *observer, const struct view *view,
         if (limits->seen)
             atomic_store(limits->seen, observer->seen);
     }
-    conclude(observer, side_other(view->side));
+    observer->enemy = side_other(view->side);
+    observer->evidence.approach = observer->approach[observer->enemy];
+    if (observer->models)
+        opponents_evidence(&observer->opponents, &observer->evidence.opponent);
+    for (enum side side = RED; side <= BLUE; side++)
+        observer_conclude(observer, &observer->belief[side], observer->p[side]);
     return true;
 }
 
@@ -137,6 +139,7 @@ void observer_copy(struct observer *to, const struct observer *from)
     to->knowledge = from->knowledge;
     to->seen = from->seen;
     to->piece_key = from->piece_key;
+    to->enemy = from->enemy;
     for (enum side side = RED; side <= BLUE; side++) {
         to->belief[side] = from->belief[side];
         to->belief[side].knowledge = &to->knowledge;

@@ -20,6 +20,7 @@ struct observer {
                                          * enemy may believe of this seat */
     const struct opponent_models *models; /* by which the enemy's moves are examined; NULL: they are not */
     bool examines_ranks;                /* they are examined for the ranks of the moved pieces too */
+    enum side enemy;                    /* of the side that looks */
     struct opponents opponents;         /* what the examined moves say; nothing without models */
     struct approach_evidence approach[SIDES]; /* of each side's steps up */
     struct seat_evidence evidence;      /* about the enemy's pieces; its weights are set by the owner */
@@ -58,6 +59,11 @@ struct observer_limits {
  * Returns false if it was stopped: the next call goes on from there. */
 bool observer_follow(struct observer *observer, const struct view *view,
                      const struct observer_limits *limits);
+
+/* Fills in the final probabilities of the side that `belief` is about, where this is the observer's belief
+ * after one more event or with a note: those of the belief, and for the enemy the evidence. */
+void observer_conclude(const struct observer *observer, const struct belief *belief,
+                       double p[PIECES_A_SIDE][RANKS]);
 
 /* Forgets what was seen: the next view is taken in from its start. */
 void observer_forget(struct observer *observer);

@@ -451,25 +451,3 @@ enum opponent opponent_in_turn(const double mixture[OPPONENTS], double start, ui
         at -= mixture[kind++];
     return (enum opponent)kind;
 }
-
-double opponents_reweigh(struct opponents *opponents, const struct opponent_models *models,
-                         const double mixture[OPPONENTS], const struct view *view,
-                         const struct belief *belief, const uint8_t rank[PIECES_A_SIDE], struct rng *rng)
-{
-    enum side enemy = side_other(view->side);
-    const struct board *board = &view->board;
-    struct opponent_desk *desk = desk_of(opponents, 0);
-    double likelihood[OPPONENTS], sum = 0;
-    if (board->plies == board->prior_plies)
-        return 1;
-    const struct ply *last = &board->history[board->plies - 1];
-    if (piece_side(last->mover) != enemy || !go_back(&desk->board, view, board->plies - 1))
-        return 1;
-    const struct seen_move seen = {models, belief, enemy, last->move, NULL};
-    if (!is_possible(&desk->board, &seen, rank))
-        return 1;
-    look(desk, &seen, rank, rng, likelihood);
-    for (int kind = 0; kind < OPPONENTS; kind++)
-        sum += mixture[kind] * likelihood[kind];
-    return sum / likelihood[OPPONENT_PEOPLE];
-}

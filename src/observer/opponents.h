@@ -93,12 +93,4 @@ void opponents_evidence(const struct opponents *opponents, struct rank_evidence 
  * they would add to the noise. */
 enum opponent opponent_in_turn(const double mixture[OPPONENTS], double start, uint32_t world);
 
-/* How likely the enemy's last move is in a world, by kinds in the shares `mixture`, for how likely people
- * make it there, which the guesser has counted already; above 0. `rank`: of his pieces, by number from his
- * first, as drawn from `belief` [SIDES], which is as of now. 1 where the last ply is not his or cannot be
- * taken back. */
-double opponents_reweigh(struct opponents *opponents, const struct opponent_models *models,
-                         const double mixture[OPPONENTS], const struct view *view,
-                         const struct belief *belief, const uint8_t rank[PIECES_A_SIDE], struct rng *rng);
-
 #endif

@@ -10,10 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum {
-    POOL = 4,   /* worlds, of which one is taken by the enemy's last move */
-    OUTCOMES = RANKS + 1, /* of a first move: by the rank of whom it attacks, which may be unknown */
-};
+enum { OUTCOMES = RANKS + 1 }; /* of a first move: by the rank of whom it attacks, which may be unknown */
 
 /* What is believed of both sides after a first move. */
 struct aftermath {
@@ -46,18 +43,15 @@ struct playing {
     struct worth worth;
     struct rng rng;
     double total[MOVES_MAX];
-    struct lookahead lookahead;
     int number;
 };
 
 struct rollout_table {
     const struct rollout_terms *terms;
     struct halving halving;
-    struct belief_sampler sampler;       /* of the enemy's ranks, */
-    double believed[PIECES_A_SIDE][RANKS]; /* which are believed to be so before any move */
+    struct belief_sampler sampler;       /* of the enemy's ranks */
     struct plan_context base;            /* of the side to move, before its move */
     struct worth worth;
-    double own_truth[PIECES_A_SIDE][RANKS]; /* the own ranks, as who knows them believes */
     struct aftermath (*after)[OUTCOMES]; /* of each move */
     size_t after_room;
     struct drawn_world *worlds;
@@ -136,7 +130,6 @@ void rollout_free(struct rollout_table *table)
             view_free(&table->playing[i]->view[side]);
         board_free(&table->playing[i]->world);
         board_free(&table->playing[i]->board);
-        lookahead_free(&table->playing[i]->lookahead);
         free(table->playing[i]);
     }
     for (int arm = 0; arm < HALVING_ARMS; arm++)
@@ -149,14 +142,14 @@ void rollout_free(struct rollout_table *table)
     free(table);
 }
 
-bool rollout_possible(const struct view *view, const struct belief *belief)
+bool rollout_possible(const struct view *view, const struct observer *observer)
 {
     for (int i = 0; i < PIECES_A_SIDE; i++) {
         const struct piece *piece = &view->board.piece[side_base(view->side) + i];
         if (piece->square != SQUARE_NONE && piece->rank == RANK_UNKNOWN)
             return false;
     }
-    return !belief[side_other(view->side)].infeasible;
+    return !observer->belief[side_other(view->side)].infeasible;
 }
 
 /* --- before the first world --- */
@@ -167,29 +160,19 @@ static bool told_to_stop(const struct rollout_terms *terms)
            (terms->deadline > 0 && clock_now() >= terms->deadline);
 }
 
-/* Takes the evidence into what is believed of the enemy. */
-static void weigh_evidence(const struct rollout_terms *terms, const struct belief *belief,
-                           double p[PIECES_A_SIDE][RANKS])
-{
-    if (terms->evidence)
-        seat_evidence_apply(terms->evidence, belief, p);
-}
-
 /* What is believed after a move that meets a piece of `rank`; RANK_UNKNOWN: it meets none, or a known one. */
 static void foresee(const struct rollout_table *table, struct playing *playing, struct move move, int rank,
                     struct aftermath *after)
 {
     const struct rollout_terms *terms = table->terms;
-    enum side enemy = side_other(terms->view->side);
     board_make_as(&playing->board, move, RANK_UNKNOWN, rank);
     struct event event = board_event(&playing->board, playing->board.plies - 1);
     for (enum side side = RED; side <= BLUE; side++) {
-        playing->belief[side] = terms->belief[side];
+        playing->belief[side] = terms->observer->belief[side];
         playing->belief[side].evidence_list = NULL;
         belief_event(&playing->belief[side], &event);
-        memcpy(after->p[side], playing->belief[side].p, sizeof after->p[side]);
+        observer_conclude(terms->observer, &playing->belief[side], after->p[side]);
     }
-    weigh_evidence(terms, &playing->belief[enemy], after->p[enemy]);
     after->known = true;
     board_unmake(&playing->board);
 }
@@ -281,42 +264,18 @@ static void prepare(struct rollout_table *table)
     const struct view *view = terms->view;
     seat_threads(table);
     struct belief *enemy = &table->playing[0]->belief[side_other(view->side)];
-    *enemy = terms->belief[side_other(view->side)];
-    weigh_evidence(terms, enemy, enemy->p);
-    memcpy(table->believed, enemy->p, sizeof table->believed);
+    *enemy = terms->observer->belief[side_other(view->side)];
+    memcpy(enemy->p, terms->observer->p[side_other(view->side)], sizeof enemy->p);
     belief_sampler_init(&table->sampler, enemy); /* keeps what it needs: foresee uses that memory again */
     table->drawn = 0;
-    memset(table->own_truth, 0, sizeof table->own_truth);
-    for (int i = 0; i < PIECES_A_SIDE; i++) {
-        int rank = view->board.piece[side_base(view->side) + i].rank;
-        if (rank < RANKS)
-            table->own_truth[i][rank] = 1;
-    }
     worth_compute(terms->worth_options, view, &table->worth);
     for (int i = 0; i < terms->threads; i++)
         table->playing[i]->worth = table->worth; /* the last one may be of other options: worth_update */
     table->base.view = NULL; /* begin anew */
     plan_context_update(&table->base, view, &table->worth, terms->planner->scale,
-                        (const double(*)[RANKS])terms->belief[side_other(view->side)].p,
-                        (const double(*)[RANKS])terms->belief[view->side].p, NULL);
+                        (const double(*)[RANKS])terms->observer->p[side_other(view->side)],
+                        (const double(*)[RANKS])terms->observer->p[view->side], NULL);
     forget_aftermaths(table);
-}
-
-/* Draws some and takes one of them, each as often as the enemy's last move is likely in it (sampling
- * importance resampling, Rubin 1988). */
-static void draw_by_last_move(const struct rollout_table *table, struct rng *rng, struct drawn_world *world)
-{
-    const struct rollout_terms *terms = table->terms;
-    double total = 0;
-    for (int i = 0; i < POOL; i++) {
-        struct drawn_world tried;
-        belief_sampler_draw(&table->sampler, rng, tried.rank);
-        double weight = opponents_reweigh(terms->last_move, terms->models, terms->mixture, terms->view,
-                                          terms->belief, tried.rank, rng);
-        total += weight;
-        if (!i || rng_unit(rng) * total < weight)
-            *world = tried;
-    }
 }
 
 /* Draws the worlds up to `count`, each from a stream of its own; false where it was told to stop. */
@@ -329,10 +288,7 @@ static bool draw_worlds(struct rollout_table *table, uint32_t count)
         if (told_to_stop(terms))
             return false;
         rng_seed(&rng, terms->seed, 2 * (uint64_t)table->drawn);
-        if (terms->models && terms->last_move)
-            draw_by_last_move(table, &rng, &table->worlds[table->drawn]);
-        else
-            belief_sampler_draw(&table->sampler, &rng, table->worlds[table->drawn].rank);
+        belief_sampler_draw(&table->sampler, &rng, table->worlds[table->drawn].rank);
     }
     return true;
 }
@@ -405,18 +361,6 @@ static bool play_ply(const struct rollout_terms *terms, struct playing *playing,
     return best >= 0;
 }
 
-/* The side to move looks ahead; false where it cannot move. */
-static bool search_ply(const struct rollout_terms *terms, struct playing *playing,
-                       const double (*believed[SIDES])[RANKS])
-{
-    enum side side = playing->world.to_move;
-    struct move move = lookahead_move(&playing->lookahead, &terms->lookahead, &playing->view[side],
-                                      believed[side_other(side)], terms->stop, terms->deadline);
-    if (!move_equal(move, MOVE_NONE))
-        make(playing, move);
-    return !move_equal(move, MOVE_NONE);
-}
-
 /* The side to move goes on as the players do; false where it cannot move. */
 static bool play_players(const struct rollout_players *players, struct playing *playing)
 {
@@ -427,16 +371,14 @@ static bool play_players(const struct rollout_players *players, struct playing *
     return !move_equal(move, MOVE_NONE);
 }
 
-/* The side to move goes on in ply number `ply` of a rollout against an enemy of a kind. */
-static bool go_on(const struct rollout_terms *terms, struct playing *playing, int ply, enum opponent kind,
+/* The side to move goes on in a rollout against an enemy of a kind. */
+static bool go_on(const struct rollout_terms *terms, struct playing *playing, enum opponent kind,
                   const double (*believed[SIDES])[RANKS])
 {
     if (terms->players)
         return play_players(terms->players, playing);
     if (playing->world.to_move != terms->view->side && kind != OPPONENT_PLANNER)
         return play_other(terms, playing, kind, believed);
-    if (ply <= terms->lookahead.plies)
-        return search_ply(terms, playing, believed);
     return play_ply(terms, playing, believed);
 }
 
@@ -471,28 +413,25 @@ static bool play_out(const struct rollout_table *table, struct playing *playing,
                      double *value, struct rollout_trace *trace)
 {
     const struct rollout_terms *terms = table->terms;
-    enum side me = terms->view->side, enemy = side_other(me);
     const struct aftermath *after = &table->after[arm][outcome_of(table, arm, world)];
     const double(*common[SIDES])[RANKS] = {(const double(*)[RANKS])after->p[RED],
                                            (const double(*)[RANKS])after->p[BLUE]};
-    const double(*seeing[SIDES])[RANKS] = {common[RED], common[BLUE]};
     rng_seed(&playing->rng, terms->seed, 2 * (uint64_t)world + 1);
-    if (rng_unit(&playing->rng) < terms->seeing)
-        seeing[me] = (const double(*)[RANKS])table->own_truth;
+    rng_next(&playing->rng); /* the first number of a stream is not used */
     const enum opponent kind = opponent_of(terms, world);
     set_out(table, playing, world);
     make(playing, terms->moves[arm]);
     struct outcome outcome = board_outcome(&playing->world);
     for (int ply = 1; ply < terms->plies && outcome.result == RESULT_OPEN; ply++) {
-        bool his = playing->world.to_move == enemy;
-        bool moved = go_on(terms, playing, ply, kind, his ? seeing : common);
+        bool moved = go_on(terms, playing, kind, common);
         if (told_to_stop(terms)) /* the move may not be what it would have been */
             return false;
         if (!moved)
             break;
         outcome = board_outcome(&playing->world);
     }
-    struct rollout_end end = {me, &playing->world, playing->view, NULL, {common[RED], common[BLUE]}};
+    struct rollout_end end = {terms->view->side, &playing->world, playing->view, NULL,
+                              {common[RED], common[BLUE]}};
     bool by_players = terms->players && outcome.result == RESULT_OPEN;
     double chance = by_players ? chance_by_players(terms, playing) : 0;
     *value = value_end(terms, playing, outcome, chance, &end);
@@ -600,11 +539,6 @@ const struct board *rollout_replay(struct rollout_table *table, int arm, uint32_
     play_out(table, table->playing[0], arm, world, &value, NULL);
     table->terms = terms;
     return &table->playing[0]->world;
-}
-
-double rollout_likely(const struct rollout_table *table, int row, int rank)
-{
-    return table->believed[row][rank];
 }
 
 const double (*rollout_believed(struct rollout_table *table, int arm, enum side side))[RANKS]

@@ -6,12 +6,9 @@
 #ifndef VEDETTE_ROLLOUT_ROLLOUT_H
 #define VEDETTE_ROLLOUT_ROLLOUT_H
 
-#include "belief/belief.h"
-#include "observer/opponents.h"
-#include "observer/seat_evidence.h"
+#include "observer/observer.h"
 #include "plan/planner.h"
 #include "rollout/halving.h"
-#include "rollout/lookahead.h"
 #include "rollout/trace.h"
 #include "rollout/tried.h"
 #include "worth/worth.h"
@@ -55,7 +52,7 @@ struct rollout_players {
 
 struct rollout_terms {
     const struct view *view;         /* of the side to move, which plays */
-    const struct belief *belief;     /* [SIDES], up to date with the view */
+    const struct observer *observer; /* up to date with the view */
     const struct planner *planner;   /* by which both sides go on, but for an enemy of another kind */
     const struct worth_options *worth_options;
     const struct move *moves;        /* to be tried, legal ones: 1 .. HALVING_ARMS */
@@ -66,15 +63,9 @@ struct rollout_terms {
     double seconds;                  /* for all, in place of worlds; 0: by worlds */
     uint32_t most;                   /* by time: worlds of a move that are enough; 0: as the time allows */
     double sure, equal, draw;        /* see struct halving_terms */
-    const struct seat_evidence *evidence; /* about the enemy's pieces, beside the belief; NULL: none */
-    double seeing;                   /* share of the worlds in which the enemy knows our ranks: 0 .. 1 */
     const struct opponent_models *models; /* what other kinds of enemy go by; NULL: none is imagined */
     double mixture[OPPONENTS];       /* share of the worlds in which the enemy is of each kind, together 1;
                                       * not read without models: he plans */
-    struct opponents *last_move;     /* worlds are drawn by the enemy's last move besides, in memory of this;
-                                      * NULL, or without models: they are not */
-    struct lookahead_terms lookahead; /* by which both sides play the first plies after the move, but for an
-                                       * enemy of another kind */
     const struct rollout_players *players; /* who go on in place of planners and kinds; NULL: nobody */
     bool even;                       /* all moves get as many worlds, a single one too; none is out before */
     bool traced;                     /* keeps what came of each rollout: rollout_trace_of */
@@ -112,7 +103,7 @@ struct rollout_table *rollout_new(void);
 void rollout_free(struct rollout_table *table);
 
 /* Whether worlds can be drawn for the view: every own rank must be known, and the facts agree. */
-bool rollout_possible(const struct view *view, const struct belief *belief);
+bool rollout_possible(const struct view *view, const struct observer *observer);
 
 /* Plays out; the results hold until the next call. At least one move; a single one is not tried at all,
  * unless all are to have the same. */
@@ -127,10 +118,6 @@ const struct rollout_trace *rollout_trace_of(const struct rollout_table *table, 
 /* Plays the first `plies` of it once more, or all if it has no more: the board that it came to, with the
  * whole history; it holds until the next call. The terms and what they name must still be there. */
 const struct board *rollout_replay(struct rollout_table *table, int arm, uint32_t world, int plies);
-
-/* How probable a rank of an enemy piece, by number from the enemy's first, is before any of the moves: by the
- * belief and the evidence. */
-double rollout_likely(const struct rollout_table *table, int row, int rank);
 
 /* What is believed of a side after move number `arm`, by number from its first piece; NULL where that hangs
  * on the rank of whom the move attacks. The terms and what they name must still be there. */

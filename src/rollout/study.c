@@ -28,9 +28,9 @@ static void put_inference(struct rollout_study *study, struct rollout_inference 
 static void infer(struct rollout_study *study, const struct rollout_terms *terms)
 {
     enum side enemy = side_other(terms->view->side);
-    const struct belief *belief = &terms->belief[enemy];
+    const struct belief *belief = &terms->observer->belief[enemy];
     double p[PIECES_A_SIDE][RANKS];
-    struct seat_evidence moves = *terms->evidence;
+    struct seat_evidence moves = terms->observer->evidence;
     moves.weight[SEAT_EVIDENCE_APPROACH] = 0;
     memcpy(p, belief->p, sizeof p);
     seat_evidence_apply(&moves, belief, p);
@@ -54,7 +54,7 @@ void study_begin(struct rollout_study *study, const struct rollout_terms *terms)
     *study = (struct rollout_study){.me = terms->view->side, .plies = terms->plies, .count = terms->count,
                                     .learnt = terms->learnt, .won = rollout_won(terms),
                                     .mixed = terms->models != NULL,
-                                    .possible = rollout_possible(terms->view, terms->belief)};
+                                    .possible = rollout_possible(terms->view, terms->observer)};
     memcpy(study->mixture, terms->mixture, sizeof study->mixture);
     for (int i = 0; i < terms->count; i++)
         study->move[i] = (struct rollout_account){
@@ -64,8 +64,7 @@ void study_begin(struct rollout_study *study, const struct rollout_terms *terms)
     struct worth worth;
     worth_compute(terms->worth_options, terms->view, &worth);
     memcpy(study->value, worth.value, sizeof study->value);
-    if (terms->evidence)
-        infer(study, terms);
+    infer(study, terms);
 }
 
 void study_count(struct rollout_study *study, const struct halving *halving)
@@ -194,7 +193,7 @@ static void find_condition(const struct rollout_study *study, const struct rollo
         account->condition = (struct rollout_condition){
             .square = terms->view->board.piece[side_base(enemy) + found.row].square,
             .rank = (uint8_t)found.rank, .worlds = found.worlds, .of = found.of,
-            .p = rollout_likely(table, found.row, found.rank), .against = rival,
+            .p = terms->observer->p[enemy][found.row][found.rank], .against = rival,
             .with = found.with, .without = found.without};
     free(hidden.rank);
     free(value);
@@ -227,7 +226,7 @@ static void look_from_there(struct rollout_table *table, const struct rollout_te
     enum side me = terms->view->side;
     const double (*after)[RANKS] = rollout_believed(table, arm, me);
     int row = terms->view->board.at[account->move.from] - side_base(me);
-    memcpy(account->believed[0], terms->belief[me].p[row], sizeof account->believed[0]);
+    memcpy(account->believed[0], terms->observer->p[me][row], sizeof account->believed[0]);
     account->seen = account->attack || !after || after[row][account->rank] > SEEN;
     if (after)
         memcpy(account->believed[1], after[row], sizeof account->believed[1]);
