@@ -12,9 +12,11 @@ for file in "$srcdir"/data/profiles/*.yaml; do
     [ -s "$tmp/diff" ] || [ "$name" = general ] || fail "$name changes nothing"
 done
 
-# invincible.yaml says every option of the planner, and nothing but the guesser differs from the defaults.
+# invincible.yaml says every option of the planner, and nothing but the guesser and the evidence of steps up
+# differs from the defaults.
 [ "$("$VEDETTE" -p invincible profile diff)" = \
-  'belief.kind: bayes -> deboer (data/profiles/invincible.yaml)' ] ||
+  'belief.kind: bayes -> deboer (data/profiles/invincible.yaml)
+observer.approach: 0.5 -> 1 (data/profiles/invincible.yaml)' ] ||
     fail "invincible.yaml has other numbers: $("$VEDETTE" -p invincible profile diff)"
 options() { awk '/^[a-z_]+:/ { group = $1 } /^  [a-z0-9_]+:/ { print group $1 }' "$1" | sort; }
 "$VEDETTE" profile show --yaml >"$tmp/all.yaml"

@@ -125,7 +125,8 @@ static void check_readers(struct planner_state *planner_state, const struct view
     assert_true(board_moves(&view->board, moves) > 0 && rollout_possible(view, observer));
     rollout_run(table, &(struct rollout_terms){
         .view = view, .observer = observer, .planner = &planner_state->planner,
-        .worth_options = &planner_state->worth_options, .moves = moves, .bonus = bonus, .count = 1, .worlds = DRAWS, .plies = 1, .even = true, .threads = 1, .seed = 3});
+        .worth_options = &planner_state->worth_options, .moves = moves, .bonus = bonus,
+        .count = 1, .worlds = DRAWS, .plies = 1, .even = true, .threads = 1, .seed = 3});
     for (int row = 0; row < PIECES_A_SIDE; row++)
         for (int rank = 0; rank < RANKS; rank++) {
             double p = observer->p[enemy][row][rank], drawn = 0;
@@ -146,7 +147,6 @@ TEST(test_one_probability)
     struct rng rng;
     int changed = 0;
     rng_seed(&rng, 32, 0);
-    planner_state->planner.stepped_up = 1;
     for (int game = 0; game < 4; game++) {
         struct view view = {0};
         see_game(&rng, 60 + 30 * game, &view);

@@ -47,7 +47,8 @@ static void watcher_start(struct kind_watcher *watcher)
     move_model_join(model->move_model, watcher->weights);
     watcher->models = (struct opponent_models){
         &watcher->planner_state.planner, &watcher->planner_state.worth_options, watcher->weights,
-        &watcher->standard.planner, &watcher->standard.worth_options};
+        &watcher->standard.planner, &watcher->standard.worth_options,
+        watcher->planner_state.observer.evidence.weight[SEAT_EVIDENCE_APPROACH]};
     settings_free(&veteran);
 }
 
@@ -151,9 +152,7 @@ TEST(test_stranger)
     struct plan_context *context = memory_new(1, sizeof *context);
     int apart = 0;
     watcher_start(&watcher);
-    struct planner doubter = watcher.planner_state.planner;
-    doubter.stepped_up = 1;
-    assert_true(watcher.planner_state.planner.stepped_up < 1);
+    assert_true(watcher.models.approach > 0);
     for (uint64_t game = 0; game < 40; game++) {
         struct position position;
         struct view view = {0};
@@ -173,7 +172,7 @@ TEST(test_stranger)
                 &view, {(const double(*)[RANKS])belief[RED].p, (const double(*)[RANKS])belief[BLUE].p},
                 context, &rng};
             enum opponent kind = i == 1 ? OPPONENT_STRANGER : OPPONENT_PLANNER;
-            models.planner = i == 2 ? &doubter : models.planner;
+            models.approach = i == 2 ? 0 : models.approach;
             int count = opponent_odds(&models, kind, &seat, moves, odds[i]);
             for (int k = 0; k < count; k++) {
                 differs += i == 1 ? fabs(odds[1][k] - odds[0][k]) : 0;
@@ -189,21 +188,19 @@ TEST(test_stranger)
     free(context);
 }
 
-/* Plays moves of a view out against an enemy of a kind, by a planner that counts on step-ups so much;
+/* Plays moves of a view out against an enemy of a kind, by a planner to which step-ups count so much;
  * what they come to, by world. */
-static void play_out(const struct kind_watcher *watcher, const struct view *view, enum opponent kind,
-                     double stepped_up, double value[8][3])
+static void play_out(struct kind_watcher *watcher, const struct view *view, enum opponent kind,
+                     double approach, double value[8][3])
 {
-    struct planner planner = watcher->planner_state.planner;
     struct opponent_models models = watcher->models;
     struct rollout_table *table = rollout_new();
     struct move moves[MOVES_MAX];
     const double bonus[HALVING_ARMS] = {0};
     int count = board_moves(&view->board, moves);
-    planner.stepped_up = stepped_up;
-    models.planner = &planner;
+    models.approach = watcher->planner_state.observer.evidence.weight[SEAT_EVIDENCE_APPROACH] = approach;
     struct rollout_terms terms = {
-        .view = view, .observer = &watcher->planner_state.observer, .planner = &planner,
+        .view = view, .observer = &watcher->planner_state.observer, .planner = models.planner,
         .worth_options = &watcher->planner_state.worth_options, .moves = moves, .bonus = bonus,
         .count = count < 8 ? count : 8, .worlds = 3, .plies = 6, .even = true,
         .models = &models, .threads = 1, .seed = 5};
@@ -233,8 +230,8 @@ TEST(test_stranger_imagined)
         if (board_outcome(&view.board).result == RESULT_OPEN &&
             rollout_possible(&view, &watcher.planner_state.observer)) {
             for (int step = 0; step < 2; step++) {
-                play_out(&watcher, &view, OPPONENT_PLANNER, step, value[0]);
-                play_out(&watcher, &view, OPPONENT_STRANGER, step, value[1]);
+                play_out(&watcher, &view, OPPONENT_PLANNER, step ? 0 : 4, value[0]);
+                play_out(&watcher, &view, OPPONENT_STRANGER, step ? 0 : 4, value[1]);
                 bool same = !memcmp(value[0], value[1], sizeof value[0]);
                 assert_true(same || step == 0);
                 apart += !same;

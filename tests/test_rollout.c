@@ -351,8 +351,8 @@ TEST(test_twins)
 {
     try_twins("vedette:worlds=4,plies=5,behind=200,mixture=1");
     /* The evidence, which takes longest, is with the first alone. */
-    try_twins("vedette:worlds=4,plies=5,evidence=0,behind=200,value=0.7");
-    try_twins("vedette:worlds=2,plies=4,evidence=0,behind=200");
+    try_twins("vedette:worlds=4,plies=5,observer.opponent=0,behind=200,value=0.7");
+    try_twins("vedette:worlds=2,plies=4,observer.opponent=0,behind=200");
 }
 
 /* What an agent chooses from, each move that it tries in a single world. */
@@ -384,7 +384,7 @@ static int value_in_one(const struct view *view, const char *spec, double mean[H
 }
 
 /* What else the agent does, and takes long, says nothing of the value. */
-#define PLAIN "vedette:plies=4,evidence=0,rescue=0,"
+#define PLAIN "vedette:plies=4,observer.opponent=0,rescue=0,"
 
 /* An end is worth the logarithm of the learnt odds by a ninth, the strengths' logarithm, or a part of both,
  * before it is drawn in; the rollouts themselves are the same. */
@@ -459,9 +459,9 @@ TEST(test_no_kinds)
             continue;
         view_init(&view, &twins.one, twins.one.board.to_move);
         if (board_outcome(&view.board).result == RESULT_OPEN) {
-            study_in_one(&view, "vedette:plies=1,mixture=0,evidence=0", &none);
-            study_in_one(&view, "vedette:plies=1,mixture=0,evidence=1", &much);
-            study_in_one(&view, "vedette:plies=1,evidence=1", &kinds);
+            study_in_one(&view, "vedette:plies=1,mixture=0,observer.opponent=0", &none);
+            study_in_one(&view, "vedette:plies=1,mixture=0,observer.opponent=1", &much);
+            study_in_one(&view, "vedette:plies=1,observer.opponent=1", &kinds);
             assert_int_equal(much.count, none.count);
             for (int i = 0; i < none.count; i++, compared++) {
                 assert_true(none.move[i].points == much.move[i].points);
@@ -561,8 +561,8 @@ static double points_of(const struct view *view, const char *spec)
     return points;
 }
 
-/* Who has just stepped up to a known piece is weighed once, by vedette's own option and not by the planner's
- * besides. The evidence of the enemy's moves is left out: the imagined enemy plans by that option too. */
+/* A step up to a known piece is weighed once, by the observer; old names of options still work. The evidence of
+ * the enemy's moves is left out: the imagined enemy weighs steps up too. */
 TEST(test_weighed_once)
 {
     struct rng rng;
@@ -575,9 +575,9 @@ TEST(test_weighed_once)
             continue;
         view_init(&view, &twins.one, twins.one.board.to_move);
         if (board_outcome(&view.board).result == RESULT_OPEN) {
-            double plain = points_of(&view, "vedette:evidence=0,planner.stepped_up=1");
+            double plain = points_of(&view, "vedette:observer.opponent=0");
             assert_true(points_of(&view, "vedette:evidence=0,planner.stepped_up=0.1") == plain);
-            stepped += points_of(&view, "vedette:evidence=0,planner.stepped_up=1,stepped=1") != plain;
+            stepped += points_of(&view, "vedette:observer.opponent=0,observer.approach=1") != plain;
             compared++;
         }
         view_free(&view);
@@ -633,8 +633,8 @@ TEST(test_profile)
     assert_true(option_of("vedette", key, "7") == 7);
     assert_true(option_of("vedette:plan_repetition.weight=6", key, "7") == 6);
     assert_true(option_of("vedette:profile=invincible", key, NULL) == standard);
-    assert_true(option_of("vedette:profile=invincible", "planner.stepped_up", NULL) ==
-                option_of("invincible", "planner.stepped_up", NULL));
+    assert_true(option_of("vedette:profile=invincible", "plan_bluff.weight", NULL) ==
+                option_of("invincible", "plan_bluff.weight", NULL));
     assert_true(option_of("invincible", key, "7") == 7);
 }
 

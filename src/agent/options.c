@@ -9,6 +9,7 @@
 #include "game/rules_option.h"
 #include "game/time_control.h"
 #include "observer/attack.h"
+#include "observer/seat_evidence.h"
 #include "plan/planner.h"
 #include "plan/plans.h"
 #include "search/options.h"
@@ -38,6 +39,7 @@ const struct option_group *const option_groups[] = {
     &judge_option_group,
     &worth_group,
     &belief_option_group,
+    &observer_group,
     &search_group,
     &planner_group,
     PLANS(GROUP_OF_PLAN)

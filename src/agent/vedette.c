@@ -84,18 +84,11 @@ static void take_de_boer(struct vedette *self, const struct settings *settings)
     settings_free(&standard);
 }
 
-/* How much each kind of evidence counts. Without a mixture no kind of opponent is known, and no evidence. */
-static void weigh_evidence(struct vedette *self)
-{
-    double *weight = self->planner_state.observer.evidence.weight;
-    weight[SEAT_EVIDENCE_APPROACH] = seat_evidence_approach_weight(self->option[VEDETTE_STEPPED]);
-    weight[SEAT_EVIDENCE_OPPONENT] = self->option[VEDETTE_MIXTURE] > 0 ? self->option[VEDETTE_EVIDENCE] : 0;
-}
-
 static enum status take_settings(struct vedette *self, const struct settings *settings,
                                  struct library *library, bool anew, struct error *error)
 {
     struct vedette_sources sources;
+    struct observer *observer = &self->planner_state.observer;
     enum status status = find_sources(settings, library, &sources, error);
     if (status)
         return status;
@@ -113,11 +106,9 @@ static enum status take_settings(struct vedette *self, const struct settings *se
         move_model_join(sources.people->move_model, &self->people);
     take_de_boer(self, settings);
     self->models = (struct opponent_models){&self->planner_state.planner, &self->planner_state.worth_options,
-                                            &self->people, &self->de_boer, &self->de_boer_worth};
-    observer_set_opponents(&self->planner_state.observer,
-                           self->option[VEDETTE_MIXTURE] > 0 ? &self->models : NULL,
-                           self->option[VEDETTE_EVIDENCE] > 0);
-    weigh_evidence(self);
+                                            &self->people, &self->de_boer, &self->de_boer_worth,
+                                            observer->evidence.weight[SEAT_EVIDENCE_APPROACH]};
+    observer_set_opponents(observer, self->option[VEDETTE_MIXTURE] > 0 ? &self->models : NULL);
     return STATUS_OK;
 }
 
@@ -459,17 +450,16 @@ static void ask_plans(struct vedette *self, const struct view *view, const struc
 {
     struct planner_state *planner_state = &self->planner_state;
     const struct observer *observer = &planner_state->observer;
-    struct planner planner = planner_state->planner;
-    planner.stepped_up = 1; /* the observer weighs steps up, which count once */
+    const struct planner *planner = &planner_state->planner;
     follow_in_time(self, view, think);
-    planner_context(&planner, view, &planner_state->worth,
+    planner_context(planner, view, &planner_state->worth,
                     (const double(*)[RANKS])observer->p[side_other(view->side)],
                     (const double(*)[RANKS])observer->p[view->side], think->rng, self->context);
     if (think->study) {
-        planner_table(&planner, self->context, &self->plans);
+        planner_table(planner, self->context, &self->plans);
         memcpy(total, self->plans.total, (size_t)self->plans.moves * sizeof *total);
     } else {
-        planner_choose(&planner, self->context, total);
+        planner_choose(planner, self->context, total);
     }
 }
 
@@ -519,7 +509,7 @@ static struct vedette *make_stand_in(struct vedette *self)
     stand_in->learnt = self->learnt;
     stand_in->models = (struct opponent_models){&stand_in->planner_state.planner,
                                                 &stand_in->planner_state.worth_options, &self->people,
-                                                &self->de_boer, &self->de_boer_worth};
+                                                &self->de_boer, &self->de_boer_worth, self->models.approach};
     return stand_in;
 }
 

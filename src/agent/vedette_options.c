@@ -35,9 +35,6 @@ const struct option vedette_options[VEDETTE_OPTIONS] = {
         "how long it thinks about a move, in place of worlds; 0: by worlds", ""},
     [VEDETTE_SURE] = {"sure", OPTION_NUMBER, 0, 100, 3, NULL, "standard errors",
         "a move that is so far behind another is played out no more; 0: never so", ""},
-    [VEDETTE_STEPPED] = {"stepped", OPTION_NUMBER, 0, 1, 0.15, NULL, "times",
-        "a piece that stepped up to a known one is taken to be weaker so many times as often as is "
-        "guessed", ""},
     [VEDETTE_VALUE] = {"value", OPTION_NUMBER, 0, 1, 0.5, NULL, "of it",
         "what the end of a rollout is worth: 0 by the strengths left, 1 by the value that was learnt "
         "from results, between them a mean of both", ""},
@@ -48,9 +45,6 @@ const struct option vedette_options[VEDETTE_OPTIONS] = {
     [VEDETTE_MIXTURE] = {"mixture", OPTION_NUMBER, 0, 1, 1, NULL, "of the worlds",
         "in how many the imagined enemy may be another than the planner at hand, by what his moves "
         "tell", ""},
-    [VEDETTE_EVIDENCE] = {"evidence", OPTION_NUMBER, 0, 1, 0.5, NULL, "",
-        "how much the enemy's moves count for the ranks of the pieces that made them, by how "
-        "likely he would make them with each rank; needs mixture; 0: not at all", ""},
     [VEDETTE_REPETITION] = {"repetition", OPTION_NUMBER, 0, 10, 0.05, NULL, "",
         "what a move loses, for who is ahead, each time its position was there before", ""},
     [VEDETTE_DRAW_BELOW] = {"draw_below", OPTION_NUMBER, 0, 100, 0.9, NULL, "of the enemy's strength",

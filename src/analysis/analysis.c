@@ -116,6 +116,13 @@ static void make_values(struct analysis *analysis, const struct analysis_request
     settings_free(&own);
 }
 
+/* Brings what the seat's evidence says into the probabilities of a belief. */
+static void take_evidence(const struct analysis *analysis, struct belief *belief)
+{
+    if (belief->side != analysis->view.side)
+        seat_evidence_apply(&analysis->evidence, belief, belief->p);
+}
+
 /* Takes values and beliefs over, and lets them have the notes. */
 static void take_beliefs(struct analysis *analysis, const struct planner_state *planner,
                          const struct record *record)
@@ -123,12 +130,14 @@ static void take_beliefs(struct analysis *analysis, const struct planner_state *
     analysis->worth_options = planner->worth_options;
     analysis->worth = planner->worth;
     analysis->knowledge = planner->observer.knowledge;
+    analysis->evidence = planner->observer.evidence;
     notes_from_record(&analysis->notes, record);
     for (int side = RED; side < SIDES; side++) {
         struct belief *belief = &analysis->belief[side];
         *belief = planner->observer.belief[side];
         belief->knowledge = &analysis->knowledge;
         analysis->faults[side] = notes_apply(&analysis->notes, belief, analysis->fault[side]);
+        take_evidence(analysis, belief);
     }
 }
 
@@ -238,10 +247,13 @@ void analysis_walk_end(struct analysis_walk *walk)
 
 enum status analysis_note(struct analysis *analysis, int number, uint16_t ranks)
 {
-    enum status status = belief_note(&analysis->belief[piece_side(number)], number, ranks, NULL);
-    if (status == STATUS_OK)
-        analysis->notes.ranks[number] = ranks;
-    return status;
+    struct belief *belief = &analysis->belief[piece_side(number)];
+    enum status status = belief_note(belief, number, ranks, NULL);
+    if (status)
+        return status;
+    take_evidence(analysis, belief);
+    analysis->notes.ranks[number] = ranks;
+    return STATUS_OK;
 }
 
 int analysis_find(const struct analysis *analysis, struct move move)
@@ -311,6 +323,12 @@ void analysis_trace(const struct analysis *analysis, int number, belief_visitor 
     }
     evidence.count = 0;
     notes_apply(&analysis->notes, &belief, fault);
-    show_step(&change, &belief, number, UINT32_MAX, NULL, visit, context);
+    show_step(&change, &belief, number, STEP_NOTES, NULL, visit, context);
+    evidence.count = 0;
+    if (belief.side != analysis->view.side) {
+        seat_evidence_explain(&analysis->evidence, &belief, &evidence);
+        take_evidence(analysis, &belief);
+        show_step(&change, &belief, number, STEP_SEAT, NULL, visit, context);
+    }
     free(evidence.items);
 }

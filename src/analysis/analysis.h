@@ -47,8 +47,10 @@ struct analysis {
     struct error notice;             /* not STATUS_OK: the agent's name says nothing here */
     struct worth_options worth_options;
     struct worth worth;
-    struct belief_knowledge knowledge;   /* this and the next four: with beliefs */
-    struct belief belief[SIDES];     /* about each side, with the notes about its pieces */
+    struct belief_knowledge knowledge;   /* this and the next five: with beliefs */
+    struct belief belief[SIDES];     /* about each side, with the notes about its pieces; `p` are the final
+                                      * probabilities: of the enemy with the evidence */
+    struct seat_evidence evidence;   /* of the side that looks, about the enemy */
     struct notes notes;
     struct note_fault fault[SIDES][NOTE_FAULTS]; /* those that could not be taken */
     int faults[SIDES];
@@ -117,10 +119,13 @@ bool analysis_breakdown(const struct analysis *analysis, struct move move, struc
 void analysis_explain(struct analysis *analysis, const struct analysis_cache *cache, int move,
                       struct text *out);
 
-/* What an event of the game, or the notes in the end, did to the probabilities of one piece. */
+/* What an event of the game did to the probabilities of one piece; after all events also what the notes did,
+ * and the evidence of the seat. */
+#define STEP_NOTES (UINT32_MAX - 1)
+#define STEP_SEAT UINT32_MAX
 struct belief_step {
-    uint32_t ply;                    /* number of the event, from 1; 0: the start, UINT32_MAX: the notes */
-    const struct event *event;       /* NULL: the start, or the notes */
+    uint32_t ply;                    /* number of the event, from 1; 0: the start; STEP_NOTES; STEP_SEAT */
+    const struct event *event;       /* NULL: none of the game's */
     const struct evidence_list *evidence; /* all of it, of other pieces too */
     double before[RANKS], after[RANKS];   /* at the start `after` alone, as below */
     bool has_novelty;                /* whether the guesser tells how new the side's setup is: */

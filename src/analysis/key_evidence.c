@@ -92,8 +92,10 @@ bool key_evidence_find(const struct analysis *analysis, int number, struct key_e
 void key_evidence_text(const struct key_evidence *step, enum notation notation, struct text *out)
 {
     char move[MOVE_TEXT];
-    if (step->ply == UINT32_MAX)
+    if (step->ply == STEP_NOTES)
         text_add(out, "your notes");
+    else if (step->ply == STEP_SEAT)
+        text_add(out, "the whole game");
     else
         text_printf(out, "%u. %s", step->ply, event_write(&step->event, notation, move));
     text_printf(out, ": %c from %.0f to %.0f %%", rank_write(step->rank, notation), 100 * step->before,

@@ -6,8 +6,8 @@
 #include "analysis/analysis.h"
 
 struct key_evidence {
-    uint32_t ply;                /* number of the event, from 1; UINT32_MAX: the user's notes */
-    struct event event;          /* not of the notes */
+    uint32_t ply;                /* number of the event, from 1; STEP_NOTES; STEP_SEAT */
+    struct event event;          /* not of evidence of the seat or notes */
     int rank;                    /* whose probability changed most, */
     double before, after;        /* from that to that */
     bool direct;                 /* the event told of the piece itself, by this kind of evidence; else of */

@@ -306,6 +306,9 @@ static const struct {
     [EVIDENCE_HABIT + HABIT_GUARDS] = {"guards", "which known pieces of its own side stand beside it"},
     [EVIDENCE_CALIBRATION] = {"calibration", "how often guesses like this one were right"},
     [EVIDENCE_NOTE] = {"note", "your own note"},
+    [EVIDENCE_OPPONENT] = {"opponent", "the kind of player that the opponent seems to be makes its moves"
+                                       " with some ranks more than with others"},
+    [EVIDENCE_APPROACH] = {"approach", "it stepped up to known pieces, which take some ranks"},
 };
 
 const char *evidence_name(enum evidence_kind kind)

@@ -98,6 +98,9 @@ enum evidence_kind {
     EVIDENCE_HABIT_LAST = EVIDENCE_HABIT + HABIT_KINDS - 1,
     EVIDENCE_CALIBRATION, /* how often guesses like this one were right */
     EVIDENCE_NOTE,        /* the user's own note */
+    /* Of a seat (observer/seat_evidence.h), not of the guesser: */
+    EVIDENCE_OPPONENT,    /* how the kind of player that the opponent seems to be moves */
+    EVIDENCE_APPROACH,    /* which known pieces it stepped up to, over the whole game */
     EVIDENCE_KINDS
 };
 

@@ -104,7 +104,7 @@ static void add_step_json(const struct telling *telling, const struct belief_ste
     if (step->event || start)
         json_whole(json, "ply", step->ply);
     else
-        json_null(json, "ply"); /* the notes */
+        json_null(json, "ply"); /* evidence of the seat, or the notes */
     json_text(json, "move",
               step->event ? event_write(step->event, telling->guess->notation, move) : NULL);
     json_open(json, "evidence", '[');
@@ -155,7 +155,7 @@ static void tell_step(void *context, const struct belief_step *step)
         if (step->event)
             text_printf(telling->out, "%4u. %-11s ", step->ply, event_write(step->event, notation, move));
         else
-            text_printf(telling->out, "%-17s ", "notes");
+            text_printf(telling->out, "%-17s ", step->ply == STEP_SEAT ? "the whole game" : "notes");
         if (ranks.size)
             add_evidence(telling, step);
         text_append(telling->out, ranks.bytes, ranks.size);

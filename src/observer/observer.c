@@ -12,6 +12,7 @@ static void take_settings(struct observer *observer, const struct settings *sett
     belief_options_read(&options, settings);
     /* What the kind needs is there, so it cannot be refused. */
     belief_knowledge_init(&observer->knowledge, &options, sources->statistics, sources->model, NULL);
+    seat_evidence_weigh(&observer->evidence, settings);
 }
 
 void observer_init(struct observer *observer, const struct settings *settings,
@@ -34,10 +35,10 @@ void observer_reload(struct observer *observer, const struct settings *settings,
     observer_forget(observer);
 }
 
-void observer_set_opponents(struct observer *observer, const struct opponent_models *models, bool ranks)
+void observer_set_opponents(struct observer *observer, const struct opponent_models *models)
 {
     observer->models = models;
-    observer->examines_ranks = ranks;
+    observer->evidence.opponent = (struct rank_evidence){0};
     observer_forget(observer);
 }
 
@@ -86,7 +87,7 @@ static void examine(struct observer *observer, const struct view *view, const st
         is_past(limits->examine_until))
         return;
     opponents_see(&observer->opponents, observer->models, view, observer->seen, observer->belief,
-                  observer->examines_ranks && !is_past(limits->ranks_until),
+                  observer->evidence.weight[SEAT_EVIDENCE_OPPONENT] > 0 && !is_past(limits->ranks_until),
                   limits->threads > 0 ? limits->threads : 1);
 }
 
@@ -145,7 +146,6 @@ void observer_copy(struct observer *to, const struct observer *from)
         to->belief[side].knowledge = &to->knowledge;
         to->belief[side].evidence_list = NULL;
     }
-    to->examines_ranks = from->examines_ranks;
     memcpy(to->approach, from->approach, sizeof to->approach);
     to->evidence = from->evidence;
     memcpy(to->p, from->p, sizeof to->p);

@@ -19,17 +19,16 @@ struct observer {
     struct belief belief[SIDES];        /* about each side: what this seat believes of the enemy, and what the
                                          * enemy may believe of this seat */
     const struct opponent_models *models; /* by which the enemy's moves are examined; NULL: they are not */
-    bool examines_ranks;                /* they are examined for the ranks of the moved pieces too */
     enum side enemy;                    /* of the side that looks */
     struct opponents opponents;         /* what the examined moves say; nothing without models */
     struct approach_evidence approach[SIDES]; /* of each side's steps up */
-    struct seat_evidence evidence;      /* about the enemy's pieces; its weights are set by the owner */
+    struct seat_evidence evidence;      /* about the enemy's pieces, with the weights of the options */
     double p[SIDES][PIECES_A_SIDE][RANKS]; /* the final probability of each rank of each piece, by number from
                                          * the side's first: of the enemy the belief with the evidence, of the
                                          * own side the belief */
 };
 
-/* Takes the guesser's numbers from `settings`, which must have the groups of the option table
+/* Takes the numbers of guesser and evidence from `settings`, which must have the groups of the option table
  * (option_groups) and by which the sources were chosen: statistics and model must outlive the observer. The
  * opponents are not examined until observer_set_opponents. observer_free gives the memory back. */
 void observer_init(struct observer *observer, const struct settings *settings,
@@ -41,8 +40,9 @@ void observer_reload(struct observer *observer, const struct settings *settings,
                      const struct belief_sources *sources);
 
 /* From now on the enemy's moves are examined by `models`, which must outlive the observer, or are not: NULL.
- * The next observer_follow begins anew. */
-void observer_set_opponents(struct observer *observer, const struct opponent_models *models, bool ranks);
+ * They are examined for the ranks of the moved pieces too if that evidence has a weight. The next
+ * observer_follow begins anew. */
+void observer_set_opponents(struct observer *observer, const struct opponent_models *models);
 
 /* Bounds of one call of observer_follow. All zero: none. Times are those of clock_now; 0: no bound. */
 struct observer_limits {

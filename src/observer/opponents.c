@@ -4,6 +4,7 @@
 #include "base/memory.h"
 #include "base/parallel.h"
 #include "belief/sample.h"
+#include "observer/approach_evidence.h"
 #include "observer/attack.h"
 
 #include <math.h>
@@ -58,14 +59,15 @@ static int planner_values(const struct opponent_models *models, enum opponent ki
 {
     enum side me = seat->view->side;
     bool other = kind == OPPONENT_DE_BOER && models->de_boer;
-    struct planner planner = other ? *models->de_boer : *models->planner;
+    const struct planner *planner = other ? models->de_boer : models->planner;
+    double doubted[PIECES_A_SIDE][RANKS];
+    double approach = other || kind == OPPONENT_STRANGER ? 0 : models->approach;
+    const double(*enemy_p)[RANKS] =
+        approach_apply_last(seat->view, approach, seat->believed[side_other(me)], doubted);
     struct worth worth;
-    if (kind == OPPONENT_STRANGER)
-        planner.stepped_up = 1;
     worth_compute(other ? models->de_boer_worth : models->worth_options, seat->view, &worth);
-    planner_context(&planner, seat->view, &worth, seat->believed[side_other(me)], seat->believed[me],
-                    seat->rng, seat->context);
-    planner_choose(&planner, seat->context, value);
+    planner_context(planner, seat->view, &worth, enemy_p, seat->believed[me], seat->rng, seat->context);
+    planner_choose(planner, seat->context, value);
     for (int i = 0; i < seat->context->count; i++)
         moves[i] = seat->context->moves[i].move;
     return seat->context->count;

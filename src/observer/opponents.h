@@ -35,6 +35,7 @@ struct opponent_models {
     const struct move_model_weights *people;
     const struct planner *de_boer;      /* NULL: there is none, and that kind goes by the planner at hand */
     const struct worth_options *de_boer_worth;
+    double approach;                    /* weight of approach evidence to the planner at hand */
 };
 
 /* What the side to move of a view sees and believes, and the memory to think in. */

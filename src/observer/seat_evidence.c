@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "observer/seat_evidence.h"
 
+#include "base/memory.h"
 #include "belief/normal.h"
 
 #include <math.h>
@@ -8,6 +9,33 @@
 
 /* The most that all evidence about a cell adds to its logarithm, or takes from it. */
 static const double log_max = 4;
+
+enum { APPROACH, OPPONENT, OPTIONS };
+
+static const struct option observer_options[OPTIONS] = {
+    [APPROACH] = {"approach", OPTION_NUMBER, 0, 1, 0.5, NULL, "times",
+                  "a piece that stepped up to a known one is taken to be of a rank that this one takes so "
+                  "many times as often as is guessed", "", "vedette.stepped"},
+    [OPPONENT] = {"opponent", OPTION_NUMBER, 0, 1, 0.5, NULL, "",
+                  "how much the enemy's moves count for the ranks of the pieces that made them, by how "
+                  "likely each kind of player makes them with each rank, where vedette.mixture examines "
+                  "them; 0: not at all", "", "vedette.evidence"},
+};
+
+const struct option_group observer_group = {
+    .name = "observer",
+    .meaning = "what a seat makes of the opponent's moves beside the guesser",
+    .options = observer_options,
+    .count = OPTIONS,
+};
+
+void seat_evidence_weigh(struct seat_evidence *evidence, const struct settings *settings)
+{
+    double option[OPTIONS];
+    settings_group(settings, observer_group.name, option, OPTIONS);
+    evidence->weight[SEAT_EVIDENCE_APPROACH] = seat_evidence_approach_weight(option[APPROACH]);
+    evidence->weight[SEAT_EVIDENCE_OPPONENT] = option[OPPONENT];
+}
 
 static void opponent_likelihood(const struct seat_evidence *evidence, int row, double out[RANKS])
 {
@@ -21,11 +49,8 @@ static void approach_likelihood(const struct seat_evidence *evidence, int row, d
 }
 
 const struct seat_evidence_row seat_evidence_table[SEAT_EVIDENCE_KINDS] = {
-    [SEAT_EVIDENCE_OPPONENT] = {
-        "opponent", "the kind of player that the enemy seems to be makes its moves with some ranks more "
-                    "than with others", opponent_likelihood},
-    [SEAT_EVIDENCE_APPROACH] = {
-        "approach", "it stepped up to known pieces, which take some ranks", approach_likelihood},
+    [SEAT_EVIDENCE_OPPONENT] = {EVIDENCE_OPPONENT, opponent_likelihood},
+    [SEAT_EVIDENCE_APPROACH] = {EVIDENCE_APPROACH, approach_likelihood},
 };
 
 double seat_evidence_approach_weight(double share)
@@ -64,9 +89,11 @@ void seat_evidence_apply(const struct seat_evidence *evidence, const struct beli
     for (int row = 0; row < PIECES_A_SIDE; row++) {
         if (!belief_is_hidden(belief, base + row))
             continue;
-        counts = sum_up(evidence, row, sum) || counts;
-        for (int rank = 0; rank < RANKS; rank++)
-            cell[rows][rank] = p[row][rank] * exp(fmax(-log_max, fmin(log_max, sum[rank])));
+        bool any = sum_up(evidence, row, sum);
+        memcpy(cell[rows], p[row], sizeof cell[rows]);
+        for (int rank = 0; any && rank < RANKS; rank++)
+            cell[rows][rank] *= exp(fmax(-log_max, fmin(log_max, sum[rank])));
+        counts = counts || any;
         row_of[rows++] = row;
     }
     if (!counts)
@@ -74,4 +101,28 @@ void seat_evidence_apply(const struct seat_evidence *evidence, const struct beli
     normal_scale(cell, rows, belief->public_state.unknown_count[belief->side], accuracy, sweeps, NULL);
     for (int i = 0; i < rows; i++)
         memcpy(p[row_of[i]], cell[i], sizeof cell[i]);
+}
+
+void seat_evidence_explain(const struct seat_evidence *evidence, const struct belief *belief,
+                           struct evidence_list *list)
+{
+    for (int row = 0; row < PIECES_A_SIDE; row++) {
+        bool hidden = belief_is_hidden(belief, side_base(belief->side) + row);
+        for (int kind = 0; hidden && kind < SEAT_EVIDENCE_KINDS; kind++) {
+            struct evidence item = {.ply = belief->ply, .row = (uint8_t)row,
+                                    .kind = (uint8_t)seat_evidence_table[kind].kind};
+            double log_likelihood[RANKS];
+            bool counts = false;
+            seat_evidence_table[kind].log_likelihood(evidence, row, log_likelihood);
+            for (int rank = 0; rank < RANKS; rank++) {
+                double change = evidence->weight[kind] * log_likelihood[rank];
+                item.factor[rank] = (float)exp(fmax(-log_max, fmin(log_max, change)));
+                counts = counts || change != 0;
+            }
+            if (!counts)
+                continue;
+            list->items = memory_grow(list->items, &list->room, list->count + 1, sizeof *list->items);
+            list->items[list->count++] = item;
+        }
+    }
 }

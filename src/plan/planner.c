@@ -4,27 +4,24 @@
 #include "base/decimal.h"
 #include "base/memory.h"
 #include "game/notation.h"
-#include "plan/step_up.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { SCALE, STEPPED_UP, OPTIONS };
+enum { SCALE, OPTIONS };
 
 static const struct option rows[OPTIONS] = {
     [SCALE] = {"scale", OPTION_NUMBER, 1, 10000, 100, NULL, "points",
                "what a piece of value 1, the highest on the board, is worth to the plans",
                "De Boer 2007, 5.2.2: piece values of approximately 10 to 100"},
-    [STEPPED_UP] = {"stepped_up", OPTION_NUMBER, 0, 1, 1, NULL, "times",
-                    "an unknown piece that has just stepped up to a known one is taken to be of a rank that "
-                    "loses to it so many times as often as is guessed", ""},
 };
 
 static const struct option_gone gone[] = {
     {"credit", "no game was better for it"},
     {"credit_occasions", "no game was better for it"},
-    {0},
+    {"stepped_up", "observer.approach weighs steps up to known pieces"},
+    {NULL, NULL},
 };
 
 const struct option_group planner_group = {
@@ -40,7 +37,6 @@ void planner_init(struct planner *planner, const struct settings *settings)
     if (!planner->option)
         planner->option = memory_new((size_t)plan_kind_count, sizeof *planner->option);
     planner->scale = settings_get(settings, planner_group.name, "scale");
-    planner->stepped_up = settings_get(settings, planner_group.name, "stepped_up");
     for (int i = 0; i < plan_kind_count; i++) {
         const struct option_group *group = &plan_kind_table[i]->options;
         if (!planner->option[i])
@@ -61,15 +57,6 @@ void planner_context(const struct planner *planner, const struct view *view, con
                      const double (*enemy_p)[RANKS], const double (*own_p)[RANKS], struct rng *rng,
                      struct plan_context *context)
 {
-    double doubted[PIECES_A_SIDE][RANKS];
-    uint16_t unlikely;
-    int number = planner->stepped_up < 1 ? step_up_find(view, &unlikely) : NO_PIECE;
-    if (number != NO_PIECE) {
-        int row = number - (view->side == RED ? PIECES_A_SIDE : 0);
-        memcpy(doubted, enemy_p, sizeof doubted);
-        step_up_doubt(enemy_p[row], unlikely, planner->stepped_up, doubted[row]);
-        enemy_p = (const double(*)[RANKS])doubted;
-    }
     plan_context_update(context, view, worth, planner->scale, enemy_p, own_p, rng);
 }
 

@@ -11,7 +11,6 @@ extern const struct option_group planner_group;
 /* The numbers of all plans; only read while planning. */
 struct planner {
     double scale;        /* points for a value of 1 */
-    double stepped_up;   /* of who just stepped up to a known piece: factor on ranks that lose to it */
     double **option;     /* for each row of plan_kind_table its options' values */
 };
 
@@ -20,8 +19,7 @@ struct planner {
 void planner_init(struct planner *planner, const struct settings *settings);
 void planner_free(struct planner *planner);
 
-/* Fills the plans' context: plan_context_update, with the beliefs about a piece that has just stepped up to a
- * known one reduced by `stepped_up` (plan/step_up.h). */
+/* Fills the context of its plans: plan_context_update by its scale. */
 void planner_context(const struct planner *planner, const struct view *view, const struct worth *worth,
                      const double (*enemy_p)[RANKS], const double (*own_p)[RANKS], struct rng *rng,
                      struct plan_context *context);

@@ -353,8 +353,12 @@ static bool play_ply(const struct rollout_terms *terms, struct playing *playing,
     enum side side = playing->world.to_move;
     struct plan_context *context = &playing->context[side];
     worth_update(terms->worth_options, &playing->view[side], &playing->worth);
-    planner_context(terms->planner, &playing->view[side], &playing->worth, believed[side_other(side)],
-                    believed[side], &playing->rng, context);
+    double doubted[PIECES_A_SIDE][RANKS];
+    const double(*enemy_p)[RANKS] =
+        approach_apply_last(&playing->view[side], terms->observer->evidence.weight[SEAT_EVIDENCE_APPROACH],
+                            believed[side_other(side)], doubted);
+    planner_context(terms->planner, &playing->view[side], &playing->worth, enemy_p, believed[side],
+                    &playing->rng, context);
     int best = planner_choose(terms->planner, context, playing->total);
     if (best >= 0)
         make(playing, context->moves[best].move);
