@@ -7,7 +7,6 @@
 #include "base/clock.h"
 #include "base/memory.h"
 #include "observer/planner_state.h"
-#include "setup/creator.h"
 
 #include <stdlib.h>
 
@@ -29,11 +28,10 @@ const struct option_group invincible_group = {
 };
 
 struct invincible {
+    struct own_setup own_setup;
     double option[OPTIONS];
     struct planner_state planner_state;
     struct plan_context *context;              /* of the last move: the next one goes on from it */
-    struct setup_options setup;
-    const struct setup_statistics *statistics; /* that it sets up by */
 };
 
 /* What it goes by, all of it shared with others. */
@@ -49,16 +47,6 @@ static enum status find_sources(struct sources *sources, const struct settings *
     return status ? status : library_setup_sources(library, settings, &sources->setup, error);
 }
 
-/* All numbers but those of the planner. */
-static void take_settings(struct invincible *self, const struct settings *settings,
-                          const struct setup_sources *sources)
-{
-    settings_group(settings, invincible_group.name, self->option, OPTIONS);
-    setup_options_init(&self->setup, settings);
-    self->setup.model = sources->model;
-    self->statistics = sources->statistics;
-}
-
 static enum status start(void **state, const struct settings *settings, struct library *library,
                          struct error *error)
 {
@@ -69,7 +57,8 @@ static enum status start(void **state, const struct settings *settings, struct l
     struct invincible *self = *state = memory_new(1, sizeof *self);
     planner_state_init(&self->planner_state, settings, &sources.belief);
     self->context = memory_new(1, sizeof *self->context);
-    take_settings(self, settings, &sources.setup);
+    settings_group(settings, invincible_group.name, self->option, OPTIONS);
+    own_setup_init(&self->own_setup, settings, &sources.setup);
     return STATUS_OK;
 }
 
@@ -90,16 +79,9 @@ static enum status reload(void *state, const struct settings *settings, struct l
     if (status)
         return status;
     planner_state_reload(&self->planner_state, settings, &sources.belief);
-    take_settings(self, settings, &sources.setup);
+    settings_group(settings, invincible_group.name, self->option, OPTIONS);
+    own_setup_init(&self->own_setup, settings, &sources.setup);
     return STATUS_OK;
-}
-
-static void set_up(void *state, enum side side, const uint8_t army[RANKS], const struct think *think,
-                   struct setup *setup)
-{
-    const struct invincible *self = state;
-    (void)side; /* a setup does not know its colour */
-    own_setup_create(self->statistics, &self->setup, army, think, setup);
 }
 
 /* The best of the moves that may be answered, the first of equal ones; -1: there is none. */
@@ -156,7 +138,7 @@ const struct agent_kind agent_invincible = {
     .start = start,
     .end = end,
     .reload = reload,
-    .setup = set_up,
+    .setup = own_setup_make,
     .move = best_move,
     .accepts_draw = accepts_draw,
 };

@@ -8,7 +8,6 @@
 #include "base/clock.h"
 #include "base/memory.h"
 #include "observer/opponents.h"
-#include "setup/creator.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -28,10 +27,9 @@ const struct option_group people_group = {
 };
 
 struct people {
+    struct own_setup own_setup;
     double option[OPTIONS];
     struct move_model_weights weights;
-    struct setup_options setup;
-    const struct setup_statistics *statistics; /* that it sets up by */
 };
 
 static enum status take_settings(struct people *self, const struct settings *settings,
@@ -47,9 +45,7 @@ static enum status take_settings(struct people *self, const struct settings *set
     if (!status) {
         settings_group(settings, people_group.name, self->option, OPTIONS);
         move_model_join(model->move_model, &self->weights);
-        setup_options_init(&self->setup, &own);
-        self->setup.model = setup.model;
-        self->statistics = setup.statistics;
+        own_setup_init(&self->own_setup, &own, &setup);
     }
     settings_free(&own);
     return status;
@@ -71,14 +67,6 @@ static enum status reload(void *state, const struct settings *settings, struct l
                           struct error *error)
 {
     return take_settings(state, settings, library, error);
-}
-
-static void set_up(void *state, enum side side, const uint8_t army[RANKS], const struct think *think,
-                   struct setup *setup)
-{
-    const struct people *self = state;
-    (void)side; /* a setup does not know its colour */
-    own_setup_create(self->statistics, &self->setup, army, think, setup);
 }
 
 /* The likeliest of so many moves. */
@@ -129,6 +117,6 @@ const struct agent_kind agent_people = {
     .start = start,
     .end = free,
     .reload = reload,
-    .setup = set_up,
+    .setup = own_setup_make,
     .move = best_move,
 };

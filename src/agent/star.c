@@ -9,16 +9,14 @@
 #include "base/memory.h"
 #include "observer/observer.h"
 #include "search/search.h"
-#include "setup/creator.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 struct star {
+    struct own_setup own_setup;
     struct search search;
     struct observer observer;
-    struct setup_options setup;
-    const struct setup_statistics *statistics; /* that it sets up by */
     double value;                              /* of the last move found, for the draw; 0: none yet */
 };
 
@@ -29,9 +27,7 @@ static void take_options(struct star *self, const struct settings *settings,
     search_options_read(&options, settings);
     search_init(&self->search, &options);
     observer_reload(&self->observer, settings, sources);
-    setup_options_init(&self->setup, settings);
-    self->setup.model = setup->model;
-    self->statistics = setup->statistics;
+    own_setup_init(&self->own_setup, settings, setup);
 }
 
 static enum status take_settings(struct star *self, const struct settings *settings, struct library *library,
@@ -73,14 +69,6 @@ static enum status reload(void *state, const struct settings *settings, struct l
                           struct error *error)
 {
     return take_settings(state, settings, library, error);
-}
-
-static void set_up(void *state, enum side side, const uint8_t army[RANKS], const struct think *think,
-                   struct setup *setup)
-{
-    const struct star *self = state;
-    (void)side; /* a setup does not know its colour */
-    own_setup_create(self->statistics, &self->setup, army, think, setup);
 }
 
 /* The limits of a search from those of the question, the options where it sets none. With no time to spare on
@@ -161,7 +149,7 @@ const struct agent_kind agent_star = {
     .start = start,
     .end = end,
     .reload = reload,
-    .setup = set_up,
+    .setup = own_setup_make,
     .move = best_move,
     .accepts_draw = accepts_draw,
 };

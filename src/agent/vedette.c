@@ -11,7 +11,6 @@
 #include "base/memory.h"
 #include "observer/planner_state.h"
 #include "rollout/study.h"
-#include "setup/creator.h"
 #include "value/value.h"
 
 #include <math.h>
@@ -26,11 +25,10 @@ static const double scout_time = 0.125, danger = 0.25, danger_behind = 10;
 static const double first_round = 0.25; /* of a move's time, for the first look at each reply of his */
 
 struct vedette {
+    struct own_setup own_setup;
     double option[VEDETTE_NUMBERS];
     struct planner_state planner_state;
     struct plan_context *context;              /* of the last move: the next one goes on from it */
-    struct setup_options setup;
-    const struct setup_statistics *statistics; /* that it sets up by */
     struct rollout_table *table;
     struct board after;                        /* the board after a candidate */
     struct rollout_learnt learnt;              /* the value of ends; with a share of 0 the plain one */
@@ -97,9 +95,7 @@ static enum status take_settings(struct vedette *self, const struct settings *se
         planner_state_init(&self->planner_state, settings, &sources.belief);
     else
         planner_state_reload(&self->planner_state, settings, &sources.belief);
-    setup_options_init(&self->setup, settings);
-    self->setup.model = sources.setup.model;
-    self->statistics = sources.setup.statistics;
+    own_setup_init(&self->own_setup, settings, &sources.setup);
     self->learnt = (struct rollout_learnt){sources.value, self->option[VEDETTE_VALUE]};
     ponder_forget(&self->ponder);
     if (sources.people)
@@ -155,14 +151,6 @@ static enum status reload(void *state, const struct settings *settings, struct l
                           struct error *error)
 {
     return take_settings(state, settings, library, false, error);
-}
-
-static void set_up(void *state, enum side side, const uint8_t army[RANKS], const struct think *think,
-                   struct setup *setup)
-{
-    const struct vedette *self = state;
-    (void)side; /* a setup does not know its colour */
-    own_setup_create(self->statistics, &self->setup, army, think, setup);
 }
 
 /* The shares of the worlds that each kind of enemy gets. */
@@ -571,7 +559,7 @@ const struct agent_kind agent_vedette = {
     .start = start,
     .end = end,
     .reload = reload,
-    .setup = set_up,
+    .setup = own_setup_make,
     .move = best_move,
     .accepts_draw = accepts_draw,
     .ponder = ponder,

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "lab/weakness.h"
 
+#include "belief/step_up.h"
+
 const struct weakness_row weakness_table[WEAKNESSES] = {
     [WEAK_STEPPED] = {"stepped", "stepped",
                       "attacks of a known piece on an unknown one that had just stepped up to it"},
@@ -22,7 +24,8 @@ static void count_own(const struct board *board, uint32_t index, struct weakness
         return;
     const struct ply *before = attack - 1;
     bool stepped = before->victim == NO_PIECE && before->mover == attack->victim &&
-                   square_beside(attack->move.from, attack->move.to);
+                   square_beside(attack->move.from, attack->move.to) &&
+                   is_step_up(before->move.from, attack->move.from);
     if (!stepped || !attack->mover_known || attack->victim_known)
         return;
     weaknesses->count[WEAK_STEPPED]++;
