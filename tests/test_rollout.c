@@ -561,8 +561,8 @@ static double points_of(const struct view *view, const char *spec)
     return points;
 }
 
-/* A step up to a known piece is weighed once, by the observer; old names of options still work. The evidence of
- * the enemy's moves is left out: the imagined enemy weighs steps up too. */
+/* A step up to a known piece is weighed once, by the observer; old names of options still work. The evidence
+ * of the enemy's moves is left out: the imagined enemy weighs steps up too. */
 TEST(test_weighed_once)
 {
     struct rng rng;
