@@ -153,8 +153,8 @@ static bool is_apart(const struct area *a, const struct area *b)
 /* It never stands on anything but the battles, where it says so, and is there on every usual screen. */
 TEST(test_room)
 {
-    for (int rows = LAYOUT_LEAST_ROWS; rows <= 90; rows++)
-        for (int cols = LAYOUT_LEAST_COLS; cols <= 260; cols++)
+    for (int rows = LAYOUT_MIN_ROWS; rows <= 90; rows++)
+        for (int cols = LAYOUT_MIN_COLS; cols <= 260; cols++)
             for (int heat = 0; heat < 2; heat++) {
                 struct layout layout;
                 layout_compute(rows, cols, &layout);

@@ -148,8 +148,8 @@ TEST(test_sizes)
     char name[MOVE_TEXT];
     move_write(tui->table.move, false, NOTATION_DEBOER, name);
     name[2] = '\0';
-    for (int rows = LAYOUT_LEAST_ROWS; rows < 70; rows += 3)
-        for (int cols = LAYOUT_LEAST_COLS; cols < 220; cols += 7) {
+    for (int rows = LAYOUT_MIN_ROWS; rows < 70; rows += 3)
+        for (int cols = LAYOUT_MIN_COLS; cols < 220; cols += 7) {
             char picked[MOVE_TEXT + 2];
             snprintf(picked, sizeof picked, ">%s", name);
             paint(tui, rows, cols);

@@ -171,10 +171,10 @@ TEST(test_room)
 {
     struct tui *tui = begin();
     press(tui, ":");
-    for (int rows = LAYOUT_LEAST_ROWS; rows < 80; rows++) {
+    for (int rows = LAYOUT_MIN_ROWS; rows < 80; rows++) {
         paint(tui, rows, 80);
         int taken = pane_rows(tui, rows);
-        assert_true(taken ? taken >= 6 && rows - taken >= LAYOUT_LEAST_ROWS : rows < 18);
+        assert_true(taken ? taken >= 6 && rows - taken >= LAYOUT_MIN_ROWS : rows < 18);
         assert_int_equal(tui->layout.rows, rows - taken);
         assert_true(find_row(tui, "Console") >= tui->layout.rows / 2);
     }

@@ -32,7 +32,7 @@ TEST(test_long_question)
     char whole[128];
     snprintf(whole, sizeof whole, "%s mine", question);
     assert_string_equal(row_text(tui, tui->layout.message.row), whole);
-    for (int cols = LAYOUT_LEAST_COLS; cols < 120; cols++) {
+    for (int cols = LAYOUT_MIN_COLS; cols < 120; cols++) {
         static const char *const answers[] = {"", "mine", "a/rather/long/path/of/somebody/else.setup"};
         for (size_t i = 0; i < sizeof answers / sizeof answers[0]; i++) {
             ask_text(tui, ASK_ARMY, question, answers[i]);

@@ -473,8 +473,8 @@ TEST(test_panels_fit)
     struct tui *tui = new_tui(RED);
     load_few(tui);
     press(tui, "wvp");
-    for (int rows = LAYOUT_LEAST_ROWS; rows < 70; rows += 3)
-        for (int cols = LAYOUT_LEAST_COLS; cols < 220; cols += 7)
+    for (int rows = LAYOUT_MIN_ROWS; rows < 70; rows += 3)
+        for (int cols = LAYOUT_MIN_COLS; cols < 220; cols += 7)
             for (int turn = 0; turn < 3; turn++) {
                 paint(tui, rows, cols);
                 press(tui, turn == 0 ? "w" : turn == 1 ? "p" : "v");

@@ -68,7 +68,7 @@ TEST(test_layout_of_every_size)
         for (int cols = 1; cols <= COLS_MOST; cols++) {
             struct layout layout;
             layout_compute(rows, cols, &layout);
-            assert_int_equal(layout.too_small, rows < LAYOUT_LEAST_ROWS || cols < LAYOUT_LEAST_COLS);
+            assert_int_equal(layout.too_small, rows < LAYOUT_MIN_ROWS || cols < LAYOUT_MIN_COLS);
             if (layout.too_small)
                 continue;
             memset(taken, 0, (size_t)rows * (size_t)cols);
@@ -224,7 +224,7 @@ TEST(test_line)
     assert_int_equal(line_key(&line, '\r'), LINE_DONE);
     assert_int_equal(line_key(&line, KEY_ESCAPE), LINE_CANCELLED);
     assert_int_equal(line_key(&line, KEY_BACKSPACE), LINE_CANCELLED);
-    for (int i = 0; i < 2 * LINE_ROOM; i++)
+    for (int i = 0; i < 2 * LINE_CAPACITY; i++)
         line_key(&line, 'x');
     line_set(&line, "old");
     line.proposed = true;
@@ -235,10 +235,10 @@ TEST(test_line)
     line_key(&line, KEY_BACKSPACE);
     type(&line, "x");
     assert_string_equal(line.text, "olx");
-    for (int i = 0; i < 2 * LINE_ROOM; i++)
+    for (int i = 0; i < 2 * LINE_CAPACITY; i++)
         line_key(&line, 'x');
-    assert_int_equal(line.size, LINE_ROOM - 1);
-    assert_int_equal(strlen(line.text), LINE_ROOM - 1);
+    assert_int_equal(line.size, LINE_CAPACITY - 1);
+    assert_int_equal(strlen(line.text), LINE_CAPACITY - 1);
 }
 
 /* Nothing that is typed or pasted is lost: bytes of another character set are read as such, and what would
@@ -279,9 +279,9 @@ TEST(test_line_any_bytes)
     assert_string_equal(line.text, "\xe4.game");
     /* A letter that has no room any more is left out as a whole. */
     line_set(&line, "");
-    for (int i = 0; i < LINE_ROOM; i++)
+    for (int i = 0; i < LINE_CAPACITY; i++)
         type(&line, "\u68cb");
-    assert_int_equal(line.size, (LINE_ROOM - 1) / 3 * 3);
+    assert_int_equal(line.size, (LINE_CAPACITY - 1) / 3 * 3);
 }
 
 static void assert_row(const struct canvas *canvas, int row, const char *expected)

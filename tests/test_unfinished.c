@@ -132,7 +132,7 @@ TEST(test_all_are_listed)
     assert_int_equal(menu_state(tui)->games.games[0].brief.plies, 6);
     assert_int_equal(menu_state(tui)->games.games[1].brief.plies, 6);
     assert_string_not_equal(strrchr(menu_state(tui)->games.games[1].path, '/'), path);
-    for (int rows = LAYOUT_LEAST_ROWS; rows < 30; rows++)
+    for (int rows = LAYOUT_MIN_ROWS; rows < 30; rows++)
         for (size_t at = 0; at < menu_state(tui)->count; at++, press(tui, "j"))
             assert_screen(tui, rows, 40, "> ", true);
     free_tui(tui);

@@ -10,30 +10,30 @@
 #include <string.h>
 
 enum {
-    ROWS_LEAST = 5,     /* a heading, three rows of ranks, why */
-    ROWS_MOST = 9,
+    ROWS_MIN = 5,     /* a heading, three rows of ranks, why */
+    ROWS_MAX = 9,
     ROWS_SHORT = 6,     /* beside a short graveyard */
-    LIST_LEAST = 3,     /* rows that moves or battles keep */
+    LIST_MIN = 3,     /* rows that moves or battles keep */
     LIST_HEAT = 7,      /* the same where they are the likeliest squares */
-    SIGN_ROOM = 16,
-    ENTRY_LEAST = 8,    /* columns of a rank: "X 31 ==" and a blank */
-    ENTRY_MOST = 20,
+    SIGN_CAPACITY = 16,
+    ENTRY_MIN = 8,    /* columns of a rank: "X 31 ==" and a blank */
+    ENTRY_MAX = 20,
     BAR_FROM = 5,       /* its bar begins there */
     EIGHTHS = 8,
 };
 
 static const double SHOWN = 0.005; /* smallest probability of a rank that is listed */
 
-/* --- room --- */
+/* --- where it stands --- */
 
-/* The upper part of a list is taken, `most` rows of it, where enough is left; the list then begins lower. */
-static bool split(struct layout *layout, struct area *list, int least, int most)
+/* The upper part of a list is taken, `max` rows of it, where enough is left; the list then begins lower. */
+static bool split(struct layout *layout, struct area *list, int min, int max)
 {
-    int spare = list->rows - least;
-    if (spare < ROWS_LEAST)
+    int spare = list->rows - min;
+    if (spare < ROWS_MIN)
         return false;
-    int gap = spare > ROWS_LEAST; /* a blank row between the two */
-    int rows = spare - gap > most ? most : spare - gap;
+    int gap = spare > ROWS_MIN; /* a blank row between the two */
+    int rows = spare - gap > max ? max : spare - gap;
     layout->about = (struct area){list->row, list->col, rows, list->cols};
     list->row += rows + gap;
     list->rows -= rows + gap;
@@ -50,13 +50,13 @@ void about_place(struct layout *layout, bool heat)
     int unused = layout->message.row - below;
     bool log_below = layout->log.rows > 0 && layout->log.row >= below && layout->log.col == 0;
     int wide = layout->squares.col + layout->squares.cols;
-    if (!log_below && unused >= ROWS_LEAST) {
-        layout->about = (struct area){below, 0, unused < ROWS_MOST ? unused : ROWS_MOST, wide};
+    if (!log_below && unused >= ROWS_MIN) {
+        layout->about = (struct area){below, 0, unused < ROWS_MAX ? unused : ROWS_MAX, wide};
         return;
     }
-    if (layout->log.rows > 0 && split(layout, &layout->log, LIST_LEAST + 1, ROWS_MOST))
+    if (layout->log.rows > 0 && split(layout, &layout->log, LIST_MIN + 1, ROWS_MAX))
         return;
-    if (log_below && unused >= ROWS_LEAST - 1) { /* they share the place: it covers the battles */
+    if (log_below && unused >= ROWS_MIN - 1) { /* they share the place: it covers the battles */
         layout->about = (struct area){below, 0, unused, layout->log.cols};
         layout->about_is_log = true;
         return;
@@ -64,14 +64,14 @@ void about_place(struct layout *layout, bool heat)
     struct area *moves = &layout->moves;
     /* Armies of few ranks leave room, which the list gets. */
     bool column = moves->rows > 0 && moves->row == layout->graves.row + layout->graves.rows + 1;
-    if (column && layout->short_graves && split(layout, moves, heat ? LIST_HEAT : LIST_LEAST, ROWS_SHORT))
+    if (column && layout->short_graves && split(layout, moves, heat ? LIST_HEAT : LIST_MIN, ROWS_SHORT))
         return;
     if (column) {
         struct area with_gap = {moves->row - 1, moves->col, moves->rows + 1, moves->cols};
-        if (split(layout, &with_gap, heat ? LIST_HEAT : LIST_LEAST, ROWS_MOST))
+        if (split(layout, &with_gap, heat ? LIST_HEAT : LIST_MIN, ROWS_MAX))
             *moves = with_gap;
     } else if (moves->rows > 0) {
-        split(layout, moves, heat ? LIST_HEAT : LIST_LEAST, ROWS_MOST);
+        split(layout, moves, heat ? LIST_HEAT : LIST_MIN, ROWS_MAX);
     }
 }
 
@@ -97,24 +97,24 @@ static void add_part(char *text, size_t capacity, const char *format, ...)
 }
 
 /* The sign of a piece as the board has it: "7'", "b5", a block. */
-static void piece_sign(const struct tui *tui, const struct piece *piece, bool own, char sign[SIGN_ROOM])
+static void piece_sign(const struct tui *tui, const struct piece *piece, bool own, char sign[SIGN_CAPACITY])
 {
     const struct glyphs *glyphs = glyphs_get(tui->canvas.wide);
     enum notation notation = session_notation(tui->session);
     if (piece->rank == RANK_UNKNOWN)
-        snprintf(sign, SIGN_ROOM, "%lc", (wint_t)(piece->moved ? glyphs->hidden_moved : glyphs->hidden));
+        snprintf(sign, SIGN_CAPACITY, "%lc", (wint_t)(piece->moved ? glyphs->hidden_moved : glyphs->hidden));
     else if (own)
-        snprintf(sign, SIGN_ROOM, "%c%s", rank_write(piece->rank, notation),
+        snprintf(sign, SIGN_CAPACITY, "%c%s", rank_write(piece->rank, notation),
                  piece->known ? "!" : piece->moved ? "'" : "");
     else
-        snprintf(sign, SIGN_ROOM, "%c%c", side_name((enum side)piece->side)[0],
+        snprintf(sign, SIGN_CAPACITY, "%c%c", side_name((enum side)piece->side)[0],
                  rank_write(piece->rank, notation));
 }
 
 /* The first battle that a piece was in, or else, for a scout, its first run: "4. b6xb5"; false where there is
  * none. */
 static bool became_known(const struct board *board, int number, enum notation notation, char *text,
-                         size_t room)
+                         size_t capacity)
 {
     for (uint32_t ply = board->prior_plies; ply < board->plies; ply++) {
         const struct ply *past = &board->history[ply];
@@ -123,7 +123,7 @@ static bool became_known(const struct board *board, int number, enum notation no
             continue;
         char move[MOVE_TEXT];
         move_write(past->move, past->battle != BATTLE_NONE, notation, move);
-        snprintf(text, room, "%u. %s", ply - board->prior_plies + 1, move);
+        snprintf(text, capacity, "%u. %s", ply - board->prior_plies + 1, move);
         return true;
     }
     return false;
@@ -186,7 +186,7 @@ static void piece_words(const struct tui *tui, int number, const struct figures 
     const struct piece *piece = &board->piece[number];
     enum side side = (enum side)piece->side, viewer = game_viewer(tui);
     bool own = side == tui->local.shown.person;
-    char sign[SIGN_ROOM], square[SQUARE_TEXT];
+    char sign[SIGN_CAPACITY], square[SQUARE_TEXT];
     piece_sign(tui, piece, own, sign);
     square_write(piece->square, session_notation(tui->session), square);
     snprintf(words->heading, sizeof words->heading, "%s %s %s%s %s", sign, square,
@@ -311,10 +311,10 @@ static int draw_ranks(struct canvas *canvas, const struct area *area, const stru
                       int number)
 {
     int ranks[RANKS], count = about_sort_ranks(belief, number, ranks);
-    int most = area->cols / ENTRY_LEAST, columns = 1;
-    while (columns < most && (count + columns - 1) / columns > area->rows)
+    int max = area->cols / ENTRY_MIN, columns = 1;
+    while (columns < max && (count + columns - 1) / columns > area->rows)
         columns++;
-    int width = area->cols / columns < ENTRY_MOST ? area->cols / columns : ENTRY_MOST;
+    int width = area->cols / columns < ENTRY_MAX ? area->cols / columns : ENTRY_MAX;
     int lines = (count + columns - 1) / columns;
     if (lines > area->rows)
         lines = area->rows;
@@ -340,7 +340,7 @@ bool about_draw(const struct tui *tui, struct canvas *canvas)
     int row = area->row + 1, foot = canvas_lines(canvas, words.foot, area->cols);
     canvas_text(canvas, area->row, area->col, area->cols, ROLE_HEADING, words.heading);
     if (words.number != NO_PIECE && figures) {
-        int least = area->rows - 1 < 3 ? area->rows - 1 : 3, rest = area->rows - 1 - least;
+        int min = area->rows - 1 < 3 ? area->rows - 1 : 3, rest = area->rows - 1 - min;
         foot = !words.foot[0] ? 0 : foot < rest ? foot : rest;
         const struct area ranks = {row, area->col, area->rows - 1 - foot, area->cols};
         row = draw_ranks(canvas, &ranks, &figures->here.belief[piece_side(words.number)], words.number);

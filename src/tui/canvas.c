@@ -16,7 +16,7 @@ enum { ELLIPSIS = 0x2026 };
 void canvas_reset(struct canvas *canvas, int rows, int cols)
 {
     size_t count = (size_t)rows * (size_t)cols;
-    canvas->spots = memory_grow(canvas->spots, &canvas->room, count ? count : 1, sizeof *canvas->spots);
+    canvas->spots = memory_grow(canvas->spots, &canvas->capacity, count ? count : 1, sizeof *canvas->spots);
     canvas->rows = rows;
     canvas->cols = cols;
     canvas->cursor_row = canvas->cursor_col = 0;

@@ -68,7 +68,7 @@ struct canvas {
         int row, rows, col;     /* from this column on, in these rows; no rows: nothing */
     } beside;
     struct spot *spots;         /* rows * cols */
-    size_t room;
+    size_t capacity;
 };
 
 /* Makes the canvas blank and of that size. canvas_free gives its memory back; all zero may be freed. */

@@ -11,7 +11,7 @@
 
 struct path_names {
     char **names;
-    size_t count, room;
+    size_t count, capacity;
 };
 
 static int by_bytes(const void *a, const void *b)
@@ -28,7 +28,7 @@ static void find_names(const char *folder, const char *stem, struct path_names *
         if (strncmp(name, stem, size) != 0 || (name[0] == '.' && stem[0] != '.') || strcmp(name, ".") == 0 ||
             strcmp(name, "..") == 0)
             continue;
-        found->names = memory_grow(found->names, &found->room, found->count + 1, sizeof *found->names);
+        found->names = memory_grow(found->names, &found->capacity, found->count + 1, sizeof *found->names);
         found->names[found->count] = memory_new(strlen(name) + 1, 1);
         strcpy(found->names[found->count++], name);
     }
@@ -38,11 +38,11 @@ static void find_names(const char *folder, const char *stem, struct path_names *
         qsort(found->names, found->count, sizeof *found->names, by_bytes);
 }
 
-bool complete_path(struct line *line, char *names, size_t room)
+bool complete_path(struct line *line, char *names, size_t capacity)
 {
     struct path_names found = {0};
     struct stat about;
-    char folder[2 * LINE_ROOM], path[3 * LINE_ROOM], text[LINE_ROOM + 2];
+    char folder[2 * LINE_CAPACITY], path[3 * LINE_CAPACITY], text[LINE_CAPACITY + 2];
     const char *home = getenv("HOME"), *typed = line->text, *slash = strrchr(typed, '/');
     const char *stem = slash ? slash + 1 : typed;
     size_t start = (size_t)(stem - line->text);
@@ -68,13 +68,13 @@ bool complete_path(struct line *line, char *names, size_t room)
         bool whole = found.count == 1 && stat(path, &about) == 0 && S_ISDIR(about.st_mode);
         int size = snprintf(text, sizeof text, "%.*s%.*s%s", (int)start, line->text, (int)common,
                             found.names[0], whole ? "/" : "");
-        if (size > 0 && size < LINE_ROOM)
+        if (size > 0 && size < LINE_CAPACITY)
             line_set(line, text);
     }
     size_t used = 0;
     for (size_t i = 0; i < found.count; i++) {
-        if (found.count > 1 && used + 1 < room)
-            used += (size_t)snprintf(names + used, room - used, "%s%s", i ? "  " : "", found.names[i]);
+        if (found.count > 1 && used + 1 < capacity)
+            used += (size_t)snprintf(names + used, capacity - used, "%s%s", i ? "  " : "", found.names[i]);
         free(found.names[i]);
     }
     free(found.names);

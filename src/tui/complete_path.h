@@ -5,10 +5,10 @@
 
 #include "tui/line.h"
 
-/* Makes a path that is being typed ("~/" stands for the home folder) as long as all files agree that begin
- * so; a folder gets its '/'. Names that begin with '.' count only where that was typed. Where several are
- * left, up to `room` - 1 bytes of their names go into `names`, two blanks between them, in byte order; else
- * it is "". False where no file begins so, or the place is not at the line's end. */
-bool complete_path(struct line *line, char *names, size_t room);
+/* Completes a path that is being typed, as far as all files agree that begin so; "~/" stands for the home
+ * folder, and a folder gets its '/'. Names that begin with '.' count only where that was typed. If several
+ * files are left, up to `capacity` - 1 bytes of their names go into `names`, with two blanks between, in byte
+ * order; else it is "". False where no file begins so, or the cursor is not at the line's end. */
+bool complete_path(struct line *line, char *names, size_t capacity);
 
 #endif

@@ -101,7 +101,8 @@ void draw_line_points(struct canvas *canvas, int row, int end, enum role role,
                       const struct move_breakdown *breakdown, int line);
 
 /* The same of one move in one line. */
-void breakdown_words(const struct move_breakdown *breakdown, enum notation notation, char *text, size_t room);
+void breakdown_words(const struct move_breakdown *breakdown, enum notation notation, char *text,
+                     size_t capacity);
 
 /* What is shown of the thinking of an agent or of the hint. */
 struct lines_picture {
@@ -153,9 +154,9 @@ void draw_centre(const struct canvas *canvas, int rows, int cols, int *row, int 
  * the last one is cut, with a sign that more follows. */
 int draw_lines_of(struct canvas *canvas, const struct area *area, int row, enum role role, const char *text);
 
-/* Text in as many rows as it needs, those in sight from row `least` to before `end`, the last of which
+/* Text in as many rows as it needs, those in sight from row `min` to before `end`, the last of which
  * tells by its end where more is below; returns the next row. */
-int draw_wrapped(struct canvas *canvas, int row, int col, int least, int end, enum role role,
+int draw_wrapped(struct canvas *canvas, int row, int col, int min, int end, enum role role,
                  const char *text);
 
 #endif

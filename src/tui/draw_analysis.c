@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The panels that tell what the program makes of a game: likeliest squares, values, plans. */
+/* The panels of what the program thinks of a game: likeliest squares, values, plans. */
 #include "tui/draw.h"
 
 #include "base/decimal.h"
@@ -10,7 +10,7 @@
 
 enum {
     SMALL = 5,         /* columns of the narrowest panel */
-    LEGEND_LEAST = 7,  /* rows of a list with a legend below it */
+    LEGEND_MIN = 7,  /* rows of a list with a legend below it */
     PERCENT_COLS = 10, /* "f10  31 % " before the bar */
     NUMBER = 8,        /* columns of a plan's points */
     OVERLOOKED = 10,   /* and of that word in their place */
@@ -50,7 +50,7 @@ void draw_likeliest(struct canvas *canvas, const struct area *area, const char *
 {
     struct belief_square squares[PIECES_A_SIDE];
     int count = belief ? belief_squares(belief, rank, squares, PIECES_A_SIDE) : 0, row = area->row + 1;
-    double most = 0;
+    double max = 0;
     bool small = area->cols <= SMALL;
     if (area->rows < 2)
         return;
@@ -61,7 +61,7 @@ void draw_likeliest(struct canvas *canvas, const struct area *area, const char *
         canvas_text(canvas, area->row, area->col, area->cols, ROLE_HEADING, heading);
     if (!belief)
         canvas_text(canvas, row++, area->col, area->cols, ROLE_DIM, small ? "..." : waiting);
-    bool legend = !small && area->rows >= LEGEND_LEAST;
+    bool legend = !small && area->rows >= LEGEND_MIN;
     int last = area->row + area->rows - legend;
     if (legend)
         draw_legend(canvas, last, area);
@@ -74,7 +74,7 @@ void draw_likeliest(struct canvas *canvas, const struct area *area, const char *
             break;
         if (!belief_is_hidden(belief, squares[i].number))
             continue; /* the board shows it */
-        most = most > 0 ? most : probability;
+        max = max > 0 ? max : probability;
         canvas_text(canvas, row, area->col, 3, ROLE_TEXT,
                     square_write(squares[i].square, canvas->notation, name));
         if (small) {
@@ -82,7 +82,7 @@ void draw_likeliest(struct canvas *canvas, const struct area *area, const char *
             continue;
         }
         canvas_printf(canvas, row, area->col + 3, 6, ROLE_TEXT, "%4.0f %%", 100 * probability);
-        int length = (int)(probability / most * (area->cols - PERCENT_COLS) + 0.5);
+        int length = (int)(probability / max * (area->cols - PERCENT_COLS) + 0.5);
         for (int n = 0; n < length; n++) /* the bar of the likeliest square is the longest */
             canvas_put(canvas, row, area->col + PERCENT_COLS + n, ROLE_METER, '=');
         row++;
@@ -134,18 +134,19 @@ void draw_values(struct canvas *canvas, const struct area *area, const struct wo
     }
 }
 
-void breakdown_words(const struct move_breakdown *breakdown, enum notation notation, char *text, size_t room)
+void breakdown_words(const struct move_breakdown *breakdown, enum notation notation, char *text,
+                     size_t capacity)
 {
     char name[MOVE_TEXT];
     move_write(breakdown->move, breakdown->attack, notation, name);
     int first = breakdown->overlooked, used;
     if (breakdown->overlooked)
-        used = snprintf(text, room, "%s: overlooked, %d. of %d", name, breakdown->place, breakdown->of);
+        used = snprintf(text, capacity, "%s: overlooked, %d. of %d", name, breakdown->place, breakdown->of);
     else
-        used = snprintf(text, room, "%s: %.2f, %d. of %d", name, decimal_plain_zero(breakdown->total, 2),
+        used = snprintf(text, capacity, "%s: %.2f, %d. of %d", name, decimal_plain_zero(breakdown->total, 2),
                         breakdown->place, breakdown->of);
-    for (int i = first; i < breakdown->count && used > 0 && (size_t)used < room; i++)
-        used += snprintf(text + used, room - (size_t)used, "  %s %.2f", breakdown->line[i].words,
+    for (int i = first; i < breakdown->count && used > 0 && (size_t)used < capacity; i++)
+        used += snprintf(text + used, capacity - (size_t)used, "  %s %.2f", breakdown->line[i].words,
                          decimal_plain_zero(breakdown->line[i].value, 2));
 }
 

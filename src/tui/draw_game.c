@@ -7,13 +7,13 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Seconds of thinking before the message line tells of it: a quick answer shall not flicker. */
+/* Seconds of thinking before the message line shows it: a quick move must not flicker. */
 #define QUICK 0.7
 
 enum { TITLE_GAPS = 4 }; /* columns before, between and behind the two parts of the title */
 
 /* "  red 4:59  blue 5:00", where there are clocks. */
-static void add_clocks(const struct game_clock *clock, char *text, size_t room)
+static void add_clocks(const struct game_clock *clock, char *text, size_t capacity)
 {
     for (int side = RED; side <= BLUE && clock->is_set; side++) {
         int64_t left = game_clock_left(clock, (enum side)side);
@@ -22,29 +22,29 @@ static void add_clocks(const struct game_clock *clock, char *text, size_t room)
         if (left < 0 && !clock->terms.counted)
             left = 0;
         if (left != INT64_MAX)
-            snprintf(text + used, room - used, "  %s %s", side_name((enum side)side),
+            snprintf(text + used, capacity - used, "  %s %s", side_name((enum side)side),
                      clock_text(left, shown));
     }
 }
 
-static void title_right(const struct local_game *local, char *text, size_t room)
+static void title_right(const struct local_game *local, char *text, size_t capacity)
 {
     const struct board *board = local_game_board(local);
     struct outcome outcome = local_game_outcome(local);
     const char *plural = board->plies == 1 ? "" : "s";
     if (local->shown.trial.on)
-        snprintf(text, room, "a line, move %u  %s to move", board->plies + 1, side_name(board->to_move));
+        snprintf(text, capacity, "a line, move %u  %s to move", board->plies + 1, side_name(board->to_move));
     else if (local->shown.back)
-        snprintf(text, room, "after move %u of %u", board->plies, board->plies + local->shown.back);
+        snprintf(text, capacity, "after move %u of %u", board->plies, board->plies + local->shown.back);
     else if (outcome.result == RESULT_DRAW)
-        snprintf(text, room, "drawn after %u move%s", board->plies, plural);
+        snprintf(text, capacity, "drawn after %u move%s", board->plies, plural);
     else if (outcome.result != RESULT_OPEN)
-        snprintf(text, room, "%s has won after %u move%s", result_name(outcome.result),
+        snprintf(text, capacity, "%s has won after %u move%s", result_name(outcome.result),
                  board->plies, plural);
     else
-        snprintf(text, room, "move %u  %s to move%s%s", board->plies + 1, side_name(board->to_move),
+        snprintf(text, capacity, "move %u  %s to move%s%s", board->plies + 1, side_name(board->to_move),
                  local->game.clock.is_set ? "" : "  ", local->game.clock.is_set ? "" : board->rules.name);
-    add_clocks(&local->game.clock, text, room);
+    add_clocks(&local->game.clock, text, capacity);
 }
 
 static void draw_titles(const struct tui *tui, struct canvas *canvas)

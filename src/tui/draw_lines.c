@@ -13,7 +13,7 @@
 
 enum {
     NUMBER = 9,        /* columns of a value */
-    BEST_LEAST = 3,    /* best moves at least, where the agent tells so many */
+    BEST_MIN = 3,    /* best moves at least, where the agent tells so many */
     RANKS_TOLD = 3,    /* of a fight */
     AIRY = 14,         /* rows of a panel with blank rows in it */
     TABLE = 40,        /* columns of the table at most, */
@@ -27,20 +27,20 @@ static int draw_moves_found(struct canvas *canvas, const struct area *panel, int
     struct root_move best[LINES_BEST];
     struct area table = *panel;
     const struct area *area = &table;
-    int count = advice_best(picture->advice, LINES_BEST, best), most = area->rows / 4;
+    int count = advice_best(picture->advice, LINES_BEST, best), max = area->rows / 4;
     if (table.cols > TABLE)
         table.cols = TABLE;
-    if (most < BEST_LEAST)
-        most = BEST_LEAST;
+    if (max < BEST_MIN)
+        max = BEST_MIN;
     canvas_text(canvas, row, area->col, area->cols, ROLE_HEADING, "Best moves");
     canvas_text(canvas, row, area->col + area->cols - 6, 6, ROLE_HEADING, "points");
     row++;
-    for (int i = 0; i < count && i < most && row < area->row + area->rows; i++) {
+    for (int i = 0; i < count && i < max && row < area->row + area->rows; i++) {
         const struct root_move *root = &best[i];
         bool attack = picture->board->at[root->move.to] != NO_PIECE;
         enum role role = root->at_most ? ROLE_DIM : ROLE_TEXT;
         char name[MOVE_TEXT], value[32];
-        if (root->at_most && i >= BEST_LEAST)
+        if (root->at_most && i >= BEST_MIN)
             continue;
         snprintf(value, sizeof value, "%s%.2f", root->at_most ? "<= " : "",
                  decimal_plain_zero(root->value, 2));
@@ -57,11 +57,11 @@ static int draw_study_table(struct canvas *canvas, const struct area *area, int 
                             const struct rollout_study *study, int described)
 {
     enum { WITH_CHANCE = 28, WITH_BEST = 33 };
-    int order[HALVING_ARMS], count = study_order(study, order), most = area->rows / 3;
-    most = most < BEST_LEAST ? BEST_LEAST : most;
+    int order[HALVING_ARMS], count = study_order(study, order), max = area->rows / 3;
+    max = max < BEST_MIN ? BEST_MIN : max;
     canvas_printf(canvas, row++, area->col, area->cols, ROLE_HEADING, "Played out   mean error%s%s",
                   area->cols >= WITH_CHANCE ? "  win" : "", area->cols >= WITH_BEST ? " best" : "");
-    for (int i = 0; i < count && i < most && row < area->row + area->rows; i++) {
+    for (int i = 0; i < count && i < max && row < area->row + area->rows; i++) {
         const struct rollout_account *account = &study->move[order[i]];
         char name[MOVE_TEXT], figures[64] = "", percent[32] = "", sign = order[i] == described ? '>' : ' ';
         if (account->worlds > 1)
@@ -111,7 +111,7 @@ static void draw_study(struct canvas *canvas, const struct area *area, int row, 
 static void draw_policy(struct canvas *canvas, const struct area *area, int row, int gap,
                         const struct policy_study *policy, const struct board *board)
 {
-    int order[MOVES_MAX], most = area->rows / 2, end = area->row + area->rows;
+    int order[MOVES_MAX], max = area->rows / 2, end = area->row + area->rows;
     char name[MOVE_TEXT], won[16] = "";
     if (row < end)
         canvas_printf(canvas, row++, area->col, area->cols, ROLE_TEXT, "Chance to win %.0f %%",
@@ -121,7 +121,7 @@ static void draw_policy(struct canvas *canvas, const struct area *area, int row,
         canvas_printf(canvas, row++, area->col, area->cols, ROLE_HEADING, "Policy, %%  network  drawn%s",
                       policy->worlds ? "    won" : "");
     policy_study_order(policy, order);
-    for (int i = 0; i < policy->count && i < most && row < end; i++) {
+    for (int i = 0; i < policy->count && i < max && row < end; i++) {
         int move = order[i];
         bool attack = board->at[policy->move[move].to] != NO_PIECE;
         if (policy->worlds && !isnan(policy->won[move]))

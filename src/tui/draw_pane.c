@@ -13,7 +13,7 @@
 
 enum {
     ROWS_USUAL = 8,      /* of the pane on a screen of 24 rows, with its bar and the line that is typed */
-    ROWS_LEAST = 6,
+    ROWS_MIN = 6,
     SCREEN_USUAL = 24,
 };
 
@@ -26,9 +26,9 @@ int pane_rows(const struct tui *tui, int rows)
     layout_compute(rows, tui->canvas.cols, &whole);
     /* What is free below the board, its letters, the message and the help line. */
     int unused = rows - (whole.squares.row + whole.squares.rows + 3);
-    int least = rows < SCREEN_USUAL ? ROWS_LEAST : ROWS_USUAL, wanted = rows / 3;
-    int taken = unused < least ? least : unused < wanted ? unused : wanted;
-    return rows - taken >= LAYOUT_LEAST_ROWS ? taken : 0;
+    int min = rows < SCREEN_USUAL ? ROWS_MIN : ROWS_USUAL, wanted = rows / 3;
+    int taken = unused < min ? min : unused < wanted ? unused : wanted;
+    return rows - taken >= LAYOUT_MIN_ROWS ? taken : 0;
 }
 
 struct pane_view {

@@ -108,8 +108,8 @@ void draw_log(struct canvas *canvas, const struct area *area, const struct board
     canvas_text(canvas, area->row, area->col, area->cols, ROLE_HEADING, "Battles");
     /* From the newest up, so that the list ends at the bottom once it is full. */
     uint32_t plies[64];
-    int count = 0, most = area->rows - 1 < 64 ? area->rows - 1 : 64;
-    for (uint32_t ply = board->plies; ply-- > board->prior_plies && count < most;)
+    int count = 0, max = area->rows - 1 < 64 ? area->rows - 1 : 64;
+    for (uint32_t ply = board->plies; ply-- > board->prior_plies && count < max;)
         if (board->history[ply].battle != BATTLE_NONE)
             plies[count++] = ply;
     for (int n = 0; n < count; n++) {
@@ -194,7 +194,7 @@ void draw_too_small(struct canvas *canvas)
 {
     canvas_text(canvas, 0, 0, canvas->cols, ROLE_MESSAGE, "The screen is too small.");
     canvas_printf(canvas, 1, 0, canvas->cols, ROLE_TEXT, "%dx%d; %dx%d is enough.", canvas->cols,
-                  canvas->rows, LAYOUT_LEAST_COLS, LAYOUT_LEAST_ROWS);
+                  canvas->rows, LAYOUT_MIN_COLS, LAYOUT_MIN_ROWS);
     canvas_text(canvas, 2, 0, canvas->cols, ROLE_DIM, "q quits");
 }
 
@@ -234,12 +234,12 @@ int draw_lines_of(struct canvas *canvas, const struct area *area, int row, enum 
     return row;
 }
 
-int draw_wrapped(struct canvas *canvas, int row, int col, int least, int end, enum role role,
+int draw_wrapped(struct canvas *canvas, int row, int col, int min, int end, enum role role,
                  const char *text)
 {
     do {
         size_t size = canvas_fit(canvas, text, canvas->cols - col);
-        if (row >= least && row < end)
+        if (row >= min && row < end)
             canvas_printf(canvas, row, col, canvas->cols - col, role, "%.*s",
                           (int)(row + 1 < end ? size : strlen(text)), text);
         text += size + strspn(text + size, " ");

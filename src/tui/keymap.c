@@ -175,11 +175,11 @@ static enum status read_action(const struct keymap_reading *reading, const struc
     int keys[KEYS_A_ROW + 1] = {0};
     enum action action = ACTION_NONE;
     const char *nearest = NULL;
-    size_t least = SIZE_MAX;
+    size_t min = SIZE_MAX;
     for (int i = ACTION_NONE + 1; i < ACTION_COUNT; i++) {
         if (strcmp(action_names[i], value->key) == 0)
             action = (enum action)i;
-        if (edit_is_nearer(action_names[i], value->key, &least))
+        if (edit_is_nearer(action_names[i], value->key, &min))
             nearest = action_names[i];
     }
     if (action == ACTION_NONE)
@@ -203,11 +203,11 @@ static enum status read_action(const struct keymap_reading *reading, const struc
 static enum status read_screen(const struct keymap_reading *reading, const struct yaml *entry)
 {
     const char *nearest = NULL;
-    size_t least = SIZE_MAX, screen = SCREEN_COUNT;
+    size_t min = SIZE_MAX, screen = SCREEN_COUNT;
     for (size_t i = 0; i < SCREEN_COUNT; i++) {
         if (strcmp(screens[i].name, entry->key) == 0)
             screen = i;
-        if (edit_is_nearer(screens[i].name, entry->key, &least))
+        if (edit_is_nearer(screens[i].name, entry->key, &min))
             nearest = screens[i].name;
     }
     if (screen == SCREEN_COUNT)
@@ -300,9 +300,9 @@ enum status keymap_parse(struct keymap *keymap, const char *name, const char *by
     return status;
 }
 
-bool keymap_path(char *path, size_t room)
+bool keymap_path(char *path, size_t capacity)
 {
-    return disk_path(DISK_CONFIG, "keys.yaml", path, room);
+    return disk_path(DISK_CONFIG, "keys.yaml", path, capacity);
 }
 
 enum status keymap_load(struct keymap *keymap, struct error *error)

@@ -25,7 +25,7 @@ enum status keymap_parse(struct keymap *keymap, const char *name, const char *by
 enum status keymap_load(struct keymap *keymap, struct error *error);
 
 /* The path of that file, whether it is there or not; false where there is no place for it. */
-bool keymap_path(char *path, size_t room);
+bool keymap_path(char *path, size_t capacity);
 
 /* What an action is called in the file; NULL: it has no name, and keeps its keys. */
 const char *keymap_action_name(enum action action);

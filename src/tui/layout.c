@@ -3,17 +3,17 @@
 
 enum {
     SIDE = 10,          /* squares along one edge of the board */
-    CELL_ROWS_MOST = 6,
+    CELL_ROWS_MAX = 6,
     NUMBERS = 3,        /* columns of the row numbers with a blank */
     GAP = 2,            /* columns between board and panels */
     GRAVES_ROWS = 13,   /* a heading and twelve ranks */
     GRAVES_FULL = 23,   /* columns */
     GRAVES_WIDE = 30,
     GRAVES_SMALL = 5,
-    MOVES_LEAST = 26,   /* columns of a move list with a column of its own */
-    LIST_LEAST = 3,     /* rows: a heading and two lines */
+    MOVES_MIN = 26,   /* columns of a move list with a column of its own */
+    LIST_MIN = 3,     /* rows: a heading and two lines */
     MOVES_ROWS = 8,     /* that a move list beside a short graveyard keeps */
-    PANEL_LEAST = 10,   /* rows of a large panel */
+    PANEL_MIN = 10,   /* rows of a large panel */
 };
 
 /* Rows beside the squares: file letters and message always, help and title where there is room. */
@@ -31,14 +31,14 @@ static int narrowest(int cell_rows)
 static void choose_cells(struct layout *layout)
 {
     int high = (layout->rows - fixed_rows(layout->rows)) / SIDE;
-    if (high > CELL_ROWS_MOST)
-        high = CELL_ROWS_MOST;
+    if (high > CELL_ROWS_MAX)
+        high = CELL_ROWS_MAX;
     while (high > 1 && SIDE * narrowest(high) + 2 * NUMBERS + 1 + GRAVES_FULL > layout->cols)
         high--;
     int wide = narrowest(high);
     /* A very wide screen gets wider squares once its panels have all they need. */
     while (wide < narrowest(high) + 2 &&
-           SIDE * (wide + 1) + 2 * NUMBERS + GAP + GRAVES_WIDE + GAP + MOVES_LEAST <= layout->cols)
+           SIDE * (wide + 1) + 2 * NUMBERS + GAP + GRAVES_WIDE + GAP + MOVES_MIN <= layout->cols)
         wide++;
     layout->cell_rows = high;
     layout->cell_cols = wide;
@@ -56,7 +56,7 @@ static void place_board(struct layout *layout)
     int below = top + 1 + layout->squares.rows, free_rows = layout->message.row - below;
     layout->letters_below = free_rows > 0 ? below : -1;
     /* One more row stays blank above the list of battles. */
-    if (free_rows >= 2 + LIST_LEAST)
+    if (free_rows >= 2 + LIST_MIN)
         layout->log = (struct area){below + 2, 0, free_rows - 2, right + (fits ? NUMBERS : 0)};
 }
 
@@ -66,7 +66,7 @@ static void place_wide_panels(struct layout *layout, const struct area *right)
     int moves = right->cols - GRAVES_WIDE - GAP, upper = right->rows / 2;
     if (upper < GRAVES_ROWS)
         upper = right->rows < GRAVES_ROWS ? right->rows : GRAVES_ROWS;
-    if (right->rows - upper - 1 < LIST_LEAST)
+    if (right->rows - upper - 1 < LIST_MIN)
         upper = right->rows;
     layout->graves = (struct area){right->row, right->col,
                                    upper < GRAVES_ROWS ? upper : GRAVES_ROWS, GRAVES_WIDE};
@@ -74,7 +74,7 @@ static void place_wide_panels(struct layout *layout, const struct area *right)
     if (upper < right->rows)
         layout->log = (struct area){right->row + upper + 1, right->col, right->rows - upper - 1,
                                     right->cols};
-    layout->panel = right->rows - upper - 1 >= PANEL_LEAST ? layout->log : layout->moves;
+    layout->panel = right->rows - upper - 1 >= PANEL_MIN ? layout->log : layout->moves;
 }
 
 /* What is right of the board. */
@@ -94,7 +94,7 @@ static void place_panels(struct layout *layout)
         right.col++;
         right.cols--;
     }
-    if (right.cols >= GRAVES_WIDE + GAP + MOVES_LEAST) {
+    if (right.cols >= GRAVES_WIDE + GAP + MOVES_MIN) {
         place_wide_panels(layout, &right);
         return;
     }
@@ -102,7 +102,7 @@ static void place_panels(struct layout *layout)
     int graves = right.rows < GRAVES_ROWS ? right.rows : GRAVES_ROWS, rest = right.rows - graves - 1;
     layout->graves = (struct area){right.row, right.col, graves,
                                    right.cols < GRAVES_WIDE ? right.cols : GRAVES_WIDE};
-    if (rest >= LIST_LEAST)
+    if (rest >= LIST_MIN)
         layout->moves = (struct area){right.row + graves + 1, right.col, rest, right.cols};
     layout->panel = right;
 }
@@ -111,7 +111,7 @@ void layout_compute(int rows, int cols, struct layout *layout)
 {
     *layout = (struct layout){.rows = rows, .cols = cols, .letters_above = -1, .letters_below = -1,
                               .numbers_left = -1, .numbers_right = -1};
-    if (rows < LAYOUT_LEAST_ROWS || cols < LAYOUT_LEAST_COLS) {
+    if (rows < LAYOUT_MIN_ROWS || cols < LAYOUT_MIN_COLS) {
         layout->too_small = true;
         return;
     }
@@ -135,7 +135,7 @@ static void close_up(struct layout *layout)
     int spare = moves->rows - rows;
     bool beside = moves->rows > 0 && moves->row == layout->graves.row && moves->col > layout->graves.col;
     if (!beside || spare <= 0 || log->col != layout->graves.col || log->rows == 0 ||
-        log->rows + spare < PANEL_LEAST)
+        log->rows + spare < PANEL_MIN)
         return;
     moves->rows = rows;
     log->row -= spare;
@@ -152,7 +152,7 @@ void layout_fit_graves(struct layout *layout, int ranks)
         return;
     bool column = panel->rows && panel->row == graves->row && panel->col == graves->col;
     int rest = panel->rows - need - 1;
-    if (column && rest >= LIST_LEAST)
+    if (column && rest >= LIST_MIN)
         *moves = (struct area){graves->row + need + 1, panel->col, rest, panel->cols};
     graves->rows = need;
     layout->short_graves = true;

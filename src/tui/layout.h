@@ -10,7 +10,7 @@ struct area {
     int row, col, rows, cols;
 };
 
-enum { LAYOUT_LEAST_ROWS = 12, LAYOUT_LEAST_COLS = 33 };
+enum { LAYOUT_MIN_ROWS = 12, LAYOUT_MIN_COLS = 33 };
 
 struct layout {
     bool too_small;

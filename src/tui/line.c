@@ -13,8 +13,8 @@ static bool continues(char byte)
 static void set_text(struct line *line, const char *text)
 {
     line->size = strlen(text);
-    if (line->size >= LINE_ROOM) {
-        line->size = LINE_ROOM - 1;
+    if (line->size >= LINE_CAPACITY) {
+        line->size = LINE_CAPACITY - 1;
         while (line->size && continues(text[line->size]))
             line->size--;
     }
@@ -57,7 +57,7 @@ static void cut(struct line *line, size_t from, size_t to)
 
 static void insert(struct line *line, const char *bytes, size_t size)
 {
-    if (line->size + size >= LINE_ROOM)
+    if (line->size + size >= LINE_CAPACITY)
         return;
     memmove(line->text + line->at + size, line->text + line->at, line->size - line->at + 1);
     memcpy(line->text + line->at, bytes, size);

@@ -8,10 +8,10 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-enum { LINE_ROOM = 1024 };
+enum { LINE_CAPACITY = 1024 };
 
 struct line {
-    char text[LINE_ROOM];
+    char text[LINE_CAPACITY];
     size_t size;
     size_t at;     /* byte index of the place, at a character's start */
     bool proposed; /* nobody has touched it yet: what is typed replaces it */

@@ -13,7 +13,7 @@
 
 enum {
     BACKGROUND_MILLISECONDS = 30, /* so long the first screen waits for the terminal's answer */
-    PATH_ROOM = 4096,
+    PATH_CAPACITY = 4096,
 };
 
 /* --- keeping --- */
@@ -21,7 +21,7 @@ enum {
 bool look_keep(struct tui *tui, const char *key, const char *value)
 {
     struct session *session = tui->session;
-    char path[PATH_ROOM] = "";
+    char path[PATH_CAPACITY] = "";
     struct error error = {0};
     layers_config(path, sizeof path);
     /* As read from the file, so that it is no more than that when the profiles are read again. */
@@ -115,7 +115,7 @@ static bool use(struct tui *tui, const char *name)
     return false;
 }
 
-/* The one for a terminal that nobody says anything of. */
+/* The default theme, by the terminal's background. */
 static const char *by_background(const struct tui *tui)
 {
     return tui->terminal.background == BACKGROUND_LIGHT ? "light" : "dark";

@@ -140,18 +140,18 @@ bool may_write_path(struct tui *tui)
     return tui->path[0] && tui->prompt.question == ASK_NOTHING;
 }
 
-void short_path(const char *path, char *text, size_t room)
+void short_path(const char *path, char *text, size_t capacity)
 {
     const char *home = getenv("HOME");
     size_t size = home ? strlen(home) : 0;
     bool within = size > 1 && strncmp(path, home, size) == 0 && path[size] == '/';
-    snprintf(text, room, "%s%s", within ? "~" : "", within ? path + size : path);
+    snprintf(text, capacity, "%s%s", within ? "~" : "", within ? path + size : path);
 }
 
 /* A line with its place in sight: where it is too long, its start is scrolled out. */
 static void draw_line(struct canvas *canvas, int row, int col, const struct line *line)
 {
-    char before[LINE_ROOM];
+    char before[LINE_CAPACITY];
     const char *from = line->text;
     snprintf(before, sizeof before, "%.*s", (int)line->at, line->text);
     const char *rest = before;

@@ -69,7 +69,7 @@ unsigned prompt_answer(struct tui *tui, int key,
 bool may_write_path(struct tui *tui);
 
 /* A path as people write it: "~" for the home folder. */
-void short_path(const char *path, char *text, size_t room);
+void short_path(const char *path, char *text, size_t capacity);
 
 /* The message line: a question, what is being typed, or the message. A long one goes on over the help
  * line; a question or an error that is still longer begins further up: to be drawn last. */

@@ -9,13 +9,13 @@
 #include <string.h>
 
 enum {
-    COLS_LEAST = 22,   /* beside the board; else the table covers it */
+    COLS_MIN = 22,   /* beside the board; else the table covers it */
     TOTAL_COLS = 8,
     ROOMY = 40,        /* columns from which there are two between those of a line, else one */
     OVERLOOKED_COLS = 10, /* where that word is in the total's place */
     SUM_ROWS = 6,      /* of the line that is picked, at most */
     PAGE_ROWS = 8,
-    TEXT_ROOM = 512,
+    TEXT_CAPACITY = 512,
 };
 
 /* The moves of a table, best first; equal ones as they are listed. */
@@ -144,16 +144,16 @@ enum table_key moves_table_key(struct tui *tui, int key)
 /* --- drawing --- */
 
 /* What the plans say of a move, the heaviest first: "attack 1.06, chance 0.66". */
-static void sum_words(const struct move_breakdown *breakdown, char text[TEXT_ROOM])
+static void sum_words(const struct move_breakdown *breakdown, char text[TEXT_CAPACITY])
 {
     size_t used = 0;
     int first = breakdown->overlooked; /* which the total says */
     text[0] = '\0';
-    for (int i = first; i < breakdown->count && used < TEXT_ROOM; i++)
-        used += (size_t)snprintf(text + used, TEXT_ROOM - used, "%s%s %.2f", i > first ? ", " : "",
+    for (int i = first; i < breakdown->count && used < TEXT_CAPACITY; i++)
+        used += (size_t)snprintf(text + used, TEXT_CAPACITY - used, "%s%s %.2f", i > first ? ", " : "",
                                  breakdown->line[i].words, decimal_plain_zero(breakdown->line[i].value, 2));
     if (breakdown->count == first)
-        snprintf(text, TEXT_ROOM, "no plan says anything");
+        snprintf(text, TEXT_CAPACITY, "no plan says anything");
 }
 
 /* Columns of a table, as wide as what stands in them: a sign and the move's name, and the total. */
@@ -183,7 +183,7 @@ static void draw_line(const struct analysis *analysis, struct canvas *canvas, co
                       const struct table_columns *columns, int row, struct move move, bool picked)
 {
     struct move_breakdown breakdown;
-    char name[MOVE_TEXT], words[TEXT_ROOM];
+    char name[MOVE_TEXT], words[TEXT_CAPACITY];
     if (!analysis_breakdown(analysis, move, &breakdown))
         return;
     enum role role = picked ? ROLE_HEADING : ROLE_TEXT;
@@ -267,7 +267,7 @@ static struct area place(const struct layout *layout)
     int top = layout->title.rows;
     struct area area = {top, layout->graves.col, layout->message.row - top, 0};
     area.cols = layout->cols - area.col;
-    if (!layout->graves.rows || area.cols < COLS_LEAST)
+    if (!layout->graves.rows || area.cols < COLS_MIN)
         area = (struct area){top, 0, layout->message.row - top, layout->cols};
     return area;
 }

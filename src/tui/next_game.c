@@ -95,18 +95,18 @@ static const char *const clocks[] = {"none", "1m", "3m+2s", "5m+3s", "10m", "15m
 enum { CLOCKS = sizeof clocks / sizeof clocks[0] };
 
 /* In words what a control gives a side. */
-static void describe_control(const struct time_control *control, char *text, size_t room)
+static void describe_control(const struct time_control *control, char *text, size_t capacity)
 {
     char first[TIME_TEXT], second[TIME_TEXT];
     if (control->move > 0)
-        snprintf(text, room, "%s for each move", time_write(control->move, first));
+        snprintf(text, capacity, "%s for each move", time_write(control->move, first));
     else if (control->total > 0 && control->increment > 0)
-        snprintf(text, room, "%s, and %s more with each move", time_write(control->total, first),
+        snprintf(text, capacity, "%s, and %s more with each move", time_write(control->total, first),
                  time_write(control->increment, second));
     else if (control->total > 0)
-        snprintf(text, room, "%s for all moves", time_write(control->total, first));
+        snprintf(text, capacity, "%s for all moves", time_write(control->total, first));
     else
-        snprintf(text, room, "no clock");
+        snprintf(text, capacity, "no clock");
 }
 
 void next_game_words(const struct tui *tui, enum next_game_row row, struct form_words *words)

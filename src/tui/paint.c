@@ -17,7 +17,7 @@
 enum {
     SEQUENCE = 64,       /* bytes of a terminfo string with its numbers, and of a few together */
     REPEATS = 6,         /* of a one-byte step */
-    ERASED_LEAST = 5,    /* cells that are worth a sequence to erase them */
+    ERASED_MIN = 5,    /* cells that are worth a sequence to erase them */
     LOOKS = 4,
     PALETTE = 256,       /* colours that have a number at most, where it is not RGB */
 };
@@ -423,7 +423,7 @@ static int erased_from(const struct paint *paint, int row, const struct shown_ce
         first--;
     while (first < paint->cols && looks_same(&cells[first], &wanted[first]))
         first++;
-    return paint->cols - first < ERASED_LEAST ? paint->cols : first;
+    return paint->cols - first < ERASED_MIN ? paint->cols : first;
 }
 
 /* Erases a run of bare cells from `col` on, of which most are to change; false where that is not worth it. */
@@ -439,7 +439,7 @@ static bool erase_run(struct paint *paint, int row, int col, const struct shown_
         if (!looks_same(&cells[end], &wanted[end]))
             last = end;
     /* The cursor stays where it is, so that a step comes on top. */
-    if (last + 1 - col < 3 * ERASED_LEAST)
+    if (last + 1 - col < 3 * ERASED_MIN)
         return false;
     go_to_cell(paint, row, col, wanted, out);
     struct look look = look_for(paint, &wanted[col]);
@@ -482,7 +482,7 @@ static void paint_row(struct paint *paint, int row, int from, int to, const stru
 static void begin_anew(struct paint *paint, const struct canvas *canvas, struct text *out)
 {
     size_t count = (size_t)canvas->rows * (size_t)canvas->cols;
-    paint->cells = memory_grow(paint->cells, &paint->room, count, sizeof *paint->cells);
+    paint->cells = memory_grow(paint->cells, &paint->capacity, count, sizeof *paint->cells);
     paint->rows = canvas->rows;
     paint->cols = canvas->cols;
     for (size_t i = 0; i < count; i++)

@@ -31,7 +31,7 @@ struct paint {
     struct abilities can;
     int rows, cols;            /* of `cells` */
     struct shown_cell *cells;  /* what the terminal shows */
-    size_t room;
+    size_t capacity;
     bool known;                /* it does show that */
     bool cursor_known, cursor_on, cursor_sent;
     int row, col;              /* where its cursor is */

@@ -236,7 +236,7 @@ void lines_draw(const struct tui *tui, struct canvas *canvas)
         draw_advice(tui, canvas);
 }
 
-void lines_words(const struct tui *tui, char *words, size_t room)
+void lines_words(const struct tui *tui, char *words, size_t capacity)
 {
     const struct adviser *adviser = &tui->adviser;
     const struct advice *advice = &adviser->advice;
@@ -248,12 +248,12 @@ void lines_words(const struct tui *tui, char *words, size_t room)
     struct key_name now = key_for(ACTION_MOVE_NOW, ON_GAME), stop = key_for(ACTION_CANCEL, ON_GAME);
     if (is_shown(tui)) {
         if (tui->panels.awaited & AWAIT_ADVICE)
-            snprintf(words, room, "%s looks for a move. %s: give it now; %s: stop", adviser->request->agent,
-                     now.text, stop.text);
+            snprintf(words, capacity, "%s looks for a move. %s: give it now; %s: stop",
+                     adviser->request->agent, now.text, stop.text);
         return;
     }
     if (!move_is_none(advice->move))
         move_write(advice->move, advice->attack[0], session_notation(tui->session), name);
-    snprintf(words, room, "%s: now; %s: stop. %s: %s %s", now.text, stop.text, adviser->request->agent, name,
-             think_stats_write(&effort, text));
+    snprintf(words, capacity, "%s: now; %s: stop. %s: %s %s", now.text, stop.text, adviser->request->agent,
+             name, think_stats_write(&effort, text));
 }

@@ -17,7 +17,7 @@ bool lines_hint(struct tui *tui);
 /* A part of panels_update. */
 void lines_update(struct tui *tui);
 
-/* Whoever thinks out a hint shall give it now; shall not. Both are false where nobody does. */
+/* Gives the hint that is being computed now; stops it. Both are false where none is being computed. */
 bool lines_now(struct tui *tui);
 bool lines_stop(struct tui *tui);
 
@@ -27,6 +27,6 @@ void lines_give_up(struct tui *tui);
 /* Draws the panel, if it is open and there is room for one; else, while a hint is thought out, how far that
  * is into `words`, for the message line; "" where nothing is to be shown there. */
 void lines_draw(const struct tui *tui, struct canvas *canvas);
-void lines_words(const struct tui *tui, char *words, size_t room);
+void lines_words(const struct tui *tui, char *words, size_t capacity);
 
 #endif

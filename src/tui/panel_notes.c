@@ -121,7 +121,7 @@ static void forget_typed(struct panels *panels, int number)
 
 void panels_note(struct tui *tui)
 {
-    char text[LINE_ROOM] = "";
+    char text[LINE_CAPACITY] = "";
     size_t size = 0;
     int number = tui->panels.marked;
     for (const char *at = tui->prompt.line.text; *at; at++)

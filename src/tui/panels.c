@@ -20,7 +20,7 @@ static enum side believed_side(const struct tui *tui)
     return tui->panels.turned ? person : side_other(person);
 }
 
-/* What is asked about the board that is shown. */
+/* The request for figures about the board that is shown. */
 static void make_question(const struct tui *tui, struct analyst_question *question)
 {
     const struct session *session = tui->session;
@@ -52,27 +52,27 @@ static enum side figures_owner(const struct tui *tui)
 }
 
 /* What the heat shows, for the heading of its list, which has `cols` columns. */
-static void heat_heading(const struct tui *tui, int cols, char *text, size_t room)
+static void heat_heading(const struct tui *tui, int cols, char *text, size_t capacity)
 {
     const char *rank = rank_table[tui->panels.rank].name;
     enum side side = believed_side(tui), by = figures_owner(tui);
-    if (by == SIDES && snprintf(text, room, "Where is the %s of %s?", rank, side_name(side)) > cols)
-        snprintf(text, room, "%s's %s is on", side == RED ? "Red" : "Blue", rank);
+    if (by == SIDES && snprintf(text, capacity, "Where is the %s of %s?", rank, side_name(side)) > cols)
+        snprintf(text, capacity, "%s's %s is on", side == RED ? "Red" : "Blue", rank);
     else if (by != SIDES)
-        snprintf(text, room, "%s %s %s's %s", side == BLUE ? "Red" : "Blue",
+        snprintf(text, capacity, "%s %s %s's %s", side == BLUE ? "Red" : "Blue",
                  by == side ? "may guess" : "guesses", side_name(side), rank);
 }
 
 /* What stands where figures are still to come: "thinking... 40 %". */
-static const char *waiting_words(const struct tui *tui, char *text, size_t room)
+static const char *waiting_words(const struct tui *tui, char *text, size_t capacity)
 {
     double progress = analyst_progress(&tui->analyst);
     if (!analyst_is_busy(&tui->analyst) && tui->analyst.error.status != STATUS_OK)
-        snprintf(text, room, "%s", tui->analyst.error.text);
+        snprintf(text, capacity, "%s", tui->analyst.error.text);
     else if (progress < 1)
-        snprintf(text, room, "thinking... %.0f %%", 100 * progress);
+        snprintf(text, capacity, "thinking... %.0f %%", 100 * progress);
     else
-        snprintf(text, room, "thinking...");
+        snprintf(text, capacity, "thinking...");
     return text;
 }
 
@@ -118,8 +118,8 @@ static void say_faults(struct tui *tui, const struct analysis *analysis)
 
 static void do_awaited(struct tui *tui, const struct figures *figures);
 
-/* Asks about what is shown, if that was not asked yet; the answer, where it is there. */
-static const struct figures *ask(struct tui *tui)
+/* Requests figures of what is shown, if that was not done yet. Returns them once they are there. */
+static const struct figures *request_figures(struct tui *tui)
 {
     struct analyst_question question;
     make_question(tui, &question);
@@ -136,11 +136,11 @@ void panels_update(struct tui *tui)
                               panels->awaited & ~(unsigned)AWAIT_ADVICE || tui->table.open ||
                               about_wants_figures(tui)))
         return;
-    const struct figures *figures = ask(tui);
+    const struct figures *figures = request_figures(tui);
     if (figures) {
         say_faults(tui, &figures->here);
         do_awaited(tui, figures);
-        figures = ask(tui); /* a note may have been put down */
+        figures = request_figures(tui); /* a note may have been put down */
     } else if (panels->awaited & ~(unsigned)AWAIT_ADVICE && !analyst_is_busy(&tui->analyst)) {
         say_error(tui, &tui->analyst.error);
         panels->awaited &= AWAIT_ADVICE;
@@ -353,8 +353,8 @@ static void say_hint(struct tui *tui, const struct figures *figures)
     if (!best.overlooked)
         snprintf(points, sizeof points, ", %.2f points", decimal_plain_zero(best.total, 2));
     size_t used = (size_t)snprintf(line, sizeof line, "Hint: %s%s; ", name, points);
-    size_t room = width > (int)used ? (size_t)width - used : 1;
-    fit(text_string(&why), line + used, room < sizeof line - used ? room : sizeof line - used - 1);
+    size_t capacity = width > (int)used ? (size_t)width - used : 1;
+    fit(text_string(&why), line + used, capacity < sizeof line - used ? capacity : sizeof line - used - 1);
     text_free(&why);
     say(tui, false, "%s", line);
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The screens: each draws from the state, which it only reads, and answers keys by changing the state.
+/* The screens: each draws from the state, which it only reads, and changes the state at a key.
  * What else is to happen it returns as flags; the one loop in tui.c acts on them. */
 #ifndef VEDETTE_TUI_SCREEN_H
 #define VEDETTE_TUI_SCREEN_H
@@ -31,7 +31,7 @@ enum {
     GO_HELP = ON_HELP,
     GO_GAMES = ON_GAMES,       /* the list of games */
     GO_SETTINGS = ON_SETTINGS,
-    GO_SEATS = ON_SEATS,       /* the form that says who sits at the game */
+    GO_SEATS = ON_SEATS,       /* the form for the players */
     GO_COVER = ON_COVER,
     GO_EDITOR = ON_EDITOR,
     GO_REVIEW = ON_REVIEW,
@@ -71,19 +71,19 @@ struct tui {
     char message[512];
     bool alarm;                /* the message is an error */
     struct prompt prompt;
-    char path[LINE_ROOM];      /* the file a question is about */
+    char path[LINE_CAPACITY];      /* the file a question is about */
     struct next_game next_game;
     struct replay {
         struct move_with_ranks pending; /* in a line that is tried: ranks of it are being asked */
     } replay;
     struct board_cursor cursor;
     struct panels panels;
-    struct analyst analyst;    /* who makes the panels' figures */
-    struct adviser adviser;    /* who gives hints with best lines */
-    struct reviewer reviewer;  /* who works a review out */
-    struct archive_keeper keeper; /* who takes finished games to the archive */
-    struct wake wake;          /* what the game's threads ring */
-    double last_key;           /* clock_now() when a key came that was no answer yet */
+    struct analyst analyst;    /* computes the panels' figures */
+    struct adviser adviser;    /* computes hints with best lines */
+    struct reviewer reviewer;  /* computes a review */
+    struct archive_keeper keeper; /* takes finished games to the archive */
+    struct wake wake;          /* what the game's threads signal */
+    double last_key;           /* clock_now() when the last key came */
     struct time_source source; /* of the clocks of games: */
     _Atomic double away;       /* it leaves out these seconds, for which the program was stopped */
     double busy_until;         /* clock_now() until when their work is waited for; 0: nothing is under way */
@@ -106,7 +106,7 @@ struct screen {
 
 extern const struct screen *const screen_table[SCREENS]; /* all of them, in the order of their ON_ bits */
 
-/* What a screen keeps: state_size bytes, all zero at the start. Only the file of the screen looks into it,
+/* What a screen keeps: state_size bytes, all zero at the start. Only the file of the screen uses it,
  * others by the functions of that file's header. */
 void *screen_state(const struct tui *tui, const struct screen *screen);
 

@@ -49,16 +49,16 @@ static const struct cell *cell_here(const struct editor *editor)
 }
 
 /* "e7: blue unknown, moved". */
-static void cell_words(const struct tui *tui, char *text, size_t room)
+static void cell_words(const struct tui *tui, char *text, size_t capacity)
 {
     const struct editor *editor = editor_state(tui);
     const struct cell *cell = cell_here(editor);
     char name[SQUARE_TEXT];
     square_write(editor->cursor, session_notation(tui->session), name);
     if (cell->side == SIDES)
-        snprintf(text, room, "%s: %s", name, square_is_lake(editor->cursor) ? "water" : "empty");
+        snprintf(text, capacity, "%s: %s", name, square_is_lake(editor->cursor) ? "water" : "empty");
     else
-        snprintf(text, room, "%s: %s %s%s%s", name, side_name((enum side)cell->side),
+        snprintf(text, capacity, "%s: %s %s%s%s", name, side_name((enum side)cell->side),
                  cell->rank == RANK_UNKNOWN ? "unknown" : rank_table[cell->rank].name,
                  cell->moved ? ", has moved" : "", cell->known ? ", known to the enemy" : "");
 }

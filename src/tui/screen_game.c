@@ -243,7 +243,7 @@ static unsigned game_answer(struct tui *tui, enum question question, bool yes)
         return 0;
     switch (question) {
     case ASK_QUIT:
-        replay_end_line(tui); /* not before: who does not leave goes on with it */
+        replay_end_line(tui); /* not before: the line goes on where the answer is no */
         return GO_AWAY;
     case ASK_LEAVE:
         replay_end_line(tui);
@@ -277,7 +277,7 @@ static void ask_if_on(struct tui *tui, enum question question, const char *words
         ask_yes_no(tui, question, words);
 }
 
-static void leave_words(const struct tui *tui, enum question question, char *words, size_t room)
+static void leave_words(const struct tui *tui, enum question question, char *words, size_t capacity)
 {
     const struct local_game *local = &tui->local;
     bool over = local_game_is_decided(local); /* whatever line is tried */
@@ -287,9 +287,9 @@ static void leave_words(const struct tui *tui, enum question question, char *wor
                        : local_game_is_writing(local) ? "Its journal is still being written."
                        : local_game_is_kept(local)    ? "You can resume it."
                                                       : "The game is not kept: its journal failed.";
-    int used = snprintf(words, room, "%s %s", what, then);
+    int used = snprintf(words, capacity, "%s %s", what, then);
     if (lost)
-        snprintf(words + used, room - (size_t)used, " %s saves %s.", key_for(ACTION_SAVE, ON_GAME).text,
+        snprintf(words + used, capacity - (size_t)used, " %s saves %s.", key_for(ACTION_SAVE, ON_GAME).text,
                  over ? "them" : "it");
 }
 
@@ -341,7 +341,7 @@ void game_advance(struct tui *tui)
     review_advance(tui);
 }
 
-/* Whoever thinks shall answer, the opponent or who gives a hint; false where nobody thinks any more. */
+/* Ends the thinking of the opponent, or of a hint, with the best move found. False where neither thinks. */
 static bool move_now(struct tui *tui)
 {
     if (!tui->local.thought.on || tui->local.thought.hurried)

@@ -22,7 +22,7 @@ enum {
     TALLY_COLS = 6,
 };
 
-/* The list, and what was asked of it. */
+/* The list, its search and its order. */
 struct games_state {
     struct game_list list;
     size_t *shown;             /* indices of the games that the search leaves */
@@ -83,8 +83,8 @@ static void show_chosen(struct tui *tui)
     }
 }
 
-/* Brings the chosen game into sight, and looks into those that are. */
-static void look(struct tui *tui)
+/* Scrolls the chosen game into sight, and reads the files of the games in sight. */
+static void scroll_to_chosen(struct tui *tui)
 {
     struct games_state *state = games_state(tui);
     size_t rows = page(&tui->layout);
@@ -130,7 +130,7 @@ static void games_enter(struct tui *tui)
     state->archived = state->list.count ? 0 : archiver_size(NULL);
     state->tallied = false;
     sort(state, order);
-    look(tui);
+    scroll_to_chosen(tui);
     show_chosen(tui);
     if (state->list.fault.status)
         say_fault(tui, &state->list.fault);
@@ -248,11 +248,11 @@ static unsigned move_by(struct tui *tui, long by)
 {
     struct games_state *state = games_state(tui);
     size_t *place = state->tallied ? &state->top : &state->at;
-    long most = (long)(state->tallied ? state->opponents : state->count) - 1, at = (long)*place + by;
-    *place = (size_t)(at > most ? (most > 0 ? most : 0) : at < 0 ? 0 : at);
+    long max = (long)(state->tallied ? state->opponents : state->count) - 1, at = (long)*place + by;
+    *place = (size_t)(at > max ? (max > 0 ? max : 0) : at < 0 ? 0 : at);
     if (state->tallied)
         return 0;
-    look(tui);
+    scroll_to_chosen(tui);
     show_chosen(tui);
     return 0;
 }
@@ -288,7 +288,7 @@ static void delete_game(struct tui *tui)
     archive_keeper_post(&tui->keeper, true);
     games_enter(tui);
     games_state(tui)->at = at;
-    look(tui);
+    scroll_to_chosen(tui);
     short_path(kept, text, sizeof text);
     say(tui, false, "It is %s now", text);
 }
@@ -300,7 +300,7 @@ static void search(struct tui *tui, const char *text)
     snprintf(state->search, sizeof state->search, "%.*s", (int)sizeof state->search - 1, text);
     choose_shown(state, NULL);
     state->at = state->top = 0;
-    look(tui);
+    scroll_to_chosen(tui);
 }
 
 static unsigned games_answer(struct tui *tui, enum question question, bool yes)
@@ -329,7 +329,7 @@ static unsigned tally(struct tui *tui)
         if (state->list.fault.status)
             say_fault(tui, &state->list.fault);
     } else {
-        look(tui);
+        scroll_to_chosen(tui);
         show_chosen(tui);
     }
     return 0;
@@ -375,7 +375,7 @@ static unsigned games_key(struct tui *tui, int key)
         return 0;
     case ACTION_SORT:
         sort(state, (state->order + 1) % GAME_ORDERS);
-        look(tui);
+        scroll_to_chosen(tui);
         show_chosen(tui);
         return 0;
     default: return common_action(tui, action);

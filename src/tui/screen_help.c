@@ -9,14 +9,14 @@
 #include <string.h>
 
 enum {
-    HELP_MOST = 192,
-    RULES_MOST = 16,
+    HELP_MAX = 192,
+    RULES_MAX = 16,
     INDENT = 2,         /* of keys and signs, */
     LABEL = 16,         /* and columns from them to their text; */
     LABEL_NARROW = 8,   /* the same where there are few: no indent, and a longer one has a line of its own */
     NARROW = 50,        /* columns below which there are few */
-    LINES_MOST = 12 * HELP_MOST,
-    BESIDE_LEAST = 30,  /* columns beside a board, so that it need not be hidden */
+    LINES_MAX = 12 * HELP_MAX,
+    BESIDE_MIN = 30,  /* columns beside a board, so that it need not be hidden */
 };
 
 struct help_row {
@@ -35,9 +35,9 @@ struct help_line {
 
 /* All that is shown, and the texts in it that depend on the variant. */
 struct help {
-    struct help_row rows[HELP_MOST];
-    char title[48], rule[RULES_MOST][RULE_TEXT];
-    struct help_line lines[LINES_MOST];
+    struct help_row rows[HELP_MAX];
+    char title[48], rule[RULES_MAX][RULE_TEXT];
+    struct help_line lines[LINES_MAX];
     int count;                 /* of the lines */
 };
 
@@ -90,7 +90,7 @@ static void add_rules(const struct tui *tui, struct help *help, int *count)
     help->rows[(*count)++] = (struct help_row){.heading = true, .text = help->title};
     snprintf(help->title, sizeof help->title, "The rules of %s",
              variant == variant_at(VARIANT_STANDARD) ? "Stratego" : variant->title);
-    for (size_t i = 0; i < rule_count && i < RULES_MOST; i++)
+    for (size_t i = 0; i < rule_count && i < RULES_MAX; i++)
         add_sign(help->rows, count, 0, rule_rows[i].label, rule_text(&rule_rows[i], variant, help->rule[i]));
     if (!rules->name || !rules->purpose || strcmp(rules->name, rules_find("isf")->name) == 0)
         return;
@@ -105,7 +105,7 @@ static struct area help_area(const struct tui *tui)
     const struct area *squares = &layout->squares;
     int rows = layout->message.row - layout->title.rows;
     int col = layout->numbers_right >= 0 ? layout->numbers_right + 3 : squares->col + squares->cols + 1;
-    bool beside = tui->beneath->on & (ON_GAME | ON_SETUP | ON_EDITOR) && layout->cols - col >= BESIDE_LEAST;
+    bool beside = tui->beneath->on & (ON_GAME | ON_SETUP | ON_EDITOR) && layout->cols - col >= BESIDE_MIN;
     if (!beside || (help_place(tui)->rules && layout->cols - col < NARROW))
         col = 0;
     return (struct area){layout->title.rows, col, rows > 1 ? rows : 1, layout->cols - col};
@@ -128,7 +128,7 @@ static int help_rows(const struct tui *tui, struct help *help)
     bool apart = rules_apart(tui);
     if (!apart || !help_place(tui)->rules) {
         rows[count++] = (struct help_row){.heading = true, .text = "Keys"};
-        for (size_t i = 0; i < key_count && count < HELP_MOST; i++) {
+        for (size_t i = 0; i < key_count && count < HELP_MAX; i++) {
             if (!(key_table[i].screens & on))
                 continue;
             rows[count] = (struct help_row){.text = key_table[i].help};
@@ -164,7 +164,7 @@ static void help_make(const struct tui *tui, struct help *help)
     const struct canvas *canvas = &tui->canvas;
     int cols = help_area(tui).cols, count = help_rows(tui, help);
     help->count = 0;
-    for (int i = 0; i < count && help->count + 1 < LINES_MOST; i++) {
+    for (int i = 0; i < count && help->count + 1 < LINES_MAX; i++) {
         const struct help_row *row = &help->rows[i];
         const char *text = row->text;
         bool alone = row->label[0] && canvas_width(canvas, row->label) >= column(row, cols) - indent(cols);
@@ -175,7 +175,7 @@ static void help_make(const struct tui *tui, struct help *help)
             bool labelled = !alone && text == row->text;
             help->lines[help->count++] = (struct help_line){row, text, (int)size, labelled};
             text += size + strspn(text + size, " ");
-        } while (*text && help->count < LINES_MOST);
+        } while (*text && help->count < LINES_MAX);
     }
 }
 

@@ -59,17 +59,17 @@ static struct menu_row menu_row(const struct menu *menu, size_t at)
 
 /* "2026-11-21  you (red) - random (blue), 36 moves" */
 static void describe_game(const struct ladders *ladders, const struct unfinished *game, char *text,
-                          size_t room)
+                          size_t capacity)
 {
     char red[PLAYER_WORDS], blue[PLAYER_WORDS], variant[VARIANT_WORDS];
     if (game->state == UNFINISHED_LOST) {
         const char *name = strrchr(game->path, '/');
-        snprintf(text, room, "%s: cannot be read", name ? name + 1 : game->path);
+        snprintf(text, capacity, "%s: cannot be read", name ? name + 1 : game->path);
         return;
     }
     const struct game_brief *brief = &game->brief;
     const struct ladder *ladder = ladders_of(ladders, brief->variant);
-    snprintf(text, room, "%s%s%s (red) - %s (blue)%s%s, %zu move%s%s", brief->date,
+    snprintf(text, capacity, "%s%s%s (red) - %s (blue)%s%s, %zu move%s%s", brief->date,
              brief->date[0] ? "  " : "", ladder_player(ladder, brief->player[RED], red),
              ladder_player(ladder, brief->player[BLUE], blue),
              variant_words(variant_at(brief->variant), variant), brief->practice ? ", practice" : "",
@@ -132,7 +132,7 @@ static void menu_enter(struct tui *tui)
 static int draw_entries(const struct tui *tui, struct canvas *canvas, int row, int col, int *end)
 {
     const struct menu *menu = menu_state(tui);
-    int least = tui->layout.title.rows, most = tui->layout.message.row, behind = row;
+    int min = tui->layout.title.rows, max = tui->layout.message.row, behind = row;
     char about[2 * PLAYER_WORDS + 96];
     for (size_t i = 0; i < menu->count; i++) {
         struct menu_row entry = menu_row(menu, i);
@@ -140,19 +140,19 @@ static int draw_entries(const struct tui *tui, struct canvas *canvas, int row, i
         if (entry.game)
             describe_game(tui->session->ladders, entry.game, about, sizeof about);
         if (older && !menu_row(menu, i - 1).game)
-            row = draw_wrapped(canvas, row + 1, col, least, most, ROLE_HEADING,
+            row = draw_wrapped(canvas, row + 1, col, min, max, ROLE_HEADING,
                                "Older unfinished games");
         int first = row;
         if (!older)
-            row = draw_wrapped(canvas, row, col + 2, least, most, chosen ? ROLE_CURSOR : ROLE_TEXT,
+            row = draw_wrapped(canvas, row, col + 2, min, max, chosen ? ROLE_CURSOR : ROLE_TEXT,
                                entry.text);
         if (entry.game)
-            row = draw_wrapped(canvas, row, older ? col + 2 : col + 4, least, most,
+            row = draw_wrapped(canvas, row, older ? col + 2 : col + 4, min, max,
                                !older ? ROLE_DIM : chosen ? ROLE_CURSOR : ROLE_TEXT, about);
         if (!chosen)
             continue;
         behind = row;
-        if (first < least || first >= most)
+        if (first < min || first >= max)
             continue;
         draw_chosen(canvas, first, col, MENU_WIDTH);
     }
@@ -171,15 +171,15 @@ static void menu_draw(const struct tui *tui, struct canvas *canvas)
 {
     const struct layout *layout = &tui->layout;
     struct canvas nothing = {.cols = canvas->cols, .wide = canvas->wide, .notation = canvas->notation};
-    int row, col, end, least = layout->title.rows, most = layout->message.row;
+    int row, col, end, min = layout->title.rows, max = layout->message.row;
     draw_centre(canvas, 0, MENU_WIDTH, &row, &col);
     /* First without drawing: how many rows it takes, and where the chosen one would be. */
     int behind = draw_entries(tui, &nothing, 0, col, &end);
     draw_centre(canvas, end + 5, MENU_WIDTH, &row, &col);
-    if (row < least)
-        row = least;
-    if (row + behind > most)
-        row = most - behind;
+    if (row < min)
+        row = min;
+    if (row + behind > max)
+        row = max - behind;
     draw_title(canvas, &layout->title, "Vedette", "a Stratego workbench");
     draw_entries(tui, canvas, row, col, &end);
     draw_help_keys(canvas, &layout->help,
@@ -196,7 +196,7 @@ static unsigned menu_choose(struct tui *tui)
     menu->from = row.game ? 0 : menu->at - (menu->games.count > 0) + 1;
     if (row.loads) {
         /* Proposes the folder of the finished games, if it exists: Tab goes on from it. */
-        char path[4096], text[LINE_ROOM] = "";
+        char path[4096], text[LINE_CAPACITY] = "";
         if (disk_path(DISK_DATA, FINISHED_FOLDER "/", path, sizeof path) && access(path, F_OK) == 0)
             short_path(path, text, sizeof text);
         ask_text(tui, ASK_LOAD, "Open the game file (Tab completes):", text);

@@ -14,7 +14,7 @@ enum {
     LABEL = 10,      /* columns of "blue  12% " beside the graph, */
     LABEL_SMALL = 5, /* and where there is no room for it */
     NARROW = 56,
-    GRAPH_LEAST = 5, /* rows; always odd */
+    GRAPH_MIN = 5, /* rows; always odd */
     WORST_COLS = 46, /* of a move's row in full */
 };
 
@@ -77,7 +77,7 @@ static int graph_rows(const struct layout *layout)
 {
     int rows = (layout->message.row - layout->title.rows) * 2 / 5;
     rows -= 1 - rows % 2;
-    return rows < GRAPH_LEAST ? GRAPH_LEAST : rows;
+    return rows < GRAPH_MIN ? GRAPH_MIN : rows;
 }
 
 static int list_rows(const struct layout *layout)
@@ -89,14 +89,14 @@ static int list_rows(const struct layout *layout)
 /* --- drawing --- */
 
 /* Each side's name at its end of the graph, and the chance to win there. */
-static void draw_labels(struct canvas *canvas, int top, int rows, double most)
+static void draw_labels(struct canvas *canvas, int top, int rows, double max)
 {
     for (enum side side = RED; side <= BLUE; side++) {
         int row = side == RED ? top : top + rows - 1;
         canvas_text(canvas, row, 0, LABEL_SMALL, side_role(side), side_name(side));
         if (canvas->cols >= NARROW)
             canvas_printf(canvas, row, LABEL_SMALL, LABEL - LABEL_SMALL - 1, ROLE_DIM, "%3.0f%%",
-                          review_percent(most));
+                          review_percent(max));
     }
 }
 
@@ -104,12 +104,12 @@ static void draw_graph(const struct review *review, size_t chosen, struct canvas
 {
     const struct glyphs *glyphs = glyphs_get(canvas->wide);
     int left = canvas->cols < NARROW ? LABEL_SMALL : LABEL, cols = canvas->cols - left;
-    double most = review_most_lead(review);
-    draw_labels(canvas, top, rows, most);
+    double max = review_most_lead(review);
+    draw_labels(canvas, top, rows, max);
     bool marked = false;
     for (int col = 0; col < cols; col++) {
         for (int row = 0; row < rows; row++) {
-            enum review_cell cell = review_cell(review, most, rows, cols, row, col);
+            enum review_cell cell = review_cell(review, max, rows, cols, row, col);
             if (cell == REVIEW_BAR)
                 canvas_put(canvas, top + row, left + col, side_role(row < rows / 2 ? RED : BLUE),
                            glyphs->bar);

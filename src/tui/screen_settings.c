@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { WIDTH = 46, LABEL = 22, PATH_ROOM = 4096 };
+enum { WIDTH = 46, LABEL = 22, PATH_CAPACITY = 4096 };
 
 /* What can be changed here, by what it is called. */
 static const struct settings_row {
@@ -58,7 +58,7 @@ static void settings_enter(struct tui *tui)
 /* Where all of this is kept, and the keys. */
 static void draw_places(struct canvas *canvas, int row, int last, int col)
 {
-    char path[PATH_ROOM] = "", text[PATH_ROOM];
+    char path[PATH_CAPACITY] = "", text[PATH_CAPACITY];
     if (row >= last)
         return;
     if (!layers_config(path, sizeof path)) {
@@ -125,8 +125,8 @@ static size_t words_of(const struct option *option, char (**found)[THEME_NAME])
     char (*words)[THEME_NAME];
     size_t count = 0;
     if (option->type == OPTION_NAME) { /* the theme is the only one here */
-        size_t room = theme_list(&words, NULL), themes = room;
-        words = memory_grow(words, &room, themes + 1, sizeof *words);
+        size_t capacity = theme_list(&words, NULL), themes = capacity;
+        words = memory_grow(words, &capacity, themes + 1, sizeof *words);
         memmove(words + 1, words, themes * sizeof *words);
         snprintf(words[0], sizeof words[0], "%s", SCREEN_THEME_AUTO);
         *found = words;

@@ -302,14 +302,14 @@ const char *seats_draw_question(const struct tui *tui)
     return "Offer a draw?";
 }
 
-void seats_title(const struct tui *tui, char *text, size_t room)
+void seats_title(const struct tui *tui, char *text, size_t capacity)
 {
     const struct watching *watching = &tui->local.watching;
     text[0] = '\0';
     if (seating(tui) != SEATING_WATCH || local_game_over(&tui->local))
         return;
     if (watching->paused)
-        snprintf(text, room, "  paused");
+        snprintf(text, capacity, "  paused");
     else if (watching->delay > 0)
-        snprintf(text, room, "  every %g s", watching->delay);
+        snprintf(text, capacity, "  every %g s", watching->delay);
 }

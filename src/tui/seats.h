@@ -64,13 +64,13 @@ bool seats_line(struct tui *tui, const char *text);
 /* Plays a move, after asking for the ranks that it showed where they are not known here. */
 void seats_move(struct tui *tui, struct move move);
 
-/* The answer to that question. */
+/* Takes the ranks that were typed. */
 void seats_ranks(struct tui *tui);
 
-/* Says what who sits there may do now; false where nothing is to be said of that kind. */
+/* Says what the player at the screen may do now; false where the seating makes no difference. */
 bool seats_say_turn(struct tui *tui);
 
-/* Puts behind the news of a move what the one who sees it is to do next. */
+/* Adds to the news of a move what the player at the screen does next. */
 void seats_say_news(struct tui *tui);
 
 /* Puts behind the news of a move that neither side can win any more, as far as is known to the side that is
@@ -84,6 +84,6 @@ const char *seats_draw_question(const struct tui *tui);
 void seats_advance(struct tui *tui);
 
 /* For the title: "paused", "every 2 s", whose view it is; "" where there is nothing to show. */
-void seats_title(const struct tui *tui, char *text, size_t room);
+void seats_title(const struct tui *tui, char *text, size_t capacity);
 
 #endif

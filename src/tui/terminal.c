@@ -38,7 +38,7 @@ enum {
 static const double ANSWER_LATEST = 1; /* the terminal answers by then, or does not */
 static const double PASTE_SILENCE = 1; /* after so long without a byte a paste has ended, its mark was lost */
 
-enum { PASTE_MOST = 1 << 16 /* bytes of a paste that are kept */ };
+enum { PASTE_MAX = 1 << 16 /* bytes of a paste that are kept */ };
 
 static void on_ending(int number)
 {
@@ -101,8 +101,8 @@ static void add_leaving(const char *string)
     leave_sequence[size] = '\0';
 }
 
-/* Whether the terminal understands as much as xterm: who reports the mouse as xterm does leaves out at least
- * what it does not know. */
+/* Whether the terminal understands as much as xterm. One that reports the mouse as xterm does ignores at
+ * least what it does not know. */
 static bool is_like_xterm(void)
 {
     const char *mouse = capability("kmous");
@@ -317,7 +317,7 @@ static int take_pasted(struct terminal *terminal, int key)
         return KEY_PASTE;
     }
     /* Codes of curses are sequences that the text had in it. */
-    if (key > 0 && key <= UINT8_MAX && terminal->pasted.size < PASTE_MOST)
+    if (key > 0 && key <= UINT8_MAX && terminal->pasted.size < PASTE_MAX)
         text_append(&terminal->pasted, (const char[]){(char)key}, 1);
     return -1;
 }

@@ -12,7 +12,7 @@
 
 enum {
     /* No keys and no codes of curses: */
-    KEY_BACKGROUND = 600, /* the terminal has told its background */
+    KEY_BACKGROUND = 600, /* the terminal has reported its background */
     KEY_PASTE,            /* something was pasted: terminal_pasted */
 };
 

@@ -68,9 +68,9 @@ static int find(const char *const *names, const char *name)
 static const char *nearest(const char *const *names, const char *name)
 {
     const char *best = names[0];
-    size_t least = SIZE_MAX;
+    size_t min = SIZE_MAX;
     for (int i = 0; names[i]; i++) {
-        if (edit_is_nearer(names[i], name, &least))
+        if (edit_is_nearer(names[i], name, &min))
             best = names[i];
     }
     return best;

@@ -28,7 +28,7 @@ enum { STREAM_SCREEN = 1 << 30 };
 /* Seconds between keys that come together: of a paste, not from fingers. */
 static const double TOGETHER = 0.01;
 
-/* Seconds in which nobody has read a question yet. */
+/* Seconds that it takes to read a question, at least. */
 static const double UNREAD = 0.2;
 
 /* The game is no more at hand, for the screen or for commands. */
@@ -37,7 +37,7 @@ static void leave_game(struct tui *tui)
     if (tui->local.taken && !local_game_over(&tui->local))
         menu_forget_choice(tui);
     if (tui->local.taken && local_game_seating(&tui->local) == SEATING_TWO)
-        pane_wipe(tui); /* whoever goes on may be the other */
+        pane_wipe(tui); /* the next player may be the other */
     else
         pane_leave(tui);
     tui->reload_due = false;

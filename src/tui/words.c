@@ -7,14 +7,14 @@
 #include <string.h>
 
 void words_event(const struct board *board, uint32_t index, enum side viewer, enum notation notation,
-                 char *text, size_t room)
+                 char *text, size_t capacity)
 {
     struct event event = board_event(board, index);
     enum side mover = board->history[index].mover < PIECES_A_SIDE ? RED : BLUE;
     char move[MOVE_TEXT];
     move_write(event.move, event.battle != BATTLE_NONE, notation, move);
     if (event.battle == BATTLE_NONE) {
-        snprintf(text, room, "%s", move);
+        snprintf(text, capacity, "%s", move);
         return;
     }
     const char *sides[SIDES + 1] = {"red's", "blue's"};
@@ -22,13 +22,13 @@ void words_event(const struct board *board, uint32_t index, enum side viewer, en
     const char *own = sides[mover], *other = sides[side_other(mover)];
     const char *attacker = rank_table[event.attacker].name, *defender = rank_table[event.defender].name;
     if (event.battle == BATTLE_BOTH)
-        snprintf(text, room, "%s, %s %s and %s %s both fall", move, own, attacker, other, defender);
+        snprintf(text, capacity, "%s, %s %s and %s %s both fall", move, own, attacker, other, defender);
     else
-        snprintf(text, room, "%s, %s %s %s %s %s", move, own, attacker,
+        snprintf(text, capacity, "%s, %s %s %s %s %s", move, own, attacker,
                  event.battle == BATTLE_WON ? "takes" : "falls to", other, defender);
 }
 
-void words_outcome(struct outcome outcome, enum side viewer, char *text, size_t room)
+void words_outcome(struct outcome outcome, enum side viewer, char *text, size_t capacity)
 {
     bool drawn = outcome.result == RESULT_DRAW, red = outcome.result == result_win(RED);
     bool won = viewer != SIDES && outcome.result == result_win(viewer);
@@ -37,7 +37,7 @@ void words_outcome(struct outcome outcome, enum side viewer, char *text, size_t 
         who = red ? "Red has won" : "Blue has won";
     char why[REASON_WORDS];
     outcome_reason(outcome, why);
-    snprintf(text, room, "%s%s%s", drawn ? "Drawn" : who, why[0] ? ": " : "", why);
+    snprintf(text, capacity, "%s%s%s", drawn ? "Drawn" : who, why[0] ? ": " : "", why);
 }
 
 const char *words_example_move(const struct board *board, enum notation notation, char text[2 * SQUARE_TEXT])

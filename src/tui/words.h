@@ -9,10 +9,10 @@
 /* "b4xb5, your captain takes blue's sergeant" for the event of ply `index`; `viewer` is "you", SIDES is
  * nobody. */
 void words_event(const struct board *board, uint32_t index, enum side viewer, enum notation notation,
-                 char *text, size_t room);
+                 char *text, size_t capacity);
 
 /* "You have won: blue's flag is taken"; where the viewer is SIDES, "Red has won: ...". */
-void words_outcome(struct outcome outcome, enum side viewer, char *text, size_t room);
+void words_outcome(struct outcome outcome, enum side viewer, char *text, size_t capacity);
 
 /* A legal move of the side to move, as it may be typed: "b4 b5" if that is legal, else the first that
  * attacks nothing, else the first. Returns `text`. */
