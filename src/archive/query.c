@@ -72,18 +72,14 @@ static enum status found_wrong(const struct compiling *compiling, const char *ex
 
 /* --- fields --- */
 
-static bool is_called(const struct query_field *field, const char *name, size_t size)
-{
-    const char *alias = field->alias;
-    return (strlen(field->name) == size && ascii_compare_size(field->name, name, size) == 0) ||
-           (alias && strlen(alias) == size && ascii_compare_size(alias, name, size) == 0);
-}
-
 static const struct query_field *find_field(const char *name, size_t size)
 {
-    for (size_t i = 0; i < query_field_count; i++)
-        if (is_called(&query_fields[i], name, size))
+    for (size_t i = 0; i < query_field_count; i++) {
+        const char *field = query_fields[i].name, *alias = query_fields[i].alias;
+        if ((strlen(field) == size && ascii_compare_size(field, name, size) == 0) ||
+            (alias && strlen(alias) == size && ascii_compare_size(alias, name, size) == 0))
             return &query_fields[i];
+    }
     return NULL;
 }
 

@@ -182,17 +182,6 @@ static bool is_cut_head(int file, off_t size, const struct text *head)
     return same;
 }
 
-/* STATUS_BAD where the log's first line is not `head`. */
-static enum status check_head(const struct match_log *log, const struct text *head, struct error *error)
-{
-    struct match_lines lines = {0};
-    enum status status = match_lines_open(&lines, log->path, error);
-    if (!status)
-        status = match_lines_compare(&lines, head, true, error);
-    match_lines_close(&lines);
-    return status;
-}
-
 /* Begins the log, or finds out where it goes on. */
 static enum status begin(const struct match_log *log, const struct text *head, struct error *error)
 {
@@ -204,7 +193,12 @@ static enum status begin(const struct match_log *log, const struct text *head, s
         return error_errno(error, log->path);
     if (whole == 0 && about.st_size > 0 && !is_cut_head(log->file, about.st_size, head))
         return error_at(error, log->path, 1, 1, "found no whole line, expected the log of a match");
-    enum status status = whole ? check_head(log, head, error) : STATUS_OK;
+    /* A log that is there must begin with the same head. */
+    struct match_lines lines = {0};
+    enum status status = whole ? match_lines_open(&lines, log->path, error) : STATUS_OK;
+    if (!status && whole)
+        status = match_lines_compare(&lines, head, true, error);
+    match_lines_close(&lines);
     if (!status && whole < about.st_size && ftruncate(log->file, whole) != 0)
         status = error_errno(error, log->path);
     if (!status && whole == 0)

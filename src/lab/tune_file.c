@@ -36,18 +36,6 @@ static void add_number(const char *before, double value, struct text *out)
     text_printf(out, "%s%s", before, decimal_write(value, text));
 }
 
-static void add_parameter(const struct tune_terms *terms, size_t i, struct text *out)
-{
-    const struct spsa_parameter *parameter = &terms->spsa.parameters[i];
-    char key[OPTION_KEY_TEXT];
-    text_printf(out, "# tuned: %s", settings_key(terms->settings, terms->option[i], key));
-    add_number(" from ", parameter->start, out);
-    add_number(", step ", parameter->step, out);
-    add_number(", range ", parameter->least, out);
-    add_number(" to ", parameter->most, out);
-    text_add(out, "\n");
-}
-
 enum status tune_file_head(const struct tune_terms *terms, struct text *out, struct error *error)
 {
     char program[PROGRAM_NAME_MAX], key[OPTION_KEY_TEXT];
@@ -69,8 +57,15 @@ enum status tune_file_head(const struct tune_terms *terms, struct text *out, str
                 (unsigned long long)terms->spsa.seed);
     add_number(", rate ", terms->spsa.rate, out);
     text_add(out, "\n");
-    for (size_t i = 0; i < terms->spsa.count; i++)
-        add_parameter(terms, i, out);
+    for (size_t i = 0; i < terms->spsa.count; i++) {
+        const struct spsa_parameter *parameter = &terms->spsa.parameters[i];
+        text_printf(out, "# tuned: %s", settings_key(terms->settings, terms->option[i], key));
+        add_number(" from ", parameter->start, out);
+        add_number(", step ", parameter->step, out);
+        add_number(", range ", parameter->least, out);
+        add_number(" to ", parameter->most, out);
+        text_add(out, "\n");
+    }
     text_add(out, "step,plus,minus");
     for (size_t i = 0; i < terms->spsa.count; i++)
         text_printf(out, ",%s", settings_key(terms->settings, terms->option[i], key));

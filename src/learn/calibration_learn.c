@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What is made least: the log-loss of the true ranks, those of new setups weighing most, and for new and
+/* The objective: the log-loss of the true ranks, those of new setups weighing most, and for new and
  * for unlike games the gaps between what was said and how often it was right, by bins of the likeliest rank's
  * probability. By steps of Gauss and Newton, damped as Levenberg (1944) and Marquardt (1963) have it. Steps
  * up are rare and looked for, and their weights fitted by themselves. */
@@ -32,7 +32,7 @@ static const double few = 1e-3; /* a bin with so small a part of all pieces coun
 static const float bin_centre[GAP_BINS] = {0.15f, 0.25f, 0.35f, 0.45f, 0.55f,
                                            0.65f, 0.75f, 0.85f, 0.925f, 0.975f};
 
-/* --- what is made least --- */
+/* --- the objective --- */
 
 /* A gap, right less said, with what it hangs on: sums over pieces. */
 struct gap {
@@ -315,7 +315,7 @@ static void fit_rank_offsets(const struct calibration_trainer *fit, const struct
     }
 }
 
-/* --- making it least --- */
+/* --- minimising it --- */
 
 static bool is_free(const struct calibration_trainer *fit, int i)
 {
