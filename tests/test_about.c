@@ -212,15 +212,4 @@ TEST(test_nothing_leaks)
     assert_true(compared > 200);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_pieces),
-        cmocka_unit_test(test_squares_and_signs),
-        cmocka_unit_test(test_why),
-        cmocka_unit_test(test_on_and_off),
-        cmocka_unit_test(test_room),
-        cmocka_unit_test(test_nothing_leaks),
-    };
-    return cmocka_run_group_tests(tests, screens_set_up, screens_tear_down);
-}
+TESTS_MAIN(screens_set_up, screens_tear_down)

@@ -335,13 +335,4 @@ TEST(test_option)
     free(advice);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_like_the_agent), cmocka_unit_test(test_nothing_hidden_is_told),
-        cmocka_unit_test(test_silent_agent),   cmocka_unit_test(test_order),
-        cmocka_unit_test(test_words),          cmocka_unit_test(test_effort),
-        cmocka_unit_test(test_adviser),        cmocka_unit_test(test_option),
-    };
-    return cmocka_run_group_tests(tests, engine_set_up, engine_tear_down);
-}
+TESTS_MAIN(engine_set_up, engine_tear_down)

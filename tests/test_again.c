@@ -231,15 +231,4 @@ TEST(test_resume)
     game_end(&game);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_any_agents),
-        cmocka_unit_test(test_changes_on_the_way),
-        cmocka_unit_test(test_differences),
-        cmocka_unit_test(test_stopped_thought),
-        cmocka_unit_test(test_refusals),
-        cmocka_unit_test(test_resume),
-    };
-    return cmocka_run_group_tests(tests, engine_set_up, engine_tear_down);
-}
+TESTS_MAIN(engine_set_up, engine_tear_down)

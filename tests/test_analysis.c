@@ -407,18 +407,4 @@ TEST(test_options_of_the_record)
     game_end(&game);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_cache_changes_nothing),
-        cmocka_unit_test(test_transposed_lines),
-        cmocka_unit_test(test_agrees_with_the_agent),
-        cmocka_unit_test(test_breakdown_and_words),
-        cmocka_unit_test(test_heaviest_lines),
-        cmocka_unit_test(test_trace),
-        cmocka_unit_test(test_stop_and_progress),
-        cmocka_unit_test(test_no_peeking),
-        cmocka_unit_test(test_options_of_the_record),
-    };
-    return cmocka_run_group_tests(tests, engine_set_up, engine_tear_down);
-}
+TESTS_MAIN(engine_set_up, engine_tear_down)

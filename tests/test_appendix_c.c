@@ -107,10 +107,4 @@ TEST(test_lessons)
         assert_int_equal(count_unexpected(guesser), 0);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_lessons),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS_MAIN(NULL, NULL)

@@ -82,10 +82,4 @@ TEST(test_without_locks)
     assert_int_equal(system->xSetSystemCall(system, "fcntl", NULL), SQLITE_OK);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_without_locks),
-    };
-    return cmocka_run_group_tests(tests, archives_set_up, archives_tear_down);
-}
+TESTS_MAIN(archives_set_up, archives_tear_down)

@@ -336,17 +336,4 @@ TEST(a_missing_file_is_bad)
     assert_int_equal(positions.count, 0);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(standard_has_a_hundred_of_each_phase),
-        cmocka_unit_test(each_position_is_sound),
-        cmocka_unit_test(made_anew_they_are_the_same),
-        cmocka_unit_test(rounding_finds_the_nearest_table),
-        cmocka_unit_test(rounding_refuses_what_cannot_add_up),
-        cmocka_unit_test(a_small_file_is_read),
-        cmocka_unit_test(bad_files_are_refused_with_their_place),
-        cmocka_unit_test(a_missing_file_is_bad),
-    };
-    return cmocka_run_group_tests(tests, engine_set_up, engine_tear_down);
-}
+TESTS_MAIN(engine_set_up, engine_tear_down)

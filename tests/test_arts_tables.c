@@ -78,13 +78,4 @@ TEST(scores_follow_from_wins)
     assert_int_equal(odd, 2);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(gains_follow_from_nodes),
-        cmocka_unit_test(iterative_deepening_adds_up_depths),
-        cmocka_unit_test(totals_are_those_of_the_other_tables),
-        cmocka_unit_test(scores_follow_from_wins),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS_MAIN(NULL, NULL)

@@ -116,11 +116,4 @@ TEST(test_flat)
     free(knowledge);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_short_armies),
-        cmocka_unit_test(test_flat),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS_MAIN(NULL, NULL)

@@ -153,13 +153,4 @@ TEST(test_threads_and_words)
     assert_int_equal(bench_redeca_run(&terms, line_of(3, 1), &other, &error), STATUS_NO);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_rows_are_sound),
-        cmocka_unit_test(test_row_is_a_match),
-        cmocka_unit_test(test_single_setups),
-        cmocka_unit_test(test_threads_and_words),
-    };
-    return cmocka_run_group_tests(tests, set_up, tear_down);
-}
+TESTS_MAIN(set_up, tear_down)

@@ -483,16 +483,4 @@ TEST(test_shortest_cycle)
     board_free(&board);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_all_taken_back),
-        cmocka_unit_test(test_reserve),
-        cmocka_unit_test(test_worlds),
-        cmocka_unit_test(test_key),
-        cmocka_unit_test(test_key_of_captures),
-        cmocka_unit_test(test_repetition_matters),
-        cmocka_unit_test(test_shortest_cycle),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS_MAIN(NULL, NULL)

@@ -419,12 +419,4 @@ TEST(test_learn_steps)
     calibration_samples_free(samples);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_curves), cmocka_unit_test(test_places),  cmocka_unit_test(test_raise),
-        cmocka_unit_test(test_record), cmocka_unit_test(test_first_moves), cmocka_unit_test(test_steps_up),
-        cmocka_unit_test(test_beliefs), cmocka_unit_test(test_learn), cmocka_unit_test(test_learn_steps),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS_MAIN(NULL, NULL)

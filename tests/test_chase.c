@@ -159,12 +159,4 @@ TEST(test_any_defence)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_a3),
-        cmocka_unit_test(test_a4),
-        cmocka_unit_test(test_any_defence),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS_MAIN(NULL, NULL)

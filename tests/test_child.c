@@ -360,14 +360,4 @@ static int remove_folder(void **state)
     return rmdir(folder);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_lines),         cmocka_unit_test(test_what_cannot_run),
-        cmocka_unit_test(test_nasty),         cmocka_unit_test(test_pending), cmocka_unit_test(test_closed),
-        cmocka_unit_test(test_stop),          cmocka_unit_test(test_daemon),
-        cmocka_unit_test(test_parent_killed), cmocka_unit_test(test_limits),
-        cmocka_unit_test(test_threads),
-    };
-    return cmocka_run_group_tests(tests, make_folder, remove_folder);
-}
+TESTS_MAIN(make_folder, remove_folder)

@@ -445,22 +445,4 @@ static int tear_down(void **state)
     return 0;
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_controls),
-        cmocka_unit_test(test_wrong_controls),
-        cmocka_unit_test(test_terms),
-        cmocka_unit_test(test_any_text),
-        cmocka_unit_test(test_clock_text),
-        cmocka_unit_test(test_clock_of_a_record),
-        cmocka_unit_test(test_clock_runs),
-        cmocka_unit_test(test_limits),
-        cmocka_unit_test(test_endless_thought_loses),
-        cmocka_unit_test(test_steady_play),
-        cmocka_unit_test(test_counted),
-        cmocka_unit_test(test_person),
-        cmocka_unit_test(test_back_and_on),
-    };
-    return cmocka_run_group_tests(tests, set_up, tear_down);
-}
+TESTS_MAIN(set_up, tear_down)

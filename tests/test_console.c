@@ -304,17 +304,4 @@ TEST(the_prompt_tells_the_game)
     assert_int_equal(unlink("p"), 0);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(history_keeps_each_line_once),
-        cmocka_unit_test(history_takes_any_file),
-        cmocka_unit_test(history_is_locked),
-        cmocka_unit_test(history_has_a_most),
-        cmocka_unit_test(consoles_write_at_once),
-        cmocka_unit_test(no_line_is_lost),
-        cmocka_unit_test(long_answers_go_through_the_pager),
-        cmocka_unit_test(the_prompt_tells_the_game),
-    };
-    return cmocka_run_group_tests(tests, set_up, tear_down);
-}
+TESTS_MAIN(set_up, tear_down)

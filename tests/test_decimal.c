@@ -179,14 +179,4 @@ TEST(test_plain_zero)
     assert_true(isnan(decimal_plain_zero(NAN, 2)));
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_read),  cmocka_unit_test(test_write),
-        cmocka_unit_test(test_there_and_back), cmocka_unit_test(test_comma),
-        cmocka_unit_test(test_near),
-        cmocka_unit_test(test_nearer),
-        cmocka_unit_test(test_plain_zero),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS_MAIN(NULL, NULL)

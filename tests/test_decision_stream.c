@@ -205,12 +205,4 @@ TEST(test_other_games)
     dataset_free(&dataset);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_self_play),
-        cmocka_unit_test(test_played_games),
-        cmocka_unit_test(test_other_games),
-    };
-    return cmocka_run_group_tests(tests, engine_set_up, engine_tear_down);
-}
+TESTS_MAIN(engine_set_up, engine_tear_down)

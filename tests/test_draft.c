@@ -193,12 +193,4 @@ TEST(short_armies_are_counted)
     assert_int_equal(draft_count(&draft, RED).captured, 6);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(cells_are_read),          cmocka_unit_test(contradictions_are_refused),
-        cmocka_unit_test(what_is_missing_is_told), cmocka_unit_test(the_rest_is_captured),
-        cmocka_unit_test(variants_have_their_pieces), cmocka_unit_test(short_armies_are_counted),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS_MAIN(NULL, NULL)

@@ -53,12 +53,4 @@ TEST(other_names_are_not_found)
     assert_null(embedded_find("data/../configure.ac"));
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(bytes_are_those_on_disk),
-        cmocka_unit_test(every_file_is_embedded),
-        cmocka_unit_test(other_names_are_not_found),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS_MAIN(NULL, NULL)

@@ -392,11 +392,4 @@ TEST(test_runs)
     assert_true(longest > 0 || games < 4);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_marshal_and_spy), cmocka_unit_test(test_flags), cmocka_unit_test(test_several),
-        cmocka_unit_test(test_views),           cmocka_unit_test(test_no_force), cmocka_unit_test(test_runs),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS_MAIN(NULL, NULL)

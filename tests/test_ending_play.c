@@ -113,13 +113,4 @@ TEST(test_marshal_and_spy)
             }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_draw),
-        cmocka_unit_test(test_ends_dead),
-        cmocka_unit_test(test_wins),
-        cmocka_unit_test(test_marshal_and_spy),
-    };
-    return cmocka_run_group_tests(tests, engine_set_up, engine_tear_down);
-}
+TESTS_MAIN(engine_set_up, engine_tear_down)

@@ -83,10 +83,4 @@ TEST(test_errno)
     assert_string_equal(error.text, "stopped");
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_lines), cmocka_unit_test(test_plain), cmocka_unit_test(test_errno),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS_MAIN(NULL, NULL)

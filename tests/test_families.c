@@ -268,12 +268,4 @@ TEST(test_habits)
     free(families);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_learning), cmocka_unit_test(test_few),
-        cmocka_unit_test(test_order),
-        cmocka_unit_test(test_recall),   cmocka_unit_test(test_habits),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS_MAIN(NULL, NULL)

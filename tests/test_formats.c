@@ -618,26 +618,4 @@ TEST(test_illegal)
     text_free(&out);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_actions),
-        cmocka_unit_test(test_board),
-        cmocka_unit_test(test_text_faults),
-        cmocka_unit_test(test_rules),
-        cmocka_unit_test(test_there_and_back),
-        cmocka_unit_test(test_variants),
-        cmocka_unit_test(test_positions),
-        cmocka_unit_test(test_refused_to_write),
-        cmocka_unit_test(test_numbers),
-        cmocka_unit_test(test_widths),
-        cmocka_unit_test(test_several),
-        cmocka_unit_test(test_many),
-        cmocka_unit_test(test_packed_faults),
-        cmocka_unit_test(test_log),
-        cmocka_unit_test(test_ends),
-        cmocka_unit_test(test_log_faults),
-        cmocka_unit_test(test_illegal),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS_MAIN(NULL, NULL)

@@ -171,11 +171,4 @@ TEST(test_by_hand)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_set),     cmocka_unit_test(test_faults), cmocka_unit_test(test_profile),
-        cmocka_unit_test(test_edit),    cmocka_unit_test(test_rewrite), cmocka_unit_test(test_by_hand),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS_MAIN(NULL, NULL)

@@ -166,15 +166,4 @@ TEST(rnad_converges)
     tree_free(&tree);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(sizes),
-        cmocka_unit_test(pure_strategies),
-        cmocka_unit_test(action_values),
-        cmocka_unit_test(sampling),
-        cmocka_unit_test(cfr_plus),
-        cmocka_unit_test(rnad_converges),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS_MAIN(NULL, NULL)

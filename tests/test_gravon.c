@@ -433,16 +433,4 @@ TEST(test_line_faults)
                    "f:1:1: found a table without a game, expected a table of one");
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_squares),       cmocka_unit_test(test_field),
-        cmocka_unit_test(test_field_later),   cmocka_unit_test(test_field_unknown),
-        cmocka_unit_test(test_field_faults),  cmocka_unit_test(test_xml),
-        cmocka_unit_test(test_xml_faults),    cmocka_unit_test(test_gsn),
-        cmocka_unit_test(test_gsn_faults),    cmocka_unit_test(test_results),
-        cmocka_unit_test(test_there_and_back), cmocka_unit_test(test_no_form),
-        cmocka_unit_test(test_lines),         cmocka_unit_test(test_line_faults),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS_MAIN(NULL, NULL)

@@ -176,13 +176,4 @@ TEST(test_who_plays)
     dataset_free(&dataset);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_self_play),
-        cmocka_unit_test(test_self_play_ends),
-        cmocka_unit_test(test_cross_fit),
-        cmocka_unit_test(test_who_plays),
-    };
-    return cmocka_run_group_tests(tests, engine_set_up, engine_tear_down);
-}
+TESTS_MAIN(engine_set_up, engine_tear_down)

@@ -245,12 +245,4 @@ TEST(test_learning)
     belief_model_free(school.model);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_counters),
-        cmocka_unit_test(test_weights),
-        cmocka_unit_test(test_learning),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS_MAIN(NULL, NULL)

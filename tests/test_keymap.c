@@ -141,11 +141,4 @@ TEST(test_documented)
     text_free(&text);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_names), cmocka_unit_test(test_bind), cmocka_unit_test(test_faults),
-        cmocka_unit_test(test_documented),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS_MAIN(NULL, NULL)

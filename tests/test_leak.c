@@ -375,11 +375,4 @@ static int set_up(void **state)
     return mkdir(empty, 0700) == 0 && chdir(empty) == 0 ? 0 : -1;
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_nothing_leaks),
-        cmocka_unit_test(test_lists_are_of_today),
-    };
-    return cmocka_run_group_tests(tests, set_up, screens_tear_down);
-}
+TESTS_MAIN(set_up, screens_tear_down)

@@ -212,12 +212,4 @@ TEST(a_log_has_one_writer)
     unlink("log-shared");
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(json_is_taken_apart), cmocka_unit_test(bad_json_has_its_place),
-        cmocka_unit_test(logs_make_the_whole), cmocka_unit_test(hostile_logs_are_refused),
-        cmocka_unit_test(a_log_has_one_writer),
-    };
-    return cmocka_run_group_tests(tests, engine_set_up, engine_tear_down);
-}
+TESTS_MAIN(engine_set_up, engine_tear_down)

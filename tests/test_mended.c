@@ -106,14 +106,4 @@ TEST(makes_way)
     plans_end(at);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(first_step),
-        cmocka_unit_test(first_step_alone),
-        cmocka_unit_test(marshal_takes_no_bait),
-        cmocka_unit_test(hunts_known_pieces),
-        cmocka_unit_test(makes_way),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS_MAIN(NULL, NULL)

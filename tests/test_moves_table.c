@@ -158,14 +158,4 @@ TEST(test_sizes)
     free_tui(tui);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_order_and_sums),
-        cmocka_unit_test(test_overlooked),
-        cmocka_unit_test(test_play),
-        cmocka_unit_test(test_close),
-        cmocka_unit_test(test_sizes),
-    };
-    return cmocka_run_group_tests(tests, screens_set_up, screens_tear_down);
-}
+TESTS_MAIN(screens_set_up, screens_tear_down)

@@ -313,15 +313,4 @@ TEST(test_greedy)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_oracle),
-        cmocka_unit_test(test_one_ply),
-        cmocka_unit_test(test_three_plies_to_the_end),
-        cmocka_unit_test(test_does_not_peek),
-        cmocka_unit_test(test_limits),
-        cmocka_unit_test(test_greedy),
-    };
-    return cmocka_run_group_tests(tests, engine_set_up, engine_tear_down);
-}
+TESTS_MAIN(engine_set_up, engine_tear_down)

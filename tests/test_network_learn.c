@@ -155,14 +155,4 @@ TEST(test_samples_weights)
     network_samples_free(&samples);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_network_learns),
-        cmocka_unit_test(test_network_trust),
-        cmocka_unit_test(test_empty_places),
-        cmocka_unit_test(test_same_for_any_jobs),
-        cmocka_unit_test(test_samples_weights),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS_MAIN(NULL, NULL)

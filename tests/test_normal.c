@@ -216,12 +216,4 @@ TEST(test_hard_cases)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_deboer_example), cmocka_unit_test(test_support),
-        cmocka_unit_test(test_scaling_ends),   cmocka_unit_test(test_many_sweeps),
-        cmocka_unit_test(test_hard_cases),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS_MAIN(NULL, NULL)

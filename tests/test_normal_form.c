@@ -88,12 +88,4 @@ TEST(nash_conv)
     assert_true(fabs(normal_form_nash_conv(&matching_pennies, &start) - 2 * 0.998) < 1e-12);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(figure_2),
-        cmocka_unit_test(fitness),
-        cmocka_unit_test(nash_conv),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS_MAIN(NULL, NULL)

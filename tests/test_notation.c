@@ -169,13 +169,4 @@ TEST(test_written)
     assert_string_equal(event_write(&event, NOTATION_ARTS, text), "a4#5xa5#B");
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_squares),     cmocka_unit_test(test_no_squares),
-        cmocka_unit_test(test_square_ends), cmocka_unit_test(test_forms),
-        cmocka_unit_test(test_faults),      cmocka_unit_test(test_there_and_back),
-        cmocka_unit_test(test_written),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS_MAIN(NULL, NULL)

@@ -365,14 +365,4 @@ TEST(test_secrets)
     assert_true(made > 10);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_against_second_form),
-        cmocka_unit_test(test_by_hand),
-        cmocka_unit_test(test_set_up),
-        cmocka_unit_test(test_symmetry),
-        cmocka_unit_test(test_secrets),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS_MAIN(NULL, NULL)

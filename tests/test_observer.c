@@ -221,13 +221,4 @@ TEST(test_approach_weight)
     assert_true(seat_evidence_approach_weight(1) == 0 && seat_evidence_approach_weight(0) < 10);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_follow),
-        cmocka_unit_test(test_one_probability),
-        cmocka_unit_test(test_stepping_up),
-        cmocka_unit_test(test_approach_weight),
-    };
-    return cmocka_run_group_tests(tests, set_up, tear_down);
-}
+TESTS_MAIN(set_up, tear_down)

@@ -562,14 +562,4 @@ TEST(test_looked_through)
     free(before);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_kinds), cmocka_unit_test(test_stranger),
-        cmocka_unit_test(test_stranger_imagined),
-        cmocka_unit_test(test_turns), cmocka_unit_test(test_add),
-        cmocka_unit_test(test_mean_evidence), cmocka_unit_test(test_weigh), cmocka_unit_test(test_evidence),
-        cmocka_unit_test(test_hidden), cmocka_unit_test(test_looked_through),
-    };
-    return cmocka_run_group_tests(tests, engine_set_up, engine_tear_down);
-}
+TESTS_MAIN(engine_set_up, engine_tear_down)

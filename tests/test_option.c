@@ -302,14 +302,4 @@ TEST(test_word)
     settings_free(&settings);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_defaults),   cmocka_unit_test(test_find),
-        cmocka_unit_test(test_set),        cmocka_unit_test(test_set_errors),
-        cmocka_unit_test(test_long_words), cmocka_unit_test(test_copy),
-        cmocka_unit_test(test_spec),       cmocka_unit_test(test_reset),
-        cmocka_unit_test(test_wrong_names_abort), cmocka_unit_test(test_word),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS_MAIN(NULL, NULL)

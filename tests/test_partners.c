@@ -285,12 +285,4 @@ TEST(test_root)
     position_free(&position);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_reckon),  cmocka_unit_test(test_attacker), cmocka_unit_test(test_runner),
-        cmocka_unit_test(test_gambler), cmocka_unit_test(test_people),   cmocka_unit_test(test_games),
-        cmocka_unit_test(test_does_not_peek), cmocka_unit_test(test_root),
-    };
-    return cmocka_run_group_tests(tests, engine_set_up, engine_tear_down);
-}
+TESTS_MAIN(engine_set_up, engine_tear_down)

@@ -290,14 +290,4 @@ TEST(test_damage)
     free_games(&games, people);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_same_game),
-        cmocka_unit_test(test_descent),
-        cmocka_unit_test(test_determinism),
-        cmocka_unit_test(test_measure),
-        cmocka_unit_test(test_damage),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS_MAIN(NULL, NULL)

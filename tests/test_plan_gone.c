@@ -601,11 +601,4 @@ TEST(quiet_plans_leave_attacks_alone)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(all_plans_say_what_is_so),
-        cmocka_unit_test(quiet_plans_leave_attacks_alone),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS_MAIN(NULL, NULL)

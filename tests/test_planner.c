@@ -716,21 +716,4 @@ TEST(test_positions)
     free(scene);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_odds),
-        cmocka_unit_test(test_men),
-        cmocka_unit_test(test_history),
-        cmocka_unit_test(test_rows),
-        cmocka_unit_test(test_sums),
-        cmocka_unit_test(test_context_of_anything),
-        cmocka_unit_test(test_context_update),
-        cmocka_unit_test(test_squares_unasked),
-        cmocka_unit_test(test_move_penalty),
-        cmocka_unit_test(test_random),
-        cmocka_unit_test(test_overlooks),
-        cmocka_unit_test(test_positions),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS_MAIN(NULL, NULL)

@@ -171,13 +171,4 @@ TEST(test_secrets)
     assert_true(made > 4);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_sharpen),
-        cmocka_unit_test(test_set_up),
-        cmocka_unit_test(test_moves),
-        cmocka_unit_test(test_secrets),
-    };
-    return cmocka_run_group_tests(tests, begin, end);
-}
+TESTS_MAIN(begin, end)

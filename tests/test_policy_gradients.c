@@ -237,14 +237,4 @@ TEST(filter)
     assert_int_equal(ppo_filter(advantages, 0, 1, 0, keep), 0);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(neurd),
-        cmocka_unit_test(magnet),
-        cmocka_unit_test(closed_form),
-        cmocka_unit_test(ppo),
-        cmocka_unit_test(filter),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS_MAIN(NULL, NULL)

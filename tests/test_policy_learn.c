@@ -356,15 +356,4 @@ TEST(test_damage)
     policy_learner_free(learner);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_games),
-        cmocka_unit_test(test_handicap),
-        cmocka_unit_test(test_determinism),
-        cmocka_unit_test(test_fall),
-        cmocka_unit_test(test_direction),
-        cmocka_unit_test(test_damage),
-    };
-    return cmocka_run_group_tests(tests, engine_set_up, engine_tear_down);
-}
+TESTS_MAIN(engine_set_up, engine_tear_down)

@@ -256,13 +256,4 @@ TEST(test_refusals)
     text_free(&bytes);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_records),
-        cmocka_unit_test(test_hidden),
-        cmocka_unit_test(test_determinism),
-        cmocka_unit_test(test_refusals),
-    };
-    return cmocka_run_group_tests(tests, engine_set_up, engine_tear_down);
-}
+TESTS_MAIN(engine_set_up, engine_tear_down)

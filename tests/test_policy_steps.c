@@ -356,9 +356,8 @@ TEST(lost_attacks)
 }
 
 /* The last piece that moves does not fall with an equal one; one of two may. */
-static void last_piece_that_moves(void **state)
+TEST(last_piece_that_moves)
 {
-    (void)state;
     for (int movers = 1; movers <= 2; movers++) {
         struct position position;
         char picture[sizeof last_mover];

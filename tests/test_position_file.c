@@ -406,19 +406,4 @@ TEST(test_history)
     expect_fault(fault, ":15:10: ", "");
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_example),
-        cmocka_unit_test(test_captured),
-        cmocka_unit_test(test_absent),
-        cmocka_unit_test(test_faults),
-        cmocka_unit_test(test_games_there_and_back),
-        cmocka_unit_test(test_limits_there_and_back),
-        cmocka_unit_test(test_history_length),
-        cmocka_unit_test(test_blurred_there_and_back),
-        cmocka_unit_test(test_used),
-        cmocka_unit_test(test_history),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS_MAIN(NULL, NULL)

@@ -321,13 +321,4 @@ TEST(test_show_and_diff)
     settings_free(&other);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_read),    cmocka_unit_test(test_errors), cmocka_unit_test(test_files),
-        cmocka_unit_test(test_write),   cmocka_unit_test(test_edit),
-        cmocka_unit_test(test_edit_refused), cmocka_unit_test(test_explain),
-        cmocka_unit_test(test_show_and_diff),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS_MAIN(NULL, NULL)

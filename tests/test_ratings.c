@@ -462,25 +462,4 @@ TEST(ratings_err_as_they_say)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(pairs_add_up),
-        cmocka_unit_test(pairs_have_their_own_spread),
-        cmocka_unit_test(terms_are_read),
-        cmocka_unit_test(ratio_of_two_scores),
-        cmocka_unit_test(ratio_as_a_slow_climb_finds_it),
-        cmocka_unit_test(errs_as_often_as_it_may),
-        cmocka_unit_test(ended_tests_lean),
-        cmocka_unit_test(expected_length_is_smooth),
-        cmocka_unit_test(ratings_of_two),
-        cmocka_unit_test(ratings_err_as_a_match_does),
-        cmocka_unit_test(draws_weigh_half_a_win),
-        cmocka_unit_test(ratings_as_a_slow_method_finds_them),
-        cmocka_unit_test(ratings_without_an_end),
-        cmocka_unit_test(ratings_in_pieces),
-        cmocka_unit_test(ratings_of_any_tournament),
-        cmocka_unit_test(ratings_err_as_they_say),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS_MAIN(NULL, NULL)

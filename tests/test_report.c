@@ -97,12 +97,4 @@ TEST(breaks_off)
     assert_int_equal(take(&report, REPORT_MOUSE, endless), REPORT_BROKEN_OFF);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(tells_clicks),
-        cmocka_unit_test(tells_backgrounds),
-        cmocka_unit_test(breaks_off),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS_MAIN(NULL, NULL)

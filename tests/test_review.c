@@ -249,11 +249,4 @@ TEST(test_reviewer)
     game_end(&two);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_losses),  cmocka_unit_test(test_request), cmocka_unit_test(test_no_leak),
-        cmocka_unit_test(test_graph),   cmocka_unit_test(test_reviewer),
-    };
-    return cmocka_run_group_tests(tests, set_up, tear_down);
-}
+TESTS_MAIN(set_up, tear_down)

@@ -309,14 +309,4 @@ TEST(draws_as_it_shows)
     position_free(&position);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(finds_a_win),
-        cmocka_unit_test(same_for_all),
-        cmocka_unit_test(each_step_off_alone),
-        cmocka_unit_test(drops_a_threat), cmocka_unit_test(drops_a_lost_attack),
-        cmocka_unit_test(draws_as_it_shows),
-    };
-    return cmocka_run_group_tests(tests, begin, end);
-}
+TESTS_MAIN(begin, end)

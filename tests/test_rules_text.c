@@ -91,10 +91,4 @@ TEST(test_sets)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_armies), cmocka_unit_test(test_fights), cmocka_unit_test(test_sets),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS_MAIN(NULL, NULL)

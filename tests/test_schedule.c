@@ -329,13 +329,4 @@ TEST(workers_have_room)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_meeting_has_its_games), cmocka_unit_test(pairs_stand_together),
-        cmocka_unit_test(each_meets_each_once),        cmocka_unit_test(shards_cut_between_pairs),
-        cmocka_unit_test(games_come_in_order),         cmocka_unit_test(nobody_runs_far_ahead),
-        cmocka_unit_test(stopped_collectors_end_soon), cmocka_unit_test(workers_have_room),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS_MAIN(NULL, NULL)

@@ -692,27 +692,4 @@ TEST(test_form_help_cut)
     free_tui(tui);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_heat_digits),
-        cmocka_unit_test(test_heat_of_a_game),
-        cmocka_unit_test(test_belief_follows_the_game),
-        cmocka_unit_test(test_what_is_this_piece),
-        cmocka_unit_test(test_notes),
-        cmocka_unit_test(test_notes_in_arts),
-        cmocka_unit_test(test_note_proved_wrong),
-        cmocka_unit_test(test_values),
-        cmocka_unit_test(test_plans_and_hint),
-        cmocka_unit_test(test_reason_of_hint),
-        cmocka_unit_test(test_opponents_plans),
-        cmocka_unit_test(test_panels_fit),
-        cmocka_unit_test(test_levels),
-        cmocka_unit_test(test_played_by_own_options),
-        cmocka_unit_test(test_reload),
-        cmocka_unit_test(test_message_before_clocks),
-        cmocka_unit_test(test_narrow_headings),
-        cmocka_unit_test(test_form_help_cut),
-    };
-    return cmocka_run_group_tests(tests, screens_set_up, screens_tear_down);
-}
+TESTS_MAIN(screens_set_up, screens_tear_down)

@@ -399,20 +399,4 @@ TEST(test_setup_put_back)
     free_tui(tui);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_setup),
-        cmocka_unit_test(test_setup_points),
-        cmocka_unit_test(test_setup_reserve),
-        cmocka_unit_test(test_setup_create_refused),
-        cmocka_unit_test(test_setup_names),
-        cmocka_unit_test(test_tab_completes_files),
-        cmocka_unit_test(test_setup_heat),
-        cmocka_unit_test(test_setup_that_cannot_move),
-        cmocka_unit_test(test_setup_left),
-        cmocka_unit_test(test_setup_started),
-        cmocka_unit_test(test_setup_put_back),
-    };
-    return cmocka_run_group_tests(tests, screens_set_up, screens_tear_down);
-}
+TESTS_MAIN(screens_set_up, screens_tear_down)

@@ -380,15 +380,4 @@ TEST(test_note_is_kept)
     file_content_free(&content);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_every_key_at_once),
-        cmocka_unit_test(test_every_key_while_searching),
-        cmocka_unit_test(test_no_older_figures),
-        cmocka_unit_test(test_waiting),
-        cmocka_unit_test(test_leaving_at_once),
-        cmocka_unit_test(test_note_is_kept),
-    };
-    return cmocka_run_group_tests(tests, screens_set_up, screens_tear_down);
-}
+TESTS_MAIN(screens_set_up, screens_tear_down)

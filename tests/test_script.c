@@ -176,13 +176,4 @@ TEST(answers_go_to_files)
     text_free(&out);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(commands_run_commands),
-        cmocka_unit_test(seeds_are_given_or_new),
-        cmocka_unit_test(files_of_commands_are_run),
-        cmocka_unit_test(answers_go_to_files),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS_MAIN(NULL, NULL)

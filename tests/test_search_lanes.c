@@ -234,12 +234,4 @@ TEST(test_stop_by_clock)
     free(result);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_values),        cmocka_unit_test(test_threads),
-        cmocka_unit_test(test_lanes_wanted),  cmocka_unit_test(test_stop),
-        cmocka_unit_test(test_stop_by_clock),
-    };
-    return cmocka_run_group_tests(tests, arts_set_up, arts_tear_down);
-}
+TESTS_MAIN(arts_set_up, arts_tear_down)

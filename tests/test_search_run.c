@@ -556,20 +556,4 @@ TEST(test_stopped_line)
     free(result);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_symmetry),
-        cmocka_unit_test(test_two_squares),
-        cmocka_unit_test(test_ways),
-        cmocka_unit_test(test_stays_open),
-        cmocka_unit_test(test_multicut),
-        cmocka_unit_test(test_quiescence),
-        cmocka_unit_test(test_settled_values),
-        cmocka_unit_test(test_same_again),
-        cmocka_unit_test(test_stop),
-        cmocka_unit_test(test_line),
-        cmocka_unit_test(test_stopped_line),
-    };
-    return cmocka_run_group_tests(tests, arts_set_up, arts_tear_down);
-}
+TESTS_MAIN(arts_set_up, arts_tear_down)

@@ -181,12 +181,4 @@ TEST(test_many)
     expect_setups("\n", &seen, STATUS_BAD);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_forms),         cmocka_unit_test(test_faults),
-        cmocka_unit_test(test_letters),       cmocka_unit_test(test_front_row),
-        cmocka_unit_test(test_letter_faults), cmocka_unit_test(test_many),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS_MAIN(NULL, NULL)

@@ -213,13 +213,4 @@ TEST(test_trees_as_numbers)
     boosted_free(read);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_near),
-        cmocka_unit_test(test_change),
-        cmocka_unit_test(test_critic),
-        cmocka_unit_test(test_trees_as_numbers),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS_MAIN(NULL, NULL)

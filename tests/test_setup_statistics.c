@@ -361,15 +361,4 @@ TEST(test_human)
     free(human);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_oracle),         cmocka_unit_test(test_empty_places),
-        cmocka_unit_test(test_directions),
-        cmocka_unit_test(test_flag),           cmocka_unit_test(test_surroundings),
-        cmocka_unit_test(test_results),        cmocka_unit_test(test_there_and_back),
-        cmocka_unit_test(test_refused),        cmocka_unit_test(test_place_sums),
-        cmocka_unit_test(test_human),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS_MAIN(NULL, NULL)

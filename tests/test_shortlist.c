@@ -155,11 +155,4 @@ TEST(test_again)
     end(&listing);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_best), cmocka_unit_test(test_attack), cmocka_unit_test(test_more),
-        cmocka_unit_test(test_named), cmocka_unit_test(test_again),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS_MAIN(NULL, NULL)

@@ -61,12 +61,4 @@ TEST(table_2)
     assert_true(options.neurd.beta == 2 && options.neurd.clip == 10000);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(learns),
-        cmocka_unit_test(as_in_the_paper),
-        cmocka_unit_test(table_2),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS_MAIN(NULL, NULL)

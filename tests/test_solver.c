@@ -182,13 +182,4 @@ TEST(a_piece_for_the_taking_is_none)
         "rF! .   .   .   .   .   .   .   .   .\n", NULL)));
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(values_are_those_of_plain_minimax),
-        cmocka_unit_test(lines_keep_the_value),
-        cmocka_unit_test(a_fork_is_found),
-        cmocka_unit_test(a_piece_for_the_taking_is_none),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS_MAIN(NULL, NULL)

@@ -106,13 +106,4 @@ TEST(rounding)
     assert_true(spsa_rate(1) == 0.5 && spsa_rate(1150) == 0.1);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(proposals),
-        cmocka_unit_test(gains),
-        cmocka_unit_test(climbs),
-        cmocka_unit_test(rounding),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS_MAIN(NULL, NULL)

@@ -180,18 +180,4 @@ TEST(intervals_stay_within)
             }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(means_and_errors),
-        cmocka_unit_test(means_are_stable),
-        cmocka_unit_test(wilson_as_published),
-        cmocka_unit_test(scores),
-        cmocka_unit_test(elo_differences),
-        cmocka_unit_test(ratios),
-        cmocka_unit_test(shares),
-        cmocka_unit_test(calibration),
-        cmocka_unit_test(intervals_stay_within),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS_MAIN(NULL, NULL)

@@ -102,12 +102,4 @@ TEST(nothing_else)
     plans_end(at);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(believed_as_guessed), cmocka_unit_test(doubted),
-        cmocka_unit_test(only_at_once),        cmocka_unit_test(blind),
-        cmocka_unit_test(nothing_else),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS_MAIN(NULL, NULL)

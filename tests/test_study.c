@@ -598,12 +598,4 @@ TEST(test_order)
     free(study);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_condition), cmocka_unit_test(test_slowly), cmocka_unit_test(test_no_split),
-        cmocka_unit_test(test_twins),     cmocka_unit_test(test_counts), cmocka_unit_test(test_gamble),
-        cmocka_unit_test(test_single),    cmocka_unit_test(test_text),   cmocka_unit_test(test_order),
-    };
-    return cmocka_run_group_tests(tests, engine_set_up, engine_tear_down);
-}
+TESTS_MAIN(engine_set_up, engine_tear_down)

@@ -85,15 +85,4 @@ TEST(test_one_exit)
     assert_in_range(lasts("deboer-5.6-walls", "j2-j3", "e1", LONG), 3, 12);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_from_the_left),
-        cmocka_unit_test(test_from_the_right),
-        cmocka_unit_test(test_already_lost),
-        cmocka_unit_test(test_in_line),
-        cmocka_unit_test(test_beside_the_line),
-        cmocka_unit_test(test_one_exit),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS_MAIN(NULL, NULL)

@@ -156,11 +156,4 @@ TEST(test_setups)
         free(setups[kind]);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_trees), cmocka_unit_test(test_least), cmocka_unit_test(test_features),
-        cmocka_unit_test(test_setups),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS_MAIN(NULL, NULL)

@@ -178,12 +178,4 @@ TEST(test_tabs)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_wrapped), cmocka_unit_test(test_names), cmocka_unit_test(test_long_word),
-        cmocka_unit_test(test_random_words), cmocka_unit_test(test_wide_letters),
-        cmocka_unit_test(test_plain), cmocka_unit_test(test_tabs),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS_MAIN(NULL, NULL)

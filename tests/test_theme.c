@@ -200,11 +200,4 @@ TEST(test_own)
     assert_int_equal(system(path), 0);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_environment), cmocka_unit_test(test_shipped), cmocka_unit_test(test_parts),
-        cmocka_unit_test(test_faults),      cmocka_unit_test(test_documented), cmocka_unit_test(test_own),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS_MAIN(NULL, NULL)

@@ -69,13 +69,4 @@ TEST(test_limits)
     assert_true(limits.soft == 2 && limits.hard == 0);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_lasts),
-        cmocka_unit_test(test_is_used),
-        cmocka_unit_test(test_short_of_time),
-        cmocka_unit_test(test_limits),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS_MAIN(NULL, NULL)

@@ -166,11 +166,4 @@ TEST(test_all_known)
     record_clear(&record);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_no_leak), cmocka_unit_test(test_line), cmocka_unit_test(test_draw),
-        cmocka_unit_test(test_all_known),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS_MAIN(NULL, NULL)

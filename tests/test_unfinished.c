@@ -338,15 +338,4 @@ static int set_up(void **state)
     return screens_set_up(state);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_all_are_listed),
-        cmocka_unit_test(test_damaged),
-        cmocka_unit_test(test_what_is_promised),
-        cmocka_unit_test(test_no_place_for_the_finished),
-        cmocka_unit_test(test_the_end_is_told_in_full),
-        cmocka_unit_test(test_help_is_whole),
-    };
-    return cmocka_run_group_tests(tests, set_up, screens_tear_down);
-}
+TESTS_MAIN(set_up, screens_tear_down)

@@ -417,14 +417,4 @@ TEST(test_samples_of_both_players)
     belief_model_free(belief_model);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_hidden),   cmocka_unit_test(test_mirror),
-        cmocka_unit_test(test_open),     cmocka_unit_test(test_both_sides),
-        cmocka_unit_test(test_less_is_worse), cmocka_unit_test(test_file),
-        cmocka_unit_test(test_learn),    cmocka_unit_test(test_samples),
-        cmocka_unit_test(test_samples_of_both_players),
-    };
-    return cmocka_run_group_tests(tests, set_up, tear_down);
-}
+TESTS_MAIN(set_up, tear_down)

@@ -337,15 +337,4 @@ TEST(sealed_armies_are_checked)
                  "f:4:16: found 39 letters, expected 40");
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(rows_are_sound),           cmocka_unit_test(names_are_listed),
-        cmocka_unit_test(armies_are_checked),       cmocka_unit_test(armies_say_their_variant),
-        cmocka_unit_test(placements_have_armies),   cmocka_unit_test(no_start_no_setups),
-        cmocka_unit_test(setups_come_back),         cmocka_unit_test(games_come_back),
-        cmocka_unit_test(gravons_games_come_back),  cmocka_unit_test(positions_come_back),
-        cmocka_unit_test(sealed_armies_are_checked),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS_MAIN(NULL, NULL)

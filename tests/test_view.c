@@ -174,12 +174,4 @@ TEST(test_told_ranks)
     position_free(&position);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_twins),
-        cmocka_unit_test(test_follows_the_game),
-        cmocka_unit_test(test_told_ranks),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS_MAIN(NULL, NULL)

@@ -274,15 +274,4 @@ TEST(log_ratios)
     assert_true(fabs(mean - 0.3 * ratio[0] - 0.7 * ratio[2]) < 1e-6);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(no_bias),
-        cmocka_unit_test(no_limit_of_rho),
-        cmocka_unit_test(reward_at_the_end),
-        cmocka_unit_test(slow_form),
-        cmocka_unit_test(schedule),
-        cmocka_unit_test(log_ratios),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS_MAIN(NULL, NULL)

@@ -214,11 +214,4 @@ TEST(test_sum)
     record_clear(&record);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_stepped), cmocka_unit_test(test_unbelieved), cmocka_unit_test(test_spy),
-        cmocka_unit_test(test_end),     cmocka_unit_test(test_sum),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS_MAIN(NULL, NULL)

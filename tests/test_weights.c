@@ -166,13 +166,4 @@ TEST(other_layers_are_refused)
     drop_weights(&weights);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(files_keep_what_they_hold),
-        cmocka_unit_test(damage_is_found),
-        cmocka_unit_test(content_is_checked),
-        cmocka_unit_test(other_layers_are_refused),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS_MAIN(NULL, NULL)

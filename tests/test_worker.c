@@ -161,14 +161,4 @@ TEST(test_seldom)
     wake_free(&wake);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_order),
-        cmocka_unit_test(test_stop),
-        cmocka_unit_test(test_leaving),
-        cmocka_unit_test(test_bell),
-        cmocka_unit_test(test_seldom),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS_MAIN(NULL, NULL)

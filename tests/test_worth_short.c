@@ -114,12 +114,4 @@ TEST(test_lacking)
     position_free(&position);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_barrage),
-        cmocka_unit_test(test_armies_differ),
-        cmocka_unit_test(test_lacking),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS_MAIN(NULL, NULL)

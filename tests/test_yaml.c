@@ -340,13 +340,4 @@ TEST(test_cut)
     assert_in_range(good, 5, sizeof text - 20);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_tree),       cmocka_unit_test(test_places),
-        cmocka_unit_test(test_word_places), cmocka_unit_test(test_word_places_told),
-        cmocka_unit_test(test_errors),     cmocka_unit_test(test_limits),
-        cmocka_unit_test(test_cut),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS_MAIN(NULL, NULL)

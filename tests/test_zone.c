@@ -173,14 +173,4 @@ TEST(test_hangs_on)
     assert_true(none > 10000 && some > 10000 && hanging > 10000);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_boxes),
-        cmocka_unit_test(test_grounds),
-        cmocka_unit_test(test_no_zone_elsewhere),
-        cmocka_unit_test(test_more_is_barred),
-        cmocka_unit_test(test_hangs_on),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS_MAIN(NULL, NULL)
