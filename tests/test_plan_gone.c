@@ -524,7 +524,7 @@ static struct quiet_row own_row(const struct plan_kind *plan, char name[64], cha
 {
     char path[512], line[256];
     bool found = false;
-    snprintf(name, 64, "%s-acts", plan->options->name);
+    snprintf(name, 64, "%s-acts", plan->options.name);
     for (char *at = name; (at = strchr(at, '_'));)
         *at = '-';
     snprintf(path, sizeof path, "%s/tests/positions/%s.yaml", source_folder(), name);
