@@ -234,12 +234,4 @@ TEST(test_typed)
     readers_end(&readers);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_people),
-        cmocka_unit_test(test_programs),
-        cmocka_unit_test(test_typed),
-    };
-    return cmocka_run_group_tests(tests, engine_set_up, engine_tear_down);
-}
+TESTS_MAIN(engine_set_up, engine_tear_down)

@@ -499,15 +499,4 @@ TEST(secrets)
     assert_true(made > 4 && judged > 0);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(declined), cmocka_unit_test(not_declined),
-        cmocka_unit_test(threats), cmocka_unit_test(no_threats),
-        cmocka_unit_test(bounds), cmocka_unit_test(unsafe_reply), cmocka_unit_test(attacks),
-        cmocka_unit_test(lost_attacks), cmocka_unit_test(last_piece_that_moves),
-        cmocka_unit_test(nothing_else),
-        cmocka_unit_test(eagerness), cmocka_unit_test(memory), cmocka_unit_test(secrets),
-    };
-    return cmocka_run_group_tests(tests, begin, end);
-}
+TESTS_MAIN(begin, end)
