@@ -166,7 +166,7 @@ static const struct argument rollout_flags[] = {
     {.name = "time", .kind = VALUE_NUMBER, .at = offsetof(struct rollout_args, seconds), .low = 0.001,
      .high = 86400, .value = "S", .unit = "s", .meaning = "goes on for S seconds, in place of --worlds"},
     {.name = "agent", .kind = VALUE_AGENT, .at = offsetof(struct rollout_args, agent),
-     .meaning = "who plays out: vedette with other options, but for worlds and time: vedette:seeing=0.5"},
+     .meaning = "who plays out: vedette with other options, but for worlds and time: vedette:pull=0"},
     {.name = "explain", .kind = VALUE_NONE, .at = offsetof(struct rollout_args, explain),
      .meaning = "tells of each move what 'hint --agent vedette' does"},
     FLAG_SWITCH(struct rollout_args, speed, "speed", "tells how long it took"),
