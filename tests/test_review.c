@@ -238,9 +238,9 @@ TEST(test_reviewer)
     reviewer_ask(&reviewer, &first);
     reviewer_stop(&reviewer);
     assert_false(reviewer_is_busy(&reviewer));
-    worker_wait(&reviewer.worker);
+    worker_wait(&reviewer.jobs.worker);
     assert_false(reviewer_take(&reviewer));
-    assert_null(reviewer.worker.done);
+    assert_null(reviewer.jobs.worker.done);
     reviewer_ask(&reviewer, &first); /* under way when it ends */
     assert_null(reviewer_answer(&reviewer, NULL));
     reviewer_free(&reviewer);

@@ -49,7 +49,7 @@ static void explained_free(struct explained_move *explained)
 
 static void free_figures_job(struct job *job)
 {
-    struct figures_job *asked = (struct figures_job *)job;
+    struct figures_job *asked = (void *)job;
     analysis_free(&asked->figures.here);
     text_free(&asked->figures.reasons);
     record_clear(&asked->record);
@@ -113,7 +113,7 @@ static bool make_figures(struct figures_job *asked)
 
 static void run_figures_job(struct job *job)
 {
-    struct figures_job *asked = (struct figures_job *)job;
+    struct figures_job *asked = (void *)job;
     asked->failed = !make_figures(asked);
     if (asked->analyst->delay)
         asked->analyst->delay(asked->analyst->delay_context, job);
@@ -139,7 +139,7 @@ static bool is_last_question(const struct analyst *analyst, const struct analyst
     const struct job *job = analyst->jobs.pending ? analyst->jobs.pending : analyst->jobs.done;
     if (!job)
         return false;
-    const struct figures_job *asked = (const struct figures_job *)job;
+    const struct figures_job *asked = (const void *)job;
     const struct analyst_question *last = &asked->question;
     const struct record *record = question->here.record;
     return same_request(&last->here, &question->here) && last->has_before == question->has_before &&
@@ -170,7 +170,7 @@ bool analyst_take(struct analyst *analyst)
 {
     bool taken = latest_job_take(&analyst->jobs);
     if (taken) {
-        const struct figures_job *answered = (const struct figures_job *)analyst->jobs.done;
+        const struct figures_job *answered = (const void *)analyst->jobs.done;
         analyst->error = answered->error;
         analyst->answered = answered->job.number;
     }
@@ -179,7 +179,7 @@ bool analyst_take(struct analyst *analyst)
 
 const struct figures *analyst_figures(const struct analyst *analyst, const struct analyst_question *question)
 {
-    const struct figures_job *answered = (const struct figures_job *)analyst->jobs.done;
+    const struct figures_job *answered = (const void *)analyst->jobs.done;
     bool is_there = !analyst->jobs.pending && is_last_question(analyst, question) && !answered->failed;
     return is_there ? &answered->figures : NULL;
 }
@@ -191,7 +191,7 @@ bool analyst_is_busy(const struct analyst *analyst)
 
 double analyst_progress(const struct analyst *analyst)
 {
-    const struct figures_job *asked = (const struct figures_job *)analyst->jobs.pending;
+    const struct figures_job *asked = (const void *)analyst->jobs.pending;
     unsigned total = asked ? atomic_load(&asked->watch.total) : 0;
     unsigned done = asked ? atomic_load(&asked->watch.done) : 0;
     return done < total ? (double)done / total : 1;
