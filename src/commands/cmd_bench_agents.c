@@ -66,6 +66,7 @@ static enum status run_bench_agents(struct session *session, const void *argumen
     }
     if (!status)
         session_print_text(session, &out);
+    text_free(&out);
     return status;
 }
 

@@ -271,6 +271,7 @@ static enum status run_bench(struct session *session, const void *arguments, str
             status = parts[part](session, args, &figures, error);
     if (!status)
         session_print_text(session, &figures);
+    text_free(&figures);
     return status;
 }
 

@@ -130,6 +130,7 @@ static enum status print_novelty(struct session *session, const struct setup *se
     json_close(output.json, '}');
     if (!status)
         session_print_text(session, &out);
+    text_free(&out);
     return status;
 }
 
