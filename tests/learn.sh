@@ -15,6 +15,10 @@ for row in '1,1' '1,1,10,5.0,1,0,0,nan,0.5,0,0.1,,' '1,1,10,5.0,1,0,0,0.1,0.5,0,
     (head -1 "$tmp/one.csv"; echo "$row") >"$tmp/bad.csv"
     refuses 'bad.csv:2:[0-9]*: found' learn curve "$tmp/bad.csv"
 done
+# A checkpoint after each step, the last one too: its tests are played once.
+"$VEDETTE" learn rnad "${options[@]}" --out "$tmp/often.rnad" --log "$tmp/often.csv" --net "$tmp/often.net" \
+    --steps 1 --minutes 0 --test-games 1 >/dev/null
+shows 'often.csv: 1 learning steps, 1 games' learn curve "$tmp/often.csv"
 refuses 'one.net:1:1: found another first line' learn curve "$tmp/one.net"
 "$VEDETTE" learn rnad "${options[@]}" --out "$tmp/two.rnad" --log "$tmp/two.csv" --steps 1 >/dev/null
 echo '2,9,a row of a step that was lost' >>"$tmp/two.csv"

@@ -47,6 +47,7 @@ struct policy_run {
     struct text curve;        /* the CSV file, as far as it goes */
     double begun, saved;      /* clock_now */
     uint64_t first;           /* step that this call began with */
+    uint64_t saved_step;      /* the last step that was saved; UINT64_MAX: none was */
 };
 
 static void take_options(const struct session *session, const struct learn_args *args,
@@ -179,7 +180,7 @@ static enum status write_curve(const struct policy_run *run, struct error *error
     return run->args->log ? disk_write(run->args->log, run->curve.bytes, run->curve.size, error) : STATUS_OK;
 }
 
-/* Plays the tests, and puts their shares at the end of the curve's last row. */
+/* Plays the tests, and puts their shares at the end of the curve's last row; once a step. */
 static enum status test_all(struct policy_run *run, struct error *error)
 {
     enum status status = STATUS_OK;
@@ -202,6 +203,7 @@ static enum status save(struct policy_run *run, struct error *error)
     const struct learn_args *args = run->args;
     enum status status = policy_learner_write(run->learner, args->out, error);
     run->saved = clock_now();
+    run->saved_step = policy_learner_steps(run->learner);
     if (run->ranks.rank > 0)
         return status;
     if (!status)
@@ -259,6 +261,7 @@ static enum status learn(struct policy_run *run, struct error *error)
     enum status status = STATUS_OK;
     run->begun = run->saved = clock_now();
     run->first = policy_learner_steps(run->learner);
+    run->saved_step = UINT64_MAX;
     while (!status && !ranks_decide(&run->ranks, is_over(run))) {
         status = policy_learner_step(run->learner, &report, error);
         if (status)
@@ -267,7 +270,9 @@ static enum status learn(struct policy_run *run, struct error *error)
         if (ranks_decide(&run->ranks, clock_now() - run->saved >= run->args->minutes * 60))
             status = agree(run, save(run, error), error);
     }
-    return status ? status : agree(run, save(run, error), error);
+    if (status || run->saved_step == policy_learner_steps(run->learner))
+        return status;
+    return agree(run, save(run, error), error);
 }
 
 static enum status check_files(const struct policy_run *run, struct error *error)
