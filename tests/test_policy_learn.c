@@ -356,4 +356,23 @@ TEST(test_damage)
     policy_learner_free(learner);
 }
 
+/* A run that diverges leaves its last good checkpoint alone. */
+TEST(test_not_finite)
+{
+    struct policy_learn_options options = toy_options(POLICY_RNAD);
+    struct policy_learner *learner = new_learner(&options);
+    struct error error;
+    char path[] = "checkpoint-XXXXXX", kept[5] = {0};
+    int fd = mkstemp(path);
+    assert_true(fd >= 0 && write(fd, "good", 4) == 4);
+    policy_learner_net(learner)->weight[3] = NAN;
+    assert_int_equal(policy_learner_write(learner, path, &error), STATUS_BAD);
+    assert_non_null(strstr(error.text, "not finite"));
+    assert_int_equal(pread(fd, kept, 4, 0), 4);
+    assert_string_equal(kept, "good");
+    close(fd);
+    unlink(path);
+    policy_learner_free(learner);
+}
+
 TESTS_MAIN(engine_set_up, engine_tear_down)

@@ -113,6 +113,14 @@ enum status policy_learner_write(const struct policy_learner *learner, const cha
     float *arrays[ARRAYS];
     describe_options(learner, &options);
     list_state(learner, arrays);
+    for (int i = 0; i < ARRAYS; i++)
+        for (size_t k = 0; k < learner->net->weights; k++)
+            if (!isfinite(arrays[i][k])) {
+                free(options.bytes);
+                return error_set(error, STATUS_BAD,
+                                 "found weights that are not finite after step %llu; %s stays as it was",
+                                 (unsigned long long)learner->step, path);
+            }
     const uint64_t counts[COUNTS] = {learner->step, learner->games, learner->decisions, learner->adam->step};
     const uint64_t size = options.size;
     text_append(&content, (const char *)&size, sizeof size);
