@@ -152,7 +152,7 @@ class Run:
         self.saved = time.monotonic()
 
     def write_weights(self, path: str, weight: torch.Tensor) -> None:
-        shape = ("outer_blocks", "inner_blocks", "outer_channels", "inner_channels")
+        shape = ("outer_blocks", "inner_blocks", "outer_channels", "inner_channels", "direct")
         lines = [line for line in self.start.options.splitlines() if line.split(":")[0] in shape]
         lines += [f"trainer: torch {torch.__version__}", self.key()]
         lines += [f"imitated: {self.imitated}", f"steps: {self.learner.step}", f"games_learnt: {self.games}"]
