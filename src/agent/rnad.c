@@ -201,7 +201,8 @@ static void study_network(struct rnad *self, const struct view *view, const stru
     study->on[POLICY_THREATS] = self->option[RNAD_THREATS] > 0;
     study->on[POLICY_BOUNDS] = self->option[RNAD_BOUNDS] >= 0;
     study->on[POLICY_SEARCH] = self->search != NULL;
-    study->chance = (1 + (double)policy_value(self->policy, &self->steps, view)) / 2;
+    const double value = (double)policy_value(self->policy, &self->steps, view); /* a linear output */
+    study->chance = fmin(fmax((1 + value) / 2, 0), 1);
 }
 
 /* Takes the probabilities of the legal moves as those after a step. */
