@@ -6,6 +6,7 @@
 #include "base/memory.h"
 #include "commands/shared_flags.h"
 #include "game/rules.h"
+#include "game/rules_option.h"
 #include "learn/policy_learn.h"
 #include "net/pass.h"
 #include "net/softmax.h"
@@ -128,7 +129,7 @@ static enum status run_bench(struct session *session, const void *arguments, str
     const struct bench_learn_args *args = arguments;
     struct policy_learn_options options = policy_learn_standard;
     options.actor.variant = variant_at((uint8_t)args->variant);
-    options.actor.rules = *rules_find("deepnash");
+    rules_from_settings(&options.actor.rules, &session->settings, rules_find("deepnash"));
     options.actor.seed = session->seed;
     options.actor.jobs = 1;
     enum status status = bench_play(session, args, &options, error);

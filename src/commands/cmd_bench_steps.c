@@ -8,6 +8,7 @@
 #include "base/plural.h"
 #include "commands/contest.h"
 #include "commands/shared_flags.h"
+#include "game/rules_option.h"
 #include "lab/ablation.h"
 
 #include <stdio.h>
@@ -102,9 +103,9 @@ static enum status run_bench_steps(struct session *session, const void *argument
     struct match_terms terms = {.settings = &session->settings,
                                 .library = library_of(session->library, variant_at((uint8_t)args->variant)),
                                 .variant = (uint8_t)args->variant, .games = (size_t)args->games,
-                                .rules = *rules_find("deepnash"),
                                 .seed = session->has_seed ? session->seed : 1,
                                 .jobs = session->jobs, .stop = session->stop};
+    rules_from_settings(&terms.rules, &session->settings, rules_find("deepnash"));
     size_t size = strcspn(args->agent, ":");
     if (size != strlen("rnad") || strncmp(args->agent, "rnad", size) != 0)
         return error_set(error, STATUS_BAD, "bench steps: found '%.60s', expected the agent rnad, as "
@@ -140,7 +141,7 @@ const struct command command_bench_steps = {
     DEFAULTS(struct bench_steps_args, .agent = "rnad", .games = 400),
     .help = "measures what each step of the agent rnad at test time is worth, switched off alone",
     .details = "A match for each step that is on: threshold, quanta, set_up_quanta, eagerness, memory,\n"
-               "threats, bounds, search (doc/policy.md). A score below 50 %, or below that of the whole\n"
-               "agent: it is weaker without the step.",
+               "losses, threats, bounds, search (doc/policy.md). A score below 50 %, or below that of\n"
+               "the whole agent: it is weaker without the step.",
     .run = run_bench_steps,
 };
