@@ -18,9 +18,9 @@ struct vtrace_options {
     /* The equations as they are printed. They are exact if behaviour and policy are the same. If not, they
      * have three faults: rewards after an action of the opponent are not corrected for that action (1),
      * rewards until the next own turn are corrected twice (3), and the value after an action is corrected
-     * for that action (5) instead of for those of the opponent. Without it: rewards and values are
-     * corrected for exactly the actions they depend on, and what the transformation costs enters as its
-     * mean over the policy. */
+     * for that action (5) instead of for those of the opponent. Without it: targets have no
+     * bias, rewards and values are corrected for all of the opponent's actions up to the next own turn, and
+     * what the transformation costs enters as its mean over the policy. */
     bool printed;
 };
 

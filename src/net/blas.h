@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The matrix product of OpenBLAS, which training may use. It is loaded when it is asked for, not when the
+/* The matrix product of OpenBLAS, with which `bench net` compares ours. It is loaded on request, not when the
  * program starts. It computes with one thread and, on x86, with the kernel that is named to it, so that
  * the same seed gives the same weights. */
 #ifndef VEDETTE_NET_BLAS_H

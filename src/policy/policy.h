@@ -9,7 +9,8 @@
 #include "policy/policy_net.h"
 
 /* Changes to the policy when it plays and does not learn (Perolat et al. 2022, supplement, "Test Time
- * Improvements" and table 4). Those that look at single moves are in policy/choice.h. */
+ * Improvements" and table 4). Those that drop single moves are in policy/threats.h
+ * and policy/bounds.h. */
 struct policy_steps {
     float threshold;      /* less probable actions are dropped, 0 .. 1; 0: none */
     int quanta;           /* of probability in play: 1 / quanta each; 0: as many as one likes */
