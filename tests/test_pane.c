@@ -269,16 +269,16 @@ TEST(test_options)
 TEST(test_other_game)
 {
     struct tui *tui = begin();
-    struct errand *errand = errand_new(&session, "guess set e8 5", &tui->wake);
-    errand->job.run(&errand->job);
+    struct background_command *background = background_command_new(&session, "guess set e8 5", &tui->wake);
+    background->job.run(&background->job);
     struct record other = {0};
     record_copy(&other, &tui->local.game.record);
     snprintf(tui->local.game.record.player[BLUE], PLAYER_NAME_MAX, "somebody else");
-    assert_int_equal(errand_join(errand, &session), 0);
+    assert_int_equal(background_command_join(background, &session), 0);
     assert_memory_equal(tui->local.game.record.note, other.note, sizeof other.note);
     snprintf(tui->local.game.record.player[BLUE], PLAYER_NAME_MAX, "%s", other.player[BLUE]);
-    assert_int_equal(errand_join(errand, &session), ERRAND_NOTED);
-    errand_free(errand);
+    assert_int_equal(background_command_join(background, &session), BACKGROUND_NOTED);
+    background_command_free(background);
     record_clear(&other);
     free_tui(tui);
 }
@@ -321,12 +321,12 @@ TEST(test_both_change)
     struct error error;
     struct wake wake;
     assert_int_equal(wake_init(&wake, &error), STATUS_OK);
-    struct errand *errand = errand_new(&session, "profile set plan_random.weight 0.5; version; quit", &wake);
+    struct background_command *background = background_command_new(&session, "profile set plan_random.weight 0.5; version; quit", &wake);
     settings_set(&session.settings, "plan_immediate_capture.weight", "3", "set", NULL);
-    errand->job.run(&errand->job);
-    unsigned did = errand_join(errand, &session);
-    assert_int_equal(did, ERRAND_SET | ERRAND_QUIT);
-    errand_free(errand);
+    background->job.run(&background->job);
+    unsigned did = background_command_join(background, &session);
+    assert_int_equal(did, BACKGROUND_SET | BACKGROUND_QUIT);
+    background_command_free(background);
     assert_true(settings_get(&session.settings, "plan_immediate_capture", "weight") == 3);
     assert_true(settings_get(&session.settings, "plan_random", "weight") == 0.5);
     settings_reset(&session.settings, "plan_immediate_capture.weight", NULL);

@@ -42,7 +42,7 @@ static void tell_waiting(void *context)
 }
 
 /* What is done with the archive: it writes to `out`, and to the session's answer. */
-typedef enum status archive_errand(struct session *session, struct archiver *archiver, const void *args,
+typedef enum status archive_callback(struct session *session, struct archiver *archiver, const void *args,
                                    struct text *out, struct error *error);
 
 static void hear(struct session *session, struct text *told)
@@ -66,10 +66,10 @@ static enum status follow(struct archiver *archiver, struct error *lacking, stru
     return status ? error_set(error, status, "%s", why.text) : STATUS_OK;
 }
 
-static archive_errand import_games; /* which asks for nothing that may be lacking */
+static archive_callback import_games; /* which asks for nothing that may be lacking */
 
 /* STATUS_FAILED, after what is there was printed, where the folder of finished games cannot be listed. */
-static enum status try_errand(struct session *session, struct archiver *archiver, archive_errand *errand,
+static enum status try_callback(struct session *session, struct archiver *archiver, archive_callback *callback,
                               const void *args, struct text *out, struct error *error)
 {
     struct error lacking;
@@ -77,10 +77,10 @@ static enum status try_errand(struct session *session, struct archiver *archiver
     json_clear(session->answer);
     enum status status = follow(archiver, &lacking, error);
     if (!status)
-        status = errand(session, archiver, args, out, error);
+        status = callback(session, archiver, args, out, error);
     if (status || !lacking.status) /* else the same is the reason why nothing could be done */
         return status;
-    if (errand != import_games && archive_folder_is_closed(archiver->archive))
+    if (callback != import_games && archive_folder_is_closed(archiver->archive))
         return error_set(error, STATUS_FAILED, "the archive may lack the last games: %s", lacking.text);
     session_notice(session, "the archive may lack the last games: %s", lacking.text);
     return STATUS_OK;
@@ -88,7 +88,7 @@ static enum status try_errand(struct session *session, struct archiver *archiver
 
 /* Does it with the archive open and up to date; where damage is met under way, once more with the one that
  * took its place. */
-static enum status with_archive(struct session *session, archive_errand *errand, const void *args,
+static enum status with_archive(struct session *session, archive_callback *callback, const void *args,
                                 struct error *error)
 {
     struct archive_teller teller = {session, clock_now()};
@@ -100,12 +100,12 @@ static enum status with_archive(struct session *session, archive_errand *errand,
     enum status status = archiver_open(&archiver, &terms, &told, error);
     hear(session, &told);
     if (!status)
-        status = try_errand(session, &archiver, errand, args, &out, error);
+        status = try_callback(session, &archiver, callback, args, &out, error);
     if (status && archiver.archive && archive_is_damaged(archiver.archive)) {
         status = archive_mend(&archiver.archive, &told, error);
         hear(session, &told);
         if (!status)
-            status = try_errand(session, &archiver, errand, args, &out, error);
+            status = try_callback(session, &archiver, callback, args, &out, error);
     }
     session_progress(session, "%s", "");
     if (out.size)
@@ -118,10 +118,10 @@ static enum status with_archive(struct session *session, archive_errand *errand,
 
 /* --- queries --- */
 
-/* Compiles the words of a query, joined by blanks, into `query`, and runs `errand` with it; a "where" before
+/* Compiles the words of a query, joined by blanks, into `query`, and calls `callback` with it; a "where" before
  * the words may be left out. `who` is the command. */
 static enum status with_query(struct session *session, const char *who, const struct word_list *words,
-                              struct query *query, archive_errand *errand, const void *args,
+                              struct query *query, archive_callback *callback, const void *args,
                               struct error *error)
 {
     struct text text = {0};
@@ -134,7 +134,7 @@ static enum status with_query(struct session *session, const char *who, const st
     if (status)
         error_set(error, status, "%s: %s", who, why.text);
     else
-        status = with_archive(session, errand, args, error);
+        status = with_archive(session, callback, args, error);
     query_free(query);
     return status;
 }

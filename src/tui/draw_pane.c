@@ -100,9 +100,9 @@ static void draw_text(const struct tui *tui, struct canvas *canvas, const struct
     for (size_t at = 0; at < text->size && row < view->top + view->shown;) {
         size_t size = strcspn(text->bytes + at, "\n"), from = at + 1, rest = size ? size - 1 : 0;
         char kind = text->bytes[at];
-        enum role role = kind == TOLD_ERROR     ? ROLE_ERROR
-                         : kind == TOLD_NOTICE  ? ROLE_DIM
-                         : kind == TOLD_ENTERED ? ROLE_KEY
+        enum role role = kind == LINE_ERROR     ? ROLE_ERROR
+                         : kind == LINE_NOTICE  ? ROLE_DIM
+                         : kind == LINE_ENTERED ? ROLE_KEY
                                                 : ROLE_TEXT;
         do {
             size_t taken = row_size(canvas, text->bytes + from, rest, canvas->cols);
@@ -123,7 +123,7 @@ static void draw_text(const struct tui *tui, struct canvas *canvas, const struct
 static void draw_bar(const struct tui *tui, struct canvas *canvas, const struct pane_view *view)
 {
     const struct pane *pane = &tui->pane;
-    char right[ERRAND_PROGRESS + 64];
+    char right[BACKGROUND_PROGRESS + 64];
     long last = view->top + view->shown < view->rows ? view->top + view->shown : view->rows;
     size_t pasted = pane_count_pasted(pane);
     if (pasted)

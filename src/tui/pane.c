@@ -79,7 +79,7 @@ static void add_line(struct pane *pane, char kind, const char *line)
 static void complain(struct session *session, const struct error *error)
 {
     (void)session;
-    add_line(&typing.tui->pane, TOLD_ERROR, error->text);
+    add_line(&typing.tui->pane, LINE_ERROR, error->text);
 }
 
 /* --- commands --- */
@@ -91,7 +91,7 @@ static void begin_line(struct tui *tui, const char *line)
     prompt_text(tui->session, &entered);
     text_add(&entered, line);
     trim_transcript(pane);
-    add_line(pane, TOLD_ENTERED, text_string(&entered));
+    add_line(pane, LINE_ENTERED, text_string(&entered));
     text_free(&entered);
     const char *last = pane->transcript.bytes + pane->transcript.size - 1;
     while (last > pane->transcript.bytes && last[-1] != '\n')
@@ -103,7 +103,7 @@ static void begin_line(struct tui *tui, const char *line)
     if (!line[strspn(line, " \t")])
         return;
     pane->since = clock_now();
-    pane->running = errand_new(tui->session, line, &tui->wake);
+    pane->running = background_command_new(tui->session, line, &tui->wake);
     worker_post(&pane->worker, &pane->running->job);
 }
 
@@ -120,17 +120,17 @@ static void begin_waiting(struct tui *tui)
 
 void pane_say(struct tui *tui, bool alarm, const char *text)
 {
-    add_line(&tui->pane, alarm ? TOLD_ERROR : TOLD_NOTICE, text);
+    add_line(&tui->pane, alarm ? LINE_ERROR : LINE_NOTICE, text);
 }
 
 /* Whether a command set one of the options of how the screen looks. */
-static bool set_look(const struct errand *errand)
+static bool set_look(const struct background_command *background)
 {
-    const struct settings *after = &errand->session.settings;
+    const struct settings *after = &background->session.settings;
     for (size_t i = 0; i < after->count; i++) {
         const struct option_group *group;
         settings_option(after, (int)i, &group);
-        if (group == &screen_group && !settings_same(after, &errand->before, (int)i))
+        if (group == &screen_group && !settings_same(after, &background->before, (int)i))
             return true;
     }
     return false;
@@ -141,21 +141,21 @@ static void finish_line(struct tui *tui)
 {
     struct pane *pane = &tui->pane;
     bool look = set_look(pane->running);
-    unsigned did = errand_join(pane->running, tui->session);
-    errand_free(pane->running);
+    unsigned did = background_command_join(pane->running, tui->session);
+    background_command_free(pane->running);
     pane->running = NULL;
-    tui->reload_due |= (did & ERRAND_RELOADED) != 0;
-    if (did & ERRAND_SET) { /* what was answered holds the old numbers */
+    tui->reload_due |= (did & BACKGROUND_RELOADED) != 0;
+    if (did & BACKGROUND_SET) { /* what was answered holds the old numbers */
         analyst_forget(&tui->analyst);
         adviser_forget(&tui->adviser);
     }
     if (look)
         look_apply(tui);
-    if (did & ERRAND_NOTED)
+    if (did & BACKGROUND_NOTED)
         local_game_noted(&tui->local);
-    if (did & ERRAND_SAVED)
+    if (did & BACKGROUND_SAVED)
         tui->local.end.unsaved = false;
-    if (did & ERRAND_QUIT) {
+    if (did & BACKGROUND_QUIT) {
         text_clear(&pane->waiting);
         pane_close(tui);
     }
@@ -169,14 +169,14 @@ void pane_advance(struct tui *tui)
     if (!pane->ready)
         return;
     if (pane->running)
-        errand_take(pane->running, &pane->transcript, pane->progress);
+        background_command_take(pane->running, &pane->transcript, pane->progress);
     while ((done = worker_take(&pane->worker))) {
-        struct errand *errand = (struct errand *)(void *)done;
-        if (errand != pane->running) {
-            errand_free(errand); /* of a game that was left */
+        struct background_command *background = (void *)done;
+        if (background != pane->running) {
+            background_command_free(background); /* of a game that was left */
             continue;
         }
-        errand_take(errand, &pane->transcript, pane->progress);
+        background_command_take(background, &pane->transcript, pane->progress);
         finish_line(tui);
     }
     trim_transcript(pane);
@@ -221,9 +221,9 @@ void pane_wipe(struct tui *tui)
     pane->scroll = 0;
 }
 
-static void drop_errand(struct job *job)
+static void drop_background_command(struct job *job)
 {
-    errand_free((struct errand *)(void *)job);
+    background_command_free((struct background_command *)(void *)job);
 }
 
 void pane_free(struct tui *tui)
@@ -232,7 +232,7 @@ void pane_free(struct tui *tui)
     if (!pane->ready)
         return;
     pane_leave(tui);
-    worker_free(&pane->worker, drop_errand);
+    worker_free(&pane->worker, drop_background_command);
     text_free(&pane->waiting);
     text_free(&pane->pasted);
     text_free(&pane->turn);
@@ -303,7 +303,7 @@ static void list(const struct completions *completions, size_t common)
     size_t lines = (completions->count + across - 1) / across;
     tui->pane.scroll = 0;
     for (size_t line = 0; line < lines; line++) {
-        text_printf(out, "%c", TOLD_NOTICE);
+        text_printf(out, "%c", LINE_NOTICE);
         for (size_t i = line; i < completions->count; i += lines) {
             const char *text = completions->items[i].text, *part = files ? shown_part(text) : text;
             int pad = i + lines < completions->count ? widest + LISTING_GAP - canvas_width(&tui->canvas, part)

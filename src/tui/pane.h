@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The console as a pane at the bottom of the game screen: the same lines, history and completion as at
  * `vedette console`, about the game that is being played. Commands run beside the screen
- * (console/errand.h). */
+ * (console/background_command.h). */
 #ifndef VEDETTE_TUI_PANE_H
 #define VEDETTE_TUI_PANE_H
 
 #include "base/text.h"
 #include "base/worker.h"
-#include "console/errand.h"
+#include "console/background_command.h"
 #include "tui/canvas.h"
 
 struct tui;
@@ -16,10 +16,10 @@ struct pane {
     bool open;
     bool ready;                 /* what follows was made; all zero before */
     struct worker worker;
-    struct errand *running;     /* NULL: none is */
+    struct background_command *running;     /* NULL: none is */
     double since;               /* clock_now() when it began */
     bool stopping;              /* Ctrl-C was pressed */
-    char progress[ERRAND_PROGRESS];
+    char progress[BACKGROUND_PROGRESS];
     struct text waiting;        /* lines entered that are still to be run */
     struct text pasted;         /* lines that were pasted, of which each waits for its own Enter */
     struct text turn;           /* lines entered since the other of two people sat here: for the history */
