@@ -47,10 +47,10 @@ static enum status game_to_enter(struct session *session, const char *who, struc
 /* Plays one move as it was typed, "e4xe5 9 5". */
 static enum status enter(struct game *game, const char *text, enum notation notation, struct error *error)
 {
-    struct move_with_ranks told;
+    struct move_with_ranks entered;
     struct error why = {0};
-    enum status status = move_entry_read(text, &game->position.board, notation, &told, &why);
-    if (!status && game_play_with_ranks(game, told, NULL, &why))
+    enum status status = move_entry_read(text, &game->position.board, notation, &entered, &why);
+    if (!status && game_play_with_ranks(game, entered, NULL, &why))
         status = STATUS_NO;
     return status ? error_set(error, status, "move %zu (%.40s): %s", game->record.plies + 1, text, why.text)
                   : STATUS_OK;

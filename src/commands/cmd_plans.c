@@ -306,14 +306,14 @@ static void write_move(struct plan_study *study, int move, struct text *out)
 static enum status explain_named(struct plan_study *study, const char *word, struct text *out,
                                  struct json *answer, struct error *error)
 {
-    struct move_with_ranks told;
+    struct move_with_ranks entered;
     struct error why;
-    if (move_read(word, study->notation, &told, NULL, &why) != STATUS_OK)
+    if (move_read(word, study->notation, &entered, NULL, &why) != STATUS_OK)
         return error_set(error, STATUS_BAD, "plans: '%.60s' is no move: %s", word, why.text);
-    int move = analysis_find(study->analysis, told.move);
+    int move = analysis_find(study->analysis, entered.move);
     if (move < 0)
         return error_set(error, STATUS_NO, "%s: %s", word,
-                         illegal_text(board_check(&study->analysis->view.board, told.move)));
+                         illegal_text(board_check(&study->analysis->view.board, entered.move)));
     write_move(study, move, out);
     add_table_json(study, move, answer);
     return STATUS_OK;
