@@ -23,15 +23,15 @@ static const struct option options[RNAD_OPTIONS] = {
                      "taken not to be the spy, marshal or general",
                      "Perolat et al. 2022, supplement, \"Memory heuristic\""},
     [RNAD_LOSSES] = {"losses", OPTION_FLAG, 0, 1, 1, NULL, "",
-                     "whether attacks on known pieces are dropped that beat the attacker, or that equal "
-                     "it and it is the last piece that moves",
+                     "whether it drops attacks on a known piece that beats the attacker, and on a known "
+                     "equal by the last piece that moves",
                      "measured: doc/policy.md"},
     [RNAD_THREATS] = {"threats", OPTION_FLAG, 0, 1, 1, NULL, "",
-                      "whether moves are dropped that threaten the same piece again and again, which steps "
-                      "aside each time", "Perolat et al. 2022, supplement, \"Avoid repetitive play\""},
+                      "whether it drops the fourth threat of a piece against the same piece on the same "
+                      "four squares", "Perolat et al. 2022, supplement, \"Avoid repetitive play\""},
     [RNAD_BOUNDS] = {"bounds", OPTION_NUMBER, 0, 2, 0.05, no_bounds, "of the value, -1 to 1",
-                     "moves are dropped after which the best that may come is worse by so much than the "
-                     "position; none: none is",
+                     "drops a move if even its best case is worth so much less than the position; none: "
+                     "drops none",
                      "Perolat et al. 2022, supplement, \"Value bounds heuristic\""},
     [RNAD_SEARCH] = {"search", OPTION_CHOICE, 0, 2, 0, searches, "",
                      "what plays the moves out before one is drawn: a step of search over the policy",

@@ -83,7 +83,7 @@ static bool explain_played(struct figures_job *asked)
                 STATUS_OK;
     if (made) {
         *explained = (struct explained_move){.is_there = true, .request = question->before,
-                                        .played = question->played};
+                                             .played = question->played};
         explained->has_played = analysis_breakdown(before, question->played, &explained->breakdown);
         record_copy(&explained->record, &asked->record);
         settings_copy(&explained->settings, &asked->settings);

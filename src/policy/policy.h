@@ -9,15 +9,15 @@
 #include "policy/policy_net.h"
 
 /* Changes to the policy when it plays and does not learn (Perolat et al. 2022, supplement, "Test Time
- * Improvements" and table 4). Those that drop single moves are in policy/threats.h
- * and policy/bounds.h. */
+ * Improvements" and table 4). Those that drop single moves after it are in
+ * policy/threats.h and policy/bounds.h. */
 struct policy_steps {
     float threshold;      /* less probable actions are dropped, 0 .. 1; 0: none */
     int quanta;           /* of probability in play: 1 / quanta each; 0: as many as one likes */
     int set_up_quanta;    /* while pieces are placed */
     float eagerness;      /* r' = 1 - (1 - r)^eagerness of the quiet ratio r; 1: as it is */
     bool memory;          /* ranks are ruled out by declined attacks (policy/declined.h) */
-    bool losses;          /* attacks on known pieces that beat the attacker are dropped (is_lost_attack) */
+    bool losses;          /* lost attacks are dropped (is_lost_attack) */
 };
 
 /* Table 4: 0.03, 16, 32, 2, and the memory heuristic; losses are not the paper's. And none of them: 0, 0, 0,
