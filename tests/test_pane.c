@@ -321,7 +321,8 @@ TEST(test_both_change)
     struct error error;
     struct wake wake;
     assert_int_equal(wake_init(&wake, &error), STATUS_OK);
-    struct background_command *background = background_command_new(&session, "profile set plan_random.weight 0.5; version; quit", &wake);
+    struct background_command *background =
+        background_command_new(&session, "profile set plan_random.weight 0.5; version; quit", &wake);
     settings_set(&session.settings, "plan_immediate_capture.weight", "3", "set", NULL);
     background->job.run(&background->job);
     unsigned did = background_command_join(background, &session);

@@ -69,8 +69,9 @@ static enum status follow(struct archiver *archiver, struct error *lacking, stru
 static archive_callback import_games; /* which asks for nothing that may be lacking */
 
 /* STATUS_FAILED, after what is there was printed, where the folder of finished games cannot be listed. */
-static enum status try_callback(struct session *session, struct archiver *archiver, archive_callback *callback,
-                              const void *args, struct text *out, struct error *error)
+static enum status try_callback(struct session *session, struct archiver *archiver,
+                                archive_callback *callback, const void *args, struct text *out,
+                                struct error *error)
 {
     struct error lacking;
     text_clear(out);
@@ -118,8 +119,8 @@ static enum status with_archive(struct session *session, archive_callback *callb
 
 /* --- queries --- */
 
-/* Compiles the words of a query, joined by blanks, into `query`, and calls `callback` with it; a "where" before
- * the words may be left out. `who` is the command. */
+/* Compiles the words of a query, joined by blanks, into `query`, and calls `callback` with it. A "where"
+ * before the words may be left out. `who` is the command. */
 static enum status with_query(struct session *session, const char *who, const struct word_list *words,
                               struct query *query, archive_callback *callback, const void *args,
                               struct error *error)

@@ -110,8 +110,8 @@ static void run(struct job *job)
 
 /* --- copies --- */
 
-/* A copy of the game at hand to work on. It knows of agents that they are there and no more, so that what they
- * hide stays hidden. */
+/* A copy of the game at hand to work on. It knows of agents that they are there and no more, so that what
+ * they hide stays hidden. */
 static bool copy_game(struct game *to, const struct game *from)
 {
     if (game_open(to, &from->record, NULL))

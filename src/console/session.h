@@ -53,7 +53,7 @@ struct session {
     struct game *loaded;    /* what `load` took; the session owns it; or NULL */
     bool unsaved;           /* it has notes, or was put together, and no file has that */
     bool entered;           /* the same of moves entered by a script, which may but ask with them */
-    bool saved;             /* `save` kept the game at hand, and nothing was noted since (console/background_command.h) */
+    bool saved;             /* `save` kept the game at hand, and nothing was noted since */
     /* Where output goes: whole lines of plain UTF-8, as session_write lets it pass. */
     void (*write)(void *context, const char *bytes, size_t size);
     void *context;

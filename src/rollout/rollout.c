@@ -421,7 +421,7 @@ static bool play_out(const struct rollout_table *table, struct playing *playing,
     const double(*common[SIDES])[RANKS] = {(const double(*)[RANKS])after->p[RED],
                                            (const double(*)[RANKS])after->p[BLUE]};
     rng_seed(&playing->rng, terms->seed, 2 * (uint64_t)world + 1);
-    rng_next(&playing->rng); /* the first number of a stream is skipped: seeds give the same games as before */
+    rng_next(&playing->rng); /* skipped: seeds give the same games as before */
     const enum opponent kind = opponent_of(terms, world);
     set_out(table, playing, world);
     make(playing, terms->moves[arm]);
