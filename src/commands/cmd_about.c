@@ -90,16 +90,14 @@ static enum status run_rules(struct session *session, const void *arguments, str
     return STATUS_OK;
 }
 
-static const struct argument rules_words[] = {
-    {.name = "VARIANT", .kind = VALUE_VARIANT, .at = offsetof(struct rules_args, variant), .optional = true,
-     .meaning = "which pieces there are", .standard = "that of the game at hand, else classic"},
-};
-
 const struct command command_rules = {
     .name = "rules",
     .group = GROUP_PLAY,
     .keywords = "how to play pieces ranks repetition two-squares draw learn variants armies",
-    .words = ROWS(rules_words),
+    .words = ARGUMENTS(
+        {.name = "VARIANT", .kind = VALUE_VARIANT, .at = offsetof(struct rules_args, variant),
+         .optional = true, .meaning = "which pieces there are",
+         .standard = "that of the game at hand, else classic"}),
     .out = true,
     DEFAULTS(struct rules_args, .variant = NO_VARIANT),
     .help = "tells the rules of Stratego or of a variant, and how the rule sets differ",

@@ -301,20 +301,15 @@ static enum status run_where(struct session *session, const void *arguments, str
 
 static const char *const where_orders[ARCHIVE_ORDERS + 1] = {"date", "opponent", "result", "moves", NULL};
 
-static const struct argument where_words[] = {WORDS_QUERY(struct where_args, words)};
-
-static const struct argument where_flags[] = {
-    {.name = "sort", .kind = VALUE_CHOICE, .at = offsetof(struct where_args, order), .words = where_orders,
-     .meaning = "by this, equal ones by date"},
-    FLAG_WHOLE(struct where_args, limit, "limit", 1, 1000000000, "at most so many", .standard = "all"),
-};
-
 const struct command command_games_where = {
     .name = "games where",
     .group = GROUP_PLAY,
     .keywords = "search find filter query archive database SQL",
-    .words = ROWS(where_words),
-    .flags = ROWS(where_flags),
+    .words = ARGUMENTS(WORDS_QUERY(struct where_args, words)),
+    .flags = ARGUMENTS(
+        {.name = "sort", .kind = VALUE_CHOICE, .at = offsetof(struct where_args, order),
+         .words = where_orders, .meaning = "by this, equal ones by date"},
+        FLAG_WHOLE(struct where_args, limit, "limit", 1, 1000000000, "at most so many", .standard = "all")),
     .out = true,
     .args_size = sizeof(struct where_args),
     .help = "lists the finished games of the archive of which a query is true",
@@ -391,16 +386,13 @@ static enum status run_import(struct session *session, const void *arguments, st
     return status;
 }
 
-static const struct argument import_words[] = {
-    {.name = "PATH", .kind = VALUE_FILE, .list = true, .at = offsetof(struct import_args, paths),
-     .meaning = "files of games in any form, '-' for stdin, or folders of them"},
-};
-
 const struct command command_games_import = {
     .name = "games import",
     .group = GROUP_PLAY,
     .keywords = "load add archive database collection Gravon PGN",
-    .words = ROWS(import_words),
+    .words = ARGUMENTS(
+        {.name = "PATH", .kind = VALUE_FILE, .list = true, .at = offsetof(struct import_args, paths),
+         .meaning = "files of games in any form, '-' for stdin, or folders of them"}),
     .json = true,
     .args_size = sizeof(struct import_args),
     .help = "takes finished games into the archive: a folder of Gravon's, or files",
@@ -477,19 +469,14 @@ static enum status run_export(struct session *session, const void *arguments, st
     return with_query(session, "games export", &args.words, &query, export_games, &args, error);
 }
 
-static const struct argument export_words[] = {WORDS_QUERY(struct export_args, words)};
-
-static const struct argument export_flags[] = {
-    {.name = "save", .alias = "to", .kind = VALUE_FOLDER, .at = offsetof(struct export_args, folder),
-     .required = true, .value = "DIR", .meaning = "the folder, which is made if it is not there"},
-};
-
 const struct command command_games_export = {
     .name = "games export",
     .group = GROUP_PLAY,
     .keywords = "save backup archive database download files",
-    .words = ROWS(export_words),
-    .flags = ROWS(export_flags),
+    .words = ARGUMENTS(WORDS_QUERY(struct export_args, words)),
+    .flags = ARGUMENTS(
+        {.name = "save", .alias = "to", .kind = VALUE_FOLDER, .at = offsetof(struct export_args, folder),
+         .required = true, .value = "DIR", .meaning = "the folder, which is made if it is not there"}),
     .json = true,
     .args_size = sizeof(struct export_args),
     .help = "writes games of the archive as the files that they came from",
@@ -611,24 +598,14 @@ static const struct argument census_words[] = {WORDS_QUERY(struct census_args, w
     {.name = "limit", .kind = VALUE_WHOLE, .at = offsetof(struct census_args, limit), .least = 1, \
      .most = 1000000000, .meaning = "the most frequent ones, at most so many"}
 
-static const struct argument openings_flags[] = {
-    FLAG_WHOLE(struct census_args, plies, "plies", 1, FIRST_MOVES, "by so many moves"),
-    FLAG_CENSUS_LIMIT,
-};
-
-static const struct argument setups_flags[] = {
-    FLAG_SWITCH(struct census_args, front, "front", "counts front rows, not whole setups"),
-    {.name = "whose", .kind = VALUE_CHOICE, .at = offsetof(struct census_args, whose), .words = whose_words,
-     .meaning = "whose setups"},
-    FLAG_CENSUS_LIMIT,
-};
-
 const struct command command_games_openings = {
     .name = "games openings",
     .group = GROUP_PLAY,
     .keywords = "opening book explorer first moves statistics archive database",
     .words = ROWS(census_words),
-    .flags = ROWS(openings_flags),
+    .flags = ARGUMENTS(
+        FLAG_WHOLE(struct census_args, plies, "plies", 1, FIRST_MOVES, "by so many moves"),
+        FLAG_CENSUS_LIMIT),
     .out = true,
     DEFAULTS(struct census_args, .plies = 1, .limit = 20),
     .help = "counts how the archive's games begin, and how that went for Red",
@@ -643,7 +620,11 @@ const struct command command_games_setups = {
     .group = GROUP_PLAY,
     .keywords = "openings statistics popular archive database win rate",
     .words = ROWS(census_words),
-    .flags = ROWS(setups_flags),
+    .flags = ARGUMENTS(
+        FLAG_SWITCH(struct census_args, front, "front", "counts front rows, not whole setups"),
+        {.name = "whose", .kind = VALUE_CHOICE, .at = offsetof(struct census_args, whose),
+         .words = whose_words, .meaning = "whose setups"},
+        FLAG_CENSUS_LIMIT),
     .out = true,
     DEFAULTS(struct census_args, .plies = 1, .limit = 20),
     .help = "counts the setups of the archive's games, and how they went",

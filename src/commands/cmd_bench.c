@@ -27,8 +27,6 @@ struct seconds_args {
     double seconds;
 };
 
-static const struct argument seconds_flags[] = {FLAG_SECONDS(struct seconds_args, seconds)};
-
 static enum status run_plans(struct session *session, const void *arguments, struct error *error)
 {
     const struct seconds_args *args = arguments;
@@ -70,7 +68,7 @@ const struct command command_bench_plans = {
     .name = "bench plans",
     .group = GROUP_MEASURE,
     .keywords = "speed time",
-    .flags = ROWS(seconds_flags),
+    .flags = ARGUMENTS(FLAG_SECONDS(struct seconds_args, seconds)),
     .out = true,
     DEFAULTS(struct seconds_args, .seconds = 1),
     .help = "measures the speed of planning",
@@ -126,21 +124,14 @@ static enum status run_ablation(struct session *session, const void *arguments, 
     return status;
 }
 
-static const struct argument ablation_words[] = {
-    {.name = "PLAN", .kind = VALUE_PLAN, .at = offsetof(struct ablation_args, plan), .optional = true,
-     .meaning = "this plan alone, as FlagDefense or plan_flag_defense", .standard = "each of them"},
-};
-
-static const struct argument ablation_flags[] = {
-    FLAG_GAMES(struct ablation_args, games, 2, "the games of each match"),
-};
-
 const struct command command_bench_ablation = {
     .name = "bench ablation",
     .group = GROUP_MEASURE,
     .keywords = "plans strength Elo contribution",
-    .words = ROWS(ablation_words),
-    .flags = ROWS(ablation_flags),
+    .words = ARGUMENTS(
+        {.name = "PLAN", .kind = VALUE_PLAN, .at = offsetof(struct ablation_args, plan), .optional = true,
+         .meaning = "this plan alone, as FlagDefense or plan_flag_defense", .standard = "each of them"}),
+    .flags = ARGUMENTS(FLAG_GAMES(struct ablation_args, games, 2, "the games of each match")),
     .out = true,
     DEFAULTS(struct ablation_args, .plan = -1, .games = 400),
     .help = "measures what each plan is worth: the planner without it against the whole",
@@ -201,16 +192,13 @@ static enum status run_rules(struct session *session, const void *arguments, str
     return STATUS_OK;
 }
 
-static const struct argument rules_flags[] = {
-    FLAG_SECONDS(struct bench_rules_args, seconds),
-    FLAG_VARIANT(struct bench_rules_args, variant),
-};
-
 const struct command command_bench_rules = {
     .name = "bench rules",
     .group = GROUP_MEASURE,
     .keywords = "speed perft moves generation",
-    .flags = ROWS(rules_flags),
+    .flags = ARGUMENTS(
+        FLAG_SECONDS(struct bench_rules_args, seconds),
+        FLAG_VARIANT(struct bench_rules_args, variant)),
     .out = true,
     DEFAULTS(struct bench_rules_args, .seconds = 2),
     .help = "measures the speed of the rules",

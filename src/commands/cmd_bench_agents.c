@@ -70,23 +70,18 @@ static enum status run_bench_agents(struct session *session, const void *argumen
     return status;
 }
 
-static const struct argument bench_words[] = {
-    {.name = "AGENT", .kind = VALUE_AGENT, .list = true, .optional = true,
-     .at = offsetof(struct bench_agents_args, agents), .meaning = "these alone", .standard = "each of them"},
-};
-
-static const struct argument bench_flags[] = {
-    FLAG_VARIANT(struct bench_agents_args, variant),
-    {.name = "count", .kind = VALUE_WHOLE, .at = offsetof(struct bench_agents_args, count), .least = 1,
-     .most = 10000, .meaning = "the agents of each kind that are measured, after as many and one more"},
-};
-
 const struct command command_bench_agents = {
     .name = "bench agents",
     .group = GROUP_MEASURE,
     .keywords = "start memory speed",
-    .words = ROWS(bench_words),
-    .flags = ROWS(bench_flags),
+    .words = ARGUMENTS(
+        {.name = "AGENT", .kind = VALUE_AGENT, .list = true, .optional = true,
+         .at = offsetof(struct bench_agents_args, agents), .meaning = "these alone",
+         .standard = "each of them"}),
+    .flags = ARGUMENTS(
+        FLAG_VARIANT(struct bench_agents_args, variant),
+        {.name = "count", .kind = VALUE_WHOLE, .at = offsetof(struct bench_agents_args, count), .least = 1,
+         .most = 10000, .meaning = "the agents of each kind that are measured, after as many and one more"}),
     .out = true,
     DEFAULTS(struct bench_agents_args, .count = 100),
     .help = "measures what starting an agent takes, and counts the copies of what agents know",

@@ -127,19 +127,15 @@ static enum status run_arts(struct session *session, const void *arguments, stru
     return status;
 }
 
-static const struct argument arts_words[] = {WORDS_SEARCH_OPTIONS(struct bench_arts_args, options)};
-
-static const struct argument arts_flags[] = {
-    FLAG_WHOLE(struct bench_arts_args, depth, "depth", 1, ARTS_PLIES, "searches 1 to so many plies deep"),
-    FLAG_EACH(struct bench_arts_args, each),
-};
-
 const struct command command_bench_arts = {
     .name = "bench arts",
     .group = GROUP_MEASURE,
     .keywords = "search nodes pruning thesis Arts 2010",
-    .words = ROWS(arts_words),
-    .flags = ROWS(arts_flags),
+    .words = ARGUMENTS(WORDS_SEARCH_OPTIONS(struct bench_arts_args, options)),
+    .flags = ARGUMENTS(
+        FLAG_WHOLE(struct bench_arts_args, depth, "depth", 1, ARTS_PLIES,
+                   "searches 1 to so many plies deep"),
+        FLAG_EACH(struct bench_arts_args, each)),
     .out = true,
     DEFAULTS(struct bench_arts_args, .depth = 4, .each = ARTS_POSITIONS_A_PHASE),
     .help = "tables 6.1 to 6.13 of Arts (2010): nodes searched with each technique",
@@ -296,14 +292,12 @@ static const struct argument play_words[] = {WORDS_SEARCH_OPTIONS(struct arts_pl
 
 static const struct arts_play_args play_defaults = {.nodes = 20000, .setups = ARTS_SETUPS};
 
-static const struct argument features_flags[] = {PLAY_FLAGS(ARTS_FEATURES)};
-
 const struct command command_bench_arts_features = {
     .name = "bench arts features",
     .group = GROUP_MEASURE,
     .keywords = "evaluation search thesis",
     .words = ROWS(play_words),
-    .flags = ROWS(features_flags),
+    .flags = ARGUMENTS(PLAY_FLAGS(ARTS_FEATURES)),
     .out = true,
     .args_size = sizeof(struct arts_play_args),
     .defaults = &play_defaults,
@@ -312,14 +306,12 @@ const struct command command_bench_arts_features = {
     .run = run_features,
 };
 
-static const struct argument multicut_flags[] = {PLAY_FLAGS(ARTS_MULTI_CUTS)};
-
 const struct command command_bench_arts_multicut = {
     .name = "bench arts multicut",
     .group = GROUP_MEASURE,
     .keywords = "pruning search thesis",
     .words = ROWS(play_words),
-    .flags = ROWS(multicut_flags),
+    .flags = ARGUMENTS(PLAY_FLAGS(ARTS_MULTI_CUTS)),
     .out = true,
     .args_size = sizeof(struct arts_play_args),
     .defaults = &play_defaults,

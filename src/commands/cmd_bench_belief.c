@@ -62,15 +62,11 @@ static enum status run_bench_belief(struct session *session, const void *argumen
     return status;
 }
 
-static const struct argument bench_flags[] = {
-    FLAG_GAMES(struct bench_belief_args, games, 1, "random games of at most 300 moves"),
-};
-
 const struct command command_bench_belief = {
     .name = "bench belief",
     .group = GROUP_MEASURE,
     .keywords = "guesser speed time",
-    .flags = ROWS(bench_flags),
+    .flags = ARGUMENTS(FLAG_GAMES(struct bench_belief_args, games, 1, "random games of at most 300 moves")),
     .out = true,
     DEFAULTS(struct bench_belief_args, .games = 60),
     .help = "measures how fast the guesser takes in moves and draws samples",

@@ -181,23 +181,17 @@ static enum status run_bench_field(struct session *session, const void *argument
     return status;
 }
 
-static const struct argument bench_words[] = {
-    {.name = "AGENT", .kind = VALUE_AGENT, .list = true, .optional = true,
-     .at = offsetof(struct field_args, players), .meaning = "it, and its partners if others are wanted",
-     .standard = "invincible, against attacker, runner, people, gambler and star:depth=2"},
-};
-
-static const struct argument bench_flags[] = {
-    FLAG_GAMES(struct field_args, games, 1, "how many it plays with each partner"),
-    FLAG_VARIANT(struct field_args, variant),
-};
-
 const struct command command_bench_field = {
     .name = "bench field",
     .group = GROUP_MEASURE,
     .keywords = "strength opponents weaknesses blunders Elo",
-    .words = ROWS(bench_words),
-    .flags = ROWS(bench_flags),
+    .words = ARGUMENTS(
+        {.name = "AGENT", .kind = VALUE_AGENT, .list = true, .optional = true,
+         .at = offsetof(struct field_args, players), .meaning = "it, and its partners if others are wanted",
+         .standard = "invincible, against attacker, runner, people, gambler and star:depth=2"}),
+    .flags = ARGUMENTS(
+        FLAG_GAMES(struct field_args, games, 1, "how many it plays with each partner"),
+        FLAG_VARIANT(struct field_args, variant)),
     .json = true,
     .out = true,
     DEFAULTS(struct field_args, .games = 100),

@@ -432,38 +432,34 @@ static enum status run_bench(struct session *session, const void *arguments, str
     return status;
 }
 
-static const struct argument bench_words[] = {
-    {.name = "GAMES", .kind = VALUE_FILE, .list = true, .optional = true,
-     .at = offsetof(struct bench_guess_args, games)},
-};
-
-static const struct argument bench_flags[] = {
-    {.name = "guessers", .kind = VALUE_TEXT, .list = true, .at = offsetof(struct bench_guess_args, rows),
-     .value = "GUESSER", .meaning = "measures these guessers alone: bayes,deboer", .standard = "all"},
-    {.name = "every", .kind = VALUE_WHOLE, .at = offsetof(struct bench_guess_args, every), .least = 1,
-     .most = 1000000, .meaning = "measures each N-th game, from the first"},
-    {.name = "setups", .kind = VALUE_FILE, .list = true, .at = offsetof(struct bench_guess_args, setups),
-     .unlike = "new-to", .meaning = "what the model learnt from: tells known, new and unlike games apart"},
-    {.name = "new-to", .kind = VALUE_FILE, .list = true, .at = offsetof(struct bench_guess_args, new_to),
-     .value = "SETUPS",
-         .meaning = "only games neither of whose setups, nor its mirror image, stands in these files"},
-    FLAG_WHOLE(struct bench_guess_args, folds, "folds", 0, GUESS_FOLDS_MOST,
-               "learns all that comes from people's games anew for each of N parts from the others"),
-    {.name = "fold-models", .kind = VALUE_FILE, .list = true,
-     .at = offsetof(struct bench_guess_args, fold_models), .value = "MODEL",
-     .meaning = "measures game i by the i-th of these, again and again, as 'guess learn --folds' wrote them"},
-    FLAG_BELIEF_MODEL,
-    {.name = "full", .kind = VALUE_NONE, .at = offsetof(struct bench_guess_args, full),
-     .meaning = "all tables: calibration, by rank, moved or not, stretch of the game, kind of game"},
-    SELF_PLAY_FLAGS(struct bench_guess_args, self_play),
-};
-
 const struct command command_bench_guess = {
     .name = "bench guess",
     .group = GROUP_MEASURE,
     .keywords = "accuracy odds calibration models log loss statistics",
-    .words = ROWS(bench_words),
-    .flags = ROWS(bench_flags),
+    .words = ARGUMENTS(
+        {.name = "GAMES", .kind = VALUE_FILE, .list = true, .optional = true,
+         .at = offsetof(struct bench_guess_args, games)}),
+    .flags = ARGUMENTS(
+        {.name = "guessers", .kind = VALUE_TEXT, .list = true, .at = offsetof(struct bench_guess_args, rows),
+         .value = "GUESSER", .meaning = "measures these guessers alone: bayes,deboer", .standard = "all"},
+        {.name = "every", .kind = VALUE_WHOLE, .at = offsetof(struct bench_guess_args, every), .least = 1,
+         .most = 1000000, .meaning = "measures each N-th game, from the first"},
+        {.name = "setups", .kind = VALUE_FILE, .list = true, .at = offsetof(struct bench_guess_args, setups),
+         .unlike = "new-to",
+         .meaning = "what the model learnt from: tells known, new and unlike games apart"},
+        {.name = "new-to", .kind = VALUE_FILE, .list = true, .at = offsetof(struct bench_guess_args, new_to),
+         .value = "SETUPS",
+             .meaning = "only games neither of whose setups, nor its mirror image, stands in these files"},
+        FLAG_WHOLE(struct bench_guess_args, folds, "folds", 0, GUESS_FOLDS_MOST,
+                   "learns all that comes from people's games anew for each of N parts from the others"),
+        {.name = "fold-models", .kind = VALUE_FILE, .list = true,
+         .at = offsetof(struct bench_guess_args, fold_models), .value = "MODEL",
+         .meaning = "measures game i by the i-th of these, again and again, as 'guess learn --folds' "
+                    "wrote them"},
+        FLAG_BELIEF_MODEL,
+        {.name = "full", .kind = VALUE_NONE, .at = offsetof(struct bench_guess_args, full),
+         .meaning = "all tables: calibration, by rank, moved or not, stretch of the game, kind of game"},
+        SELF_PLAY_FLAGS(struct bench_guess_args, self_play)),
     .out = true,
     DEFAULTS(struct bench_guess_args, .every = 1),
     .help = "measures the guessers on games whose setups are known",

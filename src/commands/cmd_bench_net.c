@@ -56,16 +56,13 @@ static enum status run_bench_net(struct session *session, const void *arguments,
     return STATUS_OK;
 }
 
-static const struct argument bench_flags[] = {
-    FLAG_SECONDS(struct bench_net_args, seconds),
-    FLAG_WHOLE(struct bench_net_args, batch, "batch", 1, 1024, "positions of a batch"),
-};
-
 const struct command command_bench_net = {
     .name = "bench net",
     .group = GROUP_MEASURE,
     .keywords = "networks speed GFLOP sgemm OpenBLAS",
-    .flags = ROWS(bench_flags),
+    .flags = ARGUMENTS(
+        FLAG_SECONDS(struct bench_net_args, seconds),
+        FLAG_WHOLE(struct bench_net_args, batch, "batch", 1, 1024, "positions of a batch")),
     .out = true,
     DEFAULTS(struct bench_net_args, .seconds = 0.5, .batch = 64),
     .help = "measures how fast networks are, beside a library's matrix product",

@@ -92,27 +92,21 @@ static enum status run_bench(struct session *session, const void *arguments, str
     return status;
 }
 
-static const struct argument bench_words[] = {
-    {.name = "GAMES", .kind = VALUE_FILE, .list = true, .at = offsetof(struct bench_policy_args, games),
-     .meaning = "games of people, of one variant"},
-};
-
-static const struct argument bench_flags[] = {
-    {.name = "net", .kind = VALUE_FILE, .at = offsetof(struct bench_policy_args, net), .required = true,
-     .meaning = "weights that 'learn people' or 'learn rnad' wrote"},
-    FLAG_HOLD_OUT(struct bench_policy_args, hold_out,
-                  "measures only each N-th game, which 'learn people' with the same N leaves out"),
-    {.name = "share", .kind = VALUE_NUMBER, .at = offsetof(struct bench_policy_args, share), .low = 0.0001,
-     .high = 1, .value = "X", .meaning = "of the moves, drawn at random"},
-    FLAG_BELIEF_MODEL,
-};
-
 const struct command command_bench_policy = {
     .name = "bench policy",
     .group = GROUP_MEASURE,
     .keywords = "people moves predict imitation accuracy top-1",
-    .words = ROWS(bench_words),
-    .flags = ROWS(bench_flags),
+    .words = ARGUMENTS(
+        {.name = "GAMES", .kind = VALUE_FILE, .list = true, .at = offsetof(struct bench_policy_args, games),
+         .meaning = "games of people, of one variant"}),
+    .flags = ARGUMENTS(
+        {.name = "net", .kind = VALUE_FILE, .at = offsetof(struct bench_policy_args, net), .required = true,
+         .meaning = "weights that 'learn people' or 'learn rnad' wrote"},
+        FLAG_HOLD_OUT(struct bench_policy_args, hold_out,
+                      "measures only each N-th game, which 'learn people' with the same N leaves out"),
+        {.name = "share", .kind = VALUE_NUMBER, .at = offsetof(struct bench_policy_args, share),
+         .low = 0.0001, .high = 1, .value = "X", .meaning = "of the moves, drawn at random"},
+        FLAG_BELIEF_MODEL),
     .analyses = true,
     .out = true,
     DEFAULTS(struct bench_policy_args, .share = 0.0625),

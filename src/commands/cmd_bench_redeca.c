@@ -220,28 +220,23 @@ static enum status run_redeca(struct session *session, const void *arguments, st
     return status;
 }
 
-static const struct argument redeca_words[] = {
-    {.name = "OPTION=VALUE", .kind = VALUE_TEXT, .list = true, .optional = true, .group = "probabilistic",
-     .at = offsetof(struct bench_redeca_args, options),
-     .meaning = "options of all agents but random, behind those of the row"},
-};
-
-static const struct argument redeca_flags[] = {
-    FLAG_WHOLE(struct bench_redeca_args, table, "table", REDECA_TABLE_FIRST, REDECA_TABLE_LAST,
-               "this table alone", .standard = "all of them"),
-    {.name = "row", .kind = VALUE_WHOLE, .at = offsetof(struct bench_redeca_args, row), .least = 1,
-     .most = 10, .meaning = "this row of each alone", .standard = "all of them"},
-    FLAG_NUMBER(struct bench_redeca_args, scale, "scale", 0.0001, 1, "plays so many times the paper's games"),
-    {.name = "setups", .kind = VALUE_FILE, .list = true, .at = offsetof(struct bench_redeca_args, setups),
-     .meaning = "both draw their setups from these files", .standard = "the program's"},
-};
-
 const struct command command_bench_redeca = {
     .name = "bench redeca",
     .group = GROUP_MEASURE,
     .keywords = "thesis agents Redeca Groza tables",
-    .words = ROWS(redeca_words),
-    .flags = ROWS(redeca_flags),
+    .words = ARGUMENTS(
+        {.name = "OPTION=VALUE", .kind = VALUE_TEXT, .list = true, .optional = true, .group = "probabilistic",
+         .at = offsetof(struct bench_redeca_args, options),
+         .meaning = "options of all agents but random, behind those of the row"}),
+    .flags = ARGUMENTS(
+        FLAG_WHOLE(struct bench_redeca_args, table, "table", REDECA_TABLE_FIRST, REDECA_TABLE_LAST,
+                   "this table alone", .standard = "all of them"),
+        {.name = "row", .kind = VALUE_WHOLE, .at = offsetof(struct bench_redeca_args, row), .least = 1,
+         .most = 10, .meaning = "this row of each alone", .standard = "all of them"},
+        FLAG_NUMBER(struct bench_redeca_args, scale, "scale", 0.0001, 1,
+                    "plays so many times the paper's games"),
+        {.name = "setups", .kind = VALUE_FILE, .list = true, .at = offsetof(struct bench_redeca_args, setups),
+         .meaning = "both draw their setups from these files", .standard = "the program's"}),
     .out = true,
     DEFAULTS(struct bench_redeca_args, .scale = 1),
     .help = "plays tables II to VII of Redeca & Groza (2018) again",

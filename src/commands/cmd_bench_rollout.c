@@ -105,17 +105,14 @@ static enum status run_rollout(struct session *session, const void *arguments, s
     return STATUS_OK;
 }
 
-static const struct argument rollout_flags[] = {
-    FLAG_SECONDS(struct bench_rollout_args, seconds),
-    FLAG_WHOLE(struct bench_rollout_args, plies, "plies", 1, 1000, "of each rollout"),
-    FLAG_GAMES(struct bench_rollout_args, games, 0, "that the signature is made of"),
-};
-
 const struct command command_bench_rollout = {
     .name = "bench rollout",
     .group = GROUP_MEASURE,
     .keywords = "speed simulation Monte Carlo",
-    .flags = ROWS(rollout_flags),
+    .flags = ARGUMENTS(
+        FLAG_SECONDS(struct bench_rollout_args, seconds),
+        FLAG_WHOLE(struct bench_rollout_args, plies, "plies", 1, 1000, "of each rollout"),
+        FLAG_GAMES(struct bench_rollout_args, games, 0, "that the signature is made of")),
     .out = true,
     DEFAULTS(struct bench_rollout_args, .seconds = 1, .plies = ROLLOUT_PLIES, .games = 20),
     .help = "measures how fast the planner plays games on",

@@ -34,18 +34,15 @@ static enum status run_bench_screen(struct session *session, const void *argumen
     return STATUS_OK;
 }
 
-static const struct argument bench_flags[] = {
-    {.name = "term", .kind = VALUE_TEXT, .at = offsetof(struct bench_screen_args, term), .value = "NAME",
-     .meaning = "the kind of terminal"},
-    FLAG_WHOLE(struct bench_screen_args, rows, "rows", 12, 1000, "its rows"),
-    FLAG_WHOLE(struct bench_screen_args, cols, "cols", 33, 1000, "its columns"),
-};
-
 const struct command command_bench_screen = {
     .name = "bench screen",
     .group = GROUP_MEASURE,
     .keywords = "speed bytes terminal latency",
-    .flags = ROWS(bench_flags),
+    .flags = ARGUMENTS(
+        {.name = "term", .kind = VALUE_TEXT, .at = offsetof(struct bench_screen_args, term), .value = "NAME",
+         .meaning = "the kind of terminal"},
+        FLAG_WHOLE(struct bench_screen_args, rows, "rows", 12, 1000, "its rows"),
+        FLAG_WHOLE(struct bench_screen_args, cols, "cols", 33, 1000, "its columns")),
     DEFAULTS(struct bench_screen_args, .term = "xterm-256color", .rows = 24, .cols = 80),
     .help = "measures what the screen sends to a terminal, and how soon",
     .details =

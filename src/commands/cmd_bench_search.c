@@ -63,21 +63,16 @@ static enum status run_search(struct session *session, const void *arguments, st
     return status;
 }
 
-static const struct argument search_words[] = {WORDS_SEARCH_OPTIONS(struct bench_search_args, options)};
-
-static const struct argument search_flags[] = {
-    FLAG_WHOLE(struct bench_search_args, depth, "depth", 1, 40, "searches so many plies deep"),
-    FLAG_EACH(struct bench_search_args, each),
-    FLAG_WHOLE(struct bench_search_args, threads, "threads", 1, SEARCH_LANES,
-               "one position after the other, on N threads, by the clock; needs lanes=N"),
-};
-
 const struct command command_bench_search = {
     .name = "bench search",
     .group = GROUP_MEASURE,
     .keywords = "speed nodes engine",
-    .words = ROWS(search_words),
-    .flags = ROWS(search_flags),
+    .words = ARGUMENTS(WORDS_SEARCH_OPTIONS(struct bench_search_args, options)),
+    .flags = ARGUMENTS(
+        FLAG_WHOLE(struct bench_search_args, depth, "depth", 1, 40, "searches so many plies deep"),
+        FLAG_EACH(struct bench_search_args, each),
+        FLAG_WHOLE(struct bench_search_args, threads, "threads", 1, SEARCH_LANES,
+                   "one position after the other, on N threads, by the clock; needs lanes=N")),
     .out = true,
     DEFAULTS(struct bench_search_args, .depth = 4, .each = 100, .threads = 1),
     .help = "measures the search on fixed positions",

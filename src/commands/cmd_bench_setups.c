@@ -251,29 +251,28 @@ static enum status run_setups(struct session *session, const void *arguments, st
     return status;
 }
 
-static const struct argument bench_flags[] = {
-    {.name = "table", .kind = VALUE_WHOLE, .at = offsetof(struct bench_setups_args, table), .least = 1,
-     .most = 1000000, .meaning = "setups for each row of the table, as in the paper"},
-    FLAG_WHOLE(struct bench_setups_args, sample, "sample", SAMPLE_BLOCK, 10000000,
-               "setups of each generator that are counted and compared with people's"),
-    FLAG_WHOLE(struct bench_setups_args, large, "large", SAMPLE_BLOCK, 10000000,
-               "a second sample of the faithful generator: rare neighbours are frequent enough to compare"),
-    {.name = "people", .kind = VALUE_FILE, .list = true, .at = offsetof(struct bench_setups_args, people),
-     .meaning = "people's setups, or games: how well can draws be told from them?"},
-    {.name = "own", .kind = VALUE_FILE, .list = true, .at = offsetof(struct bench_setups_args, own),
-     .meaning = "other people's: how well can these be?"},
-    FLAG_WHOLE(struct bench_setups_args, learn, "learn", 10, BOOSTED_ROWS_MOST / 2,
-               "setups of each kind that are learnt from to tell them apart; half as many are asked about"),
-    FLAG_VARIANT(struct bench_setups_args, variant),
-    FLAG_SETUP_STATISTICS,
-    FLAG_SETUP_MODEL,
-};
-
 const struct command command_bench_setups = {
     .name = "bench setups",
     .group = GROUP_MEASURE,
     .keywords = "openings creation speed statistics",
-    .flags = ROWS(bench_flags),
+    .flags = ARGUMENTS(
+        {.name = "table", .kind = VALUE_WHOLE, .at = offsetof(struct bench_setups_args, table), .least = 1,
+         .most = 1000000, .meaning = "setups for each row of the table, as in the paper"},
+        FLAG_WHOLE(struct bench_setups_args, sample, "sample", SAMPLE_BLOCK, 10000000,
+                   "setups of each generator that are counted and compared with people's"),
+        FLAG_WHOLE(struct bench_setups_args, large, "large", SAMPLE_BLOCK, 10000000,
+                   "a second sample of the faithful generator: rare neighbours are frequent enough to "
+                   "compare"),
+        {.name = "people", .kind = VALUE_FILE, .list = true, .at = offsetof(struct bench_setups_args, people),
+         .meaning = "people's setups, or games: how well can draws be told from them?"},
+        {.name = "own", .kind = VALUE_FILE, .list = true, .at = offsetof(struct bench_setups_args, own),
+         .meaning = "other people's: how well can these be?"},
+        FLAG_WHOLE(struct bench_setups_args, learn, "learn", 10, BOOSTED_ROWS_MOST / 2,
+                   "setups of each kind that are learnt from to tell them apart; half as many are asked "
+                   "about"),
+        FLAG_VARIANT(struct bench_setups_args, variant),
+        FLAG_SETUP_STATISTICS,
+        FLAG_SETUP_MODEL),
     .out = true,
     DEFAULTS(struct bench_setups_args, .table = 200, .sample = 10000, .large = 100000, .learn = 4000),
     .help = "holds the setup generators against De Boer's table 4.3 and against people's setups",

@@ -117,26 +117,21 @@ static enum status run_bench_steps(struct session *session, const void *argument
     return status;
 }
 
-static const struct argument bench_steps_words[] = {
-    {.name = "AGENT", .kind = VALUE_AGENT, .at = offsetof(struct bench_steps_args, agent), .optional = true,
-     .meaning = "rnad with its options: rnad:model=FILE,search=planner", .standard = "rnad"},
-};
-
-static const struct argument bench_steps_flags[] = {
-    FLAG_VARIANT(struct bench_steps_args, variant),
-    FLAG_GAMES(struct bench_steps_args, games, 2, "the games of each match"),
-    {.name = "against", .kind = VALUE_AGENT, .at = offsetof(struct bench_steps_args, against),
-     .meaning = "the opponent; the whole agent then plays it, too", .standard = "the whole agent"},
-    {.name = "step", .kind = VALUE_TEXT, .at = offsetof(struct bench_steps_args, step), .value = "STEP",
-     .meaning = "this step alone", .standard = "each that is on"},
-};
-
 const struct command command_bench_steps = {
     .name = "bench steps",
     .group = GROUP_MEASURE,
     .keywords = "ablation policy learnt rnad DeepNash test time strength contribution",
-    .words = ROWS(bench_steps_words),
-    .flags = ROWS(bench_steps_flags),
+    .words = ARGUMENTS(
+        {.name = "AGENT", .kind = VALUE_AGENT, .at = offsetof(struct bench_steps_args, agent),
+         .optional = true, .meaning = "rnad with its options: rnad:model=FILE,search=planner",
+         .standard = "rnad"}),
+    .flags = ARGUMENTS(
+        FLAG_VARIANT(struct bench_steps_args, variant),
+        FLAG_GAMES(struct bench_steps_args, games, 2, "the games of each match"),
+        {.name = "against", .kind = VALUE_AGENT, .at = offsetof(struct bench_steps_args, against),
+         .meaning = "the opponent; the whole agent then plays it, too", .standard = "the whole agent"},
+        {.name = "step", .kind = VALUE_TEXT, .at = offsetof(struct bench_steps_args, step), .value = "STEP",
+         .meaning = "this step alone", .standard = "each that is on"}),
     .out = true,
     DEFAULTS(struct bench_steps_args, .agent = "rnad", .games = 400),
     .help = "measures what each step of the agent rnad at test time is worth, switched off alone",

@@ -185,26 +185,20 @@ static enum status run_bench(struct session *session, const void *arguments, str
     return status;
 }
 
-static const struct argument bench_words[] = {
-    {.name = "GAMES", .kind = VALUE_FILE, .list = true, .optional = true,
-     .at = offsetof(struct bench_value_args, games.people), .meaning = "games of people"},
-};
-
-static const struct argument bench_flags[] = {
-    VALUE_GAMES_FLAGS(struct bench_value_args, games),
-    {.name = "folds", .kind = VALUE_WHOLE, .at = offsetof(struct bench_value_args, folds),
-     .most = VALUE_FOLDS_MOST, .standard = "5; 0 where the option vedette.value_model is given",
-     .meaning = "learns the value anew for each of N parts of the games from the others; 0: measures a "
-                "model"},
-    FLAG_VALUE_MODEL,
-};
-
 const struct command command_bench_value = {
     .name = "bench value",
     .group = GROUP_MEASURE,
     .keywords = "accuracy calibration win probability",
-    .words = ROWS(bench_words),
-    .flags = ROWS(bench_flags),
+    .words = ARGUMENTS(
+        {.name = "GAMES", .kind = VALUE_FILE, .list = true, .optional = true,
+         .at = offsetof(struct bench_value_args, games.people), .meaning = "games of people"}),
+    .flags = ARGUMENTS(
+        VALUE_GAMES_FLAGS(struct bench_value_args, games),
+        {.name = "folds", .kind = VALUE_WHOLE, .at = offsetof(struct bench_value_args, folds),
+         .most = VALUE_FOLDS_MOST, .standard = "5; 0 where the option vedette.value_model is given",
+         .meaning = "learns the value anew for each of N parts of the games from the others; 0: measures a "
+                    "model"},
+        FLAG_VALUE_MODEL),
     .out = true,
     DEFAULTS(struct bench_value_args, .games.every = VALUE_EVERY, .folds = FOLDS_UNNAMED),
     .help = "measures how well the value foretells results of games, beside the bare state of the game",

@@ -270,26 +270,20 @@ static enum status run(struct session *session, const void *arguments, struct er
     return status;
 }
 
-static const struct argument bot_words[] = {
-    {.name = "AGENT", .kind = VALUE_AGENT, .at = offsetof(struct bot_args, agent), .optional = true,
-     .meaning = "who plays", .standard = "invincible"},
-};
-
-static const struct argument bot_flags[] = {
-    {.name = "protocol", .kind = VALUE_CHOICE, .at = offsetof(struct bot_args, protocol), .words = protocols,
-     .meaning = "what the referee speaks"},
-    {.name = "variant", .kind = VALUE_VARIANT, .at = offsetof(struct bot_args, variant),
-     .meaning = "the only one that it plays", .standard = "all"},
-    FLAG_NUMBER(struct bot_args, seconds, "time", 0.01, 3600, "with progcomp: answers within S seconds",
-                .value = "S", .unit = "s", .standard = "1"),
-};
-
 const struct command command_bot = {
     .name = "bot",
     .group = GROUP_PLAY,
     .keywords = "protocol engine UCI interface programs pipe API connect",
-    .words = ROWS(bot_words),
-    .flags = ROWS(bot_flags),
+    .words = ARGUMENTS(
+        {.name = "AGENT", .kind = VALUE_AGENT, .at = offsetof(struct bot_args, agent), .optional = true,
+         .meaning = "who plays", .standard = "invincible"}),
+    .flags = ARGUMENTS(
+        {.name = "protocol", .kind = VALUE_CHOICE, .at = offsetof(struct bot_args, protocol),
+         .words = protocols, .meaning = "what the referee speaks"},
+        {.name = "variant", .kind = VALUE_VARIANT, .at = offsetof(struct bot_args, variant),
+         .meaning = "the only one that it plays", .standard = "all"},
+        FLAG_NUMBER(struct bot_args, seconds, "time", 0.01, 3600, "with progcomp: answers within S seconds",
+                    .value = "S", .unit = "s", .standard = "1")),
     .takes_terminal = true,
     DEFAULTS(struct bot_args, .protocol = PROTOCOL_OWN, .variant = ALL_VARIANTS),
     .help = "plays as a bot under another program's referee, on stdin and stdout",

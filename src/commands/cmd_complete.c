@@ -32,22 +32,16 @@ static enum status run(struct session *session, const void *arguments, struct er
     return STATUS_OK;
 }
 
-static const struct argument complete_words[] = {
-    {.name = "LINE", .kind = VALUE_TEXT, .at = offsetof(struct complete_args, line),
-     .meaning = "what is typed behind 'vedette', in one word"},
-};
-
-static const struct argument complete_flags[] = {
-    {.name = "point", .kind = VALUE_WHOLE, .at = offsetof(struct complete_args, point), .most = UINT32_MAX,
-     .meaning = "the byte of LINE where the word ends", .standard = "its end"},
-};
-
 const struct command command_complete = {
     .name = "complete",
     .group = GROUP_PROGRAM,
     .keywords = "tab completion shell bash zsh fish",
-    .words = ROWS(complete_words),
-    .flags = ROWS(complete_flags),
+    .words = ARGUMENTS(
+        {.name = "LINE", .kind = VALUE_TEXT, .at = offsetof(struct complete_args, line),
+         .meaning = "what is typed behind 'vedette', in one word"}),
+    .flags = ARGUMENTS(
+        {.name = "point", .kind = VALUE_WHOLE, .at = offsetof(struct complete_args, point),
+         .most = UINT32_MAX, .meaning = "the byte of LINE where the word ends", .standard = "its end"}),
     .json = true,
     DEFAULTS(struct complete_args, .point = UINT64_MAX),
     .help = "prints what the last word of a command line may become",

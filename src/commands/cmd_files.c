@@ -328,21 +328,15 @@ static enum status run_check(struct session *session, const void *arguments, str
                      plural((uint64_t)count), sum.unsound == 1 ? "is" : "are");
 }
 
-static const struct argument check_words[] = {
-    {.name = "FILE", .kind = VALUE_FILE, .at = offsetof(struct check_args, files), .list = true},
-};
-
-static const struct argument check_flags[] = {
-    FLAG_SWITCH(struct check_args, again, "again", "plays each game again with the agents it names"),
-    FLAG_SWITCH(struct check_args, all, "all", "goes on after what is not sound, and sums up"),
-};
-
 const struct command command_check = {
     .name = "check",
     .group = GROUP_LOOK,
     .keywords = "validate verify legal illegal errors sound replay",
-    .words = ROWS(check_words),
-    .flags = ROWS(check_flags),
+    .words = ARGUMENTS(
+        {.name = "FILE", .kind = VALUE_FILE, .at = offsetof(struct check_args, files), .list = true}),
+    .flags = ARGUMENTS(
+        FLAG_SWITCH(struct check_args, again, "again", "plays each game again with the agents it names"),
+        FLAG_SWITCH(struct check_args, all, "all", "goes on after what is not sound, and sums up")),
     .json = true,
     .args_size = sizeof(struct check_args),
     .help = "tells of each file what it is and whether it is sound",
@@ -529,25 +523,18 @@ static enum status run_convert(struct session *session, const void *arguments, s
     return status;
 }
 
-static const struct argument convert_words[] = {
-    {.name = "FILE", .kind = VALUE_FILE, .at = offsetof(struct convert_args, path)},
-};
-
-static const struct argument convert_flags[] = {
-    {.name = "to", .kind = VALUE_CHOICE, .at = offsetof(struct convert_args, to), .words = formats,
-     .required = true, .meaning = "the format to write"},
-    FLAG_SIDE(struct convert_args, side, "whose setup, or in whose letters", "as it is, or red"),
-    FLAG_AT(struct convert_args, plies),
-    {.name = "unsealed", .kind = VALUE_NONE, .at = offsetof(struct convert_args, unsealed),
-     .meaning = "also the pieces that the file of an unfinished game hides"},
-};
-
 const struct command command_convert = {
     .name = "convert",
     .group = GROUP_LOOK,
     .keywords = "export format Gravon PGN TSV XML translate write",
-    .words = ROWS(convert_words),
-    .flags = ROWS(convert_flags),
+    .words = ARGUMENTS({.name = "FILE", .kind = VALUE_FILE, .at = offsetof(struct convert_args, path)}),
+    .flags = ARGUMENTS(
+        {.name = "to", .kind = VALUE_CHOICE, .at = offsetof(struct convert_args, to), .words = formats,
+         .required = true, .meaning = "the format to write"},
+        FLAG_SIDE(struct convert_args, side, "whose setup, or in whose letters", "as it is, or red"),
+        FLAG_AT(struct convert_args, plies),
+        {.name = "unsealed", .kind = VALUE_NONE, .at = offsetof(struct convert_args, unsealed),
+         .meaning = "also the pieces that the file of an unfinished game hides"}),
     .out = true,
     DEFAULTS(struct convert_args, .side = SIDE_NOT_GIVEN, .plies = PLIES_ALL),
     .help = "prints a file in another format",

@@ -151,16 +151,13 @@ static enum status run_enter(struct session *session, const void *arguments, str
     return status;
 }
 
-static const struct argument enter_words[] = {
-    {.name = "MOVE", .kind = VALUE_MOVE, .list = true, .at = offsetof(struct enter_args, words),
-     .meaning = "e4-e5, or a fight with its ranks, the attacker's first: e4xe5 9 5"},
-};
-
 const struct command command_game_enter = {
     .name = "game enter",
     .group = GROUP_PLAY,
     .keywords = "type moves input transcribe record analyse analyze notate",
-    .words = ROWS(enter_words),
+    .words = ARGUMENTS(
+        {.name = "MOVE", .kind = VALUE_MOVE, .list = true, .at = offsetof(struct enter_args, words),
+         .meaning = "e4-e5, or a fight with its ranks, the attacker's first: e4xe5 9 5"}),
     .out = true,
     .args_size = sizeof(struct enter_args),
     .help = "plays moves of either side in the game at hand",
@@ -195,16 +192,13 @@ static enum status run_back(struct session *session, const void *arguments, stru
     return status;
 }
 
-static const struct argument back_words[] = {
-    {.name = "N", .kind = VALUE_WHOLE, .at = offsetof(struct back_args, plies), .optional = true, .least = 1,
-     .most = UINT32_MAX, .meaning = "so many moves", .standard = "1"},
-};
-
 const struct command command_game_back = {
     .name = "game back",
     .group = GROUP_PLAY,
     .keywords = "undo takeback take-back revert unplay previous",
-    .words = ROWS(back_words),
+    .words = ARGUMENTS(
+        {.name = "N", .kind = VALUE_WHOLE, .at = offsetof(struct back_args, plies), .optional = true,
+         .least = 1, .most = UINT32_MAX, .meaning = "so many moves", .standard = "1"}),
     .out = true,
     DEFAULTS(struct back_args, .plies = 1),
     .help = "takes moves of the game at hand back, fights too",
@@ -404,21 +398,15 @@ static enum status run_follow(struct session *session, const void *arguments, st
     return status;
 }
 
-static const struct argument follow_words[] = {
-    {.name = "FILE", .kind = VALUE_FILE, .at = offsetof(struct follow_args, path),
-     .meaning = "a move a line, as 'game enter' has them"},
-};
-
-static const struct argument follow_flags[] = {
-    FLAG_SWITCH(struct follow_args, once, "once", "only what is there, without waiting for more"),
-};
-
 const struct command command_game_follow = {
     .name = "game follow",
     .group = GROUP_PLAY,
     .keywords = "watch live spectate broadcast relay log",
-    .words = ROWS(follow_words),
-    .flags = ROWS(follow_flags),
+    .words = ARGUMENTS(
+        {.name = "FILE", .kind = VALUE_FILE, .at = offsetof(struct follow_args, path),
+         .meaning = "a move a line, as 'game enter' has them"}),
+    .flags = ARGUMENTS(
+        FLAG_SWITCH(struct follow_args, once, "once", "only what is there, without waiting for more")),
     .args_size = sizeof(struct follow_args),
     .help = "plays the moves of a file that grows, in the game at hand",
     .details = "The file has all moves since the start of the game, one a line, maybe with a number before\n"

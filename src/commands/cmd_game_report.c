@@ -170,19 +170,14 @@ static enum status run_report(struct session *session, const void *arguments, st
     return status;
 }
 
-static const struct argument report_words[] = {WORD_GAME(struct report_args, path)};
-
-static const struct argument report_flags[] = {
-    FLAG_WHOLE(struct report_args, depth, "depth", 1, 100, "the search looks so many plies ahead"),
-};
-
 const struct command command_game_report = {
     .name = "game report",
     .group = GROUP_LOOK,
     .keywords = "export analysis analyse analyze summary everything print document",
     .analyses = true,
-    .words = ROWS(report_words),
-    .flags = ROWS(report_flags),
+    .words = ARGUMENTS(WORD_GAME(struct report_args, path)),
+    .flags = ARGUMENTS(
+        FLAG_WHOLE(struct report_args, depth, "depth", 1, 100, "the search looks so many plies ahead")),
     .out = true,
     DEFAULTS(struct report_args, .depth = 4),
     .help = "tells all that can be found out: board, guesses, values, plans and best lines",

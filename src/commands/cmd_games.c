@@ -171,24 +171,18 @@ static enum status run_games(struct session *session, const void *arguments, str
 
 static const char *const orders[GAME_ORDERS + 1] = {"date", "opponent", "result", "moves", NULL};
 
-static const struct argument games_words[] = {
-    {.name = "TEXT", .kind = VALUE_TEXT, .at = offsetof(struct games_args, text), .optional = true,
-     .meaning = "only those with this in opponent, date, result or file name", .standard = "all"},
-};
-
-static const struct argument games_flags[] = {
-    {.name = "sort", .kind = VALUE_CHOICE, .at = offsetof(struct games_args, order), .words = orders,
-     .meaning = "by this, equal ones by date"},
-    {.name = "score", .kind = VALUE_NONE, .at = offsetof(struct games_args, score),
-     .meaning = "games won, drawn and lost by opponent, in place of the list"},
-};
-
 const struct command command_games = {
     .name = "games",
     .group = GROUP_PLAY,
     .keywords = "history record score statistics won lost archive results replays saved resume",
-    .words = ROWS(games_words),
-    .flags = ROWS(games_flags),
+    .words = ARGUMENTS(
+        {.name = "TEXT", .kind = VALUE_TEXT, .at = offsetof(struct games_args, text), .optional = true,
+         .meaning = "only those with this in opponent, date, result or file name", .standard = "all"}),
+    .flags = ARGUMENTS(
+        {.name = "sort", .kind = VALUE_CHOICE, .at = offsetof(struct games_args, order), .words = orders,
+         .meaning = "by this, equal ones by date"},
+        {.name = "score", .kind = VALUE_NONE, .at = offsetof(struct games_args, score),
+         .meaning = "games won, drawn and lost by opponent, in place of the list"}),
     .out = true,
     .args_size = sizeof(struct games_args),
     .help = "lists your games, and what you won and lost",

@@ -177,24 +177,19 @@ static enum status run_grade(struct session *session, const void *arguments, str
     return status;
 }
 
-static const struct argument grade_words[] = {
-    {.name = "FILE", .kind = VALUE_FILE, .at = offsetof(struct grade_args, path), .optional = true,
-     .meaning = "a game", .standard = "the game at hand"},
-};
-
-static const struct argument grade_flags[] = {
-    FLAG_SIDE(struct grade_args, side, "whose moves are judged", "both sides'"),
-    FLAG_WHOLE(struct grade_args, worst, "worst", 0, REVIEW_WORST, "so many of the moves that lost most"),
-};
-
 const struct command command_grade = {
     .name = "grade",
     .group = GROUP_PLAN,
     .keywords = "review mistakes blunders analyse analyze analysis annotate accuracy errors omissions "
                 "learn graph chance win",
     .analyses = true,
-    .words = ROWS(grade_words),
-    .flags = ROWS(grade_flags),
+    .words = ARGUMENTS(
+        {.name = "FILE", .kind = VALUE_FILE, .at = offsetof(struct grade_args, path), .optional = true,
+         .meaning = "a game", .standard = "the game at hand"}),
+    .flags = ARGUMENTS(
+        FLAG_SIDE(struct grade_args, side, "whose moves are judged", "both sides'"),
+        FLAG_WHOLE(struct grade_args, worst, "worst", 0, REVIEW_WORST,
+                   "so many of the moves that lost most")),
     .out = true,
     DEFAULTS(struct grade_args, .side = SIDE_NOT_GIVEN, .worst = 8),
     .help = "tells how a game went, and which moves lost most",

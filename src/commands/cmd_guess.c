@@ -53,8 +53,6 @@ struct guess_args {
     struct guess_request guess;
 };
 
-static const struct argument guess_words[] = {WORD_GAME(struct guess_args, guess.path)};
-
 static enum status run_guess(struct session *session, const void *arguments, struct error *error)
 {
     const struct guess_args *args = arguments;
@@ -75,15 +73,13 @@ static enum status run_guess(struct session *session, const void *arguments, str
     return status;
 }
 
-static const struct argument guess_flags[] = {GUESS_FLAGS(struct guess_args, guess)};
-
 const struct command command_guess = {
     .name = "guess",
     .group = GROUP_GUESS,
     .keywords = "odds probability chance percent belief identity hidden unknown ranks pieces who",
     .analyses = true,
-    .words = ROWS(guess_words),
-    .flags = ROWS(guess_flags),
+    .words = ARGUMENTS(WORD_GAME(struct guess_args, guess.path)),
+    .flags = ARGUMENTS(GUESS_FLAGS(struct guess_args, guess)),
     .out = true,
     DEFAULTS(struct guess_args, GUESS_DEFAULTS),
     .help = "tells how probable each rank is for each piece of the enemy",
@@ -205,20 +201,15 @@ static enum status run_heat(struct session *session, const void *arguments, stru
     return status;
 }
 
-static const struct argument heat_words[] = {
-    WORD_RANK(struct heat_args, rank),
-    WORD_GAME(struct heat_args, guess.path),
-};
-
-static const struct argument heat_flags[] = {GUESS_FLAGS(struct heat_args, guess)};
-
 const struct command command_guess_heat = {
     .name = "guess heat",
     .group = GROUP_GUESS,
     .keywords = "heatmap map where odds probability flag bombs marshal",
     .analyses = true,
-    .words = ROWS(heat_words),
-    .flags = ROWS(heat_flags),
+    .words = ARGUMENTS(
+        WORD_RANK(struct heat_args, rank),
+        WORD_GAME(struct heat_args, guess.path)),
+    .flags = ARGUMENTS(GUESS_FLAGS(struct heat_args, guess)),
     .out = true,
     DEFAULTS(struct heat_args, .guess = GUESS_DEFAULTS),
     .help = "draws the board with the probability of one rank on each square",
@@ -270,17 +261,15 @@ static enum status run_set(struct session *session, const void *arguments, struc
     return guess_put_note(session, &command_guess_set, args->square, ranks, error);
 }
 
-static const struct argument set_words[] = {
-    {.name = "SQUARE", .kind = VALUE_SQUARE, .at = offsetof(struct guess_set_args, square), .optional = true},
-    {.name = "RANK", .kind = VALUE_RANKS, .at = offsetof(struct guess_set_args, ranks), .list = true,
-     .optional = true},
-};
-
 const struct command command_guess_set = {
     .name = "guess set",
     .group = GROUP_GUESS,
     .keywords = "note mark annotate remember suspicion",
-    .words = ROWS(set_words),
+    .words = ARGUMENTS(
+        {.name = "SQUARE", .kind = VALUE_SQUARE, .at = offsetof(struct guess_set_args, square),
+         .optional = true},
+        {.name = "RANK", .kind = VALUE_RANKS, .at = offsetof(struct guess_set_args, ranks), .list = true,
+         .optional = true}),
     DEFAULTS(struct guess_set_args, .square = SQUARE_NONE),
     .help = "notes in the game at hand which ranks you think a piece may be",
     .details = "'guess set e7 X 9', or 'guess set e7 marshal general': the piece on e7 is one of the two;\n"

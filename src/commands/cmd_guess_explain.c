@@ -240,24 +240,19 @@ static enum status run_explain(struct session *session, const void *arguments, s
     return status;
 }
 
-static const struct argument explain_words[] = {
-    {.name = "SQUARE", .kind = VALUE_SQUARE, .at = offsetof(struct explain_args, square)},
-    WORD_GAME(struct explain_args, guess.path),
-};
-
-static const struct argument explain_flags[] = {
-    {.name = "least", .kind = VALUE_NUMBER, .at = offsetof(struct explain_args, least), .low = 0, .high = 100,
-     .value = "PERCENT", .meaning = "moves that shifted less of the probability are left out"},
-    GUESS_FLAGS(struct explain_args, guess),
-};
-
 const struct command command_guess_explain = {
     .name = "guess explain",
     .group = GROUP_GUESS,
     .keywords = "why reasons evidence odds probability",
     .analyses = true,
-    .words = ROWS(explain_words),
-    .flags = ROWS(explain_flags),
+    .words = ARGUMENTS(
+        {.name = "SQUARE", .kind = VALUE_SQUARE, .at = offsetof(struct explain_args, square)},
+        WORD_GAME(struct explain_args, guess.path)),
+    .flags = ARGUMENTS(
+        {.name = "least", .kind = VALUE_NUMBER, .at = offsetof(struct explain_args, least), .low = 0,
+         .high = 100, .value = "PERCENT",
+         .meaning = "moves that shifted less of the probability are left out"},
+        GUESS_FLAGS(struct explain_args, guess)),
     .out = true,
     DEFAULTS(struct explain_args, .least = 1, .guess = GUESS_DEFAULTS),
     .help = "tells which moves made the guess about the piece on a square, and by how much",

@@ -89,23 +89,19 @@ static enum status run_help(struct session *session, const void *arguments, stru
     return STATUS_OK;
 }
 
-static const struct argument help_words[] = {
-    {.name = "COMMAND", .kind = VALUE_COMMAND, .at = offsetof(struct help_args, command), .list = true,
-     .optional = true, .meaning = "all there is to know of this command; of another word, what is about it"},
-};
-
-static const struct argument help_flags[] = {
-    FLAG_SWITCH(struct help_args, man, "man", "prints the sections KEYS, COMMANDS and RULES of vedette(1)"),
-    {.name = "man-options", .kind = VALUE_NONE, .at = offsetof(struct help_args, options), .unlike = "man",
-     .meaning = "prints the section OPTIONS of vedette-profile(5)"},
-};
-
 const struct command command_help = {
     .name = "help",
     .group = GROUP_PROGRAM,
     .keywords = "manual documentation usage commands keys search find",
-    .words = ROWS(help_words),
-    .flags = ROWS(help_flags),
+    .words = ARGUMENTS(
+        {.name = "COMMAND", .kind = VALUE_COMMAND, .at = offsetof(struct help_args, command), .list = true,
+         .optional = true,
+         .meaning = "all there is to know of this command; of another word, what is about it"}),
+    .flags = ARGUMENTS(
+        FLAG_SWITCH(struct help_args, man, "man",
+                    "prints the sections KEYS, COMMANDS and RULES of vedette(1)"),
+        {.name = "man-options", .kind = VALUE_NONE, .at = offsetof(struct help_args, options),
+         .unlike = "man", .meaning = "prints the section OPTIONS of vedette-profile(5)"}),
     .out = true,
     .args_size = sizeof(struct help_args),
     .help = "lists the commands, or tells how one is used",

@@ -110,15 +110,11 @@ static enum status run_levels(struct session *session, const void *arguments, st
     return STATUS_OK;
 }
 
-static const struct argument levels_flags[] = {
-    FLAG_VARIANT(struct levels_args, variant),
-};
-
 const struct command command_levels = {
     .name = "levels",
     .group = GROUP_PLAY,
     .keywords = "ladder difficulty strength opponents easy hard beginner Elo rating ranks skill",
-    .flags = ROWS(levels_flags),
+    .flags = ARGUMENTS(FLAG_VARIANT(struct levels_args, variant)),
     .json = true,
     .out = true,
     .args_size = sizeof(struct levels_args),
@@ -211,23 +207,18 @@ static enum status run_bench_levels(struct session *session, const void *argumen
     return status;
 }
 
-static const struct argument bench_words[] = {
-    {.name = "LEVEL", .kind = VALUE_TEXT, .names = level_names, .list = true, .optional = true,
-     .at = offsetof(struct bench_args, levels), .meaning = "names that 'levels' lists; without any, all"},
-};
-
-static const struct argument bench_flags[] = {
-    FLAG_VARIANT(struct bench_args, variant),
-    {.name = "games", .kind = VALUE_WHOLE, .at = offsetof(struct bench_args, games), .least = 1,
-     .most = 10000000, .meaning = "of each match", .standard = "as the ladder's scores have"},
-};
-
 const struct command command_bench_levels = {
     .name = "bench levels",
     .group = GROUP_MEASURE,
     .keywords = "ladder strength Elo rating difficulty",
-    .words = ROWS(bench_words),
-    .flags = ROWS(bench_flags),
+    .words = ARGUMENTS(
+        {.name = "LEVEL", .kind = VALUE_TEXT, .names = level_names, .list = true, .optional = true,
+         .at = offsetof(struct bench_args, levels),
+         .meaning = "names that 'levels' lists; without any, all"}),
+    .flags = ARGUMENTS(
+        FLAG_VARIANT(struct bench_args, variant),
+        {.name = "games", .kind = VALUE_WHOLE, .at = offsetof(struct bench_args, games), .least = 1,
+         .most = 10000000, .meaning = "of each match", .standard = "as the ladder's scores have"}),
     .out = true,
     .args_size = sizeof(struct bench_args),
     .help = "measures levels against the one below and against random",

@@ -92,22 +92,15 @@ static enum status run_load(struct session *session, const void *arguments, stru
     return load(session, args->path, args->plies, args->discard, error);
 }
 
-static const struct argument load_words[] = {
-    {.name = "FILE", .kind = VALUE_FILE, .at = offsetof(struct load_args, path)},
-};
-
-static const struct argument load_flags[] = {
-    FLAG_AT(struct load_args, plies),
-    {.name = "discard", .kind = VALUE_NONE, .at = offsetof(struct load_args, discard),
-     .meaning = "takes it although what was noted, entered or put together is not saved"},
-};
-
 const struct command command_load = {
     .name = "load",
     .group = GROUP_LOOK,
     .keywords = "open read import file game position resume continue",
-    .words = ROWS(load_words),
-    .flags = ROWS(load_flags),
+    .words = ARGUMENTS({.name = "FILE", .kind = VALUE_FILE, .at = offsetof(struct load_args, path)}),
+    .flags = ARGUMENTS(
+        FLAG_AT(struct load_args, plies),
+        {.name = "discard", .kind = VALUE_NONE, .at = offsetof(struct load_args, discard),
+         .meaning = "takes it although what was noted, entered or put together is not saved"}),
     .json = true,
     DEFAULTS(struct load_args, .plies = PLIES_ALL),
     .help = "takes a position or a game as the one at hand",
@@ -143,18 +136,12 @@ static enum status run_save(struct session *session, const void *arguments, stru
     return status;
 }
 
-static const struct argument save_words[] = {
-    {.name = "FILE", .kind = VALUE_FILE, .at = offsetof(struct save_args, path)},
-};
-
-static const struct argument save_flags[] = {FLAG_REPLACE(struct save_args, replace)};
-
 const struct command command_save = {
     .name = "save",
     .group = GROUP_LOOK,
     .keywords = "export write store keep file",
-    .words = ROWS(save_words),
-    .flags = ROWS(save_flags),
+    .words = ARGUMENTS({.name = "FILE", .kind = VALUE_FILE, .at = offsetof(struct save_args, path)}),
+    .flags = ARGUMENTS(FLAG_REPLACE(struct save_args, replace)),
     .args_size = sizeof(struct save_args),
     .help = "writes the game at hand, with your notes, as a game file",
     .details = "Without --replace a file that is there is left as it is.",

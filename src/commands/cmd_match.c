@@ -96,26 +96,20 @@ static bool keeps_log(const void *arguments)
     return args->contest.shard != NULL;
 }
 
-static const struct argument match_words[] = {
-    {.name = "A", .kind = VALUE_AGENT, .at = offsetof(struct match_args, agent[MATCH_A])},
-    {.name = "B", .kind = VALUE_AGENT, .at = offsetof(struct match_args, agent[MATCH_B])},
-};
-
-static const struct argument match_flags[] = {
-    CONTEST_FLAGS(struct match_args, contest, "how many games they play",
-                  "the time of each agent, or A's and B's"),
-    FLAG_SWITCH(struct match_args, fixed, "fixed", "A is red in every game, and there are no pairs"),
-    {.name = "sprt", .kind = VALUE_TEXT, .at = offsetof(struct match_args, sprt),
-     .value = "ELO0,ELO1[,ALPHA,BETA]",
-     .meaning = "ends as soon as it is known whether A is stronger by ELO1, or by ELO0 only"},
-};
-
 const struct command command_match = {
     .name = "match",
     .group = GROUP_PLAY,
     .keywords = "versus engines agents games Elo rating SPRT compare statistics strength",
-    .words = ROWS(match_words),
-    .flags = ROWS(match_flags),
+    .words = ARGUMENTS(
+        {.name = "A", .kind = VALUE_AGENT, .at = offsetof(struct match_args, agent[MATCH_A])},
+        {.name = "B", .kind = VALUE_AGENT, .at = offsetof(struct match_args, agent[MATCH_B])}),
+    .flags = ARGUMENTS(
+        CONTEST_FLAGS(struct match_args, contest, "how many games they play",
+                      "the time of each agent, or A's and B's"),
+        FLAG_SWITCH(struct match_args, fixed, "fixed", "A is red in every game, and there are no pairs"),
+        {.name = "sprt", .kind = VALUE_TEXT, .at = offsetof(struct match_args, sprt),
+         .value = "ELO0,ELO1[,ALPHA,BETA]",
+         .meaning = "ends as soon as it is known whether A is stronger by ELO1, or by ELO0 only"}),
     .json = true,
     .out = true,
     .keeps_out = keeps_log,
@@ -157,15 +151,12 @@ static enum status run_merge(struct session *session, const void *arguments, str
     return status;
 }
 
-static const struct argument merge_words[] = {
-    {.name = "FILE", .kind = VALUE_FILE, .list = true, .at = offsetof(struct merge_args, files)},
-};
-
 const struct command command_match_merge = {
     .name = "match merge",
     .group = GROUP_PLAY,
     .keywords = "combine shards logs parallel machines",
-    .words = ROWS(merge_words),
+    .words = ARGUMENTS(
+        {.name = "FILE", .kind = VALUE_FILE, .list = true, .at = offsetof(struct merge_args, files)}),
     .json = true,
     .out = true,
     .args_size = sizeof(struct merge_args),

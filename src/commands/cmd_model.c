@@ -50,22 +50,16 @@ static enum status run_model_pack(struct session *session, const void *arguments
     return status;
 }
 
-static const struct argument model_pack_words[] = {
-    {.name = "FILE|NAME", .kind = VALUE_FILE, .at = offsetof(struct model_pack_args, name),
-     .meaning = "a model that 'guess learn' wrote, or people-and-programs, the program's own"},
-};
-
-static const struct argument model_pack_flags[] = {
-    {.name = "out", .kind = VALUE_FILE, .at = offsetof(struct model_pack_args, out), .required = true,
-     .meaning = "writes the packed model to this file"},
-};
-
 const struct command command_model_pack = {
     .name = "model pack",
     .group = GROUP_GUESS,
     .keywords = "compress binary model guesser",
-    .words = ROWS(model_pack_words),
-    .flags = ROWS(model_pack_flags),
+    .words = ARGUMENTS(
+        {.name = "FILE|NAME", .kind = VALUE_FILE, .at = offsetof(struct model_pack_args, name),
+         .meaning = "a model that 'guess learn' wrote, or people-and-programs, the program's own"}),
+    .flags = ARGUMENTS(
+        {.name = "out", .kind = VALUE_FILE, .at = offsetof(struct model_pack_args, out), .required = true,
+         .meaning = "writes the packed model to this file"}),
     .args_size = sizeof(struct model_pack_args),
     .help = "writes a model of the guesser as the machine has it, to be read faster",
     .details = "The file holds the same numbers and is for this version and kind of machine; --model and\n"

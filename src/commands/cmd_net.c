@@ -71,16 +71,13 @@ static enum status run_net_show(struct session *session, const void *arguments, 
     return STATUS_OK;
 }
 
-static const struct argument net_show_words[] = {
-    {.name = "FILE", .kind = VALUE_FILE, .at = offsetof(struct net_show_args, path), .meaning =
-     "a weight file"},
-};
-
 const struct command command_net_show = {
     .name = "net show",
     .group = GROUP_PROGRAM,
     .keywords = "network weights layers",
-    .words = ROWS(net_show_words),
+    .words = ARGUMENTS(
+        {.name = "FILE", .kind = VALUE_FILE, .at = offsetof(struct net_show_args, path), .meaning =
+         "a weight file"}),
     .out = true,
     .args_size = sizeof(struct net_show_args),
     .help = "shows what is in a weight file: layers, options, seed",
@@ -118,21 +115,14 @@ static enum status run_net_new(struct session *session, const void *arguments, s
     return status;
 }
 
-static const struct argument net_new_words[] = {
-    {.name = "FILE", .kind = VALUE_FILE, .at = offsetof(struct net_new_args, path), .meaning =
-     "the weight file that is written"},
-};
-
-static const struct argument net_new_flags[] = {
-    FLAGS_POLICY_SHAPE(struct net_new_args, shape),
-};
-
 const struct command command_net_new = {
     .name = "net new",
     .group = GROUP_PROGRAM,
     .keywords = "network weights random start policy",
-    .words = ROWS(net_new_words),
-    .flags = ROWS(net_new_flags),
+    .words = ARGUMENTS(
+        {.name = "FILE", .kind = VALUE_FILE, .at = offsetof(struct net_new_args, path), .meaning =
+         "the weight file that is written"}),
+    .flags = ARGUMENTS(FLAGS_POLICY_SHAPE(struct net_new_args, shape)),
     .analyses = true,
     DEFAULTS(struct net_new_args, .shape = POLICY_SHAPE_DEFAULTS),
     .help = "writes a policy that has not learnt yet: random weights by the seed",

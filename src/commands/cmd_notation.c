@@ -20,16 +20,13 @@ static enum status run(struct session *session, const void *arguments, struct er
     return STATUS_OK;
 }
 
-static const struct argument notation_words[] = {
-    {.name = "deboer|arts", .kind = VALUE_SETTING, .sets = "notation.notation",
-     .at = offsetof(struct notation_args, name), .optional = true},
-};
-
 const struct command command_notation = {
     .name = "notation",
     .group = GROUP_PROFILES,
     .keywords = "squares files ranks algebraic letters language format symbols",
-    .words = ROWS(notation_words),
+    .words = ARGUMENTS(
+        {.name = "deboer|arts", .kind = VALUE_SETTING, .sets = "notation.notation",
+         .at = offsetof(struct notation_args, name), .optional = true}),
     .changes_options = true,
     .args_size = sizeof(struct notation_args),
     .help = "switches how squares, moves and ranks are read and printed",

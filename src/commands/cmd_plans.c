@@ -345,23 +345,17 @@ static enum status run_plans(struct session *session, const void *arguments, str
     return status;
 }
 
-static const struct argument plans_words[] = {
-    {.name = "MOVE", .kind = VALUE_MOVE, .at = offsetof(struct plans_args, move), .optional = true,
-     .meaning = "this move's value, plan by plan, in words", .standard = "all moves"},
-    WORD_GAME(struct plans_args, path),
-};
-
-static const struct argument plans_flags[] = {
-    FLAG_SWITCH(struct plans_args, active, "active", "the plans' instances that are awake"),
-};
-
 const struct command command_plans = {
     .name = "plans",
     .group = GROUP_PLAN,
     .keywords = "why reasons evaluation analysis analyse analyze moves points",
     .analyses = true,
-    .words = ROWS(plans_words),
-    .flags = ROWS(plans_flags),
+    .words = ARGUMENTS(
+        {.name = "MOVE", .kind = VALUE_MOVE, .at = offsetof(struct plans_args, move), .optional = true,
+         .meaning = "this move's value, plan by plan, in words", .standard = "all moves"},
+        WORD_GAME(struct plans_args, path)),
+    .flags = ARGUMENTS(
+        FLAG_SWITCH(struct plans_args, active, "active", "the plans' instances that are awake")),
     .out = true,
     .args_size = sizeof(struct plans_args),
     .help = "prints what each plan gives to each move, or why a move is worth what it is",
@@ -394,20 +388,15 @@ static enum status run_hint(struct session *session, const void *arguments, stru
     return status;
 }
 
-static const struct argument hint_words[] = {WORD_GAME(struct hint_args, path)};
-
-static const struct argument hint_flags[] = {
-    {.name = "agent", .kind = VALUE_AGENT, .at = offsetof(struct hint_args, agent),
-     .meaning = "who is asked: star, star:depth=6, vedette, rnad", .standard = "the planner"},
-};
-
 const struct command command_hint = {
     .name = "hint",
     .group = GROUP_PLAN,
     .keywords = "best move suggestion advice recommend tip analyse analyze analysis",
     .analyses = true,
-    .words = ROWS(hint_words),
-    .flags = ROWS(hint_flags),
+    .words = ARGUMENTS(WORD_GAME(struct hint_args, path)),
+    .flags = ARGUMENTS(
+        {.name = "agent", .kind = VALUE_AGENT, .at = offsetof(struct hint_args, agent),
+         .meaning = "who is asked: star, star:depth=6, vedette, rnad", .standard = "the planner"}),
     .out = true,
     .args_size = sizeof(struct hint_args),
     .help = "prints the move the planner would make, and why",
@@ -522,21 +511,16 @@ static enum status run_why(struct session *session, const void *arguments, struc
     return status;
 }
 
-static const struct argument why_words[] = {WORD_GAME(struct why_args, path)};
-
-static const struct argument why_flags[] = {
-    {.name = "agent", .kind = VALUE_AGENT, .at = offsetof(struct why_args, agent),
-     .meaning = "who else is asked: vedette, which plays worlds out, or rnad, which shows its policy",
-     .standard = "the planner"},
-};
-
 const struct command command_why = {
     .name = "why",
     .group = GROUP_PLAN,
     .keywords = "explain reasons move analysis mistake",
     .analyses = true,
-    .words = ROWS(why_words),
-    .flags = ROWS(why_flags),
+    .words = ARGUMENTS(WORD_GAME(struct why_args, path)),
+    .flags = ARGUMENTS(
+        {.name = "agent", .kind = VALUE_AGENT, .at = offsetof(struct why_args, agent),
+         .meaning = "who else is asked: vedette, which plays worlds out, or rnad, which shows its policy",
+         .standard = "the planner"}),
     .out = true,
     .args_size = sizeof(struct why_args),
     .help = "tells what the planner thinks of the move just played",

@@ -100,34 +100,28 @@ static enum status run(struct session *session, const void *arguments, struct er
     return start(session, args, &request, error);
 }
 
-static const struct argument play_words[] = {
-    {.name = "AGENT", .kind = VALUE_AGENT, .at = offsetof(struct play_args, agent), .optional = true,
-     .meaning = "your opponent", .standard = "the screen asks"},
-};
-
-static const struct argument play_flags[] = {
-    {.name = "level", .kind = VALUE_TEXT, .names = level_names, .at = offsetof(struct play_args, level),
-     .value = "NAME", .meaning = "how strong it is, in place of AGENT: a name that 'levels' lists"},
-    {.name = "style", .kind = VALUE_TEXT, .names = style_names, .at = offsetof(struct play_args, style),
-     .value = "NAME", .meaning = "of a level that has them: how it plays; 'levels' lists them",
-     .standard = "neither careful nor bold"},
-    {.name = "variant", .kind = VALUE_VARIANT, .at = offsetof(struct play_args, variant),
-     .meaning = "which pieces there are", .standard = "classic; with --setup that of the setup"},
-    FLAG_SIDE(struct play_args, side, "yours", "red"),
-    {.name = "setup", .kind = VALUE_FILE, .at = offsetof(struct play_args, setup),
-     .meaning = "your own setup", .standard = "the screen asks"},
-    FLAG_CLOCK(struct play_args, clock, "the time of each side, or yours and the agent's"),
-    {.name = "resume", .kind = VALUE_FILE, .at = offsetof(struct play_args, resume), .unlike = "setup",
-     .meaning = "goes on with a game file, and takes no other of these"},
-};
-
 const struct command command_play = {
     .name = "play",
     .group = GROUP_PLAY,
     .keywords = "new game start opponent computer human person versus practice clock timer time undo "
                 "take-back resign draw",
-    .words = ROWS(play_words),
-    .flags = ROWS(play_flags),
+    .words = ARGUMENTS(
+        {.name = "AGENT", .kind = VALUE_AGENT, .at = offsetof(struct play_args, agent), .optional = true,
+         .meaning = "your opponent", .standard = "the screen asks"}),
+    .flags = ARGUMENTS(
+        {.name = "level", .kind = VALUE_TEXT, .names = level_names, .at = offsetof(struct play_args, level),
+         .value = "NAME", .meaning = "how strong it is, in place of AGENT: a name that 'levels' lists"},
+        {.name = "style", .kind = VALUE_TEXT, .names = style_names, .at = offsetof(struct play_args, style),
+         .value = "NAME", .meaning = "of a level that has them: how it plays; 'levels' lists them",
+         .standard = "neither careful nor bold"},
+        {.name = "variant", .kind = VALUE_VARIANT, .at = offsetof(struct play_args, variant),
+         .meaning = "which pieces there are", .standard = "classic; with --setup that of the setup"},
+        FLAG_SIDE(struct play_args, side, "yours", "red"),
+        {.name = "setup", .kind = VALUE_FILE, .at = offsetof(struct play_args, setup),
+         .meaning = "your own setup", .standard = "the screen asks"},
+        FLAG_CLOCK(struct play_args, clock, "the time of each side, or yours and the agent's"),
+        {.name = "resume", .kind = VALUE_FILE, .at = offsetof(struct play_args, resume), .unlike = "setup",
+         .meaning = "goes on with a game file, and takes no other of these"}),
     DEFAULTS(struct play_args, .side = SIDE_NOT_GIVEN, .variant = NOT_GIVEN),
     .help = "starts the screen with a game against an agent",
     .details = "'vedette' alone starts the screen too, and offers to go on with a game that was cut off.",

@@ -385,16 +385,14 @@ static void take_steps(name_taker *take, void *context)
         take(context, variant_table[i].name);
 }
 
-static const struct argument edit_words[] = {
-    {.name = "STEP", .kind = VALUE_TEXT, .list = true, .at = offsetof(struct position_edit_args, words),
-     .optional = true, .names = take_steps, .meaning = "a file to begin with, and what to change, as below"},
-};
-
 const struct command command_position_edit = {
     .name = "position edit",
     .group = GROUP_LOOK,
     .keywords = "board editor set up diagram FEN",
-    .words = ROWS(edit_words),
+    .words = ARGUMENTS(
+        {.name = "STEP", .kind = VALUE_TEXT, .list = true, .at = offsetof(struct position_edit_args, words),
+         .optional = true, .names = take_steps,
+         .meaning = "a file to begin with, and what to change, as below"}),
     .out = true,
     .args_size = sizeof(struct position_edit_args),
     .help = "puts a position together and takes it as the one at hand",

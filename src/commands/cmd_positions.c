@@ -38,21 +38,14 @@ static enum status run_make(struct session *session, const void *arguments, stru
     return status;
 }
 
-static const struct argument make_words[] = {
-    {.name = "PHASE", .kind = VALUE_CHOICE, .at = offsetof(struct make_args, phase),
-     .words = arts_phase_names, .meaning = "opening, middle or end"},
-};
-
-static const struct argument make_flags[] = {
-    FLAG_WHOLE(struct make_args, count, "count", 1, 1000, "how many positions"),
-};
-
 const struct command command_positions_make = {
     .name = "positions make",
     .group = GROUP_MEASURE,
     .keywords = "test suite",
-    .words = ROWS(make_words),
-    .flags = ROWS(make_flags),
+    .words = ARGUMENTS(
+        {.name = "PHASE", .kind = VALUE_CHOICE, .at = offsetof(struct make_args, phase),
+         .words = arts_phase_names, .meaning = "opening, middle or end"}),
+    .flags = ARGUMENTS(FLAG_WHOLE(struct make_args, count, "count", 1, 1000, "how many positions")),
     .out = true,
     DEFAULTS(struct make_args, .phase = -1, .count = ARTS_POSITIONS_A_PHASE),
     .help = "makes positions that searches are measured on, with beliefs, from games between agents",
@@ -126,17 +119,14 @@ static void tell_names(name_taker *take, void *context)
     arts_positions_free(&positions);
 }
 
-static const struct argument show_words[] = {
-    {.name = "NAME", .kind = VALUE_TEXT, .names = tell_names, .optional = true,
-     .at = offsetof(struct positions_show_args, name), .meaning = "the position to write as a file",
-     .standard = "a list of them all"},
-};
-
 const struct command command_positions_show = {
     .name = "positions show",
     .group = GROUP_MEASURE,
     .keywords = "test suite",
-    .words = ROWS(show_words),
+    .words = ARGUMENTS(
+        {.name = "NAME", .kind = VALUE_TEXT, .names = tell_names, .optional = true,
+         .at = offsetof(struct positions_show_args, name), .meaning = "the position to write as a file",
+         .standard = "a list of them all"}),
     .out = true,
     .args_size = sizeof(struct positions_show_args),
     .help = "lists the 300 positions that searches are measured on, or writes one as a position file",

@@ -99,22 +99,16 @@ static enum status run_show(struct session *session, const void *arguments, stru
     return print_text(session, &out, status);
 }
 
-static const struct argument show_words[] = {
-    {.name = "KEY|GROUP", .kind = VALUE_KEY, .at = offsetof(struct profile_show_args, name), .optional = true,
-     .meaning = "this option, or those of this group", .standard = "all of them"},
-};
-
-static const struct argument show_flags[] = {
-    {.name = "yaml", .kind = VALUE_NONE, .at = offsetof(struct profile_show_args, yaml),
-     .meaning = "all, as a profile that can be read back, each with its meaning, range and source"},
-};
-
 const struct command command_profile_show = {
     .name = "profile show",
     .group = GROUP_PROFILES,
     .keywords = "options settings config preferences values",
-    .words = ROWS(show_words),
-    .flags = ROWS(show_flags),
+    .words = ARGUMENTS(
+        {.name = "KEY|GROUP", .kind = VALUE_KEY, .at = offsetof(struct profile_show_args, name),
+         .optional = true, .meaning = "this option, or those of this group", .standard = "all of them"}),
+    .flags = ARGUMENTS(
+        {.name = "yaml", .kind = VALUE_NONE, .at = offsetof(struct profile_show_args, yaml),
+         .meaning = "all, as a profile that can be read back, each with its meaning, range and source"}),
     .out = true,
     .args_size = sizeof(struct profile_show_args),
     .help = "prints the options in force",
@@ -138,21 +132,15 @@ static enum status run_set(struct session *session, const void *arguments, struc
     return status;
 }
 
-static const struct argument set_words[] = {
-    {.name = "KEY", .kind = VALUE_KEY, .at = offsetof(struct profile_set_args, key)},
-    {.name = "VALUE", .kind = VALUE_SETTING, .at = offsetof(struct profile_set_args, value)},
-};
-
-static const struct argument set_flags[] = {
-    FLAG_SWITCH(struct profile_set_args, save, "save", "writes it to your own config.yaml too"),
-};
-
 const struct command command_profile_set = {
     .name = "profile set",
     .group = GROUP_PROFILES,
     .keywords = "options settings config change theme colours colors language clock",
-    .words = ROWS(set_words),
-    .flags = ROWS(set_flags),
+    .words = ARGUMENTS(
+        {.name = "KEY", .kind = VALUE_KEY, .at = offsetof(struct profile_set_args, key)},
+        {.name = "VALUE", .kind = VALUE_SETTING, .at = offsetof(struct profile_set_args, value)}),
+    .flags = ARGUMENTS(
+        FLAG_SWITCH(struct profile_set_args, save, "save", "writes it to your own config.yaml too")),
     .changes_options = true,
     .args_size = sizeof(struct profile_set_args),
     .help = "sets an option for the rest of the session",
@@ -207,20 +195,15 @@ static enum status run_diff(struct session *session, const void *arguments, stru
     return print_text(session, &out, status);
 }
 
-static const struct argument diff_words[] = {
-    {.name = "PROFILE", .kind = VALUE_PROFILE, .at = offsetof(struct diff_args, profile), .optional = true,
-     .meaning = "a file or a name: what differs between the options in force and it",
-     .standard = "the defaults"},
-};
-
-static const struct argument diff_flags[] = {FLAG_SCREEN(struct diff_args, screen)};
-
 const struct command command_profile_diff = {
     .name = "profile diff",
     .group = GROUP_PROFILES,
     .keywords = "changed options settings config configuration",
-    .words = ROWS(diff_words),
-    .flags = ROWS(diff_flags),
+    .words = ARGUMENTS(
+        {.name = "PROFILE", .kind = VALUE_PROFILE, .at = offsetof(struct diff_args, profile),
+         .optional = true, .meaning = "a file or a name: what differs between the options in force and it",
+         .standard = "the defaults"}),
+    .flags = ARGUMENTS(FLAG_SCREEN(struct diff_args, screen)),
     .out = true,
     .args_size = sizeof(struct diff_args),
     .help = "prints the options that differ from the defaults",
@@ -320,22 +303,16 @@ static enum status run_check(struct session *session, const void *arguments, str
     return status;
 }
 
-static const struct argument check_words[] = {
-    {.name = "PROFILE", .kind = VALUE_PROFILE, .at = offsetof(struct profile_check_args, profiles),
-     .list = true},
-};
-
-static const struct argument check_flags[] = {
-    {.name = "rewrite", .kind = VALUE_NONE, .at = offsetof(struct profile_check_args, rewrite),
-     .meaning = "puts today's names in place of those that options had before"},
-};
-
 const struct command command_profile_check = {
     .name = "profile check",
     .group = GROUP_PROFILES,
     .keywords = "validate config configuration options errors YAML",
-    .words = ROWS(check_words),
-    .flags = ROWS(check_flags),
+    .words = ARGUMENTS(
+        {.name = "PROFILE", .kind = VALUE_PROFILE, .at = offsetof(struct profile_check_args, profiles),
+         .list = true}),
+    .flags = ARGUMENTS(
+        {.name = "rewrite", .kind = VALUE_NONE, .at = offsetof(struct profile_check_args, rewrite),
+         .meaning = "puts today's names in place of those that options had before"}),
     .json = true,
     .args_size = sizeof(struct profile_check_args),
     .help = "tells whether profiles (files or names) are sound",
@@ -359,15 +336,12 @@ static enum status run_explain(struct session *session, const void *arguments, s
     return print_text(session, &out, status);
 }
 
-static const struct argument explain_words[] = {
-    {.name = "KEY|GROUP", .kind = VALUE_KEY, .at = offsetof(struct profile_explain_args, name)},
-};
-
 const struct command command_profile_explain = {
     .name = "profile explain",
     .group = GROUP_PROFILES,
     .keywords = "options settings config help meaning range default",
-    .words = ROWS(explain_words),
+    .words = ARGUMENTS(
+        {.name = "KEY|GROUP", .kind = VALUE_KEY, .at = offsetof(struct profile_explain_args, name)}),
     .out = true,
     .args_size = sizeof(struct profile_explain_args),
     .help = "tells what an option means, its range, its source and its value",

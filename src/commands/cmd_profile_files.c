@@ -106,17 +106,14 @@ static enum status run_use(struct session *session, const void *arguments, struc
     return status;
 }
 
-static const struct argument use_words[] = {
-    {.name = "PROFILE", .kind = VALUE_PROFILE, .at = offsetof(struct profile_use_args, profiles),
-     .list = true, .optional = true, .meaning = "files or names, each on top of those before",
-     .standard = "none of them"},
-};
-
 const struct command command_profile_use = {
     .name = "profile use",
     .group = GROUP_PROFILES,
     .keywords = "load options settings config style",
-    .words = ROWS(use_words),
+    .words = ARGUMENTS(
+        {.name = "PROFILE", .kind = VALUE_PROFILE, .at = offsetof(struct profile_use_args, profiles),
+         .list = true, .optional = true, .meaning = "files or names, each on top of those before",
+         .standard = "none of them"}),
     .changes_options = true,
     .args_size = sizeof(struct profile_use_args),
     .help = "takes these profiles in place of those in force",
@@ -182,24 +179,19 @@ static enum status run_save(struct session *session, const void *arguments, stru
     return status;
 }
 
-static const struct argument save_words[] = {
-    {.name = "NAME", .kind = VALUE_PROFILE, .at = offsetof(struct profile_save_args, name),
-     .meaning = "letters, digits, '-' and '_'"},
-};
-
-static const struct argument save_flags[] = {
-    FLAG_SWITCH(struct profile_save_args, replace, "force", "writes over what is there", .alias = "replace"),
-    {.name = "about", .kind = VALUE_TEXT, .at = offsetof(struct profile_save_args, about), .value = "TEXT",
-     .meaning = "what it is for, in a line: lists tell it"},
-    FLAG_SCREEN(struct profile_save_args, screen),
-};
-
 const struct command command_profile_save = {
     .name = "profile save",
     .group = GROUP_PROFILES,
     .keywords = "store options settings config export",
-    .words = ROWS(save_words),
-    .flags = ROWS(save_flags),
+    .words = ARGUMENTS(
+        {.name = "NAME", .kind = VALUE_PROFILE, .at = offsetof(struct profile_save_args, name),
+         .meaning = "letters, digits, '-' and '_'"}),
+    .flags = ARGUMENTS(
+        FLAG_SWITCH(struct profile_save_args, replace, "force", "writes over what is there",
+                    .alias = "replace"),
+        {.name = "about", .kind = VALUE_TEXT, .at = offsetof(struct profile_save_args, about),
+         .value = "TEXT", .meaning = "what it is for, in a line: lists tell it"},
+        FLAG_SCREEN(struct profile_save_args, screen)),
     .args_size = sizeof(struct profile_save_args),
     .help = "writes the options in force that are not the defaults as a profile of yours",
     .details = "It becomes $XDG_CONFIG_HOME/vedette/NAME.yaml (~/.config/vedette/NAME.yaml), and 'profile\n"
@@ -380,16 +372,13 @@ static enum status run_edit(struct session *session, const void *arguments, stru
     return status;
 }
 
-static const struct argument edit_words[] = {
-    {.name = "NAME", .kind = VALUE_PROFILE, .at = offsetof(struct profile_edit_args, name),
-     .optional = true, .meaning = "a profile of yours", .standard = "config, which holds anyway"},
-};
-
 const struct command command_profile_edit = {
     .name = "profile edit",
     .group = GROUP_PROFILES,
     .keywords = "config configuration options settings editor",
-    .words = ROWS(edit_words),
+    .words = ARGUMENTS(
+        {.name = "NAME", .kind = VALUE_PROFILE, .at = offsetof(struct profile_edit_args, name),
+         .optional = true, .meaning = "a profile of yours", .standard = "config, which holds anyway"}),
     .takes_terminal = true,
     .changes_options = true,
     .args_size = sizeof(struct profile_edit_args),

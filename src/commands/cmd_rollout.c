@@ -151,34 +151,28 @@ static enum status run_rollout(struct session *session, const void *arguments, s
     return status;
 }
 
-static const struct argument rollout_words[] = {
-    WORD_GAME(struct rollout_args, path),
-    {.name = "MOVE", .kind = VALUE_MOVE, .list = true, .optional = true,
-     .at = offsetof(struct rollout_args, moves), .meaning = "what is played out, up to 32 moves",
-     .standard = "what vedette would try"},
-};
-
-static const struct argument rollout_flags[] = {
-    {.name = "worlds", .kind = VALUE_WHOLE, .at = offsetof(struct rollout_args, worlds), .least = 1,
-     .most = 65536, .unlike = "time", .meaning = "so many rollouts of each move"},
-    FLAG_WHOLE(struct rollout_args, plies, "plies", 1, 1000, "their length, the move itself counted",
-               .standard = "the option vedette.plies"),
-    {.name = "time", .kind = VALUE_NUMBER, .at = offsetof(struct rollout_args, seconds), .low = 0.001,
-     .high = 86400, .value = "S", .unit = "s", .meaning = "goes on for S seconds, in place of --worlds"},
-    {.name = "agent", .kind = VALUE_AGENT, .at = offsetof(struct rollout_args, agent),
-     .meaning = "who plays out: vedette with other options, but for worlds and time: vedette:pull=0"},
-    {.name = "explain", .kind = VALUE_NONE, .at = offsetof(struct rollout_args, explain),
-     .meaning = "tells of each move what 'hint --agent vedette' does"},
-    FLAG_SWITCH(struct rollout_args, speed, "speed", "tells how long it took"),
-};
-
 const struct command command_rollout = {
     .name = "rollout",
     .group = GROUP_PLAN,
     .keywords = "simulation Monte Carlo playout MCTS odds chance evaluate",
     .analyses = true,
-    .words = ROWS(rollout_words),
-    .flags = ROWS(rollout_flags),
+    .words = ARGUMENTS(
+        WORD_GAME(struct rollout_args, path),
+        {.name = "MOVE", .kind = VALUE_MOVE, .list = true, .optional = true,
+         .at = offsetof(struct rollout_args, moves), .meaning = "what is played out, up to 32 moves",
+         .standard = "what vedette would try"}),
+    .flags = ARGUMENTS(
+        {.name = "worlds", .kind = VALUE_WHOLE, .at = offsetof(struct rollout_args, worlds), .least = 1,
+         .most = 65536, .unlike = "time", .meaning = "so many rollouts of each move"},
+        FLAG_WHOLE(struct rollout_args, plies, "plies", 1, 1000, "their length, the move itself counted",
+                   .standard = "the option vedette.plies"),
+        {.name = "time", .kind = VALUE_NUMBER, .at = offsetof(struct rollout_args, seconds), .low = 0.001,
+         .high = 86400, .value = "S", .unit = "s", .meaning = "goes on for S seconds, in place of --worlds"},
+        {.name = "agent", .kind = VALUE_AGENT, .at = offsetof(struct rollout_args, agent),
+         .meaning = "who plays out: vedette with other options, but for worlds and time: vedette:pull=0"},
+        {.name = "explain", .kind = VALUE_NONE, .at = offsetof(struct rollout_args, explain),
+         .meaning = "tells of each move what 'hint --agent vedette' does"},
+        FLAG_SWITCH(struct rollout_args, speed, "speed", "tells how long it took")),
     .json = true,
     .out = true,
     DEFAULTS(struct rollout_args, .agent = "vedette", .worlds = 100),

@@ -117,16 +117,13 @@ static enum status run_perft(struct session *session, const void *arguments, str
     return status;
 }
 
-static const struct argument perft_words[] = {
-    {.name = "N", .kind = VALUE_WHOLE, .at = offsetof(struct perft_args, depth), .most = PERFT_MAX},
-    {.name = "FILE", .kind = VALUE_FILE, .at = offsetof(struct perft_args, path)},
-};
-
 const struct command command_perft = {
     .name = "perft",
     .group = GROUP_LOOK,
     .keywords = "count moves generation nodes test",
-    .words = ROWS(perft_words),
+    .words = ARGUMENTS(
+        {.name = "N", .kind = VALUE_WHOLE, .at = offsetof(struct perft_args, depth), .most = PERFT_MAX},
+        {.name = "FILE", .kind = VALUE_FILE, .at = offsetof(struct perft_args, path)}),
     .out = true,
     .args_size = sizeof(struct perft_args),
     .help = "counts the leaf positions N plies on",
@@ -190,17 +187,14 @@ static enum status run_apply(struct session *session, const void *arguments, str
     return status;
 }
 
-static const struct argument apply_words[] = {
-    {.name = "FILE", .kind = VALUE_FILE, .at = offsetof(struct apply_args, path)},
-    {.name = "MOVE", .kind = VALUE_MOVE, .list = true, .at = offsetof(struct apply_args, moves),
-     .optional = true},
-};
-
 const struct command command_apply = {
     .name = "apply",
     .group = GROUP_LOOK,
     .keywords = "play moves position result after",
-    .words = ROWS(apply_words),
+    .words = ARGUMENTS(
+        {.name = "FILE", .kind = VALUE_FILE, .at = offsetof(struct apply_args, path)},
+        {.name = "MOVE", .kind = VALUE_MOVE, .list = true, .at = offsetof(struct apply_args, moves),
+         .optional = true}),
     .out = true,
     .args_size = sizeof(struct apply_args),
     .help = "plays moves and prints the position file after them",

@@ -35,17 +35,14 @@ static enum status run_repeat(struct session *session, const void *arguments, st
     return status;
 }
 
-static const struct argument repeat_words[] = {
-    {.name = "N", .kind = VALUE_WHOLE, .at = offsetof(struct repeat_args, times), .most = 1000000},
-    {.name = "COMMAND", .kind = VALUE_COMMAND, .at = offsetof(struct repeat_args, command), .list = true,
-     .meaning = "the command, with its words and flags"},
-};
-
 const struct command command_repeat = {
     .name = "repeat",
     .group = GROUP_PROGRAM,
     .keywords = "loop times batch script",
-    .words = ROWS(repeat_words),
+    .words = ARGUMENTS(
+        {.name = "N", .kind = VALUE_WHOLE, .at = offsetof(struct repeat_args, times), .most = 1000000},
+        {.name = "COMMAND", .kind = VALUE_COMMAND, .at = offsetof(struct repeat_args, command), .list = true,
+         .meaning = "the command, with its words and flags"}),
     .out = true,
     .runs_command = true,
     .changes_options = true, /* as the other one may */
@@ -70,15 +67,11 @@ static enum status run_source(struct session *session, const void *arguments, st
     return status;
 }
 
-static const struct argument source_words[] = {
-    {.name = "FILE", .kind = VALUE_FILE, .at = offsetof(struct source_args, path)},
-};
-
 const struct command command_source = {
     .name = "source",
     .group = GROUP_PROGRAM,
     .keywords = "script batch run commands file",
-    .words = ROWS(source_words),
+    .words = ARGUMENTS({.name = "FILE", .kind = VALUE_FILE, .at = offsetof(struct source_args, path)}),
     .out = true,
     .changes_options = true,
     .args_size = sizeof(struct source_args),
@@ -103,16 +96,13 @@ static enum status run_time(struct session *session, const void *arguments, stru
     return status;
 }
 
-static const struct argument time_words[] = {
-    {.name = "COMMAND", .kind = VALUE_COMMAND, .at = offsetof(struct time_args, command), .list = true,
-     .meaning = "the command, with its words and flags"},
-};
-
 const struct command command_time = {
     .name = "time",
     .group = GROUP_PROGRAM,
     .keywords = "speed measure duration stopwatch",
-    .words = ROWS(time_words),
+    .words = ARGUMENTS(
+        {.name = "COMMAND", .kind = VALUE_COMMAND, .at = offsetof(struct time_args, command), .list = true,
+         .meaning = "the command, with its words and flags"}),
     .out = true,
     .runs_command = true,
     .changes_options = true, /* as the other one may */

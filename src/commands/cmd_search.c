@@ -180,25 +180,19 @@ static enum status run_tree(struct session *session, const void *arguments, stru
     {.name = "speed", .kind = VALUE_NONE, .at = offsetof(struct search_args, speed), \
      .meaning = "tells how long it took"}
 
-static const struct argument search_words[] = {
-    WORD_GAME(struct search_args, path),
-    WORDS_SEARCH_OPTIONS(struct search_args, options),
-};
-
-static const struct argument search_flags[] = {
-    LIMIT_FLAGS,
-    {.name = "lines", .kind = VALUE_WHOLE, .at = offsetof(struct search_args, lines), .least = 1,
-     .most = MOVES_MAX, .meaning = "so many best moves get exact values, the others an upper bound"},
-};
-
 const struct command command_search = {
     .name = "search",
     .group = GROUP_SEARCH,
     .keywords = "minimax engine depth look ahead best line lines variation evaluate analyse analyze "
                 "analysis calculate",
     .analyses = true,
-    .words = ROWS(search_words),
-    .flags = ROWS(search_flags),
+    .words = ARGUMENTS(
+        WORD_GAME(struct search_args, path),
+        WORDS_SEARCH_OPTIONS(struct search_args, options)),
+    .flags = ARGUMENTS(
+        LIMIT_FLAGS,
+        {.name = "lines", .kind = VALUE_WHOLE, .at = offsetof(struct search_args, lines), .least = 1,
+         .most = MOVES_MAX, .meaning = "so many best moves get exact values, the others an upper bound"}),
     .json = true,
     .out = true,
     DEFAULTS(struct search_args, .lines = 3, .outcomes = 3),
@@ -212,22 +206,17 @@ const struct command command_search = {
     .run = run_search,
 };
 
-static const struct argument tree_words[] = {
-    {.name = "MOVE", .kind = VALUE_MOVE, .at = offsetof(struct search_args, move),
-     .meaning = "the move to look behind"},
-    WORD_GAME(struct search_args, path),
-    WORDS_SEARCH_OPTIONS(struct search_args, options),
-};
-
-static const struct argument tree_flags[] = {LIMIT_FLAGS};
-
 const struct command command_search_tree = {
     .name = "search tree",
     .group = GROUP_SEARCH,
     .keywords = "minimax variation lines outcomes analysis",
     .analyses = true,
-    .words = ROWS(tree_words),
-    .flags = ROWS(tree_flags),
+    .words = ARGUMENTS(
+        {.name = "MOVE", .kind = VALUE_MOVE, .at = offsetof(struct search_args, move),
+         .meaning = "the move to look behind"},
+        WORD_GAME(struct search_args, path),
+        WORDS_SEARCH_OPTIONS(struct search_args, options)),
+    .flags = ARGUMENTS(LIMIT_FLAGS),
     .json = true,
     .out = true,
     DEFAULTS(struct search_args, .lines = 1, .outcomes = RANKS),

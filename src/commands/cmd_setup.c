@@ -111,33 +111,32 @@ static enum status run_create(struct session *session, const void *arguments, st
     return create_all(session, args, &options, sources.statistics, error);
 }
 
-static const struct argument create_flags[] = {
-    {.name = "variant", .kind = VALUE_VARIANT, .at = offsetof(struct create_args, variant),
-     .meaning = "which pieces there are", .standard = "the army's, else classic"},
-    {.name = "army", .kind = VALUE_TEXT, .at = offsetof(struct create_args, army),
-     .value = "'F B S 2 2 3 9 X'",
-     .meaning = "the pieces: their ranks, or the file or name of a setup that has them",
-     .standard = "the variant's"},
-    FLAG_WHOLE(struct create_args, count, "count", 0, CREATED_MOST, "how many are printed"),
-    {.name = "best-of", .kind = VALUE_TEXT, .sets = "setup.best_of", .value = "N",
-     .meaning = "how many are made for each that is printed; more is stronger, fewer is harder to foresee"},
-    FLAG_SIDE(struct create_args, side, "whose letters, and whose squares --keep names", "red"),
-    {.name = "keep", .kind = VALUE_TEXT, .at = offsetof(struct create_args, keep), .value = "'F@b1 B@a1 …'",
-     .meaning = "pieces that must stand on their squares"},
-    FLAG_FORMAT(struct create_args, format),
-    {.name = "generator", .kind = VALUE_TEXT, .sets = "setup.generator", .value = "NAME",
-     .meaning = "semi-random (piece by piece from the statistics), faithful (by the joint model) or random"},
-    {.name = "open-flags", .kind = VALUE_TEXT, .sets = "setup.open_flags", .value = "SHARE",
-     .meaning = "the share whose flag is not bombed in; below 0: as it comes"},
-    FLAG_SETUP_STATISTICS,
-    FLAG_SETUP_MODEL,
-};
-
 const struct command command_setup_create = {
     .name = "setup create",
     .group = GROUP_SETUPS,
     .keywords = "generate random opening formation deploy placement army",
-    .flags = ROWS(create_flags),
+    .flags = ARGUMENTS(
+        {.name = "variant", .kind = VALUE_VARIANT, .at = offsetof(struct create_args, variant),
+         .meaning = "which pieces there are", .standard = "the army's, else classic"},
+        {.name = "army", .kind = VALUE_TEXT, .at = offsetof(struct create_args, army),
+         .value = "'F B S 2 2 3 9 X'",
+         .meaning = "the pieces: their ranks, or the file or name of a setup that has them",
+         .standard = "the variant's"},
+        FLAG_WHOLE(struct create_args, count, "count", 0, CREATED_MOST, "how many are printed"),
+        {.name = "best-of", .kind = VALUE_TEXT, .sets = "setup.best_of", .value = "N",
+         .meaning = "how many are made for each that is printed; more is stronger, fewer is harder to "
+                    "foresee"},
+        FLAG_SIDE(struct create_args, side, "whose letters, and whose squares --keep names", "red"),
+        {.name = "keep", .kind = VALUE_TEXT, .at = offsetof(struct create_args, keep),
+         .value = "'F@b1 B@a1 …'", .meaning = "pieces that must stand on their squares"},
+        FLAG_FORMAT(struct create_args, format),
+        {.name = "generator", .kind = VALUE_TEXT, .sets = "setup.generator", .value = "NAME",
+         .meaning = "semi-random (piece by piece from the statistics), faithful (by the joint model) or "
+                    "random"},
+        {.name = "open-flags", .kind = VALUE_TEXT, .sets = "setup.open_flags", .value = "SHARE",
+         .meaning = "the share whose flag is not bombed in; below 0: as it comes"},
+        FLAG_SETUP_STATISTICS,
+        FLAG_SETUP_MODEL),
     .out = true,
     DEFAULTS(struct create_args, .count = 1, .side = RED, .variant = ARMY_NO_VARIANT),
     .help = "creates setups like people's and prints the best by the heuristics",
@@ -253,18 +252,13 @@ static enum status run_score(struct session *session, const void *arguments, str
     return STATUS_OK;
 }
 
-static const struct argument score_words[] = {WORD_SETUP(struct score_args, path)};
-
-static const struct argument score_flags[] = {
-    FLAG_SIDE(struct score_args, side, "whose squares are named", "red, or whose letters they are"),
-};
-
 const struct command command_setup_score = {
     .name = "setup score",
     .group = GROUP_SETUPS,
     .keywords = "rate rating evaluate points heuristics opening formation",
-    .words = ROWS(score_words),
-    .flags = ROWS(score_flags),
+    .words = ARGUMENTS(WORD_SETUP(struct score_args, path)),
+    .flags = ARGUMENTS(
+        FLAG_SIDE(struct score_args, side, "whose squares are named", "red, or whose letters they are")),
     .out = true,
     DEFAULTS(struct score_args, .side = SIDE_NOT_GIVEN),
     .help = "prints a setup's points by De Boer's heuristics, with the squares that earned them",
@@ -402,16 +396,13 @@ static enum status run_compare(struct session *session, const void *arguments, s
     return STATUS_OK;
 }
 
-static const struct argument compare_words[] = {
-    WORD_SETUP(struct compare_args, path[0]),
-    WORD_SETUP(struct compare_args, path[1]),
-};
-
 const struct command command_setup_compare = {
     .name = "setup compare",
     .group = GROUP_SETUPS,
     .keywords = "difference diff opening formation",
-    .words = ROWS(compare_words),
+    .words = ARGUMENTS(
+        WORD_SETUP(struct compare_args, path[0]),
+        WORD_SETUP(struct compare_args, path[1])),
     .out = true,
     .args_size = sizeof(struct compare_args),
     .help = "shows where two setups differ, and in which points",
@@ -437,16 +428,12 @@ static enum status run_mirror(struct session *session, const void *arguments, st
     return STATUS_OK;
 }
 
-static const struct argument mirror_words[] = {WORD_SETUP(struct mirror_args, path)};
-
-static const struct argument mirror_flags[] = {FLAG_FORMAT(struct mirror_args, format)};
-
 const struct command command_setup_mirror = {
     .name = "setup mirror",
     .group = GROUP_SETUPS,
     .keywords = "flip reflect swap",
-    .words = ROWS(mirror_words),
-    .flags = ROWS(mirror_flags),
+    .words = ARGUMENTS(WORD_SETUP(struct mirror_args, path)),
+    .flags = ARGUMENTS(FLAG_FORMAT(struct mirror_args, format)),
     .out = true,
     .args_size = sizeof(struct mirror_args),
     .help = "prints a setup with left and right exchanged",

@@ -122,20 +122,16 @@ static enum status run_learn(struct session *session, const void *arguments, str
     return status;
 }
 
-static const struct argument learn_words[] = {WORD_FILES};
-
-static const struct argument learn_flags[] = {
-    {.name = "results", .kind = VALUE_FILE, .list = true, .at = offsetof(struct setup_learn_args, results),
-     .meaning = "games that count for how setups go with results alone"},
-    FLAG_SOURCE,
-};
-
 const struct command command_setup_learn = {
     .name = "setup learn",
     .group = GROUP_SETUPS,
     .keywords = "statistics train model placement",
-    .words = ROWS(learn_words),
-    .flags = ROWS(learn_flags),
+    .words = ARGUMENTS(WORD_FILES),
+    .flags = ARGUMENTS(
+        {.name = "results", .kind = VALUE_FILE, .list = true,
+         .at = offsetof(struct setup_learn_args, results),
+         .meaning = "games that count for how setups go with results alone"},
+        FLAG_SOURCE),
     .out = true,
     .args_size = sizeof(struct setup_learn_args),
     .help = "makes statistics of the setups in files",
@@ -218,24 +214,20 @@ static enum status run_fit(struct session *session, const void *arguments, struc
     return status;
 }
 
-static const struct argument fit_words[] = {WORD_FILES};
-
-static const struct argument fit_flags[] = {
-    FLAG_WHOLE(struct setup_learn_args, iterations, "iterations", 3, 1000000, "more of them fit better"),
-    FLAG_WHOLE(struct setup_learn_args, chains, "chains", FIT_CHAINS_STEP, 1 << 20,
-               "setups that are made at once, rounded down to sixteens"),
-    FLAG_NUMBER(struct setup_learn_args, ridge, "ridge", 0, 10, "holds the weights near zero", .value = "R"),
-    {.name = "trees", .kind = VALUE_WHOLE, .at = offsetof(struct setup_learn_args, trees),
-     .most = CRITIC_TREES_MOST, .meaning = "of the critic that mends what differs still"},
-    FLAG_SOURCE,
-};
-
 const struct command command_setup_fit = {
     .name = "setup fit",
     .group = GROUP_SETUPS,
     .keywords = "train model machine learning",
-    .words = ROWS(fit_words),
-    .flags = ROWS(fit_flags),
+    .words = ARGUMENTS(WORD_FILES),
+    .flags = ARGUMENTS(
+        FLAG_WHOLE(struct setup_learn_args, iterations, "iterations", 3, 1000000, "more of them fit better"),
+        FLAG_WHOLE(struct setup_learn_args, chains, "chains", FIT_CHAINS_STEP, 1 << 20,
+                   "setups that are made at once, rounded down to sixteens"),
+        FLAG_NUMBER(struct setup_learn_args, ridge, "ridge", 0, 10, "holds the weights near zero",
+                    .value = "R"),
+        {.name = "trees", .kind = VALUE_WHOLE, .at = offsetof(struct setup_learn_args, trees),
+         .most = CRITIC_TREES_MOST, .meaning = "of the critic that mends what differs still"},
+        FLAG_SOURCE),
     .out = true,
     DEFAULTS(struct setup_learn_args, .iterations = FIT_ITERATIONS, .chains = FIT_CHAINS, .ridge = FIT_RIDGE,
              .trees = CRITIC_TREES),

@@ -227,24 +227,19 @@ static enum status run_novelty(struct session *session, const void *arguments, s
     return status;
 }
 
-static const struct argument novelty_words[] = {
-    {.name = "FILE|NAME", .kind = VALUE_SETUP_FILE, .list = true, .at = offsetof(struct novelty_args, paths),
-     .meaning = "a setup file, or the name of a stored setup; several with --mean"},
-};
-
-static const struct argument novelty_flags[] = {
-    {.name = "mean", .kind = VALUE_NONE, .at = offsetof(struct novelty_args, mean),
-     .meaning = "the means over all of these setups: how well the model foresees them"},
-    FLAG_SETUP_STATISTICS,
-    FLAG_SETUP_MODEL,
-};
-
 const struct command command_setup_novelty = {
     .name = "setup novelty",
     .group = GROUP_SETUPS,
     .keywords = "predictable known original unusual probability",
-    .words = ROWS(novelty_words),
-    .flags = ROWS(novelty_flags),
+    .words = ARGUMENTS(
+        {.name = "FILE|NAME", .kind = VALUE_SETUP_FILE, .list = true,
+         .at = offsetof(struct novelty_args, paths),
+         .meaning = "a setup file, or the name of a stored setup; several with --mean"}),
+    .flags = ARGUMENTS(
+        {.name = "mean", .kind = VALUE_NONE, .at = offsetof(struct novelty_args, mean),
+         .meaning = "the means over all of these setups: how well the model foresees them"},
+        FLAG_SETUP_STATISTICS,
+        FLAG_SETUP_MODEL),
     .out = true,
     .args_size = sizeof(struct novelty_args),
     .help = "tells how predictable a setup is",

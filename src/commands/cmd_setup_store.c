@@ -82,20 +82,15 @@ static enum status run_save(struct session *session, const void *arguments, stru
     return status ? status : store_save(args->name, &setup, variant, args->replace, error);
 }
 
-static const struct argument save_words[] = {
-    {.name = "NAME", .kind = VALUE_SETUP, .at = offsetof(struct setup_save_args, name)},
-    {.name = "FILE", .kind = VALUE_SETUP_FILE, .at = offsetof(struct setup_save_args, path),
-     .meaning = "- for stdin, or the name of another stored setup"},
-};
-
-static const struct argument save_flags[] = {FLAG_REPLACE(struct setup_save_args, replace)};
-
 const struct command command_setup_save = {
     .name = "setup save",
     .group = GROUP_SETUPS,
     .keywords = "store keep opening formation name",
-    .words = ROWS(save_words),
-    .flags = ROWS(save_flags),
+    .words = ARGUMENTS(
+        {.name = "NAME", .kind = VALUE_SETUP, .at = offsetof(struct setup_save_args, name)},
+        {.name = "FILE", .kind = VALUE_SETUP_FILE, .at = offsetof(struct setup_save_args, path),
+         .meaning = "- for stdin, or the name of another stored setup"}),
+    .flags = ARGUMENTS(FLAG_REPLACE(struct setup_save_args, replace)),
     .args_size = sizeof(struct setup_save_args),
     .help = "stores a setup under a name",
     .details = "Stored setups are files in $XDG_DATA_HOME/vedette/setups. Without --replace a name that is\n"
@@ -128,18 +123,12 @@ static enum status run_load(struct session *session, const void *arguments, stru
     return status;
 }
 
-static const struct argument load_words[] = {
-    {.name = "NAME", .kind = VALUE_SETUP, .at = offsetof(struct setup_load_args, name)},
-};
-
-static const struct argument load_flags[] = {FLAG_FORMAT(struct setup_load_args, format)};
-
 const struct command command_setup_load = {
     .name = "setup load",
     .group = GROUP_SETUPS,
     .keywords = "open read opening formation stored",
-    .words = ROWS(load_words),
-    .flags = ROWS(load_flags),
+    .words = ARGUMENTS({.name = "NAME", .kind = VALUE_SETUP, .at = offsetof(struct setup_load_args, name)}),
+    .flags = ARGUMENTS(FLAG_FORMAT(struct setup_load_args, format)),
     .out = true,
     .args_size = sizeof(struct setup_load_args),
     .help = "prints a stored setup",
@@ -157,15 +146,11 @@ static enum status run_delete(struct session *session, const void *arguments, st
     return bad_name(store_delete(args->name, error), error);
 }
 
-static const struct argument delete_words[] = {
-    {.name = "NAME", .kind = VALUE_SETUP, .at = offsetof(struct delete_args, name)},
-};
-
 const struct command command_setup_delete = {
     .name = "setup delete",
     .group = GROUP_SETUPS,
     .keywords = "remove forget opening formation",
-    .words = ROWS(delete_words),
+    .words = ARGUMENTS({.name = "NAME", .kind = VALUE_SETUP, .at = offsetof(struct delete_args, name)}),
     .args_size = sizeof(struct delete_args),
     .help = "deletes a stored setup of yours",
     .run = run_delete,

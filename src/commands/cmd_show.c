@@ -114,22 +114,17 @@ static enum status run_show(struct session *session, const void *arguments, stru
     return status;
 }
 
-static const struct argument show_words[] = {
-    {.name = "FILE", .kind = VALUE_FILE, .at = offsetof(struct show_args, path), .optional = true,
-     .meaning = "a setup, a position or a game", .standard = "the game at hand"},
-};
-
-static const struct argument show_flags[] = {
-    FLAG_SIDE(struct show_args, side, "whose side is nearest: the one that looks", "the side to move"),
-    {.name = "all", .kind = VALUE_NONE, .at = offsetof(struct show_args, all), .meaning = "shows every rank"},
-};
-
 const struct command command_show = {
     .name = "show",
     .group = GROUP_LOOK,
     .keywords = "display board print diagram view draw picture",
-    .words = ROWS(show_words),
-    .flags = ROWS(show_flags),
+    .words = ARGUMENTS(
+        {.name = "FILE", .kind = VALUE_FILE, .at = offsetof(struct show_args, path), .optional = true,
+         .meaning = "a setup, a position or a game", .standard = "the game at hand"}),
+    .flags = ARGUMENTS(
+        FLAG_SIDE(struct show_args, side, "whose side is nearest: the one that looks", "the side to move"),
+        {.name = "all", .kind = VALUE_NONE, .at = offsetof(struct show_args, all),
+         .meaning = "shows every rank"}),
     .out = true,
     DEFAULTS(struct show_args, .side = SIDE_NOT_GIVEN),
     .help = "draws a setup, a position or the end of a game",
@@ -153,27 +148,22 @@ static enum status run_move(struct session *session, const void *arguments, stru
     return ask_agent(session, &asking, error);
 }
 
-static const struct argument move_words[] = {
-    {.name = "AGENT", .kind = VALUE_AGENT, .at = offsetof(struct move_args, agent),
-     .meaning = "who is asked"},
-    WORD_GAME(struct move_args, path),
-};
-
-static const struct argument move_flags[] = {
-    {.name = "depth", .kind = VALUE_WHOLE, .at = offsetof(struct move_args, depth), .least = 1, .most = 100,
-     .meaning = "looks so many plies ahead", .standard = "as it likes"},
-    {.name = "nodes", .kind = VALUE_WHOLE, .at = offsetof(struct move_args, nodes), .least = 1,
-     .most = UINT64_MAX, .meaning = "looks at so many positions", .standard = "no limit"},
-    {.name = "time", .kind = VALUE_NUMBER, .at = offsetof(struct move_args, seconds), .low = 0.001,
-     .high = 86400, .value = "S", .unit = "s", .meaning = "thinks for S seconds", .standard = "no limit"},
-};
-
 const struct command command_move = {
     .name = "move",
     .group = GROUP_PLAN,
     .keywords = "engine AI bot computer best think ask",
-    .words = ROWS(move_words),
-    .flags = ROWS(move_flags),
+    .words = ARGUMENTS(
+        {.name = "AGENT", .kind = VALUE_AGENT, .at = offsetof(struct move_args, agent),
+         .meaning = "who is asked"},
+        WORD_GAME(struct move_args, path)),
+    .flags = ARGUMENTS(
+        {.name = "depth", .kind = VALUE_WHOLE, .at = offsetof(struct move_args, depth), .least = 1,
+         .most = 100, .meaning = "looks so many plies ahead", .standard = "as it likes"},
+        {.name = "nodes", .kind = VALUE_WHOLE, .at = offsetof(struct move_args, nodes), .least = 1,
+         .most = UINT64_MAX, .meaning = "looks at so many positions", .standard = "no limit"},
+        {.name = "time", .kind = VALUE_NUMBER, .at = offsetof(struct move_args, seconds), .low = 0.001,
+         .high = 86400, .value = "S", .unit = "s", .meaning = "thinks for S seconds",
+         .standard = "no limit"}),
     .out = true,
     .args_size = sizeof(struct move_args),
     .help = "prints the move that an agent plays there",

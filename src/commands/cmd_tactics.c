@@ -43,18 +43,15 @@ static enum status run_make(struct session *session, const void *arguments, stru
     return status;
 }
 
-static const struct argument make_flags[] = {
-    FLAG_WHOLE(struct tactics_make_args, a_theme, "count", 0, 99, "how many of each theme"),
-    FLAG_WHOLE(struct tactics_make_args, a_rare_theme, "rare", 0, 99, "how many of repetition and spy"),
-    {.name = "candidates", .kind = VALUE_WHOLE, .at = offsetof(struct tactics_make_args, candidates),
-     .most = UINT32_MAX, .meaning = "tries so many at most; 0: as many as it takes"},
-};
-
 const struct command command_tactics_make = {
     .name = "tactics make",
     .group = GROUP_MEASURE,
     .keywords = "puzzles exercises",
-    .flags = ROWS(make_flags),
+    .flags = ARGUMENTS(
+        FLAG_WHOLE(struct tactics_make_args, a_theme, "count", 0, 99, "how many of each theme"),
+        FLAG_WHOLE(struct tactics_make_args, a_rare_theme, "rare", 0, 99, "how many of repetition and spy"),
+        {.name = "candidates", .kind = VALUE_WHOLE, .at = offsetof(struct tactics_make_args, candidates),
+         .most = UINT32_MAX, .meaning = "tries so many at most; 0: as many as it takes"}),
     .out = true,
     DEFAULTS(struct tactics_make_args, .a_theme = TACTICS_A_THEME, .a_rare_theme = TACTICS_A_RARE_THEME),
     .help = "finds positions with all ranks known and one right move, by an exhaustive solver",
@@ -126,17 +123,14 @@ static void tell_names(name_taker *take, void *context)
     tactics_free(&tactics);
 }
 
-static const struct argument show_words[] = {
-    {.name = "NAME", .kind = VALUE_TEXT, .names = tell_names, .optional = true,
-     .at = offsetof(struct tactics_show_args, name), .meaning = "the one to write as a position file",
-     .standard = "a list of them all"},
-};
-
 const struct command command_tactics_show = {
     .name = "tactics show",
     .group = GROUP_MEASURE,
     .keywords = "puzzles exercises",
-    .words = ROWS(show_words),
+    .words = ARGUMENTS(
+        {.name = "NAME", .kind = VALUE_TEXT, .names = tell_names, .optional = true,
+         .at = offsetof(struct tactics_show_args, name), .meaning = "the one to write as a position file",
+         .standard = "a list of them all"}),
     .out = true,
     .args_size = sizeof(struct tactics_show_args),
     .help = "lists the positions with one right move, and that move, or writes one as a position file",

@@ -86,22 +86,17 @@ static bool keeps_log(const void *arguments)
     return args->contest.shard != NULL;
 }
 
-static const struct argument tournament_words[] = {
-    {.name = "AGENT", .kind = VALUE_AGENT, .list = true, .at = offsetof(struct tournament_args, agents)},
-};
-
-static const struct argument tournament_flags[] = {
-    CONTEST_FLAGS(struct tournament_args, contest, "how many games each two play", "the time of each agent"),
-    {.name = "gauntlet", .kind = VALUE_NONE, .at = offsetof(struct tournament_args, gauntlet),
-     .meaning = "the first agent plays all others, and they do not play each other"},
-};
-
 const struct command command_tournament = {
     .name = "tournament",
     .group = GROUP_PLAY,
     .keywords = "league round robin Elo rating ratings ranking standings",
-    .words = ROWS(tournament_words),
-    .flags = ROWS(tournament_flags),
+    .words = ARGUMENTS(
+        {.name = "AGENT", .kind = VALUE_AGENT, .list = true, .at = offsetof(struct tournament_args, agents)}),
+    .flags = ARGUMENTS(
+        CONTEST_FLAGS(struct tournament_args, contest, "how many games each two play",
+                      "the time of each agent"),
+        {.name = "gauntlet", .kind = VALUE_NONE, .at = offsetof(struct tournament_args, gauntlet),
+         .meaning = "the first agent plays all others, and they do not play each other"}),
     .json = true,
     .out = true,
     .keeps_out = keeps_log,

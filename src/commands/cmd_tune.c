@@ -278,33 +278,27 @@ static enum status run_tune(struct session *session, const void *arguments, stru
     {.name = "setups", .kind = VALUE_FILE, .list = true, .at = offsetof(type, setups), \
      .meaning = "both draw their setups from these files", .standard = "their own, or the program's"}
 
-static const struct argument tune_words[] = {
-    {.name = "AGENT", .kind = VALUE_AGENT, .at = offsetof(struct tune_args, agent)},
-    {.name = "KEY[=FROM..TO]", .kind = VALUE_TEXT, .list = true, .at = offsetof(struct tune_args, keys),
-     .names = tuned_option_names, .meaning = "options that are numbers, each with the range to stay in"},
-};
-
-static const struct argument tune_flags[] = {
-    FLAG_GAMES(struct tune_args, games, 2, "how many games in all"),
-    FLAG_WHOLE(struct tune_args, batch, "batch", 2, 100000, "how many games a step has; even"),
-    {.name = "against", .kind = VALUE_AGENT, .at = offsetof(struct tune_args, against),
-     .meaning = "what is tried plays this agent", .standard = "itself: one side against the other"},
-    {.name = "course", .kind = VALUE_FILE, .at = offsetof(struct tune_args, file),
-     .meaning = "keeps the course there as CSV, and goes on with it"},
-    FLAG_NUMBER(struct tune_args, seconds, "seconds", 0, 1e7, "begins no step after so long", .alias = "time",
-                .value = "S", .unit = "s", .standard = "no limit"),
-    {.name = "rate", .kind = VALUE_NUMBER, .at = offsetof(struct tune_args, rate), .low = 0, .high = 10,
-     .meaning = "how far the last step goes for a won match", .standard = "by the number of steps"},
-    FLAG_VARIANT(struct tune_args, variant),
-    FLAG_SETUPS(struct tune_args),
-};
-
 const struct command command_tune = {
     .name = "tune",
     .group = GROUP_MEASURE,
     .keywords = "optimise optimize parameters options SPSA improve",
-    .words = ROWS(tune_words),
-    .flags = ROWS(tune_flags),
+    .words = ARGUMENTS(
+        {.name = "AGENT", .kind = VALUE_AGENT, .at = offsetof(struct tune_args, agent)},
+        {.name = "KEY[=FROM..TO]", .kind = VALUE_TEXT, .list = true, .at = offsetof(struct tune_args, keys),
+         .names = tuned_option_names, .meaning = "options that are numbers, each with the range to stay in"}),
+    .flags = ARGUMENTS(
+        FLAG_GAMES(struct tune_args, games, 2, "how many games in all"),
+        FLAG_WHOLE(struct tune_args, batch, "batch", 2, 100000, "how many games a step has; even"),
+        {.name = "against", .kind = VALUE_AGENT, .at = offsetof(struct tune_args, against),
+         .meaning = "what is tried plays this agent", .standard = "itself: one side against the other"},
+        {.name = "course", .kind = VALUE_FILE, .at = offsetof(struct tune_args, file),
+         .meaning = "keeps the course there as CSV, and goes on with it"},
+        FLAG_NUMBER(struct tune_args, seconds, "seconds", 0, 1e7, "begins no step after so long",
+                    .alias = "time", .value = "S", .unit = "s", .standard = "no limit"),
+        {.name = "rate", .kind = VALUE_NUMBER, .at = offsetof(struct tune_args, rate), .low = 0, .high = 10,
+         .meaning = "how far the last step goes for a won match", .standard = "by the number of steps"},
+        FLAG_VARIANT(struct tune_args, variant),
+        FLAG_SETUPS(struct tune_args)),
     .json = true,
     .out = true,
     DEFAULTS(struct tune_args, .games = 10000, .batch = 16),
@@ -464,29 +458,27 @@ static enum status run_sweep(struct session *session, const void *arguments, str
     return status;
 }
 
-static const struct argument sweep_words[] = {
-    {.name = "A", .kind = VALUE_AGENT, .at = offsetof(struct sweep_args, agent),
-     .meaning = "the agent whose option it is"},
-    {.name = "B", .kind = VALUE_AGENT, .at = offsetof(struct sweep_args, against), .meaning = "its opponent"},
-    {.name = "KEY", .kind = VALUE_KEY, .at = offsetof(struct sweep_args, key)},
-    {.name = "FROM", .kind = VALUE_NUMBER, .at = offsetof(struct sweep_args, from), .low = -1e9, .high = 1e9},
-    {.name = "TO", .kind = VALUE_NUMBER, .at = offsetof(struct sweep_args, to), .low = -1e9, .high = 1e9},
-    {.name = "STEP", .kind = VALUE_NUMBER, .at = offsetof(struct sweep_args, step), .low = 0, .high = 1e9},
-};
-
-static const struct argument sweep_flags[] = {
-    FLAG_GAMES(struct sweep_args, games, 1, "how many games for each value"),
-    FLAG_SWITCH(struct sweep_args, fixed, "fixed", "A is red in every game, not in every other one"),
-    FLAG_VARIANT(struct sweep_args, variant),
-    FLAG_SETUPS(struct sweep_args),
-};
-
 const struct command command_sweep = {
     .name = "sweep",
     .group = GROUP_MEASURE,
     .keywords = "parameters options tune try compare",
-    .words = ROWS(sweep_words),
-    .flags = ROWS(sweep_flags),
+    .words = ARGUMENTS(
+        {.name = "A", .kind = VALUE_AGENT, .at = offsetof(struct sweep_args, agent),
+         .meaning = "the agent whose option it is"},
+        {.name = "B", .kind = VALUE_AGENT, .at = offsetof(struct sweep_args, against),
+         .meaning = "its opponent"},
+        {.name = "KEY", .kind = VALUE_KEY, .at = offsetof(struct sweep_args, key)},
+        {.name = "FROM", .kind = VALUE_NUMBER, .at = offsetof(struct sweep_args, from), .low = -1e9,
+         .high = 1e9},
+        {.name = "TO", .kind = VALUE_NUMBER, .at = offsetof(struct sweep_args, to), .low = -1e9,
+         .high = 1e9},
+        {.name = "STEP", .kind = VALUE_NUMBER, .at = offsetof(struct sweep_args, step), .low = 0,
+         .high = 1e9}),
+    .flags = ARGUMENTS(
+        FLAG_GAMES(struct sweep_args, games, 1, "how many games for each value"),
+        FLAG_SWITCH(struct sweep_args, fixed, "fixed", "A is red in every game, not in every other one"),
+        FLAG_VARIANT(struct sweep_args, variant),
+        FLAG_SETUPS(struct sweep_args)),
     .json = true,
     .out = true,
     .tells_stop = true,

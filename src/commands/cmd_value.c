@@ -159,26 +159,21 @@ static enum status run_value(struct session *session, const void *arguments, str
     return status;
 }
 
-static const struct argument value_words[] = {WORD_GAME(struct value_args, guess.path)};
-
-static const struct argument value_flags[] = {
-    FLAG_SIDE(struct value_args, guess.side, "who looks", "the side to move"),
-    FLAG_AT(struct value_args, guess.at),
-    {.name = "weights", .formerly = "players", .kind = VALUE_CHOICE,
-     .at = offsetof(struct value_args, players), .words = players,
-     .meaning = "whose games the terms are weighed by"},
-    FLAG_WHOLE(struct value_args, count, "count", 0, VALUE_TERMS, "tells so many terms"),
-    FLAG_VALUE_MODEL,
-    FLAG_BELIEF_MODEL,
-};
-
 const struct command command_value = {
     .name = "value",
     .group = GROUP_GUESS,
     .keywords = "win winning chance odds probability evaluation evaluate worth ahead analysis",
     .analyses = true,
-    .words = ROWS(value_words),
-    .flags = ROWS(value_flags),
+    .words = ARGUMENTS(WORD_GAME(struct value_args, guess.path)),
+    .flags = ARGUMENTS(
+        FLAG_SIDE(struct value_args, guess.side, "who looks", "the side to move"),
+        FLAG_AT(struct value_args, guess.at),
+        {.name = "weights", .formerly = "players", .kind = VALUE_CHOICE,
+         .at = offsetof(struct value_args, players), .words = players,
+         .meaning = "whose games the terms are weighed by"},
+        FLAG_WHOLE(struct value_args, count, "count", 0, VALUE_TERMS, "tells so many terms"),
+        FLAG_VALUE_MODEL,
+        FLAG_BELIEF_MODEL),
     .out = true,
     DEFAULTS(struct value_args, .guess = GUESS_DEFAULTS, .count = 8),
     .help = "tells how probable it is that a side wins, as far as it can know, and why",

@@ -69,25 +69,20 @@ static enum status run_learn(struct session *session, const void *arguments, str
     return status;
 }
 
-static const struct argument learn_words[] = {
-    {.name = "GAMES", .kind = VALUE_FILE, .list = true, .optional = true,
-     .at = offsetof(struct value_learn_args, games.people), .meaning = "games of people, with their results"},
-};
-
-static const struct argument learn_flags[] = {
-    {.name = "out", .kind = VALUE_FILE, .at = offsetof(struct value_learn_args, out), .required = true,
-     .meaning = "writes the model to this file"},
-    VALUE_GAMES_FLAGS(struct value_learn_args, games),
-    {.name = "source", .kind = VALUE_TEXT, .at = offsetof(struct value_learn_args, source),
-     .meaning = "a line that the file keeps"},
-};
-
 const struct command command_value_learn = {
     .name = "value learn",
     .group = GROUP_GUESS,
     .keywords = "train model machine learning win probability",
-    .words = ROWS(learn_words),
-    .flags = ROWS(learn_flags),
+    .words = ARGUMENTS(
+        {.name = "GAMES", .kind = VALUE_FILE, .list = true, .optional = true,
+         .at = offsetof(struct value_learn_args, games.people),
+         .meaning = "games of people, with their results"}),
+    .flags = ARGUMENTS(
+        {.name = "out", .kind = VALUE_FILE, .at = offsetof(struct value_learn_args, out), .required = true,
+         .meaning = "writes the model to this file"},
+        VALUE_GAMES_FLAGS(struct value_learn_args, games),
+        {.name = "source", .kind = VALUE_TEXT, .at = offsetof(struct value_learn_args, source),
+         .meaning = "a line that the file keeps"}),
     DEFAULTS(struct value_learn_args, .games.every = VALUE_EVERY, .source = "games and their results"),
     .help = "learns from results of games how probable it is that a side wins",
     .details =

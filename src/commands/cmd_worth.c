@@ -74,14 +74,12 @@ static enum status run_show_values(struct session *session, const void *argument
     return status;
 }
 
-static const struct argument show_words[] = {WORD_GAME(struct worth_show_args, path)};
-
 const struct command command_show_values = {
     .name = "show values",
     .group = GROUP_LOOK,
     .keywords = "worth material evaluation points state ahead",
     .analyses = true,
-    .words = ROWS(show_words),
+    .words = ARGUMENTS(WORD_GAME(struct worth_show_args, path)),
     .out = true,
     .args_size = sizeof(struct worth_show_args),
     .help = "prints what each piece of both sides is worth, and the state of the game",
@@ -155,22 +153,15 @@ static enum status run_explain_value(struct session *session, const void *argume
     return status;
 }
 
-static const struct argument explain_words[] = {
-    WORD_RANK(struct worth_explain_args, rank),
-    WORD_GAME(struct worth_explain_args, path),
-};
-
-static const struct argument explain_flags[] = {
-    FLAG_SIDE(struct worth_explain_args, side, "whose piece", "the side to move"),
-};
-
 const struct command command_explain_value = {
     .name = "explain value",
     .group = GROUP_LOOK,
     .keywords = "worth material piece points",
     .analyses = true,
-    .words = ROWS(explain_words),
-    .flags = ROWS(explain_flags),
+    .words = ARGUMENTS(
+        WORD_RANK(struct worth_explain_args, rank),
+        WORD_GAME(struct worth_explain_args, path)),
+    .flags = ARGUMENTS(FLAG_SIDE(struct worth_explain_args, side, "whose piece", "the side to move")),
     .out = true,
     DEFAULTS(struct worth_explain_args, .side = SIDE_NOT_GIVEN),
     .help = "tells step by step how the value of a piece comes about",

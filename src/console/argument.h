@@ -75,7 +75,9 @@ struct arguments {
     size_t count;
 };
 
-/* The rows of an array, for a command's `words` and `flags`. */
+/* The rows of a command's `words` and `flags`: written in the command's own row, or, where several commands
+ * share them, those of an array. */
+#define ARGUMENTS(...) ROWS(((const struct argument[]){__VA_ARGS__}))
 #define ROWS(array) {(array), sizeof(array) / sizeof((array)[0])}
 
 #endif
