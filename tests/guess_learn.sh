@@ -146,6 +146,14 @@ for name in hard deboer; do
     ! grep "^figure $name-logloss" "$tmp/out" | cmp -s - <(grep "^figure $name-logloss" "$tmp/plain") ||
         fail "bench guess: other statistics, the same $name"
 done
+# The final probabilities are measured: the observer's evidence counts in them.
+"$VEDETTE" --seed 5 match attacker attacker --games 1 --save "$tmp/whole" >/dev/null
+printf 'format: vedette-profile/1\nobserver: {approach: 0}\n' >"$tmp/steps.yaml"
+printf 'format: vedette-profile/1\nobserver: {approach: 1, opponent: 0}\n' >"$tmp/bare.yaml"
+for profile in steps bare; do
+    "$VEDETTE" -p "$tmp/$profile.yaml" bench guess "$tmp/whole/000000.game" --guessers hard >"$tmp/$profile"
+done
+! cmp -s "$tmp/steps" "$tmp/bare" || fail "bench guess leaves the observer's evidence out"
 learn=(guess learn "$game" --programs "$tmp"/brief/*.game --rounds 1)
 "$VEDETTE" "${learn[@]}" --out "$tmp/two.yaml" -p "$tmp/random-profile.yaml" >"$tmp/other"
 "$VEDETTE" "${learn[@]}" --out "$tmp/three.yaml" >"$tmp/out"

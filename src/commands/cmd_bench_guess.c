@@ -350,7 +350,8 @@ static enum status measure(struct bench_guess *bench, struct error *error)
     const struct bench_guess_args *args = bench->args;
     struct guess_result *result = memory_new(1, sizeof *result);
     struct guess_fold given[GUESS_FOLDS_MOST], *folds = NULL;
-    struct guess_terms terms = {.games = &bench->games, .statistics = bench->statistics, .folds = given,
+    struct guess_terms terms = {.games = &bench->games, .statistics = bench->statistics,
+                                .settings = &session->settings, .folds = given,
                                 .fold_count = (int)bench->model_count, .rows = bench->rows,
                                 .every = (size_t)args->every,
                                 .novelty = bench->novelty, .jobs = session->jobs, .stop = session->stop};
@@ -463,18 +464,18 @@ const struct command command_bench_guess = {
     .out = true,
     DEFAULTS(struct bench_guess_args, .every = 1),
     .help = "measures the guessers on games whose setups are known",
-    .details = "After plies 20, 50, 100 and 200 and over whole games, for each guesser: the share of hidden\n"
-               "pieces whose likeliest rank is right, the mean probability of the true rank, the mean\n"
-               "log-loss and what the last guesser gains in it, and how often the flag's square is among\n"
-               "the three likeliest, with half their 95 % intervals, games being the independent units.\n"
-               "With --folds it learns how people move, its weights, and De Boer's constants. With\n"
-               "--fold-models it learns nothing: each part of the games is measured by its own model. It\n"
-               "tells whether models learnt from the games that measure them. In the files of --setups and\n"
-               "--new-to those pairs are left out that the model tells it left out ('guess learn\n"
-               "--without'). With --setups a game is known too where one of its setups, or its mirror\n"
-               "image, is in any other of the GAMES that its model learnt from, or kept in the model.\n"
-               "Calibration: the largest gap between what is said of the likeliest ranks and what is\n"
-               "right, of a bin with 200 pieces or more, less its own error. A game that is there twice\n"
-               "counts once.",
+    .details = "The final probabilities, each guesser's with the observer's evidence (group observer),\n"
+               "after plies 20, 50, 100 and 200 and over whole games: the share of hidden pieces whose\n"
+               "likeliest rank is right, the mean probability of the true rank, the mean log-loss and what\n"
+               "the last guesser gains in it, and how often the flag's square is among the three\n"
+               "likeliest, with half their 95 % intervals, games being the independent units. With --folds\n"
+               "it learns how people move, its weights, and De Boer's constants. With --fold-models it\n"
+               "learns nothing: each part of the games is measured by its own model. It tells whether\n"
+               "models learnt from the games that measure them. In the files of --setups and --new-to\n"
+               "those pairs are left out that the model tells it left out ('guess learn --without'). With\n"
+               "--setups a game is known too where one of its setups, or its mirror image, is in any other\n"
+               "of the GAMES that its model learnt from, or kept in the model. Calibration: the largest\n"
+               "gap between what is said of the likeliest ranks and what is right, of a bin with 200\n"
+               "pieces or more, less its own error. A game that is there twice counts once.",
     .run = run_bench,
 };

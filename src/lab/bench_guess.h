@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Measuring the guesser on games whose setups are known. */
+/* Measuring the final probabilities, of a guesser with the observer's evidence, on games whose setups are
+ * known. */
 #ifndef VEDETTE_LAB_BENCH_GUESS_H
 #define VEDETTE_LAB_BENCH_GUESS_H
 
@@ -49,6 +50,7 @@ enum { GUESS_FOLDS_MOST = 100 };
 struct guess_terms {
     const struct dataset *games;
     const struct setup_statistics *statistics;
+    const struct settings *settings; /* the observer's evidence goes by them */
     const struct guess_fold *folds; /* game i is guessed with number i % fold_count */
     int fold_count;
     unsigned rows;                  /* a set of rows of the table */

@@ -2,6 +2,7 @@
 #include "lab/dataset.h"
 
 #include "base/memory.h"
+#include "game/position.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -85,6 +86,23 @@ bool training_game_setups(const struct training_game *game, struct setup setups[
     }
     return setup_check(&setups[RED], variant, NULL) == STATUS_OK &&
            setup_check(&setups[BLUE], variant, NULL) == STATUS_OK;
+}
+
+bool training_game_view(const struct training_game *game, enum side side, struct view *view)
+{
+    struct setup setups[SIDES];
+    struct placement start;
+    struct position position = {0};
+    struct rules rules = *rules_find("free");
+    if (!training_game_setups(game, setups))
+        return false;
+    rules.move_limit = 0; /* the game's own may have been another */
+    placement_from_setups(&start, variant_at(game->variant), &setups[RED], &setups[BLUE]);
+    if (position_init(&position, &start, &rules, NULL) != STATUS_OK)
+        return false;
+    view_init(view, &position, side);
+    position_free(&position);
+    return true;
 }
 
 static int compare_pairs(const void *a, const void *b)

@@ -6,6 +6,7 @@
 #include "belief/move_model.h"
 #include "belief/model.h"
 #include "file/file.h"
+#include "game/view.h"
 
 struct dataset {
     struct training_game *items;
@@ -24,6 +25,9 @@ void dataset_free(struct dataset *dataset);
 
 /* The two setups of a game; false where it did not start from two setups of its variant. */
 bool training_game_setups(const struct training_game *game, struct setup setups[SIDES]);
+
+/* What `side` sees at the start of such a game; false where it is none. view_free gives its memory back. */
+bool training_game_view(const struct training_game *game, enum side side, struct view *view);
 
 /* A copy of setups without the pairs that were played in these games: two that follow each other and are
  * red's and blue's of one of them. A setup that was played in another game too stays. `kept` gets how many

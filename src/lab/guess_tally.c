@@ -2,9 +2,11 @@
 #include "lab/guess_tally.h"
 
 #include "base/memory.h"
+#include "lab/dataset.h"
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 const uint32_t guess_plies[GUESS_PLIES] = {20, 50, 100, 200, 0};
 const uint32_t guess_stretches[GUESS_STRETCHES] = {20, 50, 100, 200, UINT32_MAX};
@@ -106,29 +108,59 @@ static void look_at_step(const struct belief *belief, const uint8_t *truth, cons
     }
 }
 
+/* Adds all hidden pieces of the side, after a ply of a game. */
+static void look_at_ply(const struct belief *belief, const struct training_game *game, uint32_t ply,
+                        struct guess_tally *tally)
+{
+    int base = side_base(belief->side), stretch = 0;
+    struct guess_sum now = {.sides = 1, .programs = (double)belief->player_posterior[PLAYER_PROGRAMS]};
+    for (int number = base; number < base + PIECES_A_SIDE; number++)
+        if (belief_is_hidden(belief, number) && game->truth[number] < RANKS)
+            look_at_piece(belief, number, game->truth[number], tally, &now);
+    for (int i = 0; i < GUESS_PLIES; i++)
+        if (ply == guess_plies[i] || !guess_plies[i])
+            guess_sum_add(&tally->part[i], &now);
+    while (ply > guess_stretches[stretch])
+        stretch++;
+    guess_sum_add(&tally->part[GUESS_STRETCH + stretch], &now);
+    look_at_step(belief, game->truth, &game->events[ply - 1], tally);
+}
+
 void guess_follow(const struct belief_knowledge *knowledge, const struct training_game *game,
                   enum side side, struct guess_tally *tally)
 {
     struct belief *belief = memory_new(1, sizeof *belief);
     belief_init_public(belief, knowledge, &game->start, side);
     for (uint32_t ply = 1; ply <= game->count; ply++) {
-        const struct event *event = &game->events[ply - 1];
-        if (event->defender == FLAG)
+        if (game->events[ply - 1].defender == FLAG)
             break; /* the game is over and the flag known */
-        belief_event(belief, event);
-        /* All hidden pieces, after this ply. */
-        int base = side_base(belief->side), stretch = 0;
-        struct guess_sum now = {.sides = 1, .programs = (double)belief->player_posterior[PLAYER_PROGRAMS]};
-        for (int number = base; number < base + PIECES_A_SIDE; number++)
-            if (belief_is_hidden(belief, number) && game->truth[number] < RANKS)
-                look_at_piece(belief, number, game->truth[number], tally, &now);
-        for (int i = 0; i < GUESS_PLIES; i++)
-            if (ply == guess_plies[i] || !guess_plies[i])
-                guess_sum_add(&tally->part[i], &now);
-        while (ply > guess_stretches[stretch])
-            stretch++;
-        guess_sum_add(&tally->part[GUESS_STRETCH + stretch], &now);
-        look_at_step(belief, game->truth, event, tally);
+        belief_event(belief, &game->events[ply - 1]);
+        look_at_ply(belief, game, ply, tally);
     }
     free(belief);
+}
+
+void guess_observe(const struct belief_knowledge *knowledge, const struct settings *settings,
+                   const struct training_game *game, enum side side, struct guess_tally *tally)
+{
+    struct observer *observer = memory_new(1, sizeof *observer);
+    struct belief *shown = memory_new(1, sizeof *shown);
+    struct view view = {0};
+    bool sound = training_game_view(game, side_other(side), &view);
+    observer_init_by(observer, knowledge, settings);
+    for (uint32_t ply = 1; ply <= game->count && sound; ply++) {
+        if (game->events[ply - 1].defender == FLAG)
+            break;
+        view_apply(&view, &game->events[ply - 1]);
+        observer_follow(observer, &view, NULL);
+        *shown = observer->belief[side];
+        memcpy(shown->p, observer->p[side], sizeof shown->p);
+        look_at_ply(shown, game, ply, tally);
+    }
+    if (!sound)
+        guess_follow(knowledge, game, side, tally);
+    view_free(&view);
+    observer_free(observer);
+    free(shown);
+    free(observer);
 }

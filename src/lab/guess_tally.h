@@ -3,7 +3,7 @@
 #ifndef VEDETTE_LAB_GUESS_TALLY_H
 #define VEDETTE_LAB_GUESS_TALLY_H
 
-#include "belief/belief.h"
+#include "observer/observer.h"
 
 /* Sums over the pieces of both sides whose rank is hidden, and over flag_looks (a side of a game at a
  * ply while its flag stands). */
@@ -56,8 +56,13 @@ struct guess_tally {
 void guess_sum_add(struct guess_sum *to, const struct guess_sum *from);
 void guess_tally_add(struct guess_tally *to, const struct guess_tally *from);
 
-/* Follows one guesser through a game and adds what it believed of one side. */
+/* Follows one guesser through a game and adds what it believed of one side, without a seat's evidence. */
 void guess_follow(const struct belief_knowledge *knowledge, const struct training_game *game, enum side side,
                   struct guess_tally *tally);
+
+/* The same of the final probabilities, which the other side's observer has by these settings. A game that did
+ * not start from two setups has the guesser's alone. */
+void guess_observe(const struct belief_knowledge *knowledge, const struct settings *settings,
+                   const struct training_game *game, enum side side, struct guess_tally *tally);
 
 #endif

@@ -15,6 +15,13 @@ static void take_settings(struct observer *observer, const struct settings *sett
     seat_evidence_weigh(&observer->evidence, settings);
 }
 
+void observer_init_by(struct observer *observer, const struct belief_knowledge *knowledge,
+                      const struct settings *settings)
+{
+    *observer = (struct observer){.knowledge = *knowledge};
+    seat_evidence_weigh(&observer->evidence, settings);
+}
+
 void observer_init(struct observer *observer, const struct settings *settings,
                    const struct belief_sources *sources)
 {

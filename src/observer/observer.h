@@ -33,6 +33,9 @@ struct observer {
  * opponents are not examined until observer_set_opponents. observer_free gives the memory back. */
 void observer_init(struct observer *observer, const struct settings *settings,
                    const struct belief_sources *sources);
+/* The same by a knowledge that was made before. */
+void observer_init_by(struct observer *observer, const struct belief_knowledge *knowledge,
+                      const struct settings *settings);
 void observer_free(struct observer *observer);
 
 /* Takes new numbers and sources in the middle of a game: the next observer_follow begins anew. */
