@@ -4,7 +4,6 @@
 #include "agent/kinds.h"
 #include "agent/own_setup.h"
 
-#include "base/clock.h"
 #include "base/memory.h"
 #include "observer/planner_state.h"
 

@@ -5,7 +5,6 @@
 #include "agent/kinds.h"
 #include "agent/own_setup.h"
 
-#include "base/clock.h"
 #include "base/memory.h"
 #include "observer/opponents.h"
 

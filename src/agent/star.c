@@ -5,13 +5,11 @@
 #include "agent/library.h"
 #include "agent/own_setup.h"
 #include "agent/time_share.h"
-#include "base/clock.h"
 #include "base/memory.h"
 #include "observer/observer.h"
 #include "search/search.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 struct star {
     struct own_setup own_setup;

@@ -2,7 +2,6 @@
 #include "analysis/advice.h"
 
 #include "base/decimal.h"
-#include "base/memory.h"
 #include "play/game.h"
 #include "play/view_at.h"
 

@@ -6,7 +6,6 @@
 #include "play/local_game.h"
 #include "play/view_at.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -10,7 +10,6 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 /* Losses below this many points are rounding. */
 #define LEAST_LOSS 0.005

@@ -6,7 +6,6 @@
 
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 const char *const archive_source_names[ARCHIVE_SOURCES] = {"own", "match", "import"};
 

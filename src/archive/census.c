@@ -2,8 +2,6 @@
 /* How often games begin so, or armies stand so, and what came of it. */
 #include "archive/database.h"
 
-#include <string.h>
-
 /* One side's games: what is counted, and how it ended for the side; ?N are the query's values in both arms.
  * */
 static void write_arm(const struct archive_census *census, enum side side, struct text *sql)

@@ -4,7 +4,6 @@
 #include "analysis/advice.h"
 #include "base/decimal.h"
 #include "base/memory.h"
-#include "console/json.h"
 #include "console/load.h"
 #include "report/policy_text.h"
 #include "report/study_text.h"

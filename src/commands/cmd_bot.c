@@ -2,7 +2,6 @@
 /* Playing under other people's referees: bot. */
 #include "commands/table.h"
 
-#include "base/clock.h"
 #include "base/memory.h"
 #include "base/worker.h"
 #include "bot/bot_talk.h"

@@ -2,7 +2,6 @@
 /* Files: check, convert. */
 #include "commands/table.h"
 
-#include "base/memory.h"
 #include "base/plural.h"
 #include "commands/shared_flags.h"
 #include "console/json.h"

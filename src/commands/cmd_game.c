@@ -7,7 +7,6 @@
 #include "base/memory.h"
 #include "base/plural.h"
 #include "commands/shared_flags.h"
-#include "console/json.h"
 #include "console/load.h"
 #include "console/value.h"
 #include "game/notation.h"

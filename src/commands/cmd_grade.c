@@ -3,10 +3,8 @@
 #include "commands/table.h"
 
 #include "analysis/review.h"
-#include "base/decimal.h"
 #include "base/plural.h"
 #include "commands/shared_flags.h"
-#include "console/json.h"
 #include "console/load.h"
 #include "game/notation.h"
 #include "report/show.h"

@@ -5,12 +5,10 @@
 #include "base/plural.h"
 #include "commands/guess_print.h"
 #include "commands/guesser.h"
-#include "console/json.h"
 #include "console/value.h"
 #include "game/notation.h"
 #include "report/heat.h"
 
-#include <string.h>
 #include <unistd.h>
 
 /* --- guess --- */

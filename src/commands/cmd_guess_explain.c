@@ -5,7 +5,6 @@
 #include "analysis/key_evidence.h"
 #include "commands/guess_print.h"
 #include "commands/guesser.h"
-#include "console/json.h"
 #include "game/notation.h"
 
 #include <math.h>

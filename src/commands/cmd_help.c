@@ -4,7 +4,6 @@
 
 #include "commands/shared_flags.h"
 #include "console/help.h"
-#include "console/json.h"
 #include "console/parse.h"
 #include "game/rules.h"
 #include "report/rules_text.h"

@@ -6,7 +6,6 @@
 #include "base/memory.h"
 #include "base/plural.h"
 #include "commands/shared_flags.h"
-#include "console/json.h"
 #include "console/load.h"
 #include "report/show.h"
 

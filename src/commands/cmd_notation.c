@@ -2,8 +2,6 @@
 /* How squares and moves are written: notation. */
 #include "commands/table.h"
 
-#include "game/notation_option.h"
-
 struct notation_args {
     const char *name; /* NULL: tell which is in force */
 };

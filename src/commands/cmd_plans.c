@@ -8,7 +8,6 @@
 #include "base/plural.h"
 #include "commands/asking.h"
 #include "commands/shared_flags.h"
-#include "console/json.h"
 #include "console/load.h"
 #include "console/parse.h"
 #include "game/notation.h"

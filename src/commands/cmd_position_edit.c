@@ -5,7 +5,6 @@
 #include "base/memory.h"
 #include "base/plural.h"
 #include "commands/setups.h"
-#include "commands/shared_flags.h"
 #include "console/load.h"
 #include "console/value.h"
 #include "file/variant_name.h"

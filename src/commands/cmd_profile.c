@@ -16,7 +16,6 @@
 
 #include <stdio.h>
 #include <string.h>
-#include <unistd.h>
 
 enum { PATH_ROOM = 4096 };
 

@@ -5,7 +5,6 @@
 #include "agent/screen_option.h"
 #include "base/disk.h"
 #include "base/embedded.h"
-#include "base/memory.h"
 #include "base/text.h"
 #include "commands/shared_flags.h"
 #include "console/json.h"

@@ -7,7 +7,6 @@
 #include "commands/shared_flags.h"
 #include "report/study_text.h"
 
-#include <math.h>
 #include <stdio.h>
 
 struct rollout_args {

@@ -2,9 +2,7 @@
 /* Questions to the referee: legal, perft, apply, outcome. */
 #include "commands/table.h"
 
-#include "base/memory.h"
 #include "commands/shared_flags.h"
-#include "console/json.h"
 #include "console/load.h"
 #include "game/ending.h"
 #include "game/notation.h"

@@ -3,12 +3,9 @@
 #include "commands/table.h"
 
 #include "base/clock.h"
-#include "base/disk.h"
 #include "base/memory.h"
 #include "base/plural.h"
-#include "commands/setups.h"
 #include "commands/shared_flags.h"
-#include "console/json.h"
 #include "console/load.h"
 #include "setup/critic.h"
 #include "setup/fit.h"

@@ -2,12 +2,10 @@
 /* Positions for the eye and for agents: show, move. */
 #include "commands/table.h"
 
-#include "base/memory.h"
 #include "commands/asking.h"
 #include "commands/setups.h"
 #include "commands/shared_flags.h"
 #include "console/load.h"
-#include "game/notation.h"
 #include "report/show.h"
 
 /* Prints the board as `side` sees it, or with every rank that anybody knows, and the outcome. */

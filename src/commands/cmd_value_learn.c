@@ -4,7 +4,6 @@
 
 #include "base/clock.h"
 #include "base/disk.h"
-#include "base/memory.h"
 #include "base/plural.h"
 #include "commands/shared_flags.h"
 #include "commands/value_games.h"

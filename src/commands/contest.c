@@ -11,7 +11,6 @@
 #include "game/rules_option.h"
 #include "lab/match_log.h"
 
-#include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -2,7 +2,6 @@
 #include "console/complete_value.h"
 
 #include "base/embedded.h"
-#include "base/memory.h"
 #include "console/load.h"
 #include "game/notation.h"
 #include "game/variant.h"

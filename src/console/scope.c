@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "console/scope.h"
 
-#include "base/memory.h"
-
 #include <stdlib.h>
 
 void scope_enter(struct scope *scope, const struct session *session)

@@ -5,8 +5,6 @@
 #include "file/format.h"
 #include "game/notation.h"
 
-#include <string.h>
-
 /* The lines of a file that are neither blank nor a comment, without the blanks at their ends. */
 struct lines {
     const struct input *input;

@@ -8,7 +8,6 @@
 #include "file/progcomp_words.h"
 #include "game/notation.h"
 
-#include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 

@@ -9,7 +9,6 @@
 #include "game/notation.h"
 
 #include <stdio.h>
-#include <string.h>
 #include <sys/stat.h>
 
 /* --- one content --- */

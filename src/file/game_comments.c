@@ -2,7 +2,6 @@
 /* What somebody wrote down about moments of a game: `comments:` in a game file. */
 #include "base/utf8.h"
 #include "file/document.h"
-#include "file/gravon.h"
 
 #include <string.h>
 

@@ -2,7 +2,6 @@
 /* Gravon's older form, one item a line: a head, the type, the field, the moves, END, the result. */
 #include "file/format.h"
 #include "file/gravon.h"
-#include "file/variant_name.h"
 
 #include <stdio.h>
 #include <string.h>

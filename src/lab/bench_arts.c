@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "lab/bench_arts.h"
 
-#include "base/memory.h"
-
 #include <math.h>
 #include <stdlib.h>
 

@@ -2,7 +2,6 @@
 #include "lab/bench_belief.h"
 
 #include "base/clock.h"
-#include "base/memory.h"
 #include "belief/facts.h"
 #include "belief/model.h"
 #include "belief/sample.h"

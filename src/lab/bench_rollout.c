@@ -8,7 +8,6 @@
 #include "play/game.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 enum { FIRST_PLY = 10, EVERY = 7 /* positions, odd: both sides begin */ };
 

@@ -9,7 +9,6 @@
 
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 struct bench_search_work {
     const struct bench_search_terms *terms;

@@ -8,7 +8,6 @@
 #include "lab/match_lines.h"
 #include "play/origin.h"
 
-#include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
 #include <stdio.h>

@@ -4,8 +4,6 @@
 #include "game/position.h"
 #include "game/view.h"
 
-#include <string.h>
-
 /* A game whose moves are drawn by a generator of its own (splitmix64), so that the signature depends on
  * nothing but the rules. */
 struct drawn_game {

@@ -3,8 +3,6 @@
 
 #include "base/stop.h"
 
-#include <string.h>
-
 const struct solver_scale_row solver_scale_table[SOLVER_SCALES] = {
     [SCALE_ARTS] = {{[BOMB] = 20, [SPY] = 200, [SCOUT] = 30, [MINER] = 25, [SERGEANT] = 15, [LIEUTENANT] = 50,
                      [CAPTAIN] = 25, [MAJOR] = 75, [COLONEL] = 100, [GENERAL] = 200, [MARSHAL] = 400}, 50},

@@ -11,7 +11,6 @@
 #include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 enum {
     ROUND = 64,            /* candidates between two looks at what is still wanted */

@@ -8,7 +8,6 @@
 #include "base/stop.h"
 #include "lab/tune_file.h"
 
-#include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A price for what a quiet move tells the enemy (De Boer 2007, 5.6.2): that an unmoved piece is no bomb,
  * that a piece is a scout. Attacks reveal the piece anyway, and are paid for elsewhere. */
-#include "base/plural.h"
 #include "plan/plans.h"
 #include "plan/plan_common.h"
 

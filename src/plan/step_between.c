@@ -2,7 +2,6 @@
 /* A step between two enemy pieces that the mover beats: only one of them can go away (De Boer 2007,
  * appendix C, game 2). */
 #include "game/notation.h"
-#include "plan/plan_common.h"
 #include "plan/plans.h"
 
 enum { WEIGHT, WIN_PROBABILITY, SHARE, OPTIONS };

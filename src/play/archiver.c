@@ -2,14 +2,12 @@
 #include "play/archiver.h"
 
 #include "base/disk.h"
-#include "base/memory.h"
 #include "play/game_list.h"
 #include "play/journal.h"
 
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 _Static_assert((int)PLAYER_WORDS <= (int)ARCHIVE_NAME && (int)LEVEL_NAME <= (int)ARCHIVE_LEVEL,

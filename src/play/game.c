@@ -8,7 +8,6 @@
 #include "play/time_guard.h"
 
 #include <stdio.h>
-#include <string.h>
 
 void game_end(struct game *game)
 {

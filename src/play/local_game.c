@@ -7,7 +7,6 @@
 #include "play/unfinished.h"
 
 #include <stdio.h>
-#include <string.h>
 
 /* Seconds that a move of two agents stands, until somebody says otherwise. */
 #define USUAL_DELAY 1.0

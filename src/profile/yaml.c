@@ -5,7 +5,6 @@
 #include "profile/yaml_message.h"
 #include "profile/yaml_source.h"
 
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 

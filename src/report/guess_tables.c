@@ -8,7 +8,6 @@
 
 #include <math.h>
 #include <stdio.h>
-#include <string.h>
 
 /* The set's last row, against which the others are held; -1: none. */
 static int last_row(unsigned rows)

@@ -7,7 +7,6 @@
 
 #include <math.h>
 #include <stdio.h>
-#include <string.h>
 
 /* NAN of nothing. */
 static double percent(size_t part, size_t whole)

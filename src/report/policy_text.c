@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "report/policy_text.h"
 
-#include "base/decimal.h"
 #include "base/plural.h"
 
 #include <math.h>

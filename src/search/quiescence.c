@@ -8,8 +8,6 @@
  * judgement is moved by the better of the two, and by nothing where nobody is in danger. */
 #include "search/tree.h"
 
-#include <math.h>
-
 enum { CONTACTS = 128 };
 
 struct contact {

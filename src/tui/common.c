@@ -13,7 +13,6 @@
 #include "tui/screen_setup.h"
 
 #include <stdio.h>
-#include <string.h>
 
 /* Seconds that a key waits for what it began, at most. */
 #define MOMENT 0.008

@@ -3,7 +3,6 @@
 #include "tui/draw.h"
 
 #include <stdio.h>
-#include <string.h>
 
 enum {
     NAMED = 15,        /* columns of "5 lieutenant  4" */

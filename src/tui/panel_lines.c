@@ -10,7 +10,6 @@
 #include "tui/screen.h"
 
 #include <stdio.h>
-#include <string.h>
 
 /* The person is to move, or steps through a finished game. */
 static bool may_ask(const struct tui *tui)

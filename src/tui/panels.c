@@ -10,7 +10,6 @@
 #include "tui/screen_game.h"
 
 #include <stdio.h>
-#include <string.h>
 
 enum { LONG_WORD = 10 /* letters that breaking a message at a blank may leave unused */ };
 

@@ -6,8 +6,6 @@
 #include "tui/screen.h"
 #include "tui/screen_game.h"
 
-#include <stdio.h>
-
 /* Whether the game counts in the score so far. */
 static bool counts(const struct local_game *local)
 {

@@ -5,8 +5,6 @@
 #include "tui/opponent.h"
 #include "tui/screen_menu.h"
 
-#include <stdio.h>
-
 /* From FORM_OPPONENT on three are enum opponent_row. */
 enum { FORM_VARIANT, FORM_OPPONENT, FORM_LEVEL, FORM_STYLE, FORM_SIDE, FORM_RULES, FORM_CLOCK, FORM_SETUP,
       FORM_PRACTICE, FORM_START, FORM_ROWS };

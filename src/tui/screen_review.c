@@ -8,7 +8,6 @@
 #include "tui/screen_game.h"
 
 #include <stdio.h>
-#include <string.h>
 
 enum {
     LABEL = 10,      /* columns of "blue  12% " beside the graph, */

@@ -2,7 +2,6 @@
 #include "tui/tui.h"
 
 #include "base/clock.h"
-#include "base/memory.h"
 #include "console/load.h"
 #include "game/rules_option.h"
 #include "tui/glyphs.h"
@@ -17,7 +16,6 @@
 
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 /* The stream of the session's seed that setups at random come from; games have the low ones. */
 enum { STREAM_SCREEN = 1 << 30 };

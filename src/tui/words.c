@@ -4,7 +4,6 @@
 #include "game/record.h"
 
 #include <stdio.h>
-#include <string.h>
 
 void words_event(const struct board *board, uint32_t index, enum side viewer, enum notation notation,
                  char *text, size_t capacity)
