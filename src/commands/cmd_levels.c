@@ -6,7 +6,7 @@
 #include "commands/level_names.h"
 #include "commands/shared_flags.h"
 #include "console/json.h"
-#include "lab/bench_levels.h"
+#include "lab/match.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -128,20 +128,18 @@ const struct command command_levels = {
 
 /* --- bench --- */
 
-struct bench_args {
+struct bench_levels_args {
     uint64_t games;
     int variant;
     struct word_list levels;
 };
 
-static void print_match(struct session *session, const struct ladder *ladder, size_t at,
-                        enum level_enemy enemy, const struct match_result *result)
+static void print_match(struct session *session, const struct level *level, bool below,
+                        const struct match_result *result)
 {
-    const struct level *level = &ladder->levels[at];
     size_t wins = result->agent[MATCH_A].wins, losses = result->agent[MATCH_B].wins;
     double score = stats_score(wins, result->draws, losses);
     struct interval range = stats_score_interval(wins, result->draws, losses, STATS_95);
-    bool below = enemy == LEVEL_BELOW;
     session_printf(session, "%-*s%-*s%5zu %5zu %5zu  %6.2f %%  %6.2f to %6.2f\n", NAME_COLUMNS, level->name,
                    NAME_COLUMNS, below ? level[-1].name : "random", wins, losses, result->draws, 100 * score,
                    100 * range.low, 100 * range.high);
@@ -163,46 +161,45 @@ static enum status choose_levels(const struct ladder *ladder, const struct word_
     return STATUS_OK;
 }
 
-/* All matches: a level with the one below it, then with random. */
-static enum status run_matches(struct session *session, const struct bench_levels_terms *terms,
-                               const bool chosen[LEVELS_MOST], struct error *error)
+/* Plays the match of one level with the one below it, or with random, under rules `deepnash` and with setups
+ * of its own for each game, as the ladder was measured: the same as `match LEVEL ENEMY --unpaired`. */
+static enum status play_level(struct session *session, const struct match_terms *terms,
+                              const struct level *level, bool below, struct error *error)
 {
-    for (size_t at = 0; at < terms->ladder->count; at++)
-        for (enum level_enemy enemy = at ? LEVEL_BELOW : LEVEL_RANDOM; chosen[at] && enemy < LEVEL_ENEMIES;
-             enemy++) {
-            struct match_result result;
-            session_progress(session, "%s", terms->ladder->levels[at].name);
-            enum status status = bench_levels_run(terms, at, enemy, &result, error);
-            session_progress(session, "%s", "");
-            if (status)
-                return status;
-            if (result.games < terms->games)
-                return error_set(error, STATUS_NO, "bench levels: stopped");
-            print_match(session, terms->ladder, at, enemy, &result);
-        }
-    return STATUS_OK;
+    struct match_terms match = *terms;
+    struct match_result result;
+    match.agent[MATCH_A] = level->agent;
+    match.agent[MATCH_B] = below ? level[-1].agent : "random";
+    session_progress(session, "%s", level->name);
+    enum status status = match_run(&match, &result, error);
+    session_progress(session, "%s", "");
+    if (!status && result.games < terms->games)
+        status = error_set(error, STATUS_NO, "bench levels: stopped");
+    if (!status)
+        print_match(session, level, below, &result);
+    return status;
 }
 
 static enum status run_bench_levels(struct session *session, const void *arguments, struct error *error)
 {
-    const struct bench_args *args = arguments;
+    const struct bench_levels_args *args = arguments;
     const struct ladder *ladder = ladders_of(session->ladders, (uint8_t)args->variant);
     struct setup *pool = NULL;
-    struct bench_levels_terms terms = {.ladder = ladder, .variant = (uint8_t)args->variant,
-                                       .settings = &session->settings,
-                                       .library = session->library,
-                                       .games = args->games ? (size_t)args->games : ladder->games,
-                                       .seed = session->has_seed ? session->seed : ladder->seed,
-                                       .jobs = session->jobs, .stop = session->stop};
-    struct match_terms drawn = {.variant = terms.variant, .seed = terms.seed};
+    struct match_terms terms = {.variant = (uint8_t)args->variant, .rules = *rules_find("deepnash"),
+                                .settings = &session->settings, .library = session->library,
+                                .games = args->games ? (size_t)args->games : ladder->games,
+                                .seed = session->has_seed ? session->seed : ladder->seed,
+                                .jobs = session->jobs, .stop = session->stop};
     bool chosen[LEVELS_MOST];
     enum status status = choose_levels(ladder, &args->levels, chosen, error);
-    if (!status)
-        status = contest_pool(session, NULL, &drawn, &pool, error);
-    terms.pool = drawn.pool;
-    terms.pool_count = drawn.pool_count;
-    if (!status)
-        status = run_matches(session, &terms, chosen, error);
+    if (!status) /* for random, which has no setups of its own */
+        status = contest_pool(session, NULL, &terms, &pool, error);
+    for (size_t at = 0; at < ladder->count && !status; at++) {
+        if (chosen[at] && at)
+            status = play_level(session, &terms, &ladder->levels[at], true, error);
+        if (chosen[at] && !status)
+            status = play_level(session, &terms, &ladder->levels[at], false, error);
+    }
     free(pool);
     return status;
 }
@@ -213,14 +210,14 @@ const struct command command_bench_levels = {
     .keywords = "ladder strength Elo rating difficulty",
     .words = ARGUMENTS(
         {.name = "LEVEL", .kind = VALUE_TEXT, .names = level_names, .list = true, .optional = true,
-         .at = offsetof(struct bench_args, levels),
+         .at = offsetof(struct bench_levels_args, levels),
          .meaning = "names that 'levels' lists; without any, all"}),
     .flags = ARGUMENTS(
-        FLAG_VARIANT(struct bench_args, variant),
-        {.name = "games", .kind = VALUE_WHOLE, .at = offsetof(struct bench_args, games), .least = 1,
+        FLAG_VARIANT(struct bench_levels_args, variant),
+        {.name = "games", .kind = VALUE_WHOLE, .at = offsetof(struct bench_levels_args, games), .least = 1,
          .most = 10000000, .meaning = "of each match", .standard = "as the ladder's scores have"}),
     .out = true,
-    .args_size = sizeof(struct bench_args),
+    .args_size = sizeof(struct bench_levels_args),
     .help = "measures levels against the one below and against random",
     .details = "Wins, losses, draws, score and its range (95 %), as 'match' with the same seed. Without\n"
                "--seed and --games it plays the matches whose scores 'levels' tells.",

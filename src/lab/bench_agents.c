@@ -1,16 +1,27 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "lab/bench_agents.h"
+#include "lab/bench.h"
 
+#include "agent/agent.h"
 #include "base/clock.h"
 #include "base/memory.h"
 #include "base/stop.h"
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 enum { TRIES = 9 };
 
+/* Seconds of the calling thread. */
+struct agent_cost {
+    double first;               /* the first of a process: what it knows is read then; the least of several */
+    double later;               /* the mean of those after it */
+    double bytes;               /* of memory for one more, by the system's count; below 0: it has none */
+    struct library_volumes volumes; /* copies, once all were started */
+};
+
+/* An empty one; `packed`: the folder with packed models, or NULL (library_use_packed). */
 static struct library *new_library(const char *packed)
 {
     struct library *library = library_new();
@@ -32,15 +43,14 @@ static double resident(void)
     return here < 0 ? -1 : (double)here * (double)sysconf(_SC_PAGESIZE);
 }
 
-static enum status measure_first(const struct bench_agents_terms *terms, const char *spec, double *least,
-                                 struct error *error)
+static enum status measure_first(const struct bench_terms *terms, const struct variant *variant,
+                                 const char *spec, double *least, struct error *error)
 {
     for (int i = 0; i < TRIES; i++) {
-        struct library *library = new_library(terms->packed);
+        struct library *library = new_library(library_packed(terms->library));
         struct agent agent;
         double start = clock_thread();
-        enum status status = agent_start(&agent, spec, terms->settings, library_of(library, terms->variant),
-                                         error);
+        enum status status = agent_start(&agent, spec, terms->settings, library_of(library, variant), error);
         double seconds = clock_thread() - start;
         if (status == STATUS_OK)
             agent_end(&agent);
@@ -54,36 +64,35 @@ static enum status measure_first(const struct bench_agents_terms *terms, const c
 }
 
 /* Starts agents until there are `count`, and keeps them. */
-static enum status start_more(const struct bench_agents_terms *terms, const char *spec,
-                              struct library *library, struct agent *agents, int *started, int count,
-                              struct error *error)
+static enum status start_more(const struct bench_terms *terms, const char *spec, struct library *library,
+                              struct agent *agents, int *started, int count, struct error *error)
 {
     enum status status = STATUS_OK;
     while (*started < count && !status && !stop_requested(terms->stop)) {
-        status = agent_start(&agents[*started], spec, terms->settings, library_of(library, terms->variant),
-                             error);
+        status = agent_start(&agents[*started], spec, terms->settings, library, error);
         *started += !status;
     }
     return status;
 }
 
-enum status bench_agents_run(const struct bench_agents_terms *terms, const char *spec,
-                             struct agent_cost *cost, struct error *error)
+static enum status measure_agent(const struct bench_terms *terms, const struct variant *variant,
+                                 const char *spec, int count, struct agent_cost *cost, struct error *error)
 {
-    struct agent *agents = memory_new(2 * (size_t)terms->agents + 1, sizeof *agents);
-    struct library *library = new_library(terms->packed);
+    struct agent *agents = memory_new(2 * (size_t)count + 1, sizeof *agents);
+    struct library *library = new_library(library_packed(terms->library));
+    struct library *own = library_of(library, variant);
     int started = 0;
     *cost = (struct agent_cost){0};
-    enum status status = measure_first(terms, spec, &cost->first, error);
+    enum status status = measure_first(terms, variant, spec, &cost->first, error);
     /* The first half takes the room that reading left free, so that the second has to ask the system. */
     if (!status)
-        status = start_more(terms, spec, library, agents, &started, terms->agents + 1, error);
+        status = start_more(terms, spec, own, agents, &started, count + 1, error);
     double before = resident(), start = clock_thread();
     if (!status)
-        status = start_more(terms, spec, library, agents, &started, 2 * terms->agents + 1, error);
-    cost->later = (clock_thread() - start) / terms->agents;
+        status = start_more(terms, spec, own, agents, &started, 2 * count + 1, error);
+    cost->later = (clock_thread() - start) / count;
     double after = resident();
-    cost->bytes = before < 0 || after < before ? -(before < 0) : (after - before) / terms->agents;
+    cost->bytes = before < 0 || after < before ? -(before < 0) : (after - before) / count;
     library_count(library, &cost->volumes);
     if (!status && stop_requested(terms->stop))
         status = error_set(error, STATUS_NO, "stopped");
@@ -94,7 +103,8 @@ enum status bench_agents_run(const struct bench_agents_terms *terms, const char 
     return status;
 }
 
-/* Seconds to read the model into an empty library. */
+/* The least seconds of several tries to read the belief model that came with the program into an empty
+ * library. */
 static double time_model(const char *packed)
 {
     double least = 0;
@@ -111,11 +121,49 @@ static double time_model(const char *packed)
     return least;
 }
 
-void bench_agents_models(const struct bench_agents_terms *terms, struct model_cost *cost)
+static void add_models(const char *packed, struct text *out)
 {
-    struct library *library = new_library(terms->packed);
-    *cost = (struct model_cost){.readable = time_model(NULL), .packed = -1};
-    if (library_check_packed(library, &cost->path, &cost->why_not) == STATUS_OK)
-        cost->packed = time_model(terms->packed);
+    struct library *library = new_library(packed);
+    struct text path = {0};
+    struct error why_not = {0};
+    bool usable = library_check_packed(library, &path, &why_not) == STATUS_OK;
+    text_add(out, "the belief model is read from ");
+    text_add_plain(out, usable ? text_string(&path) : "the program: ");
+    text_printf(out, "%s\n", usable ? "" : why_not.text);
+    bench_figure(out, "model-readable", 2, 1e3 * time_model(NULL), "ms");
+    if (usable)
+        bench_figure(out, "model-packed", 2, 1e3 * time_model(packed), "ms");
+    text_free(&path);
     library_free(library);
+}
+
+static void add_agent(const char *spec, int count, const struct agent_cost *cost, struct text *out)
+{
+    const struct library_volumes *volumes = &cost->volumes;
+    size_t copies = volumes->statistics;
+    copies = volumes->setup_models > copies ? volumes->setup_models : copies;
+    copies = volumes->belief_models > copies ? volumes->belief_models : copies;
+    int size = (int)strcspn(spec, ":");
+    text_printf(out, "%s: %d at once; read: %zu statistics, %zu setup model, %zu belief model\n", spec,
+                2 * count + 1, volumes->statistics, volumes->setup_models, volumes->belief_models);
+    text_printf(out, "figure %.*s-first %.3f ms\n", size, spec, 1e3 * cost->first);
+    text_printf(out, "figure %.*s-later %.4f ms\n", size, spec, 1e3 * cost->later);
+    if (cost->bytes >= 0)
+        text_printf(out, "figure %.*s-memory %.1f kB\n", size, spec, cost->bytes / 1e3);
+    text_printf(out, "figure %.*s-copies %zu -\n", size, spec, copies);
+}
+
+enum status bench_agents(const struct bench_terms *terms, const struct variant *variant, int agents,
+                         const char *const *specs, size_t count, struct text *out, struct error *error)
+{
+    enum status status = STATUS_OK;
+    add_models(library_packed(terms->library), out);
+    for (size_t i = 0; i < (count ? count : agent_count) && !status; i++) {
+        const char *spec = count ? specs[i] : agent_table[i]->name;
+        struct agent_cost cost;
+        status = measure_agent(terms, variant, spec, agents, &cost, error);
+        if (!status)
+            add_agent(spec, agents, &cost, out);
+    }
+    return status;
 }

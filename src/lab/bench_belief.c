@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "lab/bench_belief.h"
+#include "lab/bench.h"
 
 #include "base/clock.h"
+#include "base/plural.h"
 #include "belief/facts.h"
 #include "belief/model.h"
 #include "belief/sample.h"
@@ -9,19 +10,28 @@
 #include "setup/creator.h"
 
 #include <string.h>
-#include <stdlib.h>
 
-static void draw_samples(const struct belief *belief, int samples, struct rng *rng,
-                         struct bench_belief_result *result)
+enum { PLIES_MAX = 300, SAMPLES = 200, BINS_US = 10, BINS = 2000 }; /* bins in a microsecond; in all */
+
+struct bench_belief_result {
+    uint64_t events, samples;             /* updates that ended in a normal form; samples drawn */
+    double event_seconds, sample_seconds; /* of processor time, one core */
+    double fact_seconds;                  /* of those events that changed a fact */
+    uint64_t facts;                       /* how many these were */
+    double sweeps;                        /* scalings in all */
+    uint32_t spread[BINS];                /* events by their time; the last bin has all that took longer */
+};
+
+static void draw_samples(const struct belief *belief, struct rng *rng, struct bench_belief_result *result)
 {
     struct belief_sampler sampler;
     uint8_t ranks[PIECES_A_SIDE];
     double start = clock_thread();
     belief_sampler_init(&sampler, belief);
-    for (int i = 0; i < samples; i++)
+    for (int i = 0; i < SAMPLES; i++)
         belief_sampler_draw(&sampler, rng, ranks);
     result->sample_seconds += clock_thread() - start;
-    result->samples += (uint64_t)samples;
+    result->samples += SAMPLES;
 }
 
 /* One event into one belief; it counts where the belief had to be brought into normal form. */
@@ -35,8 +45,8 @@ static void take_in(struct belief *belief, const struct event *event,
     double seconds = clock_thread() - start;
     if (belief->normalisations == normalisations)
         return;
-    int bin = (int)(seconds * 1e6 * BENCH_BELIEF_BINS_US);
-    result->spread[bin < BENCH_BELIEF_BINS ? bin : BENCH_BELIEF_BINS - 1]++;
+    int bin = (int)(seconds * 1e6 * BINS_US);
+    result->spread[bin < BINS ? bin : BINS - 1]++;
     result->event_seconds += seconds;
     result->events++;
     result->sweeps += belief->sweeps;
@@ -46,22 +56,25 @@ static void take_in(struct belief *belief, const struct event *event,
     }
 }
 
-double bench_belief_quantile(const struct bench_belief_result *result, double share)
+/* The microseconds that this share of the updates kept within, to a tenth. */
+static double quantile_us(const struct bench_belief_result *result, double share)
 {
     uint64_t below = 0;
-    for (int bin = 0; bin < BENCH_BELIEF_BINS; bin++) {
+    for (int bin = 0; bin < BINS; bin++) {
         below += result->spread[bin];
         if ((double)below >= share * (double)result->events)
-            return 1e-6 * (bin + 1) / BENCH_BELIEF_BINS_US;
+            return (double)(bin + 1) / BINS_US;
     }
     return 0;
 }
 
-void bench_belief_run(const struct belief_knowledge *knowledge, int games, int plies, int samples,
-                      uint64_t seed, struct bench_belief_result *result)
+/* Plays random games of at most PLIES_MAX moves from setups that the statistics make likely, lets a belief
+ * about each side follow, and draws SAMPLES of one of them at every twentieth ply, the time to make the
+ * sampler included. */
+static void play_games(const struct belief_knowledge *knowledge, int games, uint64_t seed,
+                       struct bench_belief_result *result)
 {
     struct setup_options options = {.generator = GENERATOR_SEMI_RANDOM, .best_of = 1, .open_flags = -1};
-    *result = (struct bench_belief_result){0};
     for (int place = 0; place < PIECES_A_SIDE; place++)
         options.keep[place] = RANK_UNKNOWN;
     memcpy(options.army, variant_at(VARIANT_STANDARD)->count, sizeof options.army);
@@ -83,7 +96,7 @@ void bench_belief_run(const struct belief_knowledge *knowledge, int games, int p
         belief_init(&belief[RED], knowledge, &view, RED);
         belief_init(&belief[BLUE], knowledge, &view, BLUE);
         view_free(&view);
-        for (int ply = 0; ply < plies && position_outcome(&position).result == RESULT_OPEN; ply++) {
+        for (int ply = 0; ply < PLIES_MAX && position_outcome(&position).result == RESULT_OPEN; ply++) {
             int count = board_moves(&position.board, moves);
             struct move_with_ranks move = {moves[rng_below(&rng, (uint32_t)count)], RANK_UNKNOWN,
                                            RANK_UNKNOWN};
@@ -92,33 +105,64 @@ void bench_belief_run(const struct belief_knowledge *knowledge, int games, int p
             take_in(&belief[RED], &event, result);
             take_in(&belief[BLUE], &event, result);
             if (ply % 20 == 19)
-                draw_samples(&belief[ply / 20 % 2], samples, &rng, result);
+                draw_samples(&belief[ply / 20 % 2], &rng, result);
         }
         position_free(&position);
     }
 }
 
-static struct bench_model_form time_form(const struct text *text)
+/* What one form of a model costs: bytes of its file, and the least seconds of processor time of several tries
+ * to make a model of them, the memory for it taken anew each time. Reading the file is not in it. */
+static void add_form(const char *name, const struct text *text, struct text *out)
 {
     enum { TRIES = 5 };
-    struct bench_model_form form = {.bytes = text->size};
+    double least = 0;
     for (int i = 0; i < TRIES; i++) {
         struct error error;
         double start = clock_thread();
         struct belief_model *model = belief_model_parse("model", text->bytes, text->size, &error);
         double seconds = clock_thread() - start;
         belief_model_free(model);
-        form.seconds = i == 0 || seconds < form.seconds ? seconds : form.seconds;
+        least = i == 0 || seconds < least ? seconds : least;
     }
-    return form;
+    text_printf(out, "figure model-%s-size %.3f MB\n", name, (double)text->size / 1e6);
+    text_printf(out, "figure model-%s-load %.2f ms\n", name, 1e3 * least);
 }
 
-void bench_belief_model(const struct belief_model *model, struct bench_model_result *result)
+static void add_model(const struct belief_model *model, struct text *out)
 {
     struct text readable = {0}, packed = {0};
     belief_model_write(model, &readable);
     belief_model_pack(model, 0, &packed);
-    *result = (struct bench_model_result){time_form(&readable), time_form(&packed)};
+    add_form("readable", &readable, out);
+    add_form("packed", &packed, out);
     text_free(&packed);
     text_free(&readable);
+}
+
+enum status bench_belief(const struct bench_terms *terms, int games, struct text *out, struct error *error)
+{
+    struct belief_options options;
+    struct belief_sources sources;
+    struct belief_knowledge knowledge;
+    struct bench_belief_result result = {0};
+    belief_options_read(&options, terms->settings);
+    enum status status = library_belief_sources(terms->library, terms->settings, &sources, error);
+    if (!status)
+        status = belief_knowledge_init(&knowledge, &options, sources.statistics, sources.model, error);
+    if (status)
+        return status;
+    play_games(&knowledge, games, terms->seed, &result);
+    double events = (double)result.events, samples = (double)result.samples;
+    text_printf(out, "guesser %s, one core: %.0f update%s, %.0f sample%s, %.1f scalings each\n",
+                knowledge.kind->name, events, plural(result.events), samples, plural(result.samples),
+                result.sweeps / events);
+    bench_figure(out, "event-update", 2, 1e6 * result.event_seconds / events, "us");
+    bench_figure(out, "fact-update", 2, 1e6 * bench_ratio(result.fact_seconds, (double)result.facts), "us");
+    bench_figure(out, "event-update-p95", 1, quantile_us(&result, 0.95), "us");
+    bench_figure(out, "event-update-p99", 1, quantile_us(&result, 0.99), "us");
+    bench_figure(out, "sample", 2, 1e6 * bench_ratio(result.sample_seconds, samples), "us");
+    if (sources.model)
+        add_model(sources.model, out);
+    return STATUS_OK;
 }

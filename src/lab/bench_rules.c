@@ -1,27 +1,52 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "lab/bench_rules.h"
+#include "lab/bench.h"
 
 #include "base/clock.h"
+#include "base/plural.h"
 #include "base/stop.h"
+#include "game/position.h"
 #include "game/view.h"
+#include "lab/rules_signature.h"
 #include "play/game.h"
 #include "setup/random_setup.h"
 
 #include <string.h>
 
+enum { PERFT_DEPTH = 3 };
+
+/* What games begin from: a variant, and setups of it that they start from, beside random ones. */
+struct rules_scene {
+    const struct bench_terms *terms;
+    const struct variant *variant;
+    const struct rules *rules;
+    const struct setup *pool;
+    size_t pool_count;
+};
+
+struct bench_rules_result {
+    uint64_t games, moves;
+    double playout_seconds;
+    uint64_t positions, leaves;
+    double perft_seconds;
+    uint64_t makings;            /* moves made and taken back, nothing else */
+    double making_seconds;
+    uint64_t worlds;             /* all unknown ranks of a side set at once, and taken back */
+    double telling_seconds, untelling_seconds;
+};
+
 /* A start of a game: every second one from the pool, the others at random. */
-static void draw_start(const struct bench_rules_terms *terms, uint64_t number, struct rng *rng,
+static void draw_start(const struct rules_scene *scene, uint64_t number, struct rng *rng,
                        struct placement *placement)
 {
     struct setup setups[SIDES];
     uint8_t army[RANKS];
     for (enum side side = RED; side <= BLUE; side++) {
-        if (terms->pool_count && number % 2 == 0) {
-            setups[side] = terms->pool[rng_below(rng, (uint32_t)terms->pool_count)];
+        if (scene->pool_count && number % 2 == 0) {
+            setups[side] = scene->pool[rng_below(rng, (uint32_t)scene->pool_count)];
         } else {
             /* The variant's army; where any will do a flag, a scout, and each of the other pieces one time
              * in two. */
-            const struct variant *variant = terms->variant;
+            const struct variant *variant = scene->variant;
             memcpy(army, variant->count, RANKS);
             for (int rank = BOMB; rank < RANKS && variant->any_army; rank++) {
                 army[rank] = rank == SCOUT;
@@ -32,7 +57,7 @@ static void draw_start(const struct bench_rules_terms *terms, uint64_t number, s
             setup_random(army, &setups[side], rng);
         }
     }
-    placement_from_setups(placement, terms->variant, &setups[RED], &setups[BLUE]);
+    placement_from_setups(placement, scene->variant, &setups[RED], &setups[BLUE]);
 }
 
 /* A move drawn uniformly from the legal ones; there is one, for the game is not over. */
@@ -103,43 +128,65 @@ static void measure_worlds(const struct position *position, struct bench_rules_r
         view_free(&views[i]);
 }
 
-static void measure_perft(const struct bench_rules_terms *terms, struct rng *rng,
+static void measure_perft(const struct rules_scene *scene, struct rng *rng,
                           struct bench_rules_result *result)
 {
     do {
         struct position position = {0};
-        draw_start(terms, result->positions, rng, &position.start);
-        board_init(&position.board, &position.start, &terms->rules);
+        draw_start(scene, result->positions, rng, &position.start);
+        board_init(&position.board, &position.start, scene->rules);
         play_out(&position.board, rng, rng_below(rng, PERFT_PLIES));
         double start = clock_thread();
-        result->leaves += position_perft(&position, BENCH_PERFT_DEPTH);
+        result->leaves += position_perft(&position, PERFT_DEPTH);
         result->perft_seconds += clock_thread() - start;
         result->positions++;
         if (board_outcome(&position.board).result == RESULT_OPEN)
             measure_making(&position.board, result);
         measure_worlds(&position, result);
         position_free(&position);
-    } while (result->perft_seconds < terms->seconds && !stop_requested(terms->stop));
+    } while (result->perft_seconds < scene->terms->seconds && !stop_requested(scene->terms->stop));
 }
 
-void bench_rules_run(const struct bench_rules_terms *terms, struct bench_rules_result *result)
+/* The board that plays keeps its memory from game to game, as in rollouts. */
+static void measure_playouts(const struct rules_scene *scene, struct rng *rng,
+                             struct bench_rules_result *result)
 {
-    struct rng rng;
-    *result = (struct bench_rules_result){0};
-    rng_seed(&rng, terms->seed, 0);
-    /* Playouts. The board that plays keeps its memory from game to game, as in rollouts. */
     struct placement placement;
     struct board first, board = {0};
     double start = clock_thread();
     do {
-        draw_start(terms, result->games, &rng, &placement);
-        board_init(&first, &placement, &terms->rules);
+        draw_start(scene, result->games, rng, &placement);
+        board_init(&first, &placement, scene->rules);
         board_copy(&board, &first);
         board_free(&first);
-        result->moves += play_out(&board, &rng, UINT64_MAX);
+        result->moves += play_out(&board, rng, UINT64_MAX);
         result->games++;
         result->playout_seconds = clock_thread() - start;
-    } while (result->playout_seconds < terms->seconds && !stop_requested(terms->stop));
+    } while (result->playout_seconds < scene->terms->seconds && !stop_requested(scene->terms->stop));
     board_free(&board);
-    measure_perft(terms, &rng, result);
+}
+
+void bench_rules(const struct bench_terms *terms, const struct variant *variant, const struct rules *rules,
+                 const struct setup *pool, size_t pool_count, struct text *out)
+{
+    const struct rules_scene scene = {terms, variant, rules, pool, pool_count};
+    struct bench_rules_result result = {0};
+    struct rng rng;
+    rng_seed(&rng, terms->seed, 0);
+    measure_playouts(&scene, &rng, &result);
+    measure_perft(&scene, &rng, &result);
+    double moves = (double)result.moves, leaves = (double)result.leaves;
+    double makings = (double)result.makings, worlds = (double)result.worlds;
+    text_printf(out, "rules %s, %s, one core\n", rules->name, variant->name);
+    text_printf(out, "random playouts: %llu game%s, %.0f move%s, %.2f s\n", (unsigned long long)result.games,
+                plural(result.games), moves, plural(result.moves), result.playout_seconds);
+    text_printf(out, "perft, depth %d: %llu position%s, %.0f %s, %.2f s\n", PERFT_DEPTH,
+                (unsigned long long)result.positions, plural(result.positions), leaves,
+                plural_of(result.leaves, "leaf", "leaves"), result.perft_seconds);
+    bench_figure(out, "playout-moves", 0, bench_ratio(moves, result.playout_seconds), "1/s");
+    bench_figure(out, "perft-leaves", 0, bench_ratio(leaves, result.perft_seconds), "1/s");
+    bench_figure(out, "make-unmake", 1, 1e9 * bench_ratio(result.making_seconds, makings), "ns");
+    bench_figure(out, "tell-world", 0, 1e9 * bench_ratio(result.telling_seconds, worlds), "ns");
+    bench_figure(out, "untell-world", 0, 1e9 * bench_ratio(result.untelling_seconds, worlds), "ns");
+    text_printf(out, "figure signature %lu\n", (unsigned long)rules_signature(variant));
 }

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "lab/bench_screen.h"
+#include "lab/bench.h"
 
 #include "base/clock.h"
 #include "base/disk.h"
 #include "base/stop.h"
-#include "base/text.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -47,16 +46,31 @@ static const char config_text[] =
     "hint: {agent: star}\n"
     "search: {depth: 0, time: 1000}\n";
 
+/* What is measured: bytes, the middle of several and the most, and seconds. */
+struct bench_screen_result {
+    size_t move, move_most;     /* Enter that plays a move, with the opponent's answer (random) */
+    size_t typed;               /* the same with the letters of the move before it */
+    size_t step, step_most;     /* the cursor one square on, */
+    size_t step_told;           /* and where what it is on is told beside the board */
+    size_t redraw, help, help_back; /* Ctrl-L; help, and back from it */
+    double start;               /* from the start to the menu, where the terminal does not answer what it is
+                                 * asked; the middle one of several */
+    double key, key_most;       /* from a key to its first byte while a search runs on all threads */
+};
+
 /* The program in its terminal. */
 struct child {
+    const struct bench_terms *terms;
+    const char *type;         /* TERM */
+    int rows, cols;
     pid_t process;
     int terminal;             /* our end; -1: none */
     char folder[64];          /* its files are below */
     struct text seen;         /* bytes since the last key */
 };
 
-static enum status start(const struct bench_screen_terms *terms, struct child *child, const char *const *argv,
-                         bool tells_background, struct error *error)
+static enum status start(struct child *child, const char *const *argv, bool tells_background,
+                         struct error *error)
 {
     char name[128];
     child->terminal = posix_openpt(O_RDWR | O_NOCTTY);
@@ -72,7 +86,7 @@ static enum status start(const struct bench_screen_terms *terms, struct child *c
         return error_errno(error, "fork");
     if (child->process == 0) {
         /* In the child: the terminal becomes its own, and the program takes over. Does not come back. */
-        struct winsize size = {.ws_row = (unsigned short)terms->rows, .ws_col = (unsigned short)terms->cols};
+        struct winsize size = {.ws_row = (unsigned short)child->rows, .ws_col = (unsigned short)child->cols};
         sigset_t none;
         sigemptyset(&none);
         sigprocmask(SIG_SETMASK, &none, NULL);
@@ -83,7 +97,7 @@ static enum status start(const struct bench_screen_terms *terms, struct child *c
         ioctl(end, TIOCSWINSZ, &size);
         for (int fd = 0; fd < 3; fd++)
             dup2(end, fd);
-        setenv("TERM", terms->terminal, 1);
+        setenv("TERM", child->type, 1);
         static const char *const homes[] = {"HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME"};
         static const char *const gone[] = {"NO_COLOR", "LINES", "COLUMNS", "ESCDELAY", "COLORFGBG"};
         for (size_t i = 0; i < sizeof homes / sizeof *homes; i++)
@@ -132,11 +146,11 @@ static size_t take_all(struct child *child)
 }
 
 /* Waits until a text was sent; false where it never is. */
-static bool await(const struct bench_screen_terms *terms, struct child *child, const char *text)
+static bool await(struct child *child, const char *text)
 {
     double ends = clock_now() + PATIENCE;
     while (!strstr(text_string(&child->seen), text))
-        if (clock_now() > ends || stop_requested(terms->stop) || (!take(child, 50) && errno == EIO))
+        if (clock_now() > ends || stop_requested(child->terms->stop) || (!take(child, 50) && errno == EIO))
             return false;
     return true;
 }
@@ -164,24 +178,24 @@ static double middle(double *samples, int count, double *most)
     return samples[count / 2];
 }
 
-static enum status strange(const struct bench_screen_terms *terms, const char *what, struct error *error)
+static enum status strange(const struct child *child, const char *what, struct error *error)
 {
-    return stop_requested(terms->stop) ? error_set(error, STATUS_NO, "stopped")
+    return stop_requested(child->terms->stop) ? error_set(error, STATUS_NO, "stopped")
                                        : error_set(error, STATUS_BAD, "the screen never showed '%s'", what);
 }
 
-static enum status measure_start(const struct bench_screen_terms *terms, struct child *child,
-                                 const char *program, struct bench_screen_result *result, struct error *error)
+static enum status measure_start(struct child *child, const char *program,
+                                 struct bench_screen_result *result, struct error *error)
 {
     const char *const argv[] = {program, "--seed", "1", NULL};
     double samples[STARTS];
     for (int i = 0; i < STARTS; i++) {
         double before = clock_now();
-        enum status status = start(terms, child, argv, false, error);
+        enum status status = start(child, argv, false, error);
         if (status)
             return status;
-        if (!await(terms, child, "New game"))
-            return strange(terms, "New game", error);
+        if (!await(child, "New game"))
+            return strange(child, "New game", error);
         samples[i] = clock_now() - before;
         take_all(child);
         end(child);
@@ -191,8 +205,7 @@ static enum status measure_start(const struct bench_screen_terms *terms, struct 
 }
 
 /* Bytes of steps, of what covers the screen, and of moves. */
-static void measure_bytes(const struct bench_screen_terms *terms, struct child *child,
-                          struct bench_screen_result *result)
+static void measure_bytes(struct child *child, struct bench_screen_result *result)
 {
     static const char *const steps[] = {"k", "l", "k", "h", "j", "j", "l", "k"};
     double samples[MOVES > STEPS ? MOVES : STEPS], typed[MOVES], most;
@@ -208,7 +221,7 @@ static void measure_bytes(const struct bench_screen_terms *terms, struct child *
     result->redraw = press(child, "\f");
     result->help = press(child, "?");
     result->help_back = press(child, "\033");
-    for (int i = 0; i < MOVES && !stop_requested(terms->stop); i++) {
+    for (int i = 0; i < MOVES && !stop_requested(child->terms->stop); i++) {
         typed[i] = (double)press(child, moves[i]);
         samples[i] = (double)press(child, "\r");
         typed[i] += samples[i];
@@ -219,16 +232,16 @@ static void measure_bytes(const struct bench_screen_terms *terms, struct child *
 }
 
 /* Keys while the search runs. */
-static enum status measure_keys(const struct bench_screen_terms *terms, struct child *child,
-                                struct bench_screen_result *result, struct error *error)
+static enum status measure_keys(struct child *child, struct bench_screen_result *result,
+                                struct error *error)
 {
     double samples[STEPS];
     press(child, "\033");
     text_clear(&child->seen);
     disk_write_all(child->terminal, "H", 1);
-    if (!await(terms, child, "depth"))
-        return strange(terms, "depth", error);
-    for (int i = 0; i < STEPS && !stop_requested(terms->stop); i++) {
+    if (!await(child, "depth"))
+        return strange(child, "depth", error);
+    for (int i = 0; i < STEPS && !stop_requested(child->terms->stop); i++) {
         while (take(child, 0)) /* what the search tells of itself */
             continue;
         double before = clock_now();
@@ -241,8 +254,8 @@ static enum status measure_keys(const struct bench_screen_terms *terms, struct c
     return STATUS_OK;
 }
 
-static enum status measure(const struct bench_screen_terms *terms, struct child *child, const char *program,
-                           struct bench_screen_result *result, struct error *error)
+static enum status measure(struct child *child, const char *program, struct bench_screen_result *result,
+                           struct error *error)
 {
     char game[PATH_MAX], config[PATH_MAX], jobs[16];
     const char *const argv[] = {program, "--seed", "1", "play", "--resume", game, NULL};
@@ -250,44 +263,58 @@ static enum status measure(const struct bench_screen_terms *terms, struct child 
                                   game, NULL};
     snprintf(game, sizeof game, "%s/start.game", child->folder);
     snprintf(config, sizeof config, "%s/search.yaml", child->folder);
-    snprintf(jobs, sizeof jobs, "%d", terms->jobs);
+    snprintf(jobs, sizeof jobs, "%d", child->terms->jobs);
     enum status status = disk_write(game, game_text, sizeof game_text - 1, error);
     if (!status)
         status = disk_write(config, config_text, sizeof config_text - 1, error);
     if (!status)
-        status = measure_start(terms, child, program, result, error);
+        status = measure_start(child, program, result, error);
     if (!status)
-        status = start(terms, child, argv, true, error);
+        status = start(child, argv, true, error);
     if (status)
         return status;
-    if (!await(terms, child, "Move with"))
-        return strange(terms, "Move with", error);
+    if (!await(child, "Move with"))
+        return strange(child, "Move with", error);
     take_all(child);
-    measure_bytes(terms, child, result);
+    measure_bytes(child, result);
     end(child);
-    status = start(terms, child, search, true, error);
+    status = start(child, search, true, error);
     if (status)
         return status;
-    if (!await(terms, child, "Move with"))
-        return strange(terms, "Move with", error);
+    if (!await(child, "Move with"))
+        return strange(child, "Move with", error);
     take_all(child);
-    return measure_keys(terms, child, result, error);
+    return measure_keys(child, result, error);
 }
 
-enum status bench_screen_run(const struct bench_screen_terms *terms, struct bench_screen_result *result,
-                             struct error *error)
+static void add_screen(const struct bench_screen_result *result, struct text *out)
+{
+    bench_figure(out, "move", 0, (double)result->move, "bytes");
+    bench_figure(out, "move-most", 0, (double)result->move_most, "bytes");
+    bench_figure(out, "move-typed", 0, (double)result->typed, "bytes");
+    bench_figure(out, "step", 0, (double)result->step, "bytes");
+    bench_figure(out, "step-most", 0, (double)result->step_most, "bytes");
+    bench_figure(out, "step-told", 0, (double)result->step_told, "bytes");
+    bench_figure(out, "redraw", 0, (double)result->redraw, "bytes");
+    bench_figure(out, "help", 0, (double)result->help, "bytes");
+    bench_figure(out, "help-back", 0, (double)result->help_back, "bytes");
+    bench_figure(out, "first-screen", 1, 1e3 * result->start, "ms");
+    bench_figure(out, "key", 2, 1e3 * result->key, "ms");
+    bench_figure(out, "key-most", 2, 1e3 * result->key_most, "ms");
+}
+
+enum status bench_screen(const struct bench_terms *terms, const char *terminal, int rows, int cols,
+                         struct text *out, struct error *error)
 {
     char program[PATH_MAX] = "";
-    struct child child = {.terminal = -1, .folder = "/tmp/vedette-bench-XXXXXX"};
-    *result = (struct bench_screen_result){0};
-    ssize_t size = terms->program ? 0 : readlink("/proc/self/exe", program, sizeof program - 1);
-    if (terms->program)
-        snprintf(program, sizeof program, "%s", terms->program);
-    if (size < 0)
+    struct bench_screen_result result = {0};
+    struct child child = {.terms = terms, .type = terminal, .rows = rows, .cols = cols, .terminal = -1,
+                          .folder = "/tmp/vedette-bench-XXXXXX"};
+    if (readlink("/proc/self/exe", program, sizeof program - 1) < 0)
         return error_set(error, STATUS_BAD, "the running program cannot be found: the system has no /proc");
     if (!mkdtemp(child.folder))
         return error_errno(error, child.folder);
-    enum status status = measure(terms, &child, program, result, error);
+    enum status status = measure(&child, program, &result, error);
     end(&child);
     text_free(&child.seen);
     /* Removes the folder with all that the program wrote there. */
@@ -299,5 +326,8 @@ enum status bench_screen_run(const struct bench_screen_terms *terms, struct benc
     }
     if (process > 0)
         waitpid(process, NULL, 0);
+    text_printf(out, "%s, %dx%d\n", terminal, cols, rows);
+    if (!status)
+        add_screen(&result, out);
     return status && stop_requested(terms->stop) ? error_set(error, STATUS_NO, "stopped") : status;
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What each step of the agent rnad between its network and a move is worth: bench steps. */
+/* What a part of an agent is worth, the agent without it in matches: bench ablation, of the plans; bench
+ * steps, of the steps of the agent rnad between its network and a move. */
 #include "commands/table.h"
 
 #include "agent/agent.h"
@@ -9,11 +10,85 @@
 #include "commands/contest.h"
 #include "commands/shared_flags.h"
 #include "game/rules_option.h"
-#include "lab/ablation.h"
+#include "lab/match.h"
+#include "plan/plan.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+/* Plays a match of the agent without a part, and prints its row: `label`, then what the match came to, and
+ * with `verdict` what that says of the part. `part`: its name in the figure. */
+static enum status play_without(struct session *session, const struct match_terms *terms, const char *without,
+                                const char *opponent, const char *label, const char *part,
+                                bool verdict, struct error *error)
+{
+    struct match_terms match = *terms;
+    struct match_result result;
+    match.agent[MATCH_A] = without;
+    match.agent[MATCH_B] = opponent;
+    enum status status = match_run(&match, &result, error);
+    if (status || session_stopped(session))
+        return status;
+    size_t wins = result.agent[MATCH_A].wins, losses = result.agent[MATCH_B].wins;
+    double score = stats_score(wins, result.draws, losses);
+    struct interval range = stats_score_interval(wins, result.draws, losses, STATS_95);
+    session_printf(session, "%s %5zu %5zu %5zu  %6.2f  %6.2f to %6.2f%s\n", label, wins, losses,
+                   result.draws, 100 * score, decimal_plain_zero(100 * range.low, 2), 100 * range.high,
+                   !verdict           ? ""
+                   : range.high < 0.5 ? "  helps"
+                   : range.low > 0.5  ? "  harms"
+                                      : "  not told apart");
+    session_printf(session, "figure without-%s %.2f %%\n", part, 100 * score);
+    return STATUS_OK;
+}
+
+struct ablation_args {
+    int plan; /* its index in plan_kind_table; -1: all of them */
+    uint64_t games;
+};
+
+static enum status run_ablation(struct session *session, const void *arguments, struct error *error)
+{
+    const struct ablation_args *args = arguments;
+    enum status status = STATUS_OK;
+    struct match_terms terms = {.settings = &session->settings, .library = session->library,
+                                .games = (size_t)args->games, .rules = *rules_find("deepnash"),
+                                .seed = session->has_seed ? session->seed : 1,
+                                .jobs = session->jobs, .stop = session->stop};
+    session_printf(session, "invincible without a plan against invincible, %zu game%s each, rules deepnash, "
+                   "seed %llu\n%-20s %4s %5s %5s %5s  %6s  %16s\n", terms.games, plural(terms.games),
+                   (unsigned long long)terms.seed, "without", "", "won", "lost", "drawn", "score",
+                   "95 % interval");
+    for (int i = 0; i < plan_kind_count && !status && !session_stopped(session); i++) {
+        char without[128], label[64];
+        const struct plan_kind *plan = plan_kind_table[i];
+        bool off = settings_get(&session->settings, plan->options.name, "weight") == 0;
+        if (args->plan >= 0 ? i != args->plan : off) /* without what is off nothing changes */
+            continue;
+        snprintf(without, sizeof without, "invincible:%s.weight=0", plan->options.name);
+        snprintf(label, sizeof label, "%-20s %4s", plan->name, plan->column);
+        status = play_without(session, &terms, without, "invincible", label, plan->options.name, true,
+                              error);
+    }
+    return status;
+}
+
+const struct command command_bench_ablation = {
+    .name = "bench ablation",
+    .group = GROUP_MEASURE,
+    .keywords = "plans strength Elo contribution",
+    .words = ARGUMENTS(
+        {.name = "PLAN", .kind = VALUE_PLAN, .at = offsetof(struct ablation_args, plan), .optional = true,
+         .meaning = "this plan alone, as FlagDefense or plan_flag_defense", .standard = "each of them"}),
+    .flags = ARGUMENTS(FLAG_GAMES(struct ablation_args, games, 2, "the games of each match")),
+    .out = true,
+    DEFAULTS(struct ablation_args, .plan = -1, .games = 400),
+    .help = "measures what each plan is worth: the planner without it against the whole",
+    .details = "A match for each plan, its weight 0 on one side. A score below 50 %: the planner is weaker\n"
+               "without the plan. doc/plans.md tells of each.",
+    .run = run_ablation,
+};
 
 struct bench_steps_args {
     const char *agent, *step, *against;
@@ -38,24 +113,12 @@ static enum status is_on(const struct session *session, const char *agent, const
     return status;
 }
 
-/* `name`: of the step, or NULL: of the whole agent. */
-static void print_row(struct session *session, const char *name, const struct ablation_row *row)
-{
-    double score = stats_score(row->wins, row->draws, row->losses);
-    struct interval range = stats_score_interval(row->wins, row->draws, row->losses, STATS_95);
-    session_printf(session, "%-14s %5zu %5zu %5zu  %6.2f  %6.2f to %6.2f\n", name ? name : "nothing",
-                   row->wins, row->losses, row->draws, 100 * score, decimal_plain_zero(100 * range.low, 2),
-                   100 * range.high);
-    session_printf(session, "figure without-%s %.2f %%\n", name ? name : "nothing", 100 * score);
-}
-
 /* A match of the agent without a step; NULL: of the whole one. */
 static enum status play_row(struct session *session, const struct bench_steps_args *args,
                             const struct match_terms *terms, const struct rnad_step *step,
                             struct error *error)
 {
-    char without[SPEC];
-    struct ablation_row row;
+    char without[SPEC], label[64];
     bool on = true;
     enum status status = STATUS_OK;
     const char *before = strchr(args->agent, ':') ? "," : ":"; /* "rnad:threshold=0" of "rnad" */
@@ -65,11 +128,10 @@ static enum status play_row(struct session *session, const struct bench_steps_ar
         status = is_on(session, args->agent, without, step, &on, error);
     if (status || !on)
         return status;
-    status = ablation_run(terms, step ? without : args->agent, args->against ? args->against : args->agent,
-                          &row, error);
-    if (!status && !session_stopped(session))
-        print_row(session, step ? step->name : NULL, &row);
-    return status;
+    const char *part = step ? step->name : "nothing";
+    snprintf(label, sizeof label, "%-14s", part);
+    return play_without(session, terms, step ? without : args->agent,
+                        args->against ? args->against : args->agent, label, part, false, error);
 }
 
 static enum status play_rows(struct session *session, const struct bench_steps_args *args,
