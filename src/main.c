@@ -97,7 +97,7 @@ static void show_progress(struct session *session, const char *lines)
     text_free(&out);
 }
 
-static void tell_notice(struct session *session, const char *line)
+static void print_notice(struct session *session, const char *line)
 {
     (void)session;
     fflush(stdout);
@@ -213,7 +213,7 @@ int main(int argc, char **argv)
     long processors = sysconf(_SC_NPROCESSORS_ONLN);
     session.jobs = processors > 1 ? (int)processors : 1;
     session.write = write_out;
-    session.notice = tell_notice;
+    session.notice = print_notice;
     session.stop = &stop;
     session.console = read_lines;
     session.screen_manual = tui_manual;

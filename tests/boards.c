@@ -152,7 +152,7 @@ static const char *history_differs(const struct board *a, const struct board *b)
         const struct ply *p = &a->history[i], *q = &b->history[i];
         if (!move_equal(p->move, q->move) || p->mover != q->mover || p->victim != q->victim)
             return "a ply's move or pieces";
-        if (p->battle != q->battle || p->told != q->told || p->piece_key != q->piece_key)
+        if (p->battle != q->battle || p->revealed != q->revealed || p->piece_key != q->piece_key)
             return "what a ply led to";
         if (p->mover_moved != q->mover_moved || p->mover_known != q->mover_known ||
             (p->battle != BATTLE_NONE && p->last_attack != q->last_attack) ||

@@ -210,7 +210,7 @@ static int rank_number(char symbol)
     return (int)(strchr(oracle_symbols, symbol) - oracle_symbols);
 }
 
-void oracle_state_tell(struct oracle_state *state, int square, char symbol)
+void oracle_state_reveal(struct oracle_state *state, int square, char symbol)
 {
     state->symbol[square] = symbol;
     state->left[state->color[square] == 'b'][rank_number(symbol)]--;
@@ -240,7 +240,7 @@ void oracle_state_play(struct oracle_state *state, int from, int to, char mover,
 {
     bool far = abs(from / 10 - to / 10) + abs(from % 10 - to % 10) > 1;
     if (state->symbol[from] == '?' && (far || mover != '?'))
-        oracle_state_tell(state, from, far ? '2' : mover);
+        oracle_state_reveal(state, from, far ? '2' : mover);
     if (state->look[from] == 'u')
         state->look[from] = 'm';
     if (far)
@@ -251,7 +251,7 @@ void oracle_state_play(struct oracle_state *state, int from, int to, char mover,
         return;
     }
     if (state->symbol[to] == '?')
-        oracle_state_tell(state, to, victim);
+        oracle_state_reveal(state, to, victim);
     state->look[from] = state->look[to] = 'k';
     char left = fight(state->symbol[from], state->symbol[to]);
     if (left != 'd')

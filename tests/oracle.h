@@ -58,7 +58,7 @@ extern const char oracle_symbols[]; /* "FBS23456789X" */
 void oracle_state_play(struct oracle_state *state, int from, int to, char mover, char victim);
 
 /* Gives the '?' on a square a rank; takes it from him. */
-void oracle_state_tell(struct oracle_state *state, int square, char symbol);
+void oracle_state_reveal(struct oracle_state *state, int square, char symbol);
 void oracle_state_untell(struct oracle_state *state, int square);
 
 /* The moves of the side to move that attack: those of `moves` that end on a man. Returns how many. */

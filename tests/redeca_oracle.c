@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_PIECES = 16, MOST_VALUES = 4096 };
+enum { MAX_PIECES = 16, MAX_VALUES = 4096 };
 
 /* The paper's own: flag and bomb, and ranks from 1 (spy) to 10. */
 enum { F = -2, B = -1, UNKNOWN = 0 };
@@ -17,7 +17,7 @@ struct man {
 /* What one side knows; what it does not know has rank UNKNOWN. left[s][r + 2]: of the unknown men of side s
  * so many have rank r. */
 struct scene {
-    struct man man[MOST_PIECES];
+    struct man man[MAX_PIECES];
     int men, mover;
     int left[2][13];
 };
@@ -25,7 +25,7 @@ struct scene {
 /* A value and how likely it is. */
 struct values {
     int count;
-    double value[MOST_VALUES], p[MOST_VALUES];
+    double value[MAX_VALUES], p[MAX_VALUES];
 };
 
 static void add_value(struct values *values, double value, double p)
@@ -34,7 +34,7 @@ static void add_value(struct values *values, double value, double p)
     while (at < values->count && values->value[at] != value)
         at++;
     if (at == values->count) {
-        if (at == MOST_VALUES)
+        if (at == MAX_VALUES)
             abort();
         values->count++;
         values->value[at] = value;
@@ -144,7 +144,7 @@ static bool play(struct scene *scene, struct move move)
 }
 
 /* Whether the unknown men of a side can still be told ranks, one that moves for each that has moved. */
-static bool can_be_told(const struct scene *scene, int side)
+static bool can_be_revealed(const struct scene *scene, int side)
 {
     int movers = 0;
     for (int rank = 1; rank <= 10; rank++)
@@ -244,7 +244,7 @@ static void weigh(const struct scene *scene, const struct redeca_terms *terms, s
         if (!left || (rank < 0 && scene->man[victim].moved))
             continue;
         name_rank(&named, victim, rank);
-        if (plies > 1 && !can_be_told(&named, !scene->mover))
+        if (plies > 1 && !can_be_revealed(&named, !scene->mover))
             continue; /* equation 1 does not see that the others would be left without */
         sum += weight[rank + 2] = left;
     }
@@ -301,7 +301,7 @@ void redeca_oracle(const struct board *seen, const struct redeca_terms *terms,
         const struct piece *piece = &seen->piece[number];
         if (piece->square == SQUARE_NONE)
             continue;
-        if (scene.men == MOST_PIECES)
+        if (scene.men == MAX_PIECES)
             abort();
         scene.man[scene.men++] = (struct man){
             .side = piece->side, .rank = paper_rank(piece->rank), .x = square_file(piece->square),

@@ -118,7 +118,7 @@ static bool rank_odds(const struct oracle_terms *terms, const struct board *boar
         if (sum < 1e-9)
             continue;
         for (int rank = 0; rank < RANKS; rank++) {
-            if (odds[rank] <= terms->options->least_outcome * sum)
+            if (odds[rank] <= terms->options->min_outcome * sum)
                 odds[rank] = 0;
             kept += odds[rank];
         }
@@ -149,9 +149,9 @@ static double after(const struct oracle_terms *terms, const struct board *board,
     board_copy(next, board);
     int from = next->at[move.from], to = next->at[move.to];
     if (next->piece[from].rank == RANK_UNKNOWN && mover != RANK_UNKNOWN)
-        board_tell(next, from, mover);
+        board_reveal(next, from, mover);
     if (to != NO_PIECE && next->piece[to].rank == RANK_UNKNOWN)
-        board_tell(next, to, victim);
+        board_reveal(next, to, victim);
     board_make(next, move);
     return -node_value(terms, next, depth - 1);
 }
@@ -162,7 +162,7 @@ static bool is_held_still(const struct oracle_terms *terms, const struct board *
     int row = number % 40;
     return board->piece[number].rank == RANK_UNKNOWN && !board->piece[number].moved && terms->belief &&
            (int)terms->options->probabilities == BY_BELIEF && terms->root_unmoved[row] &&
-           1 - terms->belief[row][FLAG] - terms->belief[row][BOMB] < terms->options->least_mobile;
+           1 - terms->belief[row][FLAG] - terms->belief[row][BOMB] < terms->options->min_mobile;
 }
 
 /* --- leaves at which pieces stand beside enemies --- */
@@ -251,7 +251,7 @@ static double most_taken(const struct leaf *leaf, int side, const struct meeting
     return most;
 }
 
-static bool has_room(const struct board *board, int square)
+static bool has_space(const struct board *board, int square)
 {
     for (int to = 0; to < SQUARES; to++)
         if (!square_is_lake(to) && board->at[to] == NO_PIECE && square_distance(square, to) == 1)
@@ -274,7 +274,7 @@ static double settled(const struct oracle_terms *terms, const struct board *boar
     double best = -most_taken(&leaf, 1 - side, NULL, NO_PIECE);
     for (int i = side * 40; i < side * 40 + 40; i++) /* one of them runs */
         if (board->piece[i].square != SQUARE_NONE && may_walk(terms, board, i) &&
-            has_room(board, board->piece[i].square))
+            has_space(board, board->piece[i].square))
             best = fmax(best, -most_taken(&leaf, 1 - side, NULL, i));
     for (int i = 0; i < leaf.count; i++)
         if (leaf.meetings[i].attacker / 40 == side)

@@ -89,8 +89,8 @@ void scene_draw_options(struct search_options *options, struct rng *rng)
     options->worth_weight = rng_below(rng, 8) ? 0 : 100;
     options->advance = rng_below(rng, 2) ? 0 : 0.25;
     options->probabilities = rng_below(rng, 3);
-    options->least_outcome = rng_below(rng, 4) ? 0 : 0.1;
-    options->least_mobile = rng_below(rng, 4) ? 0 : 0.5;
+    options->min_outcome = rng_below(rng, 4) ? 0 : 0.1;
+    options->min_mobile = rng_below(rng, 4) ? 0 : 0.5;
     if (rng_below(rng, 3) == 0)
         options->value[FLAG] = 600;
 }

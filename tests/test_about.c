@@ -42,7 +42,7 @@ static const char *panel(struct tui *tui)
     return text;
 }
 
-static void assert_told(struct tui *tui, const char *words)
+static void assert_printed(struct tui *tui, const char *words)
 {
     const char *text = panel(tui);
     bool found = strstr(text, words) != NULL;
@@ -55,7 +55,7 @@ TEST(test_pieces)
 {
     struct tui *tui = begin();
     go(tui, "e8");
-    assert_told(tui, "@ e8 blue's piece; has moved");
+    assert_printed(tui, "@ e8 blue's piece; has moved");
     const struct belief *belief = shown_belief(tui, BLUE);
     int number = local_game_board(&tui->local)->at[square_at(4, 7)];
     for (int rank = 0; rank < RANKS; rank++) {
@@ -63,19 +63,19 @@ TEST(test_pieces)
         snprintf(entry, sizeof entry, "%c%3.0f", rank_write(rank, NOTATION_DEBOER),
                  100 * belief_get(belief, number, rank));
         if (belief_get(belief, number, rank) >= 0.005)
-            assert_told(tui, entry);
+            assert_printed(tui, entry);
     }
     go(tui, "j10");
-    assert_told(tui, "# j10 blue's piece; never moved");
+    assert_printed(tui, "# j10 blue's piece; never moved");
     go(tui, "a8");
-    assert_told(tui, "b4 a8 blue's sergeant; worth 0.");
-    assert_told(tui, "you know it");
+    assert_printed(tui, "b4 a8 blue's sergeant; worth 0.");
+    assert_printed(tui, "you know it");
     go(tui, "e4");
-    assert_told(tui, "7' e4 your major; worth ");
-    assert_told(tui, "blue's guess; ' has moved");
+    assert_printed(tui, "7' e4 your major; worth ");
+    assert_printed(tui, "blue's guess; ' has moved");
     go(tui, "a4");
-    assert_told(tui, "9! a4 your general; worth ");
-    assert_told(tui, "! blue knows it");
+    assert_printed(tui, "9! a4 your general; worth ");
+    assert_printed(tui, "! blue knows it");
     free_tui(tui);
 }
 
@@ -83,20 +83,20 @@ TEST(test_squares_and_signs)
 {
     struct tui *tui = begin();
     go(tui, "c5");
-    assert_told(tui, "~ c5 water; no piece goes there");
+    assert_printed(tui, "~ c5 water; no piece goes there");
     go(tui, "b2");
-    assert_told(tui, ". b2 empty");
+    assert_printed(tui, ". b2 empty");
     go(tui, "e4");
     press(tui, " ");
-    assert_told(tui, "{ } chosen: Enter puts it down");
+    assert_printed(tui, "{ } chosen: Enter puts it down");
     game_screen.key(tui, KEY_UP);
-    assert_told(tui, "+ your piece may go there");
+    assert_printed(tui, "+ your piece may go there");
     press(tui, " ");
     settle(tui);
     go(tui, "e4");
     const struct board *board = local_game_board(&tui->local);
     tui->cursor.square = board->history[board->plies - 1].move.from;
-    assert_told(tui, "( ) the last move began here");
+    assert_printed(tui, "( ) the last move began here");
     free_tui(tui);
 }
 
@@ -123,7 +123,7 @@ TEST(test_why)
         tui->cursor.square = board->piece[number].square;
         panels_update(tui);
         settle(tui);
-        assert_told(tui, start);
+        assert_printed(tui, start);
         told++;
     }
     assert_true(told > 0);
@@ -134,13 +134,13 @@ TEST(test_on_and_off)
 {
     struct tui *tui = begin();
     go(tui, "e8");
-    assert_told(tui, "e8 blue's piece");
+    assert_printed(tui, "e8 blue's piece");
     press(tui, "I");
     paint(tui, 24, 80);
     assert_int_equal(tui->layout.about.rows, 0);
     assert_int_equal(find_row(tui, "e8 blue's piece"), -1);
     press(tui, "I");
-    assert_told(tui, "e8 blue's piece");
+    assert_printed(tui, "e8 blue's piece");
     free_tui(tui);
 }
 
@@ -151,7 +151,7 @@ static bool is_apart(const struct area *a, const struct area *b)
 }
 
 /* It never stands on anything but the battles, where it says so, and is there on every usual screen. */
-TEST(test_room)
+TEST(test_capacity)
 {
     for (int rows = LAYOUT_MIN_ROWS; rows <= 90; rows++)
         for (int cols = LAYOUT_MIN_COLS; cols <= 260; cols++)

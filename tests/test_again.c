@@ -48,7 +48,7 @@ static void assert_again(const struct record *record, size_t asked)
     struct game_terms terms = {.settings = &standard, .library = library};
     assert_int_equal(replay_check_run(record, &terms, NULL, &again, NULL), STATUS_OK);
     assert_true(again.same);
-    assert_int_equal(again.asked, asked);
+    assert_int_equal(again.requests, asked);
     settings_free(&standard);
 }
 
@@ -131,7 +131,7 @@ TEST(test_differences)
     assert_false(again.same);
     assert_int_equal(again.at, record->plies - 1);
     assert_true(move_equal(again.move, last));
-    assert_int_equal(again.asked, record->plies - 1);
+    assert_int_equal(again.requests, record->plies - 1);
     record_cut(record, record->plies - 1);
     /* It did not give up there. */
     record->outcome = (struct outcome){result_win(side_other(record_mover(record, record->plies))),

@@ -19,7 +19,7 @@
 #include <unistd.h>
 
 /* Who is called "bot" is the program, and plays at the level Novice. */
-static void name_players(const void *context, const struct record *record, struct archive_who *who)
+static void name_players(const void *context, const struct record *record, struct archive_names *who)
 {
     (void)context;
     for (enum side side = RED; side <= BLUE; side++) {

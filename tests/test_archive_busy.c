@@ -19,7 +19,7 @@
 
 static const struct wake nobody = {{-1, -1}};
 
-static void name_nobody(const void *context, const struct record *record, struct archive_who *who)
+static void name_nobody(const void *context, const struct record *record, struct archive_names *who)
 {
     (void)context, (void)record;
     who->person = SIDES;

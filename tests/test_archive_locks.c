@@ -29,7 +29,7 @@ int fcntl(int file, int command, ...)
     return (int)syscall(SYS_fcntl, file, command, argument);
 }
 
-static void name_players(const void *context, const struct record *record, struct archive_who *who)
+static void name_players(const void *context, const struct record *record, struct archive_names *who)
 {
     (void)context;
     for (enum side side = RED; side <= BLUE; side++)

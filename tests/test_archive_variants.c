@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-static void name_nobody(const void *context, const struct record *record, struct archive_who *who)
+static void name_nobody(const void *context, const struct record *record, struct archive_names *who)
 {
     (void)context, (void)record;
     who->counts = false;

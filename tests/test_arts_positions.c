@@ -55,7 +55,7 @@ static void check_view(const struct arts_position *item)
     assert_int_equal(board->plies, board->prior_plies);
     assert_int_equal(hidden, unknown);
     assert_int_equal(flags, 1);
-    assert_in_range(count[RED] + count[BLUE], phase->least, phase->most);
+    assert_in_range(count[RED] + count[BLUE], phase->min, phase->most);
     assert_int_equal(board_outcome(board).result, RESULT_OPEN);
     assert_true(board_moves(board, moves) > 0);
 }
@@ -154,9 +154,9 @@ static double squared_error(double p[PIECES_A_SIDE][RANKS], int units[PIECES_A_S
 
 /* The least error of all tables of three rows and ranks that add up, each number at most two off: the last
  * row and rank follow from the others. */
-static double least_error(double p[PIECES_A_SIDE][RANKS])
+static double min_error(double p[PIECES_A_SIDE][RANKS])
 {
-    double least = HUGE_VAL;
+    double min = HUGE_VAL;
     for (int choice = 0; choice < 256; choice++) {
         int units[PIECES_A_SIDE][RANKS] = {{0}};
         bool sound = true;
@@ -171,9 +171,9 @@ static double least_error(double p[PIECES_A_SIDE][RANKS])
         for (int cell = 0; cell < SMALL * SMALL; cell++)
             sound = sound && units[cell / SMALL][cell % SMALL] >= 0;
         double error = squared_error(p, units);
-        least = sound && error < least ? error : least;
+        min = sound && error < min ? error : min;
     }
-    return least;
+    return min;
 }
 
 /* A table whose rows and ranks each add up to one, by scaling in turn. */
@@ -207,7 +207,7 @@ TEST(rounding_finds_the_nearest_table)
             assert_int_equal(units[j][0] + units[j][1] + units[j][2], 1000);
             assert_int_equal(units[0][j] + units[1][j] + units[2][j], 1000);
         }
-        assert_true(fabs(squared_error(p, units) - least_error(p)) < 1e-6);
+        assert_true(fabs(squared_error(p, units) - min_error(p)) < 1e-6);
     }
 }
 

@@ -33,7 +33,7 @@ static struct belief_model *random_model(uint64_t seed)
         family->near = 5 * i;
         for (int place = 0; place < PIECES_A_SIDE; place++) {
             family->rank[place] = (uint8_t)rng_below(&rng, RANKS);
-            family->sure[place] = (uint8_t)rng_below(&rng, FAMILY_SURE_MOST + 1);
+            family->sure[place] = (uint8_t)rng_below(&rng, FAMILY_SURE_MAX + 1);
         }
     }
     families_prepare(&model->families);

@@ -19,7 +19,7 @@ struct walk {
     struct board board;
     struct rng rng;
     const struct variant *variant;
-    bool told[PIECES];    /* by board_tell, and not taken back */
+    bool told[PIECES];    /* by board_reveal, and not taken back */
     uint64_t plies;       /* made and unmade, in all walks */
     int depth;
     bool follows;         /* whether the second referee comes along */
@@ -59,7 +59,7 @@ static int draw_rank(struct walk *walk, const struct piece *piece, bool moves)
     return count ? ranks[rng_below(&walk->rng, (uint32_t)count)] : RANK_UNKNOWN;
 }
 
-static void tell_one(struct walk *walk)
+static void reveal_one(struct walk *walk)
 {
     int number = (int)rng_below(&walk->rng, PIECES);
     const struct piece *piece = &walk->board.piece[number];
@@ -68,11 +68,11 @@ static void tell_one(struct walk *walk)
     int rank = draw_rank(walk, piece, false);
     if (rank == RANK_UNKNOWN)
         return;
-    board_tell(&walk->board, number, rank);
+    board_reveal(&walk->board, number, rank);
     walk->told[number] = true;
     walk->floor = walk->depth;
     if (walk->follows)
-        oracle_state_tell(&walk->state[walk->depth], piece->square, rank_table[rank].symbol);
+        oracle_state_reveal(&walk->state[walk->depth], piece->square, rank_table[rank].symbol);
 }
 
 static void untell_one(struct walk *walk)
@@ -81,7 +81,7 @@ static void untell_one(struct walk *walk)
     const struct piece *piece = &walk->board.piece[number];
     if (!walk->told[number] || piece->square == SQUARE_NONE || piece->known)
         return;
-    board_untell(&walk->board, number);
+    board_hide(&walk->board, number);
     walk->told[number] = false;
     walk->floor = walk->depth;
     if (walk->follows)
@@ -134,7 +134,7 @@ static void step(struct walk *walk)
     else if (what < 13)
         unmake_one(walk);
     else if (what < 15)
-        tell_one(walk);
+        reveal_one(walk);
     else
         untell_one(walk);
 }
@@ -166,7 +166,7 @@ static void there_and_back(struct walk *walk, const struct placement *start, int
         unmake_one(walk);
     for (int number = 0; number < PIECES; number++)
         if (walk->told[number])
-            board_untell(&walk->board, number);
+            board_hide(&walk->board, number);
     assert_null(board_fault(&walk->board));
     const char *difference = boards_differ(&walk->board, &copy);
     if (difference)
@@ -206,13 +206,13 @@ TEST(test_reserve)
     board_init(&board, &start, rules_find("isf"));
     board_reserve(&board, 500);
     const struct ply *history = board.history;
-    size_t room = board.room;
-    assert_true(room >= 500);
+    size_t capacity = board.capacity;
+    assert_true(capacity >= 500);
     for (int ply = 0; ply < 500 && board_outcome(&board).result == RESULT_OPEN; ply++) {
         struct move moves[MOVES_MAX];
         board_make(&board, moves[rng_below(&rng, (uint32_t)board_moves(&board, moves))]);
     }
-    assert_true(board.plies > 100 && board.history == history && board.room == room);
+    assert_true(board.plies > 100 && board.history == history && board.capacity == capacity);
     board_free(&board);
 }
 
@@ -263,7 +263,7 @@ TEST(test_worlds)
         view_init(&other, &truth, enemy);
         for (int i = 0; i < PIECES_A_SIDE; i++)
             rank[i] = truth.board.piece[(int)enemy * PIECES_A_SIDE + i].rank;
-        uint64_t told = board_tell_all(&world, enemy, rank);
+        uint64_t told = board_reveal_all(&world, enemy, rank);
         assert_null(board_fault(&world));
         assert_true(world.key == truth.board.key);
         view_of_world(&seen, &world, enemy);
@@ -272,7 +272,7 @@ TEST(test_worlds)
         const char *difference = boards_differ(&seen.board, &other.board);
         if (difference)
             fail_msg("game %d: the views differ in %s", game, difference);
-        board_untell_all(&world, enemy, told);
+        board_hide_all(&world, enemy, told);
         difference = boards_differ(&world, &copy);
         if (difference)
             fail_msg("game %d: the world leaves a difference in %s", game, difference);

@@ -73,10 +73,10 @@ static void send_line(struct bot *bot, const char *line)
 }
 
 /* Waits for so many bytes or the end of the pipe; -1: in time there was neither. */
-static ssize_t take_bytes(struct bot *bot, char *bytes, size_t room, int milliseconds)
+static ssize_t take_bytes(struct bot *bot, char *bytes, size_t capacity, int milliseconds)
 {
     struct pollfd poller = {.fd = bot->from, .events = POLLIN};
-    return poll(&poller, 1, milliseconds) > 0 ? read(bot->from, bytes, room) : -1;
+    return poll(&poller, 1, milliseconds) > 0 ? read(bot->from, bytes, capacity) : -1;
 }
 
 /* Reads an answer of so many lines, within the time for one, and nothing behind it. */

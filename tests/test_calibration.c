@@ -23,7 +23,7 @@ TEST(test_curves)
         assert_true((int)curve->sign < CALIBRATION_SIGNS && (int)curve->sum < CALIBRATION_SUMS);
         assert_true(((int)curve->sign < SIGNS_OWN) == (i < CURVES_OWN));
         assert_int_equal(curve->start, start);
-        assert_true(curve->count >= 2 && curve->count <= CALIBRATION_KNOTS_MOST);
+        assert_true(curve->count >= 2 && curve->count <= CALIBRATION_KNOTS_MAX);
         start += curve->count;
         for (int knot = 1; knot < curve->count; knot++)
             assert_true(curve->at[knot] > curve->at[knot - 1]);
@@ -101,7 +101,7 @@ TEST(test_places)
         assert_true(sum_at(&calibration, other, SIGN_HIDDEN, 1e30f) == 0);
         assert_true(isfinite(sum_at(&calibration, which, SIGN_HIDDEN, NAN)));
     }
-    assert_true(calibration_bound(-5) == -CALIBRATION_MOST && calibration_bound(5) == CALIBRATION_MOST);
+    assert_true(calibration_bound(-5) == -CALIBRATION_MAX && calibration_bound(5) == CALIBRATION_MAX);
     assert_true(calibration_bound(0.25f) == 0.25f);
 }
 

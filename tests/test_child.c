@@ -61,7 +61,7 @@ static void start(struct child_process *child, const char *lines)
     char path[128], log[128];
     struct error error = {0};
     struct child_terms terms = {.path = make_program(lines, path), .log = in_folder("log", log),
-                                .log_most = 1000, .memory = (uint64_t)512 << 20, .processor = 60};
+                                .log_max = 1000, .memory = (uint64_t)512 << 20, .processor = 60};
     if (child_start(child, &terms, &error) != STATUS_OK)
         fail_msg("%s", error.text);
 }

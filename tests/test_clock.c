@@ -16,13 +16,13 @@ static struct settings settings;
 /* The test's time, in milliseconds. */
 static atomic_llong now;
 
-static double tell_time(void *context)
+static double show_time(void *context)
 {
     (void)context;
     return (double)atomic_load(&now) / 1000;
 }
 
-static const struct time_source source = {tell_time, NULL};
+static const struct time_source source = {show_time, NULL};
 
 static void pass(int milliseconds)
 {
@@ -48,7 +48,7 @@ TEST(test_controls)
         {"1m30.25s/move", "1m30.25s/move", {0, 0, 90250}},
         {"0.001s", "0.001s", {1, 0, 0}},
         {"5m+0s", "5m", {300000, 0, 0}},
-        {"100h", "100h", {TIME_MOST, 0, 0}},
+        {"100h", "100h", {TIME_MAX, 0, 0}},
     };
     for (size_t i = 0; i < sizeof sound / sizeof sound[0]; i++) {
         struct time_control control = {7, 7, 7}, again = {0};

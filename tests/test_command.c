@@ -13,13 +13,13 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { ROOM = 1024 }; /* for any error and any line here */
+enum { CAPACITY = 1024 }; /* for any error and any line here */
 
 /* The words of a line, each in <>, the file behind '>' in {}, and ';' behind a command that it ends; or the
  * error. */
-static const char *split(const char *line, char out[ROOM])
+static const char *split(const char *line, char out[CAPACITY])
 {
-    const size_t room = ROOM;
+    const size_t capacity = CAPACITY;
     struct words words;
     struct error error = {0};
     size_t used = 0, at = 0;
@@ -28,17 +28,17 @@ static const char *split(const char *line, char out[ROOM])
         if (words_split(line, &at, &words, &error)) {
             assert_int_equal(error.status, STATUS_BAD);
             assert_null(words.bytes);
-            snprintf(out, room, "%s", error.text);
+            snprintf(out, capacity, "%s", error.text);
             return out;
         }
         for (int i = 0; i < words.count; i++)
-            used += (size_t)snprintf(out + used, room - used, "<%s>", words.word[i]);
+            used += (size_t)snprintf(out + used, capacity - used, "<%s>", words.word[i]);
         if (words.count)
             assert_null(words.word[words.count]);
         if (words.out)
-            used += (size_t)snprintf(out + used, room - used, "{%s}", words.out);
+            used += (size_t)snprintf(out + used, capacity - used, "{%s}", words.out);
         more = words.more;
-        used += (size_t)snprintf(out + used, room - used, "%s", more ? ";" : "");
+        used += (size_t)snprintf(out + used, capacity - used, "%s", more ? ";" : "");
         words_free(&words);
     }
     assert_int_equal(at, strlen(line));
@@ -47,7 +47,7 @@ static const char *split(const char *line, char out[ROOM])
 
 TEST(words_are_split)
 {
-    char out[ROOM];
+    char out[CAPACITY];
     assert_string_equal(split("", out), "");
     assert_string_equal(split(" \t\r\n", out), "");
     assert_string_equal(split("legal  a.position ", out), "<legal><a.position>");
@@ -63,7 +63,7 @@ TEST(words_are_split)
 
 TEST(lines_are_split_into_commands)
 {
-    char out[ROOM];
+    char out[CAPACITY];
     assert_string_equal(split("load x; legal ;outcome;", out), "<load><x>;<legal>;<outcome>;");
     assert_string_equal(split(";; a;b", out), ";;<a>;<b>");
     assert_string_equal(split("a ';' \"b;c\" 'x'';'y;z # ;", out), "<a><;><b;c><x;y>;<z>");
@@ -115,7 +115,7 @@ static const struct argument try_words[] = {
 static const struct argument try_flags[] = {
     {.name = "tell", .kind = VALUE_NONE, .at = offsetof(struct try_args, json)},
     {.name = "name", .alias = "nick", .kind = VALUE_TEXT, .at = offsetof(struct try_args, rules)},
-    {.name = "games", .kind = VALUE_WHOLE, .at = offsetof(struct try_args, games), .least = 1, .most = 100},
+    {.name = "games", .kind = VALUE_WHOLE, .at = offsetof(struct try_args, games), .min = 1, .most = 100},
     {.name = "time", .kind = VALUE_NUMBER, .at = offsetof(struct try_args, time), .low = 0.5, .high = 2,
      .unit = "s"},
     {.name = "setups", .kind = VALUE_FILE, .list = true, .at = offsetof(struct try_args, setups)},
@@ -262,18 +262,18 @@ TEST(values_may_look_like_flags)
 }
 
 /* What command_find makes of a line: the name found and the words used, or the error. */
-static const char *find(const char *line, char out[ROOM])
+static const char *find(const char *line, char out[CAPACITY])
 {
-    const size_t room = ROOM;
+    const size_t capacity = CAPACITY;
     struct words words;
     struct error error = {0};
     int used = 0;
     assert_int_equal(words_split(line, &(size_t){0}, &words, &error), STATUS_OK);
     const struct command *command = command_find(&command_table, words.count, words.word, &used, &error);
     if (command)
-        snprintf(out, room, "%s/%d", command->name, used);
+        snprintf(out, capacity, "%s/%d", command->name, used);
     else
-        snprintf(out, room, "%s", error.text);
+        snprintf(out, capacity, "%s", error.text);
     words_free(&words);
     return out;
 }
@@ -288,7 +288,7 @@ TEST(commands_have_keywords)
 
 TEST(commands_are_found)
 {
-    char out[ROOM], again[ROOM];
+    char out[CAPACITY], again[CAPACITY];
     assert_string_equal(find("legal x", out), "legal/1");
     assert_string_equal(find("leg x", out), "legal/1");
     assert_string_equal(find("bench rules", out), "bench rules/2");
@@ -321,7 +321,7 @@ TEST(commands_are_found)
 TEST(every_row_is_found)
 {
     for (size_t i = 0; i < command_table.count; i++) {
-        char out[ROOM], line[64];
+        char out[CAPACITY], line[64];
         const char *name = command_table.rows[i]->name;
         snprintf(line, sizeof line, "%s", name);
         find(line, out);

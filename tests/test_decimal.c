@@ -157,10 +157,10 @@ TEST(test_nearer)
             for (int rest = j; rest > 1; rest /= 2)
                 b[size++] = rest % 2 ? 'a' : 'b';
             b[size] = '\0';
-            size_t far = edit_distance(a, b), least = (size_t)(i + j) % 5, now = least;
-            bool nearer = far < least && edit_is_near(far, b);
+            size_t far = edit_distance(a, b), min = (size_t)(i + j) % 5, now = min;
+            bool nearer = far < min && edit_is_near(far, b);
             assert_int_equal(edit_is_nearer(a, b, &now), nearer);
-            assert_int_equal(now, nearer ? far : least);
+            assert_int_equal(now, nearer ? far : min);
         }
 }
 

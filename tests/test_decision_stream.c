@@ -89,7 +89,7 @@ TEST(test_self_play)
                                            .rules = *rules_find("deepnash"),
                                            .games = POLICY_ACTOR_GROUP, .seed = 3, .jobs = 1, .values = true};
     const struct policy_shape shape = {0, 0, 2, 2};
-    struct net_row *rows = memory_new(POLICY_ROWS_MOST, sizeof *rows);
+    struct net_row *rows = memory_new(POLICY_ROWS_MAX, sizeof *rows);
     struct policy_record records[GAMES] = {{0}};
     struct policy_layers layers;
     struct text bytes = {0};

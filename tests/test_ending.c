@@ -214,7 +214,7 @@ struct plain_map {
 
 struct plain_set {
     struct plain_map *item;
-    size_t count, room;
+    size_t count, capacity;
 };
 
 static bool plain_put(struct plain_set *set, const struct plain_map *plain)
@@ -222,7 +222,7 @@ static bool plain_put(struct plain_set *set, const struct plain_map *plain)
     for (size_t slot = set->count; slot-- > 0;)
         if (memcmp(&set->item[slot], plain, sizeof *plain) == 0)
             return false;
-    if (set->count == set->room)
+    if (set->count == set->capacity)
         return false;
     set->item[set->count++] = *plain;
     return true;
@@ -261,7 +261,7 @@ static bool plain_expand(struct plain_set *set, size_t from, int side)
 /* Whether `side` takes the flag in some position of at most `most` that play of both sides can lead to. */
 static bool flag_falls(const struct board *board, enum side side, size_t most)
 {
-    struct plain_set set = {.item = calloc(most, sizeof *set.item), .room = most};
+    struct plain_set set = {.item = calloc(most, sizeof *set.item), .capacity = most};
     struct plain_map start = {{0}};
     bool falls = false;
     for (int square = 0; square < 100; square++) {
@@ -343,7 +343,7 @@ static struct move keeping_move(struct board *board, enum side side)
 static struct move chasing_move(struct board *board, struct rng *rng)
 {
     struct move moves[MOVES_MAX], best = MOVE_NONE;
-    int count = board_moves(board, moves), least = 1000;
+    int count = board_moves(board, moves), min = 1000;
     bitboard prey = board_mobile(board, side_other(board->to_move));
     if (rng_below(rng, 5) == 0)
         return moves[rng_below(rng, (uint32_t)count)];
@@ -355,8 +355,8 @@ static struct move chasing_move(struct board *board, struct rng *rng)
         }
         if (victim < PIECES && board->piece[victim].rank == BOMB)
             far = 500;
-        if (far < least) {
-            least = far;
+        if (far < min) {
+            min = far;
             best = moves[i];
         }
     }

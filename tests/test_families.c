@@ -109,7 +109,7 @@ TEST(test_learning)
             assert_true(family->mirrored == 1 || family->mirrored == 4);
         bool sure = true;
         for (int place = 0; place < PIECES_A_SIDE; place++)
-            sure &= family->sure[place] == FAMILY_SURE_MOST;
+            sure &= family->sure[place] == FAMILY_SURE_MAX;
         assert_true(sure == (i < 2));
     }
     free(families);
@@ -140,7 +140,7 @@ TEST(test_few)
     for (int place = 0; place < PIECES_A_SIDE; place++) {
         int rank = setups[0].rank[place];
         bool all = setups[1].rank[place] == rank && setups[2].rank[place] == rank;
-        assert_int_equal(family->sure[place], all ? FAMILY_SURE_MOST : 0);
+        assert_int_equal(family->sure[place], all ? FAMILY_SURE_MAX : 0);
         assert_int_equal(family->rank[place], all ? rank : 0);
         kept += all;
     }

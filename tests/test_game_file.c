@@ -552,7 +552,7 @@ static void random_origin(struct record *record, struct rng *rng)
             record_add_option(record, side, key, values[rng_below(rng, 8)]);
         }
         if (rng_below(rng, 2))
-            *control = (struct time_control){.total = 1 + rng_below(rng, TIME_MOST),
+            *control = (struct time_control){.total = 1 + rng_below(rng, TIME_MAX),
                                              .increment = rng_below(rng, 2) * rng_below(rng, 9000)};
         else if (rng_below(rng, 2))
             *control = (struct time_control){.move = 1 + rng_below(rng, 100000)};

@@ -23,13 +23,13 @@
 #include <unistd.h>
 
 /* The newest journal that can be gone on with. */
-static bool journal_find(char *path, size_t room)
+static bool journal_find(char *path, size_t capacity)
 {
     struct unfinished_list list = {0};
     unfinished_find(&list);
     bool found = list.count > 0 && list.games[0].state == UNFINISHED_SOUND;
     if (found)
-        snprintf(path, room, "%s", list.games[0].path);
+        snprintf(path, capacity, "%s", list.games[0].path);
     unfinished_free(&list);
     return found;
 }
@@ -131,7 +131,7 @@ TEST(test_journal)
 /* The test's time, in seconds. */
 static double now;
 
-static double tell_time(void *context)
+static double show_time(void *context)
 {
     (void)context;
     return now;
@@ -141,7 +141,7 @@ static double tell_time(void *context)
  * move, and what was put down when the game was left. */
 TEST(test_clocks_stay)
 {
-    static const struct time_source source = {tell_time, NULL};
+    static const struct time_source source = {show_time, NULL};
     struct game game, again;
     struct journal_writer writer;
     struct journal *journal = &writer.journal;
@@ -289,7 +289,7 @@ TEST(test_notes)
 
 /* Without room for more the journal stays readable up to the last move it has; with room again, the next
  * move brings all that it missed. */
-TEST(test_journal_without_room)
+TEST(test_journal_without_space)
 {
     for (int torn = 0; torn < 8; torn++) {
         struct game game;
@@ -410,7 +410,7 @@ TEST(test_journal_without_locks)
  * again it is kept. */
 TEST(test_end_without_journal)
 {
-    for (int room = 0; room < 2; room++) {
+    for (int capacity = 0; capacity < 2; capacity++) {
         struct game game;
         struct journal_writer writer;
         struct journal_news news;
@@ -422,15 +422,15 @@ TEST(test_end_without_journal)
         assert_int_equal(written(&writer, NULL), STATUS_FAILED);
         assert_int_equal(play_first(&game, NULL), STATUS_OK);
         game_resign(&game, RED);
-        if (room)
+        if (capacity)
             limit_files(RLIM_INFINITY);
         journal_writer_post(&writer, JOURNAL_FINISH, &game.record);
         journal_writer_wait(&writer);
         assert_true(journal_writer_take(&writer, &news));
         limit_files(RLIM_INFINITY);
-        assert_int_equal(news.status, room ? STATUS_OK : STATUS_FAILED);
-        assert_int_equal(news.kept[0] != '\0', room);
-        if (room) {
+        assert_int_equal(news.status, capacity ? STATUS_OK : STATUS_FAILED);
+        assert_int_equal(news.kept[0] != '\0', capacity);
+        if (capacity) {
             struct file_content content = {0};
             assert_int_equal(file_read(news.kept, &content, NULL), STATUS_OK);
             assert_int_equal(content.record.plies, 1);
@@ -624,7 +624,7 @@ int main(void)
         cmocka_unit_test(test_journal),
         cmocka_unit_test(test_clocks_stay),
         cmocka_unit_test(test_notes),
-        cmocka_unit_test(test_journal_without_room),
+        cmocka_unit_test(test_journal_without_space),
         cmocka_unit_test(test_journal_failure_forfeits_nothing),
         cmocka_unit_test(test_journal_without_locks),
         cmocka_unit_test(test_journal_that_cannot_begin),

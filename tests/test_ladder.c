@@ -217,7 +217,7 @@ TEST(test_many)
     struct ladder ladder;
     struct error error = {0};
     text_add(&text, HEAD "levels:\n");
-    for (int i = 0; i < LEVELS_MOST + 1; i++)
+    for (int i = 0; i < LEVELS_MAX + 1; i++)
         text_printf(&text, "  - {name: L%c, about: x, agent: random, styles: no, random: 1%s}\n", 'a' + i,
                     i ? ", below: 0.5" : "");
     text_add(&text, STYLES);
@@ -225,7 +225,7 @@ TEST(test_many)
     assert_non_null(strstr(error.text, "one more level"));
     text_clear(&text);
     text_add(&text, HEAD "levels:\n" ROW("One", "") "styles:\n");
-    for (int i = 0; i < STYLES_MOST + 1; i++)
+    for (int i = 0; i < STYLES_MAX + 1; i++)
         text_printf(&text, "  - {name: S%c, about: x, profile: careful}\n", 'a' + i);
     assert_int_equal(parse(&ladder, text_string(&text), &error), STATUS_BAD);
     assert_non_null(strstr(error.text, "one more style"));

@@ -106,7 +106,7 @@ static size_t in_journal(void)
     return plies;
 }
 
-static double tell_time(void *context)
+static double show_time(void *context)
 {
     (void)context;
     return (double)atomic_load(&game_time) / 1000;
@@ -115,7 +115,7 @@ static double tell_time(void *context)
 /* Begins a game; `clock` NULL: without clocks, else by the time that the test lets pass. */
 static void begin_timed(const char *opponent, const char *clock)
 {
-    static const struct time_source source = {tell_time, NULL};
+    static const struct time_source source = {show_time, NULL};
     struct error error;
     struct game_terms terms = {.player = {NULL, opponent}, .rules = *rules_find("isf"), .seed = 4,
                                .settings = &settings, .library = library, .time_source = &source};

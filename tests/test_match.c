@@ -379,7 +379,7 @@ TEST(progress_has_the_interval_of_the_report)
     assert_int_equal(sscanf(line, "Elo of A %d (95 %%: %d to %d)", &elo, &low, &high), 3);
     assert_true(high - elo != elo - low);
     snprintf(wanted, sizeof wanted, ", Elo %+d (%+d to %+d)  ", elo, low, high);
-    contest_telling(&teller, &session, &terms, &result);
+    contest_progress_text(&teller, &session, &terms, &result);
     terms.progress(terms.context, 0, 35);
     teller.start = teller.last = teller.start - 10;
     terms.progress(terms.context, 35, 35);

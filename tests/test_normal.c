@@ -93,8 +93,8 @@ TEST(test_support)
     int solvable = 0, clashes = 0;
     rng_seed(&rng, 5, 0);
     for (int trial = 0; trial < 2000; trial++) {
-        enum { ROWS_MOST = 6, KINDS = 4 };
-        int rows = 1 + (int)rng_below(&rng, ROWS_MOST);
+        enum { ROWS_MAX = 6, KINDS = 4 };
+        int rows = 1 + (int)rng_below(&rng, ROWS_MAX);
         uint16_t mask[NORMAL_ROWS], pruned[NORMAL_ROWS];
         uint8_t count[RANKS] = {0}, left[RANKS];
         for (int row = 0; row < rows; row++) {

@@ -331,7 +331,7 @@ static void check_totals(const struct belief *belief, double p[PIECES_A_SIDE][RA
 
 /* The piece among those whose moves tell of them, told in words with what was guessed without; it must be
  * there. Without evidence nothing is told. */
-static void check_told(const struct rollout_terms *terms, int row)
+static void check_ranks(const struct rollout_terms *terms, int row)
 {
     struct rollout_study *study = memory_new(1, sizeof *study);
     struct rollout_terms bare = *terms;
@@ -407,7 +407,7 @@ TEST(test_weigh)
     check_totals(belief, p);
     evidence.opponent.log_ratio[row][GENERAL] = 4;
     watcher.planner_state.observer.evidence = evidence;
-    check_told(&(struct rollout_terms){.view = &view, .observer = &watcher.planner_state.observer,
+    check_ranks(&(struct rollout_terms){.view = &view, .observer = &watcher.planner_state.observer,
                                        .worth_options = &watcher.planner_state.worth_options}, row);
     for (int rank = 0; rank < RANKS; rank++)
         evidence.opponent.log_ratio[row][rank] = rank == GENERAL ? 1000 : -1000;

@@ -43,7 +43,7 @@ static const char *enter(struct tui *tui, const char *line)
     return told(tui) + tui->pane.mark;
 }
 
-static void assert_told(struct tui *tui, const char *line, const char *text)
+static void assert_printed(struct tui *tui, const char *line, const char *text)
 {
     const char *answer = enter(tui, line);
     bool found = strstr(answer, text) != NULL;
@@ -53,15 +53,15 @@ static void assert_told(struct tui *tui, const char *line, const char *text)
 }
 
 /* A pattern with `word` in the place of its '@'. */
-static void fill_in(char *line, size_t room, const char *pattern, const char *word)
+static void fill_in(char *line, size_t capacity, const char *pattern, const char *word)
 {
     size_t size = 0;
-    for (; *pattern && size < room; pattern++)
+    for (; *pattern && size < capacity; pattern++)
         if (*pattern == '@')
-            size += (size_t)snprintf(line + size, room - size, "%s", word);
+            size += (size_t)snprintf(line + size, capacity - size, "%s", word);
         else
             line[size++] = *pattern;
-    line[size < room ? size : room - 1] = '\0';
+    line[size < capacity ? size : capacity - 1] = '\0';
 }
 
 /* --- the line --- */
@@ -88,7 +88,7 @@ TEST(test_open_and_close)
     assert_false(tui->pane.open);
     press(tui, ":\004"); /* and Ctrl-D on an empty line */
     assert_false(tui->pane.open);
-    assert_told(tui, "quit", "");
+    assert_printed(tui, "quit", "");
     assert_false(tui->pane.open);
     free_tui(tui);
 }
@@ -167,7 +167,7 @@ TEST(test_pages)
 }
 
 /* The board keeps its place beside the pane on all but the smallest screens. */
-TEST(test_room)
+TEST(test_capacity)
 {
     struct tui *tui = begin();
     press(tui, ":");
@@ -188,10 +188,10 @@ TEST(test_notes)
     struct tui *tui = begin();
     int number = local_game_board(&tui->local)->at[square_at(4, 7)];
     int square = record_start_square(&tui->local.game.record, number);
-    assert_told(tui, "guess set e8 5 6", "");
+    assert_printed(tui, "guess set e8 5 6", "");
     assert_int_equal(tui->local.game.record.note[square], 1 << LIEUTENANT | 1 << CAPTAIN);
-    assert_told(tui, "guess set", "e8");
-    assert_told(tui, "guess set e8 F", "contradicts what is known");
+    assert_printed(tui, "guess set", "e8");
+    assert_printed(tui, "guess set e8 F", "contradicts what is known");
     assert_int_equal(tui->local.game.record.note[square], 1 << LIEUTENANT | 1 << CAPTAIN);
     enter(tui, "guess set e8");
     assert_int_equal(tui->local.game.record.note[square], 0);
@@ -220,10 +220,10 @@ TEST(test_notes_asked_about)
     press(tui, "n\033");
     assert_false(tui->local.shown.trial.on);
     snprintf(line, sizeof line, "save %s/none/noted.game", folder);
-    assert_told(tui, line, "No such file");
+    assert_printed(tui, line, "No such file");
     assert_true(tui->local.end.unsaved);
     snprintf(line, sizeof line, "save %s/noted.game", folder);
-    assert_told(tui, line, "");
+    assert_printed(tui, line, "");
     assert_false(tui->local.end.unsaved);
     free_tui(tui);
 }
@@ -249,17 +249,17 @@ TEST(test_options)
     press(tui, "p");
     const struct figures *figures = panels_figures(tui);
     double before = figures->here.table.total[figures->here.best];
-    assert_told(tui, "profile show plan_random", "plan_random");
-    assert_told(tui, "profile set plan_random.weight 9", "");
-    assert_told(tui, "repeat 2 version", "vedette");
+    assert_printed(tui, "profile show plan_random", "plan_random");
+    assert_printed(tui, "profile set plan_random.weight 9", "");
+    assert_printed(tui, "repeat 2 version", "vedette");
     figures = panels_figures(tui);
     assert_non_null(figures);
     assert_true(figures->here.table.total[figures->here.best] != before);
-    assert_told(tui, "profile set plan_immediate_capture.weight nonsense", "expected a number");
+    assert_printed(tui, "profile set plan_immediate_capture.weight nonsense", "expected a number");
     /* A flag holds for its command alone. */
-    assert_told(tui, "outcome --notation arts", "open");
+    assert_printed(tui, "outcome --notation arts", "open");
     assert_int_equal(session_notation(&session), NOTATION_DEBOER);
-    assert_told(tui, "profile reload", "");
+    assert_printed(tui, "profile reload", "");
     assert_true(settings_get(&session.settings, "plan_random", "weight") == 9);
     settings_reset(&session.settings, "plan_random.weight", NULL);
     free_tui(tui);
@@ -341,7 +341,7 @@ TEST(test_flood)
     struct tui *tui = begin();
     enter(tui, "repeat 500 profile show");
     assert_true(tui->pane.transcript.size < 1 << 23);
-    assert_told(tui, "outcome", "open");
+    assert_printed(tui, "outcome", "open");
     assert_true(tui->pane.transcript.size <= (1 << 19) + 1000);
     free_tui(tui);
 }
@@ -388,15 +388,15 @@ TEST(test_terminal_is_the_screens)
         if (!strstr(answer, "not a regular file") && !strstr(answer, "unknown"))
             fail_msg("%s: %s", line, answer);
     }
-    assert_told(tui, "show -", "'-' would be the keyboard");
-    assert_told(tui, "source -", "'-' would be the keyboard");
-    assert_told(tui, "show > /dev/tty", "not a regular file");
-    assert_told(tui, "version > /dev/null", "");
-    assert_told(tui, "bot random", "needs the terminal");
-    assert_told(tui, "profile edit", "needs the terminal");
-    assert_told(tui, "play", "play: the screen is there already");
-    assert_told(tui, "console", "console: ");
-    assert_told(tui, "load x", "load: a game is on the screen: leave it first");
+    assert_printed(tui, "show -", "'-' would be the keyboard");
+    assert_printed(tui, "source -", "'-' would be the keyboard");
+    assert_printed(tui, "show > /dev/tty", "not a regular file");
+    assert_printed(tui, "version > /dev/null", "");
+    assert_printed(tui, "bot random", "needs the terminal");
+    assert_printed(tui, "profile edit", "needs the terminal");
+    assert_printed(tui, "play", "play: the screen is there already");
+    assert_printed(tui, "console", "console: ");
+    assert_printed(tui, "load x", "load: a game is on the screen: leave it first");
     free_tui(tui);
 }
 
@@ -517,7 +517,7 @@ TEST(test_reload_asks)
     assert_true(board_moves(local_game_board(&tui->local), moves) > 0);
     assert_int_equal(local_game_move(&tui->local, moves[0], NULL), STATUS_OK);
     settle(tui);
-    assert_told(tui, "profile set plan_random.weight 9", "");
+    assert_printed(tui, "profile set plan_random.weight 9", "");
     assert_int_equal(tui->prompt.question, ASK_NOTHING); /* that is for the panels alone */
     for (int key = 0; key < 2; key++) {
         if (key) {
@@ -717,7 +717,7 @@ int main(void)
         cmocka_unit_test(test_editing),
         cmocka_unit_test(test_lines_wait),
         cmocka_unit_test(test_pages),
-        cmocka_unit_test(test_room),
+        cmocka_unit_test(test_capacity),
         cmocka_unit_test(test_tabs),
         cmocka_unit_test(test_notes),
         cmocka_unit_test(test_notes_asked_about),

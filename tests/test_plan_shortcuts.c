@@ -35,7 +35,7 @@ static void draw_options(const struct option_group *group, struct compared *comp
         if (option->type == OPTION_FLAG && !rng_below(rng, 2))
             value = 1 - value;
         if (option->type == OPTION_NUMBER && !rng_below(rng, 2))
-            value = option->least + rng_unit(rng) * (most - option->least);
+            value = option->min + rng_unit(rng) * (most - option->min);
         compared->option[i] = value;
     }
 }

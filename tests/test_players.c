@@ -129,12 +129,12 @@ TEST(test_mixture)
             for (enum player_kind player = 0; player < PLAYER_COUNT; player++)
                 mixture_row(&belief, player, row, p[player]);
             for (int rank = 0; rank < RANKS; rank++) {
-                float least = fminf(p[0][rank], fminf(p[1][rank], p[2][rank]));
+                float min = fminf(p[0][rank], fminf(p[1][rank], p[2][rank]));
                 float most = fmaxf(p[0][rank], fmaxf(p[1][rank], p[2][rank]));
                 for (int player = 0; player < PLAYER_COUNT; player++)
                     sum[player] += p[player][rank];
                 mixed += belief.mixed[row][rank];
-                assert_true(belief.mixed[row][rank] > least - 1e-5f);
+                assert_true(belief.mixed[row][rank] > min - 1e-5f);
                 assert_true(belief.mixed[row][rank] < most + 1e-5f);
             }
             for (int player = 0; player < PLAYER_COUNT; player++)

@@ -19,7 +19,7 @@ static struct policy *policy;
 static int begin(void **state)
 {
     (void)state;
-    struct net_row *rows = calloc(POLICY_ROWS_MOST, sizeof *rows);
+    struct net_row *rows = calloc(POLICY_ROWS_MAX, sizeof *rows);
     struct policy_layers layers;
     struct error error;
     assert_int_equal(policy_net_rows(&tiny, rows, &layers, &error), STATUS_OK);

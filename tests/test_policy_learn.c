@@ -56,7 +56,7 @@ TEST(test_games)
     struct policy_learner *learner = new_learner(&options);
     struct policy_actor_options actor_options = options.actor;
     struct policy_layers layers;
-    struct net_row *rows = memory_new(POLICY_ROWS_MOST, sizeof *rows);
+    struct net_row *rows = memory_new(POLICY_ROWS_MAX, sizeof *rows);
     struct policy_record records[20] = {{0}};
     struct policy_game game = {0};
     struct error error;
@@ -95,7 +95,7 @@ TEST(test_handicap)
 {
     struct policy_learn_options options = toy_options(POLICY_PPO);
     struct policy_layers layers;
-    struct net_row *rows = memory_new(POLICY_ROWS_MOST, sizeof *rows);
+    struct net_row *rows = memory_new(POLICY_ROWS_MAX, sizeof *rows);
     struct policy_record records[40] = {{0}};
     struct policy_game game = {0};
     struct error error;
@@ -266,7 +266,7 @@ static void check_direction(enum policy_method method, const char *opponent)
     struct policy_learner *learner = new_learner(&options);
     struct net *before = net_copy(policy_learner_net(learner));
     struct step_check check = {0};
-    struct net_row *rows = memory_new(POLICY_ROWS_MOST, sizeof *rows);
+    struct net_row *rows = memory_new(POLICY_ROWS_MAX, sizeof *rows);
     struct policy_learn_report report;
     struct policy_record records[GAMES] = {{0}};
     struct policy_game game = {0};

@@ -12,7 +12,7 @@
 
 static struct net *new_net(const struct policy_shape *shape, struct policy_layers *layers)
 {
-    static struct net_row rows[POLICY_ROWS_MOST];
+    static struct net_row rows[POLICY_ROWS_MAX];
     struct error error;
     assert_int_equal(policy_net_rows(shape, rows, layers, &error), STATUS_OK);
     struct net *net = net_new(rows, layers->count, &error);
@@ -57,7 +57,7 @@ static size_t all_weights(const struct policy_shape *shape)
 
 TEST(test_sizes)
 {
-    static struct net_row rows[POLICY_ROWS_MOST];
+    static struct net_row rows[POLICY_ROWS_MAX];
     const struct policy_shape shapes[] = {
         policy_shape_small, policy_shape_paper, {0, 0, 2, 2}, {0, 2, 4, 8}, {2, 0, 8, 4}, {3, 3, 6, 6},
         {1, 1, 4, 6, true},
@@ -73,7 +73,7 @@ TEST(test_sizes)
             assert_in_range(net->weights, 100000, 350000);
         net_free(net);
     }
-    const struct policy_shape most = {POLICY_BLOCKS_MOST, POLICY_BLOCKS_MOST, 2, 4};
+    const struct policy_shape most = {POLICY_BLOCKS_MAX, POLICY_BLOCKS_MAX, 2, 4};
     net_free(new_net(&most, &layers));
     const struct policy_shape wrong[] = {
         {-1, 0, 2, 2}, {0, 17, 2, 2}, {0, 0, 3, 2}, {0, 0, 2, 0}, {0, 0, 5000, 2},
@@ -185,7 +185,7 @@ TEST(test_start)
         for (int plane = square % 11; plane < OBSERVATION_PLANES; plane += 11)
             cell[square * OBSERVATION_PLANES + plane] = 1;
     for (size_t i = 0; i < sizeof shapes / sizeof shapes[0]; i++) {
-        struct net_row *rows = memory_new(POLICY_ROWS_MOST, sizeof *rows);
+        struct net_row *rows = memory_new(POLICY_ROWS_MAX, sizeof *rows);
         struct policy_layers layers;
         assert_int_equal(policy_net_rows(&shapes[i], rows, &layers, NULL), STATUS_OK);
         struct net *net = net_new(rows, layers.count, NULL);

@@ -55,7 +55,7 @@ static void play_records(const struct policy_learn_options *options, size_t coun
 {
     struct policy_learner *learner = new_learner(options);
     struct policy_layers layers;
-    struct net_row *rows = memory_new(POLICY_ROWS_MOST, sizeof *rows);
+    struct net_row *rows = memory_new(POLICY_ROWS_MAX, sizeof *rows);
     struct error error;
     assert_int_equal(policy_net_rows(&options->shape, rows, &layers, &error), STATUS_OK);
     const struct net *net = policy_learner_net(learner);

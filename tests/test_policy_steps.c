@@ -177,7 +177,7 @@ TEST(no_threats)
 
 /* Values a view by the ranks on the board whose numbers are known: own less the enemy's, in part of a
  * hundred; hidden enemy pieces count as a sergeant each. */
-static float waiting[BOUND_BATCH_MOST];
+static float waiting[BOUND_BATCH_MAX];
 
 static void put_material(void *context, const struct view *view, size_t place)
 {
@@ -395,7 +395,7 @@ static struct policy *policy;
 static int begin(void **state)
 {
     (void)state;
-    struct net_row *rows = calloc(POLICY_ROWS_MOST, sizeof *rows);
+    struct net_row *rows = calloc(POLICY_ROWS_MAX, sizeof *rows);
     struct policy_layers layers;
     struct error error;
     assert_int_equal(policy_net_rows(&small_one, rows, &layers, &error), STATUS_OK);

@@ -171,12 +171,12 @@ TEST(errs_as_often_as_it_may)
             double elo = lead ? terms[k].elo1 : terms[k].elo0;
             const struct simulated all = simulate(&terms[k], elo, MATCHES);
             double error = (double)all.accepted / MATCHES;
-            double least = lead ? terms[k].beta : terms[k].alpha;
+            double min = lead ? terms[k].beta : terms[k].alpha;
             if (lead)
                 error = 1 - error;
             struct interval seen = stats_wilson(error * MATCHES, MATCHES, 3.29);
-            if (!(seen.low <= least && seen.high >= least))
-                fail_msg("elo %g: %g wrong, %g expected", elo, error, least);
+            if (!(seen.low <= min && seen.high >= min))
+                fail_msg("elo %g: %g wrong, %g expected", elo, error, min);
             double score = 1 / (1 + pow(10, -elo / 400));
             double expected = sprt_expected_pairs(&terms[k], elo, (score * (1 - score) - 0.05) / 2);
             if (!(fabs(all.mean_pairs / expected - 1) < 0.12))
@@ -389,13 +389,13 @@ TEST(ratings_in_pieces)
  * an error where it is fitted, and only there. */
 TEST(ratings_of_any_tournament)
 {
-    enum { MOST = 7 };
+    enum { MAX = 7 };
     struct rng rng;
     rng_seed(&rng, 11, 0);
     for (int round = 0; round < 3000; round++) {
-        struct score_count scores[MOST * MOST] = {0};
-        struct rating ratings[MOST];
-        size_t players = 1 + rng_below(&rng, MOST), games = 1 + rng_below(&rng, 30);
+        struct score_count scores[MAX * MAX] = {0};
+        struct rating ratings[MAX];
+        size_t players = 1 + rng_below(&rng, MAX), games = 1 + rng_below(&rng, 30);
         for (size_t a = 0; a < players; a++)
             for (size_t b = a + 1; b < players; b++)
                 for (size_t i = 0; i < games && rng_below(&rng, 3); i++) {

@@ -63,23 +63,23 @@ TEST(test_rescue)
 }
 
 /* The values of the first moves tried, as a bot is told them. */
-struct told_values {
+struct known_values {
     int count;
     double value[HALVING_ARMS];
 };
 
 static void tell(void *context, const struct progress *progress)
 {
-    struct told_values *told = context;
+    struct known_values *told = context;
     told->count = progress->roots;
     for (int i = 0; i < progress->roots; i++)
         told->value[i] = progress->root[i].value;
 }
 
 /* What an agent says of a view by seed 1. */
-static struct told_values values_of(struct agent *agent, const struct view *view)
+static struct known_values values_of(struct agent *agent, const struct view *view)
 {
-    struct told_values told = {0};
+    struct known_values told = {0};
     struct rng rng;
     rng_seed(&rng, 1, 0);
     agent_move(agent, view, &(struct think){.rng = &rng, .report = tell, .context = &told});
@@ -91,7 +91,7 @@ static struct told_values values_of(struct agent *agent, const struct view *view
 TEST(test_taken_back)
 {
     static const char *const one[] = {"d8-d9", "b1-b2"}, *const two[] = {"d8-c8", "b1-b2"};
-    struct told_values again[2], fresh;
+    struct known_values again[2], fresh;
     struct agent agent;
     engine_start(&agent, "vedette");
     for (int way = 0; way < 2; way++) {

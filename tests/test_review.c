@@ -189,7 +189,7 @@ TEST(test_graph)
     struct review review = {.plies = 3, .chance = chance};
     assert_true(fabs(review_lead(&review, 2) - 0.5) < 1e-12);
     assert_true(fabs(review_lead(&review, 3) + 0.25) < 1e-12);
-    double most = review_most_lead(&review);
+    double most = review_max_lead(&review);
     assert_true(fabs(most - 0.5) < 1e-12);
     assert_true(fabs(review_percent(most) - 75) < 1e-12);
     char drawn[5][5] = {{0}};
@@ -207,7 +207,7 @@ TEST(test_graph)
     assert_int_equal(review_moment(&review, 1, 0), 3);
     /* Where nobody was ever ahead, the graph goes to a tenth. */
     struct review level = {.plies = 0, .chance = (double[]){0.5}};
-    assert_true(review_most_lead(&level) == REVIEW_LEAST_LEAD);
+    assert_true(review_max_lead(&level) == REVIEW_MIN_LEAD);
 }
 
 /* The screen's reviewer gives the answer to what was asked last, and asks once. */

@@ -62,7 +62,7 @@ static const char *good_value(const struct argument *row, char text[LINE])
         assert_true(index >= 0);
         settings_show(&session.settings, index, text, LINE);
     } else if (row->kind == VALUE_WHOLE) {
-        snprintf(text, LINE, "%llu", (unsigned long long)row->least);
+        snprintf(text, LINE, "%llu", (unsigned long long)row->min);
     } else if (row->kind == VALUE_NUMBER) {
         snprintf(text, LINE, "%g", row->high);
     } else {
@@ -157,7 +157,7 @@ static void check_good(const struct argument *row, const void *args)
     }
     switch (row->kind) {
     case VALUE_NONE: assert_true(*(const bool *)place); break;
-    case VALUE_WHOLE: assert_true(*(const uint64_t *)(const void *)place == row->least); break;
+    case VALUE_WHOLE: assert_true(*(const uint64_t *)(const void *)place == row->min); break;
     case VALUE_NUMBER: assert_true(*(const double *)(const void *)place == row->high); break;
     case VALUE_CHOICE: assert_int_equal(*(const int *)(const void *)place, 0); break;
     case VALUE_SIDE: assert_int_equal(*(const int *)(const void *)place, BLUE); break;
@@ -288,11 +288,11 @@ static void test_extreme(const struct command *command, const struct argument *r
     struct error error = {.text = ""};
     (void)own;
     if (row->kind == VALUE_WHOLE && !row->sets) {
-        assert_true(row->least <= row->most);
-        assert_int_equal(read_whole(command, row, row->least), STATUS_OK);
+        assert_true(row->min <= row->most);
+        assert_int_equal(read_whole(command, row, row->min), STATUS_OK);
         assert_int_equal(read_whole(command, row, row->most), STATUS_OK);
-        if (row->least > 0)
-            assert_int_equal(read_whole(command, row, row->least - 1), STATUS_BAD);
+        if (row->min > 0)
+            assert_int_equal(read_whole(command, row, row->min - 1), STATUS_BAD);
         if (row->most < UINT64_MAX)
             assert_int_equal(read_whole(command, row, row->most + 1), STATUS_BAD);
         assert_int_equal(read_value(command, row, "18446744073709551616", NULL, &error), STATUS_BAD);
@@ -389,7 +389,7 @@ static void tell(const struct command *command, struct told *told)
     text_free(&line);
 }
 
-static void told_free(struct told *told)
+static void revealed_free(struct told *told)
 {
     text_free(&told->usage);
     text_free(&told->help);
@@ -437,7 +437,7 @@ TEST(all_know_the_same_rows)
         assert_int_equal(count_flags(text_string(&told.manual), "\n.B --"), shown);
         for (size_t j = 0; j < command->words.count; j++)
             assert_non_null(strstr(text_string(&told.usage), command->words.rows[j].name));
-        told_free(&told);
+        revealed_free(&told);
     }
 }
 

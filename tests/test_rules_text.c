@@ -11,10 +11,10 @@
 
 static const char *rule_of(const struct variant *variant, const char *label)
 {
-    static char room[RULE_TEXT];
+    static char capacity[RULE_TEXT];
     for (size_t i = 0; i < rule_count; i++)
         if (strcmp(rule_rows[i].label, label) == 0)
-            return rule_text(&rule_rows[i], variant, room);
+            return rule_text(&rule_rows[i], variant, capacity);
     fail_msg("no rule about %s", label);
     return NULL;
 }

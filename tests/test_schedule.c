@@ -311,7 +311,7 @@ static void make(void *context, size_t index, const struct parallel_worker *work
 }
 
 /* Each worker has a number and room of its own for all its items. */
-TEST(workers_have_room)
+TEST(workers_have_space)
 {
     for (int jobs = 1; jobs <= WORKERS; jobs++) {
         struct workshop workshop = {0};

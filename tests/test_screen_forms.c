@@ -27,7 +27,7 @@ TEST(test_long_question)
     static const char question[] = "The army of red (a setup's name or file, ? or ?):";
     struct tui *tui = new_tui(RED);
     load_few(tui);
-    ask_text(tui, ASK_ARMY, question, "mine");
+    prompt_line(tui, ASK_ARMY, question, "mine");
     paint(tui, 24, 80);
     char whole[128];
     snprintf(whole, sizeof whole, "%s mine", question);
@@ -35,7 +35,7 @@ TEST(test_long_question)
     for (int cols = LAYOUT_MIN_COLS; cols < 120; cols++) {
         static const char *const answers[] = {"", "mine", "a/rather/long/path/of/somebody/else.setup"};
         for (size_t i = 0; i < sizeof answers / sizeof answers[0]; i++) {
-            ask_text(tui, ASK_ARMY, question, answers[i]);
+            prompt_line(tui, ASK_ARMY, question, answers[i]);
             paint(tui, 24, cols);
             const char *line = row_text(tui, tui->layout.message.row);
             size_t size = strlen(line), letters = strcspn(line, ":.");
@@ -198,7 +198,7 @@ TEST(test_help_beside_the_board)
     for (size_t i = 0; i < sizeof from / sizeof from[0]; i++)
         for (size_t size = 0; size < sizeof sizes / sizeof sizes[0]; size++) {
             int rows = sizes[size][0], cols = sizes[size][1];
-            bool room = cols >= 80, narrow = cols < 132;
+            bool capacity = cols >= 80, narrow = cols < 132;
             tui->screen = from[i];
             paint(tui, rows, cols);
             const struct area squares = tui->layout.squares;
@@ -217,7 +217,7 @@ TEST(test_help_beside_the_board)
                     same += memcmp(&before[row * cols + squares.col],
                                    &tui->canvas.spots[row * cols + squares.col],
                                    (size_t)squares.cols * sizeof *before) == 0;
-                assert_int_equal(same == squared, room && !(rules && narrow));
+                assert_int_equal(same == squared, capacity && !(rules && narrow));
                 all |= rules;
                 press(tui, "\t");
                 paint(tui, rows, cols);

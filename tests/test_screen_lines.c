@@ -169,7 +169,7 @@ static void hints_by_vedette(const char *worlds)
 
 /* Whatever move tried the cursor is on is told of in words: the chosen piece's, or the best one of the piece
  * under it, also while the piece of the hint is chosen. */
-static void assert_told_of_each(struct tui *tui, const struct rollout_study *study)
+static void assert_line_of_each(struct tui *tui, const struct rollout_study *study)
 {
     const struct board_cursor before = tui->cursor;
     int order[HALVING_ARMS], count = study_order(study, order);
@@ -241,7 +241,7 @@ TEST(test_rollouts)
              100 * best->chance);
     assert_true(find_row(tui, expected) >= 0);
     assert_true(find_row(tui, "typical: ") >= 0);
-    assert_told_of_each(tui, &advice->study);
+    assert_line_of_each(tui, &advice->study);
     press(tui, "\r");
     assert_int_equal(local_game_board(&tui->local)->plies, 2);
     assert_not_shown(tui, "Played out");
@@ -427,7 +427,7 @@ static bool are_alike(const struct board *a, const struct board *b)
 /* Twin games of fewer than `plies` plies, two hidden enemy pieces exchanged: the same lines, spot for spot.
  * The opponent is the same agent, so that its thoughts are other ones; of them nothing is there but how
  * many. */
-static void compare_twins(uint64_t seed, int games, int plies, int least)
+static void compare_twins(uint64_t seed, int games, int plies, int min)
 {
     static const int sizes[][2] = {{24, 80}, {20, 60}, {12, 40}, {60, 200}};
     static const char *const keys[] = {"L", "H", "\r", "L", "L", "[", "}", "H", "p", "L", "\x1b"};
@@ -461,7 +461,7 @@ static void compare_twins(uint64_t seed, int games, int plies, int least)
         free_tui(tui[1]);
         twins_free(&twins);
     }
-    assert_true(compared > least);
+    assert_true(compared > min);
 }
 
 TEST(test_no_peeking)

@@ -93,13 +93,13 @@ static int slowest(const double *seconds, int count)
  * a game's keys took together, on average. */
 static double press_all(const char *keys, int count, int rounds, void (*prepare)(struct tui *tui))
 {
-    enum { ROUNDS_MOST = 60 };
+    enum { ROUNDS_MAX = 60 };
     double best[256], total = 0;
     int round = 0, worst = 0;
     assert_true(count < 256);
     for (int i = 0; i < count; i++)
         best[i] = 1e9;
-    for (; round < rounds || (best[worst] > ANSWER_SECONDS && round < ROUNDS_MOST); round++) {
+    for (; round < rounds || (best[worst] > ANSWER_SECONDS && round < ROUNDS_MAX); round++) {
         struct tui *tui = begin("keys");
         prepare(tui);
         for (int i = 0; i < count; i++) {

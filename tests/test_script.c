@@ -10,7 +10,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { ROOM = 1024 }; /* for any answer here */
+enum { CAPACITY = 1024 }; /* for any answer here */
 
 /* A sink that keeps what is written. */
 static void keep(void *context, const char *bytes, size_t size)
@@ -147,7 +147,7 @@ TEST(files_of_commands_are_run)
 /* "> FILE" is --out FILE: all or nothing, and refused where that is. */
 TEST(answers_go_to_files)
 {
-    char folder[] = "/tmp/vedette-answer-XXXXXX", kept[ROOM];
+    char folder[] = "/tmp/vedette-answer-XXXXXX", kept[CAPACITY];
     struct session session;
     struct text out = {0};
     assert_non_null(mkdtemp(folder));

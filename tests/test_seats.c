@@ -135,7 +135,7 @@ TEST(two_people_see_their_own)
 
 static double game_time;
 
-static double tell_time(void *context)
+static double show_time(void *context)
 {
     (void)context;
     return game_time;
@@ -144,7 +144,7 @@ static double tell_time(void *context)
 /* Nobody's time runs while the board is covered, or while one looks at what came of his move. */
 TEST(two_people_have_clocks)
 {
-    static const struct time_source source = {tell_time, NULL};
+    static const struct time_source source = {show_time, NULL};
     struct setup setups[SIDES];
     struct error error = {0};
     make_setups(setups, false);
@@ -266,7 +266,7 @@ TEST(two_agents_pause_and_step)
 
 TEST(moves_are_told)
 {
-    static const struct told_row {
+    static const struct sent_row {
         const char *text, *expected;
     } rows[] = {
         {"b4-b5", "b4-b5"}, {"b4b5", "b4-b5"}, {"b4 b5", "b4-b5"}, {"  b4  b5 ", "b4-b5"},

@@ -317,7 +317,7 @@ TEST(test_mirror)
  * enough. */
 TEST(test_novelty)
 {
-    enum { SETUPS = 200, MOST = 33 };
+    enum { SETUPS = 200, MAX = 33 };
     struct setup setups[SETUPS], mirrored;
     struct rng rng;
     rng_seed(&rng, 17, 0);
@@ -329,7 +329,7 @@ TEST(test_novelty)
     }
     struct novelty *novelty = novelty_new(setups, SETUPS / 2), *none = novelty_new(setups, 0);
     for (int i = 0; i < SETUPS; i++) {
-        int nearest = MOST + 1;
+        int nearest = MAX + 1;
         setup_mirror(&setups[i], &mirrored);
         for (int k = 0; k < SETUPS / 2; k++) {
             int plain = setup_distance(&setups[i], &setups[k]);
@@ -337,10 +337,10 @@ TEST(test_novelty)
             nearest = plain < nearest ? plain : nearest;
             nearest = turned < nearest ? turned : nearest;
         }
-        assert_int_equal(novelty_distance(novelty, &setups[i], MOST), nearest);
-        assert_int_equal(novelty_distance(novelty, &mirrored, MOST), nearest);
+        assert_int_equal(novelty_distance(novelty, &setups[i], MAX), nearest);
+        assert_int_equal(novelty_distance(novelty, &mirrored, MAX), nearest);
         assert_int_equal(novelty_distance(novelty, &setups[i], 5), nearest > 5 ? 6 : nearest);
-        assert_int_equal(novelty_distance(none, &setups[i], MOST), MOST + 1);
+        assert_int_equal(novelty_distance(none, &setups[i], MAX), MAX + 1);
         assert_true(i < SETUPS / 2 ? nearest == 0 : nearest > 0);
     }
     novelty_free(novelty);

@@ -321,13 +321,13 @@ TEST(test_place_sums)
     struct text text = {0};
     struct setup_statistics *statistics = example(&text);
     double *scout = statistics->placement[SCOUT];
-    int most = 0, least = 0;
+    int most = 0, min = 0;
     for (int place = 0; place < PIECES_A_SIDE; place++) {
         most = scout[place] > scout[most] ? place : most;
-        least = scout[place] < scout[least] ? place : least;
+        min = scout[place] < scout[min] ? place : min;
     }
     scout[most] -= 0.01;
-    scout[least] += 0.01;
+    scout[min] += 0.01;
     text_clear(&text);
     setup_statistics_write(statistics, &text);
     assert_int_equal(setup_statistics_parse("bad", text.bytes, text.size, statistics, &error),

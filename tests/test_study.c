@@ -43,11 +43,11 @@ static void draw(struct worlds *worlds, struct rng *rng)
     }
 }
 
-static bool find(struct worlds *worlds, double least, struct condition *found)
+static bool find(struct worlds *worlds, double min, struct condition *found)
 {
     return condition_find(found, &(struct condition_terms){.value = worlds->value, .ranks = ranks_in,
                                                            .context = worlds, .worlds = WORLDS,
-                                                           .least = least, .seed = 3});
+                                                           .min = min, .seed = 3});
 }
 
 /* Values that have nothing to do with the ranks give a condition in one of a hundred draws, of 50 splits
@@ -106,7 +106,7 @@ static double t_of(const struct worlds *worlds, const double *value, int row, in
     return fabs(mean[0] - mean[1]) / sqrt(variance / count[0] + variance / count[1]);
 }
 
-static double most_t(const struct worlds *worlds, const double *value, int *most_row, int *most_rank)
+static double most_t(const struct worlds *worlds, const double *value, int *max_row, int *max_rank)
 {
     double most = 0;
     for (int row = 0; row < 10; row++)
@@ -114,8 +114,8 @@ static double most_t(const struct worlds *worlds, const double *value, int *most
             double t = t_of(worlds, value, row, rank);
             if (t > most) {
                 most = t;
-                *most_row = row;
-                *most_rank = rank;
+                *max_row = row;
+                *max_rank = rank;
             }
         }
     return most;

@@ -14,7 +14,7 @@
 #include <string.h>
 #include <wchar.h>
 
-enum { ROWS_MOST = 90, COLS_MOST = 260 };
+enum { ROWS_MAX = 90, COLS_MAX = 260 };
 
 /* Marks an area as taken; fails where it leaves the screen or meets another. */
 static void take(char *taken, const struct layout *layout, const struct area *area)
@@ -63,9 +63,9 @@ static void take_coordinates(char *taken, const struct layout *layout)
 /* Every size: nothing overlaps, nothing leaves the screen, the board and the message are there. */
 TEST(test_layout_of_every_size)
 {
-    char *taken = malloc(ROWS_MOST * COLS_MOST);
-    for (int rows = 1; rows <= ROWS_MOST; rows++)
-        for (int cols = 1; cols <= COLS_MOST; cols++) {
+    char *taken = malloc(ROWS_MAX * COLS_MAX);
+    for (int rows = 1; rows <= ROWS_MAX; rows++)
+        for (int cols = 1; cols <= COLS_MAX; cols++) {
             struct layout layout;
             layout_compute(rows, cols, &layout);
             assert_int_equal(layout.too_small, rows < LAYOUT_MIN_ROWS || cols < LAYOUT_MIN_COLS);

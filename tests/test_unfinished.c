@@ -41,7 +41,7 @@ static void assert_screen(struct tui *tui, int rows, int cols, const char *text,
         fail_msg("%s: %s\n%s", there ? "not on the screen" : "on the screen", text, screen);
 }
 
-static void assert_told(struct tui *tui, const char *text)
+static void assert_printed(struct tui *tui, const char *text)
 {
     assert_screen(tui, 24, 80, text, true);
 }
@@ -102,23 +102,23 @@ TEST(test_all_are_listed)
     }
     enter_menu(tui);
     assert_int_equal(menu_state(tui)->games.count, 3);
-    assert_told(tui, "Resume the unfinished game");
-    assert_told(tui, "you (red) - random (blue), practice, 6 moves");
-    assert_told(tui, "Older unfinished games");
-    assert_told(tui, "you (red) - random (blue), 4 moves");
-    assert_told(tui, "you (red) - random (blue), 2 moves");
-    assert_told(tui, menu_state(tui)->games.games[2].brief.date);
+    assert_printed(tui, "Resume the unfinished game");
+    assert_printed(tui, "you (red) - random (blue), practice, 6 moves");
+    assert_printed(tui, "Older unfinished games");
+    assert_printed(tui, "you (red) - random (blue), 4 moves");
+    assert_printed(tui, "you (red) - random (blue), 2 moves");
+    assert_printed(tui, menu_state(tui)->games.games[2].brief.date);
     press(tui, "jd");
-    assert_told(tui, "No unfinished game is chosen");
+    assert_printed(tui, "No unfinished game is chosen");
     press(tui, "jjjjjjjd");
-    assert_told(tui, "Discard this game?");
+    assert_printed(tui, "Discard this game?");
     press(tui, "n");
     assert_int_equal(menu_state(tui)->games.count, 3);
     snprintf(path, sizeof path, "%s", strrchr(menu_state(tui)->games.games[1].path, '/'));
     press(tui, "dy");
     snprintf(kept, sizeof kept, "%s/vedette/finished%s", folder, path);
     assert_int_equal(access(kept, F_OK), 0);
-    assert_told(tui, kept);
+    assert_printed(tui, kept);
     assert_screen(tui, 24, 80, "4 moves", false);
     press(tui, "k");
     press(tui, "j");
@@ -158,17 +158,17 @@ TEST(test_damaged)
     text.bytes[at + 4] = '#';
     assert_int_equal(disk_write(path, text.bytes, text.size, NULL), STATUS_OK);
     enter_menu(tui);
-    assert_told(tui, "you (red) - random (blue), 6 moves, then damaged");
+    assert_printed(tui, "you (red) - random (blue), 6 moves, then damaged");
     snprintf(place, sizeof place, "is damaged: %s:%zu:", path, line);
-    assert_told(tui, place);
+    assert_printed(tui, place);
     assert_true(tui->alarm);
     assert_int_equal(press(tui, "\r"), GO_GAME);
     game_screen.enter(tui);
     assert_int_equal(tui->local.game.record.plies, 6);
     snprintf(away, sizeof away, "%s/vedette/finished%s", folder, strrchr(path, '/'));
     tui->screen = &game_screen;
-    assert_told(tui, "The damaged file is");
-    assert_told(tui, away);
+    assert_printed(tui, "The damaged file is");
+    assert_printed(tui, away);
     assert_int_equal(access(away, F_OK), 0);
     assert_int_equal(access(path, F_OK), -1);
     enter_menu(tui);
@@ -179,7 +179,7 @@ TEST(test_damaged)
     snprintf(path, sizeof path, "%s", menu_state(tui)->games.games[0].path);
     assert_int_equal(disk_write(path, "nothing\n", 8, NULL), STATUS_OK);
     enter_menu(tui);
-    assert_told(tui, "This unfinished game cannot be read:");
+    assert_printed(tui, "This unfinished game cannot be read:");
     assert_int_equal(press(tui, "\r"), 0);
     assert_true(tui->alarm);
     press(tui, "dy");
@@ -195,12 +195,12 @@ TEST(test_what_is_promised)
     struct tui *tui = new_tui(RED);
     begin(tui, 1);
     press(tui, "q");
-    assert_told(tui, "Quit? You can resume it. (y/n)");
+    assert_printed(tui, "Quit? You can resume it. (y/n)");
     press(tui, "n");
     /* A move that could not be journalled is told, and tried again. */
     limit_files((rlim_t)tui->local.journal.journal.whole + 3);
     press(tui, "u");
-    assert_told(tui, "Taken back");
+    assert_printed(tui, "Taken back");
     limit_files((rlim_t)tui->local.journal.journal.whole + 3);
     struct move legal[MOVES_MAX];
     board_moves(local_game_board(&tui->local), legal);
@@ -209,27 +209,27 @@ TEST(test_what_is_promised)
     tui->cursor.square = legal[0].to;
     press(tui, "\r");
     assert_int_equal(tui->local.game.record.plies, 2);
-    assert_told(tui, "Not in the journal: ");
+    assert_printed(tui, "Not in the journal: ");
     assert_true(tui->alarm);
     press(tui, "q");
-    assert_told(tui, "Quit? The game is not kept: its journal failed. s saves it. (y/n)");
+    assert_printed(tui, "Quit? The game is not kept: its journal failed. s saves it. (y/n)");
     assert_screen(tui, 12, 40, "is not kept: its journal failed. s saves it. (y/n)", true);
     limit_files(RLIM_INFINITY);
     press(tui, "nq");
-    assert_told(tui, "Quit? You can resume it. (y/n)");
+    assert_printed(tui, "Quit? You can resume it. (y/n)");
     press(tui, "n");
     enter_menu(tui);
-    assert_told(tui, "you (red) - random (blue), 2 moves");
+    assert_printed(tui, "you (red) - random (blue), 2 moves");
 
     unsetenv("XDG_STATE_HOME");
     unsetenv("HOME");
     begin(tui, 1);
     press(tui, "n");
-    assert_told(tui, "Leave? The game is not kept: its journal failed. s saves it. (y/n)");
+    assert_printed(tui, "Leave? The game is not kept: its journal failed. s saves it. (y/n)");
     press(tui, "n");
     setenv("XDG_STATE_HOME", folder, 1);
     press(tui, "n");
-    assert_told(tui, "Leave? You can resume it. (y/n)");
+    assert_printed(tui, "Leave? You can resume it. (y/n)");
     press(tui, "n");
     free_tui(tui);
     remove_all("vedette");
@@ -246,8 +246,8 @@ TEST(test_no_place_for_the_finished)
     snprintf(path, sizeof path, "%s", tui->local.journal.journal.path);
     setenv("XDG_DATA_HOME", "/dev/null", 1);
     press(tui, "ry");
-    assert_told(tui, "You have lost: red resigned");
-    assert_told(tui, "It is not among the finished games: /dev/null");
+    assert_printed(tui, "You have lost: red resigned");
+    assert_printed(tui, "It is not among the finished games: /dev/null");
     assert_true(tui->alarm);
     enter_menu(tui);
     assert_screen(tui, 24, 80, "Resume the", false);
@@ -275,10 +275,10 @@ TEST(test_the_end_is_told_in_full)
     begin(tui, 0);
     assert_int_equal(tui->local.game.record.plies, 1);
     press(tui, "ry");
-    assert_told(tui, "red has won after 1 move ");
+    assert_printed(tui, "red has won after 1 move ");
     snprintf(path, sizeof path, "The game is kept as ~/.local/share/vedette/finished%s",
              strrchr(tui->local.end.kept, '/'));
-    assert_told(tui, path);
+    assert_printed(tui, path);
     assert_screen(tui, 24, 80, "..", false);
     free_tui(tui);
     setenv("XDG_DATA_HOME", folder, 1);

@@ -59,7 +59,7 @@ static const char *army_fault(const char *variant, int rank, int change)
 
 TEST(armies_are_checked)
 {
-    const uint8_t still[RANKS] = {[FLAG] = 1, [BOMB] = 6}, least[RANKS] = {[FLAG] = 1, [SPY] = 1};
+    const uint8_t still[RANKS] = {[FLAG] = 1, [BOMB] = 6}, min[RANKS] = {[FLAG] = 1, [SPY] = 1};
     struct error error;
     for (size_t i = 0; i < variant_count; i++) {
         const struct variant *row = &variant_table[i];
@@ -68,7 +68,7 @@ TEST(armies_are_checked)
             if (row->count[rank])
                 assert_int_equal(army_fault(row->name, rank, -1) == NULL, row->any_army && rank != FLAG);
         }
-        assert_int_equal(variant_check_army(row, least, NULL) == STATUS_OK, row->any_army);
+        assert_int_equal(variant_check_army(row, min, NULL) == STATUS_OK, row->any_army);
         assert_int_equal(variant_check_army(row, still, &error), STATUS_BAD);
     }
     assert_string_equal(error.text, "found no piece that moves, expected one");
@@ -82,15 +82,15 @@ TEST(armies_say_their_variant)
 {
     const struct variant *classic = variant_find("classic"), *barrage = variant_find("barrage");
     const struct variant *duel = variant_find("duel"), *free = variant_find("free");
-    const uint8_t least[RANKS] = {[FLAG] = 1, [SPY] = 1}, none[RANKS] = {0};
+    const uint8_t min[RANKS] = {[FLAG] = 1, [SPY] = 1}, none[RANKS] = {0};
     assert_true(variant_of_armies(barrage->count, NULL) == barrage);
     assert_null(variant_of_armies(barrage->count, duel->count));
-    assert_null(variant_of_armies(least, least));
+    assert_null(variant_of_armies(min, min));
     assert_true(variant_of_any_army() == free);
     assert_true(variant_fitting_armies(barrage->count, duel->count) == free);
     assert_true(variant_fitting_armies(classic->count, NULL) == classic);
-    assert_true(variant_fitting_armies(least, classic->count) == free);
-    assert_null(variant_fitting_armies(least, none));
+    assert_true(variant_fitting_armies(min, classic->count) == free);
+    assert_null(variant_fitting_armies(min, none));
 }
 
 /* A placement's army is the variant's, and in a free one or where any army will do what is there. */

@@ -378,8 +378,8 @@ TEST(test_sound)
         if (i % 2)
             for (size_t row = 0; row < worth_group.count; row++) {
                 const struct option *option = &worth_group.options[row];
-                double least = fmax(option->least, 0.001); /* 0 is allowed, but worth nothing */
-                double value = least + rng_unit(&rng) * (option->most - least);
+                double min = fmax(option->min, 0.001); /* 0 is allowed, but worth nothing */
+                double value = min + rng_unit(&rng) * (option->most - min);
                 ((double *)&options)[row] =
                     option->type == OPTION_NUMBER ? value : floor(value);
             }

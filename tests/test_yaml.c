@@ -301,11 +301,11 @@ TEST(test_limits)
 
         text_clear(&text);
         text_add(&text, "a: ");
-        while (text.size < YAML_SIZE_MOST + (size_t)extra)
+        while (text.size < YAML_SIZE_MAX + (size_t)extra)
             text_add(&text, "x");
         assert_int_equal(yaml_parse("f", text.bytes, text.size, &root, NULL), extra ? 2 : 0);
         if (root)
-            assert_int_equal(root->child->size, YAML_SIZE_MOST - 3);
+            assert_int_equal(root->child->size, YAML_SIZE_MAX - 3);
         yaml_drop(root);
     }
     check_error(text.bytes, text.size, "f:1:1: found 3145729 bytes, expected at most 3145728");

@@ -117,8 +117,8 @@ static struct text make(const struct hostile_input *input)
 {
     struct text text = {0};
     size_t tail = strlen(input->after), number = 0;
-    text.room = input->size + 100; /* at once, so that no garbage counts as the reader's memory */
-    text.bytes = malloc(text.room);
+    text.capacity = input->size + 100; /* at once, so that no garbage counts as the reader's memory */
+    text.bytes = malloc(text.capacity);
     if (!text.bytes)
         abort();
     text_add(&text, input->before);

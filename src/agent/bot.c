@@ -29,8 +29,8 @@ struct talking_bot {
     const struct variant *variant;
     enum side side;
     struct setup setup;
-    struct move *told;       /* the plies that it knows of */
-    size_t told_count, room;
+    struct move *moves_sent;       /* the plies that it knows of */
+    size_t moves_sent_count, capacity;
     bool asked;              /* it is to answer, */
     double deadline, seconds; /* until then, which was so many seconds away */
     struct move move;
@@ -71,7 +71,7 @@ static void end(void *state)
     static const char quit[] = "quit\n";
     child_send(&bot->outside.child, quit, sizeof quit - 1, clock_now() + 0.1, NULL);
     outside_close(&bot->outside);
-    free(bot->told);
+    free(bot->moves_sent);
     free(bot);
 }
 
@@ -242,7 +242,7 @@ static bool begin(struct talking_bot *bot, enum side side, const struct setup *g
     if (!bot->greeted && !greet(bot, think))
         return false;
     bot->side = side;
-    bot->told_count = 0;
+    bot->moves_sent_count = 0;
     bot->asked = bot->ruled = false;
     text_printf(&text, "game %s", side_name(side));
     if (variant_index(bot->variant) != VARIANT_STANDARD)
@@ -310,10 +310,10 @@ static void choose_setup(void *state, enum side side, const uint8_t army[RANKS],
 
 static bool knows_game(const struct talking_bot *bot, const struct board *board)
 {
-    if (!bot->in_game || bot->told_count > board->plies)
+    if (!bot->in_game || bot->moves_sent_count > board->plies)
         return false;
-    for (size_t i = 0; i < bot->told_count; i++)
-        if (!move_equal(bot->told[i], board->history[i].move))
+    for (size_t i = 0; i < bot->moves_sent_count; i++)
+        if (!move_equal(bot->moves_sent[i], board->history[i].move))
             return false;
     return true;
 }
@@ -363,7 +363,7 @@ static bool catch_up(struct talking_bot *bot, const struct view *view, const str
     const struct board *board = &view->board;
     const struct rules *rules = &board->rules;
     struct setup setup;
-    if (!knows_game(bot, board) || bot->told_count == 0) {
+    if (!knows_game(bot, board) || bot->moves_sent_count == 0) {
         if (!outside_start_setup(board, view->side, &setup)) {
             outside_fail(&bot->outside, AGENT_FAILED, "plays only games that begin with two set-ups");
             return false;
@@ -381,10 +381,11 @@ static bool catch_up(struct talking_bot *bot, const struct view *view, const str
         text_printf(out, "rules %s %d %s %d %d\n", rules->name, rules->two_squares,
                     rules->more_squares ? "yes" : "no", rules->move_limit, rules->no_attack_limit);
     bot->ruled = true;
-    for (; bot->told_count < board->plies; bot->told_count++) {
-        struct event event = board_event(board, (uint32_t)bot->told_count);
-        bot->told = memory_grow(bot->told, &bot->room, bot->told_count + 1, sizeof *bot->told);
-        bot->told[bot->told_count] = event.move;
+    for (; bot->moves_sent_count < board->plies; bot->moves_sent_count++) {
+        struct event event = board_event(board, (uint32_t)bot->moves_sent_count);
+        bot->moves_sent = memory_grow(bot->moves_sent, &bot->capacity, bot->moves_sent_count + 1,
+                                      sizeof *bot->moves_sent);
+        bot->moves_sent[bot->moves_sent_count] = event.move;
         add_played(&event, out);
     }
     return true;
@@ -439,7 +440,7 @@ static const char *line_when_stopped(struct talking_bot *bot)
 /* Reads its move; where it is told to stop meanwhile it is asked for what it has. */
 static bool read_move(struct talking_bot *bot, const struct think *think)
 {
-    struct move_with_ranks told;
+    struct move_with_ranks moves_sent;
     const char *line = next_line(bot, bot->deadline, bot->seconds, think->stop);
     if (!line && bot->outside.failure == AGENT_STOPPED && (line = line_when_stopped(bot)))
         outside_is_sound(&bot->outside);
@@ -450,11 +451,11 @@ static bool read_move(struct talking_bot *bot, const struct think *think)
     if (strcmp(line, "resign") == 0)
         return true;
     const char *move = behind_word(line, "move");
-    if (!move || move_read(move, NOTATION_DEBOER, &told, NULL, NULL) != STATUS_OK) {
+    if (!move || move_read(move, NOTATION_DEBOER, &moves_sent, NULL, NULL) != STATUS_OK) {
         outside_fail_line(&bot->outside, line, "no move");
         return false;
     }
-    bot->move = told.move;
+    bot->move = moves_sent.move;
     return true;
 }
 
@@ -478,7 +479,8 @@ static struct move choose_move(void *state, const struct view *view, const struc
         struct think left = *think;
         if (asked > 0)
             take_off(&left, clock_now() - begin);
-        bool ready = bot->asked && knows_game(bot, &view->board) && bot->told_count == view->board.plies;
+        bool ready = bot->asked && knows_game(bot, &view->board) &&
+            bot->moves_sent_count == view->board.plies;
         if (!ready && catch_up(bot, view, think, &text)) {
             add_go(bot, &left, &text);
             ready = outside_send(&bot->outside, text_string(&text), bot->deadline, think->stop);

@@ -94,7 +94,8 @@ static int best_allowed(const struct think *think, const struct plan_context *co
 }
 
 /* Tells the total of each move that may be answered. */
-static void tell(const struct think *think, const struct plan_context *context, const double *total, int best)
+static void report_thought(const struct think *think, const struct plan_context *context,
+                           const double *total, int best)
 {
     struct progress *progress = memory_new(1, sizeof *progress);
     progress->value = total[best];
@@ -117,7 +118,7 @@ static struct move best_move(void *state, const struct view *view, const struct 
     if (think->root)
         best = best_allowed(think, context, total);
     if (think->report && best >= 0)
-        tell(think, context, total, best);
+        report_thought(think, context, total, best);
     return best < 0 ? MOVE_NONE : context->moves[best].move;
 }
 

@@ -116,10 +116,10 @@ static void list_unknown(const struct board *board, enum side side, struct unkno
 }
 
 /* Takes a rank at random out of left[least ..]. */
-static uint8_t draw(struct unknown *unknown, int least, struct rng *rng)
+static uint8_t draw(struct unknown *unknown, int min, struct rng *rng)
 {
-    assert(unknown->left_count > least);
-    int at = least + (int)rng_below(rng, (uint32_t)(unknown->left_count - least));
+    assert(unknown->left_count > min);
+    int at = min + (int)rng_below(rng, (uint32_t)(unknown->left_count - min));
     uint8_t rank = unknown->left[at];
     unknown->left[at] = unknown->left[--unknown->left_count];
     return rank;
@@ -163,7 +163,7 @@ struct reversal {
     enum side mover;                  /* who has just moved */
     uint64_t hidden;                  /* his pieces that the other does not know, bit n for piece n */
     uint8_t own[PIECES_A_SIDE];       /* their ranks */
-    uint64_t told;                    /* the other's pieces that he does not know */
+    uint64_t revealed;                    /* the other's pieces that he does not know */
     uint8_t drawn[PIECES_A_SIDE];     /* the ranks they were given */
 };
 
@@ -181,14 +181,14 @@ static void reverse(struct board *board, struct rng *rng, struct reversal *rever
         reversal->own[i] = piece->rank;
     }
     draw_ranks(board, enemy, rng, reversal->drawn);
-    reversal->told = board_tell_all(board, enemy, reversal->drawn);
-    board_untell_all(board, mover, reversal->hidden);
+    reversal->revealed = board_reveal_all(board, enemy, reversal->drawn);
+    board_hide_all(board, mover, reversal->hidden);
 }
 
 static void reverse_back(struct board *board, const struct reversal *reversal)
 {
-    board_tell_all(board, reversal->mover, reversal->own);
-    board_untell_all(board, side_other(reversal->mover), reversal->told);
+    board_reveal_all(board, reversal->mover, reversal->own);
+    board_hide_all(board, side_other(reversal->mover), reversal->revealed);
 }
 
 /* --- algorithm 1 --- */
@@ -307,8 +307,8 @@ static struct move look(struct pondering *thought, struct progress *progress, co
                         int count, int plies)
 {
     struct redeca_choice choice = choice_of(thought);
-    const bool tells = thought->think->report != NULL;
-    double begun = tells ? clock_now() : 0, told = begun, now = begun;
+    const bool reveals = thought->think->report != NULL;
+    double begun = reveals ? clock_now() : 0, revealed = begun, now = begun;
     progress->depth = progress->seldepth = plies;
     for (int i = 0; i < count && !is_over(thought); i++) {
         uint64_t before = thought->nodes - 1; /* this move counts too */
@@ -318,12 +318,12 @@ static struct move look(struct pondering *thought, struct progress *progress, co
         redeca_offer(&choice, moves[i], value);
         progress->root[progress->roots++] = (struct root_move){moves[i], value, false,
                                                                thought->nodes - before};
-        if (tells && (now = clock_now()) - told >= report_seconds) {
+        if (reveals && (now = clock_now()) - revealed >= report_seconds) {
             report(thought, progress, now - begun, &choice);
-            told = now;
+            revealed = now;
         }
     }
-    if (tells && progress->roots)
+    if (reveals && progress->roots)
         report(thought, progress, now - begun, &choice);
     return choice.best;
 }

@@ -16,7 +16,7 @@
 
 enum {
     LOG_OF_ONE = 64 * 1024,  /* bytes that one process may add */
-    LOG_MOST = 1024 * 1024,  /* a longer log is set aside before the next process */
+    LOG_MAX = 1024 * 1024,  /* a longer log is set aside before the next process */
     QUOTE = 60,              /* bytes of a line that are quoted */
 };
 
@@ -75,13 +75,13 @@ static void write_log(const struct outside *outside, const char *line)
 void outside_note(const struct outside *outside, const char *format, ...)
 {
     va_list args;
-    struct error said;
+    struct error message;
     char line[OUTSIDE_WHY];
     va_start(args, format);
-    error_vset(&said, STATUS_NO, format, args); /* control bytes are written out in it */
+    error_vset(&message, STATUS_NO, format, args); /* control bytes are written out in it */
     va_end(args);
     snprintf(line, sizeof line, "%s %.*s", outside->called,
-             (int)(sizeof line - sizeof outside->called - 2), said.text);
+             (int)(sizeof line - sizeof outside->called - 2), message.text);
     write_log(outside, line);
 }
 
@@ -99,7 +99,7 @@ static void prepare_log(struct outside *outside)
         return;
     }
     snprintf(old, sizeof old, "%s.old", outside->log);
-    if (stat(outside->log, &about) == 0 && about.st_size > LOG_MOST)
+    if (stat(outside->log, &about) == 0 && about.st_size > LOG_MAX)
         rename(outside->log, old);
 }
 
@@ -107,7 +107,7 @@ static enum status start(struct outside *outside, struct error *error)
 {
     const struct child_terms terms = {.path = outside->path,
                                       .log = *outside->log ? outside->log : NULL,
-                                      .log_most = LOG_OF_ONE,
+                                      .log_max = LOG_OF_ONE,
                                       .memory = outside->memory,
                                       .processor = outside->processor};
     return child_start(&outside->child, &terms, error);
@@ -156,15 +156,15 @@ bool outside_reopen(struct outside *outside)
 void outside_fail(struct outside *outside, enum agent_failure failure, const char *format, ...)
 {
     va_list args;
-    struct error said;
+    struct error message;
     if (outside->failure > AGENT_STOPPED)
         return;
     va_start(args, format);
-    error_vset(&said, STATUS_NO, format, args); /* control bytes are written out in it */
+    error_vset(&message, STATUS_NO, format, args); /* control bytes are written out in it */
     va_end(args);
     outside->failure = failure;
     snprintf(outside->why, sizeof outside->why, "%s %.*s", outside->called,
-             (int)(sizeof outside->why - sizeof outside->called - 2), said.text);
+             (int)(sizeof outside->why - sizeof outside->called - 2), message.text);
     for (char *byte = outside->why; *byte; byte++)
         if ((unsigned char)*byte > 126)
             *byte = '?'; /* a record has UTF-8 only */
@@ -199,7 +199,7 @@ static bool take(struct outside *outside, enum child_answer answer, double secon
         break;
     }
     outside_fail(outside, AGENT_FAILED, "wrote without end: more than %d bytes in a line, or %d unasked",
-                 CHILD_LINE_MOST, CHILD_PENDING_MOST);
+                 CHILD_LINE_MAX, CHILD_PENDING_MAX);
     return false;
 }
 

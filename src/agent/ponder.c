@@ -4,7 +4,7 @@
 enum { ROUNDS = 6 }; /* by time each may take twice as long as the one before: more has no end */
 
 /* Rarer replies are not worth the time. */
-static const double least = 0.01;
+static const double min = 0.01;
 
 /* --- what was seen --- */
 
@@ -63,7 +63,7 @@ static bool find_replies(struct ponder *ponder, const struct opponent_models *mo
         return false;
     for (int i = 0; i < ponder->replies.count && i < PONDER_REPLIES; i++) {
         struct foreseen *reply = &ponder->reply[i];
-        if (ponder->replies.reply[i].odds < least)
+        if (ponder->replies.reply[i].odds < min)
             break;
         reply->event = ponder->replies.reply[i].event;
         reply->odds = ponder->replies.reply[i].odds;

@@ -22,8 +22,8 @@ struct outside_bot {
     enum side side;
     struct setup setup;
     char grid[SQUARES];      /* the board as it has been told of it */
-    struct move *told;       /* the plies that it knows of */
-    size_t told_count, room;
+    struct move *moves_sent;       /* the plies that it knows of */
+    size_t moves_sent_count, capacity;
     struct text news;        /* the line its next turn begins with */
     bool asked;              /* it is to answer, */
     double deadline;         /* until then */
@@ -51,7 +51,7 @@ static enum status launch(void **state, const char *path, const struct variant *
 static void forget(struct outside_bot *bot)
 {
     bot->greeted = bot->asked = bot->answered = false;
-    bot->told_count = 0;
+    bot->moves_sent_count = 0;
     text_clear(&bot->news);
 }
 
@@ -61,7 +61,7 @@ static void end(void *state)
     outside_close(&bot->outside);
     text_free(&bot->news);
     text_free(&bot->answer);
-    free(bot->told);
+    free(bot->moves_sent);
     free(bot);
 }
 
@@ -139,8 +139,9 @@ static void note_ply(struct outside_bot *bot, const struct event *event)
         bot->grid[event->move.to] = mover;
     else if (event->battle == BATTLE_BOTH)
         bot->grid[event->move.to] = '.';
-    bot->told = memory_grow(bot->told, &bot->room, bot->told_count + 1, sizeof *bot->told);
-    bot->told[bot->told_count++] = event->move;
+    bot->moves_sent = memory_grow(bot->moves_sent, &bot->capacity, bot->moves_sent_count + 1,
+                                  sizeof *bot->moves_sent);
+    bot->moves_sent[bot->moves_sent_count++] = event->move;
 }
 
 /* Tells the bot what its own move came to. */
@@ -240,13 +241,13 @@ static bool began_so(const struct outside_bot *bot, const struct board *board)
  * answered. */
 static bool is_same_game(const struct outside_bot *bot, const struct board *board)
 {
-    size_t told = bot->told_count;
-    if (told > board->plies)
+    size_t moves_sent = bot->moves_sent_count;
+    if (moves_sent > board->plies)
         return false;
-    if (bot->answered && told < board->plies && !move_equal(bot->move, board->history[told].move))
+    if (bot->answered && moves_sent < board->plies && !move_equal(bot->move, board->history[moves_sent].move))
         return false;
-    for (size_t i = 0; i < bot->told_count; i++)
-        if (!move_equal(bot->told[i], board->history[i].move))
+    for (size_t i = 0; i < bot->moves_sent_count; i++)
+        if (!move_equal(bot->moves_sent[i], board->history[i].move))
             return false;
     return true;
 }
@@ -278,13 +279,13 @@ static bool catch_up(struct outside_bot *bot, const struct view *view, const str
     }
     if (!bot->greeted && !greet(bot, view->side, think))
         return false;
-    if (bot->told_count == 0 && !began_so(bot, board)) {
+    if (bot->moves_sent_count == 0 && !began_so(bot, board)) {
         outside_fail(&bot->outside, AGENT_FAILED,
                      "cannot play on from a board that its own set-up did not lead to");
         return false;
     }
-    while (bot->told_count < board->plies) {
-        size_t ply = bot->told_count;
+    while (bot->moves_sent_count < board->plies) {
+        size_t ply = bot->moves_sent_count;
         struct event event = board_event(board, (uint32_t)ply);
         enum side mover = board->history[ply].mover < PIECES_A_SIDE ? RED : BLUE;
         if (mover == bot->side) {

@@ -108,11 +108,11 @@ int redeca_draw_rank(const struct board *board, const struct piece *piece, struc
 {
     const uint8_t *unknown_count = board->unknown_count[piece->side];
     uint32_t total = 0;
-    int least = piece->moved ? SPY : FLAG;
-    for (int rank = least; rank < RANKS; rank++)
+    int min = piece->moved ? SPY : FLAG;
+    for (int rank = min; rank < RANKS; rank++)
         total += unknown_count[rank];
     uint32_t drawn = total ? rng_below(rng, total) : 0;
-    for (int rank = least; rank < RANKS; rank++) {
+    for (int rank = min; rank < RANKS; rank++) {
         if (drawn < unknown_count[rank])
             return rank;
         drawn -= unknown_count[rank];

@@ -137,7 +137,7 @@ static struct bound_judge make_judge(struct rnad *self)
 }
 
 /* What the upper bound of a move must not be below. */
-static float find_least(struct rnad *self, const struct view *view)
+static float find_min(struct rnad *self, const struct view *view)
 {
     return policy_value(self->policy, &self->steps, view) - (float)self->option[RNAD_BOUNDS];
 }
@@ -153,8 +153,8 @@ static size_t draw_sound_move(struct rnad *self, const struct view *view, const 
     size_t first = policy_draw(left, count, rng), drawn = first;
     if (self->option[RNAD_BOUNDS] < 0 || probability[first] >= 1)
         return first;
-    float least = find_least(self, view);
-    while (bound_is_below(&judge, view, moves[drawn], least)) {
+    float min = find_min(self, view);
+    while (bound_is_below(&judge, view, moves[drawn], min)) {
         left[drawn] = 0;
         sum = 0;
         for (size_t i = 0; i < count; i++)
@@ -234,10 +234,10 @@ static void study_end(struct rnad *self, const struct view *view, const struct t
     struct policy_study *study = self->study;
     const struct bound_judge judge = make_judge(self);
     bool mistake[MOVES_MAX] = {false};
-    float least = study->on[POLICY_BOUNDS] ? find_least(self, view) : 0;
+    float min = study->on[POLICY_BOUNDS] ? find_min(self, view) : 0;
     for (int i = 0; i < study->count && study->on[POLICY_BOUNDS]; i++)
         mistake[i] = study->probability[POLICY_THREATS][i] > 0 &&
-                     bound_is_below(&judge, view, study->move[i], least);
+                     bound_is_below(&judge, view, study->move[i], min);
     drop_mistakes(study, mistake, POLICY_THREATS, POLICY_BOUNDS);
     drop_mistakes(study, mistake, POLICY_SEARCH, POLICY_SEARCH);
     for (int i = 0, kept = 0; i < count; i++)

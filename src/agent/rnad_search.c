@@ -18,7 +18,7 @@ struct rnad_search {
     struct planner_state planner_state;  /* beliefs, by which worlds are drawn; and the planner */
     struct rollout_table *table;
     struct policy **policy;              /* of each thread */
-    size_t threads, room;
+    size_t threads, capacity;
 };
 
 enum status rnad_search_new(const struct rnad_search_options *options, const struct policy_model *model,
@@ -57,7 +57,7 @@ static void seat_policies(struct rnad_search *search, int threads)
 {
     while (search->options.kind == RNAD_SEARCH_POLICY && search->threads < (size_t)threads) {
         struct error error; /* the agent has such a policy already */
-        search->policy = memory_grow(search->policy, &search->room, search->threads + 1,
+        search->policy = memory_grow(search->policy, &search->capacity, search->threads + 1,
                                      sizeof *search->policy);
         policy_new(search->model->net, &search->model->shape, &search->policy[search->threads], &error);
         search->threads++;

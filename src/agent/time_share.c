@@ -6,14 +6,14 @@ static const double reserve = 0.3;
 
 /* Games of agents last 130 to 280 own moves. The time left is shared among those that are left of the first
  * 160, and never among fewer than 60. */
-static const double moves_usual = 160, moves_least = 60;
+static const double moves_usual = 160, moves_min = 60;
 
 struct time_share time_share(double clock, double increment, uint32_t moves)
 {
     double spare = clock - reserve, left = moves_usual - moves;
     if (spare <= 0)
         return (struct time_share){0};
-    left = left > moves_least ? left : moves_least;
+    left = left > moves_min ? left : moves_min;
     double soft = spare / left + 0.8 * increment;
     soft = soft < spare / 2 ? soft : spare / 2;
     double hard = 2 * soft < spare / 2 ? 2 * soft : spare / 2;

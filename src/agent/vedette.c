@@ -20,7 +20,7 @@
 /* In so many worlds, or as many as such a part of the time is enough for, the plans' best move is tried
  * first; where it loses the game in such a part of them or more, other moves than the plans like are tried,
  * and being behind by the plans counts as so many points at most. */
-enum { SCOUT_WORLDS = 8, SCOUT_LEAST = 4 /* by time: less say nothing */ };
+enum { SCOUT_WORLDS = 8, SCOUT_MIN = 4 /* by time: less say nothing */ };
 static const double scout_time = 0.125, danger = 0.25, danger_behind = 10;
 static const double first_round = 0.25; /* of a move's time, for the first look at each reply of his */
 
@@ -339,7 +339,7 @@ static bool scout(struct vedette *self, const struct think *think, struct rollou
     first.most = SCOUT_WORLDS;
     first.even = true; /* a single move is played out too */
     first.traced = false;
-    first.told = NULL;
+    first.reported = NULL;
     const struct halving *halving = rollout_run(self->table, &first);
     const struct halving_arm *best = halving->arm;
     for (uint32_t world = 0; world < best->worlds; world++)
@@ -353,7 +353,7 @@ static bool scout(struct vedette *self, const struct think *think, struct rollou
         tried_keep(kept, first.seed, first.plies, first.moves, 1, halving);
     if (terms->seconds > 0)
         terms->seconds = fmax(terms->seconds - (clock_now() - start), scout_time * terms->seconds);
-    uint32_t wanted = terms->seconds > 0 ? SCOUT_LEAST : first.worlds;
+    uint32_t wanted = terms->seconds > 0 ? SCOUT_MIN : first.worlds;
     return best->worlds >= wanted && lost >= danger * best->worlds;
 }
 
@@ -399,8 +399,8 @@ static int try_out(struct vedette *self, const struct view *view, struct shortli
     if (in_time && possible)
         rescue(self, shortlist, candidates, &terms);
     if (think->report) {
-        terms.told = report;
-        terms.told_context = reporter;
+        terms.reported = report;
+        terms.report_context = reporter;
     }
     if (think->study) {
         study_begin(self->study, &terms);

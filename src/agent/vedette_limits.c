@@ -8,7 +8,7 @@
 /* The options `plies`, `pull` and `equal` are for so many worlds a move, or so many seconds. With more of
  * either they change by no more than such a factor, and the plies in steps: what was tried on the enemy's
  * time can be used again only where rollouts are as long, and the time may differ a little then. */
-static const double usual_worlds = 8, usual_seconds = 0.1, most_deeper = 3, plies_step = 5;
+static const double usual_worlds = 8, usual_seconds = 0.1, max_deeper = 3, plies_step = 5;
 
 static const double answer_at_once = 0.0005; /* seconds: the beliefs are wanted then too */
 
@@ -78,13 +78,13 @@ double vedette_depth(const double option[], const struct think *think, const str
         power /= 1 + power;
     }
     power *= 1 - strangeness;
-    return fmin(pow(fmax(times, 1), power), most_deeper);
+    return fmin(pow(fmax(times, 1), power), max_deeper);
 }
 
 void vedette_lengthen(struct rollout_terms *terms, double depth)
 {
     double longer = fmax(terms->plies, plies_step * floor(terms->plies * depth / plies_step + 0.5));
-    terms->plies = (int)fmin(fmin(longer, most_deeper * terms->plies), vedette_options[VEDETTE_PLIES].most);
+    terms->plies = (int)fmin(fmin(longer, max_deeper * terms->plies), vedette_options[VEDETTE_PLIES].most);
 }
 
 double vedette_look_until(const double option[], const struct think *think, uint32_t moves, double start)

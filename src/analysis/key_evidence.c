@@ -5,7 +5,7 @@
 
 #include <math.h>
 
-static const double LEAST = 0.01; /* that a step must have moved */
+static const double MIN = 0.01; /* that a step must have moved */
 
 double belief_step_size(const struct belief_step *step)
 {
@@ -41,14 +41,14 @@ int belief_step_rank(const struct belief_step *step)
     return most;
 }
 
-struct search_for_most {
+struct search_for_max {
     struct key_evidence *most;
     int row;
     double size;
 };
 
 /* The kind of evidence about the piece itself that did most for or against the rank. */
-static void find_kind(const struct search_for_most *search, const struct belief_step *step)
+static void find_kind(const struct search_for_max *search, const struct belief_step *step)
 {
     double largest = 0.01;
     search->most->direct = false;
@@ -68,7 +68,7 @@ static void find_kind(const struct search_for_most *search, const struct belief_
 
 static void look(void *context, const struct belief_step *step)
 {
-    struct search_for_most *search = context;
+    struct search_for_max *search = context;
     double size = step->ply ? belief_step_size(step) : 0;
     if (size <= search->size)
         return;
@@ -83,10 +83,10 @@ static void look(void *context, const struct belief_step *step)
 
 bool key_evidence_find(const struct analysis *analysis, int number, struct key_evidence *most)
 {
-    struct search_for_most search = {.most = most, .row = number % PIECES_A_SIDE, .size = LEAST};
+    struct search_for_max search = {.most = most, .row = number % PIECES_A_SIDE, .size = MIN};
     *most = (struct key_evidence){0};
     analysis_trace(analysis, number, look, &search);
-    return search.size > LEAST;
+    return search.size > MIN;
 }
 
 void key_evidence_text(const struct key_evidence *step, enum notation notation, struct text *out)

@@ -12,7 +12,7 @@
 #include <stdlib.h>
 
 /* Losses below this many points are rounding. */
-#define LEAST_LOSS 0.005
+#define MIN_LOSS 0.005
 
 /* --- how it went --- */
 
@@ -169,7 +169,7 @@ static void judge(struct review *review, const struct review_request *request, s
     move.best = analysis->table.total[best];
     review->judged[move.side]++;
     review->lost[move.side] += review_loss(&move);
-    if (review_loss(&move) < LEAST_LOSS)
+    if (review_loss(&move) < MIN_LOSS)
         return;
     ++*times_of(missed, &move);
     if (!is_worse(review, request->worst, &move))
@@ -303,9 +303,9 @@ double review_lead(const struct review *review, size_t moment)
     return 2 * review->chance[moment] - 1;
 }
 
-double review_most_lead(const struct review *review)
+double review_max_lead(const struct review *review)
 {
-    double most = REVIEW_LEAST_LEAD;
+    double most = REVIEW_MIN_LEAD;
     for (size_t moment = 0; moment <= review->plies; moment++)
         most = fmax(most, fabs(review_lead(review, moment)));
     return most;

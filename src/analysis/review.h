@@ -71,8 +71,8 @@ const char *review_curve_text(const struct review *review, char text[REVIEW_CURV
 double review_lead(const struct review *review, size_t moment);
 
 /* The largest of them, of either side, at least 0.1: what the graph goes to, up and down. */
-#define REVIEW_LEAST_LEAD 0.1
-double review_most_lead(const struct review *review);
+#define REVIEW_MIN_LEAD 0.1
+double review_max_lead(const struct review *review);
 
 /* The chance in percent that a lead of so much means for the side that has it. */
 static inline double review_percent(double lead)

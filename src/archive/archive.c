@@ -93,16 +93,16 @@ void archive_undo(struct archive *archive)
 /* --- adding --- */
 
 /* Binds what the record tells to the columns. */
-static void bind_record(sqlite3_stmt *add, const struct record *record, const struct archive_who *who)
+static void bind_record(sqlite3_stmt *add, const struct record *record, const struct archive_names *names)
 {
     database_bind(add, COLUMN_DATE + 1, record->date);
     database_bind(add, COLUMN_PROGRAM + 1, record->program);
-    database_bind(add, COLUMN_RED + 1, who->name[RED]);
-    database_bind(add, COLUMN_BLUE + 1, who->name[BLUE]);
+    database_bind(add, COLUMN_RED + 1, names->name[RED]);
+    database_bind(add, COLUMN_BLUE + 1, names->name[BLUE]);
     database_bind(add, COLUMN_RED_AGENT + 1, record->player[RED]);
     database_bind(add, COLUMN_BLUE_AGENT + 1, record->player[BLUE]);
-    database_bind(add, COLUMN_RED_LEVEL + 1, who->level[RED]);
-    database_bind(add, COLUMN_BLUE_LEVEL + 1, who->level[BLUE]);
+    database_bind(add, COLUMN_RED_LEVEL + 1, names->level[RED]);
+    database_bind(add, COLUMN_BLUE_LEVEL + 1, names->level[BLUE]);
     database_bind(add, COLUMN_WINNER + 1, result_name(record->outcome.result));
     database_bind(add, COLUMN_REASON + 1,
                   record->outcome.reason == REASON_NONE ? "" : reason_name(record->outcome.reason));
@@ -111,7 +111,7 @@ static void bind_record(sqlite3_stmt *add, const struct record *record, const st
     database_bind(add, COLUMN_RULES + 1, record->rules.name ? record->rules.name : "custom");
     database_bind(add, COLUMN_SEATING + 1, seating_names[record->seating]);
     database_bind(add, COLUMN_PRACTICE + 1, record->practice ? "yes" : "no");
-    database_bind(add, COLUMN_COUNTS + 1, who->counts ? "yes" : "no");
+    database_bind(add, COLUMN_COUNTS + 1, names->counts ? "yes" : "no");
 }
 
 static void bind_summary(sqlite3_stmt *add, const struct summary *summary)
@@ -133,11 +133,11 @@ enum status database_add(struct archive *archive, const struct archive_game *gam
 {
     if (archive->in_batch && sqlite3_get_autocommit(archive->database))
         return error_set(error, STATUS_FAILED, "%s: what was to be added was undone", archive->terms.path);
-    struct archive_who who = {.person = SIDES};
+    struct archive_names names = {.person = SIDES};
     struct summary summary;
     struct text sql = {0};
-    archive->terms.name(archive->terms.name_context, game->record, &who);
-    summary_of(game->record, &who, &summary);
+    archive->terms.name(archive->terms.name_context, game->record, &names);
+    summary_of(game->record, &names, &summary);
     /* A game of one's own that is there already takes its place where its file differs. */
     text_add(&sql, "INSERT INTO games (");
     database_columns(GAME_COLUMNS, &sql);
@@ -155,7 +155,7 @@ enum status database_add(struct archive *archive, const struct archive_game *gam
     if (status)
         return status;
     sqlite3_stmt *add = archive->add;
-    bind_record(add, game->record, &who);
+    bind_record(add, game->record, &names);
     bind_summary(add, &summary);
     database_bind(add, COLUMN_ENDING + 1, file_kind_ending(game->kind));
     database_bind(add, COLUMN_PATH + 1, game->path);

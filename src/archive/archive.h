@@ -25,7 +25,7 @@ enum archive_source {
 extern const char *const archive_source_names[ARCHIVE_SOURCES];
 
 /* Tells who a game's players are. */
-typedef void archive_namer(const void *context, const struct record *record, struct archive_who *who);
+typedef void archive_namer(const void *context, const struct record *record, struct archive_names *names);
 
 /* Called now and then while many games are read: `done` so far, of `count` where that is known, else 0. */
 typedef void archive_progress(void *context, size_t done, size_t count);

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 
 enum {
-    BATCH_MOST = 1000,        /* games that wait */
+    BATCH_MAX = 1000,        /* games that wait */
     BATCH_BYTES = 1 << 24,
 };
 
@@ -31,7 +31,7 @@ struct stamp stamp_of(const struct stat *about)
 void batch_put(struct archive_batch *batch, const struct archive_game *game, const char *path,
                const struct stamp *stamp)
 {
-    batch->items = memory_grow(batch->items, &batch->room, batch->count + 1, sizeof *batch->items);
+    batch->items = memory_grow(batch->items, &batch->capacity, batch->count + 1, sizeof *batch->items);
     if (!batch->count)
         batch->since = clock_now();
     struct batch_item *item = &batch->items[batch->count++];
@@ -54,7 +54,7 @@ void batch_put(struct archive_batch *batch, const struct archive_game *game, con
 
 bool batch_is_full(const struct archive_batch *batch)
 {
-    return batch->count && (batch->count >= BATCH_MOST || batch->bytes >= BATCH_BYTES ||
+    return batch->count && (batch->count >= BATCH_MAX || batch->bytes >= BATCH_BYTES ||
                             clock_now() - batch->since >= 1);
 }
 

@@ -18,7 +18,7 @@ struct stamp stamp_of(const struct stat *about);
 struct archive_batch {
     struct archive *archive;
     struct batch_item *items;
-    size_t count, room;
+    size_t count, capacity;
     size_t bytes;            /* of the files that wait */
     double since;            /* clock_now() when the first came */
     size_t added, there;     /* games of the batches that were written */

@@ -215,7 +215,7 @@ bool database_wait(struct archive *archive, int tries)
     double now = clock_now(), patience = archive->terms.patience;
     if (tries == 0) {
         archive->since = now;
-        archive->said = false;
+        archive->notified = false;
     }
     if (patience == 0)
         patience = ARCHIVE_PATIENCE;
@@ -224,9 +224,9 @@ bool database_wait(struct archive *archive, int tries)
     archive->gave_up = now - archive->since >= patience;
     if (archive->gave_up)
         return false;
-    if (!archive->said && archive->terms.waiting && now - archive->since >= 1) {
+    if (!archive->notified && archive->terms.waiting && now - archive->since >= 1) {
         archive->terms.waiting(archive->terms.progress_context);
-        archive->said = true;
+        archive->notified = true;
     }
     nanosleep(&step, NULL);
     return true;

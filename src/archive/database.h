@@ -22,7 +22,7 @@ struct archive {
     bool is_closed;                    /* the folder that is followed could not be listed the last time */
     bool busy;                         /* another program was writing when a call failed last, */
     bool gave_up;                      /* and was waited for in vain: nobody waits for it once more */
-    bool said;                         /* terms.waiting was called in this wait */
+    bool notified;                         /* terms.waiting was called in this wait */
     double since;                      /* clock_now() when this wait began */
     dev_t device;                      /* of the file that is open, */
     ino_t node;

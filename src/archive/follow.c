@@ -131,7 +131,7 @@ static bool is_thrown_away(const char *path, const char *trash)
 static enum status find_thrown_away(struct archive *archive, const char *trash, char ***paths,
                                     size_t *count, struct error *error)
 {
-    size_t room = 0;
+    size_t capacity = 0;
     bool more = true;
     sqlite3_stmt *statement = database_prepare(archive, "SELECT path FROM files", error);
     enum status status = statement ? STATUS_OK : STATUS_FAILED;
@@ -139,7 +139,7 @@ static enum status find_thrown_away(struct archive *archive, const char *trash, 
         status = database_step(archive, statement, &more, error);
         if (status || !more || !is_thrown_away(database_text(statement, 0), trash))
             continue;
-        *paths = memory_grow(*paths, &room, *count + 1, sizeof **paths);
+        *paths = memory_grow(*paths, &capacity, *count + 1, sizeof **paths);
         (*paths)[(*count)++] = memory_text(database_text(statement, 0));
     }
     sqlite3_finalize(statement);

@@ -88,13 +88,13 @@ static enum status unknown_field(const struct compiling *compiling, size_t size)
     char word[NEAR_TEXT];
     struct text names = {0};
     const char *nearest = NULL;
-    size_t least = SIZE_MAX;
+    size_t min = SIZE_MAX;
     size = size < sizeof word ? size : sizeof word - 1;
     memcpy(word, compiling->at, size);
     word[size] = '\0';
     for (size_t i = 0; i < query_field_count; i++) {
         text_printf(&names, "%s%s", i ? ", " : "", query_fields[i].name);
-        if (edit_is_nearer(query_fields[i].name, word, &least))
+        if (edit_is_nearer(query_fields[i].name, word, &min))
             nearest = query_fields[i].name;
     }
     if (nearest)
@@ -109,7 +109,7 @@ static enum status unknown_field(const struct compiling *compiling, size_t size)
 
 /* --- operators --- */
 
-enum comparing { IS, IS_NOT, HAS, HAS_NOT, LESS, MORE, MOST, LEAST };
+enum comparing { IS, IS_NOT, HAS, HAS_NOT, LESS, MORE, MAX, MIN };
 
 struct operator_row {
     const char *sign;
@@ -118,8 +118,8 @@ struct operator_row {
 
 /* Those that begin with others come before them. The words are for shells, where '<' and '>' need quotes. */
 static const struct operator_row operators[] = {
-    {"!=", IS_NOT}, {"!~", HAS_NOT}, {"<=", MOST}, {">=", LEAST}, {"==", IS}, {"=", IS}, {"~", HAS},
-    {"<", LESS}, {">", MORE}, {"is", IS}, {"has", HAS}, {"from", LEAST}, {"to", MOST}, {"over", MORE},
+    {"!=", IS_NOT}, {"!~", HAS_NOT}, {"<=", MAX}, {">=", MIN}, {"==", IS}, {"=", IS}, {"~", HAS},
+    {"<", LESS}, {">", MORE}, {"is", IS}, {"has", HAS}, {"from", MIN}, {"to", MAX}, {"over", MORE},
     {"under", LESS},
 };
 
@@ -211,14 +211,14 @@ static const char *choose(const struct compiling *compiling, const struct query_
 {
     struct text expected = {0};
     const char *nearest = NULL, *word;
-    size_t least = SIZE_MAX;
+    size_t min = SIZE_MAX;
     for (size_t i = 0; (word = field->word(i)); i++) {
         if (ascii_compare(value, word) == 0) {
             text_free(&expected);
             return strcmp(word, "drawn") == 0 ? "draw" : word;
         }
         text_printf(&expected, "%s%s", !i ? "" : field->word(i + 1) ? ", " : " or ", word);
-        if (edit_is_nearer(word, value, &least))
+        if (edit_is_nearer(word, value, &min))
             nearest = word;
     }
     if (nearest)
@@ -229,10 +229,10 @@ static const char *choose(const struct compiling *compiling, const struct query_
 }
 
 /* Whether the two digits there are a number in that range. */
-static bool is_between(const char *digits, int least, int most)
+static bool is_between(const char *digits, int min, int most)
 {
     int number = 10 * (digits[0] - '0') + (digits[1] - '0');
-    return number >= least && number <= most;
+    return number >= min && number <= most;
 }
 
 /* A year, a month or a day. A month may be asked for by a day that it does not have: the end of any is 31. */
@@ -355,7 +355,7 @@ static enum status compare_text(struct compiling *compiling, const struct query_
 static const char *sign_of(enum comparing compare)
 {
     static const char *const signs[] = {[IS] = "=", [IS_NOT] = "<>", [LESS] = "<", [MORE] = ">",
-                                        [MOST] = "<=", [LEAST] = ">="};
+                                        [MAX] = "<=", [MIN] = ">="};
     return signs[compare];
 }
 

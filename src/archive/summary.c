@@ -126,19 +126,19 @@ static void take_key(const struct record *record, struct summary *summary)
     text_free(&text);
 }
 
-void summary_of(const struct record *record, const struct archive_who *who, struct summary *summary)
+void summary_of(const struct record *record, const struct archive_names *names, struct summary *summary)
 {
     enum result result = record->outcome.result;
     *summary = (struct summary){.person = "", .outcome = ""};
-    if (who->person == SIDES) {
-        const char *red = who->name[RED], *blue = who->name[BLUE];
+    if (names->person == SIDES) {
+        const char *red = names->name[RED], *blue = names->name[BLUE];
         snprintf(summary->opponent, sizeof summary->opponent, "%s - %s", *red ? red : "?",
                  *blue ? blue : "?");
     } else {
-        snprintf(summary->opponent, sizeof summary->opponent, "%s", who->name[side_other(who->person)]);
-        summary->person = side_name(who->person);
+        snprintf(summary->opponent, sizeof summary->opponent, "%s", names->name[side_other(names->person)]);
+        summary->person = side_name(names->person);
         summary->outcome = result == RESULT_DRAW               ? "draw"
-                           : result == result_win(who->person) ? "won"
+                           : result == result_win(names->person) ? "won"
                                                                : "lost";
     }
     take_setups(record, summary);

@@ -17,7 +17,7 @@ enum {
 
 /* What of a game's players the rooms above know: whether one of them is the person at this program, who
  * played against an agent, and how people call them. */
-struct archive_who {
+struct archive_names {
     enum side person;                     /* SIDES: nobody is */
     char name[SIDES][ARCHIVE_NAME];
     char level[SIDES][ARCHIVE_LEVEL];     /* empty: none */
@@ -36,7 +36,7 @@ struct summary {
 };
 
 /* Fills it from a finished game. */
-void summary_of(const struct record *record, const struct archive_who *who, struct summary *summary);
+void summary_of(const struct record *record, const struct archive_names *names, struct summary *summary);
 
 /* Forty letters, and ten symbols or dots, as the columns have them, mirror images being one. */
 void summary_setup(const struct setup *setup, char normal[PIECES_A_SIDE + 1]);

@@ -70,7 +70,7 @@ enum status child_check(const char *path, struct error *error)
 }
 
 /* Why the program could not be started. */
-static enum status tell_fault(const char *path, int fault, struct error *error)
+static enum status report_fault(const char *path, int fault, struct error *error)
 {
     if (fault == EAGAIN || fault == ENOMEM || fault == EMFILE || fault == ENFILE)
         return error_set(error, STATUS_FAILED, "%s: cannot be run: %s", path, strerror(fault));
@@ -186,7 +186,7 @@ static void finish(struct child_process *child, double grace)
 
 enum status child_start(struct child_process *child, const struct child_terms *terms, struct error *error)
 {
-    struct keeper_terms keeper = {.path = terms->path, .log_most = terms->log_most, .memory = terms->memory,
+    struct keeper_terms keeper = {.path = terms->path, .log_max = terms->log_max, .memory = terms->memory,
                                   .processor = terms->processor};
     int started = -1, fault = 0;
     *child = (struct child_process){.in = -1, .out = -1, .life = -1, .news = -1};
@@ -199,7 +199,7 @@ enum status child_start(struct child_process *child, const struct child_terms *t
         status = error_errno(error, "pipes to a program");
     } else {
         keeper.end[KEEPER_LOG] = open_log(terms->log);
-        child->pending = memory_new(CHILD_PENDING_MOST + 1, 1);
+        child->pending = memory_new(CHILD_PENDING_MAX + 1, 1);
         child->keeper = fork();
         if (child->keeper == 0)
             keeper_run(&keeper);
@@ -212,7 +212,7 @@ enum status child_start(struct child_process *child, const struct child_terms *t
         fault = read_fault(started);
     close_end(&started);
     if (fault)
-        status = tell_fault(terms->path, fault, error);
+        status = report_fault(terms->path, fault, error);
     if (!status)
         return STATUS_OK;
     finish(child, 0);
@@ -223,8 +223,8 @@ nothing:
 
 enum child_answer child_take_in(struct child_process *child)
 {
-    while (!child->shut && child->size < CHILD_PENDING_MOST) {
-        ssize_t size = read(child->out, child->pending + child->size, CHILD_PENDING_MOST - child->size);
+    while (!child->shut && child->size < CHILD_PENDING_MAX) {
+        ssize_t size = read(child->out, child->pending + child->size, CHILD_PENDING_MAX - child->size);
         if (size > 0)
             child->size += (size_t)size;
         else if (size == 0 || (errno != EINTR && errno != EAGAIN))
@@ -232,7 +232,7 @@ enum child_answer child_take_in(struct child_process *child)
         else if (errno == EAGAIN)
             break;
     }
-    return child->size < CHILD_PENDING_MOST ? CHILD_DONE : CHILD_FLOOD;
+    return child->size < CHILD_PENDING_MAX ? CHILD_DONE : CHILD_FLOOD;
 }
 
 static bool is_blank(char byte)
@@ -248,7 +248,7 @@ static const char *first_line(struct child_process *child)
     child->size -= child->taken;
     child->taken = 0;
     char *end = memchr(child->pending, '\n', child->size);
-    if (!end && !(child->shut && child->size && child->size <= CHILD_LINE_MOST))
+    if (!end && !(child->shut && child->size && child->size <= CHILD_LINE_MAX))
         return NULL;
     size_t size = end ? (size_t)(end - child->pending) : child->size;
     child->taken = end ? size + 1 : size;
@@ -290,11 +290,11 @@ enum child_answer child_line(struct child_process *child, const char **line, dou
         if (answer == CHILD_ENDED)
             return answer;
         *line = first_line(child);
-        if (*line && child->taken > CHILD_LINE_MOST)
+        if (*line && child->taken > CHILD_LINE_MAX)
             return CHILD_FLOOD;
         if (*line)
             return CHILD_DONE;
-        if (answer == CHILD_FLOOD || child->size > CHILD_LINE_MOST)
+        if (answer == CHILD_FLOOD || child->size > CHILD_LINE_MAX)
             return CHILD_FLOOD;
         if (ended || child->shut)
             return hear_end(child, stop);

@@ -16,15 +16,15 @@
 #include <sys/types.h>
 
 enum {
-    CHILD_LINE_MOST = 4096,         /* bytes of a line that the child may write */
-    CHILD_PENDING_MOST = 64 * 1024, /* bytes that it may write without being asked */
+    CHILD_LINE_MAX = 4096,         /* bytes of a line that the child may write */
+    CHILD_PENDING_MAX = 64 * 1024, /* bytes that it may write without being asked */
 };
 
 /* What a child is started with. */
 struct child_terms {
     const char *path;     /* a program; it is started without arguments and without a shell */
     const char *log;      /* what it writes to its standard error is appended here; NULL: it is lost */
-    size_t log_most;      /* bytes that are appended at most; the rest is lost */
+    size_t log_max;      /* bytes that are appended at most; the rest is lost */
     uint64_t memory;      /* bytes of address space; 0: no limit */
     uint64_t processor;   /* seconds of processor time; 0: no limit */
 };
@@ -41,7 +41,7 @@ struct child_process {
     bool shut;            /* its output has come to an end */
     size_t size;          /* bytes of `pending` */
     size_t taken;         /* of those, the bytes of the line that was given out last */
-    char *pending;        /* CHILD_PENDING_MOST + 1 bytes */
+    char *pending;        /* CHILD_PENDING_MAX + 1 bytes */
 };
 
 /* What came of a word with a child. */
@@ -50,7 +50,7 @@ enum child_answer {
     CHILD_ENDED,   /* it has ended, or closed that end */
     CHILD_LATE,    /* not by the deadline */
     CHILD_STOPPED, /* somebody set the stop flag first */
-    CHILD_FLOOD,   /* it wrote more than CHILD_LINE_MOST bytes in a line, or CHILD_PENDING_MOST in advance */
+    CHILD_FLOOD,   /* it wrote more than CHILD_LINE_MAX bytes in a line, or CHILD_PENDING_MAX in advance */
 };
 
 /* Whether there is a program at `path` that may be started: STATUS_BAD and why where there is none. */

@@ -16,10 +16,10 @@
 #include <unistd.h>
 
 enum {
-    FILES_MOST = 256,                /* descriptors of the child */
+    FILES_MAX = 256,                /* descriptors of the child */
     ROUNDS = 3000,                   /* of ending what it left, about a millisecond each */
 };
-#define FILE_MOST ((rlim_t)256 << 20) /* bytes of a file that the child writes */
+#define FILE_MAX ((rlim_t)256 << 20) /* bytes of a file that the child writes */
 
 /* Closes descriptors from `first` to `last`, both in it. */
 static void close_between(unsigned first, unsigned last)
@@ -94,8 +94,8 @@ static _Noreturn void become(const struct keeper_terms *terms)
     for (int i = KEEPER_IN; i <= KEEPER_ERR; i++)
         dup2(terms->end[i], i);
     limit(RLIMIT_CORE, 0);
-    limit(RLIMIT_NOFILE, FILES_MOST);
-    limit(RLIMIT_FSIZE, FILE_MOST);
+    limit(RLIMIT_NOFILE, FILES_MAX);
+    limit(RLIMIT_FSIZE, FILE_MAX);
     if (terms->memory)
         limit(RLIMIT_AS, (rlim_t)terms->memory);
     if (terms->processor)
@@ -105,15 +105,15 @@ static _Noreturn void become(const struct keeper_terms *terms)
     sigprocmask(SIG_SETMASK, &none, NULL);
     execve(terms->path, arguments, environ ? environ : environment_of_none);
     int why = errno;
-    ssize_t told = write(terms->end[KEEPER_STARTED], &why, sizeof why);
-    _exit(told > 0 ? 127 : 126);
+    ssize_t written = write(terms->end[KEEPER_STARTED], &why, sizeof why);
+    _exit(written > 0 ? 127 : 126);
 }
 
-static void tell(const struct keeper_terms *terms, int code, int value)
+static void send(const struct keeper_terms *terms, int code, int value)
 {
     struct keeper_news news = {code, value};
-    ssize_t told = write(terms->end[KEEPER_NEWS], &news, sizeof news);
-    (void)told; /* where nobody listens any more there is nobody to be told */
+    ssize_t written = write(terms->end[KEEPER_NEWS], &news, sizeof news);
+    (void)written; /* where nobody listens any more there is nobody to be told */
 }
 
 /* Takes in what the child wrote as errors; false where there is no more to come. */
@@ -122,7 +122,7 @@ static bool keep_errors(const struct keeper_terms *terms, size_t *kept)
     char bytes[4096];
     ssize_t size;
     while ((size = read(terms->end[KEEPER_ERR_READ], bytes, sizeof bytes)) > 0) {
-        size_t room = terms->log_most - *kept, some = (size_t)size < room ? (size_t)size : room;
+        size_t capacity = terms->log_max - *kept, some = (size_t)size < capacity ? (size_t)size : capacity;
         if (terms->end[KEEPER_LOG] >= 0 && some && write(terms->end[KEEPER_LOG], bytes, some) > 0)
             *kept += some;
     }
@@ -180,7 +180,7 @@ static void watch(const struct keeper_terms *terms, pid_t child, size_t *kept)
     for (;;) {
         siginfo_t how = {0};
         if (waitid(P_PID, (id_t)child, &how, WEXITED | WNOHANG | WNOWAIT) == 0 && how.si_pid == child) {
-            tell(terms, how.si_code, how.si_status);
+            send(terms, how.si_code, how.si_status);
             return;
         }
         int ready = ppoll(ends, 2, NULL, &none);
@@ -215,14 +215,14 @@ _Noreturn void keeper_run(const struct keeper_terms *terms)
         become(terms);
     if (child < 0) {
         int why = errno;
-        ssize_t told = write(terms->end[KEEPER_STARTED], &why, sizeof why);
-        _exit(told > 0 ? 127 : 126);
+        ssize_t written = write(terms->end[KEEPER_STARTED], &why, sizeof why);
+        _exit(written > 0 ? 127 : 126);
     }
     setpgid(child, child);
     close(terms->end[KEEPER_STARTED]);
     for (int i = KEEPER_IN; i <= KEEPER_ERR; i++)
         close(terms->end[i]);
-    tell(terms, 0, child);
+    send(terms, 0, child);
     watch(terms, child, &kept);
     end_all(child);
     keep_errors(terms, &kept);

@@ -31,7 +31,7 @@ struct keeper_news {
 struct keeper_terms {
     const char *path;
     int end[KEEPER_ENDS];
-    size_t log_most;
+    size_t log_max;
     uint64_t memory, processor;
 };
 

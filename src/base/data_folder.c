@@ -27,12 +27,12 @@ static bool has(const char *folder, const char *below)
     return size > 0 && size < (int)sizeof path && stat(path, &about) == 0 && S_ISDIR(about.st_mode);
 }
 
-bool data_folder(const char *below, char *path, size_t room)
+bool data_folder(const char *below, char *path, size_t capacity)
 {
     const char *folder = getenv("VEDETTE_DATA");
     char own[PATH_MAX];
     if (!folder)
         folder = program_folder(own) && has(own, below) ? own : PKGDATADIR;
-    int size = snprintf(path, room, "%s", folder);
-    return size > 0 && (size_t)size < room && has(folder, below);
+    int size = snprintf(path, capacity, "%s", folder);
+    return size > 0 && (size_t)size < capacity && has(folder, below);
 }

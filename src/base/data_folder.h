@@ -9,6 +9,6 @@
 /* The folder below which a folder is found ("data/belief"), into `path` of `room` bytes: $VEDETTE_DATA; where
  * that is not set, the folder of the program itself, as after a build, or else where it is installed. False
  * where it is in none of them. */
-bool data_folder(const char *below, char *path, size_t room);
+bool data_folder(const char *below, char *path, size_t capacity);
 
 #endif

@@ -155,15 +155,15 @@ enum status disk_no_path(enum disk_place place, const char *what, struct error *
                      places[place].variable);
 }
 
-bool disk_path(enum disk_place place, const char *name, char *path, size_t room)
+bool disk_path(enum disk_place place, const char *name, char *path, size_t capacity)
 {
     const char *root = getenv(places[place].variable), *home = getenv("HOME");
     int size;
     if (root && root[0] == '/') /* the XDG specification: a relative path is to be ignored */
-        size = snprintf(path, room, "%s/vedette/%s", root, name);
+        size = snprintf(path, capacity, "%s/vedette/%s", root, name);
     else if (home && home[0])
-        size = snprintf(path, room, "%s/%s/vedette/%s", home, places[place].below_home, name);
+        size = snprintf(path, capacity, "%s/%s/vedette/%s", home, places[place].below_home, name);
     else
         return false;
-    return size >= 0 && (size_t)size < room;
+    return size >= 0 && (size_t)size < capacity;
 }

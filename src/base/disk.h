@@ -67,7 +67,7 @@ enum disk_place { DISK_CONFIG, DISK_DATA, DISK_STATE };
 
 /* "$XDG_CONFIG_HOME/vedette/NAME" and its like (with the defaults under $HOME the XDG specification
  * gives), into `path` of `room` bytes. False where neither variable is set or the room is too small. */
-bool disk_path(enum disk_place place, const char *name, char *path, size_t room);
+bool disk_path(enum disk_place place, const char *name, char *path, size_t capacity);
 
 /* Fills `error` where disk_path gave none: "no folder for WHAT: " and why. STATUS_FAILED. */
 enum status disk_no_path(enum disk_place place, const char *what, struct error *error);

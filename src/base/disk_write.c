@@ -206,15 +206,15 @@ static int open_beside(const char *target, mode_t mode, char **name)
 {
     enum { TRIES = 100 };
     char begin[32];
-    size_t room = (size_t)folder_size(target) + sizeof begin + 16;
+    size_t capacity = (size_t)folder_size(target) + sizeof begin + 16;
     int fd = -1;
-    *name = memory_new(room, 1);
+    *name = memory_new(capacity, 1);
     name_beside(target, begin);
     for (int i = 0; i < TRIES && fd < 0; i++) {
         uint32_t random;
         if (getentropy(&random, sizeof random) < 0)
             return -1;
-        snprintf(*name, room, "%.*s%s%08x", folder_size(target), target, begin, (unsigned)random);
+        snprintf(*name, capacity, "%.*s%s%08x", folder_size(target), target, begin, (unsigned)random);
         fd = open(*name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode);
         if (fd < 0 && errno != EEXIST)
             return -1;
@@ -321,7 +321,7 @@ static int write_in_place(const struct target *target, const char *bytes, size_t
 /* --- both --- */
 
 /* The error of a file that is now neither the old one nor the new one. */
-static enum status tell_half(const char *path, const char *temporary, struct error *error)
+static enum status report_half(const char *path, const char *temporary, struct error *error)
 {
     const char *why = strerror(errno);
     if (!temporary)
@@ -345,7 +345,7 @@ static enum status write_file(const char *path, const struct target *target, con
         beside = false; /* it has the other name now */
     else if ((same && !is_the_folders(errno)) || write_in_place(target, bytes, size, &left) < 0)
         status = left == LEFT_OLD ? refuse(path, target, error)
-                                  : tell_half(path, beside ? temporary : NULL, error);
+                                  : report_half(path, beside ? temporary : NULL, error);
     if (beside && left == LEFT_OLD)
         unlink(temporary);
     if (!status)

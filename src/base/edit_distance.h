@@ -18,6 +18,6 @@ bool edit_is_near(size_t far, const char *word);
 
 /* Whether a known word is near `word`, and nearer than the distance *least, which then becomes its own: for
  * the nearest of many, beginning with SIZE_MAX. Words that are far apart are passed over quickly. */
-bool edit_is_nearer(const char *known, const char *word, size_t *least);
+bool edit_is_nearer(const char *known, const char *word, size_t *min);
 
 #endif

@@ -9,17 +9,17 @@
 
 /* Copies `raw` into `out`, each byte that utf8_shown does not let pass as \xNN, so that no input can steer a
  * terminal. */
-static void make_plain(char *out, size_t room, const char *raw)
+static void make_plain(char *out, size_t capacity, const char *raw)
 {
     size_t used = 0;
-    for (size_t left = strlen(raw), size; left && used + 5 < room; raw += size, left -= size) {
+    for (size_t left = strlen(raw), size; left && used + 5 < capacity; raw += size, left -= size) {
         size = utf8_shown((const unsigned char *)raw, left);
         if (size) {
             memcpy(out + used, raw, size);
             used += size;
         } else {
             size = 1;
-            used += (size_t)snprintf(out + used, room - used, "\\x%02x", (unsigned char)*raw);
+            used += (size_t)snprintf(out + used, capacity - used, "\\x%02x", (unsigned char)*raw);
         }
     }
     out[used] = '\0';

@@ -135,7 +135,8 @@ static enum status read_string(struct json_reader *reader, struct text *out)
 static void begin_value(struct json_reader *reader, enum json_kind kind)
 {
     struct json_members *members = reader->members;
-    members->value = memory_grow(members->value, &members->room, members->count + 1, sizeof *members->value);
+    members->value = memory_grow(members->value, &members->capacity, members->count + 1,
+                                 sizeof *members->value);
     struct json_value *value = &members->value[members->count++];
     value->kind = kind;
     value->path = members->bytes.size;
@@ -172,7 +173,7 @@ static enum status read_brackets(struct json_reader *reader, bool object)
 {
     char last = object ? '}' : ']';
     size_t before = reader->path.size;
-    if (reader->depth == JSON_DEPTH_MOST)
+    if (reader->depth == JSON_DEPTH_MAX)
         return fault(reader, "fewer brackets in each other");
     reader->depth++;
     for (size_t index = 0; !(index == 0 && passes(reader, last)); index++) {
@@ -185,7 +186,7 @@ static enum status read_brackets(struct json_reader *reader, bool object)
             status = fault(reader, "a key in quotes");
         else
             status = read_string(reader, &reader->path);
-        if (!status && reader->path.size > JSON_PATH_MOST)
+        if (!status && reader->path.size > JSON_PATH_MAX)
             status = fault(reader, "shorter keys");
         if (!status && object && !passes(reader, ':'))
             status = fault(reader, "':'");

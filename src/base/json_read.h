@@ -9,7 +9,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-enum { JSON_DEPTH_MOST = 8, JSON_PATH_MOST = 160 };
+enum { JSON_DEPTH_MAX = 8, JSON_PATH_MAX = 160 };
 
 enum json_kind { JSON_STRING, JSON_NUMBER, JSON_WORD /* true, false, null */ };
 
@@ -23,12 +23,12 @@ struct json_value {
 /* Starts all zero; json_members_free gives it back. May be read into again and again. */
 struct json_members {
     struct json_value *value;  /* in the order of the line */
-    size_t count, room;
+    size_t count, capacity;
     struct text bytes;
 };
 
-/* Reads a line that is one object of at most JSON_DEPTH_MOST brackets in each other, no path longer than
- * JSON_PATH_MOST bytes. STATUS_BAD with place and reason where it is none, `name` and `line` (from 1) telling
+/* Reads a line that is one object of at most JSON_DEPTH_MAX brackets in each other, no path longer than
+ * JSON_PATH_MAX bytes. STATUS_BAD with place and reason where it is none, `name` and `line` (from 1) telling
  * of the file; the members are of no use then. An empty object or list has no values. */
 enum status json_read(struct json_members *members, const char *bytes, size_t size, const char *name,
                       size_t line, struct error *error);

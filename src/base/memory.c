@@ -31,11 +31,11 @@ char *memory_text(const char *text)
     return memcpy(memory_new(size, 1), text, size);
 }
 
-void *memory_grow(void *items, size_t *room, size_t need, size_t size)
+void *memory_grow(void *items, size_t *capacity, size_t need, size_t size)
 {
-    if (need <= *room)
+    if (need <= *capacity)
         return items;
-    size_t wanted = *room + *room / 2;
+    size_t wanted = *capacity + *capacity / 2;
     if (wanted < need)
         wanted = need;
     if (wanted < 8)
@@ -45,8 +45,8 @@ void *memory_grow(void *items, size_t *room, size_t need, size_t size)
     char *grown = realloc(items, wanted * size);
     if (!grown)
         out_of_memory();
-    memset(grown + *room * size, 0, (wanted - *room) * size);
-    *room = wanted;
+    memset(grown + *capacity * size, 0, (wanted - *capacity) * size);
+    *capacity = wanted;
     return grown;
 }
 

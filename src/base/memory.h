@@ -13,7 +13,7 @@ char *memory_text(const char *text);
 
 /* Makes room for `need` elements of `size` bytes in the growable array `items` with room for `*room`;
  * returns the (moved) array, new elements zeroed. Grows by half, so that appending is linear. */
-void *memory_grow(void *items, size_t *room, size_t need, size_t size);
+void *memory_grow(void *items, size_t *capacity, size_t need, size_t size);
 
 /* Says of a large block that it will be read here and there: where the system has large pages, it may use
  * them. */

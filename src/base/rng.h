@@ -32,8 +32,8 @@ static inline uint32_t rng_below(struct rng *rng, uint32_t bound)
 {
     uint64_t product = (rng_next(rng) >> 32) * bound;
     if ((uint32_t)product < bound) {
-        uint32_t least = -bound % bound;
-        while ((uint32_t)product < least)
+        uint32_t min = -bound % bound;
+        while ((uint32_t)product < min)
             product = (rng_next(rng) >> 32) * bound;
     }
     return (uint32_t)(product >> 32);

@@ -11,7 +11,7 @@
 
 void text_append(struct text *text, const char *bytes, size_t size)
 {
-    text->bytes = memory_grow(text->bytes, &text->room, text->size + size + 1, 1);
+    text->bytes = memory_grow(text->bytes, &text->capacity, text->size + size + 1, 1);
     if (size)
         memcpy(text->bytes + text->size, bytes, size);
     text->size += size;
@@ -42,7 +42,7 @@ void text_vprintf(struct text *text, const char *format, va_list args)
     va_copy(again, args);
     int size = vsnprintf(NULL, 0, format, args);
     if (size >= 0) {
-        text->bytes = memory_grow(text->bytes, &text->room, text->size + (size_t)size + 1, 1);
+        text->bytes = memory_grow(text->bytes, &text->capacity, text->size + (size_t)size + 1, 1);
         vsnprintf(text->bytes + text->size, (size_t)size + 1, format, again);
         text->size += (size_t)size;
     }
@@ -108,7 +108,7 @@ void text_padded(struct text *text, const char *string, int columns)
 /* Where a line of `size` bytes is broken that has `room` columns: at the last blank within them, or else
  * before all of it if it may `begin` anew, or else at the first blank behind; `size` where it fits or has no
  * blank. It is not broken at blanks that it begins with. With `commas`, behind one it may be broken too. */
-static size_t find_break(const char *line, size_t size, int room, bool begin, bool commas)
+static size_t find_break(const char *line, size_t size, int capacity, bool begin, bool commas)
 {
     size_t found = size, first = 0;
     bool within = false;
@@ -120,13 +120,13 @@ static size_t find_break(const char *line, size_t size, int room, bool begin, bo
         bytes = utf8_decode(line + i, size - i, &code);
         bytes += bytes == 0; /* a broken byte stands alone */
         bool may = i > first && ((line[i] == ' ' && line[i - 1] != ' ') || (commas && line[i - 1] == ','));
-        if (may && (columns <= room || found == size)) {
+        if (may && (columns <= capacity || found == size)) {
             found = i;
-            within = columns <= room;
+            within = columns <= capacity;
         }
         columns += line[i] == TEXT_HELD ? 1 : utf8_columns(line + i, bytes);
     }
-    if (columns <= room)
+    if (columns <= capacity)
         return size;
     return within || !begin ? found : 0;
 }

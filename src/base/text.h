@@ -10,7 +10,7 @@
 struct text {
     char *bytes; /* NULL while empty and never appended to */
     size_t size; /* without the zero byte */
-    size_t room;
+    size_t capacity;
 };
 
 void text_append(struct text *text, const char *bytes, size_t size);

@@ -7,7 +7,7 @@ enum { NO_CHARACTER = 0xfffd };
 
 size_t utf8_decode(const char *text, size_t size, uint32_t *code)
 {
-    static const uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000};
+    static const uint32_t min[] = {0, 0, 0x80, 0x800, 0x10000};
     const unsigned char *s = (const unsigned char *)text;
     size_t bytes = s[0] < 0x80 ? 1 : s[0] >> 5 == 6 ? 2 : s[0] >> 4 == 14 ? 3 : s[0] >> 3 == 30 ? 4 : 0;
     if (bytes == 0 || bytes > size)
@@ -20,7 +20,7 @@ size_t utf8_decode(const char *text, size_t size, uint32_t *code)
     }
     *code = point;
     bool surrogate = point >= 0xd800 && point < 0xe000;
-    return point < least[bytes] || surrogate || point > 0x10ffff ? 0 : bytes;
+    return point < min[bytes] || surrogate || point > 0x10ffff ? 0 : bytes;
 }
 
 size_t utf8_encode(uint32_t code, char bytes[UTF8_BYTES])

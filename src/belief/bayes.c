@@ -300,7 +300,7 @@ static float apart(const struct belief *belief, int row, float top)
     const float *share = belief->knowledge->share[place < PIECES_A_SIDE ? place : PIECES_A_SIDE];
     struct rank_vector level = ranks_load(belief->level[row]);
     struct rank_vector table = ranks_where(level, ranks_times(ranks_load(share), ranks_load(belief->left)));
-    float best = ranks_most(ranks_at_least(level, top, table));
+    float best = ranks_max(ranks_at_least(level, top, table));
     float ratio = top * ranks_sum(table) / (best > 1e-6f ? best : 1e-6f);
     return ratio > 1e-3f ? ratio : 1e-3f;
 }
@@ -310,7 +310,7 @@ static void find_own_signs(const struct belief *belief, int row, float sign[SIGN
 {
     int number = side_base(belief->side) + row;
     uint8_t known[DIRECTIONS];
-    sign[SIGN_TOP] = ranks_most(ranks_load(belief->level[row]));
+    sign[SIGN_TOP] = ranks_max(ranks_load(belief->level[row]));
     sign[SIGN_KNOWN] = belief->known_part[row];
     sign[SIGN_MOVED] = belief->public_state.piece[number].moved;
     sign[SIGN_JUST] = steps_up_to(&belief->public_state, number, known) > 0;

@@ -13,7 +13,7 @@
 
 /* Floor: every rank that is possible keeps at least this part of its row, so that no rank is ever ruled out
  * by evidence alone and the scaling converges. */
-static const double least_weight = 1e-9;
+static const double min_weight = 1e-9;
 
 static void weigh_counts(struct belief *belief)
 {
@@ -50,10 +50,10 @@ static void fill_row(double *cell, const double *weight, uint16_t mask)
         most = fast_choose2(w > most, w, most);
     }
     double top = most[0] > most[1] ? most[0] : most[1], by = top > 0 ? 1 / top : 1;
-    const double2 least = {least_weight, least_weight};
+    const double2 min = {min_weight, min_weight};
     for (int rank = 0; rank < RANKS; rank += 2) {
         double2 w = fast_load2(weight + rank) * by;
-        w = fast_keep2(allowed[mask >> rank & 3], fast_choose2(w > least, w, least));
+        w = fast_keep2(allowed[mask >> rank & 3], fast_choose2(w > min, w, min));
         memcpy(cell + rank, &w, sizeof w);
     }
 }
@@ -326,7 +326,7 @@ void belief_add_evidence(struct belief *belief, int row, enum evidence_kind kind
     struct evidence_list *list = belief->evidence_list;
     if (!list)
         return;
-    list->items = memory_grow(list->items, &list->room, list->count + 1, sizeof *list->items);
+    list->items = memory_grow(list->items, &list->capacity, list->count + 1, sizeof *list->items);
     struct evidence *evidence = &list->items[list->count++];
     *evidence = (struct evidence){.ply = belief->ply, .row = (uint8_t)row, .kind = (uint8_t)kind};
     for (int rank = 0; rank < RANKS; rank++) {

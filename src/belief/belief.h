@@ -120,7 +120,7 @@ struct evidence {
 /* Collects them while a belief has one. */
 struct evidence_list {
     struct evidence *items;
-    size_t count, room;
+    size_t count, capacity;
 };
 
 /* Rows of weights as an expert has them before their scaling, kept as long as nothing of a row changes. */

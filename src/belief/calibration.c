@@ -49,7 +49,7 @@ const struct calibration_curve calibration_curves[CALIBRATION_CURVES] = {
      SIGN_HIDDEN, SUM_BEHAVIOUR, 4, 92, {6, 18, 30, 40}},
 };
 
-static const float least = 1e-4f; /* no single fact counts for more */
+static const float min = 1e-4f; /* no single fact counts for more */
 
 static float sum_of(const float weight[RANKS])
 {
@@ -65,9 +65,9 @@ static float luck_of(int rank, const float weight[RANKS])
     float all = sum_of(weight), spread = 0;
     for (int i = 0; i < RANKS; i++) {
         float p = weight[i] / all;
-        spread -= p > least ? p * fast_log(p) : 0;
+        spread -= p > min ? p * fast_log(p) : 0;
     }
-    return fast_log(fmaxf(weight[rank] / all, least)) + spread;
+    return fast_log(fmaxf(weight[rank] / all, min)) + spread;
 }
 
 void calibration_watch(struct calibration_record *record, int rank, const float believed[RANKS],
@@ -77,8 +77,8 @@ void calibration_watch(struct calibration_record *record, int rank, const float 
         return;
     record->seen++;
     record->luck += luck_of(rank, believed);
-    record->gain += fast_log(fmaxf(fresh[rank] / sum_of(fresh), least)) -
-                    fast_log(fmaxf(table[rank] / sum_of(table), least));
+    record->gain += fast_log(fmaxf(fresh[rank] / sum_of(fresh), min)) -
+                    fast_log(fmaxf(table[rank] / sum_of(table), min));
     record->odd += luck_of(rank, table);
 }
 

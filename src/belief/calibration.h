@@ -42,7 +42,7 @@ enum calibration_sign {
 enum calibration_sum { SUM_POWER, SUM_BEHAVIOUR, CALIBRATION_SUMS };
 
 enum {
-    CALIBRATION_KNOTS_MOST = 8,
+    CALIBRATION_KNOTS_MAX = 8,
     CURVES_OWN = 9,         /* the first so many are of signs of each piece, */
     CALIBRATION_CURVES = 19 /* the others of all */
 };
@@ -52,7 +52,7 @@ struct calibration_curve {
     enum calibration_sign sign;
     enum calibration_sum sum;
     int count, start;                     /* its knots are start .. start + count - 1 of all */
-    float at[CALIBRATION_KNOTS_MOST];     /* rising */
+    float at[CALIBRATION_KNOTS_MAX];     /* rising */
 };
 enum { CALIBRATION_KNOTS = 8 + 7 + 2 + 2 + 6 + 6 + 8 + 4 + 8 + 7 + 7 + 5 + 5 + 5 + 4 + 2 + 2 + 4 + 4 };
 extern const struct calibration_curve calibration_curves[CALIBRATION_CURVES];
@@ -104,10 +104,10 @@ void calibration_add_own(const struct calibration *calibration, int count,
                          const float (*sign)[PIECES_A_SIDE], float (*sum)[PIECES_A_SIDE]);
 
 /* What bounds either sum. */
-#define CALIBRATION_MOST 1.0f
+#define CALIBRATION_MAX 1.0f
 static inline float calibration_bound(float sum)
 {
-    return sum < -CALIBRATION_MOST ? -CALIBRATION_MOST : sum > CALIBRATION_MOST ? CALIBRATION_MOST : sum;
+    return sum < -CALIBRATION_MAX ? -CALIBRATION_MAX : sum > CALIBRATION_MAX ? CALIBRATION_MAX : sum;
 }
 
 /* Raises a row to a power, and multiplies it by the exponential of `more`; 0 stays 0. */

@@ -56,17 +56,17 @@ void deboer_start(struct belief *belief)
  * factors as they were used. */
 static void multiply(struct belief *belief, int row, float log_factor[RANKS])
 {
-    enum { MOST = 60 };
+    enum { MAX = 60 };
     float most = -INFINITY;
     bool far = false;
     for (int rank = 0; rank < RANKS; rank++) {
-        far |= !(fabsf(log_factor[rank]) <= MOST);
+        far |= !(fabsf(log_factor[rank]) <= MAX);
         if ((belief->mask[row] >> rank & 1) && log_factor[rank] > most)
             most = log_factor[rank];
     }
     for (int rank = 0; rank < RANKS; rank++) {
         if (far)
-            log_factor[rank] = fminf(fmaxf(log_factor[rank] - most, -MOST), MOST);
+            log_factor[rank] = fminf(fmaxf(log_factor[rank] - most, -MAX), MAX);
         belief->weight[row][rank] *= exp(log_factor[rank]);
     }
 }
@@ -221,13 +221,13 @@ static void behave(struct belief *belief, const struct event *event, const struc
  * that grew improbable step by step stay above 1e-60 times the largest. */
 static void bound(double weight[RANKS], uint16_t mask)
 {
-    double most = 0, least = INFINITY;
+    double most = 0, min = INFINITY;
     for (int rank = 0; rank < RANKS; rank++) {
         if ((mask >> rank & 1) && weight[rank] > most)
             most = weight[rank];
-        least = fmin(least, weight[rank]);
+        min = fmin(min, weight[rank]);
     }
-    if (!(most > 0) || (most > 1e-30 && most < 1e30 && least >= 1e-60 * most))
+    if (!(most > 0) || (most > 1e-30 && most < 1e30 && min >= 1e-60 * most))
         return;
     for (int rank = 0; rank < RANKS; rank++) {
         double w = weight[rank] / most;
@@ -252,7 +252,7 @@ void deboer_watch(struct belief *belief, const struct event *event)
 }
 
 /* 6.3.1: the neighbours that a piece began with, by what it turned out to be; their rows. */
-static uint64_t tell_neighbours(struct belief *belief, int number, float counts)
+static uint64_t update_neighbours(struct belief *belief, int number, float counts)
 {
     const struct belief_knowledge *knowledge = belief->knowledge;
     const struct public_piece *piece = &belief->public_state.piece[number];
@@ -288,7 +288,7 @@ uint64_t deboer_neighbours(struct belief *belief, const uint8_t *reveals, float 
     uint64_t rows = 0;
     for (; *reveals != NO_PIECE; reveals++)
         if (piece_side(*reveals) == belief->side)
-            rows |= tell_neighbours(belief, *reveals, counts);
+            rows |= update_neighbours(belief, *reveals, counts);
     return rows;
 }
 

@@ -56,8 +56,8 @@ static void leave_out_known(const struct belief *belief, float without[PIECES_A_
 /* False where one of the two is next to nothing: no change is to be seen there. */
 static bool both_show(float now, float before)
 {
-    const float least = 1e-7f;
-    return now > least && before > least;
+    const float min = 1e-7f;
+    return now > min && before > min;
 }
 
 static float log_ratio(float now, float before)
@@ -84,13 +84,13 @@ void explain_begin(const struct belief *belief, struct explained_before *before)
 /* Adds an item, the largest factor of the piece's possible ranks 1, if any factor is another. */
 static void add_item(struct belief *belief, int row, enum evidence_kind kind, float change[RANKS])
 {
-    float most = -INFINITY, least = INFINITY;
+    float most = -INFINITY, min = INFINITY;
     for (int rank = 0; rank < RANKS; rank++)
         if (belief->mask[row] >> rank & 1) {
             most = fmaxf(most, change[rank]);
-            least = fminf(least, change[rank]);
+            min = fminf(min, change[rank]);
         }
-    if (!(most - least > 1e-5f))
+    if (!(most - min > 1e-5f))
         return;
     for (int rank = 0; rank < RANKS; rank++)
         change[rank] = belief->mask[row] >> rank & 1 ? change[rank] - most : 0;

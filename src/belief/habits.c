@@ -423,7 +423,7 @@ static uint16_t context_number(const struct context *context)
 
 static void put(struct habit_row *row, int feature)
 {
-    if (row->count < HABIT_MOST)
+    if (row->count < HABIT_MAX)
         row->feature[row->count++] = (uint16_t)feature;
 }
 

@@ -43,7 +43,7 @@ struct habit_piece {
     uint16_t first;                  /* the own move with which it first moved, from 1; 0: not yet */
 };
 
-enum { HABIT_REACH = 6, HABIT_MOST = 128, HABIT_FEATURES = 1125 };
+enum { HABIT_REACH = 6, HABIT_MAX = 128, HABIT_FEATURES = 1125 };
 
 /* Kinds of habits, as `guess explain` tells them apart. */
 enum habit_kind {
@@ -72,7 +72,7 @@ struct habit_weights {
 
 /* One row's features, and the sums of their weights. */
 struct habit_row {
-    uint16_t feature[HABIT_MOST];
+    uint16_t feature[HABIT_MAX];
     int count;
     uint8_t lately;          /* then: the class of how long ago the piece moved, */
     bool just;               /* and whether it had just moved */

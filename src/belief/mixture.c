@@ -39,7 +39,7 @@ void mixture_take_weights(struct belief *belief, uint64_t rows)
 /* Turns logarithms into weights: the largest of those that the mask allows is one, the others are zero. */
 static inline __attribute__((always_inline)) struct rank_vector raise(struct rank_vector row, uint16_t mask)
 {
-    float most = ranks_most(ranks_choose(mask, row, ranks_all(-INFINITY)));
+    float most = ranks_max(ranks_choose(mask, row, ranks_all(-INFINITY)));
     struct rank_vector weight = ranks_exp(ranks_add(row, ranks_all(-most)));
     return ranks_choose(mask, ranks_add(weight, ranks_all(1e-9f)), ranks_all(0));
 }
@@ -115,7 +115,7 @@ void mixture_behaviour(const struct belief *belief, int row, float logs[RANKS])
     struct rank_vector sum = ranks_all(0);
     sum = add_part(sum, (float)options->weights.people, belief->log_likelihood[row][PLAYER_PEOPLE]);
     sum = add_part(sum, (float)options->habits, belief->habits.row[row].log[PLAYER_PEOPLE]);
-    float most = ranks_most(ranks_choose(belief->mask[row], sum, ranks_all(-INFINITY)));
+    float most = ranks_max(ranks_choose(belief->mask[row], sum, ranks_all(-INFINITY)));
     sum = ranks_add(ranks_above_zero(ranks_add(sum, ranks_all(-most - floor))), ranks_all(floor));
     ranks_store(ranks_choose(belief->mask[row], sum, ranks_all(0)), logs);
 }

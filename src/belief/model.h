@@ -13,15 +13,15 @@
 #include "setup/network.h"
 
 enum {
-    BELIEF_MODEL_LIMIT = YAML_SIZE_MOST,       /* bytes of a readable model file, */
+    BELIEF_MODEL_LIMIT = YAML_SIZE_MAX,       /* bytes of a readable model file, */
     BELIEF_MODEL_PACKED_LIMIT = 1 << 22 /* of a packed one */
 };
 
 /* Fingerprints of games, in rising order, so that a game can be recognised when it is read again. */
-enum { FINGERPRINTS_MOST = 1 << 16 };
+enum { FINGERPRINTS_MAX = 1 << 16 };
 struct game_fingerprints {
-    size_t count;                 /* 0 too where the games were more than FINGERPRINTS_MOST */
-    uint32_t fingerprint[FINGERPRINTS_MOST];
+    size_t count;                 /* 0 too where the games were more than FINGERPRINTS_MAX */
+    uint32_t fingerprint[FINGERPRINTS_MAX];
 };
 
 /* How much each part of the evidence weighs. They are the defaults of the options of the same names. */

@@ -29,7 +29,7 @@ static void write_families(const struct model_section *section, const struct bel
                 "# first, and in how many games of %d it stands there. None stands for fewer than %d\n"
                 "# games.\n%s:\n",
                 has_empty_places(model) ? " in how many others the same places were taken,\n#" : "",
-                FAMILY_SURE_MOST, FAMILY_GAMES_LEAST, section->key);
+                FAMILY_SURE_MAX, FAMILY_GAMES_MIN, section->key);
     for (uint32_t i = 0; i < model->families.count; i++) {
         const struct family *family = &model->families.family[i];
         char ranks[PIECES_A_SIDE + 1] = "", sure[PIECES_A_SIDE + 1] = "";
@@ -50,12 +50,12 @@ static void write_families(const struct model_section *section, const struct bel
 static bool is_sound(const struct family *family, const struct variant *variant)
 {
     bool empty_places = network_states(variant) > NETWORK_THERE;
-    bool sound = family->games >= FAMILY_GAMES_LEAST && family->games <= FAMILY_GAMES_MOST &&
-                 family->mirrored <= family->games && family->near <= FAMILY_GAMES_MOST &&
-                 family->alike <= (empty_places ? FAMILY_GAMES_MOST : 0);
+    bool sound = family->games >= FAMILY_GAMES_MIN && family->games <= FAMILY_GAMES_MAX &&
+                 family->mirrored <= family->games && family->near <= FAMILY_GAMES_MAX &&
+                 family->alike <= (empty_places ? FAMILY_GAMES_MAX : 0);
     int pieces = 0, last_rank = empty_places ? PLACE_EMPTY : RANKS - 1;
     for (int place = 0; place < PIECES_A_SIDE; place++)
-        sound &= family->rank[place] <= last_rank && family->sure[place] <= FAMILY_SURE_MOST;
+        sound &= family->rank[place] <= last_rank && family->sure[place] <= FAMILY_SURE_MAX;
     for (int place = 0; place < PIECES_A_SIDE && empty_places; place++) {
         bool empty = family->rank[place] == PLACE_EMPTY;
         sound &= !empty || family->sure[place] == 0;
@@ -83,7 +83,7 @@ static bool read_family(const char *text, const struct variant *variant, struct 
     for (int place = 0; place < PIECES_A_SIDE; place++) {
         int rank = ranks[place] == '.' ? PLACE_EMPTY : rank_read(ranks[place], NOTATION_DEBOER);
         if (rank < 0 || (rank >= RANKS && ranks[place] != '.') || sure[place] < '0' ||
-            sure[place] > '0' + FAMILY_SURE_MOST)
+            sure[place] > '0' + FAMILY_SURE_MAX)
             return false;
         family->rank[place] = (uint8_t)rank;
         family->sure[place] = (uint8_t)(sure[place] - '0');
@@ -98,8 +98,8 @@ static enum status read_families(const struct model_section *section, const stru
     if (node->kind != YAML_SEQUENCE || !node->child)
         return reader_fail(reader, node, section->key, "a list of families expected");
     for (const struct yaml *child = node->child; child; child = child->next) {
-        if (families->count == FAMILIES_MOST)
-            return reader_fail(reader, child, section->key, "more than %d families", FAMILIES_MOST);
+        if (families->count == FAMILIES_MAX)
+            return reader_fail(reader, child, section->key, "more than %d families", FAMILIES_MAX);
         if (child->kind != YAML_SCALAR ||
             !read_family(child->text, variant_at(model->variant), &families->family[families->count]))
             return reader_fail(reader, child, section->key,
@@ -117,7 +117,7 @@ static void pass_families(const struct model_section *section, struct passage *p
     struct families *families = &model->families;
     (void)section;
     passage_bytes(passage, &families->count, sizeof families->count);
-    if (!passage->sound || families->count > FAMILIES_MOST) {
+    if (!passage->sound || families->count > FAMILIES_MAX) {
         passage->sound = false;
         return;
     }

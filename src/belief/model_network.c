@@ -12,12 +12,12 @@
 #include <string.h>
 
 /* The network is written a letter a weight, LETTERS of them from '(' to '~': letter k stands for
- * sign(k) * (k / LETTER_MOST)^2 * scale, k counted from the middle one, so that small weights are stored with
+ * sign(k) * (k / LETTER_MAX)^2 * scale, k counted from the middle one, so that small weights are stored with
  * finer steps than large ones. */
 enum {
-    SCALE_MOST = 1000000,
-    LETTER_MOST = 43,
-    LETTER_MIDDLE = '(' + LETTER_MOST,
+    SCALE_MAX = 1000000,
+    LETTER_MAX = 43,
+    LETTER_MIDDLE = '(' + LETTER_MAX,
     LETTERS_A_LINE = 96,
 };
 
@@ -75,7 +75,7 @@ static size_t rows_of(const struct array *array, size_t states)
 /* What a letter stands for in a row with this scale. */
 static float letter_value(int letter, long scale)
 {
-    return (float)((double)(letter * abs(letter)) / (LETTER_MOST * LETTER_MOST) * (double)scale / 1000);
+    return (float)((double)(letter * abs(letter)) / (LETTER_MAX * LETTER_MAX) * (double)scale / 1000);
 }
 
 static const struct array array_table[] = {
@@ -95,7 +95,7 @@ static void write_letters(const float *values, size_t count, struct text *out)
     double written = scale > 0 ? ceil(scale * 1000.0 - 0.01) / 1000 : 0.001;
     text_printf(out, ">-\n      %ld", lround(written * 1000));
     for (size_t i = 0; i < count; i++) {
-        int k = (int)lround(sqrt(fabs(values[i]) / written) * LETTER_MOST);
+        int k = (int)lround(sqrt(fabs(values[i]) / written) * LETTER_MAX);
         char letter = (char)(LETTER_MIDDLE + (values[i] < 0 ? -k : k));
         if (i % LETTERS_A_LINE == 0)
             text_add(out, "\n      ");
@@ -111,7 +111,7 @@ static void write_network(const struct model_section *section, const struct beli
                 "# What the known part of a setup tells of the rest: a network with one hidden layer. In a\n"
                 "# row 1000 times its scale, then a letter a weight: '%c' is 0, k letters after (before)\n"
                 "# it are + (-) scale * (k / %d)^2.\n%s:\n  setups: %llu\n",
-                LETTER_MIDDLE, LETTER_MOST, section->key, (unsigned long long)model->setups);
+                LETTER_MIDDLE, LETTER_MAX, section->key, (unsigned long long)model->setups);
     model_write_fingerprints("without", &model->without, out);
     for (int i = 0; i < ARRAYS; i++) {
         const struct array *array = &array_table[i];
@@ -130,14 +130,14 @@ static enum status read_letters(const struct reader *reader, const struct yaml *
         return reader_fail(reader, node, path, "a row of letters expected");
     char *at;
     long scale = strtol(node->text, &at, 10);
-    if (at == node->text || *at != ' ' || scale < 1 || scale > SCALE_MOST)
-        return reader_fail(reader, node, path, "a row begins with its scale, 1 .. %d", SCALE_MOST);
+    if (at == node->text || *at != ' ' || scale < 1 || scale > SCALE_MAX)
+        return reader_fail(reader, node, path, "a row begins with its scale, 1 .. %d", SCALE_MAX);
     size_t found = 0;
     for (; *at != '\0'; at++) {
         int k = *at - LETTER_MIDDLE;
         if (*at == ' ')
             continue;
-        if (k < -LETTER_MOST || k > LETTER_MOST)
+        if (k < -LETTER_MAX || k > LETTER_MAX)
             return reader_fail(reader, node, path, "letter %zu is none from ( to ~", found + 1);
         if (found < count)
             values[found] = letter_value(k, scale);
@@ -205,15 +205,15 @@ static enum status read_network(const struct model_section *section, const struc
 /* --- the packed form: a row is its scale and a byte a letter; or 0 and the numbers, where no letters stand
  * for them --- */
 
-enum { COLUMNS_MOST = NETWORK_HIDDEN };
-static_assert((int)NETWORK_OUTPUTS <= (int)COLUMNS_MOST, "the longest row");
+enum { COLUMNS_MAX = NETWORK_HIDDEN };
+static_assert((int)NETWORK_OUTPUTS <= (int)COLUMNS_MAX, "the longest row");
 
 /* Whether letters with this scale stand for the numbers, to the last bit; which they are then. */
-static bool find_letters(const float *values, size_t count, long scale, int8_t letters[COLUMNS_MOST])
+static bool find_letters(const float *values, size_t count, long scale, int8_t letters[COLUMNS_MAX])
 {
     for (size_t i = 0; i < count; i++) {
-        double root = sqrt(fabs((double)values[i]) * 1000 / (double)scale) * LETTER_MOST;
-        int letter = root < LETTER_MOST ? (int)lround(root) : LETTER_MOST;
+        double root = sqrt(fabs((double)values[i]) * 1000 / (double)scale) * LETTER_MAX;
+        int letter = root < LETTER_MAX ? (int)lround(root) : LETTER_MAX;
         letter = values[i] < 0 ? -letter : letter;
         float meant = letter_value(letter, scale);
         if (memcmp(&meant, &values[i], sizeof meant) != 0)
@@ -225,16 +225,16 @@ static bool find_letters(const float *values, size_t count, long scale, int8_t l
 
 /* The scale of a row, and its letters; 0 where none stand for it. The file does not say which letter is the
  * largest of a row. */
-static int32_t find_scale(const float *values, size_t count, int8_t letters[COLUMNS_MOST])
+static int32_t find_scale(const float *values, size_t count, int8_t letters[COLUMNS_MAX])
 {
     double most = 0;
     for (size_t i = 0; i < count; i++)
         most = fmax(most, fabs((double)values[i]));
     if (most == 0)
         return find_letters(values, count, 1, letters);
-    for (int letter = LETTER_MOST; letter > 0; letter--) {
-        double scale = round(most * 1000 * (LETTER_MOST * LETTER_MOST) / (letter * letter));
-        if (scale >= 1 && scale <= SCALE_MOST && find_letters(values, count, (long)scale, letters))
+    for (int letter = LETTER_MAX; letter > 0; letter--) {
+        double scale = round(most * 1000 * (LETTER_MAX * LETTER_MAX) / (letter * letter));
+        if (scale >= 1 && scale <= SCALE_MAX && find_letters(values, count, (long)scale, letters))
             return (int32_t)scale;
     }
     return 0;
@@ -242,8 +242,8 @@ static int32_t find_scale(const float *values, size_t count, int8_t letters[COLU
 
 static void pass_row(struct passage *passage, float *values, size_t count)
 {
-    int8_t letters[COLUMNS_MOST] = {0};
-    float meant[2 * LETTER_MOST + 1];
+    int8_t letters[COLUMNS_MAX] = {0};
+    float meant[2 * LETTER_MAX + 1];
     int32_t scale = passage->out ? find_scale(values, count, letters) : 0;
     bool known = true;
     passage_bytes(passage, &scale, sizeof scale);
@@ -252,16 +252,16 @@ static void pass_row(struct passage *passage, float *values, size_t count)
         return;
     }
     passage_bytes(passage, letters, count);
-    passage->sound &= scale > 0 && scale <= SCALE_MOST;
+    passage->sound &= scale > 0 && scale <= SCALE_MAX;
     if (!passage->sound || passage->out)
         return;
-    for (int letter = -LETTER_MOST; letter <= LETTER_MOST; letter++)
-        meant[letter + LETTER_MOST] = letter_value(letter, scale);
+    for (int letter = -LETTER_MAX; letter <= LETTER_MAX; letter++)
+        meant[letter + LETTER_MAX] = letter_value(letter, scale);
     for (size_t i = 0; i < count; i++) {
         int letter = letters[i];
-        bool sound = letter >= -LETTER_MOST && letter <= LETTER_MOST;
+        bool sound = letter >= -LETTER_MAX && letter <= LETTER_MAX;
         known &= sound;
-        values[i] = meant[sound ? letter + LETTER_MOST : LETTER_MOST];
+        values[i] = meant[sound ? letter + LETTER_MAX : LETTER_MAX];
     }
     passage->sound &= known;
 }

@@ -14,7 +14,7 @@
 static const char kind[] = "belief-model/5";
 
 /* No learnt number is larger; a file of letters cannot hold one. */
-static const float number_most = 1000;
+static const float number_max = 1000;
 
 void passage_bytes(struct passage *passage, void *bytes, size_t size)
 {
@@ -30,10 +30,10 @@ void passage_bytes(struct passage *passage, void *bytes, size_t size)
 }
 
 /* One line of text in an array, ended by a zero byte. */
-void passage_line(struct passage *passage, char *line, size_t room)
+void passage_line(struct passage *passage, char *line, size_t capacity)
 {
-    passage_bytes(passage, line, room);
-    bool ends = memchr(line, '\0', room) != NULL;
+    passage_bytes(passage, line, capacity);
+    bool ends = memchr(line, '\0', capacity) != NULL;
     passage->sound &= ends;
     for (const char *c = line; ends && *c; c++)
         passage->sound &= (unsigned char)*c >= ' ' && *c != 0x7f;
@@ -44,7 +44,7 @@ void passage_floats(struct passage *passage, float *values, size_t count)
     bool sound = true;
     passage_bytes(passage, values, count * sizeof *values);
     for (size_t i = 0; i < count; i++)
-        sound &= fabsf(values[i]) <= number_most; /* which no NaN is */
+        sound &= fabsf(values[i]) <= number_max; /* which no NaN is */
     passage->sound &= sound;
 }
 
@@ -52,7 +52,7 @@ void passage_fingerprints(struct passage *passage, struct game_fingerprints *fin
 {
     uint64_t count = fingerprints->count;
     passage_bytes(passage, &count, sizeof count);
-    if (!passage->sound || count > FINGERPRINTS_MOST) {
+    if (!passage->sound || count > FINGERPRINTS_MAX) {
         passage->sound = false;
         return;
     }

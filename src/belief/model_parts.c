@@ -76,8 +76,8 @@ enum status model_read_fingerprints(const struct reader *reader, const struct ya
         int size = hex ? HEX_DIGITS : DIGITS;
         for (const char *end = at + strcspn(at, " "); at < end; at += size) {
             uint32_t *mark = &fingerprints->fingerprint[fingerprints->count];
-            if (fingerprints->count == FINGERPRINTS_MOST)
-                return reader_fail(reader, node, path, "more than %d marks", FINGERPRINTS_MOST);
+            if (fingerprints->count == FINGERPRINTS_MAX)
+                return reader_fail(reader, node, path, "more than %d marks", FINGERPRINTS_MAX);
             if (end - at < size || !read_mark(at, size, hex ? hex_digits : mark_digits, mark))
                 return reader_fail(reader, node, path, "mark %zu is not %d digits from %c to %c",
                                    fingerprints->count + 1, size, hex ? '0' : 'A', hex ? 'f' : '/');
@@ -89,13 +89,13 @@ enum status model_read_fingerprints(const struct reader *reader, const struct ya
     return STATUS_OK;
 }
 
-enum { NUMBER_MOST = 1000000 };
+enum { NUMBER_MAX = 1000000 };
 
 void model_write_ranks(const float values[RANKS], struct text *out)
 {
     for (int rank = 0; rank < RANKS; rank++) {
         long number = lround((double)values[rank] * MODEL_RANK_UNITS);
-        number = number > NUMBER_MOST ? NUMBER_MOST : number < -NUMBER_MOST ? -NUMBER_MOST : number;
+        number = number > NUMBER_MAX ? NUMBER_MAX : number < -NUMBER_MAX ? -NUMBER_MAX : number;
         text_printf(out, "%s%ld", rank ? " " : "", number);
     }
     text_add(out, "\n");
@@ -106,7 +106,7 @@ enum status model_read_ranks(const struct reader *reader, const struct yaml *nod
 {
     long numbers[RANKS];
     assert(count <= RANKS);
-    enum status status = reader_whole_numbers(reader, node, path, count, NUMBER_MOST, numbers);
+    enum status status = reader_whole_numbers(reader, node, path, count, NUMBER_MAX, numbers);
     for (size_t i = 0; i < count && !status; i++)
         values[i] = (float)((double)numbers[i] / MODEL_RANK_UNITS);
     return status;

@@ -19,7 +19,7 @@ struct passage {
 /* Bytes as they are; one line of text in an array, ended by a zero byte; numbers within +-1000, as no learnt
  * one is larger; fingerprints in rising order. What does not fit makes the passage unsound. */
 void passage_bytes(struct passage *passage, void *bytes, size_t size);
-void passage_line(struct passage *passage, char *line, size_t room);
+void passage_line(struct passage *passage, char *line, size_t capacity);
 void passage_floats(struct passage *passage, float *values, size_t count);
 void passage_fingerprints(struct passage *passage, struct game_fingerprints *fingerprints);
 

@@ -31,8 +31,8 @@ const struct feature_group_row feature_table[FEATURE_GROUPS] = {
 static_assert(MOVE_FEATURES == 123 + 60, "the groups fill the table");
 
 enum {
-    CONTEXT_MOST = 7,  /* features of a piece */
-    STEP_MOST = 6,     /* features of a move, FEATURE_NEAR apart */
+    CONTEXT_MAX = 7,  /* features of a piece */
+    STEP_MAX = 6,     /* features of a move, FEATURE_NEAR apart */
 };
 
 /* The highest known and the kinds of unknown enemy pieces beside a square. */
@@ -334,7 +334,7 @@ static void add_near(const float start[LANES], const struct move_model_weights *
 static void piece_context(const struct move_model_weights *weights, const struct outlook *outlook, int number,
                           struct near_field *field, float context[LANES])
 {
-    uint16_t features[CONTEXT_MOST];
+    uint16_t features[CONTEXT_MAX];
     const float none[LANES] = {0};
     int count = shorten_context(features, context_features(outlook, number, features));
     add_weights(weights, features, count, none, context);
@@ -348,7 +348,7 @@ static void add_step(const struct move_model_weights *weights, const struct outl
                      int to, bool near, struct near_field *field, const float context[LANES],
                      float *total, float *made)
 {
-    uint16_t features[STEP_MOST];
+    uint16_t features[STEP_MAX];
     float start[LANES];
     const float *there = field_on(weights, outlook, field, to);
     int count = shorten_step(features, step_features(outlook, number, to, features));
@@ -420,8 +420,8 @@ void move_model_made(const struct move_model_weights *weights, const struct publ
 /* --- learning --- */
 
 struct choice {
-    uint16_t feature[CONTEXT_MOST + STEP_MOST + 4 * PIECES_A_SIDE];
-    int8_t sign[CONTEXT_MOST + STEP_MOST + 4 * PIECES_A_SIDE];
+    uint16_t feature[CONTEXT_MAX + STEP_MAX + 4 * PIECES_A_SIDE];
+    int8_t sign[CONTEXT_MAX + STEP_MAX + 4 * PIECES_A_SIDE];
     int count;
     int rank;
     double strength;
@@ -434,7 +434,7 @@ struct move_trainer {
     double rate;
 };
 
-enum { CHOICES_MOST = PIECES_A_SIDE * 18 };
+enum { CHOICES_MAX = PIECES_A_SIDE * 18 };
 
 static void choice_near(const struct outlook *outlook, int from, int to, struct choice *choice)
 {
@@ -464,7 +464,7 @@ static int find_choices(struct move_trainer *trainer, const struct public_state 
     for (int number = base; number < base + PIECES_A_SIDE; number++) {
         int from = state->piece[number].square, rank = truth[number];
         struct steps steps;
-        uint16_t context[CONTEXT_MOST];
+        uint16_t context[CONTEXT_MAX];
         if (from == SQUARE_NONE || rank >= RANKS || !rank_moves(rank))
             continue;
         find_steps(state, number, rank == SCOUT, &steps);
@@ -518,7 +518,7 @@ void move_model_learn(struct move_model *model, const struct training_game *game
     uint64_t moves = 0;
     trainer->model = model;
     trainer->rate = rate;
-    trainer->choices = memory_new(CHOICES_MOST, sizeof *trainer->choices);
+    trainer->choices = memory_new(CHOICES_MAX, sizeof *trainer->choices);
     for (int epoch = 0; epoch < epochs; epoch++) {
         moves = 0;
         for (size_t i = 0; i < count && !(stop && atomic_load(stop)); i++) {

@@ -316,11 +316,11 @@ enum { HALVINGS = 6 };
 /* Goes by Newton's step, or a part of it. At first the error has to become less. Far from the end it may have
  * to grow before it can: from the first time that it would, the convex function decides, and no step goes up
  * again. False, and nothing is changed, where no part of the step helps. */
-static bool step(struct scaling *now, int *sweeps, int sweeps_most)
+static bool step(struct scaling *now, int *sweeps, int sweeps_max)
 {
     struct scaling next = *now;
     newton(now->cell, now->rows, now->count, now->scale, now->factor, now->column, next.scale);
-    for (int half = 0; half <= HALVINGS && *sweeps < sweeps_most; half++) {
+    for (int half = 0; half <= HALVINGS && *sweeps < sweeps_max; half++) {
         rescale(&next);
         ++*sweeps;
         if (is_nearer(&next, now)) {
@@ -342,17 +342,17 @@ static bool step(struct scaling *now, int *sweeps, int sweeps_most)
 enum { PLAIN_SWEEPS = 4 };
 
 struct normal_result normal_scale(double (*cell)[RANKS], int rows, const uint8_t count[RANKS],
-                                  double accuracy, int sweeps_most, double *scale)
+                                  double accuracy, int sweeps_max, double *scale)
 {
     struct scaling scaling = {.cell = cell, .rows = rows, .count = count};
     struct normal_result result = {.sweeps = 1};
     for (int rank = 0; rank < RANKS; rank++)
         scaling.scale[rank] = scale ? scale[rank] : 1;
     rescale(&scaling);
-    while (scaling.error > accuracy && result.sweeps < sweeps_most) {
-        if (result.sweeps >= PLAIN_SWEEPS && step(&scaling, &result.sweeps, sweeps_most))
+    while (scaling.error > accuracy && result.sweeps < sweeps_max) {
+        if (result.sweeps >= PLAIN_SWEEPS && step(&scaling, &result.sweeps, sweeps_max))
             continue;
-        if (result.sweeps >= sweeps_most)
+        if (result.sweeps >= sweeps_max)
             break;
         for (int rank = 0; rank < RANKS; rank++)
             if (count[rank] && scaling.column[rank] > 0)

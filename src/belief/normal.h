@@ -39,9 +39,9 @@ struct normal_result {
 
 /* Scales `cell` (nonnegative, zero where the masks forbid; row by row) to its normal form: first the rows,
  * then the columns, and so on; ends after a scaling of the rows as soon as every column total is within
- * `accuracy` (relative) of its count, or after `sweeps_most`. `scale` (may be NULL) holds the columns'
+ * `accuracy` (relative) of its count, or after `sweeps_max`. `scale` (may be NULL) holds the columns'
  * factors: it gives the start, and gets the end. Rows add up to one in any case. */
 struct normal_result normal_scale(double (*cell)[RANKS], int rows, const uint8_t count[RANKS],
-                                  double accuracy, int sweeps_most, double *scale);
+                                  double accuracy, int sweeps_max, double *scale);
 
 #endif

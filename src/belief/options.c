@@ -130,12 +130,12 @@ static void work_out_prior(struct belief_knowledge *knowledge)
     const struct setup_statistics *statistics = knowledge->statistics;
     const struct variant *variant = variant_at(statistics->variant);
     /* Where no setup has the rank, not half a one. */
-    double least = fmax(1e-5, statistics->count ? 0.5 / (double)statistics->count : 0);
+    double min = fmax(1e-5, statistics->count ? 0.5 / (double)statistics->count : 0);
     for (int rank = 0; rank < RANKS; rank++) {
         for (int place = 0; place < PIECES_A_SIDE; place++) {
             double share = setup_prior(statistics, place, rank) +
                            setup_prior(statistics, place_mirrored(place), rank);
-            knowledge->share[place][rank] = (float)(share / 2 + least);
+            knowledge->share[place][rank] = (float)(share / 2 + min);
         }
         knowledge->share[PIECES_A_SIDE][rank] =
             fmaxf((float)variant->count[rank] / (float)variant->pieces, 1e-5f);

@@ -11,10 +11,10 @@ const char *const player_kind_name[PLAYER_COUNT] = {"people", "programs", "anyon
 /* Limit of what moves, and of what ranks, add to the logarithm of an expert's odds against people: facts are
  * not as independent as the sum takes them to be, and a player who was taken for the other kind should be
  * recognised within some moves. */
-enum { FIT_MOST = 8 };
+enum { FIT_MAX = 8 };
 
 /* An expert with a smaller share than this is left out: what it says would not show. */
-static const double share_least = 1e-3;
+static const double share_min = 1e-3;
 
 struct evidence_weights players_weights(const struct belief *belief, enum player_kind player)
 {
@@ -77,7 +77,7 @@ static void judge(struct belief *belief)
         sum += odds[player] = prior[player] > 0 ? prior[player] * exp(fit[player] - most) : 0;
     for (int player = 0; player < PLAYER_COUNT; player++) {
         belief->player_posterior[player] = (float)(odds[player] / sum);
-        odds[player] = odds[player] >= share_least * sum ? odds[player] : 0;
+        odds[player] = odds[player] >= share_min * sum ? odds[player] : 0;
         kept += odds[player];
     }
     for (int player = 0; player < PLAYER_COUNT; player++)
@@ -103,7 +103,7 @@ static void take_fact(struct belief *belief, int row, uint16_t ranks)
     }
     for (enum player_kind player = 0; player < PLAYER_COUNT; player++) {
         double odds = belief->setup_odds[player] + log(expected[player] / expected[PLAYER_PEOPLE]);
-        belief->setup_odds[player] = fmin(fmax(odds, -FIT_MOST), FIT_MOST);
+        belief->setup_odds[player] = fmin(fmax(odds, -FIT_MAX), FIT_MAX);
     }
 }
 
@@ -121,6 +121,6 @@ void players_watch_move(struct belief *belief, double programs_less_people)
 {
     const double fit[PLAYER_COUNT] = {0, programs_less_people, log((1 + exp(programs_less_people)) / 2)};
     for (int player = 0; player < PLAYER_COUNT; player++)
-        belief->move_odds[player] = fmin(fmax(belief->move_odds[player] + fit[player], -FIT_MOST), FIT_MOST);
+        belief->move_odds[player] = fmin(fmax(belief->move_odds[player] + fit[player], -FIT_MAX), FIT_MAX);
     judge(belief);
 }

@@ -100,9 +100,9 @@ static inline struct rank_vector ranks_where(struct rank_vector x, struct rank_v
 }
 
 /* y where x is `least` or more, 0 elsewhere. */
-static inline struct rank_vector ranks_at_least(struct rank_vector x, float least, struct rank_vector y)
+static inline struct rank_vector ranks_at_least(struct rank_vector x, float min, struct rank_vector y)
 {
-    const float4 none = fast_all(0), from = fast_all(least);
+    const float4 none = fast_all(0), from = fast_all(min);
     return (struct rank_vector){fast_choose(x.a >= from, y.a, none), fast_choose(x.b >= from, y.b, none),
                                 fast_choose(x.c >= from, y.c, none)};
 }
@@ -117,7 +117,7 @@ static inline struct rank_vector ranks_ratio(struct rank_vector x, struct rank_v
 }
 
 /* The greatest of all. */
-static inline float ranks_most(struct rank_vector x)
+static inline float ranks_max(struct rank_vector x)
 {
     float4 most = fast_most4(fast_most4(x.a, x.b), x.c);
     float left = most[0] > most[1] ? most[0] : most[1], right = most[2] > most[3] ? most[2] : most[3];

@@ -13,7 +13,7 @@ static const float weight_gone = 1e-4f;
 /* Hypotheses lighter than this are dropped; those lighter than that are kept, but count as new setups for
  * the time being. There are thousands before much is seen, and a move is to cost microseconds: to count all
  * of them changes the log-loss by less than 0.001 bits. */
-static const float weight_least = 1e-6f, weight_heavy = 1.0f / RECALL_HEAVY_MOST;
+static const float weight_min = 1e-6f, weight_heavy = 1.0f / RECALL_HEAVY_MAX;
 
 const char *const setup_novelty_name[SETUP_NOVELTIES] = {"known", "near", "new"};
 
@@ -30,7 +30,7 @@ static grades weight_of(const struct recall *recall, uint32_t i)
 /* Hypotheses are taken two by two, and sums in two parts, as each addition to one waits for the one
  * before. Beyond the last hypothesis there is one more of no weight, to make their number even. */
 enum { PAIR = 2, PARTS = 2 };
-static_assert(FAMILY_GRADES == 2 && FAMILY_IMAGES_MOST % PAIR == 0, "two hypotheses fill a vector");
+static_assert(FAMILY_GRADES == 2 && FAMILY_IMAGES_MAX % PAIR == 0, "two hypotheses fill a vector");
 
 static void make_even(struct recall *recall)
 {
@@ -56,7 +56,7 @@ static void note_weights(struct recall *recall)
         float4 weight = fast_load(recall->weight[i]);
         part[i / PAIR % PARTS] += weight;
         for (uint32_t k = 0; k < PAIR; k++)
-            if (weight[2 * k] + weight[2 * k + 1] > weight_heavy && heavy < RECALL_HEAVY_MOST)
+            if (weight[2 * k] + weight[2 * k + 1] > weight_heavy && heavy < RECALL_HEAVY_MAX)
                 recall->heavy[heavy++] = (uint16_t)(i + k);
     }
     recall->heavy_count = heavy;
@@ -137,21 +137,21 @@ void recall_start(struct recall *recall, const struct families *families, const 
  * one go, two by two, since there are thousands at first. */
 static void compact(struct recall *recall, float all)
 {
-    const float4 scale = fast_all(1 / all), least = fast_all(weight_least), much = fast_all(weight_heavy);
+    const float4 scale = fast_all(1 / all), min = fast_all(weight_min), much = fast_all(weight_heavy);
     float4 sum = {0, 0, 0, 0};
     uint32_t kept = 0, heavy = 0;
     make_even(recall);
     for (uint32_t i = 0; i < recall->count; i += PAIR) {
         float4 weight = fast_load(recall->weight[i]) * scale;
         float4 both = weight + (float4){weight[1], weight[0], weight[3], weight[2]};
-        int4 stays = both > least, counts = both > much;
+        int4 stays = both > min, counts = both > much;
         uint16_t image[PAIR] = {recall->image[i], recall->image[i + 1]};
         sum += fast_choose(stays, weight, fast_all(0));
         for (int k = 0; k < PAIR; k++) { /* no branch on what stays, as none could be foreseen */
             grades one = {weight[2 * k], weight[2 * k + 1]};
             recall->image[kept] = image[k];
             memcpy(recall->weight[kept], &one, sizeof one);
-            if (counts[2 * k] && heavy < RECALL_HEAVY_MOST)
+            if (counts[2 * k] && heavy < RECALL_HEAVY_MAX)
                 recall->heavy[heavy++] = (uint16_t)kept;
             kept -= (uint32_t)stays[2 * k];
         }

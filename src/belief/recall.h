@@ -31,17 +31,17 @@ struct recall_terms {
     float habits;                 /* exponent of what moves tell */
 };
 
-enum { RECALL_HEAVY_MOST = 400 }; /* a heavy hypothesis has more than one part in so many of all weight */
+enum { RECALL_HEAVY_MAX = 400 }; /* a heavy hypothesis has more than one part in so many of all weight */
 
 /* The hypotheses that still count, in rising order, with their weights; all weights and `fresh`, that of a
  * new setup, add up to one. */
 struct recall {
     uint32_t count;
-    uint16_t image[FAMILY_IMAGES_MOST];
-    float weight[FAMILY_IMAGES_MOST][FAMILY_GRADES];
+    uint16_t image[FAMILY_IMAGES_MAX];
+    float weight[FAMILY_IMAGES_MAX][FAMILY_GRADES];
     float fresh;
     float sum[FAMILY_GRADES];          /* of the weights */
-    uint16_t heavy[RECALL_HEAVY_MOST]; /* which ones count now: indices of the above */
+    uint16_t heavy[RECALL_HEAVY_MAX]; /* which ones count now: indices of the above */
     uint32_t heavy_count;
     float mode[PIECES_A_SIDE][RANKS];  /* by place: how probable it is that a family's rank stands
                                         * there and is kept */

@@ -18,7 +18,7 @@
 
 #include <string.h>
 
-enum { EXCHANGES = 10, EXCHANGES_LEAST = 150 }; /* tries for each hidden piece; in all at least. Ten times as
+enum { EXCHANGES = 10, EXCHANGES_MIN = 150 }; /* tries for each hidden piece; in all at least. Ten times as
                                                  * many made the measured errors of the shares no smaller
                                                  * (doc/belief.md) */
 
@@ -34,7 +34,7 @@ struct rows {
 /* The class of a piece: 0 for one that is as good as known. */
 static uint8_t class_of(struct rank_vector row)
 {
-    float p = ranks_most(row);
+    float p = ranks_max(row);
     return (uint8_t)((1 - (p < 1 ? p : 1)) * (CLASSES - 1));
 }
 
@@ -89,12 +89,12 @@ static void add_up_columns(const struct rows *rows, const float left[RANKS], str
 /* The odds of four ranks (find_odds). */
 static float4 odds_of(float4 q, float own, float4 count, float4 part, float4 squares)
 {
-    const float4 zero = fast_all(0), one = fast_all(1), least = fast_all(1e-6f), tiny = fast_all(1e-15f);
+    const float4 zero = fast_all(0), one = fast_all(1), min = fast_all(1e-6f), tiny = fast_all(1e-15f);
     float4 square = q * q, rest = one - q * part;
     float4 beside = (one - q) * (count - q);
     float4 near = (own - square) * (squares - square) / (beside * beside + 1e-9f);
     near = fast_most4(zero, fast_least4(one, near));
-    rest = fast_most4(rest, least);
+    rest = fast_most4(rest, min);
     float4 odds = q * (rest + near * (fast_sqrt4(rest) - rest));
     return fast_choose(q > zero, fast_most4(odds, tiny), zero);
 }
@@ -306,7 +306,7 @@ static void exchange(struct deal *deal, struct rng *rng)
     struct rng own = *rng;
     uint32_t rows = (uint32_t)sampler->rows, n = EXCHANGES * rows;
     uint8_t *ranks = deal->rank;
-    for (n = n > EXCHANGES_LEAST ? n : EXCHANGES_LEAST; n > 0; n--) {
+    for (n = n > EXCHANGES_MIN ? n : EXCHANGES_MIN; n > 0; n--) {
         uint64_t draw = rng_next(&own);
         uint32_t i = (uint32_t)(draw >> 44) * rows >> 20, j = (uint32_t)(draw >> 24 & 0xfffff) * rows >> 20;
         const float *odds_i = sampler->odds[i], *odds_j = sampler->odds[j];

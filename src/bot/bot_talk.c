@@ -296,13 +296,13 @@ static enum reply take_move(struct bot_talk *talk, const char *rest, struct text
     static const char *const outcomes[] = {[BATTLE_WON] = "won", [BATTLE_LOST] = "lost",
                                            [BATTLE_BOTH] = "both"};
     char move[16], outcome[8] = "", attacker = 0, defender = 0;
-    struct move_with_ranks told;
+    struct move_with_ranks named;
     struct event event;
     int end = 0;
     (void)answer;
     int words = sscanf(rest, "%15s%n %c %c %7s%n", move, &end, &attacker, &defender, outcome, &end);
     if ((words != 1 && words != 4) || rest[end] ||
-        move_read(move, NOTATION_DEBOER, &told, NULL, NULL) != STATUS_OK)
+        move_read(move, NOTATION_DEBOER, &named, NULL, NULL) != STATUS_OK)
         return expect(LOST, error, rest, "played MOVE or played MOVE ATTACKER DEFENDER won|lost|both");
     if (!has_board(talk, error))
         return LOST;
@@ -310,9 +310,9 @@ static enum reply take_move(struct bot_talk *talk, const char *rest, struct text
                    words == 4 ? rank_read(defender, NOTATION_DEBOER) : RANK_UNKNOWN};
     if (ranks[0] < 0 || ranks[1] < 0)
         return expect(LOST, error, rest, "ranks F B S 2 .. 9 X");
-    told.attacker = (uint8_t)ranks[0];
-    told.defender = (uint8_t)ranks[1];
-    if (position_play(&talk->position, told, &event, error) != STATUS_OK)
+    named.attacker = (uint8_t)ranks[0];
+    named.defender = (uint8_t)ranks[1];
+    if (position_play(&talk->position, named, &event, error) != STATUS_OK)
         return LOST;
     view_apply(&talk->view, &event);
     forget_answers(talk);

@@ -78,7 +78,7 @@ static bool is_lost(const struct progcomp_words *words)
 /* Plays a move that the manager reports, with its outcome. */
 static enum status report(struct progcomp *bot, const struct progcomp_words *words, struct error *error)
 {
-    struct move_with_ranks told;
+    struct move_with_ranks named;
     struct event event;
     enum battle battle;
     struct error why = {0};
@@ -87,10 +87,10 @@ static enum status report(struct progcomp *bot, const struct progcomp_words *wor
         board_pass(&bot->view.board);
         return STATUS_OK;
     }
-    if (!read_report(words, &told.move) || !progcomp_read_outcome(words, &told, &battle))
+    if (!read_report(words, &named.move) || !progcomp_read_outcome(words, &named, &battle))
         return error_set(error, STATUS_BAD, "found '%s%s%s', expected a move and its outcome",
                          progcomp_word(words, 0), words->count > 1 ? " " : "", progcomp_word(words, 1));
-    if (position_play(&bot->position, told, &event, &why) != STATUS_OK)
+    if (position_play(&bot->position, named, &event, &why) != STATUS_OK)
         return error_set(error, STATUS_BAD, "the manager's move is impossible: %s", why.text);
     if (event.battle != battle)
         return error_set(error, STATUS_BAD, "the manager's outcome does not fit the ranks");

@@ -12,10 +12,10 @@
 #include <math.h>
 #include <stdlib.h>
 
-enum { RANKS_TOLD = 3 /* of a fight */ };
+enum { RANKS_SHOWN = 3 /* of a fight */ };
 
 /* What an agent reported besides its move; NULL where it did not. */
-struct agent_told {
+struct agent_report {
     const struct progress *progress;
     const struct rollout_study *study;
     const struct policy_study *policy;
@@ -27,12 +27,12 @@ static void keep_report(void *context, const struct progress *progress)
 }
 
 /* "expected: e4xe5 (5 34%, 3 22%, others 44%) e7-e6". */
-static void tell_play(struct session *session, const struct progress *progress, const struct board *board)
+static void print_play(struct session *session, const struct progress *progress, const struct board *board)
 {
     struct text play = {0};
     struct advice *advice = memory_new(1, sizeof *advice);
     advice_report(advice, progress, board);
-    advice_play(advice, RANKS_TOLD, session_notation(session), &play);
+    advice_play(advice, RANKS_SHOWN, session_notation(session), &play);
     session_printf(session, "expected: %s\n", text_string(&play));
     text_free(&play);
     free(advice);
@@ -54,7 +54,7 @@ static void explain(struct session *session, const struct board *board, struct m
         session_printf(session, " at depth %d", progress->depth);
     session_printf(session, "\n");
     if (progress->length > 1)
-        tell_play(session, progress, board);
+        print_play(session, progress, board);
 }
 
 static void explain_study(struct session *session, const struct rollout_study *study)
@@ -73,27 +73,27 @@ static void explain_policy(struct session *session, const struct board *board,
 }
 
 static void add_answer_json(struct session *session, const struct board *board, struct move move,
-                            const struct agent_told *said, bool explain)
+                            const struct agent_report *said, bool explain)
 {
     const struct progress *progress = said->progress;
     struct json *json = session->answer;
     struct advice *advice = memory_new(1, sizeof *advice);
     struct text play = {0};
     char text[MOVE_TEXT];
-    bool told = explain && !move_is_none(move) && move_equal(progress->best, move);
+    bool shown = explain && !move_is_none(move) && move_equal(progress->best, move);
     json_open(json, NULL, '{');
     bool attack = explain && !move_is_none(move) && board->at[move.to] != NO_PIECE; /* as in the text */
     json_text(json, "move", move_is_none(move) ? NULL
                                                : move_write(move, attack, session_notation(session), text));
     json_flag(json, "resigns", move_is_none(move));
-    if (told) {
+    if (shown) {
         advice_report(advice, progress, board);
-        advice_play(advice, RANKS_TOLD, session_notation(session), &play);
+        advice_play(advice, RANKS_SHOWN, session_notation(session), &play);
     }
     if (explain) { /* null: the agent does not say */
-        json_number(json, "value", told ? progress->value : NAN);
-        json_number(json, "depth", told ? (double)progress->depth : NAN);
-        json_text(json, "expected", told ? text_string(&play) : NULL);
+        json_number(json, "value", shown ? progress->value : NAN);
+        json_number(json, "depth", shown ? (double)progress->depth : NAN);
+        json_text(json, "expected", shown ? text_string(&play) : NULL);
         json_null(json, "plans");
     }
     if (said->study)
@@ -111,8 +111,8 @@ static void add_answer_json(struct session *session, const struct board *board, 
 
 /* Prints what was asked for: of what it is chosen from, of the move with what is said of it, or of the move
  * alone. */
-static void tell_answer(struct session *session, const struct agent_question *asking,
-                        const struct board *board, struct move move, const struct agent_told *said)
+static void print_answer(struct session *session, const struct agent_question *asking,
+                        const struct board *board, struct move move, const struct agent_report *said)
 {
     char text[MOVE_TEXT];
     if (move_is_none(move))
@@ -150,7 +150,7 @@ static enum status read_moves(const struct session *session, const struct agent_
     return STATUS_OK;
 }
 
-static bool told_to_stop(const struct think *think)
+static bool stop_requested(const struct think *think)
 {
     return think->stop && atomic_load_explicit(think->stop, memory_order_relaxed);
 }
@@ -167,7 +167,7 @@ static const struct rollout_study *ask_about(struct agent *agent, const struct v
         root[think.root_count++] = study->move[i].move;
         among |= move_equal(study->move[i].move, other);
     }
-    if (among || told_to_stop(&think))
+    if (among || stop_requested(&think))
         return study;
     *first = *study;
     if (think.root_count == HALVING_ARMS)
@@ -177,7 +177,7 @@ static const struct rollout_study *ask_about(struct agent *agent, const struct v
     think.all_roots = true; /* and as long, as nothing bounds it but what bounded the others */
     agent_move(agent, view, &think);
     study = agent_study(agent);
-    if (!study || (told_to_stop(&think) && study->trials < first->trials)) {
+    if (!study || (stop_requested(&think) && study->trials < first->trials)) {
         first->stopped = true;
         return first;
     }
@@ -185,11 +185,11 @@ static const struct rollout_study *ask_about(struct agent *agent, const struct v
 }
 
 /* What the move was chosen from goes to who asked for that. */
-static enum status tell_study(struct session *session, const struct agent_question *asking,
+static enum status print_study(struct session *session, const struct agent_question *asking,
                               const struct rollout_study *study, struct move played, struct error *error)
 {
     if (study && study->possible)
-        asking->tell(session, asking, study, played);
+        asking->print(session, asking, study, played);
     else if (asking->agent)
         return error_set(error, STATUS_NO, "%s: no world can be drawn: an own rank is not known, or facts "
                          "contradict each other", asking->command->name);
@@ -197,7 +197,8 @@ static enum status tell_study(struct session *session, const struct agent_questi
 }
 
 /* The same of a learnt policy, for a move that was taken back. */
-static void tell_policy(struct session *session, const struct board *board, const struct policy_study *policy)
+static void print_policy(struct session *session, const struct board *board,
+                         const struct policy_study *policy)
 {
     explain_policy(session, board, policy);
     policy_json(policy, board, session_notation(session), "policy", session->answer);
@@ -222,7 +223,7 @@ static enum status ask(struct session *session, const struct agent_question *ask
     think.stop = session->stop;
     think.root = asking->moves.count ? root : NULL;
     think.root_count = asking->moves.count;
-    think.study = asking->explain || asking->tell;
+    think.study = asking->explain || asking->print;
     if (asking->explain) {
         think.report = keep_report;
         think.context = progress;
@@ -236,12 +237,12 @@ static enum status ask(struct session *session, const struct agent_question *ask
     if (agent_failure(agent, &why) != AGENT_SOUND)
         status = error_set(error, STATUS_NO, "%s", why);
     else if (asking->back && agent_policy(agent))
-        tell_policy(session, &view.board, agent_policy(agent));
-    else if (asking->tell)
-        status = tell_study(session, asking, study, played, error);
+        print_policy(session, &view.board, agent_policy(agent));
+    else if (asking->print)
+        status = print_study(session, asking, study, played, error);
     else
-        tell_answer(session, asking, &view.board, move,
-                    &(struct agent_told){progress, study, agent_policy(agent)});
+        print_answer(session, asking, &view.board, move,
+                    &(struct agent_report){progress, study, agent_policy(agent)});
     view_free(&view);
     free(first);
     free(progress);
@@ -280,12 +281,12 @@ static enum status start_and_ask(struct session *session, const struct agent_que
     struct rng rng;
     int kind = agent_index(spec);
     bool tells = kind >= 0 && (agent_table[kind]->study || (asking->back && agent_table[kind]->policy));
-    if (asking->tell && !tells)
+    if (asking->print && !tells)
         return asking->agent ? error_set(error, STATUS_BAD, "%s: %.60s plays no worlds out",
                                          asking->command->name, spec) : STATUS_OK;
     enum status status = start(session, asking, spec, record, side, &agent, error);
     if (!status) {
-        if (asking->tell && !asking->back && session->has_seed)
+        if (asking->print && !asking->back && session->has_seed)
             rng_seed(&rng, session->seed, 0); /* it asks what the worlds say, not what was played */
         else
             game_player_rng(record, side, position->board.plies, session->seed, &rng);

@@ -20,9 +20,9 @@ struct agent_question {
      * out (STATUS_BAD where it does not), and be able to (STATUS_NO). `played`: the move that was taken back,
      * which is among those tried unless that was stopped, or none. With `back` an agent that plays by a
      * learnt policy does as well: that is printed in its place. May be NULL. */
-    void (*tell)(struct session *session, const struct agent_question *asking,
+    void (*print)(struct session *session, const struct agent_question *asking,
                  const struct rollout_study *study, struct move played);
-    const void *told_context;      /* for `tell` */
+    const void *report_context;      /* for `tell` */
     const struct board *board;     /* filled in by ask_agent while it asks: where the move is to be made */
 };
 

@@ -38,12 +38,12 @@ static void add_rule(struct text *out, const char *label, const char *words)
 
 static void add_rules_json(const struct variant *variant, struct json *json)
 {
-    char room[RULE_TEXT];
+    char capacity[RULE_TEXT];
     json_open(json, NULL, '{');
     json_text(json, "variant", variant->name);
     json_open(json, "rules", '{');
     for (size_t i = 0; i < rule_count; i++)
-        json_text(json, rule_rows[i].label, rule_text(&rule_rows[i], variant, room));
+        json_text(json, rule_rows[i].label, rule_text(&rule_rows[i], variant, capacity));
     json_close(json, '}');
     json_open(json, "variants", '{');
     for (size_t i = 0; i < variant_count; i++)
@@ -71,12 +71,12 @@ static enum status run_rules(struct session *session, const void *arguments, str
     else if (session->game)
         variant = variant_at(session->game->record.start.variant);
     struct text out = {0};
-    char room[RULE_TEXT];
+    char capacity[RULE_TEXT];
     (void)error;
     if (variant_index(variant) != VARIANT_STANDARD)
         add_rule(&out, variant->title, variant->text);
     for (size_t i = 0; i < rule_count; i++)
-        add_rule(&out, rule_rows[i].label, rule_text(&rule_rows[i], variant, room));
+        add_rule(&out, rule_rows[i].label, rule_text(&rule_rows[i], variant, capacity));
     text_add(&out, "\nVariants, for --variant and the form of a new game:\n");
     for (size_t i = 0; i < variant_count; i++)
         add_rule(&out, variant_table[i].name, variant_table[i].text);

@@ -24,7 +24,7 @@ struct archive_teller {
     double last;
 };
 
-static void tell_progress(void *context, size_t done, size_t count)
+static void print_progress(void *context, size_t done, size_t count)
 {
     struct archive_teller *teller = context;
     double now = clock_now();
@@ -35,7 +35,7 @@ static void tell_progress(void *context, size_t done, size_t count)
     session_progress(teller->session, "%zu game%s", done, plural(done));
 }
 
-static void tell_waiting(void *context)
+static void print_waiting(void *context)
 {
     struct archive_teller *teller = context;
     session_progress(teller->session, "another program is writing to the archive: waiting for it");
@@ -45,11 +45,11 @@ static void tell_waiting(void *context)
 typedef enum status archive_callback(struct session *session, struct archiver *archiver, const void *args,
                                    struct text *out, struct error *error);
 
-static void hear(struct session *session, struct text *told)
+static void hear(struct session *session, struct text *notices)
 {
-    if (told->size)
-        session_notice(session, "%s", text_string(told));
-    text_clear(told);
+    if (notices->size)
+        session_notice(session, "%s", text_string(notices));
+    text_clear(notices);
 }
 
 /* Brings the archive up to date. Where it cannot be written, what is in it can be asked all the same, and
@@ -94,17 +94,17 @@ static enum status with_archive(struct session *session, archive_callback *callb
 {
     struct archive_teller teller = {session, clock_now()};
     const struct archive_terms terms = {
-        .stop = session->stop, .progress = session->progress ? tell_progress : NULL,
-        .waiting = session->progress ? tell_waiting : NULL, .progress_context = &teller};
+        .stop = session->stop, .progress = session->progress ? print_progress : NULL,
+        .waiting = session->progress ? print_waiting : NULL, .progress_context = &teller};
     struct archiver archiver;
-    struct text told = {0}, out = {0};
-    enum status status = archiver_open(&archiver, &terms, &told, error);
-    hear(session, &told);
+    struct text notices = {0}, out = {0};
+    enum status status = archiver_open(&archiver, &terms, &notices, error);
+    hear(session, &notices);
     if (!status)
         status = try_callback(session, &archiver, callback, args, &out, error);
     if (status && archiver.archive && archive_is_damaged(archiver.archive)) {
-        status = archive_mend(&archiver.archive, &told, error);
-        hear(session, &told);
+        status = archive_mend(&archiver.archive, &notices, error);
+        hear(session, &notices);
         if (!status)
             status = try_callback(session, &archiver, callback, args, &out, error);
     }
@@ -112,7 +112,7 @@ static enum status with_archive(struct session *session, archive_callback *callb
     if (out.size)
         session_write(session, out.bytes, out.size);
     archiver_close(&archiver);
-    text_free(&told);
+    text_free(&notices);
     text_free(&out);
     return status;
 }
@@ -121,7 +121,7 @@ static enum status with_archive(struct session *session, archive_callback *callb
 
 /* Compiles the words of a query, joined by blanks, into `query`, and calls `callback` with it. A "where"
  * before the words may be left out. `who` is the command. */
-static enum status with_query(struct session *session, const char *who, const struct word_list *words,
+static enum status with_query(struct session *session, const char *command, const struct word_list *words,
                               struct query *query, archive_callback *callback, const void *args,
                               struct error *error)
 {
@@ -133,7 +133,7 @@ static enum status with_query(struct session *session, const char *who, const st
     enum status status = query_compile(text_string(&text), query, &why);
     text_free(&text);
     if (status)
-        error_set(error, status, "%s: %s", who, why.text);
+        error_set(error, status, "%s: %s", command, why.text);
     else
         status = with_archive(session, callback, args, error);
     query_free(query);
@@ -157,7 +157,7 @@ static void offer_opponent(void *context, const char *name)
 
 static void offer_opponents(name_taker *take, void *context)
 {
-    enum { OPPONENTS_MOST = 100 };
+    enum { OPPONENTS_MAX = 100 };
     struct offering offering = {take, context};
     struct archiver archiver;
     char path[PATH_MAX];
@@ -166,7 +166,7 @@ static void offer_opponents(name_taker *take, void *context)
     if (!disk_path(DISK_DATA, ARCHIVE_FILE, path, sizeof path) || access(path, F_OK) < 0 ||
         archiver_open(&archiver, &terms, NULL, NULL) != STATUS_OK)
         return;
-    archive_opponents(archiver.archive, OPPONENTS_MOST, offer_opponent, &offering, NULL);
+    archive_opponents(archiver.archive, OPPONENTS_MAX, offer_opponent, &offering, NULL);
     archiver_close(&archiver);
 }
 
@@ -569,13 +569,13 @@ static enum status count_games(struct session *session, struct archiver *archive
     return status;
 }
 
-static enum status run_census(struct session *session, const char *who, const struct census_args *args,
+static enum status run_census(struct session *session, const char *command, const struct census_args *args,
                               enum archive_counted of, struct error *error)
 {
     struct query query = {0};
     struct archive_census census = {.query = &query, .of = of, .plies = (int)args->plies,
                                     .whose = (enum archive_whose)args->whose, .limit = (size_t)args->limit};
-    return with_query(session, who, &args->words, &query, count_games, &census, error);
+    return with_query(session, command, &args->words, &query, count_games, &census, error);
 }
 
 static enum status run_openings(struct session *session, const void *arguments, struct error *error)
@@ -595,7 +595,7 @@ static const char *const whose_words[WHOSES + 1] = {"both", "red", "blue", "your
 static const struct argument census_words[] = {WORDS_QUERY(struct census_args, words)};
 
 #define FLAG_CENSUS_LIMIT \
-    {.name = "limit", .kind = VALUE_WHOLE, .at = offsetof(struct census_args, limit), .least = 1, \
+    {.name = "limit", .kind = VALUE_WHOLE, .at = offsetof(struct census_args, limit), .min = 1, \
      .most = 1000000000, .meaning = "the most frequent ones, at most so many"}
 
 const struct command command_games_openings = {

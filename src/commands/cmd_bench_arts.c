@@ -61,7 +61,7 @@ static void print_spread(const struct bench_arts_result *result, int depth, stru
             text_printf(out, "%-17s %13llu %10llu %10.1f %11.0f %5llu %10llu\n",
                         j ? "" : arts_search_names[arts_spread_table[i].search],
                         (unsigned long long)rows[j]->total, (unsigned long long)rows[j]->mean,
-                        rows[j]->median, rows[j]->deviation, (unsigned long long)rows[j]->least,
+                        rows[j]->median, rows[j]->deviation, (unsigned long long)rows[j]->min,
                         (unsigned long long)rows[j]->most);
     }
 }
@@ -91,7 +91,7 @@ static void print_tables(struct session *session, const struct bench_arts_result
     session_print_text(session, &out);
 }
 
-static void tell(void *context, int done, int total)
+static void print_progress(void *context, int done, int total)
 {
     session_progress(context, "%d of %d searches of all positions", done, total);
 }
@@ -118,7 +118,7 @@ static enum status run_arts(struct session *session, const void *arguments, stru
     arts_positions_standard(&positions);
     struct bench_arts_terms terms = {.positions = &positions, .each = (size_t)args->each, .options = &options,
                                      .depth = (int)args->depth, .jobs = session->jobs,
-                                     .stop = session->stop, .progress = tell, .context = session};
+                                     .stop = session->stop, .progress = print_progress, .context = session};
     status = bench_arts_run(&terms, &result, error);
     session_progress(session, "%s", "");
     if (!status)
@@ -181,7 +181,7 @@ static int list_multi_cuts(struct play_row *rows)
     return ARTS_MULTI_CUTS;
 }
 
-static void tell_games(void *context, size_t done, size_t games)
+static void write_games(void *context, size_t done, size_t games)
 {
     session_progress(context, "%zu of %zu game%s", done, games, plural(games));
 }
@@ -237,7 +237,7 @@ static enum status run_table(struct session *session, const struct command *comm
     struct arts_play_terms terms = {.setups = setups, .setup_count = (int)args->setups,
                                     .seed = session->has_seed ? session->seed : 1, .jobs = session->jobs,
                                     .settings = &settings, .library = session->library,
-                                    .stop = session->stop, .progress = tell_games, .context = session};
+                                    .stop = session->stop, .progress = write_games, .context = session};
     static const char *const limits[] = {"depth", "nodes", "time", NULL};
     static const struct search_unused unused[] = {
         {limits, "--nodes or --time says how long both think"}, {0}};
@@ -275,14 +275,14 @@ static enum status run_multicut(struct session *session, const void *arguments, 
 static const struct argument play_words[] = {WORDS_SEARCH_OPTIONS(struct arts_play_args, options)};
 
 #define PLAY_FLAGS(last_row) \
-    {.name = "nodes", .kind = VALUE_WHOLE, .at = offsetof(struct arts_play_args, nodes), .least = 1000, \
+    {.name = "nodes", .kind = VALUE_WHOLE, .at = offsetof(struct arts_play_args, nodes), .min = 1000, \
      .most = 1000000000, .meaning = "both look at so many positions a move"}, \
     {.name = "time", .kind = VALUE_NUMBER, .at = offsetof(struct arts_play_args, seconds), .low = 0.001, \
      .high = 3600, .value = "S", .unit = "s", .meaning = "both think S seconds a move", \
      .standard = "by --nodes"}, \
-    {.name = "first", .kind = VALUE_WHOLE, .at = offsetof(struct arts_play_args, setups), .least = 1, \
+    {.name = "first", .kind = VALUE_WHOLE, .at = offsetof(struct arts_play_args, setups), .min = 1, \
      .most = ARTS_SETUPS, .meaning = "the first so many setups, each against each"}, \
-    {.name = "row", .kind = VALUE_WHOLE, .at = offsetof(struct arts_play_args, row), .least = 1, \
+    {.name = "row", .kind = VALUE_WHOLE, .at = offsetof(struct arts_play_args, row), .min = 1, \
      .most = last_row, .meaning = "this row of the table alone", .standard = "all"}
 
 #define PLAY_DETAILS \

@@ -142,9 +142,9 @@ static enum status play(struct session *session, struct match_terms *terms, cons
     struct contest_teller teller;
     struct text out = {0};
     struct field_result *results = memory_new(count, sizeof *results);
-    contest_telling(&teller, session, terms, NULL);
+    contest_progress_text(&teller, session, terms, NULL);
     enum status status = bench_field_run(terms, players, count, results, error);
-    contest_told(&teller);
+    contest_report(&teller);
     if (!status && results[count - 1].match.games < (count - 1) * terms->games)
         status = error_set(error, STATUS_NO, "bench field: stopped");
     if (!status) {
@@ -160,11 +160,11 @@ static enum status play(struct session *session, struct match_terms *terms, cons
 static enum status run_bench_field(struct session *session, const void *arguments, struct error *error)
 {
     const struct field_args *args = arguments;
-    const char *players[TOURNAMENT_MOST] = {"invincible"};
+    const char *players[TOURNAMENT_MAX] = {"invincible"};
     size_t count = 1, named = (size_t)args->players.count;
     struct setup *pool = NULL;
-    if (named > TOURNAMENT_MOST)
-        return error_set(error, STATUS_BAD, "bench field: at most %d players", TOURNAMENT_MOST);
+    if (named > TOURNAMENT_MAX)
+        return error_set(error, STATUS_BAD, "bench field: at most %d players", TOURNAMENT_MAX);
     for (size_t i = 0; i < named; i++)
         players[i] = args->players.word[i];
     for (count = named > 1 ? named : 1; named < 2 && count <= FIELD_PARTNERS; count++)

@@ -31,7 +31,7 @@ struct bench_guess {
     struct library *library; /* of their variant */
     unsigned rows;
     const struct setup_statistics *statistics;
-    const struct belief_model *models[GUESS_FOLDS_MOST]; /* game i is guessed with model i modulo their */
+    const struct belief_model *models[GUESS_FOLDS_MAX]; /* game i is guessed with model i modulo their */
     size_t model_count;                                  /* number, before anything is learnt anew */
     struct belief_options options;
     uint8_t *novelty;       /* of each game; NULL: not known */
@@ -42,7 +42,7 @@ struct bench_guess {
 /* Setups, growing. */
 struct setup_pool {
     struct setup *items;
-    size_t count, room;
+    size_t count, capacity;
 };
 
 /* The games that a model measures, of all each `every`-th: their events are the games' own. */
@@ -164,7 +164,7 @@ static void print_folds(struct session *session, const struct guess_fold *folds,
 
 static void pool_add(struct setup_pool *pool, const struct setup *setup)
 {
-    pool->items = memory_grow(pool->items, &pool->room, pool->count + 1, sizeof *pool->items);
+    pool->items = memory_grow(pool->items, &pool->capacity, pool->count + 1, sizeof *pool->items);
     pool->items[pool->count++] = *setup;
 }
 
@@ -191,7 +191,7 @@ static void add_families(struct setup_pool *pool, const struct families *familie
         struct setup setup;
         bool sure = true;
         for (int place = 0; place < PIECES_A_SIDE; place++) {
-            sure &= families->family[i].sure[place] == FAMILY_SURE_MOST;
+            sure &= families->family[i].sure[place] == FAMILY_SURE_MAX;
             setup.rank[place] = families->family[i].rank[place];
         }
         if (sure)
@@ -207,7 +207,7 @@ static struct setup_pool others_of_files(const struct bench_guess *bench, const 
     struct dataset left_out = dataset_marked(&bench->games, &model->without);
     struct setup_pool pool = {0};
     pool.items = dataset_other_setups(&left_out, files->items, files->count, &pool.count);
-    pool.room = pool.count;
+    pool.capacity = pool.count;
     free(left_out.items); /* the events are the games' own */
     return pool;
 }
@@ -249,7 +249,7 @@ static void rate_games(struct bench_guess *bench, struct novelty **learnt, size_
 /* By all that measures each part has met: the models, or with folds what will be learnt for each. */
 static void rate_strictly(struct bench_guess *bench, const struct setup_pool *files)
 {
-    struct novelty *learnt[GUESS_FOLDS_MOST];
+    struct novelty *learnt[GUESS_FOLDS_MAX];
     size_t folds = (size_t)bench->args->folds, parts = folds ? folds : bench->model_count;
     for (size_t i = 0; i < parts; i++)
         learnt[i] = novelty_of(all_learnt(bench, i, folds, files));
@@ -311,8 +311,8 @@ static enum status read_models(struct bench_guess *bench, struct error *error)
     struct session *session = bench->session;
     const struct word_list *paths = &bench->args->fold_models;
     enum status status = STATUS_OK;
-    if (paths->count > GUESS_FOLDS_MOST)
-        return error_set(error, STATUS_BAD, "bench guess: more than %d models of parts", GUESS_FOLDS_MOST);
+    if (paths->count > GUESS_FOLDS_MAX)
+        return error_set(error, STATUS_BAD, "bench guess: more than %d models of parts", GUESS_FOLDS_MAX);
     if (paths->count && (bench->args->folds || bench->args->new_to.count))
         return error_set(error, STATUS_BAD, "bench guess: with --fold-models nothing is learnt anew "
                          "(--folds) and no game left out (--new-to; --setups tells new games apart)");
@@ -349,7 +349,7 @@ static enum status measure(struct bench_guess *bench, struct error *error)
     struct session *session = bench->session;
     const struct bench_guess_args *args = bench->args;
     struct guess_result *result = memory_new(1, sizeof *result);
-    struct guess_fold given[GUESS_FOLDS_MOST], *folds = NULL;
+    struct guess_fold given[GUESS_FOLDS_MAX], *folds = NULL;
     struct guess_terms terms = {.games = &bench->games, .statistics = bench->statistics,
                                 .settings = &session->settings, .folds = given,
                                 .fold_count = (int)bench->model_count, .rows = bench->rows,
@@ -443,7 +443,7 @@ const struct command command_bench_guess = {
     .flags = ARGUMENTS(
         {.name = "guessers", .kind = VALUE_TEXT, .list = true, .at = offsetof(struct bench_guess_args, rows),
          .value = "GUESSER", .meaning = "measures these guessers alone: bayes,deboer", .standard = "all"},
-        {.name = "every", .kind = VALUE_WHOLE, .at = offsetof(struct bench_guess_args, every), .least = 1,
+        {.name = "every", .kind = VALUE_WHOLE, .at = offsetof(struct bench_guess_args, every), .min = 1,
          .most = 1000000, .meaning = "measures each N-th game, from the first"},
         {.name = "setups", .kind = VALUE_FILE, .list = true, .at = offsetof(struct bench_guess_args, setups),
          .unlike = "new-to",
@@ -451,7 +451,7 @@ const struct command command_bench_guess = {
         {.name = "new-to", .kind = VALUE_FILE, .list = true, .at = offsetof(struct bench_guess_args, new_to),
          .value = "SETUPS",
              .meaning = "only games neither of whose setups, nor its mirror image, stands in these files"},
-        FLAG_WHOLE(struct bench_guess_args, folds, "folds", 0, GUESS_FOLDS_MOST,
+        FLAG_WHOLE(struct bench_guess_args, folds, "folds", 0, GUESS_FOLDS_MAX,
                    "learns all that comes from people's games anew for each of N parts from the others"),
         {.name = "fold-models", .kind = VALUE_FILE, .list = true,
          .at = offsetof(struct bench_guess_args, fold_models), .value = "MODEL",

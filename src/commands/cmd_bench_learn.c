@@ -73,7 +73,7 @@ static void bench_scalars(struct session *session, const struct bench_learn_args
 static enum status bench_play(struct session *session, const struct bench_learn_args *args,
                               const struct policy_learn_options *options, struct error *error)
 {
-    struct net_row *rows = memory_new(POLICY_ROWS_MOST, sizeof *rows);
+    struct net_row *rows = memory_new(POLICY_ROWS_MAX, sizeof *rows);
     struct policy_layers layers;
     enum status status = policy_net_rows(&options->shape, rows, &layers, error);
     struct net *net = status ? NULL : net_new(rows, layers.count, error);

@@ -49,7 +49,7 @@ struct watch {
     double last;
 };
 
-static void tell(void *context, size_t done, size_t games)
+static void print_progress(void *context, size_t done, size_t games)
 {
     struct watch *watch = context;
     double now = clock_now();
@@ -137,8 +137,8 @@ static void add_row(const struct redeca_line *line, const struct redeca_result *
     text_printf(out, " of one:");
     for (int i = 0; i < REDECA_FIGURES; i++) {
         size_t before = out->size;
-        if (!isnan(result->least[i]) && columns[i].share)
-            text_printf(out, "%5.1f to %.1f", result->least[i], result->most[i]);
+        if (!isnan(result->min[i]) && columns[i].share)
+            text_printf(out, "%5.1f to %.1f", result->min[i], result->most[i]);
         text_printf(out, "%*s", (int)(16 - (out->size - before)), "");
     }
     text_add(out, "\n");
@@ -201,7 +201,7 @@ static enum status run_redeca(struct session *session, const void *arguments, st
         .scale = args->scale, .words = (const char *const *)args->options.word,
         .word_count = (size_t)args->options.count, .seed = session->has_seed ? session->seed : 1,
         .jobs = session->jobs, .settings = &session->settings, .library = session->library,
-        .stop = session->stop, .progress = session->progress ? tell : NULL};
+        .stop = session->stop, .progress = session->progress ? print_progress : NULL};
     enum status status = load_setups_of(variant_at(VARIANT_STANDARD), args->setups.count, args->setups.word,
                                         &pool, &terms.pool_count, error);
     terms.pool = pool;
@@ -231,7 +231,7 @@ const struct command command_bench_redeca = {
     .flags = ARGUMENTS(
         FLAG_WHOLE(struct bench_redeca_args, table, "table", REDECA_TABLE_FIRST, REDECA_TABLE_LAST,
                    "this table alone", .standard = "all of them"),
-        {.name = "row", .kind = VALUE_WHOLE, .at = offsetof(struct bench_redeca_args, row), .least = 1,
+        {.name = "row", .kind = VALUE_WHOLE, .at = offsetof(struct bench_redeca_args, row), .min = 1,
          .most = 10, .meaning = "this row of each alone", .standard = "all of them"},
         FLAG_NUMBER(struct bench_redeca_args, scale, "scale", 0.0001, 1,
                     "plays so many times the paper's games"),

@@ -25,7 +25,7 @@ struct bench_rnad_args {
     uint64_t seeds;      /* of runs with a network */
     uint64_t steps;      /* learning steps of such a run; 0: a quick one */
     int without;         /* index in addition_names */
-    double share, least; /* advantage filtering of PPO */
+    double share, min; /* advantage filtering of PPO */
 };
 
 static const char *const method_names[] = {"both", "rnad", "ppo", NULL};
@@ -202,7 +202,7 @@ static struct small_options options_of(const struct bench_rnad_args *args, const
     options.iteration = (options.steps + run_iterations - 1) / run_iterations;
     options.vtrace.eta = args->eta;
     options.share = args->share;
-    options.least = args->least;
+    options.min = args->min;
     if (rnad && (args->without == WITHOUT_POOLING || args->without == WITHOUT_ALL))
         options.pooled = false;
     if (rnad && (args->without == WITHOUT_EXPLORATION || args->without == WITHOUT_ALL))
@@ -287,13 +287,13 @@ const struct command command_bench_rnad = {
         {.name = "game", .kind = VALUE_CHOICE, .at = offsetof(struct bench_rnad_args, game),
          .words = game_names, .meaning = "which poker; both: kuhn and leduc"},
         {.name = "iterations", .kind = VALUE_WHOLE, .at = offsetof(struct bench_rnad_args, iterations),
-         .least = 1, .most = 100000, .meaning = "of tabular R-NaD, 800 passes over the tree each"},
+         .min = 1, .most = 100000, .meaning = "of tabular R-NaD, 800 passes over the tree each"},
         FLAG_NUMBER(struct bench_rnad_args, floor, "floor", 0, 1,
                     "share of the uniform policy in each regularisation policy of tabular R-NaD; "
                     "the paper has 0"),
         {.name = "method", .kind = VALUE_CHOICE, .at = offsetof(struct bench_rnad_args, method),
          .words = method_names, .meaning = "of learning with a network"},
-        {.name = "seeds", .kind = VALUE_WHOLE, .at = offsetof(struct bench_rnad_args, seeds), .least = 1,
+        {.name = "seeds", .kind = VALUE_WHOLE, .at = offsetof(struct bench_rnad_args, seeds), .min = 1,
          .most = 1000, .meaning = "runs with a network: seeds 1 to N, --jobs at a time"},
         FLAG_WHOLE(struct bench_rnad_args, steps, "steps", 1, 100000000,
                    "learning steps of a run with a network",
@@ -304,7 +304,7 @@ const struct command command_bench_rnad = {
         {.name = "filter", .kind = VALUE_NUMBER, .at = offsetof(struct bench_rnad_args, share), .low = 0,
          .high = 1, .value = "SHARE",
          .meaning = "PPO learns from this share of the decisions only: those with the greatest advantages"},
-        {.name = "least", .kind = VALUE_NUMBER, .at = offsetof(struct bench_rnad_args, least), .low = 0,
+        {.name = "least", .kind = VALUE_NUMBER, .at = offsetof(struct bench_rnad_args, min), .low = 0,
          .high = 100, .meaning = "and only from advantages of at least this size"}),
     .out = true,
     DEFAULTS(struct bench_rnad_args, .eta = 0.2, .iterations = 20, .floor = 0.01, .seeds = 1, .share = 1),

@@ -129,24 +129,25 @@ static void print_ratios(struct session *session, const struct variant *variant,
     }
 }
 
-static void print_told(struct session *session, const struct bench_setups_terms *terms,
+static void print_apart(struct session *session, const struct bench_setups_terms *terms,
                        const struct bench_setups_result *result)
 {
-    static const char *const kinds[TOLD_KINDS] = {
-        [TOLD_CREATOR] = "the creator as it is set", [TOLD_SEMI_RANDOM] = "semi-random",
-        [TOLD_FAITHFUL] = "faithful", [TOLD_OWN] = "other people's own",
+    static const char *const kinds[APART_KINDS] = {
+        [APART_CREATOR] = "the creator as it is set", [APART_SEMI_RANDOM] = "semi-random",
+        [APART_FAITHFUL] = "faithful", [APART_OWN] = "other people's own",
     };
     if (!terms->people)
         return;
-    uint64_t asked = bench_setups_tell_count(terms) - terms->learn;
+    uint64_t asked = bench_setups_apart_count(terms) - terms->learn;
     session_printf(session,
                    "\ntold from people's setups by boosted trees that learnt from %llu of each kind: right"
                    " of\n%llu others of each, with the 95 %% interval; 50 %%: not at all\n",
                    (unsigned long long)terms->learn, (unsigned long long)asked);
-    for (int i = 0; i < TOLD_KINDS; i++)
-        if (result->told[i].right > 0)
-            session_printf(session, "%-26s %5.1f %%  (%.1f to %.1f)\n", kinds[i], 100 * result->told[i].right,
-                           100 * result->told[i].range.low, 100 * result->told[i].range.high);
+    for (int i = 0; i < APART_KINDS; i++)
+        if (result->apart[i].right > 0)
+            session_printf(session, "%-26s %5.1f %%  (%.1f to %.1f)\n", kinds[i],
+                           100 * result->apart[i].right,
+                           100 * result->apart[i].range.low, 100 * result->apart[i].range.high);
 }
 
 /* Whether the averages rise as the paper's do: 1 < 4 < 2 < 3 < 5 < 6. */
@@ -180,15 +181,15 @@ static void print_figures(struct session *session, const struct bench_setups_ter
                    1e6 * result->sample[GENERATOR_FAITHFUL].seconds);
     session_printf(session, "figure faithful-worst-cell %.4f share\n",
                    result->large.worst_cell);
-    static const char *const told[TOLD_KINDS] = {"creator", "semi-random", "faithful", "own"};
-    for (int i = 0; i < TOLD_KINDS; i++)
-        if (result->told[i].right > 0)
-            session_printf(session, "figure told-%s %.2f %%\n", told[i], 100 * result->told[i].right);
+    static const char *const apart[APART_KINDS] = {"creator", "semi-random", "faithful", "own"};
+    for (int i = 0; i < APART_KINDS; i++)
+        if (result->apart[i].right > 0)
+            session_printf(session, "figure told-%s %.2f %%\n", apart[i], 100 * result->apart[i].right);
     session_printf(session, "figure faithful-worst-ratio %.1f %%\n",
                    100 * result->large.worst_ratio);
 }
 
-static void tell(void *context, const char *what)
+static void print_progress(void *context, const char *what)
 {
     session_progress(context, "%s", what);
 }
@@ -214,7 +215,7 @@ static enum status run_setups(struct session *session, const void *arguments, st
     struct bench_setups_terms terms = {
         .table_setups = args->table, .sample = args->sample, .large = args->large, .learn = args->learn,
         .seed = session->has_seed ? session->seed : 1, .jobs = session->jobs, .stop = session->stop,
-        .report = tell, .context = session,
+        .report = print_progress, .context = session,
     };
     struct setup_options options;
     const struct setup_model *model = NULL;
@@ -242,7 +243,7 @@ static enum status run_setups(struct session *session, const void *arguments, st
         print_samples(session, result);
         print_against(session, &terms, result);
         print_ratios(session, variant, result);
-        print_told(session, &terms, result);
+        print_apart(session, &terms, result);
         print_figures(session, &terms, result);
     }
     free(people);
@@ -256,7 +257,7 @@ const struct command command_bench_setups = {
     .group = GROUP_MEASURE,
     .keywords = "openings creation speed statistics",
     .flags = ARGUMENTS(
-        {.name = "table", .kind = VALUE_WHOLE, .at = offsetof(struct bench_setups_args, table), .least = 1,
+        {.name = "table", .kind = VALUE_WHOLE, .at = offsetof(struct bench_setups_args, table), .min = 1,
          .most = 1000000, .meaning = "setups for each row of the table, as in the paper"},
         FLAG_WHOLE(struct bench_setups_args, sample, "sample", SAMPLE_BLOCK, 10000000,
                    "setups of each generator that are counted and compared with people's"),
@@ -267,7 +268,7 @@ const struct command command_bench_setups = {
          .meaning = "people's setups, or games: how well can draws be told from them?"},
         {.name = "own", .kind = VALUE_FILE, .list = true, .at = offsetof(struct bench_setups_args, own),
          .meaning = "other people's: how well can these be?"},
-        FLAG_WHOLE(struct bench_setups_args, learn, "learn", 10, BOOSTED_ROWS_MOST / 2,
+        FLAG_WHOLE(struct bench_setups_args, learn, "learn", 10, BOOSTED_ROWS_MAX / 2,
                    "setups of each kind that are learnt from to tell them apart; half as many are asked "
                    "about"),
         FLAG_VARIANT(struct bench_setups_args, variant),

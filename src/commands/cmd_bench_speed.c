@@ -59,7 +59,7 @@ const struct command command_bench_agents = {
          .standard = "each of them"}),
     .flags = ARGUMENTS(
         FLAG_VARIANT(struct speed_args, variant),
-        {.name = "count", .kind = VALUE_WHOLE, .at = offsetof(struct speed_args, count), .least = 1,
+        {.name = "count", .kind = VALUE_WHOLE, .at = offsetof(struct speed_args, count), .min = 1,
          .most = 10000, .meaning = "the agents of each kind that are measured, after as many and one more"}),
     .out = true,
     DEFAULTS(struct speed_args, .count = 100),

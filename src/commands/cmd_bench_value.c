@@ -65,7 +65,7 @@ static void print_result(struct session *session, const struct value_result *res
         snprintf(title, sizeof title, "%d .. %d", i * 100 / VALUE_BINS, (i + 1) * 100 / VALUE_BINS);
         session_printf(session, "  %-14s %5.1f %%  %10.2f  %10.2f  %s\n", title,
                        all > 0 ? 100 * result->gap[i].below / all : 0,
-                       100 * ratio_estimate(&result->said[i]).mean,
+                       100 * ratio_estimate(&result->predicted[i]).mean,
                        100 * ratio_estimate(&result->found[i]).mean,
                        estimate_text(&result->gap[i], 100, 2, gap));
     }
@@ -105,7 +105,7 @@ static enum status measure(struct session *session, const struct bench_value_arg
                            struct error *error)
 {
     struct value_result results[PLAYER_KINDS] = {0};
-    struct value_fold folds[VALUE_FOLDS_MOST];
+    struct value_fold folds[VALUE_FOLDS_MAX];
     double seconds = 0;
     for (int player = 0; player < PLAYER_KINDS; player++) {
         const struct value_samples *samples = &games->samples[player];
@@ -195,7 +195,7 @@ const struct command command_bench_value = {
     .flags = ARGUMENTS(
         VALUE_GAMES_FLAGS(struct bench_value_args, games),
         {.name = "folds", .kind = VALUE_WHOLE, .at = offsetof(struct bench_value_args, folds),
-         .most = VALUE_FOLDS_MOST, .standard = "5; 0 where the option vedette.value_model is given",
+         .most = VALUE_FOLDS_MAX, .standard = "5; 0 where the option vedette.value_model is given",
          .meaning = "learns the value anew for each of N parts of the games from the others; 0: measures a "
                     "model"},
         FLAG_VALUE_MODEL),

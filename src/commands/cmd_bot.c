@@ -58,7 +58,7 @@ struct talker {
     bool left_out;              /* the line that is read is too long: its rest is passed over */
     pthread_mutex_t lock;       /* of the next three */
     bool news;                  /* there is something to tell */
-    double told;                /* clock_now() when it was told last */
+    double last_report;                /* clock_now() when it was told last */
     struct progress progress;
 };
 
@@ -75,7 +75,7 @@ static void take_report(void *context, const struct progress *progress)
     talker->progress = *progress;
     talker->news = true;
     pthread_mutex_unlock(&talker->lock);
-    wake_ring_seldom(&talker->wake, &talker->told);
+    wake_ring_seldom(&talker->wake, &talker->last_report);
 }
 
 static void think_out(struct job *job)
@@ -91,7 +91,7 @@ static void drop_thought(struct job *job)
 }
 
 /* Tells how far the thinking is, and the move where it is there. */
-static void tell_thought(struct talker *talker, struct text *answer)
+static void write_thought(struct talker *talker, struct text *answer)
 {
     pthread_mutex_lock(&talker->lock);
     bool news = talker->news;
@@ -195,7 +195,7 @@ static enum status converse(struct talker *talker, struct error *error)
         text_clear(&answer);
         if (input.size)
             hear_lines(talker, &input, &answer);
-        tell_thought(talker, &answer);
+        write_thought(talker, &answer);
         if (answer.size)
             status = send(talker->session, &answer, error);
         ponder(talker);

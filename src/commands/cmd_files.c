@@ -22,19 +22,19 @@ struct found {
     struct session *session;
     const char *path;
     size_t games, moves, setups;
-    size_t ties_won;         /* games that one side won by agreement: see tell_tie_won */
+    size_t ties_won;         /* games that one side won by agreement: see print_tie_won */
     size_t unsound;          /* lines of a table, or of setups, that are not, where the others are checked, */
     enum status worst;       /* the worst status of these, */
     struct text faults;      /* and what is wrong with each, a line each */
     bool again;              /* games are to be played again, */
-    size_t asked;            /* and agents gave so many moves */
+    size_t requests;            /* and agents gave so many moves */
     bool by_clock;           /* some of these games had clocks */
     struct outcome outcome;  /* of the last game or position */
     const struct variant *variant; /* of a file with one thing in it; NULL: of several, or of none */
 };
 
 /* "FILE: move 37 was b4-b5, and now random plays c4-c5", and why that may be. */
-static enum status tell_difference(const struct found *found, const struct record *record,
+static enum status print_difference(const struct found *found, const struct record *record,
                                    const struct replay_check *again, const char *place, struct error *error)
 {
     struct text line = {0};
@@ -73,9 +73,9 @@ static enum status play_again(struct found *found, const struct record *record, 
         return file_option_fault(found->path, again.fault_side, again.fault_option, &why, error);
     if (status)
         return error_set(error, status, "%s: %s", place, why.text);
-    found->asked += again.asked;
+    found->requests += again.requests;
     found->by_clock |= again.by_clock;
-    return again.same ? STATUS_OK : tell_difference(found, record, &again, place, error);
+    return again.same ? STATUS_OK : print_difference(found, record, &again, place, error);
 }
 
 /* Says what is wrong with the result of a file, and where it stands. STATUS_NO. */
@@ -90,7 +90,7 @@ static enum status result_fault(const struct found *found, const struct file_con
 }
 
 /* Files of Gravon's have such results: a tie, and a winner. Which of the two is right they do not say. */
-static void tell_tie_won(struct found *found, const char *place, struct outcome outcome)
+static void print_tie_won(struct found *found, const char *place, struct outcome outcome)
 {
     if (outcome.reason != REASON_AGREED || outcome.result == RESULT_DRAW || outcome.result == RESULT_OPEN)
         return;
@@ -119,7 +119,7 @@ static enum status check_end(struct found *found, const struct file_content *con
     found->games++;
     found->moves += content->record.plies;
     found->outcome = content->record.outcome;
-    tell_tie_won(found, place, found->outcome);
+    print_tie_won(found, place, found->outcome);
     return STATUS_OK;
 }
 
@@ -216,7 +216,7 @@ static void add_found_json(const struct found *found, enum file_kind kind, const
     else
         json_text(json, "result", NULL), json_null(json, "reason");
     add_number(json, "ties_won", read && !setups, found->ties_won);
-    add_number(json, "moves_played_again", found->again && read && !setups, found->asked);
+    add_number(json, "moves_played_again", found->again && read && !setups, found->requests);
     json_faults(json, "faults", faults, found->path);
     json_close(json, '}');
 }
@@ -245,8 +245,8 @@ static void print_found(const struct found *found, enum file_kind kind)
     else
         text_printf(&line, ", sound");
     if (found->again && found->games)
-        text_printf(&line, ", and played again the same: %zu move%s%s", found->asked,
-                    plural(found->asked),
+        text_printf(&line, ", and played again the same: %zu move%s%s", found->requests,
+                    plural(found->requests),
                     found->by_clock ? " (which agents that go by the clock need not do)" : "");
     session_line(found->session, "%s", text_string(&line));
     text_free(&line);
@@ -410,7 +410,7 @@ static enum status convert_played(const struct file_content *content, const stru
 }
 
 /* Says so where a game of Gravon's cannot tell why the game ended. */
-static void tell_lost_reason(struct session *session, const struct record *record,
+static void print_lost_reason(struct session *session, const struct record *record,
                              const char *path)
 {
     struct outcome held = {0}, outcome = record->outcome;
@@ -419,8 +419,8 @@ static void tell_lost_reason(struct session *session, const struct record *recor
     gravon_outcome(type, winner, &held);
     if (held.reason == outcome.reason)
         return;
-    const char *told = outcome.reason == REASON_NONE ? "no reason" : reason_name(outcome.reason);
-    session_notice(session, "%s: %s: Gravon's forms have no such end; written as %s", path, told,
+    const char *reason = outcome.reason == REASON_NONE ? "no reason" : reason_name(outcome.reason);
+    session_notice(session, "%s: %s: Gravon's forms have no such end; written as %s", path, reason,
                    reason_name(held.reason));
 }
 
@@ -481,7 +481,7 @@ static enum status convert_record(struct session *session, struct file_content *
     bool as_game = args->to == TO_GSN || args->to == TO_TSV ||
                    (args->to == TO_GRAVON && content->kind != FILE_POSITION && content->kind != FILE_FIELD);
     if (!status && as_game)
-        tell_lost_reason(session, record, path);
+        print_lost_reason(session, record, path);
     /* Forms without results lose the one of the game where the board does not show it. */
     bool no_results = args->to == TO_ATARAXOS || args->to == TO_MSGPACK;
     char words[OUTCOME_WORDS];

@@ -23,22 +23,22 @@
 enum { LOOK_AGAIN = 200 /* milliseconds between two looks at a file that grows */ };
 
 /* Seconds that such a file may be shorter than it was: some programs empty it before they write it anew. */
-#define SHORT_MOST 1.0
+#define SHORT_MAX 1.0
 
 /* The game at hand, where moves can be put into it: none whose ranks are hidden from who enters them, for the
  * fights would tell them. */
-static enum status game_to_enter(struct session *session, const char *who, struct game **game,
+static enum status game_to_enter(struct session *session, const char *command, struct game **game,
                                  struct error *error)
 {
     if (session_is_playing(session))
-        return error_set(error, STATUS_BAD, "%s: a game is on the screen: enter moves on its board", who);
+        return error_set(error, STATUS_BAD, "%s: a game is on the screen: enter moves on its board", command);
     if (!session->game)
         return error_set(error, STATUS_BAD, "%s: no game is at hand: 'position edit' or 'load' takes one",
-                         who);
+                         command);
     for (enum side side = RED; side <= BLUE; side++)
         if (game_hides(session->game, side))
             return error_set(error, STATUS_NO, "%s: %s's side stays hidden until the game is over ('convert "
-                             "--unsealed' shows it)", who, side_name(side));
+                             "--unsealed' shows it)", command, side_name(side));
     *game = session->game;
     return STATUS_OK;
 }
@@ -56,7 +56,7 @@ static enum status enter(struct game *game, const char *text, enum notation nota
 }
 
 /* "3. red b4#2xb7#5: lost": the move that was made so many before the last. */
-static void tell_move(struct session *session, const struct game *game, size_t before)
+static void print_move(struct session *session, const struct game *game, size_t before)
 {
     static const char *const results[] = {"", ": taken", ": lost", ": both fall"};
     const struct board *board = &game->position.board;
@@ -68,7 +68,7 @@ static void tell_move(struct session *session, const struct game *game, size_t b
                    event_write(&event, session_notation(session), text), results[event.battle]);
 }
 
-static void tell_turn(struct session *session, const struct game *game)
+static void print_turn(struct session *session, const struct game *game)
 {
     struct outcome outcome = game_outcome(game);
     char words[OUTCOME_WORDS];
@@ -127,23 +127,23 @@ static enum status run_enter(struct session *session, const void *arguments, str
     struct text move = {0};
     struct error why = {0};
     enum status status = game_to_enter(session, command_game_enter.name, &game, error);
-    size_t before = status ? 0 : game->record.plies, told = 0;
+    size_t before = status ? 0 : game->record.plies, printed = 0;
     for (int at = 0; at < args->words.count && !status;) {
         at += join_move(&args->words, at, session_notation(session), &move);
         status = enter(game, text_string(&move), session_notation(session), &why);
         if (status)
             error_set(error, status, "%s: %s", command_game_enter.name, why.text);
         else
-            told++;
+            printed++;
     }
     /* All of them or none. */
     if (status && game)
         game_correct(game, game->record.plies - before, NULL);
     if (!status) {
-        add_standing_json(session, game, told, 0);
-        while (told > 0)
-            tell_move(session, game, --told);
-        tell_turn(session, game);
+        add_standing_json(session, game, printed, 0);
+        while (printed > 0)
+            print_move(session, game, --printed);
+        print_turn(session, game);
         session_entered(session);
     }
     text_free(&move);
@@ -197,7 +197,7 @@ const struct command command_game_back = {
     .keywords = "undo takeback take-back revert unplay previous",
     .words = ARGUMENTS(
         {.name = "N", .kind = VALUE_WHOLE, .at = offsetof(struct back_args, plies), .optional = true,
-         .least = 1, .most = UINT32_MAX, .meaning = "so many moves", .standard = "1"}),
+         .min = 1, .most = UINT32_MAX, .meaning = "so many moves", .standard = "1"}),
     .out = true,
     DEFAULTS(struct back_args, .plies = 1),
     .help = "takes moves of the game at hand back, fights too",
@@ -217,7 +217,7 @@ struct follower {
     size_t moves;       /* that were read of it as it is now */
     size_t known;       /* moves that the game had before: the file's first ones must be the same */
     char **taken;       /* the moves that were ever read, as they stand in the file: they must stay so */
-    size_t count, room;
+    size_t count, capacity;
 };
 
 static bool is_same_file(const struct stat *one, const struct stat *other)
@@ -280,20 +280,20 @@ static enum status take_new_move(struct session *session, struct follower *follo
     size_t number = follower->count;
     enum status status = STATUS_OK;
     if (number < follower->known) {
-        struct move_with_ranks told = {0};
+        struct move_with_ranks printed = {0};
         char move[16];
         snprintf(move, sizeof move, "%.*s", (int)strcspn(text, " "), text);
-        status = move_read(move, session_notation(session), &told, NULL, error);
-        if (!status && !move_equal(told.move, game->record.moves[number].move))
+        status = move_read(move, session_notation(session), &printed, NULL, error);
+        if (!status && !move_equal(printed.move, game->record.moves[number].move))
             status = error_set(error, STATUS_NO, "the game at hand has another move %zu", number + 1);
     } else {
         status = enter(game, text, session_notation(session), error);
         if (!status)
-            tell_move(session, game, 0);
+            print_move(session, game, 0);
     }
     if (status)
         return status;
-    follower->taken = memory_grow(follower->taken, &follower->room, number + 1, sizeof *follower->taken);
+    follower->taken = memory_grow(follower->taken, &follower->capacity, number + 1, sizeof *follower->taken);
     follower->taken[follower->count++] = memory_text(text);
     return STATUS_OK;
 }
@@ -353,7 +353,7 @@ static enum status check_length(struct follower *follower, struct error *error)
         follower->since = 0;
     else if (follower->since == 0)
         follower->since = clock_now();
-    else if (clock_now() - follower->since >= SHORT_MOST)
+    else if (clock_now() - follower->since >= SHORT_MAX)
         return error_set(error, STATUS_NO, "%s: has become shorter than what was read of it", follower->path);
     return STATUS_OK;
 }
@@ -387,7 +387,7 @@ static enum status run_follow(struct session *session, const void *arguments, st
     follower.known = game->record.plies;
     status = follow(session, &follower, !args->once, error);
     if (!status)
-        tell_turn(session, game);
+        print_turn(session, game);
     if (game->record.plies > follower.known)
         session_entered(session);
     for (size_t i = 0; i < follower.count; i++)

@@ -24,7 +24,7 @@ static void keep(void *context, const char *bytes, size_t size)
 }
 
 /* By what it was found, so that it can be found again. */
-static void tell_origin(struct session *session, const struct report_args *args)
+static void print_origin(struct session *session, const struct report_args *args)
 {
     char program[PROGRAM_NAME_MAX];
     struct text profiles = {0};
@@ -131,7 +131,7 @@ static enum status add_parts(struct session *session, const struct report_args *
     session->write = keep;
     session->context = &begin;
     session->pager = NULL;
-    tell_origin(session, args);
+    print_origin(session, args);
     begin_report_json(session, args);
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
         if (status) { /* a part that was stopped before it began */

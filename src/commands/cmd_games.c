@@ -65,14 +65,14 @@ static void add_game_json(const struct game_entry *entry, struct json *json)
 /* Says that the archive has games, where the list has none. */
 static void write_archived(struct session *session, const struct game_list *list, struct text *out)
 {
-    struct text told = {0};
-    size_t games = list->count ? 0 : archiver_size(&told);
-    if (told.size)
-        session_notice(session, "%s", text_string(&told));
+    struct text notices = {0};
+    size_t games = list->count ? 0 : archiver_size(&notices);
+    if (notices.size)
+        session_notice(session, "%s", text_string(&notices));
     if (games)
         text_printf(out, "the archive has %zu game%s: 'games where' lists %s\n", games, plural(games),
                     games == 1 ? "it" : "them");
-    text_free(&told);
+    text_free(&notices);
 }
 
 /* What there is to say of what is not in the list. */

@@ -38,7 +38,7 @@ static void write_graph(const struct review *review, struct text *out)
         text_add(out, "\nno chance to win can be worked out: no side is known whole\n");
         return;
     }
-    double most = review_most_lead(review);
+    double most = review_max_lead(review);
     char curve[REVIEW_CURVE];
     text_printf(out, "\n%s\n", review_curve_text(review, curve));
     for (int row = 0; row < GRAPH_ROWS; row++) {

@@ -15,7 +15,7 @@
 struct telling {
     const struct guess *guess;
     int row;
-    double least;        /* steps that shift less are left out */
+    double min;        /* steps that shift less are left out */
     unsigned kinds;      /* of evidence that were named (bit k) */
     struct text *out;
     struct json *json;   /* the list of steps; or NULL */
@@ -29,7 +29,7 @@ static double factor_of(const struct telling *telling, const struct belief_step 
 }
 
 /* How far from 1 a factor is that is told: items that hardly count are, where no other does. */
-static double least_told(const struct telling *telling, const struct belief_step *step, int most)
+static double min_shown(const struct telling *telling, const struct belief_step *step, int most)
 {
     const double hardly = 0.05, nothing = 0.01;
     for (size_t i = 0; i < step->evidence->count; i++)
@@ -41,11 +41,11 @@ static double least_told(const struct telling *telling, const struct belief_step
 /* "  F: 19>25 %" for each number that is another one as it is printed; `name` gives what stands before it. */
 static void add_change(const char *name, double before, double after, struct text *out)
 {
-    const double least = 0.005;
+    const double min = 0.005;
     char from[16], to[16];
     snprintf(from, sizeof from, "%.0f", 100 * before);
     snprintf(to, sizeof to, "%.0f", 100 * after);
-    if (fabs(after - before) >= least && strcmp(from, to) != 0)
+    if (fabs(after - before) >= min && strcmp(from, to) != 0)
         text_printf(out, "  %s:%c%s>%s%c%%", name, TEXT_HELD, from, to, TEXT_HELD);
 }
 
@@ -54,11 +54,11 @@ static void add_evidence(struct telling *telling, const struct belief_step *step
 {
     struct text *out = telling->out;
     int most = belief_step_rank(step), count = 0;
-    double least = least_told(telling, step, most);
+    double min = min_shown(telling, step, most);
     for (size_t i = 0; i < step->evidence->count; i++) {
         const struct evidence *evidence = &step->evidence->items[i];
         double x = factor_of(telling, step, i, most);
-        if (fabs(x - 1) < least)
+        if (fabs(x - 1) < min)
             continue;
         telling->kinds |= 1u << evidence->kind;
         text_printf(out, "%s%s%c(%c%cx%.2f)", count++ ? ", " : "",
@@ -92,7 +92,7 @@ static void add_ranks_json(const char *key, const double probability[RANKS], str
     json_close(json, '}');
 }
 
-/* A step as tell_step tells it, all of its evidence about the piece, and what it changed. */
+/* A step as print_step tells it, all of its evidence about the piece, and what it changed. */
 static void add_step_json(const struct telling *telling, const struct belief_step *step)
 {
     struct json *json = telling->json;
@@ -129,7 +129,7 @@ static void add_step_json(const struct telling *telling, const struct belief_ste
 
 /* One line about what an event, or in the end the user's notes, did to the piece, and to what is believed of
  * the side's setup; none where it was little, or would not show. */
-static void tell_step(void *context, const struct belief_step *step)
+static void print_step(void *context, const struct belief_step *step)
 {
     const double point = 0.01; /* that the setup's novelty must move */
     struct telling *telling = context;
@@ -141,12 +141,12 @@ static void tell_step(void *context, const struct belief_step *step)
         add_start(telling, step);
         return;
     }
-    if (belief_step_size(step) >= telling->least)
+    if (belief_step_size(step) >= telling->min)
         for (int rank = 0; rank < RANKS; rank++) {
             const char name[] = {rank_write(rank, notation), '\0'};
             add_change(name, step->before[rank], step->after[rank], &ranks);
         }
-    if (belief_step_novelty_size(step) >= fmax(point, telling->least))
+    if (belief_step_novelty_size(step) >= fmax(point, telling->min))
         for (int i = 0; i < SETUP_NOVELTIES; i++)
             add_change(setup_novelty_name[i], step->novelty_before[i], step->novelty_after[i], &novelty);
     if (ranks.size || novelty.size) {
@@ -168,14 +168,14 @@ static void tell_step(void *context, const struct belief_step *step)
 }
 
 /* Tells each event that moved the probabilities of a piece by `least`, and what the words in it mean. */
-static void explain(const struct guess *guess, int number, double least, struct text *out, struct json *json)
+static void explain(const struct guess *guess, int number, double min, struct text *out, struct json *json)
 {
     enum { CHANGES_COLUMN = 18, MEANING_INDENT = 2 };
     struct text steps = {0}, words = {0};
     struct telling telling = {
-        .guess = guess, .row = number % PIECES_A_SIDE, .least = least, .out = &steps, .json = json,
+        .guess = guess, .row = number % PIECES_A_SIDE, .min = min, .out = &steps, .json = json,
     };
-    analysis_trace(guess->analysis, number, tell_step, &telling);
+    analysis_trace(guess->analysis, number, print_step, &telling);
     if (steps.size)
         text_wrapped(out, text_string(&steps), 0, CHANGES_COLUMN);
     for (int kind = 0; kind < EVIDENCE_KINDS; kind++)
@@ -204,7 +204,7 @@ static enum status find_piece(struct guess *guess, const struct guess_request *r
 
 struct explain_args {
     int square;
-    double least; /* percent */
+    double min; /* percent */
     struct guess_request guess;
 };
 
@@ -224,7 +224,7 @@ static enum status run_explain(struct session *session, const void *arguments, s
         guess_begin_json(&guess, session->answer);
         guess_add_piece_json(&guess, number, "piece", session->answer);
         json_open(session->answer, "steps", '[');
-        explain(&guess, number, args->least / 100, &out, session->answer);
+        explain(&guess, number, args->min / 100, &out, session->answer);
         json_close(session->answer, ']');
         json_close(session->answer, '}');
         guess_add_players(&guess, &out);
@@ -248,12 +248,12 @@ const struct command command_guess_explain = {
         {.name = "SQUARE", .kind = VALUE_SQUARE, .at = offsetof(struct explain_args, square)},
         WORD_GAME(struct explain_args, guess.path)),
     .flags = ARGUMENTS(
-        {.name = "least", .kind = VALUE_NUMBER, .at = offsetof(struct explain_args, least), .low = 0,
+        {.name = "least", .kind = VALUE_NUMBER, .at = offsetof(struct explain_args, min), .low = 0,
          .high = 100, .value = "PERCENT",
          .meaning = "moves that shifted less of the probability are left out"},
         GUESS_FLAGS(struct explain_args, guess)),
     .out = true,
-    DEFAULTS(struct explain_args, .least = 1, .guess = GUESS_DEFAULTS),
+    DEFAULTS(struct explain_args, .min = 1, .guess = GUESS_DEFAULTS),
     .help = "tells which moves made the guess about the piece on a square, and by how much",
     .details =
         "A line for each move that counts: the evidence it gave about this piece (doc/belief.md names\n"

@@ -198,7 +198,7 @@ static const struct argument learn_flags[] = {
     {.name = "programs", .kind = VALUE_FILE, .list = true, .at = offsetof(struct guess_learn_args, programs),
      .value = "GAMES", .meaning = "games of programs: how they move"},
     SELF_PLAY_FLAGS(struct guess_learn_args, self_play),
-    {.name = "rounds", .kind = VALUE_WHOLE, .at = offsetof(struct guess_learn_args, rounds), .least = 1,
+    {.name = "rounds", .kind = VALUE_WHOLE, .at = offsetof(struct guess_learn_args, rounds), .min = 1,
      .most = 10000, .meaning = "learns from the setups in so many rounds"},
     FLAG_WHOLE(struct guess_learn_args, folds, "folds", 0, CROSS_FIT_PARTS_MAX,
                "writes a model for each of N parts of the games too, which knows nothing of them"),

@@ -19,7 +19,7 @@ const char *const learn_curve_heads[CURVE_KINDS] = {HEAD("red", "blue"), HEAD("w
 enum {
     COLUMN_GAMES = 1, COLUMN_PLIES = 3, COLUMN_WON = 4, COLUMN_DRAWN = 6, COLUMN_VALUE_LOSS = 7,
     COLUMN_ENTROPY = 8, COLUMN_RANDOM = 11, COLUMN_PROBABILISTIC = 12,
-    CURVE_MOST = 1 << 28 /* bytes */
+    CURVE_MAX = 1 << 28 /* bytes */
 };
 
 struct curve_args {
@@ -64,7 +64,7 @@ static bool begins_with(const char *text, const char *head)
 static enum status read_curve(const char *file, struct curve *curve, struct error *error)
 {
     struct text text = {0};
-    enum status status = disk_read_regular(file, CURVE_MOST, &text, error);
+    enum status status = disk_read_regular(file, CURVE_MAX, &text, error);
     const char *line = text_string(&text);
     while (!status && curve->kind < CURVE_KINDS && !begins_with(line, learn_curve_heads[curve->kind]))
         curve->kind++;

@@ -154,7 +154,7 @@ struct actor_args {
     uint64_t groups;
 };
 
-enum { LINE_MOST = 4096 + 16 };
+enum { LINE_LENGTH_MAX = 4096 + 16 };
 
 /* A policy that plays against itself. */
 struct acting {
@@ -188,7 +188,7 @@ static enum status take_weights(struct acting *acting, const char *path, struct 
         policy_model_free(model);
         return STATUS_OK;
     }
-    struct net_row *rows = memory_new(POLICY_ROWS_MOST, sizeof *rows);
+    struct net_row *rows = memory_new(POLICY_ROWS_MAX, sizeof *rows);
     status = policy_net_rows(&model->shape, rows, &layers, error);
     free(rows);
     acting->model = model;
@@ -235,10 +235,10 @@ static enum status run_actor(struct session *session, const void *arguments, str
         .seed = session->seed, .jobs = session->jobs, .values = true};
     rules_from_settings(&acting.options.rules, &session->settings, rules_find("deepnash"));
     acting.stream = decision_stream_new(acting.options.variant, &acting.options.rules);
-    line = memory_new(LINE_MOST, 1);
+    line = memory_new(LINE_LENGTH_MAX, 1);
     decision_stream_head(&acting.bytes);
     status = send(session, &acting.bytes, error);
-    while (!status && !session_stopped(session) && fgets(line, LINE_MOST, stdin))
+    while (!status && !session_stopped(session) && fgets(line, LINE_LENGTH_MAX, stdin))
         status = answer_request(&acting, line, error);
     free(line);
     policy_actor_free(acting.actor);
@@ -250,7 +250,7 @@ static enum status run_actor(struct session *session, const void *arguments, str
 
 static const struct argument actor_flags[] = {
     FLAG_VARIANT(struct actor_args, variant),
-    {.name = "groups", .kind = VALUE_WHOLE, .at = offsetof(struct actor_args, groups), .least = 1,
+    {.name = "groups", .kind = VALUE_WHOLE, .at = offsetof(struct actor_args, groups), .min = 1,
      .most = 1024, .meaning = "groups of 16 games that are played side by side"},
 };
 

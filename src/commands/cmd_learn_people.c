@@ -65,7 +65,7 @@ static enum status load_weights(struct people_run *run, struct error *error)
     struct text bytes = {0};
     if (access(path, F_OK) != 0 && errno == ENOENT)
         return STATUS_OK;
-    enum status status = disk_read_regular(path, WEIGHTS_FILE_MOST, &bytes, error);
+    enum status status = disk_read_regular(path, WEIGHTS_FILE_MAX, &bytes, error);
     if (!status)
         status = people_learner_load(run->learner, path, text_string(&bytes), bytes.size, error);
     text_free(&bytes);
@@ -220,7 +220,7 @@ static enum status run_learn(struct session *session, const void *arguments, str
 }
 
 #define WHOLE(flag, member, low_end, high_end, what) \
-    {.name = flag, .kind = VALUE_WHOLE, .at = offsetof(struct people_args, member), .least = low_end, \
+    {.name = flag, .kind = VALUE_WHOLE, .at = offsetof(struct people_args, member), .min = low_end, \
      .most = high_end, .meaning = what}
 #define NUMBER(flag, member, low_end, high_end, what) \
     {.name = flag, .kind = VALUE_NUMBER, .at = offsetof(struct people_args, member), .low = low_end, \
@@ -258,7 +258,7 @@ const struct command command_learn_people = {
     .words = ROWS(people_words),
     .flags = ROWS(people_flags),
     .analyses = true,
-    .tells_stop = true,
+    .announces_stop = true,
     DEFAULTS(struct people_args, .passes = PEOPLE_PASSES, .share = PEOPLE_SHARE, .batch = PEOPLE_BATCH,
              .rate = PEOPLE_RATE, .value_weight = PEOPLE_VALUE_WEIGHT, .minutes = 5, .test_moves = 2000,
              .every = 20, .shape = POLICY_SHAPE_DEFAULTS),

@@ -34,7 +34,7 @@ struct learn_args {
     struct policy_shape_args shape;
 };
 
-enum { CHECKPOINT_MOST = 1 << 30 /* bytes */, CURVE_MOST = 1 << 28 };
+enum { CHECKPOINT_MAX = 1 << 30 /* bytes */, CURVE_MAX = 1 << 28 };
 
 static const char *const test_opponents[LEARN_CURVE_TESTS] = {"random", "probabilistic"};
 
@@ -116,7 +116,7 @@ static enum status load_checkpoint(struct policy_run *run, struct error *error)
     struct text bytes = {0};
     if (access(path, F_OK) != 0 && errno == ENOENT)
         return STATUS_OK;
-    enum status status = disk_read_regular(path, CHECKPOINT_MOST, &bytes, error);
+    enum status status = disk_read_regular(path, CHECKPOINT_MAX, &bytes, error);
     if (!status)
         status = policy_learner_load(run->learner, path, text_string(&bytes), bytes.size, error);
     text_free(&bytes);
@@ -132,7 +132,7 @@ static enum status load_curve(struct policy_run *run, struct error *error)
     text_add(&run->curve, curve_head);
     if (!path || policy_learner_steps(run->learner) == 0 || (access(path, F_OK) != 0 && errno == ENOENT))
         return STATUS_OK;
-    enum status status = disk_read_regular(path, CURVE_MOST, &old, error);
+    enum status status = disk_read_regular(path, CURVE_MAX, &old, error);
     const char *line = text_string(&old);
     size_t head = strlen(curve_head);
     if (!status && strncmp(line, curve_head, head) != 0)
@@ -227,7 +227,7 @@ static double hours_left(const struct policy_run *run)
     return left;
 }
 
-static void tell_step(struct policy_run *run, const struct policy_learn_report *report)
+static void print_step(struct policy_run *run, const struct policy_learn_report *report)
 {
     double left = hours_left(run);
     bool self_play = !run->args->opponent;
@@ -266,7 +266,7 @@ static enum status learn(struct policy_run *run, struct error *error)
         status = policy_learner_step(run->learner, &report, error);
         if (status)
             return status;
-        tell_step(run, &report);
+        print_step(run, &report);
         if (ranks_decide(&run->ranks, clock_now() - run->saved >= run->args->minutes * 60))
             status = agree(run, save(run, error), error);
     }
@@ -334,7 +334,7 @@ static enum status run_learn(struct session *session, const void *arguments, str
 }
 
 #define WHOLE(flag, member, low_end, high_end, what) \
-    {.name = flag, .kind = VALUE_WHOLE, .at = offsetof(struct learn_args, member), .least = low_end, \
+    {.name = flag, .kind = VALUE_WHOLE, .at = offsetof(struct learn_args, member), .min = low_end, \
      .most = high_end, .meaning = what}
 #define NUMBER(flag, member, low_end, high_end, what) \
     {.name = flag, .kind = VALUE_NUMBER, .at = offsetof(struct learn_args, member), .low = low_end, \
@@ -365,8 +365,8 @@ static const struct argument learn_flags[] = {
      .most = 10000000, .meaning = "with each checkpoint, plays N games against random and probabilistic"},
     WHOLE("batch", batch, 1, 100000, "games of a learning step"),
     WHOLE("groups", games, 1, 1024, "groups of 16 games that are played side by side"),
-    {.name = "shards", .kind = VALUE_WHOLE, .at = offsetof(struct learn_args, shards), .least = 1,
-     .most = POLICY_SHARDS_MOST, .meaning = "parts of groups and batch that ranks of MPI share",
+    {.name = "shards", .kind = VALUE_WHOLE, .at = offsetof(struct learn_args, shards), .min = 1,
+     .most = POLICY_SHARDS_MAX, .meaning = "parts of groups and batch that ranks of MPI share",
      .standard = "one a rank"},
     {.name = "mpi", .kind = VALUE_NONE, .at = offsetof(struct learn_args, mpi),
      .meaning = "is one of the ranks that mpirun has started"},
@@ -397,7 +397,7 @@ const struct command command_learn_rnad = {
     .keywords = "train deepnash self-play reinforcement learning neural network ppo policy",
     .flags = ROWS(learn_flags),
     .analyses = true,
-    .tells_stop = true,
+    .announces_stop = true,
     DEFAULTS(struct learn_args, .every = 10, .minutes = 5, .batch = POLICY_LEARN_BATCH,
              .games = POLICY_LEARN_GROUPS, .iteration = POLICY_LEARN_ITERATION, .passes = POLICY_LEARN_PASSES,
              .rate_steps = POLICY_LEARN_RATE_STEPS, .rate = POLICY_LEARN_RATE, .eta = POLICY_LEARN_ETA,

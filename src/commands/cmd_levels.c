@@ -148,7 +148,7 @@ static void print_match(struct session *session, const struct level *level, bool
 
 /* Marks the levels that are to be measured: those named, or without names all. */
 static enum status choose_levels(const struct ladder *ladder, const struct word_list *names,
-                                 bool chosen[LEVELS_MOST], struct error *error)
+                                 bool chosen[LEVELS_MAX], struct error *error)
 {
     for (size_t at = 0; at < ladder->count; at++)
         chosen[at] = !names->count;
@@ -190,7 +190,7 @@ static enum status run_bench_levels(struct session *session, const void *argumen
                                 .games = args->games ? (size_t)args->games : ladder->games,
                                 .seed = session->has_seed ? session->seed : ladder->seed,
                                 .jobs = session->jobs, .stop = session->stop};
-    bool chosen[LEVELS_MOST];
+    bool chosen[LEVELS_MAX];
     enum status status = choose_levels(ladder, &args->levels, chosen, error);
     if (!status) /* for random, which has no setups of its own */
         status = contest_pool(session, NULL, &terms, &pool, error);
@@ -214,7 +214,7 @@ const struct command command_bench_levels = {
          .meaning = "names that 'levels' lists; without any, all"}),
     .flags = ARGUMENTS(
         FLAG_VARIANT(struct bench_levels_args, variant),
-        {.name = "games", .kind = VALUE_WHOLE, .at = offsetof(struct bench_levels_args, games), .least = 1,
+        {.name = "games", .kind = VALUE_WHOLE, .at = offsetof(struct bench_levels_args, games), .min = 1,
          .most = 10000000, .meaning = "of each match", .standard = "as the ladder's scores have"}),
     .out = true,
     .args_size = sizeof(struct bench_levels_args),

@@ -13,7 +13,7 @@
 #include <unistd.h>
 
 /* "red you, blue invincible, 37 moves, blue to move" */
-static void tell_game(struct session *session, const char *path, const struct game *game)
+static void print_game(struct session *session, const char *path, const struct game *game)
 {
     const struct record *record = &game->record;
     struct outcome outcome = game_outcome(game);
@@ -66,7 +66,7 @@ static enum status load(struct session *session, const char *path, uint64_t plie
             session_load(session, game);
     }
     if (!status) {
-        tell_game(session, path, session->game);
+        print_game(session, path, session->game);
         add_game_json(path, session->game, session->answer);
     }
     position_free(&position);

@@ -36,10 +36,10 @@ static enum status play(struct session *session, const struct match_args *args, 
 {
     struct contest_teller teller;
     struct match_result result = {0};
-    contest_telling(&teller, session, terms, &result);
+    contest_progress_text(&teller, session, terms, &result);
     double start = clock_now();
     enum status status = match_run(terms, &result, error);
-    contest_told(&teller);
+    contest_report(&teller);
     if (status)
         return status;
     report(session, terms, &result, args->contest.speed ? clock_now() - start : 0);
@@ -113,7 +113,7 @@ const struct command command_match = {
     .json = true,
     .out = true,
     .keeps_out = keeps_log,
-    .tells_stop = true,
+    .announces_stop = true,
     DEFAULTS(struct match_args, .contest.games = 100),
     .help = "lets two agents play and counts who wins, and how",
     .details =

@@ -96,7 +96,7 @@ static enum status run_net_new(struct session *session, const void *arguments, s
 {
     const struct net_new_args *args = arguments;
     const struct policy_shape shape = policy_shape_of(&args->shape);
-    struct net_row *rows = memory_new(POLICY_ROWS_MOST, sizeof *rows);
+    struct net_row *rows = memory_new(POLICY_ROWS_MAX, sizeof *rows);
     struct policy_layers layers;
     struct text options = {0};
     enum status status = policy_net_rows(&shape, rows, &layers, error);

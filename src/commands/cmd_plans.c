@@ -180,7 +180,7 @@ static void write_table(const struct plan_study *study, struct text *out)
 struct active {
     char head[PLAN_HEAD];
     int moves;
-    double least, most;
+    double min, most;
 };
 
 static void sum_up(const struct plan_study *study, const struct plan_column *column, struct active *active)
@@ -189,7 +189,7 @@ static void sum_up(const struct plan_study *study, const struct plan_column *col
     plan_head(study->analysis->context, column->kind, column->subject, active->head);
     for (int move = 0; move < study->analysis->table.moves; move++) {
         active->moves += column->value[move] != 0;
-        active->least = fmin(active->least, column->value[move]);
+        active->min = fmin(active->min, column->value[move]);
         active->most = fmax(active->most, column->value[move]);
     }
 }
@@ -205,14 +205,14 @@ static void write_active(const struct plan_study *study, struct text *out, struc
         size_t begins = out->size;
         sum_up(study, column, &active);
         text_printf(out, "%-12s %3d move%-1s  %8.2f to %8.2f  ", active.head, active.moves,
-                    plural((uint64_t)active.moves), decimal_plain_zero(active.least, 2),
+                    plural((uint64_t)active.moves), decimal_plain_zero(active.min, 2),
                     decimal_plain_zero(active.most, 2));
         int here = (int)(out->size - begins);
         text_wrapped(out, column->kind->help, here, here);
         json_open(json, NULL, '{');
         json_text(json, "plan", active.head);
         json_whole(json, "moves", active.moves);
-        json_number(json, "least", active.least);
+        json_number(json, "least", active.min);
         json_number(json, "most", active.most);
         json_text(json, "help", column->kind->help);
         json_close(json, '}');
@@ -486,7 +486,7 @@ static enum status run_why(struct session *session, const void *arguments, struc
 {
     const struct why_args *args = arguments;
     struct agent_question asking = {.command = &command_why, .agent = args->agent, .path = args->path,
-                                    .back = true, .tell = print_played_study};
+                                    .back = true, .print = print_played_study};
     struct move_with_ranks named;
     struct json *json = session->answer;
     json_open(json, NULL, '{');

@@ -328,7 +328,7 @@ static void add_draft_json(const struct position_draft *draft, const char *posit
 }
 
 /* The position file, and as comments behind it how many pieces there are and what is missing. */
-static void tell(struct session *session, const struct position_draft *draft)
+static void print_draft(struct session *session, const struct position_draft *draft)
 {
     struct text out = {0};
     position_write(&session->game->position, &out);
@@ -370,7 +370,7 @@ static enum status run_edit(struct session *session, const void *arguments, stru
     if (!status)
         status = make_current(session, &edit.draft, error);
     if (!status)
-        tell(session, &edit.draft);
+        print_draft(session, &edit.draft);
     return status;
 }
 

@@ -17,7 +17,7 @@ struct make_args {
     uint64_t count;
 };
 
-static void tell_games(void *context, size_t games)
+static void write_games(void *context, size_t games)
 {
     session_progress(context, "%zu game%s", games, plural(games));
 }
@@ -29,7 +29,7 @@ static enum status run_make(struct session *session, const void *arguments, stru
     struct arts_make_terms terms = {.phase = (enum arts_phase)args->phase, .count = (size_t)args->count,
                                     .seed = session->has_seed ? session->seed : 1, .jobs = session->jobs,
                                     .settings = &session->settings, .library = session->library,
-                                    .stop = session->stop, .progress = tell_games, .context = session};
+                                    .stop = session->stop, .progress = write_games, .context = session};
     enum status status = arts_make(&terms, &text, error);
     session_progress(session, "%s", "");
     if (!status)
@@ -110,7 +110,7 @@ static enum status run_show(struct session *session, const void *arguments, stru
                                          "as opening-001", args->name);
 }
 
-static void tell_names(name_taker *take, void *context)
+static void write_names(name_taker *take, void *context)
 {
     struct arts_positions positions = {0};
     arts_positions_standard(&positions);
@@ -124,7 +124,7 @@ const struct command command_positions_show = {
     .group = GROUP_MEASURE,
     .keywords = "test suite",
     .words = ARGUMENTS(
-        {.name = "NAME", .kind = VALUE_TEXT, .names = tell_names, .optional = true,
+        {.name = "NAME", .kind = VALUE_TEXT, .names = write_names, .optional = true,
          .at = offsetof(struct positions_show_args, name), .meaning = "the position to write as a file",
          .standard = "a list of them all"}),
     .out = true,

@@ -17,7 +17,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { PATH_ROOM = 4096 };
+enum { PATH_SIZE = 4096 };
 
 /* Prints what was written, if it was, and gives it back. */
 static enum status print_text(struct session *session, struct text *out, enum status status)
@@ -233,7 +233,7 @@ static enum status check_profile(struct session *session, const char *pick, stru
 /* Puts today's names into the file of a profile. */
 static enum status rewrite_profile(struct session *session, const char *pick, struct error *error)
 {
-    char path[PATH_ROOM];
+    char path[PATH_SIZE];
     struct text file = {0};
     int count = 0;
     snprintf(path, sizeof path, "%s", pick);

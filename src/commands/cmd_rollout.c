@@ -63,10 +63,10 @@ static void add_line(const struct running_table *running, const struct progress 
 static void add_table(const struct running_table *running, const struct progress *progress, const int *order,
                       struct text *out)
 {
-    enum { ROWS_MOST = 10 };
+    enum { ROWS_MAX = 10 };
     char name[MOVE_TEXT];
     text_add(out, "\nmove      mean error worlds  with pull");
-    for (int i = 0; i < progress->roots && i < ROWS_MOST; i++) {
+    for (int i = 0; i < progress->roots && i < ROWS_MAX; i++) {
         const struct root_move *root = &progress->root[order[i]];
         text_printf(out, "\n%-7s %6.3f %5.3f %6llu %10.3f", name_of(running, root->move, name),
                     decimal_plain_zero(root->value - root->bonus, 3), root->error,
@@ -90,11 +90,11 @@ static void show_so_far(void *context, const struct progress *progress)
     text_free(&out);
 }
 
-static void tell(struct session *session, const struct agent_question *asking,
+static void print_rollouts(struct session *session, const struct agent_question *asking,
                  const struct rollout_study *study, struct move played)
 {
     (void)played;
-    const struct rollout_args *args = asking->told_context;
+    const struct rollout_args *args = asking->report_context;
     enum notation notation = session_notation(session);
     struct text out = {0};
     int order[HALVING_ARMS], count = study_order(study, order);
@@ -136,7 +136,7 @@ static enum status run_rollout(struct session *session, const void *arguments, s
     struct word_list moves;
     const char *path = take_file(session, args, &moves);
     struct agent_question asking = {.command = &command_rollout, .agent = args->agent, .path = path,
-                                    .moves = moves, .tell = tell, .told_context = args,
+                                    .moves = moves, .print = print_rollouts, .report_context = args,
                                     .think = {.depth = (int)args->plies, .soft_seconds = args->seconds,
                                               .samples = args->seconds > 0 ? 0 : args->worlds,
                                               .all_roots = true}};
@@ -161,7 +161,7 @@ const struct command command_rollout = {
          .at = offsetof(struct rollout_args, moves), .meaning = "what is played out, up to 32 moves",
          .standard = "what vedette would try"}),
     .flags = ARGUMENTS(
-        {.name = "worlds", .kind = VALUE_WHOLE, .at = offsetof(struct rollout_args, worlds), .least = 1,
+        {.name = "worlds", .kind = VALUE_WHOLE, .at = offsetof(struct rollout_args, worlds), .min = 1,
          .most = 65536, .unlike = "time", .meaning = "so many rollouts of each move"},
         FLAG_WHOLE(struct rollout_args, plies, "plies", 1, 1000, "their length, the move itself counted",
                    .standard = "the option vedette.plies"),

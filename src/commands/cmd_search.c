@@ -40,15 +40,15 @@ static void study_free(struct study *study)
 static enum status read_move(const struct study *study, const struct command *command, const char *word,
                              struct move *move, struct error *error)
 {
-    struct move_with_ranks told;
+    struct move_with_ranks entered;
     const struct board *board = &study->guess.analysis->view.board;
     struct error why;
-    if (move_read(word, study->guess.notation, &told, NULL, &why) != STATUS_OK)
+    if (move_read(word, study->guess.notation, &entered, NULL, &why) != STATUS_OK)
         return error_set(error, STATUS_BAD, "%s: '%.60s' is no move: %s", command->name, word, why.text);
     enum status status = STATUS_OK;
-    if (board_check(board, told.move) != MOVE_LEGAL)
-        status = error_set(error, STATUS_NO, "%s: %s", word, illegal_text(board_check(board, told.move)));
-    *move = told.move;
+    if (board_check(board, entered.move) != MOVE_LEGAL)
+        status = error_set(error, STATUS_NO, "%s: %s", word, illegal_text(board_check(board, entered.move)));
+    *move = entered.move;
     return status;
 }
 
@@ -65,7 +65,7 @@ static enum status look_ahead(struct study *study, struct session *session, cons
                                  .hard_seconds = args->seconds, .lines = (int)args->lines,
                                  .root = args->move ? &only : NULL, .root_count = args->move ? 1 : 0,
                                  .threads = session->jobs, .stop = session->stop};
-    struct variation_terms line = {.branches = (int)args->outcomes, .least = 0.01};
+    struct variation_terms line = {.branches = (int)args->outcomes, .min = 0.01};
     if (status)
         return status;
     search_limit(&terms, &study->search.options);
@@ -169,13 +169,13 @@ static enum status run_tree(struct session *session, const void *arguments, stru
 }
 
 #define LIMIT_FLAGS \
-    {.name = "depth", .kind = VALUE_WHOLE, .at = offsetof(struct search_args, depth), .least = 1, \
+    {.name = "depth", .kind = VALUE_WHOLE, .at = offsetof(struct search_args, depth), .min = 1, \
      .most = 40, .meaning = "looks so many plies ahead", .standard = "as the options search.* say"}, \
-    {.name = "nodes", .kind = VALUE_WHOLE, .at = offsetof(struct search_args, nodes), .least = 1, \
+    {.name = "nodes", .kind = VALUE_WHOLE, .at = offsetof(struct search_args, nodes), .min = 1, \
      .most = UINT64_MAX, .meaning = "looks at so many positions", .standard = "the same"}, \
     {.name = "time", .kind = VALUE_NUMBER, .at = offsetof(struct search_args, seconds), .low = 0.001, \
      .high = 86400, .value = "S", .unit = "s", .meaning = "thinks for S seconds", .standard = "the same"}, \
-    {.name = "outcomes", .kind = VALUE_WHOLE, .at = offsetof(struct search_args, outcomes), .least = 1, \
+    {.name = "outcomes", .kind = VALUE_WHOLE, .at = offsetof(struct search_args, outcomes), .min = 1, \
      .most = RANKS, .meaning = "tells so many outcomes of a fight, the likeliest"}, \
     {.name = "speed", .kind = VALUE_NONE, .at = offsetof(struct search_args, speed), \
      .meaning = "tells how long it took"}
@@ -191,7 +191,7 @@ const struct command command_search = {
         WORDS_SEARCH_OPTIONS(struct search_args, options)),
     .flags = ARGUMENTS(
         LIMIT_FLAGS,
-        {.name = "lines", .kind = VALUE_WHOLE, .at = offsetof(struct search_args, lines), .least = 1,
+        {.name = "lines", .kind = VALUE_WHOLE, .at = offsetof(struct search_args, lines), .min = 1,
          .most = MOVES_MAX, .meaning = "so many best moves get exact values, the others an upper bound"}),
     .json = true,
     .out = true,

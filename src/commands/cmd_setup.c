@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { CREATED_MOST = 100000000 };
+enum { CREATED_MAX = 100000000 };
 
 /* The side that is asked for, or else that of the letters. */
 static enum side side_or(int given, enum side side)
@@ -122,7 +122,7 @@ const struct command command_setup_create = {
          .value = "'F B S 2 2 3 9 X'",
          .meaning = "the pieces: their ranks, or the file or name of a setup that has them",
          .standard = "the variant's"},
-        FLAG_WHOLE(struct create_args, count, "count", 0, CREATED_MOST, "how many are printed"),
+        FLAG_WHOLE(struct create_args, count, "count", 0, CREATED_MAX, "how many are printed"),
         {.name = "best-of", .kind = VALUE_TEXT, .sets = "setup.best_of", .value = "N",
          .meaning = "how many are made for each that is printed; more is stronger, fewer is harder to "
                     "foresee"},

@@ -15,13 +15,13 @@
 #include <string.h>
 
 /* "a.txt, b.tsv" from the files' paths. */
-static void name_files(int count, char **paths, char *source, size_t room)
+static void name_files(int count, char **paths, char *source, size_t capacity)
 {
     size_t used = 0;
     source[0] = '\0';
-    for (int i = 0; i < count && used < room; i++) {
+    for (int i = 0; i < count && used < capacity; i++) {
         const char *slash = strrchr(paths[i], '/');
-        int added = snprintf(source + used, room - used, "%s%s", i == 0 ? "" : ", ",
+        int added = snprintf(source + used, capacity - used, "%s%s", i == 0 ? "" : ", ",
                              slash == NULL ? paths[i] : slash + 1);
         used += added > 0 ? (size_t)added : 0;
     }
@@ -39,13 +39,13 @@ struct setup_learn_args {
 };
 
 /* Writes what the setups are from: what --source says, or the names of the files. */
-static void write_source(const struct setup_learn_args *args, char *source, size_t room)
+static void write_source(const struct setup_learn_args *args, char *source, size_t capacity)
 {
     char *given = (char *)args->source;
     if (given)
-        name_files(1, &given, source, room);
+        name_files(1, &given, source, capacity);
     else
-        name_files(args->files.count, args->files.word, source, room);
+        name_files(args->files.count, args->files.word, source, capacity);
 }
 
 #define WORD_FILES \
@@ -74,7 +74,7 @@ static bool is_time(struct progress_line *line)
     return true;
 }
 
-static bool tell_setups(void *context, uint64_t setups)
+static bool print_setups(void *context, uint64_t setups)
 {
     struct progress_line *line = context;
     if (is_time(line))
@@ -90,7 +90,7 @@ static enum status count_files(struct session *session, struct setup_counts *cou
     enum status status = STATUS_OK;
     for (int i = 0; i < files->count && !status; i++) {
         line.before = counts->setups;
-        status = setup_counts_read(counts, files->word[i], only_results, tell_setups, &line, error);
+        status = setup_counts_read(counts, files->word[i], only_results, print_setups, &line, error);
     }
     session_progress(session, "%s", "");
     return status;
@@ -140,7 +140,7 @@ const struct command command_setup_learn = {
 
 /* --- fit --- */
 
-static bool tell_iteration(void *context, int iteration, int iterations)
+static bool print_iteration(void *context, int iteration, int iterations)
 {
     struct progress_line *line = context;
     if (is_time(line))
@@ -155,7 +155,7 @@ static enum status fit(struct session *session, const struct fit_options *option
 {
     struct progress_line line = {session, clock_now(), 0};
     enum status status =
-        setup_model_fit(model, setups, count, options, tell_iteration, &line, error);
+        setup_model_fit(model, setups, count, options, print_iteration, &line, error);
     session_progress(session, "%s", "");
     return status;
 }
@@ -223,7 +223,7 @@ const struct command command_setup_fit = {
         FLAG_NUMBER(struct setup_learn_args, ridge, "ridge", 0, 10, "holds the weights near zero",
                     .value = "R"),
         {.name = "trees", .kind = VALUE_WHOLE, .at = offsetof(struct setup_learn_args, trees),
-         .most = CRITIC_TREES_MOST, .meaning = "of the critic that mends what differs still"},
+         .most = CRITIC_TREES_MAX, .meaning = "of the critic that mends what differs still"},
         FLAG_SOURCE),
     .out = true,
     DEFAULTS(struct setup_learn_args, .iterations = FIT_ITERATIONS, .chains = FIT_CHAINS, .ridge = FIT_RIDGE,

@@ -29,7 +29,7 @@ static enum status print_nearest(const struct setup *setup, const char *self, st
     struct stored_setup *list = NULL;
     struct setup mirrored;
     size_t count = 0, best = 0;
-    int least = PIECES_A_SIDE + 1;
+    int min = PIECES_A_SIDE + 1;
     bool best_mirrored = false;
     enum status status = store_list(&list, &count, NULL, error);
     setup_mirror(setup, &mirrored);
@@ -39,21 +39,21 @@ static enum status print_nearest(const struct setup *setup, const char *self, st
                 setup_variant(&list[i].setup) != setup_variant(setup))
                 continue;
             int distance = setup_distance(turn == 0 ? setup : &mirrored, &list[i].setup);
-            if (distance < least) {
-                least = distance;
+            if (distance < min) {
+                min = distance;
                 best = i;
                 best_mirrored = turn == 1;
             }
         }
-    if (least > PIECES_A_SIDE) {
+    if (min > PIECES_A_SIDE) {
         json_null(output.json, "nearest");
     } else {
         text_printf(output.text, "nearest stored setup: %s%s, %d square%s\n", list[best].name,
-                    best_mirrored ? " mirrored" : "", least, least == 1 ? " differs" : "s differ");
+                    best_mirrored ? " mirrored" : "", min, min == 1 ? " differs" : "s differ");
         json_open(output.json, "nearest", '{');
         json_text(output.json, "name", list[best].name);
         json_flag(output.json, "mirrored", best_mirrored);
-        json_whole(output.json, "squares_differ", least);
+        json_whole(output.json, "squares_differ", min);
         json_close(output.json, '}');
     }
     free(list);
@@ -80,20 +80,20 @@ static void print_surprises(const struct setup_statistics *statistics, const str
     text_add(&line, "least expected:");
     json_open(output.json, "least_expected", '[');
     for (int i = 0; i < SHOWN; i++) {
-        int least = -1;
+        int min = -1;
         for (int place = 0; place < PIECES_A_SIDE; place++)
             if ((shown & PLACE_BIT(place)) == 0 && setup->rank[place] != PLACE_EMPTY &&
-                (least < 0 || setup_prior(statistics, place, setup->rank[place]) <
-                                  setup_prior(statistics, least, setup->rank[least])))
-                least = place;
-        if (least < 0)
+                (min < 0 || setup_prior(statistics, place, setup->rank[place]) <
+                                  setup_prior(statistics, min, setup->rank[min])))
+                min = place;
+        if (min < 0)
             break;
-        shown |= PLACE_BIT(least);
-        text_printf(&line, "%s %c", i == 0 ? "" : ",", rank_write(setup->rank[least], notation));
-        setups_squares(PLACE_BIT(least), side, notation, &line);
-        double share = setup_prior(statistics, least, setup->rank[least]);
+        shown |= PLACE_BIT(min);
+        text_printf(&line, "%s %c", i == 0 ? "" : ",", rank_write(setup->rank[min], notation));
+        setups_squares(PLACE_BIT(min), side, notation, &line);
+        double share = setup_prior(statistics, min, setup->rank[min]);
         text_printf(&line, " (%.2g %%)", 100 * share);
-        add_surprise_json(setup_square(side, least), setup->rank[least], share, notation, output.json);
+        add_surprise_json(setup_square(side, min), setup->rank[min], share, notation, output.json);
     }
     json_close(output.json, ']');
     text_wrapped(output.text, text_string(&line), 0, 4);

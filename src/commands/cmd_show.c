@@ -155,9 +155,9 @@ const struct command command_move = {
          .meaning = "who is asked"},
         WORD_GAME(struct move_args, path)),
     .flags = ARGUMENTS(
-        {.name = "depth", .kind = VALUE_WHOLE, .at = offsetof(struct move_args, depth), .least = 1,
+        {.name = "depth", .kind = VALUE_WHOLE, .at = offsetof(struct move_args, depth), .min = 1,
          .most = 100, .meaning = "looks so many plies ahead", .standard = "as it likes"},
-        {.name = "nodes", .kind = VALUE_WHOLE, .at = offsetof(struct move_args, nodes), .least = 1,
+        {.name = "nodes", .kind = VALUE_WHOLE, .at = offsetof(struct move_args, nodes), .min = 1,
          .most = UINT64_MAX, .meaning = "looks at so many positions", .standard = "no limit"},
         {.name = "time", .kind = VALUE_NUMBER, .at = offsetof(struct move_args, seconds), .low = 0.001,
          .high = 86400, .value = "S", .unit = "s", .meaning = "thinks for S seconds",

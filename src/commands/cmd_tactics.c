@@ -20,7 +20,7 @@ struct tactics_make_args {
     uint64_t a_theme, a_rare_theme, candidates;
 };
 
-static void tell(void *context, size_t tried, size_t found)
+static void print_progress(void *context, size_t tried, size_t found)
 {
     session_progress(context, "%zu candidate%s, %zu tactic%s", tried, plural(tried), found, plural(found));
 }
@@ -34,7 +34,7 @@ static enum status run_make(struct session *session, const void *arguments, stru
                                        .candidates = (size_t)args->candidates,
                                        .seed = session->has_seed ? session->seed : 1, .jobs = session->jobs,
                                        .settings = &session->settings, .library = session->library,
-                                       .stop = session->stop, .progress = tell, .context = session};
+                                       .stop = session->stop, .progress = print_progress, .context = session};
     enum status status = tactics_make(&terms, &text, error);
     session_progress(session, "%s", "");
     if (!status)
@@ -114,7 +114,7 @@ static enum status run_show(struct session *session, const void *arguments, stru
                                          "fork-01", args->name);
 }
 
-static void tell_names(name_taker *take, void *context)
+static void write_names(name_taker *take, void *context)
 {
     struct tactics tactics = {0};
     tactics_standard(&tactics);
@@ -128,7 +128,7 @@ const struct command command_tactics_show = {
     .group = GROUP_MEASURE,
     .keywords = "puzzles exercises",
     .words = ARGUMENTS(
-        {.name = "NAME", .kind = VALUE_TEXT, .names = tell_names, .optional = true,
+        {.name = "NAME", .kind = VALUE_TEXT, .names = write_names, .optional = true,
          .at = offsetof(struct tactics_show_args, name), .meaning = "the one to write as a position file",
          .standard = "a list of them all"}),
     .out = true,

@@ -41,10 +41,10 @@ static enum status play(struct session *session, const struct tournament_args *a
     const struct contest contest = tournament_contest(tournament, terms);
     struct match_result *meetings = memory_new(contest_meetings(&contest), sizeof *meetings);
     struct contest_teller teller;
-    contest_telling(&teller, session, terms, NULL);
+    contest_progress_text(&teller, session, terms, NULL);
     double start = clock_now();
     enum status status = tournament_run(tournament, terms, meetings, error);
-    contest_told(&teller);
+    contest_report(&teller);
     if (!status)
         status = report(session, tournament, terms, meetings,
                         args->contest.speed ? clock_now() - start : 0, error);
@@ -62,9 +62,9 @@ static enum status run(struct session *session, const void *arguments, struct er
     };
     struct match_terms terms;
     struct contest_holds holds;
-    if (tournament.players < 2 || tournament.players > TOURNAMENT_MOST)
+    if (tournament.players < 2 || tournament.players > TOURNAMENT_MAX)
         return error_set(error, STATUS_BAD, "tournament: found %zu player%s, expected 2 to %d",
-                         tournament.players, plural(tournament.players), TOURNAMENT_MOST);
+                         tournament.players, plural(tournament.players), TOURNAMENT_MAX);
     struct archive_sink *archive = NULL;
     enum status status = contest_terms(session, &args->contest, "tournament", &tournament, &terms, &holds,
                                        error);
@@ -100,7 +100,7 @@ const struct command command_tournament = {
     .json = true,
     .out = true,
     .keeps_out = keeps_log,
-    .tells_stop = true,
+    .announces_stop = true,
     DEFAULTS(struct tournament_args, .contest.games = 100),
     .help = "lets agents play, each against each, and rates them",
     .details =

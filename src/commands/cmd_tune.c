@@ -53,7 +53,7 @@ struct tune_teller {
     size_t first;              /* steps that were done before */
 };
 
-static void tell_step(void *context, size_t steps, double plus, double minus)
+static void print_step(void *context, size_t steps, double plus, double minus)
 {
     struct tune_teller *teller = context;
     double now = clock_now(), each = 0;
@@ -211,7 +211,7 @@ static enum status run_terms(struct session *session, const struct tune_args *ar
     struct tune_course course;
     struct text out = {0};
     if (session->progress) {
-        terms->progress = tell_step;
+        terms->progress = print_step;
         terms->context = &teller;
     }
     enum status status = tune_run(terms, &course, error);
@@ -315,8 +315,8 @@ const struct command command_tune = {
 /* --- sweep --- */
 
 enum {
-    SWEEP_MOST = 1000,
-    VALUE_LEAST = 10, VALUE_MOST = 17, /* columns of a value: the others are 62 */
+    SWEEP_MAX = 1000,
+    VALUE_MIN = 10, VALUE_MAX = 17, /* columns of a value: the others are 62 */
 };
 
 struct sweep_args {
@@ -356,13 +356,13 @@ static int report_sweep(const struct sweep_args *args, const struct sweep_terms 
 {
     struct text line = {0};
     char number[DECIMAL_TEXT];
-    bool named = strlen(args->key) <= VALUE_MOST;
+    bool named = strlen(args->key) <= VALUE_MAX;
     size_t width = named ? strlen(args->key) : 0;
     for (size_t i = 0; i < sweep_values(terms); i++) {
         size_t size = strlen(decimal_write(sweep_value(terms, i), number));
         width = size > width ? size : width;
     }
-    width = width < VALUE_LEAST ? VALUE_LEAST : width;
+    width = width < VALUE_MIN ? VALUE_MIN : width;
     text_printf(&line, "%s against %s, %zu game%s each, seed %llu\n", args->agent, args->against,
                 terms->match.games, plural(terms->match.games), (unsigned long long)terms->match.seed);
     if (!named)
@@ -413,9 +413,9 @@ static enum status read_terms(struct session *session, const struct sweep_args *
     struct spsa_parameter parameter;
     struct error why = {0};
     if (!(args->from <= args->to) || !(args->step > 0) ||
-        (args->to - args->from) / args->step >= SWEEP_MOST)
+        (args->to - args->from) / args->step >= SWEEP_MAX)
         return error_set(error, STATUS_BAD, "sweep: expected FROM up to TO by a STEP above 0, at most %d "
-                         "values", SWEEP_MOST);
+                         "values", SWEEP_MAX);
     *terms = (struct sweep_terms){
         .match = {.agent = {args->agent, args->against}, .games = (size_t)args->games,
                   .variant = (uint8_t)args->variant,
@@ -428,8 +428,8 @@ static enum status read_terms(struct session *session, const struct sweep_args *
     enum status status = tuned_option_read(&session->settings, args->key, &parameter, &terms->option, error);
     if (!status)
         status = tuned_option_check(&session->settings, terms->option, args->agent, error);
-    if (!status && (args->from < parameter.least || args->to > parameter.most))
-        return error_set(error, STATUS_BAD, "sweep: '%s' goes from %g to %g", args->key, parameter.least,
+    if (!status && (args->from < parameter.min || args->to > parameter.most))
+        return error_set(error, STATUS_BAD, "sweep: '%s' goes from %g to %g", args->key, parameter.min,
                          parameter.most);
     if (!status && sweep_check(terms, &why))
         status = error_set(error, why.status, "sweep: %s", why.text);
@@ -481,7 +481,7 @@ const struct command command_sweep = {
         FLAG_SETUPS(struct sweep_args)),
     .json = true,
     .out = true,
-    .tells_stop = true,
+    .announces_stop = true,
     DEFAULTS(struct sweep_args, .games = 100),
     .help = "measures an agent at one value of an option after the other",
     .details = "As tables IV to VII of Redeca & Groza 2018 do. All matches have the same set-ups.",

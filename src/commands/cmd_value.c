@@ -119,7 +119,7 @@ static void add_json(const struct valued *valued, struct json *json)
 }
 
 /* Where nobody can win any more there is nothing to weigh: a draw is half a win. */
-static void tell_dead(struct session *session, enum side side)
+static void print_dead(struct session *session, enum side side)
 {
     session_printf(session, "%s wins: 50.0 %%. %s (a draw is half a win)\n", side_name(side),
                    ending_text(ENDING_DEAD));
@@ -147,7 +147,7 @@ static enum status run_value(struct session *session, const void *arguments, str
     if (!status)
         status = load_check_open(&command_value, args->guess.path, guess.outcome, error);
     if (!status && ending_of(&guess.analysis->view.board) == ENDING_DEAD) {
-        tell_dead(session, guess.analysis->view.side);
+        print_dead(session, guess.analysis->view.side);
     } else if (!status) {
         struct valued *valued = memory_new(1, sizeof *valued);
         work_out(guess.analysis, model, (enum player_kind)args->players, valued);

@@ -17,7 +17,7 @@
 #include <string.h>
 
 /* Agents never agree on a draw: where the rules know no limit at all, a game ends after so many plies. */
-enum { PLIES_MOST = 5000, SHARDS_MOST = 100000 };
+enum { PLIES_MAX = 5000, SHARDS_MAX = 100000 };
 
 enum { LIKE_PEOPLE = 200 /* setups of a variant for which none came with the program */ };
 
@@ -29,7 +29,7 @@ void contest_rules(const struct session *session, const char *const *players, si
         standard = agent_rules(players[i], &session->settings, standard);
     rules_from_settings(rules, &session->settings, standard);
     if (!most && !rules->move_limit && !rules->no_attack_limit)
-        most = PLIES_MOST;
+        most = PLIES_MAX;
     if (most && (!rules->move_limit || most < rules->move_limit))
         rules->move_limit = most;
 }
@@ -42,7 +42,7 @@ static enum status read_shard(const char *text, const char *command, struct matc
     int end = 0;
     bool digits = ascii_is_digit(text[0]) && text[strspn(text, "0123456789/")] == '\0';
     if (!digits || strlen(text) > 16 || sscanf(text, "%lu/%lu%n", &part, &all, &end) != 2 || text[end] ||
-        part < 1 || part > all || all > SHARDS_MOST)
+        part < 1 || part > all || all > SHARDS_MAX)
         return error_set(error, STATUS_BAD,
                          "%s: --shard: found '%.20s', expected K/N, as 2/4: the second of four", command,
                          text);
@@ -180,14 +180,14 @@ enum status contest_terms(const struct session *session, const struct contest_ar
 enum status contest_archive(struct archive_sink **archive, struct session *session,
                             const struct contest_args *args, struct match_terms *terms, struct error *error)
 {
-    struct text told = {0};
+    struct text notices = {0};
     if (!args->archive)
         return STATUS_OK;
     *archive = memory_new(1, sizeof **archive);
-    enum status status = archive_sink_open(*archive, session->stop, &told, error);
-    if (told.size)
-        session_notice(session, "%s", text_string(&told));
-    text_free(&told);
+    enum status status = archive_sink_open(*archive, session->stop, &notices, error);
+    if (notices.size)
+        session_notice(session, "%s", text_string(&notices));
+    text_free(&notices);
     terms->keep = &(*archive)->sink;
     terms->keep_count = 1;
     return status;
@@ -231,7 +231,7 @@ static void write_score(const struct match_result *result, char text[64])
                  decimal_plain_zero(low, 0), decimal_plain_zero(high, 0));
 }
 
-static void tell(void *context, size_t done, size_t games)
+static void print_progress(void *context, size_t done, size_t games)
 {
     struct contest_teller *teller = context;
     char bar[11], left[24], score[64] = "";
@@ -255,18 +255,18 @@ static void tell(void *context, size_t done, size_t games)
                      speed < 10 ? 2 : 0, speed, left);
 }
 
-void contest_telling(struct contest_teller *teller, struct session *session, struct match_terms *terms,
+void contest_progress_text(struct contest_teller *teller, struct session *session, struct match_terms *terms,
                      const struct match_result *result)
 {
     *teller = (struct contest_teller){.session = session, .result = result};
     terms->unsaved = &teller->unsaved;
     if (!session->progress)
         return;
-    terms->progress = tell;
+    terms->progress = print_progress;
     terms->context = teller;
 }
 
-void contest_told(const struct contest_teller *teller)
+void contest_report(const struct contest_teller *teller)
 {
     session_progress(teller->session, "%s", "");
     if (teller->unsaved)

@@ -24,7 +24,7 @@ struct contest_args {
     bool archive;            /* its games go there */
 };
 
-enum { CREATED_SETUPS_MOST = 100000 };
+enum { CREATED_SETUPS_MAX = 100000 };
 
 /* The rows of a struct that has a struct contest_args as `member`. */
 #define CONTEST_FLAGS(type, member, games_are, clock_is) \
@@ -35,8 +35,8 @@ enum { CREATED_SETUPS_MOST = 100000 };
      .meaning = "colours alternate, but each game has setups of its own"}, \
     {.name = "setups", .kind = VALUE_FILE, .list = true, .at = offsetof(type, member.setups), \
      .meaning = "all draw their setups from these files", .standard = "their own, or the program's"}, \
-    {.name = "created-setups", .kind = VALUE_WHOLE, .at = offsetof(type, member.created), .least = 1, \
-     .most = CREATED_SETUPS_MOST, .value = "N", .unlike = "setups", \
+    {.name = "created-setups", .kind = VALUE_WHOLE, .at = offsetof(type, member.created), .min = 1, \
+     .most = CREATED_SETUPS_MAX, .value = "N", .unlike = "setups", \
      .meaning = "all draw from N setups as 'setup create' makes them"}, \
     {.name = "random-setups", .kind = VALUE_NONE, .at = offsetof(type, member.random_setups), \
      .unlike = "setups", .meaning = "agents without a setup of their own make a random one"}, \
@@ -49,7 +49,7 @@ enum { CREATED_SETUPS_MOST = 100000 };
     {.name = "archive", .kind = VALUE_NONE, .at = offsetof(type, member.archive), \
      .meaning = "puts its games into the archive that 'games where' asks"}, \
     FLAG_CLOCK(type, member.clock, clock_is), \
-    {.name = "max-plies", .kind = VALUE_WHOLE, .at = offsetof(type, member.plies), .least = 1, \
+    {.name = "max-plies", .kind = VALUE_WHOLE, .at = offsetof(type, member.plies), .min = 1, \
      .most = 1000000, .meaning = "a longer game is a draw", \
      .standard = "as the rules say; 5000 where they know no limit"}, \
     {.name = "end-dead", .kind = VALUE_NONE, .at = offsetof(type, member.ends_dead), \
@@ -100,10 +100,10 @@ struct contest_teller {
     size_t unsaved;                    /* games of the log that --save does not find in its folder */
 };
 
-/* Lets the session be told of the progress of `terms`, where somebody watches, until contest_told,
+/* Lets the session be told of the progress of `terms`, where somebody watches, until contest_report,
  * which also tells of games of its log that are not saved. */
-void contest_telling(struct contest_teller *teller, struct session *session, struct match_terms *terms,
+void contest_progress_text(struct contest_teller *teller, struct session *session, struct match_terms *terms,
                      const struct match_result *result);
-void contest_told(const struct contest_teller *teller);
+void contest_report(const struct contest_teller *teller);
 
 #endif

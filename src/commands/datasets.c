@@ -20,7 +20,7 @@ enum status datasets_read(struct dataset *dataset, const struct session *session
     return status;
 }
 
-static void tell_self_play(void *context, size_t done, size_t games)
+static void print_self_play(void *context, size_t done, size_t games)
 {
     if (done % 10 == 0 || done == games)
         session_progress(context, "self-play: %zu of %zu game%s", done, games, plural(games));
@@ -42,7 +42,7 @@ enum status datasets_play(struct dataset *dataset, struct session *session,
         .settings = &session->settings,
         .library = session->library,
         .stop = session->stop,
-        .progress = session->progress ? tell_self_play : NULL,
+        .progress = session->progress ? print_self_play : NULL,
         .context = session,
     };
     if (!request->games)

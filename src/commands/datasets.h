@@ -16,7 +16,7 @@ struct self_play_request {
 
 /* Its flags, as rows for a member of that type. */
 #define SELF_PLAY_FLAGS(type, member) \
-    {.name = "self-play", .kind = VALUE_WHOLE, .at = offsetof(type, member.games), .least = 1, \
+    {.name = "self-play", .kind = VALUE_WHOLE, .at = offsetof(type, member.games), .min = 1, \
      .most = 1000000, .meaning = "plays so many games of programs for it"}, \
     {.name = "players", .kind = VALUE_AGENT, .list = true, .at = offsetof(type, member.players), \
      .meaning = "each of them meets each in self-play", \

@@ -105,7 +105,7 @@ static enum status open_record(struct guess *guess, struct session *session, con
         load_may_show(session, request->path, record, *viewer, &guess->closed);
         struct position_draft draft;
         draft_take(&draft, &position);
-        draft_tell_absent(&draft, guess->of, "", &guess->missing);
+        draft_list_absent(&draft, guess->of, "", &guess->missing);
     }
     position_free(&position);
     return status;

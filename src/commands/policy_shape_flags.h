@@ -16,14 +16,14 @@ struct policy_shape_args {
      POLICY_LEARN_INNER_CHANNELS, false}
 
 #define FLAG_OF_SHAPE(type, member, flag, size, low_end, high_end, what) \
-    {.name = flag, .kind = VALUE_WHOLE, .at = offsetof(type, member.size), .least = low_end, \
+    {.name = flag, .kind = VALUE_WHOLE, .at = offsetof(type, member.size), .min = low_end, \
      .most = high_end, .meaning = what}
 
 /* Rows for a table of flags; `member` is the struct policy_shape_args of the arguments' type. */
 #define FLAGS_POLICY_SHAPE(type, member) \
-    FLAG_OF_SHAPE(type, member, "outer-blocks", outer_blocks, 0, POLICY_BLOCKS_MOST, \
+    FLAG_OF_SHAPE(type, member, "outer-blocks", outer_blocks, 0, POLICY_BLOCKS_MAX, \
                   "N of the network; the paper's: 2"), \
-    FLAG_OF_SHAPE(type, member, "inner-blocks", inner_blocks, 0, POLICY_BLOCKS_MOST, \
+    FLAG_OF_SHAPE(type, member, "inner-blocks", inner_blocks, 0, POLICY_BLOCKS_MAX, \
                   "M of the network; the paper's: 2"), \
     FLAG_OF_SHAPE(type, member, "outer-channels", outer_channels, 2, 4096, "even; the paper's: 256"), \
     FLAG_OF_SHAPE(type, member, "inner-channels", inner_channels, 2, 4096, "even; the paper's: 320"), \

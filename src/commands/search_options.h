@@ -14,7 +14,7 @@
 
 /* uint64_t */
 #define FLAG_EACH(type, member) \
-    {.name = "each", .kind = VALUE_WHOLE, .at = offsetof(type, member), .least = 1, \
+    {.name = "each", .kind = VALUE_WHOLE, .at = offsetof(type, member), .min = 1, \
      .most = ARTS_POSITIONS_A_PHASE, .meaning = "only the first so many of each phase"}
 
 /* Options that a command says itself or never asks for: words for them would do nothing. */

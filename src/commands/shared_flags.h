@@ -10,7 +10,7 @@
 /* Flags with a value of their own: a uint64_t and a double with their range, and a bool. Behind the meaning
  * other members of the row may follow: FLAG_SWITCH(struct x_args, all, "all", "each", .alias = "a"). */
 #define FLAG_WHOLE(type, member, flag, min_value, max_value, ...) \
-    {.name = flag, .kind = VALUE_WHOLE, .at = offsetof(type, member), .least = min_value, .most = max_value, \
+    {.name = flag, .kind = VALUE_WHOLE, .at = offsetof(type, member), .min = min_value, .most = max_value, \
      .meaning = __VA_ARGS__}
 #define FLAG_NUMBER(type, member, flag, min_value, max_value, ...) \
     {.name = flag, .kind = VALUE_NUMBER, .at = offsetof(type, member), .low = min_value, .high = max_value, \
@@ -88,7 +88,7 @@ enum { SIDE_NOT_GIVEN = -1 };
 
 /* uint64_t: each so many-th game is held out of what is learnt from; 0, without it: none. */
 #define FLAG_HOLD_OUT(type, member, what) \
-    {.name = "hold-out", .kind = VALUE_WHOLE, .at = offsetof(type, member), .least = 2, .most = 1000000, \
+    {.name = "hold-out", .kind = VALUE_WHOLE, .at = offsetof(type, member), .min = 2, .most = 1000000, \
      .meaning = what, .standard = "none"}
 
 /* double: how long each part of a bench measures. */
@@ -98,7 +98,7 @@ enum { SIDE_NOT_GIVEN = -1 };
 
 /* uint64_t */
 #define FLAG_GAMES(type, member, fewest, what) \
-    {.name = "games", .kind = VALUE_WHOLE, .at = offsetof(type, member), .least = fewest, .most = 10000000, \
+    {.name = "games", .kind = VALUE_WHOLE, .at = offsetof(type, member), .min = fewest, .most = 10000000, \
      .meaning = what}
 
 #endif

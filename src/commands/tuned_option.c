@@ -48,23 +48,23 @@ enum status tuned_option_read(const struct settings *settings, const char *word,
         return status;
     const struct option *row = settings_option(settings, *option, NULL);
     *parameter = (struct spsa_parameter){
-        .least = row->least, .most = row->most, .start = settings->values[*option],
+        .min = row->min, .most = row->most, .start = settings->values[*option],
         .whole = row->type == OPTION_INT,
     };
     if (word[length] == '=') {
         double from, to;
-        if (!read_range(word + length + 1, &from, &to) || from < row->least || to > row->most)
+        if (!read_range(word + length + 1, &from, &to) || from < row->min || to > row->most)
             return error_set(error, STATUS_BAD, "'%s': expected KEY=FROM..TO, from %g to %g", word,
-                             row->least, row->most);
-        parameter->least = from;
+                             row->min, row->most);
+        parameter->min = from;
         parameter->most = to;
         parameter->step = (to - from) / 10;
     } else {
-        parameter->step = parameter->start != 0 ? fabs(parameter->start) / 5 : (row->most - row->least) / 20;
+        parameter->step = parameter->start != 0 ? fabs(parameter->start) / 5 : (row->most - row->min) / 20;
     }
     if (parameter->whole && parameter->step < 1)
         parameter->step = 1;
-    if (parameter->start < parameter->least || parameter->start > parameter->most)
+    if (parameter->start < parameter->min || parameter->start > parameter->most)
         return error_set(error, STATUS_BAD, "'%s': its value, %g, is not in that range", word,
                          parameter->start);
     return STATUS_OK;

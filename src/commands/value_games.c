@@ -7,9 +7,9 @@
 
 #include <stdlib.h>
 
-enum { MODELS_MOST = 100 };
+enum { MODELS_MAX = 100 };
 
-static void tell(void *context, size_t done, size_t games)
+static void print_progress(void *context, size_t done, size_t games)
 {
     session_progress(context, "value: %zu of %zu game%s", done, games, plural(games));
 }
@@ -24,8 +24,8 @@ static enum status know(struct session *session, const struct variant *variant,
     struct belief_sources sources;
     belief_options_read(&options, &session->settings);
     enum status status = library_belief_sources(library, &session->settings, &sources, error);
-    if (!status && models && models->count > MODELS_MOST)
-        status = error_set(error, STATUS_BAD, "value: more than %d models of parts", MODELS_MOST);
+    if (!status && models && models->count > MODELS_MAX)
+        status = error_set(error, STATUS_BAD, "value: more than %d models of parts", MODELS_MAX);
     *count = models && models->count ? models->count : 1;
     for (int i = 0; i < *count && !status; i++) {
         if (models && models->count)
@@ -57,13 +57,13 @@ static enum status check_variants(const struct value_games *games, struct error 
 static enum status take_samples(struct value_games *games, struct session *session,
                                 const struct value_games_args *args, struct error *error)
 {
-    struct belief_knowledge *knowledge = memory_new(MODELS_MOST, sizeof *knowledge);
+    struct belief_knowledge *knowledge = memory_new(MODELS_MAX, sizeof *knowledge);
     enum status status = STATUS_OK;
     for (int player = 0; player < PLAYER_KINDS && !status; player++) {
         struct value_samples_terms terms = {
             .games = &games->games[player], .knowledge = knowledge, .every = (uint32_t)args->every,
             .jobs = session->jobs, .stop = session->stop,
-            .progress = session->progress ? tell : NULL, .context = session,
+            .progress = session->progress ? print_progress : NULL, .context = session,
         };
         status = know(session, value_games_variant(games),
                       player == PLAYER_PEOPLE ? &args->fold_models : NULL, knowledge,

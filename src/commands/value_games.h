@@ -23,7 +23,7 @@ struct value_games_args {
      .value = "MODEL", \
      .meaning = "guesses in people's game i by the i-th of these, again and again, as 'guess learn " \
                 "--folds' wrote them"}, \
-    {.name = "every", .kind = VALUE_WHOLE, .at = offsetof(type, member.every), .least = 1, .most = 1000, \
+    {.name = "every", .kind = VALUE_WHOLE, .at = offsetof(type, member.every), .min = 1, .most = 1000, \
      .value = "PLIES", .meaning = "takes one moment in so many plies of a game"}, \
     FLAG_BELIEF_MODEL
 enum { VALUE_EVERY = 16 };

@@ -61,7 +61,7 @@ struct argument {
     const char *group;        /* of a VALUE_TEXT: it is OPTION=VALUE, of this group or any */
     void (*names)(name_taker *take, void *context); /* of a VALUE_TEXT: tells completion what it may be */
     const char *sets;         /* an option's key: the flag sets it for the one command, in place of `at` */
-    uint64_t least, most;     /* the range of a VALUE_WHOLE */
+    uint64_t min, most;     /* the range of a VALUE_WHOLE */
     double low, high;         /* the range of a VALUE_NUMBER */
     const char *unit;         /* of a VALUE_NUMBER: may stand right behind it, "2.5s"; NULL: none */
     const char *const *words; /* of a VALUE_CHOICE, NULL-ended */

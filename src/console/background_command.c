@@ -144,7 +144,7 @@ struct background_command *background_command_new(const struct session *session,
     settings_copy(&background->before, &session->settings);
     background->session.profiles = session_copy_profiles(session);
     background->session.profile_count = session->profile_count;
-    background->session.profile_room = session->profile_count + 1;
+    background->session.profile_capacity = session->profile_count + 1;
     background->has_game = session->game && copy_game(&background->game, session->game);
     if (background->has_game) {
         background->session.game = &background->game;
@@ -187,10 +187,10 @@ static unsigned join_options(struct background_command *background, struct sessi
     struct session other = *session;
     session->profiles = own->profiles;
     session->profile_count = own->profile_count;
-    session->profile_room = own->profile_room;
+    session->profile_capacity = own->profile_capacity;
     own->profiles = other.profiles;
     own->profile_count = other.profile_count;
-    own->profile_room = other.profile_room;
+    own->profile_capacity = other.profile_capacity;
     return did;
 }
 

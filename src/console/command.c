@@ -93,9 +93,9 @@ static const struct command *whole_name(const struct candidates *set, int words)
 static void say_unknown(const struct command_table *commands, const char *word, struct error *error)
 {
     const char *nearest = NULL;
-    size_t least = SIZE_MAX;
+    size_t min = SIZE_MAX;
     for (size_t i = 0; i < commands->count; i++) {
-        if (edit_is_nearer(commands->rows[i]->name, word, &least))
+        if (edit_is_nearer(commands->rows[i]->name, word, &min))
             nearest = commands->rows[i]->name;
     }
     if (nearest)
@@ -122,7 +122,7 @@ static void say_ambiguous(const struct candidates *set, const char *word, struct
 static const struct command *nearest_of(const struct candidates *set, int at, const char *word)
 {
     const struct command *nearest = NULL;
-    size_t least = SIZE_MAX, size;
+    size_t min = SIZE_MAX, size;
     for (size_t i = 0; i < set->commands->count; i++) {
         const char *known = set->in[i] ? command_word(set->commands->rows[i], at, &size) : NULL;
         char name[64];
@@ -130,7 +130,7 @@ static const struct command *nearest_of(const struct candidates *set, int at, co
             continue;
         memcpy(name, known, size);
         name[size] = '\0';
-        if (edit_is_nearer(name, word, &least))
+        if (edit_is_nearer(name, word, &min))
             nearest = set->commands->rows[i];
     }
     return nearest;
@@ -271,7 +271,7 @@ static enum status run_to_file(struct session *session, const struct command *co
     session->filing = false;
     session->write = write;
     session->context = context;
-    if (!status && (command->tells_stop || !session_stopped(session)))
+    if (!status && (command->announces_stop || !session_stopped(session)))
         status = disk_write(path, text_string(&answer), answer.size, error);
     text_free(&answer);
     return status;
@@ -334,7 +334,7 @@ static enum status run_row(struct session *session, const struct command *comman
                      : run_with_json(session, command, parsed.args, error);
     if (status == STATUS_NO && error && strcmp(error->text, "stopped") == 0) /* below nobody knows its name */
         status = error_set(error, STATUS_NO, "%s: stopped", command->name);
-    if (!status && !command->tells_stop && session_stopped(session)) /* what it did may not be all */
+    if (!status && !command->announces_stop && session_stopped(session)) /* what it did may not be all */
         status = error_set(error, STATUS_NO, "%s: stopped", command->name);
     session_note_names(session); /* of what the command set */
     session->depth--;

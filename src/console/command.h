@@ -26,7 +26,7 @@ struct command {
     bool (*keeps_out)(const void *args);
     bool runs_command;       /* its last row is a command with words and flags of its own */
     bool takes_terminal;     /* it reads the keyboard itself, or lets another program do so */
-    bool tells_stop;         /* it fails itself where Ctrl-C left something undone: else all is done */
+    bool announces_stop;         /* it fails itself where Ctrl-C left something undone: else all is done */
     bool analyses;           /* it says what the program thinks of what is there: without --seed always the
                               * same (SESSION_ANALYSIS_SEED), where others draw a seed each time */
     bool changes_options;    /* of the session: flags that set some for one command alone are refused */

@@ -46,7 +46,7 @@ void completions_add(struct completions *completions, const char *prefix, const 
     bool quoted = text[strcspn(text, signs)] || prefix[strcspn(prefix, signs)];
     const char *quote = !quoted ? "" : strchr(text, '\'') || strchr(prefix, '\'') ? "\"" : "'";
     text_printf(&whole, "%s%s%s%s", quote, prefix, text, open ? "" : quote);
-    completions->items = memory_grow(completions->items, &completions->room, completions->count + 1,
+    completions->items = memory_grow(completions->items, &completions->capacity, completions->count + 1,
                                      sizeof *completions->items);
     completions->items[completions->count++] = (struct completion){memory_text(text_string(&whole)), open};
     text_free(&whole);
@@ -170,7 +170,7 @@ static void add_flags(const struct typed *typed)
 
 /* Whether a row may be left out, and a word tells by its looks that it was: a move, or a file where options
  * stand behind it. */
-static bool is_told_apart(const struct argument *row)
+static bool is_distinct(const struct argument *row)
 {
     return row->optional && (row->kind == VALUE_MOVE || row->kind == VALUE_FILE);
 }
@@ -181,7 +181,7 @@ static const struct argument *next_row(const struct typed *typed, size_t *index)
     const struct arguments *rows = &typed->command->words;
     *index = 0;
     for (int i = 0; i < typed->words && *index < rows->count; i++) {
-        while (*index + 1 < rows->count && is_told_apart(&rows->rows[*index]) &&
+        while (*index + 1 < rows->count && is_distinct(&rows->rows[*index]) &&
                !value_fits(typed->session, &rows->rows[*index], typed->word[i]))
             ++*index; /* it was of another kind: the row was left out */
         if (!rows->rows[*index].list)
@@ -205,7 +205,7 @@ static void add_words(const struct typed *typed)
     else
         add_values(typed, row, "", typed->last);
     /* The word may be the next row's. */
-    if (is_told_apart(row) && index + 1 < typed->command->words.count)
+    if (is_distinct(row) && index + 1 < typed->command->words.count)
         add_values(typed, row + 1, "", typed->last);
 }
 

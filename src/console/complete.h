@@ -14,7 +14,7 @@ struct completion {
 
 struct completions {
     struct completion *items; /* in byte order, each once */
-    size_t count, room;
+    size_t count, capacity;
     size_t start;             /* the byte of the line where the word begins */
 };
 

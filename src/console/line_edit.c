@@ -85,9 +85,9 @@ static int pass_over(int count, int key)
 
 void line_edit_read(void)
 {
-    enum { COUNT_MOST = 1000 };
-    if (rl_numeric_arg > COUNT_MOST)
-        rl_numeric_arg = COUNT_MOST;
+    enum { COUNT_MAX = 1000 };
+    if (rl_numeric_arg > COUNT_MAX)
+        rl_numeric_arg = COUNT_MAX;
     rl_callback_read_char();
 }
 

@@ -44,8 +44,8 @@ static void tidy(struct line_history *history)
     free(order);
     for (size_t i = history->count; i-- > 0;) {
         size_t size = strlen(history->lines[i]);
-        bool room = size && kept < LINE_HISTORY_MAX && bytes + size < LINE_HISTORY_BYTES;
-        if (room) {
+        bool capacity = size && kept < LINE_HISTORY_MAX && bytes + size < LINE_HISTORY_BYTES;
+        if (capacity) {
             bytes += size + 1;
             kept++;
         } else {
@@ -75,7 +75,7 @@ enum status line_history_read(const char *path, struct line_history *history, st
         if (is_kept(line, size) && line + size < end) {
             char *copy = memory_new(size + 1, 1);
             memcpy(copy, line, size);
-            history->lines = memory_grow(history->lines, &history->room, history->count + 1,
+            history->lines = memory_grow(history->lines, &history->capacity, history->count + 1,
                                          sizeof *history->lines);
             history->lines[history->count++] = copy;
         }

@@ -15,7 +15,7 @@ enum {
 
 struct line_history {
     char **lines; /* the oldest first, each once, where it stood last */
-    size_t count, room;
+    size_t count, capacity;
 };
 
 /* Reads the lines of a file; there are none where there is no file. STATUS_BAD where it is no regular file,

@@ -158,7 +158,7 @@ enum status load_step_back(const struct command *command, struct position *posit
 struct pool {
     const struct variant *variant; /* of all of them; NULL: any */
     struct setup *setups;
-    size_t count, room;
+    size_t count, capacity;
 };
 
 static enum status add_setup(void *context, const struct setup *setup, enum side side,
@@ -169,7 +169,7 @@ static enum status add_setup(void *context, const struct setup *setup, enum side
     (void)side, (void)game;
     if (pool->variant && setup_check(setup, pool->variant, &why) != STATUS_OK)
         return error_set(error, STATUS_BAD, "%s: %s, as %s has", place, why.text, pool->variant->name);
-    pool->setups = memory_grow(pool->setups, &pool->room, pool->count + 1, sizeof *pool->setups);
+    pool->setups = memory_grow(pool->setups, &pool->capacity, pool->count + 1, sizeof *pool->setups);
     pool->setups[pool->count++] = *setup;
     return STATUS_OK;
 }

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SHORT = 2, PLURAL_LEAST = 4 }; /* letters: of words that must be there whole, and that may lose an s */
+enum { SHORT = 2, PLURAL_MIN = 4 }; /* letters: of words that must be there whole, and that may lose an s */
 
 static bool is_letter(char c)
 {
@@ -19,7 +19,7 @@ static bool is_letter(char c)
 static size_t stem_size(const char *word)
 {
     size_t size = strlen(word);
-    bool plural = size >= PLURAL_LEAST && ascii_lower(word[size - 1]) == 's' &&
+    bool plural = size >= PLURAL_MIN && ascii_lower(word[size - 1]) == 's' &&
                   ascii_lower(word[size - 2]) != 's';
     return size - plural;
 }
@@ -79,7 +79,7 @@ static void find_keys(const struct session *session, struct lookup *found, int c
     struct key_words key;
     for (size_t i = 0; session->screen_key && session->screen_key(i, &key); i++)
         if (are_about((const char *const[]){key.word, key.help, NULL}, count, words)) {
-            found->keys = memory_grow(found->keys, &found->key_room, found->key_count + 1,
+            found->keys = memory_grow(found->keys, &found->key_capacity, found->key_count + 1,
                                       sizeof *found->keys);
             found->keys[found->key_count++] = key;
         }
@@ -92,7 +92,7 @@ static void find_options(struct lookup *found, int count, const char *const word
             const struct option *option = &(*group)->options[i];
             if (!are_about((const char *const[]){(*group)->name, option->key, NULL}, count, words))
                 continue;
-            found->options = memory_grow(found->options, &found->option_room, found->option_count + 1,
+            found->options = memory_grow(found->options, &found->option_capacity, found->option_count + 1,
                                          sizeof *found->options);
             found->options[found->option_count++] = (struct lookup_option){*group, option};
         }

@@ -11,12 +11,12 @@ struct lookup {
     const struct command **commands;  /* in the order of the table */
     size_t count;
     struct key_words *keys;           /* of the screen */
-    size_t key_count, key_room;
+    size_t key_count, key_capacity;
     struct lookup_option {
         const struct option_group *group;
         const struct option *option;
     } *options;
-    size_t option_count, option_room;
+    size_t option_count, option_capacity;
 };
 
 /* Looks up words, all of which must be about a thing. A word is about a text where one of the text's words

@@ -84,11 +84,11 @@ static bool is_of_others(const struct command *command, const char *name, size_t
 static void say_unknown(const struct command *command, const char *name, size_t size, struct error *error)
 {
     const struct argument *nearest = NULL, *row;
-    size_t least = SIZE_MAX;
+    size_t min = SIZE_MAX;
     char *word = memory_new(size + 1, 1);
     memcpy(word, name, size);
     for (size_t i = 0; (row = command_flag(command, i, NULL)); i++) {
-        if (edit_is_nearer(row->name, word, &least))
+        if (edit_is_nearer(row->name, word, &min))
             nearest = row;
     }
     if (nearest)
@@ -359,11 +359,11 @@ static enum status take_flags(struct parsed_line *line)
 }
 
 /* How many words the rows from `first` on take at least and at most. */
-static void count_room(const struct arguments *rows, size_t first, int *least, int *most)
+static void count_capacity(const struct arguments *rows, size_t first, int *min, int *most)
 {
-    *least = *most = 0;
+    *min = *most = 0;
     for (size_t i = first; i < rows->count; i++) {
-        *least += !rows->rows[i].optional;
+        *min += !rows->rows[i].optional;
         *most = rows->rows[i].list || *most == INT32_MAX ? INT32_MAX : *most + 1;
     }
 }
@@ -373,9 +373,9 @@ static enum status take_words(struct parsed_line *line)
 {
     const struct arguments *rows = &line->command->words;
     char **word = line->parsed->words;
-    int left = line->word_count, least, most;
+    int left = line->word_count, min, most;
     enum status status = STATUS_OK;
-    count_room(rows, 0, &least, &most);
+    count_capacity(rows, 0, &min, &most);
     if (left > most) {
         struct text usage = {0};
         usage_line(line->command, &usage);
@@ -384,16 +384,16 @@ static enum status take_words(struct parsed_line *line)
         text_free(&usage);
         return STATUS_BAD;
     }
-    if (left < least)
+    if (left < min)
         return usage_error(line->command, line->error);
     for (size_t i = 0; i < rows->count && left && !status; i++) {
         const struct argument *row = &rows->rows[i];
-        count_room(rows, i + 1, &least, &most);
+        count_capacity(rows, i + 1, &min, &most);
         if (row->list) {
             status = take_list(line, false, row, (struct word_list){left, word});
             left = 0;
         } else if (!row->optional ||
-                   (left > least && (left > most || value_fits(line->session, row, *word)))) {
+                   (left > min && (left > most || value_fits(line->session, row, *word)))) {
             status = read_own(line, false, row, *word, (char *)line->parsed->args + row->at);
             word++;
             left--;

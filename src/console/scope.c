@@ -32,7 +32,7 @@ void scope_leave(struct scope *scope, struct session *session, bool options)
         session->settings = scope->settings;
         session->profiles = scope->profiles;
         session->profile_count = scope->profile_count;
-        session->profile_room = scope->profile_count + 1;
+        session->profile_capacity = scope->profile_count + 1;
         scope->settings = settings;
         scope->profiles = profiles;
         scope->profile_count = count;

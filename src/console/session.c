@@ -282,7 +282,7 @@ void session_begin_line(struct session *session)
 
 static void keep_profile(struct session *session, const char *profile)
 {
-    session->profiles = memory_grow(session->profiles, &session->profile_room, session->profile_count + 1,
+    session->profiles = memory_grow(session->profiles, &session->profile_capacity, session->profile_count + 1,
                                     sizeof *session->profiles);
     session->profiles[session->profile_count++] = memory_text(profile);
 }
@@ -309,7 +309,7 @@ static enum status reload_agents(struct session *session, struct error *error)
 }
 
 /* Says what is wrong with config.yaml, if it was left out for that, and keeps it for the screen. */
-static void tell_config_fault(struct session *session, const struct error *fault)
+static void print_config_fault(struct session *session, const struct error *fault)
 {
     bool known = strcmp(session->config_fault.text, fault->text) == 0;
     session->config_fault = *fault;
@@ -344,7 +344,7 @@ enum status session_reload(struct session *session, bool without_config, struct 
     if (status)
         reload_agents(session, NULL);
     else
-        tell_config_fault(session, &fault);
+        print_config_fault(session, &fault);
     return status;
 }
 
@@ -362,7 +362,7 @@ enum status session_use(struct session *session, char *const *profiles, size_t c
     char **before = session->profiles;
     size_t count_before = session->profile_count;
     session->profiles = NULL;
-    session->profile_count = session->profile_room = 0;
+    session->profile_count = session->profile_capacity = 0;
     for (size_t i = 0; i < count; i++)
         keep_profile(session, profiles[i]);
     enum status status = session_reload(session, true, error);
@@ -372,7 +372,7 @@ enum status session_use(struct session *session, char *const *profiles, size_t c
     }
     session_free_profiles(session->profiles, session->profile_count);
     session->profiles = before;
-    session->profile_count = session->profile_room = count_before;
+    session->profile_count = session->profile_capacity = count_before;
     return status;
 }
 
@@ -385,7 +385,7 @@ const struct argument session_flags[SESSION_FLAGS] = {
     [SESSION_SEED] = {.name = "seed", .kind = VALUE_WHOLE, .most = UINT64_MAX,
                       .meaning = "the same seed gives the same answer",
                       .standard = "1 for an analysis, as hint, else another one each time"},
-    [SESSION_JOBS] = {.name = "jobs", .kind = VALUE_WHOLE, .least = 1, .most = JOBS_MAX,
+    [SESSION_JOBS] = {.name = "jobs", .kind = VALUE_WHOLE, .min = 1, .most = JOBS_MAX,
                       .meaning = "shares the work among so many threads", .standard = "one a processor"},
     [SESSION_RULES] = {.name = "rules", .kind = VALUE_TEXT, .sets = "rules.rules", .value = "NAME",
                        .meaning = "plays by these rules"},
@@ -465,7 +465,7 @@ static enum status start_profiles(struct session *session, const char *const *pi
     const struct layers layers = {.files = embedded_table, .count = embedded_count, .config_fault = &fault};
     enum status status = layers_read(&session->settings, &layers, picks, count, error);
     if (!status)
-        tell_config_fault(session, &fault);
+        print_config_fault(session, &fault);
     for (size_t i = 0; i < count && !status; i++)
         keep_profile(session, picks[i]);
     return status;
@@ -473,10 +473,10 @@ static enum status start_profiles(struct session *session, const char *const *pi
 
 enum status session_start(struct session *session, int *argc, char **argv, struct error *error)
 {
-    size_t room = (size_t)*argc + 1, count = 0;
-    const char **picks = memory_new(room, sizeof *picks);
-    char **values = memory_new(room, sizeof *values), *inside;
-    enum session_flag *flags = memory_new(room, sizeof *flags), flag;
+    size_t capacity = (size_t)*argc + 1, count = 0;
+    const char **picks = memory_new(capacity, sizeof *picks);
+    char **values = memory_new(capacity, sizeof *values), *inside;
+    enum session_flag *flags = memory_new(capacity, sizeof *flags), flag;
     enum status status = STATUS_OK;
     int at = 0;
     for (; at < *argc && !status && (flag = leading_flag(argv[at], &inside)) != SESSION_FLAGS; at++) {

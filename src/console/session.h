@@ -38,7 +38,7 @@ struct session {
     struct library *library; /* statistics and models, for all that is played and shown; the session's */
     struct ladders *ladders;  /* of levels that a person may play against */
     char **profiles;        /* the profiles picked so far, in their order; the session owns them */
-    size_t profile_count, profile_room;
+    size_t profile_count, profile_capacity;
     uint64_t seed;          /* always filled in: given with --seed, or each command's own (command.h) */
     bool has_seed;          /* it was given; else each command has its own */
     int jobs;

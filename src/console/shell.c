@@ -25,14 +25,14 @@ struct shell_signals {
 pid_t shell_start(const struct shell_signals *before, const char *command, const char *argument, int input,
                   int output)
 {
-    size_t room = strlen(command) + sizeof " \"$@\"";
-    char shell[] = "sh", flag[] = "-c", *line = memory_new(room, 1);
+    size_t capacity = strlen(command) + sizeof " \"$@\"";
+    char shell[] = "sh", flag[] = "-c", *line = memory_new(capacity, 1);
     char *argv[] = {shell, flag, line, shell, (char *)(uintptr_t)argument, NULL};
     posix_spawn_file_actions_t actions;
     posix_spawnattr_t attributes;
     sigset_t plain;
     pid_t process;
-    snprintf(line, room, "%s%s", command, argument ? " \"$@\"" : "");
+    snprintf(line, capacity, "%s%s", command, argument ? " \"$@\"" : "");
     sigemptyset(&plain);
     for (int i = 0; i < SIGNALS; i++)
         if (before->action[i].sa_handler != SIG_IGN)

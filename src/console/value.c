@@ -77,21 +77,21 @@ static const char *expected_square(enum notation notation)
     return notation == NOTATION_ARTS ? "a square a1 .. k0" : "a square a1 .. j10";
 }
 
-enum status value_note(const char *who, const char *text, enum notation notation, int *square,
+enum status value_note(const char *command, const char *text, enum notation notation, int *square,
                        uint16_t *ranks, struct error *error)
 {
     char place[8];
     const char *sign = strchr(text, '=');
     size_t size = sign ? (size_t)(sign - text) : 0;
     if (!sign || size >= sizeof place)
-        return error_set(error, STATUS_BAD, "%s: found --note '%s', expected as in e7=X,9", who, text);
+        return error_set(error, STATUS_BAD, "%s: found --note '%s', expected as in e7=X,9", command, text);
     memcpy(place, text, size);
     place[size] = '\0';
     if (!value_square(place, notation, square))
-        return error_set(error, STATUS_BAD, "%s: found '%s', expected %s", who, place,
+        return error_set(error, STATUS_BAD, "%s: found '%s', expected %s", command, place,
                          expected_square(notation));
     if (!value_ranks(sign + 1, notation, ranks))
-        return error_set(error, STATUS_BAD, "%s: found '%s', expected %s", who, sign + 1,
+        return error_set(error, STATUS_BAD, "%s: found '%s', expected %s", command, sign + 1,
                          expected_ranks(VALUE_RANKS, notation));
     return STATUS_OK;
 }
@@ -99,7 +99,7 @@ enum status value_note(const char *who, const char *text, enum notation notation
 /* What is read, for the errors. */
 struct value_reading {
     const struct session *session;
-    const char *who; /* NULL: the session */
+    const char *command; /* NULL: the session */
     bool flag;
     const struct argument *row;
     const char *text;
@@ -111,7 +111,8 @@ static enum status wrong(const struct value_reading *reading, const char *expect
 {
     const struct argument *row = reading->row;
     return error_set(reading->error, STATUS_BAD, "%s%s%s%s%sfound '%s', expected %s",
-                     reading->who ? reading->who : "", reading->who ? ": " : "", reading->flag ? "--" : "",
+                     reading->command ? reading->command : "", reading->command ? ": " : "",
+                         reading->flag ? "--" : "",
                      reading->flag ? row->name : "", reading->flag ? ": " : "", reading->text, expected);
 }
 
@@ -120,7 +121,8 @@ static enum status wrong_choice(const struct value_reading *reading, const char 
 {
     const struct argument *row = reading->row;
     return error_set(reading->error, STATUS_BAD, "%s%sfound %s%s%s'%.40s', expected %s",
-                     reading->who ? reading->who : "", reading->who ? ": " : "", reading->flag ? "--" : "",
+                     reading->command ? reading->command : "", reading->command ? ": " : "",
+                         reading->flag ? "--" : "",
                      reading->flag ? row->name : "", reading->flag ? " " : "", reading->text, expected);
 }
 
@@ -128,12 +130,12 @@ static enum status read_whole(const struct value_reading *reading, uint64_t *val
 {
     const struct argument *row = reading->row;
     struct text expected = {0};
-    if (value_whole(reading->text, value) && *value >= row->least && *value <= row->most)
+    if (value_whole(reading->text, value) && *value >= row->min && *value <= row->most)
         return STATUS_OK;
     text_add(&expected, "a whole number");
     bool digits = reading->text[0] && reading->text[strspn(reading->text, "0123456789")] == '\0';
-    if (row->least > 0 || row->most < UINT64_MAX || digits) /* so many digits are above even the largest */
-        text_printf(&expected, " from %llu to %llu", (unsigned long long)row->least,
+    if (row->min > 0 || row->most < UINT64_MAX || digits) /* so many digits are above even the largest */
+        text_printf(&expected, " from %llu to %llu", (unsigned long long)row->min,
                     (unsigned long long)row->most);
     else
         text_add(&expected, ", 0 or more");
@@ -214,7 +216,7 @@ static enum status read_noted(const struct value_reading *reading, void *value)
     int square;
     uint16_t ranks;
     if (kind == VALUE_NOTE)
-        return value_note(reading->who, reading->text, notation, &square, &ranks, reading->error);
+        return value_note(reading->command, reading->text, notation, &square, &ranks, reading->error);
     if (kind == VALUE_SQUARE)
         return value_square(reading->text, notation, value) ? STATUS_OK
                                                             : wrong(reading, expected_square(notation));
@@ -225,10 +227,11 @@ static enum status read_noted(const struct value_reading *reading, void *value)
 
 static const char *const side_words[] = {"red", "blue", NULL};
 
-enum status value_read(const struct session *session, const char *who, bool flag, const struct argument *row,
+enum status value_read(const struct session *session, const char *command, bool flag,
+                       const struct argument *row,
                        char *text, void *value, struct error *error)
 {
-    const struct value_reading reading = {session, who, flag, row, text, error};
+    const struct value_reading reading = {session, command, flag, row, text, error};
     enum status status = STATUS_OK;
     switch (row->kind) {
     case VALUE_NONE: *(bool *)value = true; return STATUS_OK;
@@ -305,7 +308,7 @@ void value_standard(const struct argument *row, const void *defaults, struct tex
         text_add(out, variant_table[place ? *(const int *)place : VARIANT_STANDARD].name);
     else if (!place || row->sets || row->list || row->required)
         return;
-    else if (row->kind == VALUE_WHOLE && *(const uint64_t *)place >= row->least &&
+    else if (row->kind == VALUE_WHOLE && *(const uint64_t *)place >= row->min &&
              *(const uint64_t *)place <= row->most)
         text_printf(out, "%llu", (unsigned long long)*(const uint64_t *)place);
     else if (row->kind == VALUE_NUMBER && *(const double *)place >= row->low &&

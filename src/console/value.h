@@ -14,13 +14,14 @@ bool value_rank(const char *text, enum notation notation, int *rank);
 bool value_ranks(const char *text, enum notation notation, uint16_t *ranks);
 
 /* Reads "e7=X,9"; STATUS_BAD, beginning with `who`, where it is none. */
-enum status value_note(const char *who, const char *text, enum notation notation, int *square,
+enum status value_note(const char *command, const char *text, enum notation notation, int *square,
                        uint16_t *ranks, struct error *error);
 
 /* Reads `text` as a row says into `value`, which is of the kind's type. `who` is the command's name; NULL
  * where the flag is the session's. `flag` is false for a word. STATUS_BAD says what was found and what was
  * expected. Agents are read with the options in force. */
-enum status value_read(const struct session *session, const char *who, bool flag, const struct argument *row,
+enum status value_read(const struct session *session, const char *command, bool flag,
+                       const struct argument *row,
                        char *text, void *value, struct error *error);
 
 /* True where value_read would take it: to tell the words of rows that may be missing. */

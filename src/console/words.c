@@ -48,16 +48,16 @@ static bool take_word(const char **from, char **to)
 }
 
 /* A list of words for a line of `size` bytes; *room is its room. */
-static void words_start(struct words *words, size_t size, size_t *room)
+static void words_start(struct words *words, size_t size, size_t *capacity)
 {
-    *room = 0;
+    *capacity = 0;
     *words = (struct words){.bytes = memory_new(size + 2, 1)};
-    words->word = memory_grow(NULL, room, 1, sizeof *words->word);
+    words->word = memory_grow(NULL, capacity, 1, sizeof *words->word);
 }
 
-static void add_word(struct words *words, size_t *room, char *word)
+static void add_word(struct words *words, size_t *capacity, char *word)
 {
-    words->word = memory_grow(words->word, room, (size_t)words->count + 2, sizeof *words->word);
+    words->word = memory_grow(words->word, capacity, (size_t)words->count + 2, sizeof *words->word);
     words->word[words->count++] = word;
 }
 
@@ -88,7 +88,7 @@ static enum piece next_piece(const char *line, const char *from, const struct wo
 }
 
 /* Splits what stands at *from, up to a ';', a comment or the end of the line; *from moves there. */
-static enum status split(const char *line, const char **from, struct words *words, size_t *room,
+static enum status split(const char *line, const char **from, struct words *words, size_t *capacity,
                          struct error *error)
 {
     char *to = words->bytes;
@@ -110,17 +110,17 @@ static enum status split(const char *line, const char **from, struct words *word
         if (is_file)
             words->out = word;
         else
-            add_word(words, room, word);
+            add_word(words, capacity, word);
         is_file = false;
     }
 }
 
 enum status words_split(const char *line, size_t *at, struct words *words, struct error *error)
 {
-    size_t room;
+    size_t capacity;
     const char *from = line + *at;
-    words_start(words, strlen(from), &room);
-    enum status status = split(line, &from, words, &room, error);
+    words_start(words, strlen(from), &capacity);
+    enum status status = split(line, &from, words, &capacity, error);
     if (status) {
         words_free(words);
         return status;
@@ -152,7 +152,7 @@ static bool is_begun(const char *from)
 
 /* Takes words from *from to the line's end; *word gets where the last one begins. False where there is none
  * that can go on. */
-static bool cut(const char **from, struct words *words, size_t *room, const char **word, bool *is_file)
+static bool cut(const char **from, struct words *words, size_t *capacity, const char **word, bool *is_file)
 {
     char *to = words->bytes;
     for (;;) {
@@ -174,7 +174,7 @@ static bool cut(const char **from, struct words *words, size_t *room, const char
         }
         if (*is_file)
             words->out = copy;
-        add_word(words, room, copy);
+        add_word(words, capacity, copy);
         if (!**from)
             return true;
     }
@@ -182,14 +182,14 @@ static bool cut(const char **from, struct words *words, size_t *room, const char
 
 bool words_cut(const char *line, size_t size, struct words *words, size_t *start, bool *is_file)
 {
-    size_t room;
+    size_t capacity;
     char *typed = memory_new(size + 1, 1);
     const char *word = typed;
     memcpy(typed, line, size);
-    words_start(words, size, &room);
+    words_start(words, size, &capacity);
     const char *from = last_command(typed);
     *is_file = false;
-    bool goes_on = cut(&from, words, &room, &word, is_file);
+    bool goes_on = cut(&from, words, &capacity, &word, is_file);
     if (!goes_on)
         words_free(words);
     *start = (size_t)(word - typed);

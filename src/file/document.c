@@ -167,7 +167,7 @@ enum status moves_key(struct document *document, const struct yaml *value, struc
     return moves_read(document, value, move_take, error);
 }
 
-bool document_move_place(const struct input *input, size_t index, char *text, size_t room,
+bool document_move_place(const struct input *input, size_t index, char *text, size_t capacity,
                          size_t *line, size_t *column)
 {
     struct yaml *root;
@@ -186,7 +186,8 @@ bool document_move_place(const struct input *input, size_t index, char *text, si
         found = words.given > index;
         if (found) {
             yaml_word_place(lists[i], input->bytes, input->size, index, 0, line, column);
-            snprintf(text, room, "%.*s", (int)(words.size < room ? words.size : room), words.text);
+            snprintf(text, capacity, "%.*s", (int)(words.size < capacity ? words.size : capacity),
+                     words.text);
         }
         index -= found ? 0 : words.given;
     }

@@ -13,7 +13,7 @@
 struct document {
     const struct input *input;
     struct record *record;
-    size_t prior_room; /* of record->prior */
+    size_t prior_capacity; /* of record->prior */
     enum side side;    /* whose `red:` or `blue:` is being read, in any mapping that has these keys */
     uint8_t (*pieces)[RANKS]; /* where its pieces are counted: captured or absent ones of the start */
     const char *pieces_word;
@@ -106,7 +106,7 @@ void scalar_write(const char *text, struct text *out);
 
 /* The place of move `index` of a sound position or game file, and its word as it stands there, into
  * `text` of `room` bytes; false for another file, and nothing is changed. */
-bool document_move_place(const struct input *input, size_t index, char *text, size_t room,
+bool document_move_place(const struct input *input, size_t index, char *text, size_t capacity,
                          size_t *line, size_t *column);
 
 /* The place of the key of option `index` of a side's agent in a sound game file; false where there is

@@ -198,11 +198,11 @@ static size_t outcome_place(const struct log *log, size_t words)
 
 /* Plays a move and checks the logged outcome against the board's. After an illegal move nothing more is
  * compared: the replay of the game reports that move. */
-static enum status move_play(struct log *log, struct move_with_ranks told, enum battle battle, bool flag,
+static enum status move_play(struct log *log, struct move_with_ranks entered, enum battle battle, bool flag,
                              size_t at, struct error *error)
 {
     struct event event;
-    struct move_with_ranks plain = {told.move, RANK_UNKNOWN, RANK_UNKNOWN};
+    struct move_with_ranks plain = {entered.move, RANK_UNKNOWN, RANK_UNKNOWN};
     record_append(log->record, plain);
     log->legal = log->legal && position_play(&log->position, plain, &event, NULL) == STATUS_OK;
     if (!log->legal)
@@ -211,7 +211,7 @@ static enum status move_play(struct log *log, struct move_with_ranks told, enum 
     bool same = flag ? took_flag
                      : event.battle == battle && !took_flag &&
                            (battle == BATTLE_NONE ||
-                            (event.attacker == told.attacker && event.defender == told.defender));
+                            (event.attacker == entered.attacker && event.defender == entered.defender));
     if (same)
         return STATUS_OK;
     struct text outcome = {0};
@@ -229,17 +229,17 @@ static enum status move_play(struct log *log, struct move_with_ranks told, enum 
 static enum status answer_read(struct log *log, size_t answer, struct error *error)
 {
     struct progcomp_words words = {0};
-    struct move_with_ranks told;
+    struct move_with_ranks entered;
     enum battle battle = BATTLE_NONE;
     for (size_t i = answer; i < log->size; i++)
         progcomp_add(&words, line_text(log)[i]);
     const char *last = progcomp_last(&words, 1);
     bool flag = words.count > 3 && strcmp(last, flag_word) == 0;
-    bool is_move = progcomp_read_move(&words, &told.move);
+    bool is_move = progcomp_read_move(&words, &entered.move);
     if (log->record->plies == log->wanted)
         *log->place = log->start + answer;
-    if (is_move && (flag || progcomp_read_outcome(&words, &told, &battle)))
-        return move_play(log, told, battle, flag,
+    if (is_move && (flag || progcomp_read_outcome(&words, &entered, &battle)))
+        return move_play(log, entered, battle, flag,
                          outcome_place(log, battle == BATTLE_NONE ? 1 : PROGCOMP_LAST), error);
     if (is_move && strcmp(last, "ILLEGAL") != 0)
         return line_fault(log, log->size > answer ? outcome_place(log, 1) : answer,

@@ -193,14 +193,14 @@ enum status file_read_regular(const char *path, struct file_content *content, st
 /* --- the position after all moves --- */
 
 /* Writes move `at` of a record as a file would have it: an 'x' where somebody stands on its end. */
-static void told_text(const struct record *record, size_t at, char text[MOVE_TEXT])
+static void reported_text(const struct record *record, size_t at, char text[MOVE_TEXT])
 {
-    const struct move_with_ranks *told = &record->moves[at];
+    const struct move_with_ranks *entered = &record->moves[at];
     struct position position = {0};
-    struct event event = {.move = told->move, .attacker = told->attacker,
-                          .defender = told->defender};
+    struct event event = {.move = entered->move, .attacker = entered->attacker,
+                          .defender = entered->defender};
     if (record_replay(record, at, &position, NULL, NULL) == STATUS_OK &&
-        position.board.at[told->move.to] < PIECES)
+        position.board.at[entered->move.to] < PIECES)
         event.battle = BATTLE_WON;
     position_free(&position);
     event_write(&event, NOTATION_DEBOER, text);
@@ -214,7 +214,7 @@ static enum status move_fault(const struct input *input, const struct file_conte
     size_t line = 1, column = 1, offset = 0;
     if (at >= content->record.plies)
         return error_at(error, input->name, 1, 1, "%s", why->text);
-    told_text(&content->record, at, move);
+    reported_text(&content->record, at, move);
     if (content->kind == FILE_POSITION || content->kind == FILE_GAME)
         document_move_place(input, at, move, sizeof move, &line, &column);
     move_finder *find = kind_row(content->kind)->find;

@@ -30,11 +30,11 @@ static const char *value_of(const char *line, const char *key)
 
 /* Takes a plain word, or a text in double quotes as scalar_write has it; false where it is neither, or
  * longer than there is room. */
-static bool take_word(const char *at, char *word, size_t room)
+static bool take_word(const char *at, char *word, size_t capacity)
 {
     bool quoted = *at == '"';
     size_t used = 0;
-    for (at += quoted; *at && *at != '\n' && used + 1 < room; at++) {
+    for (at += quoted; *at && *at != '\n' && used + 1 < capacity; at++) {
         if (quoted ? *at == '"' : strchr(",} ", *at) != NULL) {
             word[used] = '\0';
             return used > 0 || quoted;

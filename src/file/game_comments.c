@@ -17,11 +17,11 @@ static enum status comment_read(const struct document *document, const struct ya
         return error_at(error, document->input->name, comment->key_line, comment->key_column,
                         "found a comment on \"%.20s\", expected a number of moves, 0-%zu", comment->key,
                         record->plies);
-    if (comment->kind != YAML_SCALAR || !comment->size || comment->size > COMMENT_MOST ||
+    if (comment->kind != YAML_SCALAR || !comment->size || comment->size > COMMENT_MAX ||
         utf8_printable_size(comment->text, comment->size) < comment->size)
         return value_fault(document, comment, error,
                            "found another comment, expected a line of text of at most %d bytes",
-                           COMMENT_MOST);
+                           COMMENT_MAX);
     if (there)
         record_comment(record, (size_t)plies, comment->text);
     return STATUS_OK;

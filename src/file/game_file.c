@@ -486,13 +486,13 @@ static void moves_write(const struct record *record, int width, struct text *out
     struct position position = {0};
     bool sound = record_replay(record, 0, &position, NULL, NULL) == STATUS_OK;
     for (size_t i = 0; i < record->plies; i++) {
-        struct move_with_ranks told = record->moves[i];
+        struct move_with_ranks entered = record->moves[i];
         struct event event = {.battle = BATTLE_NONE};
         char text[MOVE_TEXT];
-        sound = sound && position_play(&position, told, &event, NULL) == STATUS_OK;
-        event.move = told.move;
-        event.attacker = told.attacker;
-        event.defender = told.defender;
+        sound = sound && position_play(&position, entered, &event, NULL) == STATUS_OK;
+        event.move = entered.move;
+        event.attacker = entered.attacker;
+        event.defender = entered.defender;
         wrap_word(&wrap, event_write(&event, NOTATION_DEBOER, text));
     }
     wrap_end(&wrap);

@@ -11,8 +11,8 @@
 #include <string.h>
 
 enum {
-    KEY_MOST = 120,    /* bytes of an option's key */
-    VALUE_MOST = 1000, /* bytes of its value */
+    KEY_LENGTH_MAX = 120,    /* bytes of an option's key */
+    VALUE_MAX = 1000, /* bytes of its value */
 };
 
 /* --- reading --- */
@@ -120,16 +120,16 @@ static enum status options_key(struct document *document, const struct yaml *val
 {
     for (const struct yaml *option = value->child; option; option = option->next) {
         size_t size = strlen(option->key);
-        bool sound = option->key[0] >= 'a' && option->key[0] <= 'z' && size <= KEY_MOST &&
+        bool sound = option->key[0] >= 'a' && option->key[0] <= 'z' && size <= KEY_LENGTH_MAX &&
                      option->key[strspn(option->key, "abcdefghijklmnopqrstuvwxyz0123456789_.")] == '\0';
         if (!sound)
             return error_at(error, document->input->name, option->key_line, option->key_column,
                             "found the key \"%.40s\", expected an option's, as belief.guesser", option->key);
-        if (option->kind != YAML_SCALAR || option->size > VALUE_MOST ||
+        if (option->kind != YAML_SCALAR || option->size > VALUE_MAX ||
             utf8_printable_size(option->text, option->size) < option->size)
             return value_fault(document, option, error,
                                "found no value of \"%.40s\", expected one of at most %d bytes", option->key,
-                               VALUE_MOST);
+                               VALUE_MAX);
         record_add_option(document->record, document->side, option->key, option->text);
     }
     return STATUS_OK;
@@ -203,15 +203,15 @@ void clock_write(const struct record *record, struct text *out)
 }
 
 /* Seconds with as few digits as they need. */
-static void write_seconds(uint32_t milliseconds, char *text, size_t room)
+static void write_seconds(uint32_t milliseconds, char *text, size_t capacity)
 {
     uint32_t rest = milliseconds % 1000;
     int digits = rest == 0 ? 0 : rest % 100 == 0 ? 1 : rest % 10 == 0 ? 2 : 3;
     uint32_t shown = digits == 1 ? rest / 100 : digits == 2 ? rest / 10 : rest;
     if (digits)
-        snprintf(text, room, "%" PRIu32 ".%0*" PRIu32, milliseconds / 1000, digits, shown);
+        snprintf(text, capacity, "%" PRIu32 ".%0*" PRIu32, milliseconds / 1000, digits, shown);
     else
-        snprintf(text, room, "%" PRIu32, milliseconds / 1000);
+        snprintf(text, capacity, "%" PRIu32, milliseconds / 1000);
 }
 
 void times_write(const struct record *record, struct text *out)

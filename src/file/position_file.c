@@ -163,7 +163,7 @@ static enum status absent_key(struct document *document, const struct yaml *valu
 static void ply_take(struct document *document, struct move_with_ranks move, bool attack)
 {
     struct record *record = document->record;
-    record->prior = memory_grow(record->prior, &document->prior_room, record->prior_count + 1,
+    record->prior = memory_grow(record->prior, &document->prior_capacity, record->prior_count + 1,
                                 sizeof *record->prior);
     record->prior[record->prior_count++] = (struct prior_ply){move.move, attack};
 }
@@ -221,7 +221,7 @@ static enum status history_check(struct document *document, const struct yaml *h
 }
 
 /* What the plies of `history:` say by themselves of the numbers that the limits count. */
-static void counts_told(const struct prior_ply *before, size_t count, uint32_t *quiet, bool *attack)
+static void counts_known(const struct prior_ply *before, size_t count, uint32_t *quiet, bool *attack)
 {
     *quiet = 0;
     *attack = false;
@@ -237,18 +237,18 @@ static enum status counts_check(struct document *document, const struct yaml *ma
 {
     struct record *record = document->record;
     const struct yaml *played = yaml_get(mapping, "played"), *quiet = yaml_get(mapping, "quiet");
-    uint32_t count = (uint32_t)record->prior_count, told;
+    uint32_t count = (uint32_t)record->prior_count, entered;
     bool attack;
-    counts_told(record->prior, count, &told, &attack);
-    if (quiet && (record->start.quiet < told || (attack && record->start.quiet > told)))
+    counts_known(record->prior, count, &entered, &attack);
+    if (quiet && (record->start.quiet < entered || (attack && record->start.quiet > entered)))
         return value_fault(document, quiet, error, "found %s quiet moves, the history has %u",
-                           quiet->text, told);
-    uint32_t least = count > record->start.quiet ? count : record->start.quiet;
-    if (played && record->start.played < least)
+                           quiet->text, entered);
+    uint32_t min = count > record->start.quiet ? count : record->start.quiet;
+    if (played && record->start.played < min)
         return value_fault(document, played, error, "found %s moves played, expected %u at least",
-                           played->text, least);
+                           played->text, min);
     if (quiet && !played)
-        record->start.played = least;
+        record->start.played = min;
     return STATUS_OK;
 }
 
@@ -262,8 +262,8 @@ enum status position_keys(struct document *document, const struct yaml *mapping,
         {"captured", captured_key, .mapping = true, .scalar = true},
         {"absent", absent_key, .mapping = true, .scalar = true},
         {"history", history_key, .scalar = true},
-        KEY_NUMBER("played", start.played, PLAYED_MOST),
-        KEY_NUMBER("quiet", start.quiet, PLAYED_MOST),
+        KEY_NUMBER("played", start.played, PLAYED_MAX),
+        KEY_NUMBER("quiet", start.quiet, PLAYED_MAX),
         {"moves", moves_key, .scalar = true},
     };
     document->record->start.free = false;
@@ -329,13 +329,13 @@ static void pieces_write(const char *key, const uint8_t (*pieces)[RANKS], int in
 static void counts_write(const struct placement *placement, const struct prior_ply *before,
                          size_t count, int indent, struct text *out)
 {
-    uint32_t told;
+    uint32_t entered;
     bool attack;
-    counts_told(before, count, &told, &attack);
-    if (placement->quiet > told)
+    counts_known(before, count, &entered, &attack);
+    if (placement->quiet > entered)
         text_printf(out, "%*squiet: %u\n", indent, "", placement->quiet);
-    uint32_t least = placement->quiet > count ? placement->quiet : (uint32_t)count;
-    if (placement->played > least)
+    uint32_t min = placement->quiet > count ? placement->quiet : (uint32_t)count;
+    if (placement->played > min)
         text_printf(out, "%*splayed: %u\n", indent, "", placement->played);
 }
 

@@ -139,11 +139,11 @@ static const struct {
 
 enum { FIGHTS = sizeof fights / sizeof fights[0] };
 
-bool progcomp_read_outcome(const struct progcomp_words *words, struct move_with_ranks *told,
+bool progcomp_read_outcome(const struct progcomp_words *words, struct move_with_ranks *entered,
                            enum battle *battle)
 {
     size_t count = words->count;
-    told->attacker = told->defender = RANK_UNKNOWN;
+    entered->attacker = entered->defender = RANK_UNKNOWN;
     *battle = BATTLE_NONE;
     if (count > 3 && strcmp(progcomp_last(words, 1), "OK") == 0)
         return true;
@@ -155,8 +155,8 @@ bool progcomp_read_outcome(const struct progcomp_words *words, struct move_with_
         if (attacker < 0 || defender < 0)
             return false;
         *battle = fights[i].battle;
-        told->attacker = (uint8_t)attacker;
-        told->defender = (uint8_t)defender;
+        entered->attacker = (uint8_t)attacker;
+        entered->defender = (uint8_t)defender;
         return true;
     }
     return false;

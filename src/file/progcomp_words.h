@@ -56,7 +56,7 @@ void progcomp_write_move(struct move move, struct text *out);
 /* Reads the outcome of a move at the end of its line: "OK", "KILLS A D", "DIES A D", "BOTHDIE A D". The ranks
  * of a battle go into `told`, RANK_UNKNOWN where there was none. Bots may write more behind a move than the
  * protocol asks for, and the manager repeats it: only the end of the line is certain. */
-bool progcomp_read_outcome(const struct progcomp_words *words, struct move_with_ranks *told,
+bool progcomp_read_outcome(const struct progcomp_words *words, struct move_with_ranks *entered,
                            enum battle *battle);
 
 /* Appends the outcome of a move as the protocol writes it. */

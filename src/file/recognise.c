@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-enum { FIELD_LEAST = 70 /* letters between a setup's 40 and a field's 100 */ };
+enum { FIELD_MIN = 70 /* letters between a setup's 40 and a field's 100 */ };
 
 static const struct kind_row kind_table[FILE_KINDS] = {
     [FILE_SETUP] = {"setup", ".setup", HOLDS_SETUP, setup_read, NULL},
@@ -181,7 +181,7 @@ static bool is_ataraxos(const struct input *input, struct text_line line)
     struct text_line second;
     size_t size = word_size(line);
     bool upper = true;
-    if (size < FIELD_LEAST)
+    if (size < FIELD_MIN)
         return false;
     for (size_t i = 0; i < size; i++) {
         char c = line.bytes[i];
@@ -235,7 +235,7 @@ enum status kind_recognise(const struct input *input, enum file_kind *kind, stru
     else if (is_ataraxos(input, line))
         *kind = FILE_ATARAXOS;
     else if (is_letters(line))
-        *kind = word_size(line) < FIELD_LEAST ? FILE_LETTERS : FILE_FIELD;
+        *kind = word_size(line) < FIELD_MIN ? FILE_LETTERS : FILE_FIELD;
     else if (rank_from_symbol(*line.bytes) >= 0 || *line.bytes == '.')
         *kind = FILE_SETUP;
     else

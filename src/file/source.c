@@ -19,7 +19,7 @@ enum status source_open(struct source *source, const char *path, struct error *e
     source->file = is_stdin ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC);
     if (source->file < 0)
         return error_errno(error, path);
-    source->buffer = memory_grow(NULL, &source->room, CHUNK, 1);
+    source->buffer = memory_grow(NULL, &source->capacity, CHUNK, 1);
     return STATUS_OK;
 }
 
@@ -29,7 +29,7 @@ enum status source_open_regular(struct source *source, const char *path, struct 
     *source = (struct source){.name = path, .file = disk_open_regular(path, &why)};
     if (source->file < 0)
         return error_set(error, why.status, "%s", why.text);
-    source->buffer = memory_grow(NULL, &source->room, CHUNK, 1);
+    source->buffer = memory_grow(NULL, &source->capacity, CHUNK, 1);
     return STATUS_OK;
 }
 
@@ -49,7 +49,7 @@ static enum status fill(struct source *source, struct error *error)
         source->end -= source->start;
         source->start = 0;
     }
-    source->buffer = memory_grow(source->buffer, &source->room, source->end + CHUNK, 1);
+    source->buffer = memory_grow(source->buffer, &source->capacity, source->end + CHUNK, 1);
     ssize_t got = read(source->file, source->buffer + source->end, CHUNK);
     if (got < 0)
         return error_errno(error, source->name);

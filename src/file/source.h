@@ -18,7 +18,7 @@ struct source {
     int file;
     bool over;         /* all was read into the buffer */
     char *buffer;      /* holds [start, end) of what is not yet given out */
-    size_t start, end, room;
+    size_t start, end, capacity;
     size_t line;       /* number of the line given last */
 };
 

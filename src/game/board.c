@@ -110,7 +110,7 @@ static void check_debug(const struct board *board)
 
 /* The counts' part of the key; a count of n is the first n numbers of its row. */
 static uint64_t key_of_counts(const uint8_t counts[SIDES][RANKS],
-                              const uint64_t numbers[SIDES][RANKS][COUNT_MOST])
+                              const uint64_t numbers[SIDES][RANKS][COUNT_MAX])
 {
     uint64_t key = 0;
     for (enum side side = RED; side <= BLUE; side++)
@@ -121,9 +121,9 @@ static uint64_t key_of_counts(const uint8_t counts[SIDES][RANKS],
 }
 
 /* The keys in the plies before this moment are out of date, or there are none. */
-static void set_told_at(struct board *board)
+static void set_revealed_at(struct board *board)
 {
-    board->told_at = board->plies ? board->plies : 1;
+    board->revealed_at = board->plies ? board->plies : 1;
 }
 
 /* Computes the key from scratch. */
@@ -135,7 +135,7 @@ static __attribute__((noinline)) void renew_key(struct board *board)
     for (int number = 0; number < PIECES; number++)
         if (board->piece[number].square != SQUARE_NONE)
             board->key ^= key_of(&board->piece[number], board->piece[number].square);
-    set_told_at(board);
+    set_revealed_at(board);
 }
 
 /* Puts all pieces of a placement on a board that has its unknown_count. */
@@ -221,17 +221,17 @@ void board_free(struct board *board)
 void board_copy(struct board *to, const struct board *from)
 {
     struct ply *history = to->history;
-    size_t room = to->room;
+    size_t capacity = to->capacity;
     *to = *from;
-    to->history = memory_grow(history, &room, from->plies, sizeof *history);
-    to->room = room;
+    to->history = memory_grow(history, &capacity, from->plies, sizeof *history);
+    to->capacity = capacity;
     if (from->plies)
         memcpy(to->history, from->history, from->plies * sizeof *history);
 }
 
 void board_reserve(struct board *board, uint32_t plies)
 {
-    board->history = memory_grow(board->history, &board->room, (size_t)board->plies + plies,
+    board->history = memory_grow(board->history, &board->capacity, (size_t)board->plies + plies,
                                  sizeof *board->history);
 }
 
@@ -273,7 +273,7 @@ static void change_rank(struct board *board, struct piece *piece, int rank)
         left = board->unknown_count[side][counted]++;
     else
         left = --board->unknown_count[side][counted];
-    assert(left >= 0 && left < COUNT_MOST);
+    assert(left >= 0 && left < COUNT_MAX);
     board->key ^= zobrist_unknown[side][counted][left];
     piece->rank = (uint8_t)rank;
     set_look(piece);
@@ -286,31 +286,31 @@ static void change_rank(struct board *board, struct piece *piece, int rank)
 }
 
 /* The same with the key. */
-static void tell(struct board *board, struct piece *piece, int rank)
+static void reveal(struct board *board, struct piece *piece, int rank)
 {
     board->key ^= key_of(piece, piece->square);
     change_rank(board, piece, rank);
     board->key ^= key_of(piece, piece->square);
 }
 
-void board_tell(struct board *board, int number, int rank)
+void board_reveal(struct board *board, int number, int rank)
 {
-    tell(board, &board->piece[number], rank);
-    set_told_at(board);
+    reveal(board, &board->piece[number], rank);
+    set_revealed_at(board);
     check_debug(board);
 }
 
-void board_untell(struct board *board, int number)
+void board_hide(struct board *board, int number)
 {
     assert(!board->piece[number].known);
-    tell(board, &board->piece[number], RANK_UNKNOWN);
-    set_told_at(board);
+    reveal(board, &board->piece[number], RANK_UNKNOWN);
+    set_revealed_at(board);
     check_debug(board);
 }
 
-uint64_t board_tell_all(struct board *board, enum side side, const uint8_t rank[PIECES_A_SIDE])
+uint64_t board_reveal_all(struct board *board, enum side side, const uint8_t rank[PIECES_A_SIDE])
 {
-    uint64_t told = 0, key = board->key;
+    uint64_t revealed = 0, key = board->key;
     bitboard squares = 0, movers = 0, scouts = 0;
     uint8_t *unknown_count = board->unknown_count[side];
     for (int i = 0; i < PIECES_A_SIDE; i++) {
@@ -319,7 +319,7 @@ uint64_t board_tell_all(struct board *board, enum side side, const uint8_t rank[
         if (piece->rank != RANK_UNKNOWN || square == SQUARE_NONE)
             continue;
         assert(rank[i] < RANKS && unknown_count[rank[i]] > 0);
-        told |= UINT64_C(1) << i;
+        revealed |= UINT64_C(1) << i;
         key ^= key_of(piece, square);
         piece->rank = rank[i];
         set_look(piece);
@@ -332,21 +332,21 @@ uint64_t board_tell_all(struct board *board, enum side side, const uint8_t rank[
             scouts |= on;
     }
     board->key = key;
-    set_told_at(board);
+    set_revealed_at(board);
     board->fixed[side] = (board->fixed[side] & ~squares) | (squares & ~movers);
     board->far_movers[side] = (board->far_movers[side] & ~squares) | scouts;
     check_debug(board);
-    return told;
+    return revealed;
 }
 
-void board_untell_all(struct board *board, enum side side, uint64_t told)
+void board_hide_all(struct board *board, enum side side, uint64_t revealed)
 {
     uint64_t key = board->key;
     uint8_t *unknown_count = board->unknown_count[side];
     bitboard squares = 0, moved = 0;
     bool others = army_size(unknown_count) > 0; /* what they may do can change with the counts */
-    for (; told; told &= told - 1) {
-        struct piece *piece = &board->piece[(int)side * PIECES_A_SIDE + __builtin_ctzll(told)];
+    for (; revealed; revealed &= revealed - 1) {
+        struct piece *piece = &board->piece[(int)side * PIECES_A_SIDE + __builtin_ctzll(revealed)];
         int square = piece->square, rank = piece->rank;
         assert(square != SQUARE_NONE && rank < RANKS && !piece->known);
         key ^= key_of(piece, square);
@@ -359,7 +359,7 @@ void board_untell_all(struct board *board, enum side side, uint64_t told)
             moved |= on;
     }
     board->key = key;
-    set_told_at(board);
+    set_revealed_at(board);
     board->fixed[side] = (board->fixed[side] & ~squares) | (any_mover(unknown_count) ? 0 : squares & ~moved);
     board->far_movers[side] = (board->far_movers[side] & ~squares) | (unknown_count[SCOUT] ? squares : 0);
     if (others)
@@ -392,7 +392,7 @@ static inline struct ply *begin_ply(struct board *board, struct move move, size_
     ply->mover = (uint8_t)number;
     ply->victim = (uint8_t)victim;
     ply->battle = BATTLE_NONE;
-    ply->told = 0;
+    ply->revealed = 0;
     ply->victim_known = 0;
     ply->spare = 0;
     ply->mover_moved = moved;
@@ -409,7 +409,7 @@ static inline struct ply *begin_ply(struct board *board, struct move move, size_
 static __attribute__((noinline)) void make_attack(struct board *board, struct move move, int mover_rank,
                                                   int victim_rank)
 {
-    if (board->plies >= board->room)
+    if (board->plies >= board->capacity)
         board_reserve(board, 1);
     int number = board->at[move.from], other = board->at[move.to], from = move.from, to = move.to;
     struct piece *mover = &board->piece[number], *victim = &board->piece[other];
@@ -420,11 +420,11 @@ static __attribute__((noinline)) void make_attack(struct board *board, struct mo
     board->piece_key ^= zobrist_number[number][from];
     if (mover->rank == RANK_UNKNOWN) {
         change_rank(board, mover, mover_rank);
-        ply->told |= TOLD_MOVER;
+        ply->revealed |= REVEALED_MOVER;
     }
     if (victim->rank == RANK_UNKNOWN) {
         change_rank(board, victim, victim_rank);
-        ply->told |= TOLD_VICTIM;
+        ply->revealed |= REVEALED_VICTIM;
     }
     mover->moved = mover->known = victim->known = 1;
     mover->look = (uint16_t)(mover->look | LOOK_MOVED | LOOK_KNOWN);
@@ -490,7 +490,7 @@ void board_make(struct board *board, struct move move)
 {
     if (board->at[move.to] != NO_PIECE)
         make_attack(board, move, RANK_UNKNOWN, RANK_UNKNOWN);
-    else if (board->plies < board->room)
+    else if (board->plies < board->capacity)
         make_quiet(board, move);
     else
         reserve_and_make(board, move);
@@ -508,10 +508,10 @@ void board_make_as(struct board *board, struct move move, int mover_rank, int vi
     } else {
         uint64_t key = board->key;
         uint16_t look = mover->look;
-        tell(board, &board->piece[board->at[move.from]], mover_rank);
+        reveal(board, &board->piece[board->at[move.from]], mover_rank);
         board_make(board, move);
         struct ply *ply = &board->history[board->plies - 1];
-        ply->told = TOLD_MOVER;
+        ply->revealed = REVEALED_MOVER;
         ply->mover_look = look;
         ply->key = key;
     }
@@ -540,9 +540,9 @@ static void unmake_attack(struct board *board, const struct ply *ply)
     mover->look = (uint16_t)((mover->look & ~(LOOK_MOVED | LOOK_KNOWN)) | ply->mover_moved * LOOK_MOVED |
                              ply->mover_known * LOOK_KNOWN);
     victim->look = (uint16_t)((victim->look & ~LOOK_KNOWN) | ply->victim_known * LOOK_KNOWN);
-    if (ply->told & TOLD_VICTIM)
+    if (ply->revealed & REVEALED_VICTIM)
         change_rank(board, victim, RANK_UNKNOWN);
-    if (ply->told & TOLD_MOVER)
+    if (ply->revealed & REVEALED_MOVER)
         change_rank(board, mover, RANK_UNKNOWN);
     board->last_attack = ply->last_attack;
 }
@@ -556,7 +556,7 @@ static void unmake_any_quiet(struct board *board, const struct ply *ply)
     mover->known = ply->mover_known;
     set_look(mover);
     put(board, ply->mover, ply->move.from);
-    if (ply->told)
+    if (ply->revealed)
         change_rank(board, mover, RANK_UNKNOWN);
 }
 
@@ -572,7 +572,7 @@ static __attribute__((noinline)) void unmake_slowly(struct board *board)
         unmake_any_quiet(board, ply);
     board->piece_key = board->plies > 0 ? ply[-1].piece_key : board->first_piece_key;
     board->key = ply->key;
-    if (board->plies < board->told_at)
+    if (board->plies < board->revealed_at)
         renew_key(board);
     check_debug(board);
 }
@@ -590,8 +590,9 @@ void board_unmake(struct board *board)
     int number = ply->mover;
     struct piece *mover = &board->piece[number];
     /* Mostly it is a quiet move, no rank was told since, and the sets follow from the move alone. */
-    if (ply->victim != NO_PIECE || n < board->told_at || (mover->rank == RANK_UNKNOWN && !ply->mover_moved) ||
-        ply->told) {
+    if (ply->victim != NO_PIECE || n < board->revealed_at || (mover->rank == RANK_UNKNOWN &&
+                                                              !ply->mover_moved) ||
+        ply->revealed) {
         unmake_slowly(board);
         return;
     }

@@ -49,7 +49,7 @@ struct ply {
     uint8_t mover;        /* piece number */
     uint8_t victim;       /* the attacked piece's number, or NO_PIECE */
     uint8_t battle;       /* enum battle */
-    uint8_t told;         /* TOLD_MOVER, TOLD_VICTIM: its rank became known here by board_make_as */
+    uint8_t revealed;         /* REVEALED_MOVER, REVEALED_VICTIM: rank learnt by board_make_as */
     uint8_t victim_known;               /* before the move; 0 in a quiet one */
     uint8_t spare;        /* 0 */
     uint8_t mover_moved, mover_known;   /* before the move */
@@ -60,7 +60,7 @@ struct ply {
     uint64_t piece_key;   /* the board's piece_key after the move: which piece stands where */
 };
 
-enum { TOLD_MOVER = 1, TOLD_VICTIM = 2 };
+enum { REVEALED_MOVER = 1, REVEALED_VICTIM = 2 };
 
 struct board {
     bitboard of[SIDES];      /* squares of each side's pieces */
@@ -81,7 +81,7 @@ struct board {
     uint32_t chase_start[SIDES]; /* the side's more-squares list are its plies from here on */
     uint32_t last_attack;    /* plies played when the last attack had been made; 0 at the start */
     uint64_t first_piece_key; /* before the first ply */
-    uint32_t told_at;        /* plies played when a rank was last told or taken back by itself: the keys
+    uint32_t revealed_at;        /* plies played when a rank was last told or taken back by itself: the keys
                               * in the plies before may be out of date */
     struct ply *history;     /* `plies` long; the board owns it */
     uint32_t plies;
@@ -89,7 +89,7 @@ struct board {
     uint32_t quiet_before;   /* an attack: so many */
     uint32_t prior_plies;    /* so many of them came before the start (board_set_prior_plies): of
                               * those only move, mover and piece_key are filled in */
-    size_t room;
+    size_t capacity;
 };
 
 /* A ply that was played before the position a board starts from. */
@@ -222,19 +222,19 @@ bool board_stays_open(const struct board *board);
 bool board_repeats(const struct board *board, struct move move);
 
 /* Tells this board the rank of a piece on it that it did not know; the rank must be left in
- * unknown_count. board_untell takes that back, while the enemy does not know the piece. Both leave the plies
+ * unknown_count. board_hide takes that back, while the enemy does not know the piece. Both leave the plies
  * before as they are: what was told stays told when they are unmade. */
-void board_tell(struct board *board, int piece, int rank);
-void board_untell(struct board *board, int piece);
+void board_reveal(struct board *board, int piece, int rank);
+void board_hide(struct board *board, int piece);
 
 /* Tells all unknown pieces of `side` on the board at once, as in a sampled world: the side's piece n
  * (0 .. 39, blue's too) has rank[n]; of the other pieces it is not read. The ranks told must be left in
  * unknown_count, and what has moved must be one that moves. Returns which were told, bit n for piece n;
- * board_untell_all takes just these back. */
-uint64_t board_tell_all(struct board *board, enum side side, const uint8_t rank[PIECES_A_SIDE]);
-void board_untell_all(struct board *board, enum side side, uint64_t told);
+ * board_hide_all takes just these back. */
+uint64_t board_reveal_all(struct board *board, enum side side, const uint8_t rank[PIECES_A_SIDE]);
+void board_hide_all(struct board *board, enum side side, uint64_t revealed);
 
-/* Plays a legal move; an attack needs both ranks known (board_tell first, or board_make_as). Marks the
+/* Plays a legal move; an attack needs both ranks known (board_reveal first, or board_make_as). Marks the
  * pieces as moved and known, keeps every derived value right. */
 void board_make(struct board *board, struct move move);
 
@@ -248,7 +248,7 @@ void board_make_as(struct board *board, struct move move, int mover_rank, int vi
  * so; plies before it can be unmade no more, and repetition rules do not count it. */
 void board_pass(struct board *board);
 
-/* Takes the last ply back, with the ranks that board_make_as told; those of board_tell stay told. In a debug
+/* Takes the last ply back, with the ranks that board_make_as revealed; those of board_reveal stay. In a debug
  * build every derived value is computed anew after each of these. */
 void board_unmake(struct board *board);
 

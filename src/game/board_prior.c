@@ -16,41 +16,41 @@ static uint32_t smaller(uint32_t a, uint32_t b)
 }
 
 /* Traces one ply back on `at`; fills in who moved. False where it cannot have been played. */
-static bool trace_back(const struct prior_ply *told, enum side side, uint8_t at[SQUARES],
+static bool trace_back(const struct prior_ply *entered, enum side side, uint8_t at[SQUARES],
                        uint64_t *piece_key, struct ply *ply)
 {
-    const struct move move = told->move;
+    const struct move move = entered->move;
     if (move.from >= SQUARES || move.to >= SQUARES || move.from == move.to ||
         (square_row(move.from) != square_row(move.to) && square_file(move.from) != square_file(move.to)))
         return false;
-    int number = at[told->move.to];
+    int number = at[entered->move.to];
     bool own = number < PIECES && number / PIECES_A_SIDE == (int)side;
-    *ply = (struct ply){.move = told->move, .mover = NO_PIECE, .victim = NO_PIECE,
+    *ply = (struct ply){.move = entered->move, .mover = NO_PIECE, .victim = NO_PIECE,
                         .piece_key = *piece_key};
     if (own)
         ply->mover = (uint8_t)number;
-    if (told->attack) {
+    if (entered->attack) {
         /* The attacker may have fallen, and then the piece it met may still stand there; else that one is
          * gone from sight. */
         if (own) {
-            if (at[told->move.from] != NO_PIECE && at[told->move.from] != OUT_OF_SIGHT)
+            if (at[entered->move.from] != NO_PIECE && at[entered->move.from] != OUT_OF_SIGHT)
                 return false;
-            at[told->move.from] = (uint8_t)number;
-        } else if (at[told->move.from] == NO_PIECE) {
-            at[told->move.from] = OUT_OF_SIGHT;
+            at[entered->move.from] = (uint8_t)number;
+        } else if (at[entered->move.from] == NO_PIECE) {
+            at[entered->move.from] = OUT_OF_SIGHT;
         }
         if (own || number >= PIECES)
-            at[told->move.to] = OUT_OF_SIGHT;
+            at[entered->move.to] = OUT_OF_SIGHT;
         return true;
     }
-    if (at[told->move.from] != NO_PIECE && at[told->move.from] != OUT_OF_SIGHT)
+    if (at[entered->move.from] != NO_PIECE && at[entered->move.from] != OUT_OF_SIGHT)
         return false;
     if (!own && number != OUT_OF_SIGHT)
         return false;
-    at[told->move.to] = NO_PIECE;
-    at[told->move.from] = (uint8_t)number;
+    at[entered->move.to] = NO_PIECE;
+    at[entered->move.from] = (uint8_t)number;
     if (own)
-        *piece_key ^= zobrist_number[number][told->move.to] ^ zobrist_number[number][told->move.from];
+        *piece_key ^= zobrist_number[number][entered->move.to] ^ zobrist_number[number][entered->move.from];
     return true;
 }
 
@@ -84,7 +84,7 @@ enum status board_set_prior_plies(struct board *board, const struct prior_ply *p
     }
     free(board->history);
     board->history = history;
-    board->room = count ? count : 1;
+    board->capacity = count ? count : 1;
     board->plies = board->prior_plies = (uint32_t)count;
     board->played_before -= smaller(board->played_before, board->plies);
     board->quiet_before -= smaller(board->quiet_before, board->plies);

@@ -49,7 +49,7 @@ struct placement {
     uint32_t quiet;                 /* of those, the last ones without an attack; at most `played` */
 };
 
-enum { PLAYED_MOST = 1000000 /* moves; as far as a limit may be set */ };
+enum { PLAYED_MAX = 1000000 /* moves; as far as a limit may be set */ };
 
 /* An empty free placement of the standard variant, red to move. */
 void placement_clear(struct placement *placement);

@@ -53,84 +53,84 @@ size_t position_memory(const struct position *position, struct prior_ply *plies)
 }
 
 /* Tells the board a rank that the move itself names; STATUS_BAD where it cannot be that. */
-static enum status tell(struct board *board, int number, int rank, const char *who, bool needed,
+static enum status reveal(struct board *board, int number, int rank, const char *subject, bool needed,
                         struct error *error)
 {
     const struct piece *piece = &board->piece[number];
     if (piece->rank != RANK_UNKNOWN) {
         if (rank != RANK_UNKNOWN && rank != piece->rank)
-            return error_set(error, STATUS_BAD, "the %s is a %s, not a %s", who,
+            return error_set(error, STATUS_BAD, "the %s is a %s, not a %s", subject,
                              rank_table[piece->rank].name, rank_table[rank].name);
         return STATUS_OK;
     }
     if (rank == RANK_UNKNOWN)
         return !needed ? STATUS_OK
                        : error_set(error, STATUS_BAD,
-                                   "the %s's rank is not known: the move must tell it (a4#6xa5#B)", who);
+                                   "the %s's rank is not known: the move must tell it (a4#6xa5#B)", subject);
     if (!board->unknown_count[piece->side][rank])
         return error_set(error, STATUS_BAD, "%s has no unknown %s left", side_name(piece->side),
                          rank_table[rank].name);
-    board_tell(board, number, rank);
+    board_reveal(board, number, rank);
     return STATUS_OK;
 }
 
 /* Whether the told ranks fit a legal move; changes nothing. */
-static enum status check_told(const struct board *board, struct move_with_ranks told, struct error *error)
+static enum status check_ranks(const struct board *board, struct move_with_ranks entered, struct error *error)
 {
-    struct move move = told.move;
+    struct move move = entered.move;
     bool attack = board->at[move.to] < PIECES;
     bool ran = square_distance(move.from, move.to) > 1;
     const struct piece *mover = &board->piece[board->at[move.from]];
-    if (told.attacker < RANKS && mover->rank == RANK_UNKNOWN &&
-        (!rank_moves(told.attacker) || (ran && told.attacker != SCOUT)))
+    if (entered.attacker < RANKS && mover->rank == RANK_UNKNOWN &&
+        (!rank_moves(entered.attacker) || (ran && entered.attacker != SCOUT)))
         return error_set(error, STATUS_BAD, "a %s cannot have made that move",
-                         rank_table[told.attacker].name);
-    if (!attack && told.defender < RANKS)
+                         rank_table[entered.attacker].name);
+    if (!attack && entered.defender < RANKS)
         return error_set(error, STATUS_BAD, "the move tells a defender's rank, but nobody is there");
-    if (attack && told.defender < RANKS && !rank_moves(told.defender) &&
+    if (attack && entered.defender < RANKS && !rank_moves(entered.defender) &&
         board->piece[board->at[move.to]].moved)
         return error_set(error, STATUS_BAD, "a %s cannot have moved",
-                         rank_table[told.defender].name);
+                         rank_table[entered.defender].name);
     return STATUS_OK;
 }
 
 /* Tells both ranks, or neither: the board is only touched once both are known to fit. */
-static enum status tell_both(struct board *board, struct move_with_ranks told, struct error *error)
+static enum status reveal_both(struct board *board, struct move_with_ranks entered, struct error *error)
 {
-    int number = board->at[told.move.from], victim = board->at[told.move.to];
-    bool attack = victim < PIECES, ran = square_distance(told.move.from, told.move.to) > 1;
-    if (ran && told.attacker == RANK_UNKNOWN && board->piece[number].rank == RANK_UNKNOWN)
-        told.attacker = SCOUT; /* only a scout runs */
-    enum status status = check_told(board, told, error);
+    int number = board->at[entered.move.from], victim = board->at[entered.move.to];
+    bool attack = victim < PIECES, ran = square_distance(entered.move.from, entered.move.to) > 1;
+    if (ran && entered.attacker == RANK_UNKNOWN && board->piece[number].rank == RANK_UNKNOWN)
+        entered.attacker = SCOUT; /* only a scout runs */
+    enum status status = check_ranks(board, entered, error);
     if (!status && attack) {
         /* The defender is tried on its own first, so that a fault there leaves the attacker untold. */
         const struct piece *defender = &board->piece[victim];
         if (defender->rank == RANK_UNKNOWN &&
-            (told.defender >= RANKS || !board->unknown_count[defender->side][told.defender]))
-            return tell(board, victim, told.defender, "defender", true, error);
-        if (defender->rank != RANK_UNKNOWN && told.defender < RANKS && told.defender != defender->rank)
-            return tell(board, victim, told.defender, "defender", true, error);
+            (entered.defender >= RANKS || !board->unknown_count[defender->side][entered.defender]))
+            return reveal(board, victim, entered.defender, "defender", true, error);
+        if (defender->rank != RANK_UNKNOWN && entered.defender < RANKS && entered.defender != defender->rank)
+            return reveal(board, victim, entered.defender, "defender", true, error);
     }
     if (!status)
-        status = tell(board, number, told.attacker, "attacker", attack, error);
+        status = reveal(board, number, entered.attacker, "attacker", attack, error);
     if (!status && attack)
-        status = tell(board, victim, told.defender, "defender", true, error);
+        status = reveal(board, victim, entered.defender, "defender", true, error);
     return status;
 }
 
-enum status position_play(struct position *position, struct move_with_ranks told, struct event *event,
+enum status position_play(struct position *position, struct move_with_ranks entered, struct event *event,
                           struct error *error)
 {
     struct board *board = &position->board;
     struct outcome outcome = board_outcome(board);
     enum illegal why =
-        outcome.result != RESULT_OPEN ? MOVE_GAME_OVER : board_check(board, told.move);
+        outcome.result != RESULT_OPEN ? MOVE_GAME_OVER : board_check(board, entered.move);
     if (why != MOVE_LEGAL)
         return error_set(error, STATUS_NO, "%s", illegal_text(why));
-    enum status status = tell_both(board, told, error);
+    enum status status = reveal_both(board, entered, error);
     if (status)
         return status;
-    board_make(board, told.move);
+    board_make(board, entered.move);
     if (event)
         *event = board_event(board, board->plies - 1);
     return STATUS_OK;

@@ -30,7 +30,7 @@ size_t position_memory(const struct position *position, struct prior_ply *plies)
 /* Plays a move if it is legal and the game is not over; otherwise nothing is changed: STATUS_NO and
  * a sentence for an illegal move, STATUS_BAD where the told ranks contradict what is known or a '?'
  * fights and its rank is not told. `event` (may be NULL) gets what everybody saw. */
-enum status position_play(struct position *position, struct move_with_ranks told, struct event *event,
+enum status position_play(struct position *position, struct move_with_ranks entered, struct event *event,
                           struct error *error);
 
 /* The result by the rules after the moves played. */

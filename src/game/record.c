@@ -48,7 +48,7 @@ void record_clear(struct record *record)
 
 void record_append(struct record *record, struct move_with_ranks move)
 {
-    record->moves = memory_grow(record->moves, &record->room, record->plies + 1, sizeof move);
+    record->moves = memory_grow(record->moves, &record->capacity, record->plies + 1, sizeof move);
     record->moves[record->plies++] = move;
 }
 
@@ -66,12 +66,12 @@ void record_copy(struct record *to, const struct record *from)
     drop_memory(to);
     *to = *from;
     to->moves = copy_of(from->moves, from->plies, sizeof *to->moves);
-    to->room = from->plies ? from->plies : 1;
+    to->capacity = from->plies ? from->plies : 1;
     to->prior = copy_of(from->prior, from->prior_count, sizeof *to->prior);
     to->spent = copy_of(from->spent, from->spent_count, sizeof *to->spent);
-    to->spent_room = from->spent_count ? from->spent_count : 1;
+    to->spent_capacity = from->spent_count ? from->spent_count : 1;
     to->comments = NULL;
-    to->comment_count = to->comment_room = 0;
+    to->comment_count = to->comment_capacity = 0;
     for (size_t i = 0; i < from->comment_count; i++)
         record_comment(to, from->comments[i].plies, from->comments[i].text);
     for (enum side side = RED; side <= BLUE; side++) {
@@ -101,7 +101,7 @@ void record_cut(struct record *record, size_t plies)
 void record_spend(struct record *record, size_t index, uint32_t milliseconds)
 {
     size_t count = index + 1;
-    record->spent = memory_grow(record->spent, &record->spent_room, count, sizeof *record->spent);
+    record->spent = memory_grow(record->spent, &record->spent_capacity, count, sizeof *record->spent);
     for (size_t i = record->spent_count; i < index; i++)
         record->spent[i] = 0;
     record->spent[index] = milliseconds;
@@ -129,7 +129,7 @@ void record_comment(struct record *record, size_t plies, const char *text)
             return;
         }
     } else if (text[0]) {
-        record->comments = memory_grow(record->comments, &record->comment_room, record->comment_count + 1,
+        record->comments = memory_grow(record->comments, &record->comment_capacity, record->comment_count + 1,
                                        sizeof *record->comments);
         memmove(record->comments + at + 1, record->comments + at, after * sizeof *record->comments);
         record->comment_count++;
@@ -167,7 +167,7 @@ void record_name_agent(struct record *record, enum side side, const char *name, 
 void record_add_option(struct record *record, enum side side, const char *key, const char *value)
 {
     struct agent_in_record *agent = &record->agent[side];
-    agent->options = memory_grow(agent->options, &agent->room, agent->count + 1, sizeof *agent->options);
+    agent->options = memory_grow(agent->options, &agent->capacity, agent->count + 1, sizeof *agent->options);
     agent->options[agent->count++] = (struct agent_option){memory_text(key), memory_text(value)};
 }
 
@@ -201,12 +201,12 @@ int record_start_square(const struct record *record, int number)
 
 /* Whether no piece of the loser can move, though it is not the loser's turn: some servers end a game there, a
  * ply before the rules do. */
-static bool stuck_already(const struct board *board, struct outcome told)
+static bool stuck_already(const struct board *board, struct outcome entered)
 {
     struct move moves[MOVES_MAX];
-    if (told.reason != REASON_NO_MOVES || (told.result != RESULT_RED && told.result != RESULT_BLUE))
+    if (entered.reason != REASON_NO_MOVES || (entered.result != RESULT_RED && entered.result != RESULT_BLUE))
         return false;
-    return board_steps(board, told.result == RESULT_RED ? BLUE : RED, moves) == 0;
+    return board_steps(board, entered.result == RESULT_RED ? BLUE : RED, moves) == 0;
 }
 
 /* Whether only the rules can end a game for that reason. */
@@ -217,46 +217,46 @@ static bool is_by_rules(enum reason reason)
 }
 
 /* Whether a game that the rules leave open can end so. */
-static bool can_end(struct outcome told)
+static bool can_end(struct outcome entered)
 {
-    bool drawn = told.result == RESULT_DRAW;
-    switch (told.reason) {
+    bool drawn = entered.result == RESULT_DRAW;
+    switch (entered.reason) {
     case REASON_RESIGNED:
     case REASON_ILLEGAL:
     case REASON_NO_ANSWER:
         return !drawn;
     default:
-        return !is_by_rules(told.reason);
+        return !is_by_rules(entered.reason);
     }
 }
 
 struct outcome record_outcome(const struct record *record, const struct position *position)
 {
-    struct outcome board = position_outcome(position), told = record->outcome;
-    if (board.result != RESULT_OPEN || told.result == RESULT_OPEN)
+    struct outcome board = position_outcome(position), entered = record->outcome;
+    if (board.result != RESULT_OPEN || entered.result == RESULT_OPEN)
         return board;
-    return can_end(told) || stuck_already(&position->board, told) ? told : board;
+    return can_end(entered) || stuck_already(&position->board, entered) ? entered : board;
 }
 
 enum status record_check_end(const struct record *record, const struct position *position,
                              struct error *error)
 {
-    struct outcome board = position_outcome(position), told = record->outcome;
-    char said[OUTCOME_WORDS], true_one[OUTCOME_WORDS];
-    outcome_words(told, said);
+    struct outcome board = position_outcome(position), entered = record->outcome;
+    char claimed[OUTCOME_WORDS], true_one[OUTCOME_WORDS];
+    outcome_words(entered, claimed);
     if (board.result == RESULT_OPEN) {
-        if (told.result == RESULT_OPEN || record_outcome(record, position).result == told.result)
+        if (entered.result == RESULT_OPEN || record_outcome(record, position).result == entered.result)
             return STATUS_OK;
-        if (is_by_rules(told.reason))
+        if (is_by_rules(entered.reason))
             return error_set(error, STATUS_NO,
-                             "the record says %s, but on the board the game is open", said);
-        return error_set(error, STATUS_NO, "the record says %s, which ends no game", said);
+                             "the record says %s, but on the board the game is open", claimed);
+        return error_set(error, STATUS_NO, "the record says %s, which ends no game", claimed);
     }
     /* Somebody may give up, or run out of time, where the rules have ended the game: the winner is the
      * same. */
-    if (board.result == told.result && (board.reason == told.reason || can_end(told)))
+    if (board.result == entered.result && (board.reason == entered.reason || can_end(entered)))
         return STATUS_OK;
-    return error_set(error, STATUS_NO, "the record says %s, but the board says %s", said,
+    return error_set(error, STATUS_NO, "the record says %s, but the board says %s", claimed,
                      outcome_words(board, true_one));
 }
 

@@ -20,7 +20,7 @@ struct agent_option {
 struct agent_in_record {
     char name[PLAYER_NAME_MAX];           /* without options; empty: not known, or no agent */
     struct agent_option *options;
-    size_t count, room;
+    size_t count, capacity;
     size_t since;                         /* the move (from 0) from which on it played by them */
 };
 
@@ -42,7 +42,7 @@ struct comment {
     size_t plies;                         /* behind so many of its moves */
     char *text;                           /* one line of printable UTF-8 */
 };
-enum { COMMENT_MOST = 400 /* bytes */ };
+enum { COMMENT_MAX = 400 /* bytes */ };
 
 struct record {
     char date[16];                        /* "YYYY-MM-DD", or empty */
@@ -55,19 +55,19 @@ struct record {
     struct prior_ply *prior;              /* plies that led to the start; the record owns them */
     size_t prior_count;
     struct move_with_ranks *moves;        /* `plies` long; the record owns it */
-    size_t plies, room;
+    size_t plies, capacity;
     struct agent_in_record agent[SIDES];
     struct time_terms time;               /* the clocks; none: no times are kept */
     uint32_t *spent;                      /* milliseconds for each move, the first `spent_count` of them, and
                                            * behind those of all moves what the move to come has taken */
-    size_t spent_count, spent_room;
+    size_t spent_count, spent_capacity;
     enum seating seating;
     struct outcome outcome;               /* RESULT_OPEN: unfinished */
     /* The user's notes: which ranks (bit r) the piece may be that stood on the square at the start; 0: no
      * note. For the user alone: no player is told. */
     uint16_t note[SQUARES];
     struct comment *comments;             /* by moment, one each; the record owns them */
-    size_t comment_count, comment_room;
+    size_t comment_count, comment_capacity;
     bool practice;                        /* everything may be taken back; it does not count */
     /* The game is unfinished, and its file hides this side's pieces: they are not for showing.
      * Whoever plays the game on empties it, as then those at the screen decide (game_hides). */

@@ -54,7 +54,7 @@ bool seconds_read(const char *text, size_t size, int64_t most, int64_t *millisec
     return true;
 }
 
-/* Reads "1h30m0.5s"; returns the bytes read, 0: there is no time of 0 .. TIME_MOST. */
+/* Reads "1h30m0.5s"; returns the bytes read, 0: there is no time of 0 .. TIME_MAX. */
 static size_t read_time(const char *text, int64_t *time)
 {
     static const struct {
@@ -66,8 +66,8 @@ static size_t read_time(const char *text, int64_t *time)
     int64_t sum = 0;
     for (size_t i = 0; i < sizeof units / sizeof units[0]; i++) {
         int64_t number;
-        size_t size = read_number(at, units[i].decimals, TIME_MOST, &number);
-        if (!size || at[size] != units[i].letter || number > (TIME_MOST - sum) / units[i].unit)
+        size_t size = read_number(at, units[i].decimals, TIME_MAX, &number);
+        if (!size || at[size] != units[i].letter || number > (TIME_MAX - sum) / units[i].unit)
             continue;
         sum += number * units[i].unit;
         at += size + 1;

@@ -26,7 +26,7 @@ struct time_terms {
 };
 
 enum {
-    TIME_MOST = 100 * 3600 * 1000, /* milliseconds that a total, an increment or a move may have: 100 hours */
+    TIME_MAX = 100 * 3600 * 1000, /* milliseconds that a total, an increment or a move may have: 100 hours */
     TIME_TEXT = 24,                /* room for a time as time_write has it */
     TIME_CONTROL_TEXT = 2 * TIME_TEXT,
     TIME_TERMS_TEXT = 2 * TIME_CONTROL_TEXT,

@@ -81,17 +81,17 @@ void view_of_world(struct view *view, const struct board *world, enum side side)
     /* What board_make_as told is true in this world, not for as long as its move stands; and the keys in the
      * plies would tell of the hidden ranks. */
     for (uint32_t i = 0; i < board->plies; i++) {
-        board->history[i].told = 0;
+        board->history[i].revealed = 0;
         board->history[i].key = 0;
     }
-    board_untell_all(board, side_other(side), hidden);
+    board_hide_all(board, side_other(side), hidden);
 }
 
 static void learn(struct board *board, int square, int rank)
 {
     int number = board->at[square];
     if (number < PIECES && rank < RANKS && board->piece[number].rank == RANK_UNKNOWN)
-        board_tell(board, number, rank);
+        board_reveal(board, number, rank);
 }
 
 void view_apply(struct view *view, const struct event *event)

@@ -20,9 +20,9 @@
                {BOARD((n) + 400)}, {BOARD((n) + 500)}, {BOARD((n) + 600)}, {BOARD((n) + 700)}, \
                {BOARD((n) + 800)}, {BOARD((n) + 900)}
 
-const uint64_t zobrist_piece[LOOKS * SQUARES_ROOM] = {SIDE(0), SIDE(3900)};
+const uint64_t zobrist_piece[LOOKS * SQUARES_SIZE] = {SIDE(0), SIDE(3900)};
 
-const uint64_t zobrist_number[PIECES][SQUARES_ROOM] = {
+const uint64_t zobrist_number[PIECES][SQUARES_SIZE] = {
     TEN(7800), TEN(8800), TEN(9800), TEN(10800), TEN(11800), TEN(12800), TEN(13800), TEN(14800),
 };
 
@@ -33,5 +33,5 @@ const uint64_t zobrist_blue = N(15800);
                    COUNT((n) + 40), COUNT((n) + 48), COUNT((n) + 56), COUNT((n) + 64), \
                    COUNT((n) + 72), COUNT((n) + 80), COUNT((n) + 88)}
 
-const uint64_t zobrist_captured[SIDES][RANKS][COUNT_MOST] = {COUNTS(15801), COUNTS(15897)};
-const uint64_t zobrist_unknown[SIDES][RANKS][COUNT_MOST] = {COUNTS(15993), COUNTS(16089)};
+const uint64_t zobrist_captured[SIDES][RANKS][COUNT_MAX] = {COUNTS(15801), COUNTS(15897)};
+const uint64_t zobrist_unknown[SIDES][RANKS][COUNT_MAX] = {COUNTS(15993), COUNTS(16089)};

@@ -79,7 +79,7 @@ static enum status play(const struct maker *maker, size_t index, struct rng *rng
                              .library = terms->library, .seed = rng_next(rng) >> 11};
     enum status status = game_start(game, &own, error);
     while (!status && game_outcome(game).result == RESULT_OPEN && !stop_requested(terms->stop) &&
-           pieces(&game->position) >= arts_phase_table[terms->phase].least) {
+           pieces(&game->position) >= arts_phase_table[terms->phase].min) {
         struct move move = game_ask(game, NULL);
         if (move_is_none(move))
             break;
@@ -98,7 +98,7 @@ static size_t draw_moment(const struct record *record, const struct arts_phase_r
     for (size_t ply = 0; ply <= record->plies; ply++) {
         int count = pieces(&position);
         bool open = position_outcome(&position).result == RESULT_OPEN;
-        if (open && ply >= SETTLED && count >= phase->least && count <= phase->most && moments++ == 0)
+        if (open && ply >= SETTLED && count >= phase->min && count <= phase->most && moments++ == 0)
             first = ply;
         if (ply < record->plies)
             position_play(&position, record->moves[ply], NULL, NULL);

@@ -77,10 +77,10 @@ static enum status position_key(struct document *document, const struct yaml *va
     view_init(&item->view, &item->seen, item->seen.board.to_move);
     const struct arts_phase_row *row = &arts_phase_table[item->phase];
     int pieces = bits_count(item->view.board.of[RED] | item->view.board.of[BLUE]);
-    if (pieces < row->least || pieces > row->most)
+    if (pieces < row->min || pieces > row->most)
         return value_fault(document, value, error, "found %d piece%s, expected %d to %d: %s", pieces,
                            plural((uint64_t)pieces),
-                           row->least, row->most, arts_phase_names[item->phase]);
+                           row->min, row->most, arts_phase_names[item->phase]);
     if (!board_can_move(&item->view.board))
         return value_fault(document, value, error, "found no legal move, expected one");
     return STATUS_OK;
@@ -174,7 +174,7 @@ static void *add(void *context)
 {
     struct arts_reading *reading = context;
     struct arts_positions *positions = reading->positions;
-    positions->items = memory_grow(positions->items, &positions->room, positions->count + 1,
+    positions->items = memory_grow(positions->items, &positions->capacity, positions->count + 1,
                                    sizeof *positions->items);
     struct arts_position *item = &positions->items[positions->count++];
     *item = (struct arts_position){.phase = reading->phase};
@@ -234,7 +234,7 @@ void arts_positions_write_head(enum arts_phase phase, const char *comment, struc
                 "# it is flag, bomb, spy, scout, miner, sergeant, lieutenant, captain, major, colonel,\n"
                 "# general, marshal.\n"
                 "format: " FORMAT "\nphase: %s\npositions:\n",
-                row->least, row->most, comment, arts_phase_names[phase]);
+                row->min, row->most, comment, arts_phase_names[phase]);
 }
 
 static void rows_write(const struct board *board, enum side enemy, int units[PIECES_A_SIDE][RANKS],

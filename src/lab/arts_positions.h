@@ -14,7 +14,7 @@ enum arts_phase { ARTS_OPENING, ARTS_MIDDLE, ARTS_END, ARTS_PHASES };
 
 /* The paper is silent on where a phase ends: ours go by the pieces on the board, both sides' together. */
 struct arts_phase_row {
-    int least, most;       /* pieces */
+    int min, most;       /* pieces */
 };
 extern const struct arts_phase_row arts_phase_table[ARTS_PHASES];
 extern const char *const arts_phase_names[ARTS_PHASES + 1]; /* "opening", "middle", "end", NULL */
@@ -38,7 +38,7 @@ struct arts_position {
 
 struct arts_positions {
     struct arts_position *items;
-    size_t count, room;
+    size_t count, capacity;
 };
 
 /* Adds all 300, in the order opening, middle, end, as they come with the program. */

@@ -44,7 +44,7 @@ static double resident(void)
 }
 
 static enum status measure_first(const struct bench_terms *terms, const struct variant *variant,
-                                 const char *spec, double *least, struct error *error)
+                                 const char *spec, double *min, struct error *error)
 {
     for (int i = 0; i < TRIES; i++) {
         struct library *library = new_library(library_packed(terms->library));
@@ -57,8 +57,8 @@ static enum status measure_first(const struct bench_terms *terms, const struct v
         library_free(library);
         if (status != STATUS_OK)
             return status;
-        if (i == 0 || seconds < *least)
-            *least = seconds;
+        if (i == 0 || seconds < *min)
+            *min = seconds;
     }
     return STATUS_OK;
 }
@@ -107,7 +107,7 @@ static enum status measure_agent(const struct bench_terms *terms, const struct v
  * library. */
 static double time_model(const char *packed)
 {
-    double least = 0;
+    double min = 0;
     for (int i = 0; i < TRIES; i++) {
         const struct belief_model *model;
         struct library *library = new_library(packed);
@@ -115,10 +115,10 @@ static double time_model(const char *packed)
         library_belief_model(library, NULL, &model, NULL);
         double seconds = clock_thread() - start;
         library_free(library);
-        if (i == 0 || seconds < least)
-            least = seconds;
+        if (i == 0 || seconds < min)
+            min = seconds;
     }
-    return least;
+    return min;
 }
 
 static void add_models(const char *packed, struct text *out)

@@ -81,7 +81,7 @@ static void spread_of(struct bench_search_row *rows, size_t count, struct arts_s
     spread->mean = (uint64_t)llround(mean);
     spread->median = ((double)rows[(count - 1) / 2].nodes + (double)rows[count / 2].nodes) / 2;
     spread->deviation = count > 1 ? sqrt(squares / (double)(count - 1)) : 0;
-    spread->least = rows[0].nodes;
+    spread->min = rows[0].nodes;
     spread->most = rows[count - 1].nodes;
 }
 

@@ -116,17 +116,17 @@ static void play_games(const struct belief_knowledge *knowledge, int games, uint
 static void add_form(const char *name, const struct text *text, struct text *out)
 {
     enum { TRIES = 5 };
-    double least = 0;
+    double min = 0;
     for (int i = 0; i < TRIES; i++) {
         struct error error;
         double start = clock_thread();
         struct belief_model *model = belief_model_parse("model", text->bytes, text->size, &error);
         double seconds = clock_thread() - start;
         belief_model_free(model);
-        least = i == 0 || seconds < least ? seconds : least;
+        min = i == 0 || seconds < min ? seconds : min;
     }
     text_printf(out, "figure model-%s-size %.3f MB\n", name, (double)text->size / 1e6);
-    text_printf(out, "figure model-%s-load %.2f ms\n", name, 1e3 * least);
+    text_printf(out, "figure model-%s-load %.2f ms\n", name, 1e3 * min);
 }
 
 static void add_model(const struct belief_model *model, struct text *out)

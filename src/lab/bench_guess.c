@@ -96,7 +96,7 @@ static void measure_game(void *context, size_t index)
 static void add_bins(struct ratio figures[GUESS_BINS], const struct guess_bin bins[GUESS_BINS])
 {
     for (int i = 0; i < GUESS_BINS; i++)
-        ratio_add(&figures[i], bins[i].right - bins[i].said, bins[i].count);
+        ratio_add(&figures[i], bins[i].right - bins[i].predicted, bins[i].count);
 }
 
 /* Adds what a row came to in a game; `before` and `last`: the rows that it is held against. */
@@ -118,7 +118,7 @@ static void add_game(struct guess_figures *figures, const struct guess_tally *ta
     for (int rank = 0; rank < RANKS; rank++)
         for (int i = 0; i < STEP_STRENGTHS; i++) {
             const struct guess_step *step = &tally->step[rank];
-            ratio_add(&figures->step[rank][i], step->found[i] - step->said[i], step->count);
+            ratio_add(&figures->step[rank][i], step->found[i] - step->predicted[i], step->count);
         }
 }
 

@@ -45,7 +45,7 @@ struct guess_fold {
     struct belief_options options;
 };
 
-enum { GUESS_FOLDS_MOST = 100 };
+enum { GUESS_FOLDS_MAX = 100 };
 
 struct guess_terms {
     const struct dataset *games;

@@ -100,11 +100,11 @@ size_t bench_redeca_games(const struct bench_redeca_terms *terms, const struct r
 }
 
 /* The agent's spec with the words behind it. */
-static void make_spec(const struct bench_redeca_terms *terms, const char *agent, char *spec, size_t room)
+static void make_spec(const struct bench_redeca_terms *terms, const char *agent, char *spec, size_t capacity)
 {
-    size_t size = (size_t)snprintf(spec, room, "%s", agent);
-    for (size_t i = 0; i < terms->word_count && strchr(agent, ':') && size < room; i++)
-        size += (size_t)snprintf(spec + size, room - size, ",%s", terms->words[i]);
+    size_t size = (size_t)snprintf(spec, capacity, "%s", agent);
+    for (size_t i = 0; i < terms->word_count && strchr(agent, ':') && size < capacity; i++)
+        size += (size_t)snprintf(spec + size, capacity - size, ",%s", terms->words[i]);
 }
 
 /* Plays games of a row with setups drawn from `count` ones. */
@@ -191,7 +191,7 @@ static enum status play_each(const struct bench_redeca_terms *terms, const struc
     struct match_result sum = {0};
     size_t setups = single_setups(terms, line), games = bench_redeca_games(terms, line) / setups;
     for (int figure = 0; figure < REDECA_FIGURES; figure++)
-        result->least[figure] = result->most[figure] = NAN;
+        result->min[figure] = result->most[figure] = NAN;
     for (size_t i = 0; i < setups; i++) {
         struct match_result played;
         enum status status = play(terms, line, &terms->pool[i], 1, games, &played, error);
@@ -199,7 +199,7 @@ static enum status play_each(const struct bench_redeca_terms *terms, const struc
             return status;
         set_figures(result, &played);
         for (int figure = 0; figure < REDECA_FIGURES; figure++) {
-            result->least[figure] = fmin(result->least[figure], result->value[figure]);
+            result->min[figure] = fmin(result->min[figure], result->value[figure]);
             result->most[figure] = fmax(result->most[figure], result->value[figure]);
         }
         /* The counts of all setups. */

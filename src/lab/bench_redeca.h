@@ -45,7 +45,7 @@ struct redeca_result {
     struct interval range[REDECA_FIGURES]; /* 95 %: of shares by the number of games (Wilson), of lengths by
                                             * their spread; NAN of none */
     size_t setups;                 /* that were played one by one (table II), else 0; and of each column */
-    double least[REDECA_FIGURES], most[REDECA_FIGURES]; /* its range among them; NAN: none */
+    double min[REDECA_FIGURES], most[REDECA_FIGURES]; /* its range among them; NAN: none */
 };
 
 /* The 95 % interval of a share of the paper's, in %, by its number of games; NAN where there is none. */

@@ -31,7 +31,7 @@ struct bench_rules_result {
     uint64_t makings;            /* moves made and taken back, nothing else */
     double making_seconds;
     uint64_t worlds;             /* all unknown ranks of a side set at once, and taken back */
-    double telling_seconds, untelling_seconds;
+    double progress_seconds, untelling_seconds;
 };
 
 /* A start of a game: every second one from the pool, the others at random. */
@@ -117,12 +117,12 @@ static void measure_worlds(const struct position *position, struct bench_rules_r
         view_init(&views[i], position, RED);
     double start = clock_thread();
     for (int i = 0; i < WORLDS; i++)
-        unknown[i] = board_tell_all(&views[i].board, BLUE, rank);
+        unknown[i] = board_reveal_all(&views[i].board, BLUE, rank);
     double between = clock_thread();
     for (int i = 0; i < WORLDS; i++)
-        board_untell_all(&views[i].board, BLUE, unknown[i]);
+        board_hide_all(&views[i].board, BLUE, unknown[i]);
     result->untelling_seconds += clock_thread() - between;
-    result->telling_seconds += between - start;
+    result->progress_seconds += between - start;
     result->worlds += WORLDS;
     for (int i = 0; i < WORLDS; i++)
         view_free(&views[i]);
@@ -186,7 +186,7 @@ void bench_rules(const struct bench_terms *terms, const struct variant *variant,
     bench_figure(out, "playout-moves", 0, bench_ratio(moves, result.playout_seconds), "1/s");
     bench_figure(out, "perft-leaves", 0, bench_ratio(leaves, result.perft_seconds), "1/s");
     bench_figure(out, "make-unmake", 1, 1e9 * bench_ratio(result.making_seconds, makings), "ns");
-    bench_figure(out, "tell-world", 0, 1e9 * bench_ratio(result.telling_seconds, worlds), "ns");
+    bench_figure(out, "tell-world", 0, 1e9 * bench_ratio(result.progress_seconds, worlds), "ns");
     bench_figure(out, "untell-world", 0, 1e9 * bench_ratio(result.untelling_seconds, worlds), "ns");
     text_printf(out, "figure signature %lu\n", (unsigned long)rules_signature(variant));
 }

@@ -48,14 +48,14 @@ static const char config_text[] =
 
 /* What is measured: bytes, the middle of several and the most, and seconds. */
 struct bench_screen_result {
-    size_t move, move_most;     /* Enter that plays a move, with the opponent's answer (random) */
+    size_t move, move_max;     /* Enter that plays a move, with the opponent's answer (random) */
     size_t typed;               /* the same with the letters of the move before it */
-    size_t step, step_most;     /* the cursor one square on, */
-    size_t step_told;           /* and where what it is on is told beside the board */
+    size_t step, step_max;     /* the cursor one square on, */
+    size_t step_printed;           /* and where what it is on is told beside the board */
     size_t redraw, help, help_back; /* Ctrl-L; help, and back from it */
     double start;               /* from the start to the menu, where the terminal does not answer what it is
                                  * asked; the middle one of several */
-    double key, key_most;       /* from a key to its first byte while a search runs on all threads */
+    double key, key_max;       /* from a key to its first byte while a search runs on all threads */
 };
 
 /* The program in its terminal. */
@@ -69,7 +69,7 @@ struct child {
     struct text seen;         /* bytes since the last key */
 };
 
-static enum status start(struct child *child, const char *const *argv, bool tells_background,
+static enum status start(struct child *child, const char *const *argv, bool answers_background,
                          struct error *error)
 {
     char name[128];
@@ -104,7 +104,7 @@ static enum status start(struct child *child, const char *const *argv, bool tell
             setenv(homes[i], child->folder, 1);
         for (size_t i = 0; i < sizeof gone / sizeof *gone; i++)
             unsetenv(gone[i]);
-        if (tells_background)
+        if (answers_background)
             setenv("COLORFGBG", "15;0", 1);
         execv(argv[0], (char *const *)(uintptr_t)argv);
         _exit(STATUS_FAILED);
@@ -211,13 +211,13 @@ static void measure_bytes(struct child *child, struct bench_screen_result *resul
     double samples[MOVES > STEPS ? MOVES : STEPS], typed[MOVES], most;
     for (int i = 0; i < STEPS; i++)
         samples[i] = (double)press(child, steps[i % 8]);
-    result->step_told = (size_t)middle(samples, STEPS, NULL);
+    result->step_printed = (size_t)middle(samples, STEPS, NULL);
     press(child, "I");
     for (int i = 0; i < STEPS; i++)
         samples[i] = (double)press(child, steps[i % 8]);
     result->step = (size_t)middle(samples, STEPS, &most);
     press(child, "I");
-    result->step_most = (size_t)most;
+    result->step_max = (size_t)most;
     result->redraw = press(child, "\f");
     result->help = press(child, "?");
     result->help_back = press(child, "\033");
@@ -227,7 +227,7 @@ static void measure_bytes(struct child *child, struct bench_screen_result *resul
         typed[i] += samples[i];
     }
     result->move = (size_t)middle(samples, MOVES, &most);
-    result->move_most = (size_t)most;
+    result->move_max = (size_t)most;
     result->typed = (size_t)middle(typed, MOVES, NULL);
 }
 
@@ -250,7 +250,7 @@ static enum status measure_keys(struct child *child, struct bench_screen_result 
         samples[i] = clock_now() - before;
         poll(NULL, 0, 40);
     }
-    result->key = middle(samples, STEPS, &result->key_most);
+    result->key = middle(samples, STEPS, &result->key_max);
     return STATUS_OK;
 }
 
@@ -290,17 +290,17 @@ static enum status measure(struct child *child, const char *program, struct benc
 static void add_screen(const struct bench_screen_result *result, struct text *out)
 {
     bench_figure(out, "move", 0, (double)result->move, "bytes");
-    bench_figure(out, "move-most", 0, (double)result->move_most, "bytes");
+    bench_figure(out, "move-most", 0, (double)result->move_max, "bytes");
     bench_figure(out, "move-typed", 0, (double)result->typed, "bytes");
     bench_figure(out, "step", 0, (double)result->step, "bytes");
-    bench_figure(out, "step-most", 0, (double)result->step_most, "bytes");
-    bench_figure(out, "step-told", 0, (double)result->step_told, "bytes");
+    bench_figure(out, "step-most", 0, (double)result->step_max, "bytes");
+    bench_figure(out, "step-told", 0, (double)result->step_printed, "bytes");
     bench_figure(out, "redraw", 0, (double)result->redraw, "bytes");
     bench_figure(out, "help", 0, (double)result->help, "bytes");
     bench_figure(out, "help-back", 0, (double)result->help_back, "bytes");
     bench_figure(out, "first-screen", 1, 1e3 * result->start, "ms");
     bench_figure(out, "key", 2, 1e3 * result->key, "ms");
-    bench_figure(out, "key-most", 2, 1e3 * result->key_most, "ms");
+    bench_figure(out, "key-most", 2, 1e3 * result->key_max, "ms");
 }
 
 enum status bench_screen(const struct bench_terms *terms, const char *terminal, int rows, int cols,

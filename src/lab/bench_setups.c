@@ -200,7 +200,7 @@ static void run_generator(const struct bench_setups_terms *terms, enum setup_gen
 
 /* --- told by trees --- */
 
-size_t bench_setups_tell_count(const struct bench_setups_terms *terms)
+size_t bench_setups_apart_count(const struct bench_setups_terms *terms)
 {
     return (size_t)(terms->learn + (terms->learn + 1) / 2);
 }
@@ -223,10 +223,10 @@ static void pick_setups(const struct setup *from, size_t all, size_t count, uint
 }
 
 /* A task for each kind that is told apart. */
-struct tell_task {
+struct apart_task {
     const struct bench_setups_terms *terms;
     const struct setup *people;
-    struct told_rightly *told;
+    struct apart_result *apart;
 };
 
 static void make_draws(const struct bench_setups_terms *terms, size_t kind, size_t count, struct setup *draws)
@@ -234,38 +234,38 @@ static void make_draws(const struct bench_setups_terms *terms, size_t kind, size
     struct setup_options options = *terms->options;
     struct rng rng;
     rng_seed(&rng, terms->seed, ((uint64_t)1 << 40) + kind);
-    if (kind != TOLD_CREATOR) {
-        options.generator = kind == TOLD_FAITHFUL ? GENERATOR_FAITHFUL : GENERATOR_SEMI_RANDOM;
+    if (kind != APART_CREATOR) {
+        options.generator = kind == APART_FAITHFUL ? GENERATOR_FAITHFUL : GENERATOR_SEMI_RANDOM;
         options.best_of = 1;
     }
     for (size_t i = 0; i < count && !stop_requested(terms->stop); i++)
         setup_create(terms->statistics, &options, &rng, &draws[i]);
 }
 
-static void tell_kind(void *context, size_t kind)
+static void apart_of_kind(void *context, size_t kind)
 {
-    struct tell_task *telling = context;
-    const struct bench_setups_terms *terms = telling->terms;
-    size_t count = bench_setups_tell_count(terms);
+    struct apart_task *task = context;
+    const struct bench_setups_terms *terms = task->terms;
+    size_t count = bench_setups_apart_count(terms);
     struct boosted_terms boosted;
-    if (kind == TOLD_OWN && terms->own_count == 0)
+    if (kind == APART_OWN && terms->own_count == 0)
         return;
     boosted_terms_init(&boosted);
     boosted.stop = terms->stop;
     struct setup *draws = memory_new(count, sizeof *draws);
-    if (kind == TOLD_OWN)
+    if (kind == APART_OWN)
         pick_setups(terms->own, terms->own_count, count, terms->seed, ((uint64_t)2 << 40) + 1, draws);
     else
         make_draws(terms, kind, count, draws);
-    struct tell_sides sides = {{telling->people, draws}, count, (size_t)terms->learn};
+    struct apart_sides sides = {{task->people, draws}, count, (size_t)terms->learn};
     if (!stop_requested(terms->stop))
-        tell_apart(&sides, &boosted, &telling->told[kind]);
+        measure_apart(&sides, &boosted, &task->apart[kind]);
     free(draws);
 }
 
 static enum status check_people(const struct bench_setups_terms *terms, struct error *error)
 {
-    size_t need = bench_setups_tell_count(terms);
+    size_t need = bench_setups_apart_count(terms);
     if (terms->people && terms->people_count < need)
         return error_set(error, STATUS_BAD, "bench setups: %zu of people's setups, %zu needed",
                          terms->people_count, need);
@@ -304,11 +304,11 @@ enum status bench_setups_run(const struct bench_setups_terms *terms,
     }
     if (terms->people && !stop_requested(terms->stop)) {
         report(terms, "telling them from people's");
-        size_t count = bench_setups_tell_count(terms);
+        size_t count = bench_setups_apart_count(terms);
         struct setup *people = memory_new(count, sizeof *people);
-        struct tell_task telling = {terms, people, result->told};
+        struct apart_task task = {terms, people, result->apart};
         pick_setups(terms->people, terms->people_count, count, terms->seed, (uint64_t)2 << 40, people);
-        parallel_run(terms->jobs, TOLD_KINDS, tell_kind, &telling);
+        parallel_run(terms->jobs, APART_KINDS, apart_of_kind, &task);
         free(people);
     }
     return stop_requested(terms->stop) ? error_set(error, STATUS_NO, "bench setups: stopped") : STATUS_OK;

@@ -3,7 +3,7 @@
 #ifndef VEDETTE_LAB_BENCH_SETUPS_H
 #define VEDETTE_LAB_BENCH_SETUPS_H
 
-#include "lab/tell_apart.h"
+#include "lab/measure_apart.h"
 #include "setup/creator.h"
 
 #include <stdatomic.h>
@@ -68,12 +68,12 @@ struct two_sample {
 };
 
 /* What trees tell from people's setups. */
-enum told_kind {
-    TOLD_CREATOR,     /* what the options make: generator and best_of as they are */
-    TOLD_SEMI_RANDOM, /* single draws */
-    TOLD_FAITHFUL,
-    TOLD_OWN,         /* other people's */
-    TOLD_KINDS
+enum apart_kind {
+    APART_CREATOR,     /* what the options make: generator and best_of as they are */
+    APART_SEMI_RANDOM, /* single draws */
+    APART_FAITHFUL,
+    APART_OWN,         /* other people's */
+    APART_KINDS
 };
 
 struct bench_setups_result {
@@ -81,7 +81,7 @@ struct bench_setups_result {
     struct sample_result sample[BENCH_GENERATORS]; /* by enum setup_generator */
     struct two_sample against[BENCH_GENERATORS];
     struct two_sample large;                       /* the faithful generator's large sample */
-    struct told_rightly told[TOLD_KINDS];                  /* right 0: was not asked for */
+    struct apart_result apart[APART_KINDS];                  /* right 0: was not asked for */
 };
 
 /* Whether two ranks can stand next to each other in a variant's setups: there are pieces of both. */
@@ -91,7 +91,7 @@ bool bench_setups_has_pair(const struct variant *variant, int a, int b);
 bool bench_setups_has_table(const struct bench_setups_terms *terms);
 
 /* How many setups of a kind trees are shown and asked about. */
-size_t bench_setups_tell_count(const struct bench_setups_terms *terms);
+size_t bench_setups_apart_count(const struct bench_setups_terms *terms);
 
 /* STATUS_BAD where there are too few people's setups, STATUS_NO where it was stopped. Times are those of one
  * core; all else is the same for any jobs. */

@@ -8,7 +8,7 @@ const uint32_t value_phases[VALUE_PHASES] = {50, 100, 200, 400, UINT32_MAX};
 /* One game's sums. */
 struct value_tally {
     double moments[VALUE_PHASES], value[VALUE_PHASES], state[VALUE_PHASES];
-    double count[VALUE_BINS], said[VALUE_BINS], found[VALUE_BINS];
+    double count[VALUE_BINS], predicted[VALUE_BINS], found[VALUE_BINS];
 };
 
 static double probability(const struct value_sample *sample, const double weight[VALUE_TERMS])
@@ -36,7 +36,7 @@ static void add_sample(const struct value_sample *sample, const struct value_fol
     tally->value[phase] += loss(p, result);
     tally->state[phase] += loss(probability(sample, fold->state), result);
     tally->count[bin]++;
-    tally->said[bin] += p;
+    tally->predicted[bin] += p;
     tally->found[bin] += result;
 }
 
@@ -58,9 +58,9 @@ static void add_game(const struct value_tally *tally, struct value_result *resul
     }
     add_losses(&result->all, moments, value, state);
     for (int i = 0; i < VALUE_BINS; i++) {
-        ratio_add(&result->said[i], tally->said[i], tally->count[i]);
+        ratio_add(&result->predicted[i], tally->predicted[i], tally->count[i]);
         ratio_add(&result->found[i], tally->found[i], tally->count[i]);
-        ratio_add(&result->gap[i], tally->found[i] - tally->said[i], tally->count[i]);
+        ratio_add(&result->gap[i], tally->found[i] - tally->predicted[i], tally->count[i]);
     }
     result->games++;
 }

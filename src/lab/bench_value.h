@@ -7,7 +7,7 @@
 #include "lab/stats.h"
 #include "lab/value_samples.h"
 
-enum { VALUE_BINS = 10, VALUE_PHASES = 5, VALUE_FOLDS_MOST = 100 };
+enum { VALUE_BINS = 10, VALUE_PHASES = 5, VALUE_FOLDS_MAX = 100 };
 
 /* The phases: up to these many moves played, the last one without an end. */
 extern const uint32_t value_phases[VALUE_PHASES];
@@ -27,7 +27,7 @@ struct value_losses {
 struct value_result {
     size_t games, moments;
     struct value_losses all, phase[VALUE_PHASES];
-    struct ratio said[VALUE_BINS], found[VALUE_BINS]; /* the mean probability, and the mean result */
+    struct ratio predicted[VALUE_BINS], found[VALUE_BINS]; /* the mean probability, and the mean result */
     struct ratio gap[VALUE_BINS];  /* found less said */
     double calibration;            /* calibration_gap of these, 0 .. 1 */
 };

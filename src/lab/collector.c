@@ -10,13 +10,13 @@
 #include <stdlib.h>
 
 /* So many games may wait for the one before them: a few megabytes at most. */
-enum { AHEAD_MOST = 1024 };
+enum { AHEAD_MAX = 1024 };
 
 /* How long, in seconds, games that are over are still handed on once it is to stop: where each goes to the
  * disk all of them would take many seconds. */
 #define STOP_PATIENCE 0.5
 
-/* A game that is over and waits, in the slot of its number modulo AHEAD_MOST. */
+/* A game that is over and waits, in the slot of its number modulo AHEAD_MAX. */
 struct slot {
     bool full;
     struct played played;       /* its record is the slot's */
@@ -34,7 +34,7 @@ struct collector {
     bool taking;                /* a thread hands games to the sinks */
     atomic_bool over;           /* no more games are wanted; read without the lock, too */
     struct error error;         /* the first that went wrong; status STATUS_OK: nothing did */
-    struct slot slot[AHEAD_MOST];
+    struct slot slot[AHEAD_MAX];
 };
 
 struct collector *collector_new(const struct sink *sinks, size_t count, size_t first,
@@ -61,7 +61,7 @@ static void empty_slot(struct slot *slot)
 
 void collector_free(struct collector *collector)
 {
-    for (size_t i = 0; i < AHEAD_MOST; i++)
+    for (size_t i = 0; i < AHEAD_MAX; i++)
         empty_slot(&collector->slot[i]);
     pthread_cond_destroy(&collector->moved);
     pthread_mutex_destroy(&collector->lock);
@@ -74,7 +74,7 @@ bool collector_wants(struct collector *collector, size_t at)
         return false;
     pthread_mutex_lock(&collector->lock);
     /* Numbers are handed out in rising order: the thread that plays the next one never waits here. */
-    while (!collector->over && at >= collector->next + AHEAD_MOST)
+    while (!collector->over && at >= collector->next + AHEAD_MAX)
         pthread_cond_wait(&collector->moved, &collector->lock);
     bool wanted = !collector->over;
     pthread_mutex_unlock(&collector->lock);
@@ -120,7 +120,7 @@ static bool is_late(struct collector *collector)
 /* Hands on all that can be; called with the lock, which is open while sinks are asked. */
 static void take_all(struct collector *collector)
 {
-    struct slot *slot = &collector->slot[collector->next % AHEAD_MOST];
+    struct slot *slot = &collector->slot[collector->next % AHEAD_MAX];
     if (collector->taking) /* that thread looks again before it ends */
         return;
     collector->taking = true;
@@ -130,7 +130,7 @@ static void take_all(struct collector *collector)
         pthread_mutex_lock(&collector->lock);
         empty_slot(slot);
         collector->over = !more || is_late(collector);
-        slot = &collector->slot[++collector->next % AHEAD_MOST];
+        slot = &collector->slot[++collector->next % AHEAD_MAX];
         pthread_cond_broadcast(&collector->moved);
     }
     collector->taking = false;
@@ -149,7 +149,7 @@ void collector_put(struct collector *collector, size_t at, const struct played *
     }
     pthread_mutex_lock(&collector->lock);
     if (!collector->over)
-        collector->slot[at % AHEAD_MOST] = slot;
+        collector->slot[at % AHEAD_MAX] = slot;
     else
         empty_slot(&slot);
     take_all(collector);

@@ -48,7 +48,7 @@ static enum status add_game(void *context, const struct record *record, const ch
 
 void dataset_add(struct dataset *dataset, const struct training_game *game)
 {
-    dataset->items = memory_grow(dataset->items, &dataset->room, dataset->count + 1,
+    dataset->items = memory_grow(dataset->items, &dataset->capacity, dataset->count + 1,
                                  sizeof *dataset->items);
     dataset->items[dataset->count++] = *game;
 }
@@ -219,7 +219,7 @@ size_t dataset_drop_repeats(struct dataset *dataset)
 
 void dataset_fingerprint(const struct dataset *dataset, struct game_fingerprints *fingerprints)
 {
-    fingerprints->count = dataset->count <= FINGERPRINTS_MOST ? dataset->count : 0;
+    fingerprints->count = dataset->count <= FINGERPRINTS_MAX ? dataset->count : 0;
     for (size_t i = 0; i < fingerprints->count; i++)
         fingerprints->fingerprint[i] = fingerprint_of(&dataset->items[i]);
     qsort(fingerprints->fingerprint, fingerprints->count, sizeof *fingerprints->fingerprint,

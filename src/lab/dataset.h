@@ -10,7 +10,7 @@
 
 struct dataset {
     struct training_game *items;
-    size_t count, room;
+    size_t count, capacity;
 };
 
 /* Adds all games of a file. Where a game's ranks are not all known ('?'), the unknown ones do not count. */
@@ -41,7 +41,7 @@ size_t dataset_take_out(struct dataset *dataset, const bool *out);
 /* Takes out each game that is the same as an earlier one, in start, ranks and moves. Returns how many. */
 size_t dataset_drop_repeats(struct dataset *dataset);
 
-/* Fingerprints of all these games; none where they are more than FINGERPRINTS_MOST. The same game from
+/* Fingerprints of all these games; none where they are more than FINGERPRINTS_MAX. The same game from
  * another file or format has the same one; another game has it by a chance of 1 in 2^32. */
 void dataset_fingerprint(const struct dataset *dataset, struct game_fingerprints *fingerprints);
 

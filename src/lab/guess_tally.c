@@ -28,7 +28,7 @@ static void add_bins(struct guess_bin to[GUESS_BINS], const struct guess_bin fro
 {
     for (int i = 0; i < GUESS_BINS; i++) {
         to[i].count += from[i].count;
-        to[i].said += from[i].said;
+        to[i].predicted += from[i].predicted;
         to[i].right += from[i].right;
     }
 }
@@ -44,7 +44,7 @@ void guess_tally_add(struct guess_tally *to, const struct guess_tally *from)
             to->taken[rank][other] += from->taken[rank][other];
         to->step[rank].count += from->step[rank].count;
         for (int i = 0; i < STEP_STRENGTHS; i++) {
-            to->step[rank].said[i] += from->step[rank].said[i];
+            to->step[rank].predicted[i] += from->step[rank].predicted[i];
             to->step[rank].found[i] += from->step[rank].found[i];
         }
     }
@@ -56,7 +56,7 @@ static void add_to_bin(struct guess_bin bins[GUESS_BINS], double p, bool right)
     while (i < GUESS_BINS - 1 && p >= guess_bins[i + 1])
         i++;
     bins[i].count++;
-    bins[i].said += p;
+    bins[i].predicted += p;
     bins[i].right += right;
 }
 
@@ -104,7 +104,7 @@ static void look_at_step(const struct belief *belief, const uint8_t *truth, cons
         step->count++;
         step->found[step_strength(truth[number], known[i])]++;
         for (int rank = 0; rank < RANKS; rank++)
-            step->said[step_strength(rank, known[i])] += belief_get(belief, number, rank);
+            step->predicted[step_strength(rank, known[i])] += belief_get(belief, number, rank);
     }
 }
 

@@ -37,12 +37,12 @@ enum {
 enum { GUESS_BINS = 12 };
 extern const double guess_bins[GUESS_BINS + 1];
 struct guess_bin {
-    double count, said, right; /* how many were given, their sum, and how many were true */
+    double count, predicted, right; /* how many were given, their sum, and how many were true */
 };
 
 /* Of pieces that have just stepped up, quietly, to a known one of the enemy. */
 struct guess_step {
-    double count, said[STEP_STRENGTHS], found[STEP_STRENGTHS];
+    double count, predicted[STEP_STRENGTHS], found[STEP_STRENGTHS];
 };
 
 struct guess_tally {

@@ -89,13 +89,13 @@ enum status match_run(const struct match_terms *terms, struct match_result *resu
 /* What is played: a match of two, each against each, or the first against all others. */
 enum tournament_kind { TOURNAMENT_MATCH, TOURNAMENT_ROUND_ROBIN, TOURNAMENT_GAUNTLET, TOURNAMENT_KINDS };
 
-enum { TOURNAMENT_MOST = 256 /* players */ };
+enum { TOURNAMENT_MAX = 256 /* players */ };
 
 /* Who plays it. */
 struct tournament {
     enum tournament_kind kind;
     const char *const *player;        /* specs as agent_start wants them */
-    size_t players;                   /* 2 .. TOURNAMENT_MOST */
+    size_t players;                   /* 2 .. TOURNAMENT_MAX */
 };
 
 /* The same for a tournament, `terms` saying how its meetings are played: its `games` are those of each

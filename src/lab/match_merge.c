@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { GAMES_MOST = 10000000 }; /* of a meeting */
+enum { GAMES_MAX = 10000000 }; /* of a meeting */
 
 /* A game that a log tells of. */
 struct logged_game {
@@ -24,7 +24,7 @@ struct merging {
     struct text head;         /* of the first log */
     struct contest contest;   /* the whole of it */
     struct logged_game *game;
-    size_t count, room;
+    size_t count, capacity;
 };
 
 /* --- what the first line says --- */
@@ -94,9 +94,9 @@ static bool read_players(const struct json_members *line, struct merged *merged)
     while (kind && number < TOURNAMENT_KINDS && strcmp(kind, tournament_kind_names[number]) != 0)
         number++;
     tournament->kind = (enum tournament_kind)number;
-    merged->name = memory_new(TOURNAMENT_MOST, sizeof *merged->name);
+    merged->name = memory_new(TOURNAMENT_MAX, sizeof *merged->name);
     tournament->player = (const char *const *)merged->name;
-    while (tournament->players < TOURNAMENT_MOST) {
+    while (tournament->players < TOURNAMENT_MAX) {
         snprintf(path, sizeof path, "players.%zu.name", tournament->players);
         const char *name = json_find(line, path, JSON_STRING);
         if (!name)
@@ -126,7 +126,7 @@ static bool read_head(const struct json_members *line, struct merged *merged)
 {
     struct match_terms *terms = &merged->terms;
     uint64_t games, setups;
-    bool sound = read_players(line, merged) && json_find_whole(line, "games", GAMES_MOST, &games) &&
+    bool sound = read_players(line, merged) && json_find_whole(line, "games", GAMES_MAX, &games) &&
                  games > 0 &&
                  json_find_whole(line, "seed", UINT64_MAX, &terms->seed) &&
                  find_flag(line, "paired", &terms->paired) && find_flag(line, "fixed", &terms->fixed) &&
@@ -174,7 +174,8 @@ static enum status read_log(struct merging *merging, const char *path, bool firs
                                   error);
         if (status || !more)
             break;
-        merging->game = memory_grow(merging->game, &merging->room, merging->count + 1, sizeof *merging->game);
+        merging->game = memory_grow(merging->game, &merging->capacity, merging->count + 1,
+                                    sizeof *merging->game);
         merging->game[merging->count++] =
             (struct logged_game){played.game.index, played.outcome, played.plies};
     }

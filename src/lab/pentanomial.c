@@ -46,9 +46,9 @@ struct interval pentanomial_interval(const struct pentanomial *pairs, double z)
         return (struct interval){0, 1};
     /* At 0 and 1 nothing is known of the spread: two trials a pair. */
     if (undrawn > 0) {
-        double spread = pentanomial_variance(pairs), least = undrawn / (2 * count);
+        double spread = pentanomial_variance(pairs), min = undrawn / (2 * count);
         /* Pairs that are all alike are still only so many: their spread may not seem nothing. */
-        trials = count * undrawn / (spread > least ? spread : least);
+        trials = count * undrawn / (spread > min ? spread : min);
     }
     return stats_wilson(score * trials, trials, z);
 }

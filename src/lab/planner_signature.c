@@ -15,7 +15,7 @@
 #include <string.h>
 
 enum {
-    PLIES_MOST = 700,
+    PLIES_MAX = 700,
     EXPLAINED_EVERY = 32, /* plies between two moves that are explained */
     NEAR_FLAG = 3,   /* bombs that some setups have beside it */
 };
@@ -50,7 +50,7 @@ static double draw_option(const struct option *option, double value, struct rng 
         value *= 0.5 + rng_unit(rng);
     else if (option->type == OPTION_INT && !rng_below(rng, 3))
         value += (double)rng_below(rng, 5) - 2;
-    return fmin(fmax(value, option->least), option->most);
+    return fmin(fmax(value, option->min), option->most);
 }
 
 /* What is 0 would stay 0 whatever is drawn: so no number is drawn for it, nor for a plan whose weight, its
@@ -183,7 +183,7 @@ static void play(struct chosen_game *game)
     struct move_with_ranks move = {.attacker = RANK_UNKNOWN, .defender = RANK_UNKNOWN};
     struct event event;
     while (position_outcome(&game->position).result == RESULT_OPEN &&
-           game->position.board.plies < PLIES_MOST) {
+           game->position.board.plies < PLIES_MAX) {
         for (enum side side = RED; side <= BLUE; side++)
             believe(game, side);
         if (!choose(game, &move.move) || position_play(&game->position, move, &event, NULL) != STATUS_OK)

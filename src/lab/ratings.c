@@ -11,7 +11,7 @@
 /* Elo points of one unit of strength: 400 / ln 10. */
 #define ELO_UNIT 173.71779276130073
 
-enum { STEPS_MOST = 1000 };
+enum { STEPS_MAX = 1000 };
 
 /* The fit under way; strength in natural units, one for each player. */
 struct rating_fit {
@@ -161,7 +161,7 @@ static void differentiate(struct rating_fit *fit)
  * likelihood is concave and has one top. Leaves the factor of the second derivatives at the top. */
 static void climb(struct rating_fit *fit)
 {
-    for (int step = 0; step < STEPS_MOST; step++) {
+    for (int step = 0; step < STEPS_MAX; step++) {
         double longest = 0;
         differentiate(fit);
         cholesky_factorise(fit->hessian, fit->players, fit->players, -INFINITY);

@@ -47,7 +47,7 @@ static double toss(struct rng *rng)
 
 static double inside(const struct spsa_parameter *parameter, double value)
 {
-    return value < parameter->least ? parameter->least : value > parameter->most ? parameter->most : value;
+    return value < parameter->min ? parameter->min : value > parameter->most ? parameter->most : value;
 }
 
 void spsa_propose(const struct spsa_terms *terms, size_t step, const double *values, double *plus,

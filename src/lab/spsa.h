@@ -10,7 +10,7 @@
 #include <stdint.h>
 
 struct spsa_parameter {
-    double least, most;  /* its range, both ends in it */
+    double min, most;  /* its range, both ends in it */
     double start;
     double step;         /* how far it is moved up and down in the last step; above 0 */
     bool whole;          /* whole numbers are tried, and come out */

@@ -60,8 +60,8 @@ struct estimate share_estimate(const struct ratio *ratio)
         return estimate;
     /* At 0 and 1 nothing is known of how units differ: one trial each. Units that are all alike are still
      * only so many. */
-    double undecided = share * (1 - share), least = undecided / ratio->below / n;
-    double trials = undecided > 0 ? undecided / fmax(ratio_variance(ratio, share), least) : n;
+    double undecided = share * (1 - share), min = undecided / ratio->below / n;
+    double trials = undecided > 0 ? undecided / fmax(ratio_variance(ratio, share), min) : n;
     struct interval range = stats_wilson(share * trials, trials, STATS_95);
     estimate.low = range.low;
     estimate.high = range.high;
@@ -80,7 +80,7 @@ double calibration_gap(const struct ratio *bins, size_t count)
 {
     double gap = NAN;
     for (size_t i = 0; i < count; i++)
-        if (bins[i].below >= CALIBRATION_LEAST)
+        if (bins[i].below >= CALIBRATION_MIN)
             gap = fmax(gap, ratio_gap(&bins[i])); /* fmax passes over a NaN */
     return gap;
 }

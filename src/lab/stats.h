@@ -50,7 +50,7 @@ struct estimate share_estimate(const struct ratio *ratio);
 double ratio_gap(const struct ratio *ratio);
 
 /* Fewer answers than these say nothing of how well a bin of them is calibrated. */
-enum { CALIBRATION_LEAST = 200 };
+enum { CALIBRATION_MIN = 200 };
 
 /* The largest gap of `count` bins, what was right less what was said in each, of those with as many answers;
  * NAN where none has. */

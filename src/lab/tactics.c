@@ -108,7 +108,8 @@ static enum status right_key(struct document *document, const struct yaml *value
 static void *add(void *context)
 {
     struct tactics *tactics = context;
-    tactics->items = memory_grow(tactics->items, &tactics->room, tactics->count + 1, sizeof *tactics->items);
+    tactics->items = memory_grow(tactics->items, &tactics->capacity, tactics->count + 1,
+                                 sizeof *tactics->items);
     struct tactic *item = &tactics->items[tactics->count++];
     *item = (struct tactic){0};
     return item;

@@ -42,7 +42,7 @@ struct tactic {
 
 struct tactics {
     struct tactic *items;
-    size_t count, room;
+    size_t count, capacity;
 };
 
 /* Adds those that come with the program. */

@@ -15,7 +15,7 @@
 #include <sys/file.h>
 #include <unistd.h>
 
-enum { FILE_MOST = 256 << 20 };
+enum { FILE_MAX = 256 << 20 };
 
 void tune_course_free(struct tune_course *course)
 {
@@ -127,7 +127,7 @@ static enum status begin_file(const struct tune_terms *terms, int file, const st
                               struct tune_course *course, struct error *error)
 {
     struct text bytes = {0};
-    enum status status = disk_read_regular(terms->file, FILE_MOST, &bytes, error);
+    enum status status = disk_read_regular(terms->file, FILE_MAX, &bytes, error);
     bool cut_head = bytes.size < head->size && memcmp(text_string(&bytes), head->bytes, bytes.size) == 0;
     if (!status && !cut_head)
         status = tune_file_read(terms, head, &bytes, course, error);

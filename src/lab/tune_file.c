@@ -62,7 +62,7 @@ enum status tune_file_head(const struct tune_terms *terms, struct text *out, str
         text_printf(out, "# tuned: %s", settings_key(terms->settings, terms->option[i], key));
         add_number(" from ", parameter->start, out);
         add_number(", step ", parameter->step, out);
-        add_number(", range ", parameter->least, out);
+        add_number(", range ", parameter->min, out);
         add_number(" to ", parameter->most, out);
         text_add(out, "\n");
     }
@@ -102,7 +102,7 @@ static bool take_number(const char **at, const char *end, double *value)
 /* Whether a value that a row has can be one of that parameter. */
 static bool fits(const struct spsa_parameter *parameter, double value)
 {
-    return value >= parameter->least && value <= parameter->most;
+    return value >= parameter->min && value <= parameter->most;
 }
 
 static bool read_row(const struct tune_terms *terms, const char *at, const char *end,

@@ -122,7 +122,7 @@ static void take_sample(void *context, const struct following *following, const 
         worth_compute(&taking->sampling->options, view, &worth);
         value_terms_make(&terms, view, &worth, (value_beliefs *)following->belief[side_other(side)].p,
                          (value_beliefs *)following->belief[side].p);
-        out->items = memory_grow(out->items, &out->room, out->count + 1, sizeof *out->items);
+        out->items = memory_grow(out->items, &out->capacity, out->count + 1, sizeof *out->items);
         struct value_sample *sample = &out->items[out->count++];
         *sample = (struct value_sample){.result = result_of(game->outcome, side), .side = (uint8_t)side,
                                         .ply = ply, .left = game->count - ply, .game = taking->game};
@@ -148,7 +148,7 @@ void value_samples_add(struct value_samples *samples, const struct value_samples
         parallel_run(terms->jobs, count, sample_game, &sampling);
         for (size_t i = 0; i < count; i++) {
             struct value_samples *own = &sampling.own[i];
-            samples->items = memory_grow(samples->items, &samples->room, samples->count + own->count + 1,
+            samples->items = memory_grow(samples->items, &samples->capacity, samples->count + own->count + 1,
                                          sizeof *samples->items);
             if (own->count)
                 memcpy(samples->items + samples->count, own->items, own->count * sizeof *own->items);

@@ -20,7 +20,7 @@ struct value_sample {
 
 struct value_samples {
     struct value_sample *items;  /* in the games' order */
-    size_t count, room;
+    size_t count, capacity;
     size_t games;                /* that gave any */
 };
 

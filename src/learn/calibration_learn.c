@@ -414,7 +414,7 @@ void calibration_fit(struct calibration *calibration, const struct calibration_s
         games += fold == without ? 0 : samples->games[fold];
         fresh += fold == without ? 0 : samples->fresh[fold];
     }
-    if (fresh < CALIBRATION_GAMES_LEAST)
+    if (fresh < CALIBRATION_GAMES_MIN)
         return;
     const struct calibration_settings *settings = calibration_settings_for(all);
     for (enum player_kind player = 0; player < PLAYER_KINDS; player++)

@@ -9,8 +9,8 @@
 #include <stdatomic.h>
 
 /* Fills `calibration` from all samples but those of the fold `without` (-1: none is left out). Where these
- * are of fewer than CALIBRATION_GAMES_LEAST new games it is emptied. */
-enum { CALIBRATION_GAMES_LEAST = 200 };
+ * are of fewer than CALIBRATION_GAMES_MIN new games it is emptied. */
+enum { CALIBRATION_GAMES_MIN = 200 };
 void calibration_fit(struct calibration *calibration, const struct calibration_samples *samples, int without,
                      const atomic_bool *stop);
 

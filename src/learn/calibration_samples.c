@@ -56,9 +56,9 @@ void calibration_samples_put(struct calibration_samples *samples, const struct c
                              const struct calibration_row *rows)
 {
     size_t count = (size_t)side->count;
-    samples->sides = memory_grow(samples->sides, &samples->side_room, samples->side_count + 1,
+    samples->sides = memory_grow(samples->sides, &samples->side_capacity, samples->side_count + 1,
                                  sizeof *samples->sides);
-    samples->rows = memory_grow(samples->rows, &samples->row_room, samples->row_count + count + 1,
+    samples->rows = memory_grow(samples->rows, &samples->row_capacity, samples->row_count + count + 1,
                                 sizeof *samples->rows);
     struct calibration_side *put = &samples->sides[samples->side_count++];
     *put = *side;

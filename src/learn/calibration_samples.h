@@ -34,7 +34,7 @@ struct calibration_side {
 struct calibration_samples {
     struct calibration_side *sides;
     struct calibration_row *rows;
-    size_t side_count, side_room, row_count, row_room;
+    size_t side_count, side_capacity, row_count, row_capacity;
     uint64_t games[CROSS_FIT_PARTS_MAX], fresh[CROSS_FIT_PARTS_MAX];
 };
 

@@ -23,7 +23,7 @@ struct gathering {
     bool *gone;                           /* already in a family */
     struct neighbours {
         uint32_t *items;
-        size_t count, room;
+        size_t count, capacity;
     } *near;                              /* those within FAMILY_RADIUS, itself among them */
     uint32_t *score;                      /* games of those that are not gone */
 };
@@ -78,7 +78,7 @@ static struct used *count_uses(const struct setup *setups, size_t count, size_t 
 
 static void add_family(struct families *families, const struct family *family)
 {
-    if (families->count < FAMILIES_MOST)
+    if (families->count < FAMILIES_MAX)
         families->family[families->count++] = *family;
 }
 
@@ -89,13 +89,13 @@ static size_t take_often_used(struct families *families, struct used *used, size
     size_t left = 0;
     for (size_t i = 0; i < count; i++) {
         struct family family = {.games = used[i].games, .mirrored = used[i].mirrored};
-        if (used[i].games < FAMILY_GAMES_LEAST) {
+        if (used[i].games < FAMILY_GAMES_MIN) {
             used[left++] = used[i];
             continue;
         }
         memcpy(family.rank, used[i].setup.rank, sizeof family.rank);
         for (int place = 0; place < PIECES_A_SIDE; place++)
-            family.sure[place] = family.rank[place] == PLACE_EMPTY ? 0 : FAMILY_SURE_MOST;
+            family.sure[place] = family.rank[place] == PLACE_EMPTY ? 0 : FAMILY_SURE_MAX;
         add_family(families, &family);
     }
     return left;
@@ -113,18 +113,18 @@ static void count_near(struct gathering *gathering, struct families *families)
         places[k] = setup_taken(&setup);
     }
     for (size_t i = 0; i < gathering->count; i++) {
-        int least = gathering->close + 1;
+        int min = gathering->close + 1;
         uint32_t best = 0;
         for (uint32_t k = 0; k < families->count; k++) {
             int one = distance(&gathering->packed[i], gathering->places[i], &centre[k], places[k]);
             int two = distance(&gathering->turned[i], gathering->turned_places[i], &centre[k], places[k]);
             one = one < two ? one : two;
-            if (one < least) {
-                least = one;
+            if (one < min) {
+                min = one;
                 best = k;
             }
         }
-        if (least > gathering->close)
+        if (min > gathering->close)
             continue;
         families->family[best].near += gathering->used[i].games;
         gathering->gone[i] = true;
@@ -135,7 +135,7 @@ static void count_near(struct gathering *gathering, struct families *families)
 
 static void add_neighbour(struct neighbours *neighbours, size_t index)
 {
-    neighbours->items = memory_grow(neighbours->items, &neighbours->room, neighbours->count + 1,
+    neighbours->items = memory_grow(neighbours->items, &neighbours->capacity, neighbours->count + 1,
                                     sizeof *neighbours->items);
     neighbours->items[neighbours->count++] = (uint32_t)index;
 }
@@ -165,10 +165,10 @@ static void keep_commonest(struct family *family, int place, const uint32_t coun
     for (int rank = 1; rank < RANKS; rank++)
         if (count[rank] > count[best])
             best = rank;
-    if (count[best] < FAMILY_GAMES_LEAST)
+    if (count[best] < FAMILY_GAMES_MIN)
         return;
     family->rank[place] = (uint8_t)best;
-    family->sure[place] = (uint8_t)((count[best] * FAMILY_SURE_MOST + family->games / 2) / family->games);
+    family->sure[place] = (uint8_t)((count[best] * FAMILY_SURE_MAX + family->games / 2) / family->games);
 }
 
 /* Makes a family of the centre and its neighbours that are left, each turned as the centre is. */
@@ -214,7 +214,7 @@ static void gather(struct gathering *gathering, struct families *families)
             if (!gathering->gone[i] &&
                 (gathering->gone[best] || gathering->score[i] > gathering->score[best]))
                 best = i;
-        if (gathering->gone[best] || gathering->score[best] < FAMILY_GAMES_LEAST)
+        if (gathering->gone[best] || gathering->score[best] < FAMILY_GAMES_MIN)
             break;
         struct family family = gather_round(gathering, best);
         add_family(families, &family);
@@ -247,15 +247,15 @@ static void count_alike(const struct gathering *gathering, struct families *fami
 /* Room for what is worked out of each setup, and its first part. */
 static void prepare(struct gathering *gathering, int pieces)
 {
-    size_t room = gathering->count + 1;
+    size_t capacity = gathering->count + 1;
     const int swap = 2; /* places; no two setups of one army differ on fewer */
-    gathering->packed = memory_new(room, sizeof *gathering->packed);
-    gathering->turned = memory_new(room, sizeof *gathering->turned);
-    gathering->places = memory_new(room, sizeof *gathering->places);
-    gathering->turned_places = memory_new(room, sizeof *gathering->turned_places);
-    gathering->gone = memory_new(room, sizeof *gathering->gone);
-    gathering->near = memory_new(room, sizeof *gathering->near);
-    gathering->score = memory_new(room, sizeof *gathering->score);
+    gathering->packed = memory_new(capacity, sizeof *gathering->packed);
+    gathering->turned = memory_new(capacity, sizeof *gathering->turned);
+    gathering->places = memory_new(capacity, sizeof *gathering->places);
+    gathering->turned_places = memory_new(capacity, sizeof *gathering->turned_places);
+    gathering->gone = memory_new(capacity, sizeof *gathering->gone);
+    gathering->near = memory_new(capacity, sizeof *gathering->near);
+    gathering->score = memory_new(capacity, sizeof *gathering->score);
     for (size_t i = 0; i < gathering->count; i++) {
         struct setup mirrored;
         setup_mirror(&gathering->used[i].setup, &mirrored);
@@ -287,14 +287,14 @@ void families_learn(struct families *families, const struct setup *setups, size_
     for (uint32_t i = 0; i < families->count; i++) {
         /* Brings counts within what a family may have; how many were mirrored keeps its part. */
         struct family *family = &families->family[i];
-        if (family->games > FAMILY_GAMES_MOST) {
-            family->mirrored = (uint32_t)((uint64_t)family->mirrored * FAMILY_GAMES_MOST / family->games);
-            family->games = FAMILY_GAMES_MOST;
+        if (family->games > FAMILY_GAMES_MAX) {
+            family->mirrored = (uint32_t)((uint64_t)family->mirrored * FAMILY_GAMES_MAX / family->games);
+            family->games = FAMILY_GAMES_MAX;
         }
-        if (family->near > FAMILY_GAMES_MOST)
-            family->near = FAMILY_GAMES_MOST;
-        if (family->alike > FAMILY_GAMES_MOST)
-            family->alike = FAMILY_GAMES_MOST;
+        if (family->near > FAMILY_GAMES_MAX)
+            family->near = FAMILY_GAMES_MAX;
+        if (family->alike > FAMILY_GAMES_MAX)
+            family->alike = FAMILY_GAMES_MAX;
     }
     families_prepare(families);
     for (size_t i = 0; i < gathering.count; i++)

@@ -18,8 +18,8 @@ static uint32_t find_set(struct game_tree *tree, const struct small_line *line, 
         if (tree->sets[i].player == turn->player &&
             memcmp(tree->observations + i * features, seen, features * sizeof *seen) == 0)
             return (uint32_t)i;
-    tree->sets = memory_grow(tree->sets, &tree->set_room, tree->set_count + 1, sizeof *tree->sets);
-    tree->observations = memory_grow(tree->observations, &tree->observation_room,
+    tree->sets = memory_grow(tree->sets, &tree->set_capacity, tree->set_count + 1, sizeof *tree->sets);
+    tree->observations = memory_grow(tree->observations, &tree->observation_capacity,
                                      (tree->set_count + 1) * features, sizeof *tree->observations);
     tree->sets[tree->set_count] = (struct game_set){.player = turn->player, .legal = turn->legal,
                                                     .depth = (uint32_t)line->count};
@@ -29,17 +29,17 @@ static uint32_t find_set(struct game_tree *tree, const struct small_line *line, 
 
 static void add_node(struct game_tree *tree, int action, double chance)
 {
-    tree->nodes = memory_grow(tree->nodes, &tree->node_room, tree->node_count + 1, sizeof *tree->nodes);
+    tree->nodes = memory_grow(tree->nodes, &tree->node_capacity, tree->node_count + 1, sizeof *tree->nodes);
     tree->nodes[tree->node_count++] = (struct game_node){.action = (uint8_t)action, .chance = chance};
 }
 
 void tree_build(struct game_tree *tree, const struct small_game *game)
 {
     struct small_line *lines = NULL;
-    size_t line_room = 0;
+    size_t line_capacity = 0;
     *tree = (struct game_tree){.game = game, .level = memory_new(SMALL_LENGTH + 2, sizeof *tree->level)};
     add_node(tree, 0, 1);
-    lines = memory_grow(lines, &line_room, 1, sizeof *lines);
+    lines = memory_grow(lines, &line_capacity, 1, sizeof *lines);
     for (size_t at = 0; at < tree->node_count; at++) {
         if ((size_t)lines[at].count == tree->depth)
             tree->level[tree->depth++] = (uint32_t)at;
@@ -53,7 +53,7 @@ void tree_build(struct game_tree *tree, const struct small_game *game)
             struct small_line next = line;
             next.choice[next.count++] = (uint8_t)action;
             add_node(tree, action, turn.player == SMALL_CHANCE ? turn.chance[action] : 1);
-            lines = memory_grow(lines, &line_room, tree->node_count, sizeof *lines);
+            lines = memory_grow(lines, &line_capacity, tree->node_count, sizeof *lines);
             lines[tree->node_count - 1] = next;
         }
         struct game_node *node = &tree->nodes[at];
@@ -116,12 +116,12 @@ double tree_value(const struct game_tree *tree, const double *policy)
 
 /* For each node the probability that those in `who` make the choices to it. */
 enum { REACH_CHANCE = 4 }; /* and 1 << player */
-static void fill_reach(const struct game_tree *tree, const double *policy, unsigned who, double *reach)
+static void fill_reach(const struct game_tree *tree, const double *policy, unsigned player, double *reach)
 {
     reach[0] = 1;
     for (size_t at = 0; at < tree->node_count; at++) {
         const struct game_node *node = &tree->nodes[at];
-        bool counts = who & (node->player < 0 ? REACH_CHANCE : 1U << node->player);
+        bool counts = player & (node->player < 0 ? REACH_CHANCE : 1U << node->player);
         for (size_t i = node->child; i < node->child + node->children; i++)
             reach[i] = reach[at] * (counts ? step(tree, policy, node, &tree->nodes[i]) : 1);
     }

@@ -30,11 +30,11 @@ struct game_set {
 struct game_tree {
     const struct small_game *game;
     struct game_node *nodes;
-    size_t node_count, node_room;
+    size_t node_count, node_capacity;
     struct game_set *sets;
-    size_t set_count, set_room;
+    size_t set_count, set_capacity;
     float *observations;  /* set_count rows of game->features numbers */
-    size_t observation_room;
+    size_t observation_capacity;
     uint32_t *level;      /* the first node of each depth, and node_count at the end */
     size_t depth;         /* number of levels */
 };

@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MODELS_MOST = 100 };
+enum { MODELS_MAX = 100 };
 
 /* The games that options are tried on. */
 struct validation {
@@ -18,7 +18,7 @@ struct validation {
     struct belief_options *options;
     struct fold_sample *samples;
     size_t count;
-    const struct belief_model *models[MODELS_MOST]; /* the samples', each once */
+    const struct belief_model *models[MODELS_MAX]; /* the samples', each once */
     struct belief_knowledge *knowledge;   /* with each of them */
     size_t model_count;
     uint8_t *model;                       /* of each sample: which one */
@@ -29,14 +29,14 @@ struct validation {
 static void add_games(struct validation *validation, int player)
 {
     const struct fold_samples *samples = validation->terms->samples;
-    size_t all = samples->count[player], wanted = all < FIT_GAMES_MOST ? all : FIT_GAMES_MOST;
+    size_t all = samples->count[player], wanted = all < FIT_GAMES_MAX ? all : FIT_GAMES_MAX;
     for (size_t i = 0; i < wanted; i++) {
         const struct fold_sample *sample = &samples->items[player][i * all / wanted];
         /* The number of the sample's model: a new one where there is room. */
         size_t model = 0;
         while (model < validation->model_count && validation->models[model] != sample->model)
             model++;
-        if (model == MODELS_MOST)
+        if (model == MODELS_MAX)
             continue;
         if (model == validation->model_count)
             validation->models[validation->model_count++] = sample->model;
@@ -48,12 +48,12 @@ static void add_games(struct validation *validation, int player)
 static void validation_init(struct validation *validation, const struct guess_fit_terms *terms,
                             struct belief_options *options)
 {
-    enum { MOST = PLAYER_KINDS * FIT_GAMES_MOST };
+    enum { MAX = PLAYER_KINDS * FIT_GAMES_MAX };
     *validation = (struct validation){.terms = terms, .options = options};
-    validation->samples = memory_new(MOST, sizeof *validation->samples);
-    validation->model = memory_new(MOST, sizeof *validation->model);
-    validation->sums = memory_new(MOST, sizeof *validation->sums);
-    validation->knowledge = memory_new(MODELS_MOST, sizeof *validation->knowledge);
+    validation->samples = memory_new(MAX, sizeof *validation->samples);
+    validation->model = memory_new(MAX, sizeof *validation->model);
+    validation->sums = memory_new(MAX, sizeof *validation->sums);
+    validation->knowledge = memory_new(MODELS_MAX, sizeof *validation->knowledge);
 }
 
 static void validation_free(struct validation *validation)
@@ -92,7 +92,7 @@ static double loss(struct validation *validation)
 
 /* A number to be fitted, its range, and the wide and the narrow step of the search. */
 struct parameter {
-    double *value, least, most;
+    double *value, min, most;
     double step[2];
 };
 
@@ -103,7 +103,7 @@ static bool line_search(struct validation *validation, const struct parameter *p
     bool better = false;
     while (!stop_requested(validation->terms->stop)) {
         double before = *parameter->value, after = round((before + step) * 1e6) / 1e6;
-        if (after < parameter->least || after > parameter->most)
+        if (after < parameter->min || after > parameter->most)
             break;
         *parameter->value = after;
         double bits = loss(validation);

@@ -9,7 +9,7 @@
 
 #include <stdatomic.h>
 
-enum { FIT_GAMES_MOST = 120 }; /* so many of each kind of player are tried on, spread over all */
+enum { FIT_GAMES_MAX = 120 }; /* so many of each kind of player are tried on, spread over all */
 
 struct guess_fit_terms {
     const struct fold_samples *samples;

@@ -82,9 +82,9 @@ static void learn_setups(struct setup_training *learner, const struct network_sa
  * one below): until the text stays. */
 static void round_to_file(struct belief_model *model)
 {
-    enum { ROUNDS_MOST = 10 };
+    enum { ROUNDS_MAX = 10 };
     struct text before = {0};
-    for (int i = 0; i < ROUNDS_MOST; i++) {
+    for (int i = 0; i < ROUNDS_MAX; i++) {
         struct text text = {0};
         struct error error;
         belief_model_write(model, &text);

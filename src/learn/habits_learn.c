@@ -26,9 +26,9 @@ struct habit_sample {
 
 struct sample_list {
     struct habit_sample *items;
-    size_t count, room;
+    size_t count, capacity;
     uint16_t *features;
-    size_t feature_count, feature_room;
+    size_t feature_count, feature_capacity;
 };
 
 struct habit_samples {
@@ -57,12 +57,12 @@ void habit_samples_free(struct habit_samples *samples)
 
 static void add_sample(struct sample_list *list, const struct habit_sample *sample, const uint16_t *features)
 {
-    list->items = memory_grow(list->items, &list->room, list->count + 1, sizeof *list->items);
+    list->items = memory_grow(list->items, &list->capacity, list->count + 1, sizeof *list->items);
     struct habit_sample *added = &list->items[list->count++];
     *added = *sample;
     added->first = list->feature_count;
     size_t count = sample->count;
-    list->features = memory_grow(list->features, &list->feature_room, list->feature_count + count + 1,
+    list->features = memory_grow(list->features, &list->feature_capacity, list->feature_count + count + 1,
                                  sizeof *list->features);
     memcpy(list->features + list->feature_count, features, count * sizeof *features);
     list->feature_count += count;

@@ -19,7 +19,7 @@ const struct network_training network_training_default = {
 
 enum {
     SLICE = 16,                          /* samples that a thread learns from at once */
-    SLICES_MOST = (NETWORK_BATCH_MOST + SLICE - 1) / SLICE,
+    SLICES_MAX = (NETWORK_BATCH_MAX + SLICE - 1) / SLICE,
     SWEEPS = 2                           /* scalings towards the normal form */
 };
 
@@ -43,8 +43,8 @@ struct network_trainer {
     size_t part_count;
     float *gradient;              /* of all weights */
     /* This batch. A sample takes two places of its slice's pass: the setup, and its mirror image. */
-    struct net_pass *passes[SLICES_MOST];
-    struct masked_setup sample[NETWORK_BATCH_MOST];
+    struct net_pass *passes[SLICES_MAX];
+    struct masked_setup sample[NETWORK_BATCH_MAX];
 };
 
 /* --- a sample --- */

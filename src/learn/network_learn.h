@@ -13,7 +13,7 @@
 /* How learning goes (Adam, Kingma & Ba 2015; dropout, Srivastava et al. 2014). */
 struct network_training {
     int rounds;           /* each as many samples as there are setups */
-    int batch;            /* samples a step; even, at most NETWORK_BATCH_MOST */
+    int batch;            /* samples a step; even, at most NETWORK_BATCH_MAX */
     double rate;          /* falls to nothing */
     double decay;         /* of the weights, in parts of the rate for each step */
     double dropout;       /* share of the hidden units that are left out of a sample, 0 .. 0.9 */
@@ -30,7 +30,7 @@ struct network_training {
 };
 
 enum {
-    NETWORK_BATCH_MOST = 256,
+    NETWORK_BATCH_MAX = 256,
     NETWORK_ROUNDS = 16   /* of network_training_default */
 };
 

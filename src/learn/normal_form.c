@@ -131,7 +131,7 @@ static double advance(const struct dynamics_terms *terms, struct joint_logits *l
 
 static void add_point(struct dynamics_path *path, double time, const struct joint_policy *policy)
 {
-    path->points = memory_grow(path->points, &path->room, path->count + 1, sizeof *path->points);
+    path->points = memory_grow(path->points, &path->capacity, path->count + 1, sizeof *path->points);
     path->points[path->count++] = (struct dynamics_point){.time = time, .policy = *policy};
 }
 

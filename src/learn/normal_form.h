@@ -32,7 +32,7 @@ struct dynamics_point {
 /* The dynamics of one iteration of R-NaD. dynamics_free frees the points. */
 struct dynamics_path {
     struct dynamics_point *points; /* the first is the start; the last is the fixed point */
-    size_t count, room;
+    size_t count, capacity;
 };
 
 /* The fitness of each action of `player`: its expected transformed reward if the other player acts by

@@ -97,7 +97,7 @@ static void shuffle(struct people_learner *learner, uint64_t pass)
 enum status people_learner_new(const struct people_options *options, const struct people_game *games,
                                size_t count, struct people_learner **learner, struct error *error)
 {
-    struct net_row *rows = memory_new(POLICY_ROWS_MOST, sizeof *rows);
+    struct net_row *rows = memory_new(POLICY_ROWS_MAX, sizeof *rows);
     struct policy_layers layers;
     enum status status = policy_net_rows(&options->shape, rows, &layers, error);
     struct net *net = status == STATUS_OK ? net_new(rows, layers.count, error) : NULL;

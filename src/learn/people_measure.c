@@ -168,7 +168,7 @@ static void add_moves(struct people_moves *sums, const struct people_moves *more
 static enum status find_layers(const struct people_measure_terms *terms, struct policy_layers *layers,
                                struct error *error)
 {
-    struct net_row *rows = memory_new(POLICY_ROWS_MOST, sizeof *rows);
+    struct net_row *rows = memory_new(POLICY_ROWS_MAX, sizeof *rows);
     struct policy *tried;
     enum status status = policy_new(terms->net, &terms->shape, &tried, error);
     if (!status) {

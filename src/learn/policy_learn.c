@@ -72,7 +72,7 @@ static size_t count_blocks(const struct policy_learner *learner)
 enum status policy_learner_new(const struct policy_learn_options *options, struct policy_learner **learner,
                                struct error *error)
 {
-    struct net_row *rows = memory_new(POLICY_ROWS_MOST, sizeof *rows);
+    struct net_row *rows = memory_new(POLICY_ROWS_MAX, sizeof *rows);
     struct policy_layers layers;
     enum status status = check_shards(options, error);
     if (status == STATUS_OK)

@@ -26,7 +26,7 @@ struct policy_learn_options {
     /* Parts of the run: each plays its share of the games at a time and of the batch, by itself. Ranks share
      * the parts; the run has the same bits for any number of ranks. With several parts each has whole groups
      * of games, and an even number of games of the batch. */
-    int shards;                   /* 1 .. POLICY_SHARDS_MOST, a multiple of ranks.count */
+    int shards;                   /* 1 .. POLICY_SHARDS_MAX, a multiple of ranks.count */
     struct ranks ranks;
     struct adam_options adam;
     uint64_t rate_steps;          /* after so many learning steps the rate is half; 0: it stays */
@@ -53,7 +53,7 @@ enum {
     POLICY_LEARN_BATCH = 8, POLICY_LEARN_GROUPS = 2 /* of POLICY_ACTOR_GROUP games */,
     POLICY_LEARN_RATE_STEPS = 0, POLICY_LEARN_ITERATION = 500, POLICY_LEARN_PASSES = 1,
     POLICY_LEARN_OUTER_BLOCKS = 0, POLICY_LEARN_INNER_BLOCKS = 1,
-    POLICY_SHARDS_MOST = 1024, POLICY_LEARN_OUTER_CHANNELS = 16, POLICY_LEARN_INNER_CHANNELS = 40
+    POLICY_SHARDS_MAX = 1024, POLICY_LEARN_OUTER_CHANNELS = 16, POLICY_LEARN_INNER_CHANNELS = 40
 };
 #define POLICY_LEARN_RATE 0.001
 #define POLICY_LEARN_ETA 0.2

@@ -25,7 +25,7 @@ static int descending(const void *left, const void *right)
     return (one < other) - (one > other);
 }
 
-size_t ppo_filter(const double *advantages, size_t count, double share, double least, uint8_t *keep)
+size_t ppo_filter(const double *advantages, size_t count, double share, double min, uint8_t *keep)
 {
     size_t most = (size_t)ceil(share * (double)count), above = 0, kept = 0;
     double *sorted = memory_new(count + 1, sizeof *sorted), limit = INFINITY;
@@ -40,7 +40,7 @@ size_t ppo_filter(const double *advantages, size_t count, double share, double l
     for (size_t i = 0; i < count; i++) {
         double size = fabs(advantages[i]);
         bool chosen = size > limit || (size == limit && ties > 0 && ties--);
-        keep[i] = chosen && size >= least;
+        keep[i] = chosen && size >= min;
         kept += keep[i];
     }
     free(sorted);

@@ -20,6 +20,6 @@ void ppo_gradient(size_t count, const uint8_t *legal, const float *policy, size_
  * 1 for the `share` of the decisions with the greatest |advantage|, ties by the order of the batch, and of
  * those only where |advantage| is at least `least`; to 0 for others. Returns how many are kept.
  *   share  0 .. 1, rounded up to whole decisions;  least  >= 0 */
-size_t ppo_filter(const double *advantages, size_t count, double share, double least, uint8_t *keep);
+size_t ppo_filter(const double *advantages, size_t count, double share, double min, uint8_t *keep);
 
 #endif

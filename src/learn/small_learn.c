@@ -41,11 +41,11 @@ struct small_learner {
     double *policy, *play;       /* the network's policy, and the one that plays */
     float *log_play;
     struct small_decision *decisions;
-    size_t decision_count, decision_room;
+    size_t decision_count, decision_capacity;
     struct set_pool *pools;      /* set_count */
     double *advantages;          /* of the decisions */
     uint8_t *keep;
-    size_t keep_room, advantage_room;
+    size_t keep_space, advantage_capacity;
     struct rng rng;
     uint64_t step;
 };
@@ -217,7 +217,7 @@ static void play_games(struct small_learner *learner)
         uint32_t path[SMALL_LENGTH + 1];
         struct vtrace_step steps[SMALL_LENGTH];
         size_t length = tree_sample(learner->tree, learner->play, &learner->rng, path);
-        learner->decisions = memory_grow(learner->decisions, &learner->decision_room,
+        learner->decisions = memory_grow(learner->decisions, &learner->decision_capacity,
                                          learner->decision_count + SMALL_LENGTH, sizeof *learner->decisions);
         struct small_decision *decisions = learner->decisions + learner->decision_count;
         size_t count = fill_steps(learner, path, length, steps, decisions);
@@ -327,12 +327,12 @@ static void learn_ppo(struct small_learner *learner)
     const struct small_options *options = &learner->options;
     size_t count = learner->decision_count;
     double pull = options->magnet * pow(options->last_magnet / options->magnet, progress(learner));
-    learner->advantages = memory_grow(learner->advantages, &learner->advantage_room, count,
+    learner->advantages = memory_grow(learner->advantages, &learner->advantage_capacity, count,
                                       sizeof *learner->advantages);
-    learner->keep = memory_grow(learner->keep, &learner->keep_room, count, sizeof *learner->keep);
+    learner->keep = memory_grow(learner->keep, &learner->keep_space, count, sizeof *learner->keep);
     for (size_t i = 0; i < count; i++)
         learner->advantages[i] = learner->decisions[i].advantage;
-    ppo_filter(learner->advantages, count, options->share, options->least, learner->keep);
+    ppo_filter(learner->advantages, count, options->share, options->min, learner->keep);
     for (size_t i = 0; i < count; i++)
         if (!learner->keep[i])
             learner->decisions[i].advantage = 0;

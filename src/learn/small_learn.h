@@ -39,7 +39,7 @@ struct small_options {
     double clip;                 /* of the ratio */
     double magnet, last_magnet;  /* weight of the KL to the magnet at the start and at the end */
     double behaviour;            /* weight of the KL to the policy that played the games */
-    double share, least;         /* advantage filtering (ppo_filter); the magnets act on all decisions */
+    double share, min;         /* advantage filtering (ppo_filter); the magnets act on all decisions */
 };
 
 /* What `bench rnad network` goes by: for each method and game that was tuned (doc/rnad.md). `game` may be

@@ -12,7 +12,7 @@
 
 enum {
     CHUNKS = 64,      /* sums are taken by chunks, whatever the number of threads, and then in their order */
-    STEPS_MOST = 25,
+    STEPS_MAX = 25,
     TERMS = VALUE_TERMS,
 };
 
@@ -123,7 +123,7 @@ static void fit(const struct value_fit_terms *terms, const int *used, int used_c
     if (!measure_spread(&fitting))
         return;
     fitting.chunk = memory_new(CHUNKS, sizeof *fitting.chunk);
-    for (int step = 0; step < STEPS_MOST && !stop_requested(fitting.terms->stop); step++)
+    for (int step = 0; step < STEPS_MAX && !stop_requested(fitting.terms->stop); step++)
         if (take_step(&fitting) < enough)
             break;
     for (int i = 0; i < used_count; i++)

@@ -184,11 +184,11 @@ static enum status resolve_deconv(struct net_layer *layer, const struct net_laye
     struct net_row *row = &layer->row;
     row->height = 2 * from->row.height;
     row->width = 2 * from->row.width;
-    if (row->channels < 1 || row->kernel != 3 || row->stride != 2 || row->height > NET_SIDE_MOST ||
-        row->width > NET_SIDE_MOST)
+    if (row->channels < 1 || row->kernel != 3 || row->stride != 2 || row->height > NET_SIDE_MAX ||
+        row->width > NET_SIDE_MAX)
         return error_set(error, STATUS_BAD, "a deconvolution of kernel %d and stride %d to %dx%dx%d found, "
                          "3 and 2, sides to %d expected", row->kernel, row->stride, row->height, row->width,
-                         row->channels, NET_SIDE_MOST);
+                         row->channels, NET_SIDE_MAX);
     layer->inputs = (size_t)from->row.channels;
     layer->matrix = layer->inputs * 9 * (size_t)row->channels;
     layer->vector = (size_t)row->channels;

@@ -5,7 +5,7 @@
 #include <math.h>
 #include <string.h>
 
-static const float norm_least = 1e-5f; /* is added to the variance */
+static const float norm_min = 1e-5f; /* is added to the variance */
 
 static enum status resolve_norm(struct net_layer *layer, const struct net_layer *from, struct error *error)
 {
@@ -28,7 +28,7 @@ static void find_norm(const float *x, size_t count, float *mean, float *factor)
         double d = (double)(x[i] - *mean);
         square += d * d;
     }
-    *factor = 1 / sqrtf((float)(square / (double)count) + norm_least);
+    *factor = 1 / sqrtf((float)(square / (double)count) + norm_min);
 }
 
 static void norm_forward(const struct layer_step *step)

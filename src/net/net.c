@@ -17,10 +17,10 @@ const struct layer_kind *const layer_kinds[NET_KINDS] = {
 };
 
 /* One number of a row: 1 .. most, or 0 where it may be missing. */
-static enum status check_number(const char *what, int found, int least, int most, struct error *error)
+static enum status check_number(const char *what, int found, int min, int most, struct error *error)
 {
-    if (found < least || found > most)
-        return error_set(error, STATUS_BAD, "%s %d found, %d .. %d expected", what, found, least, most);
+    if (found < min || found > most)
+        return error_set(error, STATUS_BAD, "%s %d found, %d .. %d expected", what, found, min, most);
     return STATUS_OK;
 }
 
@@ -28,17 +28,17 @@ static enum status check_row(const struct net_row *row, int index, struct error 
 {
     enum status status = check_number("kind", (int)row->kind, 0, NET_KINDS - 1, error);
     if (!status)
-        status = check_number("height", row->height, 0, NET_SIDE_MOST, error);
+        status = check_number("height", row->height, 0, NET_SIDE_MAX, error);
     if (!status)
-        status = check_number("width", row->width, 0, NET_SIDE_MOST, error);
+        status = check_number("width", row->width, 0, NET_SIDE_MAX, error);
     if (!status)
-        status = check_number("channels", row->channels, 0, NET_CHANNELS_MOST, error);
+        status = check_number("channels", row->channels, 0, NET_CHANNELS_MAX, error);
     if (!status)
         status = check_number("kernel", row->kernel, 0, 3, error);
     if (!status)
         status = check_number("stride", row->stride, 0, 2, error);
     if (!status)
-        status = check_number("entries", row->entries, 0, NET_CHANNELS_MOST, error);
+        status = check_number("entries", row->entries, 0, NET_CHANNELS_MAX, error);
     if (!status && !isfinite(row->scale))
         status = error_set(error, STATUS_BAD, "its scale is no number");
     if (status)
@@ -89,9 +89,9 @@ static enum status add_layer(struct net *net, const struct net_row *row, int ind
     layer->size = layer->squares * (size_t)layer->row.channels;
     layer->at = net->weights;
     net->weights += layer->matrix + layer->vector;
-    if (layer->size < 1 || layer->size > NET_VALUES_MOST || net->weights > NET_WEIGHTS_MOST)
+    if (layer->size < 1 || layer->size > NET_VALUES_MAX || net->weights > NET_WEIGHTS_MAX)
         return error_set(error, STATUS_BAD, "%zu values and %zu weights found, at most %d and %d expected",
-                         layer->size, net->weights, NET_VALUES_MOST, NET_WEIGHTS_MOST);
+                         layer->size, net->weights, NET_VALUES_MAX, NET_WEIGHTS_MAX);
     net->count++;
     return STATUS_OK;
 }
@@ -100,7 +100,7 @@ static enum status add_layer(struct net *net, const struct net_row *row, int ind
 static struct net *make_layers(const struct net_row *rows, int count, struct error *error)
 {
     struct error why = {0};
-    if (check_number("number of layers", count, 1, NET_ROWS_MOST, error) != STATUS_OK)
+    if (check_number("number of layers", count, 1, NET_ROWS_MAX, error) != STATUS_OK)
         return NULL;
     struct net *net = memory_new(1, sizeof *net);
     net->layers = memory_new((size_t)count, sizeof *net->layers);

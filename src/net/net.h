@@ -54,11 +54,11 @@ struct net_row {
 };
 
 enum {
-    NET_ROWS_MOST = 1000,
-    NET_SIDE_MOST = 64,          /* of height and width */
-    NET_CHANNELS_MOST = 65536,
-    NET_VALUES_MOST = 1 << 22,   /* of one layer and sample */
-    NET_WEIGHTS_MOST = 1 << 26
+    NET_ROWS_MAX = 1000,
+    NET_SIDE_MAX = 64,          /* of height and width */
+    NET_CHANNELS_MAX = 65536,
+    NET_VALUES_MAX = 1 << 22,   /* of one layer and sample */
+    NET_WEIGHTS_MAX = 1 << 26
 };
 
 /* A row with what follows from it. */

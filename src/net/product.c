@@ -82,7 +82,7 @@ void product_free(struct product *product)
 {
     free(product->space);
     product->space = NULL;
-    product->room = 0;
+    product->capacity = 0;
 }
 
 static float *aligned(void *block)
@@ -241,12 +241,12 @@ static void add_block(const struct block *block, size_t m, struct net_matrix a)
     add_rows(&wide, 0, m, a, 0);
 }
 
-static float *room_for(struct product *product, size_t floats)
+static float *space_for(struct product *product, size_t floats)
 {
-    if (product->room < floats) {
+    if (product->capacity < floats) {
         free(product->space);
         product->space = memory_new(floats * sizeof(float) + ALIGNMENT, 1);
-        product->room = floats;
+        product->capacity = floats;
     }
     return aligned(product->space);
 }
@@ -269,7 +269,7 @@ void product_add(struct product *product, size_t m, size_t n, size_t k, struct n
         add_scalar(m, n, k, a, b, c, c_row);
         return;
     }
-    float *space = room_for(product, (k < DEPTH ? k : DEPTH) * panels_of(n) * PANEL);
+    float *space = space_for(product, (k < DEPTH ? k : DEPTH) * panels_of(n) * PANEL);
     for (size_t first = 0; first < k; first += DEPTH) {
         size_t depth = k - first < DEPTH ? k - first : DEPTH;
         struct block block = {choose_tile(product->lanes), depth, n, space, depth * PANEL, c, c_row};

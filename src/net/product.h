@@ -25,7 +25,7 @@ struct product {
     int lanes;               /* vectors of our own product: 4 or 8 floats; 0: the widest the processor has;
                               * 1: plain loops */
     float *space;
-    size_t room;
+    size_t capacity;
 };
 
 void product_free(struct product *product);

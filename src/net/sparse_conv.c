@@ -9,14 +9,14 @@ enum {
     KERNEL = 3,
     LANES = FILLED_LANES,
     VECTORS = 4,    /* sums at a time, in registers */
-    SQUARES_MOST = NET_SIDE_MOST * NET_SIDE_MOST
+    SQUARES_MAX = NET_SIDE_MAX * NET_SIDE_MAX
 };
 
 /* The values of one sample that are not zero: square s has cells[first[s]] .. cells[first[s + 1] - 1], whose
  * indices are channels and rise. */
 struct filled_cells {
     struct filled_cell *cells;
-    uint32_t first[SQUARES_MOST + 1];
+    uint32_t first[SQUARES_MAX + 1];
 };
 
 bool sparse_conv_suits(const struct layer_step *step)

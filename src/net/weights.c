@@ -57,7 +57,7 @@ void weights_pack(const struct net_weights *weights, struct text *out)
     struct weights_head head = {.seed = weights->seed, .weights = net->weights, .rows = (uint32_t)net->count,
                                 .arrays = (uint32_t)weights->more_count + 1, .options = (uint32_t)size};
     struct text content = {0}, rows = {0};
-    assert(size <= WEIGHTS_OPTIONS_MOST && weights->more_count <= WEIGHTS_MORE_MOST);
+    assert(size <= WEIGHTS_OPTIONS_MAX && weights->more_count <= WEIGHTS_MORE_MAX);
     for (int i = 0; i < net->count; i++) {
         struct weights_row row = row_to_file(&net->layers[i].row);
         text_append(&rows, (const char *)&row, sizeof row);
@@ -90,15 +90,15 @@ static enum status find_parts(const char *name, const struct packed *packed, str
         return error_set(error, STATUS_BAD, "%s: found %zu bytes of content, at least %zu expected", name,
                          packed->size, sizeof *head);
     memcpy(head, packed->content, sizeof *head);
-    if (head->rows < 1 || head->rows > NET_ROWS_MOST || head->arrays < 1 ||
-        head->arrays > WEIGHTS_MORE_MOST + 1 || head->options > WEIGHTS_OPTIONS_MOST ||
-        head->weights > NET_WEIGHTS_MOST)
+    if (head->rows < 1 || head->rows > NET_ROWS_MAX || head->arrays < 1 ||
+        head->arrays > WEIGHTS_MORE_MAX + 1 || head->options > WEIGHTS_OPTIONS_MAX ||
+        head->weights > NET_WEIGHTS_MAX)
         return error_set(error, STATUS_BAD,
                          "%s: found %lu layers, %lu arrays of %llu weights and %lu bytes of options, "
                          "expected 1 .. %d, 1 .. %d of up to %d and up to %d", name,
                          (unsigned long)head->rows, (unsigned long)head->arrays,
-                         (unsigned long long)head->weights, (unsigned long)head->options, NET_ROWS_MOST,
-                         WEIGHTS_MORE_MOST + 1, NET_WEIGHTS_MOST, WEIGHTS_OPTIONS_MOST);
+                         (unsigned long long)head->weights, (unsigned long)head->options, NET_ROWS_MAX,
+                         WEIGHTS_MORE_MAX + 1, NET_WEIGHTS_MAX, WEIGHTS_OPTIONS_MAX);
     size_t rows = head->rows * sizeof(struct weights_row), options = filled_up(head->options);
     size_t arrays = (size_t)head->arrays * (size_t)head->weights * sizeof(float);
     if (packed->size != sizeof *head + rows + options + arrays)
@@ -221,7 +221,7 @@ enum status weights_read(const char *path, struct net_weights *weights, struct e
 {
     struct text text = {0};
     *weights = (struct net_weights){0};
-    enum status status = disk_read(path, WEIGHTS_FILE_MOST, &text, error);
+    enum status status = disk_read(path, WEIGHTS_FILE_MAX, &text, error);
     if (!status)
         status = weights_parse(path, text.bytes, text.size, weights, error);
     text_free(&text);

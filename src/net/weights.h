@@ -13,9 +13,9 @@
 #include <stdint.h>
 
 enum {
-    WEIGHTS_OPTIONS_MOST = 1 << 16, /* bytes of the options */
-    WEIGHTS_MORE_MOST = 8,          /* further arrays */
-    WEIGHTS_FILE_MOST = 1 << 30     /* bytes of a file */
+    WEIGHTS_OPTIONS_MAX = 1 << 16, /* bytes of the options */
+    WEIGHTS_MORE_MAX = 8,          /* further arrays */
+    WEIGHTS_FILE_MAX = 1 << 30     /* bytes of a file */
 };
 
 struct net_weights {
@@ -25,7 +25,7 @@ struct net_weights {
     char *options;
     /* further arrays of net->weights floats each, as a checkpoint needs them */
     size_t more_count;
-    float *more[WEIGHTS_MORE_MOST];
+    float *more[WEIGHTS_MORE_MAX];
 };
 
 /* Appends the file. All floats are finite. */

@@ -30,10 +30,10 @@ static const double doubt = 0.05;
 
 /* A player of a kind is not quite like it, and his ranks are drawn, not known: so often he moves as people
  * do, whose model is of what is public above all; and so often any legal move. */
-static const double stray = 0.5, least = 0.02;
+static const double stray = 0.5, min = 0.02;
 
 /* Ranks less probable than this say nothing of a mover's rank. */
-static const double rank_least = 0.003;
+static const double rank_min = 0.003;
 
 /* A difference in what a planner (points) or an attacker (value) makes of two moves for which the better is
  * e times as likely. */
@@ -178,7 +178,7 @@ void opponents_free(struct opponents *opponents)
 static struct opponent_desk *desk_of(struct opponents *opponents, size_t number)
 {
     while (opponents->desks <= number) {
-        opponents->desk = memory_grow(opponents->desk, &opponents->desk_room, opponents->desks + 1,
+        opponents->desk = memory_grow(opponents->desk, &opponents->desk_capacity, opponents->desks + 1,
                                       sizeof(struct opponent_desk *));
         opponents->desk[opponents->desks++] = memory_new(1, sizeof(struct opponent_desk));
     }
@@ -208,7 +208,7 @@ static void forget_later(struct board *board, const struct view *view)
         int number = side_base(side_other(view->side)) + i;
         const struct piece *piece = &board->piece[number];
         if (piece->square != SQUARE_NONE && piece->rank != RANK_UNKNOWN && !piece->known)
-            board_untell(board, number);
+            board_hide(board, number);
     }
 }
 
@@ -239,9 +239,9 @@ struct move_looks {
 /* Whether the move can be made in a world, on the board before it, which stays as it was. */
 static bool is_possible(struct board *board, const struct seen_move *seen, const uint8_t rank[PIECES_A_SIDE])
 {
-    uint64_t told = board_tell_all(board, seen->enemy, rank);
+    uint64_t revealed = board_reveal_all(board, seen->enemy, rank);
     bool possible = board_check(board, seen->move) == MOVE_LEGAL;
-    board_untell_all(board, seen->enemy, told);
+    board_hide_all(board, seen->enemy, revealed);
     return possible;
 }
 
@@ -255,9 +255,9 @@ static void look(struct opponent_desk *desk, const struct seen_move *seen, const
                                        &desk->context, rng, seen->public_state};
     struct move moves[MOVES_MAX];
     double odds[MOVES_MAX], odds_of[OPPONENTS] = {0};
-    uint64_t told = board_tell_all(&desk->board, seen->enemy, rank);
+    uint64_t revealed = board_reveal_all(&desk->board, seen->enemy, rank);
     view_of_world(&desk->view, &desk->board, seen->enemy);
-    board_untell_all(&desk->board, seen->enemy, told);
+    board_hide_all(&desk->board, seen->enemy, revealed);
     for (int kind = 0; kind < OPPONENTS; kind++) {
         if (kind == OPPONENT_STRANGER)
             continue; /* he moves as people do, for all one can tell */
@@ -265,7 +265,7 @@ static void look(struct opponent_desk *desk, const struct seen_move *seen, const
         int count = opponent_odds(seen->models, (enum opponent)kind, &seat, moves, odds);
         for (int i = 0; i < count; i++)
             if (move_equal(moves[i], seen->move))
-                odds_of[kind] = (1 - least) * odds[i] + least / count;
+                odds_of[kind] = (1 - min) * odds[i] + min / count;
     }
     odds_of[OPPONENT_STRANGER] = odds_of[OPPONENT_PEOPLE];
     for (int kind = 0; kind < OPPONENTS; kind++)
@@ -350,7 +350,7 @@ static void draw_looks_by_rank(struct move_looks *looks, const struct belief_sam
     const struct belief *belief = &looks->seen->belief[looks->seen->enemy];
     struct board *board = &desk_of(looks->opponents, 0)->board;
     for (int rank = 0; rank < RANKS; rank++)
-        for (int i = 0; i < RANK_WORLDS && rank_moves(rank) && belief->p[row][rank] >= rank_least; i++) {
+        for (int i = 0; i < RANK_WORLDS && rank_moves(rank) && belief->p[row][rank] >= rank_min; i++) {
             struct move_look *own = &looks->look[looks->count];
             own->wanted = rank;
             belief_sampler_draw(sampler, rng, own->rank);

@@ -65,7 +65,7 @@ struct opponents {
     struct rank_evidence evidence[OPPONENTS]; /* of his pieces' ranks, if he is of a kind; none of people
                                              * and strangers, whose moves the guesser knows */
     struct opponent_desk **desk;            /* what each thread looks in */
-    size_t desks, desk_room;
+    size_t desks, desk_capacity;
 };
 void opponents_forget(struct opponents *opponents);
 void opponents_free(struct opponents *opponents);

@@ -9,7 +9,7 @@
 enum { WORLDS = 16 };
 
 /* Rarer moves in a world are passed over. */
-static const double least = 0.01;
+static const double min = 0.01;
 
 static void add(struct replies *replies, const struct event *event, double odds)
 {
@@ -19,7 +19,7 @@ static void add(struct replies *replies, const struct event *event, double odds)
         replies->reply[i].odds += odds;
         return;
     }
-    if (replies->count < REPLIES_MOST)
+    if (replies->count < REPLIES_MAX)
         replies->reply[replies->count++] = (struct reply){*event, odds};
 }
 
@@ -37,7 +37,7 @@ static void add_world(struct replies *replies, const struct opponent_models *mod
     replies->context->view = NULL; /* another world's must not be gone on with */
     int count = opponent_odds(models, kind, &seat, moves, odds);
     for (int i = 0; i < count; i++) {
-        if (odds[i] < least)
+        if (odds[i] < min)
             continue;
         board_make(world, moves[i]);
         struct event event = board_event(world, world->plies - 1);
@@ -80,10 +80,10 @@ bool replies_list(struct replies *replies, const struct opponent_models *models,
             return false;
         }
         belief_sampler_draw(&sampler, &rng, rank);
-        uint64_t told = board_tell_all(&replies->world, enemy, rank);
+        uint64_t revealed = board_reveal_all(&replies->world, enemy, rank);
         view_of_world(&replies->view, &replies->world, enemy);
         add_world(replies, models, opponent_in_turn(mixture, start, (uint32_t)i), belief, &rng);
-        board_untell_all(&replies->world, enemy, told);
+        board_hide_all(&replies->world, enemy, revealed);
     }
     sort(replies);
     return true;

@@ -9,7 +9,7 @@
 
 #include <stdatomic.h>
 
-enum { REPLIES_MOST = 512 }; /* that are told apart */
+enum { REPLIES_MAX = 512 }; /* that are told apart */
 
 struct reply {
     struct event event;
@@ -19,7 +19,7 @@ struct reply {
 /* Start with all zero, and use it again: it keeps its memory. replies_free gives that back. */
 struct replies {
     int count;
-    struct reply reply[REPLIES_MOST]; /* the likeliest first */
+    struct reply reply[REPLIES_MAX]; /* the likeliest first */
     struct board world;
     struct view view;                 /* the enemy's, in that world */
     struct plan_context *context;

@@ -121,7 +121,7 @@ void seat_evidence_explain(const struct seat_evidence *evidence, const struct be
             }
             if (!counts)
                 continue;
-            list->items = memory_grow(list->items, &list->room, list->count + 1, sizeof *list->items);
+            list->items = memory_grow(list->items, &list->capacity, list->count + 1, sizeof *list->items);
             list->items[list->count++] = item;
         }
     }

@@ -21,7 +21,7 @@ static const struct option rows[OPTIONS] = {
                "factor on the threat for each square between the two pieces, on an open row or file", ""},
 };
 
-static const double least_mood = 0.2, most_mood = 1.8;
+static const double min_mood = 0.2, max_mood = 1.8;
 
 /* The probability that the opponent may give to the ranks that would beat `rank` by attacking it. */
 static double believed(const struct plan_piece *piece, int rank)
@@ -76,7 +76,7 @@ static bool evaluate(const struct plan_context *context, const double *option, i
     double mood = 2 - plan_state(context);
     bool any = false;
     (void)subject;
-    mood = mood < least_mood ? least_mood : mood > most_mood ? most_mood : mood;
+    mood = mood < min_mood ? min_mood : mood > max_mood ? max_mood : mood;
     for (int i = 0; i < PIECES_A_SIDE; i++) {
         const struct plan_piece *foe = &context->piece[context->enemy_first + i];
         if (foe->square != SQUARE_NONE && foe->known && rank_moves(foe->rank))

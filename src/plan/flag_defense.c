@@ -8,7 +8,7 @@
 #include "plan/zone.h"
 
 enum {
-    WEIGHT, POINTS, MINER_LEAST, MINER_COUNTS, SLOWER, SURE, AHEAD, OBVIOUS, ALWAYS, BREACH, CLOSE,
+    WEIGHT, POINTS, MINER_MIN, MINER_COUNTS, SLOWER, SURE, AHEAD, OBVIOUS, ALWAYS, BREACH, CLOSE,
     NEARER, DECAY, BLOCKED, OPTIONS
 };
 
@@ -17,7 +17,7 @@ static const struct option rows[OPTIONS] = {
     [POINTS] = {"points", OPTION_NUMBER, 0, 10000, 250, NULL, "points",
                 "points for stopping an enemy piece that would certainly take the flag",
                 "De Boer 2007, 5.2.2: 200 to 300"},
-    [MINER_LEAST] = {"miner_least", OPTION_NUMBER, 0, 1, 0.015, NULL, "probability",
+    [MINER_MIN] = {"miner_least", OPTION_NUMBER, 0, 1, 0.015, NULL, "probability",
                      "an enemy piece may be a miner from this probability on",
                      "De Boer 2007, appendix C, game 5: lowered after it"},
     [MINER_COUNTS] = {"miner_counts", OPTION_NUMBER, 0, 1, 0.3, NULL, "probability",
@@ -66,7 +66,7 @@ struct threat {
     int moves;             /* in how many it comes how far, 0 .. 1, where no own stopper moves */
     double success;
     bool halved;           /* each half of the stoppers was tried by itself, or a look was enough */
-    bitboard asked;        /* stoppers of which it is known whether the others stop it without them */
+    bitboard wanted;        /* stoppers of which it is known whether the others stop it without them */
     bitboard spare;        /* those without whom they do */
     bool surveyed;         /* `away` is filled in */
     uint8_t away[SQUARES]; /* moves to it, around all pieces, from own pieces and from where they may move */
@@ -136,7 +136,7 @@ static void add_threat(struct siege *siege, int number, bool miner, double proba
     threat->most = most;
     threat->away_from_flag = moves;
     threat->walls = siege->unmoved_foes | (miner ? siege->immobile & ~siege->mined : siege->immobile);
-    threat->stoppers = threat->asked = threat->spare = 0;
+    threat->stoppers = threat->wanted = threat->spare = 0;
     threat->tried = threat->halved = threat->surveyed = false;
     for (int rank = SPY; rank < RANKS; rank++)
         if (context->own_rank[rank] && stops(context, threat, rank))
@@ -163,7 +163,7 @@ static void find_threats(struct siege *siege)
             continue;
         if (open[piece->square] <= longest)
             add_threat(siege, number, false, piece->mobile, open[piece->square]);
-        else if (piece->p[MINER] >= option[MINER_LEAST] && piece->p[MINER] > 0 &&
+        else if (piece->p[MINER] >= option[MINER_MIN] && piece->p[MINER] > 0 &&
                  mined[piece->square] <= longest + 1)
             add_threat(siege, number, true,
                        piece->moved && piece->p[MINER] < option[MINER_COUNTS] ? option[MINER_COUNTS]
@@ -281,14 +281,14 @@ static bool is_met(struct siege *siege, struct threat *threat)
         return false;
     for (bitboard squares = bits_around(goal) & ~(goal | threat->walls | BITS_LAKES); squares;) {
         int from = bits_pop(&squares), moves = square_distance(square, from) - 1;
-        int least = threat->away_from_flag - (threat->miner ? 3 : 2); /* behind it: a bomb, the flag */
-        moves = moves < least ? least : moves;
+        int min = threat->away_from_flag - (threat->miner ? 3 : 2); /* behind it: a bomb, the flag */
+        moves = moves < min ? min : moves;
         bitboard in_time = within(siege, from)[moves < IN_TIME ? moves : IN_TIME] & threat->stoppers;
         if (!in_time)
             return false;
         needed |= in_time & (in_time - 1) ? 0 : in_time;
     }
-    threat->spare = threat->asked = threat->stoppers & ~needed;
+    threat->spare = threat->wanted = threat->stoppers & ~needed;
     threat->halved = threat->tried = true;
     threat->success = 0;
     threat->moves = PATH_NEVER;
@@ -315,12 +315,12 @@ static bool is_spare(const struct siege *siege, struct threat *threat, int from)
             threat->spare |= other;
         if (is_stopped(siege, threat, other))
             threat->spare |= half;
-        threat->asked = threat->spare;
+        threat->wanted = threat->spare;
         threat->halved = true;
     }
-    if (!bit_in(threat->asked, from) && is_stopped(siege, threat, threat->stoppers & ~bit(from)))
+    if (!bit_in(threat->wanted, from) && is_stopped(siege, threat, threat->stoppers & ~bit(from)))
         threat->spare |= bit(from);
-    threat->asked |= bit(from);
+    threat->wanted |= bit(from);
     return bit_in(threat->spare, from);
 }
 
@@ -405,7 +405,7 @@ static double worst(struct siege *siege, int move, int *by, int *in_moves)
 
 /* Explains the move asked about: which attacker it leaves on its way, in how many moves (by < 0: none), how
  * bad that is, and how bad it would be after the best move. */
-static void explain(const struct plan_context *context, int by, int moves, double left, double least)
+static void explain(const struct plan_context *context, int by, int moves, double left, double min)
 {
     char square[SQUARE_TEXT];
     if (by < 0)
@@ -413,10 +413,10 @@ static void explain(const struct plan_context *context, int by, int moves, doubl
     const int move = context->explanation->move;
     const char *leaves = plan_is_certain(context, &context->moves[move]) ? "leaves" : "may leave";
     plan_square(context, context->piece[by].square, square);
-    if (least < 0)
-        plan_explain(context, move, left - least,
+    if (min < 0)
+        plan_explain(context, move, left - min,
                      "%s %s on its way to the flag, %d move%s, %.2f where the best move leaves %.2f",
-                     leaves, square, moves, plural((uint64_t)moves), left, least);
+                     leaves, square, moves, plural((uint64_t)moves), left, min);
     else
         plan_explain(context, move, left, "%s %s on its way to the flag, %d move%s", leaves, square, moves,
                      plural((uint64_t)moves));
@@ -438,8 +438,8 @@ static bool evaluate(const struct plan_context *context, const double *option, i
 {
     struct siege siege;
     int flag = plan_own_flag(context);
-    double least = 0, told = 0;
-    int told_by = -1, told_moves = 0;
+    double min = 0, told = 0;
+    int reason_name = -1, reason_moves = 0;
     (void)subject;
     if (flag == SQUARE_NONE)
         return false;
@@ -456,25 +456,25 @@ static bool evaluate(const struct plan_context *context, const double *option, i
     /* The least weight of the defence. Of few pieces any that has not moved may well be the flag, and is
      * attacked for it: the fewer there are, the less it takes for the enemy to look there. */
     int lacking = army_size(context->worth->counts.lacking[context->me]);
-    double least_stake = option[ALWAYS] + (1 - option[ALWAYS]) * lacking / PIECES_A_SIDE;
+    double min_stake = option[ALWAYS] + (1 - option[ALWAYS]) * lacking / PIECES_A_SIDE;
     double stake = plan_stake(context, option[AHEAD], option[OBVIOUS]);
-    double points = option[POINTS] * dearest(context) * (stake > least_stake ? stake : least_stake);
+    double points = option[POINTS] * dearest(context) * (stake > min_stake ? stake : min_stake);
     for (int i = 0; i < context->count; i++) {
         int by = -1, moves = 0;
         value[i] = -points * worst(&siege, i, &by, &moves);
         if (context->explanation && context->explanation->move == i) {
-            told_by = by;
-            told_moves = moves;
+            reason_name = by;
+            reason_moves = moves;
             told = value[i];
         }
-        if (i == 0 || value[i] > least)
-            least = value[i];
+        if (i == 0 || value[i] > min)
+            min = value[i];
     }
     if (context->explanation)
-        explain(context, told_by, told_moves, told, least);
+        explain(context, reason_name, reason_moves, told, min);
     bool any = false;
     for (int i = 0; i < context->count; i++) { /* a threat that no move changes is left out */
-        value[i] -= least;
+        value[i] -= min;
         any = any || value[i] != 0;
     }
     return any;

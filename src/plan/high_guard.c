@@ -38,7 +38,7 @@ static bool evaluate(const struct plan_context *context, const double *option, i
     uint8_t moves[SQUARES];
     int flag = plan_own_flag(context), guard = NO_PIECE, near = (int)option[NEAR];
     /* The lowest own rank that no enemy beats; above the marshal where there is none. */
-    int least = plan_highest(context, context->enemy) + (plan_state(context) > 1 ? 0 : 1);
+    int min = plan_highest(context, context->enemy) + (plan_state(context) > 1 ? 0 : 1);
     const uint8_t *left = context->worth->counts.left[context->enemy];
     bool others = army_size(left) > left[FLAG] + left[BOMB] + left[MINER];
     (void)subject;
@@ -47,7 +47,7 @@ static bool evaluate(const struct plan_context *context, const double *option, i
     plan_distances(context, guard_place(context, flag), context->own | context->goals, moves);
     for (int i = 0; i < PIECES_A_SIDE; i++) {
         const struct plan_piece *piece = &context->piece[context->own_first + i];
-        if (piece->square != SQUARE_NONE && piece->rank >= least && rank_moves(piece->rank) &&
+        if (piece->square != SQUARE_NONE && piece->rank >= min && rank_moves(piece->rank) &&
             moves[piece->square] != PATH_NEVER &&
             (guard == NO_PIECE || moves[piece->square] < moves[context->piece[guard].square]))
             guard = context->own_first + i;

@@ -5,7 +5,7 @@
 #include "plan/plans.h"
 #include "plan/plan_common.h"
 
-enum { WEIGHT, PATIENCE, POINTS, MOST, STATE, APPROACH, KNOWN, OPTIONS };
+enum { WEIGHT, PATIENCE, POINTS, MAX, STATE, APPROACH, KNOWN, OPTIONS };
 
 static const struct option rows[OPTIONS] = {
     [WEIGHT] = PLAN_WEIGHT(1),
@@ -14,7 +14,7 @@ static const struct option rows[OPTIONS] = {
                   "De Boer 2007, appendix C, game 5: it went on so for 170"},
     [POINTS] = {"points", OPTION_NUMBER, 0, 1000, 4, NULL, "points",
                 "points for an attack on an unknown piece, for every 10 plies beyond that", ""},
-    [MOST] = {"most", OPTION_NUMBER, 0, 1000, 60, NULL, "points",
+    [MAX] = {"most", OPTION_NUMBER, 0, 1000, 60, NULL, "points",
               "the most points for such an attack", ""},
     [STATE] = {"state", OPTION_NUMBER, 0, 10, 1, NULL, "times",
                "the plan acts with the state of the game from here up, and sends a piece only if the state "
@@ -111,8 +111,8 @@ static bool evaluate(const struct plan_context *context, const double *option, i
     (void)subject;
     if (impatience.tired <= 0 || plan_state(context) < option[STATE])
         return false;
-    if (impatience.tired > option[MOST])
-        impatience.tired = option[MOST];
+    if (impatience.tired > option[MAX])
+        impatience.tired = option[MAX];
     for (int i = 0; i < PIECES_A_SIDE; i++) {
         const struct plan_piece *piece = &context->piece[context->enemy_first + i];
         if (plan_unknown(piece))

@@ -42,16 +42,16 @@ struct draw {
 
 /* Notes the squares among `asked` from which one target can be reached, and the most moves it takes; 0 where
  * there is none. */
-static int spread(struct sights *sights, int which, bitboard asked)
+static int spread(struct sights *sights, int which, bitboard wanted)
 {
     int farthest = 0;
     const struct plan_context *context = sights->context;
     bitboard wave = bit(context->piece[sights->target[which]].square);
     bitboard free = ~(context->foe | BITS_LAKES), passed = ~(context->own & ~context->own_mobile);
-    for (int moves = 1; moves <= FARTHEST && wave && (asked & free); moves++) {
+    for (int moves = 1; moves <= FARTHEST && wave && (wanted & free); moves++) {
         wave = bits_around(wave) & free;
         free &= ~wave;
-        for (bitboard rest = wave & asked; rest; farthest = moves)
+        for (bitboard rest = wave & wanted; rest; farthest = moves)
             sights->way[bits_pop(&rest)][which] = (uint8_t)moves;
         wave &= passed;
     }
@@ -60,19 +60,19 @@ static int spread(struct sights *sights, int which, bitboard asked)
 
 static void look_around(struct sights *sights, const struct plan_context *context, double cheap)
 {
-    bitboard asked = 0;
+    bitboard wanted = 0;
     sights->context = context;
     sights->count = 0;
     memset(sights->way, 0, sizeof sights->way);
     for (int i = 0; i < context->count; i++) {
         const struct plan_move *m = &context->moves[i];
         if (m->victim == NO_PIECE && context->piece[m->piece].value <= cheap)
-            asked |= bit(m->move.from) | bit(m->move.to);
+            wanted |= bit(m->move.from) | bit(m->move.to);
     }
     for (int i = 0; i < PIECES_A_SIDE; i++)
         if (plan_unknown(&context->piece[context->enemy_first + i])) {
             sights->target[sights->count] = (uint8_t)(context->enemy_first + i);
-            sights->farthest[sights->count] = (uint8_t)spread(sights, sights->count, asked);
+            sights->farthest[sights->count] = (uint8_t)spread(sights, sights->count, wanted);
             sights->count += sights->farthest[sights->count] > 0;
         }
 }

@@ -51,7 +51,7 @@ static bool evaluate(const struct plan_context *context, const double *option, i
     (void)subject;
     if (hunter == NO_PIECE)
         return false;
-    int stands = context->piece[hunter].square, asked = SQUARE_NONE;
+    int stands = context->piece[hunter].square, wanted = SQUARE_NONE;
     bitboard help = 0;
     uint8_t way[SQUARES];
     for (int i = 0; i < context->count; i++) {
@@ -61,15 +61,15 @@ static bool evaluate(const struct plan_context *context, const double *option, i
                       plan_odds(context, piece->rank, hunter)->falls >= option[SURE];
         if (m->victim != NO_PIECE || !chased)
             continue;
-        if (m->move.from != asked) {
-            asked = m->move.from;
+        if (m->move.from != wanted) {
+            wanted = m->move.from;
             help = 0; /* other own pieces that can move and beat the hunter when they attack it */
             for (int rank = SPY; rank < RANKS; rank++)
                 if (plan_odds(context, rank, hunter)->wins >= option[SURE])
                     help |= context->own_rank[rank];
-            help &= context->own_mobile & ~bit(asked);
+            help &= context->own_mobile & ~bit(wanted);
             if (help)
-                path_distances(help, (context->own & ~bit(asked) & ~help) | context->foe, context->goals,
+                path_distances(help, (context->own & ~bit(wanted) & ~help) | context->foe, context->goals,
                                way);
         }
         if (!help)

@@ -8,11 +8,11 @@
 
 #include <math.h>
 
-enum { WEIGHT, LEAST, POINTS, DECAY, OPEN, BOMB_SHARE, THROUGH, FEAR, WATCHED, NEAR, OPTIONS };
+enum { WEIGHT, MIN, POINTS, DECAY, OPEN, BOMB_SHARE, THROUGH, FEAR, WATCHED, NEAR, OPTIONS };
 
 static const struct option rows[OPTIONS] = {
     [WEIGHT] = PLAN_WEIGHT(1),
-    [LEAST] = {"least", OPTION_NUMBER, 0, 1, 0.1, NULL, "probability",
+    [MIN] = {"least", OPTION_NUMBER, 0, 1, 0.1, NULL, "probability",
                "an enemy piece may be the flag from this probability on", ""},
     [POINTS] = {"points", OPTION_NUMBER, 0, 1000, 40, NULL, "points",
                 "points for standing next to what is certainly the flag",
@@ -35,7 +35,7 @@ static const struct option rows[OPTIONS] = {
               "`watched` applies only where the flag is at most this many moves from the miner", ""},
 };
 
-enum { GOALS_MOST = 6 };
+enum { GOALS_MAX = 6 };
 
 struct goal {
     int square;
@@ -49,7 +49,7 @@ struct way {
     bitboard walls;          /* what a miner does not pass */
     bitboard bombs;          /* likely bombs, which a miner passes */
     int count;
-    struct goal goal[GOALS_MOST];
+    struct goal goal[GOALS_MAX];
     bitboard goals;          /* their squares */
     double most;             /* the points that no way is worth more than */
     double power[PATH_LONGEST + 1]; /* of decay, by moves; below 0: not known yet */
@@ -57,16 +57,16 @@ struct way {
 
 static void add_goal(struct way *way, int square, double share)
 {
-    int least = 0;
-    if (way->count < GOALS_MOST) {
+    int min = 0;
+    if (way->count < GOALS_MAX) {
         way->goal[way->count++] = (struct goal){square, share};
         return;
     }
-    for (int i = 1; i < GOALS_MOST; i++)
-        if (way->goal[i].share < way->goal[least].share)
-            least = i;
-    if (way->goal[least].share < share)
-        way->goal[least] = (struct goal){square, share};
+    for (int i = 1; i < GOALS_MAX; i++)
+        if (way->goal[i].share < way->goal[min].share)
+            min = i;
+    if (way->goal[min].share < share)
+        way->goal[min] = (struct goal){square, share};
 }
 
 static void way_start(struct way *way, const struct plan_context *context, const double *option)
@@ -85,7 +85,7 @@ static void way_start(struct way *way, const struct plan_context *context, const
             way->bombs |= bit(piece->square);
         if (piece->known && piece->rank == BOMB)
             known |= bit(piece->square);
-        if (piece->p[FLAG] >= option[LEAST] && piece->p[FLAG] > 0)
+        if (piece->p[FLAG] >= option[MIN] && piece->p[FLAG] > 0)
             add_goal(way, piece->square, piece->p[FLAG]);
     }
     bitboard closers = plan_feared(context, MINER, option[FEAR]) & movers;

@@ -74,16 +74,16 @@ static int free_length(const struct path_terms *terms, bitboard targets)
     return PATH_NEVER;
 }
 
-void path_distances(bitboard friends, bitboard walls, bitboard asked, uint8_t moves[SQUARES])
+void path_distances(bitboard friends, bitboard walls, bitboard wanted, uint8_t moves[SQUARES])
 {
     bitboard free = LAND, wave = friends & LAND, ways = ~walls | friends;
-    for (int count = 0; wave && asked; count++) {
-        write_moves(moves, wave & asked, count);
-        asked &= ~wave;
+    for (int count = 0; wave && wanted; count++) {
+        write_moves(moves, wave & wanted, count);
+        wanted &= ~wave;
         free &= ~wave;
         wave = bits_around(wave & ways) & free;
     }
-    write_moves(moves, asked, PATH_NEVER);
+    write_moves(moves, wanted, PATH_NEVER);
 }
 
 void path_within(int square, bitboard walls, int most, bitboard within[])

@@ -49,7 +49,7 @@ void path_ways(const struct path_terms *terms, bitboard targets, uint8_t moves[S
 
 /* friend_moves of path_search where there are no enemies, of the squares that are asked about (walls
  * and lakes may be among them: PATH_NEVER, unless they are reached); of other squares nothing is written. */
-void path_distances(bitboard friends, bitboard walls, bitboard asked, uint8_t moves[SQUARES]);
+void path_distances(bitboard friends, bitboard walls, bitboard wanted, uint8_t moves[SQUARES]);
 
 /* From where a friend gets to `square` in so many moves or fewer, where there are no enemies:
  * within[0 .. most], the square itself, no lake, in each. */

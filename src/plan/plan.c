@@ -38,12 +38,12 @@ void plan_explain(const struct plan_context *context, int move, double points, c
 {
     if (!context->explanation || context->explanation->move != move)
         return;
-    char said[256];
+    char reason_text[256];
     va_list arguments;
     va_start(arguments, format);
-    vsnprintf(said, sizeof said, format, arguments);
+    vsnprintf(reason_text, sizeof reason_text, format, arguments);
     va_end(arguments);
     if (context->explanation->out->size)
         text_add(context->explanation->out, "; ");
-    text_printf(context->explanation->out, "%s, %+.2f", said, decimal_plain_zero(points, 2));
+    text_printf(context->explanation->out, "%s, %+.2f", reason_text, decimal_plain_zero(points, 2));
 }

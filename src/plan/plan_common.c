@@ -3,18 +3,18 @@
 
 #include <math.h>
 
-void plan_distances(const struct plan_context *context, bitboard targets, bitboard asked,
+void plan_distances(const struct plan_context *context, bitboard targets, bitboard wanted,
                     uint8_t moves[SQUARES])
 {
-    path_distances(targets, (context->own & ~context->own_mobile) | context->foe, asked, moves);
+    path_distances(targets, (context->own & ~context->own_mobile) | context->foe, wanted, moves);
 }
 
-bitboard plan_feared(const struct plan_context *context, int rank, double least)
+bitboard plan_feared(const struct plan_context *context, int rank, double min)
 {
     bitboard feared = 0;
     for (int i = 0; i < PIECES_A_SIDE; i++) {
         int number = context->enemy_first + i, square = context->piece[number].square;
-        if (square != SQUARE_NONE && plan_odds(context, rank, number)->falls >= least)
+        if (square != SQUARE_NONE && plan_odds(context, rank, number)->falls >= min)
             feared |= bit(square);
     }
     return feared & context->foe_mobile;

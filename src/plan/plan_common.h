@@ -9,12 +9,12 @@
 /* Moves from each square of `asked` to the nearest of `targets` with nothing in the way, as if nobody else
  * moved: own pieces that can move are passed, all other pieces are reached and not passed. PATH_NEVER where
  * there is no way. Of other squares nothing is written. */
-void plan_distances(const struct plan_context *context, bitboard targets, bitboard asked,
+void plan_distances(const struct plan_context *context, bitboard targets, bitboard wanted,
                     uint8_t moves[SQUARES]);
 
 /* The squares of enemy pieces that may move and before which an own piece of `rank` falls with the
  * probability `least` or more. */
-bitboard plan_feared(const struct plan_context *context, int rank, double least);
+bitboard plan_feared(const struct plan_context *context, int rank, double min);
 
 /* The highest rank that a side has left on the board; BOMB where nothing of it can move. */
 int plan_highest(const struct plan_context *context, enum side side);

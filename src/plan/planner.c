@@ -161,9 +161,9 @@ static void keep_column(void *visitor, const struct plan_kind *kind, int subject
     struct plan_table *table = visitor;
     size_t moves = (size_t)table->moves, columns = (size_t)table->columns;
     table->column =
-        memory_grow(table->column, &table->column_room, columns + 1, sizeof *table->column);
+        memory_grow(table->column, &table->column_capacity, columns + 1, sizeof *table->column);
     table->values =
-        memory_grow(table->values, &table->value_room, (columns + 1) * moves, sizeof(double));
+        memory_grow(table->values, &table->value_capacity, (columns + 1) * moves, sizeof(double));
     table->column[columns] = (struct plan_column){.kind = kind, .subject = subject};
     double *kept = table->values + columns * moves;
     table->columns++;
@@ -178,7 +178,7 @@ int planner_table(const struct planner *planner, const struct plan_context *cont
 {
     table->moves = context->count;
     table->columns = 0;
-    table->total = memory_grow(table->total, &table->total_room, (size_t)context->count + 1,
+    table->total = memory_grow(table->total, &table->total_capacity, (size_t)context->count + 1,
                                sizeof(double));
     memset(table->total, 0, (size_t)context->count * sizeof(double));
     evaluate_all(planner, context, keep_column, table);
@@ -206,11 +206,11 @@ static void explain_column(void *visitor, const struct plan_kind *kind, int subj
     struct explaining *explaining = visitor;
     struct plan_context *context = explaining->context;
     char head[PLAN_HEAD];
-    double said = value[context->explanation->move] * weight;
-    if (said == 0)
+    double reason_text = value[context->explanation->move] * weight;
+    if (reason_text == 0)
         return;
     text_printf(explaining->out, "%-10s %9.3f  %s", plan_head(context, kind, subject, head),
-                decimal_plain_zero(said, 3), text_string(context->explanation->out));
+                decimal_plain_zero(reason_text, 3), text_string(context->explanation->out));
     if (weight != 1) /* the words are the plan's own, which does not know it */
         text_printf(explaining->out, " (x %g)", weight);
     text_add(explaining->out, "\n");
@@ -219,13 +219,13 @@ static void explain_column(void *visitor, const struct plan_kind *kind, int subj
 void planner_explain(const struct planner *planner, struct plan_context *context, int move,
                      struct text *out)
 {
-    struct text said = {0};
-    struct plan_explanation told = {.move = move, .out = &said};
+    struct text reason_text = {0};
+    struct plan_explanation told = {.move = move, .out = &reason_text};
     struct explaining explaining = {.context = context, .out = out};
     context->explanation = &told;
     evaluate_all(planner, context, explain_column, &explaining);
     context->explanation = NULL;
-    text_free(&said);
+    text_free(&reason_text);
 }
 
 /* What an instance is about, "" or behind a blank: " d4", " X", " a-b". */

@@ -37,7 +37,7 @@ struct plan_table {
     struct plan_column *column;
     double *total;       /* for each move */
     double *values;      /* what the columns point into */
-    size_t column_room, total_room, value_room;
+    size_t column_capacity, total_capacity, value_capacity;
 };
 
 /* Evaluates all plans and returns the index of the move with the highest total, the first of equal ones;

@@ -3,7 +3,7 @@
  * weak players also moves that are not seen at all. */
 #include "plan/plans.h"
 
-enum { WEIGHT, MOST, OVERLOOKS, OPTIONS };
+enum { WEIGHT, MAX, OVERLOOKS, OPTIONS };
 
 /* Points that no sum of other plans makes good, so that a move that is not seen is only played where no other
  * is seen either. */
@@ -11,7 +11,7 @@ enum { WEIGHT, MOST, OVERLOOKS, OPTIONS };
 
 static const struct option rows[OPTIONS] = {
     [WEIGHT] = PLAN_WEIGHT(1),
-    [MOST] = {"most", OPTION_NUMBER, 0, 1000, 1, NULL, "points",
+    [MAX] = {"most", OPTION_NUMBER, 0, 1000, 1, NULL, "points",
               "each move gets a random number of points between 0 and this",
               "De Boer 2007, 5.6.1"},
     [OVERLOOKS] = {"overlooks", OPTION_NUMBER, 0, 1, 0, NULL, "of all moves",
@@ -24,7 +24,7 @@ static bool evaluate(const struct plan_context *context, const double *option, i
 {
     (void)subject;
     for (int i = 0; i < context->count; i++) {
-        value[i] = rng_unit(context->rng) * option[MOST];
+        value[i] = rng_unit(context->rng) * option[MAX];
         plan_explain(context, i, value[i], "a random bonus");
         /* Asked last: who overlooks nothing draws the same random numbers as ever. */
         if (option[OVERLOOKS] > 0 && rng_unit(context->rng) < option[OVERLOOKS]) {

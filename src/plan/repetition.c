@@ -10,7 +10,7 @@
 #include <math.h>
 #include <string.h>
 
-enum { WEIGHT, POINTS, QUIET, STATE, LEAST, LEAD, KEEP, BEHIND, OPTIONS };
+enum { WEIGHT, POINTS, QUIET, STATE, MIN, LEAD, KEEP, BEHIND, OPTIONS };
 
 static const struct option rows[OPTIONS] = {
     [WEIGHT] = PLAN_WEIGHT(0),
@@ -21,7 +21,7 @@ static const struct option rows[OPTIONS] = {
     [STATE] = {"state", OPTION_NUMBER, 0, 10, 0.9, NULL, "times",
                "with the state of the game from here up the side wants no repetition; below, it wants one",
                ""},
-    [LEAST] = {"least", OPTION_NUMBER, 0, 1000, 20, NULL, "points",
+    [MIN] = {"least", OPTION_NUMBER, 0, 1000, 20, NULL, "points",
                "the most that a repetition costs a side without a lead", ""},
     [LEAD] = {"lead", OPTION_NUMBER, 0, 10, 0.8, NULL, "times",
               "the most that it costs a side with a lead: this part of what may be lost until the state is "
@@ -100,7 +100,7 @@ static bool evaluate(const struct plan_context *context, const double *option, i
     bool wanted = plan_state(context) < option[STATE];
     const double *strength = context->worth->strength;
     double lead = strength[context->me] - option[KEEP] * strength[context->enemy];
-    double most = fmax(option[LEAST], option[LEAD] * lead * context->scale);
+    double most = fmax(option[MIN], option[LEAD] * lead * context->scale);
     double each = option[POINTS] * (1 + context->quiet / option[QUIET]);
     for (int i = 0; i < context->count; i++) {
         if (!repeats[i])

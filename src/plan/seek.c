@@ -7,13 +7,13 @@
 
 #include <math.h>
 
-enum { WEIGHT, PLACES, LEAST, POINTS, DECAY, USEFUL, CHEAP, OPTIONS };
+enum { WEIGHT, PLACES, MIN, POINTS, DECAY, USEFUL, CHEAP, OPTIONS };
 
 static const struct option rows[OPTIONS] = {
     [WEIGHT] = PLAN_WEIGHT(1),
     [PLACES] = {"squares", OPTION_INT, 1, 8, 3, NULL, "pieces",
                 "how many of the likeliest pieces are looked at", ""},
-    [LEAST] = {"least", OPTION_NUMBER, 0, 1, 0.1, NULL, "probability",
+    [MIN] = {"least", OPTION_NUMBER, 0, 1, 0.1, NULL, "probability",
                "a piece is looked at from this probability on that it is the one sought", ""},
     [POINTS] = {"points", OPTION_NUMBER, 0, 1000, 4, NULL, "points",
                 "points for standing next to the piece that is sought",
@@ -29,7 +29,7 @@ static const struct option rows[OPTIONS] = {
                ""},
 };
 
-enum { PLACES_MOST = 8 };
+enum { PLACES_MAX = 8 };
 
 /* A piece that may be the one, and how far it is from everywhere. */
 struct place {
@@ -40,12 +40,12 @@ struct place {
 
 /* The likeliest pieces, likeliest first; returns how many. */
 static int find_places(const struct plan_context *context, const double *option, int rank,
-                       struct place place[PLACES_MOST])
+                       struct place place[PLACES_MAX])
 {
     int count = 0, most = (int)option[PLACES];
     for (int i = 0; i < PIECES_A_SIDE; i++) {
         const struct plan_piece *piece = &context->piece[context->enemy_first + i];
-        if (!plan_unknown(piece) || piece->p[rank] < option[LEAST] || piece->p[rank] <= 0)
+        if (!plan_unknown(piece) || piece->p[rank] < option[MIN] || piece->p[rank] <= 0)
             continue;
         int at = count < most ? count++ : most - 1;
         if (at == most - 1 && count == most && place[at].p >= piece->p[rank] && place[at].p > 0)
@@ -80,7 +80,7 @@ static double pull(const struct place *place, int count, const double *power, in
 static bool evaluate(const struct plan_context *context, const double *option, int subject,
                      double *value)
 {
-    struct place place[PLACES_MOST] = {{0}};
+    struct place place[PLACES_MAX] = {{0}};
     double power[PATH_LONGEST + 1];
     int fearing = subject == SPY ? MARSHAL : GENERAL;
     int count = find_places(context, option, subject, place);

@@ -9,7 +9,7 @@
 
 #include <math.h>
 
-enum { WEIGHT, RANK, DECAY, SCALE, MOST, UNMOVED, PESSIMISM, RISK, FORWARD, OPTIONS };
+enum { WEIGHT, RANK, DECAY, SCALE, MAX, UNMOVED, PESSIMISM, RISK, FORWARD, OPTIONS };
 
 static const struct option rows[OPTIONS] = {
     [WEIGHT] = PLAN_WEIGHT(1),
@@ -20,7 +20,7 @@ static const struct option rows[OPTIONS] = {
                "factor on a target's profit for each move of the way", ""},
     [SCALE] = {"scale", OPTION_NUMBER, 0, 10, 0.5, NULL, "times",
                "points for each point of profit that comes within reach", ""},
-    [MOST] = {"most", OPTION_NUMBER, 0, 1000, 5, NULL, "points",
+    [MAX] = {"most", OPTION_NUMBER, 0, 1000, 5, NULL, "points",
               "the most points for one move",
               "De Boer 2007, 5.2.2: strategic plans get 2 to 5"},
     [UNMOVED] = {"unmoved", OPTION_NUMBER, 0, 1, 0.3, NULL, "times",
@@ -106,7 +106,7 @@ static bool draw_piece(const struct plan_context *context, const double *option,
         if (context->moves[i].piece != piece || plan_attacks(context, i))
             continue;
         double after = prospects(context, aims, context->moves[i].move.to, square);
-        value[i] = fmax(-option[MOST], fmin(option[SCALE] * (after - before), option[MOST]));
+        value[i] = fmax(-option[MAX], fmin(option[SCALE] * (after - before), option[MAX]));
         if (value[i] != 0)
             plan_explain(context, i, value[i], "targets in its reach are worth %.2f, before %.2f", after,
                          before);

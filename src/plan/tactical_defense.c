@@ -8,12 +8,12 @@
 
 #include <math.h>
 
-enum { WEIGHT, LEAST, NEXT, LINE, SIDE, TRAPPED, WIDE, DECAY, UNMOVED, BELIEVED, ROUND,
+enum { WEIGHT, MIN, NEXT, LINE, SIDE, TRAPPED, WIDE, DECAY, UNMOVED, BELIEVED, ROUND,
        FIRST, OPTIONS };
 
 static const struct option rows[OPTIONS] = {
     [WEIGHT] = PLAN_WEIGHT(1),
-    [LEAST] = {"least", OPTION_NUMBER, 0, 1, 0.15, NULL, "probability",
+    [MIN] = {"least", OPTION_NUMBER, 0, 1, 0.15, NULL, "probability",
                "an enemy piece is a danger from this probability on that it takes the piece", ""},
     [NEXT] = {"next", OPTION_NUMBER, 0, 1, 0.9, NULL, "times",
               "part of the piece's value that is at stake with a dangerous enemy piece next to it", ""},
@@ -169,7 +169,7 @@ static bool find_hunters(struct guarded *guarded, bitboard grounds, bool far_too
         int row = __builtin_ctzll(movers);
         const struct plan_odds *odds = &context->odds[own_rank][row];
         double threat = odds->falls + odds->both_fall * 0.5;
-        if (threat < guarded->option[LEAST])
+        if (threat < guarded->option[MIN])
             continue;
         if (!computed)
             compute_fails(&context->piece[guarded->piece], fails);

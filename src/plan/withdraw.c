@@ -43,7 +43,7 @@ static bitboard prey(const struct plan_context *context, const struct plan_piece
 static bool evaluate(const struct plan_context *context, const double *option, int subject,
                      double *value)
 {
-    int asked = NO_PIECE;
+    int wanted = NO_PIECE;
     bool home = false, any = false;
     (void)subject;
     if (plan_state(context) < option[STATE])
@@ -54,10 +54,10 @@ static bool evaluate(const struct plan_context *context, const double *option, i
         if (context->piece[m->piece].rank < option[RANK] || m->victim != NO_PIECE || row == to ||
             (row < FRONT_ROW && to < FRONT_ROW))
             continue;
-        if (m->piece != asked) {
+        if (m->piece != wanted) {
             const struct plan_piece *piece = &context->piece[m->piece];
             uint8_t moves[SQUARES];
-            asked = m->piece;
+            wanted = m->piece;
             plan_distances(context, prey(context, piece), bit(piece->square), moves);
             home = moves[piece->square] > option[REACH];
         }

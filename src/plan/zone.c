@@ -167,7 +167,7 @@ bool chase_from_wrong_side(const struct chase *chase, int from)
 }
 
 /* Squares in a row that the prey may be on, going both ways, itself counted; no more than three. */
-static int room(const struct chase *chase, enum direction direction)
+static int capacity(const struct chase *chase, enum direction direction)
 {
     int count = 1;
     for (int turn = 0; turn < 2; turn++, direction = OPPOSITE(direction)) {
@@ -183,5 +183,5 @@ bool chase_is_close(const struct chase *chase)
     int files = abs(square_file(chase->hunter) - square_file(chase->prey));
     int rows = abs(square_row(chase->hunter) - square_row(chase->prey));
     bool file = files <= rows, row = rows <= files;
-    return (file && room(chase, EAST) <= 2) || (row && room(chase, NORTH) <= 2);
+    return (file && capacity(chase, EAST) <= 2) || (row && capacity(chase, NORTH) <= 2);
 }

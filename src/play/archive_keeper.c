@@ -28,23 +28,23 @@ static void keep(struct keeping *keeping)
 {
     struct archiver archiver;
     struct error why = {0};
-    struct text told = {0};
+    struct text notices = {0};
     const struct archive_terms terms = {.stop = &keeping->job.stop, .patience = INFINITY};
-    enum status status = archiver_open(&archiver, &terms, &told, &why);
+    enum status status = archiver_open(&archiver, &terms, &notices, &why);
     if (!status)
         status = archiver_follow(&archiver, &why);
     if (status == STATUS_FAILED && archiver.archive && archive_is_damaged(archiver.archive)) {
-        status = archive_mend(&archiver.archive, &told, &why);
+        status = archive_mend(&archiver.archive, &notices, &why);
         if (!status)
             status = archiver_follow(&archiver, &why);
     }
     archiver_close(&archiver);
-    if (told.size)
-        error_set(&keeping->error, STATUS_FAILED, "The archive %s", text_string(&told));
+    if (notices.size)
+        error_set(&keeping->error, STATUS_FAILED, "The archive %s", text_string(&notices));
     else if (status && status != STATUS_NO && !keeping->quiet)
         error_set(&keeping->error, STATUS_FAILED, "Its file is kept, but the archive has it not yet: %s",
                   why.text);
-    text_free(&told);
+    text_free(&notices);
 }
 
 static void run(struct job *job)

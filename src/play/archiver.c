@@ -13,7 +13,7 @@
 _Static_assert((int)PLAYER_WORDS <= (int)ARCHIVE_NAME && (int)LEVEL_NAME <= (int)ARCHIVE_LEVEL,
                "a player's name fits");
 
-static void name_players(const void *context, const struct record *record, struct archive_who *who)
+static void name_players(const void *context, const struct record *record, struct archive_names *names)
 {
     const struct ladders *ladders = context;
     const struct ladder *ladder = ladders_of(ladders, record->start.variant);
@@ -21,17 +21,17 @@ static void name_players(const void *context, const struct record *record, struc
         char name[PLAYER_WORDS];
         int level, style;
         ladder_player(ladder, record->player[side], name);
-        snprintf(who->name[side], sizeof who->name[side], "%s", name);
+        snprintf(names->name[side], sizeof names->name[side], "%s", name);
         if (ladder_recognise(ladder, record->player[side], &level, &style))
-            snprintf(who->level[side], sizeof who->level[side], "%s", ladder->levels[level].name);
+            snprintf(names->level[side], sizeof names->level[side], "%s", ladder->levels[level].name);
     }
     struct game_entry entry = {.ladders = ladders, .state = GAME_SOUND};
     game_brief_of(record, &entry.brief);
-    who->person = game_entry_person(&entry);
-    who->counts = game_entry_counts(&entry);
+    names->person = game_entry_person(&entry);
+    names->counts = game_entry_counts(&entry);
 }
 
-enum status archiver_open(struct archiver *archiver, const struct archive_terms *terms, struct text *told,
+enum status archiver_open(struct archiver *archiver, const struct archive_terms *terms, struct text *notices,
                           struct error *error)
 {
     struct text unheard = {0};
@@ -43,7 +43,7 @@ enum status archiver_open(struct archiver *archiver, const struct archive_terms 
     whole.path = archiver->path;
     whole.name = name_players;
     whole.name_context = archiver->ladders;
-    enum status status = archive_open(&archiver->archive, &whole, told ? told : &unheard, error);
+    enum status status = archive_open(&archiver->archive, &whole, notices ? notices : &unheard, error);
     text_free(&unheard);
     if (status)
         archiver_close(archiver);
@@ -66,14 +66,14 @@ enum status archiver_follow(struct archiver *archiver, struct error *error)
     return archive_follow(archiver->archive, folder, trash, error);
 }
 
-size_t archiver_size(struct text *told)
+size_t archiver_size(struct text *notices)
 {
     const struct archive_terms terms = {.patience = -1};
     struct archiver archiver;
     char path[sizeof archiver.path];
     size_t games = 0;
     if (!disk_path(DISK_DATA, ARCHIVE_FILE, path, sizeof path) || access(path, F_OK) != 0 ||
-        archiver_open(&archiver, &terms, told, NULL) != STATUS_OK)
+        archiver_open(&archiver, &terms, notices, NULL) != STATUS_OK)
         return 0;
     archive_size(archiver.archive, &games, NULL);
     archiver_close(&archiver);

@@ -18,7 +18,7 @@ struct archiver {
 /* Opens the archive, and makes it where there is none: archive_open, whose `told` may be NULL. `terms` (may
  * be NULL) says what stops it, how long it waits for others, and what is called then; the rest is filled
  * in. */
-enum status archiver_open(struct archiver *archiver, const struct archive_terms *terms, struct text *told,
+enum status archiver_open(struct archiver *archiver, const struct archive_terms *terms, struct text *notices,
                           struct error *error);
 void archiver_close(struct archiver *archiver); /* all zero may be closed */
 
@@ -27,7 +27,7 @@ enum status archiver_follow(struct archiver *archiver, struct error *error);
 
 /* How many games the archive has, as it stands; 0 where there is none, or it cannot be asked at once. Makes
  * none. `told` as archiver_open has it. */
-size_t archiver_size(struct text *told);
+size_t archiver_size(struct text *notices);
 
 /* Adds a game of a match, or one from elsewhere; `place` says in a few words where it came from. STATUS_NO
  * for an unfinished one. */

@@ -13,7 +13,7 @@ enum { TENTHS_BELOW = 10000 /* milliseconds: below, the tenths of a second are t
 enum {
     MOVES_AHEAD = 40,      /* a total is spread over so many moves to come, */
     HARD_TIMES = 5,        /* a move that is worth it may take so many times its share, */
-    RESERVE_MOST = 200,    /* and so many milliseconds, or where that is less */
+    RESERVE_MAX = 200,    /* and so many milliseconds, or where that is less */
     RESERVE_PART = 20,     /* this part of what is left, are kept for what is not thinking; */
     RESERVE_OF_MOVE = 5,   /* where each move has a time of its own, this part of it: it is all used */
 };
@@ -201,7 +201,7 @@ void game_clock_limit(const struct game_clock *clock, enum side side, struct thi
     int64_t left = game_clock_left(clock, side);
     bool each = control->move > 0; /* nothing is left over for a later move: there is nothing to share out */
     double have = left > 0 ? (double)left : 0;
-    double reserve = fmin(RESERVE_MOST, have / (each ? RESERVE_OF_MOVE : RESERVE_PART));
+    double reserve = fmin(RESERVE_MAX, have / (each ? RESERVE_OF_MOVE : RESERVE_PART));
     double most = fmax(have - reserve, 1); /* a limit of 0 would be none */
     double share = each ? most : have / MOVES_AHEAD + (double)control->increment;
     if (!each) {

@@ -274,7 +274,7 @@ static int count_secrets(const struct placement *placement, enum side side)
     return count;
 }
 
-bool draft_tell_absent(const struct position_draft *draft, enum side side, const char *before,
+bool draft_list_absent(const struct position_draft *draft, enum side side, const char *before,
                        struct text *out)
 {
     struct draft_count count = draft_count(draft, side);
@@ -306,7 +306,7 @@ int draft_missing(const struct position_draft *draft, const char *before, struct
             text_printf(out, "%s%s has no piece that could move\n", before, name);
             lines++;
         }
-        lines += draft_tell_absent(draft, side, before, out);
+        lines += draft_list_absent(draft, side, before, out);
         int secrets = count.unknown ? count_secrets(placement, side) : 0;
         if (secrets) {
             text_printf(out, "%s%s: %d piece%s a rank that %s does not know: '!' marks one that it does\n",

@@ -66,7 +66,7 @@ int draft_missing(const struct position_draft *draft, const char *before, struct
 
 /* Appends a line behind `before` where unknown pieces of a side stand on the board and others are in neither
  * place, so that nobody can tell which the unknown ones are; false where nothing is to be said. */
-bool draft_tell_absent(const struct position_draft *draft, enum side side, const char *before,
+bool draft_list_absent(const struct position_draft *draft, enum side side, const char *before,
                        struct text *out);
 
 #endif

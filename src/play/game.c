@@ -98,11 +98,11 @@ void game_pause(struct game *game)
 
 enum status game_play(struct game *game, struct move move, struct event *event, struct error *error)
 {
-    struct move_with_ranks told = {move, RANK_UNKNOWN, RANK_UNKNOWN};
-    return game_play_with_ranks(game, told, event, error);
+    struct move_with_ranks entered = {move, RANK_UNKNOWN, RANK_UNKNOWN};
+    return game_play_with_ranks(game, entered, event, error);
 }
 
-enum status game_play_with_ranks(struct game *game, struct move_with_ranks told, struct event *event,
+enum status game_play_with_ranks(struct game *game, struct move_with_ranks entered, struct event *event,
                            struct error *error)
 {
     struct event seen;
@@ -111,12 +111,12 @@ enum status game_play_with_ranks(struct game *game, struct move_with_ranks told,
         return error_set(error, STATUS_NO, "%s", illegal_text(MOVE_GAME_OVER));
     if (check_time(game, spent))
         return error_set(error, STATUS_NO, "the time has run out");
-    enum status status = position_play(&game->position, told, &seen, error);
+    enum status status = position_play(&game->position, entered, &seen, error);
     if (status)
         return status;
     if (game->clock.is_set)
         record_spend(&game->record, game->record.plies, clamp_time(spent));
-    record_append(&game->record, told);
+    record_append(&game->record, entered);
     game_clock_press(&game->clock, spent);
     game_rest(game);
     for (enum side side = RED; side <= BLUE; side++)
@@ -174,12 +174,12 @@ static void lose(struct game *game, enum reason reason, const char *why)
 static void lose_by_move(struct game *game, struct move move, enum illegal why)
 {
     const struct board *board = &game->position.board;
-    char text[MOVE_TEXT], name[AGENT_CALLED], said[COMMENT_MOST];
+    char text[MOVE_TEXT], name[AGENT_CALLED], remark[COMMENT_MAX];
     bool attack = move.to < SQUARES && board->at[move.to] < NO_PIECE;
-    snprintf(said, sizeof said, "%s moved %s, which is illegal: %s",
+    snprintf(remark, sizeof remark, "%s moved %s, which is illegal: %s",
              agent_called(game->record.player[game_to_move(game)], name),
              move_write(move, attack, NOTATION_DEBOER, text), illegal_text(why));
-    lose(game, REASON_ILLEGAL, said);
+    lose(game, REASON_ILLEGAL, remark);
 }
 
 bool game_judge(struct game *game, struct move move)

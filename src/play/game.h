@@ -127,7 +127,7 @@ enum status game_play(struct game *game, struct move move, struct event *event, 
 
 /* The same of a move that was made elsewhere, with the ranks that it showed (position_play). STATUS_BAD where
  * they are missing or contradict what is known. */
-enum status game_play_with_ranks(struct game *game, struct move_with_ranks told, struct event *event,
+enum status game_play_with_ranks(struct game *game, struct move_with_ranks entered, struct event *event,
                            struct error *error);
 
 /* Asks the agent of the side to move. Reads the game only; may run on another thread while nothing else

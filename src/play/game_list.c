@@ -20,7 +20,7 @@
 
 static struct game_entry *add(struct game_list *list, const char *path, struct timespec when)
 {
-    list->games = memory_grow(list->games, &list->room, list->count + 1, sizeof *list->games);
+    list->games = memory_grow(list->games, &list->capacity, list->count + 1, sizeof *list->games);
     struct game_entry *entry = &list->games[list->count++];
     *entry = (struct game_entry){.ladders = list->ladders, .path = memory_text(path), .when = when,
                                  .brief.seat = SIDES};
@@ -177,7 +177,7 @@ static const char *variant_words(uint8_t variant, char text[VARIANT_WORDS])
     return text;
 }
 
-void game_entry_opponent(const struct game_entry *entry, char *text, size_t room)
+void game_entry_opponent(const struct game_entry *entry, char *text, size_t capacity)
 {
     char red[PLAYER_WORDS], blue[PLAYER_WORDS], variant[VARIANT_WORDS];
     variant_words(entry->brief.variant, variant);
@@ -186,12 +186,12 @@ void game_entry_opponent(const struct game_entry *entry, char *text, size_t room
     ladder_player(ladder, entry->brief.player[BLUE], blue);
     enum side person = game_entry_person(entry);
     if (entry->state == GAME_DAMAGED && !red[0] && !blue[0])
-        snprintf(text, room, "%s", game_entry_name(entry));
+        snprintf(text, capacity, "%s", game_entry_name(entry));
     else if (person != SIDES)
-        snprintf(text, room, "%s%s%s", person == RED ? blue : red, variant,
+        snprintf(text, capacity, "%s%s%s", person == RED ? blue : red, variant,
                  entry->brief.practice ? ", practice" : "");
     else
-        snprintf(text, room, "%s - %s%s", red[0] ? red : "?", blue[0] ? blue : "?", variant);
+        snprintf(text, capacity, "%s - %s%s", red[0] ? red : "?", blue[0] ? blue : "?", variant);
 }
 
 static bool has(const char *text, const char *part)
@@ -264,7 +264,7 @@ void game_list_sort(struct game_list *list, enum game_order order)
 
 /* --- throwing away --- */
 
-enum status game_list_throw_away(const char *path, char *kept, size_t room, struct error *error)
+enum status game_list_throw_away(const char *path, char *kept, size_t capacity, struct error *error)
 {
     char folder[PATH_MAX - 300];
     struct error why = {0};
@@ -272,7 +272,7 @@ enum status game_list_throw_away(const char *path, char *kept, size_t room, stru
         return disk_no_path(DISK_DATA, "the trash", error);
     if (disk_folder(folder, &why) != STATUS_OK)
         return error_set(error, STATUS_FAILED, "%s", why.text);
-    return unfinished_move(path, folder, kept, room, error);
+    return unfinished_move(path, folder, kept, capacity, error);
 }
 
 /* --- statistics --- */
@@ -284,13 +284,13 @@ static int standing_order(const void *a, const void *b)
     return order ? order : (int)one->variant - (int)other->variant;
 }
 
-static struct standing *find_tally(struct standing **tallies, size_t *count, size_t *room,
+static struct standing *find_tally(struct standing **tallies, size_t *count, size_t *capacity,
                                    const char *opponent, uint8_t variant)
 {
     for (size_t i = 0; i < *count; i++)
         if ((*tallies)[i].variant == variant && strcmp((*tallies)[i].opponent, opponent) == 0)
             return &(*tallies)[i];
-    *tallies = memory_grow(*tallies, room, *count + 1, sizeof **tallies);
+    *tallies = memory_grow(*tallies, capacity, *count + 1, sizeof **tallies);
     struct standing *tally = &(*tallies)[(*count)++];
     snprintf(tally->opponent, sizeof tally->opponent, "%s", opponent);
     tally->variant = variant;
@@ -299,7 +299,7 @@ static struct standing *find_tally(struct standing **tallies, size_t *count, siz
 
 size_t game_list_tally(struct game_list *list, struct standing **tallies)
 {
-    size_t count = 0, room = 0;
+    size_t count = 0, capacity = 0;
     *tallies = NULL;
     for (size_t i = 0; i < list->count; i++) {
         struct game_entry *entry = &list->games[i];
@@ -311,7 +311,7 @@ size_t game_list_tally(struct game_list *list, struct standing **tallies)
         char opponent[PLAYER_WORDS];
         ladder_player(ladders_of(entry->ladders, entry->brief.variant),
                       entry->brief.player[side_other(person)], opponent);
-        struct standing *tally = find_tally(tallies, &count, &room, opponent, entry->brief.variant);
+        struct standing *tally = find_tally(tallies, &count, &capacity, opponent, entry->brief.variant);
         tally->won += result == result_win(person);
         tally->lost += result == result_win(side_other(person));
         tally->drawn += result == RESULT_DRAW;

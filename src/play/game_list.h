@@ -31,7 +31,7 @@ struct game_entry {
 
 struct game_list {
     struct game_entry *games;         /* the list owns them */
-    size_t count, room;
+    size_t count, capacity;
     size_t busy;                      /* games that are being played, which are not among them */
     struct error fault;               /* why a folder of games cannot be read; of status 0: all can */
     struct ladders *ladders;          /* the program's own, the list's too */
@@ -62,7 +62,7 @@ bool game_entry_counts(const struct game_entry *entry);
  * "damaged". And the opponent as people call it, or "red - blue" of a game of others; then the variant
  * where it is not the standard one, and ", practice" where it was: "Captain, barrage, practice". */
 const char *game_entry_result(const struct game_entry *entry);
-void game_entry_opponent(const struct game_entry *entry, char *text, size_t room);
+void game_entry_opponent(const struct game_entry *entry, char *text, size_t capacity);
 
 /* Whether opponent, date, result or the file's name has `text` in it, whatever the letters' case. Reads the
  * entry. */
@@ -77,7 +77,7 @@ void game_list_sort(struct game_list *list, enum game_order order);
 /* Moves a game's file to "$XDG_DATA_HOME/vedette/trash/", where `kept` says; STATUS_NO where a program plays
  * it, STATUS_FAILED where it cannot be moved. The archive leaves it out when that is next brought up to
  * date. */
-enum status game_list_throw_away(const char *path, char *kept, size_t room, struct error *error);
+enum status game_list_throw_away(const char *path, char *kept, size_t capacity, struct error *error);
 
 /* Wins, draws and losses of a person against one opponent, in games of one variant. */
 struct standing {

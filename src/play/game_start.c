@@ -36,14 +36,14 @@ enum status game_player_settings(const struct record *record, enum side side, si
                                  const struct settings *settings, struct settings *own,
                                  struct error *error)
 {
-    struct settings told = {0};
+    struct settings settings_read = {0};
     if (!is_agent(record, side)) {
         settings_copy(own, settings);
         return STATUS_OK;
     }
     if (!record->agent[side].name[0] || plies < record->agent[side].since)
         return agent_settings(record->player[side], settings, own, error);
-    enum status status = origin_settings(record, side, settings->groups, &told, NULL, error);
+    enum status status = origin_settings(record, side, settings->groups, &settings_read, NULL, error);
     if (status) {
         agent_settings(record->player[side], settings, own, NULL);
         return status;
@@ -52,12 +52,12 @@ enum status game_player_settings(const struct record *record, enum side side, si
      * its files may be others here, or none; a name that has no meaning here any more is of no matter. */
     struct settings named = {0};
     bool known = agent_settings(record->player[side], settings, &named, NULL) == STATUS_OK;
-    settings_copy(own, &told);
+    settings_copy(own, &settings_read);
     for (size_t i = 0; i < settings->count && known; i++)
         if (settings_is_given(settings, (int)i) && strcmp(named.origins[i], settings->origins[i]) == 0)
             settings_take(own, settings, (int)i);
     settings_free(&named);
-    settings_free(&told);
+    settings_free(&settings_read);
     return STATUS_OK;
 }
 
@@ -248,7 +248,7 @@ static void judge_setups(struct game *game)
     enum agent_failure failure[SIDES] = {game_failure_of(game, RED, &why[RED]),
                                          game_failure_of(game, BLUE, &why[BLUE])};
     bool failed[SIDES] = {failure[RED] > AGENT_STOPPED, failure[BLUE] > AGENT_STOPPED};
-    char said[COMMENT_MOST];
+    char said[COMMENT_MAX];
     if (!failed[RED] && !failed[BLUE])
         return;
     bool both = failed[RED] && failed[BLUE];

@@ -38,10 +38,10 @@ static int write_all(int file, const char *bytes, size_t size)
 }
 
 /* The folder of the journals, made if it is not there. */
-static enum status open_folder(char *path, size_t room, struct error *error)
+static enum status open_folder(char *path, size_t capacity, struct error *error)
 {
     struct error why = {0};
-    if (!disk_path(DISK_STATE, JOURNAL_FOLDER, path, room))
+    if (!disk_path(DISK_STATE, JOURNAL_FOLDER, path, capacity))
         return disk_no_path(DISK_STATE, "the journal", error);
     return disk_folder(path, &why) == STATUS_OK ? STATUS_OK : failed_below(error, &why);
 }
@@ -145,7 +145,7 @@ enum status journal_resume(struct journal *journal, const char *path, struct rec
 }
 
 /* "  b4-b5\n": a line of the journal; returns its bytes. */
-static size_t write_line(struct move_with_ranks move, char *line, size_t room)
+static size_t write_line(struct move_with_ranks move, char *line, size_t capacity)
 {
     char text[MOVE_TEXT];
     struct event event = {move.move, BATTLE_NONE, move.attacker, move.defender};
@@ -153,7 +153,7 @@ static size_t write_line(struct move_with_ranks move, char *line, size_t room)
         move_write(move.move, false, NOTATION_DEBOER, text);
     else
         event_write(&event, NOTATION_DEBOER, text);
-    return (size_t)snprintf(line, room, "  %s\n", text);
+    return (size_t)snprintf(line, capacity, "  %s\n", text);
 }
 
 enum status journal_move(struct journal *journal, const struct record *record, struct error *error)
@@ -208,7 +208,7 @@ enum status journal_rewrite(struct journal *journal, const struct record *record
     return status;
 }
 
-enum status journal_free_path(const char *journal, const char *folder, char *path, size_t room,
+enum status journal_free_path(const char *journal, const char *folder, char *path, size_t capacity,
                               struct error *error)
 {
     const char *name = strrchr(journal, '/');
@@ -219,8 +219,8 @@ enum status journal_free_path(const char *journal, const char *folder, char *pat
         char number[16] = "";
         if (n > 1)
             snprintf(number, sizeof number, "-%d", n);
-        if (snprintf(path, room, "%s/%.*s%s%s", folder, (int)stem, name, number, name + stem) >=
-            (int)room) {
+        if (snprintf(path, capacity, "%s/%.*s%s%s", folder, (int)stem, name, number, name + stem) >=
+            (int)capacity) {
             errno = ENAMETOOLONG;
             return failed(error, folder);
         }
@@ -229,7 +229,7 @@ enum status journal_free_path(const char *journal, const char *folder, char *pat
     }
 }
 
-enum status journal_finished_path(const char *journal, char *path, size_t room, struct error *error)
+enum status journal_finished_path(const char *journal, char *path, size_t capacity, struct error *error)
 {
     char folder[PATH_MAX - 300];
     struct error why = {0};
@@ -237,11 +237,11 @@ enum status journal_finished_path(const char *journal, char *path, size_t room, 
         return disk_no_path(DISK_DATA, "finished games", error);
     if (disk_folder(folder, &why) != STATUS_OK)
         return failed_below(error, &why);
-    return journal_free_path(journal, folder, path, room, error);
+    return journal_free_path(journal, folder, path, capacity, error);
 }
 
 enum status journal_finish(struct journal *journal, const struct record *record, char *kept,
-                           size_t room, struct error *error)
+                           size_t capacity, struct error *error)
 {
     char path[PATH_MAX];
     struct text text = {0};
@@ -252,14 +252,14 @@ enum status journal_finish(struct journal *journal, const struct record *record,
     enum status status = replace(journal, &text, error);
     journal->behind = status;
     if (!status)
-        snprintf(kept, room, "%s", journal->path);
+        snprintf(kept, capacity, "%s", journal->path);
     enum status moved = journal_finished_path(journal->path, path, sizeof path, &why);
     if (!moved)
         moved = disk_write(path, text_string(&text), text.size, &why);
     text_free(&text);
     if (moved)
         return failed_below(error, &why);
-    snprintf(kept, room, "%s", path);
+    snprintf(kept, capacity, "%s", path);
     journal_close(journal, false);
     return STATUS_OK;
 }

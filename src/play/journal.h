@@ -47,17 +47,17 @@ enum status journal_rewrite(struct journal *journal, const struct record *record
  * `kept` gets where it is. STATUS_FAILED where it cannot go there: the journal stays open, with the
  * result in it where even that could be written (`kept` is its path; else empty). */
 enum status journal_finish(struct journal *journal, const struct record *record, char *kept,
-                           size_t room, struct error *error);
+                           size_t capacity, struct error *error);
 
 /* A free name for this journal below "$XDG_DATA_HOME/vedette/finished/", which is made if it is not
  * there. STATUS_FAILED where it cannot be. */
-enum status journal_finished_path(const char *journal, char *path, size_t room, struct error *error);
+enum status journal_finished_path(const char *journal, char *path, size_t capacity, struct error *error);
 
 /* Whether a file is one of the finished games in that folder: any other is the user's own. */
 bool journal_keeps(const char *path);
 
 /* The same below a folder that is there. */
-enum status journal_free_path(const char *journal, const char *folder, char *path, size_t room,
+enum status journal_free_path(const char *journal, const char *folder, char *path, size_t capacity,
                               struct error *error);
 
 /* Ends the journal: `keep` leaves the file for later, else it is removed (the game is saved

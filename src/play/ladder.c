@@ -17,7 +17,7 @@
 #define FORMAT "vedette-levels/1"
 #define LADDER_FOLDER "data/levels/"
 
-enum { GAMES_MOST = 1000000 };
+enum { GAMES_MAX = 1000000 };
 
 /* --- reading --- */
 
@@ -35,11 +35,11 @@ static struct row *row_of(struct document *document)
 }
 
 static enum status line_read(const struct document *document, const struct yaml *value, char *text,
-                             size_t room, struct error *error)
+                             size_t capacity, struct error *error)
 {
-    if (value->size == 0 || value->size >= room || !yaml_is_line(value->text))
+    if (value->size == 0 || value->size >= capacity || !yaml_is_line(value->text))
         return value_fault(document, value, error, "found %zu bytes, expected one line of 1 to %zu",
-                           value->size, room - 1);
+                           value->size, capacity - 1);
     memcpy(text, value->text, value->size + 1);
     return STATUS_OK;
 }
@@ -131,9 +131,9 @@ static enum status level_read(struct row *row, const struct yaml *value, struct 
         {"below", below_key, .scalar = true},
     };
     struct ladder *ladder = row->ladder;
-    if (ladder->count == LEVELS_MOST)
+    if (ladder->count == LEVELS_MAX)
         return value_fault(&row->document, value, error, "found one more level, expected %d at most",
-                           LEVELS_MOST);
+                           LEVELS_MAX);
     row->level = &ladder->levels[ladder->count++];
     if (ladder->count > 1 && !yaml_get(value, "below"))
         return value_fault(&row->document, value, error,
@@ -149,9 +149,9 @@ static enum status style_read(struct row *row, const struct yaml *value, struct 
         {"profile", profile_key, .scalar = true, .needed = true},
     };
     struct ladder *ladder = row->ladder;
-    if (ladder->style_count == STYLES_MOST)
+    if (ladder->style_count == STYLES_MAX)
         return value_fault(&row->document, value, error, "found one more style, expected %d at most",
-                           STYLES_MOST);
+                           STYLES_MAX);
     row->style = &ladder->styles[ladder->style_count++];
     return mapping_read(&row->document, value, keys, sizeof keys / sizeof *keys, error);
 }
@@ -198,7 +198,7 @@ static enum status measure_read(const struct document *document, const struct ya
     if (!games || games->kind != YAML_SCALAR || !seed || seed->kind != YAML_SCALAR)
         return value_fault(document, games && games->kind != YAML_SCALAR ? games : root, error,
                            "expected the keys \"games\" and \"seed\", each with one value");
-    enum status status = score_read(document, games, GAMES_MOST, &number[0], error);
+    enum status status = score_read(document, games, GAMES_MAX, &number[0], error);
     if (!status)
         status = score_read(document, seed, UINT32_MAX, &number[1], error);
     if (status)

@@ -12,8 +12,8 @@
 #include <stdint.h>
 
 enum {
-    LEVELS_MOST = 16,
-    STYLES_MOST = 8,
+    LEVELS_MAX = 16,
+    STYLES_MAX = 8,
     LEVEL_NAME = 24,   /* bytes, with the zero; letters only, so that a name is one word to type */
     LEVEL_ABOUT = 50,  /* likewise: one line below a row of the form, on 60 columns */
     LEVEL_AGENT = 64,  /* likewise */
@@ -37,9 +37,9 @@ struct style {
 
 struct ladder {
     uint8_t variant;                  /* index of a row of variant_table: of whose games its scores are */
-    struct level levels[LEVELS_MOST]; /* the weakest first */
+    struct level levels[LEVELS_MAX]; /* the weakest first */
     size_t count;                     /* 1 at least */
-    struct style styles[STYLES_MOST];
+    struct style styles[STYLES_MAX];
     size_t style_count;
     size_t games;                     /* by which each score was measured, */
     uint64_t seed;                    /* and their seed */

@@ -74,10 +74,10 @@ static enum side choose_person(struct record *record, const struct game_terms *t
     bool red = agent_index(record->player[RED]) >= 0, blue = agent_index(record->player[BLUE]) >= 0;
     int agents = red + blue;
     /* A file may say what its players cannot do. */
-    bool told = record->seating != SEATING_AGAINST;
-    if (told && agents != (record->seating == SEATING_WATCH ? 2 : 0))
+    bool open_ranks = record->seating != SEATING_AGAINST;
+    if (open_ranks && agents != (record->seating == SEATING_WATCH ? 2 : 0))
         record->seating = SEATING_AGAINST;
-    if (agents == 0 && (!over || told) && placement_has_unknown(&record->start))
+    if (agents == 0 && (!over || open_ranks) && placement_has_unknown(&record->start))
         record->seating = SEATING_SECOND;
     if (record->seating != SEATING_AGAINST)
         return seat < SIDES ? seat : RED;
@@ -343,11 +343,11 @@ void local_game_cover(struct local_game *local)
 }
 
 /* Plays a move and holds it back until it is in the journal: what the person sees is the board before it. */
-static enum status play(struct local_game *local, struct move_with_ranks told, struct error *error)
+static enum status play(struct local_game *local, struct move_with_ranks open_ranks, struct error *error)
 {
     local_game_show_present(local);
     board_copy(&local->shown.past, local_game_present(local));
-    enum status status = game_play_with_ranks(&local->game, told, NULL, error);
+    enum status status = game_play_with_ranks(&local->game, open_ranks, NULL, error);
     if (!status) {
         local->shown.held = local->game.move_write;
         local->watching.due = clock_now() + local->watching.delay;
@@ -359,13 +359,13 @@ static enum status play(struct local_game *local, struct move_with_ranks told, s
     return status;
 }
 
-enum status local_game_move_with_ranks(struct local_game *local, struct move_with_ranks told,
+enum status local_game_move_with_ranks(struct local_game *local, struct move_with_ranks open_ranks,
                                        struct error *error)
 {
     if (local->shown.trial.on || (!local_game_is_decided(local) && !may_move(local)))
         return error_set(error, STATUS_NO, "it is not your turn");
     record_clear(&local->undone);
-    return play(local, told, error);
+    return play(local, open_ranks, error);
 }
 
 enum status local_game_move(struct local_game *local, struct move move, struct error *error)
@@ -570,13 +570,13 @@ enum status local_game_take_back(struct local_game *local, struct error *error)
 enum status local_game_put_back(struct local_game *local, struct error *error)
 {
     bool mine = game_to_move(&local->game) == local->shown.person && !enters_both(local);
-    size_t plies = local->game.record.plies, least = mine ? 2 : 1;
+    size_t plies = local->game.record.plies, min = mine ? 2 : 1;
     size_t left = local->undone.plies > plies ? local->undone.plies - plies : 0;
     if (game_outcome(&local->game).result != RESULT_OPEN || !left)
         return error_set(error, STATUS_NO, "no move was taken back");
     stop_thinking(local);
     local_game_show_present(local);
-    return game_put_back(&local->game, &local->undone, plies + (left < least ? left : least), error);
+    return game_put_back(&local->game, &local->undone, plies + (left < min ? left : min), error);
 }
 
 void local_game_resign(struct local_game *local)

@@ -109,7 +109,7 @@ enum status local_game_go_on(struct local_game *local, const struct game_terms *
 enum status local_game_move(struct local_game *local, struct move move, struct error *error);
 
 /* The same with the ranks that the move showed, where they are unknown here (game_play_with_ranks). */
-enum status local_game_move_with_ranks(struct local_game *local, struct move_with_ranks told,
+enum status local_game_move_with_ranks(struct local_game *local, struct move_with_ranks entered,
                                        struct error *error);
 
 /* To be called after anything changed, when the bell has rung and, in a game with clocks, within

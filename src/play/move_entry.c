@@ -23,7 +23,7 @@ struct ranks_needed move_entry_need(const struct board *board, struct move move)
 }
 
 enum status move_entry_ranks(const char *text, const struct board *board, enum notation notation,
-                            struct move move, struct move_with_ranks *told, struct error *error)
+                            struct move move, struct move_with_ranks *entered, struct error *error)
 {
     struct ranks_needed need = move_entry_need(board, move);
     int rank[3], count = 0;
@@ -36,22 +36,22 @@ enum status move_entry_ranks(const char *text, const struct board *board, enum n
                              ranks_range(notation));
         count++;
     }
-    *told = (struct move_with_ranks){move, RANK_UNKNOWN, RANK_UNKNOWN};
-    int least = need.attacker + need.defender;
+    *entered = (struct move_with_ranks){move, RANK_UNKNOWN, RANK_UNKNOWN};
+    int min = need.attacker + need.defender;
     if (count > 0 && board->at[move.to] >= PIECES)
         return error_set(error, STATUS_BAD, "found ranks, but nobody is attacked there");
     if (count > 2)
         return error_set(error, STATUS_BAD, "found more than two ranks");
-    if (count < least)
+    if (count < min)
         return error_set(error, STATUS_BAD, "a fight: say %s, as in %s",
-                         least == 2     ? "both ranks, the attacker's first"
+                         min == 2     ? "both ranks, the attacker's first"
                          : need.defender ? "which rank it met"
                                          : "which rank attacked",
-                         least == 2 ? "e4xe5 9 5" : "e4xe5 5");
+                         min == 2 ? "e4xe5 9 5" : "e4xe5 5");
     if (count == 2)
-        told->attacker = (uint8_t)rank[0], told->defender = (uint8_t)rank[1];
+        entered->attacker = (uint8_t)rank[0], entered->defender = (uint8_t)rank[1];
     else if (count == 1)
-        *(need.attacker ? &told->attacker : &told->defender) = (uint8_t)rank[0];
+        *(need.attacker ? &entered->attacker : &entered->defender) = (uint8_t)rank[0];
     return STATUS_OK;
 }
 
@@ -72,7 +72,7 @@ static size_t move_size(const char *text)
 }
 
 enum status move_entry_read(const char *text, const struct board *board, enum notation notation,
-                           struct move_with_ranks *told, struct error *error)
+                           struct move_with_ranks *entered, struct error *error)
 {
     char move[LONGEST];
     text += strspn(text, " \t");
@@ -81,8 +81,8 @@ enum status move_entry_read(const char *text, const struct board *board, enum no
         return error_set(error, STATUS_BAD, "too long for a move");
     memcpy(move, text, size);
     move[size] = '\0';
-    enum status status = move_read(move, notation, told, NULL, error);
-    if (status || told->attacker < RANKS || told->defender < RANKS)
+    enum status status = move_read(move, notation, entered, NULL, error);
+    if (status || entered->attacker < RANKS || entered->defender < RANKS)
         return status;
-    return move_entry_ranks(text + size, board, notation, told->move, told, error);
+    return move_entry_ranks(text + size, board, notation, entered->move, entered, error);
 }

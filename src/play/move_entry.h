@@ -18,10 +18,10 @@ struct ranks_needed move_entry_need(const struct board *board, struct move move)
  * the forms with '#' do as well (move_read). STATUS_BAD says what is missing or too much; what comes of the
  * fight follows from the ranks. */
 enum status move_entry_read(const char *text, const struct board *board, enum notation notation,
-                           struct move_with_ranks *told, struct error *error);
+                           struct move_with_ranks *entered, struct error *error);
 
 /* The same of the ranks alone, for a move that is known: "9 5", "5". */
 enum status move_entry_ranks(const char *text, const struct board *board, enum notation notation,
-                            struct move move, struct move_with_ranks *told, struct error *error);
+                            struct move move, struct move_with_ranks *entered, struct error *error);
 
 #endif

@@ -90,7 +90,7 @@ static enum status go_through(struct game *game, const struct record *record, co
                 return error_set(error, STATUS_NO, "stopped");
             if (!is_same(game, record, check->move))
                 return STATUS_OK;
-            check->asked += !last;
+            check->requests += !last;
         }
         if (last)
             break;

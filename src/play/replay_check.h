@@ -7,7 +7,7 @@
 
 /* What came of it. */
 struct replay_check {
-    size_t asked;        /* moves that an agent was asked for, up to the first that differs */
+    size_t requests;        /* moves that an agent was asked for, up to the first that differs */
     bool same;           /* none differs, nor does the end where an agent brought it about */
     size_t at;           /* the first move (from 0) that differs; plies: the end */
     struct move move;    /* what the agent does there now; MOVE_NONE: it gives up */

@@ -22,11 +22,11 @@ enum status record_seen_by(const struct record *record, size_t plies, enum side 
     hide(&seen->start, side_other(side));
     for (size_t i = 0; i < plies && i < record->plies && !status; i++) {
         struct event event;
-        struct move_with_ranks told = {record->moves[i].move, RANK_UNKNOWN, RANK_UNKNOWN};
+        struct move_with_ranks entered = {record->moves[i].move, RANK_UNKNOWN, RANK_UNKNOWN};
         status = position_play(&position, record->moves[i], &event, error);
         if (!status && event.battle != BATTLE_NONE)
-            told = (struct move_with_ranks){event.move, event.attacker, event.defender};
-        record_append(seen, told);
+            entered = (struct move_with_ranks){event.move, event.attacker, event.defender};
+        record_append(seen, entered);
     }
     position_free(&position);
     return status;
@@ -111,21 +111,21 @@ int trial_draw(const struct trial *trial, int square, uint16_t ranks, struct rng
     return RANK_UNKNOWN;
 }
 
-enum status trial_play(struct trial *trial, struct move_with_ranks told, struct error *error)
+enum status trial_play(struct trial *trial, struct move_with_ranks entered, struct error *error)
 {
-    enum status status = position_play(&trial->position, told, NULL, error);
+    enum status status = position_play(&trial->position, entered, NULL, error);
     if (status)
         return status;
     record_cut(&trial->record, trial->at);
-    record_append(&trial->record, told);
+    record_append(&trial->record, entered);
     trial->at++;
     return STATUS_OK;
 }
 
 bool trial_step(struct trial *trial, long plies)
 {
-    long at = (long)trial->at - plies, least = (long)trial->start, most = (long)trial->record.plies;
-    at = at < least ? least : at > most ? most : at;
+    long at = (long)trial->at - plies, min = (long)trial->start, most = (long)trial->record.plies;
+    at = at < min ? min : at > most ? most : at;
     if ((size_t)at == trial->at)
         return false;
     trial->at = (size_t)at;

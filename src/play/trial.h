@@ -37,7 +37,7 @@ uint16_t trial_defender(const struct trial *trial, struct move move);
 int trial_draw(const struct trial *trial, int square, uint16_t ranks, struct rng *rng);
 
 /* Plays a move of the side to move; errors as position_play. */
-enum status trial_play(struct trial *trial, struct move_with_ranks told, struct error *error);
+enum status trial_play(struct trial *trial, struct move_with_ranks entered, struct error *error);
 
 /* Takes so many moves of the line back (below 0: plays those again that were taken back), as far as there
  * are; false where there is none. */

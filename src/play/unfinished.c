@@ -157,7 +157,7 @@ static void add(struct unfinished_list *list, const char *path)
     if (state == UNFINISHED_BUSY) {
         list->busy += access(path, F_OK) == 0;
     } else if (stat(path, &about) == 0) {
-        list->games = memory_grow(list->games, &list->room, list->count + 1, sizeof *list->games);
+        list->games = memory_grow(list->games, &list->capacity, list->count + 1, sizeof *list->games);
         struct unfinished *game = &list->games[list->count++];
         *game = (struct unfinished){.path = memory_text(path), .state = state, .fault = fault,
                                     .when = about.st_mtim};
@@ -225,7 +225,7 @@ static enum status move_file(const char *from, const char *to, struct error *err
 
 /* A game that is over, with its end in it. */
 static enum status put_away_over(const char *path, const struct record *record, char *kept,
-                                 size_t room, struct error *error)
+                                 size_t capacity, struct error *error)
 {
     struct journal journal;
     struct record again = {0};
@@ -234,13 +234,14 @@ static enum status put_away_over(const char *path, const struct record *record, 
     record_clear(&again);
     if (status)
         return status;
-    status = journal_finish(&journal, record, kept, room, error);
+    status = journal_finish(&journal, record, kept, capacity, error);
     journal_close(&journal, true);
     return status;
 }
 
 /* Moves the file of a game that nobody plays to `to`. */
-static enum status move_idle(const char *path, const char *to, char *kept, size_t room, struct error *error)
+static enum status move_idle(const char *path, const char *to, char *kept, size_t capacity,
+                             struct error *error)
 {
     enum status status = STATUS_OK;
     int file = open_locked(path, LOCK_EX); /* one that may not be read can perhaps be moved */
@@ -249,21 +250,21 @@ static enum status move_idle(const char *path, const char *to, char *kept, size_
     if (!status)
         status = move_file(path, to, error);
     if (!status)
-        snprintf(kept, room, "%s", to);
+        snprintf(kept, capacity, "%s", to);
     if (file >= 0)
         close(file);
     return status;
 }
 
-enum status unfinished_move(const char *path, const char *folder, char *kept, size_t room,
+enum status unfinished_move(const char *path, const char *folder, char *kept, size_t capacity,
                             struct error *error)
 {
     char to[PATH_MAX];
     enum status status = journal_free_path(path, folder, to, sizeof to, error);
-    return status ? status : move_idle(path, to, kept, room, error);
+    return status ? status : move_idle(path, to, kept, capacity, error);
 }
 
-enum status unfinished_put_away(const char *path, char *kept, size_t room, struct error *error)
+enum status unfinished_put_away(const char *path, char *kept, size_t capacity, struct error *error)
 {
     char to[PATH_MAX];
     struct record record = {0};
@@ -273,11 +274,11 @@ enum status unfinished_put_away(const char *path, char *kept, size_t room, struc
     if (state == UNFINISHED_BUSY) {
         status = error_set(error, STATUS_NO, "%s: this game is open in another Vedette", path);
     } else if (state == UNFINISHED_OVER) {
-        status = put_away_over(path, &record, kept, room, error);
+        status = put_away_over(path, &record, kept, capacity, error);
     } else {
         status = journal_finished_path(path, to, sizeof to, error);
         if (!status)
-            status = move_idle(path, to, kept, room, error);
+            status = move_idle(path, to, kept, capacity, error);
     }
     record_clear(&record);
     return status;

@@ -28,7 +28,7 @@ struct unfinished {
 
 struct unfinished_list {
     struct unfinished *games;         /* the newest first; the list owns them */
-    size_t count, room;
+    size_t count, capacity;
     size_t busy;                      /* how many more there are that are being played */
     struct error fault;               /* why their folder cannot be read; of status 0: it can */
 };
@@ -44,11 +44,11 @@ void unfinished_free(struct unfinished_list *list);
 /* Moves the journal at `path` to the finished games, where `kept` says; the end of one that is over is
  * written into it, any other stays byte by byte as it was. STATUS_NO where a program plays it,
  * STATUS_FAILED where it cannot be moved; it stays where it is then. */
-enum status unfinished_put_away(const char *path, char *kept, size_t room, struct error *error);
+enum status unfinished_put_away(const char *path, char *kept, size_t capacity, struct error *error);
 
 /* Moves the file of a game, a journal or not, as it is below `folder`, which is there; `kept` gets its new
  * name. Errors as above. */
-enum status unfinished_move(const char *path, const char *folder, char *kept, size_t room,
+enum status unfinished_move(const char *path, const char *folder, char *kept, size_t capacity,
                             struct error *error);
 
 #endif

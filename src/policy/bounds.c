@@ -12,11 +12,11 @@ enum { ALL_RANKS = (1 << RANKS) - 1, MOVING_RANKS = ALL_RANKS & ~(1 << FLAG | 1 
 struct bound_look {
     const struct bound_judge *judge;
     struct view view;               /* the moves are made here */
-    float least;
+    float min;
     struct move reply[MOVES_MAX];   /* the safe ones */
     float most[MOVES_MAX];          /* the value after each, with the rank that is best for us */
     int replies;
-    int waiting[BOUND_BATCH_MOST];  /* numbers of replies whose views were put into the batch */
+    int waiting[BOUND_BATCH_MAX];  /* numbers of replies whose views were put into the batch */
     size_t count;
 };
 
@@ -148,24 +148,24 @@ static void value_reply(struct bound_look *look, int reply)
 static bool is_refuted(struct bound_look *look)
 {
     if (board_limit(&look->view.board) != REASON_NONE)
-        return 0 < look->least; /* it is drawn */
+        return 0 < look->min; /* it is drawn */
     find_safe_replies(look);
     for (int reply = 0; reply < look->replies; reply++)
         value_reply(look, reply);
     take_batch(look);
     for (int reply = 0; reply < look->replies; reply++)
-        if (look->most[reply] < look->least)
+        if (look->most[reply] < look->min)
             return true;
     return false;
 }
 
-bool bound_is_below(const struct bound_judge *judge, const struct view *view, struct move move, float least)
+bool bound_is_below(const struct bound_judge *judge, const struct view *view, struct move move, float min)
 {
     struct bound_look *look = memory_new(1, sizeof *look);
     struct board *board = &look->view.board;
     bool below = true;
     look->judge = judge;
-    look->least = least;
+    look->min = min;
     view_copy(&look->view, view);
     board_reserve(board, 2);
     int victim = board->at[move.to];

@@ -22,13 +22,13 @@ struct bound_judge {
     void (*put)(void *context, const struct view *view, size_t place); /* in places 0 .. batch - 1, */
     const float *(*values)(void *context, size_t count); /* of which the first `count` are valued */
     void *context;
-    size_t batch;       /* 1 .. BOUND_BATCH_MOST */
+    size_t batch;       /* 1 .. BOUND_BATCH_MAX */
 };
 
-enum { BOUND_BATCH_MOST = 64 };
+enum { BOUND_BATCH_MAX = 64 };
 
 /* Whether the upper bound of a legal move of the view's side, which is to move, is below `least`. All own
  * ranks must be known. A game that ends on the way has the value of its result. */
-bool bound_is_below(const struct bound_judge *judge, const struct view *view, struct move move, float least);
+bool bound_is_below(const struct bound_judge *judge, const struct view *view, struct move move, float min);
 
 #endif

@@ -24,7 +24,7 @@ struct policy {
 enum status policy_new(const struct net *net, const struct policy_shape *shape, struct policy **policy,
                        struct error *error)
 {
-    struct net_row *rows = memory_new(POLICY_ROWS_MOST, sizeof *rows);
+    struct net_row *rows = memory_new(POLICY_ROWS_MAX, sizeof *rows);
     struct policy_layers layers;
     enum status status = policy_net_rows(shape, rows, &layers, error);
     struct net *model = status == STATUS_OK ? net_new(rows, layers.count, error) : NULL;

@@ -15,7 +15,7 @@ static int option_number(const char *options, const char *key)
     for (const char *line = options; line; line = strchr(line, '\n') ? strchr(line, '\n') + 1 : NULL)
         if (strncmp(line, key, size) == 0 && strncmp(line + size, ": ", 2) == 0) {
             long number = strtol(line + size + 2, NULL, 10);
-            return number >= 0 && number <= NET_CHANNELS_MOST ? (int)number : -1;
+            return number >= 0 && number <= NET_CHANNELS_MAX ? (int)number : -1;
         }
     return -1;
 }
@@ -24,7 +24,7 @@ static int option_number(const char *options, const char *key)
 static enum status check_rows(const char *name, const struct net_weights *weights,
                               const struct policy_shape *shape, struct error *error)
 {
-    struct net_row *rows = memory_new(POLICY_ROWS_MOST, sizeof *rows);
+    struct net_row *rows = memory_new(POLICY_ROWS_MAX, sizeof *rows);
     struct policy_layers layers;
     struct error why;
     enum status status = policy_net_rows(shape, rows, &layers, &why);
@@ -59,7 +59,7 @@ struct policy_model *policy_model_parse(const char *name, const char *bytes, siz
 
 struct policy_model *policy_model_untrained(void)
 {
-    struct net_row *rows = memory_new(POLICY_ROWS_MOST, sizeof *rows);
+    struct net_row *rows = memory_new(POLICY_ROWS_MAX, sizeof *rows);
     struct policy_model *model = memory_new(1, sizeof *model);
     struct policy_layers layers;
     struct error error;

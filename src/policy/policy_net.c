@@ -86,7 +86,7 @@ static int add_up_block(struct row_writer *writer, int from, int before, int ski
 static int add_pyramid(struct row_writer *writer, const struct policy_shape *shape, int outer, int inner,
                        int from)
 {
-    int wide = shape->outer_channels, skips[2 * POLICY_BLOCKS_MOST + 1], depth = 0;
+    int wide = shape->outer_channels, skips[2 * POLICY_BLOCKS_MAX + 1], depth = 0;
     for (int i = 0; i < outer; i++) {
         skips[depth++] = from;
         from = add_down_block(writer, from, wide, wide, 1);
@@ -131,16 +131,16 @@ static bool is_channels(int channels)
 
 static bool is_blocks(int blocks)
 {
-    return blocks >= 0 && blocks <= POLICY_BLOCKS_MOST;
+    return blocks >= 0 && blocks <= POLICY_BLOCKS_MAX;
 }
 
-enum status policy_net_rows(const struct policy_shape *shape, struct net_row rows[POLICY_ROWS_MOST],
+enum status policy_net_rows(const struct policy_shape *shape, struct net_row rows[POLICY_ROWS_MAX],
                             struct policy_layers *layers, struct error *error)
 {
     struct row_writer writer = {rows, 0};
     if (!is_blocks(shape->outer_blocks) || !is_blocks(shape->inner_blocks))
         return error_set(error, STATUS_BAD, "found %d and %d blocks, expected 0 to %d", shape->outer_blocks,
-                         shape->inner_blocks, POLICY_BLOCKS_MOST);
+                         shape->inner_blocks, POLICY_BLOCKS_MAX);
     if (!is_channels(shape->outer_channels) || !is_channels(shape->inner_channels))
         return error_set(error, STATUS_BAD, "found %d and %d channels, expected even numbers from 2 to 4096",
                          shape->outer_channels, shape->inner_channels);

@@ -29,8 +29,8 @@ extern const struct policy_shape policy_shape_paper, policy_shape_small;
 enum policy_head { POLICY_PLACE, POLICY_PIECE, POLICY_TARGET, POLICY_VALUE, POLICY_HEADS };
 
 enum {
-    POLICY_BLOCKS_MOST = 16,     /* of each kind */
-    POLICY_ROWS_MOST = NET_ROWS_MOST,
+    POLICY_BLOCKS_MAX = 16,     /* of each kind */
+    POLICY_ROWS_MAX = NET_ROWS_MAX,
     POLICY_EXTRA_PLANES = 11,    /* what heads see besides the torso: the quiet ratio, and the selected piece
                                   * on one of ten planes by its type (S 2 3 .. X) */
     POLICY_EXTRA_CELLS = SQUARES * POLICY_EXTRA_PLANES,
@@ -43,9 +43,9 @@ struct policy_layers {
     int count;                   /* of rows */
 };
 
-/* Writes the rows of the network. STATUS_BAD where a size is outside 0 .. POLICY_BLOCKS_MOST blocks, 2 ..
+/* Writes the rows of the network. STATUS_BAD where a size is outside 0 .. POLICY_BLOCKS_MAX blocks, 2 ..
  * 4096 even channels. */
-enum status policy_net_rows(const struct policy_shape *shape, struct net_row rows[POLICY_ROWS_MOST],
+enum status policy_net_rows(const struct policy_shape *shape, struct net_row rows[POLICY_ROWS_MAX],
                             struct policy_layers *layers, struct error *error);
 
 /* Appends the shape as options of a weight file, a line "key: value" each. `direct` is there if it is 1. */

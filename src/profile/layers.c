@@ -31,9 +31,9 @@ bool layers_is_file(const char *pick)
            strcmp(pick, "-") == 0;
 }
 
-bool layers_config(char *path, size_t room)
+bool layers_config(char *path, size_t capacity)
 {
-    return disk_path(DISK_CONFIG, "config.yaml", path, room);
+    return disk_path(DISK_CONFIG, "config.yaml", path, capacity);
 }
 
 enum status layers_keep(const struct option_group *const *groups, const char *full_key, const char *value,
@@ -116,9 +116,9 @@ bool layers_is_shipped(const struct layers *layers, const char *name)
 static enum status unknown_name(const struct layers *layers, const char *name, struct error *error)
 {
     char known[LAYER_NAME], nearest[LAYER_NAME] = "";
-    size_t least = SIZE_MAX;
+    size_t min = SIZE_MAX;
     for (size_t i = 0; layers_name(layers, i, known); i++) {
-        if (edit_is_nearer(known, name, &least))
+        if (edit_is_nearer(known, name, &min))
             memcpy(nearest, known, sizeof nearest);
     }
     const char *file = access(name, F_OK) == 0 ? " (a file's name has a '/' or ends in .yaml)" : "";
@@ -138,7 +138,7 @@ bool layers_is_name(const char *text)
 
 struct name_list {
     char (*names)[LAYER_NAME];
-    size_t count, room;
+    size_t count, capacity;
 };
 
 static void list_add(struct name_list *list, const char *name)
@@ -146,7 +146,7 @@ static void list_add(struct name_list *list, const char *name)
     for (size_t i = 0; i < list->count; i++)
         if (strcmp(list->names[i], name) == 0)
             return;
-    list->names = memory_grow(list->names, &list->room, list->count + 1, sizeof *list->names);
+    list->names = memory_grow(list->names, &list->capacity, list->count + 1, sizeof *list->names);
     snprintf(list->names[list->count++], LAYER_NAME, "%s", name);
 }
 
@@ -185,14 +185,14 @@ size_t layers_list(const struct layers *layers, char (**names)[LAYER_NAME], stru
     return list.count;
 }
 
-bool layers_own_path(const char *name, char *path, size_t room)
+bool layers_own_path(const char *name, char *path, size_t capacity)
 {
     char below[2 * LAYER_NAME];
     snprintf(below, sizeof below, "%s%s", name, ending);
-    return disk_path(DISK_CONFIG, below, path, room);
+    return disk_path(DISK_CONFIG, below, path, capacity);
 }
 
-char *layers_about(const struct layers *layers, const char *name, char *text, size_t room)
+char *layers_about(const struct layers *layers, const char *name, char *text, size_t capacity)
 {
     const struct embedded *file = find_file(layers, name);
     char path[PATH_MAX];
@@ -207,7 +207,7 @@ char *layers_about(const struct layers *layers, const char *name, char *text, si
     while (end < size && bytes[end] != '\n' && bytes[end] != '\r')
         end++;
     bool comment = end > 2 && bytes[0] == '#' && bytes[1] == ' ';
-    snprintf(text, room, "%.*s", comment ? (int)end - 2 : 0, bytes + (comment ? 2 : 0));
+    snprintf(text, capacity, "%.*s", comment ? (int)end - 2 : 0, bytes + (comment ? 2 : 0));
     text_free(&own);
     return text;
 }

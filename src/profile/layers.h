@@ -51,18 +51,18 @@ size_t layers_list(const struct layers *layers, char (**names)[LAYER_NAME], stru
 
 /* What the first line of a named profile says of it, where that is a comment: the program's, or else the
  * user's; "" where there is none. Returns `text`. */
-char *layers_about(const struct layers *layers, const char *name, char *text, size_t room);
+char *layers_about(const struct layers *layers, const char *name, char *text, size_t capacity);
 
 /* Whether that may be a profile's name; whether one of that name came with the program. */
 bool layers_is_name(const char *text);
 bool layers_is_shipped(const struct layers *layers, const char *name);
 
 /* The path of a profile in the user's folder, whether it is there or not; false as layers_config. */
-bool layers_own_path(const char *name, char *path, size_t room);
+bool layers_own_path(const char *name, char *path, size_t capacity);
 
 /* The path of the user's config.yaml, whether it is there or not; false where there is no place for
  * it (disk_path). */
-bool layers_config(char *path, size_t room);
+bool layers_config(char *path, size_t capacity);
 
 /* Puts one value into the user's config.yaml, which is made where it is not there; all else in it stays as
  * it is. STATUS_BAD where it is no sound profile of these groups or no place for it is known, STATUS_NO where

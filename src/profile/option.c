@@ -63,7 +63,7 @@ static const char *keep_name(struct settings *settings, const char *name)
     for (size_t i = 0; i < settings->name_count; i++)
         if (strcmp(settings->names[i], name) == 0)
             return settings->names[i];
-    settings->names = memory_grow(settings->names, &settings->name_room, settings->name_count + 1,
+    settings->names = memory_grow(settings->names, &settings->name_capacity, settings->name_count + 1,
                                   sizeof *settings->names);
     return settings->names[settings->name_count++] = memory_text(name);
 }
@@ -237,15 +237,15 @@ enum status settings_unknown(const struct settings *settings, const char *full_k
     /* A whole key may stand behind something else, "invincible.plan_random.weight". */
     const char *dot = strchr(full_key, '.');
     int nearest = dot && strchr(dot + 1, '.') ? settings_find(settings, dot + 1) : -1;
-    size_t least = nearest < 0 ? SIZE_MAX : 0;
+    size_t min = nearest < 0 ? SIZE_MAX : 0;
     char key[OPTION_KEY_TEXT];
     const struct option_gone *gone = former_find(settings, full_key).gone;
     if (gone)
         return error_set(error, STATUS_BAD, "the option '%.60s' is gone: %s", full_key, gone->why);
     for (int i = 0; i < (int)settings->count; i++) {
         size_t far = distance_to(settings, i, full_key);
-        if (far < least) {
-            least = far;
+        if (far < min) {
+            min = far;
             nearest = i;
         }
     }
@@ -260,7 +260,7 @@ enum status settings_unknown(const struct settings *settings, const char *full_k
 
 void option_expects(const struct option *option, struct text *out)
 {
-    char least[DECIMAL_TEXT], most[DECIMAL_TEXT];
+    char min[DECIMAL_TEXT], most[DECIMAL_TEXT];
     switch (option->type) {
     case OPTION_FLAG:
         text_add(out, "yes or no");
@@ -273,7 +273,7 @@ void option_expects(const struct option *option, struct text *out)
     case OPTION_NUMBER:
         text_printf(out, "a %s from %s to %s%s%s",
                     option->type == OPTION_INT ? "whole number" : "number",
-                    decimal_write(option->least, least), decimal_write(option->most, most),
+                    decimal_write(option->min, min), decimal_write(option->most, most),
                     *option->unit ? " " : "", option->unit);
         if (option->words)
             text_printf(out, ", or %s", option->words[0]);
@@ -327,7 +327,7 @@ static enum status read_number(const struct option *option, const char *full_key
             *value = OPTION_WORD;
             return STATUS_OK;
         }
-        good = read_measured(option, text, value) && *value >= option->least && *value <= option->most &&
+        good = read_measured(option, text, value) && *value >= option->min && *value <= option->most &&
                (option->type == OPTION_NUMBER || *value == floor(*value));
         break;
     case OPTION_FILE:
@@ -347,7 +347,7 @@ static enum status read_number(const struct option *option, const char *full_key
     return STATUS_BAD;
 }
 
-static void show(const struct option *option, double value, const char *file, char *text, size_t room)
+static void show(const struct option *option, double value, const char *file, char *text, size_t capacity)
 {
     char number[DECIMAL_TEXT];
     const char *shown = is_text(option)                       ? file
@@ -355,17 +355,18 @@ static void show(const struct option *option, double value, const char *file, ch
                         : option->type == OPTION_CHOICE         ? option->words[(int)value]
                         : option->words && value == OPTION_WORD ? option->words[0]
                                                                 : decimal_write(value, number);
-    snprintf(text, room, "%s", shown);
+    snprintf(text, capacity, "%s", shown);
 }
 
-void option_show_standard(const struct option *option, char *text, size_t room)
+void option_show_standard(const struct option *option, char *text, size_t capacity)
 {
-    show(option, option->standard, is_text(option) ? option->words[0] : NULL, text, room);
+    show(option, option->standard, is_text(option) ? option->words[0] : NULL, text, capacity);
 }
 
-void settings_show(const struct settings *settings, int index, char *text, size_t room)
+void settings_show(const struct settings *settings, int index, char *text, size_t capacity)
 {
-    show(settings_option(settings, index, NULL), settings->values[index], settings->files[index], text, room);
+    show(settings_option(settings, index, NULL), settings->values[index], settings->files[index], text,
+         capacity);
 }
 
 bool settings_same(const struct settings *a, const struct settings *b, int index)

@@ -21,7 +21,7 @@ enum { OPTION_WORD = -1 /* the value of a number that is a word; not in its rang
 struct option {
     const char *key;           /* in its group: "two_squares"; the full key: "rules.two_squares" */
     enum option_type type;
-    double least, most;        /* the range, both ends in it; for a flag 0 and 1; for a file or name none */
+    double min, most;        /* the range, both ends in it; for a flag 0 and 1; for a file or name none */
     double standard;           /* the default; for a choice the word's index; for a file or name nothing */
     const char *const *words;  /* for a choice: NULL-ended list of the words it may be; for a number NULL, or
                                 * a list of one word that it may be instead, which is OPTION_WORD; for a file
@@ -57,7 +57,7 @@ struct settings {
     const char **origins;      /* where each value comes from: "default", a profile's name, "set" */
     size_t count;
     char **names;              /* names of layers, and paths, owned; `origins` and `files` point to them */
-    size_t name_count, name_room;
+    size_t name_count, name_capacity;
     struct text notes;         /* a line for each old name that was used to set one (profile/former.h) */
 };
 
@@ -144,10 +144,10 @@ enum status settings_unknown(const struct settings *settings, const char *full_k
                              struct error *error);
 
 /* Writes a value as people write it: "yes", "5", "0.35", a word. settings_set reads the same. */
-void settings_show(const struct settings *settings, int index, char *text, size_t room);
+void settings_show(const struct settings *settings, int index, char *text, size_t capacity);
 
 /* The same for the default of a row. */
-void option_show_standard(const struct option *option, char *text, size_t room);
+void option_show_standard(const struct option *option, char *text, size_t capacity);
 
 /* Appends what a row takes: "a whole number from 0 to 20 moves", "yes or no", "one of a, b",
  * "a file, or one of a, b". */

@@ -115,9 +115,9 @@ static enum status set_option(struct reading *reading, const char *full_key,
 static enum status unknown_group(struct reading *reading, const struct yaml *value)
 {
     const char *nearest = NULL;
-    size_t least = SIZE_MAX;
+    size_t min = SIZE_MAX;
     for (const struct option_group *const *g = reading->settings->groups; *g; g++) {
-        if (edit_is_nearer((*g)->name, value->key, &least))
+        if (edit_is_nearer((*g)->name, value->key, &min))
             nearest = (*g)->name;
     }
     if (!nearest)

@@ -16,7 +16,7 @@
 enum {
     YAML_DEPTH = 6,        /* mappings and sequences inside each other, the outermost counted */
     YAML_SIZE = 1 << 20,   /* bytes of a profile, and of most other files that are read as YAML; */
-    YAML_SIZE_MOST = 3 << 20, /* of any: models of guessers are large */
+    YAML_SIZE_MAX = 3 << 20, /* of any: models of guessers are large */
     YAML_NODES = 16384,    /* scalars, mappings and sequences in a file, keys not counted */
     YAML_KEY = 128         /* bytes of a key */
 };

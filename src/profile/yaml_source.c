@@ -57,30 +57,30 @@ enum status yaml_source_error(const struct yaml_source *source, struct error *er
     return STATUS_BAD;
 }
 
-void yaml_source_found(const struct yaml_source *source, char *text, size_t room)
+void yaml_source_found(const struct yaml_source *source, char *text, size_t capacity)
 {
     const char *at = source->bytes + source->offset;
     size_t left = source->size - source->offset, size = 0;
     if (left == 0) {
-        snprintf(text, room, "the end of the file");
+        snprintf(text, capacity, "the end of the file");
     } else if (*at == '\n' || *at == '\r') {
-        snprintf(text, room, "the end of the line");
+        snprintf(text, capacity, "the end of the line");
     } else if (*at == '\t') {
-        snprintf(text, room, "a tab");
+        snprintf(text, capacity, "a tab");
     } else if (*at == ' ') {
-        snprintf(text, room, "a blank");
+        snprintf(text, capacity, "a blank");
     } else {
         while (size < left && size < 24 && !strchr(" \t\r\n", at[size]))
             size += width((unsigned char)at[size]);
         bool whole = size >= left || strchr(" \t\r\n", at[size]);
-        snprintf(text, room, "'%.*s%s'", (int)size, at, whole ? "" : "...");
+        snprintf(text, capacity, "'%.*s%s'", (int)size, at, whole ? "" : "...");
     }
 }
 
 /* Decodes one character at `at` (`left` bytes, at least one): its width; 0 where it is no UTF-8. */
 static size_t decode(const unsigned char *at, size_t left, uint32_t *code)
 {
-    static const uint32_t least[5] = {0, 0, 0x80, 0x800, 0x10000};
+    static const uint32_t min[5] = {0, 0, 0x80, 0x800, 0x10000};
     size_t need = width(at[0]);
     *code = need == 1 ? at[0] : at[0] & (0x7fu >> need);
     if ((at[0] >= 0x80 && at[0] < 0xc2) || at[0] > 0xf4 || need > left)
@@ -90,7 +90,7 @@ static size_t decode(const unsigned char *at, size_t left, uint32_t *code)
             return 0;
         *code = *code << 6 | (at[i] & 0x3f);
     }
-    bool valid = *code >= least[need] && *code <= 0x10ffff && (*code < 0xd800 || *code > 0xdfff);
+    bool valid = *code >= min[need] && *code <= 0x10ffff && (*code < 0xd800 || *code > 0xdfff);
     return valid ? need : 0;
 }
 
@@ -159,9 +159,9 @@ bool yaml_is_blank(const char *bytes, size_t size)
 enum status yaml_source_check(struct yaml_source *source, struct error *error)
 {
     yaml_source_rewind(source);
-    if (source->size > YAML_SIZE_MOST)
+    if (source->size > YAML_SIZE_MAX)
         return yaml_source_error(source, error, "found %zu bytes, expected at most %d",
-                                 source->size, YAML_SIZE_MOST);
+                                 source->size, YAML_SIZE_MAX);
     enum status status = check_characters(source, error);
     if (status)
         return status;

@@ -37,9 +37,9 @@ enum status yaml_source_error(const struct yaml_source *source, struct error *er
                               const char *format, ...) __attribute__((format(printf, 3, 4)));
 
 /* Says what stands at the place, for errors: "the end of the file", "a tab", "'piece:'". */
-void yaml_source_found(const struct yaml_source *source, char *text, size_t room);
+void yaml_source_found(const struct yaml_source *source, char *text, size_t capacity);
 
-/* Refuses what no profile, position or game needs: more than YAML_SIZE_MOST bytes, what is not UTF-8,
+/* Refuses what no profile, position or game needs: more than YAML_SIZE_MAX bytes, what is not UTF-8,
  * control characters, line breaks other than LF, CR LF and CR, and directives (`%TAG` before the
  * document). */
 enum status yaml_source_check(struct yaml_source *source, struct error *error);

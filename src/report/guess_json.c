@@ -77,7 +77,7 @@ static void add_bins(struct json *json, const char *key, const struct guess_bin 
         json_number(json, "from", guess_bins[i]);
         json_number(json, "to", guess_bins[i + 1]);
         json_number(json, "given", bins[i].count);
-        json_number(json, "said", bins[i].said / bins[i].count);
+        json_number(json, "said", bins[i].predicted / bins[i].count);
         json_number(json, "right", bins[i].right / bins[i].count);
         add_figure(json, "right_less_said", ratio_estimate(&off[i]), 1);
         json_close(json, '}');
@@ -110,7 +110,7 @@ static void add_steps(struct json *json, const struct guess_figures *figures)
         json_number(json, "steps", step->count);
         for (int i = 0; i < STEP_STRENGTHS; i++) {
             json_open(json, names[i], '{');
-            json_number(json, "said", step->said[i] / step->count);
+            json_number(json, "said", step->predicted[i] / step->count);
             json_number(json, "found", step->found[i] / step->count);
             add_figure(json, "found_less_said", ratio_estimate(&figures->step[rank][i]), 1);
             json_close(json, '}');

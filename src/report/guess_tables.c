@@ -114,19 +114,19 @@ static void print_parts(struct session *session, const struct guess_figures figu
 
 /* The bins with `least` answers or more; nothing where there is none. */
 static void print_bins(struct session *session, const char *what, const struct guess_bin bins[GUESS_BINS],
-                       const struct ratio off[GUESS_BINS], double least)
+                       const struct ratio off[GUESS_BINS], double min)
 {
     struct text line = {0};
     bool any = false;
     for (int i = 0; i < GUESS_BINS; i++) {
-        if (!(bins[i].count >= least))
+        if (!(bins[i].count >= min))
             continue;
         if (!any)
             session_printf(session, "  %s\n    %11s %12s %9s %9s %16s\n", what, "from .. to", "given",
                            "said %", "right %", "right - said");
         any = true;
         text_printf(&line, "    %3.0f .. %3.0f %% %12.0f %9.2f %9.2f", 100 * guess_bins[i],
-                    100 * guess_bins[i + 1], bins[i].count, 100 * bins[i].said / bins[i].count,
+                    100 * guess_bins[i + 1], bins[i].count, 100 * bins[i].predicted / bins[i].count,
                     100 * bins[i].right / bins[i].count);
         cell(&line, &off[i], 100, 2, 16);
         print_line(session, &line);
@@ -191,7 +191,7 @@ static void print_steps(struct session *session, const struct guess_figures *fig
         for (int i = 0; i < STEP_STRENGTHS; i++) {
             struct estimate off = ratio_estimate(&figures->step[rank][i]);
             text_printf(&line, " %9.1f (%5.1f)", 100 * step->found[i] / step->count,
-                        100 * step->said[i] / step->count);
+                        100 * step->predicted[i] / step->count);
             if (off.units > 1)
                 text_printf(&line, " ±%5.1f", 100 * (off.high - off.mean));
             else if (i < STEP_STRENGTHS - 1)
@@ -265,8 +265,8 @@ static void print_class(struct session *session, const struct guess_result *resu
         char what[80];
         const struct guess_figures *last = &figures[last_row(rows)];
         snprintf(what, sizeof what, "%s, its likeliest rank of each piece: bins of %d pieces or more",
-                 guess_table[last_row(rows)].name, CALIBRATION_LEAST);
-        print_bins(session, what, last->sum.best, last->best, CALIBRATION_LEAST);
+                 guess_table[last_row(rows)].name, CALIBRATION_MIN);
+        print_bins(session, what, last->sum.best, last->best, CALIBRATION_MIN);
     }
     for (int row = 0; row < GUESS_ROWS && full; row++)
         if (rows >> row & 1 && figures[row].sum.part[GUESS_WHOLE].pieces > 0)

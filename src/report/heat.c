@@ -13,11 +13,11 @@ void heat_digits(double probability, char digits[3])
 
 int heat_level(double probability, double most)
 {
-    static const double least[HEAT_LEVELS - 1] = {0.15, 0.35, 0.6, 0.85};
+    static const double min[HEAT_LEVELS - 1] = {0.15, 0.35, 0.6, 0.85};
     int level = 0;
     if (probability < 0.005)
         return 0;
-    while (level < HEAT_LEVELS - 1 && probability >= least[level] * most)
+    while (level < HEAT_LEVELS - 1 && probability >= min[level] * most)
         level++;
     return level;
 }

@@ -25,25 +25,25 @@ static bool clock_of_match(const struct match_terms *terms, char text[TIME_TERMS
 /* The test and what it says. */
 static void report_sprt(const struct sprt_terms *sprt, const struct match_result *result, struct text *out)
 {
-    struct text told = {0};
+    struct text text = {0};
     struct interval bounds = sprt_bounds(sprt);
-    text_printf(&told, "test of Elo %g against %g, alpha %g, beta %g: ", sprt->elo0, sprt->elo1, sprt->alpha,
+    text_printf(&text, "test of Elo %g against %g, alpha %g, beta %g: ", sprt->elo0, sprt->elo1, sprt->alpha,
                 sprt->beta);
     if (result->sprt == SPRT_GO_ON)
-        text_add(&told, "open");
+        text_add(&text, "open");
     else
-        text_printf(&told, "Elo %g is accepted", result->sprt == SPRT_ELO1 ? sprt->elo1 : sprt->elo0);
-    text_printf(&told, " (log likelihood ratio %.2f, %.2f to %.2f)\n",
+        text_printf(&text, "Elo %g is accepted", result->sprt == SPRT_ELO1 ? sprt->elo1 : sprt->elo0);
+    text_printf(&text, " (log likelihood ratio %.2f, %.2f to %.2f)\n",
                 decimal_plain_zero(sprt_ratio(sprt, &result->pairs), 2), decimal_plain_zero(bounds.low, 2),
                 decimal_plain_zero(bounds.high, 2));
     double variance = pentanomial_variance(&result->pairs);
     if (variance > 0)
-        text_printf(&told,
+        text_printf(&text,
                     "at this spread it takes about %.0f games where A leads by Elo %g, %.0f by Elo %g\n",
                     2 * sprt_expected_pairs(sprt, sprt->elo0, variance), sprt->elo0,
                     2 * sprt_expected_pairs(sprt, sprt->elo1, variance), sprt->elo1);
-    text_wrapped(out, text_string(&told), 0, 4);
-    text_free(&told);
+    text_wrapped(out, text_string(&text), 0, 4);
+    text_free(&text);
 }
 
 void report_conditions(const struct match_terms *terms, struct text *out)
@@ -169,13 +169,13 @@ static void report_wins(const char *name, const struct match_wins *wins, size_t 
     text_add(out, "\n");
 }
 
-static void report_reasons(const char *who, const size_t *by, struct text *out)
+static void report_reasons(const char *subject, const size_t *by, struct text *out)
 {
     bool any = false;
     for (int reason = 0; reason < REASONS; reason++) {
         if (!by[reason])
             continue;
-        text_printf(out, "%s%s %zu", any ? ", " : who, reason_noun((enum reason)reason), by[reason]);
+        text_printf(out, "%s%s %zu", any ? ", " : subject, reason_noun((enum reason)reason), by[reason]);
         any = true;
     }
     if (any)

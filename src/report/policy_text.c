@@ -11,7 +11,7 @@ enum {
     GONE_SHOWN = 8, /* rows of moves that are not drawn in the end, at most */
 };
 
-static const double shown_least = 0.01; /* and they had this probability at one step at least */
+static const double shown_min = 0.01; /* and they had this probability at one step at least */
 static const double no_change = 0.0005;  /* less probability moved is none */
 
 static char *name_of(const struct policy_study *study, int move, const struct board *board,
@@ -51,7 +51,7 @@ static void add_row(const struct policy_study *study, int move, const struct boa
 static bool is_worth_a_row(const struct policy_study *study, int move)
 {
     for (int stage = 0; stage < POLICY_STAGES; stage++)
-        if ((double)study->probability[stage][move] >= shown_least)
+        if ((double)study->probability[stage][move] >= shown_min)
             return true;
     return false;
 }

@@ -6,42 +6,43 @@
 #include <stdio.h>
 
 /* "40 pieces each: marshal X, general 9, 2 colonels 8, ..." */
-static const char *armies_text(const struct variant *variant, char room[RULE_TEXT])
+static const char *armies_text(const struct variant *variant, char capacity[RULE_TEXT])
 {
     static const char any[] = "Any of these, a flag and a piece that moves at least; the sides may differ, "
                               "and each knows which pieces the other has: ";
     const char *between = "";
-    size_t used = (size_t)snprintf(room, RULE_TEXT, "%d pieces each: ", variant->pieces);
+    size_t used = (size_t)snprintf(capacity, RULE_TEXT, "%d pieces each: ", variant->pieces);
     if (variant->any_army)
-        used = (size_t)snprintf(room, RULE_TEXT, "%s", any);
+        used = (size_t)snprintf(capacity, RULE_TEXT, "%s", any);
     for (int rank = MARSHAL; rank >= FLAG && used < RULE_TEXT; rank--) {
         int count = variant->count[rank];
         if (!count)
             continue;
         if (count == 1)
-            used += (size_t)snprintf(room + used, RULE_TEXT - used, "%s%s %c", between, rank_table[rank].name,
+            used += (size_t)snprintf(capacity + used, RULE_TEXT - used, "%s%s %c", between,
+                                     rank_table[rank].name,
                                      rank_table[rank].symbol);
         else
-            used += (size_t)snprintf(room + used, RULE_TEXT - used, "%s%d %s%s %c", between, count,
+            used += (size_t)snprintf(capacity + used, RULE_TEXT - used, "%s%d %s%s %c", between, count,
                                      rank_table[rank].name, plural((uint64_t)count), rank_table[rank].symbol);
         between = ", ";
     }
     if (used + 1 < RULE_TEXT)
-        snprintf(room + used, RULE_TEXT - used, ".");
-    return room;
+        snprintf(capacity + used, RULE_TEXT - used, ".");
+    return capacity;
 }
 
-static const char *start_text(const struct variant *variant, char room[RULE_TEXT])
+static const char *start_text(const struct variant *variant, char capacity[RULE_TEXT])
 {
-    snprintf(room, RULE_TEXT, "%s The enemy sees where a piece is, not which. Red moves first.",
+    snprintf(capacity, RULE_TEXT, "%s The enemy sees where a piece is, not which. Red moves first.",
              variant_fills_rows(variant) ? "On four rows of one's own, as one likes."
                                          : "On any squares of one's own four rows, the rest empty.");
-    return room;
+    return capacity;
 }
 
-const char *rule_text(const struct rule_row *row, const struct variant *variant, char room[RULE_TEXT])
+const char *rule_text(const struct rule_row *row, const struct variant *variant, char capacity[RULE_TEXT])
 {
-    return row->of ? row->of(variant, room) : row->text;
+    return row->of ? row->of(variant, capacity) : row->text;
 }
 
 const struct rule_row rule_rows[] = {

@@ -8,9 +8,9 @@
 #include <string.h>
 
 enum {
-    KINDS_TOLD = 3,    /* ranks won, and lost, */
-    BELIEFS_TOLD = 3,  /* and what the enemy may believe */
-    MOVES_TOLD = 4,    /* moves told of in words, where nobody asked for all */
+    KINDS_SHOWN = 3,    /* ranks won, and lost, */
+    BELIEFS_SHOWN = 3,  /* and what the enemy may believe */
+    MOVES_SHOWN = 4,    /* moves told of in words, where nobody asked for all */
     COLUMNS = 78,
 };
 
@@ -118,16 +118,16 @@ static void add_rank(int rank, struct text *out)
 static bool add_taken(const char *verb, const uint32_t worlds[RANKS], const double value[RANKS],
                       struct text *out)
 {
-    bool told[RANKS] = {false}, any = false;
-    for (int i = 0; i < KINDS_TOLD; i++) {
+    bool listed[RANKS] = {false}, any = false;
+    for (int i = 0; i < KINDS_SHOWN; i++) {
         int most = -1;
         for (int rank = 0; rank < RANKS; rank++)
-            if (worlds[rank] && !told[rank] &&
+            if (worlds[rank] && !listed[rank] &&
                 (most < 0 || worlds[rank] * value[rank] > worlds[most] * value[most]))
                 most = rank;
         if (most < 0)
             break;
-        told[most] = true;
+        listed[most] = true;
         text_add(out, any ? ", " : verb);
         add_rank(most, out);
         text_printf(out, " in %u", worlds[most]);
@@ -187,7 +187,7 @@ static void add_prior(const struct rollout_account *account, struct text *out)
 
 static void add_beliefs(const struct rollout_account *account, struct text *out)
 {
-    bool told[RANKS] = {false};
+    bool listed[RANKS] = {false};
     if (account->seen) {
         text_printf(out, "the enemy %s that it is ",
                     account->believed[0][account->rank] > 0.999 ? "knows already" : "then knows");
@@ -195,18 +195,18 @@ static void add_beliefs(const struct rollout_account *account, struct text *out)
         return;
     }
     text_add(out, "the enemy may then believe that it is: ");
-    for (int i = 0; i < BELIEFS_TOLD; i++) {
+    for (int i = 0; i < BELIEFS_SHOWN; i++) {
         int most = 0;
         for (int rank = 1; rank < RANKS; rank++)
-            if (told[most] || (!told[rank] && account->believed[1][rank] > account->believed[1][most]))
+            if (listed[most] || (!listed[rank] && account->believed[1][rank] > account->believed[1][most]))
                 most = rank;
         if (account->believed[1][most] < 0.005)
             break;
-        told[most] = true;
+        listed[most] = true;
         text_printf(out, "%s%s %.0f %% (%.0f before)", i ? ", " : "", rank_table[most].name,
                     100 * account->believed[1][most], 100 * account->believed[0][most]);
     }
-    if (!told[account->rank])
+    if (!listed[account->rank])
         text_printf(out, "; %s %.0f %% (%.0f)", rank_table[account->rank].name,
                     100 * account->believed[1][account->rank], 100 * account->believed[0][account->rank]);
 }
@@ -305,12 +305,12 @@ static void add_inferences(const struct rollout_study *study, enum notation nota
     if (study->inferences)
         text_add(out, "How his pieces moved, for such an enemy, tells of their ranks:\n");
     for (int i = 0; i < study->inferences; i++) {
-        const struct rollout_inference *told = &study->inference[i];
+        const struct rollout_inference *listed = &study->inference[i];
         char square[SQUARE_TEXT];
-        text_printf(out, "  %s: ", square_write(told->square, notation, square));
-        add_rank(told->rank, out);
-        text_printf(out, " in %.0f %%, without that in %.0f %%\n", 100 * fmin(told->p, most),
-                    100 * told->guessed);
+        text_printf(out, "  %s: ", square_write(listed->square, notation, square));
+        add_rank(listed->rank, out);
+        text_printf(out, " in %.0f %%, without that in %.0f %%\n", 100 * fmin(listed->p, most),
+                    100 * listed->guessed);
     }
 }
 
@@ -350,11 +350,11 @@ void study_text(const struct rollout_study *study, enum notation notation, struc
         text_add(out, "\n");
         study_table(study, notation, out);
     }
-    for (int i = 0; i < count && i < MOVES_TOLD; i++) {
+    for (int i = 0; i < count && i < MOVES_SHOWN; i++) {
         text_add(out, "\n");
         study_move(study, order[i], notation, out);
     }
-    if (count > MOVES_TOLD)
+    if (count > MOVES_SHOWN)
         text_add(out, "\n'rollout --explain' tells of all of them, and in as many worlds each.\n");
 }
 
@@ -465,13 +465,13 @@ static void add_inferences_json(const struct rollout_study *study, enum notation
 {
     json_open(out, "moves_tell", '[');
     for (int i = 0; i < study->inferences; i++) {
-        const struct rollout_inference *told = &study->inference[i];
+        const struct rollout_inference *listed = &study->inference[i];
         char square[SQUARE_TEXT];
         json_open(out, NULL, '{');
-        json_text(out, "square", square_write(told->square, notation, square));
-        json_text(out, "rank", rank_table[told->rank].name);
-        json_number(out, "without", told->guessed);
-        json_number(out, "with", told->p);
+        json_text(out, "square", square_write(listed->square, notation, square));
+        json_text(out, "rank", rank_table[listed->rank].name);
+        json_number(out, "without", listed->guessed);
+        json_number(out, "with", listed->p);
         json_close(out, '}');
     }
     json_close(out, ']');

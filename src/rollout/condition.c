@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SHUFFLES = 199, AS_LARGE_MOST = 1 /* (1 + 1) / (199 + 1): one in a hundred */ };
+enum { SHUFFLES = 199, AS_LARGE_MAX = 1 /* (1 + 1) / (199 + 1): one in a hundred */ };
 
 /* The splits: how many worlds each has, and the sum of the values in them. */
 struct splits {
@@ -35,7 +35,7 @@ static void add_up(const struct condition_terms *terms, const double *value, str
 
 /* The split that differs most, in errors of its difference: with the values the same and only shuffled this
  * orders splits as Student's t does. -1: no split has worlds enough. */
-static double find_most(const struct splits *splits, int *most_row, int *most_rank)
+static double find_max(const struct splits *splits, int *max_row, int *max_rank)
 {
     double most = -1;
     for (int row = 0; row < PIECES_A_SIDE; row++)
@@ -47,8 +47,8 @@ static double find_most(const struct splits *splits, int *most_row, int *most_ra
             double size = fabs(sum / with - (splits->all - sum) / without) / sqrt(1.0 / with + 1.0 / without);
             if (size > most) {
                 most = size;
-                *most_row = row;
-                *most_rank = rank;
+                *max_row = row;
+                *max_rank = rank;
             }
         }
     return most;
@@ -63,7 +63,7 @@ static int count_as_large(const struct condition_terms *terms, struct splits *sp
     int as_large = 0, row, rank;
     rng_seed(&rng, terms->seed, 0);
     memcpy(value, terms->value, splits->worlds * sizeof *value);
-    for (int i = 0; i < SHUFFLES && as_large <= AS_LARGE_MOST; i++) {
+    for (int i = 0; i < SHUFFLES && as_large <= AS_LARGE_MAX; i++) {
         for (uint32_t left = splits->worlds; left > 1; left--) {
             uint32_t other = rng_below(&rng, left);
             double kept = value[left - 1];
@@ -71,7 +71,7 @@ static int count_as_large(const struct condition_terms *terms, struct splits *sp
             value[other] = kept;
         }
         add_up(terms, value, splits);
-        as_large += find_most(splits, &row, &rank) >= most - rounding;
+        as_large += find_max(splits, &row, &rank) >= most - rounding;
     }
     free(value);
     return as_large;
@@ -84,15 +84,15 @@ bool condition_find(struct condition *condition, const struct condition_terms *t
     *condition = (struct condition){.row = -1};
     splits->worlds = terms->worlds < CONDITION_WORLDS ? terms->worlds : CONDITION_WORLDS;
     add_up(terms, terms->value, splits);
-    double most = find_most(splits, &row, &rank);
+    double most = find_max(splits, &row, &rank);
     if (most > 0) {
         uint32_t count = splits->count[row][rank];
         double sum = splits->sum[row][rank];
         struct condition found = {.row = row, .rank = rank, .worlds = count, .of = splits->worlds,
                                   .with = sum / count, .without = (splits->all - sum) /
                                                                   (splits->worlds - count)};
-        if (fabs(found.with - found.without) >= terms->least &&
-            count_as_large(terms, splits, most) <= AS_LARGE_MOST)
+        if (fabs(found.with - found.without) >= terms->min &&
+            count_as_large(terms, splits, most) <= AS_LARGE_MAX)
             *condition = found;
     }
     free(splits);

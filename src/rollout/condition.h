@@ -22,7 +22,7 @@ struct condition_terms {
     const uint8_t *(*ranks)(const void *context, uint32_t world); /* PIECES_A_SIDE of them */
     const void *context;
     uint32_t worlds;
-    double least;            /* the means must differ by so much */
+    double min;            /* the means must differ by so much */
     uint64_t seed;
 };
 

@@ -13,7 +13,7 @@ enum {
                           * thread, which take no longer; */
     FIRST_BATCH = 2,     /* by time less at first: nobody knows yet how long a batch takes */
     SURE_WORLDS = 8,     /* no move is out for being surely behind before so many, or equal to the best */
-    WORLDS_MOST = 65536, /* by time: memory is not to grow for ever */
+    WORLDS_MAX = 65536, /* by time: memory is not to grow for ever */
 };
 
 static double score(const struct halving *halving, const struct halving_terms *terms, int arm)
@@ -105,14 +105,14 @@ static void take_out(struct halving *halving, const struct halving_terms *terms,
 static void pick_equal(struct halving *halving, const struct halving_terms *terms)
 {
     int equal[HALVING_ARMS], count = 0;
-    uint32_t most = halving->arm[halving->best].worlds, least = (most + 1) / 2;
+    uint32_t most = halving->arm[halving->best].worlds, min = (most + 1) / 2;
     double error;
-    if (least < SURE_WORLDS)
-        least = most < SURE_WORLDS ? most : SURE_WORLDS;
+    if (min < SURE_WORLDS)
+        min = most < SURE_WORLDS ? most : SURE_WORLDS;
     if (terms->equal <= 0 || !most)
         return;
     for (int arm = 0; arm < terms->arms; arm++)
-        if (halving->arm[arm].worlds >= least && lead_over(halving, terms, arm, &error) <= terms->equal)
+        if (halving->arm[arm].worlds >= min && lead_over(halving, terms, arm, &error) <= terms->equal)
             equal[count++] = arm;
     halving->best = equal[(int)(terms->draw * count)];
     halving->equals = count;
@@ -123,14 +123,14 @@ static bool try_more(struct halving *halving, const struct halving_terms *terms,
 {
     int left[HALVING_ARMS], count = list_left(halving, terms, left);
     uint32_t first = halving->arm[left[0]].worlds;
-    halving->batch = memory_grow(halving->batch, &halving->batch_room, (size_t)count * worlds,
+    halving->batch = memory_grow(halving->batch, &halving->batch_capacity, (size_t)count * worlds,
                                  sizeof(double));
     uint64_t known = 0;
     if (!terms->try(terms->context, left, count, first, worlds, halving->batch, &known))
         return false;
     for (int i = 0; i < count; i++) {
         struct halving_arm *arm = &halving->arm[left[i]];
-        arm->value = memory_grow(arm->value, &arm->room, first + worlds, sizeof(double));
+        arm->value = memory_grow(arm->value, &arm->capacity, first + worlds, sizeof(double));
         memcpy(arm->value + first, halving->batch + (size_t)i * worlds, worlds * sizeof(double));
         arm->worlds = first + worlds;
         arm->mean = mean_of(arm->value, NULL, arm->worlds, &arm->error);
@@ -139,8 +139,8 @@ static bool try_more(struct halving *halving, const struct halving_terms *terms,
     halving->known += known;
     find_best(halving, terms);
     drop_hopeless(halving, terms);
-    if (terms->told)
-        terms->told(terms->context);
+    if (terms->reported)
+        terms->reported(terms->context);
     return true;
 }
 
@@ -157,10 +157,10 @@ struct round_end {
 static uint32_t next_batch(const struct halving *halving, const struct halving_terms *terms,
                            const struct round_end *end, int count, uint32_t tried, uint32_t done)
 {
-    uint32_t most = terms->most ? terms->most : WORLDS_MOST, worlds = BATCH;
+    uint32_t most = terms->most ? terms->most : WORLDS_MAX, worlds = BATCH;
     if (terms->seconds <= 0) {
         worlds = end->worlds - done < BATCH ? end->worlds - done : BATCH;
-        return tried + worlds > WORLDS_MOST ? 0 : worlds;
+        return tried + worlds > WORLDS_MAX ? 0 : worlds;
     }
     uint64_t played = halving->trials - halving->known, each = played / (unsigned)count;
     uint32_t doubled = each < tried ? (uint32_t)each : tried;

@@ -37,7 +37,7 @@ struct halving_terms {
                               * of them wait for its last trial. 0 counts as 1 */
     halving_try *try;
     void *context;
-    void (*told)(void *context); /* after each batch; may be NULL */
+    void (*reported)(void *context); /* after each batch; may be NULL */
 };
 
 struct halving_arm {
@@ -46,7 +46,7 @@ struct halving_arm {
     double error;            /* standard error of the mean; 0 for less than two worlds */
     bool out;                /* found worse on the way */
     double *value;           /* the results; `worlds` long */
-    size_t room;
+    size_t capacity;
 };
 
 /* Start with all zero; it may be used again, and keeps its memory. halving_free gives it back. */
@@ -59,7 +59,7 @@ struct halving {
     uint64_t known;          /* so many of which were known before */
     bool stopped;            /* `try` said so: not all was tried */
     double *batch;
-    size_t batch_room;
+    size_t batch_capacity;
 };
 
 void halving_run(struct halving *halving, const struct halving_terms *terms);

@@ -30,7 +30,7 @@ struct drawn_world {
 /* What came of a move, by world. */
 struct arm_traces {
     struct rollout_trace *world;
-    size_t room;
+    size_t capacity;
 };
 
 /* What a thread plays in, and foresees in. */
@@ -53,17 +53,17 @@ struct rollout_table {
     struct plan_context base;            /* of the side to move, before its move */
     struct worth worth;
     struct aftermath (*after)[OUTCOMES]; /* of each move */
-    size_t after_room;
+    size_t after_capacity;
     struct drawn_world *worlds;
     uint32_t drawn;
-    size_t world_room;
+    size_t world_capacity;
     struct arm_traces traces[HALVING_ARMS];
     const double *tried[HALVING_ARMS];   /* of each move what came of it before, */
     uint32_t tried_worlds[HALVING_ARMS]; /* in the first so many worlds; */
     struct playing **playing;            /* by thread */
-    size_t threads, thread_room;
+    size_t threads, thread_capacity;
     struct aftermath_wanted *wanted;     /* what the next worlds need */
-    size_t wanted_room;
+    size_t wanted_capacity;
 };
 
 /* The part of a batch that parallel_run_workers hands out: each item a move in a world. */
@@ -77,11 +77,11 @@ struct batch {
 
 double rollout_plain_value(const void *context, const struct rollout_end *end)
 {
-    const double secret_share = 0.5, least = 0.3; /* the least keeps a nearly won game from being worth all */
+    const double secret_share = 0.5, min = 0.3; /* the least keeps a nearly won game from being worth all */
     double sum[SIDES];
     (void)context;
     for (enum side side = RED; side <= BLUE; side++) {
-        sum[side] = end->worth->strength[side] + least;
+        sum[side] = end->worth->strength[side] + min;
         for (int number = side_base(side); number < side_base(side) + PIECES_A_SIDE; number++) {
             const struct piece *piece = &end->world->piece[number];
             if (piece->square != SQUARE_NONE && !piece->known)
@@ -154,7 +154,7 @@ bool rollout_possible(const struct view *view, const struct observer *observer)
 
 /* --- before the first world --- */
 
-static bool told_to_stop(const struct rollout_terms *terms)
+static bool stop_requested(const struct rollout_terms *terms)
 {
     return (terms->stop && atomic_load_explicit(terms->stop, memory_order_relaxed)) ||
            (terms->deadline > 0 && clock_now() >= terms->deadline);
@@ -180,7 +180,7 @@ static void foresee(const struct rollout_table *table, struct playing *playing, 
 static void forget_aftermaths(struct rollout_table *table)
 {
     int count = table->terms->count;
-    table->after = memory_grow(table->after, &table->after_room, (size_t)count, sizeof *table->after);
+    table->after = memory_grow(table->after, &table->after_capacity, (size_t)count, sizeof *table->after);
     for (int arm = 0; arm < count; arm++)
         for (int outcome = 0; outcome < OUTCOMES; outcome++)
             table->after[arm][outcome].known = false;
@@ -213,7 +213,7 @@ static size_t list_wanted(struct rollout_table *table, const int *arm, int arms,
             if (after->known || world < table->tried_worlds[arm[i]])
                 continue;
             after->known = true; /* it is listed once */
-            table->wanted = memory_grow(table->wanted, &table->wanted_room, count + 1, sizeof one);
+            table->wanted = memory_grow(table->wanted, &table->wanted_capacity, count + 1, sizeof one);
             table->wanted[count++] = one;
         }
     return count;
@@ -224,7 +224,7 @@ static void foresee_item(void *context, size_t index, const struct parallel_work
     struct rollout_table *table = context;
     const struct aftermath_wanted *one = &table->wanted[index];
     struct aftermath *after = &table->after[one->arm][one->outcome];
-    after->known = !told_to_stop(table->terms);
+    after->known = !stop_requested(table->terms);
     if (after->known)
         foresee(table, table->playing[worker->number], table->terms->moves[one->arm], one->outcome, after);
 }
@@ -248,7 +248,7 @@ static void seat_threads(struct rollout_table *table)
 {
     const struct rollout_terms *terms = table->terms;
     while (table->threads < (size_t)terms->threads) {
-        table->playing = memory_grow(table->playing, &table->thread_room, table->threads + 1,
+        table->playing = memory_grow(table->playing, &table->thread_capacity, table->threads + 1,
                                      sizeof *table->playing);
         table->playing[table->threads] = memory_new(1, sizeof **table->playing);
         table->playing[table->threads]->number = (int)table->threads;
@@ -282,10 +282,10 @@ static void prepare(struct rollout_table *table)
 static bool draw_worlds(struct rollout_table *table, uint32_t count)
 {
     const struct rollout_terms *terms = table->terms;
-    table->worlds = memory_grow(table->worlds, &table->world_room, count, sizeof *table->worlds);
+    table->worlds = memory_grow(table->worlds, &table->world_capacity, count, sizeof *table->worlds);
     for (; table->drawn < count; table->drawn++) {
         struct rng rng;
-        if (told_to_stop(terms))
+        if (stop_requested(terms))
             return false;
         rng_seed(&rng, terms->seed, 2 * (uint64_t)table->drawn);
         belief_sampler_draw(&table->sampler, &rng, table->worlds[table->drawn].rank);
@@ -306,7 +306,7 @@ static void set_out(const struct rollout_table *table, struct playing *playing, 
     enum side me = terms->view->side, enemy = side_other(me);
     board_copy(&playing->world, &terms->view->board);
     board_reserve(&playing->world, (uint32_t)terms->plies);
-    board_tell_all(&playing->world, enemy, table->worlds[world].rank);
+    board_reveal_all(&playing->world, enemy, table->worlds[world].rank);
     view_copy(&playing->view[me], terms->view);
     view_of_world(&playing->view[enemy], &playing->world, enemy);
     for (enum side side = RED; side <= BLUE; side++)
@@ -428,7 +428,7 @@ static bool play_out(const struct rollout_table *table, struct playing *playing,
     struct outcome outcome = board_outcome(&playing->world);
     for (int ply = 1; ply < terms->plies && outcome.result == RESULT_OPEN; ply++) {
         bool moved = go_on(terms, playing, kind, common);
-        if (told_to_stop(terms)) /* the move may not be what it would have been */
+        if (stop_requested(terms)) /* the move may not be what it would have been */
             return false;
         if (!moved)
             break;
@@ -471,10 +471,10 @@ static bool try_moves(void *context, const int *arm, int arms, uint32_t first, u
     struct batch batch = {.table = table, .arm = arm, .first = first, .worlds = worlds, .value = value};
     const struct parallel_scratch none = {0};
     bool ready = draw_worlds(table, first + worlds) && foresee_all(table, arm, arms, first, worlds);
-    atomic_init(&batch.stopped, !ready || told_to_stop(table->terms));
+    atomic_init(&batch.stopped, !ready || stop_requested(table->terms));
     for (int i = 0; i < arms && table->terms->traced; i++) {
         struct arm_traces *traces = &table->traces[arm[i]];
-        traces->world = memory_grow(traces->world, &traces->room, first + worlds, sizeof *traces->world);
+        traces->world = memory_grow(traces->world, &traces->capacity, first + worlds, sizeof *traces->world);
     }
     for (int i = 0; i < arms; i++) {
         uint32_t before = table->tried_worlds[arm[i]] > first ? table->tried_worlds[arm[i]] - first : 0;
@@ -484,11 +484,11 @@ static bool try_moves(void *context, const int *arm, int arms, uint32_t first, u
     return !atomic_load(&batch.stopped);
 }
 
-static void tell(void *context)
+static void report_rollouts(void *context)
 {
     const struct rollout_table *table = context;
-    if (table->terms->told)
-        table->terms->told(table->terms->told_context);
+    if (table->terms->reported)
+        table->terms->reported(table->terms->report_context);
 }
 
 /* Finds what is known already of each move. */
@@ -514,7 +514,7 @@ const struct halving *rollout_run(struct rollout_table *table, const struct roll
                                                          .most = terms->most, .threads = terms->threads,
                                                          .sure = terms->sure, .equal = terms->equal,
                                                          .draw = terms->draw, .try = try_moves,
-                                                         .context = table, .told = tell,
+                                                         .context = table, .reported = report_rollouts,
                                                          .even = terms->even});
     return &table->halving;
 }

@@ -8,20 +8,20 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const double CONDITION_LEAST = 0.05; /* less is of no matter: near 0 a twentieth of the strength */
-static const double INFERENCE_LEAST = 0.1; /* nor is less than ten in a hundred worth telling */
+static const double CONDITION_MIN = 0.05; /* less is of no matter: near 0 a twentieth of the strength */
+static const double INFERENCE_MIN = 0.1; /* nor is less than ten in a hundred worth telling */
 static const double SEEN = 0.999;          /* so sure of a rank one is only by facts */
 
 /* Puts an inference among those that are told, if it gains more than the last of them. */
 static void put_inference(struct rollout_study *study, struct rollout_inference found)
 {
-    struct rollout_inference *told = study->inference;
+    struct rollout_inference *listed = study->inference;
     int at = study->inferences < STUDY_RANKS ? study->inferences++ : STUDY_RANKS;
-    for (; at > 0 && found.p - found.guessed > told[at - 1].p - told[at - 1].guessed; at--)
+    for (; at > 0 && found.p - found.guessed > listed[at - 1].p - listed[at - 1].guessed; at--)
         if (at < STUDY_RANKS)
-            told[at] = told[at - 1];
+            listed[at] = listed[at - 1];
     if (at < STUDY_RANKS)
-        told[at] = found;
+        listed[at] = found;
 }
 
 /* Of each enemy piece the rank that gains most, if that is by what its own moves tell. */
@@ -41,7 +41,7 @@ static void infer(struct rollout_study *study, const struct rollout_terms *terms
             if (after[rank] - before[rank] > after[gained] - before[gained])
                 gained = rank;
         if (belief_is_hidden(belief, side_base(enemy) + row) &&
-            moves.opponent.log_ratio[row][gained] > 0 && after[gained] - before[gained] >= INFERENCE_LEAST)
+            moves.opponent.log_ratio[row][gained] > 0 && after[gained] - before[gained] >= INFERENCE_MIN)
             put_inference(study, (struct rollout_inference){
                 terms->view->board.piece[side_base(enemy) + row].square, (uint8_t)gained, before[gained],
                 after[gained]});
@@ -188,7 +188,7 @@ static void find_condition(const struct rollout_study *study, const struct rollo
     }
     struct condition found;
     struct condition_terms asked = {.value = value, .ranks = ranks_in, .context = &hidden, .worlds = worlds,
-                                    .least = CONDITION_LEAST, .seed = terms->seed};
+                                    .min = CONDITION_MIN, .seed = terms->seed};
     if (condition_find(&found, &asked))
         account->condition = (struct rollout_condition){
             .square = terms->view->board.piece[side_base(enemy) + found.row].square,

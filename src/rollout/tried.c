@@ -24,7 +24,7 @@ void tried_keep(struct tried_moves *tried, uint64_t seed, int plies, const struc
             continue; /* the run was broken off before it came as far as the last */
         kept->move = moves[i];
         kept->worlds = arm->worlds;
-        kept->value = memory_grow(kept->value, &kept->room, arm->worlds, sizeof *kept->value);
+        kept->value = memory_grow(kept->value, &kept->capacity, arm->worlds, sizeof *kept->value);
         if (arm->worlds)
             memcpy(kept->value, arm->value, arm->worlds * sizeof *kept->value);
     }

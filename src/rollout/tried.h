@@ -16,7 +16,7 @@ struct tried_moves {
         struct move move;
         uint32_t worlds; /* it was tried in the first so many */
         double *value;   /* what came of it in each */
-        size_t room;
+        size_t capacity;
     } move[HALVING_ARMS];
 };
 

@@ -60,7 +60,7 @@ static void bound_by_reach(struct chance *chance)
     struct tree *tree = chance->tree;
     const struct board *board = &tree->board;
     struct reach_fight fight;
-    double least = INFINITY, most = -INFINITY;
+    double min = INFINITY, most = -INFINITY;
     if (!reach_fight(&fight, &tree->reach, &tree->evaluator, board, &tree->judgement[chance->ply],
                      chance->move, chance->depth))
         return;
@@ -72,13 +72,13 @@ static void bound_by_reach(struct chance *chance)
             continue;
         reach_outcome(&fight, chance->attacks ? rank : mover, chance->attacks ? victim : rank,
                       &chance->low[i], &chance->high[i]);
-        least = smaller(least, chance->low[i]);
+        min = smaller(min, chance->low[i]);
         most = larger(most, chance->high[i]);
     }
     /* With no ply to follow those would be the leaves' own values: they bound the fight as a whole. */
     for (int i = 0; i < chance->outcomes->count && chance->depth == 0; i++)
         if (chance->outcomes->rank[i] != FLAG) {
-            chance->low[i] = least;
+            chance->low[i] = min;
             chance->high[i] = most;
         }
 }

@@ -55,7 +55,7 @@ uint64_t lanes_nodes(const struct search *search)
 {
     uint64_t nodes = 0;
     for (int i = 0; i < search->lanes; i++)
-        nodes += atomic_load_explicit(&search->lane[i].tree.told_nodes, memory_order_relaxed);
+        nodes += atomic_load_explicit(&search->lane[i].tree.reported_nodes, memory_order_relaxed);
     return nodes;
 }
 
@@ -63,7 +63,7 @@ int lanes_seldepth(const struct search *search)
 {
     int longest = 0;
     for (int i = 0; i < search->lanes; i++) {
-        int seldepth = atomic_load_explicit(&search->lane[i].tree.told_seldepth, memory_order_relaxed);
+        int seldepth = atomic_load_explicit(&search->lane[i].tree.reported_seldepth, memory_order_relaxed);
         longest = seldepth > longest ? seldepth : longest;
     }
     return longest;
@@ -105,7 +105,7 @@ static void share_nodes(const struct lane_run *run, int lanes)
     uint64_t left = nodes < most ? (most - nodes) / (uint64_t)lanes : 0;
     for (int i = 0; i < lanes; i++) {
         struct tree *tree = &run->search->lane[i].tree;
-        tree->most_nodes = most ? tree->nodes + left : UINT64_MAX;
+        tree->max_nodes = most ? tree->nodes + left : UINT64_MAX;
         tree->look_at = 0;
     }
 }
@@ -129,7 +129,7 @@ static void run_lanes(const struct lane_run *run, int lanes, parallel_work *work
     for (int i = 0; i < lanes; i++) {
         struct tree *tree = &run->search->lane[i].tree;
         most = tree->nodes - before[i] > most ? tree->nodes - before[i] : most;
-        tree_tell_work(tree);
+        tree_report_work(tree);
     }
     *run->path += most;
 }
@@ -187,14 +187,14 @@ static int deal_moves(struct search *search, const struct lane_node *node)
                sizeof node->ranking.root[0] * (size_t)node->ranking.count);
     }
     for (int i = 0; i < node->count; i++) {
-        struct lane *least = &search->lane[0];
+        struct lane *min = &search->lane[0];
         if (node->found[i])
             continue;
         for (int j = 1; j < search->lanes; j++)
-            if (search->lane[j].load < least->load)
-                least = &search->lane[j];
-        least->share[least->count++] = i;
-        least->load += node->of[i].nodes + 1;
+            if (search->lane[j].load < min->load)
+                min = &search->lane[j];
+        min->share[min->count++] = i;
+        min->load += node->of[i].nodes + 1;
         dealt++;
     }
     return dealt < search->lanes ? dealt : search->lanes;
@@ -272,7 +272,7 @@ static double open_fight(const struct lane_run *run, int ply, int depth, struct 
 /* --- the first line, opened by all lanes together --- */
 
 /* With fewer plies to go a node is left to the first lane. */
-enum { OPEN_LEAST = 3 };
+enum { OPEN_MIN = 3 };
 
 static double open_node(const struct lane_run *run, int ply, int depth);
 
@@ -324,7 +324,7 @@ static bool search_together(const struct lane_run *run, struct lane_node *node, 
 static bool is_heavy(const struct search *search, const struct lane_node *node, int at, uint64_t all)
 {
     bool attacks;
-    return node->depth >= OPEN_LEAST && node->of[at].nodes * (uint64_t)search->lanes * 2 > all &&
+    return node->depth >= OPEN_MIN && node->of[at].nodes * (uint64_t)search->lanes * 2 > all &&
            tree_unknown(&search->lane[0].tree, node->of[at].move, &attacks) != NO_PIECE;
 }
 
@@ -375,7 +375,7 @@ static double open_node(const struct lane_run *run, int ply, int depth)
     const struct table_entry *entry = tree->table ? table_find(tree->table, key) : NULL;
     bool known = entry && entry->depth == depth && table_bound(entry) == BOUND_EXACT;
     double value;
-    if (depth < OPEN_LEAST || known || tree_is_over(tree, &value))
+    if (depth < OPEN_MIN || known || tree_is_over(tree, &value))
         return search_alone(run, ply, depth);
     struct lane_node *node = memory_new(1, sizeof *node);
     node->ply = ply;

@@ -11,25 +11,25 @@
 
 enum { LOOK_EVERY = 1024 /* nodes between two looks at clock and stop flag */ };
 
-void tree_tell_work(struct tree *tree)
+void tree_report_work(struct tree *tree)
 {
-    atomic_store_explicit(&tree->told_nodes, tree->nodes, memory_order_relaxed);
-    atomic_store_explicit(&tree->told_seldepth, tree->seldepth, memory_order_relaxed);
+    atomic_store_explicit(&tree->reported_nodes, tree->nodes, memory_order_relaxed);
+    atomic_store_explicit(&tree->reported_seldepth, tree->seldepth, memory_order_relaxed);
 }
 
 /* Whether the search must end; sets the next look. */
 static __attribute__((noinline)) void look(struct tree *tree)
 {
-    if (tree->nodes >= tree->most_nodes ||
+    if (tree->nodes >= tree->max_nodes ||
         stop_requested(tree->stop) ||
         (tree->deadline > 0 && clock_now() >= tree->deadline))
         tree->stopped = true;
-    tree_tell_work(tree);
-    if (tree->tell)
-        tree->tell(tree->context);
+    tree_report_work(tree);
+    if (tree->report)
+        tree->report(tree->context);
     tree->look_at = tree->nodes + LOOK_EVERY;
-    if (tree->look_at > tree->most_nodes)
-        tree->look_at = tree->most_nodes;
+    if (tree->look_at > tree->max_nodes)
+        tree->look_at = tree->max_nodes;
 }
 
 /* The spread of ranks that a fight leaves open. */

@@ -23,7 +23,7 @@ struct search_options {
     double bounds;                    /* enum search_bounds */
     double multicut, multicut_m, multicut_c, multicut_r;
     double probabilities;             /* enum search_probabilities */
-    double least_outcome, least_mobile; /* probabilities below which something is left out */
+    double min_outcome, min_mobile; /* probabilities below which something is left out */
     double quiescence;
     double value[RANKS];              /* points by rank, flag first; the flag's is that of a won game */
     double hunted, scarce, bomb_half, hunted_half, shown, more; /* the six features, as flags */

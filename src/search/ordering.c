@@ -10,7 +10,7 @@ enum {
     SURE_WIN = 1 << 28,
     UNKNOWN = 2,
     SURE_LOSS = -(1 << 28),
-    HISTORY_MOST = 1 << 24,
+    HISTORY_MAX = 1 << 24,
     HISTORY_STEP = 4,       /* so much more than the direction of a quiet move */
     FORWARD = 3,
     SIDEWAYS = 2,
@@ -54,7 +54,7 @@ void tree_order(const struct tree *tree, struct ordered_move *moves, int count, 
         }
         if (tree->use_history) {
             uint32_t history = tree->history[side][move.from][history_target(move)];
-            score += HISTORY_STEP * (int32_t)(history < HISTORY_MOST ? history : HISTORY_MOST);
+            score += HISTORY_STEP * (int32_t)(history < HISTORY_MAX ? history : HISTORY_MAX);
         }
         moves[i].score = move_equal(move, first) ? TABLE_MOVE : score;
     }

@@ -9,7 +9,7 @@ void outcome_odds_init(struct outcome_odds *odds, const struct search_options *o
     memset(odds, 0, sizeof *odds);
     odds->side = enemy;
     odds->by = (int)options->probabilities;
-    odds->least = options->least_outcome;
+    odds->min = options->min_outcome;
     if (odds->by == BY_BELIEF && !belief)
         odds->by = BY_COUNTS;
     if (odds->by == BY_BELIEF)
@@ -17,7 +17,7 @@ void outcome_odds_init(struct outcome_odds *odds, const struct search_options *o
     for (int row = 0; row < PIECES_A_SIDE && odds->by == BY_BELIEF; row++) {
         const struct piece *piece = &board->piece[(int)enemy * PIECES_A_SIDE + row];
         double may_move = 1 - belief[row][FLAG] - belief[row][BOMB];
-        odds->frozen[row] = piece->rank == RANK_UNKNOWN && !piece->moved && may_move < options->least_mobile;
+        odds->frozen[row] = piece->rank == RANK_UNKNOWN && !piece->moved && may_move < options->min_mobile;
     }
     for (int rank = FLAG; rank < RANKS; rank++)
         odds->share[rank] = board->unknown_count[enemy][rank] ? 1.0 / board->unknown_count[enemy][rank] : 0;
@@ -30,22 +30,22 @@ double outcome_weights(const struct outcome_odds *odds, const struct board *boar
                        double weight[RANKS])
 {
     const uint8_t *left = board->unknown_count[odds->side];
-    int least_rank = moves || board->piece[number].moved ? SPY : FLAG;
+    int min_rank = moves || board->piece[number].moved ? SPY : FLAG;
     double sum = 0, kept = 0;
     const double *belief = odds->belief[number % PIECES_A_SIDE];
-    for (int rank = least_rank; rank < RANKS && odds->by == BY_BELIEF; rank++) {
+    for (int rank = min_rank; rank < RANKS && odds->by == BY_BELIEF; rank++) {
         weight[rank] = belief[rank] * left[rank] * odds->share[rank];
         sum += weight[rank];
     }
     if (sum < refuted) { /* by the ranks left, or equal weights */
         sum = 0;
-        for (int rank = least_rank; rank < RANKS; rank++) {
+        for (int rank = min_rank; rank < RANKS; rank++) {
             weight[rank] = odds->by == BY_UNIFORM ? left[rank] > 0 : left[rank];
             sum += weight[rank];
         }
     }
     for (int rank = FLAG; rank < RANKS; rank++) {
-        if (rank < least_rank || weight[rank] <= odds->least * sum)
+        if (rank < min_rank || weight[rank] <= odds->min * sum)
             weight[rank] = 0;
         kept += weight[rank];
     }

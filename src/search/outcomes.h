@@ -13,7 +13,7 @@
 struct outcome_odds {
     enum side side;                        /* the enemy */
     int by;                                /* enum search_probabilities */
-    double least;                          /* less probable ones are left out */
+    double min;                          /* less probable ones are left out */
     double belief[PIECES_A_SIDE][RANKS];   /* rows as in struct belief */
     double share[RANKS];                   /* 1 : left_at_root; 0 where none is */
     bool frozen[PIECES_A_SIDE];            /* taken not to move, unless it has moved */

@@ -34,26 +34,26 @@ static void weigh(struct weights *weights, const struct outcome_odds *odds, cons
         weights->left[rank] = odds->by == BY_UNIFORM ? left[rank] > 0 : left[rank];
         weights->each[rank] = weights->left[rank] ? weights->weight[rank] / weights->left[rank] : 0;
     }
-    weights->spread = RANKS * odds->least;
+    weights->spread = RANKS * odds->min;
 }
 
 /* The largest mean that `gain` can have over the ranks from `least` on when up to `told` pieces of them,
  * whichever they are, have become known: those whose loss raises the mean most are taken away until it rises
  * no more (Dinkelbach 1967). */
-static double largest_mean(const struct weights *weights, const double gain[RANKS], int least, int told)
+static double largest_mean(const struct weights *weights, const double gain[RANKS], int min, int known)
 {
     double most = 0, mean = -INFINITY;
-    for (int rank = least; rank < RANKS; rank++)
+    for (int rank = min; rank < RANKS; rank++)
         if (weights->left[rank] && fabs(gain[rank]) > most)
             most = fabs(gain[rank]);
     for (int round = 0; round < RANKS * 2; round++) {
         double sum = 0, total = 0, before = mean;
         int left[RANKS];
-        for (int rank = least; rank < RANKS; rank++)
+        for (int rank = min; rank < RANKS; rank++)
             left[rank] = weights->left[rank];
-        for (int i = 0; i < told; i++) {
+        for (int i = 0; i < known; i++) {
             int worst = -1;
-            for (int rank = least; rank < RANKS && mean > -INFINITY; rank++)
+            for (int rank = min; rank < RANKS && mean > -INFINITY; rank++)
                 if (left[rank] && gain[rank] < mean &&
                     (worst < 0 || (mean - gain[rank]) * weights->each[rank] >
                                       (mean - gain[worst]) * weights->each[worst]))
@@ -61,7 +61,7 @@ static double largest_mean(const struct weights *weights, const double gain[RANK
             if (worst >= 0)
                 left[worst]--;
         }
-        for (int rank = least; rank < RANKS; rank++) {
+        for (int rank = min; rank < RANKS; rank++) {
             total += left[rank] * weights->each[rank];
             sum += left[rank] * weights->each[rank] * gain[rank];
         }
@@ -78,7 +78,7 @@ static double largest_mean(const struct weights *weights, const double gain[RANK
 
 /* Takes in what one unknown enemy piece may come to, by our ranks and the enemy's that are on the board. */
 static void expect(struct reach *reach, const struct evaluator *evaluator, const struct weights *weights,
-                   const bool ours[RANKS], bool moved, int told)
+                   const bool ours[RANKS], bool moved, int known)
 {
     for (int rank = BOMB; rank < RANKS; rank++) {
         double against[RANKS] = {0}, by[RANKS] = {0};
@@ -91,15 +91,15 @@ static void expect(struct reach *reach, const struct evaluator *evaluator, const
         if (!ours[rank])
             continue;
         if (rank_moves(rank)) /* an unmoved piece may move first, and is then no flag and no bomb */
-            reach->piece = larger(reach->piece, largest_mean(weights, against, SPY, told));
+            reach->piece = larger(reach->piece, largest_mean(weights, against, SPY, known));
         if (rank_moves(rank) && !moved)
-            reach->piece = larger(reach->piece, largest_mean(weights, against, FLAG, told));
+            reach->piece = larger(reach->piece, largest_mean(weights, against, FLAG, known));
         if (rank != SPY)
-            reach->attacker = larger(reach->attacker, largest_mean(weights, by, SPY, told));
+            reach->attacker = larger(reach->attacker, largest_mean(weights, by, SPY, known));
     }
     if (!moved) {
         const double flag[RANKS] = {[FLAG] = 1};
-        reach->flag_odds = larger(reach->flag_odds, largest_mean(weights, flag, FLAG, told));
+        reach->flag_odds = larger(reach->flag_odds, largest_mean(weights, flag, FLAG, known));
     }
 }
 

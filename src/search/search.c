@@ -43,15 +43,15 @@ static void settle_own_unknown(struct board *board, enum side side)
 {
     for (int number = (int)side * PIECES_A_SIDE; number < ((int)side + 1) * PIECES_A_SIDE; number++) {
         const struct piece *piece = &board->piece[number];
-        int best = RANK_UNKNOWN, least = piece->moved ? SPY : FLAG;
+        int best = RANK_UNKNOWN, min = piece->moved ? SPY : FLAG;
         if (piece->square == SQUARE_NONE || piece->rank != RANK_UNKNOWN)
             continue;
-        for (int rank = least; rank < RANKS; rank++)
+        for (int rank = min; rank < RANKS; rank++)
             if (board->unknown_count[side][rank] &&
                 (best == RANK_UNKNOWN || board->unknown_count[side][rank] > board->unknown_count[side][best]))
                 best = rank;
         if (best != RANK_UNKNOWN)
-            board_tell(board, number, best);
+            board_reveal(board, number, best);
     }
 }
 
@@ -188,7 +188,7 @@ struct run {
     double start;
     struct lane_node root;
     pthread_mutex_t lock;       /* of reports from lanes */
-    double told;                /* clock_now of the last one */
+    double reported;                /* clock_now of the last one */
 };
 
 static void count_work(const struct run *run)
@@ -200,7 +200,7 @@ static void count_work(const struct run *run)
 }
 
 /* Seconds between two reports. */
-static const double tell_every = 0.2;
+static const double report_every = 0.2;
 
 /* Reports in the middle of a depth, if that was not done just now: what the last one found, with the work
  * done since. The result belongs to the lock while lanes search. */
@@ -210,13 +210,13 @@ static void report_work(void *context)
     double now = clock_now();
     if (pthread_mutex_trylock(&run->lock) != 0)
         return;
-    if (now - run->told >= tell_every) {
-        if (run->told > 0) {
+    if (now - run->reported >= report_every) {
+        if (run->reported > 0) {
             count_work(run);
             if (run->result->depth > 0)
                 run->terms->report(run->terms->context, run->result);
         }
-        run->told = now;
+        run->reported = now;
     }
     pthread_mutex_unlock(&run->lock);
 }
@@ -269,14 +269,14 @@ void search_run(struct search *search, const struct search_terms *terms, struct 
     prepare(search, terms);
     tree = &search->lane[0].tree;
     if (terms->report) {
-        tree->tell = report_work;
+        tree->report = report_work;
         tree->context = run;
     }
     list_roots(tree, terms, result);
     lanes_begin(search);
     deepen(run);
     for (int i = 0; i < search->lanes; i++)
-        search->lane[i].tree.tell = NULL;
+        search->lane[i].tree.report = NULL;
     pthread_mutex_destroy(&run->lock);
     free(run);
 }

@@ -31,13 +31,13 @@ struct tree {
     uint32_t history[SIDES][SQUARES][HISTORY_TARGETS]; /* by from, and by where to (history_target) */
     uint64_t nodes;
     uint64_t look_at;           /* the number of nodes at which to look at limits again */
-    uint64_t most_nodes;        /* UINT64_MAX: no limit */
+    uint64_t max_nodes;        /* UINT64_MAX: no limit */
     double deadline;            /* clock_now; 0: none */
     const atomic_bool *stop;    /* may be NULL */
-    void (*tell)(void *context);/* called at each look; may be NULL */
+    void (*report)(void *context);/* called at each look; may be NULL */
     void *context;
-    _Atomic uint64_t told_nodes;/* `nodes` and `seldepth` at the last look, for other threads */
-    atomic_int told_seldepth;
+    _Atomic uint64_t reported_nodes;/* `nodes` and `seldepth` at the last look, for other threads */
+    atomic_int reported_seldepth;
     bool stopped;               /* what the functions return is worth nothing then */
     int seldepth;
     /* The options that every node asks for. */
@@ -63,7 +63,7 @@ void tree_make(struct tree *tree, int ply, struct move move, int mover_rank, int
 void tree_unmake(struct tree *tree);
 
 /* Tells other threads how much was done. */
-void tree_tell_work(struct tree *tree);
+void tree_report_work(struct tree *tree);
 
 /* What makes the position one of its own for a table, looked at `depth` plies ahead. */
 uint64_t tree_key(const struct tree *tree, int ply, int depth);
@@ -93,7 +93,7 @@ bool tree_try(struct tree *tree, int ply, int depth, struct move move, double al
 /* The legal moves of the side to move without those of pieces that are taken not to move. */
 int tree_moves(const struct tree *tree, struct ordered_move *moves);
 
-/* Whether a piece is taken not to move (least_mobile). */
+/* Whether a piece is taken not to move (min_mobile). */
 static inline bool tree_is_frozen(const struct tree *tree, int number)
 {
     const struct piece *piece = &tree->board.piece[number];

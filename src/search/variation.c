@@ -17,7 +17,7 @@ struct variation_work {
 static void add(struct variation_work *work, const struct variation_item *item)
 {
     struct variation *line = work->line;
-    line->items = memory_grow(line->items, &line->room, line->count + 1, sizeof *line->items);
+    line->items = memory_grow(line->items, &line->capacity, line->count + 1, sizeof *line->items);
     line->items[line->count++] = *item;
 }
 
@@ -71,7 +71,7 @@ static void add_branches(struct variation_work *work, int level, int ply, int de
         struct variation_item item = {.level = level + 1, .outcome = true, .attack = true, .move = move,
                                  .square = attacks ? move.from : move.to, .rank = outcomes.rank[i],
                                  .p = outcomes.p[i]};
-        if (i && level && p * item.p < work->terms->least)
+        if (i && level && p * item.p < work->terms->min)
             break;
         tree_make(tree, ply, move, attacks ? item.rank : RANK_UNKNOWN, attacks ? RANK_UNKNOWN : item.rank);
         struct move reply = tree->stopped ? MOVE_NONE : best_reply(work, ply + 1, depth, &item.value);
@@ -115,7 +115,7 @@ void search_variation(struct search *search, const struct search_result *result,
     struct tree *tree = &search->lane[0].tree;
     struct variation_work work = {search, tree, terms, line};
     tree->stopped = false;
-    tree->most_nodes = UINT64_MAX;
+    tree->max_nodes = UINT64_MAX;
     tree->deadline = 0;
     line->count = 0;
     add_line(&work, 0, 0, result->depth, root->move, root->value, 1);

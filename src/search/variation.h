@@ -22,14 +22,14 @@ struct variation_item {
 /* A tree in the order in which it is told: each outcome is followed by what is expected after it. All zero
  * to begin with; variation_free gives the memory back. */
 struct variation {
-    size_t count, room;
+    size_t count, capacity;
     struct variation_item *items;
 };
 
 /* How much of it is told. */
 struct variation_terms {
     int branches;         /* outcomes of a fight at most, the likeliest; at least 1 */
-    double least;         /* behind the first fight, outcomes less likely than this, seen from the root, are
+    double min;         /* behind the first fight, outcomes less likely than this, seen from the root, are
                            * not; but the likeliest of a fight always is */
 };
 

@@ -9,9 +9,9 @@
 #include <string.h>
 
 /* Gradients lie in -1 .. 1: in these units the sum over the most rows stays below 2^31. */
-enum { UNIT = 1 << 14, NODES_MOST = 2 * BOOSTED_LEAVES_MOST,
+enum { UNIT = 1 << 14, NODES_MAX = 2 * BOOSTED_LEAVES_MAX,
        ANSWER_UNITS = 10000 /* a leaf's answer is kept to 0.0001, as files have it */,
-       ANSWERS_MOST = 100 * ANSWER_UNITS };
+       ANSWERS_MAX = 100 * ANSWER_UNITS };
 
 /* A tree's inner node sends values up to `at` to the left; the right child stands behind the left one. A leaf
  * has feature -1. */
@@ -22,14 +22,14 @@ struct tree_node {
 };
 
 struct grown_tree {
-    struct tree_node node[NODES_MOST];
+    struct tree_node node[NODES_MAX];
     int nodes;
 };
 
 struct boosted_trees {
     double start; /* the log odds before the first tree */
     struct grown_tree *tree;
-    size_t room;
+    size_t capacity;
     int count;
 };
 
@@ -58,13 +58,13 @@ struct grower {
     double *answer;
     uint32_t *order, *moved;
     struct bin *bins; /* a histogram a leaf */
-    struct growing_leaf leaf[BOOSTED_LEAVES_MOST];
+    struct growing_leaf leaf[BOOSTED_LEAVES_MAX];
     int leaves;
 };
 
 void boosted_terms_init(struct boosted_terms *terms)
 {
-    *terms = (struct boosted_terms){.trees = 200, .leaves = 31, .least = 20, .rate = 0.1};
+    *terms = (struct boosted_terms){.trees = 200, .leaves = 31, .min = 20, .rate = 0.1};
 }
 
 void boosted_free(struct boosted_trees *trees)
@@ -94,7 +94,7 @@ double boosted_answer(const struct boosted_trees *trees, const uint8_t *row)
 
 static struct grown_tree *new_tree(struct boosted_trees *trees)
 {
-    trees->tree = memory_grow(trees->tree, &trees->room, (size_t)trees->count + 1, sizeof *trees->tree);
+    trees->tree = memory_grow(trees->tree, &trees->capacity, (size_t)trees->count + 1, sizeof *trees->tree);
     trees->tree[trees->count] = (struct grown_tree){.nodes = 0};
     return &trees->tree[trees->count++];
 }
@@ -128,11 +128,11 @@ void boosted_write_tree(const struct boosted_trees *trees, int index, struct tex
 }
 
 /* The next number, least .. most, and what stands behind it; NULL: there is none. */
-static const char *read_number(const char *from, long least, long most, long *value)
+static const char *read_number(const char *from, long min, long most, long *value)
 {
     char *end;
     *value = from ? strtol(from, &end, 10) : 0;
-    return from && end != from && *value >= least && *value <= most ? end : NULL;
+    return from && end != from && *value >= min && *value <= most ? end : NULL;
 }
 
 /* Reads a node and all below it to its place; no deeper than there are leaves, as each inner node takes two
@@ -142,13 +142,13 @@ static const char *read_node(struct grown_tree *tree, int at, const char *from, 
     struct tree_node *node = &tree->node[at];
     long feature, value;
     from = read_number(from, -1, features - 1, &feature);
-    from = read_number(from, feature < 0 ? -ANSWERS_MOST : 0, feature < 0 ? ANSWERS_MOST : UINT8_MAX, &value);
+    from = read_number(from, feature < 0 ? -ANSWERS_MAX : 0, feature < 0 ? ANSWERS_MAX : UINT8_MAX, &value);
     node->feature = (int16_t)feature;
     node->value = feature < 0 ? (float)((double)value / ANSWER_UNITS) : 0;
     node->at = feature < 0 ? 0 : (uint8_t)value;
     if (!from || feature < 0)
         return from;
-    if (tree->nodes + 2 > NODES_MOST)
+    if (tree->nodes + 2 > NODES_MAX)
         return NULL;
     node->left = (uint8_t)tree->nodes;
     tree->nodes += 2;
@@ -207,7 +207,7 @@ static double worth(const struct bin *bin)
 
 static void find_split(const struct grower *grower, struct growing_leaf *leaf)
 {
-    uint32_t least = (uint32_t)grower->terms->least;
+    uint32_t min = (uint32_t)grower->terms->min;
     leaf->all = (struct bin){0};
     for (size_t i = grower->first[0]; i < grower->first[1]; i++)
         bin_add(&leaf->all, &leaf->histogram[i]);
@@ -220,7 +220,7 @@ static void find_split(const struct grower *grower, struct growing_leaf *leaf)
             bin_add(&low, &leaf->histogram[i]);
             struct bin high = {leaf->all.gradient - low.gradient, leaf->all.weight - low.weight,
                                leaf->all.rows - low.rows};
-            if (low.rows < least || high.rows < least)
+            if (low.rows < min || high.rows < min)
                 continue;
             double gain = worth(&low) + worth(&high) - worth(&leaf->all);
             if (gain > leaf->gain) {

@@ -12,9 +12,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { BOOSTED_ROWS_MOST = 1 << 16, BOOSTED_LEAVES_MOST = 64 };
+enum { BOOSTED_ROWS_MAX = 1 << 16, BOOSTED_LEAVES_MAX = 64 };
 
-/* What is learnt from: `count` (1 .. BOOSTED_ROWS_MOST) rows of `features` numbers each, row after row, and
+/* What is learnt from: `count` (1 .. BOOSTED_ROWS_MAX) rows of `features` numbers each, row after row, and
  * of each row whether it is of the second kind. */
 struct boosted_rows {
     const uint8_t *value;
@@ -25,8 +25,8 @@ struct boosted_rows {
 
 struct boosted_terms {
     int trees;
-    int leaves;              /* of a tree, 2 .. BOOSTED_LEAVES_MOST */
-    int least;               /* rows that a leaf stands for */
+    int leaves;              /* of a tree, 2 .. BOOSTED_LEAVES_MAX */
+    int min;               /* rows that a leaf stands for */
     double rate;             /* how much of its answer each tree gives */
     const atomic_bool *stop; /* may be NULL; once it is true, no more trees are grown */
 };

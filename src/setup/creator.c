@@ -549,7 +549,7 @@ void setup_create(const struct setup_statistics *statistics, const struct setup_
     for (int rank = 0; rank < RANKS; rank++)
         for (int place = 0; place < PIECES_A_SIDE; place++)
             pieces += statistics->placement[rank][place];
-    bool is_like = (pieces < JUDGE_SHORT_MOST + 0.5) == (size <= JUDGE_SHORT_MOST);
+    bool is_like = (pieces < JUDGE_SHORT_MAX + 0.5) == (size <= JUDGE_SHORT_MAX);
     bool know = statistics->count > 0 && (size == PIECES_A_SIDE || is_like);
     creation.by_judge = creation.generator == GENERATOR_SEMI_RANDOM && !know;
     bool mirrored = creation.generator == GENERATOR_SEMI_RANDOM && rng_unit(rng) < chosen->mirror;

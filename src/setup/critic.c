@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { BLOCK = 64, LEAST_ROWS = 50, SAMPLE = 4096, OWN_STREAM = 1 << 20 };
+enum { BLOCK = 64, MIN_ROWS = 50, SAMPLE = 4096, OWN_STREAM = 1 << 20 };
 
 /* Draws, made in blocks, each with its own stream of random numbers. */
 struct drawing {
@@ -77,7 +77,7 @@ static struct boosted_trees *learn(const struct setup *people, const struct setu
     boosted_terms_init(&terms);
     terms.trees = critic_terms->trees;
     terms.stop = critic_terms->stop;
-    terms.least = LEAST_ROWS;
+    terms.min = MIN_ROWS;
     for (size_t i = 0; i < 2 * count && !stop_requested(critic_terms->stop); i++) {
         second[i] = i % 2 == 1;
         setup_features(second[i] ? &people[i / 2] : &draws[i / 2], value + i * SETUP_FEATURES);
@@ -92,7 +92,7 @@ static struct boosted_trees *learn(const struct setup *people, const struct setu
 bool critic_learn(struct setup_model *model, const struct setup *setups, size_t count,
                   const struct critic_terms *terms)
 {
-    size_t most = BOOSTED_ROWS_MOST / 2, rows = count < most ? count : most;
+    size_t most = BOOSTED_ROWS_MAX / 2, rows = count < most ? count : most;
     struct setup *people = memory_new(count + 1, sizeof *people);
     struct drawing drawing = {model, terms, setups, count, rows, OWN_STREAM, false,
                               memory_new(rows + SAMPLE, sizeof *drawing.draws)};

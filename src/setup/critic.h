@@ -13,7 +13,7 @@
 
 #include <stdatomic.h>
 
-enum { CRITIC_TREES = 200, CRITIC_TREES_MOST = 4096 };
+enum { CRITIC_TREES = 200, CRITIC_TREES_MAX = 4096 };
 
 struct critic_terms {
     int trees;    /* 1 or more */

@@ -37,7 +37,7 @@ void families_prepare(struct families *families)
     memset(families->start, 0, sizeof families->start);
     for (int cell = 0; cell < FAMILY_CELLS; cell++) {
         families->cell_rank[cell] = (uint8_t)(cell / FAMILY_SURES);
-        families->cell_sure[cell] = (float)(cell % FAMILY_SURES) / FAMILY_SURE_MOST;
+        families->cell_sure[cell] = (float)(cell % FAMILY_SURES) / FAMILY_SURE_MAX;
     }
     for (uint32_t i = 0; i < families->count; i++) /* the cells of each family and of its mirror image */
         for (int place = 0; place < PIECES_A_SIDE; place++) {

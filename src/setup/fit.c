@@ -15,7 +15,7 @@
 
 enum {
     BLOCKS = 16,            /* of chains, each walked by one thread at a time */
-    ANNEALS_MOST = 4096,
+    ANNEALS_MAX = 4096,
     ANNEAL_STEPS = 1000,
     DRAW_SWEEPS = 50,       /* of draws, while the holds of changed ones are fitted and the critic learns */
     COUPLING_UNITS = 100    /* couplings are kept to 0.01, as the file writes them */
@@ -220,7 +220,7 @@ static void finish_average(struct fit *fit)
 struct partition {
     const struct setup_model *model;
     uint64_t seed;
-    double weight[ANNEALS_MOST];
+    double weight[ANNEALS_MAX];
 };
 
 static void anneal_chain(void *context, size_t index)

@@ -107,7 +107,7 @@ static void judged_setup_init(struct judged_setup *judged, const struct judge *j
 bool judge_holds(int row, const struct setup *setup)
 {
     uint8_t army[RANKS];
-    bool is_short = setup_army(setup, army) <= JUDGE_SHORT_MOST;
+    bool is_short = setup_army(setup, army) <= JUDGE_SHORT_MAX;
     return judge_table[row].armies == JUDGE_ANY || (judge_table[row].armies == JUDGE_SHORT) == is_short;
 }
 
@@ -583,7 +583,7 @@ static double add_up(const struct judge *judge, const struct setup *setup,
 {
     struct judged_setup judged;
     judged_setup_init(&judged, judge, setup);
-    bool is_short = count(judged.of[PLACE_EMPTY]) >= PIECES_A_SIDE - JUDGE_SHORT_MOST;
+    bool is_short = count(judged.of[PLACE_EMPTY]) >= PIECES_A_SIDE - JUDGE_SHORT_MAX;
     int rows = is_short ? JUDGE_ROWS : JUDGE_LARGE_ROWS;
     double total = 0;
     for (int row = 0; row < rows; row++) {

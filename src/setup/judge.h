@@ -40,7 +40,7 @@ enum { JUDGE_HEURISTICS = 10 };
 
 /* Which armies a row holds for. */
 enum judge_armies { JUDGE_ANY, JUDGE_LARGE, JUDGE_SHORT };
-enum { JUDGE_SHORT_MOST = PIECES_A_SIDE / 2 /* pieces of a short one */ };
+enum { JUDGE_SHORT_MAX = PIECES_A_SIDE / 2 /* pieces of a short one */ };
 
 struct judged_setup;
 struct judge_finding;

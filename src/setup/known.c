@@ -10,7 +10,7 @@
 const float near_holds[NEAR_HOLDS] = {0.5f, 1.0f, 1.5f, 2.0f, 2.5f, 3.0f, 4.0f, 5.0f};
 
 /* The most that is taken off the games of each: with few setups the estimate is rough. */
-static const double most_discount = 0.9;
+static const double max_discount = 0.9;
 
 void known_free(struct known_setups *known)
 {
@@ -21,12 +21,12 @@ void known_free(struct known_setups *known)
 bool known_add(struct known_setups *known, const struct known_setup *item)
 {
     uint64_t all = (uint64_t)item->games + item->near + item->turned;
-    if (known->count == KNOWN_MOST || all < KNOWN_GAMES_LEAST || all > KNOWN_GAMES_MOST ||
-        (item->games > 0 && item->games < KNOWN_GAMES_LEAST) ||
+    if (known->count == KNOWN_MAX || all < KNOWN_GAMES_MIN || all > KNOWN_GAMES_MAX ||
+        (item->games > 0 && item->games < KNOWN_GAMES_MIN) ||
         (known->count && memcmp(&known->item[known->count - 1].setup, &item->setup, sizeof item->setup) >= 0))
         return false;
     if (!known->item)
-        known->item = memory_new(KNOWN_MOST, sizeof *known->item);
+        known->item = memory_new(KNOWN_MAX, sizeof *known->item);
     known->item[known->count++] = *item;
     known->games += item->games;
     known->used += item->games > 0;
@@ -57,23 +57,23 @@ size_t known_find(struct known_setups *known, const struct setup *setups, size_t
         uint32_t games = 0;
         for (next = i; next < count && compare_uses(&uses[i], &uses[next]) == 0; next++)
             games += !uses[next].same_game;
-        games = games < KNOWN_GAMES_MOST / 2 ? games : KNOWN_GAMES_MOST / 2; /* the rest is for near ones */
+        games = games < KNOWN_GAMES_MAX / 2 ? games : KNOWN_GAMES_MAX / 2; /* the rest is for near ones */
         struct known_setup item = {*uses[i].setup, games, 0, 0};
         known_add(known, &item);
     }
     for (size_t i = 0; i < count; i++)
         if (!known_games(known, &setups[i]))
             rest[left++] = setups[i];
-    /* How many games are to be taken off each: what Good (1953) expects of those used KNOWN_GAMES_LEAST
+    /* How many games are to be taken off each: what Good (1953) expects of those used KNOWN_GAMES_MIN
      * times, so that known ones come as often as in games to come: those are as many as were used more
      * often than that. */
-    double least = 0;
+    double min = 0;
     for (size_t i = 0; i < known->count; i++)
-        least += known->item[i].games == KNOWN_GAMES_LEAST ? KNOWN_GAMES_LEAST : 0;
+        min += known->item[i].games == KNOWN_GAMES_MIN ? KNOWN_GAMES_MIN : 0;
     if (known->count > 0) {
-        known->discount = fmin(least / (double)known->count, most_discount);
+        known->discount = fmin(min / (double)known->count, max_discount);
         double games = (double)known->games - known->discount * (double)known->count;
-        known->share = fmin(games / (double)count, KNOWN_SHARE_MOST);
+        known->share = fmin(games / (double)count, KNOWN_SHARE_MAX);
     }
     free(uses);
     return left;

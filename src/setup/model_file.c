@@ -18,7 +18,7 @@
 #define FORMAT "vedette-setup-model/3"
 #define FIRST_FORMAT "vedette-setup-model/1"
 enum {
-    UNITS = 100, MOST_UNITS = 100000, KEY_ROOM = 16, PATH_ROOM = 64, WRITTEN_A_LINE = 36,
+    UNITS = 100, MAX_UNITS = 100000, KEY_SIZE = 16, PATH_SIZE = 64, WRITTEN_A_LINE = 36,
     KEYS_A_PART = 5,
     SMALL_BINS = 20 /* counts of pieces and pairs are below this; all others have SHAPE_BINS */
 };
@@ -71,7 +71,7 @@ static void write_known(const struct known_setups *known, struct text *out)
                      " hold to it, what is\n# taken off the games of each; then each with the number of its"
                      " games, and of further ones with\n# setups near it and near its mirror image, in"
                      " Gravon's letters for red\nknown_share: %.4f\nnear_share: %.4f\nholds: [",
-                KNOWN_GAMES_LEAST, known->share, known->near_share);
+                KNOWN_GAMES_MIN, known->share, known->near_share);
     for (int i = 0; i < NEAR_HOLDS; i++)
         text_printf(out, "%s%.4f", i ? ", " : "", known->hold[i]);
     text_printf(out, "]\ndiscount: %.4f\nknown:%s\n", known->discount, known->count ? "" : " []");
@@ -137,7 +137,7 @@ static enum status read_units(const struct reader *reader, const struct yaml *no
                               const char *path, size_t count, float *values)
 {
     long whole[RANKS * RANKS];
-    enum status status = reader_whole_numbers(reader, node, path, count, MOST_UNITS, whole);
+    enum status status = reader_whole_numbers(reader, node, path, count, MAX_UNITS, whole);
     for (size_t i = 0; i < count && !status; i++)
         values[i] = (float)whole[i] / UNITS;
     return status;
@@ -146,15 +146,15 @@ static enum status read_units(const struct reader *reader, const struct yaml *no
 static enum status read_field(const struct reader *reader, const struct yaml *node,
                               struct setup_model *model)
 {
-    char keys[PIECES_A_SIDE][KEY_ROOM];
+    char keys[PIECES_A_SIDE][KEY_SIZE];
     const char *list[PIECES_A_SIDE + 1] = {NULL};
     for (int s = 0; s < PIECES_A_SIDE; s++) {
-        snprintf(keys[s], KEY_ROOM, "%d", s);
+        snprintf(keys[s], KEY_SIZE, "%d", s);
         list[s] = keys[s];
     }
     enum status status = reader_keys(reader, node, "field", list, NULL);
     for (int s = 0; s < PIECES_A_SIDE && !status; s++) {
-        char path[PATH_ROOM];
+        char path[PATH_SIZE];
         snprintf(path, sizeof path, "field.%d", s);
         status = read_units(reader, yaml_get(node, keys[s]), path, RANKS, model->field[s]);
     }
@@ -179,7 +179,7 @@ static enum status read_pairs(const struct reader *reader, const struct yaml *no
     const struct yaml *child = node->child;
     for (int class = 0; class < PAIR_CLASSES; class++, child = child->next) {
         int s = classes.first[class], t = classes.second[class];
-        char path[PATH_ROOM];
+        char path[PATH_SIZE];
         float values[RANKS][RANKS];
         snprintf(path, sizeof path, "pairs.%d-%d", s, t);
         if (child == NULL)
@@ -206,7 +206,7 @@ static enum status read_shapes(const struct reader *reader, const struct yaml *n
         return reader_fail(reader, node, "shapes", "a mapping expected");
     const struct yaml *child = node->child;
     for (int i = 0; i < SHAPES; i++, child = child->next) {
-        char path[PATH_ROOM];
+        char path[PATH_SIZE];
         snprintf(path, sizeof path, "shapes.%d", i);
         if (child == NULL)
             return reader_fail(reader, node, path, "missing");
@@ -229,8 +229,8 @@ static enum status read_critic(const struct reader *reader, const struct yaml *n
     for (const struct yaml *child = node->child; child; child = child->next) {
         if (!model->critic)
             model->critic = boosted_none();
-        if (boosted_count(model->critic) == CRITIC_TREES_MOST)
-            return reader_fail(reader, child, "critic", "more than %d trees", CRITIC_TREES_MOST);
+        if (boosted_count(model->critic) == CRITIC_TREES_MAX)
+            return reader_fail(reader, child, "critic", "more than %d trees", CRITIC_TREES_MAX);
         if (child->kind != YAML_SCALAR || !boosted_read_tree(model->critic, child->text, SETUP_FEATURES))
             return reader_fail(reader, child, "critic", "the numbers of a tree expected");
     }
@@ -262,10 +262,10 @@ static enum status read_known_setup(const struct reader *reader, const struct ya
     if (letters == NULL)
         return reader_fail(reader, node, "known", "three numbers of games and forty letters expected");
     unsigned long all = games[0] + games[1] + games[2];
-    if (all < KNOWN_GAMES_LEAST || all > KNOWN_GAMES_MOST || (games[0] > 0 && games[0] < KNOWN_GAMES_LEAST))
+    if (all < KNOWN_GAMES_MIN || all > KNOWN_GAMES_MAX || (games[0] > 0 && games[0] < KNOWN_GAMES_MIN))
         return reader_fail(reader, node, "known",
                            "\"%.60s\": its own games expected to be 0 or %d and more, all together %d .. %d",
-                           node->text, KNOWN_GAMES_LEAST, KNOWN_GAMES_LEAST, KNOWN_GAMES_MOST);
+                           node->text, KNOWN_GAMES_MIN, KNOWN_GAMES_MIN, KNOWN_GAMES_MAX);
     if (setup_read_letters(letters, &setup, &side, &why) != STATUS_OK || side != RED)
         return reader_fail(reader, node, "known", "\"%.60s\": no setup of red's", node->text);
     if (setup_check(&setup, variant, NULL) != STATUS_OK)
@@ -276,7 +276,7 @@ static enum status read_known_setup(const struct reader *reader, const struct ya
     struct known_setup item = {setup, (uint32_t)games[0], (uint32_t)games[1], (uint32_t)games[2]};
     if (!known_add(known, &item))
         return reader_fail(reader, node, "known", "\"%.60s\": out of order, or more than %d", node->text,
-                           KNOWN_MOST);
+                           KNOWN_MAX);
     return STATUS_OK;
 }
 
@@ -299,9 +299,9 @@ static enum status read_known(const struct reader *reader, const struct yaml *ro
     struct known_setups *known = &model->known;
     const struct yaml *list = yaml_get(root, "known"), *share = yaml_get(root, "known_share"),
                       *near = yaml_get(root, "near_share");
-    enum status status = reader_number(reader, share, "known_share", 0, KNOWN_SHARE_MOST, &known->share);
+    enum status status = reader_number(reader, share, "known_share", 0, KNOWN_SHARE_MAX, &known->share);
     if (!status)
-        status = reader_number(reader, near, "near_share", 0, KNOWN_SHARE_MOST, &known->near_share);
+        status = reader_number(reader, near, "near_share", 0, KNOWN_SHARE_MAX, &known->near_share);
     if (!status)
         status = read_holds(reader, yaml_get(root, "holds"), known);
     if (!status)

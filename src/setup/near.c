@@ -53,20 +53,20 @@ static void add_centre(struct centres *centres, const struct known_setup *item)
 static bool count_near(struct centres *centres, size_t first, const struct packed_setup *setup,
                        struct near_distances *distances)
 {
-    int least = centres->limit + 1;
+    int min = centres->limit + 1;
     uint32_t *counted = NULL;
     for (size_t k = first; k < centres->count; k++) {
         int one = packed_distance(setup, &centres->as_it_is[k]);
         int two = packed_distance(setup, &centres->turned[k]);
-        if (one < least || two < least) {
-            least = one <= two ? one : two;
+        if (one < min || two < min) {
+            min = one <= two ? one : two;
             counted = one <= two ? &centres->item[k].near : &centres->item[k].turned;
         }
     }
     if (!counted)
         return false;
     ++*counted;
-    distances->count[least]++;
+    distances->count[min]++;
     return true;
 }
 
@@ -82,14 +82,14 @@ struct crowd {
     uint32_t *score; /* how many that are not gone lie within the radius of it */
     struct vicinity {
         uint32_t *items;
-        size_t count, room;
+        size_t count, capacity;
     } *near;         /* those within the radius, itself among them */
 };
 
 static void add_neighbour(struct crowd *gathering, size_t of, size_t index)
 {
     struct vicinity *near = &gathering->near[of];
-    near->items = memory_grow(near->items, &near->room, near->count + 1, sizeof *near->items);
+    near->items = memory_grow(near->items, &near->capacity, near->count + 1, sizeof *near->items);
     near->items[near->count++] = (uint32_t)index;
     gathering->score[of]++;
 }
@@ -166,13 +166,13 @@ static struct setup gather_round(struct crowd *gathering, size_t centre)
 
 static void gather(struct crowd *gathering, struct centres *centres)
 {
-    while (centres->count < KNOWN_MOST) {
+    while (centres->count < KNOWN_MAX) {
         size_t best = 0;
         for (size_t i = 1; i < gathering->count; i++)
             if (!gathering->gone[i] &&
                 (gathering->gone[best] || gathering->score[i] > gathering->score[best]))
                 best = i;
-        if (gathering->count == 0 || gathering->gone[best] || gathering->score[best] < KNOWN_GAMES_LEAST)
+        if (gathering->count == 0 || gathering->gone[best] || gathering->score[best] < KNOWN_GAMES_MIN)
             return;
         struct known_setup item = {.setup = gather_round(gathering, best)};
         add_centre(centres, &item);
@@ -218,9 +218,9 @@ size_t near_find(struct known_setups *known, const struct setup *setups, size_t 
                  struct near_distances *distances)
 {
     struct crowd gathering;
-    struct centres centres = {.item = memory_new(KNOWN_MOST, sizeof *centres.item),
-                              .as_it_is = memory_new(KNOWN_MOST, sizeof *centres.as_it_is),
-                              .turned = memory_new(KNOWN_MOST, sizeof *centres.turned)};
+    struct centres centres = {.item = memory_new(KNOWN_MAX, sizeof *centres.item),
+                              .as_it_is = memory_new(KNOWN_MAX, sizeof *centres.as_it_is),
+                              .turned = memory_new(KNOWN_MAX, sizeof *centres.turned)};
     memset(distances, 0, sizeof *distances);
     centres.limit = near_limit(NEAR_PLACES, count ? pieces_of(&setups[0]) : PIECES_A_SIDE);
     for (size_t i = 0; i < known->count; i++)
@@ -237,7 +237,7 @@ size_t near_find(struct known_setups *known, const struct setup *setups, size_t 
     free(gathering.packed);
     left = leave_near(&centres, first, rest, left, rest, distances);
     put_back(known, &centres);
-    known->near_share = count ? fmin((double)known->near / (double)count, KNOWN_SHARE_MOST) : 0;
+    known->near_share = count ? fmin((double)known->near / (double)count, KNOWN_SHARE_MAX) : 0;
     free(centres.item);
     free(centres.as_it_is);
     free(centres.turned);

@@ -15,7 +15,7 @@ struct near_distances {
 
 /* Finds setups near to known ones among `count` that are not known themselves, and counts them there. The
  * others are gathered round what those that lie near to each other have in common, as long as that is
- * KNOWN_GAMES_LEAST of them, which then is a known setup of no games. Sets near_share. `rest` (room for
+ * KNOWN_GAMES_MIN of them, which then is a known setup of no games. Sets near_share. `rest` (room for
  * `count`; may be `setups`) gets those that are near none. Returns how many. */
 size_t near_find(struct known_setups *known, const struct setup *setups, size_t count, struct setup *rest,
                  struct near_distances *distances);

@@ -74,13 +74,13 @@ int novelty_distance(const struct novelty *novelty, const struct setup *setup, i
     struct setup mirrored;
     setup_mirror(setup, &mirrored);
     const struct planes turns[] = {planes_of(setup), planes_of(&mirrored)};
-    int least = most + 1;
-    for (size_t i = 0; i < novelty->count && least > 0; i++)
+    int min = most + 1;
+    for (size_t i = 0; i < novelty->count && min > 0; i++)
         for (int turn = 0; turn < 2; turn++) {
             const placeset *a = turns[turn].bit, *b = novelty->planes[i].bit;
             int now = count_places((a[0] ^ b[0]) | (a[1] ^ b[1]) | (a[2] ^ b[2]) | (a[3] ^ b[3]));
-            if (now < least)
-                least = now;
+            if (now < min)
+                min = now;
         }
-    return least;
+    return min;
 }

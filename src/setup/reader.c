@@ -54,15 +54,15 @@ enum status reader_keys(const struct reader *reader, const struct yaml *node, co
 }
 
 enum status reader_number(const struct reader *reader, const struct yaml *node, const char *path,
-                          double least, double most, double *value)
+                          double min, double most, double *value)
 {
     if (node->kind != YAML_SCALAR)
         return wrong_kind(reader, node, path, "a number");
     if (!decimal_read(node->text, value))
         return reader_fail(reader, node, path, "\"%.40s\" is no number", node->text);
-    if (*value < least || *value > most)
+    if (*value < min || *value > most)
         return reader_fail(reader, node, path, "%.40s is out of range, %g .. %g expected",
-                           node->text, least, most);
+                           node->text, min, most);
     return STATUS_OK;
 }
 
@@ -84,14 +84,14 @@ enum status reader_count(const struct reader *reader, const struct yaml *node, c
 }
 
 enum status reader_numbers(const struct reader *reader, const struct yaml *node, const char *path,
-                           size_t count, double least, double most, double *values)
+                           size_t count, double min, double most, double *values)
 {
     if (node->kind != YAML_SEQUENCE)
         return wrong_kind(reader, node, path, "a list of numbers");
     size_t found = 0;
     for (const struct yaml *child = node->child; child != NULL; child = child->next, found++)
         if (found < count) {
-            enum status status = reader_number(reader, child, path, least, most, &values[found]);
+            enum status status = reader_number(reader, child, path, min, most, &values[found]);
             if (status)
                 return status;
         }
@@ -129,12 +129,12 @@ enum status reader_whole_numbers(const struct reader *reader, const struct yaml 
 }
 
 enum status reader_text(const struct reader *reader, const struct yaml *node, const char *path,
-                        size_t room, char *text)
+                        size_t capacity, char *text)
 {
     if (node->kind != YAML_SCALAR)
         return wrong_kind(reader, node, path, "a text");
-    if (node->size >= room)
-        return reader_fail(reader, node, path, "longer than %zu bytes", room - 1);
+    if (node->size >= capacity)
+        return reader_fail(reader, node, path, "longer than %zu bytes", capacity - 1);
     for (size_t i = 0; i < node->size; i++)
         if ((unsigned char)node->text[i] < ' ' || node->text[i] == 0x7f)
             return reader_fail(reader, node, path, "a control character in a text");

@@ -24,7 +24,7 @@ enum status reader_keys(const struct reader *reader, const struct yaml *node, co
 
 /* A scalar that is a decimal number in least .. most. */
 enum status reader_number(const struct reader *reader, const struct yaml *node, const char *path,
-                          double least, double most, double *value);
+                          double min, double most, double *value);
 
 /* A whole number in 0 .. most. */
 enum status reader_count(const struct reader *reader, const struct yaml *node, const char *path,
@@ -32,7 +32,7 @@ enum status reader_count(const struct reader *reader, const struct yaml *node, c
 
 /* A sequence of exactly `count` numbers in least .. most. */
 enum status reader_numbers(const struct reader *reader, const struct yaml *node, const char *path,
-                           size_t count, double least, double most, double *values);
+                           size_t count, double min, double most, double *values);
 
 /* A scalar with exactly `count` whole numbers in -most .. most, blanks between them. */
 enum status reader_whole_numbers(const struct reader *reader, const struct yaml *node,
@@ -40,7 +40,7 @@ enum status reader_whole_numbers(const struct reader *reader, const struct yaml 
 
 /* A scalar of fewer than `room` bytes without control characters. */
 enum status reader_text(const struct reader *reader, const struct yaml *node, const char *path,
-                        size_t room, char *text);
+                        size_t capacity, char *text);
 
 /* The key "variant" of the mapping `root`, a row of variant_table, as its index; where it is missing the
  * standard one's. */

@@ -14,7 +14,7 @@
  * rounded to six decimals, are at most 0.00002 off; the rest is for files written by hand. */
 #define SUM_TOLERANCE 0.001
 
-enum { PATH_ROOM = 96 };
+enum { PATH_SIZE = 96 };
 
 static const char *const side_name_of[PLACE_SIDES] = {"left", "right", "front", "behind"};
 
@@ -128,16 +128,16 @@ void setup_statistics_write(const struct setup_statistics *statistics, struct te
 
 /* A mapping of each rank to `count` numbers. */
 static enum status read_rows(const struct reader *reader, const struct yaml *node, const char *path,
-                             size_t count, double least, double most, double *rows)
+                             size_t count, double min, double most, double *rows)
 {
     const char *names[RANKS + 1] = {NULL};
     for (int rank = 0; rank < RANKS; rank++)
         names[rank] = rank_table[rank].name;
     enum status status = reader_keys(reader, node, path, names, NULL);
     for (int rank = 0; rank < RANKS && !status; rank++) {
-        char full[PATH_ROOM];
+        char full[PATH_SIZE];
         snprintf(full, sizeof full, "%s.%s", path, names[rank]);
-        status = reader_numbers(reader, yaml_get(node, names[rank]), full, count, least, most,
+        status = reader_numbers(reader, yaml_get(node, names[rank]), full, count, min, most,
                                 rows + (size_t)rank * count);
     }
     return status;
@@ -152,7 +152,7 @@ static enum status check_sums(const struct reader *reader, const struct yaml *no
         for (int place = 0; place < PIECES_A_SIDE; place++)
             sum += statistics->placement[rank][place];
         if (fabs(sum - variant->count[rank]) > SUM_TOLERANCE) {
-            char full[PATH_ROOM];
+            char full[PATH_SIZE];
             snprintf(full, sizeof full, "placement.%s", rank_table[rank].name);
             return reader_fail(reader, yaml_get(node, rank_table[rank].name), full,
                                "the probabilities add up to %.6g, %d expected", sum,
@@ -276,7 +276,7 @@ static enum status check_ratios(const struct reader *reader, const struct yaml *
         for (int b = 0; b < RANKS && !none; b++)
             sum += ratio[a][b] * (variant->count[b] - (a == b)) / (PIECES_A_SIDE - 1);
         if (!none && (sum > 1 + SUM_TOLERANCE || (all_taken && sum < 1 - SUM_TOLERANCE))) {
-            char full[2 * PATH_ROOM];
+            char full[2 * PATH_SIZE];
             snprintf(full, sizeof full, "%s.%s", path, rank_table[a].name);
             return reader_fail(reader, yaml_get(node, rank_table[a].name), full,
                                "the ratios, weighed by the pieces, add up to %.6g, %s1 expected", sum,
@@ -292,7 +292,7 @@ static enum status read_neighbours(const struct reader *reader, const struct yam
     const char *names[NEIGHBOURS + 1] = {neighbour_name[0], neighbour_name[1], neighbour_name[2]};
     enum status status = reader_keys(reader, node, "neighbours", names, NULL);
     for (int where = 0; where < NEIGHBOURS && !status; where++) {
-        char full[PATH_ROOM];
+        char full[PATH_SIZE];
         snprintf(full, sizeof full, "neighbours.%s", names[where]);
         status = read_rows(reader, yaml_get(node, names[where]), full, RANKS, 0, 1000,
                            statistics->ratio[where][0]);

@@ -18,7 +18,7 @@
 #define SUFFIX ".setup"
 #define LETTERS "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789._-"
 
-enum { PATH_ROOM = 4096 };
+enum { PATH_SIZE = 4096 };
 
 bool store_name_is_good(const char *name)
 {
@@ -37,12 +37,12 @@ static enum status check_name(const char *name, struct error *error)
                      name, STORE_NAME - 1);
 }
 
-static enum status path_of(const char *name, char path[PATH_ROOM], struct error *error)
+static enum status path_of(const char *name, char path[PATH_SIZE], struct error *error)
 {
     char inside[sizeof FOLDER + STORE_NAME + sizeof SUFFIX];
     snprintf(inside, sizeof inside, FOLDER "%s%s%s", name[0] == '\0' ? "" : "/", name,
              name[0] == '\0' ? "" : SUFFIX);
-    if (!disk_path(DISK_DATA, inside, path, PATH_ROOM))
+    if (!disk_path(DISK_DATA, inside, path, PATH_SIZE))
         return disk_no_path(DISK_DATA, "setups", error);
     return STATUS_OK;
 }
@@ -50,7 +50,7 @@ static enum status path_of(const char *name, char path[PATH_ROOM], struct error 
 enum status store_save(const char *name, const struct setup *setup, const struct variant *variant,
                        bool replace, struct error *error)
 {
-    char folder[PATH_ROOM], path[PATH_ROOM];
+    char folder[PATH_SIZE], path[PATH_SIZE];
     enum status status = check_name(name, error);
     if (!status)
         status = path_of("", folder, error);
@@ -114,7 +114,7 @@ enum status store_load(const char *name, struct setup *setup, const struct varia
     const struct variant *unused;
     if (!variant)
         variant = &unused;
-    char path[PATH_ROOM], shipped[sizeof FOLDER + STORE_NAME + sizeof SUFFIX];
+    char path[PATH_SIZE], shipped[sizeof FOLDER + STORE_NAME + sizeof SUFFIX];
     enum status status = check_name(name, error);
     if (status)
         return status;
@@ -129,7 +129,7 @@ enum status store_load(const char *name, struct setup *setup, const struct varia
 
 enum status store_delete(const char *name, struct error *error)
 {
-    char path[PATH_ROOM];
+    char path[PATH_SIZE];
     enum status status = check_name(name, error);
     if (!status)
         status = path_of(name, path, error);
@@ -144,7 +144,7 @@ enum status store_delete(const char *name, struct error *error)
 
 struct listing {
     struct stored_setup *list;
-    size_t count, room;
+    size_t count, capacity;
 };
 
 /* The name in "NAME.setup" into `name`; false where it is none. */
@@ -161,7 +161,7 @@ static bool name_in(const char *file, char name[STORE_NAME])
 static struct stored_setup *append(struct listing *listing, const char *name, bool shipped)
 {
     listing->list =
-        memory_grow(listing->list, &listing->room, listing->count + 1, sizeof *listing->list);
+        memory_grow(listing->list, &listing->capacity, listing->count + 1, sizeof *listing->list);
     struct stored_setup *stored = &listing->list[listing->count];
     memset(stored, 0, sizeof *stored);
     memcpy(stored->name, name, strlen(name) + 1);
@@ -171,7 +171,7 @@ static struct stored_setup *append(struct listing *listing, const char *name, bo
 
 static void list_own(struct listing *listing, struct error *fault)
 {
-    char folder[PATH_ROOM], path[PATH_ROOM], name[STORE_NAME];
+    char folder[PATH_SIZE], path[PATH_SIZE], name[STORE_NAME];
     if (path_of("", folder, NULL))
         return; /* without a home folder there are no own ones */
     DIR *directory = disk_list(folder, fault);

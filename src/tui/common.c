@@ -90,7 +90,7 @@ void screen_advance(struct tui *tui)
     struct error error;
     while (archive_keeper_take(&tui->keeper, &error)) /* finished games that went to the archive */
         if (error.status)
-            say_also(tui, &error);
+            message_add(tui, &error);
     double now = clock_now();
     if (screen_is_busy(tui) && tui->busy_until == 0)
         tui->busy_until = now + MOMENT;

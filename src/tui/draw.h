@@ -22,7 +22,7 @@ struct picture {
     bool mark_last;            /* the last move is marked, and what it took */
     const uint16_t *note;      /* by number the ranks the viewer thinks a piece may be, 0: no note; or NULL */
     const double *heat;        /* by square a probability to be shown there, below 0: none; or NULL */
-    double most_heat;          /* the largest of them: draw_board fills it in */
+    double max_heat;          /* the largest of them: draw_board fills it in */
 };
 
 /* The square at a place of the board with the rows of `below` at the bottom (0 is the top row, the left

@@ -183,9 +183,10 @@ static int draw_breakdown(struct canvas *canvas, int row, int last, int col, int
         return row + 2;
     }
     move_write(breakdown->move, breakdown->attack, canvas->notation, name);
-    int room = width - (breakdown->overlooked ? OVERLOOKED : NUMBER);
-    int used = canvas_printf(canvas, row, col, room, ROLE_HEADING, "%s %s", heading, name);
-    canvas_printf(canvas, row, col + used, room - used, ROLE_DIM, " %d/%d", breakdown->place, breakdown->of);
+    int capacity = width - (breakdown->overlooked ? OVERLOOKED : NUMBER);
+    int used = canvas_printf(canvas, row, col, capacity, ROLE_HEADING, "%s %s", heading, name);
+    canvas_printf(canvas, row, col + used, capacity - used, ROLE_DIM, " %d/%d", breakdown->place,
+                  breakdown->of);
     draw_total(canvas, row, end, ROLE_HEADING, breakdown);
     row++;
     double rest = 0;

@@ -39,10 +39,10 @@ static bool draw_panels(const struct tui *tui, struct canvas *canvas, const char
         return false;
     }
     draw_points(canvas, &points, setup_arrange(tui), &judge);
-    bool room = points.rows > POINTS_ROWS + 1 && points.cols >= TWO_COLUMNS;
-    if (room)
+    bool capacity = points.rows > POINTS_ROWS + 1 && points.cols >= TWO_COLUMNS;
+    if (capacity)
         canvas_text(canvas, points.row + POINTS_ROWS + 1, points.col, points.cols, ROLE_HEADING, heat);
-    return room;
+    return capacity;
 }
 
 /* Where there is no panel for them, the message line has the heat, or the points. */

@@ -97,7 +97,7 @@ static enum ground ground_of(const struct picture *picture, int square)
     if (bit_in(picture->targets, square))
         return GROUND_TARGET;
     if (is_hot(picture, square))
-        return (enum ground)(GROUND_HEAT + heat_level(picture->heat[square], picture->most_heat));
+        return (enum ground)(GROUND_HEAT + heat_level(picture->heat[square], picture->max_heat));
     if (in_last_move(picture, square))
         return GROUND_LAST;
     if (square_is_lake(square))
@@ -287,11 +287,11 @@ static void draw_coordinates(struct canvas *canvas, const struct layout *layout,
 
 void draw_board(struct canvas *canvas, const struct layout *layout, const struct picture *given)
 {
-    struct picture with_most = *given;
-    const struct picture *picture = &with_most;
+    struct picture row_of_max = *given;
+    const struct picture *picture = &row_of_max;
     for (int square = 0; given->heat && square < SQUARES; square++)
-        if (given->heat[square] > with_most.most_heat)
-            with_most.most_heat = given->heat[square];
+        if (given->heat[square] > row_of_max.max_heat)
+            row_of_max.max_heat = given->heat[square];
     int sign_row = (layout->cell_rows - 1) / 2, sign_col = layout->cell_cols / 2;
     draw_coordinates(canvas, layout, picture, sign_row, sign_col);
     for (int row = 0; row < ROWS; row++) {

@@ -113,14 +113,14 @@ static void draw_message_line(const struct tui *tui, struct canvas *canvas)
     const struct area *area = &tui->layout.message;
     char words[160];
     lines_words(tui, words, sizeof words);
-    bool asked = tui->cursor.typing || tui->prompt.question != ASK_NOTHING;
+    bool prompting = tui->cursor.typing || tui->prompt.question != ASK_NOTHING;
     bool thinks = local->thought.on && local->thought.seconds >= QUICK && !local->shown.trial.on &&
                   !local_game_waits(local);
     /* The message blanks its line, so the clocks are drawn again after it. */
     int taken = draw_clocks(tui, canvas);
-    if (thinks && !asked)
+    if (thinks && !prompting)
         draw_thinking(tui, canvas, area->cols - taken);
-    else if (words[0] && !asked)
+    else if (words[0] && !prompting)
         canvas_text(canvas, area->row, 0, area->cols - taken, ROLE_MESSAGE, words);
     else
         draw_message_beside(tui, canvas, taken);

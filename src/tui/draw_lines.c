@@ -14,7 +14,7 @@
 enum {
     NUMBER = 9,        /* columns of a value */
     BEST_MIN = 3,    /* best moves at least, where the agent tells so many */
-    RANKS_TOLD = 3,    /* of a fight */
+    RANKS_SHOWN = 3,    /* of a fight */
     AIRY = 14,         /* rows of a panel with blank rows in it */
     TABLE = 40,        /* columns of the table at most, */
     PERCENT = 6,       /* and of "100 %" behind a bar */
@@ -180,7 +180,7 @@ void draw_lines(struct canvas *canvas, const struct area *area, const struct lin
         row = draw_moves_found(canvas, area, row + gap, picture) + gap;
     if (row < area->row + area->rows)
         canvas_text(canvas, row++, area->col, area->cols, ROLE_HEADING, "Expected play");
-    advice_play(picture->advice, RANKS_TOLD, canvas->notation, &play);
+    advice_play(picture->advice, RANKS_SHOWN, canvas->notation, &play);
     draw_lines_of(canvas, area, row, ROLE_TEXT, text_string(&play));
     text_free(&play);
 }

@@ -89,7 +89,7 @@ void draw_moves(struct canvas *canvas, const struct area *area, const struct boa
         columns = 1;
     int wide = area->cols < PAIR_FULL ? area->cols : PAIR_FULL, each = (wide - 5) / 2;
     uint32_t first = board->prior_plies, pairs = (board->plies - first + 1) / 2;
-    uint32_t room = (uint32_t)(lines * columns), pair = pairs > room ? pairs - room : 0;
+    uint32_t capacity = (uint32_t)(lines * columns), pair = pairs > capacity ? pairs - capacity : 0;
     for (int n = 0; pair < pairs; pair++, n++) {
         int row = area->row + 1 + n % lines, col = area->col + n / lines * (PAIR_FULL + PAIR_GAP);
         uint32_t ply = first + 2 * pair;

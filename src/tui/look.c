@@ -111,7 +111,7 @@ static bool use(struct tui *tui, const char *name)
         terminal_redraw(&tui->terminal);
         return true;
     }
-    say_fault(tui, &error);
+    message_fault(tui, &error);
     return false;
 }
 
@@ -135,7 +135,7 @@ void look_start(struct tui *tui)
     const char *named = named_theme(tui);
     tui->about.off = !is(tui, "about");
     if (tui->session->config_fault.status)
-        say_fault(tui, &tui->session->config_fault);
+        message_fault(tui, &tui->session->config_fault);
     use(tui, by_background(tui)); /* whatever else comes: there is a theme */
     if (!named)
         terminal_ask_background(&tui->terminal, BACKGROUND_MILLISECONDS);
@@ -144,7 +144,7 @@ void look_start(struct tui *tui)
         terminal_set_mouse(&tui->terminal, false);
     struct error error = {0};
     if (keymap_load(&tui->look.keymap, &error) != STATUS_OK)
-        say_fault(tui, &error);
+        message_fault(tui, &error);
 }
 
 void look_take_background(struct tui *tui)
@@ -180,7 +180,7 @@ void look_next(struct tui *tui)
     if (!broken && look_keep(tui, "screen.theme", names[at])) {
         say(tui, false, "Colours: %s", names[at]);
         if (fault.status)
-            say_also(tui, &fault);
+            message_add(tui, &fault);
     }
     free(names);
 }

@@ -23,17 +23,17 @@ void say(struct tui *tui, bool alarm, const char *format, ...)
     tui->alarm = alarm;
 }
 
-void say_nothing(struct tui *tui)
+void message_clear(struct tui *tui)
 {
     say(tui, false, "%s", "");
 }
 
-void say_error(struct tui *tui, const struct error *error)
+void message_error(struct tui *tui, const struct error *error)
 {
     say(tui, true, "%s", error->text);
 }
 
-void say_more(struct tui *tui, const char *format, ...)
+void message_append(struct tui *tui, const char *format, ...)
 {
     char before[sizeof tui->message], more[sizeof tui->message];
     va_list arguments;
@@ -44,14 +44,14 @@ void say_more(struct tui *tui, const char *format, ...)
     say(tui, false, "%.400s   %s", before, more);
 }
 
-void say_fault(struct tui *tui, const struct error *error)
+void message_fault(struct tui *tui, const struct error *error)
 {
     char text[sizeof error->text];
     short_path(error->text, text, sizeof text);
     say(tui, true, "%s", text);
 }
 
-void say_also(struct tui *tui, const struct error *error)
+void message_add(struct tui *tui, const struct error *error)
 {
     char before[sizeof tui->message];
     memcpy(before, tui->message, sizeof before);
@@ -69,15 +69,15 @@ static void ask(struct tui *tui, enum question question, bool yes_no, const char
     line_set(&tui->prompt.line, text);
     tui->prompt.line.proposed = text[0] != '\0';
     tui->prompt.line.raw = question == ASK_LOAD || question == ASK_SAVE;
-    say_nothing(tui);
+    message_clear(tui);
 }
 
-void ask_yes_no(struct tui *tui, enum question question, const char *words)
+void prompt_confirm(struct tui *tui, enum question question, const char *words)
 {
     ask(tui, question, true, words, "");
 }
 
-void ask_text(struct tui *tui, enum question question, const char *words, const char *text)
+void prompt_line(struct tui *tui, enum question question, const char *words, const char *text)
 {
     ask(tui, question, false, words, text);
 }
@@ -93,7 +93,7 @@ enum answer prompt_key(struct tui *tui, int key)
         return ANSWER_WAITING;
     }
     if (!tui->prompt.yes_no) {
-        say_nothing(tui);
+        message_clear(tui);
         enum line_answer answer = line_key(&tui->prompt.line, key);
         return answer == LINE_DONE        ? ANSWER_YES
                : answer == LINE_CANCELLED ? ANSWER_NO
@@ -136,7 +136,7 @@ unsigned prompt_answer(struct tui *tui, int key,
 bool may_write_path(struct tui *tui)
 {
     if (tui->path[0] && access(tui->path, F_OK) == 0)
-        ask_yes_no(tui, ASK_OVERWRITE, "That file exists. Replace it?");
+        prompt_confirm(tui, ASK_OVERWRITE, "That file exists. Replace it?");
     return tui->path[0] && tui->prompt.question == ASK_NOTHING;
 }
 
@@ -155,8 +155,8 @@ static void draw_line(struct canvas *canvas, int row, int col, const struct line
     const char *from = line->text;
     snprintf(before, sizeof before, "%.*s", (int)line->at, line->text);
     const char *rest = before;
-    int room = canvas->cols - col - 1;
-    while (*rest && canvas_width(canvas, rest) > room) {
+    int capacity = canvas->cols - col - 1;
+    while (*rest && canvas_width(canvas, rest) > capacity) {
         do
             rest++;
         while ((*rest & 0xc0) == 0x80);
@@ -204,8 +204,8 @@ void draw_message_beside(const struct tui *tui, struct canvas *canvas, int taken
     } else if (tui->prompt.question != ASK_NOTHING) {
         /* A question is cut, to half the line at most, where the answer has no room behind it. */
         int wanted = canvas_width(canvas, tui->prompt.line.text) + 2, half = cols / 2 - 1;
-        int room = cols - wanted > half ? cols - wanted : half;
-        int col = canvas_text(canvas, row, 0, room, ROLE_MESSAGE, tui->prompt.words) + 1;
+        int capacity = cols - wanted > half ? cols - wanted : half;
+        int col = canvas_text(canvas, row, 0, capacity, ROLE_MESSAGE, tui->prompt.words) + 1;
         /* What Tab found stands on the help line. */
         if (tui->message[0] && row + 1 < canvas->rows) {
             canvas_printf(canvas, row + 1, 0, cols, ROLE_TEXT, "%*s", cols, "");

@@ -38,24 +38,24 @@ struct prompt {
 void say(struct tui *tui, bool alarm, const char *format, ...) __attribute__((format(printf, 3, 4)));
 
 /* Clears the message line. */
-void say_nothing(struct tui *tui);
+void message_clear(struct tui *tui);
 
 /* Shows an error. */
-void say_error(struct tui *tui, const struct error *error);
+void message_error(struct tui *tui, const struct error *error);
 
 /* Adds to the message, after three blanks. */
-void say_more(struct tui *tui, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void message_append(struct tui *tui, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* Says what is wrong with a file or folder of the person's, which is left out. */
-void say_fault(struct tui *tui, const struct error *error);
+void message_fault(struct tui *tui, const struct error *error);
 
 /* Says an error behind what was said before. */
-void say_also(struct tui *tui, const struct error *error);
+void message_add(struct tui *tui, const struct error *error);
 
 /* Asks on the message line. Keys go to prompt_answer until the question is answered, with the text in
  * tui->prompt.line. */
-void ask_yes_no(struct tui *tui, enum question question, const char *words);
-void ask_text(struct tui *tui, enum question question, const char *words, const char *text);
+void prompt_confirm(struct tui *tui, enum question question, const char *words);
+void prompt_line(struct tui *tui, enum question question, const char *words, const char *text);
 enum answer prompt_key(struct tui *tui, int key);
 
 /* Takes a key while a question is open. Once it is answered, the question is closed, and `answered` acts on

@@ -202,11 +202,11 @@ static void draw_sum(struct canvas *canvas, const struct area *area, int row,
                      const struct move_breakdown *breakdown)
 {
     int end = area->row + area->rows, right = area->col + area->cols;
-    int room = area->cols - (breakdown->overlooked ? OVERLOOKED_COLS : TOTAL_COLS);
+    int capacity = area->cols - (breakdown->overlooked ? OVERLOOKED_COLS : TOTAL_COLS);
     char name[MOVE_TEXT];
     double rest = 0;
     move_write(breakdown->move, breakdown->attack, canvas->notation, name);
-    canvas_printf(canvas, row, area->col, room, ROLE_HEADING, "%s, %d. of %d", name, breakdown->place,
+    canvas_printf(canvas, row, area->col, capacity, ROLE_HEADING, "%s, %d. of %d", name, breakdown->place,
                   breakdown->of);
     draw_total(canvas, row++, right, ROLE_HEADING, breakdown);
     int shown = breakdown->count <= end - row ? breakdown->count : end - row - 1;

@@ -32,7 +32,7 @@ bool create_setup_of(struct tui *tui, const uint8_t army[RANKS], struct setup *s
     if (!status) {
         setup_create_once(&settings, &sources, army, clock_now() + SETUP_SECONDS, &tui->rng, setup);
     } else {
-        say_error(tui, &error);
+        message_error(tui, &error);
         setup_random(army, setup, &tui->rng);
     }
     settings_free(&settings);
@@ -65,7 +65,7 @@ struct game_terms next_game_terms(const struct tui *tui, const struct setup *set
 unsigned enter_game(struct tui *tui, enum status status, const struct error *error)
 {
     if (status)
-        say_error(tui, error);
+        message_error(tui, error);
     if (!tui->local.taken)
         return 0;
     tui->games++;

@@ -342,7 +342,7 @@ void pane_open(struct tui *tui)
         at += size + 1;
     }
     rl_callback_handler_install("", on_line);
-    say_nothing(tui);
+    message_clear(tui);
 }
 
 void pane_close(struct tui *tui)

@@ -48,7 +48,7 @@ static void say_advice(struct tui *tui)
     char name[MOVE_TEXT], value[48] = "", depth[32] = "";
     const struct board *board = local_game_board(&tui->local);
     if (adviser->state == ADVICE_FAILED) {
-        say_error(tui, &adviser->error);
+        message_error(tui, &adviser->error);
         return;
     }
     if (move_is_none(advice->move)) {
@@ -75,7 +75,7 @@ static void say_advice(struct tui *tui)
 static void await_advice(struct tui *tui)
 {
     tui->panels.awaited |= AWAIT_ADVICE;
-    say_nothing(tui);
+    message_clear(tui);
 }
 
 bool lines_may_hint(const struct tui *tui)
@@ -91,8 +91,8 @@ bool lines_hint(struct tui *tui)
         return false;
     tui->panels.lines = true;
     tui->panels.plans = false;
-    bool asked = adviser_is_about(adviser, &request);
-    if (!asked || adviser->state == ADVICE_STOPPED || adviser->state == ADVICE_FAILED)
+    bool prompting = adviser_is_about(adviser, &request);
+    if (!prompting || adviser->state == ADVICE_STOPPED || adviser->state == ADVICE_FAILED)
         adviser_ask(adviser, &request);
     if (adviser_is_busy(adviser))
         await_advice(tui);

@@ -53,7 +53,7 @@ void panels_ask_note(struct tui *tui)
     snprintf(words, sizeof words, "Your note on %s (as in %c%c):",
              square_write(tui->cursor.square, notation, name), rank_write(MARSHAL, notation),
              rank_write(GENERAL, notation));
-    ask_text(tui, ASK_NOTE, words, ranks_write(noted(tui, number), notation, ranks));
+    prompt_line(tui, ASK_NOTE, words, ranks_write(noted(tui, number), notation, ranks));
 }
 
 /* The note about the piece on a square, while its rank is not known; 0: none. */
@@ -71,7 +71,7 @@ void panels_say_note(struct tui *tui, int before)
     if (note)
         say(tui, false, "Your note: %s", ranks_write(note, session_notation(tui->session), ranks));
     else if (note_at(tui, before))
-        say_nothing(tui);
+        message_clear(tui);
 }
 
 void panels_put_notes(struct tui *tui, const struct analysis *analysis)

@@ -110,7 +110,7 @@ static void say_faults(struct tui *tui, const struct analysis *analysis)
         note_fault_text(&analysis->fault[enemy][faults - 1], session_notation(tui->session), &text);
         error_set(&line, STATUS_NO, "%s", text_string(&text));
         text_free(&text);
-        say_also(tui, &line);
+        message_add(tui, &line);
     }
     panels->faults = panels->heat ? faults : 0;
 }
@@ -141,7 +141,7 @@ void panels_update(struct tui *tui)
         do_awaited(tui, figures);
         figures = request_figures(tui); /* a note may have been put down */
     } else if (panels->awaited & ~(unsigned)AWAIT_ADVICE && !analyst_is_busy(&tui->analyst)) {
-        say_error(tui, &tui->analyst.error);
+        message_error(tui, &tui->analyst.error);
         panels->awaited &= AWAIT_ADVICE;
         panels->typed_count = 0;
     }
@@ -252,7 +252,7 @@ void panels_give_up(struct tui *tui)
 {
     struct panels *panels = &tui->panels;
     if (panels->awaited & (AWAIT_STATE | AWAIT_HINT))
-        say_nothing(tui);
+        message_clear(tui);
     panels->awaited &= AWAIT_NOTE | AWAIT_ADVICE; /* a note that was typed is not lost */
 }
 

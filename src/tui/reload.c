@@ -22,7 +22,7 @@ static bool is_watch(const struct local_game *local)
 }
 
 /* Says something where the person looks. */
-static void tell(struct tui *tui, bool alarm, const char *text)
+static void notify(struct tui *tui, bool alarm, const char *text)
 {
     if (tui->pane.open)
         pane_say(tui, alarm, text);
@@ -36,7 +36,7 @@ static enum status give(struct tui *tui)
     struct error error = {0};
     enum status status = local_game_reload(&tui->local, &tui->session->settings, &error);
     if (status)
-        tell(tui, true, error.text);
+        notify(tui, true, error.text);
     return status;
 }
 
@@ -44,9 +44,9 @@ static enum status give(struct tui *tui)
 static void give_new(struct tui *tui)
 {
     if (local_game_is_decided(&tui->local))
-        tell(tui, true, "The game is over: nobody takes new options");
+        notify(tui, true, "The game is over: nobody takes new options");
     else if (!give(tui))
-        tell(tui, false, is_watch(&tui->local) ? "The agents play by the new options from here on"
+        notify(tui, false, is_watch(&tui->local) ? "The agents play by the new options from here on"
                                                : "The opponent plays by the new options from here on");
 }
 
@@ -64,7 +64,7 @@ void reload_opponent(struct tui *tui)
     else if (local->game.record.plies == 0)
         give_new(tui);
     else
-        ask_yes_no(tui, ASK_RELOAD,
+        prompt_confirm(tui, ASK_RELOAD,
                    is_watch(local) ? "The agents of this game play otherwise then. Do it?"
                    : counts(local) ? "Your opponent plays otherwise then, and the game will not count. Do it?"
                                    : "Your opponent plays otherwise then. Do it?");
@@ -75,7 +75,7 @@ void reload_take_answer(struct tui *tui, bool yes)
     if (yes)
         give_new(tui);
     else
-        tell(tui, false, is_watch(&tui->local) ? "The agents keep their options; all else has the new ones"
+        notify(tui, false, is_watch(&tui->local) ? "The agents keep their options; all else has the new ones"
                                                : "The opponent keeps its options; all else has the new ones");
 }
 
@@ -86,7 +86,7 @@ void reload_profiles(struct tui *tui)
     analyst_forget(&tui->analyst); /* what was answered holds the old numbers */
     adviser_forget(&tui->adviser);
     if (status)
-        say_error(tui, &error);
+        message_error(tui, &error);
     else
         say(tui, false, "The profiles have been read again");
     tui->reload_due |= !status;

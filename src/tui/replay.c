@@ -54,7 +54,7 @@ static void ask_rank(struct tui *tui, int square, uint16_t ranks, const char *be
     char words[sizeof tui->prompt.words], name[SQUARE_TEXT], list[RANKS_TEXT];
     snprintf(words, sizeof words, "%sWhat is %s here? %s, or Enter alone to draw one:", before,
              square_write(square, notation, name), ranks_write(ranks, notation, list));
-    ask_text(tui, ASK_RANK, words, "");
+    prompt_line(tui, ASK_RANK, words, "");
 }
 
 static void play_pending(struct tui *tui)
@@ -136,16 +136,16 @@ void replay_take_rank(struct tui *tui)
 void replay_take_comment(struct tui *tui)
 {
     struct error error = {0};
-    char text[COMMENT_MOST + 1];
+    char text[COMMENT_MAX + 1];
     const char *typed = tui->prompt.line.text + strspn(tui->prompt.line.text, " ");
-    if (strlen(typed) > COMMENT_MOST) { /* what was typed stays, to be shortened */
+    if (strlen(typed) > COMMENT_MAX) { /* what was typed stays, to be shortened */
         char words[64], kept[sizeof tui->prompt.line.text];
-        snprintf(words, sizeof words, "%zu letters too many:", strlen(typed) - COMMENT_MOST);
+        snprintf(words, sizeof words, "%zu letters too many:", strlen(typed) - COMMENT_MAX);
         snprintf(kept, sizeof kept, "%s", typed);
-        ask_text(tui, ASK_COMMENT, words, kept);
+        prompt_line(tui, ASK_COMMENT, words, kept);
         return;
     }
-    snprintf(text, sizeof text, "%.*s", COMMENT_MOST, typed);
+    snprintf(text, sizeof text, "%.*s", COMMENT_MAX, typed);
     if (local_game_comment(&tui->local, text, &error) != STATUS_OK)
         say(tui, true, "Not noted: %s", error.text);
     else if (!local_game_writes_comments(&tui->local))
@@ -265,7 +265,7 @@ unsigned replay_action(struct tui *tui, enum action action)
         /* The notes would go with the old game. */
         snprintf(words, sizeof words, "A new game? Your notes are in no file. %s saves them.",
                  key_for(ACTION_SAVE, ON_GAME).text);
-        ask_yes_no(tui, ASK_DISCARD, words);
+        prompt_confirm(tui, ASK_DISCARD, words);
         return 0;
     case ACTION_COMMENT:
         if (board->plies == board->prior_plies)
@@ -273,7 +273,7 @@ unsigned replay_action(struct tui *tui, enum action action)
         else
             snprintf(words, sizeof words, "Note on move %u:", board->plies);
         const char *comment = local_game_comment_shown(local);
-        ask_text(tui, ASK_COMMENT, words, comment ? comment : "");
+        prompt_line(tui, ASK_COMMENT, words, comment ? comment : "");
         return 0;
     case ACTION_PUT_BACK:
         if (local_game_put_back(local, &error) == STATUS_OK)

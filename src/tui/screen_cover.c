@@ -73,10 +73,10 @@ static unsigned cover_key(struct tui *tui, int key)
         local_game_uncover(&tui->local);
         return GO_GAME;
     case ACTION_QUIT: case ACTION_INTERRUPT:
-        ask_yes_no(tui, ASK_QUIT, on ? "Quit? You can resume the game." : "Quit? The setup is lost.");
+        prompt_confirm(tui, ASK_QUIT, on ? "Quit? You can resume the game." : "Quit? The setup is lost.");
         return 0;
     case ACTION_NEW:
-        ask_yes_no(tui, ASK_LEAVE, on ? "Leave? You can resume the game." : "Leave? The setup is lost.");
+        prompt_confirm(tui, ASK_LEAVE, on ? "Leave? You can resume the game." : "Leave? The setup is lost.");
         return 0;
     default:
         return common_action(tui, action);
@@ -84,5 +84,5 @@ static unsigned cover_key(struct tui *tui, int key)
 }
 
 const struct screen cover_screen = {
-    .on = ON_COVER, .enter = say_nothing, .draw = cover_draw, .key = cover_key
+    .on = ON_COVER, .enter = message_clear, .draw = cover_draw, .key = cover_key
 };

@@ -126,7 +126,7 @@ static void editor_draw(const struct tui *tui, struct canvas *canvas)
 static void finish_change(struct tui *tui, enum status status, const struct error *error)
 {
     if (status)
-        say_error(tui, error);
+        message_error(tui, error);
     else
         editor_state(tui)->unsaved = true;
     make_board(editor_state(tui));
@@ -136,7 +136,7 @@ static void put(struct tui *tui, struct cell cell)
 {
     struct error error = {0};
     struct editor *editor = editor_state(tui);
-    say_nothing(tui);
+    message_clear(tui);
     finish_change(tui, draft_put(&editor->draft, editor->cursor, cell, &error), &error);
 }
 
@@ -205,7 +205,7 @@ static void load(struct tui *tui)
     if (!status && record_is_sealed(&content.record) && position_outcome(&position).result == RESULT_OPEN)
         status = error_set(&error, STATUS_NO, "%s: its pieces stay hidden until the game is over", tui->path);
     if (status)
-        say_error(tui, &error);
+        message_error(tui, &error);
     else
         draft_take(&editor->draft, &position);
     editor->unsaved &= status != STATUS_OK;
@@ -228,7 +228,7 @@ static void save(struct tui *tui)
     if (!status)
         status = disk_write(tui->path, text_string(&text), text.size, &error);
     if (status)
-        say_error(tui, &error);
+        message_error(tui, &error);
     else
         say(tui, false, "Saved as %s", tui->path);
     editor_state(tui)->unsaved &= status != STATUS_OK;
@@ -293,7 +293,7 @@ static unsigned play(struct tui *tui)
             side_name(side), key_for(ACTION_NEXT, ON_EDITOR).text);
         return 0;
     }
-    say_nothing(tui); /* of the pieces, not of who plays */
+    message_clear(tui); /* of the pieces, not of who plays */
     seats->from_position = true;
     seats->seating = placement_has_unknown(placement) ? SEATING_SECOND : SEATING_OPEN;
     return GO_SEATS;
@@ -309,7 +309,7 @@ static unsigned editor_action(struct tui *tui, enum action action)
     int rows, cols;
     if (action_step(action, &rows, &cols)) {
         editor->cursor = square_step(editor->below, editor->cursor, rows, cols);
-        say_nothing(tui);
+        message_clear(tui);
         return 0;
     }
     switch (action) {
@@ -336,23 +336,23 @@ static unsigned editor_action(struct tui *tui, enum action action)
         break;
     case ACTION_CAPTURED:
         snprintf(words, sizeof words, "Captured of %s (2 2 9, rest, none):", side_name(editor->army));
-        ask_text(tui, ASK_CAPTURED, words, "");
+        prompt_line(tui, ASK_CAPTURED, words, "");
         return 0;
     case ACTION_ARMY:
         snprintf(words, sizeof words, "The army of %s (a setup's name or file%s):", side_name(editor->army),
                  fills ? ", or ?" : "");
-        ask_text(tui, ASK_ARMY, words, fills ? "?" : "");
+        prompt_line(tui, ASK_ARMY, words, fills ? "?" : "");
         return 0;
-    case ACTION_LOAD: ask_text(tui, ASK_LOAD, "Open the position or game:", ""); return 0;
-    case ACTION_SAVE: ask_text(tui, ASK_SAVE, "Save as:", "vedette.position"); return 0;
+    case ACTION_LOAD: prompt_line(tui, ASK_LOAD, "Open the position or game:", ""); return 0;
+    case ACTION_SAVE: prompt_line(tui, ASK_SAVE, "Save as:", "vedette.position"); return 0;
     case ACTION_START: return play(tui);
     case ACTION_CANCEL: return GO_MENU;
     case ACTION_QUIT: case ACTION_INTERRUPT:
-        ask_yes_no(tui, ASK_QUIT, POSITION_LOST);
+        prompt_confirm(tui, ASK_QUIT, POSITION_LOST);
         return 0;
     default: return common_action(tui, action);
     }
-    say_nothing(tui);
+    message_clear(tui);
     return 0;
 }
 

@@ -173,7 +173,7 @@ static void ask_army(struct tui *tui)
     for (char *at = army; *at; at++)
         if (*at != ' ')
             *at = rank_write(rank_from_symbol(*at), notation);
-    ask_text(tui, ASK_ARMY, words, army);
+    prompt_line(tui, ASK_ARMY, words, army);
 }
 
 static void take_army(struct tui *tui)
@@ -181,7 +181,7 @@ static void take_army(struct tui *tui)
     uint8_t army[RANKS];
     struct error why = {0};
     if (army_read(tui->prompt.line.text, session_notation(tui->session), variant_of(tui), army, &why)) {
-        say_error(tui, &why);
+        message_error(tui, &why);
         return;
     }
     memcpy(enemy_state(tui)->army, army, sizeof army);
@@ -223,10 +223,10 @@ static unsigned enemy_action(struct tui *tui, enum action action)
     case ACTION_CANCEL:
         if (!enemy->squares) /* nothing was entered here */
             return before(tui);
-        ask_yes_no(tui, ASK_LEAVE, "Go back? The squares entered here are lost.");
+        prompt_confirm(tui, ASK_LEAVE, "Go back? The squares entered here are lost.");
         return 0;
     case ACTION_QUIT: case ACTION_INTERRUPT:
-        ask_yes_no(tui, ASK_QUIT, "Quit? What you have put down is lost.");
+        prompt_confirm(tui, ASK_QUIT, "Quit? What you have put down is lost.");
         return 0;
     default: return common_action(tui, action);
     }

@@ -52,7 +52,7 @@ void say_turn(struct tui *tui)
         say(tui, false, "The game is over: %s and %s step through it",
             key_for(ACTION_STEP_BACK, ON_GAME).text, key_for(ACTION_STEP_ON, ON_GAME).text);
     else
-        say_nothing(tui);
+        message_clear(tui);
 }
 
 /* Says what happened, in words. */
@@ -215,7 +215,7 @@ static void save(struct tui *tui)
         say(tui, false, "Saved as %s%s", tui->path,
             local_game_is_decided(&tui->local) ? "" : ", with both setups in it");
     else
-        say_error(tui, &error);
+        message_error(tui, &error);
     tui->local.end.unsaved &= error.status != STATUS_OK;
     text_free(&text);
 }
@@ -274,7 +274,7 @@ static void ask_if_on(struct tui *tui, enum question question, const char *words
     if (local_game_over(&tui->local))
         say(tui, true, "The game is over");
     else
-        ask_yes_no(tui, question, words);
+        prompt_confirm(tui, question, words);
 }
 
 static void leave_words(const struct tui *tui, enum question question, char *words, size_t capacity)
@@ -305,7 +305,7 @@ static unsigned leave(struct tui *tui, enum question question, unsigned flags)
     if (!over)
         local_game_keep(&tui->local);
     leave_words(tui, question, words, sizeof words);
-    ask_yes_no(tui, question, words);
+    prompt_confirm(tui, question, words);
     return 0;
 }
 
@@ -324,9 +324,9 @@ void game_advance(struct tui *tui)
     else if (happened & (LOCAL_GAME_MOVED | LOCAL_GAME_FINISHED))
         game_news(tui);
     if (error.status && happened & LOCAL_GAME_BEGUN)
-        say_error(tui, &error);
+        message_error(tui, &error);
     else if (error.status)
-        say_also(tui, &error);
+        message_add(tui, &error);
     if (happened & LOCAL_GAME_FINISHED)
         archive_keeper_post(&tui->keeper, false);
     bool has_advice = adviser_take(&tui->adviser);
@@ -431,7 +431,7 @@ static unsigned game_action(struct tui *tui, enum action action)
         snprintf(name, sizeof name, "vedette-%s.game", date);
         for (int more = 2; more < SAVES_A_DAY && access(name, F_OK) == 0; more++)
             snprintf(name, sizeof name, "vedette-%s-%d.game", date, more);
-        ask_text(tui, ASK_SAVE, "Save as:", name);
+        prompt_line(tui, ASK_SAVE, "Save as:", name);
         return 0;
     case ACTION_INTERRUPT:
         if (move_now(tui))

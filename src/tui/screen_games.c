@@ -79,7 +79,7 @@ static void show_chosen(struct tui *tui)
         say(tui, false, "%zu of %zu game%s with '%s'", state->count, state->list.count,
             plural(state->list.count), state->search);
     } else {
-        say_nothing(tui);
+        message_clear(tui);
     }
 }
 
@@ -133,7 +133,7 @@ static void games_enter(struct tui *tui)
     scroll_to_chosen(tui);
     show_chosen(tui);
     if (state->list.fault.status)
-        say_fault(tui, &state->list.fault);
+        message_fault(tui, &state->list.fault);
 }
 
 /* --- drawing --- */
@@ -183,9 +183,9 @@ static void draw_heading(struct canvas *canvas, int row, enum game_order order)
     const struct game_columns at = columns_of(canvas->cols);
     const int places[] = {COLS_BEFORE, at.opponent, at.result, at.moves - 1, canvas->cols + 1};
     for (int i = 0; i < GAME_ORDERS; i++) { /* a narrow screen cuts them, as it does what stands below */
-        int room = places[i + 1] - places[i] - 1;
-        bool marked = i == (int)order && i + 1 < GAME_ORDERS && room >= (int)strlen(names[i]) + 2;
-        canvas_printf(canvas, row, places[i], room, ROLE_HEADING, "%s%s", names[i], marked ? " v" : "");
+        int capacity = places[i + 1] - places[i] - 1;
+        bool marked = i == (int)order && i + 1 < GAME_ORDERS && capacity >= (int)strlen(names[i]) + 2;
+        canvas_printf(canvas, row, places[i], capacity, ROLE_HEADING, "%s%s", names[i], marked ? " v" : "");
     }
     if (at.side >= 0)
         canvas_text(canvas, row, at.side, SIDE_COLS, ROLE_HEADING, "you");
@@ -282,7 +282,7 @@ static void delete_game(struct tui *tui)
     size_t at = games_state(tui)->at;
     const struct game_entry *entry = entry_at(games_state(tui), at);
     if (game_list_throw_away(entry->path, kept, sizeof kept, &error) != STATUS_OK) {
-        say_error(tui, &error);
+        message_error(tui, &error);
         return;
     }
     archive_keeper_post(&tui->keeper, true);
@@ -327,7 +327,7 @@ static unsigned tally(struct tui *tui)
         say(tui, false, "%s", state->opponents ? "Your finished games against agents; a draw is half a point"
                                                : "No finished game against an agent yet");
         if (state->list.fault.status)
-            say_fault(tui, &state->list.fault);
+            message_fault(tui, &state->list.fault);
     } else {
         scroll_to_chosen(tui);
         show_chosen(tui);
@@ -366,10 +366,10 @@ static unsigned games_key(struct tui *tui, int key)
     switch (action) {
     case ACTION_CHOOSE: return open_game(tui, false);
     case ACTION_REPLAY: return open_game(tui, true);
-    case ACTION_SEARCH: ask_text(tui, ASK_SEARCH, "Search:", state->search); return 0;
+    case ACTION_SEARCH: prompt_line(tui, ASK_SEARCH, "Search:", state->search); return 0;
     case ACTION_DISCARD:
         if (entry_at(state, state->at))
-            ask_yes_no(tui, ASK_DELETE, "Delete this game? Its file moves to the trash.");
+            prompt_confirm(tui, ASK_DELETE, "Delete this game? Its file moves to the trash.");
         else
             say(tui, true, "No game is chosen");
         return 0;

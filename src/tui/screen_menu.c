@@ -82,7 +82,7 @@ static void show_fault(struct tui *tui, const struct unfinished *game)
 {
     char text[sizeof game->fault.text];
     if (!game || game->state == UNFINISHED_SOUND) {
-        say_nothing(tui);
+        message_clear(tui);
         return;
     }
     short_path(game->fault.text, text, sizeof text);
@@ -120,7 +120,7 @@ static void menu_enter(struct tui *tui)
     list_games(menu);
     menu->at = menu->from ? (menu->games.count > 0) + menu->from - 1 : 0;
     if (menu->games.fault.status)
-        say_fault(tui, &menu->games.fault);
+        message_fault(tui, &menu->games.fault);
     for (size_t i = 0; i < menu->games.count; i++)
         if (menu->games.games[i].state != UNFINISHED_SOUND) {
             show_fault(tui, &menu->games.games[i]);
@@ -199,7 +199,7 @@ static unsigned menu_choose(struct tui *tui)
         char path[4096], text[LINE_CAPACITY] = "";
         if (disk_path(DISK_DATA, FINISHED_FOLDER "/", path, sizeof path) && access(path, F_OK) == 0)
             short_path(path, text, sizeof text);
-        ask_text(tui, ASK_LOAD, "Open the game file (Tab completes):", text);
+        prompt_line(tui, ASK_LOAD, "Open the game file (Tab completes):", text);
     }
     if (!row.game)
         return row.flags;
@@ -219,7 +219,7 @@ static void discard(struct tui *tui)
         short_path(kept, text, sizeof text);
         say(tui, false, "It is %s now", text);
     } else {
-        say_error(tui, &error);
+        message_error(tui, &error);
     }
 }
 
@@ -228,7 +228,7 @@ unsigned menu_quit(struct tui *tui)
 {
     if (!editor_state(tui)->unsaved)
         return GO_AWAY;
-    ask_yes_no(tui, ASK_QUIT, POSITION_LOST);
+    prompt_confirm(tui, ASK_QUIT, POSITION_LOST);
     return 0;
 }
 
@@ -265,7 +265,7 @@ static unsigned menu_key(struct tui *tui, int key)
         return 0;
     case ACTION_DISCARD:
         if (menu_row(menu, menu->at).game)
-            ask_yes_no(tui, ASK_DISCARD, "Discard this game? Its file moves to the finished games.");
+            prompt_confirm(tui, ASK_DISCARD, "Discard this game? Its file moves to the finished games.");
         else
             say(tui, true, "No unfinished game is chosen");
         return 0;

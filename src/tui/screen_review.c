@@ -38,7 +38,7 @@ static void show_chosen(struct tui *tui)
     struct error error = {0};
     const struct review *review = reviewer_answer(&tui->reviewer, &error);
     if (error.status)
-        say_error(tui, &error);
+        message_error(tui, &error);
     else if (!review || !review->count)
         say(tui, false, "%s", review ? "No move lost anything, by the plans" : "");
     if (error.status || !review || !review->count)
@@ -103,7 +103,7 @@ static void draw_graph(const struct review *review, size_t chosen, struct canvas
 {
     const struct glyphs *glyphs = glyphs_get(canvas->wide);
     int left = canvas->cols < NARROW ? LABEL_SMALL : LABEL, cols = canvas->cols - left;
-    double max = review_most_lead(review);
+    double max = review_max_lead(review);
     draw_labels(canvas, top, rows, max);
     bool marked = false;
     for (int col = 0; col < cols; col++) {

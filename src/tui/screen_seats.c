@@ -101,7 +101,7 @@ static void seats_enter(struct tui *tui)
     seats->arranging = false;
     seats->at = has_row(seats, SEATS_VARIANT) ? SEATS_VARIANT : SEATS_WHO;
     if (tui->message[0] && !tui->alarm)
-        say_nothing(tui);
+        message_clear(tui);
 }
 
 /* A row's name; its value and help into `words`. */
@@ -251,7 +251,7 @@ static bool can_begin(struct tui *tui)
         return false;
     }
     if (position_init(&position, placement, &tui->next_game.rules, &error) != STATUS_OK) {
-        say_error(tui, &error);
+        message_error(tui, &error);
         return false;
     }
     struct outcome outcome = position_outcome(&position);

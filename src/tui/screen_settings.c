@@ -52,7 +52,7 @@ static const struct option *option_of(const struct tui *tui, int at, int *index)
 static void settings_enter(struct tui *tui)
 {
     settings_place(tui)->at = 0;
-    say_nothing(tui);
+    message_clear(tui);
 }
 
 /* Where all of this is kept, and the keys. */
@@ -160,11 +160,11 @@ static void change(struct tui *tui, int by)
         snprintf(value, sizeof value, "%s", words[at]);
     } else {
         double number = tui->session->settings.values[index] + by;
-        number = number < option->least ? option->most : number > option->most ? option->least : number;
+        number = number < option->min ? option->most : number > option->most ? option->min : number;
         snprintf(value, sizeof value, "%.0f", number);
     }
     free(words);
-    say_nothing(tui);
+    message_clear(tui);
     if (look_keep(tui, rows[settings_place(tui)->at].key, value))
         say(tui, false, "Kept");
     look_apply(tui);

@@ -105,10 +105,10 @@ static void save(struct tui *tui, bool replace)
     else if (replace || access(name, F_OK) != 0)
         status = disk_write(name, text_string(&text), text.size, &error);
     if (status == STATUS_NO)
-        ask_yes_no(tui, ASK_OVERWRITE, file ? "That file exists. Replace it?"
+        prompt_confirm(tui, ASK_OVERWRITE, file ? "That file exists. Replace it?"
                                             : "You have a setup of that name. Replace it?");
     else if (status)
-        say_error(tui, &error);
+        message_error(tui, &error);
     else
         say(tui, false, file ? "Saved as %s" : "Saved under the name %s", name);
     setup_arrange(tui)->by_hand &= status != STATUS_OK;
@@ -140,7 +140,7 @@ static void load(struct tui *tui)
     if (!status && setup_check(&setup, variant, &why) != STATUS_OK)
         status = error_set(&error, STATUS_BAD, "%.80s is no setup of %s: %s", name, variant->title, why.text);
     if (status) {
-        say_error(tui, &error);
+        message_error(tui, &error);
         return;
     }
     bool kept = arrange_replace(setup_arrange(tui), &setup);
@@ -157,7 +157,7 @@ static unsigned back(const struct tui *tui)
 /* Begins the game; what was said of the setup is not said of the game. */
 static unsigned play(struct tui *tui)
 {
-    say_nothing(tui);
+    message_clear(tui);
     return begin_game(tui, &setup_arrange(tui)->setup);
 }
 
@@ -220,14 +220,14 @@ static void choose(struct tui *tui)
     bool empty = arrange->setup.rank[arrange->cursor] >= RANKS;
     if (arrange->selected_place >= 0) {
         arrange_swap(arrange, arrange->selected_place, arrange->cursor);
-        say_nothing(tui);
+        message_clear(tui);
     } else if (empty && arrange->reserve_total) {
         put(tui, arrange->selected_rank);
     } else if (empty) {
         say(tui, true, "No piece stands there: pick one up first, then choose where it goes");
     } else {
         arrange->selected_place = arrange->cursor;
-        say_nothing(tui);
+        message_clear(tui);
     }
 }
 
@@ -247,7 +247,7 @@ static bool has_army(struct tui *tui)
     if (!arrange_is_free(setup_arrange(tui)) || !arrange_is_begun(setup_arrange(tui)) ||
         arrange_check(setup_arrange(tui), &why) == STATUS_OK)
         return true;
-    say_error(tui, &why);
+    message_error(tui, &why);
     return false;
 }
 
@@ -266,7 +266,7 @@ static void create(struct tui *tui)
                                 &tui->rng, &kept, &error);
     settings_free(&settings);
     if (status)
-        say_error(tui, &error);
+        message_error(tui, &error);
     else
         say(tui, false, !around                           ? "A new setup"
                         : arrange_is_free(setup_arrange(tui)) ? "Your army, set up anew"
@@ -293,7 +293,7 @@ static void turn_heat(struct tui *tui)
     struct arrange *arrange = setup_arrange(tui);
     if (library_chosen_statistics(shown_library(tui), &tui->session->settings, "setup", &arrange->statistics,
                                   &error) != STATUS_OK) {
-        say_error(tui, &error);
+        message_error(tui, &error);
         return;
     }
     if (!arrange->statistics->count) {
@@ -301,7 +301,7 @@ static void turn_heat(struct tui *tui)
         return;
     }
     arrange->heat = !arrange->heat;
-    say_nothing(tui);
+    message_clear(tui);
 }
 
 /* The next of the stored setups of the variant, the user's and those that came with the program. */
@@ -312,7 +312,7 @@ static void take_stored(struct tui *tui)
     struct error error = {0}, fault = {0};
     size_t count = 0;
     if (store_list(&list, &count, &fault, &error) != STATUS_OK) {
-        say_error(tui, &error);
+        message_error(tui, &error);
         return;
     }
     const struct variant *variant = variant_at(arrange->variant);
@@ -334,7 +334,7 @@ static void take_stored(struct tui *tui)
                 setup_kind(&list[at].setup, kind));
         say_kept(tui, kept);
         if (fault.status && at == 0) /* once a round */
-            say_also(tui, &fault);
+            message_add(tui, &fault);
     }
     free(list);
 }
@@ -347,7 +347,7 @@ static bool is_whole(struct tui *tui)
     if (arrange_is_free(setup_arrange(tui))) {
         enum status status = arrange_check(setup_arrange(tui), &why);
         if (status)
-            say_error(tui, &why);
+            message_error(tui, &why);
         return !status;
     }
     if (reserve_total && seats_copies_board(&tui->seats))
@@ -373,7 +373,7 @@ static unsigned start(struct tui *tui)
     }
     if (!setup_arrange(tui)->has_own)
         return play(tui);
-    ask_yes_no(tui, ASK_START, "Play with this setup? Your own, set aside, is lost.");
+    prompt_confirm(tui, ASK_START, "Play with this setup? Your own, set aside, is lost.");
     return 0;
 }
 
@@ -389,7 +389,7 @@ static unsigned cancel(struct tui *tui)
     bool by_hand = arrange->by_hand && arrange->reserve_total < variant_at(arrange->variant)->pieces;
     if (!by_hand && !arrange->has_own)
         return back(tui);
-    ask_yes_no(tui, ASK_LEAVE, by_hand ? "Leave? The setup is lost unless you saved it."
+    prompt_confirm(tui, ASK_LEAVE, by_hand ? "Leave? The setup is lost unless you saved it."
                                        : "Leave? Your own setup, set aside, is lost.");
     return 0;
 }
@@ -439,15 +439,15 @@ static unsigned setup_action(struct tui *tui, enum action action)
         return 0;
     case ACTION_RANDOM: set_up_at_random(tui); return 0;
     case ACTION_LOAD:
-        ask_text(tui, ASK_LOAD, "Open the setup of the name or file:", "");
+        prompt_line(tui, ASK_LOAD, "Open the setup of the name or file:", "");
         return 0;
     case ACTION_SAVE:
         if (is_whole(tui))
-            ask_text(tui, ASK_SAVE, "Save under the name, or as the file:", "mine");
+            prompt_line(tui, ASK_SAVE, "Save under the name, or as the file:", "mine");
         return 0;
     case ACTION_CANCEL: return cancel(tui);
     case ACTION_QUIT: case ACTION_INTERRUPT:
-        ask_yes_no(tui, ASK_QUIT, "Quit? The setup is lost unless you saved it.");
+        prompt_confirm(tui, ASK_QUIT, "Quit? The setup is lost unless you saved it.");
         return 0;
     default: return common_action(tui, action);
     }

@@ -20,7 +20,7 @@ void seats_init(struct tui *tui)
 {
     const struct ladder *ladder = ladders_of(tui->session->ladders, tui->next_game.variant);
     struct seats *seats = &tui->seats;
-    *seats = (struct seats){.seating = SEATING_TWO, .asked = MOVE_NONE};
+    *seats = (struct seats){.seating = SEATING_TWO, .pending_move = MOVE_NONE};
     for (enum side side = RED; side <= BLUE; side++)
         snprintf(seats->agent[side], sizeof seats->agent[side], "%s", ladder->levels[0].agent);
 }
@@ -58,8 +58,8 @@ void seats_move(struct tui *tui, struct move move)
         play_entered(tui, (struct move_with_ranks){move, RANK_UNKNOWN, RANK_UNKNOWN});
         return;
     }
-    tui->seats.asked = move;
-    ask_text(tui, ASK_RANKS, need.attacker && need.defender ? "Both ranks, the attacker's first:"
+    tui->seats.pending_move = move;
+    prompt_line(tui, ASK_RANKS, need.attacker && need.defender ? "Both ranks, the attacker's first:"
                              : need.attacker                ? "Which rank attacked?"
                                                             : "Which rank did it meet?", "");
 }
@@ -69,9 +69,10 @@ void seats_ranks(struct tui *tui)
     struct move_with_ranks entered;
     struct error error = {0};
     const struct board *board = local_game_board(&tui->local);
-    if (move_entry_ranks(tui->prompt.line.text, board, session_notation(tui->session), tui->seats.asked,
+    if (move_entry_ranks(tui->prompt.line.text, board, session_notation(tui->session),
+                         tui->seats.pending_move,
                         &entered, &error) != STATUS_OK)
-        say_error(tui, &error);
+        message_error(tui, &error);
     else
         play_entered(tui, entered);
 }
@@ -93,7 +94,7 @@ bool seats_line(struct tui *tui, const char *text)
         return true;
     }
     if (strchr("abcdefghijk", text[0]) && strchr(text, ' ') && strlen(text) > 5) {
-        say_error(tui, &error);
+        message_error(tui, &error);
         return true;
     }
     return false;
@@ -211,9 +212,9 @@ unsigned seats_action(struct tui *tui, enum action action)
     } else if (action == ACTION_RESIGN && seats != SEATING_AGAINST) { /* people say how such a game ends */
         char words[64];
         snprintf(words, sizeof words, "Does %s resign?", side_name(local_game_mover(local)));
-        ask_yes_no(tui, ASK_RESIGN, words);
+        prompt_confirm(tui, ASK_RESIGN, words);
     } else if (action == ACTION_DRAW && seats != SEATING_AGAINST) {
-        ask_yes_no(tui, ASK_DRAW, "Do both sides agree on a draw?");
+        prompt_confirm(tui, ASK_DRAW, "Do both sides agree on a draw?");
     } else if (hand_over && local_game_to_cover(local)) {
         local_game_cover(local);
         panels_leave(tui);
@@ -259,7 +260,7 @@ bool seats_say_turn(struct tui *tui)
 void seats_say_news(struct tui *tui)
 {
     if (local_game_to_cover(&tui->local) && !tui->local.shown.trial.on)
-        say_more(tui, "%s covers the board for %s", key_for(ACTION_CHOOSE, ON_GAME).text,
+        message_append(tui, "%s covers the board for %s", key_for(ACTION_CHOOSE, ON_GAME).text,
                  side_name(side_other(tui->local.shown.person)));
 }
 
@@ -285,11 +286,11 @@ void seats_say_ending(struct tui *tui)
         return;
     struct key_name draw = key_for(ACTION_DRAW, ON_GAME);
     if (offered)
-        say_more(tui, "A draw is offered: %s agrees", draw.text);
+        message_append(tui, "A draw is offered: %s agrees", draw.text);
     else if (ending == ENDING_DEAD && (seating(tui) == SEATING_AGAINST || seating(tui) == SEATING_TWO))
-        say_more(tui, "%s: %s offers a draw", ending_text(ending), draw.text);
+        message_append(tui, "%s: %s offers a draw", ending_text(ending), draw.text);
     else
-        say_more(tui, "%s", ending_text(ending));
+        message_append(tui, "%s", ending_text(ending));
 }
 
 const char *seats_draw_question(const struct tui *tui)

@@ -25,7 +25,7 @@ struct seats {
     enum side arranged;          /* for this side */
     bool has_setup[SIDES];
     struct setup setup[SIDES];   /* what was arranged so far */
-    struct move asked;           /* the move whose ranks are asked for */
+    struct move pending_move;           /* the move whose ranks are asked for */
 };
 
 /* To be called once at the start, when the next game's variant is known. */

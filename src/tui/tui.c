@@ -58,7 +58,7 @@ static void go_to(struct tui *tui, const struct screen *screen)
         adviser_forget(&tui->adviser);
     }
     if (screen == &menu_screen || screen == &new_screen)
-        say_nothing(tui);
+        message_clear(tui);
     if (screen == &help_screen && tui->screen == screen)
         return;
     if (screen == &settings_screen && tui->screen == &help_screen && tui->beneath == screen) {
@@ -89,7 +89,7 @@ static bool act(struct tui *tui, unsigned flags)
         if (settings && tui->screen == &game_screen)
             say_turn(tui);
         else if (settings)
-            say_nothing(tui);
+            message_clear(tui);
     }
     if (flags & DO_SCHEME)
         look_next(tui);
@@ -132,10 +132,10 @@ static void suspend(struct tui *tui)
 static void take_paste(struct tui *tui)
 {
     const char *text = terminal_pasted(&tui->terminal);
-    bool game = tui->screen == &game_screen, asked = tui->prompt.question != ASK_NOTHING;
-    if (asked && !tui->prompt.yes_no)
+    bool game = tui->screen == &game_screen, prompting = tui->prompt.question != ASK_NOTHING;
+    if (prompting && !tui->prompt.yes_no)
         line_paste(&tui->prompt.line, text);
-    else if (asked || tui->layout.too_small || tui->screen == &help_screen) /* where no message is shown */
+    else if (prompting || tui->layout.too_small || tui->screen == &help_screen)
         terminal_beep();
     else if (game && tui->pane.open)
         pane_paste(tui, text);
@@ -262,7 +262,7 @@ static enum status begin(struct tui *tui, const struct play_request *request, st
     session_show_game(tui->session, &tui->local.game);
     tui->screen = &game_screen;
     if (status)
-        say_error(tui, error);
+        message_error(tui, error);
     return STATUS_OK;
 }
 

@@ -31,12 +31,12 @@ void words_outcome(struct outcome outcome, enum side viewer, char *text, size_t 
 {
     bool drawn = outcome.result == RESULT_DRAW, red = outcome.result == result_win(RED);
     bool won = viewer != SIDES && outcome.result == result_win(viewer);
-    const char *who = won ? "You have won" : "You have lost";
+    const char *subject = won ? "You have won" : "You have lost";
     if (viewer == SIDES)
-        who = red ? "Red has won" : "Blue has won";
+        subject = red ? "Red has won" : "Blue has won";
     char why[REASON_WORDS];
     outcome_reason(outcome, why);
-    snprintf(text, capacity, "%s%s%s", drawn ? "Drawn" : who, why[0] ? ": " : "", why);
+    snprintf(text, capacity, "%s%s%s", drawn ? "Drawn" : subject, why[0] ? ": " : "", why);
 }
 
 const char *words_example_move(const struct board *board, enum notation notation, char text[2 * SQUARE_TEXT])

@@ -4,11 +4,11 @@
 #include <math.h>
 
 /* No position is surer than this: 0.05 % to lose. */
-#define LOG_ODDS_MOST 7.6
+#define LOG_ODDS_MAX 7.6
 
 double value_from_log_odds(double log_odds)
 {
-    return 1 / (1 + exp(-fmin(fmax(log_odds, -LOG_ODDS_MOST), LOG_ODDS_MOST)));
+    return 1 / (1 + exp(-fmin(fmax(log_odds, -LOG_ODDS_MAX), LOG_ODDS_MAX)));
 }
 
 double value_probability(const struct value_model *model, enum player_kind kind,

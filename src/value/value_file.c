@@ -12,7 +12,7 @@
 static const char format_name[] = "vedette-value/1";
 static const char *const player_keys[PLAYER_KINDS] = {"people", "programs"};
 
-#define WEIGHT_MOST 100.0
+#define WEIGHT_MAX 100.0
 
 void value_model_write(const struct value_model *model, struct text *out)
 {
@@ -44,7 +44,7 @@ static enum status read_player(const struct reader *reader, const struct yaml *n
     for (int i = 0; i < VALUE_TERMS && !status; i++) {
         const char *name = value_term_table[i].name;
         snprintf(path, sizeof path, "%s.%s", player_keys[player], name);
-        status = reader_number(reader, yaml_get(node, name), path, -WEIGHT_MOST, WEIGHT_MOST,
+        status = reader_number(reader, yaml_get(node, name), path, -WEIGHT_MAX, WEIGHT_MAX,
                                &model->weight[player][i]);
     }
     return status;

@@ -69,11 +69,11 @@ struct value_scene {
 };
 
 /* The flags that a side may have: the likeliest places, their shares adding up to 1. */
-enum { FLAGS_MOST = 4 };
+enum { FLAGS_MAX = 4 };
 struct flags {
     int count;
-    uint8_t number[FLAGS_MOST];
-    double share[FLAGS_MOST];
+    uint8_t number[FLAGS_MAX];
+    double share[FLAGS_MAX];
 };
 
 static void add(const struct value_scene *scene, enum side side, enum value_term term, double amount)
@@ -124,13 +124,13 @@ static void add_counts(const struct value_scene *scene, enum side side)
 static void add_state(const struct value_scene *scene)
 {
     enum side me = scene->view->side;
-    const double large = 0.5, most = 3, quiet_most = 200;
+    const double large = 0.5, most = 3, quiet_max = 200;
     double state = fmin(fmax(log(scene->worth->state[me]), -most), most);
     const struct board *board = &scene->view->board;
     int pieces = bits_count(board->of[RED] | board->of[BLUE]), began = PIECES;
     if (board->variant != VARIANT_STANDARD)
         began = pieces + army_size(board->captured[RED]) + army_size(board->captured[BLUE]);
-    double quiet = fmin(board_quiet(&scene->view->board), quiet_most) / quiet_most;
+    double quiet = fmin(board_quiet(&scene->view->board), quiet_max) / quiet_max;
     scene->x[VALUE_STATE] = state;
     scene->x[VALUE_STATE_LARGE] = fabs(state) > large ? state - copysign(large, state) : 0;
     scene->x[VALUE_STATE_QUIET] = state * quiet;
@@ -222,16 +222,16 @@ static void find_flags(const struct value_scene *scene, enum side side, struct f
         double p = is_there(scene, number) && !scene->view->board.piece[number].moved
                        ? chance(scene, number, FLAG) : 0;
         int at = flags->count;
-        if (p <= 0 || (at == FLAGS_MOST && p <= flags->share[at - 1]))
+        if (p <= 0 || (at == FLAGS_MAX && p <= flags->share[at - 1]))
             continue;
-        at -= at == FLAGS_MOST;
+        at -= at == FLAGS_MAX;
         for (; at > 0 && flags->share[at - 1] < p; at--) {
             flags->share[at] = flags->share[at - 1];
             flags->number[at] = flags->number[at - 1];
         }
         flags->share[at] = p;
         flags->number[at] = (uint8_t)number;
-        flags->count += flags->count < FLAGS_MOST;
+        flags->count += flags->count < FLAGS_MAX;
     }
     for (int i = 0; i < flags->count; i++)
         sum += flags->share[i];

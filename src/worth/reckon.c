@@ -7,8 +7,8 @@ static struct odds odds_of(const struct board *board, int attacker, int defender
 {
     double by[BATTLE_BOTH + 1] = {0}, total = 0;
     bool attacks = attacker == RANK_UNKNOWN;
-    int least = attacks || unknown->moved ? SPY : FLAG;
-    for (int rank = least; rank < RANKS; rank++) {
+    int min = attacks || unknown->moved ? SPY : FLAG;
+    for (int rank = min; rank < RANKS; rank++) {
         int left = board->unknown_count[unknown->side][rank];
         total += left;
         by[battle_result(attacks ? rank : attacker, attacks ? defender : rank)] += left;

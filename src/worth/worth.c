@@ -5,7 +5,7 @@
 
 /* The state of a game in which one side has nothing left at all (a free position). No other state comes
  * near it: a side that has anything has at least one piece, worth its share of 1. */
-#define STATE_MOST 1000.0
+#define STATE_MAX 1000.0
 
 enum { MOVERS = 33 }; /* pieces of the classic army that move */
 
@@ -225,7 +225,7 @@ static void compare(struct worth *worth)
         if (own > 0 && enemy > 0)
             worth->state[side] = own / enemy;
         else
-            worth->state[side] = own > 0 ? STATE_MOST : enemy > 0 ? 1 / STATE_MOST : 1.0;
+            worth->state[side] = own > 0 ? STATE_MAX : enemy > 0 ? 1 / STATE_MAX : 1.0;
     }
 }
 

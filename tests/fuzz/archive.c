@@ -79,7 +79,7 @@ static void piece_end(void *context)
 static struct text sound; /* the small one */
 static struct record *game;
 
-static void name(const void *context, const struct record *record, struct archive_who *who)
+static void name(const void *context, const struct record *record, struct archive_names *who)
 {
     (void)context;
     (void)record;
@@ -191,8 +191,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (data[0] == 255) {
         fuzz_file("games.db", data + 1, size - 1, path);
     } else {
-        size_t at = (size_t)(data[0] << 8 | data[1]) * sound.size / 65536, room = sound.size - at;
-        size_t count = size - 2 < room ? size - 2 : room;
+        size_t at = (size_t)(data[0] << 8 | data[1]) * sound.size / 65536, capacity = sound.size - at;
+        size_t count = size - 2 < capacity ? size - 2 : capacity;
         char *bytes = malloc(sound.size);
         memcpy(bytes, sound.bytes, sound.size);
         memcpy(bytes + at, data + 2, count);

@@ -9,7 +9,7 @@
 #include <string.h>
 
 /* Of one input: lines; of these, ones that it thinks about, and setups that it makes, which take longest. */
-enum { LINES_MOST = 30, THOUGHTS_MOST = 3, SETUPS_MOST = 1 };
+enum { LINES_MAX = 30, THOUGHTS_MAX = 3, SETUPS_MAX = 1 };
 
 /* The words that an answer may begin with. */
 static bool is_answer(const char *line)
@@ -52,7 +52,7 @@ static void think(struct bot_talk *talk, struct text *answer)
 static bool is_passed(const char *line, int *setups)
 {
     line += strspn(line, " \t\r");
-    if (strncmp(line, "setup", 5) == 0 && !line[5 + strspn(line + 5, " \t\r")] && ++*setups > SETUPS_MOST)
+    if (strncmp(line, "setup", 5) == 0 && !line[5 + strspn(line + 5, " \t\r")] && ++*setups > SETUPS_MAX)
         return true;
     return strncmp(line, "set", 3) == 0 && strspn(line + 3, " \t\r") > 0;
 }
@@ -76,7 +76,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     struct text answer = {0};
     int lines = 0, thoughts = 0, setups = 0;
     begin(&talk);
-    for (size_t at = 0; at < size && lines < LINES_MOST; lines++) {
+    for (size_t at = 0; at < size && lines < LINES_MAX; lines++) {
         const uint8_t *end = memchr(data + at, '\n', size - at);
         size_t length = (end ? (size_t)(end - data) : size) - at;
         char *line = calloc(length + 1, 1);
@@ -84,7 +84,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         enum bot_talk_task task = is_passed(line, &setups) ? BOT_TALK_NONE
                                                            : bot_talk_line(&talk, line, &answer);
         free(line);
-        if (task == BOT_TALK_THINK && thoughts++ < THOUGHTS_MOST)
+        if (task == BOT_TALK_THINK && thoughts++ < THOUGHTS_MAX)
             think(&talk, &answer);
         check_answer(&answer);
         at += length + 1;

@@ -9,7 +9,7 @@
 #include <fcntl.h>
 #include <unistd.h>
 
-enum { LINES_MOST = 100, PIECES_MOST = 50 };
+enum { LINES_MAX = 100, PIECES_MAX = 50 };
 
 static bool is_blank(char byte)
 {
@@ -22,7 +22,7 @@ static void check_line(const char *line, const char **at, const char *end)
     size_t left = (size_t)(end - *at), length = strlen(line);
     const char *begin = *at, *stop = memchr(*at, '\n', left), *zero;
     size_t size = stop ? (size_t)(stop - *at) : left, whole = size;
-    fuzz_demand(size <= CHILD_LINE_MOST, "no line is too long");
+    fuzz_demand(size <= CHILD_LINE_MAX, "no line is too long");
     while (whole && is_blank(begin[whole - 1]))
         whole--;
     for (; whole && is_blank(*begin); whole--)
@@ -50,19 +50,19 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     int ends[2], back[2];
     struct child_process child = {.keeper = 1, .ended = true, .news = -1, .life = -1};
-    if (size < 1 || size > CHILD_PENDING_MOST / 2)
+    if (size < 1 || size > CHILD_PENDING_MAX / 2)
         return 0;
     fuzz_demand(pipe(ends) == 0 && pipe(back) == 0, "there are pipes");
     fcntl(ends[0], F_SETFL, O_NONBLOCK);
     child.out = ends[0];
     child.in = back[1];
-    child.pending = malloc(CHILD_PENDING_MOST + 1);
+    child.pending = malloc(CHILD_PENDING_MAX + 1);
     child.ended = false;
     const char *at = (const char *)data + 1, *end = (const char *)data + size, *sent = at;
     size_t piece = 1 + (size_t)data[0] * 16;
     bool goes_on = true;
-    int left = LINES_MOST;
-    for (int i = 0; i < PIECES_MOST && goes_on && sent < end; i++) {
+    int left = LINES_MAX;
+    for (int i = 0; i < PIECES_MAX && goes_on && sent < end; i++) {
         size_t now = (size_t)(end - sent) < piece ? (size_t)(end - sent) : piece;
         fuzz_demand(write(ends[1], sent, now) == (ssize_t)now, "the pipe takes it");
         sent += now;
@@ -71,7 +71,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     close(ends[1]);
     child.ended = true; /* as the keeper would report */
     if (goes_on && !read_lines(&child, &at, sent, &left) && left && at < sent)
-        fuzz_demand(sent - at > CHILD_LINE_MOST, "nothing is left over");
+        fuzz_demand(sent - at > CHILD_LINE_MAX, "nothing is left over");
     close(ends[0]);
     close(back[0]);
     close(back[1]);

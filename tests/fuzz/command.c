@@ -8,7 +8,7 @@
 
 #include <stdlib.h>
 
-enum { LINE_MOST = 500, COMMANDS_MOST = 8 /* of one line that are looked at */ };
+enum { LINE_LENGTH_MAX = 500, COMMANDS_MAX = 8 /* of one line that are looked at */ };
 
 /* Words joined by blanks are the same words again, where none is empty or needs quotes. */
 static void try_again(const struct words *words)
@@ -56,7 +56,7 @@ static const char *const few_words[] = {"one", "two", NULL};
 static const struct argument try_flags[] = {
     {.name = "tell", .kind = VALUE_NONE, .at = offsetof(struct fuzz_args, tell)},
     {.name = "name", .kind = VALUE_TEXT, .at = offsetof(struct fuzz_args, name)},
-    {.name = "games", .kind = VALUE_WHOLE, .at = offsetof(struct fuzz_args, games), .least = 1, .most = 1000},
+    {.name = "games", .kind = VALUE_WHOLE, .at = offsetof(struct fuzz_args, games), .min = 1, .most = 1000},
     {.name = "time", .kind = VALUE_NUMBER, .at = offsetof(struct fuzz_args, time), .low = 0, .high = 10},
     {.name = "setups", .kind = VALUE_FILE, .list = true, .at = offsetof(struct fuzz_args, setups)},
     {.name = "kind", .kind = VALUE_TEXT, .sets = "belief.kind"},
@@ -158,14 +158,14 @@ static void try_words_of(struct words *words)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    if (size > LINE_MOST)
+    if (size > LINE_LENGTH_MAX)
         return 0;
-    char line[LINE_MOST + 1];
+    char line[LINE_LENGTH_MAX + 1];
     memcpy(line, data, size);
     line[size] = '\0';
     size_t at = 0;
     bool more = true;
-    for (int i = 0; i < COMMANDS_MOST && more; i++) {
+    for (int i = 0; i < COMMANDS_MAX && more; i++) {
         struct words words;
         struct error error = {0};
         size_t before = at;

@@ -6,7 +6,7 @@
 #include "console/words.h"
 #include "fuzz/files.h"
 
-enum { LINE_MOST = 300, TRIED = 4 /* completions of each line that are put into it */ };
+enum { LINE_LENGTH_MAX = 300, TRIED = 4 /* completions of each line that are put into it */ };
 
 static const struct session *the_session(void)
 {
@@ -94,9 +94,9 @@ static void put_in(const char *line, const struct completions *found, size_t ind
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    char line[LINE_MOST + 1];
+    char line[LINE_LENGTH_MAX + 1];
     struct completions found = {0};
-    if (size < 1 || size > LINE_MOST)
+    if (size < 1 || size > LINE_LENGTH_MAX)
         return 0;
     memcpy(line, data + 1, size - 1);
     line[size - 1] = '\0';

@@ -5,7 +5,7 @@
 #include "console/words.h"
 #include "fuzz/fuzz.h"
 
-enum { LINE_MOST = 400 };
+enum { LINE_LENGTH_MAX = 400 };
 
 static void check(const struct session *session)
 {
@@ -17,12 +17,12 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     static struct session session;
     static bool ready;
-    char line[LINE_MOST + 1];
+    char line[LINE_LENGTH_MAX + 1];
     size_t at = 0;
     struct words words = {0};
     struct parsed parsed = {0};
     struct error error = {.text = ""};
-    if (size > LINE_MOST)
+    if (size > LINE_LENGTH_MAX)
         return 0;
     if (!ready)
         session_init(&session, &command_table);

@@ -8,7 +8,7 @@ static void check(const struct json_members *members, size_t index)
     const char *path = json_path(members, index), *text = json_value_text(members, index);
     enum json_kind kind = members->value[index].kind;
     uint64_t number = 0;
-    fuzz_demand(strlen(path) <= JSON_PATH_MOST, "a path is not too long");
+    fuzz_demand(strlen(path) <= JSON_PATH_MAX, "a path is not too long");
     size_t first = 0; /* of this path */
     while (strcmp(json_path(members, first), path) != 0)
         first++;

@@ -36,8 +36,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         fuzz_check_error(status, &error);
         return 0;
     }
-    fuzz_demand(ladder.count > 0 && ladder.count <= LEVELS_MOST, "there is a level, and not too many");
-    fuzz_demand(ladder.style_count > 0 && ladder.style_count <= STYLES_MOST, "and as many styles");
+    fuzz_demand(ladder.count > 0 && ladder.count <= LEVELS_MAX, "there is a level, and not too many");
+    fuzz_demand(ladder.style_count > 0 && ladder.style_count <= STYLES_MAX, "and as many styles");
     for (size_t i = 0; i < ladder.count; i++)
         check_level(&ladder, i);
     return 0;

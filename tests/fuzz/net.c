@@ -10,7 +10,7 @@
 
 #include <math.h>
 
-enum { ANSWER_MOST = 1 << 16 }; /* operations of a network that is asked */
+enum { ANSWER_MAX = 1 << 16 }; /* operations of a network that is asked */
 
 static void check_same(const struct net_weights *weights)
 {
@@ -37,7 +37,7 @@ static void check_answer(struct net *net)
         values += (double)net->layers[i].size;
     for (size_t i = 0; i < net->weights; i++)
         fuzz_demand(isfinite(net->weight[i]), "weights are finite");
-    if (values > ANSWER_MOST)
+    if (values > ANSWER_MAX)
         return;
     struct net_pass *pass = net_pass_new(net, 1, NET_ANSWER, NULL);
     net_forward(pass, 1);

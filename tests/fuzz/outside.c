@@ -14,7 +14,7 @@ enum { TURNS = 6 };
 /* --- a child without a process, in place of base/child.c --- */
 
 static const uint8_t *child_at, *child_end_of;
-static char child_text[CHILD_LINE_MOST + 1];
+static char child_text[CHILD_LINE_MAX + 1];
 
 enum status child_check(const char *path, struct error *error)
 {
@@ -52,7 +52,7 @@ enum child_answer child_line(struct child_process *child, const char **line, dou
     size_t left = (size_t)(child_end_of - child_at);
     const uint8_t *end = memchr(child_at, '\n', left);
     size_t size = end ? (size_t)(end - child_at) : left;
-    if (size > CHILD_LINE_MOST)
+    if (size > CHILD_LINE_MAX)
         return CHILD_FLOOD;
     memcpy(child_text, child_at, size);
     child_text[size] = '\0';

@@ -93,10 +93,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     }
     int index = data[0] / 2 % (MODEL_SECTIONS - 1);
     const struct text *own = &section_of[index];
-    size_t at = (size_t)(data[1] << 8 | data[2]) * own->size / 65536, room = own->size - at;
+    size_t at = (size_t)(data[1] << 8 | data[2]) * own->size / 65536, capacity = own->size - at;
     char *bytes = malloc(own->size);
     memcpy(bytes, own->bytes, own->size);
-    memcpy(bytes + at, data + 3, size - 3 < room ? size - 3 : room);
+    memcpy(bytes + at, data + 3, size - 3 < capacity ? size - 3 : capacity);
     check_section(model_sections[index], bytes, own->size);
     free(bytes);
     return 0;

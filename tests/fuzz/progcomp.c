@@ -4,7 +4,7 @@
 #include "bot/progcomp.h"
 #include "fuzz/fuzz.h"
 
-enum { BYTES_MOST = 2000 };
+enum { BYTES_MAX = 2000 };
 
 /* Four lines of ten letters, or a move, "NO_MOVE" or "SURRENDER". */
 static void check_answer(struct text *answer)
@@ -32,7 +32,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         fuzz_demand(agent_start(&agent, "random", &settings, library_new(), NULL) == STATUS_OK, "it starts");
     }
     progcomp_init(&bot, &agent, &settings, 1, 1);
-    for (size_t i = 0; i < size && i < BYTES_MOST && !status && bot.stage != PROGCOMP_OVER; i++) {
+    for (size_t i = 0; i < size && i < BYTES_MAX && !status && bot.stage != PROGCOMP_OVER; i++) {
         status = progcomp_byte(&bot, (char)data[i], &answer, &error);
         fuzz_demand(!status || !answer.size, "a line that is none has no answer");
         check_answer(&answer);

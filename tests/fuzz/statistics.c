@@ -42,15 +42,15 @@ static struct setup_statistics *begin(void)
 
 /* --- values of the program's own file --- */
 
-enum { VALUES_MOST = 2000, CHANGES_MOST = 8 };
+enum { VALUES_MAX = 2000, CHANGES_MAX = 8 };
 
-static struct yaml *own_root, *own_value[VALUES_MOST];
+static struct yaml *own_root, *own_value[VALUES_MAX];
 static size_t own_values;
 
 static void collect(struct yaml *node)
 {
     for (; node; node = node->next) {
-        if (node->kind == YAML_SCALAR && own_values < VALUES_MOST)
+        if (node->kind == YAML_SCALAR && own_values < VALUES_MAX)
             own_value[own_values++] = node;
         collect(node->child);
     }
@@ -71,9 +71,9 @@ static enum status read_changed(const struct reader *reader, const char *at, con
     struct change {
         struct yaml *node, before;
         char text[64];
-    } change[CHANGES_MOST];
+    } change[CHANGES_MAX];
     int count = 0;
-    while (count < CHANGES_MOST && end - at > 2) {
+    while (count < CHANGES_MAX && end - at > 2) {
         struct change *now = &change[count++];
         size_t index = ((size_t)(unsigned char)at[0] << 8 | (unsigned char)at[1]) % own_values, size = 0;
         now->node = own_value[index];

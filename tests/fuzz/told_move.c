@@ -6,7 +6,7 @@
 #include "game/position.h"
 #include "play/move_entry.h"
 
-enum { LINES_MOST = 30 };
+enum { LINES_MAX = 30 };
 
 /* A game of which one half is known. */
 static void begin(struct position *position, struct view *view)
@@ -34,7 +34,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     struct view view = {0};
     int lines = 0;
     begin(&position, &view);
-    for (size_t at = 0; at < size && lines < LINES_MOST; lines++) {
+    for (size_t at = 0; at < size && lines < LINES_MAX; lines++) {
         const uint8_t *end = memchr(data + at, '\n', size - at);
         size_t length = (end ? (size_t)(end - data) : size) - at;
         char line[64];

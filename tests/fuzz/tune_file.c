@@ -7,8 +7,8 @@
 enum { STEPS = 6, VALUES = 2 };
 
 static const struct spsa_parameter parameters[VALUES] = {
-    {.least = 0, .most = 10, .start = 1, .step = 0.5},
-    {.least = -5, .most = 5, .start = 0, .step = 1, .whole = true},
+    {.min = 0, .most = 10, .start = 1, .step = 0.5},
+    {.min = -5, .most = 5, .start = 0, .step = 1, .whole = true},
 };
 
 static enum status read_rows(const struct tune_terms *terms, const struct text *file,
@@ -35,7 +35,7 @@ static void check(const struct tune_terms *terms, const struct tune_course *cour
     fuzz_demand(read_rows(terms, &own, &again, NULL) == STATUS_OK, "what is written can be read");
     fuzz_demand(again.done == course->done, "it has all steps");
     for (size_t i = VALUES; i < (course->done + 1) * VALUES; i++)
-        fuzz_demand(course->values[i] == values[i] && values[i] >= parameters[i % VALUES].least &&
+        fuzz_demand(course->values[i] == values[i] && values[i] >= parameters[i % VALUES].min &&
                         values[i] <= parameters[i % VALUES].most,
                     "its values are the same, and in range");
     text_free(&own);

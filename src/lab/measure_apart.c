@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "lab/tell_apart.h"
+#include "lab/measure_apart.h"
 
 #include "base/memory.h"
 #include "setup/features.h"
 
 #include <stdlib.h>
 
-void tell_apart(const struct tell_sides *sides, const struct boosted_terms *terms, struct told_rightly *told)
+void measure_apart(const struct apart_sides *sides, const struct boosted_terms *terms,
+                   struct apart_result *apart)
 {
     size_t right = 0, asked = 2 * (sides->count - sides->learn);
     uint8_t *value = memory_new(2 * sides->learn, SETUP_FEATURES), features[SETUP_FEATURES];
@@ -24,6 +25,6 @@ void tell_apart(const struct tell_sides *sides, const struct boosted_terms *term
     boosted_free(trees);
     free(value);
     free(second);
-    told->right = (double)right / (double)asked;
-    told->range = stats_wilson((double)right, (double)asked, STATS_95);
+    apart->right = (double)right / (double)asked;
+    apart->range = stats_wilson((double)right, (double)asked, STATS_95);
 }

@@ -3,7 +3,7 @@
 #include "base/memory.h"
 #include "base/rng.h"
 #include "cmocka_all.h"
-#include "lab/tell_apart.h"
+#include "lab/measure_apart.h"
 #include "setup/features.h"
 
 #include <stdlib.h>
@@ -63,7 +63,7 @@ TEST(test_trees)
 }
 
 /* Trees with leaves of at least so many rows leave a rarer kind alone. */
-TEST(test_least)
+TEST(test_min)
 {
     uint8_t value[100] = {0};
     bool second[100] = {false};
@@ -74,10 +74,10 @@ TEST(test_least)
         second[i] = true;
     }
     struct boosted_rows rows = {value, second, 100, 1};
-    for (int least = 8; least <= 9; least++) {
-        terms.least = least;
+    for (int min = 8; min <= 9; min++) {
+        terms.min = min;
         struct boosted_trees *trees = boosted_learn(&rows, &terms);
-        assert_int_equal(boosted_answer(trees, &(uint8_t){200}) > 0, least == 8);
+        assert_int_equal(boosted_answer(trees, &(uint8_t){200}) > 0, min == 8);
         boosted_free(trees);
     }
 }
@@ -138,15 +138,15 @@ TEST(test_setups)
     enum { COUNT = 1500, LEARN = 1000 };
     struct setup *setups[KINDS];
     struct boosted_terms terms;
-    struct told_rightly same, other;
+    struct apart_result same, other;
     boosted_terms_init(&terms);
     terms.trees = 50;
     for (int kind = 0; kind < KINDS; kind++) {
         setups[kind] = memory_new(COUNT, sizeof **setups);
         make_setups(kind, setups[kind], COUNT);
     }
-    tell_apart(&(struct tell_sides){{setups[0], setups[2]}, COUNT, LEARN}, &terms, &same);
-    tell_apart(&(struct tell_sides){{setups[0], setups[1]}, COUNT, LEARN}, &terms, &other);
+    measure_apart(&(struct apart_sides){{setups[0], setups[2]}, COUNT, LEARN}, &terms, &same);
+    measure_apart(&(struct apart_sides){{setups[0], setups[1]}, COUNT, LEARN}, &terms, &other);
     assert_true(same.right > 0.42 && same.right < 0.58);
     assert_true(other.right > 0.58 && other.right < 0.7); /* 62.5 % can be: a quarter have it there */
     struct interval range = stats_wilson(same.right * 1000, 1000, STATS_95);
