@@ -234,22 +234,22 @@ TEST(lines_are_cut)
     struct words words;
     size_t start;
     bool is_file;
-    assert_true(words_cut("guess heat", 10, &words, &start, &is_file));
+    assert_true(words_split_unfinished("guess heat", 10, &words, &start, &is_file));
     assert_int_equal(words.count, 2);
     assert_int_equal(start, 6);
     words_free(&words);
-    assert_true(words_cut("guess ", 6, &words, &start, &is_file));
+    assert_true(words_split_unfinished("guess ", 6, &words, &start, &is_file));
     assert_int_equal(words.count, 2);
     assert_string_equal(words.word[1], "");
     assert_int_equal(start, 6);
     words_free(&words);
-    assert_true(words_cut("a x'b c", 7, &words, &start, &is_file));
+    assert_true(words_split_unfinished("a x'b c", 7, &words, &start, &is_file));
     assert_int_equal(words.count, 2);
     assert_string_equal(words.word[1], "xb c");
     assert_int_equal(start, 2);
     words_free(&words);
     assert_false(is_file);
-    assert_true(words_cut("a b; 'c;' > d", 13, &words, &start, &is_file));
+    assert_true(words_split_unfinished("a b; 'c;' > d", 13, &words, &start, &is_file));
     assert_true(is_file);
     assert_int_equal(words.count, 2);
     assert_string_equal(words.word[0], "c;");
@@ -259,7 +259,7 @@ TEST(lines_are_cut)
     static const char *const none[] = {"a # b", "a > b c", "a > b > c", "a > b ", "> b", "a; > b", "a > # b",
                                        "a > ; b", "a > b c; d", "a | b", "| ", "a > | b", "a; b | c"};
     for (size_t i = 0; i < sizeof none / sizeof none[0]; i++)
-        assert_false(words_cut(none[i], strlen(none[i]), &words, &start, &is_file));
+        assert_false(words_split_unfinished(none[i], strlen(none[i]), &words, &start, &is_file));
     for (size_t i = 0; i < sizeof line; i++) {
         struct completions completions = {0};
         complete_line(&session, line, i, &completions);

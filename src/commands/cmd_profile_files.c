@@ -98,7 +98,8 @@ struct profile_use_args {
 static enum status run_use(struct session *session, const void *arguments, struct error *error)
 {
     const struct profile_use_args *args = arguments;
-    enum status status = session_use(session, args->profiles.word, (size_t)args->profiles.count, error);
+    enum status status = session_replace_profiles(session, args->profiles.word, (size_t)args->profiles.count,
+                                                  error);
     if (!status && session->alone)
         session_notice(session, "this holds for this one command: 'vedette -p %s COMMAND' runs another so",
                        args->profiles.count ? args->profiles.word[0] : "NAME");

@@ -11,28 +11,28 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* --- its output --- */
+/* --- output of the command --- */
 
-/* The distance of the tab stops at which these lines stand in columns: the longest text before a tab ends
- * before the first stop, unless that is too wide. */
+/* Returns the distance of tab stops that aligns these lines: a multiple of TEXT_STOPS above the width of
+ * the longest text before a tab, at most STOPS_MAX columns. */
 static int find_stops(const char *bytes, size_t size)
 {
     enum { STOPS_MAX = 5 * TEXT_STOPS };
     int stops = TEXT_STOPS;
-    for (size_t from = 0, at = 0; at < size; at++) {
-        if (bytes[at] == '\t') {
-            int columns = utf8_columns(bytes + from, at - from);
+    for (size_t start = 0, end = 0; end < size; end++) {
+        if (bytes[end] == '\t') {
+            int columns = utf8_columns(bytes + start, end - start);
             while (stops <= columns && stops < STOPS_MAX)
                 stops += TEXT_STOPS;
         }
-        if (bytes[at] == '\t' || bytes[at] == '\n')
-            from = at + 1;
+        if (bytes[end] == '\t' || bytes[end] == '\n')
+            start = end + 1;
     }
     return stops;
 }
 
-/* Appends bytes of one kind, with the lock held: each line gets its kind before it, and its tabs go to stops
- * at which these lines stand in columns. */
+/* Appends bytes of one kind; the caller holds the lock. Writes the kind as the first byte of each line and
+ * replaces tabs by blanks. */
 static void add_output(struct background_command *background, char kind, const char *bytes, size_t size)
 {
     struct text *output = &background->output;
@@ -54,7 +54,8 @@ static void add_output(struct background_command *background, char kind, const c
     }
 }
 
-/* The same from the command's thread. Output that is too long is left out, and a notice says so. */
+/* Appends bytes of one kind from the command's thread and signals the screen. Drops them if more than
+ * BACKGROUND_OUTPUT_MAX bytes would wait. */
 static void write_kind(struct background_command *background, char kind, const char *bytes, size_t size)
 {
     pthread_mutex_lock(&background->lock);
@@ -66,18 +67,20 @@ static void write_kind(struct background_command *background, char kind, const c
     wake_ring_seldom(background->wake, &background->last_signal);
 }
 
-/* A session's sinks get the session alone. */
+/* Returns the background command that a session belongs to, for callbacks that get only the session. */
 static struct background_command *command_of(struct session *session)
 {
     char *start = (char *)session - offsetof(struct background_command, session);
     return (struct background_command *)(void *)start;
 }
 
+/* Receives the command's output (session.write). */
 static void write_answer(void *context, const char *bytes, size_t size)
 {
     write_kind(context, LINE_ANSWER, bytes, size);
 }
 
+/* Receives a notice (session.notice) and appends it as a line. */
 static void write_notice(struct session *session, const char *line)
 {
     struct text text = {0};
@@ -86,6 +89,7 @@ static void write_notice(struct session *session, const char *line)
     text_free(&text);
 }
 
+/* Stores the first of the progress lines (session.progress) for the screen. */
 static void show_progress(struct session *session, const char *lines)
 {
     struct background_command *background = command_of(session);
@@ -95,7 +99,7 @@ static void show_progress(struct session *session, const char *lines)
     wake_ring_seldom(background->wake, &background->last_signal);
 }
 
-/* On the worker's thread. */
+/* Runs the command line on the worker's thread and appends its error, if any. */
 static void run(struct job *job)
 {
     struct background_command *background = (struct background_command *)(void *)job;
@@ -110,8 +114,8 @@ static void run(struct job *job)
 
 /* --- copies --- */
 
-/* A copy of the game at hand to work on. It knows of agents that they are there and no more, so that what
- * they hide stays hidden. */
+/* Copies a game for the command to work on. Only copies whether a side has an agent, not the agent itself,
+ * so that the agent's hidden pieces stay hidden. */
 static bool copy_game(struct game *to, const struct game *from)
 {
     if (game_open(to, &from->record, NULL))
@@ -169,77 +173,80 @@ void background_command_take(struct background_command *background, struct text 
     pthread_mutex_unlock(&background->lock);
 }
 
-/* --- what it changed --- */
+/* --- changes of the command --- */
 
+/* Copies the options that the command changed into the session and exchanges the lists of profiles. Returns
+ * BACKGROUND_ bits. */
 static unsigned join_options(struct background_command *background, struct session *session)
 {
-    struct session *own = &background->session;
-    unsigned did = own->reloads ? BACKGROUND_SET | BACKGROUND_RELOADED : 0;
-    for (size_t i = 0; i < own->settings.count; i++) {
-        if (settings_same(&own->settings, &background->before, (int)i) &&
-            strcmp(own->settings.origins[i], background->before.origins[i]) == 0)
+    struct session *from = &background->session;
+    unsigned changes = from->reloads ? BACKGROUND_SET | BACKGROUND_RELOADED : 0;
+    for (size_t i = 0; i < from->settings.count; i++) {
+        if (settings_same(&from->settings, &background->before, (int)i) &&
+            strcmp(from->settings.origins[i], background->before.origins[i]) == 0)
             continue;
-        settings_take(&session->settings, &own->settings, (int)i);
-        did |= BACKGROUND_SET;
+        settings_take(&session->settings, &from->settings, (int)i);
+        changes |= BACKGROUND_SET;
     }
-    if (own->profile_count != session->profile_count)
-        did |= BACKGROUND_SET;
-    struct session other = *session;
-    session->profiles = own->profiles;
-    session->profile_count = own->profile_count;
-    session->profile_capacity = own->profile_capacity;
-    own->profiles = other.profiles;
-    own->profile_count = other.profile_count;
-    own->profile_capacity = other.profile_capacity;
-    return did;
+    if (from->profile_count != session->profile_count)
+        changes |= BACKGROUND_SET;
+    struct session old = *session;
+    session->profiles = from->profiles;
+    session->profile_count = from->profile_count;
+    session->profile_capacity = from->profile_capacity;
+    from->profiles = old.profiles;
+    from->profile_count = old.profile_count;
+    from->profile_capacity = old.profile_capacity;
+    return changes;
 }
 
+/* Copies the notes that the command changed into the game. Returns BACKGROUND_NOTED if there were any. */
 static unsigned join_notes(struct background_command *background, struct game *game)
 {
-    unsigned did = 0;
+    unsigned changes = 0;
     for (int number = 0; number < PIECES; number++) {
         int square = record_start_square(&background->game.record, number);
         if (square == SQUARE_NONE || background->game.record.note[square] == background->note[square])
             continue;
         game_note(game, number, background->game.record.note[square]);
-        did = BACKGROUND_NOTED;
+        changes = BACKGROUND_NOTED;
     }
-    return did;
+    return changes;
 }
 
-/* Whether both would be written as the same file. */
+/* Whether both records would be written as the same file. */
 static bool is_same_file(const struct record *a, const struct record *b)
 {
-    struct text one = {0}, other = {0};
-    game_write(a, &one);
-    game_write(b, &other);
-    bool same = strcmp(text_string(&one), text_string(&other)) == 0;
-    text_free(&one);
-    text_free(&other);
+    struct text text_a = {0}, text_b = {0};
+    game_write(a, &text_a);
+    game_write(b, &text_b);
+    bool same = strcmp(text_string(&text_a), text_string(&text_b)) == 0;
+    text_free(&text_a);
+    text_free(&text_b);
     return same;
 }
 
 unsigned background_command_join(struct background_command *background, struct session *session)
 {
-    unsigned did = join_options(background, session);
+    unsigned changes = join_options(background, session);
     if (background->has_game && session->game &&
         records_agree(&background->game.record, &session->game->record, 0))
-        did |= join_notes(background, session->game);
+        changes |= join_notes(background, session->game);
     if (background->has_game && background->session.saved && session->game &&
         is_same_file(&background->game.record, &session->game->record))
-        did |= BACKGROUND_SAVED;
+        changes |= BACKGROUND_SAVED;
     if (background->session.quit)
-        did |= BACKGROUND_QUIT;
-    return did;
+        changes |= BACKGROUND_QUIT;
+    return changes;
 }
 
 void background_command_free(struct background_command *background)
 {
-    struct session *own = &background->session;
-    if (own->loaded)
-        session_drop_game(own);
-    session_free_profiles(own->profiles, own->profile_count);
-    settings_free(&own->settings);
+    struct session *command_session = &background->session;
+    if (command_session->loaded)
+        session_drop_game(command_session);
+    session_free_profiles(command_session->profiles, command_session->profile_count);
+    settings_free(&command_session->settings);
     settings_free(&background->before);
     if (background->has_game)
         game_end(&background->game);

@@ -29,9 +29,9 @@ const char *command_word(const struct command *command, int index, size_t *size)
     return word;
 }
 
-/* True where the first `count` words of the name are those of argv, each maybe shortened; with `exact` the
- * last is not. */
-static bool begins(const struct command *command, int count, char **argv, bool exact)
+/* Whether the name begins with `count` words of argv, in full or shortened; with `exact` the last word must
+ * be given in full. */
+static bool name_begins(const struct command *command, int count, char **argv, bool exact)
 {
     for (int i = 0; i < count; i++) {
         size_t size = 0, given = strlen(argv[i]);
@@ -46,36 +46,36 @@ static bool begins(const struct command *command, int count, char **argv, bool e
 
 bool command_begins(const struct command *command, int count, char **argv)
 {
-    return begins(command, count, argv, false);
+    return name_begins(command, count, argv, false);
 }
 
-/* A set of rows, as flags beside the table. */
+/* A set of commands: in[i] is true if row i of the table belongs to it; `count` rows do. */
 struct candidates {
     const struct command_table *commands;
-    bool *in;
-    size_t count;
+    bool *in; /* one flag for each row of `commands` */
+    size_t count; /* number of set flags */
 };
 
-/* Narrows the set to the rows whose word number `at` is argv[at]: exactly, where any is, else by
- * prefix (not with `whole`). The set stays as it is, and false comes back, where there is none. */
-static bool narrow(struct candidates *set, int at, char **argv, bool whole)
+/* Narrows the set to the rows whose word `at` (from 0) is argv[at]: exact matches if there are any, else
+ * prefix matches (not with `whole`). False, and no change, if no row matches. */
+static bool narrow_candidates(struct candidates *set, int at, char **argv, bool whole)
 {
     for (int exact = 1; exact >= whole; exact--) {
         size_t fit = 0;
         for (size_t i = 0; i < set->commands->count; i++)
-            fit += set->in[i] && begins(set->commands->rows[i], at + 1, argv, exact);
+            fit += set->in[i] && name_begins(set->commands->rows[i], at + 1, argv, exact);
         if (!fit)
             continue;
         for (size_t i = 0; i < set->commands->count; i++)
-            set->in[i] = set->in[i] && begins(set->commands->rows[i], at + 1, argv, exact);
+            set->in[i] = set->in[i] && name_begins(set->commands->rows[i], at + 1, argv, exact);
         set->count = fit;
         return true;
     }
     return false;
 }
 
-/* The row of the set whose name has exactly `words` words; NULL where none or more than one has. */
-static const struct command *whole_name(const struct candidates *set, int words)
+/* Returns the command of the set whose name has exactly `words` words; NULL if there is none or several. */
+static const struct command *complete_name(const struct candidates *set, int words)
 {
     const struct command *found = NULL;
     for (size_t i = 0; i < set->commands->count; i++) {
@@ -90,7 +90,8 @@ static const struct command *whole_name(const struct candidates *set, int words)
     return found;
 }
 
-static void say_unknown(const struct command_table *commands, const char *word, struct error *error)
+/* Sets the error for an unknown first word, with the nearest command name or a hint to help. */
+static void unknown_command_error(const struct command_table *commands, const char *word, struct error *error)
 {
     const char *nearest = NULL;
     size_t min = SIZE_MAX;
@@ -107,7 +108,8 @@ static void say_unknown(const struct command_table *commands, const char *word, 
         error_set(error, STATUS_BAD, "unknown command '%s'; 'help' lists all commands", word);
 }
 
-static void say_ambiguous(const struct candidates *set, const char *word, struct error *error)
+/* Sets the error for a prefix of several commands and lists these. */
+static void ambiguous_command_error(const struct candidates *set, const char *word, struct error *error)
 {
     struct text names = {0};
     for (size_t i = 0; i < set->commands->count; i++)
@@ -118,8 +120,9 @@ static void say_ambiguous(const struct candidates *set, const char *word, struct
     text_free(&names);
 }
 
-/* The row of the set whose word number `at` is nearest to `word`; NULL where none is near. */
-static const struct command *nearest_of(const struct candidates *set, int at, const char *word)
+/* Returns the command of the set whose word `at` (from 0) is most similar to `word`; NULL if none is
+ * similar. */
+static const struct command *nearest_candidate(const struct candidates *set, int at, const char *word)
 {
     const struct command *nearest = NULL;
     size_t min = SIZE_MAX, size;
@@ -136,19 +139,20 @@ static const struct command *nearest_of(const struct candidates *set, int at, co
     return nearest;
 }
 
-/* The first `words` words begin several names, and the next one, if there is one, goes on with none. */
-static void say_unfinished(const struct candidates *set, int words, int argc, char **argv,
-                           struct error *error)
+/* Sets the error for `words` words that begin several names: the nearest name if another word follows, else
+ * all candidates. */
+static void unfinished_command_error(const struct candidates *set, int words, int argc, char **argv,
+                                     struct error *error)
 {
-    const struct command *nearest = words < argc ? nearest_of(set, words, argv[words]) : NULL;
+    const struct command *nearest = words < argc ? nearest_candidate(set, words, argv[words]) : NULL;
     if (nearest)
         error_set(error, STATUS_BAD, "unknown command '%s %s'; did you mean '%s'?", argv[words - 1],
                   argv[words], nearest->name);
     else
-        say_ambiguous(set, argv[words - 1], error);
+        ambiguous_command_error(set, argv[words - 1], error);
 }
 
-/* How many words of argv are the name that a command had before; 0 where they are not. */
+/* Returns how many words of argv are the command's complete old name; 0 if argv does not begin with it. */
 static int former_words(const struct command *command, int argc, char **argv)
 {
     const char *name = command->formerly;
@@ -164,7 +168,7 @@ static int former_words(const struct command *command, int argc, char **argv)
     return 0;
 }
 
-/* Tells the user where a command is called by the name it had before. */
+/* Prints a note, once, if the command was called by its old name. */
 static void note_former(struct session *session, const struct command *command, int argc, char **argv)
 {
     struct text note = {0};
@@ -186,24 +190,25 @@ const struct command *command_find(const struct command_table *commands, int arg
         set.in[i] = true;
     const struct command *found = NULL;
     int words = 0;
-    /* Word after word, until the words behind it can only be arguments. Where the words so far are a
-     * name already, the next one may be an argument: it must be the longer name's whole word. */
-    while (words < argc && narrow(&set, words, argv, found != NULL)) {
+    /* Narrow word by word until the next words can only be arguments. If the words so far are already a
+     * name, the next word may be an argument; so it must match a longer name in full. */
+    while (words < argc && narrow_candidates(&set, words, argv, found != NULL)) {
         words++;
-        found = whole_name(&set, words);
+        found = complete_name(&set, words);
         if (found && set.count == 1)
             break;
     }
     if (!found && words == 0)
-        say_unknown(commands, argc ? argv[0] : "", error);
+        unknown_command_error(commands, argc ? argv[0] : "", error);
     else if (!found)
-        say_unfinished(&set, words, argc, argv, error);
+        unfinished_command_error(&set, words, argc, argv, error);
     free(set.in);
     *used = words;
     return found;
 }
 
-static bool asks_help(const struct command *command, int argc, char **argv)
+/* Whether the command's arguments contain --help, which then replaces running it. */
+static bool wants_help(const struct command *command, int argc, char **argv)
 {
     for (int i = 0; i < argc && strcmp(argv[i], "--") != 0; i++) {
         if (strcmp(argv[i], "--help") == 0)
@@ -214,20 +219,20 @@ static bool asks_help(const struct command *command, int argc, char **argv)
     return false;
 }
 
-/* Where an answer goes until it is whole. */
-static void keep_answer(void *context, const char *bytes, size_t size)
+/* Collects output in a text (session.write) until the command has finished. */
+static void collect_output(void *context, const char *bytes, size_t size)
 {
     text_append(context, bytes, size);
 }
 
-/* Runs a command that answers with JSON, where that was asked for: what it writes as text is left out, or a
- * bench's figures and lines are the answer. */
+/* Runs a command; with --json its text output is collected instead of printed. Then prints the JSON that
+ * the command made, or a document of the collected lines (json_lines). */
 static enum status run_with_json(struct session *session, const struct command *command, const void *args,
                                  struct error *error)
 {
     void (*write)(void *context, const char *bytes, size_t size) = session->write;
     void *context = session->context;
-    struct json answer = {0}, *outer = session->answer; /* of a command that runs this one */
+    struct json answer = {0}, *outer = session->answer; /* the answer of an enclosing command */
     struct text text = {0};
     if (!session->json) {
         session->answer = NULL;
@@ -235,7 +240,7 @@ static enum status run_with_json(struct session *session, const struct command *
         session->answer = outer;
         return plain;
     }
-    session->write = keep_answer;
+    session->write = collect_output;
     session->context = &text;
     session->answer = &answer;
     enum status status = command->run(session, args, error);
@@ -245,14 +250,14 @@ static enum status run_with_json(struct session *session, const struct command *
     if (!answer.text.size && !status)
         json_lines(&answer, text_string(&text));
     text_free(&text);
-    if (answer.text.size && answer.depth == 0) /* also of what was stopped, as far as it came */
+    if (answer.text.size && answer.depth == 0) /* complete JSON, also after a stop */
         session_printf(session, "%s\n", text_string(&answer.text));
     text_free(&answer.text);
     return status;
 }
 
-/* Runs a command whose answer goes to a file: that is written where the command is done, and was not stopped,
- * which most commands do not tell themselves. */
+/* Runs a command whose output goes to the file session->out. Writes the file only if the command succeeded
+ * and was not stopped, so that no partial file is left. */
 static enum status run_to_file(struct session *session, const struct command *command, const void *args,
                                struct error *error)
 {
@@ -263,9 +268,9 @@ static enum status run_to_file(struct session *session, const struct command *co
     enum status status = disk_check_writable(path, error);
     if (status)
         return status;
-    session->write = keep_answer;
+    session->write = collect_output;
     session->context = &answer;
-    session->out = NULL; /* a command that this one runs has none */
+    session->out = NULL; /* an inner command must not write to the same file */
     session->filing = true;
     status = run_with_json(session, command, args, error);
     session->filing = false;
@@ -277,8 +282,9 @@ static enum status run_to_file(struct session *session, const struct command *co
     return status;
 }
 
-/* STATUS_BAD where a word is a file that one would wait for, or the screen's: "-", a pipe, a terminal. */
-static enum status check_word(const char *name, const char *word, struct error *error)
+/* STATUS_BAD if a word of a command on the screen names something that cannot be read there: "-" (the
+ * keyboard belongs to the screen), or a pipe or terminal (reading could block forever). */
+static enum status check_screen_word(const char *name, const char *word, struct error *error)
 {
     struct stat about;
     if (strcmp(word, "-") == 0)
@@ -290,8 +296,8 @@ static enum status check_word(const char *name, const char *word, struct error *
     return STATUS_OK;
 }
 
-/* The same of all words, and of what stands behind a '=' in them; and whether the command wants the terminal
- * for itself. */
+/* STATUS_BAD if a command cannot run while the screen is shown: it needs the terminal, or a word, or the
+ * text after a '=' in a word, fails check_screen_word. */
 static enum status check_on_screen(const struct command *command, int argc, char **argv,
                                    struct error *error)
 {
@@ -300,14 +306,15 @@ static enum status check_on_screen(const struct command *command, int argc, char
         return error_set(error, STATUS_BAD, "%s: needs the terminal, which is the screen's: use the shell",
                          command->name);
     for (int i = 0; i < argc && !status; i++) {
-        status = check_word(command->name, argv[i], error);
-        for (const char *at = strchr(argv[i], '='); at && !status; at = strchr(at + 1, '='))
-            status = check_word(command->name, at + 1, error);
+        status = check_screen_word(command->name, argv[i], error);
+        for (const char *sign = strchr(argv[i], '='); sign && !status; sign = strchr(sign + 1, '='))
+            status = check_screen_word(command->name, sign + 1, error);
     }
     return status;
 }
 
-/* Runs a row with the session's flags among its words in force, and then takes them back. */
+/* Runs a command with its arguments: sets seed and session flags, parses, runs, reports a stop, and
+ * restores the session. */
 static enum status run_row(struct session *session, const struct command *command, int argc,
                            char **argv, struct error *error)
 {
@@ -332,11 +339,12 @@ static enum status run_row(struct session *session, const struct command *comman
         status = session->out && !(command->keeps_out && command->keeps_out(parsed.args))
                      ? run_to_file(session, command, parsed.args, error)
                      : run_with_json(session, command, parsed.args, error);
-    if (status == STATUS_NO && error && strcmp(error->text, "stopped") == 0) /* below nobody knows its name */
+    /* Lower layers report "stopped" without the command's name. */
+    if (status == STATUS_NO && error && strcmp(error->text, "stopped") == 0)
         status = error_set(error, STATUS_NO, "%s: stopped", command->name);
-    if (!status && !command->announces_stop && session_stopped(session)) /* what it did may not be all */
+    if (!status && !command->announces_stop && session_stopped(session)) /* its work may be incomplete */
         status = error_set(error, STATUS_NO, "%s: stopped", command->name);
-    session_note_names(session); /* of what the command set */
+    session_note_names(session); /* old names in options that the command set */
     session->depth--;
     scope_leave(&scope, session, parsed.overrides);
     parsed_free(&parsed);
@@ -350,14 +358,15 @@ enum status command_run(struct session *session, int argc, char **argv, struct e
     if (!command)
         return STATUS_BAD;
     note_former(session, command, used, argv);
-    if (asks_help(command, argc - used, argv + used)) {
+    if (wants_help(command, argc - used, argv + used)) {
         help_command(session, command);
         return STATUS_OK;
     }
     return run_row(session, command, argc - used, argv + used, error);
 }
 
-static bool has_out(int argc, char **argv)
+/* Whether argv contains the flag --out. */
+static bool has_out_flag(int argc, char **argv)
 {
     for (int i = 0; i < argc && strcmp(argv[i], "--") != 0; i++)
         if (strncmp(argv[i], "--out", 5) == 0 && (argv[i][5] == '\0' || argv[i][5] == '='))
@@ -365,7 +374,7 @@ static bool has_out(int argc, char **argv)
     return false;
 }
 
-/* Runs a command whose answer goes to the file behind '>': it gets "--out=FILE" behind its name. */
+/* Runs a command followed by '> FILE': passes "--out=FILE" as its first argument. */
 static enum status run_redirected(struct session *session, const struct words *words, struct error *error)
 {
     int used = 0;
@@ -373,31 +382,31 @@ static enum status run_redirected(struct session *session, const struct words *w
     if (!command)
         return STATUS_BAD;
     note_former(session, command, used, words->word);
-    int rest = words->count - used;
-    if (asks_help(command, rest, words->word + used))
+    int arg_count = words->count - used;
+    if (wants_help(command, arg_count, words->word + used))
         return error_set(error, STATUS_BAD, "%s: for a file of help: help %s > FILE", command->name,
                          command->name);
-    if (!command->runs_command && has_out(rest, words->word + used))
+    if (!command->runs_command && has_out_flag(arg_count, words->word + used))
         return error_set(error, STATUS_BAD, "%s: '>' or --out, not both", command->name);
     struct text flag = {0};
     text_printf(&flag, "--out=%s", words->out);
-    char **argv = memory_new((size_t)rest + 2, sizeof *argv);
+    char **argv = memory_new((size_t)arg_count + 2, sizeof *argv);
     argv[0] = flag.bytes;
-    memcpy(argv + 1, words->word + used, (size_t)rest * sizeof *argv);
-    enum status status = run_row(session, command, rest + 1, argv, error);
+    memcpy(argv + 1, words->word + used, (size_t)arg_count * sizeof *argv);
+    enum status status = run_row(session, command, arg_count + 1, argv, error);
     free(argv);
     text_free(&flag);
     return status;
 }
 
-/* STATUS_BAD where the form of a line is wrong. */
+/* STATUS_BAD if the form of any command in a line is wrong, before one of them runs. */
 static enum status check_form(const char *line, struct error *error)
 {
-    size_t at = 0;
+    size_t offset = 0;
     struct words words = {.more = true};
     enum status status = STATUS_OK;
     for (bool more = true; more && !status;) {
-        status = words_split(line, &at, &words, error);
+        status = words_split(line, &offset, &words, error);
         more = words.more;
         words_free(&words);
     }
@@ -406,11 +415,11 @@ static enum status check_form(const char *line, struct error *error)
 
 enum status command_run_inner_line(struct session *session, const char *line, struct error *error)
 {
-    size_t at = 0;
+    size_t offset = 0;
     struct words words;
     enum status status = check_form(line, error);
     for (bool more = true; more && !status && !session->quit;) {
-        status = words_split(line, &at, &words, error);
+        status = words_split(line, &offset, &words, error);
         more = words.more;
         if (!status && words.out)
             status = run_redirected(session, &words, error);

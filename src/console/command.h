@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What a command is: every ability of the program is one row of a table. */
+/* The table of commands: each command of the program is one row. */
 #ifndef VEDETTE_CONSOLE_COMMAND_H
 #define VEDETTE_CONSOLE_COMMAND_H
 
@@ -7,7 +7,7 @@
 #include "console/argument.h"
 #include "console/session.h"
 
-/* What a command is about: help lists them so, in this order. */
+/* The topics under which help lists commands, in this order. */
 enum command_group {
     GROUP_NONE, /* of no command */
     GROUP_PLAY, GROUP_LOOK, GROUP_GUESS, GROUP_PLAN, GROUP_SEARCH, GROUP_SETUPS, GROUP_PROFILES,
@@ -17,63 +17,67 @@ enum command_group {
 
 struct command {
     const char *name;        /* "setup create" has two words */
-    const char *formerly;    /* the name that it had before, which still works, with a note; or NULL */
+    const char *formerly;    /* the command's old name: it still works, and a note shows the new one; or
+                              * NULL */
     enum command_group group;
-    struct arguments words;  /* what stands behind the name, in this order */
-    struct arguments flags;  /* its own; every command has those of session_flags besides */
-    bool json, out;          /* it has --json; --out, and then --json too if it does not change options */
-    /* Whether the file of --out is the command's own to write, with these arguments; NULL: never. */
+    struct arguments words;  /* the words after the name, in this order */
+    struct arguments flags;  /* the command's own flags; session_flags come on top */
+    bool json, out;          /* it has --json; it has --out, and with it --json unless changes_options */
+    /* Whether the command itself writes the file of --out, given these arguments; NULL: never. */
     bool (*keeps_out)(const void *args);
-    bool runs_command;       /* its last row is a command with words and flags of its own */
-    bool takes_terminal;     /* it reads the keyboard itself, or lets another program do so */
-    bool announces_stop;         /* it fails itself where Ctrl-C left something undone: else all is done */
-    bool analyses;           /* it says what the program thinks of what is there: without --seed always the
-                              * same (SESSION_ANALYSIS_SEED), where others draw a seed each time */
-    bool changes_options;    /* of the session: flags that set some for one command alone are refused */
-    size_t args_size;        /* of the struct that words and flags are read into */
-    const void *defaults;    /* its contents where nothing is given; NULL: all zero */
+    bool runs_command;       /* its last word is another command with words and flags of its own */
+    bool takes_terminal;     /* it reads the keyboard itself or starts a program that does */
+    bool announces_stop;     /* it returns STATUS_NO itself if Ctrl-C left work undone; otherwise its work
+                              * is complete. Without it, command_run reports "stopped" */
+    bool analyses;           /* it analyses existing data: without --seed it uses SESSION_ANALYSIS_SEED, so
+                              * that answers repeat; other commands draw a random seed */
+    bool changes_options;    /* it changes the session's options: flags that set options are refused */
+    size_t args_size;        /* size in bytes of the struct for words and flags */
+    const void *defaults;    /* the struct's default contents; NULL: all zero */
     const char *help;        /* one line */
-    const char *keywords;    /* what else people call it: 'help WORD' finds it by them; or NULL */
-    /* Further text for `help COMMAND` and the manual, or NULL: paragraphs, whose lines may be broken
-     * anywhere, and lines of at most 64 columns that begin with a blank and stay as they are. */
+    const char *keywords;    /* other search words for 'help WORD'; or NULL */
+    /* Further text for `help COMMAND` and the manual, or NULL. Paragraphs are wrapped anew; a line that
+     * begins with a blank (at most 64 columns) is printed unchanged. */
     const char *details;
-    /* `args` is the command's struct: its defaults, and over them what was given, all of it in range. */
+    /* Runs the command. `args` is its struct: the defaults, replaced by the given values, all in range. */
     enum status (*run)(struct session *session, const void *args, struct error *error);
 };
 
-/* The two members of a command about its struct: DEFAULTS(struct x_args, .count = 1). */
+/* Sets args_size and defaults of a command: DEFAULTS(struct x_args, .count = 1). */
 #define DEFAULTS(type, ...) .args_size = sizeof(type), .defaults = &(const type){__VA_ARGS__}
 
-enum { COMMAND_DEPTH_MAX = 16 }; /* of commands that run commands, files of them too */
+enum { COMMAND_DEPTH_MAX = 16 }; /* max nesting of commands that run commands or files of commands */
 
-/* All commands of the program, in alphabetical order of names; the session has it (session_init). */
+/* All commands of the program in alphabetical order (session_init stores it in the session). */
 struct command_table {
     const struct command *const *rows;
     size_t count;
 };
 
-/* The index-th word (from 0) of a command's name, its length into *size; NULL where it has fewer. */
+/* Returns the index-th word (from 0) of a command's name, which has no end mark, and its length in bytes in
+ * *size; NULL if the name has fewer words. */
 const char *command_word(const struct command *command, int index, size_t *size);
 
-/* True where the first `count` words of the name are those of argv, each maybe shortened. */
+/* Whether the name begins with `count` words that argv gives in full or shortened. */
 bool command_begins(const struct command *command, int count, char **argv);
 
-/* Finds the row whose words begin argv, by exact words or an unambiguous prefix, or those of the name it had
- * before, written out; `used` gets how many words of argv they are. NULL with a sentence otherwise (unknown:
- * the nearest name; ambiguous: which). */
+/* Finds the command whose name argv begins with: full words, unambiguous prefixes, or the complete old
+ * name. *used gets the number of words used. Returns NULL and an error if the name is unknown (with the
+ * nearest name) or ambiguous (with the candidates). */
 const struct command *command_find(const struct command_table *commands, int argc, char **argv,
                                    int *used, struct error *error);
 
-/* Runs argv as one command; it may change argv. Flags of the session among its words hold for this command
- * alone. STATUS_NO where Ctrl-C stopped it. */
+/* Runs argv as one command; may change argv. Session flags in it hold for this command only. STATUS_NO if
+ * Ctrl-C stopped it. */
 enum status command_run(struct session *session, int argc, char **argv, struct error *error);
 
-/* Runs the commands of a line, one after the other (console/words.h has the form; "> FILE" is --out FILE).
- * The first that fails ends it; where the form is wrong none is run. A Ctrl-C before it counts no more. A
- * line without a command does nothing. */
+/* Runs the commands of a line one after the other (form: console/words.h; "> FILE" means --out FILE). Stops
+ * at the first that fails; runs none if the form is wrong. Forgets an earlier Ctrl-C first. A line without
+ * a command does nothing. */
 enum status command_run_line(struct session *session, const char *line, struct error *error);
 
-/* The same for a line that another command runs: the Ctrl-C that stops that one stops it too. */
+/* Like command_run_line, for a line that another command runs: keeps the stop flag, so that one Ctrl-C
+ * stops both. */
 enum status command_run_inner_line(struct session *session, const char *line, struct error *error);
 
 #endif

@@ -11,23 +11,24 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A line that is being typed, its last word under way. */
+/* The command line being completed; its last word is the one to complete. */
 struct typed {
     const struct session *session;
     const struct command *command;  /* NULL: not known yet */
-    int count;                      /* of the words behind the command's name, but for the last */
+    int count;                      /* words after the command's name, without the last one */
     char **word;
     const char *last;
-    const struct argument *flag;    /* whose value the last word is; NULL: of none */
-    bool flags_ended;
-    int words;                      /* how many are no flags and no values: they stand first in `word` */
+    const struct argument *flag;    /* the flag that the last word is a value of; NULL: none */
+    bool flags_ended; /* "--" was found: no flags follow */
+    int words;                      /* arguments that are neither flags nor values of flags; read_words_before
+                                     * moves them to the front of `word` */
     struct completions *completions;
 };
 
 /* --- candidates --- */
 
-/* Whether a line can hold a word: what a terminal must not get ends it or upsets the terminal, and of two
- * kinds of quotes one would end the other. */
+/* Whether a word can be typed in a line: no control characters, and not both kinds of quotes, because one
+ * of them would end the quoting. */
 static bool can_stand_in_line(const char *prefix, const char *text)
 {
     if (text[utf8_shown_size(text, strlen(text))])
@@ -40,8 +41,8 @@ void completions_add(struct completions *completions, const char *prefix, const 
 {
     if (strncmp(text, typed, strlen(typed)) != 0 || !can_stand_in_line(prefix, text))
         return;
-    static const char signs[] = " \t'\"#;>|" /* the console's own, */
-                                "<&$`\\*?[](){}!~^"; /* and those of the shells that ask */
+    static const char signs[] = " \t'\"#;>|" /* special in the console, */
+                                "<&$`\\*?[](){}!~^"; /* and in shells, which use the same completion */
     struct text whole = {0};
     bool quoted = text[strcspn(text, signs)] || prefix[strcspn(prefix, signs)];
     const char *quote = !quoted ? "" : strchr(text, '\'') || strchr(prefix, '\'') ? "\"" : "'";
@@ -52,26 +53,27 @@ void completions_add(struct completions *completions, const char *prefix, const 
     text_free(&whole);
 }
 
-static int by_text(const void *a, const void *b)
+/* Compares two completions for qsort: by text, then closed before open. */
+static int compare_completions(const void *a, const void *b)
 {
     const struct completion *left = a, *right = b;
     int order = strcmp(left->text, right->text);
     return order ? order : left->open - right->open;
 }
 
-/* Puts them in order, each once. */
-static void sort_out(struct completions *completions)
+/* Sorts the completions and removes duplicates; of two with the same text the closed one stays. */
+static void sort_completions(struct completions *completions)
 {
-    size_t kept = 0;
+    size_t unique = 0;
     if (completions->count)
-        qsort(completions->items, completions->count, sizeof *completions->items, by_text);
+        qsort(completions->items, completions->count, sizeof *completions->items, compare_completions);
     for (size_t i = 0; i < completions->count; i++) {
-        if (kept && strcmp(completions->items[kept - 1].text, completions->items[i].text) == 0)
+        if (unique && strcmp(completions->items[unique - 1].text, completions->items[i].text) == 0)
             free(completions->items[i].text);
         else
-            completions->items[kept++] = completions->items[i];
+            completions->items[unique++] = completions->items[i];
     }
-    completions->count = kept;
+    completions->count = unique;
 }
 
 void completions_free(struct completions *completions)
@@ -82,8 +84,8 @@ void completions_free(struct completions *completions)
     *completions = (struct completions){0};
 }
 
-/* The next words of the commands whose names begin with the `count` words. */
-static void add_names(const struct typed *typed, int count, char **word)
+/* Adds the next words of all commands whose names begin with the `count` words. */
+static void add_command_words(const struct typed *typed, int count, char **word)
 {
     const struct command_table *commands = typed->session->commands;
     for (size_t i = 0; i < commands->count; i++) {
@@ -98,10 +100,12 @@ static void add_names(const struct typed *typed, int count, char **word)
     }
 }
 
-/* --- what the words before tell --- */
+/* --- the words before the last --- */
 
-/* Reads one of the words before the last; returns the row whose value is still due. */
-static const struct argument *pass_word(struct typed *typed, const char *word, const struct argument *due)
+/* Reads one of the words before the last. `due` is the flag whose value is expected, or NULL. Returns the
+ * flag whose value is expected next, or NULL. */
+static const struct argument *read_word_before(struct typed *typed, const char *word,
+                                               const struct argument *due)
 {
     enum session_flag flag;
     if (due && !(word[0] == '-' && word[1] == '-'))
@@ -121,21 +125,24 @@ static const struct argument *pass_word(struct typed *typed, const char *word, c
     return row && row->kind != VALUE_NONE && word[2 + size] != '=' ? row : NULL;
 }
 
-static void pass_words(struct typed *typed)
+/* Reads the words before the last: finds the flag whose value comes next (typed->flag) and moves the plain
+ * words to the front. */
+static void read_words_before(struct typed *typed)
 {
     const struct argument *due = NULL;
     for (int i = 0; i < typed->count; i++) {
         int before = typed->words;
-        due = pass_word(typed, typed->word[i], due);
-        if (typed->words > before) /* words that are no flags are kept, in the place of those that are */
+        due = read_word_before(typed, typed->word[i], due);
+        if (typed->words > before) /* a plain word: move it to the front */
             typed->word[before] = typed->word[i];
     }
     typed->flag = due;
 }
 
-/* --- what is under way --- */
+/* --- the last word --- */
 
-/* A value of a row, behind `prefix` in the same word. */
+/* Adds values of a row. `prefix` is the part of the word before the value ("--to="), `text` the typed part
+ * of the value. */
 static void add_values(const struct typed *typed, const struct argument *row, const char *prefix,
                        const char *text)
 {
@@ -146,7 +153,7 @@ static void add_values(const struct typed *typed, const struct argument *row, co
     complete_value(&value, typed->completions);
 }
 
-/* Flags, or the value behind "--name=". */
+/* Adds the command's flags, or, after "--name=", the values of that flag. */
 static void add_flags(const struct typed *typed)
 {
     const struct argument *row;
@@ -168,14 +175,15 @@ static void add_flags(const struct typed *typed)
     }
 }
 
-/* Whether a row may be left out, and a word tells by its looks that it was: a move, or a file where options
- * stand behind it. */
+/* Whether the parser can see from a word's form that an optional row was left out: a move, or a file before
+ * OPTION=VALUE words. */
 static bool is_distinct(const struct argument *row)
 {
     return row->optional && (row->kind == VALUE_MOVE || row->kind == VALUE_FILE);
 }
 
-/* The row that the next word goes to; NULL where the command takes no more. */
+/* Returns the row that the next plain word belongs to and its index; NULL if the command takes no more
+ * words. */
 static const struct argument *next_row(const struct typed *typed, size_t *index)
 {
     const struct arguments *rows = &typed->command->words;
@@ -183,13 +191,14 @@ static const struct argument *next_row(const struct typed *typed, size_t *index)
     for (int i = 0; i < typed->words && *index < rows->count; i++) {
         while (*index + 1 < rows->count && is_distinct(&rows->rows[*index]) &&
                !value_fits(typed->session, &rows->rows[*index], typed->word[i]))
-            ++*index; /* it was of another kind: the row was left out */
+            ++*index; /* the word has another kind: this row was left out */
         if (!rows->rows[*index].list)
             ++*index;
     }
     return *index < rows->count ? &rows->rows[*index] : NULL;
 }
 
+/* Adds completions for a plain word of the command, or flags if no word is expected. */
 static void add_words(const struct typed *typed)
 {
     size_t index;
@@ -199,21 +208,22 @@ static void add_words(const struct typed *typed)
             add_flags(typed);
         return;
     }
-    int own = typed->command->runs_command ? (int)typed->command->words.count - 1 : 0;
+    int own_words = typed->command->runs_command ? (int)typed->command->words.count - 1 : 0;
     if (row->kind == VALUE_COMMAND)
-        add_names(typed, typed->words - own, typed->word + own);
+        add_command_words(typed, typed->words - own_words, typed->word + own_words);
     else
         add_values(typed, row, "", typed->last);
-    /* The word may be the next row's. */
+    /* The optional row may be left out: the word may belong to the next row. */
     if (is_distinct(row) && index + 1 < typed->command->words.count)
         add_values(typed, row + 1, "", typed->last);
 }
 
+/* Adds completions for an argument of the known command: a flag, a flag's value or a plain word. */
 static void add_arguments(struct typed *typed)
 {
-    pass_words(typed);
+    read_words_before(typed);
     bool is_flag = typed->last[0] == '-' && !typed->flags_ended &&
-              (!typed->flag || typed->flag->list || typed->last[1] == '-');
+                   (!typed->flag || typed->flag->list || typed->last[1] == '-');
     if (is_flag)
         add_flags(typed);
     else if (typed->flag)
@@ -222,7 +232,8 @@ static void add_arguments(struct typed *typed)
         add_words(typed);
 }
 
-/* The session's flag that a word at the front is; *inside: its value is in the same word. NULL: none. */
+/* Returns the session flag that a word before the command is, or NULL; *inside: the word contains its value
+ * ("--seed=1"). */
 static const struct argument *leading_flag(const char *word, bool *inside)
 {
     for (int flag = 0; flag < SESSION_EVERYWHERE; flag++) {
@@ -240,23 +251,23 @@ static const struct argument *leading_flag(const char *word, bool *inside)
     return NULL;
 }
 
-/* How many of the words before the last are the session's flags and their values, at the front; *due gets the
- * flag whose value the last word is. */
+/* Returns how many of the `count` words are session flags and their values at the front. *due gets the flag
+ * that the last word is a value of, or NULL. */
 static int leading_flags(int count, char **word, const struct argument **due)
 {
-    int at = 0;
+    int index = 0;
     const struct argument *row;
     bool inside;
     *due = NULL;
-    while (at < count && (row = leading_flag(word[at], &inside))) {
-        at += inside ? 1 : 2;
-        *due = at > count ? row : NULL;
+    while (index < count && (row = leading_flag(word[index], &inside))) {
+        index += inside ? 1 : 2;
+        *due = index > count ? row : NULL;
     }
-    return at < count ? at : count;
+    return index < count ? index : count;
 }
 
-/* The flags that may stand before a command. */
-static void add_leading(const struct typed *typed)
+/* Adds the flags that may precede a command. */
+static void add_leading_flags(const struct typed *typed)
 {
     for (int flag = 0; flag < SESSION_EVERYWHERE; flag++) {
         char name[64] = "--";
@@ -265,32 +276,34 @@ static void add_leading(const struct typed *typed)
     }
 }
 
-/* Where the command begins that is the last word of another one's row; its `count`: it has not. */
-static int inner_command(struct typed *typed)
+/* Returns the index in `word` where the command begins that is run by this command; `count` if it has not
+ * begun yet. */
+static int find_inner_command(struct typed *typed)
 {
     const struct argument *due = NULL;
-    int own = (int)typed->command->words.count - 1, at = 0;
-    for (; at < typed->count; at++) {
-        if (typed->words == own && !due && typed->word[at][0] != '-')
+    int own_words = (int)typed->command->words.count - 1, index = 0;
+    for (; index < typed->count; index++) {
+        if (typed->words == own_words && !due && typed->word[index][0] != '-')
             break;
-        due = pass_word(typed, typed->word[at], due);
+        due = read_word_before(typed, typed->word[index], due);
     }
     typed->words = 0;
     typed->flags_ended = false;
-    return at;
+    return index;
 }
 
-/* Completes the last of a command's words; `count` stand before it. */
+/* Completes the last word of a command line; `count` words precede it. Calls itself for a command that runs
+ * another one. */
 static void add_command(struct typed *typed, int count, char **word)
 {
     int used = 0, inner;
-    add_names(typed, count, word);
+    add_command_words(typed, count, word);
     typed->command = count ? command_find(typed->session->commands, count, word, &used, NULL) : NULL;
     if (!typed->command)
         return;
     typed->count = count - used;
     typed->word = word + used;
-    inner = typed->command->runs_command ? inner_command(typed) : typed->count;
+    inner = typed->command->runs_command ? find_inner_command(typed) : typed->count;
     if (inner < typed->count)
         add_command(typed, typed->count - inner, typed->word + inner);
     else
@@ -304,7 +317,7 @@ void complete_line(const struct session *session, const char *line, size_t point
     struct words words;
     const struct argument *due;
     bool is_file;
-    if (!words_cut(line, point, &words, &completions->start, &is_file))
+    if (!words_split_unfinished(line, point, &words, &completions->start, &is_file))
         return;
     int count = words.count - 1, leading = leading_flags(count, words.word, &due);
     struct typed typed = {.session = session, .last = words.word[count], .completions = completions};
@@ -316,7 +329,7 @@ void complete_line(const struct session *session, const char *line, size_t point
     else
         add_command(&typed, count, words.word + leading);
     if (!is_file && !due && !count && typed.last[0] == '-')
-        add_leading(&typed);
+        add_leading_flags(&typed);
     words_free(&words);
-    sort_out(completions);
+    sort_completions(completions);
 }

@@ -16,13 +16,16 @@
 #include <string.h>
 #include <sys/stat.h>
 
-static void add(const struct value_typed *value, const char *text, bool open, struct completions *completions)
+/* Adds one possible text of a value (completions_add with the value's prefix and typed part). */
+static void add_value_text(const struct value_typed *value, const char *text, bool open,
+                           struct completions *completions)
 {
     completions_add(completions, value->prefix, text, value->text, open);
 }
 
-/* The rest of a value behind its first `size` bytes. */
-static struct value_typed rest_of(const struct value_typed *value, size_t size, struct text *prefix)
+/* Returns the part of a value after its first `size` bytes, which are moved to the prefix; *prefix owns the
+ * new prefix. */
+static struct value_typed value_rest(const struct value_typed *value, size_t size, struct text *prefix)
 {
     struct value_typed rest = *value;
     text_printf(prefix, "%s%.*s", value->prefix, (int)size, value->text);
@@ -33,6 +36,7 @@ static struct value_typed rest_of(const struct value_typed *value, size_t size, 
 
 /* --- files --- */
 
+/* Whether a file name ends in .yaml or .yml. */
 static bool is_yaml(const char *name)
 {
     size_t size = strlen(name);
@@ -40,13 +44,13 @@ static bool is_yaml(const char *name)
            (size > 4 && strcmp(name + size - 4, ".yml") == 0);
 }
 
-/* The entries of the folder that the text names, folders with a slash; hidden ones where a dot is typed. A
- * name that would be taken for a flag has "./" before it. */
+/* Adds the entries of the folder that the typed text names; folders get a slash. Hidden entries are added
+ * only if a dot is typed. "./" is put before a name that would look like a flag. */
 static void add_files(const struct value_typed *value, struct completions *completions)
 {
     const char *slash = strrchr(value->text, '/');
     struct text prefix = {0};
-    struct value_typed name = rest_of(value, slash ? (size_t)(slash - value->text) + 1 : 0, &prefix);
+    struct value_typed name = value_rest(value, slash ? (size_t)(slash - value->text) + 1 : 0, &prefix);
     char folder[PATH_MAX];
     snprintf(folder, sizeof folder, "%.*s", slash ? (int)(slash - value->text) + 1 : 1, slash ? value->text :
              ".");
@@ -54,45 +58,47 @@ static void add_files(const struct value_typed *value, struct completions *compl
     for (struct dirent *entry; entries && (entry = readdir(entries));) {
         char path[PATH_MAX + sizeof entry->d_name + 1];
         struct stat about;
-        const char *it = entry->d_name;
-        if (strcmp(it, ".") == 0 || strcmp(it, "..") == 0 || (it[0] == '.' && name.text[0] != '.'))
+        const char *file = entry->d_name;
+        if (strcmp(file, ".") == 0 || strcmp(file, "..") == 0 || (file[0] == '.' && name.text[0] != '.'))
             continue;
-        snprintf(path, sizeof path, "%s/%s", folder, it);
+        snprintf(path, sizeof path, "%s/%s", folder, file);
         bool is_folder = stat(path, &about) == 0 && S_ISDIR(about.st_mode);
-        const char *here = it[0] == '-' && !*name.prefix && !*name.text ? "./" : "";
-        snprintf(path, sizeof path, "%s%s%s", here, it, is_folder ? "/" : "");
+        const char *here = file[0] == '-' && !*name.prefix && !*name.text ? "./" : "";
+        snprintf(path, sizeof path, "%s%s%s", here, file, is_folder ? "/" : "");
         if (is_folder ||
-            (value->row->kind != VALUE_FOLDER && (value->row->kind != VALUE_PROFILE || is_yaml(it))))
-            add(&name, path, is_folder, completions);
+            (value->row->kind != VALUE_FOLDER && (value->row->kind != VALUE_PROFILE || is_yaml(file))))
+            add_value_text(&name, path, is_folder, completions);
     }
     if (entries)
         closedir(entries);
     text_free(&prefix);
 }
 
+/* Adds the names of the stored setups. */
 static void add_setups(const struct value_typed *value, struct completions *completions)
 {
     struct stored_setup *list = NULL;
     size_t count = 0;
     if (store_list(&list, &count, NULL, NULL) == STATUS_OK)
         for (size_t i = 0; i < count; i++)
-            add(value, list[i].name, false, completions);
+            add_value_text(value, list[i].name, false, completions);
     free(list);
 }
 
+/* Adds the names of the profiles, built-in and the user's. */
 static void add_profiles(const struct value_typed *value, struct completions *completions)
 {
     const struct layers layers = {.files = embedded_table, .count = embedded_count};
     char (*names)[LAYER_NAME] = NULL;
     size_t count = layers_list(&layers, &names, NULL);
     for (size_t i = 0; i < count; i++)
-        add(value, names[i], false, completions);
+        add_value_text(value, names[i], false, completions);
     free(names);
 }
 
 /* --- options --- */
 
-/* The words that an option of this key takes. */
+/* Adds the words that the option `key` accepts; nothing for an unknown key or a number. */
 static void add_settings(const struct value_typed *value, const char *key, struct completions *completions)
 {
     static const char *const flag_words[] = {"no", "yes", NULL};
@@ -101,10 +107,11 @@ static void add_settings(const struct value_typed *value, const char *key, struc
     const struct option *option = index < 0 ? NULL : settings_option(settings, index, NULL);
     const char *const *words = !option ? NULL : option->type == OPTION_FLAG ? flag_words : option->words;
     for (int i = 0; words && words[i]; i++)
-        add(value, words[i], false, completions);
+        add_value_text(value, words[i], false, completions);
 }
 
-/* Groups, and once a group is typed, its keys; `end` is what follows a key in the same word. */
+/* Adds option groups or, after "GROUP.", the keys of that group. `end` is the text after a key in the same
+ * word ("=" or ""). */
 static void add_keys(const struct value_typed *value, const char *end, struct completions *completions)
 {
     const struct settings *settings = &value->session->settings;
@@ -113,27 +120,27 @@ static void add_keys(const struct value_typed *value, const char *end, struct co
         char key[OPTION_KEY_TEXT + 2];
         for (size_t i = 0; whole && i < (*group)->count; i++) {
             snprintf(key, sizeof key, "%s.%s%s", (*group)->name, (*group)->options[i].key, end);
-            add(value, key, *end, completions);
+            add_value_text(value, key, *end, completions);
         }
         if (whole)
             continue;
         if (!*end)
-            add(value, (*group)->name, false, completions);
+            add_value_text(value, (*group)->name, false, completions);
         snprintf(key, sizeof key, "%s.", (*group)->name);
-        add(value, key, true, completions);
+        add_value_text(value, key, true, completions);
     }
 }
 
-/* KEY=VALUE: options of the group (NULL: of none) without its name, and of all groups with it; in an agent's
- * name "profile=" too. */
+/* Completes KEY=VALUE. Options of `group` (NULL: none) need no group name; those of other groups do.
+ * `of_agent`: the word is in an agent's name, where "profile=" is allowed too. */
 static void add_option(const struct value_typed *word, const char *group, bool of_agent,
                        struct completions *completions)
 {
     size_t size = strcspn(word->text, "=");
     struct text prefix = {0};
-    if (word->text[size] == '=') {
+    if (word->text[size] == '=') { /* complete the value */
         char key[OPTION_KEY_TEXT];
-        struct value_typed rest = rest_of(word, size + 1, &prefix);
+        struct value_typed rest = value_rest(word, size + 1, &prefix);
         bool whole = memchr(word->text, '.', size) || !group;
         snprintf(key, sizeof key, "%s%s%.*s", whole ? "" : group, whole ? "" : ".", (int)size, word->text);
         if (of_agent && size == strlen("profile") && memcmp(word->text, "profile", size) == 0)
@@ -144,12 +151,12 @@ static void add_option(const struct value_typed *word, const char *group, bool o
         return;
     }
     if (of_agent)
-        add(word, "profile=", true, completions);
+        add_value_text(word, "profile=", true, completions);
     for (const struct option_group *const *other = option_groups; *other && group; other++)
         for (size_t i = 0; strcmp((*other)->name, group) == 0 && i < (*other)->count; i++) {
             char key[OPTION_KEY_TEXT];
             snprintf(key, sizeof key, "%s=", (*other)->options[i].key);
-            add(word, key, true, completions);
+            add_value_text(word, key, true, completions);
         }
     if (*word->text)
         add_keys(word, "=", completions);
@@ -157,7 +164,8 @@ static void add_option(const struct value_typed *word, const char *group, bool o
 
 /* --- agents --- */
 
-/* Names, and what may follow "NAME:" or a comma. */
+/* Adds agents' names or, after "NAME:" or a comma, the options of that agent (files for an external
+ * program). */
 static void add_agents(const struct value_typed *value, struct completions *completions)
 {
     const char *colon = strchr(value->text, ':');
@@ -165,7 +173,7 @@ static void add_agents(const struct value_typed *value, struct completions *comp
         int index = agent_index(value->text);
         const char *comma = strrchr(colon, ',');
         struct text prefix = {0};
-        struct value_typed word = rest_of(value, (size_t)((comma ? comma : colon) - value->text) + 1,
+        struct value_typed word = value_rest(value, (size_t)((comma ? comma : colon) - value->text) + 1,
                                           &prefix);
         if (index >= (int)agent_count && !comma)
             add_files(&word, completions);
@@ -177,14 +185,15 @@ static void add_agents(const struct value_typed *value, struct completions *comp
     for (size_t i = 0; i < agent_count + agent_outside_count; i++) {
         char name[80];
         if (i < agent_count)
-            add(value, agent_table[i]->name, false, completions);
+            add_value_text(value, agent_table[i]->name, false, completions);
         snprintf(name, sizeof name, "%s:", agent_table[i]->name);
-        add(value, name, true, completions);
+        add_value_text(value, name, true, completions);
     }
 }
 
 /* --- the board --- */
 
+/* Adds all squares of the board but lakes, each followed by `end` ("=" or ""). */
 static void add_squares(const struct value_typed *value, const char *end, struct completions *completions)
 {
     for (int square = 0; square < SQUARES; square++) {
@@ -192,26 +201,27 @@ static void add_squares(const struct value_typed *value, const char *end, struct
         square_write(square, session_notation(value->session), name);
         snprintf(text, sizeof text, "%s%s", name, end);
         if (!square_is_lake(square))
-            add(value, text, *end, completions);
+            add_value_text(value, text, *end, completions);
     }
 }
 
+/* Adds the symbol and the name of each rank. */
 static void add_ranks(const struct value_typed *value, struct completions *completions)
 {
     for (int rank = 0; rank < RANKS; rank++) {
         const char symbol[2] = {rank_write(rank, session_notation(value->session))};
-        add(value, symbol, false, completions);
-        add(value, rank_table[rank].name, false, completions);
+        add_value_text(value, symbol, false, completions);
+        add_value_text(value, rank_table[rank].name, false, completions);
     }
 }
 
-/* "e7=X" */
+/* Completes a note, "e7=X": a square, then its ranks. */
 static void add_notes(const struct value_typed *value, struct completions *completions)
 {
     const char *sign = strchr(value->text, '=');
     struct text prefix = {0};
     if (sign) {
-        struct value_typed rank = rest_of(value, (size_t)(sign - value->text) + 1, &prefix);
+        struct value_typed rank = value_rest(value, (size_t)(sign - value->text) + 1, &prefix);
         add_ranks(&rank, completions);
     } else {
         add_squares(value, "=", completions);
@@ -219,7 +229,7 @@ static void add_notes(const struct value_typed *value, struct completions *compl
     text_free(&prefix);
 }
 
-/* The legal moves of the game at hand, where the person may know them. */
+/* Adds the legal moves of the current game, unless the game hides the mover's pieces from the user. */
 static void add_moves(const struct value_typed *value, struct completions *completions)
 {
     const struct session *session = value->session;
@@ -232,7 +242,8 @@ static void add_moves(const struct value_typed *value, struct completions *compl
         board_moves(board, moves) : 0;
     for (int i = 0; i < count; i++) {
         char text[MOVE_TEXT];
-        add(value, move_write(moves[i], board->at[moves[i].to] < PIECES, session_notation(session), text),
+        add_value_text(value, move_write(moves[i], board->at[moves[i].to] < PIECES,
+                                         session_notation(session), text),
             false,
             completions);
     }
@@ -240,27 +251,28 @@ static void add_moves(const struct value_typed *value, struct completions *compl
 
 /* --- all kinds --- */
 
-/* Where the names of a row go. */
-struct named {
+/* The context of add_listed_name. */
+struct name_context {
     const struct value_typed *value;
     struct completions *completions;
 };
 
-static void take_name(void *context, const char *name)
+/* Adds one name from a row's `names`; a name that ends in '=' stays open. */
+static void add_listed_name(void *context, const char *name)
 {
-    const struct named *named = context;
+    const struct name_context *name_context = context;
     size_t size = strlen(name);
-    add(named->value, name, size && name[size - 1] == '=', named->completions);
+    add_value_text(name_context->value, name, size && name[size - 1] == '=', name_context->completions);
 }
 
-/* A text of which more is known. */
+/* Completes a VALUE_TEXT: options of its group and names that its row lists. */
 static void add_text(const struct value_typed *value, struct completions *completions)
 {
-    struct named named = {value, completions};
+    struct name_context name_context = {value, completions};
     if (value->row->group)
         add_option(value, value->row->group, false, completions);
     if (value->row->names)
-        value->row->names(take_name, &named);
+        value->row->names(add_listed_name, &name_context);
 }
 
 void complete_value(const struct value_typed *value, struct completions *completions)
@@ -270,7 +282,7 @@ void complete_value(const struct value_typed *value, struct completions *complet
     const char *const *words = row->kind == VALUE_SIDE ? sides : row->kind == VALUE_CHOICE ? row->words :
         NULL;
     for (int i = 0; words && words[i]; i++)
-        add(value, words[i], false, completions);
+        add_value_text(value, words[i], false, completions);
     if (row->sets || row->kind == VALUE_SETTING)
         add_settings(value, row->sets ? row->sets : value->before, completions);
     switch (row->kind) {
@@ -294,13 +306,13 @@ void complete_value(const struct value_typed *value, struct completions *complet
     case VALUE_MOVE: add_moves(value, completions); break;
     case VALUE_PLAN:
         for (int i = 0; i < plan_kind_count; i++)
-            add(value, plan_kind_table[i]->name, false, completions);
+            add_value_text(value, plan_kind_table[i]->name, false, completions);
         break;
     case VALUE_VARIANT:
         for (size_t i = 0; i < variant_count; i++)
-            add(value, variant_table[i].name, false, completions);
+            add_value_text(value, variant_table[i].name, false, completions);
         break;
     case VALUE_TEXT: add_text(value, completions); break;
-    default: break; /* nothing is known of numbers */
+    default: break; /* numbers are not completed */
     }
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The values that a row's kind knows of. */
+/* Completion of values by the kind of their row. */
 #ifndef VEDETTE_CONSOLE_COMPLETE_VALUE_H
 #define VEDETTE_CONSOLE_COMPLETE_VALUE_H
 
@@ -9,16 +9,18 @@
 struct value_typed {
     const struct session *session;
     const struct argument *row;
-    const char *prefix; /* what stands before it in the same word: "--to=" */
-    const char *text;   /* as far as it is typed */
-    const char *before; /* the word before, of those that are no flags; NULL: none */
+    const char *prefix; /* the part of the same word before the value: "--to=" */
+    const char *text;   /* the typed part of the value */
+    const char *before; /* the plain word (no flag) before this one; NULL: none */
 };
 
-/* Adds `prefix` and `text`, where that begins with what is typed and a line can hold it. */
+/* Adds the word `prefix` + `text` if `text` begins with `typed` and the word can be typed in a line.
+ * `open`: more of the word may follow. */
 void completions_add(struct completions *completions, const char *prefix, const char *text, const char *typed,
                      bool open);
 
-/* Adds the values that it may become; of numbers none, of texts what their rows tell. */
+/* Adds the values that the typed text may become: none for numbers; for a VALUE_TEXT those that its row
+ * lists. */
 void complete_value(const struct value_typed *value, struct completions *completions);
 
 #endif

@@ -22,30 +22,32 @@
 
 #include <readline/readline.h>
 
-/* readline calls back without a context of ours. */
+/* State of the console. It is global because readline's callbacks have no context argument. */
 static struct {
     struct session *session;
     void (*complain)(struct session *session, const struct error *error);
-    char *line;             /* that was entered; readline's */
+    char *line;             /* the line that was entered; memory of readline */
     bool entered;
-    struct typed_letters typed; /* bytes of a character that is not whole yet */
-    struct text keys;       /* that were read, and readline has not taken yet from `at` on */
+    struct typed_letters typed; /* bytes of an incomplete character */
+    struct text keys;       /* bytes to pass to readline; those before `at` are passed already */
     size_t at;
 } console;
 
-enum { KEY_PATIENCE = 100 /* ms for the rest of a character */ };
+enum { KEY_TIMEOUT = 100 /* ms to wait for the next byte that readline wants */ };
 
 /* --- keys --- */
 
+/* Readline's callback for an entered line; NULL at the end of input. */
 static void on_line(char *line)
 {
     console.line = line;
     console.entered = true;
-    rl_callback_handler_remove(); /* the terminal is the command's now */
+    rl_callback_handler_remove(); /* gives the terminal to the command */
 }
 
-/* Has reads from the terminal return at once: what poll saw may be gone, for Ctrl-C drops what was typed. */
-static void never_wait(void)
+/* Makes reads from the terminal return at once: bytes that poll() reported may be gone, because Ctrl-C
+ * discards typed input. */
+static void set_terminal_nonblocking(void)
 {
     struct termios modes;
     if (tcgetattr(STDIN_FILENO, &modes) == 0) {
@@ -54,7 +56,7 @@ static void never_wait(void)
     }
 }
 
-/* Takes a byte that was read: readline gets it as soon as it is a whole character. */
+/* Adds a typed byte; readline gets it when its character is complete. */
 static void add_byte(char byte)
 {
     if (console.at == console.keys.size) {
@@ -64,14 +66,14 @@ static void add_byte(char byte)
     typed_byte(&console.typed, byte, &console.keys);
 }
 
-/* Gives readline the next byte that was read; where it wants more at once, those that come, or else Ctrl-G,
- * which ends what it is at. */
-static int take_key(FILE *in)
+/* Readline's function to read a byte. If readline wants more bytes than there are, waits up to KEY_TIMEOUT
+ * for each; then returns Ctrl-G, which aborts readline's current action. */
+static int next_key(FILE *in)
 {
     struct pollfd input = {.fd = STDIN_FILENO, .events = POLLIN};
     char byte;
     (void)in;
-    while (console.at == console.keys.size && poll(&input, 1, KEY_PATIENCE) > 0 &&
+    while (console.at == console.keys.size && poll(&input, 1, KEY_TIMEOUT) > 0 &&
            read(STDIN_FILENO, &byte, 1) == 1)
         add_byte(byte);
     if (console.at == console.keys.size)
@@ -79,7 +81,8 @@ static int take_key(FILE *in)
     return console.at < console.keys.size ? (unsigned char)console.keys.bytes[console.at++] : CTRL('G');
 }
 
-/* Reads a key and lets readline act on it; where the terminal is gone the input has ended. */
+/* Reads one byte and passes complete characters to readline. A read error, or no data after a hang-up, ends
+ * the input. */
 static void read_key(bool hung_up)
 {
     char byte;
@@ -94,11 +97,11 @@ static void read_key(bool hung_up)
 
 /* --- signals --- */
 
-static volatile sig_atomic_t ended_by, suspended, resized;
+static volatile sig_atomic_t ending_signal, suspended, resized;
 
 static void on_ending(int number)
 {
-    ended_by = number;
+    ending_signal = number;
 }
 
 static void on_suspend(int number)
@@ -113,8 +116,8 @@ static void on_resize(int number)
     resized = 1;
 }
 
-/* Those that the console takes while a line is typed, and what they did before. SIGINT is the program's own:
- * it sets the session's stop flag. */
+/* The signals that the console handles while a line is typed, and their actions before. SIGINT is handled by
+ * the program: it sets the session's stop flag. */
 static struct caught_signal {
     int number;
     void (*handler)(int number);
@@ -127,9 +130,10 @@ static struct caught_signal {
 
 enum { CAUGHT = sizeof caught / sizeof *caught };
 
-/* From now on they, and SIGINT, arrive only while the console waits, with `open` as its mask, so that none
- * falls between a look and the waiting. */
-static void catch_signals(sigset_t *open)
+/* Installs the handlers and blocks these signals and SIGINT. *old_mask gets the mask from before for
+ * ppoll(), so that a signal can arrive only while the console waits and none is missed between a check and
+ * the wait. */
+static void catch_signals(sigset_t *old_mask)
 {
     sigset_t blocked;
     sigemptyset(&blocked);
@@ -138,26 +142,27 @@ static void catch_signals(sigset_t *open)
         signals_catch(caught[i].number, caught[i].handler, &caught[i].before);
         sigaddset(&blocked, caught[i].number);
     }
-    sigprocmask(SIG_BLOCK, &blocked, open);
+    sigprocmask(SIG_BLOCK, &blocked, old_mask);
 }
 
-static void release_signals(const sigset_t *open)
+/* Restores the actions and the mask from before catch_signals. */
+static void release_signals(const sigset_t *old_mask)
 {
     for (int i = 0; i < CAUGHT; i++)
         sigaction(caught[i].number, &caught[i].before, NULL);
-    sigprocmask(SIG_SETMASK, open, NULL);
+    sigprocmask(SIG_SETMASK, old_mask, NULL);
 }
 
-/* Stops the program as Ctrl-Z does elsewhere, with the terminal as the shell wants it, until it is
- * continued. Where nothing can stop it, the line stays as it is. */
-static void suspend(sigset_t *open)
+/* Stops the program as Ctrl-Z does, with the terminal's modes restored, until it is continued. If the
+ * program cannot be stopped, rings the bell. */
+static void suspend(sigset_t *old_mask)
 {
     rl_deprep_terminal();
-    release_signals(open);
+    release_signals(old_mask);
     bool stopped = stop_program();
-    catch_signals(open);
+    catch_signals(old_mask);
     rl_prep_terminal(1);
-    never_wait();
+    set_terminal_nonblocking();
     if (!stopped) {
         rl_ding();
         return;
@@ -167,7 +172,7 @@ static void suspend(sigset_t *open)
     rl_redisplay();
 }
 
-/* Ctrl-C: the line is dropped, a search in the history too. */
+/* Handles Ctrl-C: discards the typed line, and a history search in progress. */
 static void drop_line(void)
 {
     session_begin_line(console.session);
@@ -180,15 +185,16 @@ static void drop_line(void)
     rl_redisplay();
 }
 
-/* Does what the signals that came ask for. */
-static void obey_signals(sigset_t *open)
+/* Acts on the signals that arrived: ends or suspends the program, drops the line, or adapts to the window's
+ * size. */
+static void obey_signals(sigset_t *old_mask)
 {
-    if (ended_by) {
-        int number = ended_by;
+    if (ending_signal) {
+        int number = ending_signal;
         rl_callback_handler_remove();
         fputc('\n', rl_outstream);
         fflush(rl_outstream);
-        release_signals(open);
+        release_signals(old_mask);
         signal(number, SIG_DFL);
         raise(number);
     }
@@ -196,7 +202,7 @@ static void obey_signals(sigset_t *open)
         drop_line();
     if (suspended) {
         suspended = 0;
-        suspend(open);
+        suspend(old_mask);
     }
     if (resized) {
         resized = 0;
@@ -206,18 +212,19 @@ static void obey_signals(sigset_t *open)
 
 /* --- completion --- */
 
-/* How much of a name readline shows where names are files: what stands behind the last '/' but one at its
- * end. */
+/* Returns the size in bytes of the part of a path that readline lists: the text after the last '/', but a
+ * '/' at the end counts as part of the name. */
 static size_t shown_size(const char *text)
 {
-    size_t size = strlen(text), from = size ? size - 1 : 0;
-    while (from && text[from - 1] != '/')
-        from--;
-    return size - from;
+    size_t size = strlen(text), start = size ? size - 1 : 0;
+    while (start && text[start - 1] != '/')
+        start--;
+    return size - start;
 }
 
-/* Lists them below the line, as readline does; of files the last part of their names. */
-static void list(const struct completions *completions, size_t common)
+/* Lists completions below the line as readline does; for paths only the last part. All begin with the same
+ * `common` bytes. */
+static void list_completions(const struct completions *completions, size_t common)
 {
     char **matches = memory_new(completions->count + 2, sizeof *matches);
     size_t longest = 0;
@@ -240,35 +247,36 @@ static void list(const struct completions *completions, size_t common)
 
 /* --- lines --- */
 
-/* Lets a line be typed; readline's memory, NULL where the input has ended. */
+/* Lets the user type a line. Returns it in readline's memory; NULL at the end of input. */
 static char *read_line(void)
 {
     struct text prompt = {0};
     struct pollfd input = {.fd = STDIN_FILENO, .events = POLLIN};
     struct termios modes;
-    sigset_t open;
+    sigset_t old_mask;
     prompt_text(console.session, &prompt);
     session_begin_line(console.session);
     console.entered = false;
     bool has_modes = tcgetattr(STDIN_FILENO, &modes) == 0;
-    catch_signals(&open);
+    catch_signals(&old_mask);
     if (has_modes)
         terminal_guard("", &modes);
-    rl_reset_screen_size(); /* it may have changed while a command ran */
+    rl_reset_screen_size(); /* the size may have changed while a command ran */
     rl_callback_handler_install(text_string(&prompt), on_line);
-    never_wait();
+    set_terminal_nonblocking();
     while (!console.entered) {
-        if (ppoll(&input, 1, NULL, &open) > 0)
+        if (ppoll(&input, 1, NULL, &old_mask) > 0)
             read_key(input.revents & (POLLHUP | POLLERR));
         if (!console.entered)
-            obey_signals(&open);
+            obey_signals(&old_mask);
     }
     terminal_unguard();
-    release_signals(&open);
+    release_signals(&old_mask);
     text_free(&prompt);
     return console.line;
 }
 
+/* Runs a line with its output through $PAGER if it is set; reports an error. */
 static void run_line(const char *line)
 {
     const char *command = getenv("PAGER");
@@ -287,11 +295,11 @@ static void run_line(const char *line)
     fflush(stdout);
 }
 
-/* What there is to complete the line with, or a ring where there is nothing. */
-static void list_below(const struct completions *completions, size_t common)
+/* Lists the completions below the line, or rings the bell if there are none. */
+static void list_or_ring(const struct completions *completions, size_t common)
 {
     if (completions->count)
-        list(completions, common);
+        list_completions(completions, common);
     else
         rl_ding();
 }
@@ -301,7 +309,7 @@ void console_run(struct session *session,
 {
     char *line;
     const struct line_user user = {
-        .session = session, .complain = complain, .list = list_below, .take_key = take_key,
+        .session = session, .complain = complain, .list = list_or_ring, .take_key = next_key,
     };
     console.session = session;
     console.complain = complain;
@@ -319,5 +327,5 @@ void console_run(struct session *session,
     text_free(&console.keys);
     if (session->unsaved)
         session_notice(session, "what was noted or put together was not saved");
-    session_begin_line(session); /* a Ctrl-C meant one line */
+    session_begin_line(session); /* a Ctrl-C ends one line only */
 }

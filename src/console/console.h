@@ -5,11 +5,11 @@
 
 #include "console/session.h"
 
-/* Reads lines from the terminal that standard input and output are, and runs each, until `quit` or Ctrl-D
- * on an empty line; errors go to `complain`. Ctrl-C stops a command that runs, and clears a line that is
- * typed. SIGTERM, SIGHUP and SIGQUIT end the program, with the terminal as it was before. Lines are kept in
- * "$XDG_STATE_HOME/vedette/history", each as soon as it is entered. A long answer goes through $PAGER. Only
- * one may run at a time. */
+/* Reads lines from the terminal that is standard input and output and runs each, until `quit` or Ctrl-D on
+ * an empty line. Errors go to `complain`. Ctrl-C stops a running command or clears the line being typed.
+ * SIGTERM, SIGHUP and SIGQUIT restore the terminal and end the program. Each entered line is appended to
+ * "$XDG_STATE_HOME/vedette/history" at once. A long answer is shown with $PAGER. Not reentrant: readline is
+ * global. */
 void console_run(struct session *session,
                  void (*complain)(struct session *session, const struct error *error));
 

@@ -21,12 +21,13 @@ static const struct { const char *name, *heading; } group_words[GROUPS] = {
     [GROUP_MEASURE] = {"measure", "Measure the program"}, [GROUP_PROGRAM] = {"program", "The program"},
 };
 
+/* Returns the width of a text in terminal columns. */
 static int columns(const char *text)
 {
     return utf8_columns(text, strlen(text));
 }
 
-/* What stands at the left of a row of help: "FILE", "--games N". */
+/* Appends the left part of a row of help: "FILE", "--games N". */
 static void add_label(const struct argument *row, bool flag, struct text *out)
 {
     text_printf(out, "%s%s", flag ? "--" : "", row->name);
@@ -38,7 +39,7 @@ static void add_label(const struct argument *row, bool flag, struct text *out)
         text_add(out, "…");
 }
 
-/* What a row does, and in brackets what holds without it. */
+/* Appends what a row does, with its default in brackets. */
 static void add_meaning(const struct command *command, const struct argument *row, struct text *out)
 {
     struct text standard = {0};
@@ -48,9 +49,10 @@ static void add_meaning(const struct command *command, const struct argument *ro
     text_free(&standard);
 }
 
-/* One row of help: its label and its meaning. */
-static void add_row(const struct command *command, const struct argument *row, bool flag, int wide,
-                    struct text *out)
+/* Appends one row of help: the label, padded to `wide` columns, and the meaning, wrapped. A longer label
+ * gets a line of its own. */
+static void add_help_row(const struct command *command, const struct argument *row, bool flag, int wide,
+                         struct text *out)
 {
     struct text label = {0}, meaning = {0};
     add_label(row, flag, &label);
@@ -66,8 +68,8 @@ static void add_row(const struct command *command, const struct argument *row, b
     text_free(&meaning);
 }
 
-/* The index-th row that help tells of: a word, one of the command's own flags, or one that it shares with
- * some commands. NULL past the last. */
+/* Returns the index-th row that help shows: the command's words, its own flags, then flags that only some
+ * commands have. NULL after the last one. */
 static const struct argument *help_row(const struct command *command, size_t index, bool *is_flag)
 {
     enum session_flag flag;
@@ -82,11 +84,11 @@ static const struct argument *help_row(const struct command *command, size_t ind
     return NULL;
 }
 
-/* The rows of a command that have something to tell. */
-static void add_rows(const struct command *command, struct text *out)
+/* Appends all rows of a command that have a meaning, in two columns. */
+static void add_help_rows(const struct command *command, struct text *out)
 {
     const struct argument *row;
-    int wide = 0;
+    int wide = 0; /* columns of the longest label up to LABEL_WIDTH */
     bool flag;
     for (size_t i = 0; (row = help_row(command, i, &flag)); i++) {
         struct text label = {0};
@@ -98,12 +100,12 @@ static void add_rows(const struct command *command, struct text *out)
     }
     for (size_t i = 0; (row = help_row(command, i, &flag)); i++)
         if (row->meaning)
-            add_row(command, row, flag, wide, out);
+            add_help_row(command, row, flag, wide, out);
 }
 
-/* Takes the next paragraph of a command's details as one line into `part`, or the next line that begins with
- * a blank; false at the end. `at` moves on behind it. */
-static bool next_part(const char **at, struct text *part)
+/* Copies the next paragraph of a command's details into `part` as one line, or the next line that begins
+ * with a blank. *at moves behind it. False at the end. */
+static bool next_detail(const char **at, struct text *part)
 {
     const char *begin = *at;
     text_clear(part);
@@ -117,13 +119,13 @@ static bool next_part(const char **at, struct text *part)
     return *at != begin;
 }
 
-/* Whether it is a line that stays as it is; at most 64 columns of it fit the manual page. */
-static bool is_fixed(const struct text *part)
+/* Whether the part is a line to print unchanged (it begins with a blank). */
+static bool is_fixed_line(const struct text *part)
 {
     return text_string(part)[0] == ' ';
 }
 
-/* A command as an object: what is told of it as text, row by row. */
+/* Adds a command as an object with the same contents as its text of help. */
 static void add_command_json(const struct command *command, struct json *json)
 {
     const struct argument *row;
@@ -152,8 +154,8 @@ static void add_command_json(const struct command *command, struct json *json)
     text_free(&usage);
 }
 
-/* No line is broken between a flag and its value. */
-static void hold_values(struct text *usage)
+/* Replaces the blank between a flag and its value by TEXT_HELD, so that the line is not broken there. */
+static void keep_values_with_flags(struct text *usage)
 {
     bool flag = false;
     for (size_t i = 1; i < usage->size; i++) {
@@ -171,17 +173,17 @@ void help_command(struct session *session, const struct command *command)
     struct text out = {0}, usage = {0}, rows = {0}, part = {0};
     text_add(&usage, "usage: vedette ");
     usage_line(command, &usage);
-    hold_values(&usage);
+    keep_values_with_flags(&usage);
     text_wrapped(&out, text_string(&usage), 0, USAGE_INDENT);
     text_add(&out, "\n");
     text_wrapped(&out, command->help, 0, 0);
-    add_rows(command, &rows);
+    add_help_rows(command, &rows);
     if (rows.size)
         text_printf(&out, "\n%s", text_string(&rows));
     if (command->details)
         text_add(&out, "\n");
-    for (const char *at = command->details; at && next_part(&at, &part);) {
-        if (is_fixed(&part))
+    for (const char *at = command->details; at && next_detail(&at, &part);) {
+        if (is_fixed_line(&part))
             text_printf(&out, "%s\n", text_string(&part));
         else
             text_wrapped(&out, text_string(&part), 0, 0);
@@ -221,7 +223,7 @@ void help_term(const char *label, const char *words, struct text *out)
     text_add(out, "\n");
 }
 
-/* The rows of a command that have something to tell, in the manual. */
+/* Appends the rows of a command that have a meaning, in man(7). */
 static void add_row_terms(const struct command *command, struct text *out)
 {
     const struct argument *row;
@@ -240,8 +242,8 @@ static void add_row_terms(const struct command *command, struct text *out)
     text_free(&meaning);
 }
 
-/* One command in the manual. */
-static void add_entry(const struct command *command, struct text *out)
+/* Appends the manual's entry of one command. */
+static void add_manual_entry(const struct command *command, struct text *out)
 {
     struct text usage = {0}, part = {0};
     usage_line(command, &usage);
@@ -254,10 +256,10 @@ static void add_entry(const struct command *command, struct text *out)
     text_add(out, ".\n.RS\n");
     add_row_terms(command, out);
     bool was_fixed = false;
-    for (const char *at = command->details; at && next_part(&at, &part); was_fixed = is_fixed(&part)) {
-        if (is_fixed(&part) != was_fixed)
+    for (const char *at = command->details; at && next_detail(&at, &part); was_fixed = is_fixed_line(&part)) {
+        if (is_fixed_line(&part) != was_fixed)
             text_add(out, was_fixed ? ".fi\n" : ".nf\n");
-        if (!is_fixed(&part))
+        if (!is_fixed_line(&part))
             text_add(out, ".PP\n");
         help_roff(text_string(&part), out);
         text_add(out, "\n");
@@ -271,17 +273,17 @@ void help_manual(const struct command_table *commands, struct text *out)
 {
     text_add(out, ".SH COMMANDS\n");
     for (size_t i = 0; i < commands->count; i++)
-        add_entry(commands->rows[i], out);
+        add_manual_entry(commands->rows[i], out);
 }
 
-/* A command in a list. */
+/* Appends a command's name, padded to `wide` columns, and its line of help. */
 static void add_summary(const struct command *command, int wide, struct text *out)
 {
     text_printf(out, "  %-*s  ", wide, command->name);
     text_wrapped(out, command->help, wide + 4, wide + 4);
 }
 
-/* The answer of help, whatever was asked: commands, and the keys and options that `about` found. */
+/* Adds the object for any kind of help: `count` commands, and the keys and options in `about`. */
 static void add_help_json(const struct command *const *commands, size_t count, const struct lookup *about,
                           struct json *json)
 {
@@ -349,8 +351,8 @@ void help_one(struct session *session, const struct command *command)
     help_command(session, command);
 }
 
-/* One option in the manual: what it means, what it may be, what it is, and where that is from. */
-static void add_option(const struct option_group *group, const struct option *option, struct text *out)
+/* Appends the manual's entry of an option: meaning, accepted values, default and its source. */
+static void add_option_entry(const struct option_group *group, const struct option *option, struct text *out)
 {
     struct text words = {0};
     char standard[OPTION_VALUE_TEXT];
@@ -380,12 +382,12 @@ void help_options(struct text *out)
         help_roff((*group)->meaning, out);
         text_add(out, ".\n");
         for (size_t i = 0; i < (*group)->count; i++)
-            add_option(*group, &(*group)->options[i], out);
+            add_option_entry(*group, &(*group)->options[i], out);
     }
 }
 
-/* Lines of a label and a meaning, indented under a heading. */
-static void add_lines(const char *heading, const struct text *lines, struct text *out)
+/* Appends lines "label: meaning" under a heading, wrapped and indented; nothing if there are no lines. */
+static void add_section_lines(const char *heading, const struct text *lines, struct text *out)
 {
     if (!lines->size)
         return;
@@ -401,7 +403,7 @@ static void add_lines(const char *heading, const struct text *lines, struct text
     }
 }
 
-/* What there is about words that name no command, but `variant` (or NULL). */
+/* Prints what was found for words that are no command's name, and `variant` if not NULL. */
 static void show_lookup(struct session *session, const struct lookup *found, const struct variant *variant)
 {
     struct text out = {0}, variants = {0}, keys = {0}, options = {0};
@@ -420,9 +422,9 @@ static void show_lookup(struct session *session, const struct lookup *found, con
     if (variant)
         text_printf(&variants, "%s: %s: 'rules %s' tells its rules\n", variant->name, variant->text,
                     variant->name);
-    add_lines("Variants", &variants, &out);
-    add_lines("Keys of the screen", &keys, &out);
-    add_lines("Options ('profile explain OPTION')", &options, &out);
+    add_section_lines("Variants", &variants, &out);
+    add_section_lines("Keys of the screen", &keys, &out);
+    add_section_lines("Options ('profile explain OPTION')", &options, &out);
     if (found->option_count > OPTION_LINES)
         text_printf(&out, "  and %zu more: 'profile show' lists all\n", found->option_count - OPTION_LINES);
     session_write(session, out.bytes, out.size);
@@ -439,11 +441,11 @@ bool help_about(struct session *session, int count, char *const words[])
     for (int i = 0; i < count; i++)
         about[i] = words[i];
     const struct variant *variant = count == 1 ? variant_find(words[0]) : NULL;
-    bool any = lookup(session, count, about, &found) || variant;
-    if (any) {
+    bool found_any = lookup(session, count, about, &found) || variant;
+    if (found_any) {
         add_help_json(found.commands, found.count, &found, session->answer);
         show_lookup(session, &found, variant);
     }
     lookup_free(&found);
-    return any;
+    return found_any;
 }

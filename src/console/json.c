@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Takes "figure NAME VALUE UNIT" apart; false where the line is none. */
+/* Splits "figure NAME VALUE UNIT" in place into part[0 .. 2]; false if the line has another form. */
 static bool read_figure(char *line, char *part[3])
 {
     static const char start[] = "figure ";
@@ -22,6 +22,7 @@ static bool read_figure(char *line, char *part[3])
     return part[1] && part[2] && decimal_read(part[1], &value);
 }
 
+/* Adds the object `figures` from the lines of an answer; other lines are skipped. */
 static void add_figures(struct json *json, const char *answer)
 {
     char *copy = memory_text(answer), *rest = NULL, *part[3];
@@ -57,15 +58,15 @@ void json_lines(struct json *json, const char *answer)
     text_free(&line);
 }
 
-/* What stands before the text of an error. */
+/* The parts of an error message "FILE:LINE:COLUMN: text". */
 struct fault_place {
-    size_t file;        /* bytes of the file's name; 0: none */
-    int64_t line, column; /* 0: not said */
-    const char *text;
+    size_t file;        /* size of the file's name in bytes; 0: no file */
+    int64_t line, column; /* from 1; 0: not given */
+    const char *text; /* the message without its place */
 };
 
-/* Passes ":NUMBER" over, the number into *number. */
-static const char *pass_number(const char *at, int64_t *number)
+/* Reads ":NUMBER" at `at` into *number if another ':' follows, and returns that ':'; else returns `at`. */
+static const char *read_place_number(const char *at, int64_t *number)
 {
     const char *digit = at + 1;
     int64_t sum = 0;
@@ -79,12 +80,12 @@ static const char *pass_number(const char *at, int64_t *number)
     return digit;
 }
 
-/* `from`: where the file's name ends, if that is known, else 0. */
-static struct fault_place place_of(const char *line, size_t from)
+/* Finds the parts of an error message. `from`: size of the file's name if known, else 0. */
+static struct fault_place read_fault_place(const char *line, size_t name_size)
 {
     struct fault_place place = {.text = line};
-    for (const char *at = line + from; (at = strchr(at, ':')); at++) {
-        const char *end = pass_number(pass_number(at, &place.line), &place.column);
+    for (const char *at = line + name_size; (at = strchr(at, ':')); at++) {
+        const char *end = read_place_number(read_place_number(at, &place.line), &place.column);
         if (end[0] == ':' && end[1] == ' ') {
             place.file = (size_t)(at - line);
             place.text = end + 2;
@@ -95,6 +96,7 @@ static struct fault_place place_of(const char *line, size_t from)
     return place;
 }
 
+/* Adds a number, or null for 0. */
 static void add_count(struct json *json, const char *key, int64_t count)
 {
     if (count)
@@ -108,7 +110,7 @@ void json_fault(struct json *json, const char *key, const char *line, const char
     struct text plain = {0};
     text_add_plain(&plain, path ? path : "");
     size_t size = plain.size && strncmp(line, plain.bytes, plain.size) == 0 ? plain.size : 0;
-    struct fault_place place = place_of(line, size);
+    struct fault_place place = read_fault_place(line, size);
     json_open(json, key, '{');
     text_clear(&plain);
     text_append(&plain, line, place.file);

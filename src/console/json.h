@@ -1,24 +1,24 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What a command answers, as JSON (base/json.h). */
+/* JSON answers that several commands share (written with base/json.h). */
 #ifndef VEDETTE_CONSOLE_JSON_H
 #define VEDETTE_CONSOLE_JSON_H
 
 #include "base/json.h"
 
-/* What a bench answers: an object with `figures`, of its lines "figure NAME VALUE UNIT" value and unit by
- * name (a unit is null where there is none), and all its `lines` as they are printed. Other commands answer
- * for themselves. */
+/* Adds the JSON answer of a command that prints lines: an object with all `lines`, and `figures` by name,
+ * made from lines "figure NAME VALUE UNIT": `value` and `unit` (null for "-"). */
 void json_lines(struct json *json, const char *answer);
 
-/* What is wrong with files, a list: `lines` are errors in words, each "FILE:LINE:COLUMN: text", or with less
- * of that before the text. An object for each has `file`, `line`, `column` (null where it is not said) and
- * `text`. `path` is the file where all are about one, as it was named; else NULL. */
+/* Adds a list of errors in files. `lines` has one error a line, "FILE:LINE:COLUMN: text", where each part
+ * before the text may be missing. Each error becomes an object with `file`, `line`, `column` (null if
+ * missing) and `text`. `path`: the file that all errors are in, as the user named it; NULL: taken from each
+ * line. */
 void json_faults(struct json *json, const char *key, const char *lines, const char *path);
 
-/* The same of one line alone. */
+/* Like json_faults, for one error, as an object instead of a list. */
 void json_fault(struct json *json, const char *key, const char *line, const char *path);
 
-/* Text that is a file of this program's: an object with its `format` and the `text`. */
+/* Adds the contents of a file that the program would write: an object with its `format` and its `text`. */
 void json_document(struct json *json, const char *format, const char *text);
 
 #endif

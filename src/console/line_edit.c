@@ -13,18 +13,18 @@
 #include <readline/history.h>
 #include <readline/readline.h>
 
-/* readline is one for the whole program, and calls back without a context of ours. */
+/* State of readline's user. It is global, as readline itself is, whose callbacks have no context argument. */
 static struct {
     const struct line_user *user;
     bool ready, has_history;
-    char history[PATH_MAX]; /* the file; "": none */
-    FILE *nowhere;          /* for what readline would write where the terminal is not its own */
-    char *bell;             /* how it rings elsewhere */
+    char history[PATH_MAX]; /* the history file; "": none */
+    FILE *null_output;          /* /dev/null: readline's output while it does not control the terminal */
+    char *bell;             /* the user's bell-style, used on the console */
 } edit;
 
 /* --- completion --- */
 
-/* How many bytes all of them begin with, whole characters. */
+/* Returns how many bytes all completions have in common at their start, in whole characters. */
 static size_t common_size(const struct completions *completions)
 {
     const char *first = completions->items[0].text;
@@ -40,12 +40,13 @@ static size_t common_size(const struct completions *completions)
     return size;
 }
 
-/* Puts what all completions begin with in the place of what is typed, from byte `start` on, where that is
- * more. A blank follows a word that is whole. */
-static bool insert(const struct completions *completions, size_t start, size_t common)
+/* Replaces the typed text from byte `start` by the common part of the completions (`common` bytes) if that
+ * is longer; adds a blank after a single complete word. False if nothing was inserted. */
+static bool insert_completion(const struct completions *completions, size_t start, size_t common)
 {
     const struct completion *first = &completions->items[0];
     size_t typed = (size_t)rl_point - start;
+    /* The completion may add a quote that was not typed. */
     bool quote = strchr("'\"", first->text[0]) && typed && first->text[0] != rl_line_buffer[start];
     bool whole = completions->count == 1;
     if (!whole && (common < typed + quote + 1 ||
@@ -64,20 +65,21 @@ static bool insert(const struct completions *completions, size_t start, size_t c
     return true;
 }
 
-/* What Tab does. */
-static int complete(int count, int key)
+/* Readline's function for Tab: completes the current word or lists its completions. */
+static int complete_word(int count, int key)
 {
     struct completions completions = {0};
     (void)count, (void)key;
     complete_line(edit.user->session, rl_line_buffer, (size_t)rl_point, &completions);
     size_t common = completions.count ? common_size(&completions) : 0;
-    if (!completions.count || !insert(&completions, completions.start, common))
+    if (!completions.count || !insert_completion(&completions, completions.start, common))
         edit.user->list(&completions, common);
     completions_free(&completions);
     return 0;
 }
 
-static int pass_over(int count, int key)
+/* Readline's function for keys to ignore. */
+static int ignore_key(int count, int key)
 {
     (void)count, (void)key;
     return 0;
@@ -93,6 +95,7 @@ void line_edit_read(void)
 
 /* --- history --- */
 
+/* Whether a line has no characters but blanks and tabs. */
 static bool is_blank(const char *line)
 {
     return !line[strspn(line, " \t")];
@@ -114,10 +117,11 @@ void line_edit_keep(const char *line)
     line_edit_keep_here(line);
     if (!is_blank(line) && edit.history[0] && line_history_add(edit.history, line, &error)) {
         edit.user->complain(edit.user->session, &error);
-        edit.history[0] = '\0'; /* told once */
+        edit.history[0] = '\0'; /* do not try, and complain, again */
     }
 }
 
+/* Reads the history file into readline's history; after an error works without a file. */
 static void read_history_file(void)
 {
     struct line_history history;
@@ -143,26 +147,27 @@ void line_edit_forget(void)
         read_history_file();
 }
 
-/* --- who uses it --- */
+/* --- users of readline --- */
 
-static void set_up(void)
+/* Sets readline's options and keys, once for the program. */
+static void set_up_readline(void)
 {
     rl_readline_name = "vedette";
     rl_catch_signals = 0;
     rl_catch_sigwinch = 0;
     rl_change_environment = 0;
     rl_initialize();
-    /* Lines that are pasted run one after the other, as those of a file. */
+    /* Pasted lines shall run one after the other, like those of a file. */
     rl_variable_bind("enable-bracketed-paste", "off");
     rl_variable_bind("page-completions", "off");
-    rl_bind_key('\t', complete);
-    rl_bind_key_in_map('\t', complete, vi_insertion_keymap);
-    /* The marks around what is pasted, where they come all the same: readline would read until the second. */
-    rl_bind_keyseq_in_map("\\e[200~", pass_over, emacs_standard_keymap);
-    rl_bind_keyseq_in_map("\\e[201~", pass_over, emacs_standard_keymap);
-    rl_bind_keyseq_in_map("\\e[200~", pass_over, vi_insertion_keymap);
-    rl_bind_keyseq_in_map("\\e[201~", pass_over, vi_insertion_keymap);
-    /* Without a description of the terminal readline does not know these. */
+    rl_bind_key('\t', complete_word);
+    rl_bind_key_in_map('\t', complete_word, vi_insertion_keymap);
+    /* Ignore bracketed-paste markers that a terminal sends anyway: readline would wait for the second. */
+    rl_bind_keyseq_in_map("\\e[200~", ignore_key, emacs_standard_keymap);
+    rl_bind_keyseq_in_map("\\e[201~", ignore_key, emacs_standard_keymap);
+    rl_bind_keyseq_in_map("\\e[200~", ignore_key, vi_insertion_keymap);
+    rl_bind_keyseq_in_map("\\e[201~", ignore_key, vi_insertion_keymap);
+    /* Delete, Home and End, which readline does not know without a terminal description. */
     rl_bind_keyseq_if_unbound("\\e[3~", rl_delete);
     rl_bind_keyseq_if_unbound("\\e[H", rl_beg_of_line);
     rl_bind_keyseq_if_unbound("\\e[F", rl_end_of_line);
@@ -170,12 +175,12 @@ static void set_up(void)
     edit.ready = true;
 }
 
-/* Where readline may write, and whose the terminal's modes are. */
-static void turn_terminal(bool own)
+/* Sets whether readline controls the terminal (`own`): its output, terminal modes and redisplay. */
+static void set_terminal_control(bool own)
 {
-    if (!own && !edit.nowhere)
-        edit.nowhere = fopen("/dev/null", "we");
-    rl_outstream = own ? stdout : edit.nowhere ? edit.nowhere : stderr;
+    if (!own && !edit.null_output)
+        edit.null_output = fopen("/dev/null", "we");
+    rl_outstream = own ? stdout : edit.null_output ? edit.null_output : stderr;
     rl_prep_term_function = own ? rl_prep_terminal : NULL;
     rl_deprep_term_function = own ? rl_deprep_terminal : NULL;
     rl_redisplay_function = own ? rl_redisplay : edit.user->redisplay;
@@ -187,10 +192,10 @@ const struct line_user *line_edit_use(const struct line_user *user)
     edit.user = user;
     if (!user)
         return before;
-    turn_terminal(!user->redisplay);
+    set_terminal_control(!user->redisplay);
     rl_getc_function = user->take_key;
     if (!edit.ready)
-        set_up();
+        set_up_readline();
     if (!edit.bell)
         edit.bell = memory_text(rl_variable_value("bell-style"));
     rl_variable_bind("bell-style", user->redisplay ? "none" : edit.bell);
@@ -202,12 +207,12 @@ const struct line_user *line_edit_use(const struct line_user *user)
 
 void line_edit_end(void)
 {
-    clear_history(); /* not rl_clear_history: lists of changes may be in it that readline gave back already */
+    clear_history(); /* not rl_clear_history: it could free undo lists that readline has freed already */
     edit.has_history = false;
     edit.user = NULL;
-    if (edit.nowhere)
-        fclose(edit.nowhere);
-    edit.nowhere = NULL;
+    if (edit.null_output)
+        fclose(edit.null_output);
+    edit.null_output = NULL;
     free(edit.bell);
     edit.bell = NULL;
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* GNU readline as the console and the screen's pane have it in common: history, completion, settings. */
+/* The part of GNU readline's set-up that the console and the screen's pane share: history, completion,
+ * settings. */
 #ifndef VEDETTE_CONSOLE_LINE_EDIT_H
 #define VEDETTE_CONSOLE_LINE_EDIT_H
 
@@ -7,37 +8,38 @@
 
 #include <stdio.h>
 
-/* Who lets lines be typed. */
+/* A user of readline: the console or the screen's pane. */
 struct line_user {
     struct session *session;
     void (*complain)(struct session *session, const struct error *error);
-    /* Lists completions of the word under way, of which they have the first `common` bytes in common; or
-     * tells that there are none. */
+    /* Shows the completions of the current word, which share their first `common` bytes; or signals that
+     * there are none. */
     void (*list)(const struct completions *completions, size_t common);
-    int (*take_key)(FILE *in); /* gives readline the next byte */
-    /* NULL: the terminal is readline's. Else readline writes nothing to it and leaves its modes alone, and
-     * this is called where the line looks otherwise. */
+    int (*take_key)(FILE *in); /* returns the next byte to readline */
+    /* NULL: readline controls the terminal. Else readline neither writes to it nor changes its modes, and
+     * calls this function when the line has changed. */
     void (*redisplay)(void);
 };
 
-/* Readline is that user's from now on; returns whose it was, to be given back later: NULL for nobody. Makes
- * it ready, and reads the history from "$XDG_STATE_HOME/vedette/history", where that was not done. */
+/* Makes `user` the one that readline serves; returns the previous user, to be restored later, or NULL. The
+ * first call initialises readline; reads the history file "$XDG_STATE_HOME/vedette/history" unless that is
+ * done. */
 const struct line_user *line_edit_use(const struct line_user *user);
 
-/* Lets readline take the next byte and act on it. A count that was typed before it, as M-9999999, is cut: for
- * each of so many letters readline makes room anew, and hears nothing until it is done. */
+/* Lets readline read the next byte and act on it. Limits a typed repeat count (M-9999999) to 1000: readline
+ * reallocates for each repeated letter and does not react until it is done. */
 void line_edit_read(void);
 
-/* Keeps a line in the history, where it then stands once, and in the file. */
+/* Adds a line to the history, without an earlier copy of it, and to the history file. */
 void line_edit_keep(const char *line);
 
-/* The same, but the file does not get it, so that nobody is offered it after line_edit_forget. */
+/* Like line_edit_keep, but not in the file: line_edit_forget removes the line again. */
 void line_edit_keep_here(const char *line);
 
-/* Lets the history be as the file has it. */
+/* Replaces the history by the contents of the file. */
 void line_edit_forget(void);
 
-/* When nobody uses it any more: forgets the history. */
+/* Frees the history and readline's user at the end of the program. */
 void line_edit_end(void);
 
 #endif

@@ -14,52 +14,54 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { FILE_MAX = 1 << 24, LOCK_TRIES = 100 /* a hundredth of a second each */ };
+enum { FILE_MAX = 1 << 24 /* bytes */, LOCK_TRIES = 100 /* one each 10 ms */ };
 
-static bool is_kept(const char *line, size_t size)
+/* Whether a line is stored: not blank, not too long, without a line end. */
+static bool is_stored_line(const char *line, size_t size)
 {
     return strspn(line, " \t") < size && size <= LINE_HISTORY_LINE_MAX && !memchr(line, '\n', size);
 }
 
-static int by_text_and_place(const void *a, const void *b)
+/* Compares two pointers into history->lines for qsort: by text, then by place. */
+static int compare_history_lines(const void *a, const void *b)
 {
     char *const *left = *(char *const *const *)a, *const *right = *(char *const *const *)b;
     int order = strcmp(*left, *right);
     return order ? order : (left > right) - (left < right);
 }
 
-/* Takes out every line that stands again further on, and the oldest that are too many. */
-static void tidy(struct line_history *history)
+/* Removes earlier copies of repeated lines, and the oldest lines beyond the limits of number and bytes. */
+static void tidy_history(struct line_history *history)
 {
     char ***order = memory_new(history->count + 1, sizeof *order);
-    size_t kept = 0, bytes = 0;
+    size_t kept_count = 0, bytes = 0;
     for (size_t i = 0; i < history->count; i++)
         order[i] = &history->lines[i];
-    qsort(order, history->count, sizeof *order, by_text_and_place);
+    qsort(order, history->count, sizeof *order, compare_history_lines);
     for (size_t i = 0; i + 1 < history->count; i++)
         if (strcmp(*order[i], *order[i + 1]) == 0) {
             free(*order[i]);
-            *order[i] = memory_text(""); /* as no line is */
+            *order[i] = memory_text(""); /* marks a removed line: stored lines are not empty */
         }
     free(order);
     for (size_t i = history->count; i-- > 0;) {
         size_t size = strlen(history->lines[i]);
-        bool capacity = size && kept < LINE_HISTORY_MAX && bytes + size < LINE_HISTORY_BYTES;
-        if (capacity) {
+        bool fits = size && kept_count < LINE_HISTORY_MAX && bytes + size < LINE_HISTORY_BYTES;
+        if (fits) {
             bytes += size + 1;
-            kept++;
+            kept_count++;
         } else {
             history->lines[i][0] = '\0';
         }
     }
-    kept = 0;
+    kept_count = 0;
     for (size_t i = 0; i < history->count; i++) {
         if (history->lines[i][0])
-            history->lines[kept++] = history->lines[i];
+            history->lines[kept_count++] = history->lines[i];
         else
             free(history->lines[i]);
     }
-    history->count = kept;
+    history->count = kept_count;
 }
 
 enum status line_history_read(const char *path, struct line_history *history, struct error *error)
@@ -72,17 +74,17 @@ enum status line_history_read(const char *path, struct line_history *history, st
     const char *line = text_string(&text), *end = line + text.size;
     while (!status && line < end) {
         size_t size = strcspn(line, "\n");
-        if (is_kept(line, size) && line + size < end) {
+        if (is_stored_line(line, size) && line + size < end) {
             char *copy = memory_new(size + 1, 1);
             memcpy(copy, line, size);
             history->lines = memory_grow(history->lines, &history->capacity, history->count + 1,
                                          sizeof *history->lines);
             history->lines[history->count++] = copy;
         }
-        line += size + 1; /* behind a line end, or a zero byte */
+        line += size + 1; /* skips the line end, or a zero byte */
     }
     text_free(&text);
-    tidy(history);
+    tidy_history(history);
     return status;
 }
 
@@ -94,9 +96,9 @@ void line_history_free(struct line_history *history)
     *history = (struct line_history){0};
 }
 
-/* Takes the lock of an open file, which others have for a moment only. False where a program keeps it: nobody
- * at a screen is to wait for that. */
-static bool take_lock(int file)
+/* Locks an open file, waiting up to a second: programs normally hold the lock for a moment only. False if
+ * it is still locked then, so that the user does not wait longer. */
+static bool lock_history(int file)
 {
     static const struct timespec step = {.tv_nsec = 10000000};
     for (int tries = 0; !disk_lock(file, LOCK_EX | LOCK_NB); tries++) {
@@ -107,13 +109,13 @@ static bool take_lock(int file)
     return true;
 }
 
-/* Opens the file for one that may write to it alone; -1 and `error`. */
+/* Opens and locks the history file for writing; -1 and `error` on failure. */
 static int open_locked(const char *path, struct error *error)
 {
     for (;;) {
-        struct stat opened, there;
+        struct stat opened, current;
         int file = open(path, O_RDWR | O_APPEND | O_CREAT | O_CLOEXEC | O_NONBLOCK, 0600);
-        bool locked = file >= 0 && take_lock(file);
+        bool locked = file >= 0 && lock_history(file);
         if (!locked || fstat(file, &opened) < 0) {
             if (file >= 0 && !locked)
                 error_set(error, STATUS_FAILED, "%s: another program keeps it locked", path);
@@ -123,14 +125,14 @@ static int open_locked(const char *path, struct error *error)
                 close(file);
             return -1;
         }
-        if (stat(path, &there) == 0 && there.st_ino == opened.st_ino && there.st_dev == opened.st_dev)
+        if (stat(path, &current) == 0 && current.st_ino == opened.st_ino && current.st_dev == opened.st_dev)
             return file;
-        close(file); /* whoever had it before put another one there */
+        close(file); /* the file was replaced meanwhile: open the new one */
     }
 }
 
-/* Puts the lines that are kept in the place of a locked file. */
-static enum status cut(const char *path, struct error *error)
+/* Rewrites a locked history file with only the lines that line_history_read keeps. */
+static enum status rewrite_history(const char *path, struct error *error)
 {
     struct line_history history;
     struct text text = {0};
@@ -147,15 +149,15 @@ static enum status cut(const char *path, struct error *error)
 enum status line_history_add(const char *path, const char *line, struct error *error)
 {
     char folder[PATH_MAX];
-    size_t size = strlen(line), before = (size_t)(strrchr(path, '/') ? strrchr(path, '/') - path : 0);
+    size_t size = strlen(line), folder_size = (size_t)(strrchr(path, '/') ? strrchr(path, '/') - path : 0);
     struct text text = {0};
     struct stat about;
     enum status status = STATUS_OK;
-    if (!is_kept(line, size) || before >= sizeof folder)
+    if (!is_stored_line(line, size) || folder_size >= sizeof folder)
         return STATUS_OK;
-    memcpy(folder, path, before);
-    folder[before] = '\0';
-    if (before)
+    memcpy(folder, path, folder_size);
+    folder[folder_size] = '\0';
+    if (folder_size)
         status = disk_folder(folder, error);
     if (!status)
         status = disk_check_regular(path, error);
@@ -168,7 +170,7 @@ enum status line_history_add(const char *path, const char *line, struct error *e
     if (disk_write_all(file, text_string(&text), text.size) < 0 || fstat(file, &about) < 0)
         status = error_errno(error, path);
     else if (about.st_size > 2 * LINE_HISTORY_BYTES)
-        status = cut(path, error);
+        status = rewrite_history(path, error);
     close(file);
     text_free(&text);
     return status;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The lines typed at consoles, in a file that several of them may write at once. Knows no readline. */
+/* The history file of typed lines, which several consoles may write at the same time. Independent of
+ * readline. */
 #ifndef VEDETTE_CONSOLE_LINE_HISTORY_H
 #define VEDETTE_CONSOLE_LINE_HISTORY_H
 
@@ -8,25 +9,24 @@
 #include <stddef.h>
 
 enum {
-    LINE_HISTORY_MAX = 1000,         /* lines that are kept */
-    LINE_HISTORY_BYTES = 1 << 19,    /* of all of them */
-    LINE_HISTORY_LINE_MAX = 4096,    /* a longer line is not kept */
+    LINE_HISTORY_MAX = 1000,         /* max number of lines */
+    LINE_HISTORY_BYTES = 1 << 19,    /* max bytes of all lines together */
+    LINE_HISTORY_LINE_MAX = 4096,    /* max bytes of a line; longer lines are not stored */
 };
 
 struct line_history {
-    char **lines; /* the oldest first, each once, where it stood last */
+    char **lines; /* the oldest first; a repeated line only at its last place */
     size_t count, capacity;
 };
 
-/* Reads the lines of a file; there are none where there is no file. STATUS_BAD where it is no regular file,
- * or far too large; the machine's failure. line_history_free gives the memory back, all zero may be freed.
- * */
+/* Reads the lines of the file; no file means no lines. STATUS_BAD if it is not a regular file or far too
+ * large; STATUS_FAILED if the system fails. line_history_free frees the lines (all zero is allowed). */
 enum status line_history_read(const char *path, struct line_history *history, struct error *error);
 void line_history_free(struct line_history *history);
 
-/* Appends a line, and makes the file (mode 0600) and its folder where there is none. A file of twice the
- * bytes that are kept is cut to those that line_history_read gives. Blank lines, too long ones and those
- * with a line end are left out. What another program appends meanwhile is not lost. */
+/* Appends a line; creates the file (mode 0600) and its folder if needed. A file larger than 2 *
+ * LINE_HISTORY_BYTES is rewritten with the lines that line_history_read returns. Lines that are blank, too
+ * long or contain a line end are skipped. A lock protects lines that other programs append. */
 enum status line_history_add(const char *path, const char *line, struct error *error);
 
 #endif

@@ -154,13 +154,14 @@ enum status load_step_back(const struct command *command, struct position *posit
     return STATUS_OK;
 }
 
-/* A growing pool of setups. */
+/* A growing array of setups. */
 struct pool {
-    const struct variant *variant; /* of all of them; NULL: any */
+    const struct variant *variant; /* the variant that all setups must have; NULL: any */
     struct setup *setups;
     size_t count, capacity;
 };
 
+/* Adds one setup to the pool (callback of setups_read); STATUS_BAD if it does not fit the variant. */
 static enum status add_setup(void *context, const struct setup *setup, enum side side,
                              const struct record *game, const char *place, struct error *error)
 {
@@ -174,8 +175,8 @@ static enum status add_setup(void *context, const struct setup *setup, enum side
     return STATUS_OK;
 }
 
-/* The setups in the data files that came with the program. */
-static enum status add_embedded(struct pool *pool, struct error *error)
+/* Adds the setups of the embedded data files that fit the pool's variant. */
+static enum status add_embedded_setups(struct pool *pool, struct error *error)
 {
     for (size_t i = 0; i < embedded_count; i++) {
         const struct embedded *file = &embedded_table[i];
@@ -197,7 +198,7 @@ enum status load_setups_of(const struct variant *variant, int count, char **path
                            size_t *setup_count, struct error *error)
 {
     struct pool pool = {.variant = variant};
-    enum status status = count ? STATUS_OK : add_embedded(&pool, error);
+    enum status status = count ? STATUS_OK : add_embedded_setups(&pool, error);
     for (int i = 0; i < count && !status; i++)
         status = setups_read(paths[i], add_setup, &pool, error);
     if (status) {

@@ -8,14 +8,17 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SHORT = 2, PLURAL_MIN = 4 }; /* letters: of words that must be there whole, and that may lose an s */
+/* Words of up to SHORT letters must match a whole word; with PLURAL_MIN letters or more, a final s is
+ * ignored. */
+enum { SHORT = 2, PLURAL_MIN = 4 };
 
+/* Whether a byte belongs to a word: a letter, a digit or a byte of a character beyond ASCII. */
 static bool is_letter(char c)
 {
     return ascii_is_letter(c) || ascii_is_digit(c) || (unsigned char)c >= 0x80;
 }
 
-/* The size of a word without the s of a plural. */
+/* Returns the size of a word in bytes, without the s of a plural. */
 static size_t stem_size(const char *word)
 {
     size_t size = strlen(word);
@@ -24,6 +27,7 @@ static size_t stem_size(const char *word)
     return size - plural;
 }
 
+/* Whether a text begins with the first `size` letters of a word, in any case. */
 static bool begins_with(const char *text, const char *word, size_t size)
 {
     for (size_t i = 0; i < size; i++)
@@ -32,65 +36,69 @@ static bool begins_with(const char *text, const char *word, size_t size)
     return true;
 }
 
-/* Whether a text is about a word. */
-static bool is_about(const char *text, const char *word)
+/* Whether a word matches the beginning of a word in the text; a short word must match a whole one. */
+static bool text_matches_word(const char *text, const char *word)
 {
     size_t size = stem_size(word);
-    for (const char *at = text; at && *at; at++) {
-        bool starts = is_letter(*at) && (at == text || !is_letter(at[-1]));
-        if (starts && begins_with(at, word, size) && (size > SHORT || !is_letter(at[size])))
+    for (const char *place = text; place && *place; place++) {
+        bool starts = is_letter(*place) && (place == text || !is_letter(place[-1]));
+        if (starts && begins_with(place, word, size) && (size > SHORT || !is_letter(place[size])))
             return true;
     }
     return false;
 }
 
-/* Whether each of the words is in one of the texts, the last of which is NULL. */
-static bool are_about(const char *const texts[], int count, const char *const words[])
+/* Whether each of the words matches one of the texts, whose list ends with NULL. */
+static bool texts_match_words(const char *const texts[], int count, const char *const words[])
 {
     for (int i = 0; i < count; i++) {
         bool found = false;
         for (const char *const *text = texts; *text && !found; text++)
-            found = is_about(*text, words[i]);
+            found = text_matches_word(*text, words[i]);
         if (!found)
             return false;
     }
     return count > 0;
 }
 
-static bool command_is_about(const struct command *command, bool details, int count,
-                             const char *const words[])
+/* Whether the words match a command's name, help and keywords, and with `details` its details. */
+static bool command_matches(const struct command *command, bool details, int count,
+                            const char *const words[])
 {
     const char *const texts[] = {command->name, command->help, command->keywords ? command->keywords : "",
                                  details ? command->details : NULL, NULL};
-    return are_about(texts, count, words);
+    return texts_match_words(texts, count, words);
 }
 
+/* Adds the commands that match the words; `details`: search their details too. */
 static void find_commands(const struct command_table *commands, struct lookup *found, bool details,
                           int count, const char *const words[])
 {
     for (size_t i = 0; i < commands->count; i++)
-        if (command_is_about(commands->rows[i], details, count, words))
+        if (command_matches(commands->rows[i], details, count, words))
             found->commands[found->count++] = commands->rows[i];
 }
 
+/* Adds the keys of the screen that match the words. */
 static void find_keys(const struct session *session, struct lookup *found, int count,
                       const char *const words[])
 {
     struct key_words key;
     for (size_t i = 0; session->screen_key && session->screen_key(i, &key); i++)
-        if (are_about((const char *const[]){key.word, key.help, NULL}, count, words)) {
+        if (texts_match_words((const char *const[]){key.word, key.help, NULL}, count, words)) {
             found->keys = memory_grow(found->keys, &found->key_capacity, found->key_count + 1,
                                       sizeof *found->keys);
             found->keys[found->key_count++] = key;
         }
 }
 
+/* Adds the options whose group or key match the words. */
 static void find_options(struct lookup *found, int count, const char *const words[])
 {
     for (const struct option_group *const *group = option_groups; *group; group++)
         for (size_t i = 0; i < (*group)->count; i++) {
             const struct option *option = &(*group)->options[i];
-            if (!are_about((const char *const[]){(*group)->name, option->key, NULL}, count, words))
+            if (!texts_match_words((const char *const[]){(*group)->name, option->key, NULL}, count, words))
                 continue;
             found->options = memory_grow(found->options, &found->option_capacity, found->option_count + 1,
                                          sizeof *found->options);
@@ -122,6 +130,6 @@ bool lookup_has_command(const struct command_table *commands, const char *word)
     const char *const words[] = {word};
     bool found = false;
     for (size_t i = 0; i < commands->count && word[0] && !found; i++)
-        found = command_is_about(commands->rows[i], false, 1, words);
+        found = command_matches(commands->rows[i], false, 1, words);
     return found;
 }

@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What the program has about a word that names no command: commands by their names, keywords and summaries,
- * keys of the screen, options. For help. */
+/* Search for help: commands (by name, keywords and summary), keys of the screen and options that match
+ * words. */
 #ifndef VEDETTE_CONSOLE_LOOKUP_H
 #define VEDETTE_CONSOLE_LOOKUP_H
 
 #include "console/command.h"
 
-/* The answer. lookup_free gives it back; all zero may be freed. */
+/* The matches of a search. lookup_free frees them; all zero is allowed. */
 struct lookup {
     const struct command **commands;  /* in the order of the table */
     size_t count;
-    struct key_words *keys;           /* of the screen */
+    struct key_words *keys;           /* keys of the screen */
     size_t key_count, key_capacity;
     struct lookup_option {
         const struct option_group *group;
@@ -19,14 +19,13 @@ struct lookup {
     size_t option_count, option_capacity;
 };
 
-/* Looks up words, all of which must be about a thing. A word is about a text where one of the text's words
- * begins with it, whatever the case; a plural counts as its singular. Where neither names, keywords and
- * summaries nor keys nor options are about them, the details of commands are looked through. False where
- * nothing is. */
+/* Finds the commands, keys and options that match all words. A word matches a text if a word of the text
+ * begins with it; case and a plural's s are ignored. If nothing matches, searches the details of
+ * commands too. False if there is still no match. */
 bool lookup(const struct session *session, int count, const char *const words[], struct lookup *found);
 void lookup_free(struct lookup *found);
 
-/* Whether a command's name, keywords or summary are about a word. */
+/* Whether a command's name, keywords or summary match a word. */
 bool lookup_has_command(const struct command_table *commands, const char *word);
 
 #endif

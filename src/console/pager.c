@@ -10,7 +10,7 @@
 #include <string.h>
 #include <unistd.h>
 
-static const double PATIENCE = 0.25; /* seconds that an answer may take and still be held back */
+static const double HOLD_SECONDS = 0.25; /* output that comes later than this is not held back */
 
 size_t pager_rows(const char *text, int columns)
 {
@@ -23,33 +23,33 @@ size_t pager_rows(const char *text, int columns)
     return rows;
 }
 
-/* Gives the text to the command and waits until it ends; false where it could not be run. */
-static bool feed(const struct shell_signals *before, const char *command, const struct text *text)
+/* Runs the pager with the text as its standard input and waits for its end; false if it could not be run. */
+static bool feed_pager(const struct shell_signals *before, const char *command, const struct text *text)
 {
-    int ends[2];
-    if (pipe(ends) < 0)
+    int pipe_ends[2];
+    if (pipe(pipe_ends) < 0)
         return false;
     for (int i = 0; i < 2; i++)
-        fcntl(ends[i], F_SETFD, FD_CLOEXEC);
-    pid_t process = shell_start(before, command, NULL, ends[0], STDOUT_FILENO);
-    close(ends[0]);
+        fcntl(pipe_ends[i], F_SETFD, FD_CLOEXEC);
+    pid_t process = shell_start(before, command, NULL, pipe_ends[0], STDOUT_FILENO);
+    close(pipe_ends[0]);
     if (process > 0)
-        disk_write_all(ends[1], text->bytes, text->size); /* a pager may be left before the end */
-    close(ends[1]);
+        disk_write_all(pipe_ends[1], text->bytes, text->size); /* fails if the user leaves the pager early */
+    close(pipe_ends[1]);
     return shell_wait(process);
 }
 
-/* Shows the text with the command. What is typed meanwhile, Ctrl-C too, is the command's. */
-static bool show(const char *command, const struct text *text)
+/* Shows a text with the pager. Signals of the keyboard, such as Ctrl-C, go to the pager only. */
+static bool show_with_pager(const char *command, const struct text *text)
 {
     struct shell_signals *before = shell_leave_signals();
-    bool shown = feed(before, command, text);
+    bool shown = feed_pager(before, command, text);
     shell_take_signals(before);
     return shown;
 }
 
-/* Writes what was held back, and tells what was noticed meanwhile. */
-static void let_out(struct pager *pager, bool shown)
+/* Writes the output held back, unless the pager has `shown` it, and prints the notices. */
+static void release_output(struct pager *pager, bool shown)
 {
     char *rest = NULL, *line = pager->notices.size ? pager->notices.bytes : NULL;
     if (!shown && pager->answer.size && pager->write)
@@ -65,15 +65,16 @@ void pager_pass(struct session *session)
     if (!session->pager || session->pager->passes)
         return;
     session->pager->passes = true;
-    let_out(session->pager, false);
+    release_output(session->pager, false);
 }
 
-static void hold(void *context, const char *bytes, size_t size)
+/* Holds output back (session.write) until it takes longer than HOLD_SECONDS. */
+static void hold_output(void *context, const char *bytes, size_t size)
 {
     struct pager *pager = context;
     if (!pager->answer.size)
         pager->since = clock_now();
-    else if (clock_now() - pager->since > PATIENCE)
+    else if (clock_now() - pager->since > HOLD_SECONDS)
         pager_pass(pager->session);
     if (!pager->passes)
         text_append(&pager->answer, bytes, size);
@@ -81,6 +82,7 @@ static void hold(void *context, const char *bytes, size_t size)
         pager->write(pager->context, bytes, size);
 }
 
+/* Holds a notice back while output is held back, to keep their order. */
 static void hold_notice(struct session *session, const char *line)
 {
     struct pager *pager = session->pager;
@@ -97,7 +99,7 @@ void pager_begin(struct pager *pager, struct session *session, const char *comma
         .command = command, .rows = rows, .columns = columns,
     };
     session->pager = pager;
-    session->write = hold;
+    session->write = hold_output;
     session->context = pager;
     session->notice = session->notice ? hold_notice : NULL;
 }
@@ -109,10 +111,10 @@ void pager_end(struct pager *pager)
     session->write = pager->write;
     session->context = pager->context;
     session->notice = pager->notice;
-    /* The prompt that follows takes a row too. */
+    /* The next prompt takes one row too. */
     bool is_long = pager->answer.size && pager_rows(text_string(&pager->answer), pager->columns) >=
                                              (size_t)(pager->rows > 0 ? pager->rows : 1);
-    let_out(pager, is_long && show(pager->command, &pager->answer));
+    release_output(pager, is_long && show_with_pager(pager->command, &pager->answer));
     text_free(&pager->answer);
     text_free(&pager->notices);
 }

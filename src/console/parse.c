@@ -10,14 +10,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A flag that stands in the line. */
+/* A flag in the command line. */
 struct given {
     const struct argument *row;
-    enum session_flag session;   /* SESSION_FLAGS: the command's own */
-    struct word_list words;      /* its value, or values; none of a bare flag */
+    enum session_flag session;   /* which of the session's flags; SESSION_FLAGS: the command's own */
+    struct word_list words;      /* its values; empty for a flag without a value */
 };
 
-/* A line under way. */
+/* A command line being parsed. */
 struct parsed_line {
     struct session *session;
     const struct command *command;
@@ -26,12 +26,13 @@ struct parsed_line {
     struct given *given;
     int given_count;
     struct parsed *parsed;
-    int word_count;              /* of parsed->words: the words that are no flags */
+    int word_count;              /* number of parsed->words, the words that are not flags */
     struct error *error;
 };
 
 /* --- rows --- */
 
+/* Whether a command has a flag of the session. */
 static bool has_session_flag(const struct command *command, size_t flag)
 {
     bool answers = command->json || (command->out && !command->changes_options);
@@ -56,24 +57,28 @@ const struct argument *command_flag(const struct command *command, size_t index,
     return NULL;
 }
 
+/* Whether the first `size` bytes of `name` are the flag's name or alias. */
 static bool is_named(const struct argument *row, const char *name, size_t size)
 {
     return (strlen(row->name) == size && memcmp(row->name, name, size) == 0) ||
            (row->alias && strlen(row->alias) == size && memcmp(row->alias, name, size) == 0);
 }
 
+/* Whether the first `size` bytes of `name` are the flag's old name. */
 static bool was_named(const struct argument *row, const char *name, size_t size)
 {
     return row->formerly && strlen(row->formerly) == size && memcmp(row->formerly, name, size) == 0;
 }
 
-static bool begins(const struct argument *row, const char *name, size_t size)
+/* Whether the flag's name or alias begins with the first `size` bytes of `name`. */
+static bool flag_begins(const struct argument *row, const char *name, size_t size)
 {
     return strncmp(row->name, name, size) == 0 || (row->alias && strncmp(row->alias, name, size) == 0);
 }
 
-/* True where that is the whole name of a flag that other commands have: it is never short for another. */
-static bool is_of_others(const struct command *command, const char *name, size_t size)
+/* Whether this is the full name of a session flag that the command lacks. Such a name is not a prefix of
+ * another flag. */
+static bool is_foreign_flag(const struct command *command, const char *name, size_t size)
 {
     for (size_t i = 0; i < SESSION_FLAGS; i++)
         if (!has_session_flag(command, i) && is_named(&session_flags[i], name, size))
@@ -81,7 +86,9 @@ static bool is_of_others(const struct command *command, const char *name, size_t
     return false;
 }
 
-static void say_unknown(const struct command *command, const char *name, size_t size, struct error *error)
+/* Sets the error for an unknown flag, with the flag of the most similar name. */
+static void unknown_flag_error(const struct command *command, const char *name, size_t size,
+                               struct error *error)
 {
     const struct argument *nearest = NULL, *row;
     size_t min = SIZE_MAX;
@@ -103,48 +110,49 @@ const struct argument *command_find_flag(const struct command *command, const ch
                                          enum session_flag *flag, struct error *error)
 {
     const struct argument *found = NULL, *row;
-    enum session_flag found_flag = SESSION_FLAGS, its;
+    enum session_flag found_flag = SESSION_FLAGS, flag_here;
     for (size_t i = 0; (row = command_flag(command, i, flag)); i++)
         if (is_named(row, name, size) || was_named(row, name, size))
             return row;
-    if (is_of_others(command, name, size)) {
+    if (is_foreign_flag(command, name, size)) {
         error_set(error, STATUS_BAD, "%s has no --%.*s", command->name, (int)size, name);
         return NULL;
     }
-    for (size_t i = 0; size && (row = command_flag(command, i, &its)); i++) {
-        if (!begins(row, name, size))
+    for (size_t i = 0; size && (row = command_flag(command, i, &flag_here)); i++) {
+        if (!flag_begins(row, name, size))
             continue;
-        if (found && (found_flag == SESSION_FLAGS) == (its == SESSION_FLAGS)) {
+        if (found && (found_flag == SESSION_FLAGS) == (flag_here == SESSION_FLAGS)) {
             error_set(error, STATUS_BAD, "%s: option --%.*s may be --%s or --%s", command->name, (int)size,
                       name, found->name, row->name);
             return NULL;
         }
         if (!found) {
             found = row;
-            found_flag = its;
+            found_flag = flag_here;
         }
     }
     if (!found)
-        say_unknown(command, name, size, error);
+        unknown_flag_error(command, name, size, error);
     if (flag)
         *flag = found_flag;
     return found;
 }
 
-/* --- collecting --- */
+/* --- collecting flags and words --- */
 
-/* True where a word begins a flag: it is no flag's value. */
+/* Whether a word begins with "--"; then it is not the value of a flag before it. */
 static bool is_long_flag(const char *word)
 {
     return word[0] == '-' && word[1] == '-';
 }
 
+/* Whether a word is -p or begins with it. */
 static bool is_short_flag(const char *word)
 {
     return word[0] == '-' && word[1] == session_flags[SESSION_PROFILE].letter;
 }
 
-/* "match: option --games needs a value"; a flag of the session stands for itself. */
+/* Sets the error "match: option --games needs a value"; a session flag has no command's name before it. */
 static enum status needs_value(const struct parsed_line *line, const struct given *given, const char *word)
 {
     bool own = given->session == SESSION_FLAGS;
@@ -154,9 +162,9 @@ static enum status needs_value(const struct parsed_line *line, const struct give
                      own ? ": " : "", given->row->name);
 }
 
-/* Takes the values of the flag at argv[*at], that begin in the same word at `inside`, or behind it where that
- * is NULL; *at goes to the last word used. */
-static enum status take_values(struct parsed_line *line, struct given *given, char *inside, int *at)
+/* Collects the values of the flag at argv[*at]: `inside` if the same word contains the value, else the
+ * following words. *at moves to the last word used. */
+static enum status collect_values(struct parsed_line *line, struct given *given, char *inside, int *at)
 {
     const struct argument *row = given->row;
     char **argv = line->argv, *name = argv[*at];
@@ -176,9 +184,9 @@ static enum status take_values(struct parsed_line *line, struct given *given, ch
         given->words = (struct word_list){1, argv + *at};
         return STATUS_OK;
     }
-    int most = row->list ? line->argc : 1;
+    int max = row->list ? line->argc : 1;
     given->words.word = argv + *at + 1;
-    while (given->words.count < most && *at + 1 < line->argc && !is_long_flag(argv[*at + 1]) &&
+    while (given->words.count < max && *at + 1 < line->argc && !is_long_flag(argv[*at + 1]) &&
            !(row->list && is_short_flag(argv[*at + 1]))) {
         given->words.count++;
         ++*at;
@@ -186,8 +194,8 @@ static enum status take_values(struct parsed_line *line, struct given *given, ch
     return given->words.count ? STATUS_OK : needs_value(line, given, name);
 }
 
-/* Tells the user where a flag is given by the name it had before. */
-static void note_flag(const struct parsed_line *line, const struct argument *row, const char *word)
+/* Prints a note if a flag was given by its old name. */
+static void note_old_flag(const struct parsed_line *line, const struct argument *row, const char *word)
 {
     struct text note = {0};
     if (!is_long_flag(word) || !was_named(row, word + 2, strcspn(word + 2, "=")))
@@ -197,8 +205,8 @@ static void note_flag(const struct parsed_line *line, const struct argument *row
     text_free(&note);
 }
 
-/* The flag at argv[*at]. */
-static enum status take_flag(struct parsed_line *line, int *at)
+/* Adds the flag at argv[*at] and its values to the given flags; *at moves to the last word used. */
+static enum status collect_flag(struct parsed_line *line, int *at)
 {
     char *word = line->argv[*at], *inside = NULL;
     struct given *given = &line->given[line->given_count];
@@ -215,14 +223,14 @@ static enum status take_flag(struct parsed_line *line, int *at)
     }
     if (!given->row)
         return STATUS_BAD;
-    note_flag(line, given->row, word);
-    enum status status = take_values(line, given, inside, at);
+    note_old_flag(line, given->row, word);
+    enum status status = collect_values(line, given, inside, at);
     line->given_count += !status;
     return status;
 }
 
-/* True where a word that begins with a dash may be a value of the command, as in "profile set KEY -1": no
- * flag has a digit for its letter. */
+/* Whether a word with a dash is a negative number that the command accepts as a value, as in "profile set
+ * KEY -1". No flag has a digit as its letter. */
 static bool is_negative(const struct command *command, const char *word)
 {
     bool takes = false;
@@ -233,11 +241,13 @@ static bool is_negative(const struct command *command, const char *word)
     return takes && word[0] == '-' && (word[1] == '.' || ascii_is_digit(word[1]));
 }
 
-static enum status collect(struct parsed_line *line)
+/* Separates argv into flags with their values and plain words. After the words of a command that runs
+ * another one, everything belongs to that one. */
+static enum status collect_words(struct parsed_line *line)
 {
     bool ended = false;
-    for (int at = 0; at < line->argc; at++) {
-        char *word = line->argv[at];
+    for (int index = 0; index < line->argc; index++) {
+        char *word = line->argv[index];
         if (ended || word[0] != '-' || word[1] == '\0' || is_negative(line->command, word)) {
             line->parsed->words[line->word_count++] = word;
             ended |= line->command->runs_command &&
@@ -245,7 +255,7 @@ static enum status collect(struct parsed_line *line)
         } else if (strcmp(word, "--") == 0) {
             ended = true;
         } else {
-            enum status status = take_flag(line, &at);
+            enum status status = collect_flag(line, &index);
             if (status)
                 return status;
         }
@@ -253,15 +263,16 @@ static enum status collect(struct parsed_line *line)
     return STATUS_OK;
 }
 
-/* --- reading --- */
+/* --- reading values --- */
 
+/* Whether a flag sets options: --profile or a flag with `sets`. */
 static bool is_option(const struct given *given)
 {
     return given->session == SESSION_PROFILE || given->row->sets;
 }
 
-/* Lets the session have its flags, the profiles first: single options beat them. */
-static enum status take_session(struct parsed_line *line)
+/* Applies the session's flags; profiles first, because single options take precedence over them. */
+static enum status apply_session_flags(struct parsed_line *line)
 {
     enum status status = STATUS_OK;
     for (int profiles = 1; profiles >= 0; profiles--) {
@@ -275,15 +286,15 @@ static enum status take_session(struct parsed_line *line)
                                  line->command->name, given->row->name);
             line->parsed->overrides |= is_option(given);
             if (given->session != SESSION_FLAGS)
-                status = session_take(line->session, given->session,
+                status = session_apply_flag(line->session, given->session,
                                       given->words.count ? given->words.word[0] : NULL, line->error);
         }
     }
     return status;
 }
 
-/* Tells the user where an option is called by the name it had before. */
-static void note_names(struct session *session, const struct argument *row, const char *text)
+/* Prints notes about old names of options in a value. */
+static void note_old_names(struct session *session, const struct argument *row, const char *text)
 {
     if (row->kind == VALUE_AGENT) {
         session_note_agent(session, text);
@@ -294,17 +305,18 @@ static void note_names(struct session *session, const struct argument *row, cons
     }
 }
 
-/* Reads a value of the command's own. */
-static enum status read_own(const struct parsed_line *line, bool flag, const struct argument *row,
-                            char *text, void *value)
+/* Reads a value of the command's own rows into `value`; `flag`: the row is a flag's. */
+static enum status read_own_value(const struct parsed_line *line, bool flag, const struct argument *row,
+                                  char *text, void *value)
 {
     enum status status = value_read(line->session, line->command->name, flag, row, text, value, line->error);
     if (!status)
-        note_names(line->session, row, text);
+        note_old_names(line->session, row, text);
     return status;
 }
 
-static enum status take_list(struct parsed_line *line, bool flag, const struct argument *row,
+/* Checks all words of a row with `list` and stores the list in the command's struct. */
+static enum status read_list(struct parsed_line *line, bool flag, const struct argument *row,
                              struct word_list words)
 {
     enum status status = STATUS_OK;
@@ -316,22 +328,24 @@ static enum status take_list(struct parsed_line *line, bool flag, const struct a
         const char *text;
     } value;
     for (int i = 0; i < words.count && !status; i++)
-        status = read_own(line, flag, row, words.word[i], &value);
+        status = read_own_value(line, flag, row, words.word[i], &value);
     *(struct word_list *)(void *)((char *)line->parsed->args + row->at) = words;
     return status;
 }
 
-static enum status take_own(struct parsed_line *line, const struct given *given)
+/* Reads the value of one of the command's own flags. */
+static enum status read_own_flag(struct parsed_line *line, const struct given *given)
 {
     const struct argument *row = given->row;
     char *text = given->words.count ? given->words.word[0] : NULL;
     if (row->sets)
-        return session_set(line->session, row, text, line->error);
+        return session_set_option(line->session, row, text, line->error);
     if (row->list)
-        return take_list(line, true, row, given->words);
-    return read_own(line, true, row, text, (char *)line->parsed->args + row->at);
+        return read_list(line, true, row, given->words);
+    return read_own_value(line, true, row, text, (char *)line->parsed->args + row->at);
 }
 
+/* Whether the flag of this name was given. */
 static bool is_given(const struct parsed_line *line, const char *name)
 {
     for (int i = 0; i < line->given_count; i++)
@@ -340,12 +354,13 @@ static bool is_given(const struct parsed_line *line, const char *name)
     return false;
 }
 
-static enum status take_flags(struct parsed_line *line)
+/* Reads the command's own flags; STATUS_BAD if two exclude each other or a required one is missing. */
+static enum status read_own_flags(struct parsed_line *line)
 {
     enum status status = STATUS_OK;
     for (int i = 0; i < line->given_count && !status; i++)
         if (line->given[i].session == SESSION_FLAGS)
-            status = take_own(line, &line->given[i]);
+            status = read_own_flag(line, &line->given[i]);
     for (int i = 0; i < line->given_count && !status; i++) {
         const struct argument *row = line->given[i].row;
         if (row->unlike && is_given(line, row->unlike))
@@ -358,29 +373,30 @@ static enum status take_flags(struct parsed_line *line)
     return status;
 }
 
-/* How many words the rows from `first` on take at least and at most. */
-static void count_capacity(const struct arguments *rows, size_t first, int *min, int *most)
+/* Computes the min and max number of words that the rows from `first` on take. */
+static void count_words(const struct arguments *rows, size_t first, int *min, int *max)
 {
-    *min = *most = 0;
+    *min = *max = 0;
     for (size_t i = first; i < rows->count; i++) {
         *min += !rows->rows[i].optional;
-        *most = rows->rows[i].list || *most == INT32_MAX ? INT32_MAX : *most + 1;
+        *max = rows->rows[i].list || *max == INT32_MAX ? INT32_MAX : *max + 1;
     }
 }
 
-/* Gives the words to their rows. */
-static enum status take_words(struct parsed_line *line)
+/* Assigns the plain words to rows, from left to right. An optional row is skipped if the later rows need
+ * the word, or if it does not fit and they can take all words. */
+static enum status assign_words(struct parsed_line *line)
 {
     const struct arguments *rows = &line->command->words;
     char **word = line->parsed->words;
-    int left = line->word_count, min, most;
+    int left = line->word_count, min, max; /* words not assigned yet; words that the later rows take */
     enum status status = STATUS_OK;
-    count_capacity(rows, 0, &min, &most);
-    if (left > most) {
+    count_words(rows, 0, &min, &max);
+    if (left > max) {
         struct text usage = {0};
         usage_line(line->command, &usage);
         error_set(line->error, STATUS_BAD, "%s: found '%.60s', expected no more; usage: vedette %s",
-                  line->command->name, word[most], text_string(&usage));
+                  line->command->name, word[max], text_string(&usage));
         text_free(&usage);
         return STATUS_BAD;
     }
@@ -388,13 +404,13 @@ static enum status take_words(struct parsed_line *line)
         return usage_error(line->command, line->error);
     for (size_t i = 0; i < rows->count && left && !status; i++) {
         const struct argument *row = &rows->rows[i];
-        count_capacity(rows, i + 1, &min, &most);
+        count_words(rows, i + 1, &min, &max);
         if (row->list) {
-            status = take_list(line, false, row, (struct word_list){left, word});
+            status = read_list(line, false, row, (struct word_list){left, word});
             left = 0;
         } else if (!row->optional ||
-                   (left > min && (left > most || value_fits(line->session, row, *word)))) {
-            status = read_own(line, false, row, *word, (char *)line->parsed->args + row->at);
+                   (left > min && (left > max || value_fits(line->session, row, *word)))) {
+            status = read_own_value(line, false, row, *word, (char *)line->parsed->args + row->at);
             word++;
             left--;
         }
@@ -411,13 +427,13 @@ enum status parse_line(struct session *session, const struct command *command, i
     if (command->defaults)
         memcpy(parsed->args, command->defaults, command->args_size);
     line.given = memory_new((size_t)argc + 1, sizeof *line.given);
-    enum status status = collect(&line);
+    enum status status = collect_words(&line);
     if (!status)
-        status = take_session(&line);
+        status = apply_session_flags(&line);
     if (!status)
-        status = take_flags(&line);
+        status = read_own_flags(&line);
     if (!status)
-        status = take_words(&line);
+        status = assign_words(&line);
     free(line.given);
     return status;
 }
@@ -431,14 +447,15 @@ void parsed_free(struct parsed *parsed)
 
 /* --- usage --- */
 
-static void add_word(const struct argument *row, struct text *out)
+/* Appends a word to the usage line: "[FILE…]". */
+static void add_usage_word(const struct argument *row, struct text *out)
 {
     text_printf(out, " %s%s%s%s", row->optional ? "[" : "", row->name, row->list ? "…" : "",
                 row->optional ? "]" : "");
 }
 
-/* "--setups FILE…" */
-static void add_flag(const struct argument *row, struct text *out)
+/* Appends a flag with its value: "--setups FILE…". */
+static void add_usage_flag(const struct argument *row, struct text *out)
 {
     text_printf(out, "--%s", row->name);
     if (row->kind == VALUE_NONE)
@@ -455,15 +472,16 @@ void usage_line(const struct command *command, struct text *out)
     enum session_flag flag;
     text_add(out, command->name);
     for (size_t i = 0; i < command->words.count; i++)
-        add_word(&command->words.rows[i], out);
+        add_usage_word(&command->words.rows[i], out);
     for (size_t i = 0; (row = command_flag(command, i, &flag)); before = row, i++) {
         const struct argument *next = command_flag(command, i + 1, NULL);
+        /* Flags that exclude each other stand in one pair of brackets: "[--a | --b]". */
         bool joined = before && row->unlike && strcmp(row->unlike, before->name) == 0;
         bool joins = next && next->unlike && strcmp(next->unlike, row->name) == 0;
         if (flag < SESSION_EVERYWHERE)
             continue;
         text_add(out, joined ? " | " : row->required ? " " : " [");
-        add_flag(row, out);
+        add_usage_flag(row, out);
         if (!row->required && !joins)
             text_add(out, "]");
     }

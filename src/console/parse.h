@@ -1,38 +1,38 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The words behind a command's name become the struct that its function gets. */
+/* Parses the words after a command's name into the command's struct. */
 #ifndef VEDETTE_CONSOLE_PARSE_H
 #define VEDETTE_CONSOLE_PARSE_H
 
 #include "console/command.h"
 
-/* A command line that was read. All zero may be freed. */
+/* A parsed command line; parsed_free frees it, all zero is allowed. */
 struct parsed {
-    void *args;          /* the command's struct: its defaults and what was given */
-    char **words;        /* what lists in it point into, beside argv */
-    bool overrides;      /* options or profiles were set that hold for this command alone */
+    void *args;          /* the command's struct: its defaults and the given values */
+    char **words;        /* array of plain words, which the lists in `args` point into */
+    bool overrides;      /* flags set options or profiles for this command only */
 };
 
-/* Reads argv, the words behind the name, by the command's rows, and lets the session have its flags among
- * them. A flag's name may be shortened while it is unambiguous; "--name value" and "--name=value" are the
- * same, but a value that begins with "--" needs the second form; a later one beats an earlier one; "--" ends
- * the flags, "-" is a word. A word that may be missing is left out where it is of another kind and the rows
- * behind it have room. STATUS_BAD names what is unknown, missing, too much or wrong. A command that changes
- * the session's options is not given others for itself alone. argv must live as long as `parsed`, which
- * parsed_free gives back, also after an error. */
+/* Parses argv, the words after the name, by the command's rows and applies the session's flags in it. A
+ * flag's name may be shortened while it is unambiguous. "--name value" and "--name=value" are equal, but a
+ * value that begins with "--" needs the second form. A repeated flag replaces the earlier one; "--" ends
+ * the flags; "-" is a word. An optional word is skipped if the given word has another kind and fits a later
+ * row. STATUS_BAD names what is unknown, missing, superfluous or invalid; flags that set options are
+ * refused for a command with changes_options. argv must live as long as `parsed`, which parsed_free frees,
+ * also after an error. */
 enum status parse_line(struct session *session, const struct command *command, int argc, char **argv,
                        struct parsed *parsed, struct error *error);
 void parsed_free(struct parsed *parsed);
 
-/* STATUS_BAD "usage: vedette NAME …". */
+/* Sets the error "usage: vedette NAME …"; returns STATUS_BAD. */
 enum status usage_error(const struct command *command, struct error *error);
 
-/* The index-th flag that a command has: its own, then those of the session; NULL past the last. `flag` (may
- * be NULL) gets which of the session's it is, or SESSION_FLAGS. */
+/* Returns the index-th flag of a command: its own, then the session's; NULL after the last one. *flag
+ * (unless NULL) gets which of the session's flags it is, SESSION_FLAGS for the command's own. */
 const struct argument *command_flag(const struct command *command, size_t index, enum session_flag *flag);
 
-/* The flag that the first `size` bytes of `name` name, whole or, where only one does, begin; its own ones
- * come first. The whole name of a flag that other commands have is never short for one that this has. NULL
- * and a sentence where there is none, or more than one. */
+/* Finds the flag whose name is the first `size` bytes of `name`, or begins with them if it is the only one;
+ * the command's own flags take precedence. The full name of a session flag that this command lacks is not
+ * accepted as a prefix. NULL and an error if there is no flag or several. */
 const struct argument *command_find_flag(const struct command *command, const char *name, size_t size,
                                          enum session_flag *flag, struct error *error);
 

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What the flags of one command change in the session, and only for that command. */
+/* Saves and restores the part of the session that the flags of one command change. */
 #ifndef VEDETTE_CONSOLE_SCOPE_H
 #define VEDETTE_CONSOLE_SCOPE_H
 
 #include "console/session.h"
 
-/* The session as it was before. */
+/* The saved part of the session. */
 struct scope {
     struct settings settings;
     char **profiles;
@@ -16,11 +16,11 @@ struct scope {
     const char *out;
 };
 
-/* Remembers what a command's flags may change. */
+/* Saves what a command's flags may change. */
 void scope_enter(struct scope *scope, const struct session *session);
 
-/* Puts seed, jobs, --json and --out back, and forgets what pipes had; with `options` also the options and the
- * picked profiles. Without, these stay as the command left them. */
+/* Restores seed, jobs, --json and --out, and drops data read from pipes. With `options` also restores
+ * options and profiles; else these stay as the command set them. Frees the contents of `scope`. */
 void scope_leave(struct scope *scope, struct session *session, bool options);
 
 #endif

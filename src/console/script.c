@@ -6,9 +6,9 @@
 #include <errno.h>
 #include <string.h>
 
-/* Reads one line, without its end, into `line` (zero-ended; what does not fit is dropped). False at the
- * end of the stream. */
-static bool read_line(FILE *in, struct text *line, bool *fits, bool *zero)
+/* Reads one line without its end into `line`. *fits: it has at most SCRIPT_LINE_MAX bytes (the rest is
+ * dropped); *zero: it contains a zero byte. False at the end of the stream. */
+static bool read_script_line(FILE *in, struct text *line, bool *fits, bool *zero)
 {
     int c = getc(in);
     if (c == EOF)
@@ -27,18 +27,18 @@ static bool read_line(FILE *in, struct text *line, bool *fits, bool *zero)
     return true;
 }
 
-/* Lines that are being read. */
+/* A stream of command lines. */
 struct script {
     struct session *session;
     FILE *in;
     const char *name;
-    size_t number;      /* of the line */
+    size_t number;      /* of the current line, from 1 */
     struct text line;
     enum status (*run)(struct session *session, const char *line, struct error *error);
 };
 
-/* Runs one line that was read. */
-static enum status run_line(struct script *script, bool fits, bool zero, struct error *error)
+/* Runs the current line; STATUS_BAD if it is too long or contains a zero byte. */
+static enum status run_script_line(struct script *script, bool fits, bool zero, struct error *error)
 {
     if (!fits)
         return error_set(error, STATUS_BAD, "the line is longer than %d bytes", SCRIPT_LINE_MAX);
@@ -47,19 +47,19 @@ static enum status run_line(struct script *script, bool fits, bool zero, struct 
     return script->run(script->session, text_string(&script->line), error);
 }
 
-/* Reads the next line and runs it; *more is false where there was none. What went wrong is told with the file
- * and the line. */
-static enum status next_line(struct script *script, bool *more, struct error *error)
+/* Reads the next line and runs it; *more is false at the end of the stream. Puts the name and the line
+ * number before an error. */
+static enum status run_next_line(struct script *script, bool *more, struct error *error)
 {
     bool fits = false, zero = false;
     struct error why = {0};
     enum status status = STATUS_OK;
     script->number++;
-    *more = read_line(script->in, &script->line, &fits, &zero);
-    if (session_stopped(script->session)) /* while it waited: what was read may be half a line */
+    *more = read_script_line(script->in, &script->line, &fits, &zero);
+    if (session_stopped(script->session)) /* during the read: the line may be incomplete */
         status = error_set(&why, STATUS_NO, "stopped");
     else if (*more)
-        status = run_line(script, fits, zero, &why);
+        status = run_script_line(script, fits, zero, &why);
     if (status)
         error_set(error, status, "%s:%zu: %s", script->name, script->number, why.text);
     return status;
@@ -73,7 +73,7 @@ enum status script_run(struct session *session, FILE *in, const char *name,
     bool more = true, stopped = false;
     while (more && !session->quit && !stopped) {
         struct error error = {0};
-        enum status status = next_line(&script, &more, &error);
+        enum status status = run_next_line(&script, &more, &error);
         stopped = session_stopped(session);
         if (status)
             complain(session, &error);
@@ -98,7 +98,7 @@ enum status script_source(struct session *session, const char *path, struct erro
     if (!script.in)
         status = error_set(error, STATUS_FAILED, "%s: %s", path, strerror(errno));
     for (bool more = true; more && !status && !session->quit;)
-        status = next_line(&script, &more, error);
+        status = run_next_line(&script, &more, error);
     if (script.in)
         fclose(script.in);
     text_free(&script.line);

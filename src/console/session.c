@@ -36,7 +36,7 @@ void session_draw_seed(struct session *session)
 {
     if (getentropy(&session->seed, sizeof session->seed) != 0)
         session->seed = (uint64_t)time(NULL);
-    session->seed &= UINT32_MAX; /* short enough to be typed again; plenty for a seed */
+    session->seed &= UINT32_MAX; /* short enough to type again */
 }
 
 void session_drop_game(struct session *session)
@@ -52,12 +52,12 @@ void session_drop_game(struct session *session)
 
 void session_load(struct session *session, struct game *game)
 {
-    bool shown = session_is_playing(session);
+    bool is_playing = session_is_playing(session);
     if (session->entered)
         session_notice(session, "the moves that were entered are lost: no 'save' kept them");
     session_drop_game(session);
     session->loaded = game;
-    if (!shown)
+    if (!is_playing)
         session->game = game;
 }
 
@@ -105,20 +105,21 @@ void session_free(struct session *session)
     *session = (struct session){0};
 }
 
-/* How much of the text may go out as it is: a terminal must not be steered by names from files, and no byte
- * may go out that is no UTF-8. What turns the direction of writing may be a part of what is converted for a
- * file; a person does not see it coming. */
+/* Returns how many bytes can be written unchanged: up to a byte that is not UTF-8 or could control the
+ * terminal. Characters that change the direction of writing are escaped only for a person at a terminal;
+ * converted files may contain them. */
 static size_t plain_size(const struct session *session, const char *bytes, size_t size)
 {
     bool person = session->interactive && !session->filing;
-    size_t at = 0;
-    while (at < size) {
-        at += person ? utf8_shown_size(bytes + at, size - at) : utf8_printable_size(bytes + at, size - at);
-        if (at == size || (bytes[at] != '\n' && bytes[at] != '\t'))
+    size_t plain = 0;
+    while (plain < size) {
+        plain += person ? utf8_shown_size(bytes + plain, size - plain) : utf8_printable_size(bytes + plain,
+                                                                                             size - plain);
+        if (plain == size || (bytes[plain] != '\n' && bytes[plain] != '\t'))
             break;
-        at++;
+        plain++;
     }
-    return at;
+    return plain;
 }
 
 void session_write(struct session *session, const char *bytes, size_t size)
@@ -239,7 +240,8 @@ void session_note_once(struct session *session, const char *note)
     text_free(&line);
 }
 
-static void note_lines(struct session *session, const struct text *notes)
+/* Prints each line of the notes once. */
+static void print_note_lines(struct session *session, const struct text *notes)
 {
     const char *at = text_string(notes);
     for (size_t size; *at; at += size + 1) {
@@ -253,15 +255,16 @@ static void note_lines(struct session *session, const struct text *notes)
 
 void session_note_names(struct session *session)
 {
-    note_lines(session, &session->settings.notes);
+    print_note_lines(session, &session->settings.notes);
 }
 
 void session_note_agent(struct session *session, const char *spec)
 {
-    struct settings own = {0};
-    if (spec[strcspn(spec, ":")] && agent_settings(spec, &session->settings, &own, NULL) == STATUS_OK)
-        note_lines(session, &own.notes);
-    settings_free(&own);
+    struct settings agent_options = {0};
+    if (spec[strcspn(spec, ":")] && agent_settings(spec, &session->settings, &agent_options,
+                                                   NULL) == STATUS_OK)
+        print_note_lines(session, &agent_options.notes);
+    settings_free(&agent_options);
 }
 
 enum notation session_notation(const struct session *session)
@@ -280,35 +283,36 @@ void session_begin_line(struct session *session)
         atomic_store(session->stop, false);
 }
 
-static void keep_profile(struct session *session, const char *profile)
+/* Appends a name to the list of chosen profiles. */
+static void append_profile(struct session *session, const char *profile)
 {
     session->profiles = memory_grow(session->profiles, &session->profile_capacity, session->profile_count + 1,
                                     sizeof *session->profiles);
     session->profiles[session->profile_count++] = memory_text(profile);
 }
 
-enum status session_pick(struct session *session, const char *profile, struct error *error)
+enum status session_add_profile(struct session *session, const char *profile, struct error *error)
 {
     const struct layers layers = {.files = embedded_table, .count = embedded_count};
     enum status status = layers_add(&session->settings, &layers, profile, error);
     if (!status)
-        keep_profile(session, profile);
+        append_profile(session, profile);
     return status;
 }
 
-/* True where an option was set by a person's word ("set", "--rules"), not by a file. */
-static bool by_hand(const char *origin)
+/* Whether an option's origin is the user ("set", "--rules") and not a file. */
+static bool is_set_by_user(const char *origin)
 {
     return strcmp(origin, "set") == 0 || strncmp(origin, "--", 2) == 0;
 }
 
-/* Tells the agents of the game at hand. */
+/* Gives the session's options to the agents of the current game. */
 static enum status reload_agents(struct session *session, struct error *error)
 {
     return session->game ? game_reload(session->game, &session->settings, error) : STATUS_OK;
 }
 
-/* Says what is wrong with config.yaml, if it was left out for that, and keeps it for the screen. */
+/* Stores the fault of config.yaml for the screen and prints it, unless it is the same as before. */
 static void print_config_fault(struct session *session, const struct error *fault)
 {
     bool known = strcmp(session->config_fault.text, fault->text) == 0;
@@ -322,24 +326,24 @@ enum status session_reload(struct session *session, bool without_config, struct 
     struct error fault = {0};
     const struct layers layers = {.files = embedded_table, .count = embedded_count, .regular = true,
                                   .config_fault = without_config ? &fault : NULL};
-    struct settings anew = {0};
-    settings_init(&anew, session->settings.groups);
-    enum status status = layers_read(&anew, &layers, (const char *const *)session->profiles,
+    struct settings new_settings = {0};
+    settings_init(&new_settings, session->settings.groups);
+    enum status status = layers_read(&new_settings, &layers, (const char *const *)session->profiles,
                                      session->profile_count, error);
-    for (size_t i = 0; i < anew.count && !status; i++) {
-        if (by_hand(session->settings.origins[i]))
-            settings_take(&anew, &session->settings, (int)i);
+    for (size_t i = 0; i < new_settings.count && !status; i++) {
+        if (is_set_by_user(session->settings.origins[i]))
+            settings_take(&new_settings, &session->settings, (int)i);
     }
     if (status) {
-        settings_free(&anew);
+        settings_free(&new_settings);
         return status;
     }
     struct settings before = session->settings;
-    session->settings = anew;
+    session->settings = new_settings;
     status = reload_agents(session, error);
-    if (status) /* an agent's own words do not fit any more: all as it was */
+    if (status) /* an agent's own options do not fit the new ones: restore */
         session->settings = before;
-    settings_free(status ? &anew : &before);
+    settings_free(status ? &new_settings : &before);
     session->reloads += !status;
     if (status)
         reload_agents(session, NULL);
@@ -357,14 +361,15 @@ enum status session_reload_options(struct session *session, struct error *error)
     return status;
 }
 
-enum status session_use(struct session *session, char *const *profiles, size_t count, struct error *error)
+enum status session_replace_profiles(struct session *session, char *const *profiles, size_t count,
+                                     struct error *error)
 {
     char **before = session->profiles;
     size_t count_before = session->profile_count;
     session->profiles = NULL;
     session->profile_count = session->profile_capacity = 0;
     for (size_t i = 0; i < count; i++)
-        keep_profile(session, profiles[i]);
+        append_profile(session, profiles[i]);
     enum status status = session_reload(session, true, error);
     if (!status) {
         session_free_profiles(before, count_before);
@@ -399,7 +404,7 @@ const struct argument session_flags[SESSION_FLAGS] = {
                          "writes the answer to this file, all or nothing, in place of standard output"},
 };
 
-enum status session_set(struct session *session, const struct argument *row, const char *text,
+enum status session_set_option(struct session *session, const struct argument *row, const char *text,
                         struct error *error)
 {
     char origin[ORIGIN_TEXT];
@@ -410,15 +415,16 @@ enum status session_set(struct session *session, const struct argument *row, con
     return file ? library_take_stream(session->library, file, error) : status;
 }
 
-enum status session_take(struct session *session, enum session_flag flag, char *text, struct error *error)
+enum status session_apply_flag(struct session *session, enum session_flag flag, char *text,
+                               struct error *error)
 {
     const struct argument *row = &session_flags[flag];
     enum status status = STATUS_OK;
     uint64_t number;
     if (row->sets)
-        return session_set(session, row, text, error);
+        return session_set_option(session, row, text, error);
     switch (flag) {
-    case SESSION_PROFILE: return session_pick(session, text, error);
+    case SESSION_PROFILE: return session_add_profile(session, text, error);
     case SESSION_SEED:
         status = value_read(session, NULL, true, row, text, &session->seed, error);
         session->has_seed |= !status;
@@ -434,8 +440,8 @@ enum status session_take(struct session *session, enum session_flag flag, char *
     }
 }
 
-/* The session's flag that a word at the front of the program's line is; *inside gets its value where that is
- * in the same word. SESSION_FLAGS: none. */
+/* Returns the session flag that a word of the program's command line is; SESSION_FLAGS if none. *inside
+ * gets the value if the same word contains it ("--seed=1"), else NULL. */
 static enum session_flag leading_flag(char *word, char **inside)
 {
     *inside = NULL;
@@ -457,50 +463,53 @@ static enum session_flag leading_flag(char *word, char **inside)
     return SESSION_FLAGS;
 }
 
-/* The program's profiles, in their layers. */
-static enum status start_profiles(struct session *session, const char *const *picks, size_t count,
+/* Reads the built-in and the user's profiles, and the `count` profiles of --profile, into the session. */
+static enum status start_profiles(struct session *session, const char *const *chosen_profiles, size_t count,
                                   struct error *error)
 {
     struct error fault = {0};
     const struct layers layers = {.files = embedded_table, .count = embedded_count, .config_fault = &fault};
-    enum status status = layers_read(&session->settings, &layers, picks, count, error);
+    enum status status = layers_read(&session->settings, &layers, chosen_profiles, count, error);
     if (!status)
         print_config_fault(session, &fault);
     for (size_t i = 0; i < count && !status; i++)
-        keep_profile(session, picks[i]);
+        append_profile(session, chosen_profiles[i]);
     return status;
 }
 
 enum status session_start(struct session *session, int *argc, char **argv, struct error *error)
 {
     size_t capacity = (size_t)*argc + 1, count = 0;
-    const char **picks = memory_new(capacity, sizeof *picks);
+    const char **chosen_profiles = memory_new(capacity, sizeof *chosen_profiles);
     char **values = memory_new(capacity, sizeof *values), *inside;
     enum session_flag *flags = memory_new(capacity, sizeof *flags), flag;
     enum status status = STATUS_OK;
-    int at = 0;
-    for (; at < *argc && !status && (flag = leading_flag(argv[at], &inside)) != SESSION_FLAGS; at++) {
-        if (!inside && (at + 1 == *argc || (argv[at + 1][0] == '-' && argv[at + 1][1] == '-')))
-            status = error_set(error, STATUS_BAD, "option %s needs a value", argv[at]);
+    /* Collect flags and values; the profiles must be read before the other flags apply. */
+    int index = 0;
+    for (; index < *argc && !status && (flag = leading_flag(argv[index],
+                                                            &inside)) != SESSION_FLAGS; index++) {
+        if (!inside && (index + 1 == *argc || (argv[index + 1][0] == '-' && argv[index + 1][1] == '-')))
+            status = error_set(error, STATUS_BAD, "option %s needs a value", argv[index]);
         else if (!inside)
-            inside = argv[++at];
+            inside = argv[++index];
         flags[count] = flag;
         values[count++] = inside;
     }
+    /* Profiles first: single options take precedence over them. */
     size_t profiles = 0;
     for (size_t i = 0; i < count; i++)
         if (flags[i] == SESSION_PROFILE)
-            picks[profiles++] = values[i];
+            chosen_profiles[profiles++] = values[i];
     if (!status)
-        status = start_profiles(session, picks, profiles, error);
+        status = start_profiles(session, chosen_profiles, profiles, error);
     for (size_t i = 0; i < count && !status; i++)
         if (flags[i] != SESSION_PROFILE)
-            status = session_take(session, flags[i], values[i], error);
+            status = session_apply_flag(session, flags[i], values[i], error);
     session_note_names(session);
-    *argc -= at;
-    memmove(argv, argv + at, ((size_t)*argc + 1) * sizeof *argv);
+    *argc -= index;
+    memmove(argv, argv + index, ((size_t)*argc + 1) * sizeof *argv);
     free(flags);
     free(values);
-    free(picks);
+    free(chosen_profiles);
     return status;
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What commands work with: options, seed, jobs, the game at hand, where output goes. One for the life of the
- * program. */
+/* The session: what commands share, such as options, seed, jobs, the current game and output. One exists for
+ * the whole run of the program. */
 #ifndef VEDETTE_CONSOLE_SESSION_H
 #define VEDETTE_CONSOLE_SESSION_H
 
@@ -16,121 +16,126 @@ struct json;
 struct pager;
 struct session;
 
-/* The game that `play` asks the screen for. */
+/* The game that `play` requests from the screen. */
 struct play_request {
-    const char *against;        /* an agent's spec; NULL: the screen's choice */
-    enum side side;             /* the person's */
-    const struct setup *setup;  /* the person's; NULL: the screen asks */
+    const char *against;        /* an agent's spec; NULL: the screen chooses */
+    enum side side;             /* the user's side */
+    const struct setup *setup;  /* the user's setup; NULL: the user arranges it on the screen */
     uint8_t variant;            /* index of a row of variant_table */
     struct rules rules;
-    struct time_terms clock;    /* the person's stands as Red's */
-    const char *resume;         /* a game file to go on with, whatever else is given; NULL: a new game */
+    struct time_terms clock;    /* the user's time control is stored as Red's */
+    const char *resume;         /* a game file to continue; all other members are then ignored; NULL: a new
+                                 * game */
 };
 
-/* A key of the screen in words: its label, the word that can be typed for it (may be empty), what it does. */
+/* A key of the screen for help: its label, the word to type for it (may be empty), its effect. */
 struct key_words {
     const char *label, *word, *help;
 };
 
 struct session {
-    const struct command_table *commands; /* of the program (console/command.h); the caller's */
+    const struct command_table *commands; /* all commands (console/command.h); not owned */
     struct settings settings;
-    struct library *library; /* statistics and models, for all that is played and shown; the session's */
-    struct ladders *ladders;  /* of levels that a person may play against */
-    char **profiles;        /* the profiles picked so far, in their order; the session owns them */
+    struct library *library; /* statistics and models for all games and analyses; owned */
+    struct ladders *ladders;  /* levels that a person may play against; owned */
+    char **profiles;        /* names of the chosen profiles in order; owned */
     size_t profile_count, profile_capacity;
-    uint64_t seed;          /* always filled in: given with --seed, or each command's own (command.h) */
-    bool has_seed;          /* it was given; else each command has its own */
+    uint64_t seed;          /* always set: from --seed, or drawn for each command (command.h) */
+    bool has_seed;          /* --seed was given */
     int jobs;
-    bool json;              /* --json: the command answers with JSON */
-    struct json *answer;    /* where that goes, in place of what is written; NULL: text is wanted */
-    const char *out;        /* --out: the file that the answer goes to; NULL: none */
-    bool filing;            /* the command that runs writes to such a file */
-    bool on_screen;         /* the screen runs: no command may read the terminal, write to it or wait */
+    bool json;              /* --json: the command prints JSON */
+    struct json *answer;    /* collects the JSON; text output is then dropped; NULL: text is printed */
+    const char *out;        /* --out: the file for the output; NULL: none */
+    bool filing;            /* the running command's output goes to the file of --out */
+    bool on_screen;         /* the screen is shown: commands must not use the terminal or wait for input */
     bool interactive;       /* a person at a terminal reads the output */
-    bool alone;             /* one command is all there is: what it changes here ends with it */
-    struct game *game;      /* the one at hand: that on the screen, or else what `load` took; or NULL */
-    struct game *loaded;    /* what `load` took; the session owns it; or NULL */
-    bool unsaved;           /* it has notes, or was put together, and no file has that */
-    bool entered;           /* the same of moves entered by a script, which may but ask with them */
-    bool saved;             /* `save` kept the game at hand, and nothing was noted since */
-    /* Where output goes: whole lines of plain UTF-8, as session_write lets it pass. */
+    bool alone;             /* the program runs only one command: changes of the session are lost after it */
+    struct game *game;      /* the current game: that on the screen, else `loaded`; or NULL */
+    struct game *loaded;    /* the game that `load` read; owned; or NULL */
+    bool unsaved;           /* the loaded game has notes or entered moves that are not saved */
+    bool entered;           /* a script entered moves that are not saved: only a notice when they are lost,
+                             * because a script may use them for analysis alone */
+    bool saved;             /* the current game was saved and has no newer notes */
+    /* Receives the output: UTF-8 that session_write has checked. */
     void (*write)(void *context, const char *bytes, size_t size);
     void *context;
-    /* Shows how far a long command is, where somebody watches: a line, or several, of which the first is what
-     * is shown where there is room for one; "" clears it. NULL: nobody does. */
+    /* Shows the progress of a long command: one line, or several, of which the first is a summary for
+     * displays with one line; "" clears it. NULL: progress is not shown. */
     void (*progress)(struct session *session, const char *lines);
-    /* Tells one line beside the answer: something about it that the user should know. NULL: nobody hears. */
+    /* Shows one line that the user should know, separate from the output. NULL: notices are dropped. */
     void (*notice)(struct session *session, const char *line);
-    struct pager *pager;    /* holds back answers at the console (console/pager.h); NULL: none does */
-    atomic_bool *stop;      /* set by Ctrl-C; long commands look at it; may be NULL */
-    struct text noted;      /* the notes about old names that the user has seen (profile/former.h) */
-    struct error config_fault; /* why config.yaml was left out; of status 0: it was not */
+    struct pager *pager;    /* holds back output at the console (console/pager.h); NULL: none */
+    atomic_bool *stop;      /* set by Ctrl-C; long commands check it; may be NULL */
+    struct text noted;      /* the notes about old names that were printed already (profile/former.h) */
+    struct error config_fault; /* why config.yaml was ignored; status 0: it was not */
     bool quit;
-    uint64_t screen_seed;   /* that of the figures on that screen: commands without one make the same */
-    unsigned reloads;       /* how often session_reload has read the profiles */
-    int depth;              /* how many commands are under way, one run by the other */
-    /* Starts the screen, with its menu where `request` is NULL; NULL where there is none (a pipe) or it is
-     * running already. */
+    uint64_t screen_seed;   /* the screen's seed: commands without --seed use it to get the same figures */
+    unsigned reloads;       /* number of successful session_reload calls */
+    int depth;              /* number of nested running commands */
+    /* Starts the screen with the requested game, or with its menu if `request` is NULL. The pointer is
+     * NULL if no screen is possible (output to a pipe) or it is running already. */
     enum status (*screen)(struct session *session, const struct play_request *request,
                           struct error *error);
-    /* Appends what the manual page tells of the screen's keys, in man(7); NULL where there is no screen. */
+    /* Appends the manual's text about the screen's keys, in man(7); NULL without a screen. */
     void (*screen_manual)(struct text *out);
-    /* The index-th key of the screen; false past the last. NULL where there is no screen. */
+    /* Gets the index-th key of the screen; false after the last one. NULL without a screen. */
     bool (*screen_key)(size_t index, struct key_words *key);
-    /* Reads command lines, at a terminal with the console, until they end or `quit`, and tells their errors
-     * itself; NULL where lines are read already. The worst status of lines from a pipe. */
+    /* Reads and runs command lines until their end or `quit` (at a terminal with the console) and prints
+     * their errors. Returns the worst status of lines from a pipe. NULL while lines are being read
+     * already. */
     enum status (*console)(struct session *session);
 };
 
-/* A session with these commands, all options at their defaults, one job, a seed from the system, and no sink:
- * what is written is dropped. session_free gives its memory back. */
+/* Initialises a session with default options, one job, a random seed and no sink (output is dropped).
+ * session_free frees it. */
 void session_init(struct session *session, const struct command_table *commands);
 void session_free(struct session *session);
 
-/* Makes `game`, made by memory_new, the one at hand; the session owns it and gives the one before it back,
- * with a notice where moves that were `entered` are lost. */
+/* Makes `game`, allocated with memory_new, the loaded game; the session owns it. Frees the previous one,
+ * with a notice if unsaved moves of a script are lost. */
 void session_load(struct session *session, struct game *game);
 
-/* To be called when moves of the game at hand were entered or taken back: a person is asked before they are
- * lost, a script is told where another game takes their place. */
+/* Marks that moves of the current game were entered or taken back: a person is then asked before they are
+ * lost, a script gets a notice. */
 void session_entered(struct session *session);
 
-/* Gives the game that session_load took back, if there is one. */
+/* Frees the loaded game, if there is one. */
 void session_drop_game(struct session *session);
 
-/* Makes the game on the screen the one at hand, for as long as it is there: NULL takes it away again, and
- * what session_load took is at hand once more. The session does not own it. */
+/* Makes the screen's game the current one; the session does not own it. NULL: the screen has no game any
+ * more, and the loaded game becomes current again. */
 void session_show_game(struct session *session, struct game *game);
 
-/* True while the game at hand is the screen's. */
+/* Whether the current game is the screen's. */
 bool session_is_playing(const struct session *session);
 
-/* Reads all profiles again, as the program would if it were started anew with the same ones; what was set
- * by hand stays. The agents of the game at hand take the new numbers. STATUS_BAD where one of them is
- * no profile any more: then nothing is changed. With `without_config` one that is config.yaml is left out
- * with a notice, as at the start. */
+/* Reads all profiles again, as if the program were started anew with the same ones; options set by the user
+ * stay. The agents of the current game get the new options. STATUS_BAD if a profile is invalid: then
+ * nothing changes. With `without_config` a faulty config.yaml is ignored with a notice, as at the start. */
 enum status session_reload(struct session *session, bool without_config, struct error *error);
 
-/* The same, with config.yaml, but the agents of the game at hand keep their options. */
+/* Like session_reload without `without_config`, but the agents of the current game keep their options. */
 enum status session_reload_options(struct session *session, struct error *error);
 
-/* A copy of the names of the profiles picked, with room for one more; and frees such a list. */
+/* Returns a copy of the names of the chosen profiles, with capacity for one more. session_free_profiles
+ * frees such a list. */
 char **session_copy_profiles(const struct session *session);
 void session_free_profiles(char **profiles, size_t count);
 
-/* Adds a profile to those picked: its options come on top of what holds. */
-enum status session_pick(struct session *session, const char *profile, struct error *error);
+/* Adds a profile to the chosen ones; its options replace the present ones. */
+enum status session_add_profile(struct session *session, const char *profile, struct error *error);
 
-/* Takes these profiles in place of those picked; what was set by hand stays. As session_reload else. */
-enum status session_use(struct session *session, char *const *profiles, size_t count, struct error *error);
+/* Replaces the chosen profiles and reloads (session_reload); options set by the user stay. */
+enum status session_replace_profiles(struct session *session, char *const *profiles, size_t count,
+                                     struct error *error);
 
-/* Prints through the session's sink. Control characters, but for line ends and tabs, and bytes that are no
- * UTF-8 go out as \xNN, as a name from outside may hold them; where a person reads the answer, so does what
- * turns the direction of writing. A line end in a name is for session_line. */
+/* Print to the session's sink. Control characters (except line ends and tabs) and bytes that are not
+ * UTF-8, which names from files may contain, are written as \xNN; so are, for a person at a terminal,
+ * characters that change the direction of writing. Use session_line for names that may contain a line
+ * end. */
 void session_printf(struct session *session, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
-/* Prints one line, and its end: what is in it is written out as text_add_plain does. For lines with names. */
+/* Prints one line and its end; escapes control characters in it (text_add_plain). For lines with names. */
 void session_line(struct session *session, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 void session_write(struct session *session, const char *bytes, size_t size);
@@ -138,50 +143,50 @@ void session_write(struct session *session, const char *bytes, size_t size);
 /* Prints a text and frees it. */
 void session_print_text(struct session *session, struct text *text);
 
-/* Prints a text that is a file of this program's and frees it; in JSON it is a json_document. */
+/* Prints the contents of a file that the program would write, and frees the text; with --json as a
+ * json_document. */
 void session_print_document(struct session *session, const char *format, struct text *text);
 
-/* Whether an answer may be binary: STATUS_BAD where it would go to a terminal, the screen or into JSON, and
- * not to a file or a pipe. */
+/* STATUS_BAD if the output cannot be binary, because it goes to a terminal, to the screen or into JSON. */
 enum status session_check_binary(const struct session *session, struct error *error);
 
-/* Writes bytes of a binary answer, just as they are. */
+/* Writes binary output unchanged. */
 void session_write_binary(struct session *session, const char *bytes, size_t size);
 
-/* Tells those who watch how far a long command is, in one line; or in several, put together before. */
+/* Show the progress of a long command: as one line, or as several prepared lines (session.progress). */
 void session_progress(struct session *session, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 void session_progress_lines(struct session *session, const char *lines);
 
-/* Tells a notice, one line without its end. */
+/* Prints a notice: one line without its end. */
 void session_notice(struct session *session, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
-/* Prints a notice, one line without its end, the first time it is called with it. */
+/* Prints a notice unless the same one was printed before. */
 void session_note_once(struct session *session, const char *note);
 
-/* Prints the notes about old names that are in the session's settings, or in those of an agent of this spec,
- * each once. */
+/* Print the notes about old names, each once: those in the session's settings, or in those of an agent with
+ * this spec. */
 void session_note_names(struct session *session);
 void session_note_agent(struct session *session, const char *spec);
 
-/* How the session's commands read and print squares, moves and ranks. Files are in De Boer's. */
+/* Returns the notation in which commands read and print squares, moves and ranks. Files use De Boer's. */
 enum notation session_notation(const struct session *session);
 
-/* The seed of a command that analyses, where none was given. */
+/* The seed of a command that analyses, unless --seed is given. */
 enum { SESSION_ANALYSIS_SEED = 1 };
 
-/* Makes another seed, as where none was given. */
+/* Sets a random seed of 32 bits, from the system. */
 void session_draw_seed(struct session *session);
 
-/* True once Ctrl-C was pressed, until the next line begins. */
+/* Whether Ctrl-C was pressed since the last session_begin_line. */
 bool session_stopped(const struct session *session);
 
-/* Forgets a Ctrl-C: to be called before each line. The next one then counts as the first. */
+/* Clears the stop flag; called before each line. */
 void session_begin_line(struct session *session);
 
-/* The flags that are not a command's own. The first SESSION_EVERYWHERE stand before a command too, and every
- * command has them; each of the others has those commands whose rows say so. */
+/* The flags that are not a command's own. Every command has the first SESSION_EVERYWHERE, which may also
+ * precede the command; the others belong to commands whose rows have `json` or `out`. */
 enum session_flag {
     SESSION_PROFILE,
     SESSION_SEED,
@@ -196,18 +201,19 @@ enum session_flag {
 
 extern const struct argument session_flags[SESSION_FLAGS];
 
-/* Sets the option that a row `sets`, as the row's flag; of a file also to standard input, "-", or a pipe,
- * which is read then, for the one command. STATUS_BAD as settings_set. */
-enum status session_set(struct session *session, const struct argument *row, const char *text,
+/* Sets the option `row->sets` to `text`, as the row's flag does. A file option may be "-" or a pipe, which
+ * is then read for this one command. STATUS_BAD as settings_set. */
+enum status session_set_option(struct session *session, const struct argument *row, const char *text,
                         struct error *error);
 
-/* Lets the session have one of these flags, its value `text` (of a bare flag NULL). STATUS_BAD where that is
- * none. */
-enum status session_take(struct session *session, enum session_flag flag, char *text, struct error *error);
+/* Applies one of the session's flags; `text` is its value (NULL for a flag without one). STATUS_BAD if the
+ * value is invalid. */
+enum status session_apply_flag(struct session *session, enum session_flag flag, char *text,
+                               struct error *error);
 
-/* Takes the session's flags off the front of argv (argv[*argc] is NULL), up to the first word that is none of
- * them, and reads the profiles in their layers (profile/layers.h): for the start of the program. A
- * config.yaml that is broken or cannot be read is left out with a notice, so that what mends it can run. */
+/* Removes the session's flags from the front of argv (argv[*argc] is NULL) and applies them; reads the
+ * profiles in their layers (profile/layers.h). For the start of the program. A faulty config.yaml is
+ * ignored with a notice, so that a command to repair it can run. */
 enum status session_start(struct session *session, int *argc, char **argv, struct error *error);
 
 #endif

@@ -1,25 +1,26 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Programs of the user's that are started for him: his pager, his editor, gnuplot. */
+/* Runs programs that the user chose: pager, editor, gnuplot. */
 #ifndef VEDETTE_CONSOLE_SHELL_H
 #define VEDETTE_CONSOLE_SHELL_H
 
 #include <stdbool.h>
 #include <sys/types.h>
 
-/* The program's own ways with the signals of the keyboard. */
+/* The program's saved actions for the signals of the keyboard. */
 struct shell_signals;
 
-/* Leaves these signals to the other program, until shell_take_signals gets what this returns. */
+/* Ignores the signals of the keyboard and SIGPIPE while another program handles them. shell_take_signals
+ * restores the returned actions and frees them. */
 struct shell_signals *shell_leave_signals(void);
 void shell_take_signals(struct shell_signals *before);
 
-/* Starts a command line of the shell's with `argument` (NULL: none) as one more word behind it, and `input`
- * and `output` as its standard input and output. The signals of the keyboard are as they are by default for
- * it, but those that were ignored before they were left to it stay so. Its process, or -1. */
+/* Starts a command line with the shell; `argument` (NULL: none) is passed as one more word. `input` and
+ * `output` become its standard input and output. Signals have their default action, except those that the
+ * program ignored before (`before`). Returns the process, or -1. */
 pid_t shell_start(const struct shell_signals *before, const char *command, const char *argument, int input,
                   int output);
 
-/* Waits until it ends; false where it could not be run (-1, or the shell found none). */
+/* Waits for the process to end. False if it could not be run: -1, or exit status 126 or 127 of the shell. */
 bool shell_wait(pid_t process);
 
 #endif

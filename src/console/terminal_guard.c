@@ -7,30 +7,32 @@
 #include <time.h>
 #include <unistd.h>
 
-/* What a signal handler must reach. There is no other way to hand it over. */
+/* State for the signal handler, which has no other way to get it. */
 static struct {
     volatile sig_atomic_t on;
     char sequence[TERMINAL_GUARD_SEQUENCE];
     size_t size;
     struct termios modes;
-    sigset_t taken;       /* the signals that the guard has taken */
+    sigset_t taken;       /* signals whose handler the guard has set */
 } guard;
 
-/* Signals that do not end a program, and those that cannot be caught. */
-static const int others[] = {
+/* Signals that do not end a program, or cannot be caught. */
+static const int harmless_signals[] = {
     SIGCHLD, SIGCONT, SIGURG, SIGWINCH, SIGTSTP, SIGTTIN, SIGTTOU, SIGSTOP, SIGKILL,
 };
 
+/* Whether the signal ends a program by default and can be caught. */
 static bool ends_program(int number)
 {
-    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
-        if (others[i] == number)
+    for (size_t i = 0; i < sizeof harmless_signals / sizeof *harmless_signals; i++)
+        if (harmless_signals[i] == number)
             return false;
     return true;
 }
 
-/* Only what is safe in a handler: two system calls, then the signal's own effect. */
-static void give_back(int number)
+/* The signal handler: restores the terminal, then raises the signal with its default action. Uses only
+ * calls that are safe in a handler. */
+static void restore_terminal(int number)
 {
     if (guard.on) {
         ssize_t ignored = write(STDOUT_FILENO, guard.sequence, guard.size);
@@ -50,7 +52,7 @@ void terminal_guard(const char *sequence, const struct termios *modes)
     guard.on = 1;
     sigemptyset(&guard.taken);
     for (int number = 1; number <= SIGRTMAX; number++) {
-        struct sigaction action = {.sa_handler = give_back}, before;
+        struct sigaction action = {.sa_handler = restore_terminal}, before;
         if (!ends_program(number) || sigaction(number, NULL, &before) != 0 ||
             before.sa_flags & SA_SIGINFO || before.sa_handler != SIG_DFL)
             continue;
@@ -84,7 +86,7 @@ bool stop_program(void)
     sigemptyset(&go_on);
     sigaddset(&go_on, SIGCONT);
     sigaction(SIGTSTP, &plain, NULL);
-    /* Blocked, the signal that continues the program waits, and so says that it was stopped. */
+    /* While SIGCONT is blocked, it stays pending: this shows afterwards that the program was stopped. */
     pthread_sigmask(SIG_BLOCK, &go_on, &mask);
     pthread_sigmask(SIG_UNBLOCK, &stop, NULL);
     raise(SIGTSTP);

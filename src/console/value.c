@@ -35,7 +35,7 @@ bool value_square(const char *text, enum notation notation, int *square)
     return *square >= 0 && *cursor == '\0';
 }
 
-/* The rank of a name, or -1. */
+/* Returns the rank with this name, or -1. */
 static int find_rank_name(const char *text)
 {
     for (int rank = 0; rank < RANKS; rank++)
@@ -62,7 +62,7 @@ bool value_ranks(const char *text, enum notation notation, uint16_t *ranks)
     return *ranks != 0;
 }
 
-/* What a rank may be, in words. */
+/* Returns the words for an error about a rank or ranks. */
 static const char *expected_ranks(enum value_kind kind, enum notation notation)
 {
     bool arts = notation == NOTATION_ARTS;
@@ -72,6 +72,7 @@ static const char *expected_ranks(enum value_kind kind, enum notation notation)
         : "ranks F B S 2 .. 9 X as in X,9, a name, or ?";
 }
 
+/* Returns the words for an error about a square. */
 static const char *expected_square(enum notation notation)
 {
     return notation == NOTATION_ARTS ? "a square a1 .. k0" : "a square a1 .. j10";
@@ -96,18 +97,18 @@ enum status value_note(const char *command, const char *text, enum notation nota
     return STATUS_OK;
 }
 
-/* What is read, for the errors. */
+/* The value being read and the context for its errors. */
 struct value_reading {
     const struct session *session;
-    const char *command; /* NULL: the session */
+    const char *command; /* NULL: a flag of the session */
     bool flag;
     const struct argument *row;
     const char *text;
     struct error *error;
 };
 
-/* "match: --games: found 'x', expected …", "perft: found 'x', expected …" */
-static enum status wrong(const struct value_reading *reading, const char *expected)
+/* Sets the error "match: --games: found 'x', expected …" or, for a word, "perft: found 'x', expected …". */
+static enum status value_error(const struct value_reading *reading, const char *expected)
 {
     const struct argument *row = reading->row;
     return error_set(reading->error, STATUS_BAD, "%s%s%s%s%sfound '%s', expected %s",
@@ -116,8 +117,8 @@ static enum status wrong(const struct value_reading *reading, const char *expect
                      reading->flag ? row->name : "", reading->flag ? ": " : "", reading->text, expected);
 }
 
-/* "convert: found --to 'png', expected …" */
-static enum status wrong_choice(const struct value_reading *reading, const char *expected)
+/* Sets the error for a value that is one of a list: "convert: found --to 'png', expected …". */
+static enum status choice_error(const struct value_reading *reading, const char *expected)
 {
     const struct argument *row = reading->row;
     return error_set(reading->error, STATUS_BAD, "%s%sfound %s%s%s'%.40s', expected %s",
@@ -126,6 +127,7 @@ static enum status wrong_choice(const struct value_reading *reading, const char 
                      reading->flag ? row->name : "", reading->flag ? " " : "", reading->text, expected);
 }
 
+/* Reads a whole number in the row's range. */
 static enum status read_whole(const struct value_reading *reading, uint64_t *value)
 {
     const struct argument *row = reading->row;
@@ -134,16 +136,17 @@ static enum status read_whole(const struct value_reading *reading, uint64_t *val
         return STATUS_OK;
     text_add(&expected, "a whole number");
     bool digits = reading->text[0] && reading->text[strspn(reading->text, "0123456789")] == '\0';
-    if (row->min > 0 || row->most < UINT64_MAX || digits) /* so many digits are above even the largest */
+    if (row->min > 0 || row->most < UINT64_MAX || digits) /* digits that are out of the range */
         text_printf(&expected, " from %llu to %llu", (unsigned long long)row->min,
                     (unsigned long long)row->most);
     else
         text_add(&expected, ", 0 or more");
-    enum status status = wrong(reading, text_string(&expected));
+    enum status status = value_error(reading, text_string(&expected));
     text_free(&expected);
     return status;
 }
 
+/* Reads a number in the row's range, with or without its unit. */
 static enum status read_number(const struct value_reading *reading, double *value)
 {
     const struct argument *row = reading->row;
@@ -156,9 +159,10 @@ static enum status read_number(const struct value_reading *reading, double *valu
         return STATUS_OK;
     snprintf(expected, sizeof expected, "a number from %g to %g%s%s", row->low, row->high, unit ? " " : "",
              unit ? row->unit : "");
-    return wrong(reading, expected);
+    return value_error(reading, expected);
 }
 
+/* Reads one of the words; *value gets its index. */
 static enum status read_choice(const struct value_reading *reading, const char *const *words, int *value)
 {
     struct text expected = {0};
@@ -167,19 +171,21 @@ static enum status read_choice(const struct value_reading *reading, const char *
             return STATUS_OK;
     for (int i = 0; words[i]; i++)
         text_printf(&expected, "%s%s", i == 0 ? "" : words[i + 1] ? ", " : " or ", words[i]);
-    enum status status = wrong_choice(reading, text_string(&expected));
+    enum status status = choice_error(reading, text_string(&expected));
     text_free(&expected);
     return status;
 }
 
+/* Reads a time control. */
 static enum status read_clock(const struct value_reading *reading, struct time_terms *value)
 {
     if (time_terms_read(reading->text, value, NULL, NULL) == STATUS_OK)
         return STATUS_OK;
-    return wrong(reading, "none, a time as 5m or 5m+3s, 10s/move, or two of them with a comma between; "
+    return value_error(reading, "none, a time as 5m or 5m+3s, 10s/move, or two of them with a comma between; "
                           "a time is 0.001s to 100h");
 }
 
+/* Checks an agent's spec, with the session's options. */
 static enum status read_agent(const struct value_reading *reading)
 {
     struct settings own = {0};
@@ -188,6 +194,7 @@ static enum status read_agent(const struct value_reading *reading)
     return status;
 }
 
+/* Reads the name of a plan or of its options; *value gets its index in plan_kind_table. */
 static enum status read_plan(const struct value_reading *reading, int *value)
 {
     for (*value = 0; *value < plan_kind_count; ++*value) {
@@ -195,7 +202,7 @@ static enum status read_plan(const struct value_reading *reading, int *value)
         if (strcmp(plan->name, reading->text) == 0 || strcmp(plan->options.name, reading->text) == 0)
             return STATUS_OK;
     }
-    return wrong_choice(reading, "a plan, as FlagDefense or plan_flag_defense");
+    return choice_error(reading, "a plan, as FlagDefense or plan_flag_defense");
 }
 
 static enum status read_variant(const struct value_reading *reading, int *value)
@@ -203,7 +210,7 @@ static enum status read_variant(const struct value_reading *reading, int *value)
     char names[VARIANT_NAMES];
     const struct variant *variant = variant_find(reading->text);
     if (!variant)
-        return wrong_choice(reading, variant_names(names));
+        return choice_error(reading, variant_names(names));
     *value = variant_index(variant);
     return STATUS_OK;
 }
@@ -219,10 +226,10 @@ static enum status read_noted(const struct value_reading *reading, void *value)
         return value_note(reading->command, reading->text, notation, &square, &ranks, reading->error);
     if (kind == VALUE_SQUARE)
         return value_square(reading->text, notation, value) ? STATUS_OK
-                                                            : wrong(reading, expected_square(notation));
+                                                            : value_error(reading, expected_square(notation));
     bool fits = kind == VALUE_RANK ? value_rank(reading->text, notation, value)
                                    : value_ranks(reading->text, notation, value);
-    return fits ? STATUS_OK : wrong(reading, expected_ranks(kind, notation));
+    return fits ? STATUS_OK : value_error(reading, expected_ranks(kind, notation));
 }
 
 static const char *const side_words[] = {"red", "blue", NULL};
@@ -254,6 +261,7 @@ enum status value_read(const struct session *session, const char *command, bool 
     return status;
 }
 
+/* Whether a text has the form of a move. */
 static bool is_move(const struct session *session, const char *text)
 {
     struct move_with_ranks move;
@@ -273,9 +281,9 @@ bool value_fits(const struct session *session, const struct argument *row, char 
     if (row->kind == VALUE_MOVE)
         return is_move(session, text);
     if (row->kind == VALUE_FILE && strchr(text, '='))
-        return false; /* OPTION=VALUE, for a word that comes later */
+        return false; /* OPTION=VALUE belongs to a later word */
     if (row->kind == VALUE_FILE && is_move(session, text) && access(text, F_OK) != 0)
-        return false; /* likewise */
+        return false; /* a move belongs to a later word, unless a file has this name */
     return value_read(session, "", false, row, text, &value, NULL) == STATUS_OK;
 }
 

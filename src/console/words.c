@@ -6,11 +6,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Whether a character separates words. */
 static bool is_blank(char c)
 {
     return c == ' ' || c == '\t' || c == '\r' || c == '\n' || c == '\v' || c == '\f';
 }
 
+/* Returns the first character that is not blank. */
 static const char *skip_blanks(const char *from)
 {
     while (is_blank(*from))
@@ -18,15 +20,16 @@ static const char *skip_blanks(const char *from)
     return from;
 }
 
+/* Whether a word outside quotes ends at this character. */
 static bool ends_word(char c)
 {
     return c == '\0' || c == ';' || c == '>' || is_blank(c);
 }
 
-/* Copies one word from *from to *to without its quotes and ends it; both move on. The bytes written
- * never outrun the bytes read, for each word is followed by a blank, a sign or the end. False where a quote
- * stays open; *from then is at that quote. */
-static bool take_word(const char **from, char **to)
+/* Copies one word from *from to *to without its quotes and adds a zero byte; both pointers advance. The
+ * copy never needs more bytes than the text up to the next word. False for an unclosed quote, at which
+ * *from then points. */
+static bool copy_word(const char **from, char **to)
 {
     while (!ends_word(**from)) {
         char c = **from;
@@ -47,7 +50,7 @@ static bool take_word(const char **from, char **to)
     return true;
 }
 
-/* A list of words for a line of `size` bytes; *room is its room. */
+/* Initialises the words for a line of `size` bytes; *capacity gets the capacity of words->word. */
 static void words_start(struct words *words, size_t size, size_t *capacity)
 {
     *capacity = 0;
@@ -55,17 +58,19 @@ static void words_start(struct words *words, size_t size, size_t *capacity)
     words->word = memory_grow(NULL, capacity, 1, sizeof *words->word);
 }
 
+/* Appends a word. */
 static void add_word(struct words *words, size_t *capacity, char *word)
 {
     words->word = memory_grow(words->word, capacity, (size_t)words->count + 2, sizeof *words->word);
     words->word[words->count++] = word;
 }
 
-/* What a line goes on with, its blanks passed over. */
+/* The kinds of what follows in a line after blanks. */
 enum piece { PIECE_END, PIECE_OUT, PIECE_WORD, PIECE_FAULT };
 
-/* The one rule of what may stand where. `is_file`: a '>' stands before it. PIECE_END is a ';', a comment or
- * the end of the line; of PIECE_FAULT, STATUS_BAD is in `error`. */
+/* Returns what follows at `from`; this function alone decides what is allowed where. `is_file`: a '>'
+ * precedes. PIECE_END: a ';', a comment or the line's end. PIECE_FAULT: `error` has STATUS_BAD with the
+ * column. */
 static enum piece next_piece(const char *line, const char *from, const struct words *words, bool is_file,
                              struct error *error)
 {
@@ -87,9 +92,9 @@ static enum piece next_piece(const char *line, const char *from, const struct wo
     return PIECE_FAULT;
 }
 
-/* Splits what stands at *from, up to a ';', a comment or the end of the line; *from moves there. */
-static enum status split(const char *line, const char **from, struct words *words, size_t *capacity,
-                         struct error *error)
+/* Splits one command at *from, up to a ';', a comment or the end of the line; *from moves there. */
+static enum status split_command(const char *line, const char **from, struct words *words, size_t *capacity,
+                                 struct error *error)
 {
     char *to = words->bytes;
     bool is_file = false;
@@ -104,7 +109,7 @@ static enum status split(const char *line, const char **from, struct words *word
             continue;
         }
         char *word = to;
-        if (!take_word(from, &to))
+        if (!copy_word(from, &to))
             return error_set(error, STATUS_BAD, "column %zu: the quote %c is not closed",
                              (size_t)(*from - line) + 1, **from);
         if (is_file)
@@ -120,7 +125,7 @@ enum status words_split(const char *line, size_t *at, struct words *words, struc
     size_t capacity;
     const char *from = line + *at;
     words_start(words, strlen(from), &capacity);
-    enum status status = split(line, &from, words, &capacity, error);
+    enum status status = split_command(line, &from, words, &capacity, error);
     if (status) {
         words_free(words);
         return status;
@@ -130,7 +135,7 @@ enum status words_split(const char *line, size_t *at, struct words *words, struc
     return STATUS_OK;
 }
 
-/* Where the last command of a line begins that is still being typed. */
+/* Returns where the last command begins in a line that is still being typed. */
 static const char *last_command(const char *line)
 {
     size_t at = 0, begin;
@@ -144,20 +149,21 @@ static const char *last_command(const char *line)
     return line + begin;
 }
 
-/* Whether a word is under way that is empty so far, or may go on behind a '|'. */
-static bool is_begun(const char *from)
+/* Whether the text at `from` is the start of a word: empty so far, or a '|' that may go on. */
+static bool is_word_start(const char *from)
 {
     return *from == '\0' || strcmp(from, "|") == 0;
 }
 
-/* Takes words from *from to the line's end; *word gets where the last one begins. False where there is none
- * that can go on. */
-static bool cut(const char **from, struct words *words, size_t *capacity, const char **word, bool *is_file)
+/* Splits the words from *from to the end of the line; *word gets the start of the last one. False if there
+ * is no word to complete. */
+static bool split_to_end(const char **from, struct words *words, size_t *capacity, const char **word,
+                         bool *is_file)
 {
     char *to = words->bytes;
     for (;;) {
         *from = skip_blanks(*from);
-        enum piece piece = is_begun(*from) && !words->out ? PIECE_WORD
+        enum piece piece = is_word_start(*from) && !words->out ? PIECE_WORD
                                                           : next_piece(*from, *from, words, *is_file, NULL);
         if (piece == PIECE_OUT) {
             *is_file = true;
@@ -168,7 +174,7 @@ static bool cut(const char **from, struct words *words, size_t *capacity, const 
             return false;
         char *copy = to;
         *word = *from;
-        if (!take_word(from, &to)) { /* behind the quote that is open stands the rest of the word */
+        if (!copy_word(from, &to)) { /* an open quote: the rest of the line belongs to the word */
             memcpy(to, *from + 1, strlen(*from + 1) + 1);
             *from += strlen(*from);
         }
@@ -180,7 +186,7 @@ static bool cut(const char **from, struct words *words, size_t *capacity, const 
     }
 }
 
-bool words_cut(const char *line, size_t size, struct words *words, size_t *start, bool *is_file)
+bool words_split_unfinished(const char *line, size_t size, struct words *words, size_t *start, bool *is_file)
 {
     size_t capacity;
     char *typed = memory_new(size + 1, 1);
@@ -189,7 +195,7 @@ bool words_cut(const char *line, size_t size, struct words *words, size_t *start
     words_start(words, size, &capacity);
     const char *from = last_command(typed);
     *is_file = false;
-    bool goes_on = cut(&from, words, &capacity, &word, is_file);
+    bool goes_on = split_to_end(&from, words, &capacity, &word, is_file);
     if (!goes_on)
         words_free(words);
     *start = (size_t)(word - typed);
