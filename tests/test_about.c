@@ -13,7 +13,7 @@
 static struct tui *begin(void)
 {
     struct tui *tui = new_tui(RED);
-    tui->about.off = false;
+    tui->square_info.disabled = false;
     load_few(tui);
     return tui;
 }
@@ -30,7 +30,7 @@ static const char *panel(struct tui *tui)
 {
     static char text[8192];
     char line[4096];
-    const struct area *area = &tui->layout.about;
+    const struct area *area = &tui->layout.square_info;
     size_t used = 0;
     paint(tui, 24, 80);
     text[0] = '\0';
@@ -137,7 +137,7 @@ TEST(test_on_and_off)
     assert_printed(tui, "e8 blue's piece");
     press(tui, "I");
     paint(tui, 24, 80);
-    assert_int_equal(tui->layout.about.rows, 0);
+    assert_int_equal(tui->layout.square_info.rows, 0);
     assert_int_equal(find_row(tui, "e8 blue's piece"), -1);
     press(tui, "I");
     assert_printed(tui, "e8 blue's piece");
@@ -158,11 +158,11 @@ TEST(test_capacity)
             for (int heat = 0; heat < 2; heat++) {
                 struct layout layout;
                 layout_compute(rows, cols, &layout);
-                about_place(&layout, heat);
-                const struct area *about = &layout.about;
+                square_info_place(&layout, heat);
+                const struct area *about = &layout.square_info;
                 const struct area *others[] = {&layout.squares, &layout.title, &layout.graves, &layout.moves,
                                                &layout.message, &layout.help,
-                                               layout.about_is_log ? &layout.title : &layout.log};
+                                               layout.square_info_over_log ? &layout.title : &layout.log};
                 for (size_t i = 0; i < sizeof others / sizeof *others; i++)
                     assert_true(is_apart(about, others[i]));
                 assert_true(about->row + about->rows <= layout.message.row || !about->rows);
@@ -174,8 +174,8 @@ TEST(test_capacity)
     for (size_t i = 0; i < sizeof usual / sizeof *usual; i++) {
         struct layout layout;
         layout_compute(usual[i][0], usual[i][1], &layout);
-        about_place(&layout, false);
-        assert_true(layout.about.rows >= 5);
+        square_info_place(&layout, false);
+        assert_true(layout.square_info.rows >= 5);
     }
 }
 
@@ -192,7 +192,7 @@ TEST(test_nothing_leaks)
             continue;
         for (int i = 0; i < 2; i++) {
             tui[i] = new_twin(&twins, i, "random");
-            tui[i]->about.off = false;
+            tui[i]->square_info.disabled = false;
         }
         for (int square = 0; square < SQUARES; square++) {
             for (int i = 0; i < 2; i++) {

@@ -21,7 +21,7 @@ struct model {
     struct shown_cell cells[ROWS_HERE][COLS_HERE];
     int row, col;
     bool cursor;
-    struct look pen;
+    struct text_style pen;
 };
 
 static void blank(struct model *model, int row, int from, int to)
@@ -32,12 +32,13 @@ static void blank(struct model *model, int row, int from, int to)
 
 static void take_sgr(struct model *model, const int *numbers, int count)
 {
-    static const unsigned on[] = {[1] = LOOK_BOLD, [2] = LOOK_DIM, [4] = LOOK_UNDERLINE, [7] = LOOK_REVERSE};
-    struct look *pen = &model->pen;
+    static const unsigned on[] = {[1] = ATTRIBUTE_BOLD, [2] = ATTRIBUTE_DIM, [4] = ATTRIBUTE_UNDERLINE,
+                                  [7] = ATTRIBUTE_REVERSE};
+    struct text_style *pen = &model->pen;
     for (int i = 0; i < count; i++) {
         int n = numbers[i];
         if (n == 0)
-            *pen = (struct look){OWN_COLOUR, OWN_COLOUR, 0};
+            *pen = (struct text_style){OWN_COLOUR, OWN_COLOUR, 0};
         else if (n < 8)
             pen->attributes |= on[n];
         else if (n == 38 || n == 48) {
@@ -121,15 +122,16 @@ static void assert_shows(const struct model *model, const struct canvas *canvas,
         for (int col = 0; col < COLS_HERE; col++) {
             const struct spot *spot = &canvas->spots[row * COLS_HERE + col];
             const struct shown_cell *cell = &model->cells[row][col];
-            struct look look = colours_look(theme, colours, (enum role)spot->role, (enum ground)spot->ground);
+            struct text_style style = colours_style(theme, colours, (enum role)spot->role,
+                                                    (enum ground)spot->ground);
             assert_int_equal(cell->code, spot->code);
             if (spot->code == 0)
                 continue;
-            assert_int_equal(cell->look.back, look.back);
-            unsigned seen = spot->code == ' ' ? LOOK_UNDERLINE | LOOK_REVERSE : ~0u;
-            assert_int_equal(cell->look.attributes & seen, look.attributes & seen);
-            if (spot->code != ' ' || look.attributes & seen)
-                assert_int_equal(cell->look.fore, look.fore);
+            assert_int_equal(cell->style.back, style.back);
+            unsigned seen = spot->code == ' ' ? ATTRIBUTE_UNDERLINE | ATTRIBUTE_REVERSE : ~0u;
+            assert_int_equal(cell->style.attributes & seen, style.attributes & seen);
+            if (spot->code != ' ' || style.attributes & seen)
+                assert_int_equal(cell->style.fore, style.fore);
         }
     assert_int_equal(model->row, canvas->cursor_row);
     assert_int_equal(model->col, canvas->cursor_col);
@@ -188,7 +190,7 @@ TEST(test_frames)
             struct text text = {0};
             change(&canvas, &rng);
             if (n % 50 == 0)
-                paint_forget(&paint);
+                paint_invalidate(&paint);
             paint_frame(&paint, &canvas, &theme, counts[theme_at], &text);
             take(model, &text);
             assert_shows(model, &canvas, &theme, counts[theme_at]);
@@ -239,10 +241,10 @@ TEST(test_rgb)
             struct canvas canvas = {0};
             struct text text = {0};
             assert_int_equal(theme_load(&theme, "mono", NULL), STATUS_OK);
-            theme.texts[ROLE_TEXT].fore.at[DEPTH_256] = rows[i].number;
+            theme.texts[ROLE_TEXT].fore.by_depth[DEPTH_256] = rows[i].number;
             paint_start(&paint);
-            paint.can.setaf = paint.can.setab = setaf[own];
-            paint.can.red_bits = paint.can.green_bits = paint.can.blue_bits = 8;
+            paint.abilities.setaf = paint.abilities.setab = setaf[own];
+            paint.abilities.red_bits = paint.abilities.green_bits = paint.abilities.blue_bits = 8;
             canvas_reset(&canvas, 1, 4);
             canvas_text(&canvas, 0, 0, 4, ROLE_TEXT, "text");
             paint_frame(&paint, &canvas, &theme, 1 << 24, &text);

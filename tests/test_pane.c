@@ -40,7 +40,7 @@ static const char *enter(struct tui *tui, const char *line)
         press(tui, ":");
     press(tui, line);
     press(tui, "\r");
-    return told(tui) + tui->pane.mark;
+    return told(tui) + tui->pane.last_entry;
 }
 
 static void assert_printed(struct tui *tui, const char *line, const char *text)
@@ -233,7 +233,7 @@ TEST(test_line_to_its_end)
 {
     struct tui *tui = begin();
     press(tui, "Tf5f10\re7e6\rf10j10\r");
-    if (tui->prompt.question == ASK_RANK)
+    if (tui->prompt.question == QUESTION_RANK)
         press(tui, "F\r");
     assert_true(local_game_over(&tui->local));
     assert_false(local_game_is_decided(&tui->local));
@@ -488,7 +488,7 @@ TEST(test_two_people)
     enter(tui, "guess heat flag");
     press(tui, "\033");
     assert_true(offers(tui, "red> guess heat flag")); /* to who entered it, until the other sits down */
-    pane_wipe(tui);
+    pane_erase(tui);
     assert_false(offers(tui, "guess heat flag"));
     assert_true(offers(tui, "red> version"));
     snprintf(path, sizeof path, "%s/vedette/history", getenv("XDG_STATE_HOME"));
@@ -518,14 +518,14 @@ TEST(test_reload_asks)
     assert_int_equal(local_game_move(&tui->local, moves[0], NULL), STATUS_OK);
     settle(tui);
     assert_printed(tui, "profile set plan_random.weight 9", "");
-    assert_int_equal(tui->prompt.question, ASK_NOTHING); /* that is for the panels alone */
+    assert_int_equal(tui->prompt.question, QUESTION_NONE); /* that is for the panels alone */
     for (int key = 0; key < 2; key++) {
         if (key) {
             press(tui, "\033R");
         } else {
             enter(tui, "profile reload; version");
         }
-        assert_int_equal(tui->prompt.question, ASK_RELOAD);
+        assert_int_equal(tui->prompt.question, QUESTION_RELOAD);
         assert_shown(tui, "Your opponent plays otherwise then, and the game will not count. Do it? (y/n)");
         press(tui, "n");
         assert_shown(tui, "The opponent keeps its options");
@@ -549,7 +549,7 @@ TEST(test_reload_asks)
     assert_non_null(strstr(text_string(&journal), "since: 2"));
     text_free(&journal);
     enter(tui, "profile reload"); /* nothing changes any more */
-    assert_int_equal(tui->prompt.question, ASK_NOTHING);
+    assert_int_equal(tui->prompt.question, QUESTION_NONE);
     settings_reset(&session.settings, "plan_random.weight", NULL);
     free_tui(tui);
 }
@@ -558,7 +558,7 @@ TEST(test_reload_asks)
 static void wait_for_question(struct tui *tui)
 {
     double ends = clock_now() + 20 * test_patience();
-    while (tui->prompt.question == ASK_NOTHING && clock_now() < ends) {
+    while (tui->prompt.question == QUESTION_NONE && clock_now() < ends) {
         screen_advance(tui);
         wake_wait(&tui->wake, 5);
     }
@@ -614,12 +614,12 @@ TEST(test_reload_of_watched_game)
         settings_set(&session.settings, "plan_random.weight", paused ? "8" : "9", "set", NULL);
         type(tui, ":profile reload\r");
         wait_for_question(tui);
-        assert_int_equal(tui->prompt.question, ASK_RELOAD);
+        assert_int_equal(tui->prompt.question, QUESTION_RELOAD);
         assert_shown(tui, "The agents of this game play otherwise then. Do it? (y/n)");
         type(tui, "n");
         assert_non_null(strstr(told(tui), "The agents keep their options"));
         type(tui, "\033R");
-        assert_int_equal(tui->prompt.question, ASK_RELOAD);
+        assert_int_equal(tui->prompt.question, QUESTION_RELOAD);
         size_t plies = record->plies;
         type(tui, "y");
         for (enum side side = RED; side <= BLUE; side++) {
@@ -652,7 +652,7 @@ TEST(test_reload_at_other_times)
     settle(tui);
     settings_set(&session.settings, "plan_random.weight", "9", "set", NULL);
     press(tui, "R");
-    assert_int_equal(tui->prompt.question, ASK_NOTHING);
+    assert_int_equal(tui->prompt.question, QUESTION_NONE);
     assert_shown(tui, "The opponent plays by the new options from here on");
     assert_true(settings_get(own, "plan_random", "weight") == 9);
     assert_true(board_moves(local_game_board(&tui->local), moves) > 0);
@@ -662,7 +662,7 @@ TEST(test_reload_at_other_times)
         local_game_advance(&tui->local, &error);
     settings_set(&session.settings, "plan_random.weight", "7", "set", NULL);
     game_screen.key(tui, 'R');
-    assert_int_equal(tui->prompt.question, ASK_RELOAD);
+    assert_int_equal(tui->prompt.question, QUESTION_RELOAD);
     assert_true(tui->local.thought.on);
     paint(tui, 24, 80);
     game_screen.key(tui, 'y');
@@ -676,7 +676,7 @@ TEST(test_reload_at_other_times)
     settle(tui);
     settings_set(&session.settings, "plan_random.weight", "6", "set", NULL);
     press(tui, "R");
-    assert_int_equal(tui->prompt.question, ASK_NOTHING);
+    assert_int_equal(tui->prompt.question, QUESTION_NONE);
     assert_true(settings_get(own, "plan_random", "weight") == 7);
     assert_int_equal(record->agent[BLUE].since, 1);
     settings_reset(&session.settings, "plan_random.weight", NULL);
@@ -699,11 +699,11 @@ TEST(test_reload_that_fails)
     assert_int_equal(settings_set(&session.settings, "belief.model", path, "set", NULL), STATUS_OK);
     for (int pane = 0; pane < 2; pane++) {
         press(tui, pane ? ":profile reload\r" : "R");
-        assert_int_equal(tui->prompt.question, ASK_RELOAD);
+        assert_int_equal(tui->prompt.question, QUESTION_RELOAD);
         paint(tui, 24, 80);
         press(tui, "y");
         assert_shown(tui, "belief.model: ");
-        assert_true(pane || tui->alarm);
+        assert_true(pane || tui->message_is_error);
         assert_int_equal(find_row(tui, "The opponent plays by the new options"), -1);
     }
     settings_reset(&session.settings, "belief.model", NULL);

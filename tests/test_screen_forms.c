@@ -4,7 +4,7 @@
 #include "screens.h"
 #include "tui/screen_editor.h"
 #include "tui/screen_help.h"
-#include "tui/screen_seats.h"
+#include "tui/screen_seating.h"
 #include "tui/screen_settings.h"
 #include "tui/screen_setup.h"
 
@@ -27,7 +27,7 @@ TEST(test_long_question)
     static const char question[] = "The army of red (a setup's name or file, ? or ?):";
     struct tui *tui = new_tui(RED);
     load_few(tui);
-    prompt_line(tui, ASK_ARMY, question, "mine");
+    prompt_line(tui, QUESTION_ARMY, question, "mine");
     paint(tui, 24, 80);
     char whole[128];
     snprintf(whole, sizeof whole, "%s mine", question);
@@ -35,7 +35,7 @@ TEST(test_long_question)
     for (int cols = LAYOUT_MIN_COLS; cols < 120; cols++) {
         static const char *const answers[] = {"", "mine", "a/rather/long/path/of/somebody/else.setup"};
         for (size_t i = 0; i < sizeof answers / sizeof answers[0]; i++) {
-            prompt_line(tui, ASK_ARMY, question, answers[i]);
+            prompt_line(tui, QUESTION_ARMY, question, answers[i]);
             paint(tui, 24, cols);
             const char *line = row_text(tui, tui->layout.message.row);
             size_t size = strlen(line), letters = strcspn(line, ":.");
@@ -65,7 +65,7 @@ static void assert_chosen(struct tui *tui, const char *text)
 
 static void enter_menu(struct tui *tui)
 {
-    say(tui, false, "%s", "");
+    message_show(tui, false, "%s", "");
     enter_screen(tui, &menu_screen);
     paint(tui, 24, 80);
 }
@@ -76,7 +76,7 @@ TEST(test_menu)
     enter_menu(tui);
     assert_chosen(tui, "New game");
     assert_int_equal(find_row(tui, "discard"), -1); /* there is nothing to discard */
-    assert_int_equal(press(tui, "jjj\r"), GO_SEATS);
+    assert_int_equal(press(tui, "jjj\r"), GO_SEATING);
     enter_menu(tui);
     assert_chosen(tui, "Two people"); /* the row that one came from */
     load_few(tui);
@@ -104,12 +104,12 @@ TEST(test_beside_a_board)
 {
     static const char rows[] = "2635462524" "9X87765432" "SBB8723322" "FBBBB26534";
     struct tui *tui = new_tui(BLUE);
-    seats_init(tui);
-    enter_screen(tui, &seats_screen);
+    seating_init(tui);
+    enter_screen(tui, &seating_screen);
     assert_shown(tui, "From       < created setups >"); /* of two people */
     assert_shown(tui, "> Variant    < classic >");
     press(tui, "j");
-    for (int i = 0; i < SEATINGS && tui->seats.seating != SEATING_SECOND; i++)
+    for (int i = 0; i < SEATINGS && tui->seating_form.seating != SEATING_SECOND; i++)
         press(tui, "l");
     assert_shown(tui, "From       < your setup there >");
     assert_shown(tui, "the enemy's forty pieces are unknown");
@@ -128,7 +128,7 @@ TEST(test_beside_a_board)
     assert_shown(tui, "There is no scout in the reserve");
     assert_int_equal(press(tui, "p"), GO_GAME);
     assert_int_equal(local_game_seating(&tui->local), SEATING_SECOND);
-    assert_int_equal(tui->local.shown.person, tui->seats.side);
+    assert_int_equal(tui->local.shown.person, tui->seating_form.side);
     const struct cell *cells = tui->local.game.record.start.cell;
     for (int i = 0; i < PIECES_A_SIDE; i++) {
         assert_int_equal(cells[setup_square(tui->local.shown.person, i)].rank, rank_from_symbol(rows[i]));
@@ -137,14 +137,14 @@ TEST(test_beside_a_board)
     free_tui(tui);
     /* In other games the setups are created, unless somebody wants to arrange them; a choice stays. */
     tui = new_tui(RED);
-    seats_init(tui);
-    enter_screen(tui, &seats_screen);
-    tui->seats.seating = SEATING_SECOND;
+    seating_init(tui);
+    enter_screen(tui, &seating_screen);
+    tui->seating_form.seating = SEATING_SECOND;
     press(tui, "kkh");
     assert_shown(tui, "> From       < a created setup >");
     assert_int_equal(press(tui, "j\r"), GO_GAME);
-    tui->seats.seating = SEATING_TWO;
-    tui->screen = &seats_screen;
+    tui->seating_form.seating = SEATING_TWO;
+    tui->screen = &seating_screen;
     assert_shown(tui, "From       < created setups >");
     free_tui(tui);
 }
@@ -171,7 +171,7 @@ TEST(test_keys_of_ones_own)
     assert_shown(tui, "Y ends it");
     press(tui, "Yry");
     assert_shown(tui, "Q: what cost most");
-    tui->beneath = &game_screen;
+    tui->help_caller = &game_screen;
     enter_screen(tui, &help_screen);
     press(tui, "\006\006\006\006\006\006\006\006\006\006");
     assert_shown(tui, "Q goes back");
@@ -205,7 +205,7 @@ TEST(test_help_beside_the_board)
             size_t count = (size_t)rows * (size_t)cols;
             struct spot *before = malloc(count * sizeof *before);
             memcpy(before, tui->canvas.spots, count * sizeof *before);
-            tui->beneath = from[i];
+            tui->help_caller = from[i];
             enter_screen(tui, &help_screen);
             paint(tui, rows, cols);
             assert_true(find_row(tui, "these lines") >= 0);
@@ -255,13 +255,13 @@ TEST(test_bar)
 TEST(test_help_line_of_who_watches)
 {
     struct tui *tui = new_tui(RED);
-    seats_init(tui);
-    enter_screen(tui, &seats_screen);
-    tui->seats.seating = SEATING_WATCH;
+    seating_init(tui);
+    enter_screen(tui, &seating_screen);
+    tui->seating_form.seating = SEATING_WATCH;
     for (enum side side = RED; side <= BLUE; side++)
-        snprintf(tui->seats.agent[side], sizeof tui->seats.agent[side], "random");
-    seats_screen.key(tui, 'k'); /* to the last row, which starts the game */
-    assert_int_equal(seats_screen.key(tui, '\r'), GO_GAME);
+        snprintf(tui->seating_form.agent[side], sizeof tui->seating_form.agent[side], "random");
+    seating_screen.key(tui, 'k'); /* to the last row, which starts the game */
+    assert_int_equal(seating_screen.key(tui, '\r'), GO_GAME);
     enter_screen(tui, &game_screen);
     game_screen.key(tui, 'Z');
     const char *console = "? help  q quit  w where  v values  p plans  : console", *save = "  s save  n new";

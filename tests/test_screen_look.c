@@ -473,7 +473,7 @@ TEST(test_opponents_plans)
     panels_update(tui);
     assert_true(tui->panels.has_here);
     press(tui, "H");
-    assert_true(tui->alarm);
+    assert_true(tui->message_is_error);
     free_tui(tui);
 }
 
@@ -661,10 +661,10 @@ TEST(test_message_before_clocks)
         assert_memory_equal(line, "Move with", 9);
         assert_memory_equal(clocks - 2, "..", 2);
         assert_non_null(strstr(clocks, "  blue 2:00"));
-        say(tui, true, "%s", "An error that is longer has the whole line");
+        message_show(tui, true, "%s", "An error that is longer has the whole line");
         paint(tui, 12, cols);
         assert_int_equal(find_row(tui, "An error that is longer has"), tui->layout.message.row);
-        say_turn(tui);
+        game_show_instructions(tui);
     }
     free_tui(tui);
 }

@@ -38,7 +38,7 @@ TEST(test_setup)
     press(tui, path);
     assert_memory_equal(&setup_arrange(tui)->setup, &swapped, sizeof swapped);
     press(tui, "o/nowhere\r");
-    assert_true(tui->alarm);
+    assert_true(tui->message_is_error);
     assert_int_equal(press(tui, "p"), GO_GAME);
     struct setup both[SIDES];
     assert_true(placement_to_setups(&tui->local.game.position.start, both));
@@ -107,12 +107,12 @@ TEST(test_setup_reserve)
     assert_shown(tui, "A new setup");
     assert_int_equal(find_row(tui, "around the pieces"), -1); /* none was placed */
     for (int place = 0; place < PIECES_A_SIDE; place++)
-        arrange_lift(arrange, place);
+        arrange_remove(arrange, place);
     press(tui, "c");
     assert_false(arrange->by_hand);
     press(tui, "x");
     press(tui, "s");
-    assert_int_equal(tui->prompt.question, ASK_NOTHING);
+    assert_int_equal(tui->prompt.question, QUESTION_NONE);
     arrange->cursor = 33;
     press(tui, "F");                       /* by its letter */
     assert_int_equal(arrange->setup.rank[33], FLAG);
@@ -165,7 +165,7 @@ TEST(test_setup_create_refused)
         press(tui, "B");
     }
     press(tui, "c");
-    assert_true(tui->alarm);
+    assert_true(tui->message_is_error);
     assert_int_equal(setup_arrange(tui)->reserve_total, 34);
     free_tui(tui);
 }
@@ -187,7 +187,7 @@ TEST(test_setup_names)
     press(tui, "ro\x15" "fort\r");
     assert_memory_equal(&setup_arrange(tui)->setup, &other, sizeof other);
     press(tui, "o\x15" "nosuch\r");
-    assert_true(tui->alarm);
+    assert_true(tui->message_is_error);
     press(tui, "smy first\r"); /* neither a name nor meant as a file */
     assert_shown(tui, "A name has letters, digits, '-' and '_' alone");
     assert_int_equal(access("my first", F_OK), -1);
@@ -316,20 +316,20 @@ TEST(test_setup_left)
     press(tui, "s\x15" "again\r");
     assert_int_equal(press(tui, "\x1b"), GO_NEW);
     press(tui, "d\x1b");
-    assert_int_equal(tui->prompt.question, ASK_LEAVE);
+    assert_int_equal(tui->prompt.question, QUESTION_LEAVE);
     press(tui, "no\x15" "left\r");
     assert_int_equal(press(tui, "\x1by"), GO_NEW);
     press(tui, "dx");                      /* what is set aside again */
     assert_int_equal(press(tui, "\x1b"), 0);
     press(tui, "n");
-    setup_arrange(tui)->has_own = false;          /* nothing is left to lose */
+    setup_arrange(tui)->has_set_aside = false;          /* nothing is left to lose */
     assert_int_equal(press(tui, "\x1b"), GO_NEW);
     press(tui, "Fd");
     assert_int_equal(setup_arrange(tui)->reserve_total, PIECES_A_SIDE);
     assert_int_equal(press(tui, "\x1b"), GO_NEW);
-    tui->seats.arranging = true;
+    tui->seating_form.arranging = true;
     press(tui, "F");
-    assert_int_equal(press(tui, "\x1by"), GO_SEATS);
+    assert_int_equal(press(tui, "\x1by"), GO_SEATING);
     free_tui(tui);
 }
 

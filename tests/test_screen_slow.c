@@ -373,7 +373,7 @@ TEST(test_note_is_kept)
     for (const char *key = "mS\r"; *key; key++)
         answer(tui, *key);
     assert_shown(tui, "Thinking...");
-    panels_leave(tui);
+    panels_store_pending(tui);
     free_tui(tui);
     assert_int_equal(file_read(path, &content, NULL), STATUS_OK);
     assert_int_equal(content.record.note[record_start_square(&content.record, number)], 1 << SPY);

@@ -9,7 +9,7 @@
 #include "tui/screen_enemy.h"
 #include "tui/screen_help.h"
 #include "tui/screen_new.h"
-#include "tui/screen_seats.h"
+#include "tui/screen_seating.h"
 #include "tui/screen_setup.h"
 
 #include <math.h>
@@ -53,7 +53,7 @@ TEST(test_form)
     tui->next_game.created = true;
     assert_int_equal(press(tui, "k\r"), GO_GAME);
     assert_int_equal(tui->local.game.record.start.variant, index_of("barrage"));
-    assert_int_equal(look_variant(tui), index_of("barrage"));
+    assert_int_equal(preferences_variant(tui), index_of("barrage"));
     for (enum side side = RED; side <= BLUE; side++)
         assert_int_equal(count_pieces(tui, side), 8);
     enter_screen(tui, &game_screen);
@@ -70,7 +70,7 @@ TEST(test_opponent_of_variants)
     struct tui *tui = new_tui(RED);
     const struct ladder *ladder = ladders_of(session.ladders, VARIANT_STANDARD);
     const struct ladder *short_one = ladders_of(session.ladders, index_of("barrage"));
-    char *spec = tui->next_game.opponent, *seat = tui->seats.agent[BLUE], chosen[PLAYER_NAME_MAX];
+    char *spec = tui->next_game.opponent, *seat = tui->seating_form.agent[BLUE], chosen[PLAYER_NAME_MAX];
     for (size_t i = 0; i < ladder->count; i++) {
         int styles = ladder->levels[i].styles ? (int)ladder->style_count : 0;
         for (int style = NO_STYLE; style < styles; style++) {
@@ -78,27 +78,27 @@ TEST(test_opponent_of_variants)
             memcpy(spec, chosen, sizeof chosen);
             memcpy(seat, chosen, sizeof chosen);
             for (size_t k = 0; k < variant_count; k++)
-                next_game_turn(tui, NEXT_GAME_VARIANT, 1);
+                next_game_cycle(tui, NEXT_GAME_VARIANT, 1);
             assert_string_equal(spec, chosen);
             assert_string_equal(seat, chosen);
-            next_game_turn(tui, NEXT_GAME_VARIANT, 1);
+            next_game_cycle(tui, NEXT_GAME_VARIANT, 1);
             int level, its_style;
             assert_true(ladder_recognise(short_one, spec, &level, &its_style));
             assert_int_equal(its_style, short_one->levels[level].styles ? style : NO_STYLE);
             if (ladder_level(short_one, ladder->levels[i].name) >= 0)
                 assert_string_equal(short_one->levels[level].name, ladder->levels[i].name);
-            next_game_turn(tui, NEXT_GAME_VARIANT, -1);
+            next_game_cycle(tui, NEXT_GAME_VARIANT, -1);
             assert_string_equal(spec, chosen);
         }
     }
     snprintf(spec, PLAYER_NAME_MAX, "%s", ladder->levels[ladder_level(ladder, "Colonel")].agent);
-    next_game_turn(tui, NEXT_GAME_VARIANT, 1);
+    next_game_cycle(tui, NEXT_GAME_VARIANT, 1);
     assert_string_equal(spec, short_one->levels[ladder_level(short_one, "Lieutenant")].agent);
     snprintf(spec, PLAYER_NAME_MAX, "%s", short_one->levels[0].agent);
-    next_game_turn(tui, NEXT_GAME_VARIANT, -1);
+    next_game_cycle(tui, NEXT_GAME_VARIANT, -1);
     assert_string_equal(spec, ladder->levels[0].agent);
     snprintf(spec, PLAYER_NAME_MAX, "%s", "greedy");
-    next_game_turn(tui, NEXT_GAME_VARIANT, 1);
+    next_game_cycle(tui, NEXT_GAME_VARIANT, 1);
     assert_string_equal(spec, "greedy");
     free_tui(tui);
 }
@@ -110,7 +110,7 @@ TEST(test_unknown_variant_kept)
     struct error error = {0};
     enum status status = settings_set(&session.settings, "screen.variant", "nonsense", "test", &error);
     assert_int_equal(status, STATUS_OK);
-    assert_int_equal(look_variant(tui), VARIANT_STANDARD);
+    assert_int_equal(preferences_variant(tui), VARIANT_STANDARD);
     settings_reset(&session.settings, "screen.variant", NULL);
     free_tui(tui);
 }
@@ -174,7 +174,7 @@ TEST(test_other_armies)
     assert_int_equal(disk_write(path, duel, sizeof duel - 1, NULL), STATUS_OK);
     snprintf(keys, sizeof keys, "o%s\r", path);
     press(tui, keys);
-    assert_true(tui->alarm);
+    assert_true(tui->message_is_error);
     assert_non_null(strstr(tui->message, "is no setup of Barrage: found 2 pieces of rank B (bomb)"));
     assert_memory_equal(&setup_arrange(tui)->setup, &before, sizeof before);
     press(tui, "t");
@@ -224,10 +224,10 @@ TEST(test_own_army)
 static struct tui *new_beside(const char *variant)
 {
     struct tui *tui = new_tui(RED);
-    seats_init(tui);
+    seating_init(tui);
     tui->next_game.variant = index_of(variant);
-    enter_screen(tui, &seats_screen);
-    tui->seats.seating = SEATING_SECOND;
+    enter_screen(tui, &seating_screen);
+    tui->seating_form.seating = SEATING_SECOND;
     assert_shown(tui, "the enemy's pieces are unknown; you enter their squares");
     assert_int_equal(press(tui, "k\r"), GO_SETUP);
     enter_screen(tui, &setup_screen);
@@ -318,7 +318,7 @@ static int editor_bombs(const struct tui *tui)
 TEST(test_editor)
 {
     struct tui *tui = new_tui(RED);
-    seats_init(tui);
+    seating_init(tui);
     tui->next_game.variant = index_of("barrage");
     enter_screen(tui, &editor_screen);
     assert_shown(tui, "a position, barrage");
@@ -331,7 +331,7 @@ TEST(test_editor)
     assert_int_equal(editor_bombs(tui), 2);
     press(tui, "V");
     assert_shown(tui, "a position, free");
-    tui->beneath = tui->screen;
+    tui->help_caller = tui->screen;
     enter_screen(tui, &help_screen);
     press(tui, "\t\t");
     assert_shown(tui, "The rules of Free");
@@ -342,7 +342,7 @@ TEST(test_editor)
     assert_int_equal(press(tui, "p"), 0); /* nobody to play against */
     assert_shown(tui, "No piece of blue is on the board");
     press(tui, "kkkk\t2");
-    assert_int_equal(press(tui, "p"), GO_SEATS);
+    assert_int_equal(press(tui, "p"), GO_SEATING);
     free_tui(tui);
 }
 
@@ -350,7 +350,7 @@ TEST(test_editor)
 TEST(test_help)
 {
     struct tui *tui = new_tui(RED);
-    tui->beneath = &new_screen;
+    tui->help_caller = &new_screen;
     enter_screen(tui, &help_screen);
     for (size_t i = 0; i < variant_count; i++)
         for (size_t j = 0; j < rules_count; j++) {

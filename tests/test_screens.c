@@ -7,11 +7,11 @@
 #include "file/file.h"
 #include "screens.h"
 #include "setup/random_setup.h"
-#include "twins.h"
 #include "tui/screen_help.h"
 #include "tui/screen_new.h"
 #include "tui/screen_review.h"
-#include "tui/screen_seats.h"
+#include "tui/screen_seating.h"
+#include "twins.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -83,7 +83,7 @@ TEST(test_typed_moves)
     press(tui, "\x1b");
     assert_false(tui->cursor.typing);
     press(tui, "flip\r");
-    assert_int_equal(tui->cursor.below, BLUE);
+    assert_int_equal(tui->cursor.bottom_side, BLUE);
     /* A square alone is where the cursor goes; other words get an answer in plain ones. */
     press(tui, "d4\r");
     assert_int_equal(tui->cursor.square, square_at(3, 3));
@@ -108,7 +108,7 @@ TEST(test_rules_in_help)
     struct tui *tui = new_tui(RED);
     const struct screen *from[] = {&menu_screen, &new_screen, &game_screen};
     for (size_t i = 0; i < sizeof from / sizeof from[0]; i++) {
-        tui->beneath = from[i];
+        tui->help_caller = from[i];
         enter_screen(tui, &help_screen);
         paint(tui, 24, 80);
         press(tui, from[i] == &game_screen ? "\t\t" : "\t");
@@ -319,7 +319,7 @@ TEST(test_the_end)
     file_content_free(&content);
     press(tui, "a4a5\r");
     assert_shown(tui, "the game is over");
-    assert_int_equal(press(tui, "q"), GO_AWAY);
+    assert_int_equal(press(tui, "q"), GO_EXIT);
     free_tui(tui);
 }
 
@@ -404,7 +404,7 @@ TEST(test_practice_stays_in_its_form)
     for (size_t i = 0; i < sizeof seatings / sizeof seatings[0]; i++) {
         struct tui *tui = new_tui(RED);
         struct error error = {0};
-        seats_init(tui);
+        seating_init(tui);
         tui->next_game.practice = true;
         struct game_terms terms = next_game_terms(tui, NULL);
         assert_true(terms.practice);
@@ -413,12 +413,12 @@ TEST(test_practice_stays_in_its_form)
         assert_int_equal(local_game_begin(&tui->local, &terms, &error), STATUS_BAD);
         assert_string_equal(error.text, "two people play no game of practice");
         assert_false(tui->local.taken);
-        enter_screen(tui, &seats_screen);
-        tui->seats.seating = seatings[i];
-        snprintf(tui->seats.agent[BLUE], sizeof tui->seats.agent[BLUE], "random");
-        snprintf(tui->seats.agent[RED], sizeof tui->seats.agent[RED], "random");
-        seats_screen.key(tui, 'k'); /* to the last row, which starts the game */
-        assert_int_equal(seats_screen.key(tui, '\r'), GO_GAME);
+        enter_screen(tui, &seating_screen);
+        tui->seating_form.seating = seatings[i];
+        snprintf(tui->seating_form.agent[BLUE], sizeof tui->seating_form.agent[BLUE], "random");
+        snprintf(tui->seating_form.agent[RED], sizeof tui->seating_form.agent[RED], "random");
+        seating_screen.key(tui, 'k'); /* to the last row, which starts the game */
+        assert_int_equal(seating_screen.key(tui, '\r'), GO_GAME);
         assert_int_equal(local_game_seating(&tui->local), seatings[i]);
         assert_false(tui->local.game.record.practice);
         assert_true(tui->next_game.practice);
@@ -511,7 +511,7 @@ static void leave_game(struct tui *tui)
 TEST(test_notes_asked_about)
 {
     static const char *const ways[] = {"n", "q", "\x03", "G"};
-    static const unsigned flags[] = {GO_MENU, GO_AWAY, GO_AWAY, GO_GAME};
+    static const unsigned flags[] = {GO_MENU, GO_EXIT, GO_EXIT, GO_GAME};
     struct tui *tui = new_tui(RED);
     char path[128], copy[128], typed[160];
     snprintf(path, sizeof path, "%s/asked.game", folder);
@@ -534,11 +534,11 @@ TEST(test_notes_asked_about)
     press(tui, "Atoo soon\r");
     tui->screen = &review_screen;
     assert_int_equal(press(tui, "q"), GO_BACK); /* to the game, with the question */
-    assert_int_equal(tui->prompt.question, ASK_QUIT);
+    assert_int_equal(tui->prompt.question, QUESTION_QUIT);
     tui->screen = &game_screen;
     press(tui, "n");
     press(tui, copy);
-    assert_int_equal(press(tui, "q"), GO_AWAY);
+    assert_int_equal(press(tui, "q"), GO_EXIT);
     free_tui(tui);
 }
 

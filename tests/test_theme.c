@@ -17,11 +17,11 @@ static const int counts[] = {256, 16, 8};
 
 TEST(test_environment)
 {
-    assert_string_equal(colours_choose("1", "0;15"), "mono");
-    assert_null(colours_choose("", NULL));
-    assert_string_equal(colours_choose(NULL, "0;15"), "light");
-    assert_string_equal(colours_choose(NULL, "15;0"), "dark");
-    assert_null(colours_choose(NULL, "0;"));
+    assert_string_equal(colours_default_theme("1", "0;15"), "mono");
+    assert_null(colours_default_theme("", NULL));
+    assert_string_equal(colours_default_theme(NULL, "0;15"), "light");
+    assert_string_equal(colours_default_theme(NULL, "15;0"), "dark");
+    assert_null(colours_default_theme(NULL, "0;"));
 }
 
 TEST(test_shipped)
@@ -37,11 +37,12 @@ TEST(test_shipped)
         bool mono = strcmp(names[at], "mono") == 0;
         for (int role = 0; role < ROLES; role++)
             for (int ground = 0; ground < GROUNDS; ground++) {
-                struct look none = colours_look(&theme, 0, (enum role)role, (enum ground)ground);
+                struct text_style none = colours_style(&theme, 0, (enum role)role, (enum ground)ground);
                 assert_true(none.fore < 0 && none.back < 0);
                 for (size_t n = 0; n < 3; n++) {
-                    struct look look = colours_look(&theme, counts[n], (enum role)role, (enum ground)ground);
-                    struct look lake = colours_look(&theme, counts[n], (enum role)role, GROUND_LAKE);
+                    struct text_style look = colours_style(&theme, counts[n], (enum role)role,
+                                                           (enum ground)ground);
+                    struct text_style lake = colours_style(&theme, counts[n], (enum role)role, GROUND_LAKE);
                     assert_true(look.fore < 0 || look.fore != look.back);
                     assert_true(look.fore < counts[n] && look.back < counts[n]);
                     if (mono)
@@ -61,12 +62,12 @@ TEST(test_shipped)
                                                  ROLE_GHOST, ROLE_HEAT};
             for (size_t i = 0; i < sizeof on_board / sizeof *on_board; i++)
                 for (int ground = GROUND_SQUARE; ground < GROUNDS; ground++)
-                    assert_true(colours_look(&theme, counts[n], on_board[i], (enum ground)ground).fore >= 0);
+                    assert_true(colours_style(&theme, counts[n], on_board[i], (enum ground)ground).fore >= 0);
             /* Every step of heat has a colour of its own. */
             for (int a = GROUND_HEAT; a <= GROUND_HEAT_LAST; a++)
                 for (int b = GROUND_HEAT; b < a; b++)
-                    assert_int_not_equal(colours_look(&theme, counts[n], ROLE_HEAT, (enum ground)a).back,
-                                         colours_look(&theme, counts[n], ROLE_HEAT, (enum ground)b).back);
+                    assert_int_not_equal(colours_style(&theme, counts[n], ROLE_HEAT, (enum ground)a).back,
+                                         colours_style(&theme, counts[n], ROLE_HEAT, (enum ground)b).back);
         }
     }
     free(names);
@@ -86,12 +87,12 @@ TEST(test_parts)
     assert_int_equal(theme_load(&light, "light", NULL), STATUS_OK);
     assert_int_equal(parse(FORMAT "text:\n  red: {fore: [1, red, own], bold: no}\n"
                            "ground:\n  lake: {back: cyan, fore: black}\n", &theme, NULL), STATUS_OK);
-    assert_int_equal(theme.texts[ROLE_RED].fore.at[DEPTH_256], 1);
-    assert_int_equal(theme.texts[ROLE_RED].fore.at[DEPTH_16], 1);
-    assert_int_equal(theme.texts[ROLE_RED].fore.at[DEPTH_8], OWN_COLOUR);
+    assert_int_equal(theme.texts[ROLE_RED].fore.by_depth[DEPTH_256], 1);
+    assert_int_equal(theme.texts[ROLE_RED].fore.by_depth[DEPTH_16], 1);
+    assert_int_equal(theme.texts[ROLE_RED].fore.by_depth[DEPTH_8], OWN_COLOUR);
     assert_int_equal(theme.texts[ROLE_RED].attributes, 0);
-    assert_int_equal(colours_look(&theme, 256, ROLE_RED, GROUND_LAKE).fore, 0);
-    assert_int_equal(theme.grounds[GROUND_LAKE].back.at[DEPTH_256], 6);
+    assert_int_equal(colours_style(&theme, 256, ROLE_RED, GROUND_LAKE).fore, 0);
+    assert_int_equal(theme.grounds[GROUND_LAKE].back.by_depth[DEPTH_256], 6);
     /* What the file leaves out is as it was, or as in the theme it is like. */
     assert_memory_equal(&theme.texts[ROLE_BLUE], &dark.texts[ROLE_BLUE], sizeof dark.texts[0]);
     assert_int_equal(parse("like: light\n" FORMAT, &theme, NULL), STATUS_OK);
@@ -153,7 +154,7 @@ TEST(test_documented)
     assert_int_equal(theme_load(&theme, "light", NULL), STATUS_OK);
     if (theme_parse(&theme, "example", from, (size_t)(to - from), &error) != STATUS_OK)
         fail_msg("%s", error.text);
-    assert_int_equal(theme.texts[ROLE_BLUE].fore.at[DEPTH_16], 14);
+    assert_int_equal(theme.texts[ROLE_BLUE].fore.by_depth[DEPTH_16], 14);
     /* All names stand there. */
     for (int role = 0; role < ROLES; role++) {
         snprintf(path, sizeof path, "`%s`", theme_role_name((enum role)role));
@@ -180,7 +181,7 @@ TEST(test_own)
     static const char words[] = FORMAT "text: {error: {fore: green}}\n";
     assert_int_equal(disk_write(path, words, strlen(words), NULL), STATUS_OK);
     assert_int_equal(theme_load(&theme, "mine", NULL), STATUS_OK);
-    assert_int_equal(theme.texts[ROLE_ERROR].fore.at[DEPTH_256], 2);
+    assert_int_equal(theme.texts[ROLE_ERROR].fore.by_depth[DEPTH_256], 2);
     assert_string_equal(theme.name, "mine");
     char (*names)[THEME_NAME];
     assert_int_equal(theme_list(&names, NULL), 5);

@@ -188,17 +188,17 @@ TEST(test_letters_begin_moves)
     for (int letter = 'a'; letter <= 'j'; letter++)
         assert_int_equal(key_begins_move(letter), letter != 'h' && letter != 'j');
     assert_false(key_begins_move('k'));
-    assert_int_equal(key_word_action("draw", ON_GAME), ACTION_DRAW);
-    assert_int_equal(key_word_action("f", ON_GAME), ACTION_FLIP);
-    assert_int_equal(key_word_action("", ON_GAME), ACTION_NONE);
-    assert_int_equal(key_word_action("drawn", ON_GAME), ACTION_NONE);
-    assert_int_equal(key_word_action("draw", ON_SETUP), ACTION_NONE);
+    assert_int_equal(key_action_for_word("draw", ON_GAME), ACTION_DRAW);
+    assert_int_equal(key_action_for_word("f", ON_GAME), ACTION_FLIP);
+    assert_int_equal(key_action_for_word("", ON_GAME), ACTION_NONE);
+    assert_int_equal(key_action_for_word("drawn", ON_GAME), ACTION_NONE);
+    assert_int_equal(key_action_for_word("draw", ON_SETUP), ACTION_NONE);
 }
 
 static void type(struct line *line, const char *bytes)
 {
     for (; *bytes; bytes++)
-        assert_int_equal(line_key(line, (unsigned char)*bytes), LINE_GOES_ON);
+        assert_int_equal(line_key(line, (unsigned char)*bytes), LINE_EDITING);
 }
 
 TEST(test_line)
@@ -210,7 +210,7 @@ TEST(test_line)
     line_key(&line, KEY_LEFT);
     line_key(&line, KEY_BACKSPACE); /* a character of two bytes goes as one */
     assert_string_equal(line.text, "b4 x");
-    assert_int_equal(line.at, 3);
+    assert_int_equal(line.cursor, 3);
     line_key(&line, KEY_HOME);
     line_key(&line, KEY_DC);
     type(&line, "a");
@@ -263,7 +263,7 @@ TEST(test_line_any_bytes)
                 type(&line, rows[i].typed);
             assert_int_equal(line_key(&line, '\r'), LINE_DONE);
             assert_string_equal(line.text, rows[i].line);
-            assert_int_equal(line.at, line.size);
+            assert_int_equal(line.cursor, line.size);
         }
     struct line line;
     line_set(&line, "");

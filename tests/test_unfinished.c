@@ -3,8 +3,8 @@
 /* What the screens make of unfinished games, of disks that fail, and of lines that are too long. */
 #include "base/disk.h"
 #include "cmocka_all.h"
-#include "file_limit.h"
 #include "file/file.h"
+#include "file_limit.h"
 #include "game/notation.h"
 #include "screens.h"
 #include "setup/random_setup.h"
@@ -75,7 +75,7 @@ static void begin(struct tui *tui, int moves)
 static void enter_menu(struct tui *tui)
 {
     local_game_leave(&tui->local);
-    say(tui, false, "%s", "");
+    message_show(tui, false, "%s", "");
     enter_screen(tui, &menu_screen);
 }
 
@@ -161,7 +161,7 @@ TEST(test_damaged)
     assert_printed(tui, "you (red) - random (blue), 6 moves, then damaged");
     snprintf(place, sizeof place, "is damaged: %s:%zu:", path, line);
     assert_printed(tui, place);
-    assert_true(tui->alarm);
+    assert_true(tui->message_is_error);
     assert_int_equal(press(tui, "\r"), GO_GAME);
     game_screen.enter(tui);
     assert_int_equal(tui->local.game.record.plies, 6);
@@ -181,7 +181,7 @@ TEST(test_damaged)
     enter_menu(tui);
     assert_printed(tui, "This unfinished game cannot be read:");
     assert_int_equal(press(tui, "\r"), 0);
-    assert_true(tui->alarm);
+    assert_true(tui->message_is_error);
     press(tui, "dy");
     assert_int_equal(menu_state(tui)->games.count, 0);
     text_free(&text);
@@ -210,7 +210,7 @@ TEST(test_what_is_promised)
     press(tui, "\r");
     assert_int_equal(tui->local.game.record.plies, 2);
     assert_printed(tui, "Not in the journal: ");
-    assert_true(tui->alarm);
+    assert_true(tui->message_is_error);
     press(tui, "q");
     assert_printed(tui, "Quit? The game is not kept: its journal failed. s saves it. (y/n)");
     assert_screen(tui, 12, 40, "is not kept: its journal failed. s saves it. (y/n)", true);
@@ -248,7 +248,7 @@ TEST(test_no_place_for_the_finished)
     press(tui, "ry");
     assert_printed(tui, "You have lost: red resigned");
     assert_printed(tui, "It is not among the finished games: /dev/null");
-    assert_true(tui->alarm);
+    assert_true(tui->message_is_error);
     enter_menu(tui);
     assert_screen(tui, 24, 80, "Resume the", false);
     assert_int_equal(file_read(path, &content, NULL), STATUS_OK);
@@ -305,7 +305,7 @@ TEST(test_help_is_whole)
     for (size_t i = 0; i < sizeof from / sizeof *from; i++)
         for (size_t size = 0; size < sizeof sizes / sizeof *sizes; size++) {
             struct text all = {0};
-            tui->beneath = from[i];
+            tui->help_caller = from[i];
             enter_screen(tui, &help_screen);
             paint(tui, sizes[size][0], sizes[size][1]);
             size_t at = column_of(tui, "these lines"); /* where all text begins */

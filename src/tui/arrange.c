@@ -28,7 +28,7 @@ static void count_reserve(struct arrange *arrange)
     for (int rank = 0; rank < RANKS; rank++)
         arrange->reserve_total += arrange->reserve[rank];
     if (arrange->reserve_total && !arrange->reserve[arrange->selected_rank])
-        arrange_turn_rank(arrange, -1);
+        arrange_cycle_rank(arrange, -1);
 }
 
 void arrange_begin(struct arrange *arrange, uint8_t variant)
@@ -36,14 +36,14 @@ void arrange_begin(struct arrange *arrange, uint8_t variant)
     struct setup empty;
     memset(&empty, PLACE_EMPTY, sizeof empty);
     arrange->variant = variant;
-    arrange->by_hand = arrange->has_own = false;
+    arrange->by_hand = arrange->has_set_aside = false;
     arrange->heat = false; /* its statistics are those of the variant before */
     arrange->statistics = NULL;
     arrange->selected_rank = FLAG;
-    arrange_use(arrange, &empty);
+    arrange_set(arrange, &empty);
 }
 
-void arrange_use(struct arrange *arrange, const struct setup *setup)
+void arrange_set(struct arrange *arrange, const struct setup *setup)
 {
     struct placement placement;
     arrange->setup = *setup;
@@ -67,12 +67,12 @@ void arrange_free(struct arrange *arrange)
     *arrange = (struct arrange){.selected_place = -1};
 }
 
-bool arrange_is_begun(const struct arrange *arrange)
+bool arrange_is_partial(const struct arrange *arrange)
 {
     return arrange->reserve_total && !is_empty(arrange);
 }
 
-bool arrange_is_free(const struct arrange *arrange)
+bool arrange_any_army(const struct arrange *arrange)
 {
     return variant_of(arrange)->any_army;
 }
@@ -86,7 +86,7 @@ enum status arrange_check(const struct arrange *arrange, struct error *error)
 {
     uint8_t army[RANKS];
     int movers = 0;
-    if (!arrange_is_free(arrange))
+    if (!arrange_any_army(arrange))
         return setup_check(&arrange->setup, variant_of(arrange), error);
     setup_army(&arrange->setup, army);
     for (int rank = 0; rank < RANKS; rank++)
@@ -98,22 +98,22 @@ enum status arrange_check(const struct arrange *arrange, struct error *error)
 
 bool arrange_replace(struct arrange *arrange, const struct setup *setup)
 {
-    bool kept = arrange->by_hand && !is_empty(arrange);
-    if (kept)
-        arrange->own = arrange->setup;
-    arrange->has_own |= kept;
+    bool old_kept = arrange->by_hand && !is_empty(arrange);
+    if (old_kept)
+        arrange->set_aside = arrange->setup;
+    arrange->has_set_aside |= old_kept;
     arrange->by_hand = false;
-    arrange_use(arrange, setup);
-    return kept;
+    arrange_set(arrange, setup);
+    return old_kept;
 }
 
-bool arrange_put_back(struct arrange *arrange)
+bool arrange_restore(struct arrange *arrange)
 {
-    struct setup own = arrange->own;
-    if (!arrange->has_own)
+    struct setup set_aside = arrange->set_aside;
+    if (!arrange->has_set_aside)
         return false;
-    arrange->has_own = false;
-    arrange_replace(arrange, &own);
+    arrange->has_set_aside = false;
+    arrange_replace(arrange, &set_aside);
     arrange->by_hand = true;
     return true;
 }
@@ -132,7 +132,7 @@ void arrange_swap(struct arrange *arrange, int a, int b)
     setup.rank[a] = arrange->setup.rank[b];
     setup.rank[b] = arrange->setup.rank[a];
     arrange->by_hand = true;
-    arrange_use(arrange, &setup);
+    arrange_set(arrange, &setup);
 }
 
 bool arrange_put(struct arrange *arrange, int place, int rank)
@@ -143,11 +143,11 @@ bool arrange_put(struct arrange *arrange, int place, int rank)
     setup.rank[place] = (uint8_t)rank;
     arrange->selected_rank = rank;
     arrange->by_hand = true;
-    arrange_use(arrange, &setup);
+    arrange_set(arrange, &setup);
     return true;
 }
 
-bool arrange_lift(struct arrange *arrange, int place)
+bool arrange_remove(struct arrange *arrange, int place)
 {
     struct setup setup = arrange->setup;
     if (setup.rank[place] >= RANKS)
@@ -155,14 +155,14 @@ bool arrange_lift(struct arrange *arrange, int place)
     arrange->selected_rank = setup.rank[place];
     setup.rank[place] = PLACE_EMPTY;
     arrange->by_hand = true;
-    arrange_use(arrange, &setup);
+    arrange_set(arrange, &setup);
     return true;
 }
 
-bool arrange_turn_rank(struct arrange *arrange, int by)
+bool arrange_cycle_rank(struct arrange *arrange, int step)
 {
     for (int n = 1; n <= RANKS; n++) {
-        int rank = (arrange->selected_rank + by * n + RANKS * RANKS) % RANKS;
+        int rank = (arrange->selected_rank + step * n + RANKS * RANKS) % RANKS;
         if (arrange->reserve[rank]) {
             arrange->selected_rank = rank;
             return true;
@@ -171,7 +171,7 @@ bool arrange_turn_rank(struct arrange *arrange, int by)
     return false;
 }
 
-void arrange_army(const struct arrange *arrange, struct rng *rng, uint8_t army[RANKS])
+void arrange_pick_army(const struct arrange *arrange, struct rng *rng, uint8_t army[RANKS])
 {
     const struct variant *variant = variant_of(arrange);
     if (!variant->any_army)
@@ -184,26 +184,26 @@ void arrange_army(const struct arrange *arrange, struct rng *rng, uint8_t army[R
 
 enum status arrange_create(struct arrange *arrange, const struct settings *settings,
                            const struct setup_sources *sources, double deadline, struct rng *rng,
-                           bool *kept, struct error *error)
+                           bool *old_kept, struct error *error)
 {
     struct setup_options options;
     struct setup setup;
     setup_options_init(&options, settings);
     options.model = sources->model;
     options.deadline = deadline;
-    bool around = arrange_is_begun(arrange) && !arrange_is_free(arrange);
-    arrange_army(arrange, rng, options.army);
+    bool around = arrange_is_partial(arrange) && !arrange_any_army(arrange);
+    arrange_pick_army(arrange, rng, options.army);
     for (int i = 0; around && i < PIECES_A_SIDE; i++)
         options.keep[i] = arrange->setup.rank[i];
     enum status status = setup_options_check(&options, error);
     if (status)
         return status;
     setup_create(sources->statistics, &options, rng, &setup);
-    *kept = false;
+    *old_kept = false;
     if (around)
-        arrange_use(arrange, &setup); /* round what was placed by hand, which stays so */
+        arrange_set(arrange, &setup); /* round what was placed by hand, which stays so */
     else
-        *kept = arrange_replace(arrange, &setup);
+        *old_kept = arrange_replace(arrange, &setup);
     return STATUS_OK;
 }
 
@@ -211,14 +211,14 @@ bool arrange_judge(const struct arrange *arrange, const struct judge *judge, str
 {
     struct judge_finding findings[JUDGE_ROWS];
     *verdict = (struct verdict){0};
-    if (arrange->reserve_total || arrange_is_free(arrange))
+    if (arrange->reserve_total || arrange_any_army(arrange))
         return false;
     verdict->total = judge_explain(judge, &arrange->setup, findings);
     for (int row = 0; row < JUDGE_ROWS; row++) {
         int heuristic = judge_table[row].heuristic;
         verdict->points[heuristic] += findings[row].times * judge->points[row];
         verdict->places[heuristic] |= findings[row].places;
-        verdict->holds[heuristic] |= judge_holds(row, &arrange->setup);
+        verdict->applies[heuristic] |= judge_holds(row, &arrange->setup);
     }
     return true;
 }

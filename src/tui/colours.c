@@ -6,25 +6,25 @@
 
 enum { BLACK = 0, WHITE = 7 };
 
-struct look colours_look(const struct theme *theme, int colours, enum role role, enum ground ground)
+struct text_style colours_style(const struct theme *theme, int colours, enum role role, enum ground ground)
 {
     enum depth depth = colours >= 256 ? DEPTH_256 : colours >= 16 ? DEPTH_16 : DEPTH_8;
-    bool over = theme->grounds[ground].over;
+    bool over = theme->grounds[ground].overrides_text;
     struct ink fore = over ? theme->grounds[ground].fore : theme->texts[role].fore;
-    struct look look = {
-        .fore = colours < 8 ? OWN_COLOUR : fore.at[depth],
-        .back = colours < 8 ? OWN_COLOUR : theme->grounds[ground].back.at[depth],
+    struct text_style style = {
+        .fore = colours < 8 ? OWN_COLOUR : fore.by_depth[depth],
+        .back = colours < 8 ? OWN_COLOUR : theme->grounds[ground].back.by_depth[depth],
         .attributes = (over ? 0 : theme->texts[role].attributes) | theme->grounds[ground].attributes,
     };
-    if (look.fore >= 0 && look.fore == look.back)
-        look.fore = look.back == WHITE ? BLACK : WHITE;
+    if (style.fore >= 0 && style.fore == style.back)
+        style.fore = style.back == WHITE ? BLACK : WHITE;
     /* Few terminals show reversed text dimmed legibly. */
-    if (look.attributes & LOOK_REVERSE)
-        look.attributes &= ~(unsigned)LOOK_DIM;
-    return look;
+    if (style.attributes & ATTRIBUTE_REVERSE)
+        style.attributes &= ~(unsigned)ATTRIBUTE_DIM;
+    return style;
 }
 
-const char *colours_choose(const char *no_color, const char *colorfgbg)
+const char *colours_default_theme(const char *no_color, const char *colorfgbg)
 {
     if (no_color && *no_color)
         return "mono";

@@ -7,10 +7,10 @@
 #include "tui/canvas.h"
 
 enum {
-    LOOK_BOLD = 1,
-    LOOK_DIM = 2,
-    LOOK_UNDERLINE = 4,
-    LOOK_REVERSE = 8,
+    ATTRIBUTE_BOLD = 1,
+    ATTRIBUTE_DIM = 2,
+    ATTRIBUTE_UNDERLINE = 4,
+    ATTRIBUTE_REVERSE = 8,
 };
 
 /* Terminals by how many colours they have: 256 and more, 16 and more, 8 and more. */
@@ -20,7 +20,7 @@ enum { OWN_COLOUR = -1 /* the terminal's own */ };
 
 /* One colour, by depth. */
 struct ink {
-    short at[DEPTHS];
+    short by_depth[DEPTHS];
 };
 
 enum { THEME_NAME = 64 /* room for a theme's name */ };
@@ -28,8 +28,8 @@ enum { THEME_NAME = 64 /* room for a theme's name */ };
 /* How a role or a ground looks. */
 struct theme_entry {
     struct ink fore, back;     /* `back` of a ground alone */
-    unsigned attributes;       /* LOOK_* */
-    bool over;                 /* of a ground: all text on it looks alike, by this `fore` and attributes */
+    unsigned attributes;       /* ATTRIBUTE_* */
+    bool overrides_text;                 /* of a ground: its `fore` and attributes apply to all text on it */
 };
 
 /* What a theme says (tui/theme.h reads one). */
@@ -39,17 +39,17 @@ struct theme {
 };
 
 /* OWN_COLOUR or a number of the palette. */
-struct look {
+struct text_style {
     short fore, back;
-    unsigned attributes;   /* LOOK_* */
+    unsigned attributes;   /* ATTRIBUTE_* */
 };
 
 /* How `role` looks on `ground` on a terminal of that many colours; below 8 it has none. Text never has the
  * colour of what is behind it. */
-struct look colours_look(const struct theme *theme, int colours, enum role role, enum ground ground);
+struct text_style colours_style(const struct theme *theme, int colours, enum role role, enum ground ground);
 
 /* The theme to begin with, from the environment: NO_COLOR (not empty) asks for "mono", COLORFGBG may tell of
  * a light background, "light", or a dark one. NULL: neither says anything. Either may be NULL. */
-const char *colours_choose(const char *no_color, const char *colorfgbg);
+const char *colours_default_theme(const char *no_color, const char *colorfgbg);
 
 #endif

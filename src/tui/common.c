@@ -8,34 +8,34 @@
 #include "tui/screen_game.h"
 #include "tui/screen_help.h"
 #include "tui/screen_review.h"
-#include "tui/screen_seats.h"
+#include "tui/screen_seating.h"
 #include "tui/screen_settings.h"
 #include "tui/screen_setup.h"
 
 #include <stdio.h>
 
 /* Seconds that a key waits for what it began, at most. */
-#define MOMENT 0.008
+#define MAX_WAIT_SECONDS 0.008
 
 unsigned common_action(struct tui *tui, enum action action)
 {
     (void)tui;
     switch (action) {
     case ACTION_HELP: return GO_HELP;
-    case ACTION_SCHEME: return DO_SCHEME;
-    case ACTION_MOUSE: return DO_MOUSE;
+    case ACTION_NEXT_THEME: return DO_NEXT_THEME;
+    case ACTION_MOUSE: return DO_TOGGLE_MOUSE;
     case ACTION_SETTINGS: return GO_SETTINGS;
     default: return DID_NOTHING;
     }
 }
 
-bool clicked_square(struct tui *tui, enum side below, int *square)
+bool clicked_square(struct tui *tui, enum side bottom_side, int *square)
 {
     int screen_row, screen_col, row, col;
     if (!terminal_click(&tui->terminal, &screen_row, &screen_col) ||
         !layout_hit(&tui->layout, screen_row, screen_col, &row, &col))
         return false;
-    *square = square_shown(below, row, col);
+    *square = square_shown(bottom_side, row, col);
     return true;
 }
 
@@ -43,17 +43,18 @@ const struct variant *shown_variant(const struct tui *tui)
 {
     const struct screen *screen = tui->screen;
     if (screen == &settings_screen)
-        screen = tui->look.beneath;
+        screen = tui->preferences.settings_caller;
     if (screen == &help_screen)
-        screen = tui->beneath;
+        screen = tui->help_caller;
     bool game = screen == &game_screen || screen == &review_screen || screen == &cover_screen;
-    bool position = screen == &editor_screen || (screen == &seats_screen && tui->seats.from_position);
+    bool position = screen == &editor_screen || (screen == &seating_screen &&
+                                                 tui->seating_form.from_position);
     if (game && tui->local.taken)
         return variant_at(tui->local.game.record.start.variant);
     return variant_at(position ? editor_state(tui)->draft.placement.variant : tui->next_game.variant);
 }
 
-const char *variant_words(const struct variant *variant, char text[VARIANT_WORDS])
+const char *variant_suffix(const struct variant *variant, char text[VARIANT_WORDS])
 {
     bool standard = variant == variant_at(VARIANT_STANDARD);
     snprintf(text, VARIANT_WORDS, "%s%s", standard ? "" : ", ", standard ? "" : variant->name);
@@ -72,8 +73,8 @@ void screen_layout(struct tui *tui, int rows, int cols)
         layout_fit_graves(&tui->layout, panels_ranks(tui));
     else if (tui->screen == &setup_screen)
         layout_fit_graves(&tui->layout, army_ranks(shown_variant(tui)->count));
-    if (tui->screen == &game_screen && !tui->about.off)
-        about_place(&tui->layout, tui->panels.heat);
+    if (tui->screen == &game_screen && !tui->square_info.disabled)
+        square_info_place(&tui->layout, tui->panels.heat);
 }
 
 bool screen_is_busy(const struct tui *tui)
@@ -90,10 +91,10 @@ void screen_advance(struct tui *tui)
     struct error error;
     while (archive_keeper_take(&tui->keeper, &error)) /* finished games that went to the archive */
         if (error.status)
-            message_add(tui, &error);
+            message_add_error(tui, &error);
     double now = clock_now();
     if (screen_is_busy(tui) && tui->busy_until == 0)
-        tui->busy_until = now + MOMENT;
+        tui->busy_until = now + MAX_WAIT_SECONDS;
     while (screen_is_busy(tui) && now < tui->busy_until) {
         wake_wait(&tui->wake, (int)((tui->busy_until - now) * 1000) + 1);
         pane_advance(tui);

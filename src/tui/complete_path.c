@@ -47,7 +47,7 @@ bool complete_path(struct line *line, char *names, size_t capacity)
     const char *stem = slash ? slash + 1 : typed;
     size_t start = (size_t)(stem - line->text);
     names[0] = '\0';
-    if (line->at != line->size)
+    if (line->cursor != line->size)
         return false;
     /* The folder that the typed path begins with, as the system has it: "" for the working folder. */
     bool in_home = start >= 2 && typed[0] == '~' && typed[1] == '/' && home;

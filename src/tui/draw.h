@@ -16,22 +16,22 @@
 struct picture {
     const struct board *board;
     enum side viewer;          /* whose pieces are "own": shown by their sign alone */
-    enum side below;           /* whose rows are at the bottom */
+    enum side bottom_side;           /* whose rows are at the bottom */
     int cursor, chosen;        /* squares; SQUARE_NONE: none */
     bitboard targets;          /* where the chosen piece may go */
-    bool mark_last;            /* the last move is marked, and what it took */
-    const uint16_t *note;      /* by number the ranks the viewer thinks a piece may be, 0: no note; or NULL */
+    bool marks_last_move;            /* the last move is marked, and what it took */
+    const uint16_t *notes;      /* [PIECES]: the viewer's note, bit r for rank r; 0: none; NULL: no notes */
     const double *heat;        /* by square a probability to be shown there, below 0: none; or NULL */
     double max_heat;          /* the largest of them: draw_board fills it in */
 };
 
 /* The square at a place of the board with the rows of `below` at the bottom (0 is the top row, the left
  * column); and back. */
-int square_shown(enum side below, int row, int col);
-void square_place(enum side below, int square, int *row, int *col);
+int square_shown(enum side bottom_side, int row, int col);
+void square_place(enum side bottom_side, int square, int *row, int *col);
 
 /* The square that many rows down and columns to the right; beyond the edge, the same square again. */
-int square_step(enum side below, int square, int rows, int cols);
+int square_step(enum side bottom_side, int square, int rows, int cols);
 
 /* The role of a side's name. */
 static inline enum role side_role(enum side side)
@@ -70,7 +70,7 @@ void draw_log(struct canvas *canvas, const struct area *area, const struct board
 void draw_pieces(struct canvas *canvas, const struct area *area, const struct arrange *arrange);
 
 /* The variant in words, and how much of the army is down. Returns the rows that it took. */
-int draw_army_words(struct canvas *canvas, const struct area *area, const struct arrange *arrange);
+int draw_army_description(struct canvas *canvas, const struct area *area, const struct arrange *arrange);
 
 /* The judge's points by heuristic with the total, and in brackets the total if the picked piece and the
  * one under the cursor changed places. */
@@ -90,7 +90,7 @@ void draw_values(struct canvas *canvas, const struct area *area, const struct wo
 
 /* What the plans say of two moves; NULL where there is none, and then why. */
 void draw_breakdowns(struct canvas *canvas, const struct area *area, const struct move_breakdown *cursor,
-                     const char *none, const struct move_breakdown *played, const char *unplayed);
+                     const char *none, const struct move_breakdown *played, const char *no_played_move);
 
 /* Points, right-aligned before column `end`; of the total of a move that was overlooked that word. */
 void draw_total(struct canvas *canvas, int row, int end, enum role role,
@@ -108,11 +108,11 @@ void breakdown_words(const struct move_breakdown *breakdown, enum notation notat
 struct lines_picture {
     const char *heading, *state;   /* whose thinking it is, and its progress: "stopped, 0.4 s" */
     const struct think_stats *effort;
-    double done;                   /* the part of the thinking that is over, 0 .. 1; 0: no bar */
+    double done_part;                   /* the part of the thinking that is over, 0 .. 1; 0: no bar */
     const struct advice *advice;   /* NULL: nothing else is shown */
     const char *note;              /* in place of all lines; NULL: none */
     const struct board *board;     /* of the advice */
-    int described;                 /* number of the played-out move that is described in words */
+    int described_move;                 /* number of the played-out move that is described in words */
 };
 
 enum { LINES_BEST = 12 /* best moves at most */ };
@@ -148,11 +148,12 @@ void draw_too_small(struct canvas *canvas);
 void draw_title(struct canvas *canvas, const struct area *area, const char *left, const char *right);
 
 /* The first row and column of a block in the middle, a little above it. */
-void draw_centre(const struct canvas *canvas, int rows, int cols, int *row, int *col);
+void centre_block(const struct canvas *canvas, int rows, int cols, int *row, int *col);
 
 /* Text in lines from `row` to the end of the area; returns the row behind it. Where there are too few rows
  * the last one is cut, with a sign that more follows. */
-int draw_lines_of(struct canvas *canvas, const struct area *area, int row, enum role role, const char *text);
+int draw_text_lines(struct canvas *canvas, const struct area *area, int row, enum role role,
+                    const char *text);
 
 /* Text in as many rows as it needs, those in sight from row `min` to before `end`, the last of which
  * tells by its end where more is below; returns the next row. */

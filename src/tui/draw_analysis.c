@@ -9,11 +9,11 @@
 #include <stdio.h>
 
 enum {
-    SMALL = 5,         /* columns of the narrowest panel */
+    NARROW_COLS = 5,         /* columns of the narrowest panel */
     LEGEND_MIN = 7,  /* rows of a list with a legend below it */
     PERCENT_COLS = 10, /* "f10  31 % " before the bar */
-    NUMBER = 8,        /* columns of a plan's points */
-    OVERLOOKED = 10,   /* and of that word in their place */
+    NUMBER_COLS = 8,        /* columns of a plan's points */
+    OVERLOOKED_COLS = 10,   /* and of that word in their place */
     BREAKDOWNS_BESIDE = 60 /* columns for two of them side by side */
 };
 
@@ -51,7 +51,7 @@ void draw_likeliest(struct canvas *canvas, const struct area *area, const char *
     struct belief_square squares[PIECES_A_SIDE];
     int count = belief ? belief_squares(belief, rank, squares, PIECES_A_SIDE) : 0, row = area->row + 1;
     double max = 0;
-    bool small = area->cols <= SMALL;
+    bool small = area->cols <= NARROW_COLS;
     if (area->rows < 2)
         return;
     if (small)
@@ -107,7 +107,7 @@ static void draw_value(struct canvas *canvas, int row, int col, double value, bo
 void draw_values(struct canvas *canvas, const struct area *area, const struct worth *worth,
                  const uint8_t army[RANKS], enum side viewer, const char *waiting)
 {
-    bool small = area->cols <= SMALL;
+    bool small = area->cols <= NARROW_COLS;
     int row = area->row, right = area->col + area->cols;
     int columns[SIDES] = {right - 10, right - 4};
     if (small)
@@ -152,14 +152,15 @@ void breakdown_words(const struct move_breakdown *breakdown, enum notation notat
 
 static void draw_number(struct canvas *canvas, int row, int end, enum role role, double value)
 {
-    canvas_printf(canvas, row, end - NUMBER, NUMBER, role, "%*.2f", NUMBER, decimal_plain_zero(value, 2));
+    canvas_printf(canvas, row, end - NUMBER_COLS, NUMBER_COLS, role, "%*.2f", NUMBER_COLS,
+                  decimal_plain_zero(value, 2));
 }
 
 void draw_total(struct canvas *canvas, int row, int end, enum role role,
                 const struct move_breakdown *breakdown)
 {
     if (breakdown->overlooked)
-        canvas_text(canvas, row, end - OVERLOOKED, OVERLOOKED, role, "overlooked");
+        canvas_text(canvas, row, end - OVERLOOKED_COLS, OVERLOOKED_COLS, role, "overlooked");
     else
         draw_number(canvas, row, end, role, breakdown->total);
 }
@@ -173,17 +174,17 @@ void draw_line_points(struct canvas *canvas, int row, int end, enum role role,
 
 /* One move, from its heading to at most `last` (excluded). Returns the row after it. */
 static int draw_breakdown(struct canvas *canvas, int row, int last, int col, int width, const char *heading,
-                      const struct move_breakdown *breakdown, const char *none)
+                      const struct move_breakdown *breakdown, const char *no_cursor_move)
 {
     char name[MOVE_TEXT];
     int end = col + width;
     if (!breakdown) {
         canvas_text(canvas, row, col, width, ROLE_HEADING, heading);
-        canvas_text(canvas, row + 1, col, width, ROLE_DIM, none);
+        canvas_text(canvas, row + 1, col, width, ROLE_DIM, no_cursor_move);
         return row + 2;
     }
     move_write(breakdown->move, breakdown->attack, canvas->notation, name);
-    int capacity = width - (breakdown->overlooked ? OVERLOOKED : NUMBER);
+    int capacity = width - (breakdown->overlooked ? OVERLOOKED_COLS : NUMBER_COLS);
     int used = canvas_printf(canvas, row, col, capacity, ROLE_HEADING, "%s %s", heading, name);
     canvas_printf(canvas, row, col + used, capacity - used, ROLE_DIM, " %d/%d", breakdown->place,
                   breakdown->of);
@@ -193,8 +194,8 @@ static int draw_breakdown(struct canvas *canvas, int row, int last, int col, int
     int shown = 0, rows = last - row;
     for (; shown < breakdown->count && (shown < rows - 1 || breakdown->count <= rows); shown++, row++) {
         const char *words = breakdown->line[shown].words;
-        bool fits = canvas_width(canvas, words) <= width - NUMBER - 2;
-        canvas_text(canvas, row, col + 1, width - NUMBER - 2, ROLE_TEXT,
+        bool fits = canvas_width(canvas, words) <= width - NUMBER_COLS - 2;
+        canvas_text(canvas, row, col + 1, width - NUMBER_COLS - 2, ROLE_TEXT,
                     fits ? words : breakdown->line[shown].head);
         draw_line_points(canvas, row, end, ROLE_TEXT, breakdown, shown);
     }
@@ -202,13 +203,14 @@ static int draw_breakdown(struct canvas *canvas, int row, int last, int col, int
         return row;
     for (int i = shown; i < breakdown->count; i++)
         rest += breakdown->line[i].value;
-    canvas_printf(canvas, row, col + 1, width - NUMBER - 2, ROLE_DIM, "%d more", breakdown->count - shown);
+    canvas_printf(canvas, row, col + 1, width - NUMBER_COLS - 2, ROLE_DIM, "%d more",
+                  breakdown->count - shown);
     draw_number(canvas, row, end, ROLE_DIM, rest);
     return row + 1;
 }
 
 void draw_breakdowns(struct canvas *canvas, const struct area *area, const struct move_breakdown *cursor,
-                 const char *none, const struct move_breakdown *played, const char *unplayed)
+                 const char *no_cursor_move, const struct move_breakdown *played, const char *no_played_move)
 {
     int top = area->row, last = area->row + area->rows;
     const char *plans = cursor ? "Plans for" : "Plans"; /* its move stands behind it, if there is one */
@@ -216,13 +218,14 @@ void draw_breakdowns(struct canvas *canvas, const struct area *area, const struc
         return;
     if (area->cols >= BREAKDOWNS_BESIDE) {
         int width = area->cols / 2 - 2;
-        draw_breakdown(canvas, top, last, area->col, width, plans, cursor, none);
-        draw_breakdown(canvas, top, last, area->col + area->cols - width, width, "Played", played, unplayed);
+        draw_breakdown(canvas, top, last, area->col, width, plans, cursor, no_cursor_move);
+        draw_breakdown(canvas, top, last, area->col + area->cols - width, width, "Played", played,
+                       no_played_move);
         return;
     }
     /* Each has half of the rows, and what the other does not need. */
     int below = played ? 1 + played->count : 2, half = (area->rows - 1) / 2;
     int middle = last - 1 - (below < half ? below : half);
-    int end = draw_breakdown(canvas, top, middle, area->col, area->cols, plans, cursor, none);
-    draw_breakdown(canvas, end + 1, last, area->col, area->cols, "Played", played, unplayed);
+    int end = draw_breakdown(canvas, top, middle, area->col, area->cols, plans, cursor, no_cursor_move);
+    draw_breakdown(canvas, end + 1, last, area->col, area->cols, "Played", played, no_played_move);
 }

@@ -14,7 +14,7 @@ enum {
 };
 
 /* Pieces and points: each in a panel of its own, or both in one. True where `heat` found room there. */
-static bool draw_panels(const struct tui *tui, struct canvas *canvas, const char *heat)
+static bool draw_panels(const struct tui *tui, struct canvas *canvas, const char *heat_text)
 {
     const struct layout *layout = &tui->layout;
     const struct area *panel = &layout->panel;
@@ -32,36 +32,37 @@ static bool draw_panels(const struct tui *tui, struct canvas *canvas, const char
     draw_pieces(canvas, &pieces, setup_arrange(tui));
     if (!fills) {
         struct verdict verdict;
-        int rows = draw_army_words(canvas, &points, setup_arrange(tui)) + 1; /* and a blank one */
+        int rows = draw_army_description(canvas, &points, setup_arrange(tui)) + 1; /* and a blank one */
         points = (struct area){points.row + rows, points.col, points.rows - rows, points.cols};
         if (points.rows > 1 && arrange_judge(setup_arrange(tui), &judge, &verdict))
             draw_points(canvas, &points, setup_arrange(tui), &judge);
         return false;
     }
     draw_points(canvas, &points, setup_arrange(tui), &judge);
-    bool capacity = points.rows > POINTS_ROWS + 1 && points.cols >= TWO_COLUMNS;
-    if (capacity)
-        canvas_text(canvas, points.row + POINTS_ROWS + 1, points.col, points.cols, ROLE_HEADING, heat);
-    return capacity;
+    bool has_heat_row = points.rows > POINTS_ROWS + 1 && points.cols >= TWO_COLUMNS;
+    if (has_heat_row)
+        canvas_text(canvas, points.row + POINTS_ROWS + 1, points.col, points.cols, ROLE_HEADING, heat_text);
+    return has_heat_row;
 }
 
 /* Where there is no panel for them, the message line has the heat, or the points. */
-static void draw_words(const struct tui *tui, struct canvas *canvas, const char *heat)
+static void draw_message_row(const struct tui *tui, struct canvas *canvas, const char *heat_text)
 {
-    const struct area *at = &tui->layout.message;
+    const struct area *area = &tui->layout.message;
     struct verdict verdict;
     struct judge judge;
     judge_from_settings(&judge, &tui->session->settings);
-    if (tui->prompt.question != ASK_NOTHING || tui->message[0])
+    if (tui->prompt.question != QUESTION_NONE || tui->message[0])
         draw_message(tui, canvas);
-    else if (heat[0])
-        canvas_text(canvas, at->row, at->col, at->cols, ROLE_MESSAGE, heat);
+    else if (heat_text[0])
+        canvas_text(canvas, area->row, area->col, area->cols, ROLE_MESSAGE, heat_text);
     else if (tui->layout.panel.rows)
         return;
     else if (arrange_judge(setup_arrange(tui), &judge, &verdict))
-        canvas_printf(canvas, at->row, at->col, at->cols, ROLE_MESSAGE, "Points: %g", verdict.total);
+        canvas_printf(canvas, area->row, area->col, area->cols, ROLE_MESSAGE, "Points: %g", verdict.total);
     else
-        canvas_printf(canvas, at->row, at->col, at->cols, ROLE_MESSAGE, "In the reserve: %d, next the %s",
+        canvas_printf(canvas, area->row, area->col, area->cols, ROLE_MESSAGE,
+                      "In the reserve: %d, next the %s",
                       setup_arrange(tui)->reserve_total, rank_table[setup_arrange(tui)->selected_rank].name);
 }
 
@@ -69,31 +70,32 @@ void draw_arranging(const struct tui *tui, struct canvas *canvas)
 {
     const struct arrange *arrange = setup_arrange(tui);
     enum side side = arrange->side;
-    double heat[SQUARES];
+    double heat_text[SQUARES];
     struct picture picture = {
-        .board = &arrange->board, .viewer = side, .below = side,
+        .board = &arrange->board, .viewer = side, .bottom_side = side,
         .cursor = setup_square(side, arrange->cursor),
         .chosen = arrange->selected_place < 0 ? SQUARE_NONE : setup_square(side, arrange->selected_place),
     };
     char left[128], words[96] = "", variant[VARIANT_WORDS];
     if (arrange->heat) {
-        arrange_heat(arrange, arrange_selected(arrange), heat);
-        picture.heat = heat;
+        arrange_heat(arrange, arrange_selected(arrange), heat_text);
+        picture.heat = heat_text;
         int rank = arrange_selected(arrange);
         char name[SQUARE_TEXT];
         square_write(picture.cursor, session_notation(tui->session), name);
         snprintf(words, sizeof words, "Nothing is selected");
         if (rank < RANKS)
             snprintf(words, sizeof words, "People: %s on %s %.1f %%", rank_table[rank].name, name,
-                     100 * heat[picture.cursor]);
+                     100 * heat_text[picture.cursor]);
     }
     snprintf(left, sizeof left, "Vedette   your setup (%s)%s", side_name(side),
-             variant_words(variant_at(arrange->variant), variant));
+             variant_suffix(variant_at(arrange->variant), variant));
     char opponent[PLAYER_WORDS];
     ladder_player(ladders_of(tui->session->ladders, arrange->variant), tui->next_game.opponent, opponent);
-    draw_title(canvas, &tui->layout.title, left, tui->seats.arranging ? seats_who(&tui->seats) : opponent);
+    draw_title(canvas, &tui->layout.title, left,
+               tui->seating_form.arranging ? seating_name(&tui->seating_form) : opponent);
     draw_board(canvas, &tui->layout, &picture);
     bool drawn = draw_panels(tui, canvas, words);
     draw_help_line(canvas, &tui->layout.help, ON_SETUP);
-    draw_words(tui, canvas, drawn ? "" : words);
+    draw_message_row(tui, canvas, drawn ? "" : words);
 }

@@ -7,28 +7,28 @@
 #include <stdio.h>
 #include <string.h>
 
-int square_shown(enum side below, int row, int col)
+int square_shown(enum side bottom_side, int row, int col)
 {
     int square = square_at(col, ROWS - 1 - row);
-    return below == RED ? square : square_turned(square);
+    return bottom_side == RED ? square : square_turned(square);
 }
 
-void square_place(enum side below, int square, int *row, int *col)
+void square_place(enum side bottom_side, int square, int *row, int *col)
 {
-    if (below == BLUE)
+    if (bottom_side == BLUE)
         square = square_turned(square);
     *row = ROWS - 1 - square_row(square);
     *col = square_file(square);
 }
 
-int square_step(enum side below, int square, int rows, int cols)
+int square_step(enum side bottom_side, int square, int rows, int cols)
 {
     int row, col;
-    square_place(below, square, &row, &col);
+    square_place(bottom_side, square, &row, &col);
     row += rows;
     col += cols;
     bool inside = row >= 0 && row < ROWS && col >= 0 && col < FILES;
-    return inside ? square_shown(below, row, col) : square;
+    return inside ? square_shown(bottom_side, row, col) : square;
 }
 
 /* One square on the canvas: its top left corner and where in it the sign stands. */
@@ -52,24 +52,24 @@ static enum role piece_role(const struct picture *picture, enum side side)
 
 /* A battle that is still shown on this square: that of the last move, or of the viewer's own move before it,
  * so that a quick answer does not hide what the person's attack met. */
-struct fight {
+struct shown_battle {
     struct event event;
     enum side loser;      /* of BATTLE_WON and BATTLE_LOST */
 };
 
-static bool fight_here(const struct picture *picture, int square, struct fight *fight)
+static bool find_shown_battle(const struct picture *picture, int square, struct shown_battle *shown_battle)
 {
     const struct board *board = picture->board;
     uint32_t shown = board->to_move == picture->viewer ? 2 : 1;
-    for (uint32_t back = 1; picture->mark_last && back <= shown; back++) {
+    for (uint32_t back = 1; picture->marks_last_move && back <= shown; back++) {
         if (board->plies < board->prior_plies + back)
             return false;
         uint32_t ply = board->plies - back;
-        fight->event = board_event(board, ply);
-        if (fight->event.battle == BATTLE_NONE || fight->event.move.to != square)
+        shown_battle->event = board_event(board, ply);
+        if (shown_battle->event.battle == BATTLE_NONE || shown_battle->event.move.to != square)
             continue;
         enum side mover = board->history[ply].mover < PIECES_A_SIDE ? RED : BLUE;
-        fight->loser = fight->event.battle == BATTLE_WON ? side_other(mover) : mover;
+        shown_battle->loser = shown_battle->event.battle == BATTLE_WON ? side_other(mover) : mover;
         return true;
     }
     return false;
@@ -78,25 +78,25 @@ static bool fight_here(const struct picture *picture, int square, struct fight *
 static bool in_last_move(const struct picture *picture, int square)
 {
     const struct board *board = picture->board;
-    if (!picture->mark_last || board->plies == 0)
+    if (!picture->marks_last_move || board->plies == 0)
         return false;
     struct move move = board->history[board->plies - 1].move;
     return move.from == square || move.to == square;
 }
 
-static bool is_hot(const struct picture *picture, int square)
+static bool has_heat(const struct picture *picture, int square)
 {
     return picture->heat && picture->heat[square] >= 0;
 }
 
 /* What a square has but for the cursor. */
-static enum ground ground_of(const struct picture *picture, int square)
+static enum ground square_ground(const struct picture *picture, int square)
 {
     if (square == picture->chosen)
         return GROUND_CHOSEN;
     if (bit_in(picture->targets, square))
         return GROUND_TARGET;
-    if (is_hot(picture, square))
+    if (has_heat(picture, square))
         return (enum ground)(GROUND_HEAT + heat_level(picture->heat[square], picture->max_heat));
     if (in_last_move(picture, square))
         return GROUND_LAST;
@@ -106,7 +106,8 @@ static enum ground ground_of(const struct picture *picture, int square)
 }
 
 /* The signs round a piece or an empty square; they say all that the colours say. */
-static void draw_frame(const struct cell_place *at, const struct picture *picture, int square, int width)
+static void draw_square_signs(const struct cell_place *place, const struct picture *picture, int square,
+                              int width)
 {
     const char *signs;
     enum role role;
@@ -129,154 +130,161 @@ static void draw_frame(const struct cell_place *at, const struct picture *pictur
         return;
     }
     /* Where digits fill a narrow square the left sign stands in the square before, if there is nothing. */
-    int left = at->col + at->sign_col - width;
-    uint32_t there = canvas_code(at->canvas, at->sign_row, left);
-    if (left >= at->col || there == ' ' || there == glyphs_get(at->canvas->wide)->lake)
-        canvas_put(at->canvas, at->sign_row, left, role, (uint32_t)signs[0]);
-    canvas_put(at->canvas, at->sign_row, at->col + at->sign_col + 1, role, (uint32_t)signs[1]);
+    int left = place->col + place->sign_col - width;
+    uint32_t there = canvas_code(place->canvas, place->sign_row, left);
+    if (left >= place->col || there == ' ' || there == glyphs_get(place->canvas->wide)->lake)
+        canvas_put(place->canvas, place->sign_row, left, role, (uint32_t)signs[0]);
+    canvas_put(place->canvas, place->sign_row, place->col + place->sign_col + 1, role, (uint32_t)signs[1]);
 }
 
 /* The viewer's note about the piece on a square, as long as its rank is not known; 0: none. */
-static uint16_t note_on(const struct picture *picture, int square)
+static uint16_t square_note(const struct picture *picture, int square)
 {
     int number = picture->board->at[square];
-    if (!picture->note || number >= PIECES || picture->board->piece[number].rank != RANK_UNKNOWN)
+    if (!picture->notes || number >= PIECES || picture->board->piece[number].rank != RANK_UNKNOWN)
         return 0;
-    return picture->note[number];
+    return picture->notes[number];
 }
 
-static uint32_t note_mark(uint16_t note)
+static uint32_t note_sign(uint16_t note)
 {
     return note & (note - 1) ? '+' : '?';
 }
 
 /* The sign of a piece as far as the board knows it. Returns the columns it takes leftward. */
-static int draw_piece(const struct cell_place *at, const struct picture *picture, const struct piece *piece,
+static int draw_piece(const struct cell_place *place, const struct picture *picture,
+                      const struct piece *piece,
                       const struct glyphs *glyphs)
 {
     enum side side = (enum side)piece->side;
     enum role role = piece_role(picture, side);
-    int col = at->col + at->sign_col;
+    int col = place->col + place->sign_col;
     bool own = side == picture->viewer;
-    uint16_t note = note_on(picture, piece->square);
+    uint16_t note = square_note(picture, piece->square);
     if (note) {
         /* The highest rank that was noted: with a '?', for it is no more than a thought; '+' for more. */
         int rank = RANKS - 1;
         while (!(note >> rank & 1))
             rank--;
-        canvas_put(at->canvas, at->sign_row, col, role, (uint32_t)rank_write(rank, at->canvas->notation));
-        canvas_put(at->canvas, at->sign_row, col + 1, ROLE_MARK, note_mark(note));
+        canvas_put(place->canvas, place->sign_row, col, role, (uint32_t)rank_write(rank,
+                                                                                   place->canvas->notation));
+        canvas_put(place->canvas, place->sign_row, col + 1, ROLE_MARK, note_sign(note));
         return SIGN_ONLY;
     }
     if (piece->rank == RANK_UNKNOWN && !own) {
-        canvas_put(at->canvas, at->sign_row, col, role,
+        canvas_put(place->canvas, place->sign_row, col, role,
                    piece->moved ? glyphs->hidden_moved : glyphs->hidden);
         return SIGN_ONLY;
     }
     const struct rank_row *row = &rank_table[piece->rank];
-    canvas_put(at->canvas, at->sign_row, col, role, (uint32_t)rank_write(piece->rank, at->canvas->notation));
-    if (at->cols >= NAMED_COLS && at->rows >= 3)
-        canvas_text(at->canvas, at->sign_row + 1,
-                    col - (int)strlen(row->name) / 2, at->cols, ROLE_MARK, row->name);
+    canvas_put(place->canvas, place->sign_row, col, role, (uint32_t)rank_write(piece->rank,
+                                                                               place->canvas->notation));
+    if (place->cols >= NAMED_COLS && place->rows >= 3)
+        canvas_text(place->canvas, place->sign_row + 1,
+                    col - (int)strlen(row->name) / 2, place->cols, ROLE_MARK, row->name);
     if (!own) {
-        canvas_put(at->canvas, at->sign_row, col - 1, role, (uint32_t)side_name(side)[0]);
+        canvas_put(place->canvas, place->sign_row, col - 1, role, (uint32_t)side_name(side)[0]);
         return WITH_LETTER;
     }
     if (piece->known || piece->moved)
-        canvas_put(at->canvas, at->sign_row, col + 1, ROLE_MARK, piece->known ? '!' : '\'');
+        canvas_put(place->canvas, place->sign_row, col + 1, ROLE_MARK, piece->known ? '!' : '\'');
     return SIGN_ONLY;
 }
 
 /* What fell in a battle: under the winner where a square has two rows, else beside an own winner. An
  * enemy who won is on the square himself. */
-static void draw_ghost(const struct cell_place *at, const struct picture *picture, int number,
-                       const struct fight *fight)
+static void draw_lost_piece(const struct cell_place *place, const struct picture *picture, int number,
+                            const struct shown_battle *shown_battle)
 {
-    const struct event *event = &fight->event;
+    const struct event *event = &shown_battle->event;
     int rank = event->battle == BATTLE_WON ? event->defender : event->attacker;
-    uint32_t symbol = (uint32_t)rank_write(rank, at->canvas->notation);
-    int col = at->col + at->sign_col;
+    uint32_t symbol = (uint32_t)rank_write(rank, place->canvas->notation);
+    int col = place->col + place->sign_col;
     if (event->battle == BATTLE_BOTH) {
         if (number != NO_PIECE)
             return;
-        canvas_put(at->canvas, at->sign_row, col - 1, ROLE_GHOST, 'x');
-        canvas_put(at->canvas, at->sign_row, col, ROLE_GHOST, symbol);
+        canvas_put(place->canvas, place->sign_row, col - 1, ROLE_GHOST, 'x');
+        canvas_put(place->canvas, place->sign_row, col, ROLE_GHOST, symbol);
         return;
     }
-    if (at->rows >= 2) {
-        int row = at->row + at->rows - 1;
-        if (fight->loser == picture->viewer) {
-            canvas_put(at->canvas, row, col - 1, ROLE_GHOST, 'x');
+    if (place->rows >= 2) {
+        int row = place->row + place->rows - 1;
+        if (shown_battle->loser == picture->viewer) {
+            canvas_put(place->canvas, row, col - 1, ROLE_GHOST, 'x');
         } else {
-            canvas_put(at->canvas, row, col - 2, ROLE_GHOST, 'x');
-            canvas_put(at->canvas, row, col - 1, ROLE_GHOST, (uint32_t)side_name(fight->loser)[0]);
+            canvas_put(place->canvas, row, col - 2, ROLE_GHOST, 'x');
+            canvas_put(place->canvas, row, col - 1, ROLE_GHOST, (uint32_t)side_name(shown_battle->loser)[0]);
         }
-        canvas_put(at->canvas, row, col, ROLE_GHOST, symbol);
-    } else if (fight->loser != picture->viewer && number != NO_PIECE) {
-        canvas_put(at->canvas, at->sign_row, col - 1, piece_role(picture, picture->viewer),
-                   (uint32_t)rank_write(picture->board->piece[number].rank, at->canvas->notation));
-        canvas_put(at->canvas, at->sign_row, col, ROLE_GHOST, 'x');
-        canvas_put(at->canvas, at->sign_row, col + 1, ROLE_GHOST, symbol);
+        canvas_put(place->canvas, row, col, ROLE_GHOST, symbol);
+    } else if (shown_battle->loser != picture->viewer && number != NO_PIECE) {
+        canvas_put(place->canvas, place->sign_row, col - 1, piece_role(picture, picture->viewer),
+                   (uint32_t)rank_write(picture->board->piece[number].rank, place->canvas->notation));
+        canvas_put(place->canvas, place->sign_row, col, ROLE_GHOST, 'x');
+        canvas_put(place->canvas, place->sign_row, col + 1, ROLE_GHOST, symbol);
     }
 }
 
 /* Two digits: under the sign where a square has two rows, else in its place, the mark of a note behind them.
  * Returns the columns that are then taken leftward in the sign's row. */
-static int draw_heat(const struct cell_place *at, double probability, uint16_t note, int width)
+static int draw_probability(const struct cell_place *place, double probability, uint16_t note, int width)
 {
     char digits[3];
-    int row = at->rows >= 2 ? at->row + at->rows - 1 : at->sign_row, col = at->col + at->sign_col;
+    int row = place->rows >= 2 ? place->row + place->rows - 1 : place->sign_row,
+        col = place->col + place->sign_col;
     heat_digits(probability, digits);
-    canvas_put(at->canvas, row, col - 1, ROLE_HEAT, (uint32_t)digits[0]);
-    canvas_put(at->canvas, row, col, ROLE_HEAT, (uint32_t)digits[1]);
-    if (row != at->sign_row)
+    canvas_put(place->canvas, row, col - 1, ROLE_HEAT, (uint32_t)digits[0]);
+    canvas_put(place->canvas, row, col, ROLE_HEAT, (uint32_t)digits[1]);
+    if (row != place->sign_row)
         return width;
-    canvas_put(at->canvas, row, col + 1, ROLE_HEAT, note ? note_mark(note) : ' ');
+    canvas_put(place->canvas, row, col + 1, ROLE_HEAT, note ? note_sign(note) : ' ');
     return WITH_LETTER;
 }
 
-static void draw_square(const struct cell_place *at, const struct picture *picture, int square)
+static void draw_square(const struct cell_place *place, const struct picture *picture, int square)
 {
-    const struct glyphs *glyphs = glyphs_get(at->canvas->wide);
+    const struct glyphs *glyphs = glyphs_get(place->canvas->wide);
     int number = picture->board->at[square], width = SIGN_ONLY;
-    struct fight fight;
-    canvas_ground(at->canvas, at->row, at->col, at->rows, at->cols, ground_of(picture, square));
+    struct shown_battle shown_battle;
+    canvas_ground(place->canvas, place->row, place->col, place->rows, place->cols, square_ground(picture,
+                                                                                                 square));
     /* In a square of two rows the second keeps its ground: there the heat stays in sight, and a step of the
      * cursor is cheap to send. */
     if (square == picture->cursor)
-        canvas_ground(at->canvas, at->row, at->col, at->rows == 2 ? 1 : at->rows, at->cols, GROUND_CURSOR);
+        canvas_ground(place->canvas, place->row, place->col, place->rows == 2 ? 1 : place->rows, place->cols,
+                      GROUND_CURSOR);
     if (number == LAKE) {
-        for (int row = at->row; row < at->row + at->rows; row++)
-            for (int col = at->col; col < at->col + at->cols; col++)
+        for (int row = place->row; row < place->row + place->rows; row++)
+            for (int col = place->col; col < place->col + place->cols; col++)
                 if ((row + col) % 2 == 0)
-                    canvas_put(at->canvas, row, col, ROLE_LAKE, glyphs->lake);
+                    canvas_put(place->canvas, row, col, ROLE_LAKE, glyphs->lake);
     } else if (number == NO_PIECE) {
         bool target = bit_in(picture->targets, square);
-        canvas_put(at->canvas, at->sign_row, at->col + at->sign_col, target ? ROLE_TARGET : ROLE_EMPTY,
+        canvas_put(place->canvas, place->sign_row, place->col + place->sign_col,
+                   target ? ROLE_TARGET : ROLE_EMPTY,
                    target ? glyphs->target : glyphs->empty);
     } else {
-        width = draw_piece(at, picture, &picture->board->piece[number], glyphs);
+        width = draw_piece(place, picture, &picture->board->piece[number], glyphs);
     }
-    bool fought = fight_here(picture, square, &fight);
-    if (fought && fight.event.battle == BATTLE_BOTH)
+    bool fought = find_shown_battle(picture, square, &shown_battle);
+    if (fought && shown_battle.event.battle == BATTLE_BOTH)
         width = WITH_LETTER;
-    if (is_hot(picture, square))
-        width = draw_heat(at, picture->heat[square], note_on(picture, square), width);
-    draw_frame(at, picture, square, width);
+    if (has_heat(picture, square))
+        width = draw_probability(place, picture->heat[square], square_note(picture, square), width);
+    draw_square_signs(place, picture, square, width);
     if (fought)
-        draw_ghost(at, picture, number, &fight);
+        draw_lost_piece(place, picture, number, &shown_battle);
 }
 
 static void draw_coordinates(struct canvas *canvas, const struct layout *layout,
                              const struct picture *picture, int sign_row, int sign_col)
 {
     for (int i = 0; i < ROWS; i++) {
-        int number = row_write(square_row(square_shown(picture->below, i, 0)), canvas->notation);
+        int number = row_write(square_row(square_shown(picture->bottom_side, i, 0)), canvas->notation);
         int row = layout->squares.row + i * layout->cell_rows + sign_row;
         canvas_printf(canvas, row, layout->numbers_left, 2, ROLE_DIM, "%2d", number);
         if (layout->numbers_right >= 0)
             canvas_printf(canvas, row, layout->numbers_right, 2, ROLE_DIM, "%-2d", number);
-        int file = square_file(square_shown(picture->below, 0, i));
+        int file = square_file(square_shown(picture->bottom_side, 0, i));
         uint32_t letter = (uint32_t)file_write(file, canvas->notation);
         int col = layout->squares.col + i * layout->cell_cols + sign_col;
         canvas_put(canvas, layout->letters_above, col, ROLE_DIM, letter);
@@ -285,30 +293,30 @@ static void draw_coordinates(struct canvas *canvas, const struct layout *layout,
     }
 }
 
-void draw_board(struct canvas *canvas, const struct layout *layout, const struct picture *given)
+void draw_board(struct canvas *canvas, const struct layout *layout, const struct picture *original)
 {
-    struct picture row_of_max = *given;
-    const struct picture *picture = &row_of_max;
-    for (int square = 0; given->heat && square < SQUARES; square++)
-        if (given->heat[square] > row_of_max.max_heat)
-            row_of_max.max_heat = given->heat[square];
+    struct picture with_max_heat = *original;
+    const struct picture *picture = &with_max_heat;
+    for (int square = 0; original->heat && square < SQUARES; square++)
+        if (original->heat[square] > with_max_heat.max_heat)
+            with_max_heat.max_heat = original->heat[square];
     int sign_row = (layout->cell_rows - 1) / 2, sign_col = layout->cell_cols / 2;
     draw_coordinates(canvas, layout, picture, sign_row, sign_col);
     for (int row = 0; row < ROWS; row++) {
         for (int col = 0; col < FILES; col++) {
-            struct cell_place at = {
+            struct cell_place place = {
                 .canvas = canvas,
                 .row = layout->squares.row + row * layout->cell_rows,
                 .col = layout->squares.col + col * layout->cell_cols,
                 .rows = layout->cell_rows, .cols = layout->cell_cols,
                 .sign_col = sign_col,
             };
-            at.sign_row = at.row + sign_row;
-            int square = square_shown(picture->below, row, col);
-            draw_square(&at, picture, square);
+            place.sign_row = place.row + sign_row;
+            int square = square_shown(picture->bottom_side, row, col);
+            draw_square(&place, picture, square);
             if (square == picture->cursor) {
-                canvas->cursor_row = at.sign_row;
-                canvas->cursor_col = at.col + sign_col;
+                canvas->cursor_row = place.sign_row;
+                canvas->cursor_col = place.col + sign_col;
             }
         }
     }

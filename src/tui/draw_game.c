@@ -8,7 +8,7 @@
 #include <string.h>
 
 /* Seconds of thinking before the message line shows it: a quick move must not flicker. */
-#define QUICK 0.7
+#define MIN_SHOWN_SECONDS 0.7
 
 enum { TITLE_GAPS = 4 }; /* columns before, between and behind the two parts of the title */
 
@@ -27,7 +27,7 @@ static void add_clocks(const struct game_clock *clock, char *text, size_t capaci
     }
 }
 
-static void title_right(const struct local_game *local, char *text, size_t capacity)
+static void write_status(const struct local_game *local, char *text, size_t capacity)
 {
     const struct board *board = local_game_board(local);
     struct outcome outcome = local_game_outcome(local);
@@ -47,14 +47,14 @@ static void title_right(const struct local_game *local, char *text, size_t capac
     add_clocks(&local->game.clock, text, capacity);
 }
 
-static void draw_titles(const struct tui *tui, struct canvas *canvas)
+static void draw_title_bar(const struct tui *tui, struct canvas *canvas)
 {
     const struct record *record = &tui->local.game.record;
     const struct ladder *ladder = ladders_of(tui->session->ladders, record->start.variant);
     char left[2 * PLAYER_WORDS + 64], right[128], red[PLAYER_WORDS], blue[PLAYER_WORDS];
     char variant[VARIANT_WORDS];
-    title_right(&tui->local, right, sizeof right);
-    seats_title(tui, right + strlen(right), sizeof right - strlen(right));
+    write_status(&tui->local, right, sizeof right);
+    seating_title(tui, right + strlen(right), sizeof right - strlen(right));
     const struct figures *figures = tui->panels.values ? panels_figures(tui) : NULL;
     size_t used = strlen(right);
     if (figures) /* as the person sees it */
@@ -65,7 +65,7 @@ static void draw_titles(const struct tui *tui, struct canvas *canvas)
     snprintf(left, sizeof left, "%s%s (red) - %s (blue)%s%s", canvas->cols >= 80 ? "Vedette   " : "",
              ladder_player(ladder, record->player[RED], red),
              ladder_player(ladder, record->player[BLUE], blue),
-             variant_words(variant_at(record->start.variant), variant),
+             variant_suffix(variant_at(record->start.variant), variant),
              record->practice ? ", practice" : "");
     /* Where a variant is named and the line is full, the program's name is not. */
     int width = canvas_width(canvas, left) + canvas_width(canvas, right) + TITLE_GAPS;
@@ -95,11 +95,11 @@ static int draw_clocks(const struct tui *tui, struct canvas *canvas)
     const struct area *area = &tui->layout.message;
     char text[64] = "";
     if (tui->layout.title.rows > 0 || local_game_over(&tui->local) || tui->cursor.typing ||
-        tui->prompt.question != ASK_NOTHING)
+        tui->prompt.question != QUESTION_NONE)
         return 0;
     add_clocks(&tui->local.game.clock, text, sizeof text);
     int width = canvas_width(canvas, text);
-    bool error = tui->alarm && canvas_width(canvas, tui->message) > area->cols - width;
+    bool error = tui->message_is_error && canvas_width(canvas, tui->message) > area->cols - width;
     if (width == 0 || width >= area->cols || error)
         return 0;
     canvas_text(canvas, area->row, area->col + area->cols - width, width, ROLE_MESSAGE, text);
@@ -112,9 +112,10 @@ static void draw_message_line(const struct tui *tui, struct canvas *canvas)
     const struct local_game *local = &tui->local;
     const struct area *area = &tui->layout.message;
     char words[160];
-    lines_words(tui, words, sizeof words);
-    bool prompting = tui->cursor.typing || tui->prompt.question != ASK_NOTHING;
-    bool thinks = local->thought.on && local->thought.seconds >= QUICK && !local->shown.trial.on &&
+    lines_progress_text(tui, words, sizeof words);
+    bool prompting = tui->cursor.typing || tui->prompt.question != QUESTION_NONE;
+    bool thinks = local->thought.on && local->thought.seconds >= MIN_SHOWN_SECONDS &&
+        !local->shown.trial.on &&
                   !local_game_waits(local);
     /* The message blanks its line, so the clocks are drawn again after it. */
     int taken = draw_clocks(tui, canvas);
@@ -136,11 +137,13 @@ void draw_game(const struct tui *tui, struct canvas *canvas)
     struct notes notes;
     notes_from_record(&notes, &local->game.record);
     const struct picture picture = {
-        .board = local_game_board(local), .viewer = local_game_watcher(local), .below = cursor->below,
-        .cursor = cursor->square, .chosen = cursor->chosen, .targets = cursor->targets, .mark_last = true,
-        .note = notes.ranks, .heat = panels_heat(tui, heat) ? heat : NULL,
+        .board = local_game_board(local), .viewer = local_game_watcher(local),
+            .bottom_side = cursor->bottom_side,
+        .cursor = cursor->square, .chosen = cursor->chosen, .targets = cursor->targets,
+            .marks_last_move = true,
+        .notes = notes.ranks, .heat = panels_heat(tui, heat) ? heat : NULL,
     };
-    draw_titles(tui, canvas);
+    draw_title_bar(tui, canvas);
     draw_board(canvas, layout, &picture);
     panels_draw(tui, canvas);
     moves_table_draw(tui, canvas);
@@ -148,8 +151,8 @@ void draw_game(const struct tui *tui, struct canvas *canvas)
         pane_draw_help(tui, canvas);
     else
         draw_help_keys(canvas, &layout->help,
-                       &(struct help_keys){key_table, key_count, ON_GAME, seats_key_works, tui});
-    if (!tui->pane.open || tui->prompt.question == ASK_NOTHING) /* else the pane has it */
+                       &(struct help_keys){key_table, key_count, ON_GAME, seating_key_works, tui});
+    if (!tui->pane.open || tui->prompt.question == QUESTION_NONE) /* else the pane has it */
         draw_message_line(tui, canvas);
     pane_draw(tui, canvas);
 }

@@ -12,7 +12,7 @@
 #include <string.h>
 
 enum {
-    NUMBER = 9,        /* columns of a value */
+    NUMBER_COLS = 9,        /* columns of a value */
     BEST_MIN = 3,    /* best moves at least, where the agent tells so many */
     RANKS_SHOWN = 3,    /* of a fight */
     AIRY = 14,         /* rows of a panel with blank rows in it */
@@ -46,7 +46,8 @@ static int draw_moves_found(struct canvas *canvas, const struct area *panel, int
                  decimal_plain_zero(root->value, 2));
         canvas_text(canvas, row, area->col + 1, area->cols - 1, role,
                     move_write(root->move, attack, canvas->notation, name));
-        canvas_printf(canvas, row++, area->col + area->cols - NUMBER, NUMBER, role, "%*s", NUMBER, value);
+        canvas_printf(canvas, row++, area->col + area->cols - NUMBER_COLS, NUMBER_COLS, role, "%*s",
+                      NUMBER_COLS, value);
     }
     return row;
 }
@@ -54,7 +55,7 @@ static int draw_moves_found(struct canvas *canvas, const struct area *panel, int
 /* What moves were worth in rollouts, the chosen one first, as many columns as there is room for; the one that
  * is described in words has a sign too. Returns the row after them. */
 static int draw_study_table(struct canvas *canvas, const struct area *area, int row,
-                            const struct rollout_study *study, int described)
+                            const struct rollout_study *study, int described_move)
 {
     enum { WITH_CHANCE = 28, WITH_BEST = 33 };
     int order[HALVING_ARMS], count = study_order(study, order), max = area->rows / 3;
@@ -63,7 +64,8 @@ static int draw_study_table(struct canvas *canvas, const struct area *area, int 
                   area->cols >= WITH_CHANCE ? "  win" : "", area->cols >= WITH_BEST ? " best" : "");
     for (int i = 0; i < count && i < max && row < area->row + area->rows; i++) {
         const struct rollout_account *account = &study->move[order[i]];
-        char name[MOVE_TEXT], figures[64] = "", percent[32] = "", sign = order[i] == described ? '>' : ' ';
+        char name[MOVE_TEXT], figures[64] = "", percent[32] = "",
+            sign = order[i] == described_move ? '>' : ' ';
         if (account->worlds > 1)
             snprintf(figures, sizeof figures, " %6.3f %5.3f", decimal_plain_zero(account->mean, 3),
                      account->error);
@@ -83,16 +85,16 @@ static int draw_study_table(struct canvas *canvas, const struct area *area, int 
 
 /* The table, and one move in words. */
 static void draw_study(struct canvas *canvas, const struct area *area, int row, int gap,
-                       const struct rollout_study *study, int described)
+                       const struct rollout_study *study, int described_move)
 {
     struct text words = {0};
     char name[MOVE_TEXT], *kept = NULL;
-    const struct rollout_account *account = &study->move[described];
-    row = draw_study_table(canvas, area, row, study, described) + gap;
+    const struct rollout_account *account = &study->move[described_move];
+    row = draw_study_table(canvas, area, row, study, described_move) + gap;
     if (row < area->row + area->rows)
         canvas_text(canvas, row++, area->col, area->cols, ROLE_HEADING,
                     move_write(account->move, account->attack, canvas->notation, name));
-    study_sentences(study, described, canvas->notation, &words);
+    study_sentences(study, described_move, canvas->notation, &words);
     for (char *line = strtok_r(words.bytes, "\n", &kept); line; line = strtok_r(NULL, "\n", &kept)) {
         int rows = canvas_lines(canvas, line, area->cols);
         if (row + rows >= area->row + area->rows && *kept) { /* the rest is cut off as one text */
@@ -101,7 +103,7 @@ static void draw_study(struct canvas *canvas, const struct area *area, int row, 
                 *kept = ' ';
             kept = line + strlen(line);
         }
-        row = draw_lines_of(canvas, area, row, ROLE_TEXT, line);
+        row = draw_text_lines(canvas, area, row, ROLE_TEXT, line);
     }
     text_free(&words);
 }
@@ -138,7 +140,7 @@ static void draw_policy(struct canvas *canvas, const struct area *area, int row,
         struct text words = {0};
         policy_step_text(policy, (enum policy_stage)stage, board, canvas->notation, &words);
         if (policy->on[stage])
-            row = draw_lines_of(canvas, area, row, ROLE_TEXT, text_string(&words));
+            row = draw_text_lines(canvas, area, row, ROLE_TEXT, text_string(&words));
         text_free(&words);
     }
 }
@@ -150,8 +152,8 @@ void draw_lines(struct canvas *canvas, const struct area *area, const struct lin
     int row = area->row, gap = area->rows >= AIRY;
     int used = canvas_text(canvas, row, area->col, area->cols, ROLE_HEADING, picture->heading);
     canvas_printf(canvas, row, area->col + used, area->cols - used, ROLE_DIM, "  %s", picture->state);
-    if (picture->done > 0 && ++row < area->row + area->rows) { /* "======----  40 %" */
-        double done = picture->done > 1 ? 1 : picture->done;
+    if (picture->done_part > 0 && ++row < area->row + area->rows) { /* "======----  40 %" */
+        double done = picture->done_part > 1 ? 1 : picture->done_part;
         int width = (area->cols < TABLE ? area->cols : TABLE) - PERCENT, full = (int)(done * width + 0.5);
         for (int i = 0; i < width; i++)
             canvas_put(canvas, row, area->col + i, i < full ? ROLE_METER : ROLE_DIM, i < full ? '=' : '-');
@@ -163,13 +165,13 @@ void draw_lines(struct canvas *canvas, const struct area *area, const struct lin
         snprintf(effort, sizeof effort, "%llu rollout%s of %d %s", (unsigned long long)study->trials,
                  plural(study->trials), study->plies, plural_of((uint64_t)study->plies, "ply", "plies"));
     }
-    row = draw_lines_of(canvas, area, row + 1, ROLE_TEXT, effort);
+    row = draw_text_lines(canvas, area, row + 1, ROLE_TEXT, effort);
     if (picture->note)
-        draw_lines_of(canvas, area, row + gap, ROLE_DIM, picture->note);
+        draw_text_lines(canvas, area, row + gap, ROLE_DIM, picture->note);
     if (!picture->advice || picture->note)
         return;
     if (picture->advice->has_study) {
-        draw_study(canvas, area, row + gap, gap, &picture->advice->study, picture->described);
+        draw_study(canvas, area, row + gap, gap, &picture->advice->study, picture->described_move);
         return;
     }
     if (picture->advice->has_policy) {
@@ -181,6 +183,6 @@ void draw_lines(struct canvas *canvas, const struct area *area, const struct lin
     if (row < area->row + area->rows)
         canvas_text(canvas, row++, area->col, area->cols, ROLE_HEADING, "Expected play");
     advice_play(picture->advice, RANKS_SHOWN, canvas->notation, &play);
-    draw_lines_of(canvas, area, row, ROLE_TEXT, text_string(&play));
+    draw_text_lines(canvas, area, row, ROLE_TEXT, text_string(&play));
     text_free(&play);
 }

@@ -27,19 +27,19 @@ int pane_rows(const struct tui *tui, int rows)
     /* What is free below the board, its letters, the message and the help line. */
     int unused = rows - (whole.squares.row + whole.squares.rows + 3);
     int min = rows < SCREEN_USUAL ? ROWS_MIN : ROWS_USUAL, wanted = rows / 3;
-    int taken = unused < min ? min : unused < wanted ? unused : wanted;
-    return rows - taken >= LAYOUT_MIN_ROWS ? taken : 0;
+    int row_bytes = unused < min ? min : unused < wanted ? unused : wanted;
+    return rows - row_bytes >= LAYOUT_MIN_ROWS ? row_bytes : 0;
 }
 
 struct pane_view {
     struct area area;
     long rows;       /* of the text, set in lines of that width */
-    long base, top;  /* the first of them that is shown, before and after scrolling */
-    int shown;       /* so many are */
+    long default_top, top;  /* the first of them that is shown, before and after scrolling */
+    int visible_rows;       /* so many are */
 };
 
 /* How many bytes of the rest of a line, of `size`, go on one row. */
-static size_t row_size(const struct canvas *canvas, const char *text, size_t size, int cols)
+static size_t fit_row(const struct canvas *canvas, const char *text, size_t size, int cols)
 {
     return size <= (size_t)cols ? size : canvas_fit_bytes(canvas, text, size, cols);
 }
@@ -48,15 +48,16 @@ static size_t row_size(const struct canvas *canvas, const char *text, size_t siz
 static long count_rows(const struct canvas *canvas, const struct text *text, size_t end, int cols)
 {
     long rows = 0;
-    for (size_t at = 0; at < end;) {
-        size_t size = strcspn(text->bytes + at, "\n"), from = at + 1, rest = size ? size - 1 : 0;
+    for (size_t line_start = 0; line_start < end;) {
+        size_t size = strcspn(text->bytes + line_start, "\n"), start = line_start + 1,
+            rest = size ? size - 1 : 0;
         do {
-            size_t taken = row_size(canvas, text->bytes + from, rest, cols);
-            from += taken;
-            rest -= taken;
+            size_t row_bytes = fit_row(canvas, text->bytes + start, rest, cols);
+            start += row_bytes;
+            rest -= row_bytes;
             rows++;
         } while (rest);
-        at += size + (text->bytes[at + size] == '\n');
+        line_start += size + (text->bytes[line_start + size] == '\n');
     }
     return rows;
 }
@@ -70,52 +71,54 @@ static void compute_view(const struct tui *tui, const struct canvas *canvas, str
 {
     const struct pane *pane = &tui->pane;
     const struct text *text = shown_text(pane);
-    int taken = pane_rows(tui, canvas->rows);
-    if (!taken) /* too small a screen to show all of the board beside it */
-        taken = canvas->rows / 2;
-    view->area = (struct area){canvas->rows - taken, 0, taken, canvas->cols};
-    view->shown = taken - 2;
+    int row_bytes = pane_rows(tui, canvas->rows);
+    if (!row_bytes) /* too small a screen to show all of the board beside it */
+        row_bytes = canvas->rows / 2;
+    view->area = (struct area){canvas->rows - row_bytes, 0, row_bytes, canvas->cols};
+    view->visible_rows = row_bytes - 2;
     view->rows = count_rows(canvas, text, text->size, canvas->cols);
-    long mark = text == &pane->transcript ? count_rows(canvas, text, pane->mark, canvas->cols) : 0;
-    long last = view->rows - view->shown;
-    view->base = mark < last ? mark : last > 0 ? last : 0;
-    view->top = view->base + pane->scroll;
+    long entry_row = text == &pane->transcript ? count_rows(canvas, text, pane->last_entry, canvas->cols) : 0;
+    long last = view->rows - view->visible_rows;
+    view->default_top = entry_row < last ? entry_row : last > 0 ? last : 0;
+    view->top = view->default_top + pane->scroll;
     view->top = view->top > last ? last : view->top;
     view->top = view->top < 0 ? 0 : view->top;
 }
 
-void pane_turn_page(struct tui *tui, int pages)
+void pane_scroll_pages(struct tui *tui, int pages)
 {
     struct pane_view view;
     compute_view(tui, &tui->canvas, &view);
-    tui->pane.scroll = view.top - view.base + pages * (view.shown > 1 ? view.shown - 1 : 1);
+    int page = view.visible_rows > 1 ? view.visible_rows - 1 : 1;
+    tui->pane.scroll = view.top - view.default_top + pages * page;
     compute_view(tui, &tui->canvas, &view);
-    tui->pane.scroll = view.top - view.base; /* no further than there is text */
+    tui->pane.scroll = view.top - view.default_top; /* no further than there is text */
 }
 
 static void draw_text(const struct tui *tui, struct canvas *canvas, const struct pane_view *view)
 {
     const struct text *text = shown_text(&tui->pane);
     long row = 0;
-    for (size_t at = 0; at < text->size && row < view->top + view->shown;) {
-        size_t size = strcspn(text->bytes + at, "\n"), from = at + 1, rest = size ? size - 1 : 0;
-        char kind = text->bytes[at];
+    for (size_t line_start = 0; line_start < text->size && row < view->top + view->visible_rows;) {
+        size_t size = strcspn(text->bytes + line_start, "\n"), start = line_start + 1,
+            rest = size ? size - 1 : 0;
+        char kind = text->bytes[line_start];
         enum role role = kind == LINE_ERROR     ? ROLE_ERROR
                          : kind == LINE_NOTICE  ? ROLE_DIM
                          : kind == LINE_ENTERED ? ROLE_KEY
                                                 : ROLE_TEXT;
         do {
-            size_t taken = row_size(canvas, text->bytes + from, rest, canvas->cols);
-            int on = view->area.row + 1 + (int)(row - view->top), shown = (int)taken;
-            while (shown > 0 && text->bytes[from + (size_t)shown - 1] == ' ')
+            size_t row_bytes = fit_row(canvas, text->bytes + start, rest, canvas->cols);
+            int screen_row = view->area.row + 1 + (int)(row - view->top), shown = (int)row_bytes;
+            while (shown > 0 && text->bytes[start + (size_t)shown - 1] == ' ')
                 shown--;
-            if (row >= view->top && row < view->top + view->shown)
-                canvas_printf(canvas, on, 0, canvas->cols, role, "%.*s", shown, text->bytes + from);
-            from += taken;
-            rest -= taken;
+            if (row >= view->top && row < view->top + view->visible_rows)
+                canvas_printf(canvas, screen_row, 0, canvas->cols, role, "%.*s", shown, text->bytes + start);
+            start += row_bytes;
+            rest -= row_bytes;
             row++;
         } while (rest);
-        at += size + (text->bytes[at + size] == '\n');
+        line_start += size + (text->bytes[line_start + size] == '\n');
     }
 }
 
@@ -124,7 +127,7 @@ static void draw_bar(const struct tui *tui, struct canvas *canvas, const struct 
 {
     const struct pane *pane = &tui->pane;
     char right[BACKGROUND_PROGRESS + 64];
-    long last = view->top + view->shown < view->rows ? view->top + view->shown : view->rows;
+    long last = view->top + view->visible_rows < view->rows ? view->top + view->visible_rows : view->rows;
     size_t pasted = pane_count_pasted(pane);
     if (pasted)
         snprintf(right, sizeof right, "%zu more pasted: Enter takes the next, Ctrl-C drops them", pasted);
@@ -132,8 +135,8 @@ static void draw_bar(const struct tui *tui, struct canvas *canvas, const struct 
         snprintf(right, sizeof right, "stopping");
     else if (pane->running)
         snprintf(right, sizeof right, "%s%s%.0f s; Ctrl-C stops", pane->progress,
-                 pane->progress[0] ? "; " : "", clock_now() - pane->since);
-    else if (view->rows > view->shown)
+                 pane->progress[0] ? "; " : "", clock_now() - pane->started_at);
+    else if (view->rows > view->visible_rows)
         snprintf(right, sizeof right, "lines %ld-%ld of %ld: PgUp PgDn; Esc closes", view->top + 1, last,
                  view->rows);
     else
@@ -142,23 +145,23 @@ static void draw_bar(const struct tui *tui, struct canvas *canvas, const struct 
 }
 
 /* The line that is typed, with its place in sight: where it is too long, its start is scrolled out. */
-static void draw_typed(const struct tui *tui, struct canvas *canvas, int row)
+static void draw_input_line(const struct tui *tui, struct canvas *canvas, int row)
 {
     struct text line = {0};
-    bool asks = RL_ISSTATE(RL_STATE_ISEARCH | RL_STATE_NSEARCH | RL_STATE_NUMERICARG);
-    if (asks && rl_display_prompt)
+    bool readline_prompts = RL_ISSTATE(RL_STATE_ISEARCH | RL_STATE_NSEARCH | RL_STATE_NUMERICARG);
+    if (readline_prompts && rl_display_prompt)
         text_add(&line, rl_display_prompt);
     else
         prompt_text(tui->session, &line);
     text_append(&line, rl_line_buffer, (size_t)rl_point);
-    const char *from = text_string(&line);
-    while (*from && canvas_width(canvas, from) > canvas->cols - 1) {
+    const char *start = text_string(&line);
+    while (*start && canvas_width(canvas, start) > canvas->cols - 1) {
         do
-            from++;
-        while ((*from & 0xc0) == 0x80);
+            start++;
+        while ((*start & 0xc0) == 0x80);
     }
-    size_t hidden = (size_t)(from - line.bytes);
-    int col = canvas_width(canvas, from);
+    size_t hidden = (size_t)(start - line.bytes);
+    int col = canvas_width(canvas, start);
     text_add(&line, rl_line_buffer + rl_point);
     canvas_text(canvas, row, 0, canvas->cols, ROLE_TEXT, line.bytes + hidden);
     canvas->cursor_row = row;
@@ -194,8 +197,8 @@ void pane_draw(const struct tui *tui, struct canvas *canvas)
     canvas_blank(canvas, view.area.row, 0, view.area.rows, canvas->cols);
     draw_bar(tui, canvas, &view);
     draw_text(tui, canvas, &view);
-    if (tui->prompt.question == ASK_NOTHING)
-        draw_typed(tui, canvas, canvas->rows - 1);
+    if (tui->prompt.question == QUESTION_NONE)
+        draw_input_line(tui, canvas, canvas->rows - 1);
     else
         draw_question(tui, canvas);
 }

@@ -51,12 +51,12 @@ void draw_graves(struct canvas *canvas, const struct area *area, const struct bo
             canvas_text(canvas, row, area->col + 2, 10, ROLE_DIM, piece->name);
         for (enum side side = RED; side <= BLUE; side++) {
             char text[8] = ".";
-            int taken = board->captured[side][rank], of = armies->count[side][rank];
+            int taken = board->captured[side][rank], total = armies->count[side][rank];
             /* Where armies differ from game to game, the total is shown even if none was taken. */
             if (taken && small)
                 snprintf(text, sizeof text, "%d", taken % 10);
-            else if (taken || (armies->differ && of && !small))
-                snprintf(text, sizeof text, "%d/%d", taken % 100, of % 100);
+            else if (taken || (armies->differ && total && !small))
+                snprintf(text, sizeof text, "%d/%d", taken % 100, total % 100);
             canvas_text(canvas, row, columns[side], 4, taken ? ROLE_TEXT : ROLE_DIM, text);
         }
         row++;
@@ -87,16 +87,16 @@ void draw_moves(struct canvas *canvas, const struct area *area, const struct boa
     int lines = area->rows - 1, columns = (area->cols + PAIR_GAP) / (PAIR_FULL + PAIR_GAP);
     if (columns < 1)
         columns = 1;
-    int wide = area->cols < PAIR_FULL ? area->cols : PAIR_FULL, each = (wide - 5) / 2;
+    int wide = area->cols < PAIR_FULL ? area->cols : PAIR_FULL, move_cols = (wide - 5) / 2;
     uint32_t first = board->prior_plies, pairs = (board->plies - first + 1) / 2;
     uint32_t capacity = (uint32_t)(lines * columns), pair = pairs > capacity ? pairs - capacity : 0;
     for (int n = 0; pair < pairs; pair++, n++) {
         int row = area->row + 1 + n % lines, col = area->col + n / lines * (PAIR_FULL + PAIR_GAP);
         uint32_t ply = first + 2 * pair;
         canvas_printf(canvas, row, col, 5, ROLE_DIM, "%3u.", ply + 1);
-        draw_move(canvas, row, col + 5, each, board, ply, record);
+        draw_move(canvas, row, col + 5, move_cols, board, ply, record);
         if (ply + 1 < board->plies)
-            draw_move(canvas, row, col + 5 + each, each, board, ply + 1, record);
+            draw_move(canvas, row, col + 5 + move_cols, move_cols, board, ply + 1, record);
     }
 }
 
@@ -136,9 +136,9 @@ void draw_item(struct canvas *canvas, int row, int col, int width, bool chosen, 
         draw_chosen(canvas, row, col, width);
 }
 
-int list_top(int top, int at, int rows)
+int list_top(int top, int chosen, int rows)
 {
-    return at < top ? at : at >= top + rows ? at - rows + 1 : top;
+    return chosen < top ? chosen : chosen >= top + rows ? chosen - rows + 1 : top;
 }
 
 void draw_help_line(struct canvas *canvas, const struct area *area, unsigned screen)
@@ -148,19 +148,19 @@ void draw_help_line(struct canvas *canvas, const struct area *area, unsigned scr
 
 /* A way to fill a help line: the columns between two keys, and whether it has the keys that the message line
  * names too. */
-struct help_way {
+struct help_spacing {
     int gap;
     bool in_message;
 };
 
 /* The columns of all keys; or, with `draw`, draws those that fit. */
 static int draw_keys(struct canvas *canvas, const struct area *area, const struct help_keys *keys,
-                     struct help_way way, bool draw)
+                     struct help_spacing spacing, bool draw)
 {
     int col = area->col, end = area->col + area->cols;
     for (size_t i = 0; i < keys->count; i++) {
         const struct key_binding *row = &keys->rows[i];
-        if (!(row->screens & keys->screen) || !row->brief || (row->in_message && !way.in_message) ||
+        if (!(row->screens & keys->screen) || !row->brief || (row->in_message && !spacing.in_message) ||
             (keys->works && !keys->works(keys->context, row)))
             continue;
         char key[32];
@@ -173,21 +173,21 @@ static int draw_keys(struct canvas *canvas, const struct area *area, const struc
             canvas_text(canvas, area->row, col, letters, ROLE_KEY, key);
             canvas_text(canvas, area->row, col + letters + 1, need - letters - 1, ROLE_DIM, row->brief);
         }
-        col += need + way.gap;
+        col += need + spacing.gap;
     }
-    return col - way.gap - area->col;
+    return col - spacing.gap - area->col;
 }
 
 void draw_help_keys(struct canvas *canvas, const struct area *area, const struct help_keys *keys)
 {
-    static const struct help_way ways[] = {{2, true}, {2, false}, {1, false}};
-    enum { LAST = sizeof ways / sizeof ways[0] - 1 };
-    int way = 0;
+    static const struct help_spacing spacings[] = {{2, true}, {2, false}, {1, false}};
+    enum { LAST = sizeof spacings / sizeof spacings[0] - 1 };
+    int spacing = 0;
     if (area->rows == 0)
         return;
-    while (way < LAST && draw_keys(canvas, area, keys, ways[way], false) > area->cols)
-        way++;
-    draw_keys(canvas, area, keys, ways[way], true);
+    while (spacing < LAST && draw_keys(canvas, area, keys, spacings[spacing], false) > area->cols)
+        spacing++;
+    draw_keys(canvas, area, keys, spacings[spacing], true);
 }
 
 void draw_too_small(struct canvas *canvas)
@@ -214,7 +214,7 @@ void draw_title(struct canvas *canvas, const struct area *area, const char *left
         canvas_text(canvas, area->row, area->col + 1, rest, ROLE_TITLE, left);
 }
 
-void draw_centre(const struct canvas *canvas, int rows, int cols, int *row, int *col)
+void centre_block(const struct canvas *canvas, int rows, int cols, int *row, int *col)
 {
     *row = (canvas->rows - rows) / 3;
     *col = (canvas->cols - cols) / 2;
@@ -224,7 +224,7 @@ void draw_centre(const struct canvas *canvas, int rows, int cols, int *row, int 
         *col = 1;
 }
 
-int draw_lines_of(struct canvas *canvas, const struct area *area, int row, enum role role, const char *text)
+int draw_text_lines(struct canvas *canvas, const struct area *area, int row, enum role role, const char *text)
 {
     for (int end = area->row + area->rows; *text && row < end; row++) {
         size_t size = row + 1 < end ? canvas_fit(canvas, text, area->cols) : strlen(text);

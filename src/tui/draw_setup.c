@@ -14,7 +14,7 @@ enum {
 void draw_pieces(struct canvas *canvas, const struct area *area, const struct arrange *arrange)
 {
     const uint8_t *army = variant_at(arrange->variant)->count;
-    int row = area->row, last = area->row + area->rows, columns = 1, ranks = army_ranks(army), n = 0;
+    int row = area->row, last = area->row + area->rows, columns = 1, ranks = army_ranks(army), entry = 0;
     if (area->rows == 0)
         return;
     if (area->rows > ranks || area->cols > BARE)
@@ -27,23 +27,24 @@ void draw_pieces(struct canvas *canvas, const struct area *area, const struct ar
     for (int rank = RANKS - 1; rank >= 0; rank--) {
         if (!army[rank])
             continue;
-        int at = row + n % rows, col = area->col - (area->cols <= BARE) + n / rows * width;
-        n++;
-        if (at >= last)
+        int entry_row = row + entry % rows, col = area->col - (area->cols <= BARE) + entry / rows * width;
+        entry++;
+        if (entry_row >= last)
             continue;
         int count = arrange->reserve_total ? arrange->reserve[rank] : army[rank];
         bool selected = arrange->reserve_total && rank == arrange->selected_rank, named = width >= NAMED;
         enum role role = selected ? ROLE_CHOSEN : count ? ROLE_TEXT : ROLE_DIM;
         if (selected)
-            canvas_put(canvas, at, col, ROLE_CHOSEN, '>');
-        canvas_put(canvas, at, col + 1, role, (uint32_t)rank_write(rank, canvas->notation));
+            canvas_put(canvas, entry_row, col, ROLE_CHOSEN, '>');
+        canvas_put(canvas, entry_row, col + 1, role, (uint32_t)rank_write(rank, canvas->notation));
         if (named)
-            canvas_text(canvas, at, col + 3, 10, selected ? ROLE_CHOSEN : ROLE_DIM, rank_table[rank].name);
-        canvas_printf(canvas, at, col + (named ? 14 : 3), 1, role, "%d", count);
+            canvas_text(canvas, entry_row, col + 3, 10, selected ? ROLE_CHOSEN : ROLE_DIM,
+                        rank_table[rank].name);
+        canvas_printf(canvas, entry_row, col + (named ? 14 : 3), 1, role, "%d", count);
     }
 }
 
-int draw_army_words(struct canvas *canvas, const struct area *area, const struct arrange *arrange)
+int draw_army_description(struct canvas *canvas, const struct area *area, const struct arrange *arrange)
 {
     const struct variant *variant = variant_at(arrange->variant);
     char words[256], capital = (char)(variant->text[0] - ('a' - 'A'));
@@ -54,11 +55,11 @@ int draw_army_words(struct canvas *canvas, const struct area *area, const struct
     canvas_text(canvas, row++, area->col, area->cols, ROLE_HEADING, variant->title);
     enum status status = arrange_check(arrange, &why);
     snprintf(words, sizeof words, "%c%.180s.", capital, variant->text + 1);
-    row = draw_lines_of(canvas, area, row, ROLE_DIM, words);
-    int down = variant->pieces - arrange->reserve_total;
+    row = draw_text_lines(canvas, area, row, ROLE_DIM, words);
+    int placed = variant->pieces - arrange->reserve_total;
     if (row < end)
         canvas_printf(canvas, row, area->col, area->cols, status ? ROLE_TEXT : ROLE_HEADING,
-                      "On the board: %d%s", down, status ? "" : ", complete");
+                      "On the board: %d%s", placed, status ? "" : ", complete");
     if (arrange->for_both && ++row < end)
         canvas_text(canvas, row, area->col, area->cols, ROLE_DIM, "Both sides get this army");
     return row < end ? row + 1 - area->row : area->rows;
@@ -68,7 +69,7 @@ void draw_points(struct canvas *canvas, const struct area *area, const struct ar
                  const struct judge *judge)
 {
     struct verdict verdict;
-    int number = area->col + area->cols - POINTS_COLS, last = area->row + area->rows;
+    int number_col = area->col + area->cols - POINTS_COLS, last = area->row + area->rows;
     if (area->rows == 0)
         return;
     canvas_text(canvas, area->row, area->col, area->cols, ROLE_HEADING, "Points");
@@ -80,15 +81,15 @@ void draw_points(struct canvas *canvas, const struct area *area, const struct ar
     if (arrange->selected_place >= 0)
         canvas_printf(canvas, area->row, area->col + 7, area->cols - 14, ROLE_CHOSEN, "(swapped: %g)",
                       arrange_judge_swap(arrange, judge, arrange->selected_place, arrange->cursor));
-    canvas_printf(canvas, area->row, number, POINTS_COLS, ROLE_HEADING, "%*.5g", POINTS_COLS,
+    canvas_printf(canvas, area->row, number_col, POINTS_COLS, ROLE_HEADING, "%*.5g", POINTS_COLS,
                   verdict.total + 0.0);
     for (int h = HEURISTICS_FROM, row = area->row; h <= JUDGE_HEURISTICS; h++) {
-        if (!verdict.holds[h] || ++row >= last)
+        if (!verdict.applies[h] || ++row >= last)
             continue;
         bool earned = verdict.points[h] != 0;
         canvas_text(canvas, row, area->col, area->cols - POINTS_COLS - 1,
                     earned ? ROLE_TEXT : ROLE_DIM, judge_heuristic_name(h));
-        canvas_printf(canvas, row, number, POINTS_COLS, earned ? ROLE_TEXT : ROLE_DIM, "%*.5g",
+        canvas_printf(canvas, row, number_col, POINTS_COLS, earned ? ROLE_TEXT : ROLE_DIM, "%*.5g",
                       POINTS_COLS, verdict.points[h] + 0.0);
     }
 }

@@ -15,6 +15,6 @@ void form_draw_row(struct canvas *canvas, const struct form_place *place, int ro
                    const char *name, const char *value)
 {
     char text[PLAYER_NAME_MAX + 64];
-    snprintf(text, sizeof text, "%-*s < %s >", place->names, name, value);
+    snprintf(text, sizeof text, "%-*s < %s >", place->name_cols, name, value);
     draw_item(canvas, row, place->col, place->width, chosen, text);
 }

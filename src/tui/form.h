@@ -17,7 +17,7 @@ void form_set(struct form_words *words, const char *value, const char *help);
 
 /* Where a form stands: `width` columns, of which the names take `names`. */
 struct form_place {
-    int col, width, names;
+    int col, width, name_cols;
 };
 
 /* Draws "Name      < value >". */

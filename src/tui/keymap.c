@@ -23,7 +23,7 @@ static const struct {
 } screens[] = {
     {"all", ON_ALL}, {"menu", ON_MENU}, {"form", ON_NEW}, {"setup", ON_SETUP}, {"game", ON_GAME},
     {"games", ON_GAMES}, {"help", ON_HELP}, {"settings", ON_SETTINGS},
-    {"seats", ON_SEATS}, {"cover", ON_COVER}, {"editor", ON_EDITOR},
+    {"seats", ON_SEATING}, {"cover", ON_COVER}, {"editor", ON_EDITOR},
     {"review", ON_REVIEW}, {"enemy", ON_ENEMY},
 };
 
@@ -116,51 +116,55 @@ static enum status read_keys(const struct keymap_reading *reading, const struct 
     if (value->kind == YAML_MAPPING)
         return error_at(reading->error, reading->file, value->line, value->column,
                         "%s: found a mapping, expected a key or a list of keys", value->key);
-    for (const struct yaml *one = list ? value->child : value; one; one = list ? one->next : NULL) {
-        if (one->kind != YAML_SCALAR)
-            return error_at(reading->error, reading->file, one->line, one->column, "found %s, expected a key",
-                            kind_name(one));
-        int after = count < KEYS_A_ROW ? add_key(one->text, keys, count) : count;
+    for (const struct yaml *item = list ? value->child : value; item; item = list ? item->next : NULL) {
+        if (item->kind != YAML_SCALAR)
+            return error_at(reading->error, reading->file, item->line, item->column,
+                            "found %s, expected a key",
+                            kind_name(item));
+        int after = count < KEYS_A_ROW ? add_key(item->text, keys, count) : count;
         if (count == KEYS_A_ROW)
-            return error_at(reading->error, reading->file, one->line, one->column,
+            return error_at(reading->error, reading->file, item->line, item->column,
                             "found more than %d keys for '%s'", KEYS_A_ROW, value->key);
         if (after == count)
-            return error_at(reading->error, reading->file, one->line, one->column,
+            return error_at(reading->error, reading->file, item->line, item->column,
                             "found '%.60s', expected a key: a letter or sign, Ctrl-A, F5, Up, Home, PgDn, "
-                            "Tab, Enter, Space, Esc or their like", one->text);
+                            "Tab, Enter, Space, Esc or their like", item->text);
         count = after;
     }
     return STATUS_OK;
 }
 
 /* Gives the row those keys on some of its screens: on the others it stays, as a row of its own. */
-static enum status change_row(const struct keymap_reading *reading, const struct yaml *value, size_t at,
-                              unsigned on, const int *keys)
+static enum status change_row(const struct keymap_reading *reading, const struct yaml *value,
+                              size_t row_index,
+                              unsigned changed_screens, const int *keys)
 {
     struct keymap *keymap = reading->keymap;
-    struct key_binding *row = &keymap->rows[at];
-    if (row->screens & ~on) {
+    struct key_binding *row = &keymap->rows[row_index];
+    if (row->screens & ~changed_screens) {
         if (keymap->count == KEYMAP_ROWS)
             return error_at(reading->error, reading->file, value->key_line, value->key_column,
                             "found too many changes");
-        memmove(row + 1, row, (keymap->count - at) * sizeof *row);
-        memmove(keymap->labels[at + 1], keymap->labels[at], (keymap->count - at) * KEYMAP_LABEL);
+        memmove(row + 1, row, (keymap->count - row_index) * sizeof *row);
+        memmove(keymap->labels[row_index + 1], keymap->labels[row_index],
+                (keymap->count - row_index) * KEYMAP_LABEL);
         /* Labels moved with their rows. */
-        for (size_t i = at + 1; i <= keymap->count; i++)
+        for (size_t i = row_index + 1; i <= keymap->count; i++)
             if (keymap->labels[i][0])
                 keymap->rows[i].label = keymap->labels[i];
         keymap->count++;
-        row[1].screens &= ~on;
-        row->screens &= on;
+        row[1].screens &= ~changed_screens;
+        row->screens &= changed_screens;
     }
     memcpy(row->keys, keys, sizeof row->keys);
-    write_label(row->keys, keymap->labels[at]);
-    row->label = keymap->labels[at];
+    write_label(row->keys, keymap->labels[row_index]);
+    row->label = keymap->labels[row_index];
     return STATUS_OK;
 }
 
-static enum status unknown(const struct keymap_reading *reading, const struct yaml *value, const char *what,
-                           const char *nearest, const char *more)
+static enum status unknown_name_error(const struct keymap_reading *reading, const struct yaml *value,
+                                      const char *what,
+                                      const char *nearest, const char *more)
 {
     return error_at(reading->error, reading->file, value->key_line, value->key_column,
                     "found the unknown %s '%.60s'%s%s%s%s", what, value->key,
@@ -183,7 +187,7 @@ static enum status read_action(const struct keymap_reading *reading, const struc
             nearest = action_names[i];
     }
     if (action == ACTION_NONE)
-        return unknown(reading, value, "action", nearest, "");
+        return unknown_name_error(reading, value, "action", nearest, "");
     enum status status = read_keys(reading, value, keys);
     bool found = false;
     for (size_t i = 0; i < keymap->count && !status; i++) {
@@ -211,9 +215,9 @@ static enum status read_screen(const struct keymap_reading *reading, const struc
             nearest = screens[i].name;
     }
     if (screen == SCREEN_COUNT)
-        return unknown(reading, entry, "screen", nearest,
-                       "; expected all, menu, form, setup, game, games, help, settings, seats, cover, "
-                       "editor or review");
+        return unknown_name_error(reading, entry, "screen", nearest,
+                                  "; expected all, menu, form, setup, game, games, help, settings, seats, "
+                                  "cover, editor or review");
     if (entry->kind != YAML_MAPPING)
         return error_at(reading->error, reading->file, entry->line, entry->column,
                         "%s: found %s, expected actions with their keys, as 'hint: [Ctrl-H, F5]'", entry->key,
@@ -246,7 +250,7 @@ static enum status check_key(const struct keymap_reading *reading, size_t screen
 }
 
 /* Checks the keys of all screens: each means one thing there, and help and quit have one. */
-static enum status check(const struct keymap_reading *reading)
+static enum status check_keys(const struct keymap_reading *reading)
 {
     static const enum action needed[] = {ACTION_HELP, ACTION_QUIT};
     const struct keymap *keymap = reading->keymap;
@@ -282,7 +286,7 @@ static enum status read_all(const struct keymap_reading *reading, const struct y
     for (const struct yaml *entry = root->child; entry && !status; entry = entry->next)
         if (entry != format)
             status = read_screen(reading, entry);
-    return status ? status : check(reading);
+    return status ? status : check_keys(reading);
 }
 
 enum status keymap_parse(struct keymap *keymap, const char *name, const char *bytes, size_t size,

@@ -11,9 +11,9 @@ static const struct key_binding standard[] = {
     {{KEY_UP, 'k'}, "Up, k", ACTION_UP, NULL, NULL, "up", ON_ALL},
     {{KEY_DOWN, 'j'}, "Down, j", ACTION_DOWN, NULL, NULL, "down", ON_ALL},
     {{KEY_LEFT, 'h'}, "Left, h", ACTION_LEFT, NULL, NULL, "left",
-     ON_NEW | ON_SETUP | ON_GAME | ON_SETTINGS | ON_SEATS | ON_EDITOR | ON_ENEMY},
+     ON_NEW | ON_SETUP | ON_GAME | ON_SETTINGS | ON_SEATING | ON_EDITOR | ON_ENEMY},
     {{KEY_RIGHT, 'l'}, "Right, l", ACTION_RIGHT, NULL, NULL, "right",
-     ON_NEW | ON_SETUP | ON_GAME | ON_SETTINGS | ON_SEATS | ON_EDITOR | ON_ENEMY},
+     ON_NEW | ON_SETUP | ON_GAME | ON_SETTINGS | ON_SEATING | ON_EDITOR | ON_ENEMY},
     {{KEY_PPAGE, CONTROL('B')}, "PgUp", ACTION_PAGE_UP, NULL, NULL, "a page up",
      ON_HELP | ON_GAMES | ON_REVIEW},
     {{KEY_NPAGE, CONTROL('F'), ' '}, "PgDn, Space", ACTION_PAGE_DOWN, NULL, NULL, "a page down",
@@ -29,7 +29,7 @@ static const struct key_binding standard[] = {
     {{'s'}, "s", ACTION_SORT, NULL, "sort", "sort by the next column", ON_GAMES},
     {{'t'}, "t", ACTION_TALLY, NULL, "won and lost", "games won, drawn and lost, by opponent", ON_GAMES},
     {{0}, "Left Right", ACTION_NONE, NULL, "change", "change the value",
-     ON_NEW | ON_SEATS | ON_SETTINGS},
+     ON_NEW | ON_SEATING | ON_SETTINGS},
     {{'\r', '\n', KEY_ENTER, ' '}, "Enter, Space", ACTION_CHOOSE, NULL, NULL, "the next value", ON_SETTINGS},
     {{'d', KEY_DC}, "d, Del", ACTION_DISCARD, NULL, "delete", "delete the game: its file moves to the trash",
      ON_GAMES},
@@ -37,7 +37,7 @@ static const struct key_binding standard[] = {
     {{KEY_END, '}'}, "End, }", ACTION_STEP_LAST, NULL, NULL, "to the last", ON_GAMES | ON_REVIEW},
     {{'\t'}, "Tab", ACTION_NEXT, NULL, NULL, "to the next part: signs, rules", ON_HELP},
     {{'\r', '\n', KEY_ENTER, ' '}, "Enter, Space", ACTION_CHOOSE, NULL, "choose", "choose",
-     ON_MENU | ON_NEW | ON_SEATS},
+     ON_MENU | ON_NEW | ON_SEATING},
     {{'\r', '\n', KEY_ENTER, ' '}, "Enter, Space", ACTION_CHOOSE, NULL, "swap",
      "pick a piece up; on a second square, swap the two; put one from the reserve down",
      ON_SETUP},
@@ -57,12 +57,12 @@ static const struct key_binding standard[] = {
     {{'x'}, "x", ACTION_CLEAR, NULL, "clear", "take all pieces off the board, to the reserve", ON_SETUP},
     {{0}, "F, B, 5 ..", ACTION_NONE, NULL, NULL, "put a piece of that rank down from the reserve",
      ON_SETUP},
-    {{'d', KEY_DC, KEY_BACKSPACE, 127, 8}, "d, Del", ACTION_LIFT, NULL, NULL,
+    {{'d', KEY_DC, KEY_BACKSPACE, 127, 8}, "d, Del", ACTION_REMOVE_PIECE, NULL, NULL,
      "take the piece under the cursor to the reserve", ON_SETUP},
     {{'+', '='}, "+", ACTION_RANK_UP, NULL, NULL, "the next higher rank of the reserve", ON_SETUP},
     {{'-'}, "-", ACTION_RANK_DOWN, NULL, NULL, "the next lower rank of the reserve", ON_SETUP},
     {{'r'}, "r", ACTION_RANDOM, NULL, "random", "another setup at random", ON_SETUP},
-    {{'t'}, "t", ACTION_READY_MADE, NULL, "take", "take the next setup that is stored under a name",
+    {{'t'}, "t", ACTION_NEXT_STORED, NULL, "take", "take the next setup that is stored under a name",
      ON_SETUP},
     {{'u'}, "u", ACTION_TAKE_BACK, NULL, NULL,
      "undo: the setup that you arranged, where another took its place", ON_SETUP},
@@ -71,16 +71,17 @@ static const struct key_binding standard[] = {
     {{'s'}, "s", ACTION_SAVE, NULL, "save", "save the setup under a name, or to a file", ON_SETUP},
     {{'u'}, "u", ACTION_TAKE_BACK, "undo", "undo",
      "take your last move back, with the answer to it; attacks stay, but in practice games", ON_GAME},
-    {{'U'}, "U", ACTION_PUT_BACK, "redo", NULL, "play what was taken back again", ON_GAME},
+    {{'U'}, "U", ACTION_REDO, "redo", NULL, "play what was taken back again", ON_GAME},
     {{'w'}, "w", ACTION_HEAT, "where", "where",
      "where is a rank? how probable on each square, in percent", ON_GAME},
     {{'+', '='}, "+", ACTION_RANK_UP, NULL, NULL, "the next higher rank to ask for", ON_GAME},
     {{'-'}, "-", ACTION_RANK_DOWN, NULL, NULL, "the next lower rank", ON_GAME},
-    {{'W'}, "W", ACTION_WHAT, "what", NULL,
+    {{'W'}, "W", ACTION_PIECE_RANKS, "what", NULL,
      "what may the piece here be? its ranks in percent, wherever the cursor goes", ON_GAME},
-    {{'I'}, "I", ACTION_ABOUT, "about", NULL,
+    {{'I'}, "I", ACTION_SQUARE_INFO, "about", NULL,
      "what the cursor is on, told beside the board where there is room: on or off", ON_GAME},
-    {{'t'}, "t", ACTION_TURN, "turn", NULL, "the other way round: what the enemy may believe of your pieces",
+    {{'t'}, "t", ACTION_OTHER_SIDE, "turn", NULL,
+     "the other way round: what the enemy may believe of your pieces",
      ON_GAME},
     {{'m'}, "m", ACTION_NOTE, NULL, NULL,
      "mark the enemy's piece here with the ranks you think it may be", ON_GAME},
@@ -96,7 +97,7 @@ static const struct key_binding standard[] = {
      "now: your opponent moves, or the hint is given, by the best found so far", ON_GAME},
     {{':'}, ":", ACTION_CONSOLE, "console", "console",
      "the console: commands about this game, as 'guess', 'plans', 'profile set'; Esc closes it", ON_GAME},
-    {{'X'}, "X", ACTION_EXCHANGE, "exchange", NULL,
+    {{'X'}, "X", ACTION_CHANGE_SEATS, "exchange", NULL,
      "two people: cover the board for the other; watching: from whose seat, or all pieces", ON_GAME},
     {{'Z'}, "Z", ACTION_PAUSE, "pause", "pause", "watching two agents: pause, and go on", ON_GAME},
     {{'.'}, ".", ACTION_ONE_MOVE, NULL, "one move", "watching: one move, then pause", ON_GAME,
@@ -117,11 +118,11 @@ static const struct key_binding standard[] = {
     {{'u'}, "u", ACTION_UNKNOWN, NULL, "unknown", "put a piece there whose rank nobody here knows",
      ON_EDITOR, .in_message = true},
     {{'\t'}, "Tab", ACTION_NEXT, NULL, "side", "whose piece is put next: red's or blue's", ON_EDITOR},
-    {{'d', KEY_DC, KEY_BACKSPACE, 127, 8}, "d, Del", ACTION_LIFT, NULL, "empty",
+    {{'d', KEY_DC, KEY_BACKSPACE, 127, 8}, "d, Del", ACTION_REMOVE_PIECE, NULL, "empty",
      "take the piece off the square", ON_EDITOR},
     {{'*', 'm'}, "*, m", ACTION_MOVED, NULL, "moved", "the piece has moved, or has not", ON_EDITOR},
     {{'!'}, "!", ACTION_KNOWN, NULL, "known", "the enemy knows its rank, or does not", ON_EDITOR},
-    {{'t'}, "t", ACTION_TURN, NULL, "turn", "who is to move", ON_EDITOR},
+    {{'t'}, "t", ACTION_OTHER_SIDE, NULL, "turn", "who is to move", ON_EDITOR},
     {{'p'}, "p", ACTION_START, NULL, "play", "play from here, or have it analysed", ON_EDITOR},
     {{'c'}, "c", ACTION_CAPTURED, NULL, "captured", "which pieces of the side were captured", ON_EDITOR},
     {{'a'}, "a", ACTION_ARMY, NULL, "army", "put a whole army down: a setup, or forty unknown pieces",
@@ -132,20 +133,21 @@ static const struct key_binding standard[] = {
     {{'o'}, "o", ACTION_LOAD, NULL, NULL, "open a position, or the end of a game", ON_EDITOR},
     {{'s'}, "s", ACTION_SAVE, NULL, NULL, "save the position to a file", ON_EDITOR},
     {{'['}, "[", ACTION_STEP_BACK, NULL, NULL, "look one move back", ON_GAME},
-    {{']'}, "]", ACTION_STEP_ON, NULL, NULL, "one move on again", ON_GAME},
+    {{']'}, "]", ACTION_STEP_FORWARD, NULL, NULL, "one move on again", ON_GAME},
     {{KEY_HOME, '{'}, "Home, {", ACTION_STEP_FIRST, NULL, NULL, "look at the first move", ON_GAME},
     {{KEY_END, '}'}, "End, }", ACTION_STEP_LAST, NULL, NULL, "back to the present", ON_GAME},
     {{'<'}, "<", ACTION_BATTLE_BACK, NULL, NULL, "look back to the last battle", ON_GAME},
-    {{'>'}, ">", ACTION_BATTLE_ON, NULL, NULL, "on to the next battle", ON_GAME},
+    {{'>'}, ">", ACTION_BATTLE_FORWARD, NULL, NULL, "on to the next battle", ON_GAME},
     {{'A'}, "A", ACTION_COMMENT, "note", NULL,
      "a note on the move that is shown: a comment in the game's file", ON_GAME},
-    {{'T'}, "T", ACTION_TRY, "try", NULL,
+    {{'T'}, "T", ACTION_TRY_LINE, "try", NULL,
      "try a line from here: you move both sides, Esc comes back to the game", ON_GAME},
     {{'E'}, "E", ACTION_REVIEW, "review", "review",
      "a finished game: who was ahead when, and the moves that lost most", ON_GAME},
-    {{'O'}, "O", ACTION_SEAT, "seat", NULL,
+    {{'O'}, "O", ACTION_NEXT_VIEW, "seat", NULL,
      "a finished game: all of it, what red saw, what blue saw", ON_GAME},
-    {{'G'}, "G", ACTION_GO_ON, "go on", NULL, "a finished game: go on from here as a new one", ON_GAME},
+    {{'G'}, "G", ACTION_PLAY_FROM_HERE, "go on", NULL, "a finished game: go on from here as a new one",
+     ON_GAME},
     {{'D'}, "D", ACTION_DRAW, "draw", NULL, "offer a draw", ON_GAME},
     {{'r'}, "r", ACTION_RESIGN, "resign", NULL, "resign", ON_GAME},
     {{'R'}, "R", ACTION_RELOAD, "reload", NULL, "read the profiles again: a file was changed", ON_GAME},
@@ -153,7 +155,7 @@ static const struct key_binding standard[] = {
     {{'s'}, "s", ACTION_SAVE, "save", "save", "save the game to a file", ON_GAME},
     {{'n'}, "n", ACTION_NEW, "new", "new", "leave this game for the menu", ON_GAME},
     {{KEY_ESCAPE}, "Esc", ACTION_CANCEL, NULL, "back", "back",
-     ON_NEW | ON_SETUP | ON_HELP | ON_GAMES | ON_SETTINGS | ON_SEATS | ON_EDITOR |
+     ON_NEW | ON_SETUP | ON_HELP | ON_GAMES | ON_SETTINGS | ON_SEATING | ON_EDITOR |
      ON_REVIEW | ON_ENEMY},
     {{KEY_ESCAPE}, "Esc", ACTION_CANCEL, NULL, NULL,
      "end the thinking (no hint; your opponent moves at once); put the piece down; to the present",
@@ -163,7 +165,7 @@ static const struct key_binding standard[] = {
      ON_ALL & ~(unsigned)(ON_SETUP | ON_EDITOR)},
     {{KEY_F(2)}, "F2", ACTION_SETTINGS, NULL, NULL, "settings: colours, board and mouse as you want them",
      ON_SETUP | ON_EDITOR},
-    {{'C'}, "C", ACTION_SCHEME, "colours", NULL,
+    {{'C'}, "C", ACTION_NEXT_THEME, "colours", NULL,
      "the next colours: dark, light, safe, mono, and themes of your own", ON_ALL},
     {{'M'}, "M", ACTION_MOUSE, "mouse", NULL,
      "mouse on or off; when off, the terminal can select text", ON_ALL},
@@ -200,16 +202,16 @@ bool action_step(enum action action, int *rows, int *cols)
     return *rows || *cols;
 }
 
-bool action_scroll(enum action action, int page, int *by)
+bool action_scroll(enum action action, int page, int *step)
 {
     enum { BEYOND = 1 << 30 };
     switch (action) {
-    case ACTION_UP: *by = -1; return true;
-    case ACTION_DOWN: *by = 1; return true;
-    case ACTION_PAGE_UP: *by = -page; return true;
-    case ACTION_PAGE_DOWN: *by = page; return true;
-    case ACTION_STEP_FIRST: *by = -BEYOND; return true;
-    case ACTION_STEP_LAST: *by = BEYOND; return true;
+    case ACTION_UP: *step = -1; return true;
+    case ACTION_DOWN: *step = 1; return true;
+    case ACTION_PAGE_UP: *step = -page; return true;
+    case ACTION_PAGE_DOWN: *step = page; return true;
+    case ACTION_STEP_FIRST: *step = -BEYOND; return true;
+    case ACTION_STEP_LAST: *step = BEYOND; return true;
     default: return false;
     }
 }
@@ -229,15 +231,15 @@ struct key_name key_for(enum action action, unsigned screen)
     return name;
 }
 
-enum action key_word_action(const char *text, unsigned screen)
+enum action key_action_for_word(const char *text, unsigned screen)
 {
     enum action found = ACTION_NONE;
     size_t size = strlen(text);
     for (size_t i = 0; size > 0 && i < key_count; i++) {
         const struct key_binding *row = &key_table[i];
-        if (!(row->screens & screen) || !row->word || strncmp(row->word, text, size) != 0)
+        if (!(row->screens & screen) || !row->command_word || strncmp(row->command_word, text, size) != 0)
             continue;
-        if (row->word[size] == '\0')
+        if (row->command_word[size] == '\0')
             return row->action;
         if (found != ACTION_NONE)
             return ACTION_NONE;

@@ -16,36 +16,36 @@ enum { KEY_ESCAPE = 27 };
 #define ACTIONS(_) \
     _(UP, "up") _(DOWN, "down") _(LEFT, "left") _(RIGHT, "right") _(CHOOSE, "choose") \
     _(NEXT, "next")                  /* to the next piece that can move, or the next target */ \
-    _(CANCEL, "cancel") _(TAKE_BACK, "undo") _(STEP_BACK, "step-back") _(STEP_ON, "step-on") \
+    _(CANCEL, "cancel") _(TAKE_BACK, "undo") _(STEP_BACK, "step-back") _(STEP_FORWARD, "step-on") \
     _(STEP_FIRST, "first") _(STEP_LAST, "last") _(BATTLE_BACK, "battle-back") \
-    _(BATTLE_ON, "battle-on") \
+    _(BATTLE_FORWARD, "battle-on") \
     _(REVIEW, "review")              /* who was ahead, and which moves lost most */ \
-    _(SEAT, "seat")                  /* whose view of a finished game is shown */ \
-    _(PUT_BACK, "redo")              /* moves that were taken back */ \
+    _(NEXT_VIEW, "seat")                  /* whose view of a finished game is shown */ \
+    _(REDO, "redo")              /* moves that were taken back */ \
     _(COMMENT, "comment")            /* on the move that is shown */ \
-    _(TRY, "try")                    /* a line beside the game */ \
-    _(GO_ON, "go-on")                /* from here as a new game */ \
+    _(TRY_LINE, "try")                    /* a line beside the game */ \
+    _(PLAY_FROM_HERE, "go-on")                /* from here as a new game */ \
     _(DRAW, "draw") _(RESIGN, "resign") _(FLIP, "flip") _(SAVE, "save") _(LOAD, "open") \
     _(RANDOM, "random") \
-    _(READY_MADE, "take-one")        /* a setup that came with the program */ \
+    _(NEXT_STORED, "take-one")        /* a setup that came with the program */ \
     _(MIRROR, "mirror") _(CREATE, "create") _(CLEAR, "clear") \
-    _(LIFT, "lift")                  /* a piece to the reserve */ \
+    _(REMOVE_PIECE, "lift")                  /* a piece to the reserve */ \
     _(RANK_UP, "rank-up") _(RANK_DOWN, "rank-down") _(HEAT, "where") \
-    _(WHAT, "what")                  /* what may the piece under the cursor be? */ \
-    _(TURN, "turn")                  /* the heatmap: the enemy's pieces, or the person's */ \
+    _(PIECE_RANKS, "what")                  /* what may the piece under the cursor be? */ \
+    _(OTHER_SIDE, "turn")                  /* the heatmap: the enemy's pieces, or the person's */ \
     _(NOTE, "note")                  /* what the person thinks a piece is */ \
     _(VALUES, "values") _(PLANS, "plans") _(HINT, "hint") \
     _(LINES, "lines")                /* the panel of best lines */ \
     _(CONSOLE, "console") \
     _(MOVES, "moves")                /* the table of all moves */ \
-    _(ABOUT, "about")                /* what the cursor is on */ \
+    _(SQUARE_INFO, "about")                /* what the cursor is on */ \
     _(MOVE_NOW, "now")               /* end the thinking that goes on */ \
     _(RELOAD, "reload")              /* the profiles, changed on disk */ \
-    _(START, "play") _(NEW, "new") _(DISCARD, "discard") _(SCHEME, "colours") \
+    _(START, "play") _(NEW, "new") _(DISCARD, "discard") _(NEXT_THEME, "colours") \
     _(SETTINGS, "settings") _(MOUSE, "mouse") _(HELP, "help") _(REDRAW, "redraw") \
     _(SUSPEND, "suspend") \
     _(INTERRUPT, "interrupt")        /* Ctrl-C */ \
-    _(QUIT, "quit") _(PAGE_UP, "page-up") _(PAGE_DOWN, "page-down") _(EXCHANGE, "exchange") \
+    _(QUIT, "quit") _(PAGE_UP, "page-up") _(PAGE_DOWN, "page-down") _(CHANGE_SEATS, "exchange") \
     _(PAUSE, "pause") _(ONE_MOVE, "one-move") _(SPEED, "speed") _(MOVED, "moved") _(KNOWN, "known") \
     _(UNKNOWN, "unknown") _(CAPTURED, "captured") _(ARMY, "army") _(VARIANT, "variant") \
     _(SEARCH, "search") _(SORT, "sort") _(REPLAY, "replay") _(TALLY, "tally")
@@ -63,7 +63,7 @@ enum {
     ON_HELP = 16,
     ON_GAMES = 32,
     ON_SETTINGS = 64,
-    ON_SEATS = 128,
+    ON_SEATING = 128,
     ON_COVER = 256,
     ON_EDITOR = 512,
     ON_REVIEW = 1024,
@@ -77,7 +77,7 @@ struct key_binding {
     int keys[KEYS_A_ROW]; /* bytes and codes of curses; 0 ends the list; none: only for help */
     const char *label;    /* the keys for people: "Enter, Space" */
     enum action action;
-    const char *word;     /* the command the typed line takes for it; NULL: none */
+    const char *command_word;     /* the command the typed line takes for it; NULL: none */
     const char *brief;    /* what the help line says of it; NULL: it is not there */
     const char *help;     /* one line */
     unsigned screens;
@@ -99,7 +99,7 @@ bool action_step(enum action action, int *rows, int *cols);
 
 /* How many rows a key goes down in a list that shows `page` of them at once; beyond any list for its ends.
  * False for other actions. */
-bool action_scroll(enum action action, int page, int *by);
+bool action_scroll(enum action action, int page, int *step);
 
 /* The first of the keys that do something on a screen, as people call it: "Esc"; "(no key)" where there is
  * none. What is said of keys goes by this, as a person may have bound others. */
@@ -110,7 +110,7 @@ struct key_name {
 struct key_name key_for(enum action action, unsigned screen);
 
 /* The action whose word `text` begins on that screen, if it is one alone; else ACTION_NONE. */
-enum action key_word_action(const char *text, unsigned screen);
+enum action key_action_for_word(const char *text, unsigned screen);
 
 /* True for the letters with which a typed move begins: those that no key of the game screen has. */
 bool key_begins_move(int key);

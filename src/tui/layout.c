@@ -2,7 +2,7 @@
 #include "tui/layout.h"
 
 enum {
-    SIDE = 10,          /* squares along one edge of the board */
+    BOARD_SIDE = 10,          /* squares along one edge of the board */
     CELL_ROWS_MAX = 6,
     NUMBERS = 3,        /* columns of the row numbers with a blank */
     GAP = 2,            /* columns between board and panels */
@@ -22,7 +22,7 @@ static int fixed_rows(int rows)
     return rows >= 14 ? 4 : rows == 13 ? 3 : 2;
 }
 
-static int narrowest(int cell_rows)
+static int min_cell_cols(int cell_rows)
 {
     return cell_rows == 1 ? 3 : 2 * cell_rows;
 }
@@ -30,25 +30,27 @@ static int narrowest(int cell_rows)
 /* The largest squares that leave room for the full graveyard; else the smallest. */
 static void choose_cells(struct layout *layout)
 {
-    int high = (layout->rows - fixed_rows(layout->rows)) / SIDE;
-    if (high > CELL_ROWS_MAX)
-        high = CELL_ROWS_MAX;
-    while (high > 1 && SIDE * narrowest(high) + 2 * NUMBERS + 1 + GRAVES_FULL > layout->cols)
-        high--;
-    int wide = narrowest(high);
+    int cell_rows = (layout->rows - fixed_rows(layout->rows)) / BOARD_SIDE;
+    if (cell_rows > CELL_ROWS_MAX)
+        cell_rows = CELL_ROWS_MAX;
+    while (cell_rows > 1 &&
+           BOARD_SIDE * min_cell_cols(cell_rows) + 2 * NUMBERS + 1 + GRAVES_FULL > layout->cols)
+        cell_rows--;
+    int cell_cols = min_cell_cols(cell_rows);
     /* A very wide screen gets wider squares once its panels have all they need. */
-    while (wide < narrowest(high) + 2 &&
-           SIDE * (wide + 1) + 2 * NUMBERS + GAP + GRAVES_WIDE + GAP + MOVES_MIN <= layout->cols)
-        wide++;
-    layout->cell_rows = high;
-    layout->cell_cols = wide;
+    while (cell_cols < min_cell_cols(cell_rows) + 2 &&
+           BOARD_SIDE * (cell_cols + 1) + 2 * NUMBERS + GAP + GRAVES_WIDE + GAP + MOVES_MIN <= layout->cols)
+        cell_cols++;
+    layout->cell_rows = cell_rows;
+    layout->cell_cols = cell_cols;
 }
 
 static void place_board(struct layout *layout)
 {
     int top = layout->title.rows;
     layout->letters_above = top;
-    layout->squares = (struct area){top + 1, NUMBERS, SIDE * layout->cell_rows, SIDE * layout->cell_cols};
+    layout->squares = (struct area){top + 1, NUMBERS, BOARD_SIDE * layout->cell_rows,
+                                    BOARD_SIDE * layout->cell_cols};
     layout->numbers_left = 0;
     int right = NUMBERS + layout->squares.cols;
     bool fits = right + NUMBERS + 1 + GRAVES_FULL <= layout->cols;
@@ -128,7 +130,7 @@ void layout_compute(int rows, int cols, struct layout *layout)
 
 /* The battles close up to the graveyard and the moves beside it, where they are then large enough for a
  * panel. */
-static void close_up(struct layout *layout)
+static void raise_log(struct layout *layout)
 {
     struct area *moves = &layout->moves, *log = &layout->log;
     int rows = layout->graves.rows > MOVES_ROWS ? layout->graves.rows : MOVES_ROWS;
@@ -156,7 +158,7 @@ void layout_fit_graves(struct layout *layout, int ranks)
         *moves = (struct area){graves->row + need + 1, panel->col, rest, panel->cols};
     graves->rows = need;
     layout->short_graves = true;
-    close_up(layout);
+    raise_log(layout);
 }
 
 bool layout_hit(const struct layout *layout, int row, int col, int *board_row, int *board_col)

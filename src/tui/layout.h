@@ -27,8 +27,8 @@ struct layout {
     struct area panel;          /* one large panel in place of others: of graves and moves where they are
                                  * one above the other, else of the log, or of the moves where that is
                                  * small; at least 23 columns and 10 rows */
-    struct area about;          /* what the cursor is on: of about_place (tui/about.h), for the game screen */
-    bool about_is_log;          /* that is the log's place too */
+    struct area square_info;    /* the panel on the square under the cursor (tui/square_info.h) */
+    bool square_info_over_log;          /* that is the log's place too */
     struct area message;        /* always one row */
     struct area help;
 };

@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-static bool continues(char byte)
+static bool is_continuation(char byte)
 {
     return ((unsigned char)byte & 0xc0) == 0x80;
 }
@@ -15,12 +15,12 @@ static void set_text(struct line *line, const char *text)
     line->size = strlen(text);
     if (line->size >= LINE_CAPACITY) {
         line->size = LINE_CAPACITY - 1;
-        while (line->size && continues(text[line->size]))
+        while (line->size && is_continuation(text[line->size]))
             line->size--;
     }
     memcpy(line->text, text, line->size);
     line->text[line->size] = '\0';
-    line->at = line->size;
+    line->cursor = line->size;
 }
 
 void line_set(struct line *line, const char *text)
@@ -31,37 +31,37 @@ void line_set(struct line *line, const char *text)
 }
 
 /* The start of the character before or behind `at`. */
-static size_t before(const struct line *line, size_t at)
+static size_t char_before(const struct line *line, size_t index)
 {
-    while (at > 0 && continues(line->text[--at]))
+    while (index > 0 && is_continuation(line->text[--index]))
         ;
-    return at;
+    return index;
 }
 
-static size_t behind(const struct line *line, size_t at)
+static size_t char_after(const struct line *line, size_t index)
 {
-    if (at < line->size)
-        at++;
-    while (at < line->size && continues(line->text[at]))
-        at++;
-    return at;
+    if (index < line->size)
+        index++;
+    while (index < line->size && is_continuation(line->text[index]))
+        index++;
+    return index;
 }
 
 /* Takes out the bytes from `from` up to `to`; the place is then at `from`. */
-static void cut(struct line *line, size_t from, size_t to)
+static void delete_bytes(struct line *line, size_t from, size_t to)
 {
     memmove(line->text + from, line->text + to, line->size - to + 1);
     line->size -= to - from;
-    line->at = from;
+    line->cursor = from;
 }
 
 static void insert(struct line *line, const char *bytes, size_t size)
 {
     if (line->size + size >= LINE_CAPACITY)
         return;
-    memmove(line->text + line->at + size, line->text + line->at, line->size - line->at + 1);
-    memcpy(line->text + line->at, bytes, size);
-    line->at += size;
+    memmove(line->text + line->cursor + size, line->text + line->cursor, line->size - line->cursor + 1);
+    memcpy(line->text + line->cursor, bytes, size);
+    line->cursor += size;
     line->size += size;
 }
 
@@ -70,8 +70,8 @@ static void insert_text(struct line *line, struct text *text)
 {
     char bytes[UTF8_BYTES];
     uint32_t code;
-    for (size_t at = 0, size; at < text->size; at += size ? size : 1) {
-        size = utf8_decode(text->bytes + at, text->size - at, &code);
+    for (size_t index = 0, size; index < text->size; index += size ? size : 1) {
+        size = utf8_decode(text->bytes + index, text->size - index, &code);
         code = size ? utf8_line_code(code) : 0;
         if (code)
             insert(line, bytes, utf8_encode(code, bytes));
@@ -80,7 +80,7 @@ static void insert_text(struct line *line, struct text *text)
 }
 
 /* Takes what is left of bytes that are no whole character. */
-static void end_part(struct line *line)
+static void flush_incomplete_character(struct line *line)
 {
     struct text text = {0};
     typed_end(&line->typed, &text);
@@ -88,7 +88,7 @@ static void end_part(struct line *line)
 }
 
 /* Takes a byte of text. */
-static void type(struct line *line, char byte)
+static void type_byte(struct line *line, char byte)
 {
     if (line->raw) {
         insert(line, &byte, 1);
@@ -111,20 +111,20 @@ void line_paste(struct line *line, const char *text)
         bool ends_line = text[i] == '\r' && text[i + 1] == '\n';
         char byte = text[i] == '\t' || text[i] == '\r' || text[i] == '\n' ? ' ' : text[i];
         if (!ends_line && (unsigned char)byte >= ' ' && byte != 127)
-            type(line, byte);
+            type_byte(line, byte);
     }
-    end_part(line);
+    flush_incomplete_character(line);
 }
 
-enum line_answer line_key(struct line *line, int key)
+enum line_result line_key(struct line *line, int key)
 {
-    size_t start = line->at; /* of the word before the place */
+    size_t start = line->cursor; /* of the word before the place */
     bool proposed = line->proposed, is_text = key >= ' ' && key <= 0xff && key != 127;
     line->proposed = false;
     if (proposed && is_text)
         set_text(line, "");
     if (!is_text)
-        end_part(line);
+        flush_incomplete_character(line);
     switch (key) {
     case '\r': case '\n': case KEY_ENTER:
         return LINE_DONE;
@@ -133,40 +133,40 @@ enum line_answer line_key(struct line *line, int key)
     case KEY_BACKSPACE: case CONTROL('H'): case 127:
         if (line->size == 0)
             return LINE_CANCELLED;
-        cut(line, before(line, line->at), line->at);
-        return LINE_GOES_ON;
+        delete_bytes(line, char_before(line, line->cursor), line->cursor);
+        return LINE_EDITING;
     case KEY_DC: case CONTROL('D'):
-        cut(line, line->at, behind(line, line->at));
-        return LINE_GOES_ON;
+        delete_bytes(line, line->cursor, char_after(line, line->cursor));
+        return LINE_EDITING;
     case KEY_LEFT: case CONTROL('B'):
-        line->at = before(line, line->at);
-        return LINE_GOES_ON;
+        line->cursor = char_before(line, line->cursor);
+        return LINE_EDITING;
     case KEY_RIGHT: case CONTROL('F'):
-        line->at = behind(line, line->at);
-        return LINE_GOES_ON;
+        line->cursor = char_after(line, line->cursor);
+        return LINE_EDITING;
     case KEY_HOME: case CONTROL('A'):
-        line->at = 0;
-        return LINE_GOES_ON;
+        line->cursor = 0;
+        return LINE_EDITING;
     case KEY_END: case CONTROL('E'):
-        line->at = line->size;
-        return LINE_GOES_ON;
+        line->cursor = line->size;
+        return LINE_EDITING;
     case CONTROL('K'):
-        cut(line, line->at, line->size);
-        return LINE_GOES_ON;
+        delete_bytes(line, line->cursor, line->size);
+        return LINE_EDITING;
     case CONTROL('U'):
-        cut(line, 0, line->at);
-        return LINE_GOES_ON;
+        delete_bytes(line, 0, line->cursor);
+        return LINE_EDITING;
     case CONTROL('W'):
         while (start > 0 && line->text[start - 1] == ' ')
             start--;
         while (start > 0 && line->text[start - 1] != ' ')
             start--;
-        cut(line, start, line->at);
-        return LINE_GOES_ON;
+        delete_bytes(line, start, line->cursor);
+        return LINE_EDITING;
     default:
         if (key < ' ' || key > 0xff)
             return LINE_UNKNOWN;
-        type(line, (char)key);
-        return LINE_GOES_ON;
+        type_byte(line, (char)key);
+        return LINE_EDITING;
     }
 }

@@ -13,7 +13,7 @@ static const struct {
 } parts[] = {
     {ON_GAME, "In a game"},
     {ON_SETUP, "While an army is arranged"},
-    {ON_MENU | ON_NEW | ON_SEATS, "In the menu and its forms"},
+    {ON_MENU | ON_NEW | ON_SEATING, "In the menu and its forms"},
     {ON_GAMES, "In the list of games"},
     {ON_HELP, "In the help"},
     {ON_EDITOR, "While a position is set up"},
@@ -64,6 +64,6 @@ bool tui_key(size_t index, struct key_words *key)
     if (index >= key_count)
         return false;
     const struct key_binding *row = &key_table[index];
-    *key = (struct key_words){row->label, row->word ? row->word : "", row->help};
+    *key = (struct key_words){row->label, row->command_word ? row->command_word : "", row->help};
     return true;
 }

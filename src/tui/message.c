@@ -13,24 +13,24 @@
 #include <string.h>
 #include <unistd.h>
 
-void say(struct tui *tui, bool alarm, const char *format, ...)
+void message_show(struct tui *tui, bool is_error, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
     vsnprintf(tui->message, sizeof tui->message, format, arguments);
     va_end(arguments);
     tui->message[utf8_whole(tui->message, strlen(tui->message))] = '\0';
-    tui->alarm = alarm;
+    tui->message_is_error = is_error;
 }
 
 void message_clear(struct tui *tui)
 {
-    say(tui, false, "%s", "");
+    message_show(tui, false, "%s", "");
 }
 
 void message_error(struct tui *tui, const struct error *error)
 {
-    say(tui, true, "%s", error->text);
+    message_show(tui, true, "%s", error->text);
 }
 
 void message_append(struct tui *tui, const char *format, ...)
@@ -41,25 +41,25 @@ void message_append(struct tui *tui, const char *format, ...)
     va_start(arguments, format);
     vsnprintf(more, sizeof more, format, arguments);
     va_end(arguments);
-    say(tui, false, "%.400s   %s", before, more);
+    message_show(tui, false, "%.400s   %s", before, more);
 }
 
-void message_fault(struct tui *tui, const struct error *error)
+void message_file_error(struct tui *tui, const struct error *error)
 {
     char text[sizeof error->text];
-    short_path(error->text, text, sizeof text);
-    say(tui, true, "%s", text);
+    shorten_home_path(error->text, text, sizeof text);
+    message_show(tui, true, "%s", text);
 }
 
-void message_add(struct tui *tui, const struct error *error)
+void message_add_error(struct tui *tui, const struct error *error)
 {
     char before[sizeof tui->message];
     memcpy(before, tui->message, sizeof before);
-    say(tui, true, "%s%s%s", before, before[0] ? ". " : "", error->text);
+    message_show(tui, true, "%s%s%s", before, before[0] ? ". " : "", error->text);
 }
 
-static void ask(struct tui *tui, enum question question, bool yes_no, const char *words,
-                const char *text)
+static void open_prompt(struct tui *tui, enum question question, bool yes_no, const char *words,
+                        const char *text)
 {
     tui->prompt.question = question;
     tui->prompt.yes_no = yes_no;
@@ -68,33 +68,33 @@ static void ask(struct tui *tui, enum question question, bool yes_no, const char
     tui->prompt.words[utf8_whole(tui->prompt.words, strlen(tui->prompt.words))] = '\0';
     line_set(&tui->prompt.line, text);
     tui->prompt.line.proposed = text[0] != '\0';
-    tui->prompt.line.raw = question == ASK_LOAD || question == ASK_SAVE;
+    tui->prompt.line.raw = question == QUESTION_LOAD || question == QUESTION_SAVE;
     message_clear(tui);
 }
 
 void prompt_confirm(struct tui *tui, enum question question, const char *words)
 {
-    ask(tui, question, true, words, "");
+    open_prompt(tui, question, true, words, "");
 }
 
 void prompt_line(struct tui *tui, enum question question, const char *words, const char *text)
 {
-    ask(tui, question, false, words, text);
+    open_prompt(tui, question, false, words, text);
 }
 
 enum answer prompt_key(struct tui *tui, int key)
 {
-    bool path = tui->prompt.question == ASK_LOAD || tui->prompt.question == ASK_SAVE;
+    bool path = tui->prompt.question == QUESTION_LOAD || tui->prompt.question == QUESTION_SAVE;
     if (!tui->prompt.yes_no && path && key == '\t') {
         char names[sizeof tui->message];
         if (!complete_path(&tui->prompt.line, names, sizeof names))
             snprintf(names, sizeof names, "No file begins so");
-        say(tui, false, "%s", names);
+        message_show(tui, false, "%s", names);
         return ANSWER_WAITING;
     }
     if (!tui->prompt.yes_no) {
         message_clear(tui);
-        enum line_answer answer = line_key(&tui->prompt.line, key);
+        enum line_result answer = line_key(&tui->prompt.line, key);
         return answer == LINE_DONE        ? ANSWER_YES
                : answer == LINE_CANCELLED ? ANSWER_NO
                                           : ANSWER_WAITING;
@@ -107,7 +107,7 @@ enum answer prompt_key(struct tui *tui, int key)
 }
 
 /* The file name that was typed, "~/" standing for the home folder, into tui->path. */
-static void take_path(struct tui *tui)
+static void store_typed_path(struct tui *tui)
 {
     const char *text = tui->prompt.line.text, *home = getenv("HOME");
     while (*text == ' ')
@@ -120,27 +120,27 @@ static void take_path(struct tui *tui)
         tui->path[size - 1] = '\0';
 }
 
-unsigned prompt_answer(struct tui *tui, int key,
-                       unsigned (*answered)(struct tui *tui, enum question question, bool yes))
+unsigned prompt_handle_key(struct tui *tui, int key,
+                           unsigned (*act_on_answer)(struct tui *tui, enum question question, bool yes))
 {
     enum question question = tui->prompt.question;
     enum answer answer = prompt_key(tui, key);
     if (answer == ANSWER_WAITING)
         return 0;
-    tui->prompt.question = ASK_NOTHING;
+    tui->prompt.question = QUESTION_NONE;
     if (!tui->prompt.yes_no)
-        take_path(tui);
-    return answered(tui, question, answer == ANSWER_YES);
+        store_typed_path(tui);
+    return act_on_answer(tui, question, answer == ANSWER_YES);
 }
 
-bool may_write_path(struct tui *tui)
+bool check_save_path(struct tui *tui)
 {
     if (tui->path[0] && access(tui->path, F_OK) == 0)
-        prompt_confirm(tui, ASK_OVERWRITE, "That file exists. Replace it?");
-    return tui->path[0] && tui->prompt.question == ASK_NOTHING;
+        prompt_confirm(tui, QUESTION_OVERWRITE, "That file exists. Replace it?");
+    return tui->path[0] && tui->prompt.question == QUESTION_NONE;
 }
 
-void short_path(const char *path, char *text, size_t capacity)
+void shorten_home_path(const char *path, char *text, size_t capacity)
 {
     const char *home = getenv("HOME");
     size_t size = home ? strlen(home) : 0;
@@ -153,7 +153,7 @@ static void draw_line(struct canvas *canvas, int row, int col, const struct line
 {
     char before[LINE_CAPACITY];
     const char *from = line->text;
-    snprintf(before, sizeof before, "%.*s", (int)line->at, line->text);
+    snprintf(before, sizeof before, "%.*s", (int)line->cursor, line->text);
     const char *rest = before;
     int capacity = canvas->cols - col - 1;
     while (*rest && canvas_width(canvas, rest) > capacity) {
@@ -196,12 +196,12 @@ void draw_message(const struct tui *tui, struct canvas *canvas)
 void draw_message_beside(const struct tui *tui, struct canvas *canvas, int taken)
 {
     int row = tui->layout.message.row, cols = tui->layout.message.cols;
-    if (tui->prompt.question != ASK_NOTHING && tui->prompt.yes_no) {
+    if (tui->prompt.question != QUESTION_NONE && tui->prompt.yes_no) {
         char words[sizeof tui->prompt.words + 8];
         snprintf(words, sizeof words, "%s (y/n) ", tui->prompt.words);
         draw_words(canvas, &tui->layout, ROLE_MESSAGE, true, 0, words);
         canvas->cursor_shown = true;
-    } else if (tui->prompt.question != ASK_NOTHING) {
+    } else if (tui->prompt.question != QUESTION_NONE) {
         /* A question is cut, to half the line at most, where the answer has no room behind it. */
         int wanted = canvas_width(canvas, tui->prompt.line.text) + 2, half = cols / 2 - 1;
         int capacity = cols - wanted > half ? cols - wanted : half;
@@ -218,8 +218,8 @@ void draw_message_beside(const struct tui *tui, struct canvas *canvas, int taken
     } else if (tui->message[0]) {
         int cursor_row = canvas->cursor_row, cursor_col = canvas->cursor_col;
         /* A screen too small for a help line has no row to spare for an error either. */
-        bool whole = tui->alarm && tui->layout.help.rows > 0;
-        draw_words(canvas, &tui->layout, tui->alarm ? ROLE_ERROR : ROLE_MESSAGE, whole, taken,
+        bool whole = tui->message_is_error && tui->layout.help.rows > 0;
+        draw_words(canvas, &tui->layout, tui->message_is_error ? ROLE_ERROR : ROLE_MESSAGE, whole, taken,
                    tui->message);
         canvas->cursor_row = cursor_row;
         canvas->cursor_col = cursor_col;

@@ -11,7 +11,7 @@
 enum {
     COLS_MIN = 22,   /* beside the board; else the table covers it */
     TOTAL_COLS = 8,
-    ROOMY = 40,        /* columns from which there are two between those of a line, else one */
+    WIDE_COLS = 40,        /* columns from which there are two between those of a line, else one */
     OVERLOOKED_COLS = 10, /* where that word is in the total's place */
     SUM_ROWS = 6,      /* of the line that is picked, at most */
     PAGE_ROWS = 8,
@@ -19,42 +19,44 @@ enum {
 };
 
 /* The moves of a table, best first; equal ones as they are listed. */
-struct order {
+struct moves_order {
     int count;
     int move[MOVES_MAX];
 };
 
-static void sort(const struct analysis *analysis, struct order *order)
+static void sort_moves(const struct analysis *analysis, struct moves_order *moves_order)
 {
     const struct plan_table *table = &analysis->table;
-    order->count = table->moves < MOVES_MAX ? table->moves : MOVES_MAX;
-    for (int i = 0; i < order->count; i++) {
+    moves_order->count = table->moves < MOVES_MAX ? table->moves : MOVES_MAX;
+    for (int i = 0; i < moves_order->count; i++) {
         int at = i;
-        for (; at > 0 && table->total[order->move[at - 1]] < table->total[i]; at--)
-            order->move[at] = order->move[at - 1];
-        order->move[at] = i;
+        for (; at > 0 && table->total[moves_order->move[at - 1]] < table->total[i]; at--)
+            moves_order->move[at] = moves_order->move[at - 1];
+        moves_order->move[at] = i;
     }
 }
 
-static struct move move_of(const struct analysis *analysis, const struct order *order, int line)
+static struct move move_on_line(const struct analysis *analysis, const struct moves_order *moves_order,
+                                int line)
 {
-    return analysis->context->moves[order->move[line]].move;
+    return analysis->context->moves[moves_order->move[line]].move;
 }
 
 /* The analysis that the table is of; NULL where there is none. */
-static const struct analysis *planned(const struct tui *tui)
+static const struct analysis *planned_analysis(const struct tui *tui)
 {
     const struct figures *figures = panels_figures(tui);
     return figures && figures->here.planned ? &figures->here : NULL;
 }
 
 /* The line that is picked, or that of the best move. */
-static int line_picked(const struct tui *tui, const struct analysis *analysis, const struct order *order)
+static int picked_line(const struct tui *tui, const struct analysis *analysis,
+                       const struct moves_order *moves_order)
 {
     const struct moves_table *table = &tui->table;
     if (table->picked && table->plies == local_game_board(&tui->local)->plies)
-        for (int line = 0; line < order->count; line++)
-            if (move_equal(move_of(analysis, order, line), table->move))
+        for (int line = 0; line < moves_order->count; line++)
+            if (move_equal(move_on_line(analysis, moves_order, line), table->move))
                 return line;
     return 0;
 }
@@ -66,19 +68,20 @@ static bool can_play(const struct tui *tui)
 }
 
 /* Picks a line, and lets the board show its move. */
-static void pick(struct tui *tui, const struct analysis *analysis, const struct order *order, int line)
+static void pick_line(struct tui *tui, const struct analysis *analysis,
+                      const struct moves_order *moves_order, int line)
 {
-    line = line < 0 ? 0 : line >= order->count ? order->count - 1 : line;
+    line = line < 0 ? 0 : line >= moves_order->count ? moves_order->count - 1 : line;
     tui->table.picked = true;
-    tui->table.move = move_of(analysis, order, line);
+    tui->table.move = move_on_line(analysis, moves_order, line);
     tui->table.plies = local_game_board(&tui->local)->plies;
-    panels_choose(tui, tui->table.move);
-    struct key_name closes = key_for(ACTION_CANCEL, ON_GAME);
+    panels_choose_move(tui, tui->table.move);
+    struct key_name close_key = key_for(ACTION_CANCEL, ON_GAME);
     if (can_play(tui))
-        say(tui, false, "%s plays it, %s closes the table", key_for(ACTION_CHOOSE, ON_GAME).text,
-            closes.text);
+        message_show(tui, false, "%s plays it, %s closes the table", key_for(ACTION_CHOOSE, ON_GAME).text,
+                     close_key.text);
     else
-        say(tui, false, "%s closes the table", closes.text);
+        message_show(tui, false, "%s closes the table", close_key.text);
 }
 
 static void close_table(struct tui *tui)
@@ -86,7 +89,7 @@ static void close_table(struct tui *tui)
     tui->table = (struct moves_table){0};
     tui->cursor.chosen = SQUARE_NONE;
     tui->cursor.targets = 0;
-    say_turn(tui);
+    game_show_instructions(tui);
 }
 
 void moves_table_toggle(struct tui *tui)
@@ -96,55 +99,57 @@ void moves_table_toggle(struct tui *tui)
         return;
     }
     tui->table = (struct moves_table){.open = true};
-    struct key_name closes = key_for(ACTION_CANCEL, ON_GAME), up = key_for(ACTION_UP, ON_GAME);
+    struct key_name close_key = key_for(ACTION_CANCEL, ON_GAME), up = key_for(ACTION_UP, ON_GAME);
     struct key_name down = key_for(ACTION_DOWN, ON_GAME);
     if (local_game_over(&tui->local) && !tui->local.shown.back)
-        say(tui, false, "The game is over: %s goes back to a move. %s closes the table",
-            key_for(ACTION_STEP_BACK, ON_GAME).text, closes.text);
+        message_show(tui, false, "The game is over: %s goes back to a move. %s closes the table",
+                     key_for(ACTION_STEP_BACK, ON_GAME).text, close_key.text);
     else if (can_play(tui))
-        say(tui, false, "%s and %s choose a move, %s plays it, %s closes the table", up.text, down.text,
-            key_for(ACTION_CHOOSE, ON_GAME).text, closes.text);
+        message_show(tui, false, "%s and %s choose a move, %s plays it, %s closes the table", up.text,
+                     down.text,
+                     key_for(ACTION_CHOOSE, ON_GAME).text, close_key.text);
     else
-        say(tui, false, "%s and %s choose a move, %s closes the table", up.text, down.text, closes.text);
+        message_show(tui, false, "%s and %s choose a move, %s closes the table", up.text, down.text,
+                     close_key.text);
 }
 
 enum table_key moves_table_key(struct tui *tui, int key)
 {
-    struct order order;
+    struct moves_order moves_order;
     if (!tui->table.open)
-        return TABLE_NOT_MINE;
+        return TABLE_KEY_UNUSED;
     enum action action = key_action(key, ON_GAME);
     if (action == ACTION_CANCEL || action == ACTION_MOVES) {
         close_table(tui);
-        return TABLE_TAKEN;
+        return TABLE_KEY_USED;
     }
-    const struct analysis *analysis = planned(tui);
+    const struct analysis *analysis = planned_analysis(tui);
     if (!analysis || analysis->table.moves == 0)
-        return action == ACTION_UP || action == ACTION_DOWN ? TABLE_TAKEN : TABLE_NOT_MINE;
-    sort(analysis, &order);
-    int line = line_picked(tui, analysis, &order);
-    bool began = tui->table.picked && tui->table.plies == local_game_board(&tui->local)->plies;
+        return action == ACTION_UP || action == ACTION_DOWN ? TABLE_KEY_USED : TABLE_KEY_UNUSED;
+    sort_moves(analysis, &moves_order);
+    int line = picked_line(tui, analysis, &moves_order);
+    bool has_pick = tui->table.picked && tui->table.plies == local_game_board(&tui->local)->plies;
     if (action == ACTION_UP)
-        pick(tui, analysis, &order, line - began);
+        pick_line(tui, analysis, &moves_order, line - has_pick);
     else if (action == ACTION_DOWN)
-        pick(tui, analysis, &order, line + began);
+        pick_line(tui, analysis, &moves_order, line + has_pick);
     else if (key == KEY_PPAGE || key == KEY_NPAGE)
-        pick(tui, analysis, &order, line + (key == KEY_NPAGE ? PAGE_ROWS : -PAGE_ROWS));
+        pick_line(tui, analysis, &moves_order, line + (key == KEY_NPAGE ? PAGE_ROWS : -PAGE_ROWS));
     else if (key == KEY_HOME || key == KEY_END)
-        pick(tui, analysis, &order, key == KEY_END ? order.count - 1 : 0);
-    else if (action == ACTION_CHOOSE && began && can_play(tui))
-        return TABLE_PLAY;
+        pick_line(tui, analysis, &moves_order, key == KEY_END ? moves_order.count - 1 : 0);
+    else if (action == ACTION_CHOOSE && has_pick && can_play(tui))
+        return TABLE_KEY_PLAYS;
     else if (action == ACTION_CHOOSE)
-        pick(tui, analysis, &order, line);
+        pick_line(tui, analysis, &moves_order, line);
     else
-        return TABLE_NOT_MINE;
-    return TABLE_TAKEN;
+        return TABLE_KEY_UNUSED;
+    return TABLE_KEY_USED;
 }
 
 /* --- drawing --- */
 
 /* What the plans say of a move, the heaviest first: "attack 1.06, chance 0.66". */
-static void sum_words(const struct move_breakdown *breakdown, char text[TEXT_CAPACITY])
+static void write_plan_values(const struct move_breakdown *breakdown, char text[TEXT_CAPACITY])
 {
     size_t used = 0;
     int first = breakdown->overlooked; /* which the total says */
@@ -161,14 +166,15 @@ struct table_columns {
     int move, total, gap;
 };
 
-static struct table_columns measure(const struct analysis *analysis, const struct order *order, int cols,
+static struct table_columns measure_columns(const struct analysis *analysis,
+                                            const struct moves_order *moves_order, int cols,
                               enum notation notation)
 {
-    struct table_columns columns = {.gap = cols < ROOMY ? 1 : 2};
+    struct table_columns columns = {.gap = cols < WIDE_COLS ? 1 : 2};
     struct move_breakdown breakdown;
     char name[MOVE_TEXT], total[32];
-    for (int i = 0; i < order->count; i++) {
-        if (!analysis_breakdown(analysis, move_of(analysis, order, i), &breakdown))
+    for (int i = 0; i < moves_order->count; i++) {
+        if (!analysis_breakdown(analysis, move_on_line(analysis, moves_order, i), &breakdown))
             continue;
         int move = 1 + (int)strlen(move_write(breakdown.move, breakdown.attack, notation, name));
         int size = snprintf(total, sizeof total, "%.2f", decimal_plain_zero(breakdown.total, 2));
@@ -188,7 +194,7 @@ static void draw_line(const struct analysis *analysis, struct canvas *canvas, co
         return;
     enum role role = picked ? ROLE_HEADING : ROLE_TEXT;
     move_write(move, breakdown.attack, canvas->notation, name);
-    sum_words(&breakdown, words);
+    write_plan_values(&breakdown, words);
     int used = columns->move + columns->gap + columns->total;
     draw_total(canvas, row, area->col + used, role, &breakdown); /* with blanks before it */
     canvas_printf(canvas, row, area->col, columns->move, role, "%c%s", picked ? '>' : ' ', name);
@@ -198,8 +204,8 @@ static void draw_line(const struct analysis *analysis, struct canvas *canvas, co
 }
 
 /* The sum of the move that is picked, from a row to the end of the area: a line a plan. */
-static void draw_sum(struct canvas *canvas, const struct area *area, int row,
-                     const struct move_breakdown *breakdown)
+static void draw_move_sum(struct canvas *canvas, const struct area *area, int row,
+                          const struct move_breakdown *breakdown)
 {
     int end = area->row + area->rows, right = area->col + area->cols;
     int capacity = area->cols - (breakdown->overlooked ? OVERLOOKED_COLS : TOTAL_COLS);
@@ -230,39 +236,41 @@ static void draw_sum(struct canvas *canvas, const struct area *area, int row,
 static void draw_table(const struct tui *tui, struct canvas *canvas, const struct area *area,
                        const struct analysis *analysis)
 {
-    struct order order;
+    struct moves_order moves_order;
     struct move_breakdown breakdown;
-    sort(analysis, &order);
-    if (!order.count)
+    sort_moves(analysis, &moves_order);
+    if (!moves_order.count)
         return;
-    int picked = line_picked(tui, analysis, &order);
+    int picked = picked_line(tui, analysis, &moves_order);
     /* Half of the rows are the list's at least. */
-    analysis_breakdown(analysis, move_of(analysis, &order, picked), &breakdown);
+    analysis_breakdown(analysis, move_on_line(analysis, &moves_order, picked), &breakdown);
     int sum = 1 + (breakdown.count < SUM_ROWS ? breakdown.count : SUM_ROWS);
     if (sum > (area->rows - 2) / 2)
         sum = (area->rows - 2) / 2;
     int rows = area->rows - 2 - sum, top = picked - rows / 2;
-    if (top > order.count - rows)
-        top = order.count - rows;
+    if (top > moves_order.count - rows)
+        top = moves_order.count - rows;
     if (top < 0)
         top = 0;
     char heading[64];
-    int last = top + rows < order.count ? top + rows : order.count;
-    int size = snprintf(heading, sizeof heading, "Moves %d-%d of %d, in points", top + 1, last, order.count);
+    int last = top + rows < moves_order.count ? top + rows : moves_order.count;
+    int size = snprintf(heading, sizeof heading, "Moves %d-%d of %d, in points", top + 1, last,
+                        moves_order.count);
     heading[size > area->cols ? strcspn(heading, ",") : (size_t)size] = '\0';
     canvas_text(canvas, area->row, area->col, area->cols, ROLE_HEADING, heading);
-    const struct table_columns columns = measure(analysis, &order, area->cols, canvas->notation);
-    for (int line = top; line < order.count && line < top + rows; line++)
+    const struct table_columns columns = measure_columns(analysis, &moves_order, area->cols,
+                                                         canvas->notation);
+    for (int line = top; line < moves_order.count && line < top + rows; line++)
         draw_line(analysis, canvas, area, &columns, area->row + 1 + line - top,
-                  move_of(analysis, &order, line), line == picked);
-    int listed = order.count < rows ? order.count : rows;
+                  move_on_line(analysis, &moves_order, line), line == picked);
+    int listed = moves_order.count < rows ? moves_order.count : rows;
     const struct area below = {area->row + 2 + listed, area->col, area->rows - 2 - listed, area->cols};
     if (sum > 1)
-        draw_sum(canvas, &below, below.row, &breakdown);
+        draw_move_sum(canvas, &below, below.row, &breakdown);
 }
 
 /* Where it stands: in the column of the panels, or over the board. */
-static struct area place(const struct layout *layout)
+static struct area table_area(const struct layout *layout)
 {
     int top = layout->title.rows;
     struct area area = {top, layout->graves.col, layout->message.row - top, 0};
@@ -276,8 +284,8 @@ bool moves_table_draw(const struct tui *tui, struct canvas *canvas)
 {
     if (!tui->table.open)
         return false;
-    const struct area area = place(&tui->layout);
-    const struct analysis *analysis = planned(tui);
+    const struct area area = table_area(&tui->layout);
+    const struct analysis *analysis = planned_analysis(tui);
     canvas_blank(canvas, area.row, area.col, area.rows, area.cols);
     if (analysis) {
         draw_table(tui, canvas, &area, analysis);

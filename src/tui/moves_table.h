@@ -22,7 +22,7 @@ struct moves_table {
 void moves_table_toggle(struct tui *tui);
 
 /* What a key does while it is open: one of these, or it is not for the table. */
-enum table_key { TABLE_NOT_MINE, TABLE_TAKEN, TABLE_PLAY };
+enum table_key { TABLE_KEY_UNUSED, TABLE_KEY_USED, TABLE_KEY_PLAYS };
 enum table_key moves_table_key(struct tui *tui, int key);
 
 /* Draws it beside the board, or where there is no room, over it; false where it is closed. */

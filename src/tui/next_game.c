@@ -49,7 +49,7 @@ struct game_terms next_game_terms(const struct tui *tui, const struct setup *set
         .rules = next_game->rules, .settings = &tui->session->settings,
         .library = tui->session->library,
         .pool = tui->pool, .pool_count = fits ? tui->pool_count : 0, .setup_seconds = SETUP_SECONDS,
-        .seed = tui->session->seed, .stream = tui->games, .threads = tui->session->jobs,
+        .seed = tui->session->seed, .stream = tui->games_begun, .threads = tui->session->jobs,
         .time_source = &tui->source,
     };
     terms.player[side_other(next_game->side)] = next_game->opponent;
@@ -68,7 +68,7 @@ unsigned enter_game(struct tui *tui, enum status status, const struct error *err
         message_error(tui, error);
     if (!tui->local.taken)
         return 0;
-    tui->games++;
+    tui->games_begun++;
     session_show_game(tui->session, &tui->local.game);
     return GO_GAME;
 }
@@ -76,14 +76,14 @@ unsigned enter_game(struct tui *tui, enum status status, const struct error *err
 unsigned begin_game(struct tui *tui, const struct setup *setup)
 {
     struct error error = {0};
-    if (tui->seats.arranging)
-        return seats_take_setup(tui, setup);
+    if (tui->seating_form.arranging)
+        return seating_setup_arranged(tui, setup);
     struct game_terms terms = next_game_terms(tui, setup);
     enum status status = local_game_begin(&tui->local, &terms, &error);
     if (tui->local.taken)
-        look_keep_opponent(tui);
+        preferences_save_opponent(tui);
     if (tui->local.taken)
-        look_keep_variant(tui);
+        preferences_save_variant(tui);
     return enter_game(tui, status, &error);
 }
 
@@ -137,36 +137,37 @@ void next_game_words(const struct tui *tui, enum next_game_row row, struct form_
 }
 
 /* The next or the one before in a list of `count`; from nowhere (-1) to its first. */
-static int turn(int at, int by, size_t count)
+static int cycle_index(int at, int step, size_t count)
 {
-    return at < 0 ? 0 : (at + by + (int)count) % (int)count;
+    return at < 0 ? 0 : (at + step + (int)count) % (int)count;
 }
 
-void next_game_turn(struct tui *tui, enum next_game_row row, int by)
+void next_game_cycle(struct tui *tui, enum next_game_row row, int step)
 {
     struct next_game *next_game = &tui->next_game;
-    const uint8_t from = next_game->variant, to = (uint8_t)turn(from, by, variant_count);
+    const uint8_t from = next_game->variant, to = (uint8_t)cycle_index(from, step, variant_count);
     char clock[TIME_TERMS_TEXT];
     int at = -1;
     switch (row) {
     case NEXT_GAME_VARIANT:
         next_game->variant = to;
-        opponent_take_variant(tui->session, &next_game->chosen, next_game->opponent, from, to);
+        opponent_change_variant(tui->session, &next_game->opponent_choice, next_game->opponent, from, to);
         for (enum side side = RED; side <= BLUE; side++)
-            opponent_take_variant(tui->session, &tui->seats.chosen[side], tui->seats.agent[side], from, to);
+            opponent_change_variant(tui->session, &tui->seating_form.opponent_choice[side],
+                                    tui->seating_form.agent[side], from, to);
         break;
     case NEXT_GAME_RULES:
         for (size_t i = 0; i < rules_count; i++)
             if (strcmp(rules_table[i].name, next_game->rules.name) == 0)
                 at = (int)i;
-        next_game->rules = rules_table[turn(at, by, rules_count)];
+        next_game->rules = rules_table[cycle_index(at, step, rules_count)];
         break;
     case NEXT_GAME_CLOCK:
         time_terms_write(&next_game->clock, clock);
         for (int i = 0; i < CLOCKS; i++)
             if (strcmp(clock, clocks[i]) == 0)
                 at = i;
-        time_terms_read(clocks[turn(at, by, CLOCKS)], &next_game->clock, NULL, NULL);
+        time_terms_read(clocks[cycle_index(at, step, CLOCKS)], &next_game->clock, NULL, NULL);
         break;
     }
 }

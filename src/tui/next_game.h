@@ -14,7 +14,7 @@ struct tui;
 /* The terms of the next game, as the form and the command line say. */
 struct next_game {
     char opponent[PLAYER_NAME_MAX]; /* an agent's spec */
-    struct opponent_choice chosen;  /* what it was before the variant was changed */
+    struct opponent_choice opponent_choice;  /* what it was before the variant was changed */
     enum side side;
     struct rules rules;
     struct time_terms clock;   /* the person's stands as Red's */
@@ -38,7 +38,7 @@ unsigned enter_game(struct tui *tui, enum status status, const struct error *err
 /* Rows that both forms have: value and help, and the next value (by = 1), or the one before (-1). */
 enum next_game_row { NEXT_GAME_VARIANT, NEXT_GAME_RULES, NEXT_GAME_CLOCK };
 void next_game_words(const struct tui *tui, enum next_game_row row, struct form_words *words);
-void next_game_turn(struct tui *tui, enum next_game_row row, int by);
+void next_game_cycle(struct tui *tui, enum next_game_row row, int step);
 
 /* Begins the game that the form asks for, with this setup. */
 unsigned begin_game(struct tui *tui, const struct setup *setup);

@@ -21,7 +21,7 @@ struct opponent {
     bool has_styles;
 };
 
-static void take_apart(const struct ladder *ladder, const char *spec, struct opponent *opponent)
+static void parse_spec(const struct ladder *ladder, const char *spec, struct opponent *opponent)
 {
     size_t size = strcspn(spec, ":");
     bool plans = size == strlen(planner_agent) && strncmp(spec, planner_agent, size) == 0;
@@ -45,7 +45,7 @@ static struct layers profile_layers(void)
 }
 
 /* The profiles that are the user's alone, into a new array; returns how many. */
-static size_t own_profiles(char (**names)[LAYER_NAME])
+static size_t list_user_profiles(char (**names)[LAYER_NAME])
 {
     const struct layers layers = profile_layers();
     size_t count = layers_list(&layers, names, NULL), own = 0;
@@ -58,8 +58,8 @@ static size_t own_profiles(char (**names)[LAYER_NAME])
     return own;
 }
 
-static void level_words(const struct session *session, const struct ladder *ladder,
-                        const struct opponent *opponent, const char *spec, struct form_words *words)
+static void describe_level(const struct session *session, const struct ladder *ladder,
+                           const struct opponent *opponent, const char *spec, struct form_words *words)
 {
     char help[sizeof words->help];
     if (!opponent->by_level) {
@@ -70,9 +70,9 @@ static void level_words(const struct session *session, const struct ladder *ladd
     }
     if (opponent->profile) {
         const struct layers layers = profile_layers();
-        char about[sizeof words->help - 16];
-        if (*layers_about(&layers, opponent->profile, about, sizeof about))
-            snprintf(help, sizeof help, "your profile: %s", about);
+        char description[sizeof words->help - 16];
+        if (*layers_about(&layers, opponent->profile, description, sizeof description))
+            snprintf(help, sizeof help, "your profile: %s", description);
         else
             snprintf(help, sizeof help, "your profile; its first line, if a comment, stands here");
         form_set(words, opponent->profile, help);
@@ -95,10 +95,10 @@ void opponent_words(const struct session *session, uint8_t variant, const char *
 {
     const struct ladder *ladder = ladders_of(session->ladders, variant);
     struct opponent opponent;
-    take_apart(ladder, spec, &opponent);
+    parse_spec(ladder, spec, &opponent);
     int agent = agent_index(spec), style = opponent.style;
     if (row == OPPONENT_LEVEL)
-        level_words(session, ladder, &opponent, spec, words);
+        describe_level(session, ladder, &opponent, spec, words);
     else if (row == OPPONENT_KIND && opponent.by_level)
         form_set(words, "by level", "by how strong it is: the next row");
     else if (row == OPPONENT_KIND)
@@ -114,14 +114,15 @@ void opponent_words(const struct session *session, uint8_t variant, const char *
 }
 
 /* The next of `count`, round and round; from nowhere (-1) the first or the last. */
-static int next(int at, int by, size_t count)
+static int cycle_index(int index, int step, size_t count)
 {
-    return at < 0 ? (by > 0 ? 0 : (int)count - 1) : (at + by + (int)count) % (int)count;
+    return index < 0 ? (step > 0 ? 0 : (int)count - 1) : (index + step + (int)count) % (int)count;
 }
 
 /* The place of an opponent among levels, profiles of the user's own and agents; -1: it is none of them. */
-static int place_of(const struct ladder *ladder, const struct opponent *opponent, char (*names)[LAYER_NAME],
-                    size_t own)
+static int choice_index(const struct ladder *ladder, const struct opponent *opponent,
+                        char (*names)[LAYER_NAME],
+                        size_t own)
 {
     if (opponent->level >= 0)
         return opponent->level;
@@ -132,16 +133,16 @@ static int place_of(const struct ladder *ladder, const struct opponent *opponent
 }
 
 /* The spec of what has that place. */
-static void spec_at(const struct ladder *ladder, char (*names)[LAYER_NAME], size_t own, int at,
-                    char spec[PLAYER_NAME_MAX])
+static void choice_spec(const struct ladder *ladder, char (*names)[LAYER_NAME], size_t own, int index,
+                        char spec[PLAYER_NAME_MAX])
 {
     int levels = (int)ladder->count, profiles = levels + (int)own;
-    if (at < levels)
-        snprintf(spec, PLAYER_NAME_MAX, "%s", ladder->levels[at].agent);
-    else if (at < profiles)
-        snprintf(spec, PLAYER_NAME_MAX, "%s:profile=%s", planner_agent, names[at - levels]);
+    if (index < levels)
+        snprintf(spec, PLAYER_NAME_MAX, "%s", ladder->levels[index].agent);
+    else if (index < profiles)
+        snprintf(spec, PLAYER_NAME_MAX, "%s:profile=%s", planner_agent, names[index - levels]);
     else
-        snprintf(spec, PLAYER_NAME_MAX, "%s", agent_table[at - profiles]->name);
+        snprintf(spec, PLAYER_NAME_MAX, "%s", agent_table[index - profiles]->name);
 }
 
 void opponent_words_any(const struct session *session, uint8_t variant, const char *spec,
@@ -150,35 +151,35 @@ void opponent_words_any(const struct session *session, uint8_t variant, const ch
     const struct ladder *ladder = ladders_of(session->ladders, variant);
     struct opponent opponent;
     char name[PLAYER_WORDS];
-    take_apart(ladder, spec, &opponent);
+    parse_spec(ladder, spec, &opponent);
     opponent_words(session, variant, spec, opponent.by_level ? OPPONENT_LEVEL : OPPONENT_KIND, words);
     snprintf(words->value, sizeof words->value, "%.*s", PLAYER_NAME_MAX - 1,
              ladder_player(ladder, spec, name));
 }
 
-void opponent_turn(const struct session *session, uint8_t variant, char spec[PLAYER_NAME_MAX],
-                   enum opponent_row row, int by)
+void opponent_cycle(const struct session *session, uint8_t variant, char spec[PLAYER_NAME_MAX],
+                    enum opponent_row row, int step)
 {
     const struct ladder *ladder = ladders_of(session->ladders, variant);
     struct opponent opponent;
     char before[PLAYER_NAME_MAX];
     snprintf(before, sizeof before, "%s", spec);
-    take_apart(ladder, before, &opponent);
+    parse_spec(ladder, before, &opponent);
     char agent[PLAYER_NAME_MAX];
     if (row == OPPONENT_KIND) { /* the levels' place is behind the agents */
-        int at = next(opponent.by_level ? (int)agent_count : opponent.agent, by, agent_count + 1);
+        int index = cycle_index(opponent.by_level ? (int)agent_count : opponent.agent, step, agent_count + 1);
         snprintf(spec, PLAYER_NAME_MAX, "%s",
-                 at == (int)agent_count ? ladder->levels[0].agent : agent_table[at]->name);
+                 index == (int)agent_count ? ladder->levels[0].agent : agent_table[index]->name);
     } else if (row == OPPONENT_LEVEL && opponent.by_level) {
         char (*names)[LAYER_NAME];
-        size_t own = own_profiles(&names);
-        int at = next(place_of(ladder, &opponent, names, own), by, ladder->count + own);
-        bool styles = at >= (int)ladder->count || ladder->levels[at].styles;
-        spec_at(ladder, names, own, at, agent);
+        size_t own = list_user_profiles(&names);
+        int index = cycle_index(choice_index(ladder, &opponent, names, own), step, ladder->count + own);
+        bool styles = index >= (int)ladder->count || ladder->levels[index].styles;
+        choice_spec(ladder, names, own, index, agent);
         ladder_styled(ladder, agent, styles ? opponent.style : NO_STYLE, spec);
         free(names);
     } else if (row == OPPONENT_STYLE && opponent.has_styles) {
-        int style = next(opponent.style - NO_STYLE, by, ladder->style_count + 1) + NO_STYLE;
+        int style = cycle_index(opponent.style - NO_STYLE, step, ladder->style_count + 1) + NO_STYLE;
         bool own = opponent.level < 0 && opponent.profile;
         snprintf(agent, sizeof agent, "%s%s%s",
                  opponent.level >= 0 ? ladder->levels[opponent.level].agent : planner_agent,
@@ -187,21 +188,21 @@ void opponent_turn(const struct session *session, uint8_t variant, char spec[PLA
     }
 }
 
-void opponent_turn_any(const struct session *session, uint8_t variant, char spec[PLAYER_NAME_MAX], int by)
+void opponent_cycle_any(const struct session *session, uint8_t variant, char spec[PLAYER_NAME_MAX], int step)
 {
     const struct ladder *ladder = ladders_of(session->ladders, variant);
     struct opponent opponent;
     char (*names)[LAYER_NAME];
-    size_t own = own_profiles(&names);
-    take_apart(ladder, spec, &opponent);
-    int at = opponent.style == NO_STYLE ? place_of(ladder, &opponent, names, own) : -1;
-    spec_at(ladder, names, own, next(at, by, ladder->count + own + agent_count), spec);
+    size_t own = list_user_profiles(&names);
+    parse_spec(ladder, spec, &opponent);
+    int index = opponent.style == NO_STYLE ? choice_index(ladder, &opponent, names, own) : -1;
+    choice_spec(ladder, names, own, cycle_index(index, step, ladder->count + own + agent_count), spec);
     free(names);
 }
 
 /* What the opponent that was chosen is in another variant. */
-static void in_variant(const struct session *session, const struct opponent_choice *chosen, uint8_t to,
-                       char spec[PLAYER_NAME_MAX])
+static void convert_level(const struct session *session, const struct opponent_choice *chosen, uint8_t to,
+                          char spec[PLAYER_NAME_MAX])
 {
     const struct ladder *before = ladders_of(session->ladders, chosen->variant);
     const struct ladder *ladder = ladders_of(session->ladders, to);
@@ -219,15 +220,15 @@ static void in_variant(const struct session *session, const struct opponent_choi
     ladder_styled(ladder, same->agent, style, spec);
 }
 
-void opponent_take_variant(const struct session *session, struct opponent_choice *chosen,
-                           char spec[PLAYER_NAME_MAX], uint8_t from, uint8_t to)
+void opponent_change_variant(const struct session *session, struct opponent_choice *chosen,
+                             char spec[PLAYER_NAME_MAX], uint8_t from, uint8_t to)
 {
-    char made[PLAYER_NAME_MAX] = "";
+    char converted[PLAYER_NAME_MAX] = "";
     if (*chosen->spec)
-        in_variant(session, chosen, from, made);
-    if (strcmp(made, spec) != 0) {
+        convert_level(session, chosen, from, converted);
+    if (strcmp(converted, spec) != 0) {
         snprintf(chosen->spec, sizeof chosen->spec, "%s", spec);
         chosen->variant = from;
     }
-    in_variant(session, chosen, to, spec);
+    convert_level(session, chosen, to, spec);
 }

@@ -16,14 +16,14 @@ void opponent_words(const struct session *session, uint8_t variant, const char *
 
 /* Changes `spec` to the next choice of a row (by = 1), or the one before (-1): by level or one of the agents;
  * the levels from the weakest on, then the profiles of the user's own; the styles. */
-void opponent_turn(const struct session *session, uint8_t variant, char spec[PLAYER_NAME_MAX],
-                   enum opponent_row row, int by);
+void opponent_cycle(const struct session *session, uint8_t variant, char spec[PLAYER_NAME_MAX],
+                    enum opponent_row row, int step);
 
 /* The same for a form that has one row for it all: a level's, a profile's or an agent's name, and what it is;
  * the levels from the weakest on, the profiles of the user's own, the agents. */
 void opponent_words_any(const struct session *session, uint8_t variant, const char *spec,
                         struct form_words *words);
-void opponent_turn_any(const struct session *session, uint8_t variant, char spec[PLAYER_NAME_MAX], int by);
+void opponent_cycle_any(const struct session *session, uint8_t variant, char spec[PLAYER_NAME_MAX], int step);
 
 /* An opponent as it was last chosen, and for games of which variant. All zero: none was yet. */
 struct opponent_choice {
@@ -35,7 +35,7 @@ struct opponent_choice {
  * of that name there, or of the next name below that there is, in the same style where it has styles.
  * `chosen` remembers what it was made from, so that going on to other variants and back gives the same
  * opponent again, unless `spec` was changed meanwhile. */
-void opponent_take_variant(const struct session *session, struct opponent_choice *chosen,
-                           char spec[PLAYER_NAME_MAX], uint8_t from, uint8_t to);
+void opponent_change_variant(const struct session *session, struct opponent_choice *chosen,
+                             char spec[PLAYER_NAME_MAX], uint8_t from, uint8_t to);
 
 #endif

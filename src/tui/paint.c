@@ -18,38 +18,38 @@ enum {
     SEQUENCE = 64,       /* bytes of a terminfo string with its numbers, and of a few together */
     REPEATS = 6,         /* of a one-byte step */
     ERASED_MIN = 5,    /* cells that are worth a sequence to erase them */
-    LOOKS = 4,
+    ATTRIBUTES = 4,
     PALETTE = 256,       /* colours that have a number at most, where it is not RGB */
 };
 
-static const struct look own_look = {OWN_COLOUR, OWN_COLOUR, 0};
+static const struct text_style default_style = {OWN_COLOUR, OWN_COLOUR, 0};
 
 /* --- what the terminal can do --- */
 
-static const char *string(const char *name)
+static const char *terminfo_string(const char *name)
 {
     const char *found = tigetstr((char *)(uintptr_t)name);
     return found == (const char *)-1 || !found || !*found ? NULL : found;
 }
 
-static bool flag(const char *name)
+static bool terminfo_flag(const char *name)
 {
     return tigetflag((char *)(uintptr_t)name) > 0;
 }
 
 /* Where a colour's number is RGB: `RGB` says so, and how many bits each part has, as a flag (alike, blue what
  * is left), a number, or as "8/8/8"; so does a number of colours beyond any palette. */
-static void find_rgb(struct abilities *can)
+static void find_rgb(struct terminal_abilities *can)
 {
     int colours = tigetnum((char *)(uintptr_t)"colors"), bits = tigetnum((char *)(uintptr_t)"RGB");
     int red = 0, green = 0, blue = 0, width = 0;
-    const char *parts = string("RGB");
+    const char *parts = terminfo_string("RGB");
     while (width < 30 && 1 << width < colours)
         width++;
     if (!can->setaf || !can->setab)
         return;
     if (!parts || sscanf(parts, "%2d/%2d/%2d", &red, &green, &blue) != 3) {
-        if (bits <= 0 && (parts || flag("RGB") || colours > PALETTE))
+        if (bits <= 0 && (parts || terminfo_flag("RGB") || colours > PALETTE))
             bits = (width + 2) / 3;
         red = green = bits;
         blue = width - 2 * bits;
@@ -63,31 +63,37 @@ static void find_rgb(struct abilities *can)
 
 void paint_start(struct paint *paint)
 {
-    /* In the order of LOOK_*; the bits of `ncv` are others. */
-    static const char *const names[LOOKS] = {"bold", "dim", "smul", "rev"};
-    static const int without[LOOKS] = {32, 16, 2, 4};
-    struct abilities *can = &paint->can;
-    *can = (struct abilities){
-        .cup = string("cup"), .hpa = string("hpa"), .vpa = string("vpa"), .cuf = string("cuf"),
-        .cub = string("cub"), .cuu = string("cuu"), .cud = string("cud"), .cub1 = string("cub1"),
-        .cud1 = string("cud1"), .cr = string("cr"), .el = string("el"), .ech = string("ech"),
-        .clear = string("clear"), .sgr0 = string("sgr0"), .op = string("op"), .setaf = string("setaf"),
-        .setab = string("setab"), .civis = string("civis"), .cnorm = string("cnorm"),
-        .own_alone = flag("AX"), .erases_in_colour = flag("bce"), .moves_in_colour = flag("msgr"),
-        .last_cell = !flag("am") || flag("xenl"),
+    /* In the order of ATTRIBUTE_*; the bits of `ncv` are others. */
+    static const char *const names[ATTRIBUTES] = {"bold", "dim", "smul", "rev"};
+    static const int without[ATTRIBUTES] = {32, 16, 2, 4};
+    struct terminal_abilities *can = &paint->abilities;
+    *can = (struct terminal_abilities){
+        .cup = terminfo_string("cup"), .hpa = terminfo_string("hpa"), .vpa = terminfo_string("vpa"),
+            .cuf = terminfo_string("cuf"),
+        .cub = terminfo_string("cub"), .cuu = terminfo_string("cuu"), .cud = terminfo_string("cud"),
+            .cub1 = terminfo_string("cub1"),
+        .cud1 = terminfo_string("cud1"), .cr = terminfo_string("cr"), .el = terminfo_string("el"),
+            .ech = terminfo_string("ech"),
+        .clear = terminfo_string("clear"), .sgr0 = terminfo_string("sgr0"), .op = terminfo_string("op"),
+            .setaf = terminfo_string("setaf"),
+        .setab = terminfo_string("setab"), .civis = terminfo_string("civis"),
+            .cnorm = terminfo_string("cnorm"),
+        .resets_one_colour = terminfo_flag("AX"), .erases_in_colour = terminfo_flag("bce"),
+            .moves_in_colour = terminfo_flag("msgr"),
+        .last_cell = !terminfo_flag("am") || terminfo_flag("xenl"),
     };
     find_rgb(can);
     int clash = tigetnum((char *)(uintptr_t)"ncv");
     bool cookies = tigetnum((char *)(uintptr_t)"xmc") > 0; /* attributes that take room */
-    for (int i = 0; i < LOOKS; i++) {
-        can->on[i] = cookies || !can->sgr0 ? NULL : string(names[i]);
+    for (int i = 0; i < ATTRIBUTES; i++) {
+        can->attribute_on[i] = cookies || !can->sgr0 ? NULL : terminfo_string(names[i]);
         if (clash < 0 || !(clash & without[i]))
-            can->with_colour |= 1u << i;
+            can->attributes_with_colour |= 1u << i;
     }
     /* We never leave ASCII for another character set, so there is no need to come back to it each time. */
     if (can->sgr0 && strncmp(can->sgr0, "\033(B", 3) == 0 && can->sgr0[3])
         can->sgr0 += 3;
-    paint_forget(paint);
+    paint_invalidate(paint);
 }
 
 void paint_free(struct paint *paint)
@@ -96,15 +102,15 @@ void paint_free(struct paint *paint)
     *paint = (struct paint){0};
 }
 
-void paint_forget(struct paint *paint)
+void paint_invalidate(struct paint *paint)
 {
-    paint->known = paint->cursor_known = paint->cursor_sent = false;
+    paint->screen_known = paint->cursor_known = paint->cursor_sent = false;
 }
 
 /* --- sequences --- */
 
 /* Appends a terminfo string without its marks for delays, which no terminal of today needs. */
-static void add(struct text *out, const char *sequence)
+static void add_sequence(struct text *out, const char *sequence)
 {
     for (const char *s = sequence; s && *s; s++) {
         const char *end = s[0] == '$' && s[1] == '<' ? strchr(s, '>') : NULL;
@@ -116,7 +122,7 @@ static void add(struct text *out, const char *sequence)
 }
 
 /* Appends a text and frees it. */
-static void add_text(struct text *out, struct text *text)
+static void move_text(struct text *out, struct text *text)
 {
     text_append(out, text_string(text), text->size);
     text_free(text);
@@ -125,29 +131,30 @@ static void add_text(struct text *out, struct text *text)
 /* How a terminal's cursor goes along a row or a column; NULL: it cannot do that. */
 struct cursor_steps {
     const char *to;              /* to a place */
-    const char *on, *back;       /* so many steps */
-    const char *one_on, *one_back; /* a single step */
+    const char *forward, *backward;       /* so many steps */
+    const char *one_forward, *one_backward; /* a single step */
     const char *home;            /* to place 0 */
 };
 
 /* Appends the shortest way from one place to another; false where there is none. */
-static bool step(const struct cursor_steps *can, int from, int to, struct text *out)
+static bool move_along(const struct cursor_steps *can, int from, int to, struct text *out)
 {
     enum { TO, MANY, ONE_BY_ONE, HOME, WAYS };
-    bool on = to > from;
-    int count = on ? to - from : from - to;
-    const char *many = on ? can->on : can->back, *one = on ? can->one_on : can->one_back;
+    bool ahead = to > from;
+    int count = ahead ? to - from : from - to;
+    const char *many = ahead ? can->forward : can->backward,
+        *one = ahead ? can->one_forward : can->one_backward;
     struct text best = {0};
     for (int way = TO; way < WAYS && from != to; way++) {
         struct text tried = {0};
         if (way == TO && can->to)
-            add(&tried, tiparm(can->to, to));
+            add_sequence(&tried, tiparm(can->to, to));
         else if (way == MANY && many)
-            add(&tried, tiparm(many, count));
+            add_sequence(&tried, tiparm(many, count));
         else if (way == HOME && to == 0)
-            add(&tried, can->home);
+            add_sequence(&tried, can->home);
         for (int i = 0; way == ONE_BY_ONE && count <= REPEATS && i < count; i++)
-            add(&tried, one);
+            add_sequence(&tried, one);
         if (tried.size && (!best.size || tried.size < best.size)) {
             struct text longer = best;
             best = tried;
@@ -156,15 +163,15 @@ static bool step(const struct cursor_steps *can, int from, int to, struct text *
         text_free(&tried);
     }
     bool found = from == to || best.size;
-    add_text(out, &best);
+    move_text(out, &best);
     return found;
 }
 
-static void set_pen(struct paint *paint, const struct look *want, struct text *out);
+static void set_pen(struct paint *paint, const struct text_style *want, struct text *out);
 
-static void move_to(struct paint *paint, int row, int col, struct text *out)
+static void move_cursor(struct paint *paint, int row, int col, struct text *out)
 {
-    const struct abilities *can = &paint->can;
+    const struct terminal_abilities *can = &paint->abilities;
     /* "\n" keeps its column: the terminal is set so (nonl). */
     const struct cursor_steps along = {can->vpa, can->cud, can->cuu, can->cud1, NULL, NULL};
     const struct cursor_steps across = {can->hpa, can->cuf, can->cub, NULL, can->cub1, can->cr};
@@ -172,16 +179,16 @@ static void move_to(struct paint *paint, int row, int col, struct text *out)
     if (paint->cursor_known && paint->row == row && paint->col == col)
         return;
     if (!can->moves_in_colour)
-        set_pen(paint, &own_look, out);
-    add(&direct, tiparm(can->cup, row, col));
-    bool steps_lead = paint->cursor_known && step(&along, paint->row, row, &steps) &&
-                      step(&across, paint->col, col, &steps);
+        set_pen(paint, &default_style, out);
+    add_sequence(&direct, tiparm(can->cup, row, col));
+    bool steps_lead = paint->cursor_known && move_along(&along, paint->row, row, &steps) &&
+                      move_along(&across, paint->col, col, &steps);
     if (!steps_lead || steps.size >= direct.size)
         text_clear(&steps);
     else
         text_clear(&direct);
-    add_text(out, &direct);
-    add_text(out, &steps);
+    move_text(out, &direct);
+    move_text(out, &steps);
     paint->row = row;
     paint->col = col;
     paint->cursor_known = true;
@@ -191,9 +198,9 @@ static void move_to(struct paint *paint, int row, int col, struct text *out)
 
 static void add_attributes(const struct paint *paint, unsigned attributes, struct text *out)
 {
-    for (int i = 0; i < LOOKS; i++)
+    for (int i = 0; i < ATTRIBUTES; i++)
         if (attributes >> i & 1)
-            add(out, paint->can.on[i]);
+            add_sequence(out, paint->abilities.attribute_on[i]);
 }
 
 /* What xterm shows for a number of its palette of 256 colours, 0xRRGGBB. */
@@ -213,34 +220,34 @@ static uint32_t palette_rgb(int number)
 }
 
 /* Whether a terminal of RGB numbers takes this one for RGB: the lowest ones are of its palette. */
-static bool is_taken_as_rgb(const struct abilities *can, int number)
+static bool is_sent_as_rgb(const struct terminal_abilities *can, int number)
 {
     const char *sequence = tiparm(can->setaf, number);
     return strstr(sequence, ":2:") || strstr(sequence, ";2;");
 }
 
 /* The number by which the terminal knows a colour of the palette. */
-static int colour_number(const struct abilities *can, int number)
+static int colour_number(const struct terminal_abilities *can, int number)
 {
-    if (!can->red_bits || !is_taken_as_rgb(can, number))
+    if (!can->red_bits || !is_sent_as_rgb(can, number))
         return number;
     uint32_t rgb = palette_rgb(number);
     uint32_t red = rgb >> 16, green = rgb >> 8 & 0xff, blue = rgb & 0xff;
     uint32_t found = (red << 8 | red) >> (16 - can->red_bits);
     found = found << can->green_bits | (green << 8 | green) >> (16 - can->green_bits);
     found = found << can->blue_bits | (blue << 8 | blue) >> (16 - can->blue_bits);
-    if (!is_taken_as_rgb(can, (int)found))
+    if (!is_sent_as_rgb(can, (int)found))
         found |= 1u << can->blue_bits; /* a touch of green, or it would be another colour of the palette */
     return (int)found;
 }
 
-static void add_colours(const struct paint *paint, const struct look *from, const struct look *to,
+static void add_colours(const struct paint *paint, const struct text_style *from, const struct text_style *to,
                         struct text *out)
 {
     if (to->fore >= 0 && to->fore != from->fore)
-        add(out, tiparm(paint->can.setaf, colour_number(&paint->can, to->fore)));
+        add_sequence(out, tiparm(paint->abilities.setaf, colour_number(&paint->abilities, to->fore)));
     if (to->back >= 0 && to->back != from->back)
-        add(out, tiparm(paint->can.setab, colour_number(&paint->can, to->back)));
+        add_sequence(out, tiparm(paint->abilities.setab, colour_number(&paint->abilities, to->back)));
 }
 
 /* The size of "ESC [ numbers m" at the start of a text, with a number at least; 0: there is none. */
@@ -274,18 +281,18 @@ static void add_joined(struct text *out, const struct text *sequences)
 }
 
 /* From the pen as it is, without putting all back first; false where there is no such way. */
-static bool change_pen(const struct paint *paint, const struct look *want, struct text *out)
+static bool extend_pen(const struct paint *paint, const struct text_style *want, struct text *out)
 {
-    struct look pen = paint->pen;
+    struct text_style pen = paint->pen;
     bool fore_goes = pen.fore >= 0 && want->fore < 0, back_goes = pen.back >= 0 && want->back < 0;
     if (pen.attributes & ~want->attributes)
         return false;
-    if (paint->can.own_alone && fore_goes != back_goes) {
-        add(out, fore_goes ? "\033[39m" : "\033[49m");
+    if (paint->abilities.resets_one_colour && fore_goes != back_goes) {
+        add_sequence(out, fore_goes ? "\033[39m" : "\033[49m");
     } else if (fore_goes || back_goes) {
-        if (!paint->can.op)
+        if (!paint->abilities.op)
             return false;
-        add(out, paint->can.op);
+        add_sequence(out, paint->abilities.op);
         pen.fore = pen.back = OWN_COLOUR;
     }
     add_attributes(paint, want->attributes & ~pen.attributes, out);
@@ -293,17 +300,17 @@ static bool change_pen(const struct paint *paint, const struct look *want, struc
     return true;
 }
 
-static void set_pen(struct paint *paint, const struct look *want, struct text *out)
+static void set_pen(struct paint *paint, const struct text_style *want, struct text *out)
 {
     struct text fresh = {0}, changed = {0}, joined[2] = {{0}, {0}};
     if (memcmp(&paint->pen, want, sizeof *want) == 0)
         return;
-    add(&fresh, paint->can.sgr0);
-    if (!paint->can.sgr0)
-        add(&fresh, paint->can.op);
+    add_sequence(&fresh, paint->abilities.sgr0);
+    if (!paint->abilities.sgr0)
+        add_sequence(&fresh, paint->abilities.op);
     add_attributes(paint, want->attributes, &fresh);
-    add_colours(paint, &own_look, want, &fresh);
-    bool can = change_pen(paint, want, &changed);
+    add_colours(paint, &default_style, want, &fresh);
+    bool can = extend_pen(paint, want, &changed);
     add_joined(&joined[0], &fresh);
     add_joined(&joined[1], &changed);
     const struct text *shorter = &joined[can && joined[1].size <= joined[0].size];
@@ -317,30 +324,30 @@ static void set_pen(struct paint *paint, const struct look *want, struct text *o
 
 /* --- cells --- */
 
-enum { SEEN_ON_BLANKS = LOOK_UNDERLINE | LOOK_REVERSE };
+enum { SEEN_ON_BLANKS = ATTRIBUTE_UNDERLINE | ATTRIBUTE_REVERSE };
 
 /* A blank whose colour of text nobody can see. */
-static bool is_bare(const struct shown_cell *cell)
+static bool is_plain_blank(const struct shown_cell *cell)
 {
-    return cell->code == ' ' && !(cell->look.attributes & SEEN_ON_BLANKS);
+    return cell->code == ' ' && !(cell->style.attributes & SEEN_ON_BLANKS);
 }
 
-static bool looks_same(const struct shown_cell *a, const struct shown_cell *b)
+static bool cells_match(const struct shown_cell *a, const struct shown_cell *b)
 {
-    if (is_bare(a) && is_bare(b))
-        return a->look.back == b->look.back;
-    return a->code == b->code && memcmp(&a->look, &b->look, sizeof a->look) == 0;
+    if (is_plain_blank(a) && is_plain_blank(b))
+        return a->style.back == b->style.back;
+    return a->code == b->code && memcmp(&a->style, &b->style, sizeof a->style) == 0;
 }
 
 /* The look with which a cell may be written, the nearest to the pen that shows the same. */
-static struct look look_for(const struct paint *paint, const struct shown_cell *cell)
+static struct text_style cell_style(const struct paint *paint, const struct shown_cell *cell)
 {
-    struct look look = cell->look;
-    if (is_bare(cell)) {
-        look.fore = paint->pen.fore;
-        look.attributes = paint->pen.attributes & ~(unsigned)SEEN_ON_BLANKS;
+    struct text_style style = cell->style;
+    if (is_plain_blank(cell)) {
+        style.fore = paint->pen.fore;
+        style.attributes = paint->pen.attributes & ~(unsigned)SEEN_ON_BLANKS;
     }
-    return look;
+    return style;
 }
 
 static void add_code(struct text *out, uint32_t code)
@@ -353,20 +360,21 @@ static void add_code(struct text *out, uint32_t code)
 
 /* The same of a cell that is written, before others of its row. A blank that needs another ground takes the
  * look of the text that follows on that ground, so that one sequence does for both. */
-static struct look look_ahead(const struct paint *paint, int row, int col, const struct shown_cell *wanted)
+static struct text_style cell_style_in_row(const struct paint *paint, int row, int col,
+                                           const struct shown_cell *wanted)
 {
     const struct shown_cell *cells = &paint->cells[row * paint->cols];
-    short back = wanted[col].look.back;
-    if (!is_bare(&wanted[col]) || back == paint->pen.back)
-        return look_for(paint, &wanted[col]);
+    short back = wanted[col].style.back;
+    if (!is_plain_blank(&wanted[col]) || back == paint->pen.back)
+        return cell_style(paint, &wanted[col]);
     int next = col;
-    while (next < paint->cols && is_bare(&wanted[next]) && wanted[next].look.back == back)
+    while (next < paint->cols && is_plain_blank(&wanted[next]) && wanted[next].style.back == back)
         next++;
-    bool follows = next < paint->cols && next - col <= REPEATS && wanted[next].look.back == back &&
-                   !looks_same(&cells[next], &wanted[next]);
-    if (!follows || wanted[next].look.attributes & SEEN_ON_BLANKS)
-        return look_for(paint, &wanted[col]);
-    return wanted[next].look;
+    bool follows = next < paint->cols && next - col <= REPEATS && wanted[next].style.back == back &&
+                   !cells_match(&cells[next], &wanted[next]);
+    if (!follows || wanted[next].style.attributes & SEEN_ON_BLANKS)
+        return cell_style(paint, &wanted[col]);
+    return wanted[next].style;
 }
 
 static void write_cell(struct paint *paint, int row, int col, const struct shown_cell *wanted,
@@ -376,8 +384,8 @@ static void write_cell(struct paint *paint, int row, int col, const struct shown
     *cell = wanted[col];
     if (cell->code == 0) /* the right half of what was just written */
         return;
-    struct look look = look_ahead(paint, row, col, wanted);
-    set_pen(paint, &look, out);
+    struct text_style style = cell_style_in_row(paint, row, col, wanted);
+    set_pen(paint, &style, out);
     add_code(out, cell->code);
     paint->col++;
     if (col + 1 < paint->cols && wanted[col + 1].code == 0)
@@ -387,7 +395,7 @@ static void write_cell(struct paint *paint, int row, int col, const struct shown
 }
 
 /* Goes to a cell, over those before it where writing them again is shorter than stepping over them. */
-static void go_to_cell(struct paint *paint, int row, int col, const struct shown_cell *wanted,
+static void reach_cell(struct paint *paint, int row, int col, const struct shown_cell *wanted,
                        struct text *out)
 {
     struct text path = {0}, again = {0};
@@ -395,11 +403,11 @@ static void go_to_cell(struct paint *paint, int row, int col, const struct shown
     bool can_write = paint->cursor_known && paint->row == row && paint->col < col &&
                      col - paint->col <= REPEATS && wanted[paint->col].code != 0;
     for (int c = paint->col; can_write && c < col; c++) {
-        struct look look = look_for(paint, &wanted[c]);
-        can_write = memcmp(&look, &paint->pen, sizeof look) == 0 && wanted[c].code != 0;
+        struct text_style style = cell_style(paint, &wanted[c]);
+        can_write = memcmp(&style, &paint->pen, sizeof style) == 0 && wanted[c].code != 0;
         add_code(&again, wanted[c].code);
     }
-    move_to(&tried, row, col, &path);
+    move_cursor(&tried, row, col, &path);
     if (can_write && again.size <= path.size) {
         text_clear(&path);
         paint->col = col;
@@ -407,21 +415,23 @@ static void go_to_cell(struct paint *paint, int row, int col, const struct shown
         text_clear(&again);
         *paint = tried;
     }
-    add_text(out, &again);
-    add_text(out, &path);
+    move_text(out, &again);
+    move_text(out, &path);
 }
 
 /* The first cell that changes of the row's end that is all bare, on one colour that can be erased to. The
  * row's width where none is worth it. */
-static int erased_from(const struct paint *paint, int row, const struct shown_cell *wanted)
+static int erase_start(const struct paint *paint, int row, const struct shown_cell *wanted)
 {
     const struct shown_cell *cells = &paint->cells[row * paint->cols], *last = &wanted[paint->cols - 1];
     int first = paint->cols;
-    if (!is_bare(last) || !paint->can.el || (last->look.back >= 0 && !paint->can.erases_in_colour))
+    if (!is_plain_blank(last) || !paint->abilities.el || (last->style.back >= 0 &&
+                                                          !paint->abilities.erases_in_colour))
         return first;
-    while (first > 0 && is_bare(&wanted[first - 1]) && wanted[first - 1].look.back == last->look.back)
+    while (first > 0 && is_plain_blank(&wanted[first - 1]) &&
+           wanted[first - 1].style.back == last->style.back)
         first--;
-    while (first < paint->cols && looks_same(&cells[first], &wanted[first]))
+    while (first < paint->cols && cells_match(&cells[first], &wanted[first]))
         first++;
     return paint->cols - first < ERASED_MIN ? paint->cols : first;
 }
@@ -432,19 +442,19 @@ static bool erase_run(struct paint *paint, int row, int col, const struct shown_
 {
     struct shown_cell *cells = &paint->cells[row * paint->cols];
     int end = col, last = col;
-    short back = wanted[col].look.back;
-    if (!paint->can.ech || (back >= 0 && !paint->can.erases_in_colour))
+    short back = wanted[col].style.back;
+    if (!paint->abilities.ech || (back >= 0 && !paint->abilities.erases_in_colour))
         return false;
-    for (; end < paint->cols && is_bare(&wanted[end]) && wanted[end].look.back == back; end++)
-        if (!looks_same(&cells[end], &wanted[end]))
+    for (; end < paint->cols && is_plain_blank(&wanted[end]) && wanted[end].style.back == back; end++)
+        if (!cells_match(&cells[end], &wanted[end]))
             last = end;
     /* The cursor stays where it is, so that a step comes on top. */
     if (last + 1 - col < 3 * ERASED_MIN)
         return false;
-    go_to_cell(paint, row, col, wanted, out);
-    struct look look = look_for(paint, &wanted[col]);
-    set_pen(paint, &look, out);
-    add(out, tiparm(paint->can.ech, last + 1 - col));
+    reach_cell(paint, row, col, wanted, out);
+    struct text_style style = cell_style(paint, &wanted[col]);
+    set_pen(paint, &style, out);
+    add_sequence(out, tiparm(paint->abilities.ech, last + 1 - col));
     for (; col <= last; col++)
         cells[col] = wanted[col];
     return true;
@@ -455,63 +465,65 @@ static void paint_row(struct paint *paint, int row, int from, int to, const stru
                       struct text *out)
 {
     struct shown_cell *cells = &paint->cells[row * paint->cols];
-    int end = erased_from(paint, row, wanted), cols = end < to ? end : to;
-    if (cols == paint->cols && !paint->can.last_cell && row == paint->rows - 1)
+    int end = erase_start(paint, row, wanted), cols = end < to ? end : to;
+    if (cols == paint->cols && !paint->abilities.last_cell && row == paint->rows - 1)
         cols--;
     for (int col = from; col < cols; col++) {
         /* Half of a wide letter cannot be written alone. */
         bool half = col + 1 < cols && (wanted[col + 1].code == 0) != (cells[col + 1].code == 0);
-        if (looks_same(&cells[col], &wanted[col]) && !half)
+        if (cells_match(&cells[col], &wanted[col]) && !half)
             continue;
-        if (wanted[col].code == 0 || (is_bare(&wanted[col]) && erase_run(paint, row, col, wanted, out))) {
+        if (wanted[col].code == 0 || (is_plain_blank(&wanted[col]) && erase_run(paint, row, col, wanted,
+                                                                                out))) {
             cells[col] = wanted[col];
             continue;
         }
-        go_to_cell(paint, row, col, wanted, out);
+        reach_cell(paint, row, col, wanted, out);
         write_cell(paint, row, col, wanted, out);
     }
     if (end < from || end >= to)
         return;
-    go_to_cell(paint, row, end, wanted, out);
-    struct look look = look_for(paint, &wanted[end]);
-    set_pen(paint, &look, out);
-    add(out, paint->can.el);
+    reach_cell(paint, row, end, wanted, out);
+    struct text_style style = cell_style(paint, &wanted[end]);
+    set_pen(paint, &style, out);
+    add_sequence(out, paint->abilities.el);
     memcpy(&cells[end], &wanted[end], (size_t)(paint->cols - end) * sizeof *wanted);
 }
 
-static void begin_anew(struct paint *paint, const struct canvas *canvas, struct text *out)
+static void clear_terminal(struct paint *paint, const struct canvas *canvas, struct text *out)
 {
     size_t count = (size_t)canvas->rows * (size_t)canvas->cols;
     paint->cells = memory_grow(paint->cells, &paint->capacity, count, sizeof *paint->cells);
     paint->rows = canvas->rows;
     paint->cols = canvas->cols;
     for (size_t i = 0; i < count; i++)
-        paint->cells[i] = (struct shown_cell){' ', own_look};
-    paint->pen = (struct look){OWN_COLOUR, OWN_COLOUR, UINT_MAX}; /* unlike any other: it is put back first */
-    set_pen(paint, &own_look, out);
-    add(out, paint->can.clear);
+        paint->cells[i] = (struct shown_cell){' ', default_style};
+    /* A style that differs from all others, so that set_pen resets the terminal's. */
+    paint->pen = (struct text_style){OWN_COLOUR, OWN_COLOUR, UINT_MAX};
+    set_pen(paint, &default_style, out);
+    add_sequence(out, paint->abilities.clear);
     paint->row = paint->col = 0;
-    paint->known = paint->cursor_known = true;
+    paint->screen_known = paint->cursor_known = true;
 }
 
 void paint_frame(struct paint *paint, const struct canvas *canvas, const struct theme *theme, int colours,
                  struct text *out)
 {
-    struct look looks[ROLES][GROUNDS];
+    struct text_style styles[ROLES][GROUNDS];
     if (canvas->rows < 1 || canvas->cols < 1)
         return;
     unsigned possible = 0; /* attributes that the terminal can show */
-    for (int i = 0; i < LOOKS; i++)
-        possible |= paint->can.on[i] ? 1u << i : 0;
+    for (int i = 0; i < ATTRIBUTES; i++)
+        possible |= paint->abilities.attribute_on[i] ? 1u << i : 0;
     for (int role = 0; role < ROLES; role++)
         for (int ground = 0; ground < GROUNDS; ground++) {
-            struct look *look = &looks[role][ground];
-            *look = colours_look(theme, colours, (enum role)role, (enum ground)ground);
-            bool coloured = look->fore >= 0 || look->back >= 0;
-            look->attributes &= coloured ? possible & paint->can.with_colour : possible;
+            struct text_style *style = &styles[role][ground];
+            *style = colours_style(theme, colours, (enum role)role, (enum ground)ground);
+            bool coloured = style->fore >= 0 || style->back >= 0;
+            style->attributes &= coloured ? possible & paint->abilities.attributes_with_colour : possible;
         }
-    if (!paint->known || paint->rows != canvas->rows || paint->cols != canvas->cols)
-        begin_anew(paint, canvas, out);
+    if (!paint->screen_known || paint->rows != canvas->rows || paint->cols != canvas->cols)
+        clear_terminal(paint, canvas, out);
     const struct beside *beside = &canvas->beside;
     bool apart = beside->rows > 0 && beside->col > 0 && beside->col < canvas->cols;
     struct shown_cell *wanted = memory_new((size_t)canvas->cols, sizeof *wanted);
@@ -522,23 +534,23 @@ void paint_frame(struct paint *paint, const struct canvas *canvas, const struct 
                 continue;
             for (int col = 0; col < canvas->cols; col++) {
                 const struct spot *spot = &canvas->spots[row * canvas->cols + col];
-                wanted[col] = (struct shown_cell){spot->code, looks[spot->role][spot->ground]};
+                wanted[col] = (struct shown_cell){spot->code, styles[spot->role][spot->ground]};
             }
             paint_row(paint, row, part ? beside->col : 0, cut && !part ? beside->col : canvas->cols, wanted,
                       out);
         }
     free(wanted);
-    move_to(paint, canvas->cursor_row, canvas->cursor_col, out);
+    move_cursor(paint, canvas->cursor_row, canvas->cursor_col, out);
     if (!paint->cursor_sent || paint->cursor_on != canvas->cursor_shown)
-        add(out, canvas->cursor_shown ? paint->can.cnorm : paint->can.civis);
+        add_sequence(out, canvas->cursor_shown ? paint->abilities.cnorm : paint->abilities.civis);
     paint->cursor_on = canvas->cursor_shown;
     paint->cursor_sent = true;
 }
 
 void paint_end(struct paint *paint, struct text *out)
 {
-    add(out, paint->can.sgr0);
-    add(out, paint->can.op);
-    add(out, paint->can.cnorm);
-    paint_forget(paint);
+    add_sequence(out, paint->abilities.sgr0);
+    add_sequence(out, paint->abilities.op);
+    add_sequence(out, paint->abilities.cnorm);
+    paint_invalidate(paint);
 }

@@ -29,7 +29,7 @@ static struct {
     struct tui *tui;
     const struct line_user *before; /* whose readline was */
     int byte;                       /* that readline is to take; BYTE_WAITING, BYTE_MISSED: none */
-    bool nothing;                   /* there was nothing to complete */
+    bool no_completions;                   /* there was nothing to complete */
     struct typed_letters typed;     /* bytes of a character that is not whole yet */
     bool entered;                   /* a line was entered by the last key */
 } typing;
@@ -37,7 +37,7 @@ static struct {
 /* --- the transcript --- */
 
 /* Drops the first bytes of a text. */
-static void drop_start(struct text *text, size_t size)
+static void delete_start(struct text *text, size_t size)
 {
     struct text rest = {0};
     text_append(&rest, text->bytes + size, text->size - size);
@@ -46,12 +46,12 @@ static void drop_start(struct text *text, size_t size)
 }
 
 /* Takes the first line off a text that has one. The caller frees it. */
-static char *take_line(struct text *text)
+static char *pop_first_line(struct text *text)
 {
     size_t size = strcspn(text->bytes, "\n");
     char *line = memory_text(text->bytes);
     line[size] = '\0';
-    drop_start(text, size + (text->bytes[size] == '\n'));
+    delete_start(text, size + (text->bytes[size] == '\n'));
     return line;
 }
 
@@ -63,8 +63,8 @@ static void trim_transcript(struct pane *pane)
         return;
     const char *from = memchr(text->bytes + text->size - TRANSCRIPT_MAX, '\n', TRANSCRIPT_MAX);
     size_t cut = from ? (size_t)(from + 1 - text->bytes) : text->size;
-    drop_start(text, cut);
-    pane->mark = pane->mark > cut ? pane->mark - cut : 0;
+    delete_start(text, cut);
+    pane->last_entry = pane->last_entry > cut ? pane->last_entry - cut : 0;
 }
 
 static void add_line(struct pane *pane, char kind, const char *line)
@@ -76,7 +76,7 @@ static void add_line(struct pane *pane, char kind, const char *line)
     text_add(&pane->transcript, "\n");
 }
 
-static void complain(struct session *session, const struct error *error)
+static void print_error(struct session *session, const struct error *error)
 {
     (void)session;
     add_line(&typing.tui->pane, LINE_ERROR, error->text);
@@ -84,7 +84,7 @@ static void complain(struct session *session, const struct error *error)
 
 /* --- commands --- */
 
-static void begin_line(struct tui *tui, const char *line)
+static void run_line(struct tui *tui, const char *line)
 {
     struct pane *pane = &tui->pane;
     struct text entered = {0};
@@ -96,35 +96,35 @@ static void begin_line(struct tui *tui, const char *line)
     const char *last = pane->transcript.bytes + pane->transcript.size - 1;
     while (last > pane->transcript.bytes && last[-1] != '\n')
         last--;
-    pane->mark = (size_t)(last - pane->transcript.bytes);
+    pane->last_entry = (size_t)(last - pane->transcript.bytes);
     pane->scroll = 0;
     pane->stopping = false;
     pane->progress[0] = '\0';
     if (!line[strspn(line, " \t")])
         return;
-    pane->since = clock_now();
+    pane->started_at = clock_now();
     pane->running = background_command_new(tui->session, line, &tui->wake);
     worker_post(&pane->worker, &pane->running->job);
 }
 
 /* Runs the first line that waits. */
-static void begin_waiting(struct tui *tui)
+static void run_queued(struct tui *tui)
 {
     struct pane *pane = &tui->pane;
-    while (!pane->running && pane->waiting.size && tui->prompt.question == ASK_NOTHING) {
-        char *line = take_line(&pane->waiting);
-        begin_line(tui, line);
+    while (!pane->running && pane->queued.size && tui->prompt.question == QUESTION_NONE) {
+        char *line = pop_first_line(&pane->queued);
+        run_line(tui, line);
         free(line);
     }
 }
 
-void pane_say(struct tui *tui, bool alarm, const char *text)
+void pane_print(struct tui *tui, bool is_error, const char *text)
 {
-    add_line(&tui->pane, alarm ? LINE_ERROR : LINE_NOTICE, text);
+    add_line(&tui->pane, is_error ? LINE_ERROR : LINE_NOTICE, text);
 }
 
 /* Whether a command set one of the options of how the screen looks. */
-static bool set_look(const struct background_command *background)
+static bool has_changed_screen(const struct background_command *background)
 {
     const struct settings *after = &background->session.settings;
     for (size_t i = 0; i < after->count; i++) {
@@ -137,10 +137,10 @@ static bool set_look(const struct background_command *background)
 }
 
 /* Puts what a command changed into the game and the panels. */
-static void finish_line(struct tui *tui)
+static void finish_command(struct tui *tui)
 {
     struct pane *pane = &tui->pane;
-    bool look = set_look(pane->running);
+    bool look = has_changed_screen(pane->running);
     unsigned did = background_command_join(pane->running, tui->session);
     background_command_free(pane->running);
     pane->running = NULL;
@@ -150,13 +150,13 @@ static void finish_line(struct tui *tui)
         adviser_forget(&tui->adviser);
     }
     if (look)
-        look_apply(tui);
+        preferences_apply(tui);
     if (did & BACKGROUND_NOTED)
         local_game_noted(&tui->local);
     if (did & BACKGROUND_SAVED)
         tui->local.end.unsaved = false;
     if (did & BACKGROUND_QUIT) {
-        text_clear(&pane->waiting);
+        text_clear(&pane->queued);
         pane_close(tui);
     }
     panels_update(tui);
@@ -177,11 +177,11 @@ void pane_advance(struct tui *tui)
             continue;
         }
         background_command_take(background, &pane->transcript, pane->progress);
-        finish_line(tui);
+        finish_command(tui);
     }
     trim_transcript(pane);
     reload_opponent(tui);
-    begin_waiting(tui);
+    run_queued(tui);
 }
 
 bool pane_is_busy(const struct tui *tui)
@@ -189,11 +189,11 @@ bool pane_is_busy(const struct tui *tui)
     return tui->pane.running;
 }
 
-static void stop(struct pane *pane)
+static void stop_command(struct pane *pane)
 {
     atomic_store(&pane->running->job.stop, true);
     pane->stopping = true;
-    text_clear(&pane->waiting);
+    text_clear(&pane->queued);
 }
 
 void pane_leave(struct tui *tui)
@@ -202,22 +202,22 @@ void pane_leave(struct tui *tui)
     if (!pane->ready)
         return;
     if (pane->running)
-        stop(pane);
+        stop_command(pane);
     pane->running = NULL;
-    text_clear(&pane->waiting);
+    text_clear(&pane->queued);
     pane_close(tui);
 }
 
-void pane_wipe(struct tui *tui)
+void pane_erase(struct tui *tui)
 {
     struct pane *pane = &tui->pane;
     pane_leave(tui);
-    if (pane->turn.size)
+    if (pane->turn_lines.size)
         line_edit_forget();
-    text_clear(&pane->turn);
+    text_clear(&pane->turn_lines);
     text_clear(&pane->transcript);
     text_clear(&pane->listing);
-    pane->mark = 0;
+    pane->last_entry = 0;
     pane->scroll = 0;
 }
 
@@ -233,9 +233,9 @@ void pane_free(struct tui *tui)
         return;
     pane_leave(tui);
     worker_free(&pane->worker, drop_background_command);
-    text_free(&pane->waiting);
+    text_free(&pane->queued);
     text_free(&pane->pasted);
-    text_free(&pane->turn);
+    text_free(&pane->turn_lines);
     text_free(&pane->transcript);
     text_free(&pane->listing);
     *pane = (struct pane){0};
@@ -243,26 +243,26 @@ void pane_free(struct tui *tui)
 
 /* --- readline --- */
 
-static void on_line(char *line)
+static void line_entered(char *line)
 {
     struct pane *pane = &typing.tui->pane;
     const struct local_game *local = &typing.tui->local;
     typing.entered = line != NULL;
-    if (line && pane->waiting.size + strlen(line) < WAITING_MAX) {
+    if (line && pane->queued.size + strlen(line) < WAITING_MAX) {
         /* Two people take turns at this terminal: the lines of one are not the other's to see. */
         if (local->taken && local_game_seating(local) == SEATING_TWO && !local_game_over(local)) {
             line_edit_keep_here(line);
-            text_printf(&pane->turn, "%s\n", line);
+            text_printf(&pane->turn_lines, "%s\n", line);
         } else {
             line_edit_keep(line);
         }
-        text_printf(&pane->waiting, "%s\n", line);
+        text_printf(&pane->queued, "%s\n", line);
     }
     free(line);
 }
 
 /* Where readline asks for more bytes than there are, Ctrl-G ends what it is at, or else the end of input. */
-static int take_byte(FILE *in)
+static int next_byte(FILE *in)
 {
     int byte = typing.byte;
     (void)in;
@@ -276,7 +276,7 @@ static void redisplay(void)
 }
 
 /* How much of a name of a file is shown: what stands behind the last '/' but one at its end. */
-static const char *shown_part(const char *text)
+static const char *last_path_part(const char *text)
 {
     size_t at = strlen(text);
     at -= at > 0;
@@ -286,16 +286,16 @@ static const char *shown_part(const char *text)
 }
 
 /* Sets completions in columns, as wide as the screen. */
-static void list(const struct completions *completions, size_t common)
+static void show_completions(const struct completions *completions, size_t common)
 {
     struct tui *tui = typing.tui;
     struct text *out = &tui->pane.listing;
-    typing.nothing = !completions->count;
+    typing.no_completions = !completions->count;
     int widest = 0;
     bool files = common && memchr(completions->items[0].text, '/', common);
     for (size_t i = 0; i < completions->count; i++) {
         const char *text = completions->items[i].text;
-        int width = canvas_width(&tui->canvas, files ? shown_part(text) : text);
+        int width = canvas_width(&tui->canvas, files ? last_path_part(text) : text);
         widest = width > widest ? width : widest;
     }
     int columns = tui->canvas.cols / (widest + LISTING_GAP);
@@ -305,7 +305,7 @@ static void list(const struct completions *completions, size_t common)
     for (size_t line = 0; line < lines; line++) {
         text_printf(out, "%c", LINE_NOTICE);
         for (size_t i = line; i < completions->count; i += lines) {
-            const char *text = completions->items[i].text, *part = files ? shown_part(text) : text;
+            const char *text = completions->items[i].text, *part = files ? last_path_part(text) : text;
             int pad = i + lines < completions->count ? widest + LISTING_GAP - canvas_width(&tui->canvas, part)
                                                      : 0;
             text_printf(out, "%s%*s", part, pad, "");
@@ -314,8 +314,8 @@ static void list(const struct completions *completions, size_t common)
     }
 }
 
-static struct line_user user = {
-    .complain = complain, .list = list, .take_key = take_byte, .redisplay = redisplay,
+static struct line_user readline_user = {
+    .complain = print_error, .list = show_completions, .take_key = next_byte, .redisplay = redisplay,
 };
 
 void pane_open(struct tui *tui)
@@ -330,18 +330,18 @@ void pane_open(struct tui *tui)
     typing.tui = tui;
     typing.byte = BYTE_WAITING;
     typing.typed = (struct typed_letters){0};
-    user.session = tui->session;
-    typing.before = line_edit_use(&user);
+    readline_user.session = tui->session;
+    typing.before = line_edit_use(&readline_user);
     /* The history gets the lines of this turn again: it is forgotten where the pane is closed. */
-    for (size_t at = 0; at < pane->turn.size;) {
-        size_t size = strcspn(pane->turn.bytes + at, "\n");
-        char *line = memory_text(pane->turn.bytes + at);
+    for (size_t at = 0; at < pane->turn_lines.size;) {
+        size_t size = strcspn(pane->turn_lines.bytes + at, "\n");
+        char *line = memory_text(pane->turn_lines.bytes + at);
         line[size] = '\0';
         line_edit_keep_here(line);
         free(line);
         at += size + 1;
     }
-    rl_callback_handler_install("", on_line);
+    rl_callback_handler_install("", line_entered);
     message_clear(tui);
 }
 
@@ -362,7 +362,7 @@ void pane_close(struct tui *tui)
     typing.tui = NULL;
 }
 
-static void feed(const char *bytes)
+static void feed_bytes(const char *bytes)
 {
     for (; *bytes && typing.tui && typing.tui->pane.open; bytes++) {
         typing.byte = (unsigned char)*bytes;
@@ -371,11 +371,11 @@ static void feed(const char *bytes)
 }
 
 /* Puts the first of the pasted lines on the line that is typed. */
-static void put_pasted(struct pane *pane)
+static void insert_next_pasted(struct pane *pane)
 {
     if (!pane->pasted.size)
         return;
-    char *line = take_line(&pane->pasted);
+    char *line = pop_first_line(&pane->pasted);
     rl_insert_text(line);
     free(line);
 }
@@ -404,11 +404,11 @@ void pane_paste(struct tui *tui, const char *text)
         text += size + strspn(text + size, "\r\n");
     }
     if (!before)
-        put_pasted(pane);
+        insert_next_pasted(pane);
 }
 
 /* What a terminal sends for a key of curses; NULL: nothing that readline knows. */
-static const char *sequence(int key)
+static const char *terminal_sequence(int key)
 {
     static const struct {
         int key;
@@ -428,27 +428,27 @@ static const char *sequence(int key)
 static void interrupt(struct pane *pane)
 {
     if (pane->running)
-        stop(pane);
+        stop_command(pane);
     text_clear(&pane->pasted);
     rl_callback_sigcleanup();
     rl_replace_line("", 1);
     rl_callback_handler_remove(); /* the history is at its end again */
-    rl_callback_handler_install("", on_line);
+    rl_callback_handler_install("", line_entered);
     pane->scroll = 0;
 }
 
 /* Escape closes it, but with a byte right behind it is the terminal's Alt key. Whatever else came with
  * it, on a slow line a second Escape too, stands for itself. */
-static void escape(struct tui *tui)
+static void handle_escape(struct tui *tui)
 {
     int next = terminal_key(&tui->terminal);
     if (next > 0 && next <= UINT8_MAX && next != KEY_ESCAPE) {
-        feed((const char[]){KEY_ESCAPE, (char)next, '\0'});
+        feed_bytes((const char[]){KEY_ESCAPE, (char)next, '\0'});
         return;
     }
     pane_close(tui);
     if (next >= 0)
-        terminal_key_back(next);
+        terminal_unget_key(next);
 }
 
 /* Gives readline a key: bytes of text as whole characters, and else what a terminal sends for it. */
@@ -461,24 +461,24 @@ static void feed_key(int key, const char *bytes)
     } else {
         typed_byte(&typing.typed, (char)key, &text);
     }
-    feed(text_string(&text));
+    feed_bytes(text_string(&text));
     text_free(&text);
 }
 
 unsigned pane_key(struct tui *tui, int key)
 {
     struct pane *pane = &tui->pane;
-    const char *bytes = sequence(key);
+    const char *bytes = terminal_sequence(key);
     if (key == KEY_PPAGE || key == KEY_NPAGE) {
-        pane_turn_page(tui, key == KEY_PPAGE ? -1 : 1);
+        pane_scroll_pages(tui, key == KEY_PPAGE ? -1 : 1);
         return 0;
     }
     text_clear(&pane->listing);
-    typing.nothing = typing.entered = false;
+    typing.no_completions = typing.entered = false;
     if (key == CONTROL('C'))
         interrupt(pane);
     else if (key == KEY_ESCAPE)
-        escape(tui);
+        handle_escape(tui);
     else if (key == CONTROL('D') && rl_end == 0)
         pane_close(tui);
     else if (bytes || (key > 0 && key <= UINT8_MAX))
@@ -486,7 +486,7 @@ unsigned pane_key(struct tui *tui, int key)
     else
         return DID_NOTHING;
     if (typing.entered && pane->open)
-        put_pasted(pane);
-    begin_waiting(tui);
-    return typing.nothing ? DID_NOTHING : 0;
+        insert_next_pasted(pane);
+    run_queued(tui);
+    return typing.no_completions ? DID_NOTHING : 0;
 }

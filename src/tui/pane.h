@@ -17,14 +17,14 @@ struct pane {
     bool ready;                 /* what follows was made; all zero before */
     struct worker worker;
     struct background_command *running;     /* NULL: none is */
-    double since;               /* clock_now() when it began */
+    double started_at;               /* clock_now() when it began */
     bool stopping;              /* Ctrl-C was pressed */
     char progress[BACKGROUND_PROGRESS];
-    struct text waiting;        /* lines entered that are still to be run */
+    struct text queued;        /* lines entered that are still to be run */
     struct text pasted;         /* lines that were pasted, of which each waits for its own Enter */
-    struct text turn;           /* lines entered since the other of two people sat here: for the history */
+    struct text turn_lines;     /* with two people: lines entered in this turn, for the history */
     struct text transcript;     /* lines entered and their output, each line with its kind before it */
-    size_t mark;                /* byte of the transcript at which the last line entered stands */
+    size_t last_entry;                /* byte of the transcript at which the last line entered stands */
     struct text listing;        /* completions, shown in place of it until the next key; empty: none */
     long scroll;                /* rows on from where the last answer begins, or ends if it is short */
 };
@@ -47,10 +47,10 @@ void pane_paste(struct tui *tui, const char *text);
 size_t pane_count_pasted(const struct pane *pane);
 
 /* Turns the text over by pages, below 0: back; no further than there is text. */
-void pane_turn_page(struct tui *tui, int pages);
+void pane_scroll_pages(struct tui *tui, int pages);
 
 /* Says something there beside the answers. */
-void pane_say(struct tui *tui, bool alarm, const char *text);
+void pane_print(struct tui *tui, bool is_error, const char *text);
 
 /* Takes the output of a command, and its changes once it is done. To be called when a thread signals. */
 void pane_advance(struct tui *tui);
@@ -62,7 +62,7 @@ bool pane_is_busy(const struct tui *tui);
 void pane_leave(struct tui *tui);
 
 /* The same where somebody else sits down, who must not see what was entered and printed. */
-void pane_wipe(struct tui *tui);
+void pane_erase(struct tui *tui);
 void pane_free(struct tui *tui);
 
 void pane_draw(const struct tui *tui, struct canvas *canvas);

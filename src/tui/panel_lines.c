@@ -12,7 +12,7 @@
 #include <stdio.h>
 
 /* The person is to move, or steps through a finished game. */
-static bool may_ask(const struct tui *tui)
+static bool may_request_hint(const struct tui *tui)
 {
     const struct local_game *local = &tui->local;
     return local_game_to_move(local) || (local_game_over(local) && local->shown.back);
@@ -41,7 +41,7 @@ static bool is_shown(const struct tui *tui)
 }
 
 /* "Hint by star: c4-c5, 12.35 points, depth 6". */
-static void say_advice(struct tui *tui)
+static void show_advice(struct tui *tui)
 {
     const struct adviser *adviser = &tui->adviser;
     const struct advice *advice = &adviser->advice;
@@ -52,11 +52,11 @@ static void say_advice(struct tui *tui)
         return;
     }
     if (move_is_none(advice->move)) {
-        say(tui, false, "Hint by %s: resign", adviser->request->agent);
+        message_show(tui, false, "Hint by %s: resign", adviser->request->agent);
         return;
     }
     if (local_game_to_move(&tui->local))
-        panels_choose(tui, advice->move);
+        panels_choose_move(tui, advice->move);
     if (advice->has_study && advice->study.trials)
         snprintf(value, sizeof value, ", mean %.3f",
                  decimal_plain_zero(advice->study.move[advice->study.best].mean, 3));
@@ -68,8 +68,8 @@ static void say_advice(struct tui *tui)
     if (advice->progress.depth > 0)
         snprintf(depth, sizeof depth, ", depth %d", advice->progress.depth);
     bool attack = board->at[advice->move.to] != NO_PIECE;
-    say(tui, false, "Hint by %s: %s%s%s", adviser->request->agent,
-        move_write(advice->move, attack, session_notation(tui->session), name), value, depth);
+    message_show(tui, false, "Hint by %s: %s%s%s", adviser->request->agent,
+                 move_write(advice->move, attack, session_notation(tui->session), name), value, depth);
 }
 
 static void await_advice(struct tui *tui)
@@ -78,16 +78,16 @@ static void await_advice(struct tui *tui)
     message_clear(tui);
 }
 
-bool lines_may_hint(const struct tui *tui)
+bool lines_can_hint(const struct tui *tui)
 {
-    return may_ask(tui) && hint_agent(&tui->session->settings);
+    return may_request_hint(tui) && hint_agent(&tui->session->settings);
 }
 
 bool lines_hint(struct tui *tui)
 {
     struct advice_request request;
     struct adviser *adviser = &tui->adviser;
-    if (!may_ask(tui) || !make_request(tui, &request))
+    if (!may_request_hint(tui) || !make_request(tui, &request))
         return false;
     tui->panels.lines = true;
     tui->panels.plans = false;
@@ -97,7 +97,7 @@ bool lines_hint(struct tui *tui)
     if (adviser_is_busy(adviser))
         await_advice(tui);
     else
-        say_advice(tui);
+        show_advice(tui);
     return true;
 }
 
@@ -118,10 +118,10 @@ void lines_update(struct tui *tui)
     if (adviser_is_busy(adviser) || !(panels->awaited & AWAIT_ADVICE))
         return;
     panels->awaited &= ~(unsigned)AWAIT_ADVICE;
-    say_advice(tui);
+    show_advice(tui);
 }
 
-bool lines_now(struct tui *tui)
+bool lines_finish_now(struct tui *tui)
 {
     if (!adviser_is_busy(&tui->adviser))
         return false;
@@ -136,11 +136,11 @@ bool lines_stop(struct tui *tui)
         return false;
     adviser_stop(&tui->adviser);
     tui->panels.awaited &= ~(unsigned)AWAIT_ADVICE;
-    say(tui, false, "Stopped");
+    message_show(tui, false, "Stopped");
     return true;
 }
 
-void lines_give_up(struct tui *tui)
+void lines_abandon_hint(struct tui *tui)
 {
     if (!(tui->panels.awaited & AWAIT_ADVICE))
         return;
@@ -179,7 +179,7 @@ static void draw_opponent(const struct tui *tui, struct canvas *canvas)
 }
 
 /* The number of the best move tried from one square to another, or to any (SQUARE_NONE); -1: none was. */
-static int find_tried(const struct rollout_study *study, int from, int to)
+static int find_move_tried(const struct rollout_study *study, int from, int to)
 {
     int order[HALVING_ARMS], count = study_order(study, order);
     for (int i = 0; i < count; i++) {
@@ -197,10 +197,10 @@ static int find_described(const struct tui *tui, const struct rollout_study *stu
 {
     const struct board_cursor *cursor = &tui->cursor;
     bool aims = cursor->chosen != SQUARE_NONE && bit_in(cursor->targets, cursor->square);
-    int found = aims ? find_tried(study, cursor->chosen, cursor->square)
-                     : find_tried(study, cursor->square, SQUARE_NONE);
+    int found = aims ? find_move_tried(study, cursor->chosen, cursor->square)
+                     : find_move_tried(study, cursor->square, SQUARE_NONE);
     if (found < 0 && cursor->chosen != SQUARE_NONE)
-        found = find_tried(study, cursor->chosen, SQUARE_NONE);
+        found = find_move_tried(study, cursor->chosen, SQUARE_NONE);
     return found < 0 ? study->best : found;
 }
 
@@ -217,10 +217,10 @@ static void draw_advice(const struct tui *tui, struct canvas *canvas)
     snprintf(state, sizeof state, "%s%.1f s", word, progress->seconds);
     struct lines_picture picture = {
         .heading = heading, .state = state, .effort = &effort, .advice = &adviser->advice,
-        .done = adviser_is_busy(adviser) ? hint_done(&tui->session->settings, progress) : 0,
+        .done_part = adviser_is_busy(adviser) ? hint_done(&tui->session->settings, progress) : 0,
         .note = adviser->state == ADVICE_FAILED ? adviser->error.text : NULL,
         .board = local_game_board(&tui->local),
-        .described = adviser->advice.has_study ? find_described(tui, &adviser->advice.study) : 0,
+        .described_move = adviser->advice.has_study ? find_described(tui, &adviser->advice.study) : 0,
     };
     draw_lines(canvas, &tui->layout.panel, &picture);
 }
@@ -235,7 +235,7 @@ void lines_draw(const struct tui *tui, struct canvas *canvas)
         draw_advice(tui, canvas);
 }
 
-void lines_words(const struct tui *tui, char *words, size_t capacity)
+void lines_progress_text(const struct tui *tui, char *words, size_t capacity)
 {
     const struct adviser *adviser = &tui->adviser;
     const struct advice *advice = &adviser->advice;

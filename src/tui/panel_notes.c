@@ -17,7 +17,7 @@ static int piece_to_note(struct tui *tui)
     int number = board->at[tui->cursor.square];
     const char *why = NULL;
     if (!local_game_over(local) && local->shown.back) {
-        say_past(tui);
+        game_show_past_error(tui);
         return NO_PIECE;
     }
     if (local_game_over(local))
@@ -27,33 +27,33 @@ static int piece_to_note(struct tui *tui)
     else if (board->piece[number].rank != RANK_UNKNOWN)
         why = "That piece's rank is known";
     if (why)
-        say(tui, true, "%s", why);
+        message_show(tui, true, "%s", why);
     return why ? NO_PIECE : number;
 }
 
 /* The ranks of the person's note, the one just typed before the one put down; 0: none. */
-static uint16_t noted(const struct tui *tui, int number)
+static uint16_t current_note(const struct tui *tui, int number)
 {
     struct notes notes;
-    for (int i = 0; i < tui->panels.typed_count; i++)
-        if (tui->panels.typed[i].number == number)
-            return tui->panels.typed[i].ranks;
+    for (int i = 0; i < tui->panels.pending_count; i++)
+        if (tui->panels.pending_notes[i].number == number)
+            return tui->panels.pending_notes[i].ranks;
     notes_from_record(&notes, &tui->local.game.record);
     return notes.ranks[number];
 }
 
-void panels_ask_note(struct tui *tui)
+void panels_prompt_note(struct tui *tui)
 {
     char words[80], name[SQUARE_TEXT], ranks[RANKS_TEXT];
     int number = piece_to_note(tui);
     if (number == NO_PIECE)
         return;
-    tui->panels.marked = number;
+    tui->panels.note_piece = number;
     enum notation notation = session_notation(tui->session);
     snprintf(words, sizeof words, "Your note on %s (as in %c%c):",
              square_write(tui->cursor.square, notation, name), rank_write(MARSHAL, notation),
              rank_write(GENERAL, notation));
-    prompt_line(tui, ASK_NOTE, words, ranks_write(noted(tui, number), notation, ranks));
+    prompt_line(tui, QUESTION_NOTE, words, ranks_write(current_note(tui, number), notation, ranks));
 }
 
 /* The note about the piece on a square, while its rank is not known; 0: none. */
@@ -61,39 +61,40 @@ static uint16_t note_at(const struct tui *tui, int square)
 {
     const struct board *board = local_game_board(&tui->local);
     int number = board->at[square];
-    return number < PIECES && board->piece[number].rank == RANK_UNKNOWN ? noted(tui, number) : 0;
+    return number < PIECES && board->piece[number].rank == RANK_UNKNOWN ? current_note(tui, number) : 0;
 }
 
-void panels_say_note(struct tui *tui, int before)
+void panels_show_note(struct tui *tui, int before)
 {
     char ranks[RANKS_TEXT];
     uint16_t note = note_at(tui, tui->cursor.square);
     if (note)
-        say(tui, false, "Your note: %s", ranks_write(note, session_notation(tui->session), ranks));
+        message_show(tui, false, "Your note: %s", ranks_write(note, session_notation(tui->session), ranks));
     else if (note_at(tui, before))
         message_clear(tui);
 }
 
-void panels_put_notes(struct tui *tui, const struct analysis *analysis)
+void panels_store_notes(struct tui *tui, const struct analysis *analysis)
 {
     char shown[RANKS_TEXT], conflict[CONFLICT_TEXT];
     struct panels *panels = &tui->panels;
     struct belief belief = analysis->belief[side_other(tui->local.shown.person)];
-    int count = panels->typed_count;
-    panels->typed_count = 0;
+    int count = panels->pending_count;
+    panels->pending_count = 0;
     if (local_game_over(&tui->local)) {
-        say(tui, true, "Not noted: the game is over");
+        message_show(tui, true, "Not noted: the game is over");
         return;
     }
     bool refused = false; /* which is then the last thing said */
     for (int i = 0; i < count; i++) {
-        const struct typed_note *note = &panels->typed[i];
+        const struct typed_note *note = &panels->pending_notes[i];
         bool hidden = belief_is_hidden(&belief, note->number);
         if (!hidden) {
-            say(tui, true, "Not noted: the piece is known, or gone");
+            message_show(tui, true, "Not noted: the piece is known, or gone");
         } else if (belief_note(&belief, note->number, note->ranks, NULL) != STATUS_OK) {
-            say(tui, true, "Not noted: the note contradicts what is known: %s",
-                belief_conflict_text(&belief.note_conflict, session_notation(tui->session), conflict));
+            message_show(tui, true, "Not noted: the note contradicts what is known: %s",
+                         belief_conflict_text(&belief.note_conflict, session_notation(tui->session),
+                                              conflict));
             hidden = false;
         }
         refused |= !hidden;
@@ -101,29 +102,29 @@ void panels_put_notes(struct tui *tui, const struct analysis *analysis)
             continue;
         ranks_write(note->ranks, session_notation(tui->session), shown);
         if (!refused && panels->heat)
-            say(tui, false, "Noted: %s", shown);
+            message_show(tui, false, "Noted: %s", shown);
         else if (!refused)
-            say(tui, false, "Noted: %s; %s shows where the others may be", shown,
-                key_for(ACTION_HEAT, ON_GAME).text);
+            message_show(tui, false, "Noted: %s; %s shows where the others may be", shown,
+                         key_for(ACTION_HEAT, ON_GAME).text);
         local_game_note(&tui->local, note->number, note->ranks);
     }
 }
 
 /* Takes back what was typed about a piece and is not put down yet. */
-static void forget_typed(struct panels *panels, int number)
+static void delete_pending_note(struct panels *panels, int number)
 {
     int kept = 0;
-    for (int i = 0; i < panels->typed_count; i++)
-        if (panels->typed[i].number != number)
-            panels->typed[kept++] = panels->typed[i];
-    panels->typed_count = kept;
+    for (int i = 0; i < panels->pending_count; i++)
+        if (panels->pending_notes[i].number != number)
+            panels->pending_notes[kept++] = panels->pending_notes[i];
+    panels->pending_count = kept;
 }
 
-void panels_note(struct tui *tui)
+void panels_note_entered(struct tui *tui)
 {
     char text[LINE_CAPACITY] = "";
     size_t size = 0;
-    int number = tui->panels.marked;
+    int number = tui->panels.note_piece;
     for (const char *at = tui->prompt.line.text; *at; at++)
         if (*at != ' ')
             text[size++] = *at;
@@ -131,27 +132,27 @@ void panels_note(struct tui *tui)
     uint16_t ranks = ranks_read(text, size, notation);
     bool none = size == 0 || (size == 1 && text[0] == '?');
     if (local_game_over(&tui->local)) {
-        say(tui, true, "Not noted: the game is over");
+        message_show(tui, true, "Not noted: the game is over");
     } else if (none) {
-        say(tui, false, "No note");
-        forget_typed(&tui->panels, number);
+        message_show(tui, false, "No note");
+        delete_pending_note(&tui->panels, number);
         local_game_note(&tui->local, number, 0);
     } else if (!ranks) {
-        say(tui, true, "Not noted: expected ranks F B S %s, as in %c %c", ranks_range(notation),
-            rank_write(MARSHAL, notation), rank_write(GENERAL, notation));
+        message_show(tui, true, "Not noted: expected ranks F B S %s, as in %c %c", ranks_range(notation),
+                     rank_write(MARSHAL, notation), rank_write(GENERAL, notation));
     } else {
-        forget_typed(&tui->panels, number);
-        tui->panels.typed[tui->panels.typed_count++] = (struct typed_note){number, ranks};
+        delete_pending_note(&tui->panels, number);
+        tui->panels.pending_notes[tui->panels.pending_count++] = (struct typed_note){number, ranks};
         panels_await(tui, AWAIT_NOTE);
     }
 }
 
-void panels_leave(struct tui *tui)
+void panels_store_pending(struct tui *tui)
 {
     struct panels *panels = &tui->panels;
     bool open = tui->local.taken && !local_game_over(&tui->local);
-    for (int i = 0; i < panels->typed_count && open; i++)
-        local_game_note(&tui->local, panels->typed[i].number, panels->typed[i].ranks);
-    panels->typed_count = 0;
+    for (int i = 0; i < panels->pending_count && open; i++)
+        local_game_note(&tui->local, panels->pending_notes[i].number, panels->pending_notes[i].ranks);
+    panels->pending_count = 0;
 }
 

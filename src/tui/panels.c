@@ -16,7 +16,7 @@ enum { LONG_WORD = 10 /* letters that breaking a message at a blank may leave un
 static enum side believed_side(const struct tui *tui)
 {
     enum side person = local_game_watcher(&tui->local);
-    return tui->panels.turned ? person : side_other(person);
+    return tui->panels.heat_of_own ? person : side_other(person);
 }
 
 /* The request for figures about the board that is shown. */
@@ -51,19 +51,19 @@ static enum side figures_owner(const struct tui *tui)
 }
 
 /* What the heat shows, for the heading of its list, which has `cols` columns. */
-static void heat_heading(const struct tui *tui, int cols, char *text, size_t capacity)
+static void write_heat_heading(const struct tui *tui, int cols, char *text, size_t capacity)
 {
     const char *rank = rank_table[tui->panels.rank].name;
-    enum side side = believed_side(tui), by = figures_owner(tui);
-    if (by == SIDES && snprintf(text, capacity, "Where is the %s of %s?", rank, side_name(side)) > cols)
+    enum side side = believed_side(tui), step = figures_owner(tui);
+    if (step == SIDES && snprintf(text, capacity, "Where is the %s of %s?", rank, side_name(side)) > cols)
         snprintf(text, capacity, "%s's %s is on", side == RED ? "Red" : "Blue", rank);
-    else if (by != SIDES)
+    else if (step != SIDES)
         snprintf(text, capacity, "%s %s %s's %s", side == BLUE ? "Red" : "Blue",
-                 by == side ? "may guess" : "guesses", side_name(side), rank);
+                 step == side ? "may guess" : "guesses", side_name(side), rank);
 }
 
 /* What stands where figures are still to come: "thinking... 40 %". */
-static const char *waiting_words(const struct tui *tui, char *text, size_t capacity)
+static const char *write_waiting_text(const struct tui *tui, char *text, size_t capacity)
 {
     double progress = analyst_progress(&tui->analyst);
     if (!analyst_is_busy(&tui->analyst) && tui->analyst.error.status != STATUS_OK)
@@ -94,12 +94,12 @@ static void update_breakdowns(struct tui *tui, const struct figures *figures)
     if (panels->has_here && !tui->layout.panel.rows && !move_equal(before, move)) {
         char words[512];
         breakdown_words(&panels->here, session_notation(tui->session), words, sizeof words);
-        say(tui, false, "%s", words);
+        message_show(tui, false, "%s", words);
     }
 }
 
 /* Notes that cannot be so any more are reported once, after the message that is there. */
-static void say_faults(struct tui *tui, const struct analysis *analysis)
+static void show_note_conflicts(struct tui *tui, const struct analysis *analysis)
 {
     struct panels *panels = &tui->panels;
     enum side enemy = side_other(tui->local.shown.person);
@@ -110,12 +110,12 @@ static void say_faults(struct tui *tui, const struct analysis *analysis)
         note_fault_text(&analysis->fault[enemy][faults - 1], session_notation(tui->session), &text);
         error_set(&line, STATUS_NO, "%s", text_string(&text));
         text_free(&text);
-        message_add(tui, &line);
+        message_add_error(tui, &line);
     }
     panels->faults = panels->heat ? faults : 0;
 }
 
-static void do_awaited(struct tui *tui, const struct figures *figures);
+static void run_awaited(struct tui *tui, const struct figures *figures);
 
 /* Requests figures of what is shown, if that was not done yet. Returns them once they are there. */
 static const struct figures *request_figures(struct tui *tui)
@@ -133,19 +133,19 @@ void panels_update(struct tui *tui)
     lines_update(tui);
     if (!tui->local.taken || !(panels->heat || panels->values || panels->plans ||
                               panels->awaited & ~(unsigned)AWAIT_ADVICE || tui->table.open ||
-                              about_wants_figures(tui)))
+                              square_info_wants_figures(tui)))
         return;
     const struct figures *figures = request_figures(tui);
     if (figures) {
-        say_faults(tui, &figures->here);
-        do_awaited(tui, figures);
+        show_note_conflicts(tui, &figures->here);
+        run_awaited(tui, figures);
         figures = request_figures(tui); /* a note may have been put down */
     } else if (panels->awaited & ~(unsigned)AWAIT_ADVICE && !analyst_is_busy(&tui->analyst)) {
         message_error(tui, &tui->analyst.error);
         panels->awaited &= AWAIT_ADVICE;
-        panels->typed_count = 0;
+        panels->pending_count = 0;
     }
-    about_update(tui);
+    square_info_update(tui);
     if (panels->plans)
         update_breakdowns(tui, figures);
 }
@@ -214,8 +214,8 @@ void panels_draw(const struct tui *tui, struct canvas *canvas)
     struct game_armies armies;
     find_armies(tui, &armies);
     const struct belief *belief = figures ? &figures->here.belief[believed_side(tui)] : NULL;
-    heat_heading(tui, (below ? layout->moves : layout->graves).cols, heading, sizeof heading);
-    const char *waiting = waiting_words(tui, words, sizeof words);
+    write_heat_heading(tui, (below ? layout->moves : layout->graves).cols, heading, sizeof heading);
+    const char *waiting = write_waiting_text(tui, words, sizeof words);
     if (covered && panels->plans)
         draw_plans(tui, canvas, figures ? NULL : waiting);
     lines_draw(tui, canvas);
@@ -235,20 +235,20 @@ void panels_draw(const struct tui *tui, struct canvas *canvas)
             draw_moves(canvas, &layout->moves, board,
                        tui->local.shown.trial.on ? NULL : &tui->local.game.record);
     }
-    if (!covered || !areas_meet(panel, &layout->about))
-        has_about = about_draw(tui, canvas);
-    if ((!covered || !areas_meet(panel, &layout->log)) && !(has_about && layout->about_is_log))
+    if (!covered || !areas_meet(panel, &layout->square_info))
+        has_about = square_info_draw(tui, canvas);
+    if ((!covered || !areas_meet(panel, &layout->log)) && !(has_about && layout->square_info_over_log))
         draw_log(canvas, &layout->log, board, game_viewer(tui));
 }
 
 void panels_await(struct tui *tui, unsigned what)
 {
     tui->panels.awaited |= what;
-    say(tui, false, "Thinking...");
+    message_show(tui, false, "Thinking...");
     panels_update(tui);
 }
 
-void panels_give_up(struct tui *tui)
+void panels_cancel_awaited(struct tui *tui)
 {
     struct panels *panels = &tui->panels;
     if (panels->awaited & (AWAIT_STATE | AWAIT_HINT))
@@ -256,27 +256,30 @@ void panels_give_up(struct tui *tui)
     panels->awaited &= AWAIT_NOTE | AWAIT_ADVICE; /* a note that was typed is not lost */
 }
 
-static void say_heat(struct tui *tui)
+static void show_heat_message(struct tui *tui)
 {
     const struct panels *panels = &tui->panels;
     const char *rank = rank_table[panels->rank].name;
-    enum side side = believed_side(tui), by = figures_owner(tui);
+    enum side side = believed_side(tui), step = figures_owner(tui);
     const char *owner = side_name(side), *other = side_name(side_other(side));
     if (!panels->heat)
-        say_turn(tui);
-    else if (by == side)
-        say(tui, false, "What %s may believe, as %s reckons: where %s's %s is, in percent", other, owner,
-            owner, rank);
-    else if (by != SIDES)
-        say(tui, false, "Where %s's agent guesses %s's %s, in percent; + and - choose the rank", other, owner,
-            rank);
-    else if (panels->turned)
-        say(tui, false, "What %s may believe: where your %s is, in percent", other, rank);
+        game_show_instructions(tui);
+    else if (step == side)
+        message_show(tui, false, "What %s may believe, as %s reckons: where %s's %s is, in percent", other,
+                     owner,
+                     owner, rank);
+    else if (step != SIDES)
+        message_show(tui, false, "Where %s's agent guesses %s's %s, in percent; + and - choose the rank",
+                     other, owner,
+                     rank);
+    else if (panels->heat_of_own)
+        message_show(tui, false, "What %s may believe: where your %s is, in percent", other, rank);
     else if (library_has_belief(shown_library(tui)))
-        say(tui, false, "Where %s's %s may be, in percent; + and - choose the rank", owner, rank);
+        message_show(tui, false, "Where %s's %s may be, in percent; + and - choose the rank", owner, rank);
     else
-        say(tui, false, "Where %s's %s may be, by counts and moves alone: %s has no model", owner, rank,
-            shown_variant(tui)->name);
+        message_show(tui, false, "Where %s's %s may be, by counts and moves alone: %s has no model", owner,
+                     rank,
+                     shown_variant(tui)->name);
 }
 
 void panels_begin(struct tui *tui)
@@ -286,27 +289,27 @@ void panels_begin(struct tui *tui)
     tui->panels = (struct panels){.rank = MARSHAL};
     while (tui->panels.rank > FLAG && !armies.any[tui->panels.rank])
         tui->panels.rank--;
-    look_panels(tui, &tui->panels);
+    preferences_get_panels(tui, &tui->panels);
 }
 
 /* The next rank that the armies have, upward (1) or downward (-1). */
-static void turn_rank(struct tui *tui, int by)
+static void cycle_rank(struct tui *tui, int step)
 {
     struct panels *panels = &tui->panels;
     struct game_armies armies;
     find_armies(tui, &armies);
     for (int n = 0; panels->heat && n < RANKS; n++) {
-        panels->rank = (panels->rank + by + RANKS) % RANKS;
+        panels->rank = (panels->rank + step + RANKS) % RANKS;
         if (armies.any[panels->rank])
             break;
     }
     panels->heat = true;
-    say_heat(tui);
+    show_heat_message(tui);
 }
 
 /* Puts blanks together and what has no room away: from a ';' or else from a ',' on, where there is one, as
  * that leaves a whole thought. `width` is in letters, all of one byte. */
-static void fit(const char *from, char *to, size_t width)
+static void shorten_reason(const char *from, char *to, size_t width)
 {
     size_t size = 0, cut = 0;
     bool weak = true;
@@ -321,7 +324,7 @@ static void fit(const char *from, char *to, size_t width)
     to[*from && cut ? cut : size] = '\0';
 }
 
-void panels_choose(struct tui *tui, struct move move)
+void panels_choose_move(struct tui *tui, struct move move)
 {
     struct board_cursor *cursor = &tui->cursor;
     struct move moves[MOVES_MAX];
@@ -335,14 +338,14 @@ void panels_choose(struct tui *tui, struct move move)
 }
 
 /* Chooses the planner's move, so that Enter plays it. */
-static void say_hint(struct tui *tui, const struct figures *figures)
+static void show_hint(struct tui *tui, const struct figures *figures)
 {
     struct text why = {0};
     struct move_breakdown best;
     char line[256], name[MOVE_TEXT];
     if (!analysis_breakdown(&figures->here, analysis_best(&figures->here, SQUARE_NONE), &best))
         return;
-    panels_choose(tui, best.move);
+    panels_choose_move(tui, best.move);
     move_write(best.move, best.attack, session_notation(tui->session), name);
     figures_reason(figures, &why);
     /* The message line and, where there is one, the help line below it; a word may not fit the first. */
@@ -353,25 +356,26 @@ static void say_hint(struct tui *tui, const struct figures *figures)
         snprintf(points, sizeof points, ", %.2f points", decimal_plain_zero(best.total, 2));
     size_t used = (size_t)snprintf(line, sizeof line, "Hint: %s%s; ", name, points);
     size_t capacity = width > (int)used ? (size_t)width - used : 1;
-    fit(text_string(&why), line + used, capacity < sizeof line - used ? capacity : sizeof line - used - 1);
+    shorten_reason(text_string(&why), line + used,
+                   capacity < sizeof line - used ? capacity : sizeof line - used - 1);
     text_free(&why);
-    say(tui, false, "%s", line);
+    message_show(tui, false, "%s", line);
 }
 
-void panels_say_piece(struct tui *tui)
+void panels_request_piece(struct tui *tui)
 {
-    if (tui->panels.what)
+    if (tui->panels.shows_piece_ranks)
         tui->panels.awaited |= AWAIT_PIECE;
 }
 
 /* Says what the piece under the cursor may be, or of an own piece what the enemy may take it for. */
-static void say_piece(struct tui *tui, const struct analysis *analysis)
+static void show_piece_ranks(struct tui *tui, const struct analysis *analysis)
 {
     const struct board *board = local_game_board(&tui->local);
     int number = board->at[tui->cursor.square];
     char text[sizeof tui->message / 2] = "", name[SQUARE_TEXT];
     if (number >= PIECES) {
-        say_turn(tui);
+        game_show_instructions(tui);
         return;
     }
     enum side side = piece_side(number);
@@ -380,37 +384,39 @@ static void say_piece(struct tui *tui, const struct analysis *analysis)
                            ? rank_table[board->piece[number].rank].name : NULL;
     square_write(tui->cursor.square, session_notation(tui->session), name);
     if (!belief_is_hidden(&analysis->belief[side], number)) {
-        say(tui, false, "%s, %s's %s: both sides know it", name, side_name(side), rank ? rank : "piece");
+        message_show(tui, false, "%s, %s's %s: both sides know it", name, side_name(side),
+                     rank ? rank : "piece");
         return;
     }
-    int ranks[RANKS], count = about_sort_ranks(&analysis->belief[side], number, ranks);
+    int ranks[RANKS], count = square_info_sort_ranks(&analysis->belief[side], number, ranks);
     size_t used = 0;
     for (int i = 0; i < count && used < sizeof text; i++)
         used += (size_t)snprintf(text + used, sizeof text - used, "%s%s %.0f %%", i ? ", " : "",
                                  rank_table[ranks[i]].name,
                                  100 * belief_get(&analysis->belief[side], number, ranks[i]));
     if (own)
-        say(tui, false, "%s, your %s; %s may take it for: %s", name, rank, side_name(side_other(side)), text);
+        message_show(tui, false, "%s, your %s; %s may take it for: %s", name, rank,
+                     side_name(side_other(side)), text);
     else
-        say(tui, false, "%s, %s's %s: %s", name, side_name(side), rank ? rank : "piece", text);
+        message_show(tui, false, "%s, %s's %s: %s", name, side_name(side), rank ? rank : "piece", text);
 }
 
 /* Does what waited for these figures. */
-static void do_awaited(struct tui *tui, const struct figures *figures)
+static void run_awaited(struct tui *tui, const struct figures *figures)
 {
     unsigned awaited = tui->panels.awaited;
     tui->panels.awaited &= AWAIT_ADVICE;
     if (awaited & AWAIT_NOTE)
-        panels_put_notes(tui, &figures->here);
+        panels_store_notes(tui, &figures->here);
     if (awaited & AWAIT_STATE) {
         double state = figures->here.worth.state[tui->local.shown.person];
-        say(tui, false, "State of the game: %.2f, you are %s", decimal_plain_zero(state, 2),
-            state > 1.005 ? "ahead" : state < 0.995 ? "behind" : "level");
+        message_show(tui, false, "State of the game: %.2f, you are %s", decimal_plain_zero(state, 2),
+                     state > 1.005 ? "ahead" : state < 0.995 ? "behind" : "level");
     }
     if (awaited & AWAIT_PIECE)
-        say_piece(tui, &figures->here);
+        show_piece_ranks(tui, &figures->here);
     if (awaited & AWAIT_HINT && local_game_to_move(&tui->local) && figures->here.planned)
-        say_hint(tui, figures);
+        show_hint(tui, figures);
 }
 
 unsigned panels_action(struct tui *tui, enum action action)
@@ -419,37 +425,37 @@ unsigned panels_action(struct tui *tui, enum action action)
     switch (action) {
     case ACTION_HEAT:
         panels->heat = !panels->heat;
-        say_heat(tui);
+        show_heat_message(tui);
         return 0;
-    case ACTION_TURN:
-        panels->turned = panels->heat ? !panels->turned : true;
+    case ACTION_OTHER_SIDE:
+        panels->heat_of_own = panels->heat ? !panels->heat_of_own : true;
         panels->heat = true;
-        say_heat(tui);
+        show_heat_message(tui);
         return 0;
-    case ACTION_WHAT:
-        panels->what = !panels->what;
-        if (panels->what)
+    case ACTION_PIECE_RANKS:
+        panels->shows_piece_ranks = !panels->shows_piece_ranks;
+        if (panels->shows_piece_ranks)
             panels_await(tui, AWAIT_PIECE);
         else
-            say_turn(tui);
+            game_show_instructions(tui);
         return 0;
-    case ACTION_ABOUT:
-        look_turn_about(tui);
+    case ACTION_SQUARE_INFO:
+        preferences_toggle_square_info(tui);
         return 0;
-    case ACTION_RANK_UP: turn_rank(tui, 1); return 0;
-    case ACTION_RANK_DOWN: turn_rank(tui, -1); return 0;
+    case ACTION_RANK_UP: cycle_rank(tui, 1); return 0;
+    case ACTION_RANK_DOWN: cycle_rank(tui, -1); return 0;
     case ACTION_VALUES:
         panels->values = !panels->values;
         if (panels->values)
             panels_await(tui, AWAIT_STATE);
         else
-            say_turn(tui);
+            game_show_instructions(tui);
         return 0;
     case ACTION_PLANS:
         panels->plans = !panels->plans;
         panels->lines = false;
         panels->has_here = false;
-        say_turn(tui);
+        game_show_instructions(tui);
         return 0;
     case ACTION_MOVES: moves_table_toggle(tui); return 0;
     case ACTION_HINT:
@@ -458,19 +464,19 @@ unsigned panels_action(struct tui *tui, enum action action)
         if (local_game_to_move(&tui->local))
             panels_await(tui, AWAIT_HINT);
         else if (local_game_over(&tui->local) && tui->local.shown.back)
-            say(tui, true, "A hint on a finished game needs hint.agent=star, vedette or rnad");
+            message_show(tui, true, "A hint on a finished game needs hint.agent=star, vedette or rnad");
         else
-            say(tui, true, "There is a hint only when it is your turn");
+            message_show(tui, true, "There is a hint only when it is your turn");
         return 0;
     case ACTION_LINES:
         panels->lines = !panels->lines;
         panels->plans = false;
         if (panels->lines && !tui->layout.panel.rows)
-            say(tui, false, "There is no room for the lines: the message line tells the best move");
+            message_show(tui, false, "There is no room for the lines: the message line tells the best move");
         else
-            say_turn(tui);
+            game_show_instructions(tui);
         return 0;
-    case ACTION_NOTE: panels_ask_note(tui); return 0;
+    case ACTION_NOTE: panels_prompt_note(tui); return 0;
     default: return DID_NOTHING;
     }
 }

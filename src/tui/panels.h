@@ -14,13 +14,14 @@ struct figures;
 
 /* What the person wants to know of the game beside the game itself. */
 struct panels {
-    bool heat, turned;         /* where a rank is; turned: what the enemy may believe of the person's own */
+    bool heat;                 /* the board shows how probable `rank` is on each square: */
+    bool heat_of_own;          /* of the person's pieces, as the enemy may believe; else of the enemy's */
     int rank;
-    bool what;                 /* the ranks that the piece under the cursor may have are shown */
+    bool shows_piece_ranks;                 /* the ranks that the piece under the cursor may have are shown */
     bool values, plans, lines; /* plans and lines have the same place: one of them at most */
-    enum ending ending;        /* what the screen last said on which side can still win, */
-    bool offered;              /* and whether the agent offers a draw */
-    int marked;                /* number of the piece that a question about a note is about */
+    enum ending shown_ending;        /* what the screen last said on which side can still win, */
+    bool shown_offer;              /* and whether the agent offers a draw */
+    int note_piece;                /* number of the piece that a question about a note is about */
     int faults;                /* how many impossible notes have been reported */
     bool has_here, has_played;
     struct move_breakdown here;   /* the plans for the move under the cursor, */
@@ -29,8 +30,8 @@ struct panels {
     struct typed_note {
         int number;
         uint16_t ranks;
-    } typed[PIECES];           /* of AWAIT_NOTE: the notes that were typed, in that order, one a piece */
-    int typed_count;
+    } pending_notes[PIECES];   /* notes typed but not stored yet (AWAIT_NOTE), one per piece */
+    int pending_count;
 };
 
 enum {
@@ -52,7 +53,7 @@ int panels_ranks(const struct tui *tui);
 void panels_update(struct tui *tui);
 
 /* Gives up what waits for figures: the person does something else. */
-void panels_give_up(struct tui *tui);
+void panels_cancel_awaited(struct tui *tui);
 
 /* The figures for what the screen shows; NULL: they are not there, as panels_waiting says. */
 const struct figures *panels_figures(const struct tui *tui);
@@ -63,24 +64,25 @@ unsigned panels_action(struct tui *tui, enum action action);
 /* Lets something (AWAIT_) be done when the figures are there. Until then the message is "Thinking...". */
 void panels_await(struct tui *tui, unsigned what);
 
-/* Asks for a note on the enemy's piece under the cursor; panels_note takes what was typed. It waits for the
- * figures. panels_put_notes then puts down the notes that contradict neither what is known nor each other. */
-void panels_ask_note(struct tui *tui);
-void panels_note(struct tui *tui);
-void panels_put_notes(struct tui *tui, const struct analysis *analysis);
+/* Prompts for a note on the enemy's piece under the cursor. panels_note_entered reads the typed note and
+ * keeps it until the figures are there. panels_store_notes then stores the notes that do not contradict
+ * the facts. */
+void panels_prompt_note(struct tui *tui);
+void panels_note_entered(struct tui *tui);
+void panels_store_notes(struct tui *tui, const struct analysis *analysis);
 
 /* To be called before the game is left: notes that still wait to be held against the figures are put down
  * without, as one that cannot be so does no harm. */
-void panels_leave(struct tui *tui);
+void panels_store_pending(struct tui *tui);
 
 /* Says what the person has noted about the piece under the cursor, which came from the square `before`. */
-void panels_say_note(struct tui *tui, int before);
+void panels_show_note(struct tui *tui, int before);
 
 /* Shows the ranks that the piece under the cursor may have, if that is on. */
-void panels_say_piece(struct tui *tui);
+void panels_request_piece(struct tui *tui);
 
 /* Takes up the piece of a legal move, with the cursor where it goes, so that Enter plays it. */
-void panels_choose(struct tui *tui, struct move move);
+void panels_choose_move(struct tui *tui, struct move move);
 
 /* Draws the panels with everything else that stands beside the board. */
 void panels_draw(const struct tui *tui, struct canvas *canvas);

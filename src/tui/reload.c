@@ -7,7 +7,7 @@
 #include "tui/screen_game.h"
 
 /* Whether the game counts in the score so far. */
-static bool counts(const struct local_game *local)
+static bool counts_in_score(const struct local_game *local)
 {
     const struct record *record = &local->game.record;
     enum side other = side_other(local->shown.person);
@@ -22,16 +22,16 @@ static bool is_watch(const struct local_game *local)
 }
 
 /* Says something where the person looks. */
-static void notify(struct tui *tui, bool alarm, const char *text)
+static void notify(struct tui *tui, bool is_error, const char *text)
 {
     if (tui->pane.open)
-        pane_say(tui, alarm, text);
+        pane_print(tui, is_error, text);
     else
-        say(tui, alarm, "%s", text);
+        message_show(tui, is_error, "%s", text);
 }
 
 /* Gives the agents the options that hold now; says what is wrong with them. */
-static enum status give(struct tui *tui)
+static enum status apply_options(struct tui *tui)
 {
     struct error error = {0};
     enum status status = local_game_reload(&tui->local, &tui->session->settings, &error);
@@ -41,11 +41,11 @@ static enum status give(struct tui *tui)
 }
 
 /* The same where the options are others than before. */
-static void give_new(struct tui *tui)
+static void apply_new_options(struct tui *tui)
 {
     if (local_game_is_decided(&tui->local))
         notify(tui, true, "The game is over: nobody takes new options");
-    else if (!give(tui))
+    else if (!apply_options(tui))
         notify(tui, false, is_watch(&tui->local) ? "The agents play by the new options from here on"
                                                : "The opponent plays by the new options from here on");
 }
@@ -54,26 +54,27 @@ void reload_opponent(struct tui *tui)
 {
     const struct local_game *local = &tui->local;
     if (!tui->reload_due || !local->taken || tui->screen != &game_screen ||
-        tui->prompt.question != ASK_NOTHING || tui->cursor.typing)
+        tui->prompt.question != QUESTION_NONE || tui->cursor.typing)
         return;
     tui->reload_due = false;
     if (local_game_is_decided(local))
         return;
     if (!game_reload_changes(&local->game, &tui->session->settings))
-        give(tui); /* a file that the options name may have changed */
+        apply_options(tui); /* a file that the options name may have changed */
     else if (local->game.record.plies == 0)
-        give_new(tui);
+        apply_new_options(tui);
     else
-        prompt_confirm(tui, ASK_RELOAD,
+        prompt_confirm(tui, QUESTION_RELOAD,
                    is_watch(local) ? "The agents of this game play otherwise then. Do it?"
-                   : counts(local) ? "Your opponent plays otherwise then, and the game will not count. Do it?"
+                   : counts_in_score(local)
+                       ? "Your opponent plays otherwise then, and the game will not count. Do it?"
                                    : "Your opponent plays otherwise then. Do it?");
 }
 
-void reload_take_answer(struct tui *tui, bool yes)
+void reload_answered(struct tui *tui, bool yes)
 {
     if (yes)
-        give_new(tui);
+        apply_new_options(tui);
     else
         notify(tui, false, is_watch(&tui->local) ? "The agents keep their options; all else has the new ones"
                                                : "The opponent keeps its options; all else has the new ones");
@@ -88,7 +89,7 @@ void reload_profiles(struct tui *tui)
     if (status)
         message_error(tui, &error);
     else
-        say(tui, false, "The profiles have been read again");
+        message_show(tui, false, "The profiles have been read again");
     tui->reload_due |= !status;
     reload_opponent(tui);
 }

@@ -12,6 +12,6 @@ void reload_profiles(struct tui *tui);
  * on the screen and nothing is typed; where a game that is on would change by that, it asks first. An agent
  * that thinks then begins its move again. */
 void reload_opponent(struct tui *tui);
-void reload_take_answer(struct tui *tui, bool yes);
+void reload_answered(struct tui *tui, bool yes);
 
 #endif

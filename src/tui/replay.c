@@ -10,20 +10,21 @@
 #include <stdio.h>
 #include <string.h>
 
-static void say_trial(struct tui *tui)
+static void show_line_error(struct tui *tui)
 {
-    say(tui, true, "A line is being tried: %s goes back to the game", key_for(ACTION_CANCEL, ON_GAME).text);
+    message_show(tui, true, "A line is being tried: %s goes back to the game", key_for(ACTION_CANCEL,
+                                                                                       ON_GAME).text);
 }
 
-void replay_say_line(struct tui *tui)
+void replay_show_line(struct tui *tui)
 {
     const struct trial *trial = &tui->local.shown.trial;
     const struct board *board = local_game_board(&tui->local);
     struct outcome outcome = local_game_outcome(&tui->local);
     char words[256] = "";
     if (trial->at == trial->start) {
-        say(tui, false, "A line is tried from here: move both sides; %s takes back, %s ends it",
-            key_for(ACTION_TAKE_BACK, ON_GAME).text, key_for(ACTION_CANCEL, ON_GAME).text);
+        message_show(tui, false, "A line is tried from here: move both sides; %s takes back, %s ends it",
+                     key_for(ACTION_TAKE_BACK, ON_GAME).text, key_for(ACTION_CANCEL, ON_GAME).text);
         return;
     }
     words_event(board, board->plies - 1, game_viewer(tui), session_notation(tui->session), words,
@@ -33,7 +34,7 @@ void replay_say_line(struct tui *tui)
         snprintf(words + used, sizeof words - used, ". ");
         words_outcome(outcome, game_viewer(tui), words + used + 2, sizeof words - used - 2);
     }
-    say(tui, false, "In the line: %s", words);
+    message_show(tui, false, "In the line: %s", words);
 }
 
 /* --- trying a line --- */
@@ -43,18 +44,18 @@ bool replay_end_line(struct tui *tui)
     if (!tui->local.shown.trial.on)
         return false;
     local_game_end_trial(&tui->local);
-    game_say_shown(tui);
+    game_show_last_move(tui);
     return true;
 }
 
 /* Asks what an unknown piece of the pending move shall be. */
-static void ask_rank(struct tui *tui, int square, uint16_t ranks, const char *before)
+static void prompt_rank(struct tui *tui, int square, uint16_t ranks, const char *before)
 {
     enum notation notation = session_notation(tui->session);
     char words[sizeof tui->prompt.words], name[SQUARE_TEXT], list[RANKS_TEXT];
     snprintf(words, sizeof words, "%sWhat is %s here? %s, or Enter alone to draw one:", before,
              square_write(square, notation, name), ranks_write(ranks, notation, list));
-    prompt_line(tui, ASK_RANK, words, "");
+    prompt_line(tui, QUESTION_RANK, words, "");
 }
 
 static void play_pending(struct tui *tui)
@@ -63,16 +64,17 @@ static void play_pending(struct tui *tui)
     char text[MOVE_TEXT];
     struct move_with_ranks pending = tui->replay.pending;
     if (trial_play(&tui->local.shown.trial, pending, &error) == STATUS_OK)
-        replay_say_line(tui);
+        replay_show_line(tui);
     else
-        say(tui, true, "%s: %s", move_write(pending.move, false, session_notation(tui->session), text),
-            error.text);
+        message_show(tui, true, "%s: %s", move_write(pending.move, false, session_notation(tui->session),
+                                                     text),
+                     error.text);
     tui->cursor.chosen = SQUARE_NONE;
     tui->cursor.targets = 0;
 }
 
 /* The rank that is still unknown of the pending move: of its attacker, then of its defender. */
-static uint8_t *rank_wanted(struct tui *tui, uint16_t *ranks, int *square)
+static uint8_t *next_unknown_rank(struct tui *tui, uint16_t *ranks, int *square)
 {
     struct move_with_ranks *pending = &tui->replay.pending;
     *ranks = pending->attacker == RANK_UNKNOWN ? trial_attacker(&tui->local.shown.trial, pending->move) : 0;
@@ -85,13 +87,13 @@ static uint8_t *rank_wanted(struct tui *tui, uint16_t *ranks, int *square)
 }
 
 /* Plays the pending move as soon as nothing is to be asked any more. */
-static void go_on_asking(struct tui *tui)
+static void prompt_rank_or_play(struct tui *tui)
 {
     uint16_t ranks;
     int square;
-    for (uint8_t *rank; (rank = rank_wanted(tui, &ranks, &square));) {
+    for (uint8_t *rank; (rank = next_unknown_rank(tui, &ranks, &square));) {
         if (ranks & (ranks - 1)) {
-            ask_rank(tui, square, ranks, "");
+            prompt_rank(tui, square, ranks, "");
             return;
         }
         *rank = (uint8_t)trial_draw(&tui->local.shown.trial, square, ranks, &tui->rng); /* there is but one */
@@ -107,33 +109,33 @@ bool replay_move(struct tui *tui, struct move move)
     enum illegal why = board_check(local_game_board(&tui->local), move);
     tui->replay.pending = (struct move_with_ranks){move, RANK_UNKNOWN, RANK_UNKNOWN};
     if (why == MOVE_LEGAL)
-        go_on_asking(tui);
+        prompt_rank_or_play(tui);
     else
-        say(tui, true, "%s: %s", move_write(move, false, session_notation(tui->session), text),
-            illegal_text(why));
+        message_show(tui, true, "%s: %s", move_write(move, false, session_notation(tui->session), text),
+                     illegal_text(why));
     return true;
 }
 
-void replay_take_rank(struct tui *tui)
+void replay_rank_entered(struct tui *tui)
 {
     uint16_t ranks, typed;
     int square;
     const char *text = tui->prompt.line.text + strspn(tui->prompt.line.text, " ");
-    uint8_t *rank = rank_wanted(tui, &ranks, &square);
+    uint8_t *rank = next_unknown_rank(tui, &ranks, &square);
     if (!rank || !tui->local.shown.trial.on)
         return;
     typed = ranks_read(text, strcspn(text, " "), session_notation(tui->session)) & ranks;
     if (*text && (!typed || typed & (typed - 1))) {
-        ask_rank(tui, square, ranks, "Not that. ");
+        prompt_rank(tui, square, ranks, "Not that. ");
         return;
     }
     *rank = (uint8_t)trial_draw(&tui->local.shown.trial, square, *text ? typed : ranks, &tui->rng);
-    go_on_asking(tui);
+    prompt_rank_or_play(tui);
 }
 
 /* --- moves that were taken back, and notes --- */
 
-void replay_take_comment(struct tui *tui)
+void replay_comment_entered(struct tui *tui)
 {
     struct error error = {0};
     char text[COMMENT_MAX + 1];
@@ -142,36 +144,36 @@ void replay_take_comment(struct tui *tui)
         char words[64], kept[sizeof tui->prompt.line.text];
         snprintf(words, sizeof words, "%zu letters too many:", strlen(typed) - COMMENT_MAX);
         snprintf(kept, sizeof kept, "%s", typed);
-        prompt_line(tui, ASK_COMMENT, words, kept);
+        prompt_line(tui, QUESTION_COMMENT, words, kept);
         return;
     }
     snprintf(text, sizeof text, "%.*s", COMMENT_MAX, typed);
     if (local_game_comment(&tui->local, text, &error) != STATUS_OK)
-        say(tui, true, "Not noted: %s", error.text);
+        message_show(tui, true, "Not noted: %s", error.text);
     else if (!local_game_writes_comments(&tui->local))
-        say(tui, false, "%s. The file is as it was: %s saves the game with its notes",
-            text[0] ? "Noted" : "No note", key_for(ACTION_SAVE, ON_GAME).text);
+        message_show(tui, false, "%s. The file is as it was: %s saves the game with its notes",
+                     text[0] ? "Noted" : "No note", key_for(ACTION_SAVE, ON_GAME).text);
     else
-        say(tui, false, "%s", text[0] ? "Noted: stepping here shows it" : "No note");
+        message_show(tui, false, "%s", text[0] ? "Noted: stepping here shows it" : "No note");
 }
 
 /* --- seats, battles, a new game --- */
 
-static void change_seat(struct tui *tui)
+static void cycle_view(struct tui *tui)
 {
     struct local_game *local = &tui->local;
     if (!local_game_over(local)) {
-        say(tui, true, "Only a finished game can be seen from the other seat");
+        message_show(tui, true, "Only a finished game can be seen from the other seat");
         return;
     }
     local_game_sit(local, local->shown.seat == SIDES ? RED : local->shown.seat == RED ? BLUE : SIDES);
     if (local->shown.seat != SIDES)
-        tui->cursor.below = local->shown.seat;
+        tui->cursor.bottom_side = local->shown.seat;
     if (local->shown.seat == SIDES)
-        say(tui, false, "All pieces are shown");
+        message_show(tui, false, "All pieces are shown");
     else
-        say(tui, false, "What %s saw; %s: the next seat", side_name(local->shown.seat),
-            key_for(ACTION_SEAT, ON_GAME).text);
+        message_show(tui, false, "What %s saw; %s: the next seat", side_name(local->shown.seat),
+                     key_for(ACTION_NEXT_VIEW, ON_GAME).text);
 }
 
 unsigned replay_new_game(struct tui *tui)
@@ -179,13 +181,13 @@ unsigned replay_new_game(struct tui *tui)
     struct error error = {0};
     struct game_terms terms = next_game_terms(tui, NULL);
     session_show_game(tui->session, NULL);
-    panels_leave(tui);
+    panels_store_pending(tui);
     enum status status = local_game_go_on(&tui->local, &terms, &error);
     if (!status) {
         reviewer_stop(&tui->reviewer);
         return enter_game(tui, status, &error);
     }
-    say(tui, true, "No new game: %s", error.text);
+    message_show(tui, true, "No new game: %s", error.text);
     session_show_game(tui->session, &tui->local.game);
     return 0;
 }
@@ -198,29 +200,30 @@ static unsigned line_action(struct tui *tui, enum action action)
     switch (action) {
     case ACTION_TAKE_BACK:
         if (trial_step(trial, 1))
-            replay_say_line(tui);
+            replay_show_line(tui);
         else
-            say(tui, true, "This is where the line begins");
+            message_show(tui, true, "This is where the line begins");
         return 0;
-    case ACTION_PUT_BACK:
+    case ACTION_REDO:
         if (trial_step(trial, -1))
-            replay_say_line(tui);
+            replay_show_line(tui);
         else
-            say(tui, true, "No move of the line was taken back");
+            message_show(tui, true, "No move of the line was taken back");
         return 0;
     case ACTION_STEP_LAST:
         trial_step(trial, -(long)trial->record.plies);
-        replay_say_line(tui);
+        replay_show_line(tui);
         return 0;
     case ACTION_HINT:
         analyst_question_shown(&tui->local, &question);
         if (question.here.parts == ANALYSIS_PLANS)
             return DID_NOTHING;
-        say(tui, true, "There is a hint for your own side alone: the other one's pieces are not known");
+        message_show(tui, true,
+                     "There is a hint for your own side alone: the other one's pieces are not known");
         return 0;
     case ACTION_DRAW: case ACTION_RESIGN: case ACTION_NOTE: case ACTION_MOVE_NOW: case ACTION_COMMENT:
-    case ACTION_SEAT:
-        say_trial(tui);
+    case ACTION_NEXT_VIEW:
+        show_line_error(tui);
         return 0;
     default: return DID_NOTHING;
     }
@@ -236,36 +239,37 @@ unsigned replay_action(struct tui *tui, enum action action)
     struct error error = {0};
     char words[sizeof tui->prompt.words];
     switch (action) {
-    case ACTION_BATTLE_BACK: case ACTION_BATTLE_ON:
-        if (local_game_step_battle(local, action == ACTION_BATTLE_ON))
-            game_say_shown(tui);
+    case ACTION_BATTLE_BACK: case ACTION_BATTLE_FORWARD:
+        if (local_game_step_battle(local, action == ACTION_BATTLE_FORWARD))
+            game_show_last_move(tui);
         else
-            say(tui, true, "There is no %s battle", action == ACTION_BATTLE_ON ? "later" : "earlier");
+            message_show(tui, true, "There is no %s battle",
+                         action == ACTION_BATTLE_FORWARD ? "later" : "earlier");
         return 0;
     case ACTION_REVIEW:
         replay_end_line(tui);
         if (local_game_over(local))
             return GO_REVIEW;
-        say(tui, true, "That is for after the game: it would tell what your opponent thinks");
+        message_show(tui, true, "That is for after the game: it would tell what your opponent thinks");
         return 0;
-    case ACTION_SEAT:
-        change_seat(tui);
+    case ACTION_NEXT_VIEW:
+        cycle_view(tui);
         return 0;
-    case ACTION_TRY:
+    case ACTION_TRY_LINE:
         if (local->shown.trial.on)
-            say_trial(tui);
+            show_line_error(tui);
         else if (local_game_try(local, &error) == STATUS_OK)
-            replay_say_line(tui);
+            replay_show_line(tui);
         else
-            say(tui, true, "No line is tried: %s", error.text);
+            message_show(tui, true, "No line is tried: %s", error.text);
         return 0;
-    case ACTION_GO_ON:
+    case ACTION_PLAY_FROM_HERE:
         if (!local->end.unsaved)
             return replay_new_game(tui);
         /* The notes would go with the old game. */
         snprintf(words, sizeof words, "A new game? Your notes are in no file. %s saves them.",
                  key_for(ACTION_SAVE, ON_GAME).text);
-        prompt_confirm(tui, ASK_DISCARD, words);
+        prompt_confirm(tui, QUESTION_DISCARD, words);
         return 0;
     case ACTION_COMMENT:
         if (board->plies == board->prior_plies)
@@ -273,13 +277,13 @@ unsigned replay_action(struct tui *tui, enum action action)
         else
             snprintf(words, sizeof words, "Note on move %u:", board->plies);
         const char *comment = local_game_comment_shown(local);
-        prompt_line(tui, ASK_COMMENT, words, comment ? comment : "");
+        prompt_line(tui, QUESTION_COMMENT, words, comment ? comment : "");
         return 0;
-    case ACTION_PUT_BACK:
+    case ACTION_REDO:
         if (local_game_put_back(local, &error) == STATUS_OK)
-            game_say_shown(tui);
+            game_show_last_move(tui);
         else
-            say(tui, true, "Nothing to play again: %s", error.text);
+            message_show(tui, true, "Nothing to play again: %s", error.text);
         return 0;
     default: return DID_NOTHING;
     }

@@ -8,13 +8,13 @@
 /* What is done there with these keys; DID_NOTHING for others. */
 unsigned replay_action(struct tui *tui, enum action action);
 
-/* Plays a move in a line, or asks for ranks first, which replay_take_rank takes; false where no line is
+/* Plays a move in a line, or asks for ranks first, which replay_rank_entered takes; false where no line is
  * tried. */
 bool replay_move(struct tui *tui, struct move move);
-void replay_take_rank(struct tui *tui);
+void replay_rank_entered(struct tui *tui);
 
 /* Puts down what was said of a move. */
-void replay_take_comment(struct tui *tui);
+void replay_comment_entered(struct tui *tui);
 
 /* Ends the line; false where no line is tried. */
 bool replay_end_line(struct tui *tui);
@@ -23,6 +23,6 @@ bool replay_end_line(struct tui *tui);
 unsigned replay_new_game(struct tui *tui);
 
 /* Says where the line stands. */
-void replay_say_line(struct tui *tui);
+void replay_show_line(struct tui *tui);
 
 #endif

@@ -10,15 +10,15 @@ enum {
     MOUSE_BYTES = 3,
     MOUSE_BASE = 32,     /* is added to each of them, so that none is a control character */
     MODIFIERS = 4 | 8 | 16,
-    FARTHEST = 10000,    /* no terminal has as many columns or rows */
+    MAX_POSITION = 10000,    /* no terminal has as many columns or rows */
 };
 
 void report_begin(struct report *report, enum report_kind kind)
 {
-    *report = (struct report){.kind = kind, .under_way = true};
+    *report = (struct report){.kind = kind, .active = true};
 }
 
-enum report_state report_take(struct report *report, int key)
+enum report_state report_add_key(struct report *report, int key)
 {
     bool byte = key > 0 && key <= 255, last = false, part = false; /* the last of a report; may stand in it */
     switch (report->kind) {
@@ -36,14 +36,14 @@ enum report_state report_take(struct report *report, int key)
         break;
     }
     if (report->kind == REPORT_BACKGROUND && key == ESC) /* the first half of its end */
-        return REPORT_GOES_ON;
+        return REPORT_INCOMPLETE;
     if ((!last && !part) || report->size + 1 == sizeof report->text) {
-        report->under_way = false;
-        return REPORT_BROKEN_OFF;
+        report->active = false;
+        return REPORT_ABORTED;
     }
     report->text[report->size++] = (char)key;
-    report->under_way = !last;
-    return last ? REPORT_IS_WHOLE : REPORT_GOES_ON;
+    report->active = !last;
+    return last ? REPORT_COMPLETE : REPORT_INCOMPLETE;
 }
 
 /* "rgb:ffff/ffff/dddd", with one to four digits each, and its last byte. */
@@ -84,7 +84,7 @@ bool report_click(const struct report *report, int *row, int *col)
     /* Any other number is another button, its going up, the wheel, or the mouse moved with a button down. */
     if ((numbers[0] & ~MODIFIERS) != 0 || numbers[1] < 1 || numbers[2] < 1)
         return false;
-    *col = (int)(numbers[1] < FARTHEST ? numbers[1] : FARTHEST) - 1;
-    *row = (int)(numbers[2] < FARTHEST ? numbers[2] : FARTHEST) - 1;
+    *col = (int)(numbers[1] < MAX_POSITION ? numbers[1] : MAX_POSITION) - 1;
+    *row = (int)(numbers[2] < MAX_POSITION ? numbers[2] : MAX_POSITION) - 1;
     return true;
 }

@@ -20,18 +20,18 @@ enum { REPORT_TEXT = 40 };
 
 struct report {
     enum report_kind kind;
-    bool under_way;
+    bool active;
     char text[REPORT_TEXT];
     size_t size;
 };
 
-enum report_state { REPORT_GOES_ON, REPORT_IS_WHOLE, REPORT_BROKEN_OFF };
+enum report_state { REPORT_INCOMPLETE, REPORT_COMPLETE, REPORT_ABORTED };
 
 void report_begin(struct report *report, enum report_kind kind);
 
-/* Takes a key (a byte, or a code of curses) while one is under way. REPORT_BROKEN_OFF: the key is none of it,
+/* Takes a key (a byte, or a code of curses) while one is under way. REPORT_ABORTED: the key is none of it,
  * which is dropped. */
-enum report_state report_take(struct report *report, int key);
+enum report_state report_add_key(struct report *report, int key);
 
 /* What a whole REPORT_BACKGROUND says. */
 enum background report_background(const struct report *report);

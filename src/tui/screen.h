@@ -10,16 +10,16 @@
 #include "console/command.h"
 #include "play/archive_keeper.h"
 #include "play/local_game.h"
-#include "tui/about.h"
 #include "tui/draw.h"
-#include "tui/look.h"
 #include "tui/message.h"
 #include "tui/moves_table.h"
 #include "tui/next_game.h"
 #include "tui/pane.h"
 #include "tui/panel_lines.h"
 #include "tui/panels.h"
-#include "tui/seats.h"
+#include "tui/preferences.h"
+#include "tui/seating.h"
+#include "tui/square_info.h"
 #include "tui/terminal.h"
 
 /* What a key led to: to the screen with this ON_ bit, or one of the flags behind them. */
@@ -31,26 +31,26 @@ enum {
     GO_HELP = ON_HELP,
     GO_GAMES = ON_GAMES,       /* the list of games */
     GO_SETTINGS = ON_SETTINGS,
-    GO_SEATS = ON_SEATS,       /* the form for the players */
+    GO_SEATING = ON_SEATING,       /* the form for the players */
     GO_COVER = ON_COVER,
     GO_EDITOR = ON_EDITOR,
     GO_REVIEW = ON_REVIEW,
     GO_ENEMY = ON_ENEMY,       /* the squares of the enemy's pieces */
     DID_NOTHING = ON_ALL + 1,  /* the key means nothing here */
     GO_BACK = DID_NOTHING << 1, /* from help or the settings to where they were asked for */
-    GO_AWAY = DID_NOTHING << 2, /* end the program */
-    DO_SCHEME = DID_NOTHING << 3,
-    DO_MOUSE = DID_NOTHING << 4,
+    GO_EXIT = DID_NOTHING << 2, /* end the program */
+    DO_NEXT_THEME = DID_NOTHING << 3,
+    DO_TOGGLE_MOUSE = DID_NOTHING << 4,
 };
 
 /* The person's hand on the game screen. */
 struct board_cursor {
-    enum side below;
+    enum side bottom_side;
     int square, chosen;        /* squares; chosen SQUARE_NONE: none */
     bitboard targets;
     bool typing;
     struct line typed;
-    char letter;               /* a cursor key that is a file's letter too, just pressed; 0: none */
+    char pending_letter;               /* a cursor key that is a file's letter too, just pressed; 0: none */
     int square_before;         /* where the cursor was before that key */
 };
 
@@ -59,17 +59,17 @@ enum { SCREENS = 12 };
 struct tui {
     struct session *session;
     struct terminal terminal;
-    struct look_choice look;
+    struct preferences preferences;
     struct canvas canvas;
     struct layout layout;
-    const struct screen *screen, *beneath; /* `beneath`: the one that help was asked from */
+    const struct screen *screen, *help_caller; /* `beneath`: the one that help was asked from */
     void *state[SCREENS];      /* what each screen keeps (screen_state) */
     struct rng rng;            /* for setups at random */
-    uint64_t games;            /* begun so far: the stream of the next */
+    uint64_t games_begun;            /* begun so far: the stream of the next */
     struct setup *pool;        /* setups that came with the program */
     size_t pool_count;
     char message[512];
-    bool alarm;                /* the message is an error */
+    bool message_is_error;                /* the message is an error */
     struct prompt prompt;
     char path[LINE_CAPACITY];      /* the file a question is about */
     struct next_game next_game;
@@ -85,14 +85,14 @@ struct tui {
     struct wake wake;          /* what the game's threads signal */
     double last_key;           /* clock_now() when the last key came */
     struct time_source source; /* of the clocks of games: */
-    _Atomic double away;       /* it leaves out these seconds, for which the program was stopped */
+    _Atomic double suspended_seconds; /* time the program was stopped, which `source` leaves out */
     double busy_until;         /* clock_now() until when their work is waited for; 0: nothing is under way */
     struct local_game local;
     struct moves_table table;  /* all moves with their values */
-    struct about about;        /* what the cursor is on */
+    struct square_info square_info;        /* what the cursor is on */
     bool reload_due;           /* the opponent may take new options, but it was no moment to ask */
     struct pane pane;          /* the console at the bottom of the game screen */
-    struct seats seats;
+    struct seating_form seating_form;
 };
 
 struct screen {
@@ -119,14 +119,14 @@ void tui_free(struct tui *tui);
 unsigned common_action(struct tui *tui, enum action action);
 
 /* The square that was clicked, where the rows of `below` are at the bottom; false beside the board. */
-bool clicked_square(struct tui *tui, enum side below, int *square);
+bool clicked_square(struct tui *tui, enum side bottom_side, int *square);
 
 /* The variant that a screen is about: of the game, the position or the next game. */
 const struct variant *shown_variant(const struct tui *tui);
 
 /* ", barrage" where it is not the standard one, of which nothing is said. */
 enum { VARIANT_WORDS = 32 };
-const char *variant_words(const struct variant *variant, char text[VARIANT_WORDS]);
+const char *variant_suffix(const struct variant *variant, char text[VARIANT_WORDS]);
 
 /* What was learnt of the variant that the screen is about. */
 struct library *shown_library(const struct tui *tui);

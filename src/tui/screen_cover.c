@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-static const char *name_of(enum side side)
+static const char *capital_name(enum side side)
 {
     return side == RED ? "Red" : "Blue";
 }
@@ -34,15 +34,15 @@ static void draw_clocks(const struct tui *tui, struct canvas *canvas, int row)
 static void cover_draw(const struct tui *tui, struct canvas *canvas)
 {
     const struct local_game *local = &tui->local;
-    enum side side = local->taken ? local->shown.person : tui->seats.arranged;
+    enum side side = local->taken ? local->shown.person : tui->seating_form.arranged;
     char words[96];
     int row = canvas->rows / 3;
     draw_title(canvas, &tui->layout.title, "Vedette   two people", "");
-    snprintf(words, sizeof words, local->taken ? "%s's turn" : "%s sets up", name_of(side));
+    snprintf(words, sizeof words, local->taken ? "%s's turn" : "%s sets up", capital_name(side));
     draw_centred(canvas, row, side_role(side), words);
-    snprintf(words, sizeof words, "%s, look away, please.", name_of(side_other(side)));
+    snprintf(words, sizeof words, "%s, look away, please.", capital_name(side_other(side)));
     draw_centred(canvas, row + 2, ROLE_TEXT, words);
-    snprintf(words, sizeof words, "%s: %s shows your pieces.", name_of(side),
+    snprintf(words, sizeof words, "%s: %s shows your pieces.", capital_name(side),
              key_for(ACTION_CHOOSE, ON_COVER).text);
     draw_centred(canvas, row + 3, ROLE_TEXT, words);
     if (local->taken) {
@@ -57,13 +57,13 @@ static void cover_draw(const struct tui *tui, struct canvas *canvas)
 static unsigned cover_answer(struct tui *tui, enum question question, bool yes)
 {
     (void)tui;
-    return !yes ? 0 : question == ASK_QUIT ? GO_AWAY : GO_MENU;
+    return !yes ? 0 : question == QUESTION_QUIT ? GO_EXIT : GO_MENU;
 }
 
 static unsigned cover_key(struct tui *tui, int key)
 {
-    if (tui->prompt.question != ASK_NOTHING)
-        return prompt_answer(tui, key, cover_answer);
+    if (tui->prompt.question != QUESTION_NONE)
+        return prompt_handle_key(tui, key, cover_answer);
     bool on = tui->local.taken;
     enum action action = key_action(key, ON_COVER);
     switch (action) {
@@ -73,10 +73,12 @@ static unsigned cover_key(struct tui *tui, int key)
         local_game_uncover(&tui->local);
         return GO_GAME;
     case ACTION_QUIT: case ACTION_INTERRUPT:
-        prompt_confirm(tui, ASK_QUIT, on ? "Quit? You can resume the game." : "Quit? The setup is lost.");
+        prompt_confirm(tui, QUESTION_QUIT,
+                       on ? "Quit? You can resume the game." : "Quit? The setup is lost.");
         return 0;
     case ACTION_NEW:
-        prompt_confirm(tui, ASK_LEAVE, on ? "Leave? You can resume the game." : "Leave? The setup is lost.");
+        prompt_confirm(tui, QUESTION_LEAVE,
+                       on ? "Leave? You can resume the game." : "Leave? The setup is lost.");
         return 0;
     default:
         return common_action(tui, action);

@@ -34,16 +34,17 @@ static void editor_enter(struct tui *tui)
 {
     struct editor *editor = editor_state(tui);
     if (!editor->begun) {
-        *editor = (struct editor){.begun = true, .cursor = square_at(4, 3), .army = RED, .below = RED};
+        *editor = (struct editor){.begun = true, .cursor = square_at(4, 3), .side_to_place = RED,
+                                  .bottom_side = RED};
         draft_clear(&editor->draft);
         editor->draft.placement.variant = tui->next_game.variant;
     }
     make_board(editor);
-    say(tui, false, "A rank's letter or number puts a piece down, %s one whose rank is unknown",
-        key_for(ACTION_UNKNOWN, ON_EDITOR).text);
+    message_show(tui, false, "A rank's letter or number puts a piece down, %s one whose rank is unknown",
+                 key_for(ACTION_UNKNOWN, ON_EDITOR).text);
 }
 
-static const struct cell *cell_here(const struct editor *editor)
+static const struct cell *cursor_cell(const struct editor *editor)
 {
     return &editor->draft.placement.cell[editor->cursor];
 }
@@ -52,7 +53,7 @@ static const struct cell *cell_here(const struct editor *editor)
 static void cell_words(const struct tui *tui, char *text, size_t capacity)
 {
     const struct editor *editor = editor_state(tui);
-    const struct cell *cell = cell_here(editor);
+    const struct cell *cell = cursor_cell(editor);
     char name[SQUARE_TEXT];
     square_write(editor->cursor, session_notation(tui->session), name);
     if (cell->side == SIDES)
@@ -74,7 +75,7 @@ static void draw_counts(const struct tui *tui, struct canvas *canvas)
     if (!area->rows)
         return;
     cell_words(tui, words, sizeof words);
-    row = draw_lines_of(canvas, area, row, ROLE_HEADING, words) + 1;
+    row = draw_text_lines(canvas, area, row, ROLE_HEADING, words) + 1;
     for (enum side side = RED; side <= BLUE; side++) {
         struct draft_count count = draft_count(&editor->draft, side);
         char captured[PIECES_A_SIDE + 1] = "";
@@ -86,13 +87,13 @@ static void draw_counts(const struct tui *tui, struct canvas *canvas)
                     side_name(side));
         snprintf(words, sizeof words, "%d on the board, %d of them unknown; captured: %s",
                  count.known + count.unknown, count.unknown, used ? captured : "none");
-        row = draw_lines_of(canvas, area, row, ROLE_TEXT, words) + 1;
+        row = draw_text_lines(canvas, area, row, ROLE_TEXT, words) + 1;
     }
     draft_missing(&editor->draft, "", &lines);
     for (char *line = lines.bytes; line && *line;) {
         char *end = strchr(line, '\n');
         *end = '\0';
-        row = draw_lines_of(canvas, area, row, ROLE_DIM, line);
+        row = draw_text_lines(canvas, area, row, ROLE_DIM, line);
         line = end + 1;
     }
     text_free(&lines);
@@ -104,18 +105,19 @@ static void draw_counts(const struct tui *tui, struct canvas *canvas)
 static void editor_draw(const struct tui *tui, struct canvas *canvas)
 {
     const struct editor *editor = editor_state(tui);
-    const struct picture picture = {.board = &editor->board, .viewer = editor->army, .below = editor->below,
+    const struct picture picture = {.board = &editor->board, .viewer = editor->side_to_place,
+                                    .bottom_side = editor->bottom_side,
                                     .cursor = editor->cursor, .chosen = SQUARE_NONE};
     char left[64], right[64], words[128], variant[VARIANT_WORDS];
     snprintf(left, sizeof left, "Vedette   a position%s",
-             variant_words(variant_at(editor->draft.placement.variant), variant));
-    snprintf(right, sizeof right, "%s's pieces   %s to move", side_name(editor->army),
+             variant_suffix(variant_at(editor->draft.placement.variant), variant));
+    snprintf(right, sizeof right, "%s's pieces   %s to move", side_name(editor->side_to_place),
              side_name(editor->draft.placement.to_move));
     draw_title(canvas, &tui->layout.title, left, right);
     draw_board(canvas, &tui->layout, &picture);
     draw_counts(tui, canvas);
     draw_help_line(canvas, &tui->layout.help, ON_EDITOR);
-    if (!tui->message[0] && tui->prompt.question == ASK_NOTHING) {
+    if (!tui->message[0] && tui->prompt.question == QUESTION_NONE) {
         cell_words(tui, words, sizeof words);
         canvas_text(canvas, tui->layout.message.row, 0, tui->layout.message.cols, ROLE_MESSAGE, words);
     }
@@ -132,7 +134,7 @@ static void finish_change(struct tui *tui, enum status status, const struct erro
     make_board(editor_state(tui));
 }
 
-static void put(struct tui *tui, struct cell cell)
+static void put_piece(struct tui *tui, struct cell cell)
 {
     struct error error = {0};
     struct editor *editor = editor_state(tui);
@@ -141,18 +143,18 @@ static void put(struct tui *tui, struct cell cell)
 }
 
 /* Changes a mark of the piece under the cursor. */
-static void mark(struct tui *tui, bool moved)
+static void toggle_mark(struct tui *tui, bool moved)
 {
-    struct cell cell = *cell_here(editor_state(tui));
+    struct cell cell = *cursor_cell(editor_state(tui));
     bool *which = moved ? &cell.moved : &cell.known;
     *which = !*which;
     if (cell.side == SIDES)
-        say(tui, true, "No piece stands there");
+        message_show(tui, true, "No piece stands there");
     else
-        put(tui, cell);
+        put_piece(tui, cell);
 }
 
-static void take_captured(struct tui *tui)
+static void apply_captured(struct tui *tui)
 {
     struct editor *editor = editor_state(tui);
     const char *text = tui->prompt.line.text;
@@ -163,13 +165,13 @@ static void take_captured(struct tui *tui)
     if (!rest && !none)
         status = army_read_ranks(text, session_notation(tui->session), captured, &error);
     if (!status)
-        status = rest ? draft_capture_rest(&editor->draft, editor->army, &error)
-                      : draft_capture(&editor->draft, editor->army, captured, &error);
+        status = rest ? draft_capture_rest(&editor->draft, editor->side_to_place, &error)
+                      : draft_capture(&editor->draft, editor->side_to_place, captured, &error);
     finish_change(tui, status, &error);
 }
 
 /* A whole army: "?", or a setup's file or name. */
-static void take_army(struct tui *tui)
+static void apply_army(struct tui *tui)
 {
     struct editor *editor = editor_state(tui);
     struct file_content content = {0};
@@ -187,11 +189,11 @@ static void take_army(struct tui *tui)
         file_content_free(&content);
     }
     if (!status)
-        status = draft_army(&editor->draft, editor->army, unknown ? NULL : &setup, &error);
+        status = draft_army(&editor->draft, editor->side_to_place, unknown ? NULL : &setup, &error);
     finish_change(tui, status, &error);
 }
 
-static void load(struct tui *tui)
+static void open_file(struct tui *tui)
 {
     struct editor *editor = editor_state(tui);
     struct file_content content = {0};
@@ -214,7 +216,7 @@ static void load(struct tui *tui)
     make_board(editor);
 }
 
-static void save(struct tui *tui)
+static void save_position(struct tui *tui)
 {
     struct position position = {0};
     struct text text = {0};
@@ -230,7 +232,7 @@ static void save(struct tui *tui)
     if (status)
         message_error(tui, &error);
     else
-        say(tui, false, "Saved as %s", tui->path);
+        message_show(tui, false, "Saved as %s", tui->path);
     editor_state(tui)->unsaved &= status != STATUS_OK;
     text_free(&text);
     position_free(&position);
@@ -241,28 +243,28 @@ static unsigned editor_answer(struct tui *tui, enum question question, bool yes)
     if (!yes)
         return 0;
     switch (question) {
-    case ASK_QUIT: return GO_AWAY;
-    case ASK_LEAVE: return GO_MENU;
-    case ASK_CAPTURED: take_captured(tui); return 0;
-    case ASK_OVERWRITE: save(tui); return 0;
-    case ASK_SAVE:
-        if (may_write_path(tui))
-            save(tui);
+    case QUESTION_QUIT: return GO_EXIT;
+    case QUESTION_LEAVE: return GO_MENU;
+    case QUESTION_CAPTURED: apply_captured(tui); return 0;
+    case QUESTION_OVERWRITE: save_position(tui); return 0;
+    case QUESTION_SAVE:
+        if (check_save_path(tui))
+            save_position(tui);
         return 0;
-    case ASK_ARMY:
+    case QUESTION_ARMY:
         if (tui->path[0])
-            take_army(tui);
+            apply_army(tui);
         return 0;
-    case ASK_LOAD:
+    case QUESTION_LOAD:
         if (tui->path[0])
-            load(tui);
+            open_file(tui);
         return 0;
     default: return 0;
     }
 }
 
 /* The next variant whose pieces include those that are there. */
-static void turn_variant(struct tui *tui)
+static void cycle_variant(struct tui *tui)
 {
     struct editor *editor = editor_state(tui);
     const uint8_t before = editor->draft.placement.variant;
@@ -274,29 +276,30 @@ static void turn_variant(struct tui *tui)
     }
     const struct variant *variant = variant_at(editor->draft.placement.variant);
     if (editor->draft.placement.variant == before)
-        say(tui, true, "No other variant has these pieces: %s", why.text);
+        message_show(tui, true, "No other variant has these pieces: %s", why.text);
     else
-        say(tui, false, "%s: %s", variant->title, variant->text);
+        message_show(tui, false, "%s: %s", variant->title, variant->text);
     make_board(editor);
 }
 
 /* On to the form, with what fits the position. */
-static unsigned play(struct tui *tui)
+static unsigned go_to_form(struct tui *tui)
 {
     const struct placement *placement = &editor_state(tui)->draft.placement;
-    struct seats *seats = &tui->seats;
+    struct seating_form *form = &tui->seating_form;
     for (enum side side = RED; side <= BLUE; side++) {
         struct draft_count count = draft_count(&editor_state(tui)->draft, side);
         if (count.known + count.unknown)
             continue;
-        say(tui, true, "No piece of %s is on the board: %s changes the side, its ranks put pieces down",
-            side_name(side), key_for(ACTION_NEXT, ON_EDITOR).text);
+        message_show(tui, true,
+                     "No piece of %s is on the board: %s changes the side, its ranks put pieces down",
+                     side_name(side), key_for(ACTION_NEXT, ON_EDITOR).text);
         return 0;
     }
     message_clear(tui); /* of the pieces, not of who plays */
-    seats->from_position = true;
-    seats->seating = placement_has_unknown(placement) ? SEATING_SECOND : SEATING_OPEN;
-    return GO_SEATS;
+    form->from_position = true;
+    form->seating = placement_has_unknown(placement) ? SEATING_SECOND : SEATING_OPEN;
+    return GO_SEATING;
 }
 
 static unsigned editor_action(struct tui *tui, enum action action)
@@ -308,25 +311,25 @@ static unsigned editor_action(struct tui *tui, enum action action)
     char words[96];
     int rows, cols;
     if (action_step(action, &rows, &cols)) {
-        editor->cursor = square_step(editor->below, editor->cursor, rows, cols);
+        editor->cursor = square_step(editor->bottom_side, editor->cursor, rows, cols);
         message_clear(tui);
         return 0;
     }
     switch (action) {
     case ACTION_UNKNOWN:
-        put(tui, (struct cell){.rank = RANK_UNKNOWN, .side = (uint8_t)editor->army});
+        put_piece(tui, (struct cell){.rank = RANK_UNKNOWN, .side = (uint8_t)editor->side_to_place});
         return 0;
-    case ACTION_LIFT: put(tui, (struct cell){.rank = RANK_UNKNOWN, .side = SIDES}); return 0;
-    case ACTION_MOVED: mark(tui, true); return 0;
-    case ACTION_KNOWN: mark(tui, false); return 0;
-    case ACTION_NEXT: editor->army = side_other(editor->army); break;
-    case ACTION_TURN:
+    case ACTION_REMOVE_PIECE: put_piece(tui, (struct cell){.rank = RANK_UNKNOWN, .side = SIDES}); return 0;
+    case ACTION_MOVED: toggle_mark(tui, true); return 0;
+    case ACTION_KNOWN: toggle_mark(tui, false); return 0;
+    case ACTION_NEXT: editor->side_to_place = side_other(editor->side_to_place); break;
+    case ACTION_OTHER_SIDE:
         *to_move = side_other(*to_move);
         editor->unsaved = true;
         make_board(editor);
         break;
-    case ACTION_FLIP: editor->below = side_other(editor->below); break;
-    case ACTION_VARIANT: turn_variant(tui); return 0;
+    case ACTION_FLIP: editor->bottom_side = side_other(editor->bottom_side); break;
+    case ACTION_VARIANT: cycle_variant(tui); return 0;
     case ACTION_CLEAR:
         variant = editor->draft.placement.variant;
         draft_clear(&editor->draft);
@@ -335,20 +338,22 @@ static unsigned editor_action(struct tui *tui, enum action action)
         make_board(editor);
         break;
     case ACTION_CAPTURED:
-        snprintf(words, sizeof words, "Captured of %s (2 2 9, rest, none):", side_name(editor->army));
-        prompt_line(tui, ASK_CAPTURED, words, "");
+        snprintf(words, sizeof words, "Captured of %s (2 2 9, rest, none):",
+                 side_name(editor->side_to_place));
+        prompt_line(tui, QUESTION_CAPTURED, words, "");
         return 0;
     case ACTION_ARMY:
-        snprintf(words, sizeof words, "The army of %s (a setup's name or file%s):", side_name(editor->army),
+        snprintf(words, sizeof words, "The army of %s (a setup's name or file%s):",
+                 side_name(editor->side_to_place),
                  fills ? ", or ?" : "");
-        prompt_line(tui, ASK_ARMY, words, fills ? "?" : "");
+        prompt_line(tui, QUESTION_ARMY, words, fills ? "?" : "");
         return 0;
-    case ACTION_LOAD: prompt_line(tui, ASK_LOAD, "Open the position or game:", ""); return 0;
-    case ACTION_SAVE: prompt_line(tui, ASK_SAVE, "Save as:", "vedette.position"); return 0;
-    case ACTION_START: return play(tui);
+    case ACTION_LOAD: prompt_line(tui, QUESTION_LOAD, "Open the position or game:", ""); return 0;
+    case ACTION_SAVE: prompt_line(tui, QUESTION_SAVE, "Save as:", "vedette.position"); return 0;
+    case ACTION_START: return go_to_form(tui);
     case ACTION_CANCEL: return GO_MENU;
     case ACTION_QUIT: case ACTION_INTERRUPT:
-        prompt_confirm(tui, ASK_QUIT, POSITION_LOST);
+        prompt_confirm(tui, QUESTION_QUIT, POSITION_LOST);
         return 0;
     default: return common_action(tui, action);
     }
@@ -359,14 +364,14 @@ static unsigned editor_action(struct tui *tui, enum action action)
 static unsigned editor_key(struct tui *tui, int key)
 {
     struct editor *editor = editor_state(tui);
-    if (tui->prompt.question != ASK_NOTHING)
-        return prompt_answer(tui, key, editor_answer);
+    if (tui->prompt.question != QUESTION_NONE)
+        return prompt_handle_key(tui, key, editor_answer);
     if (key == KEY_MOUSE)
-        return clicked_square(tui, editor->below, &editor->cursor) ? 0 : DID_NOTHING;
+        return clicked_square(tui, editor->bottom_side, &editor->cursor) ? 0 : DID_NOTHING;
     int rank = key > 0 && key < 0x80 ? rank_read((char)key, session_notation(tui->session)) : -1;
     enum action action = key_action(key, ON_EDITOR);
     if (rank >= 0 && rank < RANKS && !(key >= 'a' && key <= 'z')) {
-        put(tui, (struct cell){.rank = (uint8_t)rank, .side = (uint8_t)editor->army});
+        put_piece(tui, (struct cell){.rank = (uint8_t)rank, .side = (uint8_t)editor->side_to_place});
         return 0;
     }
     return editor_action(tui, action);

@@ -17,7 +17,8 @@ struct editor {
     struct position_draft draft;
     struct board board;          /* the same, to be drawn */
     int cursor;                  /* a square */
-    enum side army, below;       /* whose a rank is that is typed next; whose rows are at the bottom */
+    enum side side_to_place;     /* owner of the next piece typed */
+    enum side bottom_side;       /* whose rows are at the bottom */
 };
 
 struct editor *editor_state(const struct tui *tui);

@@ -21,10 +21,10 @@ static void free_enemy(void *state)
 
 static enum side enemy_side(const struct tui *tui)
 {
-    return side_other(tui->seats.side);
+    return side_other(tui->seating_form.side);
 }
 
-static const struct variant *variant_of(const struct tui *tui)
+static const struct variant *game_variant(const struct tui *tui)
 {
     return variant_at(tui->next_game.variant);
 }
@@ -33,14 +33,14 @@ static const struct variant *variant_of(const struct tui *tui)
 static void make_board(struct tui *tui)
 {
     struct enemy_squares *enemy = enemy_state(tui);
-    const struct setup *own = &tui->seats.setup[tui->seats.side];
+    const struct setup *own = &tui->seating_form.setup[tui->seating_form.side];
     struct placement placement;
     placement_clear(&placement);
     placement.variant = tui->next_game.variant;
     for (int i = 0; i < PIECES_A_SIDE; i++)
         if (own->rank[i] != PLACE_EMPTY)
-            placement.cell[setup_square(tui->seats.side, i)] =
-                (struct cell){.rank = own->rank[i], .side = (uint8_t)tui->seats.side};
+            placement.cell[setup_square(tui->seating_form.side, i)] =
+                (struct cell){.rank = own->rank[i], .side = (uint8_t)tui->seating_form.side};
     for (bitboard squares = enemy->squares; squares;)
         placement.cell[bits_pop(&squares)] =
             (struct cell){.rank = RANK_UNKNOWN, .side = (uint8_t)enemy_side(tui)};
@@ -49,35 +49,35 @@ static void make_board(struct tui *tui)
 }
 
 /* Says that too few pieces are down, or too many. */
-static void say_wrong_count(struct tui *tui)
+static void show_wrong_count(struct tui *tui)
 {
     const struct enemy_squares *enemy = enemy_state(tui);
-    int down = bits_count(enemy->squares);
-    say(tui, true, "%s has %d pieces, and %d %s down", enemy_side(tui) == RED ? "Red" : "Blue",
-        army_size(enemy->army), down, down == 1 ? "is" : "are");
+    int placed = bits_count(enemy->squares);
+    message_show(tui, true, "%s has %d pieces, and %d %s down", enemy_side(tui) == RED ? "Red" : "Blue",
+                 army_size(enemy->army), placed, placed == 1 ? "is" : "are");
 }
 
 /* Says how many of the pieces are down, and what to do next. */
-static void say_count(struct tui *tui)
+static void show_count(struct tui *tui)
 {
     const struct enemy_squares *enemy = enemy_state(tui);
-    int down = bits_count(enemy->squares), size = army_size(enemy->army);
+    int placed = bits_count(enemy->squares), size = army_size(enemy->army);
     const char *name = side_name(enemy_side(tui));
-    if (down == size)
-        say(tui, false, "All %d of %s's pieces are down. %s: play", size, name,
-            key_for(ACTION_START, ON_ENEMY).text);
-    else if (down > size)
-        say_wrong_count(tui);
+    if (placed == size)
+        message_show(tui, false, "All %d of %s's pieces are down. %s: play", size, name,
+                     key_for(ACTION_START, ON_ENEMY).text);
+    else if (placed > size)
+        show_wrong_count(tui);
     else
-        say(tui, false, "%s where %s has a piece: %d of %d", key_for(ACTION_CHOOSE, ON_ENEMY).text,
-            name, down, size);
+        message_show(tui, false, "%s where %s has a piece: %d of %d", key_for(ACTION_CHOOSE, ON_ENEMY).text,
+                     name, placed, size);
 }
 
 static void enemy_enter(struct tui *tui)
 {
     enemy_state(tui)->cursor = setup_square(enemy_side(tui), 5);
     make_board(tui);
-    say_count(tui);
+    show_count(tui);
 }
 
 /* The enemy's army, a rank a line, and what is to be done. */
@@ -98,7 +98,7 @@ static void draw_army(const struct tui *tui, struct canvas *canvas)
         canvas_text(canvas, row, area->col + 3, 10, ROLE_DIM, rank_table[rank].name);
         canvas_printf(canvas, row++, area->col + 14, 2, ROLE_TEXT, "%d", enemy->army[rank]);
     }
-    if (variant_of(tui)->any_army && row + 1 < end)
+    if (game_variant(tui)->any_army && row + 1 < end)
         canvas_printf(canvas, row + 1, area->col, area->cols, ROLE_DIM, "%s: another army",
                       key_for(ACTION_ARMY, ON_ENEMY).text);
 }
@@ -107,18 +107,18 @@ static void draw_army(const struct tui *tui, struct canvas *canvas)
 static bool key_works(const void *context, const struct key_binding *row)
 {
     const struct tui *tui = context;
-    return row->action != ACTION_ARMY || variant_of(tui)->any_army;
+    return row->action != ACTION_ARMY || game_variant(tui)->any_army;
 }
 
 static void enemy_draw(const struct tui *tui, struct canvas *canvas)
 {
     const struct enemy_squares *enemy = enemy_state(tui);
-    enum side own = tui->seats.side;
-    const struct picture picture = {.board = &enemy->board, .viewer = own, .below = own,
+    enum side own = tui->seating_form.side;
+    const struct picture picture = {.board = &enemy->board, .viewer = own, .bottom_side = own,
                                     .cursor = enemy->cursor, .chosen = SQUARE_NONE};
     char left[96], right[32], variant[VARIANT_WORDS];
     snprintf(left, sizeof left, "Vedette   where %s's pieces stand%s", side_name(enemy_side(tui)),
-             variant_words(variant_of(tui), variant));
+             variant_suffix(game_variant(tui), variant));
     snprintf(right, sizeof right, "%d of %d", bits_count(enemy->squares), army_size(enemy->army));
     draw_title(canvas, &tui->layout.title, left, right);
     draw_board(canvas, &tui->layout, &picture);
@@ -129,43 +129,44 @@ static void enemy_draw(const struct tui *tui, struct canvas *canvas)
 }
 
 /* Puts a piece on the square under the cursor, or takes it off. */
-static unsigned put(struct tui *tui)
+static unsigned toggle_piece(struct tui *tui)
 {
     struct enemy_squares *enemy = enemy_state(tui);
-    bool there = bit_in(enemy->squares, enemy->cursor);
+    bool occupied = bit_in(enemy->squares, enemy->cursor);
     if (setup_index(enemy_side(tui), enemy->cursor) < 0) {
-        say(tui, true, "%s's pieces start on the four rows at the other end",
-            enemy_side(tui) == RED ? "Red" : "Blue");
+        message_show(tui, true, "%s's pieces start on the four rows at the other end",
+                     enemy_side(tui) == RED ? "Red" : "Blue");
         return 0;
     }
-    if (!there && bits_count(enemy->squares) >= army_size(enemy->army)) {
-        bool any_army = variant_of(tui)->any_army;
-        say(tui, true, "All %d of %s's pieces are down: %s takes one off%s%s%s", army_size(enemy->army),
-            side_name(enemy_side(tui)), key_for(ACTION_CHOOSE, ON_ENEMY).text, any_army ? "; " : "",
-            any_army ? key_for(ACTION_ARMY, ON_ENEMY).text : "", any_army ? ": another army" : "");
+    if (!occupied && bits_count(enemy->squares) >= army_size(enemy->army)) {
+        bool any_army = game_variant(tui)->any_army;
+        message_show(tui, true, "All %d of %s's pieces are down: %s takes one off%s%s%s",
+                     army_size(enemy->army),
+                     side_name(enemy_side(tui)), key_for(ACTION_CHOOSE, ON_ENEMY).text, any_army ? "; " : "",
+                     any_army ? key_for(ACTION_ARMY, ON_ENEMY).text : "", any_army ? ": another army" : "");
         return 0;
     }
     enemy->squares ^= bit(enemy->cursor);
     make_board(tui);
-    say_count(tui);
+    show_count(tui);
     return 0;
 }
 
-static unsigned play(struct tui *tui)
+static unsigned begin_play(struct tui *tui)
 {
     const struct enemy_squares *enemy = enemy_state(tui);
     if (bits_count(enemy->squares) == army_size(enemy->army))
-        return seats_begin(tui);
-    say_wrong_count(tui);
+        return seating_begin(tui);
+    show_wrong_count(tui);
     return 0;
 }
 
-static void ask_army(struct tui *tui)
+static void prompt_army(struct tui *tui)
 {
     enum notation notation = session_notation(tui->session);
     char words[64], army[ARMY_TEXT];
-    if (!variant_of(tui)->any_army) {
-        say(tui, true, "The army of %s is always the same", variant_of(tui)->title);
+    if (!game_variant(tui)->any_army) {
+        message_show(tui, true, "The army of %s is always the same", game_variant(tui)->title);
         return;
     }
     snprintf(words, sizeof words, "All pieces of %s:", side_name(enemy_side(tui)));
@@ -173,34 +174,36 @@ static void ask_army(struct tui *tui)
     for (char *at = army; *at; at++)
         if (*at != ' ')
             *at = rank_write(rank_from_symbol(*at), notation);
-    prompt_line(tui, ASK_ARMY, words, army);
+    prompt_line(tui, QUESTION_ARMY, words, army);
 }
 
-static void take_army(struct tui *tui)
+static void apply_army(struct tui *tui)
 {
     uint8_t army[RANKS];
     struct error why = {0};
-    if (army_read(tui->prompt.line.text, session_notation(tui->session), variant_of(tui), army, &why)) {
+    if (army_read(tui->prompt.line.text, session_notation(tui->session), game_variant(tui), army, &why)) {
         message_error(tui, &why);
         return;
     }
     memcpy(enemy_state(tui)->army, army, sizeof army);
-    say_count(tui);
+    show_count(tui);
 }
 
 /* What comes before this screen: one's own pieces, which stay as they were entered, or the form. */
-static unsigned before(const struct tui *tui)
+static unsigned previous_screen(const struct tui *tui)
 {
-    return seats_copies_board(&tui->seats) ? GO_SETUP : GO_SEATS;
+    return seating_copies_board(&tui->seating_form) ? GO_SETUP : GO_SEATING;
 }
 
 static unsigned enemy_answer(struct tui *tui, enum question question, bool yes)
 {
     if (!yes)
-        say_count(tui);
-    else if (question == ASK_ARMY)
-        take_army(tui);
-    return !yes ? 0 : question == ASK_QUIT ? GO_AWAY : question == ASK_LEAVE ? before(tui) : 0;
+        show_count(tui);
+    else if (question == QUESTION_ARMY)
+        apply_army(tui);
+    if (!yes)
+        return 0;
+    return question == QUESTION_QUIT ? GO_EXIT : question == QUESTION_LEAVE ? previous_screen(tui) : 0;
 }
 
 static unsigned enemy_action(struct tui *tui, enum action action)
@@ -208,25 +211,25 @@ static unsigned enemy_action(struct tui *tui, enum action action)
     struct enemy_squares *enemy = enemy_state(tui);
     int rows, cols;
     if (action_step(action, &rows, &cols)) {
-        enemy->cursor = square_step(tui->seats.side, enemy->cursor, rows, cols);
+        enemy->cursor = square_step(tui->seating_form.side, enemy->cursor, rows, cols);
         return 0;
     }
     switch (action) {
-    case ACTION_CHOOSE: return put(tui);
-    case ACTION_START: return play(tui);
-    case ACTION_ARMY: ask_army(tui); return 0;
+    case ACTION_CHOOSE: return toggle_piece(tui);
+    case ACTION_START: return begin_play(tui);
+    case ACTION_ARMY: prompt_army(tui); return 0;
     case ACTION_CLEAR:
         enemy->squares = 0;
         make_board(tui);
-        say_count(tui);
+        show_count(tui);
         return 0;
     case ACTION_CANCEL:
         if (!enemy->squares) /* nothing was entered here */
-            return before(tui);
-        prompt_confirm(tui, ASK_LEAVE, "Go back? The squares entered here are lost.");
+            return previous_screen(tui);
+        prompt_confirm(tui, QUESTION_LEAVE, "Go back? The squares entered here are lost.");
         return 0;
     case ACTION_QUIT: case ACTION_INTERRUPT:
-        prompt_confirm(tui, ASK_QUIT, "Quit? What you have put down is lost.");
+        prompt_confirm(tui, QUESTION_QUIT, "Quit? What you have put down is lost.");
         return 0;
     default: return common_action(tui, action);
     }
@@ -234,10 +237,11 @@ static unsigned enemy_action(struct tui *tui, enum action action)
 
 static unsigned enemy_key(struct tui *tui, int key)
 {
-    if (tui->prompt.question != ASK_NOTHING)
-        return prompt_answer(tui, key, enemy_answer);
+    if (tui->prompt.question != QUESTION_NONE)
+        return prompt_handle_key(tui, key, enemy_answer);
     if (key == KEY_MOUSE)
-        return clicked_square(tui, tui->seats.side, &enemy_state(tui)->cursor) ? put(tui) : DID_NOTHING;
+        return clicked_square(tui, tui->seating_form.side,
+                              &enemy_state(tui)->cursor) ? toggle_piece(tui) : DID_NOTHING;
     return enemy_action(tui, key_action(key, ON_ENEMY));
 }
 

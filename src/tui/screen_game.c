@@ -16,17 +16,18 @@
 #include <unistd.h>
 
 enum {
-    BETWEEN = 11,   /* letters of "   Answer: " */
-    SAVES_A_DAY = 1000, /* names that are proposed */
+    ANSWER_WORDS = 11,   /* letters of "   Answer: " */
+    MAX_SAVE_NAMES = 1000, /* names that are proposed */
     LONG_WORD = 10, /* that breaking a message at a blank may leave unused */
 };
 
-void say_past(struct tui *tui)
+void game_show_past_error(struct tui *tui)
 {
-    say(tui, true, "This is the past: %s goes back to the present", key_for(ACTION_CANCEL, ON_GAME).text);
+    message_show(tui, true, "This is the past: %s goes back to the present", key_for(ACTION_CANCEL,
+                                                                                     ON_GAME).text);
 }
 
-static void put_down(struct board_cursor *cursor)
+static void deselect(struct board_cursor *cursor)
 {
     cursor->chosen = SQUARE_NONE;
     cursor->targets = 0;
@@ -39,29 +40,30 @@ enum side game_viewer(const struct tui *tui)
     return local->end.watched || both || local_game_is_open(local) ? SIDES : local->shown.person;
 }
 
-void say_turn(struct tui *tui)
+void game_show_instructions(struct tui *tui)
 {
     char example[2 * SQUARE_TEXT];
-    if (seats_say_turn(tui))
+    if (seating_show_instructions(tui))
         return;
     if (local_game_to_move(&tui->local))
-        say(tui, false, "Move with the arrow keys and %s, or type a move: %s",
-            key_for(ACTION_CHOOSE, ON_GAME).text,
-            words_example_move(local_game_board(&tui->local), session_notation(tui->session), example));
+        message_show(tui, false, "Move with the arrow keys and %s, or type a move: %s",
+                     key_for(ACTION_CHOOSE, ON_GAME).text,
+                     words_example_move(local_game_board(&tui->local), session_notation(tui->session),
+                                        example));
     else if (local_game_over(&tui->local))
-        say(tui, false, "The game is over: %s and %s step through it",
-            key_for(ACTION_STEP_BACK, ON_GAME).text, key_for(ACTION_STEP_ON, ON_GAME).text);
+        message_show(tui, false, "The game is over: %s and %s step through it",
+                     key_for(ACTION_STEP_BACK, ON_GAME).text, key_for(ACTION_STEP_FORWARD, ON_GAME).text);
     else
         message_clear(tui);
 }
 
 /* Says what happened, in words. */
-static void say_news(struct tui *tui)
+static void show_last_event(struct tui *tui)
 {
     const struct local_game *local = &tui->local;
     const struct board *board = local_game_board(local);
     char words[256], own[256] = "", kept[sizeof tui->message / 2];
-    put_down(&tui->cursor);
+    deselect(&tui->cursor);
     if (local_game_over(local)) {
         struct outcome outcome = local_game_outcome(local);
         bool failed = outcome.reason == REASON_FAILED || outcome.reason == REASON_NO_ANSWER ||
@@ -72,17 +74,19 @@ static void say_news(struct tui *tui)
         char *colon = strchr(words, ':');
         if (why && colon)
             snprintf(colon, sizeof words - (size_t)(colon - words), ": %.160s", why);
-        short_path(local->end.kept, kept, sizeof kept);
+        shorten_home_path(local->end.kept, kept, sizeof kept);
         struct key_name review = key_for(ACTION_REVIEW, ON_GAME);
         if (kept[0])
-            say(tui, false, "%s. %s: what cost most. The game is kept as %s", words, review.text, kept);
+            message_show(tui, false, "%s. %s: what cost most. The game is kept as %s", words, review.text,
+                         kept);
         else
-            say(tui, false, "%s. All pieces are shown; %s %s step, %s: what cost most", words,
-                key_for(ACTION_STEP_BACK, ON_GAME).text, key_for(ACTION_STEP_ON, ON_GAME).text, review.text);
+            message_show(tui, false, "%s. All pieces are shown; %s %s step, %s: what cost most", words,
+                         key_for(ACTION_STEP_BACK, ON_GAME).text, key_for(ACTION_STEP_FORWARD, ON_GAME).text,
+                             review.text);
         return;
     }
     if (board->plies == board->prior_plies) {
-        say_turn(tui);
+        game_show_instructions(tui);
         return;
     }
     uint32_t last = board->plies - 1;
@@ -98,60 +102,62 @@ static void say_news(struct tui *tui)
         struct event event = board_event(board, last - 1);
         words_event(board, last - 1, viewer, notation, own, sizeof own);
         int cols = tui->layout.message.cols; /* 0: nothing was drawn yet */
-        if (cols && (int)(strlen(own) + strlen(words)) + BETWEEN > 2 * cols - LONG_WORD)
+        if (cols && (int)(strlen(own) + strlen(words)) + ANSWER_WORDS > 2 * cols - LONG_WORD)
             event_write(&event, notation, own);
     }
     const char *what = !answer ? "" : last == board->prior_plies ? "The first move: " : "Answer: ";
-    say(tui, false, "%s%s%s%s", own, own[0] ? "   " : "", what, words);
+    message_show(tui, false, "%s%s%s%s", own, own[0] ? "   " : "", what, words);
 }
 
-static void game_news(struct tui *tui)
+static void show_events(struct tui *tui)
 {
-    say_news(tui);
-    seats_say_news(tui);
-    seats_say_ending(tui);
+    show_last_event(tui);
+    seating_append_cover_hint(tui);
+    seating_append_ending(tui);
     panels_update(tui);
 }
 
 static void game_enter(struct tui *tui)
 {
     struct board_cursor *cursor = &tui->cursor;
-    *cursor = (struct board_cursor){.below = look_below(tui, tui->local.shown.person), .chosen = SQUARE_NONE};
+    *cursor = (struct board_cursor){.bottom_side = preferences_bottom_side(tui, tui->local.shown.person),
+                                    .chosen = SQUARE_NONE};
     panels_begin(tui);
     analyst_forget(&tui->analyst);
     adviser_forget(&tui->adviser);
     cursor->square = tui->local.shown.person == RED ? square_at(4, 3) : square_turned(square_at(4, 3));
-    if (tui->alarm)
+    if (tui->message_is_error)
         return;
     if (tui->local.shown.back)
-        game_say_shown(tui);
+        game_show_last_move(tui);
     else if (local_game_board(&tui->local)->plies > local_game_board(&tui->local)->prior_plies
         || local_game_over(&tui->local))
-        game_news(tui);
+        show_events(tui);
     else
-        say_turn(tui);
+        game_show_instructions(tui);
 }
 
 /* Chooses the piece under the cursor, if it can move. */
-static void pick_up(struct tui *tui, int square)
+static void select_piece(struct tui *tui, int square)
 {
     struct move moves[MOVES_MAX];
     const struct board *board = local_game_board(&tui->local);
     struct board_cursor *cursor = &tui->cursor;
-    put_down(cursor);
+    deselect(cursor);
     if (!local_game_to_move(&tui->local)) {
         if (tui->local.shown.back && !local_game_over(&tui->local))
-            say_past(tui);
+            game_show_past_error(tui);
         else
-            say(tui, true, local_game_over(&tui->local) ? "The game is over" : "It is not your turn");
+            message_show(tui, true,
+                         local_game_over(&tui->local) ? "The game is over" : "It is not your turn");
         return;
     }
     if (!bit_in(board->of[local_game_mover(&tui->local)], square)) {
         int number = board->at[square];
-        say(tui, true, "%s: choose one of your own; %s goes to the next",
-            number == LAKE       ? "That is water"
-            : number == NO_PIECE ? "No piece is there"
-                                 : "That piece is not yours", key_for(ACTION_NEXT, ON_GAME).text);
+        message_show(tui, true, "%s: choose one of your own; %s goes to the next",
+                     number == LAKE       ? "That is water"
+                     : number == NO_PIECE ? "No piece is there"
+                                          : "That piece is not yours", key_for(ACTION_NEXT, ON_GAME).text);
         return;
     }
     int count = board_moves(board, moves);
@@ -160,30 +166,31 @@ static void pick_up(struct tui *tui, int square)
             cursor->targets |= bit(moves[i].to);
     const char *name = rank_table[board->piece[board->at[square]].rank].name;
     if (!cursor->targets) {
-        say(tui, true, "The %s there cannot move", name);
+        message_show(tui, true, "The %s there cannot move", name);
         return;
     }
     cursor->chosen = square;
-    say(tui, false, "Where to with the %s? %s puts it down", name, key_for(ACTION_CANCEL, ON_GAME).text);
+    message_show(tui, false, "Where to with the %s? %s puts it down", name, key_for(ACTION_CANCEL,
+                                                                                    ON_GAME).text);
 }
 
 static void choose(struct tui *tui)
 {
     struct board_cursor *cursor = &tui->cursor;
     if (cursor->chosen == SQUARE_NONE) {
-        pick_up(tui, cursor->square);
+        select_piece(tui, cursor->square);
     } else if (cursor->chosen == cursor->square) {
-        put_down(cursor);
-        say_turn(tui);
+        deselect(cursor);
+        game_show_instructions(tui);
     } else if (bit_in(local_game_board(&tui->local)->of[local_game_mover(&tui->local)], cursor->square)) {
-        pick_up(tui, cursor->square);
+        select_piece(tui, cursor->square);
     } else {
-        seats_move(tui, (struct move){(uint8_t)cursor->chosen, (uint8_t)cursor->square});
+        seating_move(tui, (struct move){(uint8_t)cursor->chosen, (uint8_t)cursor->square});
     }
 }
 
 /* The next square, in reading order from the cursor, with a piece that can move, or a target. */
-static unsigned next(struct tui *tui)
+static unsigned move_to_next(struct tui *tui)
 {
     struct move moves[MOVES_MAX];
     struct board_cursor *cursor = &tui->cursor;
@@ -193,10 +200,10 @@ static unsigned next(struct tui *tui)
     int row, col, count = wanted ? 0 : board_moves(local_game_board(&tui->local), moves);
     for (int i = 0; i < count; i++)
         wanted |= bit(moves[i].from);
-    square_place(cursor->below, cursor->square, &row, &col);
+    square_place(cursor->bottom_side, cursor->square, &row, &col);
     for (int i = 1; i <= SQUARES; i++) {
         int place = (row * FILES + col + i) % SQUARES;
-        int square = square_shown(cursor->below, place / FILES, place % FILES);
+        int square = square_shown(cursor->bottom_side, place / FILES, place % FILES);
         if (bit_in(wanted, square)) {
             cursor->square = square;
             return 0;
@@ -205,15 +212,15 @@ static unsigned next(struct tui *tui)
     return DID_NOTHING;
 }
 
-static void save(struct tui *tui)
+static void save_game(struct tui *tui)
 {
     struct text text = {0};
     struct error error = {0};
     game_write(&tui->local.game.record, &text);
     if (disk_check_regular(tui->path, &error) == STATUS_OK &&
         disk_write(tui->path, text_string(&text), text.size, &error) == STATUS_OK)
-        say(tui, false, "Saved as %s%s", tui->path,
-            local_game_is_decided(&tui->local) ? "" : ", with both setups in it");
+        message_show(tui, false, "Saved as %s%s", tui->path,
+                     local_game_is_decided(&tui->local) ? "" : ", with both setups in it");
     else
         message_error(tui, &error);
     tui->local.end.unsaved &= error.status != STATUS_OK;
@@ -223,66 +230,66 @@ static void save(struct tui *tui)
 static void take_back(struct tui *tui)
 {
     struct error error = {0};
-    put_down(&tui->cursor);
+    deselect(&tui->cursor);
     if (tui->local.shown.back) {
-        say_past(tui);
+        game_show_past_error(tui);
         return;
     }
     enum status status = local_game_take_back(&tui->local, &error);
     if (!status)
-        say(tui, false, "Taken back");
+        message_show(tui, false, "Taken back");
     else
-        say(tui, true, "Not taken back: %s", error.text);
+        message_show(tui, true, "Not taken back: %s", error.text);
 }
 
 static unsigned game_answer(struct tui *tui, enum question question, bool yes)
 {
-    if (question == ASK_RELOAD)
-        reload_take_answer(tui, yes);
+    if (question == QUESTION_RELOAD)
+        reload_answered(tui, yes);
     if (!yes)
         return 0;
     switch (question) {
-    case ASK_QUIT:
+    case QUESTION_QUIT:
         replay_end_line(tui); /* not before: the line goes on where the answer is no */
-        return GO_AWAY;
-    case ASK_LEAVE:
+        return GO_EXIT;
+    case QUESTION_LEAVE:
         replay_end_line(tui);
         return GO_MENU;
-    case ASK_DISCARD:
+    case QUESTION_DISCARD:
         return replay_new_game(tui);
-    case ASK_RESIGN: local_game_resign(&tui->local); return 0;
-    case ASK_DRAW:
+    case QUESTION_RESIGN: local_game_resign(&tui->local); return 0;
+    case QUESTION_DRAW:
         if (!local_game_offer_draw(&tui->local))
-            say(tui, false, "The draw is declined");
+            message_show(tui, false, "The draw is declined");
         return 0;
-    case ASK_SAVE:
-        if (may_write_path(tui))
-            save(tui);
+    case QUESTION_SAVE:
+        if (check_save_path(tui))
+            save_game(tui);
         return 0;
-    case ASK_OVERWRITE: save(tui); return 0;
-    case ASK_NOTE: panels_note(tui); return 0;
-    case ASK_RANK: replay_take_rank(tui); return 0;
-    case ASK_RANKS: seats_ranks(tui); return 0;
-    case ASK_COMMENT: replay_take_comment(tui); return 0;
+    case QUESTION_OVERWRITE: save_game(tui); return 0;
+    case QUESTION_NOTE: panels_note_entered(tui); return 0;
+    case QUESTION_RANK: replay_rank_entered(tui); return 0;
+    case QUESTION_RANKS: seating_ranks_entered(tui); return 0;
+    case QUESTION_COMMENT: replay_comment_entered(tui); return 0;
     default: return 0;
     }
 }
 
 /* What only makes sense while the game is on. */
-static void ask_if_on(struct tui *tui, enum question question, const char *words)
+static void confirm_if_game_on(struct tui *tui, enum question question, const char *words)
 {
     if (local_game_over(&tui->local))
-        say(tui, true, "The game is over");
+        message_show(tui, true, "The game is over");
     else
         prompt_confirm(tui, question, words);
 }
 
-static void leave_words(const struct tui *tui, enum question question, char *words, size_t capacity)
+static void write_leave_question(const struct tui *tui, enum question question, char *words, size_t capacity)
 {
     const struct local_game *local = &tui->local;
     bool over = local_game_is_decided(local); /* whatever line is tried */
     bool lost = over || (!local_game_is_writing(local) && !local_game_is_kept(local));
-    const char *what = question == ASK_QUIT ? "Quit?" : "Leave?";
+    const char *what = question == QUESTION_QUIT ? "Quit?" : "Leave?";
     const char *then = over                           ? "Your notes are in no file."
                        : local_game_is_writing(local) ? "Its journal is still being written."
                        : local_game_is_kept(local)    ? "You can resume it."
@@ -294,7 +301,7 @@ static void leave_words(const struct tui *tui, enum question question, char *wor
 }
 
 /* Asks before a game that is on is left, and says what becomes of it; also where notes would be lost. */
-static unsigned leave(struct tui *tui, enum question question, unsigned flags)
+static unsigned leave_game(struct tui *tui, enum question question, unsigned flags)
 {
     char words[sizeof tui->prompt.words];
     bool over = local_game_is_decided(&tui->local);
@@ -304,14 +311,14 @@ static unsigned leave(struct tui *tui, enum question question, unsigned flags)
     }
     if (!over)
         local_game_keep(&tui->local);
-    leave_words(tui, question, words, sizeof words);
+    write_leave_question(tui, question, words, sizeof words);
     prompt_confirm(tui, question, words);
     return 0;
 }
 
 unsigned game_quit(struct tui *tui)
 {
-    return leave(tui, ASK_QUIT, GO_AWAY);
+    return leave_game(tui, QUESTION_QUIT, GO_EXIT);
 }
 
 void game_advance(struct tui *tui)
@@ -319,14 +326,14 @@ void game_advance(struct tui *tui)
     struct error error;
     unsigned happened = local_game_advance(&tui->local, &error);
     if (happened & (LOCAL_GAME_MOVED | LOCAL_GAME_FINISHED) && tui->local.shown.trial.on)
-        say(tui, false, "In the game something has happened: %s shows it",
-            key_for(ACTION_CANCEL, ON_GAME).text);
+        message_show(tui, false, "In the game something has happened: %s shows it",
+                     key_for(ACTION_CANCEL, ON_GAME).text);
     else if (happened & (LOCAL_GAME_MOVED | LOCAL_GAME_FINISHED))
-        game_news(tui);
+        show_events(tui);
     if (error.status && happened & LOCAL_GAME_BEGUN)
         message_error(tui, &error);
     else if (error.status)
-        message_add(tui, &error);
+        message_add_error(tui, &error);
     if (happened & LOCAL_GAME_FINISHED)
         archive_keeper_post(&tui->keeper, false);
     bool has_advice = adviser_take(&tui->adviser);
@@ -334,10 +341,10 @@ void game_advance(struct tui *tui)
         panels_update(tui);
     /* A question whether to leave, asked while the journal was being written, can say more now. */
     struct prompt *prompt = &tui->prompt;
-    if ((prompt->question == ASK_QUIT || prompt->question == ASK_LEAVE) && tui->local.taken &&
+    if ((prompt->question == QUESTION_QUIT || prompt->question == QUESTION_LEAVE) && tui->local.taken &&
         !local_game_is_decided(&tui->local) && !local_game_is_writing(&tui->local))
-        leave_words(tui, prompt->question, prompt->words, sizeof prompt->words);
-    seats_advance(tui);
+        write_leave_question(tui, prompt->question, prompt->words, sizeof prompt->words);
+    seating_advance(tui);
     review_advance(tui);
 }
 
@@ -345,7 +352,7 @@ void game_advance(struct tui *tui)
 static bool move_now(struct tui *tui)
 {
     if (!tui->local.thought.on || tui->local.thought.hurried)
-        return lines_now(tui);
+        return lines_finish_now(tui);
     local_game_hurry(&tui->local);
     return true;
 }
@@ -361,23 +368,23 @@ static unsigned cancel(struct tui *tui)
     if (tui->cursor.chosen == SQUARE_NONE && !tui->local.shown.back)
         return tui->local.thought.on && move_now(tui) ? 0 : DID_NOTHING;
     bool tried = tui->local.shown.trial.on;
-    put_down(&tui->cursor);
+    deselect(&tui->cursor);
     if (!tried)
         local_game_step(&tui->local, -(long)tui->local.shown.back);
-    say_turn(tui);
+    game_show_instructions(tui);
     return 0;
 }
 
-void game_say_shown(struct tui *tui)
+void game_show_last_move(struct tui *tui)
 {
-    put_down(&tui->cursor);
+    deselect(&tui->cursor);
     if (tui->local.shown.trial.on) {
-        replay_say_line(tui);
+        replay_show_line(tui);
         return;
     }
     const char *comment = local_game_comment_shown(&tui->local);
     if (!tui->local.shown.back && !comment) {
-        game_news(tui);
+        show_events(tui);
         return;
     }
     const struct board *board = local_game_board(&tui->local);
@@ -385,13 +392,14 @@ void game_say_shown(struct tui *tui)
     if (board->plies > board->prior_plies)
         words_event(board, board->plies - 1, game_viewer(tui), session_notation(tui->session), words,
                     sizeof words);
-    say(tui, false, "%s%s%s%s", comment ? "Note: " : "", comment ? comment : "", comment ? "   " : "", words);
+    message_show(tui, false, "%s%s%s%s", comment ? "Note: " : "", comment ? comment : "",
+                 comment ? "   " : "", words);
 }
 
-static unsigned look(struct tui *tui, long plies)
+static unsigned step_view(struct tui *tui, long plies)
 {
     local_game_step(&tui->local, plies);
-    game_say_shown(tui);
+    game_show_last_move(tui);
     return 0;
 }
 
@@ -400,48 +408,48 @@ static unsigned game_action(struct tui *tui, enum action action)
     struct board_cursor *cursor = &tui->cursor;
     char date[11], name[40];
     int rows, cols;
-    unsigned flags = tui->local.shown.trial.on ? DID_NOTHING : seats_action(tui, action);
+    unsigned flags = tui->local.shown.trial.on ? DID_NOTHING : seating_action(tui, action);
     if (flags == DID_NOTHING)
         flags = replay_action(tui, action);
     if (flags != DID_NOTHING)
         return flags;
     if (action_step(action, &rows, &cols)) {
-        cursor->square = square_step(cursor->below, cursor->square, rows, cols);
+        cursor->square = square_step(cursor->bottom_side, cursor->square, rows, cols);
         return 0;
     }
     switch (action) {
     case ACTION_CHOOSE: choose(tui); return 0;
-    case ACTION_NEXT: return next(tui);
+    case ACTION_NEXT: return move_to_next(tui);
     case ACTION_CANCEL: return cancel(tui);
     case ACTION_TAKE_BACK: take_back(tui); return 0;
-    case ACTION_STEP_BACK: return look(tui, 1);
-    case ACTION_STEP_ON: return look(tui, -1);
-    case ACTION_STEP_FIRST: return look(tui, (long)local_game_board(&tui->local)->plies);
-    case ACTION_STEP_LAST: return look(tui, -(long)tui->local.shown.back);
+    case ACTION_STEP_BACK: return step_view(tui, 1);
+    case ACTION_STEP_FORWARD: return step_view(tui, -1);
+    case ACTION_STEP_FIRST: return step_view(tui, (long)local_game_board(&tui->local)->plies);
+    case ACTION_STEP_LAST: return step_view(tui, -(long)tui->local.shown.back);
     case ACTION_RELOAD: reload_profiles(tui); return 0;
     case ACTION_CONSOLE: pane_open(tui); return 0;
     case ACTION_FLIP:
-        cursor->below = side_other(cursor->below);
-        look_keep_below(tui);
+        cursor->bottom_side = side_other(cursor->bottom_side);
+        preferences_save_bottom_side(tui);
         return 0;
-    case ACTION_DRAW: ask_if_on(tui, ASK_DRAW, seats_draw_question(tui)); return 0;
-    case ACTION_RESIGN: ask_if_on(tui, ASK_RESIGN, "Resign?"); return 0;
+    case ACTION_DRAW: confirm_if_game_on(tui, QUESTION_DRAW, seating_draw_question(tui)); return 0;
+    case ACTION_RESIGN: confirm_if_game_on(tui, QUESTION_RESIGN, "Resign?"); return 0;
     case ACTION_SAVE:
         clock_date(date);
         snprintf(name, sizeof name, "vedette-%s.game", date);
-        for (int more = 2; more < SAVES_A_DAY && access(name, F_OK) == 0; more++)
+        for (int more = 2; more < MAX_SAVE_NAMES && access(name, F_OK) == 0; more++)
             snprintf(name, sizeof name, "vedette-%s-%d.game", date, more);
-        prompt_line(tui, ASK_SAVE, "Save as:", name);
+        prompt_line(tui, QUESTION_SAVE, "Save as:", name);
         return 0;
     case ACTION_INTERRUPT:
         if (move_now(tui))
             return 0;
         if (cursor->chosen == SQUARE_NONE)
             return game_quit(tui);
-        put_down(cursor);
+        deselect(cursor);
         return 0;
     case ACTION_MOVE_NOW: return move_now(tui) ? 0 : DID_NOTHING;
-    case ACTION_NEW: return leave(tui, ASK_LEAVE, GO_MENU);
+    case ACTION_NEW: return leave_game(tui, QUESTION_LEAVE, GO_MENU);
     case ACTION_QUIT: return game_quit(tui);
     default:
         flags = panels_action(tui, action);
@@ -451,32 +459,32 @@ static unsigned game_action(struct tui *tui, enum action action)
 
 /* A line that was typed: a move, the word of a command, or a square that the cursor goes to, and the chosen
  * piece with it. */
-static unsigned take_line(struct tui *tui)
+static unsigned run_typed_line(struct tui *tui)
 {
     struct move_with_ranks entered;
     struct error error = {0};
     const char *text = tui->cursor.typed.text;
     tui->cursor.typing = false;
-    if (seats_line(tui, text))
+    if (seating_handle_line(tui, text))
         return 0;
     if (move_read(text, session_notation(tui->session), &entered, NULL, &error) == STATUS_OK) {
-        seats_move(tui, entered.move);
+        seating_move(tui, entered.move);
         return 0;
     }
-    enum action action = key_word_action(text, ON_GAME);
+    enum action action = key_action_for_word(text, ON_GAME);
     if (action != ACTION_NONE)
         return game_action(tui, action);
     int square = square_read(&text, session_notation(tui->session));
     if (square >= 0 && square < SQUARES && !text[strspn(text, " ")]) {
         tui->cursor.square = square;
         if (tui->cursor.chosen == SQUARE_NONE)
-            say_turn(tui);
+            game_show_instructions(tui);
         else
             choose(tui);
         return 0;
     }
-    say(tui, true, "'%s' is nothing here: type a move (b4 b5), a square to go to (d4), or draw",
-        tui->cursor.typed.text);
+    message_show(tui, true, "'%s' is nothing here: type a move (b4 b5), a square to go to (d4), or draw",
+                 tui->cursor.typed.text);
     return 0;
 }
 
@@ -486,35 +494,35 @@ static void begin_typing(struct board_cursor *cursor, const char *text)
     cursor->typing = true;
 }
 
-static unsigned take_key(struct tui *tui, int key)
+static unsigned handle_key(struct tui *tui, int key)
 {
     struct board_cursor *cursor = &tui->cursor;
-    if (tui->prompt.question != ASK_NOTHING)
-        return prompt_answer(tui, key, game_answer);
+    if (tui->prompt.question != QUESTION_NONE)
+        return prompt_handle_key(tui, key, game_answer);
     if (cursor->typing) {
-        enum line_answer answer = line_key(&cursor->typed, key);
+        enum line_result answer = line_key(&cursor->typed, key);
         cursor->typing = answer != LINE_CANCELLED;
-        return answer == LINE_DONE ? take_line(tui) : answer == LINE_UNKNOWN ? DID_NOTHING : 0;
+        return answer == LINE_DONE ? run_typed_line(tui) : answer == LINE_UNKNOWN ? DID_NOTHING : 0;
     }
     enum table_key did = moves_table_key(tui, key);
-    if (did == TABLE_PLAY) {
+    if (did == TABLE_KEY_PLAYS) {
         struct move move = tui->table.move;
         moves_table_toggle(tui);
-        seats_move(tui, move);
+        seating_move(tui, move);
     }
-    if (did != TABLE_NOT_MINE)
+    if (did != TABLE_KEY_UNUSED)
         return 0;
     /* Some files' letters move the cursor, but with a digit behind them they begin a typed move. */
-    char letter = cursor->letter;
+    char letter = cursor->pending_letter;
     bool arts = session_notation(tui->session) == NOTATION_ARTS;
-    cursor->letter = 0;
+    cursor->pending_letter = 0;
     if (letter && key >= (arts ? '0' : '1') && key <= '9') {
         cursor->square = cursor->square_before;
         begin_typing(cursor, (char[]){letter, (char)key, '\0'});
         return 0;
     }
     if (key == 'h' || key == 'j' || (arts && key == 'k')) {
-        cursor->letter = (char)key;
+        cursor->pending_letter = (char)key;
         cursor->square_before = cursor->square;
     }
     if (key_begins_move(key)) {
@@ -522,7 +530,7 @@ static unsigned take_key(struct tui *tui, int key)
         return 0;
     }
     if (key == KEY_MOUSE) {
-        if (!clicked_square(tui, cursor->below, &cursor->square))
+        if (!clicked_square(tui, cursor->bottom_side, &cursor->square))
             return DID_NOTHING;
         choose(tui);
         return 0;
@@ -534,18 +542,18 @@ static unsigned game_key(struct tui *tui, int key)
 {
     int cursor = tui->cursor.square, chosen = tui->cursor.chosen;
     if (tui->pane.open && key != KEY_MOUSE)
-        return tui->prompt.question == ASK_NOTHING ? pane_key(tui, key)
-                                                         : prompt_answer(tui, key, game_answer);
-    panels_give_up(tui);
-    unsigned flags = take_key(tui, key);
-    if (flags & (GO_MENU | GO_AWAY))
+        return tui->prompt.question == QUESTION_NONE ? pane_key(tui, key)
+                                                         : prompt_handle_key(tui, key, game_answer);
+    panels_cancel_awaited(tui);
+    unsigned flags = handle_key(tui, key);
+    if (flags & (GO_MENU | GO_EXIT))
         return flags;
     if (tui->cursor.square != cursor || tui->cursor.chosen != chosen || tui->cursor.typing)
-        lines_give_up(tui);
+        lines_abandon_hint(tui);
     if (tui->cursor.square != cursor && tui->cursor.chosen == SQUARE_NONE && key != KEY_MOUSE)
-        panels_say_note(tui, cursor);
+        panels_show_note(tui, cursor);
     if (tui->cursor.square != cursor && tui->cursor.chosen == SQUARE_NONE)
-        panels_say_piece(tui);
+        panels_request_piece(tui);
     panels_update(tui);
     return flags;
 }

@@ -10,17 +10,17 @@ extern const struct screen game_screen;
 /* Draws it (draw_game.c). */
 void draw_game(const struct tui *tui, struct canvas *canvas);
 
-/* Ends the program: GO_AWAY, or 0 where that is asked about first. */
+/* Ends the program: GO_EXIT, or 0 where that is asked about first. */
 unsigned game_quit(struct tui *tui);
 
 /* Says what move led to what is shown. */
-void game_say_shown(struct tui *tui);
+void game_show_last_move(struct tui *tui);
 
 /* Says what the person may do now in a game, where nothing else is to be said. */
-void say_turn(struct tui *tui);
+void game_show_instructions(struct tui *tui);
 
 /* Says why something is not done now, where the past is shown. */
-void say_past(struct tui *tui);
+void game_show_past_error(struct tui *tui);
 
 /* Who is "you" in what is said of the game: SIDES where others played it. */
 enum side game_viewer(const struct tui *tui);

@@ -27,7 +27,7 @@ struct games_state {
     struct game_list list;
     size_t *shown;             /* indices of the games that the search leaves */
     size_t count;              /* so many */
-    size_t at, top;            /* in `shown`: the chosen one, and the first in sight */
+    size_t selected, top;            /* in `shown`: the chosen one, and the first in sight */
     enum game_order order;
     char search[64];           /* "" : all */
     size_t archived;           /* games in the archive, where the list is empty */
@@ -55,29 +55,30 @@ static struct game_entry *entry_at(const struct games_state *state, size_t index
 }
 
 /* How many games are in sight at once; the heading has a line of its own. */
-static size_t page(const struct layout *layout)
+static size_t page_rows(const struct layout *layout)
 {
     int rows = layout->message.row - layout->title.rows - 1;
     return rows > 1 ? (size_t)rows : 1;
 }
 
 /* Says what is wrong with the chosen game. */
-static void show_chosen(struct tui *tui)
+static void show_selected(struct tui *tui)
 {
     char text[sizeof tui->message];
     const struct games_state *state = games_state(tui);
-    const struct game_entry *entry = entry_at(state, state->at);
+    const struct game_entry *entry = entry_at(state, state->selected);
     if (entry && entry->state == GAME_DAMAGED) {
-        short_path(entry->fault, text, sizeof text);
-        say(tui, true, "This game is damaged: %.450s", text);
+        shorten_home_path(entry->fault, text, sizeof text);
+        message_show(tui, true, "This game is damaged: %.450s", text);
     } else if (state->archived) {
-        say(tui, false, "No games of yours yet: they come here when they are played. The archive has %zu: "
-            "'games where' lists them", state->archived);
+        message_show(tui, false,
+                     "No games of yours yet: they come here when they are played. The archive has %zu: "
+                     "'games where' lists them", state->archived);
     } else if (!state->list.count) {
-        say(tui, false, "No games yet: they come here when they are played");
+        message_show(tui, false, "No games yet: they come here when they are played");
     } else if (state->search[0]) {
-        say(tui, false, "%zu of %zu game%s with '%s'", state->count, state->list.count,
-            plural(state->list.count), state->search);
+        message_show(tui, false, "%zu of %zu game%s with '%s'", state->count, state->list.count,
+                     plural(state->list.count), state->search);
     } else {
         message_clear(tui);
     }
@@ -87,10 +88,10 @@ static void show_chosen(struct tui *tui)
 static void scroll_to_chosen(struct tui *tui)
 {
     struct games_state *state = games_state(tui);
-    size_t rows = page(&tui->layout);
-    if (state->at >= state->count)
-        state->at = state->count ? state->count - 1 : 0;
-    state->top = (size_t)list_top((int)state->top, (int)state->at, (int)rows);
+    size_t rows = page_rows(&tui->layout);
+    if (state->selected >= state->count)
+        state->selected = state->count ? state->count - 1 : 0;
+    state->top = (size_t)list_top((int)state->top, (int)state->selected, (int)rows);
     for (size_t i = state->top; i < state->count && i < state->top + rows + AHEAD; i++)
         game_entry_check(entry_at(state, i));
 }
@@ -105,15 +106,15 @@ static void choose_shown(struct games_state *state, const char *path)
         if (state->search[0] && !game_entry_has(&state->list.games[i], state->search))
             continue;
         if (path && strcmp(state->list.games[i].path, path) == 0)
-            state->at = state->count;
+            state->selected = state->count;
         state->shown[state->count++] = i;
     }
 }
 
 /* Does something to the list that leaves the chosen game chosen. */
-static void sort(struct games_state *state, enum game_order order)
+static void sort_list(struct games_state *state, enum game_order order)
 {
-    const struct game_entry *entry = entry_at(state, state->at);
+    const struct game_entry *entry = entry_at(state, state->selected);
     char *path = entry ? memory_text(entry->path) : NULL;
     state->order = order;
     game_list_sort(&state->list, order);
@@ -129,11 +130,11 @@ static void games_enter(struct tui *tui)
     game_list_find(&state->list);
     state->archived = state->list.count ? 0 : archiver_size(NULL);
     state->tallied = false;
-    sort(state, order);
+    sort_list(state, order);
     scroll_to_chosen(tui);
-    show_chosen(tui);
+    show_selected(tui);
     if (state->list.fault.status)
-        message_fault(tui, &state->list.fault);
+        message_file_error(tui, &state->list.fault);
 }
 
 /* --- drawing --- */
@@ -144,7 +145,7 @@ struct game_columns {
     int date_from;                     /* the letter that the date begins with */
 };
 
-static struct game_columns columns_of(int cols)
+static struct game_columns compute_columns(int cols)
 {
     bool narrow = cols < NARROW;
     struct game_columns columns = {.date_from = cols < NARROWER ? YEAR_COLS : 0, .moves = cols - MOVES_COLS};
@@ -156,8 +157,8 @@ static struct game_columns columns_of(int cols)
 
 static void draw_row(struct canvas *canvas, int row, const struct game_entry *entry, bool chosen)
 {
-    const struct game_columns at = columns_of(canvas->cols);
-    int width = (at.side < 0 ? at.result : at.side) - at.opponent - 1;
+    const struct game_columns columns = compute_columns(canvas->cols);
+    int width = (columns.side < 0 ? columns.result : columns.side) - columns.opponent - 1;
     enum role role = chosen ? ROLE_CURSOR : entry->state == GAME_DAMAGED ? ROLE_ERROR : ROLE_TEXT;
     enum side person = game_entry_person(entry);
     char opponent[2 * PLAYER_NAME_MAX + 8];
@@ -168,27 +169,27 @@ static void draw_row(struct canvas *canvas, int row, const struct game_entry *en
         return;
     }
     game_entry_opponent(entry, opponent, sizeof opponent);
-    if (strlen(entry->brief.date) > (size_t)at.date_from)
-        canvas_text(canvas, row, COLS_BEFORE, DATE_COLS - 1, role, entry->brief.date + at.date_from);
-    canvas_text(canvas, row, at.opponent, width, role, opponent);
-    if (at.side >= 0 && person != SIDES)
-        canvas_text(canvas, row, at.side, SIDE_COLS - 1, role, side_name(person));
-    canvas_text(canvas, row, at.result, RESULT_COLS - 1, role, game_entry_result(entry));
-    canvas_printf(canvas, row, at.moves, MOVES_COLS, role, "%4zu", entry->brief.plies);
+    if (strlen(entry->brief.date) > (size_t)columns.date_from)
+        canvas_text(canvas, row, COLS_BEFORE, DATE_COLS - 1, role, entry->brief.date + columns.date_from);
+    canvas_text(canvas, row, columns.opponent, width, role, opponent);
+    if (columns.side >= 0 && person != SIDES)
+        canvas_text(canvas, row, columns.side, SIDE_COLS - 1, role, side_name(person));
+    canvas_text(canvas, row, columns.result, RESULT_COLS - 1, role, game_entry_result(entry));
+    canvas_printf(canvas, row, columns.moves, MOVES_COLS, role, "%4zu", entry->brief.plies);
 }
 
 static void draw_heading(struct canvas *canvas, int row, enum game_order order)
 {
     static const char *const names[] = {"date", "opponent", "result", "moves"};
-    const struct game_columns at = columns_of(canvas->cols);
-    const int places[] = {COLS_BEFORE, at.opponent, at.result, at.moves - 1, canvas->cols + 1};
+    const struct game_columns columns = compute_columns(canvas->cols);
+    const int places[] = {COLS_BEFORE, columns.opponent, columns.result, columns.moves - 1, canvas->cols + 1};
     for (int i = 0; i < GAME_ORDERS; i++) { /* a narrow screen cuts them, as it does what stands below */
         int capacity = places[i + 1] - places[i] - 1;
         bool marked = i == (int)order && i + 1 < GAME_ORDERS && capacity >= (int)strlen(names[i]) + 2;
         canvas_printf(canvas, row, places[i], capacity, ROLE_HEADING, "%s%s", names[i], marked ? " v" : "");
     }
-    if (at.side >= 0)
-        canvas_text(canvas, row, at.side, SIDE_COLS, ROLE_HEADING, "you");
+    if (columns.side >= 0)
+        canvas_text(canvas, row, columns.side, SIDE_COLS, ROLE_HEADING, "you");
 }
 
 /* Games won, drawn and lost, and the score. */
@@ -235,8 +236,8 @@ static void games_draw(const struct tui *tui, struct canvas *canvas)
         draw_tallies(state, canvas, top, layout->message.row);
     } else {
         draw_heading(canvas, top, state->order);
-        for (size_t i = state->top; i < state->count && i < state->top + page(layout); i++)
-            draw_row(canvas, top + 1 + (int)(i - state->top), entry_at(state, i), i == state->at);
+        for (size_t i = state->top; i < state->count && i < state->top + page_rows(layout); i++)
+            draw_row(canvas, top + 1 + (int)(i - state->top), entry_at(state, i), i == state->selected);
     }
     draw_help_line(canvas, &layout->help, ON_GAMES);
     draw_message(tui, canvas);
@@ -244,16 +245,16 @@ static void games_draw(const struct tui *tui, struct canvas *canvas)
 
 /* --- keys --- */
 
-static unsigned move_by(struct tui *tui, long by)
+static unsigned select_by(struct tui *tui, long step)
 {
     struct games_state *state = games_state(tui);
-    size_t *place = state->tallied ? &state->top : &state->at;
-    long max = (long)(state->tallied ? state->opponents : state->count) - 1, at = (long)*place + by;
-    *place = (size_t)(at > max ? (max > 0 ? max : 0) : at < 0 ? 0 : at);
+    size_t *place = state->tallied ? &state->top : &state->selected;
+    long max = (long)(state->tallied ? state->opponents : state->count) - 1, columns = (long)*place + step;
+    *place = (size_t)(columns > max ? (max > 0 ? max : 0) : columns < 0 ? 0 : columns);
     if (state->tallied)
         return 0;
     scroll_to_chosen(tui);
-    show_chosen(tui);
+    show_selected(tui);
     return 0;
 }
 
@@ -261,10 +262,10 @@ static unsigned move_by(struct tui *tui, long by)
 static unsigned open_game(struct tui *tui, bool first)
 {
     struct error error = {0};
-    const struct game_entry *entry = entry_at(games_state(tui), games_state(tui)->at);
+    const struct game_entry *entry = entry_at(games_state(tui), games_state(tui)->selected);
     struct game_terms terms = next_game_terms(tui, NULL);
     if (!entry) {
-        say(tui, true, "No game is chosen");
+        message_show(tui, true, "No game is chosen");
         return 0;
     }
     enum status status = entry->unfinished ? local_game_resume(&tui->local, entry->path, &terms, &error)
@@ -278,19 +279,19 @@ static unsigned open_game(struct tui *tui, bool first)
 static void delete_game(struct tui *tui)
 {
     struct error error = {0};
-    char kept[4096], text[sizeof tui->message / 2];
-    size_t at = games_state(tui)->at;
-    const struct game_entry *entry = entry_at(games_state(tui), at);
-    if (game_list_throw_away(entry->path, kept, sizeof kept, &error) != STATUS_OK) {
+    char new_path[4096], text[sizeof tui->message / 2];
+    size_t columns = games_state(tui)->selected;
+    const struct game_entry *entry = entry_at(games_state(tui), columns);
+    if (game_list_throw_away(entry->path, new_path, sizeof new_path, &error) != STATUS_OK) {
         message_error(tui, &error);
         return;
     }
     archive_keeper_post(&tui->keeper, true);
     games_enter(tui);
-    games_state(tui)->at = at;
+    games_state(tui)->selected = columns;
     scroll_to_chosen(tui);
-    short_path(kept, text, sizeof text);
-    say(tui, false, "It is %s now", text);
+    shorten_home_path(new_path, text, sizeof text);
+    message_show(tui, false, "It is %s now", text);
 }
 
 /* The search goes on with each letter. */
@@ -299,18 +300,18 @@ static void search(struct tui *tui, const char *text)
     struct games_state *state = games_state(tui);
     snprintf(state->search, sizeof state->search, "%.*s", (int)sizeof state->search - 1, text);
     choose_shown(state, NULL);
-    state->at = state->top = 0;
+    state->selected = state->top = 0;
     scroll_to_chosen(tui);
 }
 
 static unsigned games_answer(struct tui *tui, enum question question, bool yes)
 {
-    if (question == ASK_SEARCH)
+    if (question == QUESTION_SEARCH)
         search(tui, yes ? tui->prompt.line.text : "");
-    if (question == ASK_DELETE && yes)
+    if (question == QUESTION_DELETE && yes)
         delete_game(tui);
     else
-        show_chosen(tui);
+        show_selected(tui);
     return 0;
 }
 
@@ -324,13 +325,14 @@ static unsigned tally(struct tui *tui)
     state->opponents = 0;
     if (state->tallied) {
         state->opponents = game_list_tally(&state->list, &state->tallies);
-        say(tui, false, "%s", state->opponents ? "Your finished games against agents; a draw is half a point"
-                                               : "No finished game against an agent yet");
+        message_show(tui, false, "%s",
+                     state->opponents ? "Your finished games against agents; a draw is half a point"
+                                                        : "No finished game against an agent yet");
         if (state->list.fault.status)
-            message_fault(tui, &state->list.fault);
+            message_file_error(tui, &state->list.fault);
     } else {
         scroll_to_chosen(tui);
-        show_chosen(tui);
+        show_selected(tui);
     }
     return 0;
 }
@@ -338,26 +340,26 @@ static unsigned tally(struct tui *tui)
 static unsigned games_key(struct tui *tui, int key)
 {
     struct games_state *state = games_state(tui);
-    if (tui->prompt.question != ASK_NOTHING) {
-        unsigned flags = prompt_answer(tui, key, games_answer);
-        if (tui->prompt.question == ASK_SEARCH)
+    if (tui->prompt.question != QUESTION_NONE) {
+        unsigned flags = prompt_handle_key(tui, key, games_answer);
+        if (tui->prompt.question == QUESTION_SEARCH)
             search(tui, tui->prompt.line.text);
         return flags;
     }
     enum action action = key_action(key, ON_GAMES);
-    int by;
-    if (action_scroll(action, (int)page(&tui->layout), &by))
-        return move_by(tui, by);
+    int step;
+    if (action_scroll(action, (int)page_rows(&tui->layout), &step))
+        return select_by(tui, step);
     switch (action) {
     case ACTION_TALLY: return tally(tui);
-    case ACTION_QUIT: case ACTION_INTERRUPT: return GO_AWAY;
+    case ACTION_QUIT: case ACTION_INTERRUPT: return GO_EXIT;
     case ACTION_CANCEL:
         if (state->tallied)
             return tally(tui);
         if (!state->search[0])
             return GO_MENU;
         search(tui, "");
-        show_chosen(tui);
+        show_selected(tui);
         return 0;
     default: break;
     }
@@ -366,17 +368,17 @@ static unsigned games_key(struct tui *tui, int key)
     switch (action) {
     case ACTION_CHOOSE: return open_game(tui, false);
     case ACTION_REPLAY: return open_game(tui, true);
-    case ACTION_SEARCH: prompt_line(tui, ASK_SEARCH, "Search:", state->search); return 0;
+    case ACTION_SEARCH: prompt_line(tui, QUESTION_SEARCH, "Search:", state->search); return 0;
     case ACTION_DISCARD:
-        if (entry_at(state, state->at))
-            prompt_confirm(tui, ASK_DELETE, "Delete this game? Its file moves to the trash.");
+        if (entry_at(state, state->selected))
+            prompt_confirm(tui, QUESTION_DELETE, "Delete this game? Its file moves to the trash.");
         else
-            say(tui, true, "No game is chosen");
+            message_show(tui, true, "No game is chosen");
         return 0;
     case ACTION_SORT:
-        sort(state, (state->order + 1) % GAME_ORDERS);
+        sort_list(state, (state->order + 1) % GAME_ORDERS);
         scroll_to_chosen(tui);
-        show_chosen(tui);
+        show_selected(tui);
         return 0;
     default: return common_action(tui, action);
     }

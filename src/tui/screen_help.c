@@ -84,7 +84,7 @@ static void add_signs(struct help_row *rows, int *count, const struct glyphs *gl
 static void add_rules(const struct tui *tui, struct help *help, int *count)
 {
     const struct variant *variant = shown_variant(tui);
-    bool game = tui->beneath->on & ON_GAME && tui->local.taken;
+    bool game = tui->help_caller->on & ON_GAME && tui->local.taken;
     const struct rules *rules = game ? &tui->local.game.record.rules : &tui->next_game.rules;
     char label[sizeof help->rows->label];
     help->rows[(*count)++] = (struct help_row){.heading = true, .text = help->title};
@@ -105,7 +105,7 @@ static struct area help_area(const struct tui *tui)
     const struct area *squares = &layout->squares;
     int rows = layout->message.row - layout->title.rows;
     int col = layout->numbers_right >= 0 ? layout->numbers_right + 3 : squares->col + squares->cols + 1;
-    bool beside = tui->beneath->on & (ON_GAME | ON_SETUP | ON_EDITOR) && layout->cols - col >= BESIDE_MIN;
+    bool beside = tui->help_caller->on & (ON_GAME | ON_SETUP | ON_EDITOR) && layout->cols - col >= BESIDE_MIN;
     if (!beside || (help_place(tui)->rules && layout->cols - col < NARROW))
         col = 0;
     return (struct area){layout->title.rows, col, rows > 1 ? rows : 1, layout->cols - col};
@@ -123,7 +123,7 @@ static bool rules_apart(const struct tui *tui)
 static int help_rows(const struct tui *tui, struct help *help)
 {
     struct help_row *rows = help->rows;
-    unsigned on = tui->beneath->on;
+    unsigned on = tui->help_caller->on;
     int count = 0;
     bool apart = rules_apart(tui);
     if (!apart || !help_place(tui)->rules) {
@@ -195,7 +195,7 @@ static void help_draw(const struct tui *tui, struct canvas *canvas)
     if (top < 0)
         top = 0;
     if (area.col > 0) { /* the screen that help was asked at, without what help and its two lines cover */
-        tui->beneath->draw(tui, canvas);
+        tui->help_caller->draw(tui, canvas);
         canvas->cursor_shown = false;
         canvas_blank(canvas, area.row, area.col, area.rows, area.cols);
         canvas_blank(canvas, layout->message.row, 0, 2, layout->cols);
@@ -223,13 +223,13 @@ static void help_draw(const struct tui *tui, struct canvas *canvas)
     draw_help_line(canvas, &layout->help, ON_HELP);
 }
 
-static unsigned scroll_by(struct tui *tui, int by)
+static unsigned scroll_by(struct tui *tui, int step)
 {
     struct help_place *place = help_place(tui);
     struct help help;
     help_make(tui, &help);
     int last = help.count - help_area(tui).rows;
-    place->top += by;
+    place->top += step;
     place->top = place->top > last ? last : place->top;
     place->top = place->top < 0 ? 0 : place->top;
     return 0;
@@ -256,9 +256,9 @@ static unsigned next_part(struct tui *tui)
 static unsigned help_key(struct tui *tui, int key)
 {
     enum action action = key_action(key, ON_HELP);
-    int by;
-    if (action_scroll(action, help_area(tui).rows, &by))
-        return scroll_by(tui, by);
+    int step;
+    if (action_scroll(action, help_area(tui).rows, &step))
+        return scroll_by(tui, step);
     switch (action) {
     case ACTION_NEXT: return next_part(tui);
     case ACTION_CANCEL: case ACTION_HELP: case ACTION_QUIT: case ACTION_INTERRUPT:

@@ -11,16 +11,16 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { MENU_WIDTH = 34, OTHERS = 7 /* entries that are always there */ };
+enum { MENU_WIDTH = 34, FIXED_ENTRIES = 7 /* entries that are always there */ };
 
 struct menu *menu_state(const struct tui *tui)
 {
     return screen_state(tui, &menu_screen);
 }
 
-void menu_forget_choice(struct tui *tui)
+void menu_reset_choice(struct tui *tui)
 {
-    menu_state(tui)->from = 0;
+    menu_state(tui)->last_choice = 0;
 }
 
 static void free_menu(void *state)
@@ -33,28 +33,28 @@ static void free_menu(void *state)
 struct menu_row {
     const char *text;
     unsigned flags;
-    bool loads;
+    bool opens_file;
     const struct unfinished *game;
 };
 
 /* The newest unfinished game, what can be done otherwise, and the older ones. */
-static struct menu_row menu_row(const struct menu *menu, size_t at)
+static struct menu_row menu_row(const struct menu *menu, size_t index)
 {
-    static const struct menu_row others[OTHERS] = {
+    static const struct menu_row fixed_entries[FIXED_ENTRIES] = {
         {.text = "New game", .flags = GO_NEW},
         {.text = "Your games", .flags = GO_GAMES},
-        {.text = "Open a game file", .loads = true},
-        {.text = "Two people, or two agents", .flags = GO_SEATS},
+        {.text = "Open a game file", .opens_file = true},
+        {.text = "Two people, or two agents", .flags = GO_SEATING},
         {.text = "Set up a position", .flags = GO_EDITOR},
         {.text = "Settings", .flags = GO_SETTINGS},
-        {.text = "Quit", .flags = GO_AWAY},
+        {.text = "Quit", .flags = GO_EXIT},
     };
     size_t before = menu->games.count > 0;
-    if (at < before)
+    if (index < before)
         return (struct menu_row){.text = "Resume the unfinished game", .game = menu->games.games};
-    if (at < before + OTHERS)
-        return others[at - before];
-    return (struct menu_row){.game = &menu->games.games[at - OTHERS]};
+    if (index < before + FIXED_ENTRIES)
+        return fixed_entries[index - before];
+    return (struct menu_row){.game = &menu->games.games[index - FIXED_ENTRIES]};
 }
 
 /* "2026-11-21  you (red) - random (blue), 36 moves" */
@@ -72,7 +72,7 @@ static void describe_game(const struct ladders *ladders, const struct unfinished
     snprintf(text, capacity, "%s%s%s (red) - %s (blue)%s%s, %zu move%s%s", brief->date,
              brief->date[0] ? "  " : "", ladder_player(ladder, brief->player[RED], red),
              ladder_player(ladder, brief->player[BLUE], blue),
-             variant_words(variant_at(brief->variant), variant), brief->practice ? ", practice" : "",
+             variant_suffix(variant_at(brief->variant), variant), brief->practice ? ", practice" : "",
              brief->plies, brief->plies == 1 ? "" : "s",
              game->state == UNFINISHED_DAMAGED ? ", then damaged" : "");
 }
@@ -85,20 +85,21 @@ static void show_fault(struct tui *tui, const struct unfinished *game)
         message_clear(tui);
         return;
     }
-    short_path(game->fault.text, text, sizeof text);
-    say(tui, true, "%s: %s", game->state == UNFINISHED_LOST ? "This unfinished game cannot be read"
-                                                            : "This unfinished game is damaged", text);
+    shorten_home_path(game->fault.text, text, sizeof text);
+    message_show(tui, true, "%s: %s", game->state == UNFINISHED_LOST ? "This unfinished game cannot be read"
+                                                                     : "This unfinished game is damaged",
+                                                                         text);
 }
 
 static void list_games(struct menu *menu)
 {
     struct unfinished_list found = {0};
-    char kept[4096];
+    char new_path[4096];
     unfinished_free(&menu->games);
     unfinished_find(&found);
     for (size_t i = 0; i < found.count; i++)
         if (found.games[i].state == UNFINISHED_OVER)
-            unfinished_put_away(found.games[i].path, kept, sizeof kept, NULL);
+            unfinished_put_away(found.games[i].path, new_path, sizeof new_path, NULL);
     unfinished_free(&found);
     unfinished_find(&menu->games);
     /* What cannot be put away is not to be resumed all the same. */
@@ -111,16 +112,16 @@ static void list_games(struct menu *menu)
             menu->games.games[count++] = game;
     }
     menu->games.count = count;
-    menu->count = count + OTHERS;
+    menu->count = count + FIXED_ENTRIES;
 }
 
 static void menu_enter(struct tui *tui)
 {
     struct menu *menu = menu_state(tui);
     list_games(menu);
-    menu->at = menu->from ? (menu->games.count > 0) + menu->from - 1 : 0;
+    menu->selected = menu->last_choice ? (menu->games.count > 0) + menu->last_choice - 1 : 0;
     if (menu->games.fault.status)
-        message_fault(tui, &menu->games.fault);
+        message_file_error(tui, &menu->games.fault);
     for (size_t i = 0; i < menu->games.count; i++)
         if (menu->games.games[i].state != UNFINISHED_SOUND) {
             show_fault(tui, &menu->games.games[i]);
@@ -132,11 +133,11 @@ static void menu_enter(struct tui *tui)
 static int draw_entries(const struct tui *tui, struct canvas *canvas, int row, int col, int *end)
 {
     const struct menu *menu = menu_state(tui);
-    int min = tui->layout.title.rows, max = tui->layout.message.row, behind = row;
+    int min = tui->layout.title.rows, max = tui->layout.message.row, chosen_end = row;
     char about[2 * PLAYER_WORDS + 96];
     for (size_t i = 0; i < menu->count; i++) {
         struct menu_row entry = menu_row(menu, i);
-        bool chosen = i == menu->at, older = entry.game && i > 0;
+        bool chosen = i == menu->selected, older = entry.game && i > 0;
         if (entry.game)
             describe_game(tui->session->ladders, entry.game, about, sizeof about);
         if (older && !menu_row(menu, i - 1).game)
@@ -151,20 +152,20 @@ static int draw_entries(const struct tui *tui, struct canvas *canvas, int row, i
                                !older ? ROLE_DIM : chosen ? ROLE_CURSOR : ROLE_TEXT, about);
         if (!chosen)
             continue;
-        behind = row;
+        chosen_end = row;
         if (first < min || first >= max)
             continue;
         draw_chosen(canvas, first, col, MENU_WIDTH);
     }
     *end = row;
-    return behind;
+    return chosen_end;
 }
 
 /* Only a game can be discarded. */
 static bool key_works(const void *context, const struct key_binding *row)
 {
     const struct menu *menu = context;
-    return row->action != ACTION_DISCARD || menu_row(menu, menu->at).game;
+    return row->action != ACTION_DISCARD || menu_row(menu, menu->selected).game;
 }
 
 static void menu_draw(const struct tui *tui, struct canvas *canvas)
@@ -172,14 +173,14 @@ static void menu_draw(const struct tui *tui, struct canvas *canvas)
     const struct layout *layout = &tui->layout;
     struct canvas nothing = {.cols = canvas->cols, .wide = canvas->wide, .notation = canvas->notation};
     int row, col, end, min = layout->title.rows, max = layout->message.row;
-    draw_centre(canvas, 0, MENU_WIDTH, &row, &col);
+    centre_block(canvas, 0, MENU_WIDTH, &row, &col);
     /* First without drawing: how many rows it takes, and where the chosen one would be. */
-    int behind = draw_entries(tui, &nothing, 0, col, &end);
-    draw_centre(canvas, end + 5, MENU_WIDTH, &row, &col);
+    int chosen_end = draw_entries(tui, &nothing, 0, col, &end);
+    centre_block(canvas, end + 5, MENU_WIDTH, &row, &col);
     if (row < min)
         row = min;
-    if (row + behind > max)
-        row = max - behind;
+    if (row + chosen_end > max)
+        row = max - chosen_end;
     draw_title(canvas, &layout->title, "Vedette", "a Stratego workbench");
     draw_entries(tui, canvas, row, col, &end);
     draw_help_keys(canvas, &layout->help,
@@ -192,14 +193,14 @@ static unsigned menu_choose(struct tui *tui)
     struct error error = {0};
     struct game_terms terms = next_game_terms(tui, NULL);
     struct menu *menu = menu_state(tui);
-    struct menu_row row = menu_row(menu, menu->at);
-    menu->from = row.game ? 0 : menu->at - (menu->games.count > 0) + 1;
-    if (row.loads) {
+    struct menu_row row = menu_row(menu, menu->selected);
+    menu->last_choice = row.game ? 0 : menu->selected - (menu->games.count > 0) + 1;
+    if (row.opens_file) {
         /* Proposes the folder of the finished games, if it exists: Tab goes on from it. */
         char path[4096], text[LINE_CAPACITY] = "";
         if (disk_path(DISK_DATA, FINISHED_FOLDER "/", path, sizeof path) && access(path, F_OK) == 0)
-            short_path(path, text, sizeof text);
-        prompt_line(tui, ASK_LOAD, "Open the game file (Tab completes):", text);
+            shorten_home_path(path, text, sizeof text);
+        prompt_line(tui, QUESTION_LOAD, "Open the game file (Tab completes):", text);
     }
     if (!row.game)
         return row.flags;
@@ -207,17 +208,18 @@ static unsigned menu_choose(struct tui *tui)
     return enter_game(tui, status, &error);
 }
 
-static void discard(struct tui *tui)
+static void discard_game(struct tui *tui)
 {
     struct error error = {0};
-    char kept[4096], text[sizeof tui->message / 2];
+    char new_path[4096], text[sizeof tui->message / 2];
     struct menu *menu = menu_state(tui);
-    enum status status = unfinished_put_away(menu_row(menu, menu->at).game->path, kept, sizeof kept, &error);
+    enum status status = unfinished_put_away(menu_row(menu, menu->selected).game->path, new_path,
+                                             sizeof new_path, &error);
     list_games(menu);
-    menu->at = menu->at < menu->count ? menu->at : menu->count - 1;
+    menu->selected = menu->selected < menu->count ? menu->selected : menu->count - 1;
     if (!status) {
-        short_path(kept, text, sizeof text);
-        say(tui, false, "It is %s now", text);
+        shorten_home_path(new_path, text, sizeof text);
+        message_show(tui, false, "It is %s now", text);
     } else {
         message_error(tui, &error);
     }
@@ -227,25 +229,25 @@ static void discard(struct tui *tui)
 unsigned menu_quit(struct tui *tui)
 {
     if (!editor_state(tui)->unsaved)
-        return GO_AWAY;
-    prompt_confirm(tui, ASK_QUIT, POSITION_LOST);
+        return GO_EXIT;
+    prompt_confirm(tui, QUESTION_QUIT, POSITION_LOST);
     return 0;
 }
 
-unsigned menu_quit_answer(struct tui *tui, enum question question, bool yes)
+unsigned menu_quit_answered(struct tui *tui, enum question question, bool yes)
 {
     (void)tui;
-    return question == ASK_QUIT && yes ? GO_AWAY : 0;
+    return question == QUESTION_QUIT && yes ? GO_EXIT : 0;
 }
 
 static unsigned menu_answer(struct tui *tui, enum question question, bool yes)
 {
     struct error error = {0};
-    if (question == ASK_QUIT)
-        return menu_quit_answer(tui, question, yes);
-    if (question == ASK_DISCARD && yes)
-        discard(tui);
-    if (question == ASK_DISCARD || !yes || !tui->path[0])
+    if (question == QUESTION_QUIT)
+        return menu_quit_answered(tui, question, yes);
+    if (question == QUESTION_DISCARD && yes)
+        discard_game(tui);
+    if (question == QUESTION_DISCARD || !yes || !tui->path[0])
         return 0;
     struct game_terms terms = next_game_terms(tui, NULL);
     enum status status = local_game_load(&tui->local, tui->path, &terms, &error);
@@ -255,19 +257,19 @@ static unsigned menu_answer(struct tui *tui, enum question question, bool yes)
 static unsigned menu_key(struct tui *tui, int key)
 {
     struct menu *menu = menu_state(tui);
-    if (tui->prompt.question != ASK_NOTHING)
-        return prompt_answer(tui, key, menu_answer);
+    if (tui->prompt.question != QUESTION_NONE)
+        return prompt_handle_key(tui, key, menu_answer);
     enum action action = key_action(key, ON_MENU);
     switch (action) {
     case ACTION_UP: case ACTION_DOWN:
-        menu->at = (menu->at + (action == ACTION_UP ? menu->count - 1 : 1)) % menu->count;
-        show_fault(tui, menu_row(menu, menu->at).game);
+        menu->selected = (menu->selected + (action == ACTION_UP ? menu->count - 1 : 1)) % menu->count;
+        show_fault(tui, menu_row(menu, menu->selected).game);
         return 0;
     case ACTION_DISCARD:
-        if (menu_row(menu, menu->at).game)
-            prompt_confirm(tui, ASK_DISCARD, "Discard this game? Its file moves to the finished games.");
+        if (menu_row(menu, menu->selected).game)
+            prompt_confirm(tui, QUESTION_DISCARD, "Discard this game? Its file moves to the finished games.");
         else
-            say(tui, true, "No unfinished game is chosen");
+            message_show(tui, true, "No unfinished game is chosen");
         return 0;
     case ACTION_CHOOSE: return menu_choose(tui);
     case ACTION_QUIT: case ACTION_INTERRUPT: return menu_quit(tui);

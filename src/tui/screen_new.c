@@ -12,7 +12,7 @@ enum { FORM_WIDTH = 46, FORM_BESIDE = 4 /* rows that title, message, help and a 
 
 /* Of the form for a new game. */
 struct new_form {
-    int at; /* its row */
+    int selected; /* its row */
 };
 
 static struct new_form *new_form(const struct tui *tui)
@@ -22,7 +22,7 @@ static struct new_form *new_form(const struct tui *tui)
 
 static void new_enter(struct tui *tui)
 {
-    new_form(tui)->at = FORM_VARIANT;
+    new_form(tui)->selected = FORM_VARIANT;
 }
 
 /* A row's name; its value and help into `words`. */
@@ -63,12 +63,12 @@ static const char *row_words(const struct tui *tui, int row, struct form_words *
 static void new_draw(const struct tui *tui, struct canvas *canvas)
 {
     const struct layout *layout = &tui->layout;
-    int row, col, at = new_form(tui)->at;
+    int row, col, selected = new_form(tui)->selected;
     /* Each row has its help below it; where there is no room, only the chosen one has, below the form. */
-    bool helped = canvas->rows >= 2 * FORM_ROWS + FORM_BESIDE;
-    draw_centre(canvas, helped ? 2 * FORM_ROWS : FORM_ROWS + 2, FORM_WIDTH, &row, &col);
+    bool shows_help = canvas->rows >= 2 * FORM_ROWS + FORM_BESIDE;
+    centre_block(canvas, shows_help ? 2 * FORM_ROWS : FORM_ROWS + 2, FORM_WIDTH, &row, &col);
     int last = layout->message.row - FORM_ROWS - 1;
-    if (!helped && row > last)
+    if (!shows_help && row > last)
         row = last > layout->title.rows ? last : layout->title.rows;
     draw_title(canvas, &layout->title, "Vedette   a new game", "");
     const struct form_place place = {col, FORM_WIDTH, 10};
@@ -76,30 +76,31 @@ static void new_draw(const struct tui *tui, struct canvas *canvas)
     for (int i = 0; i < FORM_START; i++) {
         struct form_words words;
         const char *name = row_words(tui, i, &words);
-        form_draw_row(canvas, &place, row++, i == at, name, words.value);
-        if (helped)
+        form_draw_row(canvas, &place, row++, i == selected, name, words.value);
+        if (shows_help)
             canvas_text(canvas, row++, col + 4, canvas->cols - col - 4, ROLE_DIM, words.help);
-        else if (i == at)
+        else if (i == selected)
             draw_wrapped(canvas, below, 1, 0, layout->message.row, ROLE_DIM, words.help);
     }
-    draw_item(canvas, row, col, FORM_WIDTH, at == FORM_START, tui->next_game.created ? "Start" : "Go on");
+    draw_item(canvas, row, col, FORM_WIDTH, selected == FORM_START,
+              tui->next_game.created ? "Start" : "Go on");
     draw_help_line(canvas, &layout->help, ON_NEW);
     draw_message(tui, canvas);
 }
 
-static void change_field(struct tui *tui, int by)
+static void change_field(struct tui *tui, int step)
 {
     struct next_game *next_game = &tui->next_game;
-    switch (new_form(tui)->at) {
-    case FORM_VARIANT: next_game_turn(tui, NEXT_GAME_VARIANT, by); break;
-    case FORM_RULES: next_game_turn(tui, NEXT_GAME_RULES, by); break;
-    case FORM_CLOCK: next_game_turn(tui, NEXT_GAME_CLOCK, by); break;
+    switch (new_form(tui)->selected) {
+    case FORM_VARIANT: next_game_cycle(tui, NEXT_GAME_VARIANT, step); break;
+    case FORM_RULES: next_game_cycle(tui, NEXT_GAME_RULES, step); break;
+    case FORM_CLOCK: next_game_cycle(tui, NEXT_GAME_CLOCK, step); break;
     case FORM_SIDE: next_game->side = side_other(next_game->side); break;
     case FORM_SETUP: next_game->created = !next_game->created; break;
     case FORM_PRACTICE: next_game->practice = !next_game->practice; break;
     case FORM_OPPONENT: case FORM_LEVEL: case FORM_STYLE:
-        opponent_turn(tui->session, next_game->variant, next_game->opponent,
-                      (enum opponent_row)(new_form(tui)->at - FORM_OPPONENT), by);
+        opponent_cycle(tui->session, next_game->variant, next_game->opponent,
+                       (enum opponent_row)(new_form(tui)->selected - FORM_OPPONENT), step);
         break;
     default: break;
     }
@@ -108,8 +109,8 @@ static void change_field(struct tui *tui, int by)
 static unsigned form_choose(struct tui *tui)
 {
     struct setup setup;
-    if (new_form(tui)->at != FORM_START) {
-        new_form(tui)->at++;
+    if (new_form(tui)->selected != FORM_START) {
+        new_form(tui)->selected++;
         return 0;
     }
     if (!tui->next_game.created)
@@ -120,15 +121,15 @@ static unsigned form_choose(struct tui *tui)
 
 static unsigned new_key(struct tui *tui, int key)
 {
-    if (tui->prompt.question != ASK_NOTHING)
-        return prompt_answer(tui, key, menu_quit_answer);
+    if (tui->prompt.question != QUESTION_NONE)
+        return prompt_handle_key(tui, key, menu_quit_answered);
     struct new_form *form = new_form(tui);
     enum action action = key_action(key, ON_NEW);
-    int rows, by;
-    if (action_step(action, &rows, &by)) {
-        form->at = (form->at + rows + FORM_ROWS) % FORM_ROWS;
-        if (by)
-            change_field(tui, by);
+    int rows, step;
+    if (action_step(action, &rows, &step)) {
+        form->selected = (form->selected + rows + FORM_ROWS) % FORM_ROWS;
+        if (step)
+            change_field(tui, step);
         return 0;
     }
     switch (action) {

@@ -19,7 +19,7 @@ enum {
 
 /* In the list of the worst moves. */
 struct review_place {
-    int at, top; /* the chosen one, and the first in sight */
+    int selected, top; /* the chosen one, and the first in sight */
 };
 
 static struct review_place *review_place(const struct tui *tui)
@@ -33,22 +33,22 @@ static const struct review *shown_review(const struct tui *tui)
 }
 
 /* Says what is known of the chosen move. */
-static void show_chosen(struct tui *tui)
+static void show_selected(struct tui *tui)
 {
     struct error error = {0};
     const struct review *review = reviewer_answer(&tui->reviewer, &error);
     if (error.status)
         message_error(tui, &error);
     else if (!review || !review->count)
-        say(tui, false, "%s", review ? "No move lost anything, by the plans" : "");
+        message_show(tui, false, "%s", review ? "No move lost anything, by the plans" : "");
     if (error.status || !review || !review->count)
         return;
-    const struct review_move *move = &review->worst[review_place(tui)->at];
+    const struct review_move *move = &review->worst[review_place(tui)->selected];
     if (move->times > 1)
-        say(tui, false, "%s (better at %zu other move%s of %s too)", move->why, move->times - 1,
-            plural(move->times - 1), side_name(move->side));
+        message_show(tui, false, "%s (better at %zu other move%s of %s too)", move->why, move->times - 1,
+                     plural(move->times - 1), side_name(move->side));
     else
-        say(tui, false, "%s", move->why);
+        message_show(tui, false, "%s", move->why);
 }
 
 static void review_enter(struct tui *tui)
@@ -61,13 +61,13 @@ static void review_enter(struct tui *tui)
     };
     *review_place(tui) = (struct review_place){0};
     reviewer_ask(&tui->reviewer, &request);
-    show_chosen(tui);
+    show_selected(tui);
 }
 
 void review_advance(struct tui *tui)
 {
     if (reviewer_take(&tui->reviewer) && tui->screen == &review_screen)
-        show_chosen(tui);
+        show_selected(tui);
 }
 
 /* How the rows between title and message are shared out: the graph's, always odd; a heading and the list
@@ -147,7 +147,8 @@ static void review_draw(const struct tui *tui, struct canvas *canvas)
                review ? review_curve_text(review, curve) : "");
     if (review) {
         if (review->chance)
-            draw_graph(review, review->count ? review->worst[review_place(tui)->at].ply + 1 : 0, canvas, top,
+            draw_graph(review, review->count ? review->worst[review_place(tui)->selected].ply + 1 : 0,
+                       canvas, top,
                        rows);
         else
             canvas_text(canvas, top + rows / 2, 2, canvas->cols - 2, ROLE_DIM,
@@ -156,7 +157,7 @@ static void review_draw(const struct tui *tui, struct canvas *canvas)
         const struct review_place *place = review_place(tui);
         for (int i = 0; i < list_rows(layout) && place->top + i < review->count; i++)
             draw_worst(canvas, top + rows + 1 + i, &review->worst[place->top + i],
-                       place->top + i == place->at);
+                       place->top + i == place->selected);
     } else if (reviewer_is_busy(reviewer)) {
         canvas_printf(canvas, top + rows, 2, canvas->cols - 2, ROLE_DIM, "looking at all moves... %.0f %%",
                       100 * reviewer_progress(reviewer));
@@ -167,32 +168,32 @@ static void review_draw(const struct tui *tui, struct canvas *canvas)
 
 /* --- keys --- */
 
-static unsigned move_by(struct tui *tui, int by)
+static unsigned select_by(struct tui *tui, int step)
 {
     struct review_place *place = review_place(tui);
     const struct review *review = shown_review(tui);
-    int last = review && review->count ? review->count - 1 : 0, at = place->at + by;
-    place->at = at > last ? last : at < 0 ? 0 : at;
-    place->top = list_top(place->top, place->at, list_rows(&tui->layout));
-    show_chosen(tui);
+    int last = review && review->count ? review->count - 1 : 0, selected = place->selected + step;
+    place->selected = selected > last ? last : selected < 0 ? 0 : selected;
+    place->top = list_top(place->top, place->selected, list_rows(&tui->layout));
+    show_selected(tui);
     return 0;
 }
 
 /* To the position before the chosen move. */
-static unsigned go_there(struct tui *tui)
+static unsigned open_position(struct tui *tui)
 {
     const struct review *review = shown_review(tui);
     char played[MOVE_TEXT], better[MOVE_TEXT];
     enum notation notation = session_notation(tui->session);
     if (!review || !review->count)
         return DID_NOTHING;
-    const struct review_move *move = &review->worst[review_place(tui)->at];
+    const struct review_move *move = &review->worst[review_place(tui)->selected];
     struct local_game *local = &tui->local;
     local_game_step(local, (long)(review->plies - move->ply) - (long)local->shown.back);
-    tui->beneath = &game_screen;
-    say(tui, false, "%s to move: %s was played, %s was better. %s", side_name(move->side),
-        move_write(move->played, move->played_attacks, notation, played),
-        move_write(move->better, move->better_attacks, notation, better), move->why);
+    tui->help_caller = &game_screen;
+    message_show(tui, false, "%s to move: %s was played, %s was better. %s", side_name(move->side),
+                 move_write(move->played, move->played_attacks, notation, played),
+                 move_write(move->better, move->better_attacks, notation, better), move->why);
     panels_update(tui);
     return GO_BACK;
 }
@@ -200,18 +201,18 @@ static unsigned go_there(struct tui *tui)
 static unsigned review_key(struct tui *tui, int key)
 {
     enum action action = key_action(key, ON_REVIEW);
-    int by;
-    if (action_scroll(action, list_rows(&tui->layout), &by))
-        return move_by(tui, by);
+    int step;
+    if (action_scroll(action, list_rows(&tui->layout), &step))
+        return select_by(tui, step);
     switch (action) {
-    case ACTION_CHOOSE: return go_there(tui);
+    case ACTION_CHOOSE: return open_position(tui);
     case ACTION_CANCEL: case ACTION_REVIEW:
-        tui->beneath = &game_screen;
-        game_say_shown(tui);
+        tui->help_caller = &game_screen;
+        game_show_last_move(tui);
         return GO_BACK;
     case ACTION_QUIT: case ACTION_INTERRUPT:
-        tui->beneath = &game_screen; /* where a question is shown */
-        game_say_shown(tui);
+        tui->help_caller = &game_screen; /* where a question is shown */
+        game_show_last_move(tui);
         unsigned flags = game_quit(tui);
         return flags ? flags : GO_BACK;
     default: return common_action(tui, action);

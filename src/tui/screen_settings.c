@@ -23,19 +23,19 @@ static const struct settings_row {
     {"At the bottom", "screen.side"},
     {"Mouse", "screen.mouse"},
     {"Where is a rank?", "screen.where", {ACTION_HEAT}},
-    {"What is a piece?", "screen.what", {ACTION_WHAT}},
+    {"What is a piece?", "screen.what", {ACTION_PIECE_RANKS}},
     {"Values", "screen.values", {ACTION_VALUES}},
     {"Large panel", "screen.panel", {ACTION_PLANS, ACTION_LINES}},
     {"Hints by", "hint.agent", {ACTION_HINT}},
     {"Best moves in hints", "hint.lines"},
     {"Notation", "notation.notation"},
-    {"Under the cursor", "screen.about", {ACTION_ABOUT}},
+    {"Under the cursor", "screen.about", {ACTION_SQUARE_INFO}},
 };
 
 enum { ROWS_HERE = sizeof rows / sizeof *rows };
 
 struct settings_place {
-    int at; /* the row */
+    int selected; /* the row */
 };
 
 static struct settings_place *settings_place(const struct tui *tui)
@@ -43,7 +43,7 @@ static struct settings_place *settings_place(const struct tui *tui)
     return screen_state(tui, &settings_screen);
 }
 
-static const struct option *option_of(const struct tui *tui, int at, int *index)
+static const struct option *row_option(const struct tui *tui, int at, int *index)
 {
     *index = settings_find(&tui->session->settings, rows[at].key);
     return settings_option(&tui->session->settings, *index, NULL);
@@ -51,7 +51,7 @@ static const struct option *option_of(const struct tui *tui, int at, int *index)
 
 static void settings_enter(struct tui *tui)
 {
-    settings_place(tui)->at = 0;
+    settings_place(tui)->selected = 0;
     message_clear(tui);
 }
 
@@ -66,11 +66,11 @@ static void draw_places(struct canvas *canvas, int row, int last, int col)
                     "Kept for now only: neither XDG_CONFIG_HOME nor HOME is set");
         return;
     }
-    short_path(path, text, sizeof text);
+    shorten_home_path(path, text, sizeof text);
     canvas_printf(canvas, row, col, canvas->cols - col, ROLE_DIM, "Kept in %s", text);
     if (row + 1 >= last || !keymap_path(path, sizeof path))
         return;
-    short_path(path, text, sizeof text);
+    shorten_home_path(path, text, sizeof text);
     canvas_printf(canvas, row + 1, col, canvas->cols - col, ROLE_DIM, "Keys of your own: %s", text);
 }
 
@@ -94,19 +94,19 @@ static void settings_draw(const struct tui *tui, struct canvas *canvas)
     int first = layout->title.rows, last = layout->message.row, index;
     int col = canvas->cols > WIDTH + 2 ? (canvas->cols - WIDTH) / 2 : 0, beside = last - first >= 16 ? 6 : 2;
     int shown = last - first - beside < ROWS_HERE ? last - first - beside : ROWS_HERE;
-    int top = settings_place(tui)->at < shown ? 0 : settings_place(tui)->at - shown + 1;
+    int top = settings_place(tui)->selected < shown ? 0 : settings_place(tui)->selected - shown + 1;
     if (last - first > ROWS_HERE + beside)
         first += (last - first - ROWS_HERE - beside) / 3;
     const struct form_place place = {col, WIDTH, LABEL};
     draw_title(canvas, &layout->title, "Vedette   settings", "");
     for (int i = 0; i < shown; i++) {
         char value[OPTION_VALUE_TEXT], label[LABEL + 16];
-        option_of(tui, top + i, &index);
+        row_option(tui, top + i, &index);
         write_label(&rows[top + i], label);
         settings_show(&tui->session->settings, index, value, sizeof value);
-        form_draw_row(canvas, &place, first + i, top + i == settings_place(tui)->at, label, value);
+        form_draw_row(canvas, &place, first + i, top + i == settings_place(tui)->selected, label, value);
     }
-    const struct option *option = option_of(tui, settings_place(tui)->at, &index);
+    const struct option *option = row_option(tui, settings_place(tui)->selected, &index);
     int row = first + shown + (beside > 2);
     for (const char *text = option->meaning; *text && row < last - 1; row++) {
         size_t size = canvas_fit(canvas, text, canvas->cols - col);
@@ -120,7 +120,7 @@ static void settings_draw(const struct tui *tui, struct canvas *canvas)
 
 /* The words that an option may be, into a new array that free() gives back; returns how many. None, and NULL,
  * for a number. */
-static size_t words_of(const struct option *option, char (**found)[THEME_NAME])
+static size_t list_words(const struct option *option, char (**found)[THEME_NAME])
 {
     char (*words)[THEME_NAME];
     size_t count = 0;
@@ -145,44 +145,44 @@ static size_t words_of(const struct option *option, char (**found)[THEME_NAME])
 }
 
 /* The next value, or the one before. */
-static void change(struct tui *tui, int by)
+static void change_value(struct tui *tui, int step)
 {
     char value[OPTION_VALUE_TEXT];
     int index;
     char (*words)[THEME_NAME];
-    const struct option *option = option_of(tui, settings_place(tui)->at, &index);
-    size_t count = words_of(option, &words), at = 0;
+    const struct option *option = row_option(tui, settings_place(tui)->selected, &index);
+    size_t count = list_words(option, &words), at = 0;
     settings_show(&tui->session->settings, index, value, sizeof value);
     if (words) {
         while (at < count && strcmp(words[at], value) != 0)
             at++;
-        at = at == count ? 0 : (at + count + (size_t)(by + (int)count)) % count;
+        at = at == count ? 0 : (at + count + (size_t)(step + (int)count)) % count;
         snprintf(value, sizeof value, "%s", words[at]);
     } else {
-        double number = tui->session->settings.values[index] + by;
+        double number = tui->session->settings.values[index] + step;
         number = number < option->min ? option->most : number > option->most ? option->min : number;
         snprintf(value, sizeof value, "%.0f", number);
     }
     free(words);
     message_clear(tui);
-    if (look_keep(tui, rows[settings_place(tui)->at].key, value))
-        say(tui, false, "Kept");
-    look_apply(tui);
+    if (preferences_save(tui, rows[settings_place(tui)->selected].key, value))
+        message_show(tui, false, "Kept");
+    preferences_apply(tui);
 }
 
-static unsigned press_settings(struct tui *tui, int key)
+static unsigned settings_screen_key(struct tui *tui, int key)
 {
     struct settings_place *place = settings_place(tui);
     enum action action = key_action(key, ON_SETTINGS);
-    int rows_on, by;
-    if (action_step(action, &rows_on, &by)) {
-        place->at = (place->at + rows_on + ROWS_HERE) % ROWS_HERE;
-        if (by)
-            change(tui, by);
+    int rows_on, step;
+    if (action_step(action, &rows_on, &step)) {
+        place->selected = (place->selected + rows_on + ROWS_HERE) % ROWS_HERE;
+        if (step)
+            change_value(tui, step);
         return 0;
     }
     switch (action) {
-    case ACTION_CHOOSE: change(tui, 1); return 0;
+    case ACTION_CHOOSE: change_value(tui, 1); return 0;
     case ACTION_CANCEL: case ACTION_SETTINGS: case ACTION_QUIT: case ACTION_INTERRUPT:
         return GO_BACK;
     default:
@@ -191,6 +191,6 @@ static unsigned press_settings(struct tui *tui, int key)
 }
 
 const struct screen settings_screen = {
-    .on = ON_SETTINGS, .enter = settings_enter, .draw = settings_draw, .key = press_settings,
+    .on = ON_SETTINGS, .enter = settings_enter, .draw = settings_draw, .key = settings_screen_key,
     .state_size = sizeof(struct settings_place),
 };

@@ -33,42 +33,45 @@ static void setup_enter(struct tui *tui)
     arrange->side = tui->next_game.side;
     arrange->rules = tui->next_game.rules;
     arrange_begin(arrange, tui->next_game.variant);
-    arrange->for_both = arrange_is_free(arrange) && !tui->seats.arranging;
-    if (seats_copies_board(&tui->seats) && tui->seats.has_setup[arrange->side]) {
-        arrange_use(arrange, &tui->seats.setup[arrange->side]);
+    arrange->for_both = arrange_any_army(arrange) && !tui->seating_form.arranging;
+    if (seating_copies_board(&tui->seating_form) && tui->seating_form.has_setup[arrange->side]) {
+        arrange_set(arrange, &tui->seating_form.setup[arrange->side]);
         arrange->by_hand = true;
-        say(tui, false, "Your pieces as you entered them; %s: go on", key_for(ACTION_START, ON_SETUP).text);
+        message_show(tui, false, "Your pieces as you entered them; %s: go on", key_for(ACTION_START,
+                                                                                       ON_SETUP).text);
         return;
     }
-    if (seats_copies_board(&tui->seats)) {
+    if (seating_copies_board(&tui->seating_form)) {
         const char *open = key_for(ACTION_LOAD, ON_SETUP).text;
         arrange->cursor = 0;
         if (arrange_fills_rows(arrange))
-            say(tui, false, "Type your pieces as they stand there, from the front: 2 5 B ..; %s opens a "
-                "setup", open);
+            message_show(tui, false,
+                         "Type your pieces as they stand there, from the front: 2 5 B ..; %s opens a "
+                         "setup", open);
         else
-            say(tui, false, "Go to where your pieces stand there, and type each: 2, B, X; %s opens a setup",
-                open);
+            message_show(tui, false,
+                         "Go to where your pieces stand there, and type each: 2, B, X; %s opens a setup",
+                         open);
         return;
     }
-    if (arrange_is_free(arrange)) {
+    if (arrange_any_army(arrange)) {
         arrange->cursor = 4;
-        say(tui, false, "Put %s down: F, B, 2 ..; %s draws one; %s: play",
-            arrange->for_both ? "the army that both sides get" : "an army of your own",
-            key_for(ACTION_CREATE, ON_SETUP).text, key_for(ACTION_START, ON_SETUP).text);
+        message_show(tui, false, "Put %s down: F, B, 2 ..; %s draws one; %s: play",
+                     arrange->for_both ? "the army that both sides get" : "an army of your own",
+                     key_for(ACTION_CREATE, ON_SETUP).text, key_for(ACTION_START, ON_SETUP).text);
         return;
     }
     bool created = create_setup(tui, &setup);
-    arrange_use(arrange, &setup);
+    arrange_set(arrange, &setup);
     arrange->cursor = 4;
     if (created)
-        say(tui, false, "Set your pieces up, or play with them as they stand: %s",
-            key_for(ACTION_START, ON_SETUP).text);
+        message_show(tui, false, "Set your pieces up, or play with them as they stand: %s",
+                     key_for(ACTION_START, ON_SETUP).text);
 }
 
 /* Takes a setup from a file of any kind that holds one; of a game, that of the person's side. */
-static enum status arrange_load(const struct tui *tui, const char *path, struct setup *setup,
-                                struct error *error)
+static enum status load_setup_file(const struct tui *tui, const char *path, struct setup *setup,
+                                   struct error *error)
 {
     struct file_content content = {0};
     struct setup both[SIDES];
@@ -93,7 +96,8 @@ static void save(struct tui *tui, bool replace)
     bool file = strchr(name, '/') || strchr(name, '.'); /* else a name to store the setup under */
     enum status status = STATUS_NO;
     if (!file && !store_name_is_good(name)) {
-        say(tui, true, "A name has letters, digits, '-' and '_' alone; a file's name has a '.' or a '/'");
+        message_show(tui, true,
+                     "A name has letters, digits, '-' and '_' alone; a file's name has a '.' or a '/'");
         return;
     }
     setup_write(&setup_arrange(tui)->setup, variant_at(setup_arrange(tui)->variant), &text);
@@ -105,25 +109,25 @@ static void save(struct tui *tui, bool replace)
     else if (replace || access(name, F_OK) != 0)
         status = disk_write(name, text_string(&text), text.size, &error);
     if (status == STATUS_NO)
-        prompt_confirm(tui, ASK_OVERWRITE, file ? "That file exists. Replace it?"
+        prompt_confirm(tui, QUESTION_OVERWRITE, file ? "That file exists. Replace it?"
                                             : "You have a setup of that name. Replace it?");
     else if (status)
         message_error(tui, &error);
     else
-        say(tui, false, file ? "Saved as %s" : "Saved under the name %s", name);
+        message_show(tui, false, file ? "Saved as %s" : "Saved under the name %s", name);
     setup_arrange(tui)->by_hand &= status != STATUS_OK;
     text_free(&text);
 }
 
 /* Adds to the message how to get back what was arranged by hand, if another setup took its place. */
-static void say_kept(struct tui *tui, bool kept)
+static void append_restore_hint(struct tui *tui, bool old_kept)
 {
     char before[sizeof tui->message];
     struct key_name undo = key_for(ACTION_TAKE_BACK, ON_SETUP);
-    if (!kept || !undo.bound)
+    if (!old_kept || !undo.bound)
         return;
     memcpy(before, tui->message, sizeof before);
-    say(tui, false, "%.400s; %s puts yours back", before, undo.text);
+    message_show(tui, false, "%.400s; %s puts yours back", before, undo.text);
 }
 
 /* A file goes before a name, as the commands have it. */
@@ -134,7 +138,7 @@ static void load(struct tui *tui)
     const char *name = tui->path;
     bool stored = access(name, F_OK) != 0 && store_name_is_good(name);
     enum status status = stored ? store_load(name, &setup, NULL, &error)
-                                : arrange_load(tui, name, &setup, &error);
+                                : load_setup_file(tui, name, &setup, &error);
     const struct variant *variant = variant_at(setup_arrange(tui)->variant);
     struct error why;
     if (!status && setup_check(&setup, variant, &why) != STATUS_OK)
@@ -143,19 +147,19 @@ static void load(struct tui *tui)
         message_error(tui, &error);
         return;
     }
-    bool kept = arrange_replace(setup_arrange(tui), &setup);
-    say(tui, false, "Setup %s is on the board", name);
-    say_kept(tui, kept);
+    bool old_kept = arrange_replace(setup_arrange(tui), &setup);
+    message_show(tui, false, "Setup %s is on the board", name);
+    append_restore_hint(tui, old_kept);
 }
 
 /* Back to the form that the setup is for. */
-static unsigned back(const struct tui *tui)
+static unsigned form_screen(const struct tui *tui)
 {
-    return tui->seats.arranging ? GO_SEATS : GO_NEW;
+    return tui->seating_form.arranging ? GO_SEATING : GO_NEW;
 }
 
 /* Begins the game; what was said of the setup is not said of the game. */
-static unsigned play(struct tui *tui)
+static unsigned begin_play(struct tui *tui)
 {
     message_clear(tui);
     return begin_game(tui, &setup_arrange(tui)->setup);
@@ -166,37 +170,37 @@ static unsigned setup_answer(struct tui *tui, enum question question, bool yes)
     if (!yes)
         return 0;
     switch (question) {
-    case ASK_QUIT: return GO_AWAY;
-    case ASK_LEAVE: return back(tui);
-    case ASK_START: return play(tui);
+    case QUESTION_QUIT: return GO_EXIT;
+    case QUESTION_LEAVE: return form_screen(tui);
+    case QUESTION_START: return begin_play(tui);
     default: break;
     }
     if (!tui->path[0])
         return 0;
-    if (question == ASK_LOAD)
+    if (question == QUESTION_LOAD)
         load(tui);
     else
-        save(tui, question == ASK_OVERWRITE);
+        save(tui, question == QUESTION_OVERWRITE);
     return 0;
 }
 
-static void say_rank(struct tui *tui)
+static void show_reserve(struct tui *tui)
 {
     const struct arrange *arrange = setup_arrange(tui);
     if (arrange->reserve_total)
-        say(tui, false, "In the reserve: %d. %s: the %s, or type a rank",
-            arrange->reserve_total, key_for(ACTION_CHOOSE, ON_SETUP).text,
-            rank_table[arrange->selected_rank].name);
+        message_show(tui, false, "In the reserve: %d. %s: the %s, or type a rank",
+                     arrange->reserve_total, key_for(ACTION_CHOOSE, ON_SETUP).text,
+                     rank_table[arrange->selected_rank].name);
     else
-        say(tui, false, "All pieces are down");
+        message_show(tui, false, "All pieces are down");
 }
 
-static void put(struct tui *tui, int rank)
+static void put_rank(struct tui *tui, int rank)
 {
     if (arrange_put(setup_arrange(tui), setup_arrange(tui)->cursor, rank))
-        say_rank(tui);
+        show_reserve(tui);
     else
-        say(tui, true, "There is no %s in the reserve", rank_table[rank].name);
+        message_show(tui, true, "There is no %s in the reserve", rank_table[rank].name);
 }
 
 /* Puts a typed rank down; where a board is copied piece by piece, the cursor goes to the next empty place. */
@@ -204,8 +208,8 @@ static void put_typed(struct tui *tui, int rank)
 {
     struct arrange *arrange = setup_arrange(tui);
     bool there = arrange->reserve[rank] > 0;
-    put(tui, rank);
-    if (!there || !seats_copies_board(&tui->seats) || !arrange_fills_rows(arrange))
+    put_rank(tui, rank);
+    if (!there || !seating_copies_board(&tui->seating_form) || !arrange_fills_rows(arrange))
         return;
     int place = arrange->cursor;
     for (int i = 1; i < PIECES_A_SIDE && arrange->setup.rank[place] < RANKS; i++)
@@ -222,29 +226,29 @@ static void choose(struct tui *tui)
         arrange_swap(arrange, arrange->selected_place, arrange->cursor);
         message_clear(tui);
     } else if (empty && arrange->reserve_total) {
-        put(tui, arrange->selected_rank);
+        put_rank(tui, arrange->selected_rank);
     } else if (empty) {
-        say(tui, true, "No piece stands there: pick one up first, then choose where it goes");
+        message_show(tui, true, "No piece stands there: pick one up first, then choose where it goes");
     } else {
         arrange->selected_place = arrange->cursor;
         message_clear(tui);
     }
 }
 
-static void turn_rank(struct tui *tui, int by)
+static void cycle_rank(struct tui *tui, int step)
 {
-    if (arrange_turn_rank(setup_arrange(tui), by))
-        say_rank(tui);
+    if (arrange_cycle_rank(setup_arrange(tui), step))
+        show_reserve(tui);
     else
-        say(tui, true, "The reserve is empty: %s or %s take pieces off the board",
-            key_for(ACTION_LIFT, ON_SETUP).text, key_for(ACTION_CLEAR, ON_SETUP).text);
+        message_show(tui, true, "The reserve is empty: %s or %s take pieces off the board",
+                     key_for(ACTION_REMOVE_PIECE, ON_SETUP).text, key_for(ACTION_CLEAR, ON_SETUP).text);
 }
 
 /* Whether what stands on the board of a variant that takes any army can be set up anew; says why not. */
-static bool has_army(struct tui *tui)
+static bool check_army(struct tui *tui)
 {
     struct error why;
-    if (!arrange_is_free(setup_arrange(tui)) || !arrange_is_begun(setup_arrange(tui)) ||
+    if (!arrange_any_army(setup_arrange(tui)) || !arrange_is_partial(setup_arrange(tui)) ||
         arrange_check(setup_arrange(tui), &why) == STATUS_OK)
         return true;
     message_error(tui, &why);
@@ -256,38 +260,39 @@ static void create(struct tui *tui)
     struct error error = {0};
     struct settings settings = {0};
     struct setup_sources sources;
-    bool kept = false, around = arrange_is_begun(setup_arrange(tui));
-    if (!has_army(tui))
+    bool old_kept = false, around = arrange_is_partial(setup_arrange(tui));
+    if (!check_army(tui))
         return;
     setup_settings_like_people(&settings, &tui->session->settings);
     enum status status = library_setup_sources(shown_library(tui), &settings, &sources, &error);
     if (!status)
         status = arrange_create(setup_arrange(tui), &settings, &sources, clock_now() + SETUP_SECONDS,
-                                &tui->rng, &kept, &error);
+                                &tui->rng, &old_kept, &error);
     settings_free(&settings);
     if (status)
         message_error(tui, &error);
     else
-        say(tui, false, !around                           ? "A new setup"
-                        : arrange_is_free(setup_arrange(tui)) ? "Your army, set up anew"
-                                                         : "A new setup around the pieces that were placed");
-    say_kept(tui, kept);
+        message_show(tui, false, "%s",
+                     !around                                ? "A new setup"
+                     : arrange_any_army(setup_arrange(tui)) ? "Your army, set up anew"
+                     : "A new setup around the pieces that were placed");
+    append_restore_hint(tui, old_kept);
 }
 
 static void set_up_at_random(struct tui *tui)
 {
     uint8_t army[RANKS];
     struct setup setup;
-    if (!has_army(tui))
+    if (!check_army(tui))
         return;
-    arrange_army(setup_arrange(tui), &tui->rng, army);
+    arrange_pick_army(setup_arrange(tui), &tui->rng, army);
     setup_random(army, &setup, &tui->rng);
-    say(tui, false, "A setup at random");
-    say_kept(tui, arrange_replace(setup_arrange(tui), &setup));
+    message_show(tui, false, "A setup at random");
+    append_restore_hint(tui, arrange_replace(setup_arrange(tui), &setup));
 }
 
 /* Shows people's statistics on the board, or no more. */
-static void turn_heat(struct tui *tui)
+static void toggle_heat(struct tui *tui)
 {
     struct error error = {0};
     struct arrange *arrange = setup_arrange(tui);
@@ -297,7 +302,7 @@ static void turn_heat(struct tui *tui)
         return;
     }
     if (!arrange->statistics->count) {
-        say(tui, true, "How people set up is not known of %s", variant_at(arrange->variant)->title);
+        message_show(tui, true, "How people set up is not known of %s", variant_at(arrange->variant)->title);
         return;
     }
     arrange->heat = !arrange->heat;
@@ -305,7 +310,7 @@ static void turn_heat(struct tui *tui)
 }
 
 /* The next of the stored setups of the variant, the user's and those that came with the program. */
-static void take_stored(struct tui *tui)
+static void load_next_stored(struct tui *tui)
 {
     struct arrange *arrange = setup_arrange(tui);
     struct stored_setup *list = NULL;
@@ -321,42 +326,42 @@ static void take_stored(struct tui *tui)
         if (setup_check(&list[i].setup, variant, NULL) == STATUS_OK)
             list[fitting++] = list[i];
     if (!fitting) {
-        say(tui, true, "No setup of %s is stored", variant->title);
+        message_show(tui, true, "No setup of %s is stored", variant->title);
     } else {
-        size_t at = arrange->taken++ % fitting;
-        bool kept = arrange_replace(arrange, &list[at].setup);
+        size_t at = arrange->stored_shown++ % fitting;
+        bool old_kept = arrange_replace(arrange, &list[at].setup);
         const char *whose = list[at].shipped ? "" : " (yours)";
         char kind[SETUP_KIND];
-        if (kept) /* there is no room for both */
-            say(tui, false, "Setup %zu of %zu, %s%s", at + 1, fitting, list[at].name, whose);
+        if (old_kept) /* there is no room for both */
+            message_show(tui, false, "Setup %zu of %zu, %s%s", at + 1, fitting, list[at].name, whose);
         else
-            say(tui, false, "Setup %zu of %zu, %s%s: %s", at + 1, fitting, list[at].name, whose,
-                setup_kind(&list[at].setup, kind));
-        say_kept(tui, kept);
+            message_show(tui, false, "Setup %zu of %zu, %s%s: %s", at + 1, fitting, list[at].name, whose,
+                         setup_kind(&list[at].setup, kind));
+        append_restore_hint(tui, old_kept);
         if (fault.status && at == 0) /* once a round */
-            message_add(tui, &fault);
+            message_add_error(tui, &fault);
     }
     free(list);
 }
 
 /* Says so where the army is not complete. */
-static bool is_whole(struct tui *tui)
+static bool check_complete(struct tui *tui)
 {
     int reserve_total = setup_arrange(tui)->reserve_total;
     struct error why;
-    if (arrange_is_free(setup_arrange(tui))) {
+    if (arrange_any_army(setup_arrange(tui))) {
         enum status status = arrange_check(setup_arrange(tui), &why);
         if (status)
             message_error(tui, &why);
         return !status;
     }
-    if (reserve_total && seats_copies_board(&tui->seats))
-        say(tui, true, "%d of your pieces %s still in the reserve", reserve_total,
-            reserve_total == 1 ? "is" : "are");
+    if (reserve_total && seating_copies_board(&tui->seating_form))
+        message_show(tui, true, "%d of your pieces %s still in the reserve", reserve_total,
+                     reserve_total == 1 ? "is" : "are");
     else if (reserve_total)
-        say(tui, true, "%d piece%s still in the reserve: %s puts %s down", reserve_total,
-            reserve_total == 1 ? " is" : "s are", key_for(ACTION_CREATE, ON_SETUP).text,
-            reserve_total == 1 ? "it" : "them");
+        message_show(tui, true, "%d piece%s still in the reserve: %s puts %s down", reserve_total,
+                     reserve_total == 1 ? " is" : "s are", key_for(ACTION_CREATE, ON_SETUP).text,
+                     reserve_total == 1 ? "it" : "them");
     return !reserve_total;
 }
 
@@ -365,15 +370,16 @@ static bool is_whole(struct tui *tui)
 static unsigned start(struct tui *tui)
 {
     struct move moves[MOVES_MAX];
-    if (!is_whole(tui))
+    if (!check_complete(tui))
         return 0;
     if (board_steps(&setup_arrange(tui)->board, tui->next_game.side, moves) == 0) {
-        say(tui, true, "No piece could make the first move: put one that can in front, not behind a lake");
+        message_show(tui, true,
+                     "No piece could make the first move: put one that can in front, not behind a lake");
         return 0;
     }
-    if (!setup_arrange(tui)->has_own)
-        return play(tui);
-    prompt_confirm(tui, ASK_START, "Play with this setup? Your own, set aside, is lost.");
+    if (!setup_arrange(tui)->has_set_aside)
+        return begin_play(tui);
+    prompt_confirm(tui, QUESTION_START, "Play with this setup? Your own, set aside, is lost.");
     return 0;
 }
 
@@ -387,9 +393,9 @@ static unsigned cancel(struct tui *tui)
     if (picked)
         return 0;
     bool by_hand = arrange->by_hand && arrange->reserve_total < variant_at(arrange->variant)->pieces;
-    if (!by_hand && !arrange->has_own)
-        return back(tui);
-    prompt_confirm(tui, ASK_LEAVE, by_hand ? "Leave? The setup is lost unless you saved it."
+    if (!by_hand && !arrange->has_set_aside)
+        return form_screen(tui);
+    prompt_confirm(tui, QUESTION_LEAVE, by_hand ? "Leave? The setup is lost unless you saved it."
                                        : "Leave? Your own setup, set aside, is lost.");
     return 0;
 }
@@ -398,7 +404,7 @@ static unsigned setup_action(struct tui *tui, enum action action)
 {
     struct arrange *arrange = setup_arrange(tui);
     struct setup setup;
-    bool kept;
+    bool old_kept;
     int rows, cols;
     if (action_step(action, &rows, &cols)) {
         int row = arrange->cursor / FILES + rows, col = arrange->cursor % FILES + cols;
@@ -408,46 +414,46 @@ static unsigned setup_action(struct tui *tui, enum action action)
     }
     switch (action) {
     case ACTION_CHOOSE: choose(tui); return 0;
-    case ACTION_LIFT:
-        if (arrange_lift(arrange, arrange->cursor))
-            say_rank(tui);
+    case ACTION_REMOVE_PIECE:
+        if (arrange_remove(arrange, arrange->cursor))
+            show_reserve(tui);
         else
-            say(tui, true, "No piece stands there");
+            message_show(tui, true, "No piece stands there");
         return 0;
-    case ACTION_RANK_UP: turn_rank(tui, 1); return 0;
-    case ACTION_RANK_DOWN: turn_rank(tui, -1); return 0;
+    case ACTION_RANK_UP: cycle_rank(tui, 1); return 0;
+    case ACTION_RANK_DOWN: cycle_rank(tui, -1); return 0;
     case ACTION_CREATE: create(tui); return 0;
     case ACTION_START: return start(tui);
-    case ACTION_READY_MADE: take_stored(tui); return 0;
+    case ACTION_NEXT_STORED: load_next_stored(tui); return 0;
     case ACTION_CLEAR:
-        kept = arrange_clear(arrange);
-        say_rank(tui);
-        if (kept)
-            say(tui, false, "All pieces are in the reserve");
-        say_kept(tui, kept);
+        old_kept = arrange_clear(arrange);
+        show_reserve(tui);
+        if (old_kept)
+            message_show(tui, false, "All pieces are in the reserve");
+        append_restore_hint(tui, old_kept);
         return 0;
     case ACTION_TAKE_BACK:
-        if (arrange_put_back(arrange))
-            say(tui, false, "Your setup is back");
+        if (arrange_restore(arrange))
+            message_show(tui, false, "Your setup is back");
         else
-            say(tui, true, "Nothing to put back: what you arranged stands here, or was saved");
+            message_show(tui, true, "Nothing to put back: what you arranged stands here, or was saved");
         return 0;
-    case ACTION_HEAT: turn_heat(tui); return 0;
+    case ACTION_HEAT: toggle_heat(tui); return 0;
     case ACTION_MIRROR:
         setup_mirror(&arrange->setup, &setup);
-        arrange_use(arrange, &setup);
+        arrange_set(arrange, &setup);
         return 0;
     case ACTION_RANDOM: set_up_at_random(tui); return 0;
     case ACTION_LOAD:
-        prompt_line(tui, ASK_LOAD, "Open the setup of the name or file:", "");
+        prompt_line(tui, QUESTION_LOAD, "Open the setup of the name or file:", "");
         return 0;
     case ACTION_SAVE:
-        if (is_whole(tui))
-            prompt_line(tui, ASK_SAVE, "Save under the name, or as the file:", "mine");
+        if (check_complete(tui))
+            prompt_line(tui, QUESTION_SAVE, "Save under the name, or as the file:", "mine");
         return 0;
     case ACTION_CANCEL: return cancel(tui);
     case ACTION_QUIT: case ACTION_INTERRUPT:
-        prompt_confirm(tui, ASK_QUIT, "Quit? The setup is lost unless you saved it.");
+        prompt_confirm(tui, QUESTION_QUIT, "Quit? The setup is lost unless you saved it.");
         return 0;
     default: return common_action(tui, action);
     }
@@ -455,8 +461,8 @@ static unsigned setup_action(struct tui *tui, enum action action)
 
 static unsigned setup_key(struct tui *tui, int key)
 {
-    if (tui->prompt.question != ASK_NOTHING)
-        return prompt_answer(tui, key, setup_answer);
+    if (tui->prompt.question != QUESTION_NONE)
+        return prompt_handle_key(tui, key, setup_answer);
     if (key == KEY_MOUSE) {
         int square, place = -1;
         if (clicked_square(tui, tui->next_game.side, &square))

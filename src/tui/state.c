@@ -13,7 +13,7 @@
 #include "tui/screen_menu.h"
 #include "tui/screen_new.h"
 #include "tui/screen_review.h"
-#include "tui/screen_seats.h"
+#include "tui/screen_seating.h"
 #include "tui/screen_settings.h"
 #include "tui/screen_setup.h"
 
@@ -21,7 +21,7 @@
 
 const struct screen *const screen_table[SCREENS] = {
     &menu_screen, &new_screen, &setup_screen, &game_screen, &help_screen, &games_screen,
-    &settings_screen, &seats_screen, &cover_screen, &editor_screen, &review_screen, &enemy_screen,
+    &settings_screen, &seating_screen, &cover_screen, &editor_screen, &review_screen, &enemy_screen,
 };
 
 void *screen_state(const struct tui *tui, const struct screen *screen)
@@ -32,10 +32,10 @@ void *screen_state(const struct tui *tui, const struct screen *screen)
     return tui->state[index];
 }
 
-static double time_of_games(void *context)
+static double game_time(void *context)
 {
     const struct tui *tui = context;
-    return clock_now() - atomic_load(&tui->away);
+    return clock_now() - atomic_load(&tui->suspended_seconds);
 }
 
 struct tui *tui_new(struct session *session, struct error *error)
@@ -46,7 +46,7 @@ struct tui *tui_new(struct session *session, struct error *error)
         free(tui);
         return NULL;
     }
-    tui->source = (struct time_source){time_of_games, tui};
+    tui->source = (struct time_source){game_time, tui};
     local_game_init(&tui->local, &tui->wake);
     analyst_init(&tui->analyst, &tui->wake);
     reviewer_init(&tui->reviewer, &tui->wake);

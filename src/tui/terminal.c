@@ -18,14 +18,14 @@
 /* What a signal handler and an exit handler must reach. There is no other way to hand it to them. */
 static volatile sig_atomic_t ended_by;
 static volatile sig_atomic_t continued;
-static volatile sig_atomic_t to_suspend;
+static volatile sig_atomic_t suspend_requested;
 static volatile sig_atomic_t in_use;
 static struct termios modes_before;
 static char leave_sequence[TERMINAL_GUARD_SEQUENCE];
-static const char *pen_back = ""; /* ends colours and attributes: curses does not know of them */
+static const char *reset_attributes = ""; /* ends colours and attributes: curses does not know of them */
 static const char *paste_on, *paste_off; /* bracketed paste; NULL: the terminal is not asked for it */
 static WINDOW *input; /* a pad: reading keys from it draws nothing */
-static bool key_is_back;   /* curses has a key that poll does not know of */
+static bool has_ungot_key;   /* curses has a key that poll does not know of */
 static sigset_t mask_before;
 
 /* How reports begin, as keys of curses; no codes of its own. */
@@ -35,8 +35,8 @@ enum {
 };
 
 /* Seconds. */
-static const double ANSWER_LATEST = 1; /* the terminal answers by then, or does not */
-static const double PASTE_SILENCE = 1; /* after so long without a byte a paste has ended, its mark was lost */
+static const double MAX_ANSWER_SECONDS = 1; /* the terminal answers by then, or does not */
+static const double PASTE_END_SECONDS = 1; /* silence after which a paste without an end mark has ended */
 
 enum { PASTE_MAX = 1 << 16 /* bytes of a paste that are kept */ };
 
@@ -54,7 +54,7 @@ static void on_continue(int number)
 static void on_suspend(int number)
 {
     (void)number;
-    to_suspend = 1;
+    suspend_requested = 1;
 }
 
 /* A signal of ours, what is done at it, and what was done before. */
@@ -74,7 +74,7 @@ static void on_exit_restore(void)
 {
     if (in_use) {
         in_use = 0;
-        disk_write_all(STDOUT_FILENO, pen_back, strlen(pen_back));
+        disk_write_all(STDOUT_FILENO, reset_attributes, strlen(reset_attributes));
         if (paste_off)
             disk_write_all(STDOUT_FILENO, paste_off, strlen(paste_off));
         endwin();
@@ -88,7 +88,7 @@ static const char *capability(const char *name)
 }
 
 /* Appends a terminfo string (NULL: none) without its padding marks. */
-static void add_leaving(const char *string)
+static void append_leave_sequence(const char *string)
 {
     size_t size = strlen(leave_sequence);
     for (const char *s = string; s && *s && size + 1 < sizeof leave_sequence; s++) {
@@ -114,14 +114,14 @@ static void make_leave_sequence(void)
 {
     static const char *const names[] = {"sgr0", "rmkx", "cnorm", "rmcup"};
     leave_sequence[0] = '\0';
-    pen_back = capability("sgr0") ? capability("sgr0") : "";
-    add_leaving(paste_off);
+    reset_attributes = capability("sgr0") ? capability("sgr0") : "";
+    append_leave_sequence(paste_off);
     if (capability("XM"))
-        add_leaving(tiparm(capability("XM"), 0));
+        append_leave_sequence(tiparm(capability("XM"), 0));
     else if (capability("kmous"))
-        add_leaving("\033[?1000l");
+        append_leave_sequence("\033[?1000l");
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        add_leaving(capability(names[i]));
+        append_leave_sequence(capability(names[i]));
 }
 
 /* Signals arrive only while terminal_wait waits, so that none falls between a look and the waiting.
@@ -132,18 +132,18 @@ static void catch_signals(void)
     sigemptyset(&blocked);
     sigaddset(&blocked, SIGWINCH);
     for (size_t i = 0; i < CAUGHT; i++) {
-        struct caught *own = &caught[i];
-        struct sigaction action = {.sa_handler = own->handler};
+        struct caught *entry = &caught[i];
+        struct sigaction action = {.sa_handler = entry->handler};
         sigemptyset(&action.sa_mask);
-        if (own->before.sa_handler != SIG_IGN || own->number == SIGCONT)
-            sigaction(own->number, &action, NULL);
-        sigaddset(&blocked, own->number);
+        if (entry->before.sa_handler != SIG_IGN || entry->number == SIGCONT)
+            sigaction(entry->number, &action, NULL);
+        sigaddset(&blocked, entry->number);
     }
     pthread_sigmask(SIG_BLOCK, &blocked, &mask_before);
     terminal_guard(leave_sequence, &modes_before);
 }
 
-static void put_string(const char *string)
+static void write_string(const char *string)
 {
     fflush(stdout);
     if (string)
@@ -151,7 +151,7 @@ static void put_string(const char *string)
 }
 
 /* Asks for marks around what is pasted, so that it is not taken for keys. */
-static void find_paste(void)
+static void enable_paste_marks(void)
 {
     if (!is_like_xterm())
         return;
@@ -205,9 +205,9 @@ enum status terminal_start(struct terminal *terminal, struct error *error)
     }
     set_term(screen);
     input = newpad(1, 1);
-    find_paste();
+    enable_paste_marks();
     make_leave_sequence();
-    ended_by = continued = to_suspend = 0;
+    ended_by = continued = suspend_requested = 0;
     in_use = 1;
     if (!registered)
         atexit(on_exit_restore);
@@ -215,12 +215,12 @@ enum status terminal_start(struct terminal *terminal, struct error *error)
     catch_signals();
     set_modes(terminal);
     refresh(); /* curses' own beginning; what is shown from then on, it does not know */
-    put_string(paste_on);
+    write_string(paste_on);
     paint_start(&terminal->paint);
     return STATUS_OK;
 }
 
-static void put(const struct text *text)
+static void write_text(const struct text *text)
 {
     fflush(stdout);
     if (text->size)
@@ -229,11 +229,11 @@ static void put(const struct text *text)
 
 /* Reads on until the terminal has answered what it was asked, so that the answer does not come to the shell;
  * no longer than an answer may take. */
-static void await_answers(struct terminal *terminal)
+static void drain_answers(struct terminal *terminal)
 {
     struct pollfd typed = {.fd = STDIN_FILENO, .events = POLLIN};
     for (double left; terminal->awaits_background;) {
-        left = terminal->asked_at + ANSWER_LATEST - clock_now();
+        left = terminal->requested_at + MAX_ANSWER_SECONDS - clock_now();
         if (left <= 0 || poll(&typed, 1, (int)(left * 1000) + 1) <= 0 || typed.revents != POLLIN)
             return;
         terminal_key(terminal);
@@ -244,11 +244,11 @@ static void await_answers(struct terminal *terminal)
 static void leave_screen(struct terminal *terminal)
 {
     struct text text = {0};
-    await_answers(terminal);
+    drain_answers(terminal);
     paint_end(&terminal->paint, &text);
-    put(&text);
+    write_text(&text);
     text_free(&text);
-    put_string(paste_off);
+    write_string(paste_off);
     endwin();
 }
 
@@ -275,18 +275,18 @@ void terminal_show(struct terminal *terminal, const struct canvas *canvas)
 {
     struct text text = {0};
     paint_frame(&terminal->paint, canvas, &terminal->theme, terminal->colours, &text);
-    put(&text);
+    write_text(&text);
     text_free(&text);
 }
 
 void terminal_redraw(struct terminal *terminal)
 {
-    paint_forget(&terminal->paint);
+    paint_invalidate(&terminal->paint);
 }
 
 /* --- the terminal's background --- */
 
-void terminal_ask_background(struct terminal *terminal, int milliseconds)
+void terminal_request_background(struct terminal *terminal, int milliseconds)
 {
     static const char question[] = "\033]11;?\033\\";
     struct pollfd typed = {.fd = STDIN_FILENO, .events = POLLIN};
@@ -294,20 +294,20 @@ void terminal_ask_background(struct terminal *terminal, int milliseconds)
         return;
     /* Curses itself tells the answer's beginning from an Escape that was typed. */
     define_key("\033]11;", KEY_BACKGROUND_BEGINS);
-    put_string(question);
+    write_string(question);
     terminal->awaits_background = true;
-    terminal->asked_at = clock_now();
+    terminal->requested_at = clock_now();
     if (poll(&typed, 1, milliseconds) <= 0)
         return;
     int key = terminal_key(terminal);
     if (key >= 0 && key != KEY_BACKGROUND)
-        terminal_key_back(key);
+        terminal_unget_key(key);
 }
 
 /* --- what is pasted --- */
 
 /* Takes a key into the paste that is under way. A key in its place, or -1: more is to come. */
-static int take_pasted(struct terminal *terminal, int key)
+static int add_pasted_key(struct terminal *terminal, int key)
 {
     terminal->pasted_at = clock_now();
     if (key == KEY_RESIZE)
@@ -323,9 +323,9 @@ static int take_pasted(struct terminal *terminal, int key)
 }
 
 /* Milliseconds until a paste of which no more comes has ended; -1: none is under way. */
-static int paste_left(const struct terminal *terminal)
+static int paste_timeout_ms(const struct terminal *terminal)
 {
-    double left = terminal->pasted_at + PASTE_SILENCE - clock_now();
+    double left = terminal->pasted_at + PASTE_END_SECONDS - clock_now();
     return !terminal->pasting ? -1 : left > 0 ? (int)(left * 1000) + 1 : 0;
 }
 
@@ -336,13 +336,13 @@ const char *terminal_pasted(const struct terminal *terminal)
 
 /* Takes a key into the report that is under way. A key in its place, or -1: more is to come, or nobody need
  * know. */
-static int take_report(struct terminal *terminal, int key)
+static int add_report_key(struct terminal *terminal, int key)
 {
     struct report *report = &terminal->report;
-    switch (report_take(report, key)) {
-    case REPORT_GOES_ON: return -1;
-    case REPORT_BROKEN_OFF: return key;
-    case REPORT_IS_WHOLE: break;
+    switch (report_add_key(report, key)) {
+    case REPORT_INCOMPLETE: return -1;
+    case REPORT_ABORTED: return key;
+    case REPORT_COMPLETE: break;
     }
     if (report->kind == REPORT_BACKGROUND) {
         terminal->awaits_background = false;
@@ -374,25 +374,25 @@ static bool begin_report(struct terminal *terminal, int key)
 
 int terminal_key(struct terminal *terminal)
 {
-    key_is_back = false;
+    has_ungot_key = false;
     for (int key; (key = wgetch(input)) != ERR;) {
         if (terminal->pasting)
-            key = take_pasted(terminal, key);
-        else if (terminal->report.under_way)
-            key = take_report(terminal, key);
+            key = add_pasted_key(terminal, key);
+        else if (terminal->report.active)
+            key = add_report_key(terminal, key);
         if (key >= 0 && !begin_report(terminal, key))
             return key;
     }
-    if (paste_left(terminal) != 0)
+    if (paste_timeout_ms(terminal) != 0)
         return -1;
     terminal->pasting = false;
     return KEY_PASTE;
 }
 
-void terminal_key_back(int key)
+void terminal_unget_key(int key)
 {
     ungetch(key);
-    key_is_back = true;
+    has_ungot_key = true;
 }
 
 bool terminal_click(struct terminal *terminal, int *row, int *col)
@@ -433,14 +433,14 @@ void terminal_beep(void)
 
 /* The window may have changed while we were away and no signal told us; the shell has its own way with
  * pastes. */
-static void after_stop(struct terminal *terminal)
+static void restore_after_stop(struct terminal *terminal)
 {
     struct winsize size;
     reset_prog_mode();
     if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_row > 0 && size.ws_col > 0 &&
         is_term_resized(size.ws_row, size.ws_col))
         resizeterm(size.ws_row, size.ws_col);
-    put_string(paste_on);
+    write_string(paste_on);
     terminal_redraw(terminal);
 }
 
@@ -448,22 +448,22 @@ bool terminal_suspend(struct terminal *terminal)
 {
     leave_screen(terminal);
     bool stopped = stop_program();
-    to_suspend = 0;
+    suspend_requested = 0;
     refresh(); /* takes the screen up again */
-    after_stop(terminal);
+    restore_after_stop(terminal);
     return stopped;
 }
 
-bool terminal_is_to_suspend(void)
+bool terminal_suspend_requested(void)
 {
-    return to_suspend;
+    return suspend_requested;
 }
 
 void terminal_wait(struct terminal *terminal, int wake, int milliseconds)
 {
     struct pollfd fds[2] = {{.fd = STDIN_FILENO, .events = POLLIN}, {.fd = wake, .events = POLLIN}};
-    int paste = paste_left(terminal);
-    if (key_is_back)
+    int paste = paste_timeout_ms(terminal);
+    if (has_ungot_key)
         milliseconds = 0;
     else if (paste >= 0 && (milliseconds < 0 || paste < milliseconds))
         milliseconds = paste;
@@ -473,16 +473,16 @@ void terminal_wait(struct terminal *terminal, int wake, int milliseconds)
         ended_by = SIGHUP;
     if (continued) {
         continued = 0;
-        after_stop(terminal);
+        restore_after_stop(terminal);
     }
 }
 
-int terminal_ended(void)
+int terminal_end_signal(void)
 {
     return ended_by;
 }
 
-void terminal_die(int signal_number)
+void terminal_die_by_signal(int signal_number)
 {
     signal(signal_number, SIG_DFL);
     raise(signal_number);

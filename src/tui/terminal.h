@@ -23,8 +23,8 @@ struct terminal {
     struct paint paint;
     enum background background;
     struct report report;
-    bool awaits_background;     /* it was asked for at `asked_at` (clock_now), and is not there yet */
-    double asked_at;
+    bool awaits_background;     /* it was asked for at `requested_at` (clock_now), and is not there yet */
+    double requested_at;
     bool pasting;               /* a paste is under way; its last byte came at `pasted_at` */
     double pasted_at;
     struct text pasted;
@@ -51,14 +51,14 @@ void terminal_redraw(struct terminal *terminal);
 /* Asks the terminal for its background colour (OSC 11), if it has colours and understands as much as xterm;
  * waits up to `milliseconds` for the answer, no longer than until something is typed. A later answer comes as
  * KEY_BACKGROUND; none is taken for keys, and no key for one. */
-void terminal_ask_background(struct terminal *terminal, int milliseconds);
+void terminal_request_background(struct terminal *terminal, int milliseconds);
 
 /* The next key that has come in: a byte, a code of curses (KEY_RESIZE too), KEY_BACKGROUND or KEY_PASTE;
  * -1: none. */
 int terminal_key(struct terminal *terminal);
 
 /* Puts a key back that terminal_key gave: it comes again as the next one. */
-void terminal_key_back(int key);
+void terminal_unget_key(int key);
 
 /* What was pasted, after KEY_PASTE: bytes as they came, without zeros, the first 64 KiB. Only a terminal that
  * understands as much as xterm is asked for marks around a paste; from others it comes as keys. A paste
@@ -75,15 +75,15 @@ void terminal_beep(void);
 bool terminal_suspend(struct terminal *terminal);
 
 /* Whether a signal has asked for that. */
-bool terminal_is_to_suspend(void);
+bool terminal_suspend_requested(void);
 
 /* Waits for a key, a byte at `wake` (-1: none), a signal, or `milliseconds` (-1: for ever). */
 void terminal_wait(struct terminal *terminal, int wake, int milliseconds);
 
 /* The signal that asked the program to end (SIGHUP also where the terminal is gone), or 0. */
-int terminal_ended(void);
+int terminal_end_signal(void);
 
 /* Ends the program the way that signal would have. To be called when all is put away. */
-void terminal_die(int signal_number);
+void terminal_die_by_signal(int signal_number);
 
 #endif

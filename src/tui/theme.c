@@ -15,10 +15,10 @@
 #include <string.h>
 #include <unistd.h>
 
-static const char format_name[] = "vedette-theme/1", folder[] = "data/themes/", ending[] = ".yaml";
+static const char format_name[] = "vedette-theme/1", built_in_folder[] = "data/themes/", suffix[] = ".yaml";
 
 /* In the order in which they are offered. */
-static const char *const shipped[] = {"dark", "light", "safe", "mono", NULL};
+static const char *const built_in_names[] = {"dark", "light", "safe", "mono", NULL};
 
 static const char *const role_names[ROLES + 1] = {
     [ROLE_TEXT] = "text", [ROLE_DIM] = "dim", [ROLE_TITLE] = "title", [ROLE_HEADING] = "heading",
@@ -56,7 +56,7 @@ const char *theme_ground_name(enum ground ground)
 }
 
 /* Where a name stands in a NULL-ended list, or -1. */
-static int find(const char *const *names, const char *name)
+static int find_name(const char *const *names, const char *name)
 {
     for (int i = 0; names[i]; i++)
         if (strcmp(names[i], name) == 0)
@@ -88,8 +88,9 @@ static const char *kind_name(const struct yaml *value)
     return value->kind == YAML_MAPPING ? "a mapping" : value->kind == YAML_SEQUENCE ? "a list" : "one value";
 }
 
-static enum status unknown(const struct theme_reading *reading, const struct yaml *value, const char *what,
-                           const char *const *names)
+static enum status unknown_name_error(const struct theme_reading *reading, const struct yaml *value,
+                                      const char *what,
+                                      const char *const *names)
 {
     return error_at(reading->error, reading->file, value->key_line, value->key_column,
                     "found the unknown %s '%.60s', expected one as '%s'", what, value->key,
@@ -114,7 +115,7 @@ static enum status read_colour(const struct theme_reading *reading, const struct
         return error_at(reading->error, reading->file, value->line, value->column,
                         "found %s, expected a colour", kind_name(value));
     size_t digits = strspn(value->text, "0123456789");
-    int number = find(colour_names, value->text);
+    int number = find_name(colour_names, value->text);
     if (strcmp(value->text, "own") == 0)
         number = OWN_COLOUR;
     else if (number < 0 && (!digits || digits > 3 || value->text[digits]))
@@ -138,9 +139,9 @@ static enum status read_ink(const struct theme_reading *reading, const struct ya
     const struct yaml *one = value->child;
     enum status status = STATUS_OK;
     if (value->kind == YAML_SCALAR) {
-        status = read_colour(reading, value, colours[DEPTH_8], &ink->at[DEPTH_8]);
+        status = read_colour(reading, value, colours[DEPTH_8], &ink->by_depth[DEPTH_8]);
         for (int depth = 0; depth < DEPTH_8 && !status; depth++)
-            ink->at[depth] = ink->at[DEPTH_8];
+            ink->by_depth[depth] = ink->by_depth[DEPTH_8];
         return status;
     }
     if (value->kind != YAML_SEQUENCE || value->size != DEPTHS)
@@ -149,29 +150,30 @@ static enum status read_ink(const struct theme_reading *reading, const struct ya
                         value->key, kind_name(value),
                         value->kind == YAML_SEQUENCE ? " of another length" : "");
     for (int depth = 0; depth < DEPTHS && !status; depth++, one = one->next)
-        status = read_colour(reading, one, colours[depth], &ink->at[depth]);
+        status = read_colour(reading, one, colours[depth], &ink->by_depth[depth]);
     return status;
 }
 
 /* How one role or ground is to look. */
-static enum status read_look(const struct theme_reading *reading, const struct yaml *entry, bool ground,
-                             struct theme_entry *look)
+static enum status read_entry_style(const struct theme_reading *reading, const struct yaml *entry,
+                                    bool ground,
+                                    struct theme_entry *style)
 {
     static const char *const keys[] = {"fore", "bold", "dim", "underline", "reverse", "back", NULL};
     enum status status = expect_mapping(reading, entry, "a look as {fore: [245, 8, own], bold: yes}");
     for (const struct yaml *value = entry->child; value && !status; value = value->next) {
-        int attribute = find(attribute_names, value->key);
+        int attribute = find_name(attribute_names, value->key);
         bool yes = value->text && strcmp(value->text, "yes") == 0;
         if (strcmp(value->key, "fore") == 0) {
-            status = read_ink(reading, value, &look->fore);
-            look->over = true;
+            status = read_ink(reading, value, &style->fore);
+            style->overrides_text = true;
         } else if (ground && strcmp(value->key, "back") == 0) {
-            status = read_ink(reading, value, &look->back);
+            status = read_ink(reading, value, &style->back);
         } else if (attribute < 0) {
-            status = unknown(reading, value, "key", keys);
+            status = unknown_name_error(reading, value, "key", keys);
         } else if (yes || (value->text && strcmp(value->text, "no") == 0)) {
-            look->attributes &= ~(1u << attribute);
-            look->attributes |= yes ? 1u << attribute : 0;
+            style->attributes &= ~(1u << attribute);
+            style->attributes |= yes ? 1u << attribute : 0;
         } else {
             status = error_at(reading->error, reading->file, value->line, value->column,
                               "%s: found %s%.60s%s, expected yes or no", value->key, value->text ? "'" : "",
@@ -182,34 +184,34 @@ static enum status read_look(const struct theme_reading *reading, const struct y
 }
 
 /* The looks of roles, or of grounds. */
-static enum status read_looks(const struct theme_reading *reading, const struct yaml *entry, bool grounds)
+static enum status read_styles(const struct theme_reading *reading, const struct yaml *entry, bool is_ground)
 {
-    const char *const *names = grounds ? ground_names : role_names;
-    enum status status = expect_mapping(reading, entry, grounds ? "grounds, each with its look"
+    const char *const *names = is_ground ? ground_names : role_names;
+    enum status status = expect_mapping(reading, entry, is_ground ? "grounds, each with its look"
                                                                 : "roles, each with its look");
     for (const struct yaml *value = entry->child; value && !status; value = value->next) {
-        int at = find(names, value->key);
-        if (at < 0)
-            return unknown(reading, value, grounds ? "ground" : "role", names);
-        status = read_look(reading, value, grounds,
-                           grounds ? &reading->theme->grounds[at] : &reading->theme->texts[at]);
+        int index = find_name(names, value->key);
+        if (index < 0)
+            return unknown_name_error(reading, value, is_ground ? "ground" : "role", names);
+        status = read_entry_style(reading, value, is_ground,
+                                  &(is_ground ? reading->theme->grounds : reading->theme->texts)[index]);
     }
     return status;
 }
 
-static enum status load_shipped(struct theme *theme, const char *name);
+static enum status load_built_in(struct theme *theme, const char *name);
 
 /* What stands under one key at the left. */
 static enum status read_entry(const struct theme_reading *reading, const struct yaml *entry)
 {
     static const char *const keys[] = {"text", "ground", "like", "format", NULL};
-    bool grounds = strcmp(entry->key, "ground") == 0;
-    if (grounds || strcmp(entry->key, "text") == 0)
-        return read_looks(reading, entry, grounds);
+    bool is_ground = strcmp(entry->key, "ground") == 0;
+    if (is_ground || strcmp(entry->key, "text") == 0)
+        return read_styles(reading, entry, is_ground);
     bool is_like = strcmp(entry->key, "like") == 0;
     if (!is_like && strcmp(entry->key, "format") != 0)
-        return unknown(reading, entry, "key", keys);
-    if (entry->kind == YAML_SCALAR && (is_like ? find(shipped, entry->text) >= 0
+        return unknown_name_error(reading, entry, "key", keys);
+    if (entry->kind == YAML_SCALAR && (is_like ? find_name(built_in_names, entry->text) >= 0
                                                : strcmp(entry->text, format_name) == 0))
         return STATUS_OK;
     return error_at(reading->error, reading->file, entry->line, entry->column,
@@ -229,8 +231,8 @@ static enum status read_all(struct theme_reading *reading, const struct yaml *ro
                         "found no key 'format', expected 'format: %s'", format_name);
     const struct yaml *like = yaml_get(root, "like");
     enum status status = STATUS_OK;
-    if (like && like->kind == YAML_SCALAR && find(shipped, like->text) >= 0)
-        load_shipped(reading->theme, like->text);
+    if (like && like->kind == YAML_SCALAR && find_name(built_in_names, like->text) >= 0)
+        load_built_in(reading->theme, like->text);
     for (const struct yaml *entry = root->child; entry && !status; entry = entry->next)
         status = read_entry(reading, entry);
     return status;
@@ -253,10 +255,10 @@ enum status theme_parse(struct theme *theme, const char *file, const char *bytes
     return status;
 }
 
-static enum status load_shipped(struct theme *theme, const char *name)
+static enum status load_built_in(struct theme *theme, const char *name)
 {
-    char path[sizeof folder + THEME_NAME + sizeof ending];
-    snprintf(path, sizeof path, "%s%s%s", folder, name, ending);
+    char path[sizeof built_in_folder + THEME_NAME + sizeof suffix];
+    snprintf(path, sizeof path, "%s%s%s", built_in_folder, name, suffix);
     const struct embedded *file = embedded_find(path);
     if (!file)
         return STATUS_NO;
@@ -280,20 +282,20 @@ enum status theme_load(struct theme *theme, const char *name, struct error *erro
 {
     struct theme tried = {0};
     struct text text = {0};
-    char path[PATH_MAX], below[sizeof "themes/" + THEME_NAME + sizeof ending];
+    char path[PATH_MAX], user_path[sizeof "themes/" + THEME_NAME + sizeof suffix];
     if (!is_name(name))
         return error_set(error, STATUS_BAD,
                          "found the theme '%.60s', expected a name of letters, digits, '-' and '_'", name);
     snprintf(tried.name, sizeof tried.name, "%s", name);
-    bool known = load_shipped(&tried, name) == STATUS_OK;
-    snprintf(below, sizeof below, "themes/%s%s", name, ending);
-    bool own = disk_path(DISK_CONFIG, below, path, sizeof path) && access(path, F_OK) == 0;
+    bool known = load_built_in(&tried, name) == STATUS_OK;
+    snprintf(user_path, sizeof user_path, "themes/%s%s", name, suffix);
+    bool own = disk_path(DISK_CONFIG, user_path, path, sizeof path) && access(path, F_OK) == 0;
     enum status status = STATUS_OK;
     if (!known && !own)
         return error_set(error, STATUS_BAD, "found the unknown theme '%.60s'; the nearest known is '%s'",
-                         name, nearest(shipped, name));
+                         name, nearest(built_in_names, name));
     if (!known)
-        load_shipped(&tried, shipped[0]);
+        load_built_in(&tried, built_in_names[0]);
     if (own)
         status = disk_read_regular(path, YAML_SIZE, &text, error);
     if (own && !status)
@@ -311,23 +313,24 @@ static int by_bytes(const void *a, const void *b)
 
 size_t theme_list(char (**names)[THEME_NAME], struct error *fault)
 {
-    size_t count = 0, capacity = 0, tail = strlen(ending);
+    size_t count = 0, capacity = 0, suffix_size = strlen(suffix);
     char path[PATH_MAX];
     *names = NULL;
-    for (; shipped[count]; count++) {
+    for (; built_in_names[count]; count++) {
         *names = memory_grow(*names, &capacity, count + 1, sizeof **names);
-        snprintf((*names)[count], THEME_NAME, "%s", shipped[count]);
+        snprintf((*names)[count], THEME_NAME, "%s", built_in_names[count]);
     }
     size_t first = count;
     DIR *entries = disk_path(DISK_CONFIG, "themes", path, sizeof path) ? disk_list(path, fault) : NULL;
     for (struct dirent *entry; entries && (entry = readdir(entries));) {
         size_t size = strlen(entry->d_name);
-        if (size <= tail || size - tail >= THEME_NAME || strcmp(entry->d_name + size - tail, ending) != 0)
+        if (size <= suffix_size || size - suffix_size >= THEME_NAME ||
+            strcmp(entry->d_name + size - suffix_size, suffix) != 0)
             continue;
         *names = memory_grow(*names, &capacity, count + 1, sizeof **names);
         char *added = (*names)[count];
-        snprintf(added, THEME_NAME, "%.*s", (int)(size - tail), entry->d_name);
-        if (is_name(added) && find(shipped, added) < 0)
+        snprintf(added, THEME_NAME, "%.*s", (int)(size - suffix_size), entry->d_name);
+        if (is_name(added) && find_name(built_in_names, added) < 0)
             count++;
     }
     if (entries)

@@ -21,26 +21,26 @@
 enum { STREAM_SCREEN = 1 << 30 };
 
 /* Seconds that a program that ends waits for the archive to take a finished game. */
-#define LAST_MOMENT 0.5
+#define ARCHIVE_WAIT_SECONDS 0.5
 
 /* Seconds between keys that come together: of a paste, not from fingers. */
-static const double TOGETHER = 0.01;
+static const double BURST_SECONDS = 0.01;
 
 /* Seconds that it takes to read a question, at least. */
-static const double UNREAD = 0.2;
+static const double MIN_READ_SECONDS = 0.2;
 
 /* The game is no more at hand, for the screen or for commands. */
 static void leave_game(struct tui *tui)
 {
     if (tui->local.taken && !local_game_over(&tui->local))
-        menu_forget_choice(tui);
+        menu_reset_choice(tui);
     if (tui->local.taken && local_game_seating(&tui->local) == SEATING_TWO)
-        pane_wipe(tui); /* the next player may be the other */
+        pane_erase(tui); /* the next player may be the other */
     else
         pane_leave(tui);
     tui->reload_due = false;
     session_show_game(tui->session, NULL);
-    panels_leave(tui);
+    panels_store_pending(tui);
     reviewer_stop(&tui->reviewer);
     bool finished = tui->local.taken && !tui->local.end.finished &&
                     game_outcome(&tui->local.game).result != RESULT_OPEN;
@@ -50,7 +50,7 @@ static void leave_game(struct tui *tui)
 }
 
 /* To another screen. Help and the settings remember where they were asked for. */
-static void go_to(struct tui *tui, const struct screen *screen)
+static void go_to_screen(struct tui *tui, const struct screen *screen)
 {
     if (screen == &menu_screen) {
         leave_game(tui);
@@ -61,44 +61,44 @@ static void go_to(struct tui *tui, const struct screen *screen)
         message_clear(tui);
     if (screen == &help_screen && tui->screen == screen)
         return;
-    if (screen == &settings_screen && tui->screen == &help_screen && tui->beneath == screen) {
+    if (screen == &settings_screen && tui->screen == &help_screen && tui->help_caller == screen) {
         tui->screen = screen; /* back from their own help */
         return;
     }
     if (screen == &help_screen)
-        tui->beneath = tui->screen;
+        tui->help_caller = tui->screen;
     if (screen == &settings_screen)
-        tui->look.beneath = tui->screen;
+        tui->preferences.settings_caller = tui->screen;
     tui->screen = screen;
     screen->enter(tui);
 }
 
 /* Acts on what a key led to. False where the program is to end. */
-static bool act(struct tui *tui, unsigned flags)
+static bool act_on_flags(struct tui *tui, unsigned flags)
 {
     if (flags & DID_NOTHING)
         terminal_beep();
-    if (flags & GO_AWAY)
+    if (flags & GO_EXIT)
         return false;
     for (int i = 0; i < SCREENS; i++)
         if (flags & screen_table[i]->on)
-            go_to(tui, screen_table[i]);
+            go_to_screen(tui, screen_table[i]);
     if (flags & GO_BACK) { /* from help, or the settings, to where they were asked for */
         bool settings = tui->screen == &settings_screen;
-        tui->screen = settings ? tui->look.beneath : tui->beneath;
+        tui->screen = settings ? tui->preferences.settings_caller : tui->help_caller;
         if (settings && tui->screen == &game_screen)
-            say_turn(tui);
+            game_show_instructions(tui);
         else if (settings)
             message_clear(tui);
     }
-    if (flags & DO_SCHEME)
-        look_next(tui);
-    if (flags & DO_MOUSE)
-        look_turn_mouse(tui);
+    if (flags & DO_NEXT_THEME)
+        preferences_next_theme(tui);
+    if (flags & DO_TOGGLE_MOUSE)
+        preferences_toggle_mouse(tui);
     return true;
 }
 
-static void draw(struct tui *tui)
+static void draw_frame(struct tui *tui)
 {
     int rows, cols;
     terminal_size(&rows, &cols);
@@ -125,14 +125,14 @@ static void suspend(struct tui *tui)
     double from = clock_now();
     if (!terminal_suspend(&tui->terminal))
         terminal_beep();
-    atomic_store(&tui->away, atomic_load(&tui->away) + clock_now() - from);
+    atomic_store(&tui->suspended_seconds, atomic_load(&tui->suspended_seconds) + clock_now() - from);
 }
 
 /* What was pasted goes where a line is typed; anywhere else it would act as keys that nobody pressed. */
-static void take_paste(struct tui *tui)
+static void handle_paste(struct tui *tui)
 {
     const char *text = terminal_pasted(&tui->terminal);
-    bool game = tui->screen == &game_screen, prompting = tui->prompt.question != ASK_NOTHING;
+    bool game = tui->screen == &game_screen, prompting = tui->prompt.question != QUESTION_NONE;
     if (prompting && !tui->prompt.yes_no)
         line_paste(&tui->prompt.line, text);
     else if (prompting || tui->layout.too_small || tui->screen == &help_screen)
@@ -142,19 +142,19 @@ static void take_paste(struct tui *tui)
     else if (game && tui->cursor.typing)
         line_paste(&tui->cursor.typed, text);
     else
-        say(tui, true, "What was pasted is left out: paste where a line is typed");
+        message_show(tui, true, "What was pasted is left out: paste where a line is typed");
 }
 
 /* Keys that are about the terminal alone mean the same whatever is asked or typed. */
-static bool take_terminal_key(struct tui *tui, int key)
+static bool handle_terminal_key(struct tui *tui, int key)
 {
     enum action action = key_action(key, ON_GAME);
     if (key == KEY_RESIZE || action == ACTION_REDRAW)
         terminal_redraw(&tui->terminal);
     else if (key == KEY_BACKGROUND)
-        look_take_background(tui);
+        preferences_background_reported(tui);
     else if (key == KEY_PASTE)
-        take_paste(tui);
+        handle_paste(tui);
     else if (action == ACTION_SUSPEND)
         suspend(tui);
     else
@@ -170,23 +170,23 @@ static bool is_typed_ahead(struct tui *tui, int key)
     double now = clock_now(), since = now - tui->last_key;
     const struct prompt *prompt = &tui->prompt;
     tui->last_key = now;
-    return prompt->question != ASK_NOTHING && prompt->yes_no && !takes_back &&
-           (prompt->shown == 0 || now - prompt->shown < UNREAD || since < TOGETHER);
+    return prompt->question != QUESTION_NONE && prompt->yes_no && !takes_back &&
+           (prompt->shown == 0 || now - prompt->shown < MIN_READ_SECONDS || since < BURST_SECONDS);
 }
 
 /* Takes the keys that have come in. False where the program is to end. */
-static bool take_keys(struct tui *tui)
+static bool handle_keys(struct tui *tui)
 {
     for (int key; (key = terminal_key(&tui->terminal)) >= 0;) {
-        if (take_terminal_key(tui, key) || is_typed_ahead(tui, key))
+        if (handle_terminal_key(tui, key) || is_typed_ahead(tui, key))
             continue;
         unsigned flags = DID_NOTHING;
         enum action action = key_action(key, ON_GAME);
         if (!tui->layout.too_small)
             flags = tui->screen->key(tui, key);
         else if (action == ACTION_QUIT || action == ACTION_INTERRUPT)
-            flags = GO_AWAY;
-        if (!act(tui, flags))
+            flags = GO_EXIT;
+        if (!act_on_flags(tui, flags))
             return false;
         screen_advance(tui);
     }
@@ -208,27 +208,27 @@ static int time_to_wait(const struct tui *tui)
     return look_again >= 0 && (next < 0 || next > look_again) ? look_again : next;
 }
 
-static void loop(struct tui *tui)
+static void run_loop(struct tui *tui)
 {
     screen_advance(tui);
-    while (!terminal_ended()) {
-        draw(tui);
+    while (!terminal_end_signal()) {
+        draw_frame(tui);
         terminal_wait(&tui->terminal, wake_descriptor(&tui->wake), time_to_wait(tui));
         wake_drain(&tui->wake);
-        if (terminal_is_to_suspend())
+        if (terminal_suspend_requested())
             suspend(tui);
-        if (!terminal_ended() && !take_keys(tui))
+        if (!terminal_end_signal() && !handle_keys(tui))
             break;
         screen_advance(tui);
     }
 }
 
-static enum status take_request(struct tui *tui, const struct play_request *request, struct error *error)
+static enum status set_next_game(struct tui *tui, const struct play_request *request, struct error *error)
 {
     struct next_game *next_game = &tui->next_game;
-    const char *kept = look_opponent(tui), *opponent = request ? request->against : kept;
-    next_game->variant = request && !request->resume ? request->variant : look_variant(tui);
-    seats_init(tui);
+    const char *kept = preferences_opponent(tui), *opponent = request ? request->against : kept;
+    next_game->variant = request && !request->resume ? request->variant : preferences_variant(tui);
+    seating_init(tui);
     if (!opponent) /* for a first game */
         opponent = ladders_of(tui->session->ladders, next_game->variant)->levels[0].agent;
     if (snprintf(next_game->opponent, sizeof next_game->opponent, "%s", opponent) >=
@@ -247,9 +247,10 @@ static enum status take_request(struct tui *tui, const struct play_request *requ
 }
 
 /* The first screen: the game asked for, the setup for it, or the menu. */
-static enum status begin(struct tui *tui, const struct play_request *request, struct error *error)
+static enum status begin_first_screen(struct tui *tui, const struct play_request *request,
+                                      struct error *error)
 {
-    enum status status = take_request(tui, request, error);
+    enum status status = set_next_game(tui, request, error);
     tui->screen = request ? &setup_screen : &menu_screen;
     if (status || !request || (!request->resume && !request->setup))
         return status;
@@ -258,7 +259,7 @@ static enum status begin(struct tui *tui, const struct play_request *request, st
                              : local_game_begin(&tui->local, &terms, error);
     if (!tui->local.taken)
         return status;
-    tui->games++;
+    tui->games_begun++;
     session_show_game(tui->session, &tui->local.game);
     tui->screen = &game_screen;
     if (status)
@@ -274,26 +275,26 @@ enum status tui_run(struct session *session, const struct play_request *request,
     rng_seed(&tui->rng, session->seed, STREAM_SCREEN);
     enum status status = load_setups(0, NULL, &tui->pool, &tui->pool_count, error);
     if (!status)
-        status = begin(tui, request, error);
+        status = begin_first_screen(tui, request, error);
     if (!status)
         status = terminal_start(&tui->terminal, error);
     int ended = 0;
     if (!status) {
         tui->canvas.wide = glyphs_wide_locale();
         tui->screen->enter(tui);
-        look_start(tui);
+        preferences_start(tui);
         archive_keeper_post(&tui->keeper, true);
-        loop(tui);
-        ended = terminal_ended();
+        run_loop(tui);
+        ended = terminal_end_signal();
         leave_game(tui);
         terminal_stop(&tui->terminal);
         if (!ended) /* what is not in the archive by then gets into it another time */
-            archive_keeper_wait(&tui->keeper, LAST_MOMENT);
+            archive_keeper_wait(&tui->keeper, ARCHIVE_WAIT_SECONDS);
     }
     keys_use(NULL, 0);
     leave_game(tui);
     tui_free(tui);
     if (ended)
-        terminal_die(ended);
+        terminal_die_by_signal(ended);
     return status;
 }

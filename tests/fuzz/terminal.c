@@ -21,11 +21,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (!size)
         return 0;
     report_begin(&report, (enum report_kind)(data[0] % 3));
-    for (size_t i = 1; i < size && report.under_way; i++) {
-        enum report_state state = report_take(&report, data[i] == 0xff ? 0x1ff : data[i]);
-        fuzz_demand((state == REPORT_GOES_ON) == report.under_way, "a whole report ends");
+    for (size_t i = 1; i < size && report.active; i++) {
+        enum report_state state = report_add_key(&report, data[i] == 0xff ? 0x1ff : data[i]);
+        fuzz_demand((state == REPORT_INCOMPLETE) == report.active, "a whole report ends");
         fuzz_demand(report.size <= REPORT_TEXT, "it has room");
-        if (state == REPORT_IS_WHOLE)
+        if (state == REPORT_COMPLETE)
             check(&report);
     }
     return 0;

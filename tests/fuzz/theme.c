@@ -8,7 +8,8 @@ static void check(const struct theme *theme)
     static const int counts[] = {256, 16, 8, 0};
     for (size_t n = 0; n < sizeof counts / sizeof *counts; n++)
         for (int role = 0; role < ROLES; role++) {
-            struct look look = colours_look(theme, counts[n], (enum role)role, (enum ground)(role % GROUNDS));
+            struct text_style look = colours_style(theme, counts[n], (enum role)role,
+                                                   (enum ground)(role % GROUNDS));
             fuzz_demand(look.fore < counts[n] && look.back < counts[n], "the terminal has the colours");
         }
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "tui/about.h"
+#include "tui/square_info.h"
 
 #include "tui/glyphs.h"
 #include "tui/screen.h"
@@ -18,74 +18,77 @@ enum {
     SIGN_CAPACITY = 16,
     ENTRY_MIN = 8,    /* columns of a rank: "X 31 ==" and a blank */
     ENTRY_MAX = 20,
-    BAR_FROM = 5,       /* its bar begins there */
+    BAR_COL = 5,       /* its bar begins there */
     EIGHTHS = 8,
 };
 
-static const double SHOWN = 0.005; /* smallest probability of a rank that is listed */
+static const double MIN_PROBABILITY = 0.005; /* smallest probability of a rank that is listed */
 
 /* --- where it stands --- */
 
 /* The upper part of a list is taken, `max` rows of it, where enough is left; the list then begins lower. */
-static bool split(struct layout *layout, struct area *list, int min, int max)
+static bool take_upper_rows(struct layout *layout, struct area *list, int min, int max)
 {
     int spare = list->rows - min;
     if (spare < ROWS_MIN)
         return false;
     int gap = spare > ROWS_MIN; /* a blank row between the two */
     int rows = spare - gap > max ? max : spare - gap;
-    layout->about = (struct area){list->row, list->col, rows, list->cols};
+    layout->square_info = (struct area){list->row, list->col, rows, list->cols};
     list->row += rows + gap;
     list->rows -= rows + gap;
     return true;
 }
 
-void about_place(struct layout *layout, bool heat)
+void square_info_place(struct layout *layout, bool heat)
 {
-    layout->about = (struct area){0};
-    layout->about_is_log = false;
+    layout->square_info = (struct area){0};
+    layout->square_info_over_log = false;
     if (layout->too_small)
         return;
-    int below = layout->squares.row + layout->squares.rows + (layout->letters_below >= 0);
-    int unused = layout->message.row - below;
-    bool log_below = layout->log.rows > 0 && layout->log.row >= below && layout->log.col == 0;
-    int wide = layout->squares.col + layout->squares.cols;
-    if (!log_below && unused >= ROWS_MIN) {
-        layout->about = (struct area){below, 0, unused < ROWS_MAX ? unused : ROWS_MAX, wide};
+    int first_free_row = layout->squares.row + layout->squares.rows + (layout->letters_below >= 0);
+    int free_rows = layout->message.row - first_free_row;
+    bool log_below = layout->log.rows > 0 && layout->log.row >= first_free_row && layout->log.col == 0;
+    int board_cols = layout->squares.col + layout->squares.cols;
+    if (!log_below && free_rows >= ROWS_MIN) {
+        layout->square_info = (struct area){first_free_row, 0, free_rows < ROWS_MAX ? free_rows : ROWS_MAX,
+                                            board_cols};
         return;
     }
-    if (layout->log.rows > 0 && split(layout, &layout->log, LIST_MIN + 1, ROWS_MAX))
+    if (layout->log.rows > 0 && take_upper_rows(layout, &layout->log, LIST_MIN + 1, ROWS_MAX))
         return;
-    if (log_below && unused >= ROWS_MIN - 1) { /* they share the place: it covers the battles */
-        layout->about = (struct area){below, 0, unused, layout->log.cols};
-        layout->about_is_log = true;
+    if (log_below && free_rows >= ROWS_MIN - 1) { /* they share the place: it covers the battles */
+        layout->square_info = (struct area){first_free_row, 0, free_rows, layout->log.cols};
+        layout->square_info_over_log = true;
         return;
     }
     struct area *moves = &layout->moves;
     /* Armies of few ranks leave room, which the list gets. */
-    bool column = moves->rows > 0 && moves->row == layout->graves.row + layout->graves.rows + 1;
-    if (column && layout->short_graves && split(layout, moves, heat ? LIST_HEAT : LIST_MIN, ROWS_SHORT))
+    bool moves_below_graves = moves->rows > 0 && moves->row == layout->graves.row + layout->graves.rows + 1;
+    if (moves_below_graves && layout->short_graves && take_upper_rows(layout, moves,
+                                                                      heat ? LIST_HEAT : LIST_MIN,
+                                                                          ROWS_SHORT))
         return;
-    if (column) {
+    if (moves_below_graves) {
         struct area with_gap = {moves->row - 1, moves->col, moves->rows + 1, moves->cols};
-        if (split(layout, &with_gap, heat ? LIST_HEAT : LIST_MIN, ROWS_MAX))
+        if (take_upper_rows(layout, &with_gap, heat ? LIST_HEAT : LIST_MIN, ROWS_MAX))
             *moves = with_gap;
     } else if (moves->rows > 0) {
-        split(layout, moves, heat ? LIST_HEAT : LIST_MIN, ROWS_MAX);
+        take_upper_rows(layout, moves, heat ? LIST_HEAT : LIST_MIN, ROWS_MAX);
     }
 }
 
 /* --- words --- */
 
 /* What is shown of a square. */
-struct about_words {
+struct square_info_text {
     char heading[160], foot[320];
     int number;                    /* the piece whose ranks are listed, or NO_PIECE */
 };
 
 /* Adds a part to a heading or a foot. */
 __attribute__((format(printf, 3, 4)))
-static void add_part(char *text, size_t capacity, const char *format, ...)
+static void append_part(char *text, size_t capacity, const char *format, ...)
 {
     size_t used = strlen(text);
     va_list arguments;
@@ -97,7 +100,8 @@ static void add_part(char *text, size_t capacity, const char *format, ...)
 }
 
 /* The sign of a piece as the board has it: "7'", "b5", a block. */
-static void piece_sign(const struct tui *tui, const struct piece *piece, bool own, char sign[SIGN_CAPACITY])
+static void write_piece_sign(const struct tui *tui, const struct piece *piece, bool own,
+                             char sign[SIGN_CAPACITY])
 {
     const struct glyphs *glyphs = glyphs_get(tui->canvas.wide);
     enum notation notation = session_notation(tui->session);
@@ -113,8 +117,8 @@ static void piece_sign(const struct tui *tui, const struct piece *piece, bool ow
 
 /* The first battle that a piece was in, or else, for a scout, its first run: "4. b6xb5"; false where there is
  * none. */
-static bool became_known(const struct board *board, int number, enum notation notation, char *text,
-                         size_t capacity)
+static bool write_revealing_move(const struct board *board, int number, enum notation notation, char *text,
+                                 size_t capacity)
 {
     for (uint32_t ply = board->prior_plies; ply < board->plies; ply++) {
         const struct ply *past = &board->history[ply];
@@ -130,159 +134,160 @@ static bool became_known(const struct board *board, int number, enum notation no
 }
 
 /* Since when a piece is known to both sides. */
-static void add_known(const struct tui *tui, int number, struct about_words *words)
+static void append_known_since(const struct tui *tui, int number, struct square_info_text *info)
 {
     const struct board *board = local_game_board(&tui->local);
     const struct piece *piece = &board->piece[number];
     char when[64];
     bool own = (enum side)piece->side == tui->local.shown.person;
-    bool seen = became_known(board, number, session_notation(tui->session), when, sizeof when);
-    add_part(words->foot, sizeof words->foot, "%s%s %s it%s%s", own ? "! " : "",
-             own ? side_name(side_other((enum side)piece->side)) : "you", own ? "knows" : "know",
-             seen ? " since " : "", seen ? when : "");
+    bool seen = write_revealing_move(board, number, session_notation(tui->session), when, sizeof when);
+    append_part(info->foot, sizeof info->foot, "%s%s %s it%s%s", own ? "! " : "",
+                own ? side_name(side_other((enum side)piece->side)) : "you", own ? "knows" : "know",
+                seen ? " since " : "", seen ? when : "");
 }
 
 /* How often a piece has moved whose rank is not known to both sides, as far as the board shows it. */
-static void add_moved(const struct board *board, int number, bool own, struct about_words *words)
+static void append_move_count(const struct board *board, int number, bool own, struct square_info_text *info)
 {
-    char *text = own ? words->foot : words->heading;
-    size_t capacity = own ? sizeof words->foot : sizeof words->heading;
+    char *text = own ? info->foot : info->heading;
+    size_t capacity = own ? sizeof info->foot : sizeof info->heading;
     int count = 0;
     for (uint32_t ply = board->prior_plies; ply < board->plies; ply++)
         count += board->history[ply].mover == number;
     if (!board->piece[number].moved)
-        add_part(text, capacity, "never moved");
+        append_part(text, capacity, "never moved");
     else if (count > 1)
-        add_part(text, capacity, "%smoved %d times", own ? "' " : "", count);
+        append_part(text, capacity, "%smoved %d times", own ? "' " : "", count);
     else
-        add_part(text, capacity, "%shas moved", own ? "' " : "");
+        append_part(text, capacity, "%shas moved", own ? "' " : "");
 }
 
 /* What is known of the rank of an enemy's piece: the person's note, and what gave most evidence. */
-static void add_evidence(const struct tui *tui, int number, const struct figures *figures,
-                         struct about_words *words)
+static void append_evidence(const struct tui *tui, int number, const struct figures *figures,
+                            struct square_info_text *info)
 {
-    const struct about *about = &tui->about;
+    const struct square_info *cached = &tui->square_info;
     enum notation notation = session_notation(tui->session);
     struct notes notes;
     char ranks[RANKS_TEXT];
     notes_from_record(&notes, &tui->local.game.record);
     if (notes.ranks[number])
-        add_part(words->heading, sizeof words->heading, "your note: %s",
-                 ranks_write(notes.ranks[number], notation, ranks));
-    if (!figures || about->number != number || about->answered != tui->analyst.answered || !about->has_step)
+        append_part(info->heading, sizeof info->heading, "your note: %s",
+                    ranks_write(notes.ranks[number], notation, ranks));
+    if (!figures || cached->number != number || cached->answered != tui->analyst.answered ||
+        !cached->has_step)
         return;
     struct text text = {0};
-    key_evidence_text(&about->step, notation, &text);
-    add_part(words->foot, sizeof words->foot, "%s (%s)", text_string(&text),
-             about->step.direct ? evidence_text(about->step.kind) : "by what became known of others");
+    key_evidence_text(&cached->step, notation, &text);
+    append_part(info->foot, sizeof info->foot, "%s (%s)", text_string(&text),
+                cached->step.direct ? evidence_text(cached->step.kind) : "by what became known of others");
     text_free(&text);
 }
 
-static void piece_words(const struct tui *tui, int number, const struct figures *figures,
-                        struct about_words *words)
+static void describe_piece(const struct tui *tui, int number, const struct figures *figures,
+                           struct square_info_text *info)
 {
     const struct board *board = local_game_board(&tui->local);
     const struct piece *piece = &board->piece[number];
     enum side side = (enum side)piece->side, viewer = game_viewer(tui);
     bool own = side == tui->local.shown.person;
     char sign[SIGN_CAPACITY], square[SQUARE_TEXT];
-    piece_sign(tui, piece, own, sign);
+    write_piece_sign(tui, piece, own, sign);
     square_write(piece->square, session_notation(tui->session), square);
-    snprintf(words->heading, sizeof words->heading, "%s %s %s%s %s", sign, square,
+    snprintf(info->heading, sizeof info->heading, "%s %s %s%s %s", sign, square,
              side == viewer ? "your" : side_name(side), side == viewer ? "" : "'s",
              piece->rank < RANKS ? rank_table[piece->rank].name : "piece");
     if (figures && piece->rank < RANKS)
-        add_part(words->heading, sizeof words->heading, "worth %.2f",
-                 figures->here.worth.value[side][piece->rank]);
+        append_part(info->heading, sizeof info->heading, "worth %.2f",
+                    figures->here.worth.value[side][piece->rank]);
     bool hidden = figures ? belief_is_hidden(&figures->here.belief[side], number) : !piece->known;
     if (!hidden) {
-        add_known(tui, number, words);
+        append_known_since(tui, number, info);
         return;
     }
-    words->number = number;
+    info->number = number;
     bool enemy = !own && piece->rank == RANK_UNKNOWN;
     if (!enemy) /* the ranks listed are what the other side believes */
-        add_part(words->foot, sizeof words->foot, "%s's guess", side_name(side_other(side)));
-    add_moved(board, number, own, words);
+        append_part(info->foot, sizeof info->foot, "%s's guess", side_name(side_other(side)));
+    append_move_count(board, number, own, info);
     if (enemy)
-        add_evidence(tui, number, figures, words);
+        append_evidence(tui, number, figures, info);
 }
 
 /* What the signs around the square mean that come from the chosen piece. */
-static void add_chosen_sign(const struct tui *tui, int square, struct about_words *words)
+static void append_chosen_sign(const struct tui *tui, int square, struct square_info_text *info)
 {
     const struct board_cursor *cursor = &tui->cursor;
     if (square == cursor->chosen)
-        add_part(words->foot, sizeof words->foot, "{ } chosen: %s puts it down",
-                 key_for(ACTION_CHOOSE, ON_GAME).text);
+        append_part(info->foot, sizeof info->foot, "{ } chosen: %s puts it down",
+                    key_for(ACTION_CHOOSE, ON_GAME).text);
     else if (bit_in(cursor->targets, square))
-        add_part(words->foot, sizeof words->foot, local_game_board(&tui->local)->at[square] < PIECES
-                 ? "> < your piece may attack it" : "+ your piece may go there");
+        append_part(info->foot, sizeof info->foot, local_game_board(&tui->local)->at[square] < PIECES
+                    ? "> < your piece may attack it" : "+ your piece may go there");
 }
 
 /* The same of the last move. */
-static void add_last_move_sign(const struct board *board, int square, struct about_words *words)
+static void append_last_move_sign(const struct board *board, int square, struct square_info_text *info)
 {
     const struct ply *last = board->plies ? &board->history[board->plies - 1] : NULL;
     if (last && last->move.from == square)
-        add_part(words->foot, sizeof words->foot, "( ) the last move began here");
+        append_part(info->foot, sizeof info->foot, "( ) the last move began here");
     else if (last && last->move.to == square)
-        add_part(words->foot, sizeof words->foot, last->battle == BATTLE_NONE
-                 ? "( ) the last move" : "( ) x the last battle, and what fell in it");
+        append_part(info->foot, sizeof info->foot, last->battle == BATTLE_NONE
+                    ? "( ) the last move" : "( ) x the last battle, and what fell in it");
 }
 
 /* Whether there is anything to show of the square under the cursor. */
-static bool make_words(const struct tui *tui, struct about_words *words)
+static bool describe_square(const struct tui *tui, struct square_info_text *info)
 {
     const struct board *board = local_game_board(&tui->local);
     int square = tui->cursor.square, number = board->at[square];
     char name[SQUARE_TEXT];
-    *words = (struct about_words){.number = NO_PIECE};
+    *info = (struct square_info_text){.number = NO_PIECE};
     square_write(square, session_notation(tui->session), name);
-    add_chosen_sign(tui, square, words);
+    append_chosen_sign(tui, square, info);
     if (number < PIECES)
-        piece_words(tui, number, panels_figures(tui), words);
+        describe_piece(tui, number, panels_figures(tui), info);
     else if (number == LAKE)
-        snprintf(words->heading, sizeof words->heading, "%lc %s water; no piece goes there",
+        snprintf(info->heading, sizeof info->heading, "%lc %s water; no piece goes there",
                  (wint_t)glyphs_get(tui->canvas.wide)->lake, name);
     else
-        snprintf(words->heading, sizeof words->heading, "%lc %s empty",
+        snprintf(info->heading, sizeof info->heading, "%lc %s empty",
                  (wint_t)glyphs_get(tui->canvas.wide)->empty, name);
-    add_last_move_sign(board, square, words);
-    return number != NO_PIECE || words->foot[0];
+    append_last_move_sign(board, square, info);
+    return number != NO_PIECE || info->foot[0];
 }
 
 /* --- figures --- */
 
-bool about_wants_figures(const struct tui *tui)
+bool square_info_wants_figures(const struct tui *tui)
 {
     const struct layout *layout = &tui->layout;
-    return !tui->about.off && (!layout->rows || layout->about.rows > 0);
+    return !tui->square_info.disabled && (!layout->rows || layout->square_info.rows > 0);
 }
 
-void about_update(struct tui *tui)
+void square_info_update(struct tui *tui)
 {
-    struct about *about = &tui->about;
-    const struct figures *figures = about_wants_figures(tui) ? panels_figures(tui) : NULL;
+    struct square_info *cached = &tui->square_info;
+    const struct figures *figures = square_info_wants_figures(tui) ? panels_figures(tui) : NULL;
     int number = local_game_board(&tui->local)->at[tui->cursor.square];
     if (!figures || number >= PIECES || piece_side(number) == tui->local.shown.person ||
         !belief_is_hidden(&figures->here.belief[piece_side(number)], number) ||
-        (about->answered == tui->analyst.answered && about->number == number))
+        (cached->answered == tui->analyst.answered && cached->number == number))
         return;
-    about->answered = tui->analyst.answered;
-    about->number = number;
-    about->has_step = key_evidence_find(&figures->here, number, &about->step);
+    cached->answered = tui->analyst.answered;
+    cached->number = number;
+    cached->has_step = key_evidence_find(&figures->here, number, &cached->step);
 }
 
 /* --- drawing --- */
 
-int about_sort_ranks(const struct belief *belief, int number, int ranks[RANKS])
+int square_info_sort_ranks(const struct belief *belief, int number, int ranks[RANKS])
 {
     int count = 0;
     for (int rank = RANKS - 1; rank >= 0; rank--) {
         double probability = belief_get(belief, number, rank);
-        if (probability < SHOWN)
+        if (probability < MIN_PROBABILITY)
             continue;
         int at = count++;
         for (; at > 0 && belief_get(belief, number, ranks[at - 1]) < probability; at--)
@@ -310,7 +315,7 @@ static void draw_bar(struct canvas *canvas, int row, int col, int width, double 
 static int draw_ranks(struct canvas *canvas, const struct area *area, const struct belief *belief,
                       int number)
 {
-    int ranks[RANKS], count = about_sort_ranks(belief, number, ranks);
+    int ranks[RANKS], count = square_info_sort_ranks(belief, number, ranks);
     int max = area->cols / ENTRY_MIN, columns = 1;
     while (columns < max && (count + columns - 1) / columns > area->rows)
         columns++;
@@ -325,28 +330,28 @@ static int draw_ranks(struct canvas *canvas, const struct area *area, const stru
         canvas_put(canvas, row, col, ROLE_TEXT, (uint32_t)rank_write(ranks[i], canvas->notation));
         int at = col + 1 + (probability >= 0.995); /* 100 not directly behind a rank that is a digit */
         canvas_printf(canvas, row, at, 3, ROLE_TEXT, "%3.0f", 100 * probability);
-        draw_bar(canvas, row, col + BAR_FROM, width - BAR_FROM - 1, probability / highest);
+        draw_bar(canvas, row, col + BAR_COL, width - BAR_COL - 1, probability / highest);
     }
     return area->row + lines;
 }
 
-bool about_draw(const struct tui *tui, struct canvas *canvas)
+bool square_info_draw(const struct tui *tui, struct canvas *canvas)
 {
-    const struct area *area = &tui->layout.about;
-    struct about_words words;
-    if (!area->rows || (!make_words(tui, &words) && tui->layout.about_is_log))
+    const struct area *area = &tui->layout.square_info;
+    struct square_info_text info;
+    if (!area->rows || (!describe_square(tui, &info) && tui->layout.square_info_over_log))
         return false;
     const struct figures *figures = panels_figures(tui);
-    int row = area->row + 1, foot = canvas_lines(canvas, words.foot, area->cols);
-    canvas_text(canvas, area->row, area->col, area->cols, ROLE_HEADING, words.heading);
-    if (words.number != NO_PIECE && figures) {
+    int row = area->row + 1, foot = canvas_lines(canvas, info.foot, area->cols);
+    canvas_text(canvas, area->row, area->col, area->cols, ROLE_HEADING, info.heading);
+    if (info.number != NO_PIECE && figures) {
         int min = area->rows - 1 < 3 ? area->rows - 1 : 3, rest = area->rows - 1 - min;
-        foot = !words.foot[0] ? 0 : foot < rest ? foot : rest;
+        foot = !info.foot[0] ? 0 : foot < rest ? foot : rest;
         const struct area ranks = {row, area->col, area->rows - 1 - foot, area->cols};
-        row = draw_ranks(canvas, &ranks, &figures->here.belief[piece_side(words.number)], words.number);
-    } else if (words.number != NO_PIECE) {
+        row = draw_ranks(canvas, &ranks, &figures->here.belief[piece_side(info.number)], info.number);
+    } else if (info.number != NO_PIECE) {
         canvas_text(canvas, row++, area->col, area->cols, ROLE_DIM, "thinking...");
     }
-    draw_lines_of(canvas, area, row, ROLE_DIM, words.foot);
+    draw_text_lines(canvas, area, row, ROLE_DIM, info.foot);
     return true;
 }

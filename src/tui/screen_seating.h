@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The form that says who sits at a game. */
-#ifndef VEDETTE_TUI_SCREEN_SEATS_H
-#define VEDETTE_TUI_SCREEN_SEATS_H
+#ifndef VEDETTE_TUI_SCREEN_SEATING_H
+#define VEDETTE_TUI_SCREEN_SEATING_H
 
 #include "tui/screen.h"
 
-extern const struct screen seats_screen;
+extern const struct screen seating_screen;
 
 #endif

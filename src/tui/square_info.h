@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What the cursor is on, shown beside the board: a piece with its ranks and why, a square, a sign. */
-#ifndef VEDETTE_TUI_ABOUT_H
-#define VEDETTE_TUI_ABOUT_H
+#ifndef VEDETTE_TUI_SQUARE_INFO_H
+#define VEDETTE_TUI_SQUARE_INFO_H
 
 #include "analysis/key_evidence.h"
 #include "tui/canvas.h"
@@ -9,8 +9,8 @@
 
 struct tui;
 
-struct about {
-    bool off;                    /* the person does not want it */
+struct square_info {
+    bool disabled;                    /* the person does not want it */
     uint64_t answered;           /* the analyst's answer and the piece that what follows was made of */
     int number;
     bool has_step;
@@ -19,19 +19,19 @@ struct about {
 
 /* Gives it room in a layout, which then has an area `about`, of what moves or battles had; `heat` needs the
  * moves' place itself. No rows: there is no room. */
-void about_place(struct layout *layout, bool heat);
+void square_info_place(struct layout *layout, bool heat);
 
 /* Whether it wants figures. */
-bool about_wants_figures(const struct tui *tui);
+bool square_info_wants_figures(const struct tui *tui);
 
 /* Brings it up to what the screen shows. A part of panels_update. */
-void about_update(struct tui *tui);
+void square_info_update(struct tui *tui);
 
 /* The ranks that a piece may have, by falling probability, without those below half a percent; returns how
  * many. */
-int about_sort_ranks(const struct belief *belief, int number, int ranks[RANKS]);
+int square_info_sort_ranks(const struct belief *belief, int number, int ranks[RANKS]);
 
 /* Draws it; false where there is nothing to show, and nothing was drawn. */
-bool about_draw(const struct tui *tui, struct canvas *canvas);
+bool square_info_draw(const struct tui *tui, struct canvas *canvas);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What the game screen does that depends on who sits there. */
-#include "tui/seats.h"
+#include "tui/seating.h"
 
 #include "play/move_entry.h"
 #include "tui/replay.h"
@@ -16,81 +16,83 @@
 static const double speeds[] = {0, 0.5, 1, 2, 5, 15};
 enum { SPEEDS = sizeof speeds / sizeof speeds[0] };
 
-void seats_init(struct tui *tui)
+void seating_init(struct tui *tui)
 {
     const struct ladder *ladder = ladders_of(tui->session->ladders, tui->next_game.variant);
-    struct seats *seats = &tui->seats;
-    *seats = (struct seats){.seating = SEATING_TWO, .pending_move = MOVE_NONE};
+    struct seating_form *seating = &tui->seating_form;
+    *seating = (struct seating_form){.seating = SEATING_TWO, .pending_move = MOVE_NONE};
     for (enum side side = RED; side <= BLUE; side++)
-        snprintf(seats->agent[side], sizeof seats->agent[side], "%s", ladder->levels[0].agent);
+        snprintf(seating->agent[side], sizeof seating->agent[side], "%s", ladder->levels[0].agent);
 }
 
-static enum seating seating(const struct tui *tui)
+static enum seating current_seating(const struct tui *tui)
 {
     return local_game_seating(&tui->local);
 }
 
 /* --- a game that is played elsewhere, or by one person --- */
 
-static void play_entered(struct tui *tui, struct move_with_ranks entered)
+static void play_entered_move(struct tui *tui, struct move_with_ranks entered)
 {
     struct error error = {0};
     char text[MOVE_TEXT];
     tui->cursor.chosen = SQUARE_NONE;
     tui->cursor.targets = 0;
     if (local_game_move_with_ranks(&tui->local, entered, &error) != STATUS_OK)
-        say(tui, true, "%s: %s", move_write(entered.move, false, session_notation(tui->session), text),
-            error.text);
+        message_show(tui, true, "%s: %s", move_write(entered.move, false, session_notation(tui->session),
+                                                     text),
+                     error.text);
     else
-        say(tui, false, "The move is being written to the journal");
+        message_show(tui, false, "The move is being written to the journal");
 }
 
-void seats_move(struct tui *tui, struct move move)
+void seating_move(struct tui *tui, struct move move)
 {
     if (replay_move(tui, move))
         return;
     const struct board *board = local_game_board(&tui->local);
     struct ranks_needed need = {false, false};
-    if (seating(tui) == SEATING_SECOND && local_game_to_move(&tui->local) &&
+    if (current_seating(tui) == SEATING_SECOND && local_game_to_move(&tui->local) &&
         board_check(board, move) == MOVE_LEGAL)
         need = move_entry_need(board, move);
     if (!need.attacker && !need.defender) {
-        play_entered(tui, (struct move_with_ranks){move, RANK_UNKNOWN, RANK_UNKNOWN});
+        play_entered_move(tui, (struct move_with_ranks){move, RANK_UNKNOWN, RANK_UNKNOWN});
         return;
     }
-    tui->seats.pending_move = move;
-    prompt_line(tui, ASK_RANKS, need.attacker && need.defender ? "Both ranks, the attacker's first:"
+    tui->seating_form.pending_move = move;
+    prompt_line(tui, QUESTION_RANKS, need.attacker && need.defender ? "Both ranks, the attacker's first:"
                              : need.attacker                ? "Which rank attacked?"
                                                             : "Which rank did it meet?", "");
 }
 
-void seats_ranks(struct tui *tui)
+void seating_ranks_entered(struct tui *tui)
 {
     struct move_with_ranks entered;
     struct error error = {0};
     const struct board *board = local_game_board(&tui->local);
     if (move_entry_ranks(tui->prompt.line.text, board, session_notation(tui->session),
-                         tui->seats.pending_move,
+                         tui->seating_form.pending_move,
                         &entered, &error) != STATUS_OK)
         message_error(tui, &error);
     else
-        play_entered(tui, entered);
+        play_entered_move(tui, entered);
 }
 
-bool seats_line(struct tui *tui, const char *text)
+bool seating_handle_line(struct tui *tui, const char *text)
 {
     struct move_with_ranks entered, plain;
     struct error error = {0};
     enum notation notation = session_notation(tui->session);
-    if (seating(tui) != SEATING_SECOND || tui->local.shown.trial.on || !local_game_to_move(&tui->local))
+    if (current_seating(tui) != SEATING_SECOND || tui->local.shown.trial.on ||
+        !local_game_to_move(&tui->local))
         return false;
     if (move_entry_read(text, local_game_board(&tui->local), notation, &entered, &error) == STATUS_OK) {
-        play_entered(tui, entered);
+        play_entered_move(tui, entered);
         return true;
     }
     /* A move alone is asked about; text that is no move is left to the caller. */
     if (move_read(text, notation, &plain, NULL, NULL) == STATUS_OK) {
-        seats_move(tui, plain.move);
+        seating_move(tui, plain.move);
         return true;
     }
     if (strchr("abcdefghijk", text[0]) && strchr(text, ' ') && strlen(text) > 5) {
@@ -102,10 +104,10 @@ bool seats_line(struct tui *tui, const char *text)
 
 /* --- two people --- */
 
-void seats_advance(struct tui *tui)
+void seating_advance(struct tui *tui)
 {
     struct local_game *local = &tui->local;
-    const struct screen *screen = tui->screen == &help_screen ? tui->beneath : tui->screen;
+    const struct screen *screen = tui->screen == &help_screen ? tui->help_caller : tui->screen;
     if (!local->taken || !local->shown.covered || screen != &game_screen)
         return;
     tui->screen = &cover_screen;
@@ -114,26 +116,26 @@ void seats_advance(struct tui *tui)
 
 /* --- two agents --- */
 
-static void say_speed(struct tui *tui)
+static void show_speed(struct tui *tui)
 {
     double delay = tui->local.watching.delay;
     if (delay > 0)
-        say(tui, false, "A move every %g s", delay);
+        message_show(tui, false, "A move every %g s", delay);
     else
-        say(tui, false, "Moves as they come");
+        message_show(tui, false, "Moves as they come");
 }
 
 /* All pieces, then what red sees, then what blue sees. */
-static void turn_view(struct tui *tui)
+static void cycle_view(struct tui *tui)
 {
     struct local_game *local = &tui->local;
     enum side side = local->shown.seat == SIDES ? RED : local->shown.seat == RED ? BLUE : SIDES;
     local_game_sit(local, side);
-    tui->cursor.below = local_game_watcher(local);
+    tui->cursor.bottom_side = local_game_watcher(local);
     if (side == SIDES)
-        say(tui, false, "All pieces are shown");
+        message_show(tui, false, "All pieces are shown");
     else
-        say(tui, false, "What %s sees", side_name(side));
+        message_show(tui, false, "What %s sees", side_name(side));
 }
 
 static unsigned watch_action(struct tui *tui, enum action action)
@@ -145,10 +147,11 @@ static unsigned watch_action(struct tui *tui, enum action action)
     case ACTION_PAUSE:
         local_game_pause(local, !watching->paused);
         if (watching->paused)
-            say(tui, false, "Paused: %s plays one move, %s goes on", key_for(ACTION_ONE_MOVE, ON_GAME).text,
-                key_for(ACTION_PAUSE, ON_GAME).text);
+            message_show(tui, false, "Paused: %s plays one move, %s goes on", key_for(ACTION_ONE_MOVE,
+                                                                                      ON_GAME).text,
+                         key_for(ACTION_PAUSE, ON_GAME).text);
         else
-            say_speed(tui);
+            show_speed(tui);
         return 0;
     case ACTION_ONE_MOVE:
         local_game_step(local, -(long)local->shown.back);
@@ -158,38 +161,38 @@ static unsigned watch_action(struct tui *tui, enum action action)
         while (at < SPEEDS && speeds[at] != watching->delay)
             at++;
         watching->delay = speeds[(at + 1) % SPEEDS];
-        say_speed(tui);
+        show_speed(tui);
         return 0;
-    case ACTION_EXCHANGE:
-        turn_view(tui);
+    case ACTION_CHANGE_SEATS:
+        cycle_view(tui);
         return 0;
     case ACTION_CANCEL:
         if (local->shown.back || tui->cursor.chosen != SQUARE_NONE)
             return DID_NOTHING;
-        seats_say_turn(tui);
+        seating_show_instructions(tui);
         return 0;
     case ACTION_RESIGN: case ACTION_DRAW: case ACTION_TAKE_BACK: case ACTION_HINT:
-        say(tui, true, "You watch this game: %s pauses it, %s plays one move",
-            key_for(ACTION_PAUSE, ON_GAME).text, key_for(ACTION_ONE_MOVE, ON_GAME).text);
+        message_show(tui, true, "You watch this game: %s pauses it, %s plays one move",
+                     key_for(ACTION_PAUSE, ON_GAME).text, key_for(ACTION_ONE_MOVE, ON_GAME).text);
         return 0;
     default:
         return DID_NOTHING;
     }
 }
 
-bool seats_key_works(const void *context, const struct key_binding *row)
+bool seating_key_works(const void *context, const struct key_binding *row)
 {
     const struct tui *tui = context;
     const struct local_game *local = &tui->local;
     bool over = local_game_is_decided(local) && !local->shown.trial.on;
-    bool watches = seating(tui) == SEATING_WATCH && !over;
+    bool watches = current_seating(tui) == SEATING_WATCH && !over;
     switch (row->action) {
     case ACTION_PAUSE: case ACTION_ONE_MOVE: case ACTION_SPEED:
         return watches && !local->shown.trial.on;
     case ACTION_NONE: case ACTION_CHOOSE: case ACTION_TAKE_BACK: /* moves, which are one's own in a line */
         return !over && (!watches || local->shown.trial.on);
     case ACTION_HINT:
-        return !watches && (!over || lines_may_hint(tui));
+        return !watches && (!over || lines_can_hint(tui));
     case ACTION_REVIEW:
         return over;
     default:
@@ -197,38 +200,38 @@ bool seats_key_works(const void *context, const struct key_binding *row)
     }
 }
 
-unsigned seats_action(struct tui *tui, enum action action)
+unsigned seating_action(struct tui *tui, enum action action)
 {
     struct local_game *local = &tui->local;
-    enum seating seats = seating(tui);
+    enum seating seating = current_seating(tui);
     if (local_game_over(local))
         return DID_NOTHING;
-    if (seats == SEATING_WATCH)
+    if (seating == SEATING_WATCH)
         return watch_action(tui, action);
     bool note = action == ACTION_NOTE || action == ACTION_COMMENT;
-    bool hand_over = action == ACTION_EXCHANGE || (action == ACTION_CHOOSE && !local->shown.back);
-    if (note && seats == SEATING_TWO) {
-        say(tui, true, "Both of you would see a note: there are none in a game of two people");
-    } else if (action == ACTION_RESIGN && seats != SEATING_AGAINST) { /* people say how such a game ends */
+    bool hand_over = action == ACTION_CHANGE_SEATS || (action == ACTION_CHOOSE && !local->shown.back);
+    if (note && seating == SEATING_TWO) {
+        message_show(tui, true, "Both of you would see a note: there are none in a game of two people");
+    } else if (action == ACTION_RESIGN && seating != SEATING_AGAINST) { /* people say how such a game ends */
         char words[64];
         snprintf(words, sizeof words, "Does %s resign?", side_name(local_game_mover(local)));
-        prompt_confirm(tui, ASK_RESIGN, words);
-    } else if (action == ACTION_DRAW && seats != SEATING_AGAINST) {
-        prompt_confirm(tui, ASK_DRAW, "Do both sides agree on a draw?");
+        prompt_confirm(tui, QUESTION_RESIGN, words);
+    } else if (action == ACTION_DRAW && seating != SEATING_AGAINST) {
+        prompt_confirm(tui, QUESTION_DRAW, "Do both sides agree on a draw?");
     } else if (hand_over && local_game_to_cover(local)) {
         local_game_cover(local);
-        panels_leave(tui);
-        pane_wipe(tui);
+        panels_store_pending(tui);
+        pane_erase(tui);
         analyst_forget(&tui->analyst);
         adviser_forget(&tui->adviser);
         return GO_COVER;
-    } else if (action == ACTION_EXCHANGE && seats == SEATING_TWO) {
-        say(tui, true, "Make your move first; then %s covers the board for the other",
-            key_for(ACTION_EXCHANGE, ON_GAME).text);
-    } else if (action == ACTION_HINT && seats == SEATING_SECOND &&
+    } else if (action == ACTION_CHANGE_SEATS && seating == SEATING_TWO) {
+        message_show(tui, true, "Make your move first; then %s covers the board for the other",
+                     key_for(ACTION_CHANGE_SEATS, ON_GAME).text);
+    } else if (action == ACTION_HINT && seating == SEATING_SECOND &&
                game_to_move(&local->game) != local->shown.person) {
-        say(tui, true, "Enter %s's move first: a hint is for your own",
-            side_name(game_to_move(&local->game)));
+        message_show(tui, true, "Enter %s's move first: a hint is for your own",
+                     side_name(game_to_move(&local->game)));
     } else {
         return DID_NOTHING;
     }
@@ -237,27 +240,27 @@ unsigned seats_action(struct tui *tui, enum action action)
 
 /* --- what is said --- */
 
-bool seats_say_turn(struct tui *tui)
+bool seating_show_instructions(struct tui *tui)
 {
     const struct local_game *local = &tui->local;
     if (local_game_over(local) || local->shown.back || local->shown.trial.on)
         return false;
-    if (seating(tui) == SEATING_WATCH)
-        say(tui, false, "%s pauses, %s plays one move, %s the speed, %s from whose seat",
-            key_for(ACTION_PAUSE, ON_GAME).text, key_for(ACTION_ONE_MOVE, ON_GAME).text,
-            key_for(ACTION_SPEED, ON_GAME).text, key_for(ACTION_EXCHANGE, ON_GAME).text);
+    if (current_seating(tui) == SEATING_WATCH)
+        message_show(tui, false, "%s pauses, %s plays one move, %s the speed, %s from whose seat",
+                     key_for(ACTION_PAUSE, ON_GAME).text, key_for(ACTION_ONE_MOVE, ON_GAME).text,
+                     key_for(ACTION_SPEED, ON_GAME).text, key_for(ACTION_CHANGE_SEATS, ON_GAME).text);
     else if (local_game_to_cover(local))
-        say(tui, false, "%s covers the board for %s", key_for(ACTION_CHOOSE, ON_GAME).text,
-            side_name(side_other(local->shown.person)));
-    else if (seating(tui) == SEATING_SECOND && local_game_to_move(local))
-        say(tui, false, "Enter %s's move, a fight with its ranks: e4 e5, e4xe5 9 5",
-            side_name(game_to_move(&local->game)));
+        message_show(tui, false, "%s covers the board for %s", key_for(ACTION_CHOOSE, ON_GAME).text,
+                     side_name(side_other(local->shown.person)));
+    else if (current_seating(tui) == SEATING_SECOND && local_game_to_move(local))
+        message_show(tui, false, "Enter %s's move, a fight with its ranks: e4 e5, e4xe5 9 5",
+                     side_name(game_to_move(&local->game)));
     else
         return false;
     return true;
 }
 
-void seats_say_news(struct tui *tui)
+void seating_append_cover_hint(struct tui *tui)
 {
     if (local_game_to_cover(&tui->local) && !tui->local.shown.trial.on)
         message_append(tui, "%s covers the board for %s", key_for(ACTION_CHOOSE, ON_GAME).text,
@@ -265,49 +268,51 @@ void seats_say_news(struct tui *tui)
 }
 
 /* Whether the present of a game that is on is shown. */
-static bool is_on(const struct local_game *local)
+static bool shows_present(const struct local_game *local)
 {
     return !local_game_over(local) && !local->shown.back && !local->shown.trial.on;
 }
 
-void seats_say_ending(struct tui *tui)
+void seating_append_ending(struct tui *tui)
 {
     const struct local_game *local = &tui->local;
     /* An agent's answer comes at once, and would hide what is said before it. */
-    bool answered = seating(tui) != SEATING_AGAINST || local_game_to_move(local);
-    if (!is_on(local) || !answered)
+    bool answered = current_seating(tui) != SEATING_AGAINST || local_game_to_move(local);
+    if (!shows_present(local) || !answered)
         return;
     bool offered = local_game_draw_offered(local);
     enum ending ending = ending_of(local_game_board(local));
-    bool news = (ending != ENDING_OPEN && ending != tui->panels.ending) || (offered && !tui->panels.offered);
-    tui->panels.ending = ending;
-    tui->panels.offered = offered;
+    bool news = (ending != ENDING_OPEN && ending != tui->panels.shown_ending) || (offered &&
+                                                                                  !tui->panels.shown_offer);
+    tui->panels.shown_ending = ending;
+    tui->panels.shown_offer = offered;
     if (!news)
         return;
     struct key_name draw = key_for(ACTION_DRAW, ON_GAME);
     if (offered)
         message_append(tui, "A draw is offered: %s agrees", draw.text);
-    else if (ending == ENDING_DEAD && (seating(tui) == SEATING_AGAINST || seating(tui) == SEATING_TWO))
+    else if (ending == ENDING_DEAD && (current_seating(tui) == SEATING_AGAINST ||
+                                       current_seating(tui) == SEATING_TWO))
         message_append(tui, "%s: %s offers a draw", ending_text(ending), draw.text);
     else
         message_append(tui, "%s", ending_text(ending));
 }
 
-const char *seats_draw_question(const struct tui *tui)
+const char *seating_draw_question(const struct tui *tui)
 {
     const struct local_game *local = &tui->local;
-    if (is_on(local) && local_game_draw_offered(local))
+    if (shows_present(local) && local_game_draw_offered(local))
         return "A draw is offered. Do you agree?";
-    if (is_on(local) && ending_of(local_game_board(local)) == ENDING_DEAD)
+    if (shows_present(local) && ending_of(local_game_board(local)) == ENDING_DEAD)
         return "Nobody can win any more. Offer a draw?";
     return "Offer a draw?";
 }
 
-void seats_title(const struct tui *tui, char *text, size_t capacity)
+void seating_title(const struct tui *tui, char *text, size_t capacity)
 {
     const struct watching *watching = &tui->local.watching;
     text[0] = '\0';
-    if (seating(tui) != SEATING_WATCH || local_game_over(&tui->local))
+    if (current_seating(tui) != SEATING_WATCH || local_game_over(&tui->local))
         return;
     if (watching->paused)
         snprintf(text, capacity, "  paused");

@@ -1,0 +1,187 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* How the screen looks: what of it the person has chosen is an option of the group `screen`, which
+ * config.yaml keeps. */
+#include "tui/preferences.h"
+
+#include "agent/screen_option.h"
+#include "profile/layers.h"
+#include "tui/screen.h"
+#include "tui/theme.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    BACKGROUND_MILLISECONDS = 30, /* so long the first screen waits for the terminal's answer */
+    PATH_CAPACITY = 4096,
+};
+
+/* --- keeping --- */
+
+bool preferences_save(struct tui *tui, const char *key, const char *value)
+{
+    struct session *session = tui->session;
+    char path[PATH_CAPACITY] = "";
+    struct error error = {0};
+    layers_config(path, sizeof path);
+    /* As read from the file, so that it is no more than that when the profiles are read again. */
+    enum status status = settings_set(&session->settings, key, value, path, &error);
+    if (!status)
+        status = layers_keep(session->settings.groups, key, value, &error);
+    if (status)
+        message_show(tui, true, "Not kept: %s", error.text);
+    return !status;
+}
+
+static bool flag_is_set(const struct tui *tui, const char *key)
+{
+    return settings_flag(&tui->session->settings, screen_group.name, key);
+}
+
+void preferences_get_panels(const struct tui *tui, struct panels *panels)
+{
+    int panel = settings_int(&tui->session->settings, screen_group.name, "panel");
+    panels->heat = flag_is_set(tui, "where");
+    panels->shows_piece_ranks = flag_is_set(tui, "what");
+    panels->values = flag_is_set(tui, "values");
+    panels->plans = panel == SCREEN_PANEL_PLANS;
+    panels->lines = panel == SCREEN_PANEL_LINES;
+}
+
+enum side preferences_bottom_side(const struct tui *tui, enum side person)
+{
+    int side = settings_int(&tui->session->settings, screen_group.name, "side");
+    return side == SCREEN_SIDE_OTHER ? side_other(person) : person;
+}
+
+void preferences_save_bottom_side(struct tui *tui)
+{
+    bool own = tui->cursor.bottom_side == tui->local.shown.person;
+    preferences_save(tui, "screen.side", own ? "own" : "other");
+}
+
+void preferences_toggle_mouse(struct tui *tui)
+{
+    terminal_set_mouse(&tui->terminal, !tui->terminal.mouse);
+    if (preferences_save(tui, "screen.mouse", tui->terminal.mouse ? "yes" : "no"))
+        message_show(tui, false, "Mouse: %s", tui->terminal.mouse ? "on" : "off");
+}
+
+void preferences_toggle_square_info(struct tui *tui)
+{
+    tui->square_info.disabled = !tui->square_info.disabled;
+    if (preferences_save(tui, "screen.about", tui->square_info.disabled ? "no" : "yes"))
+        message_show(tui, false, "What the cursor is on is %s",
+                     tui->square_info.disabled ? "not told" : "told beside the board");
+}
+
+const char *preferences_opponent(const struct tui *tui)
+{
+    const char *name = settings_file(&tui->session->settings, screen_group.name, "opponent");
+    return strcmp(name, SCREEN_OPPONENT_USUAL) == 0 ? NULL : name;
+}
+
+void preferences_save_opponent(struct tui *tui)
+{
+    const char *saved = settings_file(&tui->session->settings, screen_group.name, "opponent");
+    const char *opponent = tui->next_game.opponent;
+    if (strcmp(saved, opponent) != 0 && strlen(opponent) < OPTION_NAME_TEXT)
+        preferences_save(tui, "screen.opponent", opponent);
+}
+
+uint8_t preferences_variant(const struct tui *tui)
+{
+    const char *name = settings_file(&tui->session->settings, screen_group.name, "variant");
+    const struct variant *variant = variant_find(name);
+    return variant ? variant_index(variant) : VARIANT_STANDARD;
+}
+
+void preferences_save_variant(struct tui *tui)
+{
+    if (preferences_variant(tui) != tui->next_game.variant)
+        preferences_save(tui, "screen.variant", variant_at(tui->next_game.variant)->name);
+}
+
+/* --- the theme --- */
+
+/* Takes a theme, or says what is wrong with it. */
+static bool load_theme(struct tui *tui, const char *name)
+{
+    struct error error = {0};
+    if (theme_load(&tui->terminal.theme, name, &error) == STATUS_OK) {
+        terminal_redraw(&tui->terminal);
+        return true;
+    }
+    message_file_error(tui, &error);
+    return false;
+}
+
+/* The default theme, by the terminal's background. */
+static const char *theme_for_background(const struct tui *tui)
+{
+    return tui->terminal.background == BACKGROUND_LIGHT ? "light" : "dark";
+}
+
+/* The theme that is named, by the environment first: NULL, where the terminal's background decides. */
+static const char *named_theme(const struct tui *tui)
+{
+    const char *saved = settings_file(&tui->session->settings, screen_group.name, "theme");
+    const char *no_color = getenv("NO_COLOR");
+    bool given = strcmp(saved, SCREEN_THEME_AUTO) != 0 && !(no_color && *no_color);
+    return given ? saved : colours_default_theme(no_color, getenv("COLORFGBG"));
+}
+
+void preferences_start(struct tui *tui)
+{
+    const char *named = named_theme(tui);
+    tui->square_info.disabled = !flag_is_set(tui, "about");
+    if (tui->session->config_fault.status)
+        message_file_error(tui, &tui->session->config_fault);
+    load_theme(tui, theme_for_background(tui)); /* whatever else comes: there is a theme */
+    if (!named)
+        terminal_request_background(&tui->terminal, BACKGROUND_MILLISECONDS);
+    load_theme(tui, named ? named : theme_for_background(tui));
+    if (!flag_is_set(tui, "mouse"))
+        terminal_set_mouse(&tui->terminal, false);
+    struct error error = {0};
+    if (keymap_load(&tui->preferences.keymap, &error) != STATUS_OK)
+        message_file_error(tui, &error);
+}
+
+void preferences_background_reported(struct tui *tui)
+{
+    if (!named_theme(tui))
+        load_theme(tui, theme_for_background(tui));
+}
+
+void preferences_apply(struct tui *tui)
+{
+    const char *named = named_theme(tui);
+    load_theme(tui, named ? named : theme_for_background(tui));
+    terminal_set_mouse(&tui->terminal, flag_is_set(tui, "mouse"));
+    tui->square_info.disabled = !flag_is_set(tui, "about");
+    if (!tui->local.taken)
+        return;
+    tui->cursor.bottom_side = preferences_bottom_side(tui, tui->local.shown.person);
+    preferences_get_panels(tui, &tui->panels);
+}
+
+void preferences_next_theme(struct tui *tui)
+{
+    char (*names)[THEME_NAME];
+    struct error fault = {0};
+    size_t count = theme_list(&names, &fault), at = 0;
+    while (at < count && strcmp(names[at], tui->terminal.theme.name) != 0)
+        at++;
+    /* One that is broken is reported and left out; those of the program are sound. */
+    bool broken = false;
+    do
+        at = at + 1 < count ? at + 1 : 0;
+    while (!load_theme(tui, names[at]) && (broken = true));
+    if (!broken && preferences_save(tui, "screen.theme", names[at])) {
+        message_show(tui, false, "Colours: %s", names[at]);
+        if (fault.status)
+            message_add_error(tui, &fault);
+    }
+    free(names);
+}
