@@ -6,6 +6,7 @@
 #include "agent/outside.h"
 #include "agent/screen_option.h"
 #include "base/embedded.h"
+#include "base/memory.h"
 #include "base/text.h"
 #include "game/ending.h"
 #include "game/notation_option.h"
@@ -243,7 +244,7 @@ static enum status launch(struct agent *agent, const struct agent_kind *kind, co
     const char *words = spec + strlen(kind->name) + 1;
     size_t size = path_size(settings, kind, words);
     snprintf(path, sizeof path, "%.*s", (int)size, words);
-    enum status status = kind->launch(&agent->state, path, variant, settings, error);
+    enum status status = kind->launch(agent->state, path, variant, settings, error);
     if (status != STATUS_BAD || !strchr(path, ',') || !error)
         return status;
     const char *last = strrchr(path, ',') + 1;
@@ -260,8 +261,10 @@ enum status agent_start(struct agent *agent, const char *spec, const struct sett
     enum status status = find_kind(spec, &kind, error);
     if (!status)
         status = read_spec(&own, kind, spec, settings, error);
-    if (!status && kind->start)
-        status = kind->start(&agent->state, &own, library, error);
+    if (!status && kind->size)
+        agent->state = memory_new(1, kind->size);
+    if (!status && kind->load)
+        status = kind->load(agent->state, &own, library, error);
     if (!status && kind->launch)
         status = launch(agent, kind, spec, &own, library_variant(library), error);
     if (!status) {
@@ -270,6 +273,8 @@ enum status agent_start(struct agent *agent, const char *spec, const struct sett
         agent->settings = own;
         snprintf(agent->name, sizeof agent->name, "%s", spec);
     } else {
+        free(agent->state);
+        agent->state = NULL;
         settings_free(&own);
     }
     return status;
@@ -279,10 +284,10 @@ enum status agent_reload(struct agent *agent, const struct settings *settings, s
 {
     struct settings own = {0};
     enum status status = read_spec(&own, agent->kind, agent->name, settings, error);
-    if (!status && agent->kind->reload)
-        status = agent->kind->reload(agent->state, &own, agent->library, error);
+    if (!status && agent->kind->reloads)
+        status = agent->kind->load(agent->state, &own, agent->library, error);
     /* An agent that takes no new settings goes on with those it has. */
-    bool taken = !status && agent->kind->reload;
+    bool taken = !status && agent->kind->reloads;
     settings_free(taken ? &agent->settings : &own);
     if (taken)
         agent->settings = own;
@@ -293,6 +298,7 @@ void agent_end(struct agent *agent)
 {
     if (agent->kind && agent->kind->end)
         agent->kind->end(agent->state);
+    free(agent->state);
     settings_free(&agent->settings);
     *agent = (struct agent){0};
 }

@@ -96,15 +96,14 @@ struct agent_kind {
     const char *options;              /* the group of its rows in the option table, or NULL */
     const char *profile;              /* one that came with the program: its values hold for options
                                        * that nobody gave one; NULL: the defaults do */
-    /* Makes the private state from the agent's settings, with what the library has for them; NULL where there
-     * is none. Where a file that they name cannot be read, the state stays NULL. */
-    enum status (*start)(void **state, const struct settings *settings, struct library *library,
-                         struct error *error);
-    void (*end)(void *state);
-    /* Takes new settings in the middle of a game, or nothing where it fails; NULL: they wait for the next
-     * game. */
-    enum status (*reload)(void *state, const struct settings *settings, struct library *library,
-                          struct error *error);
+    size_t size;                      /* bytes of its private state; 0: it has none */
+    /* Takes the agent's settings, with what the library has for them, into a state that is zero, or where
+     * `reloads` is set into one in the middle of a game. Where a file that they name cannot be read the state
+     * stays as it was. NULL where there is no state. */
+    enum status (*load)(void *state, const struct settings *settings, struct library *library,
+                        struct error *error);
+    bool reloads;                     /* else new settings wait for the next game */
+    void (*end)(void *state);         /* frees what the state has, but not the state; NULL: it has nothing */
     /* The pieces of `army` set up for `side`; NULL: the caller picks one of its setups. */
     void (*setup)(void *state, enum side side, const uint8_t army[RANKS], const struct think *think,
                   struct setup *setup);
@@ -128,9 +127,9 @@ struct agent_kind {
     const struct policy_study *(*policy)(void *state);
 
     /* What only kinds outside have, which run a program: theirs is the spec "NAME:PATH,WORD,WORD…". In
-     * place of `start`: STATUS_BAD where there is no such program, it cannot be run, or it does not play the
+     * place of `load`: STATUS_BAD where there is no such program, it cannot be run, or it does not play the
      * variant. */
-    enum status (*launch)(void **state, const char *path, const struct variant *variant,
+    enum status (*launch)(void *state, const char *path, const struct variant *variant,
                           const struct settings *settings, struct error *error);
     /* What became of the last set-up or move that was asked for; `why` gets a sentence where it failed. */
     enum agent_failure (*failure)(void *state, const char **why);

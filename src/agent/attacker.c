@@ -5,22 +5,19 @@
 #include "agent/reckoner.h"
 #include "observer/attack.h"
 
-#include <stdlib.h>
-
-static enum status start(void **state, const struct settings *settings, struct library *library,
-                         struct error *error)
+static enum status load(void *state, const struct settings *settings, struct library *library,
+                        struct error *error)
 {
     (void)library, (void)error;
-    *state = reckoner_new(settings, &attacker_group, attack_judge);
-    return STATUS_OK;
+    return reckoner_load(state, settings, &attacker_group, attack_judge);
 }
 
 const struct agent_kind agent_attacker = {
     .name = "attacker",
     .help = "takes whatever is likelier weaker, marches, never bluffs",
     .options = "attacker",
-    .start = start,
-    .end = free,
+    .size = sizeof(struct reckoner),
+    .load = load,
     .move = reckoner_move,
     .only_own = true,
 };

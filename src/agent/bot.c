@@ -48,20 +48,16 @@ static enum status check_variant(struct talking_bot *bot, const char *path, stru
     return error_set(error, STATUS_BAD, "bot:%s: %s", path, bot->outside.why);
 }
 
-static enum status launch(void **state, const char *path, const struct variant *variant,
+static enum status launch(void *state, const char *path, const struct variant *variant,
                           const struct settings *settings, struct error *error)
 {
-    struct talking_bot *bot = memory_new(1, sizeof *bot);
+    struct talking_bot *bot = state;
     bot->variant = variant;
     snprintf(bot->options, sizeof bot->options, "%s",
              settings_file(settings, outside_group.name, OUTSIDE_OPTIONS));
     enum status status = outside_open(&bot->outside, path, settings, error);
     if (!status && (status = check_variant(bot, path, error)))
         outside_close(&bot->outside);
-    if (status)
-        free(bot);
-    else
-        *state = bot;
     return status;
 }
 
@@ -72,7 +68,6 @@ static void end(void *state)
     child_send(&bot->outside.child, quit, sizeof quit - 1, clock_now() + 0.1, NULL);
     outside_close(&bot->outside);
     free(bot->moves_sent);
-    free(bot);
 }
 
 /* What follows `word`, where the line begins with it: "" or more words; NULL where it does not. */
@@ -517,6 +512,7 @@ const struct agent_kind agent_bot = {
     .name = "bot",
     .help = "bot:PATH, a program that speaks the protocol of 'vedette bot'",
     .options = "bot",
+    .size = sizeof(struct talking_bot),
     .launch = launch,
     .end = end,
     .setup = choose_setup,

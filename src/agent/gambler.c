@@ -6,8 +6,6 @@
 
 #include "agent/reckoner.h"
 
-#include <stdlib.h>
-
 enum { DARING, UNTIL, OPTIONS };
 
 static const struct option options[OPTIONS] = {
@@ -57,20 +55,19 @@ static double judge(const struct reckoning *turn, struct move move)
            reckon_danger(turn->worth, board, mover, move.to, move.from, 0);
 }
 
-static enum status start(void **state, const struct settings *settings, struct library *library,
-                         struct error *error)
+static enum status load(void *state, const struct settings *settings, struct library *library,
+                        struct error *error)
 {
     (void)library, (void)error;
-    *state = reckoner_new(settings, &gambler_group, judge);
-    return STATUS_OK;
+    return reckoner_load(state, settings, &gambler_group, judge);
 }
 
 const struct agent_kind agent_gambler = {
     .name = "gambler",
     .help = "attacks unknown pieces early, with everything",
     .options = "gambler",
-    .start = start,
-    .end = free,
+    .size = sizeof(struct reckoner),
+    .load = load,
     .move = reckoner_move,
     .only_own = true,
 };

@@ -33,31 +33,22 @@ struct invincible {
     struct plan_context *context;              /* of the last move: the next one goes on from it */
 };
 
-/* What it goes by, all of it shared with others. */
-struct sources {
+static enum status load(void *state, const struct settings *settings, struct library *library,
+                        struct error *error)
+{
+    struct invincible *self = state;
     struct belief_sources belief;
     struct setup_sources setup;
-};
-
-static enum status find_sources(struct sources *sources, const struct settings *settings,
-                                struct library *library, struct error *error)
-{
-    enum status status = library_belief_sources(library, settings, &sources->belief, error);
-    return status ? status : library_setup_sources(library, settings, &sources->setup, error);
-}
-
-static enum status start(void **state, const struct settings *settings, struct library *library,
-                         struct error *error)
-{
-    struct sources sources;
-    enum status status = find_sources(&sources, settings, library, error);
+    enum status status = library_belief_sources(library, settings, &belief, error);
+    if (!status)
+        status = library_setup_sources(library, settings, &setup, error);
     if (status)
         return status;
-    struct invincible *self = *state = memory_new(1, sizeof *self);
-    planner_state_init(&self->planner_state, settings, &sources.belief);
-    self->context = memory_new(1, sizeof *self->context);
+    planner_state_reload(&self->planner_state, settings, &belief);
     settings_group(settings, invincible_group.name, self->option, OPTIONS);
-    own_setup_init(&self->own_setup, settings, &sources.setup);
+    own_setup_init(&self->own_setup, settings, &setup);
+    if (!self->context)
+        self->context = memory_new(1, sizeof *self->context);
     return STATUS_OK;
 }
 
@@ -66,21 +57,6 @@ static void end(void *state)
     struct invincible *self = state;
     planner_state_free(&self->planner_state);
     free(self->context);
-    free(self);
-}
-
-static enum status reload(void *state, const struct settings *settings, struct library *library,
-                          struct error *error)
-{
-    struct invincible *self = state;
-    struct sources sources;
-    enum status status = find_sources(&sources, settings, library, error);
-    if (status)
-        return status;
-    planner_state_reload(&self->planner_state, settings, &sources.belief);
-    settings_group(settings, invincible_group.name, self->option, OPTIONS);
-    own_setup_init(&self->own_setup, settings, &sources.setup);
-    return STATUS_OK;
 }
 
 /* The best of the moves that may be answered, the first of equal ones; -1: there is none. */
@@ -135,9 +111,10 @@ const struct agent_kind agent_invincible = {
     .name = "invincible",
     .help = "sets up, guesses and plans as De Boer's Invincible (2007) does",
     .options = "invincible",
-    .start = start,
+    .size = sizeof(struct invincible),
+    .load = load,
+    .reloads = true,
     .end = end,
-    .reload = reload,
     .setup = own_setup_make,
     .move = best_move,
     .accepts_draw = accepts_draw,

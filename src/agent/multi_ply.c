@@ -49,21 +49,16 @@ const struct option_group multi_ply_group = {
     .count = REDECA_OPTIONS,
 };
 
-static void take_settings(struct multi_ply *self, const struct settings *settings)
+static enum status load(void *state, const struct settings *settings, struct library *library,
+                        struct error *error)
 {
+    struct multi_ply *self = state;
     double value[REDECA_OPTIONS];
+    (void)library, (void)error;
     settings_group(settings, multi_ply_group.name, value, REDECA_OPTIONS);
     redeca_worth_init(&self->worth, value);
     self->plies = (int)value[REDECA_PLIES];
     self->enemy = (enum redeca_enemy)value[REDECA_ENEMY];
-}
-
-static enum status start(void **state, const struct settings *settings, struct library *library,
-                         struct error *error)
-{
-    struct multi_ply *self = *state = memory_new(1, sizeof *self);
-    (void)library, (void)error;
-    take_settings(self, settings);
     return STATUS_OK;
 }
 
@@ -71,7 +66,6 @@ static void end(void *state)
 {
     struct multi_ply *self = state;
     board_free(&self->board);
-    free(self);
 }
 
 /* --- one position and its reverse --- */
@@ -351,7 +345,8 @@ const struct agent_kind agent_multi_ply = {
     .name = "multi-ply",
     .help = "looks some plies ahead in drawn ranks, the enemy replying likewise (Redeca & Groza 2018)",
     .options = "multi_ply",
-    .start = start,
+    .size = sizeof(struct multi_ply),
+    .load = load,
     .end = end,
     .move = best_move,
     .only_own = true,

@@ -5,11 +5,9 @@
 #include "agent/kinds.h"
 #include "agent/own_setup.h"
 
-#include "base/memory.h"
 #include "observer/opponents.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 enum { TEMPERATURE, OPTIONS };
 
@@ -31,9 +29,10 @@ struct people {
     struct move_model_weights weights;
 };
 
-static enum status take_settings(struct people *self, const struct settings *settings,
-                                 struct library *library, struct error *error)
+static enum status load(void *state, const struct settings *settings, struct library *library,
+                        struct error *error)
 {
+    struct people *self = state;
     const struct belief_model *model;
     struct setup_sources setup;
     struct settings own = {0};
@@ -48,24 +47,6 @@ static enum status take_settings(struct people *self, const struct settings *set
     }
     settings_free(&own);
     return status;
-}
-
-static enum status start(void **state, const struct settings *settings, struct library *library,
-                         struct error *error)
-{
-    struct people *self = memory_new(1, sizeof *self);
-    enum status status = take_settings(self, settings, library, error);
-    if (status)
-        free(self);
-    else
-        *state = self;
-    return status;
-}
-
-static enum status reload(void *state, const struct settings *settings, struct library *library,
-                          struct error *error)
-{
-    return take_settings(state, settings, library, error);
 }
 
 /* The likeliest of so many moves. */
@@ -113,9 +94,9 @@ const struct agent_kind agent_people = {
     .name = "people",
     .help = "sets up and moves as people do",
     .options = "people",
-    .start = start,
-    .end = free,
-    .reload = reload,
+    .size = sizeof(struct people),
+    .load = load,
+    .reloads = true,
     .setup = own_setup_make,
     .move = best_move,
 };

@@ -16,15 +16,14 @@ const struct option_group probabilistic_group = {
     .count = REDECA_SHARED,
 };
 
-static enum status start(void **state, const struct settings *settings, struct library *library,
-                         struct error *error)
+static enum status load(void *state, const struct settings *settings, struct library *library,
+                        struct error *error)
 {
     double value[REDECA_SHARED];
-    struct redeca_worth *worth = *state = memory_new(1, sizeof *worth);
     (void)library;
     (void)error;
     settings_group(settings, probabilistic_group.name, value, REDECA_SHARED);
-    redeca_worth_init(worth, value);
+    redeca_worth_init(state, value);
     return STATUS_OK;
 }
 
@@ -52,8 +51,8 @@ const struct agent_kind agent_probabilistic = {
     .name = "probabilistic",
     .help = "looks one move ahead and guesses attacked ranks by what is left (Redeca & Groza 2018)",
     .options = "probabilistic",
-    .start = start,
-    .end = free,
+    .size = sizeof(struct redeca_worth),
+    .load = load,
     .move = best_move,
     .only_own = true,
 };

@@ -32,19 +32,14 @@ struct outside_bot {
     struct move move;
 };
 
-static enum status launch(void **state, const char *path, const struct variant *variant,
+static enum status launch(void *state, const char *path, const struct variant *variant,
                           const struct settings *settings, struct error *error)
 {
     if (variant_index(variant) != VARIANT_STANDARD)
         return error_set(error, STATUS_BAD, "progcomp:%s: that protocol knows only %s, not %s", path,
                          variant_at(VARIANT_STANDARD)->name, variant->name);
-    struct outside_bot *bot = memory_new(1, sizeof *bot);
-    enum status status = outside_open(&bot->outside, path, settings, error);
-    if (status)
-        free(bot);
-    else
-        *state = bot;
-    return status;
+    struct outside_bot *bot = state;
+    return outside_open(&bot->outside, path, settings, error);
 }
 
 /* Forgets the game. */
@@ -62,7 +57,6 @@ static void end(void *state)
     text_free(&bot->news);
     text_free(&bot->answer);
     free(bot->moves_sent);
-    free(bot);
 }
 
 /* --- set-up --- */
@@ -361,6 +355,7 @@ const struct agent_kind agent_progcomp = {
     .name = "progcomp",
     .help = "progcomp:PATH, a bot of the UCC 2012 programming competition",
     .options = "bot",
+    .size = sizeof(struct outside_bot),
     .launch = launch,
     .end = end,
     .setup = choose_setup,

@@ -2,9 +2,7 @@
 #include "agent/kinds.h"
 
 #include "base/clock.h"
-#include "base/memory.h"
 
-#include <stdlib.h>
 #include <time.h>
 
 enum { WAIT, OPTIONS };
@@ -28,10 +26,10 @@ struct pace {
     double value[OPTIONS];
 };
 
-static enum status start(void **state, const struct settings *settings, struct library *library,
-                         struct error *error)
+static enum status load(void *state, const struct settings *settings, struct library *library,
+                        struct error *error)
 {
-    struct pace *pace = *state = memory_new(1, sizeof *pace);
+    struct pace *pace = state;
     (void)library, (void)error;
     settings_group(settings, random_group.name, pace->value, OPTIONS);
     return STATUS_OK;
@@ -63,8 +61,8 @@ const struct agent_kind agent_random = {
     .name = "random",
     .help = "plays each legal move equally likely",
     .options = "random",
-    .start = start,
-    .end = free,
+    .size = sizeof(struct pace),
+    .load = load,
     .move = random_move,
     .only_own = true,
 };

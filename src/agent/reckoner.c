@@ -1,16 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "agent/reckoner.h"
 
-#include "base/memory.h"
-
-struct reckoner *reckoner_new(const struct settings *settings, const struct option_group *own,
-                              reckon_judge *judge)
+enum status reckoner_load(struct reckoner *reckoner, const struct settings *settings,
+                          const struct option_group *own, reckon_judge *judge)
 {
-    struct reckoner *reckoner = memory_new(1, sizeof *reckoner);
     settings_group(settings, own->name, reckoner->option, own->count);
     worth_options_init(&reckoner->worth);
     reckoner->judge = judge;
-    return reckoner;
+    return STATUS_OK;
 }
 
 struct move reckoner_move(void *state, const struct view *view, const struct think *think)

@@ -29,7 +29,6 @@ static void end(void *state)
     rnad_search_free(self->search);
     policy_free(self->policy);
     free(self->study);
-    free(self);
 }
 
 static enum status start_search(struct rnad *self, const struct policy_model *model,
@@ -46,14 +45,14 @@ static enum status start_search(struct rnad *self, const struct policy_model *mo
     return rnad_search_new(&options, model, settings, library, &self->search, error);
 }
 
-static enum status start(void **state, const struct settings *settings, struct library *library,
-                         struct error *error)
+static enum status load(void *state, const struct settings *settings, struct library *library,
+                        struct error *error)
 {
+    struct rnad *self = state;
     const struct policy_model *model;
     enum status status = library_chosen_policy(library, settings, &model, error);
     if (status)
         return status;
-    struct rnad *self = memory_new(1, sizeof *self);
     settings_group(settings, rnad_group.name, self->option, RNAD_NUMBERS);
     const double *option = self->option;
     self->steps = (struct policy_steps){(float)option[RNAD_THRESHOLD], (int)option[RNAD_QUANTA],
@@ -64,8 +63,6 @@ static enum status start(void **state, const struct settings *settings, struct l
         status = start_search(self, model, settings, library, error);
     if (status)
         end(self);
-    else
-        *state = self;
     return status;
 }
 
@@ -290,7 +287,8 @@ const struct agent_kind agent_rnad = {
     .help = "a policy learnt by self-play: the weights of rnad.model",
     .options = "rnad",
     .profile = "veteran",
-    .start = start,
+    .size = sizeof(struct rnad),
+    .load = load,
     .end = end,
     .setup = set_up,
     .move = draw_move,

@@ -5,8 +5,6 @@
 
 #include "agent/reckoner.h"
 
-#include <stdlib.h>
-
 enum { SIGHT, DOUBT, OPTIONS };
 
 static const struct option options[OPTIONS] = {
@@ -52,20 +50,19 @@ static double judge(const struct reckoning *turn, struct move move)
            (reckon_returns(board, move) ? 0.02 : 0);
 }
 
-static enum status start(void **state, const struct settings *settings, struct library *library,
-                         struct error *error)
+static enum status load(void *state, const struct settings *settings, struct library *library,
+                        struct error *error)
 {
     (void)library, (void)error;
-    *state = reckoner_new(settings, &runner_group, judge);
-    return STATUS_OK;
+    return reckoner_load(state, settings, &runner_group, judge);
 }
 
 const struct agent_kind agent_runner = {
     .name = "runner",
     .help = "flees and shuffles, and attacks only if it must",
     .options = "runner",
-    .start = start,
-    .end = free,
+    .size = sizeof(struct reckoner),
+    .load = load,
     .move = reckoner_move,
     .only_own = true,
 };

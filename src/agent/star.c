@@ -18,41 +18,24 @@ struct star {
     double value;                              /* of the last move found, for the draw; 0: none yet */
 };
 
-static void take_options(struct star *self, const struct settings *settings,
-                         const struct belief_sources *sources, const struct setup_sources *setup)
+static enum status load(void *state, const struct settings *settings, struct library *library,
+                        struct error *error)
 {
-    struct search_options options;
-    search_options_read(&options, settings);
-    search_init(&self->search, &options);
-    observer_reload(&self->observer, settings, sources);
-    own_setup_init(&self->own_setup, settings, setup);
-}
-
-static enum status take_settings(struct star *self, const struct settings *settings, struct library *library,
-                                 struct error *error)
-{
+    struct star *self = state;
     struct belief_sources belief;
     struct setup_sources setup;
+    struct search_options options;
     enum status status = library_belief_sources(library, settings, &belief, error);
     if (!status)
         status = library_setup_sources(library, settings, &setup, error);
-    if (!status) {
-        search_free(&self->search);
-        take_options(self, settings, &belief, &setup);
-    }
-    return status;
-}
-
-static enum status start(void **state, const struct settings *settings, struct library *library,
-                         struct error *error)
-{
-    struct star *self = memory_new(1, sizeof *self);
-    enum status status = take_settings(self, settings, library, error);
     if (status)
-        free(self);
-    else
-        *state = self;
-    return status;
+        return status;
+    search_free(&self->search);
+    search_options_read(&options, settings);
+    search_init(&self->search, &options);
+    observer_reload(&self->observer, settings, &belief);
+    own_setup_init(&self->own_setup, settings, &setup);
+    return STATUS_OK;
 }
 
 static void end(void *state)
@@ -60,13 +43,6 @@ static void end(void *state)
     struct star *self = state;
     search_free(&self->search);
     observer_free(&self->observer);
-    free(self);
-}
-
-static enum status reload(void *state, const struct settings *settings, struct library *library,
-                          struct error *error)
-{
-    return take_settings(state, settings, library, error);
 }
 
 /* The limits of a search from those of the question, the options where it sets none. With no time to spare on
@@ -144,9 +120,10 @@ const struct agent_kind agent_star = {
     .name = "star",
     .help = "looks ahead by *-minimax, fights with unknown pieces as chance nodes (Arts 2010)",
     .options = "search",
-    .start = start,
+    .size = sizeof(struct star),
+    .load = load,
+    .reloads = true,
     .end = end,
-    .reload = reload,
     .setup = own_setup_make,
     .move = best_move,
     .accepts_draw = accepts_draw,

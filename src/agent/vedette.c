@@ -82,19 +82,17 @@ static void take_de_boer(struct vedette *self, const struct settings *settings)
     settings_free(&standard);
 }
 
-static enum status take_settings(struct vedette *self, const struct settings *settings,
-                                 struct library *library, bool anew, struct error *error)
+static enum status load(void *state, const struct settings *settings, struct library *library,
+                        struct error *error)
 {
+    struct vedette *self = state;
     struct vedette_sources sources;
     struct observer *observer = &self->planner_state.observer;
     enum status status = find_sources(settings, library, &sources, error);
     if (status)
         return status;
     memcpy(self->option, sources.option, sizeof self->option);
-    if (anew)
-        planner_state_init(&self->planner_state, settings, &sources.belief);
-    else
-        planner_state_reload(&self->planner_state, settings, &sources.belief);
+    planner_state_reload(&self->planner_state, settings, &sources.belief);
     own_setup_init(&self->own_setup, settings, &sources.setup);
     self->learnt = (struct rollout_learnt){sources.value, self->option[VEDETTE_VALUE]};
     ponder_forget(&self->ponder);
@@ -104,22 +102,11 @@ static enum status take_settings(struct vedette *self, const struct settings *se
     self->models = (struct opponent_models){&self->planner_state.planner, &self->planner_state.worth_options,
                                             &self->people, &self->de_boer, &self->de_boer_worth,
                                             observer->evidence.weight[SEAT_EVIDENCE_APPROACH]};
-    observer_set_opponents(observer, self->option[VEDETTE_MIXTURE] > 0 ? &self->models : NULL);
-    return STATUS_OK;
-}
-
-static enum status start(void **state, const struct settings *settings, struct library *library,
-                         struct error *error)
-{
-    struct vedette *self = memory_new(1, sizeof *self);
-    enum status status = take_settings(self, settings, library, true, error);
-    if (status) {
-        free(self);
-        return status;
+    if (!self->context) {
+        self->context = memory_new(1, sizeof *self->context);
+        self->table = rollout_new();
     }
-    self->context = memory_new(1, sizeof *self->context);
-    self->table = rollout_new();
-    *state = self;
+    observer_set_opponents(observer, self->option[VEDETTE_MIXTURE] > 0 ? &self->models : NULL);
     return STATUS_OK;
 }
 
@@ -133,7 +120,6 @@ static void free_memory(struct vedette *self)
     observer_free(&self->planner_state.observer);
     free(self->study);
     free(self->context);
-    free(self);
 }
 
 static void end(void *state)
@@ -141,16 +127,11 @@ static void end(void *state)
     struct vedette *self = state;
     if (self->stand_in)
         free_memory(self->stand_in);
+    free(self->stand_in);
     ponder_free(&self->ponder);
     planner_state_free(&self->planner_state);
     planner_free(&self->de_boer);
     free_memory(self);
-}
-
-static enum status reload(void *state, const struct settings *settings, struct library *library,
-                          struct error *error)
-{
-    return take_settings(state, settings, library, false, error);
 }
 
 /* The shares of the worlds that each kind of enemy gets. */
@@ -556,9 +537,10 @@ const struct agent_kind agent_vedette = {
     .help = "plays the plans' best moves out in worlds drawn by the guesser",
     .options = "vedette",
     .profile = "veteran",
-    .start = start,
+    .size = sizeof(struct vedette),
+    .load = load,
+    .reloads = true,
     .end = end,
-    .reload = reload,
     .setup = own_setup_make,
     .move = best_move,
     .accepts_draw = accepts_draw,

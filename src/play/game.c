@@ -270,7 +270,7 @@ bool game_reload_changes(const struct game *game, const struct settings *setting
     for (enum side side = RED; side <= BLUE && !changes; side++) {
         const struct agent *agent = &game->player[side].agent;
         struct settings own = {0};
-        if (!game->player[side].is_agent || !agent->kind || !agent->kind->reload)
+        if (!game->player[side].is_agent || !agent->kind || !agent->kind->reloads)
             continue;
         if (agent_settings(agent->name, settings, &own, NULL) == STATUS_OK)
             changes = origin_differs(&game->record, side, agent, &own);

@@ -4,6 +4,7 @@
  * is read. What is played is legal, and what is wrong is said in one line of printable ASCII. */
 #include "agent/kinds.h"
 #include "base/child.h"
+#include "base/memory.h"
 #include "bot/bot_seat.h"
 #include "fuzz/fuzz.h"
 
@@ -148,7 +149,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     static struct settings settings[2];
     struct rng rng;
     struct think think = {.rng = &rng};
-    void *state = NULL;
     if (!settings[0].count) {
         unsetenv("HOME"); /* no logs */
         unsetenv("XDG_STATE_HOME");
@@ -159,12 +159,14 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (size < 1)
         return 0;
     const struct agent_kind *kind = data[0] & 1 ? &agent_progcomp : &agent_bot;
+    void *state = memory_new(1, kind->size);
     child_at = data + 1;
     child_end_of = data + size;
     rng_seed(&rng, 1, 1);
-    fuzz_demand(kind->launch(&state, "x", variant_at(VARIANT_STANDARD), &settings[data[0] >> 1 & 1], NULL) ==
+    fuzz_demand(kind->launch(state, "x", variant_at(VARIANT_STANDARD), &settings[data[0] >> 1 & 1], NULL) ==
                 STATUS_OK, "it starts");
     play_game(kind, state, &think);
     kind->end(state);
+    free(state);
     return 0;
 }
