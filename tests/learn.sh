@@ -59,6 +59,20 @@ shows '^random +0\.00 +2( +-){3} +[0-9.]+( +-){3} +[0-9.]+ +[0-9.]+  [0-9.]+ to 
 grep -Eq '^figure exploit-score [0-9.]+ %$' "$tmp/out" || fail "no figure: $(cat "$tmp/out")"
 shows '^opponent: random$' net show "$tmp/kept/1.net"
 refuses 'found neither hours nor steps' bench exploit random --hours 0
+# All agents are checked before the first is learnt against; the rows of a bench that is killed stay.
+refuses "unknown key 'vedette.world'" bench exploit random vedette:world=1 --hours 100
+mkdir -p "$tmp/taken/2.net"
+refuses '2.net: Is a directory$' bench exploit random random --hours 100 --nets "$tmp/taken"
+TMPDIR=$tmp "$VEDETTE" bench exploit random vedette:time=5 --variant barrage --hours 0 --steps 1 --batch 1 --groups 1 --games 2 \
+    >"$tmp/rows" 2>&1 &
+bench=$!
+for ((i = 0; i < 600; i++)); do
+    grep -q '^random ' "$tmp/rows" && break
+    sleep 0.1
+done
+kill -9 "$bench"
+wait "$bench" 2>"$tmp/killed" || true
+grep -Eq '^random +[0-9.]+ +1 .* to [0-9.]+$' "$tmp/rows" || fail "a bench that was killed: $(cat "$tmp/rows")"
 refuses 'one.rnad: found a packed file of kind' bench exploit random --from "$tmp/one.rnad" --steps 1
 
 refuses "one.rnad: a checkpoint of another run: found 'variant: barrage', expected 'variant: duel'$" \
