@@ -28,6 +28,19 @@ sed -i '3s/,[01]\.[0-9]*,[01]\.[0-9]*$/,,/' "$tmp/one.csv" # the tests, which on
 for file in rnad csv net; do
     cmp "$tmp/one.$file" "$tmp/two.$file" || fail "broken off: another $file"
 done
+# Killed between its curve and its checkpoint, which is larger than a file may be here; and before its weights.
+"$VEDETTE" learn rnad "${options[@]}" --out "$tmp/cut-off.rnad" --log "$tmp/cut-off.csv" --steps 1 >/dev/null
+if (ulimit -c 0 -f 2; exec "$VEDETTE" learn rnad "${options[@]}" --out "$tmp/cut-off.rnad" --log "$tmp/cut-off.csv" \
+        --steps 2) >/dev/null 2>"$tmp/killed"; then
+    fail "a checkpoint larger than a file may be"
+fi
+cmp "$tmp/one.csv" "$tmp/cut-off.csv" || fail "killed before its checkpoint: the curve comes first"
+shows '^goes on from step 1 of ' learn rnad "${options[@]}" --out "$tmp/cut-off.rnad" --log "$tmp/cut-off.csv" --steps 2
+shows '^goes on from step 2 of ' learn rnad "${options[@]}" --out "$tmp/cut-off.rnad" --log "$tmp/cut-off.csv" \
+    --net "$tmp/cut-off.net" --steps 2
+for file in rnad csv net; do
+    cmp "$tmp/one.$file" "$tmp/cut-off.$file" || fail "killed: another $file"
+done
 shows '^steps: 2$' net show "$tmp/one.net"
 shows '^variant: barrage$' net show "$tmp/one.net"
 [ "$(sed -n '$=' "$tmp/one.csv")" = 3 ] || fail "the curve has other than three lines"

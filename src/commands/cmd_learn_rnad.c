@@ -197,17 +197,21 @@ static enum status test_all(struct policy_run *run, struct error *error)
     return status ? status : write_curve(run, error);
 }
 
-/* Writes all files: the checkpoint, and what belongs to it. */
+/* Writes all files: the checkpoint, and what belongs to it. The curve comes first: a run that is killed
+ * before its checkpoint is written drops the last rows when it goes on (load_curve), and makes them again. */
 static enum status save(struct policy_run *run, struct error *error)
 {
     const struct learn_args *args = run->args;
-    enum status status = policy_learner_write(run->learner, args->out, error);
+    enum status status = policy_learner_check(run->learner, args->out, error);
+    if (!status && run->ranks.rank == 0)
+        status = write_curve(run, error);
+    status = agree(run, status, error);
+    if (!status)
+        status = policy_learner_write(run->learner, args->out, error);
     run->saved = clock_now();
     run->saved_step = policy_learner_steps(run->learner);
     if (run->ranks.rank > 0)
         return status;
-    if (!status)
-        status = write_curve(run, error);
     if (!status && args->weights)
         status = policy_learner_write_weights(run->learner, args->weights, error);
     if (!status && args->test_games && policy_learner_steps(run->learner) > run->first)

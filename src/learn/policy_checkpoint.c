@@ -107,20 +107,27 @@ static enum status load_actors(struct policy_learner *learner, const char *at, c
                                              learner->options.shards);
 }
 
+enum status policy_learner_check(const struct policy_learner *learner, const char *path, struct error *error)
+{
+    float *arrays[ARRAYS];
+    list_state(learner, arrays);
+    for (int i = 0; i < ARRAYS; i++)
+        for (size_t k = 0; k < learner->net->weights; k++)
+            if (!isfinite(arrays[i][k]))
+                return error_set(error, STATUS_BAD,
+                                 "found weights that are not finite after step %llu; %s stays as it was",
+                                 (unsigned long long)learner->step, path);
+    return STATUS_OK;
+}
+
 enum status policy_learner_write(const struct policy_learner *learner, const char *path, struct error *error)
 {
     struct text options = {0}, content = {0}, file = {0};
     float *arrays[ARRAYS];
+    if (policy_learner_check(learner, path, error))
+        return STATUS_BAD;
     describe_options(learner, &options);
     list_state(learner, arrays);
-    for (int i = 0; i < ARRAYS; i++)
-        for (size_t k = 0; k < learner->net->weights; k++)
-            if (!isfinite(arrays[i][k])) {
-                free(options.bytes);
-                return error_set(error, STATUS_BAD,
-                                 "found weights that are not finite after step %llu; %s stays as it was",
-                                 (unsigned long long)learner->step, path);
-            }
     const uint64_t counts[COUNTS] = {learner->step, learner->games, learner->decisions, learner->adam->step};
     const uint64_t size = options.size;
     text_append(&content, (const char *)&size, sizeof size);

@@ -111,7 +111,9 @@ const struct net *policy_learner_net(const struct policy_learner *learner);
  * ranks have; each rank calls both functions. policy_learner_load takes one of a run with the same options,
  * by any number of ranks, into a learner that has made no step. STATUS_BAD, and a line that begins with
  * `name`, where it is damaged or of another run; the learner is then only to be freed. Weights that are not
- * finite are not written: STATUS_BAD, and the file stays as it was. */
+ * finite are not written: STATUS_BAD, and the file stays as it was, which policy_learner_check finds out
+ * before. */
+enum status policy_learner_check(const struct policy_learner *learner, const char *path, struct error *error);
 enum status policy_learner_write(const struct policy_learner *learner, const char *path, struct error *error);
 enum status policy_learner_load(struct policy_learner *learner, const char *name, const char *bytes,
                                 size_t size, struct error *error);
