@@ -107,6 +107,22 @@ refuses 'found 1 groups of games for 2 shards, expected a multiple$' learn rnad 
     --out "$tmp/odd.rnad" --steps 1
 refuses '--test-games needs --net FILE$' learn rnad "${options[@]}" --out "$tmp/one.rnad" --steps 3 --test-games 2
 
+# One file under two names is refused before anything is written: also through links, and where it is not there.
+ln -s new.rnad "$tmp/link"
+ln "$tmp/one.csv" "$tmp/other-name"
+for two in "out log $tmp/new.rnad" "out net $tmp/./new.rnad" "out log $tmp/link" "out from $tmp/new.rnad"; do
+    read -r one other name <<<"$two"
+    refuses "^learn rnad: --$one and --$other name the same file, $name$" \
+        learn rnad "${options[@]}" --steps 1 "--$one" "$tmp/new.rnad" "--$other" "$name"
+done
+refuses '--log and --net name the same file, ' learn rnad "${options[@]}" --steps 3 --out "$tmp/new.rnad" \
+    --log "$tmp/one.csv" --net "$tmp/other-name"
+refuses '--net and --from name the same file, ' learn rnad "${options[@]}" --steps 3 --out "$tmp/new.rnad" \
+    --net "$tmp/one.net" --from "$tmp/one.net"
+refuses '^bench exploit: --from and --nets name the same file, ' bench exploit random random --hours 100 --nets "$tmp/kept" \
+    --from "$tmp/kept/1.net"
+[ ! -e "$tmp/new.rnad" ] || fail "something was written"
+
 # The agent that plays by the weights.
 shows '^score of A' match "rnad:model=$tmp/one.net" random --variant barrage --games 2 --max-plies 40
 refuses "rnad.model: .*cut.rnad: found a packed file of kind 'rnad/1', expected 'net/1'" match "rnad:model=$tmp/cut.rnad" random --games 1

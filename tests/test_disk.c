@@ -259,6 +259,27 @@ TEST(test_links)
     assert_int_equal(system("rm -r dots home straight chain lost round"), 0);
 }
 
+/* Two names of one file, which need not be there. */
+TEST(test_same_file)
+{
+    assert_int_equal(mkdir("home", 0700), 0);
+    assert_int_equal(symlink("home", "other"), 0);
+    assert_int_equal(symlink("home/game", "link"), 0);
+    for (int there = 0; there < 2; there++) {
+        assert_true(disk_same_file("home/game", "home/game"));
+        assert_true(disk_same_file("home/game", "./home/../other/game"));
+        assert_true(disk_same_file("link", "home/game"));
+        assert_false(disk_same_file("home/game", "game"));
+        assert_false(disk_same_file("home/game", "home/games"));
+        assert_int_equal(put("home/game", "a", NULL), STATUS_OK);
+    }
+    assert_int_equal(link("home/game", "hard"), 0);
+    assert_true(disk_same_file("hard", "home/game"));
+    assert_false(disk_same_file("/dev/null", "/dev/null"));
+    assert_false(disk_same_file("nowhere/game", "nowhere/game"));
+    assert_int_equal(system("rm -r home other link hard"), 0);
+}
+
 /* A file that nobody may write, a folder, a full device. */
 TEST(test_refused)
 {

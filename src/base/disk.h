@@ -31,6 +31,10 @@ enum status disk_check_name(const char *path, struct error *error);
  * and error are those that it would give. */
 enum status disk_check_writable(const char *path, struct error *error);
 
+/* Whether two names stand for one regular file, through links too, or would if it were there. False for what
+ * cannot be written. */
+bool disk_same_file(const char *one, const char *other);
+
 /* Writes `size` bytes to a temporary name beside `path`, syncs and renames: afterwards the file is
  * either the old one or the new one, whole. Links are followed, also to a file that is not there yet. Owner,
  * mode and access list of an old file are kept; where that or the rename is refused (a mount of its own, a

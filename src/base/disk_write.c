@@ -190,6 +190,23 @@ enum status disk_check_writable(const char *path, struct error *error)
     return check_target(&target) < 0 ? refuse(path, &target, error) : STATUS_OK;
 }
 
+bool disk_same_file(const char *one, const char *other)
+{
+    struct target a, b;
+    struct stat in_a, in_b;
+    char folder[PATH_MAX];
+    if (find_target(one, &a, NULL) || find_target(other, &b, NULL) || a.there != b.there)
+        return false;
+    if (a.there)
+        return S_ISREG(a.old.st_mode) && a.old.st_dev == b.old.st_dev && a.old.st_ino == b.old.st_ino;
+    if (strcmp(a.path + folder_size(a.path), b.path + folder_size(b.path)) != 0)
+        return false;
+    folder_of(a.path, folder);
+    bool found = stat(folder, &in_a) == 0;
+    folder_of(b.path, folder);
+    return found && stat(folder, &in_b) == 0 && in_a.st_dev == in_b.st_dev && in_a.st_ino == in_b.st_ino;
+}
+
 /* --- a temporary file beside it --- */
 
 /* How the names begin that open_beside makes for `path`: of one length, whatever its own name is. */

@@ -288,11 +288,19 @@ static enum status check_files(const struct policy_run *run, struct error *error
         return error_set(error, STATUS_BAD, "learn rnad: --handicap is for self-play, not for --opponent");
     if (run->ranks.rank > 0)
         return STATUS_OK;
-    enum status status = disk_check_writable(args->out, error);
-    if (!status && args->log)
-        status = disk_check_writable(args->log, error);
-    if (!status && args->weights)
-        status = disk_check_writable(args->weights, error);
+    const struct {
+        const char *flag, *path;
+    } files[] = {{"out", args->out}, {"log", args->log}, {"net", args->weights}, {"from", args->from}};
+    enum { FILES_WRITTEN = 3, FILES_NAMED };
+    enum status status = STATUS_OK;
+    for (int i = 0; i < FILES_WRITTEN && !status; i++) {
+        if (files[i].path)
+            status = disk_check_writable(files[i].path, error);
+        for (int k = i + 1; k < FILES_NAMED && files[i].path && !status; k++)
+            if (files[k].path && disk_same_file(files[i].path, files[k].path))
+                status = error_set(error, STATUS_BAD, "learn rnad: --%s and --%s name the same file, %s",
+                                   files[i].flag, files[k].flag, files[k].path);
+    }
     return status;
 }
 
