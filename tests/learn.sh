@@ -130,6 +130,14 @@ refuses "rnad.model: found 'nowhere'" match rnad:model=nowhere random --games 1
 refuses 'rnad.model: .*: found no shape of a policy in its options: found -1 and -1 blocks' \
     match "rnad:model=$srcdir/tests/fuzz/corpus/net/whole" random --games 1
 
+# The paper's network is made, saved, read back and played by; a file larger than any is refused unread.
+"$VEDETTE" net new "$tmp/paper.net" --outer-blocks 2 --inner-blocks 2 --outer-channels 256 --inner-channels 320 >/dev/null
+shows ', 22040169 weights, ' net show "$tmp/paper.net"
+shows '^[a-k][0-9]+-[a-k][0-9]+$' move "rnad:model=$tmp/paper.net,bounds=none" "$srcdir/tests/positions/policy-steps.yaml"
+truncate -s 1G "$tmp/paper.net"
+refuses 'paper.net:1:1: found more than 536870912 bytes, expected no more$' match "rnad:model=$tmp/paper.net" random --games 1
+rm "$tmp/paper.net"
+
 # learn people: the same file whether broken off or not, which the agent plays by; what it refuses.
 games=$srcdir/tests/formats/barrage.game
 options=(--batch 1 --passes 3 --share 0.5 --every 1 --outer-channels 2 --inner-channels 2 --inner-blocks 0)

@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,11 +17,14 @@ static enum status too_large(const char *path, size_t limit, struct error *error
     return error_at(error, path, 1, 1, "found more than %zu bytes, expected no more", limit);
 }
 
-/* Appends all of `fd` to `text`, or refuses what is larger than `limit`. */
+/* Appends all of `fd` to `text`, or refuses what is larger than `limit`, a regular file before it is read. */
 static enum status read_all(int fd, const char *path, size_t limit, struct text *text,
                             struct error *error)
 {
     char chunk[65536];
+    struct stat about;
+    if (fstat(fd, &about) == 0 && S_ISREG(about.st_mode) && (uintmax_t)about.st_size > limit)
+        return too_large(path, limit, error);
     for (;;) {
         ssize_t got = read(fd, chunk, sizeof chunk);
         if (got < 0)
@@ -85,12 +89,7 @@ enum status disk_read(const char *path, size_t limit, struct text *text, struct 
     int fd = open(path, O_RDONLY | O_CLOEXEC);
     if (fd < 0)
         return error_errno(error, path);
-    struct stat about;
-    enum status status = STATUS_OK;
-    if (fstat(fd, &about) == 0 && S_ISREG(about.st_mode) && (size_t)about.st_size > limit)
-        status = too_large(path, limit, error);
-    else
-        status = read_all(fd, path, limit, text, error);
+    enum status status = read_all(fd, path, limit, text, error);
     close(fd);
     return status;
 }

@@ -6,7 +6,7 @@
 
 #include "policy/policy_net.h"
 
-enum { POLICY_MODEL_LIMIT = 1 << 24 /* bytes of a file */ };
+enum { POLICY_MODEL_LIMIT = 1 << 29 /* bytes of a file: the paper's shape with Adam's two arrays takes half */ };
 
 struct policy_model {
     struct net *net;           /* packed */
@@ -14,7 +14,7 @@ struct policy_model {
 };
 
 /* Takes a file's bytes. NULL, and one line that begins with `name`, where it is no weight file, or its
- * network is not the policy that its options tell of. */
+ * network does not have the shape that its options name. */
 struct policy_model *policy_model_parse(const char *name, const char *bytes, size_t size,
                                         struct error *error);
 
