@@ -208,11 +208,11 @@ static bool is_mistake(const struct position *position, const char *move, float 
     bool same[2];
     for (size_t batch = 1; batch <= 4; batch += 3) {
         size_t most = 0;
-        const struct bound_judge judge = {put_material, material, &most, batch};
+        const struct bound_evaluator evaluator = {put_material, material, &most, batch};
         view_init(&view, position, RED);
         assert_int_equal(board_check(&view.board, move_of(move)), MOVE_LEGAL);
         put_material(&most, &view, 0);
-        same[batch > 1] = bound_is_below(&judge, &view, move_of(move), waiting[0] - margin);
+        same[batch > 1] = bound_is_below(&evaluator, &view, move_of(move), waiting[0] - margin);
         assert_true(most < batch);
         view_free(&view);
     }
@@ -472,7 +472,7 @@ TEST(secrets)
         uint16_t out[2][PIECES];
         struct move moves[MOVES_MAX];
         size_t most = 0;
-        const struct bound_judge judge = {put_material, material, &most, 8};
+        const struct bound_evaluator evaluator = {put_material, material, &most, 8};
         if (!twins_make(&twins, (int)rng_below(&rng, 250), rules_find("deepnash"), &rng))
             continue;
         view_init(&one, &twins.one, twins.watcher);
@@ -484,8 +484,8 @@ TEST(secrets)
         put_material(&most, &one, 0);
         float value = waiting[0];
         for (int i = 0; i < count; i++) {
-            bool below = bound_is_below(&judge, &one, moves[i], value);
-            assert_int_equal(below, bound_is_below(&judge, &two, moves[i], value));
+            bool below = bound_is_below(&evaluator, &one, moves[i], value);
+            assert_int_equal(below, bound_is_below(&evaluator, &two, moves[i], value));
             assert_int_equal(threat_is_pointless(&one.board, moves[i]),
                              threat_is_pointless(&two.board, moves[i]));
             assert_int_equal(is_lost_attack(&one.board, moves[i]), is_lost_attack(&two.board, moves[i]));

@@ -128,7 +128,7 @@ TEST(content_is_checked)
     check_content(&content, AT_WEIGHTS + 8, &nan, 4, 0, "layer 1, conv: found NaN as weight 2 of array 0");
     check_content(&content, content.size - 4, &infinite, 4, 0, "layer 3, dense: found an infinite number");
     char why[60];
-    snprintf(why, sizeof why, "layer 0: kind %d found, 0 .. %d expected", NET_KINDS, NET_KINDS - 1);
+    snprintf(why, sizeof why, "layer 0: found kind %d, expected 0 .. %d", NET_KINDS, NET_KINDS - 1);
     check_content(&content, AT_ROWS, &kind, 4, 0, why);
     check_content(&content, AT_ROWS + 3 * 36 + 20, &channels, 4, 0, "weights, its layers have");
     check_content(&content, AT_ROWS + 3 * 36 + 20, &channels, 4, 1, "found another digest of the layers");
@@ -141,7 +141,7 @@ TEST(content_is_checked)
     text_free(&content);
     text_free(&file);
     packed_write("net/1", 1, "short", 5, &file);
-    assert_refused(file.bytes, file.size, "found 5 bytes of content, at least 32 expected");
+    assert_refused(file.bytes, file.size, "found 5 bytes of content, expected at least 32");
     text_clear(&file);
     packed_write("net/2", 1, "short", 5, &file);
     assert_refused(file.bytes, file.size, "found a packed file of kind 'net/2', expected 'net/1'");
@@ -157,7 +157,7 @@ TEST(other_layers_are_refused)
     make_weights(&weights);
     assert_int_equal(weights_expect("w", &weights, rows, ROWS, &error), STATUS_OK);
     assert_int_equal(weights_expect("w", &weights, rows, ROWS - 1, &error), STATUS_BAD);
-    assert_string_equal(error.text, "w: found a network of 4 layers, 3 expected");
+    assert_string_equal(error.text, "w: found a network of 4 layers, expected 3");
     memcpy(other, rows, sizeof rows);
     other[1].channels = 4;
     assert_int_equal(weights_expect("w", &weights, other, ROWS, &error), STATUS_BAD);

@@ -128,13 +128,13 @@ static const float *value_views(void *context, size_t count)
     return policy_values(self->policy, count);
 }
 
-static struct bound_judge make_judge(struct rnad *self)
+static struct bound_evaluator make_evaluator(struct rnad *self)
 {
-    return (struct bound_judge){put_view, value_views, self, POLICY_BATCH};
+    return (struct bound_evaluator){put_view, value_views, self, POLICY_BATCH};
 }
 
 /* What the upper bound of a move must not be below. */
-static float find_min(struct rnad *self, const struct view *view)
+static float find_limit(struct rnad *self, const struct view *view)
 {
     return policy_value(self->policy, &self->steps, view) - (float)self->option[RNAD_BOUNDS];
 }
@@ -144,14 +144,14 @@ static float find_min(struct rnad *self, const struct view *view)
 static size_t draw_sound_move(struct rnad *self, const struct view *view, const struct move *moves,
                               size_t count, const float *probability, struct rng *rng)
 {
-    const struct bound_judge judge = make_judge(self);
+    const struct bound_evaluator evaluator = make_evaluator(self);
     float left[MOVES_MAX], sum = 1;
     memcpy(left, probability, count * sizeof left[0]);
     size_t first = policy_draw(left, count, rng), drawn = first;
     if (self->option[RNAD_BOUNDS] < 0 || probability[first] >= 1)
         return first;
-    float min = find_min(self, view);
-    while (bound_is_below(&judge, view, moves[drawn], min)) {
+    float limit = find_limit(self, view);
+    while (bound_is_below(&evaluator, view, moves[drawn], limit)) {
         left[drawn] = 0;
         sum = 0;
         for (size_t i = 0; i < count; i++)
@@ -229,12 +229,12 @@ static void study_end(struct rnad *self, const struct view *view, const struct t
                       const struct move *moves, int count, const double *chance, size_t chosen)
 {
     struct policy_study *study = self->study;
-    const struct bound_judge judge = make_judge(self);
+    const struct bound_evaluator evaluator = make_evaluator(self);
     bool mistake[MOVES_MAX] = {false};
-    float min = study->on[POLICY_BOUNDS] ? find_min(self, view) : 0;
+    float limit = study->on[POLICY_BOUNDS] ? find_limit(self, view) : 0;
     for (int i = 0; i < study->count && study->on[POLICY_BOUNDS]; i++)
         mistake[i] = study->probability[POLICY_THREATS][i] > 0 &&
-                     bound_is_below(&judge, view, study->move[i], min);
+                     bound_is_below(&evaluator, view, study->move[i], limit);
     drop_mistakes(study, mistake, POLICY_THREATS, POLICY_BOUNDS);
     drop_mistakes(study, mistake, POLICY_SEARCH, POLICY_SEARCH);
     for (int i = 0, kept = 0; i < count; i++)

@@ -4,6 +4,7 @@
 
 #include "base/disk.h"
 #include "base/memory.h"
+#include "base/plural.h"
 #include "commands/learn_curve.h"
 #include "report/dot_plot.h"
 
@@ -147,8 +148,9 @@ static enum status run_curve(struct session *session, const void *arguments, str
     struct text out = {0};
     enum status status = read_curve(args->file, &curve, error);
     if (!status) {
-        text_printf(&out, "%s: %zu learning steps, %.0f games (across)\n", args->file, curve.count,
-                    curve.rows[curve.count - 1].number[COLUMN_GAMES]);
+        double games = curve.rows[curve.count - 1].number[COLUMN_GAMES];
+        text_printf(&out, "%s: %zu learning step%s, %.0f game%s (across)\n", args->file, curve.count,
+                    plural(curve.count), games, games == 1 ? "" : "s");
         draw(&curve, &out);
         session_write(session, out.bytes, out.size);
     }

@@ -191,9 +191,10 @@ static enum status run_games(struct people_run *run, const struct people_game *g
     if (!status)
         status = learn(run, error);
     if (!status)
-        session_printf(run->session, "%llu of %llu steps: %s\n",
+        session_printf(run->session, "%llu of %llu step%s: %s\n",
                        (unsigned long long)people_learner_step_count(run->learner),
-                       (unsigned long long)people_learner_steps(run->learner), run->args->out);
+                       (unsigned long long)people_learner_steps(run->learner),
+                       plural(people_learner_steps(run->learner)), run->args->out);
     people_learner_free(run->learner);
     return status;
 }

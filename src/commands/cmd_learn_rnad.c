@@ -5,6 +5,7 @@
 #include "base/clock.h"
 #include "base/disk.h"
 #include "base/memory.h"
+#include "base/plural.h"
 #include "commands/learn_curve.h"
 #include "commands/policy_shape_flags.h"
 #include "commands/shared_flags.h"
@@ -167,9 +168,9 @@ static enum status test_weights(struct policy_run *run, const char *opponent, do
     if (!status && result.games > 0) {
         struct interval interval = match_interval(&result, 1.96);
         *score = match_score(&result);
-        session_printf(session, "step %llu against %s: %.1f %% of %zu games (95 %%: %.1f to %.1f)\n",
+        session_printf(session, "step %llu against %s: %.1f %% of %zu game%s (95 %%: %.1f to %.1f)\n",
                        (unsigned long long)policy_learner_steps(run->learner), opponent, 100 * *score,
-                       result.games, 100 * interval.low, 100 * interval.high);
+                       result.games, plural(result.games), 100 * interval.low, 100 * interval.high);
     }
     text_free(&agent);
     return status;
@@ -242,10 +243,10 @@ static void print_step(struct policy_run *run, const struct policy_learn_report 
     if (report->step % run->args->every != 0 || run->ranks.rank > 0)
         return;
     session_printf(run->session, "step %llu: value loss %.3f, entropy %.3f, divergence %.4f, %.0f plies, "
-                   "%s %.2f %s %.2f drawn %.2f, %llu games", (unsigned long long)report->step,
+                   "%s %.2f %s %.2f drawn %.2f, %llu game%s", (unsigned long long)report->step,
                    report->value_loss, report->entropy, report->divergence, report->plies,
                    self_play ? "red" : "won", report->won, self_play ? "blue" : "lost", report->lost,
-                   report->drawn, (unsigned long long)report->games);
+                   report->drawn, (unsigned long long)report->games, plural(report->games));
     if (left >= 0)
         session_printf(run->session, ", %.2f hours left", left);
     session_printf(run->session, "\n");
@@ -325,6 +326,13 @@ static enum status prepare(struct policy_run *run, struct error *error)
     return status;
 }
 
+static void print_end(const struct policy_run *run)
+{
+    uint64_t steps = policy_learner_steps(run->learner), games = policy_learner_games(run->learner);
+    session_printf(run->session, "%llu step%s, %llu game%s: %s\n", (unsigned long long)steps, plural(steps),
+                   (unsigned long long)games, plural(games), run->args->out);
+}
+
 static enum status run_learn(struct session *session, const void *arguments, struct error *error)
 {
     const struct learn_args *args = arguments;
@@ -336,9 +344,7 @@ static enum status run_learn(struct session *session, const void *arguments, str
     if (!status)
         status = learn(&run, error);
     if (!status && run.ranks.rank == 0)
-        session_printf(session, "%llu steps, %llu games: %s\n",
-                       (unsigned long long)policy_learner_steps(run.learner),
-                       (unsigned long long)policy_learner_games(run.learner), args->out);
+        print_end(&run);
     policy_learner_free(run.learner);
     text_free(&run.curve);
     ranks_end(&run.ranks);

@@ -88,7 +88,7 @@ static enum status resolve_conv(struct net_layer *layer, const struct net_layer 
     row->width = (from->row.width + row->stride - 1) / row->stride;
     if (row->channels < 1 || row->kernel == 2)
         return error_set(error, STATUS_BAD,
-                         "a convolution of kernel %d to %d channels found, kernel 1 or 3 expected",
+                         "found a convolution of kernel %d to %d channels, expected kernel 1 or 3",
                          row->kernel, row->channels);
     layer->inputs = (size_t)(row->kernel * row->kernel) * (size_t)from->row.channels;
     layer->matrix = layer->inputs * (size_t)row->channels;
@@ -186,9 +186,9 @@ static enum status resolve_deconv(struct net_layer *layer, const struct net_laye
     row->width = 2 * from->row.width;
     if (row->channels < 1 || row->kernel != 3 || row->stride != 2 || row->height > NET_SIDE_MAX ||
         row->width > NET_SIDE_MAX)
-        return error_set(error, STATUS_BAD, "a deconvolution of kernel %d and stride %d to %dx%dx%d found, "
-                         "3 and 2, sides to %d expected", row->kernel, row->stride, row->height, row->width,
-                         row->channels, NET_SIDE_MAX);
+        return error_set(error, STATUS_BAD, "found a deconvolution of kernel %d and stride %d to "
+                         "%dx%dx%d, expected 3 and 2, sides to %d", row->kernel, row->stride,
+                         row->height, row->width, row->channels, NET_SIDE_MAX);
     layer->inputs = (size_t)from->row.channels;
     layer->matrix = layer->inputs * 9 * (size_t)row->channels;
     layer->vector = (size_t)row->channels;

@@ -86,8 +86,8 @@ static enum status resolve_embedding(struct net_layer *layer, const struct net_l
     row->width = from->row.width;
     if (row->channels < 1 || row->entries < 1 || from->row.channels != 1)
         return error_set(error, STATUS_BAD,
-                         "an embedding of %d entries from %d channels to %d found, at least 1, "
-                         "from 1 channel, to at least 1 expected", row->entries, from->row.channels,
+                         "found an embedding of %d entries from %d channels to %d, expected at least 1, "
+                         "from 1 channel, to at least 1", row->entries, from->row.channels,
                          row->channels);
     layer->matrix = (size_t)row->entries * (size_t)row->channels;
     return STATUS_OK;

@@ -60,8 +60,8 @@ static enum status resolve_bag(struct net_layer *layer, const struct net_layer *
     row->height = row->width = 1;
     if (row->channels < 1 || row->entries < 1 || from->row.kind != NET_INPUT)
         return error_set(error, STATUS_BAD,
-                         "a bag of %d entries to %d channels, from %s, found, at least 1, to at least 1, "
-                         "from an input expected", row->entries, row->channels,
+                         "found a bag of %d entries to %d channels, from %s, expected at least 1, to at "
+                         "least 1, from an input", row->entries, row->channels,
                          layer_kinds[from->row.kind]->name);
     layer->matrix = (size_t)row->entries * (size_t)row->channels;
     layer->vector = (size_t)row->channels;

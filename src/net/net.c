@@ -16,11 +16,11 @@ const struct layer_kind *const layer_kinds[NET_KINDS] = {
     [NET_MULTIPLY] = &layer_multiply, [NET_BAG] = &layer_bag, [NET_SPARSE] = &layer_sparse,
 };
 
-/* One number of a row: 1 .. most, or 0 where it may be missing. */
-static enum status check_number(const char *what, int found, int min, int most, struct error *error)
+/* One number of a row. */
+static enum status check_number(const char *what, int found, int min, int max, struct error *error)
 {
-    if (found < min || found > most)
-        return error_set(error, STATUS_BAD, "%s %d found, %d .. %d expected", what, found, min, most);
+    if (found < min || found > max)
+        return error_set(error, STATUS_BAD, "found %s %d, expected %d .. %d", what, found, min, max);
     return STATUS_OK;
 }
 
@@ -45,7 +45,7 @@ static enum status check_row(const struct net_row *row, int index, struct error 
         return status;
     const struct layer_kind *kind = layer_kinds[row->kind];
     if (index == 0 && row->kind != NET_INPUT)
-        return error_set(error, STATUS_BAD, "%s found, an input expected first", kind->name);
+        return error_set(error, STATUS_BAD, "found %s, expected an input first", kind->name);
     if (kind->reads)
         status = check_number("from", row->from, 0, index - 1, error);
     if (!status && kind->reads_two)
@@ -82,7 +82,7 @@ static enum status add_layer(struct net *net, const struct net_row *row, int ind
     if (kind->reads_two) {
         const struct net_row *one = &from->row, *two = &net->layers[row->also].row;
         if (one->height != two->height || one->width != two->width || one->channels != two->channels)
-            return error_set(error, STATUS_BAD, "%dx%dx%d and %dx%dx%d found, one shape expected",
+            return error_set(error, STATUS_BAD, "found %dx%dx%d and %dx%dx%d, expected one shape",
                              one->height, one->width, one->channels, two->height, two->width, two->channels);
     }
     layer->squares = (size_t)layer->row.height * (size_t)layer->row.width;
@@ -90,7 +90,7 @@ static enum status add_layer(struct net *net, const struct net_row *row, int ind
     layer->at = net->weights;
     net->weights += layer->matrix + layer->vector;
     if (layer->size < 1 || layer->size > NET_VALUES_MAX || net->weights > NET_WEIGHTS_MAX)
-        return error_set(error, STATUS_BAD, "%zu values and %zu weights found, at most %d and %d expected",
+        return error_set(error, STATUS_BAD, "found %zu values and %zu weights, expected at most %d and %d",
                          layer->size, net->weights, NET_VALUES_MAX, NET_WEIGHTS_MAX);
     net->count++;
     return STATUS_OK;

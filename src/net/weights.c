@@ -87,7 +87,7 @@ static enum status find_parts(const char *name, const struct packed *packed, str
 {
     struct weights_head *head = &parts->head;
     if (packed->size < sizeof *head)
-        return error_set(error, STATUS_BAD, "%s: found %zu bytes of content, at least %zu expected", name,
+        return error_set(error, STATUS_BAD, "%s: found %zu bytes of content, expected at least %zu", name,
                          packed->size, sizeof *head);
     memcpy(head, packed->content, sizeof *head);
     if (head->rows < 1 || head->rows > NET_ROWS_MAX || head->arrays < 1 ||
@@ -102,7 +102,7 @@ static enum status find_parts(const char *name, const struct packed *packed, str
     size_t rows = head->rows * sizeof(struct weights_row), options = filled_up(head->options);
     size_t arrays = (size_t)head->arrays * (size_t)head->weights * sizeof(float);
     if (packed->size != sizeof *head + rows + options + arrays)
-        return error_set(error, STATUS_BAD, "%s: found %zu bytes of content, %zu expected", name,
+        return error_set(error, STATUS_BAD, "%s: found %zu bytes of content, expected %zu", name,
                          packed->size, sizeof *head + rows + options + arrays);
     parts->rows = packed->content + sizeof *head;
     parts->options = parts->rows + rows;
@@ -248,7 +248,7 @@ enum status weights_expect(const char *name, const struct net_weights *weights, 
     struct net *expected = net_new(rows, count, error), *found = weights->net;
     enum status status = expected ? STATUS_OK : STATUS_BAD;
     if (!status && found->count != count)
-        status = error_set(error, STATUS_BAD, "%s: found a network of %d layers, %d expected", name,
+        status = error_set(error, STATUS_BAD, "%s: found a network of %d layers, expected %d", name,
                            found->count, count);
     for (int i = 0; i < count && !status; i++) {
         struct text one = {0}, other = {0};

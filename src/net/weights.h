@@ -42,7 +42,7 @@ enum status weights_read(const char *path, struct net_weights *weights, struct e
  * written then. */
 enum status weights_write(const char *path, const struct net_weights *weights, struct error *error);
 
-/* STATUS_BAD ("name: layer 3: conv 10x10x64 found, conv 10x10x32 expected") where the network read has
+/* STATUS_BAD ("name: layer 3: found conv 10x10x64, expected conv 10x10x32") where the network read has
  * other rows than these. */
 enum status weights_expect(const char *name, const struct net_weights *weights, const struct net_row *rows,
                            int count, struct error *error);

@@ -10,11 +10,11 @@
 enum { ALL_RANKS = (1 << RANKS) - 1, MOVING_RANKS = ALL_RANKS & ~(1 << FLAG | 1 << BOMB) };
 
 struct bound_look {
-    const struct bound_judge *judge;
+    const struct bound_evaluator *evaluator;
     struct view view;               /* the moves are made here */
-    float min;
+    float limit;
     struct move reply[MOVES_MAX];   /* the safe ones */
-    float most[MOVES_MAX];          /* the value after each, with the rank that is best for us */
+    float best[MOVES_MAX];          /* the value after each, with the rank that is best for us */
     int replies;
     int waiting[BOUND_BATCH_MAX];  /* numbers of replies whose views were put into the batch */
     size_t count;
@@ -94,20 +94,20 @@ static void find_safe_replies(struct bound_look *look)
     look->replies = 0;
     for (int i = 0; i < count; i++)
         if (is_safe(board, look->view.side, moves[i])) {
-            look->most[look->replies] = -INFINITY;
+            look->best[look->replies] = -INFINITY;
             look->reply[look->replies++] = moves[i];
         }
 }
 
 static void take_value(struct bound_look *look, int reply, float value)
 {
-    if (value > look->most[reply])
-        look->most[reply] = value;
+    if (value > look->best[reply])
+        look->best[reply] = value;
 }
 
 static void take_batch(struct bound_look *look)
 {
-    const float *values = look->count ? look->judge->values(look->judge->context, look->count) : NULL;
+    const float *values = look->count ? look->evaluator->values(look->evaluator->context, look->count) : NULL;
     for (size_t i = 0; i < look->count; i++)
         take_value(look, look->waiting[i], values[i]);
     look->count = 0;
@@ -122,9 +122,9 @@ static void value_position(struct bound_look *look, int reply)
         take_value(look, reply, outcome.result == RESULT_DRAW ? 0 : won ? 1 : -1);
         return;
     }
-    look->judge->put(look->judge->context, &look->view, look->count);
+    look->evaluator->put(look->evaluator->context, &look->view, look->count);
     look->waiting[look->count++] = reply;
-    if (look->count == look->judge->batch)
+    if (look->count == look->evaluator->batch)
         take_batch(look);
 }
 
@@ -148,24 +148,25 @@ static void value_reply(struct bound_look *look, int reply)
 static bool is_refuted(struct bound_look *look)
 {
     if (board_limit(&look->view.board) != REASON_NONE)
-        return 0 < look->min; /* it is drawn */
+        return 0 < look->limit; /* it is drawn */
     find_safe_replies(look);
     for (int reply = 0; reply < look->replies; reply++)
         value_reply(look, reply);
     take_batch(look);
     for (int reply = 0; reply < look->replies; reply++)
-        if (look->most[reply] < look->min)
+        if (look->best[reply] < look->limit)
             return true;
     return false;
 }
 
-bool bound_is_below(const struct bound_judge *judge, const struct view *view, struct move move, float min)
+bool bound_is_below(const struct bound_evaluator *evaluator, const struct view *view, struct move move,
+                    float limit)
 {
     struct bound_look *look = memory_new(1, sizeof *look);
     struct board *board = &look->view.board;
     bool below = true;
-    look->judge = judge;
-    look->min = min;
+    look->evaluator = evaluator;
+    look->limit = limit;
     view_copy(&look->view, view);
     board_reserve(board, 2);
     int victim = board->at[move.to];

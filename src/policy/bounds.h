@@ -18,7 +18,7 @@
 #include <stddef.h>
 
 /* Computes values of views for their own side, which is to move: 1 a sure win, -1 a sure loss. */
-struct bound_judge {
+struct bound_evaluator {
     void (*put)(void *context, const struct view *view, size_t place); /* in places 0 .. batch - 1, */
     const float *(*values)(void *context, size_t count); /* of which the first `count` are valued */
     void *context;
@@ -29,6 +29,7 @@ enum { BOUND_BATCH_MAX = 64 };
 
 /* Whether the upper bound of a legal move of the view's side, which is to move, is below `least`. All own
  * ranks must be known. A game that ends on the way has the value of its result. */
-bool bound_is_below(const struct bound_judge *judge, const struct view *view, struct move move, float min);
+bool bound_is_below(const struct bound_evaluator *evaluator, const struct view *view, struct move move,
+                    float limit);
 
 #endif

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The number of a line "key: number" of the options; -1: there is none. */
+/* The number of a line "key: number" of the options; -1: there is none that a shape may have. */
 static int option_number(const char *options, const char *key)
 {
     size_t size = strlen(key);
@@ -27,9 +27,13 @@ static enum status check_rows(const char *name, const struct net_weights *weight
     struct net_row *rows = memory_new(POLICY_ROWS_MAX, sizeof *rows);
     struct policy_layers layers;
     struct error why;
-    enum status status = policy_net_rows(shape, rows, &layers, &why);
-    if (status)
-        error_set(error, status, "%s: found no shape of a policy in its options: %s", name, why.text);
+    bool complete = shape->outer_blocks >= 0 && shape->inner_blocks >= 0 && shape->outer_channels >= 0 &&
+                    shape->inner_channels >= 0;
+    enum status status = complete ? policy_net_rows(shape, rows, &layers, &why) : STATUS_BAD;
+    if (!complete)
+        error_set(error, status, "%s: found no shape of a policy in its options", name);
+    else if (status)
+        error_set(error, status, "%s: found a wrong shape of a policy in its options: %s", name, why.text);
     else
         status = weights_expect(name, weights, rows, layers.count, error);
     free(rows);

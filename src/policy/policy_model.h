@@ -6,7 +6,7 @@
 
 #include "policy/policy_net.h"
 
-enum { POLICY_MODEL_LIMIT = 1 << 29 /* bytes of a file: the paper's shape with Adam's two arrays takes half */ };
+enum { POLICY_MODEL_LIMIT = 1 << 29 /* bytes of a file; the paper's shape with Adam's arrays takes half */ };
 
 struct policy_model {
     struct net *net;           /* packed */
