@@ -88,6 +88,12 @@ wait "$bench" 2>"$tmp/killed" || true
 grep -Eq '^random +[0-9.]+ +1 .* to [0-9.]+$' "$tmp/rows" || fail "a bench that was killed: $(cat "$tmp/rows")"
 refuses 'one.rnad: found a packed file of kind' bench exploit random --from "$tmp/one.rnad" --steps 1
 
+# How fast a policy learns: a row for each part.
+shows '^backward pass +[0-9.]+ +[0-9]+$' bench learn --variant barrage --seconds 0.01
+for row in 'observations alone' 'self-play' 'self-play, scalar loops' 'learning steps, rnad' 'learning steps, ppo' sgemm 'forward pass'; do
+    grep -Eq "^$row +[0-9.]+ +[0-9]+( +[0-9.]+)?$" "$tmp/out" || fail "bench learn without '$row': $(cat "$tmp/out")"
+done
+
 refuses "one.rnad: a checkpoint of another run: found 'variant: barrage', expected 'variant: duel'$" \
     learn rnad "${options[@]}" --variant duel --out "$tmp/one.rnad" --steps 3
 head -c 5000 "$tmp/one.rnad" >"$tmp/cut.rnad"

@@ -450,6 +450,24 @@ TEST(rows_are_checked)
     }
 }
 
+/* Forward two for each weight of a product; backward twice as many, but not for the gradient of inputs. */
+TEST(operations_are_counted)
+{
+    static const struct net_row rows[] = {
+        {.kind = NET_INPUT, .height = 4, .width = 4, .channels = 2},
+        {.kind = NET_CONV, .channels = 3},
+        {.kind = NET_RELU, .from = 1},
+        {.kind = NET_DENSE, .from = 2, .channels = 5},
+    };
+    struct error error;
+    struct net *net = net_new(rows, 4, &error);
+    double conv = 2.0 * 16 * (9 * 2 * 3), dense = 2.0 * (16 * 3) * 5;
+    assert_non_null(net);
+    assert_float_equal(net_operations(net), conv + dense, 0);
+    assert_float_equal(net_backward_operations(net), conv + 2 * dense, 0);
+    net_free(net);
+}
+
 /* --- functions --- */
 
 TEST(exponentials_are_near)

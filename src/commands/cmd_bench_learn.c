@@ -7,6 +7,8 @@
 #include "commands/shared_flags.h"
 #include "game/rules.h"
 #include "game/rules_option.h"
+#include "lab/bench.h"
+#include "learn/decision_batch.h"
 #include "learn/policy_learn.h"
 #include "net/pass.h"
 #include "net/softmax.h"
@@ -20,21 +22,59 @@ struct bench_learn_args {
     double seconds;
 };
 
+enum { STEP_GAMES = 2 };
+
 /* One figure: so many decisions and plies in a time. */
 static void print_rate(struct session *session, const char *what, double decisions, double plies,
                        double seconds)
 {
-    session_printf(session, "%-28s %10.0f %10.0f %10.0f\n", what, decisions / seconds, plies / seconds,
+    session_printf(session, "%-28s %10.0f %10.0f %10.1f\n", what, decisions / seconds, plies / seconds,
                    1e6 * seconds / decisions);
 }
 
-/* A game by plain loops, one decision at a time. Returns its decisions and plies. */
+/* Makes what the network sees, in the positions of games at random. */
+static void bench_observation(struct session *session, const struct bench_learn_args *args,
+                              const struct policy_learn_options *options)
+{
+    enum { TIMES = 64 }; /* of one position, so that the clock does not count */
+    float *cell = memory_new(OBSERVATION_CELLS, sizeof *cell);
+    double start = clock_thread(), now = start, seconds = 0, decisions = 0, plies = 0;
+    struct policy_game game = {0};
+    struct rng rng;
+    rng_seed(&rng, options->actor.seed, 0);
+    while (now - start < args->seconds && !session_stopped(session)) {
+        policy_game_begin(&game, options->actor.variant, &options->actor.rules);
+        while (!policy_game_over(&game) && now - start < args->seconds) {
+            bitboard legal = policy_game_legal(&game);
+            int square = bits_pop(&legal);
+            for (uint32_t skip = rng_below(&rng, (uint32_t)bits_count(legal) + 1); skip > 0; skip--)
+                square = bits_pop(&legal);
+            double before = clock_thread();
+            for (int i = 0; i < TIMES; i++)
+                policy_game_observe(&game, cell);
+            now = clock_thread();
+            seconds += now - before;
+            decisions += TIMES;
+            uint32_t ply = policy_game_plies(&game);
+            policy_game_act(&game, square);
+            plies += TIMES * (policy_game_plies(&game) > ply);
+        }
+    }
+    if (decisions > 0)
+        print_rate(session, "observations alone", decisions, plies, seconds);
+    policy_game_free(&game);
+    free(cell);
+}
+
+/* A game, up to a moment by clock_thread, by plain loops, one decision at a time. Adds its decisions and
+ * plies. */
 static void play_by_scalars(const struct policy_learn_options *options, const struct policy_layers *layers,
-                            struct net_pass *pass, struct rng *rng, double *decisions, double *plies)
+                            struct net_pass *pass, struct rng *rng, double end, double *decisions,
+                            double *plies)
 {
     struct policy_game game = {0};
     policy_game_begin(&game, options->actor.variant, &options->actor.rules);
-    for (; !policy_game_over(&game); ++*decisions) {
+    for (; !policy_game_over(&game) && clock_thread() < end; ++*decisions) {
         float *cell = net_values(pass, layers->observation), policy[SQUARES];
         int head = layers->head[policy_game_head(&game)];
         bitboard squares = policy_game_legal(&game);
@@ -62,32 +102,21 @@ static void bench_scalars(struct session *session, const struct bench_learn_args
     double start = clock_thread(), decisions = 0, plies = 0;
     net_pass_lanes(pass, 1);
     rng_seed(&rng, options->actor.seed, 0);
-    do
-        play_by_scalars(options, layers, pass, &rng, &decisions, &plies);
-    while (clock_thread() - start < args->seconds && !session_stopped(session));
-    print_rate(session, "self-play, scalar loops", decisions, plies, clock_thread() - start);
+    while (clock_thread() - start < args->seconds && !session_stopped(session))
+        play_by_scalars(options, layers, pass, &rng, start + args->seconds, &decisions, &plies);
+    if (decisions > 0)
+        print_rate(session, "self-play, scalar loops", decisions, plies, clock_thread() - start);
     net_pass_free(pass);
 }
 
 /* Self-play alone. */
 static enum status bench_play(struct session *session, const struct bench_learn_args *args,
-                              const struct policy_learn_options *options, struct error *error)
+                              const struct policy_learn_options *options, const struct net *net,
+                              const struct policy_layers *layers, struct error *error)
 {
-    struct net_row *rows = memory_new(POLICY_ROWS_MAX, sizeof *rows);
-    struct policy_layers layers;
-    enum status status = policy_net_rows(&options->shape, rows, &layers, error);
-    struct net *net = status ? NULL : net_new(rows, layers.count, error);
-    free(rows);
-    if (!net)
-        return STATUS_BAD;
-    net_start(net, options->actor.seed);
-    net_pack(net);
-    struct policy_actor *actor = policy_actor_new(&options->actor, net, &layers, error);
+    struct policy_actor *actor = policy_actor_new(&options->actor, net, layers, error);
+    enum status status = STATUS_OK;
     double start = clock_thread();
-    session_printf(session, "%zu weights, %.1f MFLOP a forward pass of all heads; one thread\n\n",
-                   net->weights, net_operations(net) / 1e6);
-    session_printf(session, "%-28s %10s %10s %10s\n", "", "decisions", "plies", "us a");
-    session_printf(session, "%-28s %10s %10s %10s\n", "", "a second", "a second", "decision");
     do {
         struct policy_record record = {0};
         status = policy_actor_play(actor, 1, &record, error);
@@ -96,8 +125,6 @@ static enum status bench_play(struct session *session, const struct bench_learn_
     print_rate(session, "self-play", (double)policy_actor_decisions(actor), (double)policy_actor_plies(actor),
                clock_thread() - start);
     policy_actor_free(actor);
-    bench_scalars(session, args, options, net, &layers);
-    net_free(net);
     return status;
 }
 
@@ -128,13 +155,41 @@ static enum status run_bench(struct session *session, const void *arguments, str
 {
     const struct bench_learn_args *args = arguments;
     struct policy_learn_options options = policy_learn_standard;
+    struct net_row *rows = memory_new(POLICY_ROWS_MAX, sizeof *rows);
+    struct policy_layers layers;
     options.actor.variant = variant_at((uint8_t)args->variant);
     rules_from_settings(&options.actor.rules, &session->settings, rules_find("deepnash"));
     options.actor.seed = session->seed;
     options.actor.jobs = 1;
-    enum status status = bench_play(session, args, &options, error);
+    /* Of the same speed as larger ones, and done sooner. */
+    options.actor.games = POLICY_ACTOR_GROUP;
+    options.batch = STEP_GAMES;
+    enum status status = policy_net_rows(&options.shape, rows, &layers, error);
+    struct net *net = status ? NULL : net_new(rows, layers.count, error);
+    free(rows);
+    if (!net)
+        return STATUS_BAD;
+    net_start(net, options.actor.seed);
+    net_pack(net);
+    session_printf(session, "%zu weights, %.1f MFLOP a forward pass of all heads; one thread\n\n",
+                   net->weights, net_operations(net) / 1e6);
+    session_printf(session, "%-28s %10s %10s %10s\n", "", "decisions", "plies", "us a");
+    session_printf(session, "%-28s %10s %10s %10s\n", "", "a second", "a second", "decision");
+    bench_observation(session, args, &options);
+    status = bench_play(session, args, &options, net, &layers, error);
+    if (!status)
+        bench_scalars(session, args, &options, net, &layers);
     for (int method = 0; !status && method < POLICY_METHODS; method++)
         status = bench_steps(session, args, &options, (enum policy_method)method, error);
+    if (!status) {
+        const struct bench_terms terms = {.seconds = args->seconds, .seed = session->seed,
+                                          .stop = session->stop};
+        struct text out = {0};
+        text_add(&out, "\n");
+        bench_passes(&terms, net, DECISION_BATCH, &out);
+        session_print_text(session, &out);
+    }
+    net_free(net);
     if (!status && session_stopped(session))
         status = error_set(error, STATUS_NO, "stopped");
     return status;
@@ -154,7 +209,10 @@ const struct command command_bench_learn = {
     DEFAULTS(struct bench_learn_args, .seconds = 5),
     .help = "measures how fast a policy plays against itself and learns, on one core",
     .details =
-        "Time is the processor's. Learning steps are those of 'learn rnad' with its defaults; of their\n"
-        "decisions only those of finished games count, so that the first step is dearer than later ones.",
+        "Time is the processor's. Learning steps are those of 'learn rnad', but of two games each, of 16\n"
+        "that are played side by side. Only decisions of finished games count, so that the first step is\n"
+        "dearer than later ones; the last one is finished, which may take a second longer. Forward and\n"
+        "backward passes are those of the network as it learns, as a share of OpenBLAS's matrix product\n"
+        "(see 'bench net'), and by that product.",
     .run = run_bench,
 };

@@ -9,6 +9,7 @@
 #include "base/text.h"
 #include "game/placement.h"
 #include "game/rules.h"
+#include "net/net.h"
 
 struct bench_terms {
     const struct settings *settings;
@@ -40,6 +41,10 @@ enum status bench_belief(const struct bench_terms *terms, int games, struct text
  * channels, 1 + 100 numbers out; by the program's own matrix product and by OpenBLAS. `batch`: positions,
  * 1 or more. On one core. */
 enum status bench_net(const struct bench_terms *terms, size_t batch, struct text *out, struct error *error);
+
+/* How fast the passes of a network that learns are, for `batch` positions: lines for people, without figures,
+ * with shares of OpenBLAS's matrix product, or of our own where it is not installed. On one core. */
+void bench_passes(const struct bench_terms *terms, struct net *net, size_t batch, struct text *out);
 
 enum { BENCH_ROLLOUT_PLIES = 12 /* of a rollout, where nothing else is asked for */ };
 

@@ -35,7 +35,7 @@ static const struct net_row rows[] = {
     {.kind = NET_RELU, .from = 24},
     {.kind = NET_DENSE, .from = 25, .channels = 1},
 };
-enum { LAYERS = sizeof rows / sizeof *rows, POLICY = 23, VALUE = LAYERS - 1 };
+enum { LAYERS = sizeof rows / sizeof *rows };
 
 /* Operations a second (a multiplication and an addition are two) of one matrix product, of the passes over
  * a batch that learns, and with packed weights of forward passes for answers: of a batch, of one position;
@@ -51,6 +51,10 @@ struct net_bench {
     const struct blas *blas; /* NULL: our own */
     struct net_pass *pass, *answers;
     float *gradient;
+    bool *is_read;           /* of each layer: another one reads it; the rest are the network's answers */
+    bool learns;             /* only a batch that learns is measured, with packed weights */
+    struct net_rates own, library;
+    bool has_library;
     struct product product;
     size_t rows, depth;
     float *a, *b, *c; /* of the product */
@@ -83,12 +87,13 @@ static void work_forward(struct net_bench *bench)
 static void work_both(struct net_bench *bench)
 {
     net_forward(bench->pass, bench->batch);
-    /* A gradient of the size that a loss has, so that few numbers become denormal. */
-    float *policy = net_gradients(bench->pass, POLICY), *value = net_gradients(bench->pass, VALUE);
-    for (size_t i = 0; i < bench->batch * SIDE * SIDE; i++)
-        policy[i] = 0.01f;
-    for (size_t i = 0; i < bench->batch; i++)
-        value[i] = 1;
+    for (int i = 0; i < bench->net->count; i++) {
+        size_t size = bench->net->layers[i].size;
+        float *gradient = net_gradients(bench->pass, i);
+        /* A gradient of the size that a loss has, so that few numbers become denormal. */
+        for (size_t k = 0; k < bench->batch * size && !bench->is_read[i]; k++)
+            gradient[k] = size == 1 ? 1 : 0.01f;
+    }
     net_backward(bench->pass, bench->gradient);
 }
 
@@ -127,28 +132,40 @@ static double measure(struct net_bench *bench, bench_work *work, double operatio
     return best;
 }
 
-static void measure_all(struct net_bench *bench, double operations, struct net_rates *rates)
+/* Positions like a board's: most planes are 0, but not so many that the network skips them. */
+static void fill_inputs(struct net_bench *bench)
 {
-    const struct bench_terms *terms = bench->terms;
-    double all = operations * (double)bench->batch;
     struct rng rng;
-    rng_seed(&rng, terms->seed, 1);
+    rng_seed(&rng, bench->terms->seed, 1);
+    for (int i = 0; i < bench->net->count; i++) {
+        const struct net_layer *layer = &bench->net->layers[i];
+        float *batch = net_values(bench->pass, i), *answers = net_values(bench->answers, i);
+        for (size_t k = 0; k < bench->batch * layer->size && layer->row.kind == NET_INPUT; k++)
+            batch[k] = answers[k] = (float)(rng_below(&rng, 4) == 0);
+    }
+}
+
+static void measure_all(struct net_bench *bench, struct net_rates *rates)
+{
+    double operations = net_operations(bench->net), all = operations * (double)bench->batch;
+    double back = net_backward_operations(bench->net) * (double)bench->batch;
     bench->product = (struct product){.blas = bench->blas};
     bench->pass = net_pass_new(bench->net, bench->batch, NET_LEARN, bench->blas);
     bench->answers = net_pass_new(bench->net, bench->batch, NET_ANSWER, bench->blas);
-    /* Positions like a board's: most planes are 0. */
-    float *batch = net_values(bench->pass, 0), *answers = net_values(bench->answers, 0);
-    for (size_t i = 0; i < bench->batch * SIDE * SIDE * PLANES; i++)
-        batch[i] = answers[i] = (float)(rng_below(&rng, 8) == 0);
+    fill_inputs(bench);
     rates->product = measure(bench, work_product, 2.0 * (double)(bench->rows * bench->depth * CHANNELS));
-    rates->row = measure(bench, work_row, 2.0 * WIDE * WIDE);
+    if (bench->learns)
+        net_pack(bench->net);
     rates->forward = measure(bench, work_forward, all);
-    double both = measure(bench, work_both, 3 * all);
-    double seconds = both > 0 && rates->forward > 0 ? 3 * all / both - all / rates->forward : 0;
-    rates->backward = seconds > 0 ? 2 * all / seconds : 0;
-    net_pack(bench->net);
-    rates->many = measure(bench, work_many, all);
-    rates->one = measure(bench, work_one, operations);
+    double both = measure(bench, work_both, all + back);
+    double seconds = both > 0 && rates->forward > 0 ? (all + back) / both - all / rates->forward : 0;
+    rates->backward = seconds > 0 ? back / seconds : 0;
+    if (!bench->learns) {
+        rates->row = measure(bench, work_row, 2.0 * WIDE * WIDE);
+        net_pack(bench->net);
+        rates->many = measure(bench, work_many, all);
+        rates->one = measure(bench, work_one, operations);
+    }
     net_changed(bench->net);
     net_pass_free(bench->pass);
     net_pass_free(bench->answers);
@@ -174,52 +191,89 @@ static void add_rates(const char *of, const struct net_rates *rates, double sgem
     text_printf(out, "figure %sone-time %.0f us\n", of, 1e6 * bench_ratio(operations, rates->one));
 }
 
-/* By the program's own product, and by the library's if it is installed. */
-static void measure_both(struct net_bench *bench, struct text *out)
+/* By the program's own product, and by the library's if it is installed: its name, or why there is none, goes
+ * to `library`. Returns the rate of the product that shares are of. */
+static double measure_both(struct net_bench *bench, struct text *library)
 {
     struct error missing = {0};
-    struct net_rates own, library;
-    double operations = net_operations(bench->net);
-    text_printf(out, "a network of %zu weights, %.1f MFLOP a position; batches of %zu position%s; products "
-                "of %zu x %d x %zu; one core\n", bench->net->weights, operations / 1e6, bench->batch,
-                plural(bench->batch), bench->rows, CHANNELS, bench->depth);
-    measure_all(bench, operations, &own);
-    bench->blas = blas_open(&missing);
-    if (bench->blas) {
-        measure_all(bench, operations, &library);
-        text_printf(out, "library: %s\nfigure sgemm %.1f GFLOP/s\n", blas_name(bench->blas),
-                    library.product / 1e9);
-    } else {
-        text_printf(out, "library: none (%s)\n", missing.text);
+    struct rng rng;
+    rng_seed(&rng, bench->terms->seed, 0);
+    bench->is_read = memory_new((size_t)bench->net->count, sizeof *bench->is_read);
+    for (int i = 0; i < bench->net->count; i++) {
+        const struct net_row *row = &bench->net->layers[i].row;
+        bench->is_read[row->from] |= row->kind != NET_INPUT;
+        bench->is_read[row->also] |= row->kind == NET_ADD || row->kind == NET_MULTIPLY;
     }
-    add_rates("", &own, bench->blas ? library.product : own.product, operations, out);
+    bench->rows = SAMPLES_A_PRODUCT * SIDE * SIDE;
+    bench->depth = 9 * CHANNELS;
+    bench->gradient = memory_new(bench->net->weights, sizeof(float));
+    bench->a = memory_new(bench->rows * bench->depth, sizeof(float));
+    bench->b = memory_new(bench->depth * CHANNELS, sizeof(float));
+    bench->c = memory_new(bench->rows * CHANNELS, sizeof(float));
+    fill(bench->a, bench->rows * bench->depth, &rng);
+    fill(bench->b, bench->depth * CHANNELS, &rng);
+    product_pack((struct net_matrix){bench->a, WIDE, 1}, WIDE, WIDE, &bench->panels);
+    measure_all(bench, &bench->own);
+    bench->blas = blas_open(&missing);
+    bench->has_library = bench->blas;
     if (bench->blas)
-        add_rates("library-", &library, library.product, operations, out);
+        measure_all(bench, &bench->library);
+    text_add(library, bench->blas ? blas_name(bench->blas) : missing.text);
     blas_close(bench->blas);
+    product_panels_free(&bench->panels);
+    free(bench->is_read);
+    free(bench->gradient);
+    free(bench->a);
+    free(bench->b);
+    free(bench->c);
+    return bench->has_library ? bench->library.product : bench->own.product;
 }
 
 enum status bench_net(const struct bench_terms *terms, size_t batch, struct text *out, struct error *error)
 {
-    struct rng rng;
-    struct net_bench bench = {.terms = terms, .batch = batch, .net = net_new(rows, LAYERS, error),
-                              .rows = SAMPLES_A_PRODUCT * SIDE * SIDE, .depth = 9 * CHANNELS};
+    struct net_bench bench = {.terms = terms, .batch = batch, .net = net_new(rows, LAYERS, error)};
+    struct text library = {0};
     if (!bench.net)
         return error->status;
     net_start(bench.net, terms->seed);
-    rng_seed(&rng, terms->seed, 0);
-    bench.gradient = memory_new(bench.net->weights, sizeof(float));
-    bench.a = memory_new(bench.rows * bench.depth, sizeof(float));
-    bench.b = memory_new(bench.depth * CHANNELS, sizeof(float));
-    bench.c = memory_new(bench.rows * CHANNELS, sizeof(float));
-    fill(bench.a, bench.rows * bench.depth, &rng);
-    fill(bench.b, bench.depth * CHANNELS, &rng);
-    product_pack((struct net_matrix){bench.a, WIDE, 1}, WIDE, WIDE, &bench.panels);
-    measure_both(&bench, out);
-    product_panels_free(&bench.panels);
-    free(bench.gradient);
-    free(bench.a);
-    free(bench.b);
-    free(bench.c);
+    double sgemm = measure_both(&bench, &library), operations = net_operations(bench.net);
+    text_printf(out, "a network of %zu weights, %.1f MFLOP a position; batches of %zu position%s; products "
+                "of %zu x %d x %zu; one core\n", bench.net->weights, operations / 1e6, batch, plural(batch),
+                bench.rows, CHANNELS, bench.depth);
+    if (bench.has_library)
+        text_printf(out, "library: %s\nfigure sgemm %.1f GFLOP/s\n", text_string(&library), sgemm / 1e9);
+    else
+        text_printf(out, "library: none (%s)\n", text_string(&library));
+    add_rates("", &bench.own, sgemm, operations, out);
+    if (bench.has_library)
+        add_rates("library-", &bench.library, sgemm, operations, out);
+    text_free(&library);
     net_free(bench.net);
     return stop_requested(terms->stop) ? error_set(error, STATUS_NO, "stopped") : STATUS_OK;
+}
+
+static void add_share(const char *what, double rate, double sgemm, struct text *out)
+{
+    text_printf(out, "%-28s %10.1f %10.0f\n", what, rate / 1e9, 100 * bench_ratio(rate, sgemm));
+}
+
+void bench_passes(const struct bench_terms *terms, struct net *net, size_t batch, struct text *out)
+{
+    enum { MEASUREMENTS = 6 };
+    struct bench_terms each = *terms;
+    each.seconds /= MEASUREMENTS;
+    struct net_bench bench = {.terms = &each, .batch = batch, .net = net, .learns = true};
+    struct text library = {0};
+    double sgemm = measure_both(&bench, &library);
+    text_printf(out, "batches of %zu; sgemm of %zu x %d x %zu: %s\n\n", batch, bench.rows, CHANNELS,
+                bench.depth, bench.has_library ? text_string(&library) : "our own");
+    text_printf(out, "%-28s %10s %10s\n", "", "GFLOP/s", "%");
+    add_share("sgemm", sgemm, sgemm, out);
+    add_share("forward pass", bench.own.forward, sgemm, out);
+    add_share("backward pass", bench.own.backward, sgemm, out);
+    if (bench.blas) {
+        add_share("forward pass by sgemm", bench.library.forward, sgemm, out);
+        add_share("backward pass by sgemm", bench.library.backward, sgemm, out);
+    }
+    text_free(&library);
 }

@@ -240,16 +240,28 @@ void net_describe(const struct net *net, int layer, struct text *out)
         text_printf(out, " and %d", row->also);
 }
 
+static double layer_operations(const struct net *net, const struct net_layer *layer)
+{
+    size_t rows = layer->row.kind == NET_DENSE ? 1 : layer->squares;
+    if (layer->row.kind == NET_DECONV)
+        rows = net->layers[layer->row.from].squares;
+    return has_product(layer) ? 2 * (double)layer->matrix * (double)rows : 0;
+}
+
 double net_operations(const struct net *net)
 {
     double sum = 0;
+    for (int i = 0; i < net->count; i++)
+        sum += layer_operations(net, &net->layers[i]);
+    return sum;
+}
+
+double net_backward_operations(const struct net *net)
+{
+    double sum = 0;
     for (int i = 0; i < net->count; i++) {
-        const struct net_layer *layer = &net->layers[i];
-        size_t rows = layer->row.kind == NET_DENSE ? 1 : layer->squares;
-        if (layer->row.kind == NET_DECONV)
-            rows = net->layers[layer->row.from].squares;
-        if (has_product(layer))
-            sum += 2 * (double)layer->matrix * (double)rows;
+        bool first = net->layers[net->layers[i].row.from].row.kind == NET_INPUT;
+        sum += (first ? 1 : 2) * layer_operations(net, &net->layers[i]);
     }
     return sum;
 }

@@ -109,8 +109,9 @@ bool net_same_rows(const struct net *one, const struct net *other);
 /* Appends what a layer is, for people: "conv 10x10x64, kernel 3, stride 1, from 2". */
 void net_describe(const struct net *net, int layer, struct text *out);
 
-/* Multiplications and additions of the matrix products of a forward pass, a sample. A backward pass has
- * twice as many, less those for the gradient of inputs. */
+/* Multiplications and additions of the matrix products of a forward pass, a sample; and of a backward pass
+ * without the gradients of inputs. */
 double net_operations(const struct net *net);
+double net_backward_operations(const struct net *net);
 
 #endif
