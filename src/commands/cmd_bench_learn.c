@@ -4,6 +4,7 @@
 
 #include "base/clock.h"
 #include "base/memory.h"
+#include "commands/policy_shape_flags.h"
 #include "commands/shared_flags.h"
 #include "game/rules.h"
 #include "game/rules_option.h"
@@ -20,6 +21,7 @@
 struct bench_learn_args {
     int variant;
     double seconds;
+    struct policy_shape_args shape;
 };
 
 enum { STEP_GAMES = 2 };
@@ -157,6 +159,7 @@ static enum status run_bench(struct session *session, const void *arguments, str
     struct policy_learn_options options = policy_learn_standard;
     struct net_row *rows = memory_new(POLICY_ROWS_MAX, sizeof *rows);
     struct policy_layers layers;
+    options.shape = policy_shape_of(&args->shape);
     options.actor.variant = variant_at((uint8_t)args->variant);
     rules_from_settings(&options.actor.rules, &session->settings, rules_find("deepnash"));
     options.actor.seed = session->seed;
@@ -198,6 +201,7 @@ static enum status run_bench(struct session *session, const void *arguments, str
 static const struct argument bench_learn_flags[] = {
     FLAG_VARIANT(struct bench_learn_args, variant),
     FLAG_SECONDS(struct bench_learn_args, seconds),
+    FLAGS_POLICY_SHAPE(struct bench_learn_args, shape),
 };
 
 const struct command command_bench_learn = {
@@ -206,7 +210,7 @@ const struct command command_bench_learn = {
     .keywords = "speed performance train self-play plies second",
     .flags = ROWS(bench_learn_flags),
     .analyses = true,
-    DEFAULTS(struct bench_learn_args, .seconds = 5),
+    DEFAULTS(struct bench_learn_args, .seconds = 5, .shape = POLICY_SHAPE_DEFAULTS),
     .help = "measures how fast a policy plays against itself and learns, on one core",
     .details =
         "Time is the processor's. Learning steps are those of 'learn rnad', but of two games each, of 16\n"
