@@ -19,6 +19,18 @@ done
 "$VEDETTE" learn rnad "${options[@]}" --out "$tmp/often.rnad" --log "$tmp/often.csv" --net "$tmp/often.net" \
     --steps 1 --minutes 0 --test-games 1 >/dev/null
 shows 'often.csv: 1 learning step, 1 game ' learn curve "$tmp/often.csv"
+# Other agents to test against, each with a column and a mark.
+tests=(--out "$tmp/tests.rnad" --log "$tmp/tests.csv" --net "$tmp/tests.net" --test-agents probabilistic:piece=2,rank=0.1 random)
+shows '^step 1 against probabilistic:piece=2' learn rnad "${options[@]}" --steps 1 --test-games 1 "${tests[@]}"
+[ "$(sed -n '1s/.*,gradient//p' "$tmp/tests.csv")" = ',probabilistic:piece=2;rank=0.1,random' ] || fail "--test-agents: no columns"
+sed -n 2p "$tmp/tests.csv" | grep -Eq ',[01]\.[0-9]+,[01]\.[0-9]+$' || fail "--test-agents: $(cat "$tmp/tests.csv")"
+shows '^p: probabilistic:piece=2;rank=0.1, r: random$' learn curve "$tmp/tests.csv"
+refuses 'tests.csv:1:1: found another first line, expected that of a curve with these columns$' learn rnad "${options[@]}" \
+    --steps 2 --test-games 1 "${tests[@]}" greedy
+refuses '--test-agents needs --test-games N$' learn rnad "${options[@]}" --steps 2 "${tests[@]}"
+refuses "rnad.model: found 'nowhere'" learn rnad "${options[@]}" --steps 2 --test-games 1 "${tests[@]}" rnad:model=nowhere
+refuses 'found 9 agents to test against, expected at most 8$' learn rnad "${options[@]}" --steps 2 --test-games 1 "${tests[@]}" \
+    random random random random random random random
 refuses 'one.net:1:1: found another first line' learn curve "$tmp/one.net"
 "$VEDETTE" learn rnad "${options[@]}" --out "$tmp/two.rnad" --log "$tmp/two.csv" --steps 1 >/dev/null
 echo '2,9,a row of a step that was lost' >>"$tmp/two.csv"
@@ -49,7 +61,7 @@ shows '^variant: barrage$' net show "$tmp/one.net"
 shows '^step 1: .* won [01]\.00 lost [01]\.00 drawn [01]\.00, 1 game, ' learn rnad "${options[@]}" --out "$tmp/three.rnad" \
     --opponent random --rules free --log "$tmp/three.csv" --net "$tmp/three.net" --steps 1
 head -1 "$tmp/three.csv" | grep -q ',won,lost,drawn,' || fail "the curve does not say who won"
-shows '^ *w: won, r: random, p: prob\.  ' learn curve "$tmp/three.csv"
+shows '^w: won, r: random, p: probabilistic$' learn curve "$tmp/three.csv"
 shows '^opponent: random$' net show "$tmp/three.net"
 refuses "three.rnad: a checkpoint of another run: found 'opponent: random', expected 'opponent: greedy'$" \
     learn rnad "${options[@]}" --out "$tmp/three.rnad" --opponent greedy --rules free --steps 2

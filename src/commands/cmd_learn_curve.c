@@ -2,6 +2,7 @@
 /* The curve of a run in the terminal: learn curve. */
 #include "commands/table.h"
 
+#include "base/ascii.h"
 #include "base/disk.h"
 #include "base/memory.h"
 #include "base/plural.h"
@@ -13,13 +14,13 @@
 #include <string.h>
 
 #define HEAD(first, second) \
-    "step,games,decisions,plies," first "," second ",drawn,value_loss,entropy,divergence,gradient," \
-    "random,probabilistic\n"
+    "step,games,decisions,plies," first "," second ",drawn,value_loss,entropy,divergence,gradient"
 const char *const learn_curve_heads[CURVE_KINDS] = {HEAD("red", "blue"), HEAD("won", "lost")};
 
 enum {
     COLUMN_GAMES = 1, COLUMN_PLIES = 3, COLUMN_WON = 4, COLUMN_DRAWN = 6, COLUMN_VALUE_LOSS = 7,
-    COLUMN_ENTROPY = 8, COLUMN_RANDOM = 11, COLUMN_PROBABILISTIC = 12,
+    COLUMN_ENTROPY = 8, COLUMN_TESTS = LEARN_CURVE_NUMBERS,
+    COLUMNS_MAX = LEARN_CURVE_NUMBERS + LEARN_CURVE_TESTS_MAX,
     CURVE_MAX = 1 << 28 /* bytes */
 };
 
@@ -28,53 +29,82 @@ struct curve_args {
 };
 
 struct curve_row {
-    double number[LEARN_CURVE_COLUMNS]; /* NAN: empty */
+    double number[COLUMNS_MAX]; /* NAN: empty */
 };
 
 struct curve {
     enum learn_curve_kind kind;
+    int columns;
+    char mark[LEARN_CURVE_TESTS_MAX];  /* of each test */
+    struct text legend;                /* "w: won, r: random" */
     struct curve_row *rows;
     size_t count, capacity;
 };
 
 /* One line without its end: numbers between commas, of which the tests may be empty. */
-static enum status read_row(const char *file, int number, const char *line, struct curve_row *row,
-                            struct error *error)
+static enum status read_row(const char *file, int number, const char *line, int columns,
+                            struct curve_row *row, struct error *error)
 {
     const char *at = line;
-    for (int column = 0; column < LEARN_CURVE_COLUMNS; column++) {
+    for (int column = 0; column < columns; column++) {
         char *end = (char *)at;
-        bool last = column == LEARN_CURVE_COLUMNS - 1, empty = *at == ',' || *at == '\n';
+        bool last = column == columns - 1, empty = *at == ',' || *at == '\n';
         double value = empty ? NAN : strtod(at, &end);
-        if (empty ? column < LEARN_CURVE_COLUMNS - LEARN_CURVE_TESTS : !isfinite(value))
+        if (empty ? column < COLUMN_TESTS : !isfinite(value))
             return error_at(error, file, number, (int)(at - line) + 1, "found no number, expected one");
         if (*end != (last ? '\n' : ','))
             return error_at(error, file, number, (int)(end - line) + 1, "found another row than %d numbers, "
-                            "expected a row of a curve", LEARN_CURVE_COLUMNS);
+                            "expected a row of a curve", columns);
         row->number[column] = value;
         at = end + 1;
     }
     return STATUS_OK;
 }
 
-static bool begins_with(const char *text, const char *head)
+/* Takes an agent's name from the first line: its mark is a letter of it, or its number. */
+static void take_test(struct curve *curve, const char *name, int length)
 {
-    return strncmp(text, head, strlen(head)) == 0;
+    int test = curve->columns - COLUMN_TESTS, at = 0;
+    while (at < length && (!ascii_is_letter(name[at]) || name[at] == 'w' ||
+                           memchr(curve->mark, name[at], (size_t)test)))
+        at++;
+    curve->mark[test] = (char)(at < length ? name[at] : '1' + test);
+    text_printf(&curve->legend, "%s%c: %.*s", curve->legend.size ? ", " : "", curve->mark[test], length,
+                name);
+    curve->columns++;
+}
+
+/* Reads the first line, and returns where the next one begins. NULL: it is none. */
+static const char *read_head(const char *line, struct curve *curve)
+{
+    size_t size = 0;
+    while (curve->kind < CURVE_KINDS && !size) {
+        const char *head = learn_curve_heads[curve->kind];
+        if (strncmp(line, head, strlen(head)) == 0)
+            size = strlen(head);
+        else
+            curve->kind++;
+    }
+    if (curve->kind == CURVE_OPPONENT)
+        text_add(&curve->legend, "w: won");
+    curve->columns = COLUMN_TESTS;
+    for (line += size; size && *line == ',' && curve->columns < COLUMNS_MAX; line += size) {
+        size = 1 + strcspn(line + 1, ",\n");
+        take_test(curve, line + 1, (int)size - 1);
+    }
+    return curve->kind < CURVE_KINDS && *line == '\n' ? line + 1 : NULL;
 }
 
 static enum status read_curve(const char *file, struct curve *curve, struct error *error)
 {
     struct text text = {0};
     enum status status = disk_read_regular(file, CURVE_MAX, &text, error);
-    const char *line = text_string(&text);
-    while (!status && curve->kind < CURVE_KINDS && !begins_with(line, learn_curve_heads[curve->kind]))
-        curve->kind++;
-    if (!status && curve->kind == CURVE_KINDS)
+    const char *line = status ? NULL : read_head(text_string(&text), curve);
+    if (!status && !line)
         status = error_at(error, file, 1, 1, "found another first line, expected that of a curve");
-    line += status ? 0 : strlen(learn_curve_heads[curve->kind]);
     for (int number = 2; !status && *line; number++) {
         curve->rows = memory_grow(curve->rows, &curve->capacity, curve->count + 1, sizeof *curve->rows);
-        status = read_row(file, number, line, &curve->rows[curve->count++], error);
+        status = read_row(file, number, line, curve->columns, &curve->rows[curve->count++], error);
         line += strcspn(line, "\n");
         line += *line == '\n';
     }
@@ -97,7 +127,7 @@ static struct dot_plot new_plot(const struct curve *curve, const char *title, do
 static void add_column(const struct curve *curve, struct dot_plot *plot, int column, char mark)
 {
     size_t share = curve->count / DOT_COLUMNS + 1;
-    bool test = column >= LEARN_CURVE_COLUMNS - LEARN_CURVE_TESTS;
+    bool test = column >= COLUMN_TESTS;
     double sum = 0, games = 0;
     for (size_t i = 0; i < curve->count; i++) {
         const double *number = curve->rows[i].number;
@@ -121,18 +151,20 @@ static double greatest(const struct curve *curve, int column)
     return greatest > 0 ? greatest : 1;
 }
 
+/* Where the legend has no room over its plot, it has a line of its own. */
 static void draw(const struct curve *curve, struct text *out)
 {
-    bool opponent = curve->kind == CURVE_OPPONENT;
-    struct dot_plot shares = new_plot(curve, opponent ? "w: won, r: random, p: prob."
-                                                      : "r: random, p: probabilistic", 1);
+    bool fits = curve->legend.size <= DOT_COLUMNS;
+    struct dot_plot shares = new_plot(curve, fits ? text_string(&curve->legend) : "shares", 1);
+    if (!fits)
+        text_printf(out, "%s\n", text_string(&curve->legend));
     struct dot_plot plies = new_plot(curve, "plies a game", greatest(curve, COLUMN_PLIES));
     struct dot_plot losses = new_plot(curve, "v: value loss, d: drawn", 1);
     struct dot_plot entropy = new_plot(curve, "entropy, nats", greatest(curve, COLUMN_ENTROPY));
-    if (opponent)
+    if (curve->kind == CURVE_OPPONENT)
         add_column(curve, &shares, COLUMN_WON, 'w');
-    add_column(curve, &shares, COLUMN_RANDOM, 'r');
-    add_column(curve, &shares, COLUMN_PROBABILISTIC, 'p');
+    for (int column = COLUMN_TESTS; column < curve->columns; column++)
+        add_column(curve, &shares, column, curve->mark[column - COLUMN_TESTS]);
     add_column(curve, &plies, COLUMN_PLIES, '*');
     add_column(curve, &losses, COLUMN_DRAWN, 'd');
     add_column(curve, &losses, COLUMN_VALUE_LOSS, 'v');
@@ -155,6 +187,7 @@ static enum status run_curve(struct session *session, const void *arguments, str
         session_write(session, out.bytes, out.size);
     }
     text_free(&out);
+    text_free(&curve.legend);
     free(curve.rows);
     return status;
 }

@@ -25,6 +25,7 @@ struct learn_args {
     const char *opponent;     /* an agent's spec; NULL: self-play */
     const char *from;         /* weights to begin with; NULL: random ones */
     const char *out, *log, *weights;
+    struct word_list tests;   /* agents of --test-games; none: test_agents */
     uint64_t steps, every, test_games;
     double hours, minutes, handicap;
     uint64_t batch, games, rate_steps, iteration, passes, magnet_steps;
@@ -37,7 +38,7 @@ struct learn_args {
 
 enum { CHECKPOINT_MAX = 1 << 30 /* bytes */, CURVE_MAX = 1 << 28 };
 
-static const char *const test_opponents[LEARN_CURVE_TESTS] = {"random", "probabilistic"};
+static const char *const test_agents[] = {"random", "probabilistic"};
 
 /* A run under way. */
 struct policy_run {
@@ -45,6 +46,8 @@ struct policy_run {
     const struct learn_args *args;
     struct policy_learner *learner;
     struct ranks ranks;       /* rank 0 alone writes and shows */
+    const char *const *tests; /* the agents of the tests */
+    int test_count;
     struct text curve;        /* the CSV file, as far as it goes */
     double begun, saved;      /* clock_now */
     uint64_t first;           /* step that this call began with */
@@ -128,16 +131,24 @@ static enum status load_checkpoint(struct policy_run *run, struct error *error)
 static enum status load_curve(struct policy_run *run, struct error *error)
 {
     const char *path = run->args->log;
-    const char *curve_head = learn_curve_heads[run->args->opponent ? CURVE_OPPONENT : CURVE_SELF_PLAY];
     struct text old = {0};
-    text_add(&run->curve, curve_head);
+    text_add(&run->curve, learn_curve_heads[run->args->opponent ? CURVE_OPPONENT : CURVE_SELF_PLAY]);
+    for (int i = 0; i < run->test_count; i++) {
+        size_t at = run->curve.size;
+        text_printf(&run->curve, ",%s", run->tests[i]);
+        while (++at < run->curve.size)
+            if (run->curve.bytes[at] == ',')
+                run->curve.bytes[at] = ';';
+    }
+    text_add(&run->curve, "\n");
     if (!path || policy_learner_steps(run->learner) == 0 || (access(path, F_OK) != 0 && errno == ENOENT))
         return STATUS_OK;
     enum status status = disk_read_regular(path, CURVE_MAX, &old, error);
     const char *line = text_string(&old);
-    size_t head = strlen(curve_head);
-    if (!status && strncmp(line, curve_head, head) != 0)
-        status = error_at(error, path, 1, 1, "found another first line, expected that of a curve");
+    size_t head = run->curve.size;
+    if (!status && strncmp(line, run->curve.bytes, head) != 0)
+        status = error_at(error, path, 1, 1, "found another first line, expected that of a curve with these "
+                          "columns");
     for (line += status ? 0 : head; !status && *line;) {
         size_t size = strcspn(line, "\n");
         size += line[size] == '\n';
@@ -185,11 +196,11 @@ static enum status write_curve(const struct policy_run *run, struct error *error
 static enum status test_all(struct policy_run *run, struct error *error)
 {
     enum status status = STATUS_OK;
-    run->curve.size -= LEARN_CURVE_TESTS + 1; /* the commas and the end of the line */
-    for (int i = 0; i < LEARN_CURVE_TESTS; i++) {
+    run->curve.size -= (size_t)run->test_count + 1; /* the commas and the end of the line */
+    for (int i = 0; i < run->test_count; i++) {
         double score = -1;
         if (!status && !session_stopped(run->session))
-            status = test_weights(run, test_opponents[i], &score, error);
+            status = test_weights(run, run->tests[i], &score, error);
         text_add(&run->curve, ",");
         if (score >= 0)
             text_printf(&run->curve, "%.4f", score);
@@ -236,10 +247,11 @@ static void print_step(struct policy_run *run, const struct policy_learn_report 
 {
     double left = hours_left(run);
     bool self_play = !run->args->opponent;
-    text_printf(&run->curve, "%llu,%llu,%llu,%.1f,%.4f,%.4f,%.4f,%.5f,%.5f,%.6f,%.6g,,\n",
+    text_printf(&run->curve, "%llu,%llu,%llu,%.1f,%.4f,%.4f,%.4f,%.5f,%.5f,%.6f,%.6g%.*s\n",
                 (unsigned long long)report->step, (unsigned long long)report->games,
                 (unsigned long long)report->decisions, report->plies, report->won, report->lost,
-                report->drawn, report->value_loss, report->entropy, report->divergence, report->gradient);
+                report->drawn, report->value_loss, report->entropy, report->divergence, report->gradient,
+                run->test_count, ",,,,,,,,");
     if (report->step % run->args->every != 0 || run->ranks.rank > 0)
         return;
     session_printf(run->session, "step %llu: value loss %.3f, entropy %.3f, divergence %.4f, %.0f plies, "
@@ -305,13 +317,38 @@ static enum status check_files(const struct policy_run *run, struct error *error
     return status;
 }
 
+/* Whether all agents of the tests can play, so that no run ends at its first test. */
+static enum status check_tests(const struct policy_run *run, struct error *error)
+{
+    struct session *session = run->session;
+    enum status status = STATUS_OK;
+    if (run->args->tests.count && !run->args->test_games)
+        return error_set(error, STATUS_BAD, "learn rnad: --test-agents needs --test-games N");
+    if (run->test_count > LEARN_CURVE_TESTS_MAX)
+        return error_set(error, STATUS_BAD, "learn rnad: found %d agents to test against, expected at most "
+                         "%d", run->test_count, LEARN_CURVE_TESTS_MAX);
+    for (int i = 0; i < run->test_count && !status; i++) {
+        const struct policy_opponent_terms terms = {
+            .spec = run->tests[i], .settings = &session->settings,
+            .library = library_of(session->library, variant_at((uint8_t)run->args->variant))};
+        struct text text = {0};
+        status = policy_opponent_describe(&terms, &text, error);
+        text_free(&text);
+    }
+    return status;
+}
+
 /* Makes the learner ready for its first step. */
 static enum status prepare(struct policy_run *run, struct error *error)
 {
     const struct learn_args *args = run->args;
     struct policy_learn_options options;
     take_options(run->session, args, &run->ranks, &options);
+    run->tests = args->tests.count ? (const char *const *)args->tests.word : test_agents;
+    run->test_count = args->tests.count ? args->tests.count : (int)(sizeof test_agents / sizeof *test_agents);
     enum status status = check_files(run, error);
+    if (!status)
+        status = check_tests(run, error);
     if (!status)
         status = policy_learner_new(&options, &run->learner, error);
     if (!status)
@@ -380,7 +417,9 @@ static const struct argument learn_flags[] = {
     WHOLE("every", every, 1, UINT32_MAX, "a line on the screen every so many steps"),
     NUMBER("minutes", minutes, 0, 100000, "minutes between two checkpoints"),
     {.name = "test-games", .kind = VALUE_WHOLE, .at = offsetof(struct learn_args, test_games),
-     .most = 10000000, .meaning = "with each checkpoint, plays N games against random and probabilistic"},
+     .most = 10000000, .meaning = "with each checkpoint, plays N games against each of --test-agents"},
+    {.name = "test-agents", .kind = VALUE_AGENT, .list = true, .at = offsetof(struct learn_args, tests),
+     .meaning = "have the curve's last columns, in this order", .standard = "random probabilistic"},
     WHOLE("batch", batch, 1, 100000, "games of a learning step"),
     WHOLE("groups", games, 1, 1024, "groups of 16 games that are played side by side"),
     {.name = "shards", .kind = VALUE_WHOLE, .at = offsetof(struct learn_args, shards), .min = 1,
