@@ -4,6 +4,6 @@
 #include "game/bitboard.h"
 #include "plan/path.h"
 
-#define path_before(square, walls) ((void)(square), (void)(walls), BITS_BOARD)
+#define path_leading_to(square, walls) ((void)(square), (void)(walls), BITS_BOARD)
 #define plan_tactical_attack slow_tactical_attack
 #include "plan/tactical_attack.c"

@@ -6,8 +6,8 @@
 #include "game/bitboard.h"
 #include "plan/zone.h"
 
-#define chase_grounds(prey, hard) ((void)(prey), (void)(hard), BITS_BOARD)
-#define chase_hangs_on(chase) ((void)(chase), BITS_BOARD)
+#define chase_zone_squares(prey, hard) ((void)(prey), (void)(hard), BITS_BOARD)
+#define chase_relevant_squares(chase) ((void)(chase), BITS_BOARD)
 #define bits_box(a, b) ((void)(a), (void)(b), BITS_BOARD)
 #define plan_tactical_defense slow_tactical_defense
 #include "plan/tactical_defense.c"

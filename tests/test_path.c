@@ -39,18 +39,18 @@ static void slow_search(const struct path_terms *terms, struct slow *slow)
         for (int file = 0; file < 10; file++) {
             int square = row * 10 + file;
             slow->friends[row][file] = bit_in(terms->friends, square) ? 0 : FAR;
-            slow->enemies[row][file] = bit_in(terms->enemies | terms->held, square) ? 0 : FAR;
+            slow->enemies[row][file] = bit_in(terms->enemies | terms->restricted, square) ? 0 : FAR;
             slow->friend_wall[row][file] =
                 bit_in(terms->friend_walls, square) && slow->friends[row][file];
             slow->enemy_wall[row][file] =
-                bit_in(terms->held, square) ? !bit_in(terms->enemies, square)
+                bit_in(terms->restricted, square) ? !bit_in(terms->enemies, square)
                                             : bit_in(terms->enemy_walls, square) && slow->enemies[row][file];
         }
     bool updated = true;
     for (int run = 0; updated; run++) {
-        updated = run == 0 && terms->held_steps;
+        updated = run == 0 && terms->restricted_steps;
         for (int square = 0; run == 0 && square < 100; square++)
-            if (bit_in(terms->held_steps, square) && slow->enemies[square / 10][square % 10] > 1)
+            if (bit_in(terms->restricted_steps, square) && slow->enemies[square / 10][square % 10] > 1)
                 slow->enemies[square / 10][square % 10] = 1;
         for (int row = 0; row < 10; row++)
             for (int file = 0; file < 10; file++)
@@ -92,7 +92,7 @@ static void check(const struct path_terms *terms)
     uint8_t moves_to[SQUARES];
     const bitboard some = BITS_BOARD / 7;
     memset(moves_to, UNWRITTEN, sizeof moves_to);
-    path_ways(terms, some, moves_to);
+    path_lengths(terms, some, moves_to);
     for (int square = 0; square < SQUARES; square++)
         assert_int_equal(moves_to[square], bit_in(some, square) ? field.friend_moves[square] : UNWRITTEN);
     assert_true(path_freedom(terms, PATH_LONGEST) == field.friend_first);
@@ -130,11 +130,11 @@ TEST(test_against_figure)
         if (i % 3)
             terms.enemies &= ~terms.friends;
         if (i % 5 == 0) {
-            terms.held = draw_set(&rng, 60);
-            terms.held_steps = bits_around(terms.held) & draw_set(&rng, 2);
+            terms.restricted = draw_set(&rng, 60);
+            terms.restricted_steps = bits_around(terms.restricted) & draw_set(&rng, 2);
         }
         check(&terms);
-        terms.enemies = terms.held = terms.held_steps = 0;
+        terms.enemies = terms.restricted = terms.restricted_steps = 0;
         struct path_field field;
         uint8_t moves[SQUARES];
         path_search(&terms, &field);
@@ -204,10 +204,10 @@ TEST(test_held)
                                .enemy_walls = squares("d1 f1"), .friend_walls = squares("d1 f1")};
     assert_int_equal(path_length(&terms, squares("e1")), PATH_NEVER); /* he closes e2 */
     terms.enemies = 0;
-    terms.held = squares("d2");
-    terms.held_steps = squares("c2 d3");
+    terms.restricted = squares("d2");
+    terms.restricted_steps = squares("c2 d3");
     assert_int_equal(path_length(&terms, squares("e1")), 2);
-    terms.held_steps |= squares("e2");
+    terms.restricted_steps |= squares("e2");
     assert_int_equal(path_length(&terms, squares("e1")), PATH_NEVER);
 }
 

@@ -193,7 +193,7 @@ static bool guess_flag(struct plan_context *context, struct rng *rng)
     piece->p[FLAG] = 1;
     flag_way_init(&context->flag_way, context);
     for (bitboard closers = context->flag_way.closers; closers;)
-        if (flag_way_ties(&context->flag_way, bits_pop(&closers), BITS_BOARD))
+        if (flag_way_opening_steps(&context->flag_way, bits_pop(&closers), BITS_BOARD))
             return true;
     return false;
 }

@@ -193,12 +193,12 @@ TEST(test_history)
     assert_false(context->piece[careful].attacked_blindly);
     assert_false(context->piece[unlucky].attacked_blindly);
     assert_int_equal(context->piece[gambler].moves, 1);
-    assert_int_equal(context->piece[careful].last, 3);
-    assert_int_equal(context->piece[careful].from, square_at(4, 5));
+    assert_int_equal(context->piece[careful].last_ply, 3);
+    assert_int_equal(context->piece[careful].last_from, square_at(4, 5));
     assert_int_equal(context->quiet, 1);
     int runner = scene->position.board.at[square_at(8, 4)];
     assert_int_equal(context->piece[runner].moves, 3);
-    assert_int_equal(context->piece[runner].from, square_at(8, 3));
+    assert_int_equal(context->piece[runner].last_from, square_at(8, 3));
     scene_end(scene);
     free(scene);
 }
@@ -332,16 +332,16 @@ static void check_same(const struct plan_context *kept, const struct plan_contex
         assert_int_equal(a->moved, b->moved);
         assert_int_equal(a->known, b->known);
         assert_int_equal(a->attacked_blindly, b->attacked_blindly);
-        assert_int_equal(a->from, b->from);
+        assert_int_equal(a->last_from, b->last_from);
         assert_int_equal(a->moves, b->moves);
-        assert_int_equal(a->last, b->last);
+        assert_int_equal(a->last_ply, b->last_ply);
         assert_true(a->value == b->value && a->secret == b->secret && a->mobile == b->mobile);
         assert_memory_equal(a->p, b->p, sizeof a->p);
     }
     assert_memory_equal(kept->odds, fresh->odds, sizeof kept->odds);
     assert_memory_equal(kept->stoppers, fresh->stoppers, sizeof kept->stoppers);
     assert_memory_equal(kept->own_reach, fresh->own_reach, sizeof kept->own_reach);
-    assert_true(kept->movers == fresh->movers && kept->goals == fresh->goals);
+    assert_true(kept->sources == fresh->sources && kept->targets == fresh->targets);
     assert_int_equal(kept->count, fresh->count);
     assert_memory_equal(kept->moves, fresh->moves, (size_t)kept->count * sizeof kept->moves[0]);
     assert_memory_equal(kept->own_rank, fresh->own_rank, sizeof kept->own_rank);

@@ -57,14 +57,14 @@ TEST(test_grounds)
     for (int i = 0; i < 60; i++) {
         bitboard hard = draw_walls(&rng, 2 + rng_below(&rng, 8));
         for (int prey = 0; prey < SQUARES; prey++) {
-            bitboard grounds = chase_grounds(bit(prey), hard);
+            bitboard grounds = chase_zone_squares(bit(prey), hard);
             for (int square = 0; square < SQUARES; square++)
                 if (!square_is_lake(square) && !square_is_lake(prey))
                     assert_int_equal(bit_in(grounds, square), is_ground(prey, square, hard));
         }
         int one = (int)rng_below(&rng, SQUARES), other = (int)rng_below(&rng, SQUARES);
-        assert_true(chase_grounds(bit(one) | bit(other), hard) ==
-                    (chase_grounds(bit(one), hard) | chase_grounds(bit(other), hard)));
+        assert_true(chase_zone_squares(bit(one) | bit(other), hard) ==
+                    (chase_zone_squares(bit(one), hard) | chase_zone_squares(bit(other), hard)));
     }
 }
 
@@ -97,7 +97,7 @@ TEST(test_no_zone_elsewhere)
         };
         enum zone zone = chase_zone(&chase);
         zones[zone]++;
-        if (!bit_in(chase_grounds(bit(prey), hard), hunter) || chase_is_far(prey, hunter)) {
+        if (!bit_in(chase_zone_squares(bit(prey), hard), hunter) || chase_is_far(prey, hunter)) {
             assert_int_equal(zone, ZONE_NONE);
             elsewhere++;
         }
@@ -147,7 +147,8 @@ TEST(test_more_is_barred)
     assert_true(ended > 500 && elsewhere > 10000);
 }
 
-/* Whatever changes elsewhere, the zone hangs on chase_hangs_on's squares alone; and it does hang on them. */
+/* Whatever changes elsewhere, the zone hangs on chase_relevant_squares's squares alone; and it does hang on
+ * them. */
 TEST(test_hangs_on)
 {
     struct rng rng;
@@ -158,7 +159,7 @@ TEST(test_hangs_on)
         if (!draw_chase(&rng, &chase))
             continue;
         const enum zone zone = chase_zone(&chase);
-        const bitboard hangs = chase_hangs_on(&chase), hunter = bit(chase.hunter);
+        const bitboard hangs = chase_relevant_squares(&chase), hunter = bit(chase.hunter);
         struct chase other = chase;
         other.barred = (chase.barred & hangs) | (draw_walls(&rng, 3) & ~hangs & ~hunter);
         other.closed = (chase.closed & hangs) | (draw_walls(&rng, 3) & ~hangs);

@@ -21,10 +21,12 @@ static const struct option rows[OPTIONS] = {
                "factor on the threat for each square between the two pieces, on an open row or file", ""},
 };
 
-static const double min_mood = 0.2, max_mood = 1.8;
+/* Bounds of the factor on the points: 2 - state of the game. */
+static const double min_boldness = 0.2, max_boldness = 1.8;
 
-/* The probability that the opponent may give to the ranks that would beat `rank` by attacking it. */
-static double believed(const struct plan_piece *piece, int rank)
+/* Returns the probability that the opponent may give to the ranks with which the piece would beat `rank` by
+ * an attack. */
+static double believed_to_win(const struct plan_piece *piece, int rank)
 {
     double sum = 0;
     for (int r = SPY; r < RANKS; r++)
@@ -33,50 +35,57 @@ static double believed(const struct plan_piece *piece, int rank)
     return sum;
 }
 
-/* How strong a threat a piece on a square seems to an enemy piece: 1 next to it, less on an open line, else
- * 0. */
-static double posture(const struct plan_context *context, int from, int square, int foe, double decay)
+/* Returns how strong the threat of a piece on `square` to an enemy piece on `foe` looks: 1 next to it,
+ * `decay` for each empty square between them on a row or file, else 0. `from`: the square that the piece
+ * leaves counts as empty. */
+static double threat_strength(const struct plan_context *context, int from, int square, int foe, double decay)
 {
-    int gap = square_distance(square, foe), file = square_file(square) - square_file(foe);
+    int distance = square_distance(square, foe), file = square_file(square) - square_file(foe);
     int row = square_row(square) - square_row(foe);
-    double share = 1;
-    if (gap == 0 || (file && row))
+    double strength = 1;
+    if (distance == 0 || (file && row))
         return 0;
-    int step = (foe - square) / gap;
-    for (int s = square + step; s != foe; s += step) {
-        if (context->view->board.at[s] != NO_PIECE && s != from)
+    int step = (foe - square) / distance;
+    for (int between = square + step; between != foe; between += step) {
+        if (context->view->board.at[between] != NO_PIECE && between != from)
             return 0;
-        share *= decay;
+        strength *= decay;
     }
-    return share;
+    return strength;
 }
 
-static double bluff(const struct plan_context *context, const double *option,
+/* Returns the points for threatening the known piece `foe` with the move, without the factor for the state
+ * of the game: the opponent's expected loss if the threat is believed less ours if it is not, times the
+ * increase of posture. */
+static double bluff_points(const struct plan_context *context, const double *option,
                     const struct plan_move *m, const struct plan_piece *foe)
 {
     const struct plan_piece *piece = &context->piece[m->piece];
-    double chance = believed(piece, foe->rank);
-    /* The last move was this threat already, and the opponent left its piece there: it is not believed. */
-    bool called = piece->last + 1 == context->view->board.plies && piece->last > foe->last &&
-                  posture(context, piece->square, piece->square, foe->square, 1) > 0;
-    if (chance < option[BELIEVED] || called)
+    double chance = believed_to_win(piece, foe->rank);
+    /* The last own move already made this threat, and the opponent did not move the piece away: it does not
+     * believe the threat. */
+    bool was_called = piece->last_ply + 1 == context->view->board.plies && piece->last_ply > foe->last_ply &&
+                  threat_strength(context, piece->square, piece->square, foe->square, 1) > 0;
+    if (chance < option[BELIEVED] || was_called)
         return 0;
-    double brings = chance * foe->value - (1 - chance) * piece->value;
-    if (brings <= 0)
+    double gain = chance * foe->value - (1 - chance) * piece->value;
+    if (gain <= 0)
         return 0;
-    double share = posture(context, m->move.from, m->move.to, foe->square, option[DECAY]) -
-                   posture(context, m->move.from, m->move.from, foe->square, option[DECAY]);
-    return share > 0 ? option[SHARE] * brings * share : 0;
+    double increase = threat_strength(context, m->move.from, m->move.to, foe->square, option[DECAY]) -
+                   threat_strength(context, m->move.from, m->move.from, foe->square, option[DECAY]);
+    return increase > 0 ? option[SHARE] * gain * increase : 0;
 }
 
+/* Gives points to quiet steps of unknown, moved pieces that increase a threat to a known piece they could
+ * not beat. The points grow when the side is behind. */
 static bool evaluate(const struct plan_context *context, const double *option, int subject,
                      double *value)
 {
     int victim[PIECES_A_SIDE], victims = 0;
-    double mood = 2 - plan_state(context);
+    double boldness = 2 - plan_state(context);
     bool any = false;
     (void)subject;
-    mood = mood < min_mood ? min_mood : mood > max_mood ? max_mood : mood;
+    boldness = boldness < min_boldness ? min_boldness : boldness > max_boldness ? max_boldness : boldness;
     for (int i = 0; i < PIECES_A_SIDE; i++) {
         const struct plan_piece *foe = &context->piece[context->enemy_first + i];
         if (foe->square != SQUARE_NONE && foe->known && rank_moves(foe->rank))
@@ -92,16 +101,16 @@ static bool evaluate(const struct plan_context *context, const double *option, i
             const struct plan_piece *foe = &context->piece[victim[v]];
             if (plan_odds(context, piece->rank, victim[v])->falls < 1)
                 continue;
-            double brings = mood * bluff(context, option, m, foe);
-            if (brings <= 0)
+            double points = boldness * bluff_points(context, option, m, foe);
+            if (points <= 0)
                 continue;
-            value[i] += brings;
+            value[i] += points;
             any = true;
             if (context->explanation) {
                 char square[SQUARE_TEXT];
-                plan_explain(context, i, brings, "the piece on %s may fear it (%.0f %%)",
+                plan_explain(context, i, points, "the piece on %s may fear it (%.0f %%)",
                              plan_square(context, foe->square, square),
-                             100 * believed(piece, foe->rank));
+                             100 * believed_to_win(piece, foe->rank));
             }
         }
     }

@@ -3,52 +3,55 @@
 
 #include <string.h>
 
-/* --- what the history tells of single pieces --- */
+/* --- history of single pieces --- */
 
-/* Goes back to before the first ply. */
-static void forget_history(struct plan_context *context)
+/* Resets the pieces' history to the time before the first ply, with the `moved` flags of that time. */
+static void reset_history(struct plan_context *context)
 {
     const struct board *board = &context->view->board;
     bool *moved = context->origin.moved;
     for (int number = 0; number < PIECES; number++) {
         struct plan_piece *plan_piece = &context->piece[number];
-        plan_piece->moves = plan_piece->last = 0;
-        plan_piece->from = SQUARE_NONE;
+        plan_piece->moves = plan_piece->last_ply = 0;
+        plan_piece->last_from = SQUARE_NONE;
         plan_piece->attacked_blindly = false;
         moved[number] = board->piece[number].moved;
     }
     for (uint32_t i = board->plies; i-- > board->prior_plies;)
         moved[board->history[i].mover] = board->history[i].mover_moved;
-    context->origin.seen = board->prior_plies;
+    context->origin.plies_read = board->prior_plies;
 }
 
+/* Brings the pieces' history up to date: reads the new plies, or all plies if the view does not continue
+ * the last one. */
 static void read_history(struct plan_context *context)
 {
     const struct board *board = &context->view->board;
     struct plan_context_origin *origin = &context->origin;
-    /* Does the view go on from the last ply that was read? */
-    bool goes_on = origin->seen > board->prior_plies && origin->seen <= board->plies &&
-                   board->history[origin->seen - 1].piece_key == origin->piece_key;
-    if (!goes_on)
-        forget_history(context);
-    for (uint32_t i = origin->seen; i < board->plies; i++) {
+    /* Whether the view continues the history that was read last. */
+    bool continues = origin->plies_read > board->prior_plies && origin->plies_read <= board->plies &&
+                   board->history[origin->plies_read - 1].piece_key == origin->piece_key;
+    if (!continues)
+        reset_history(context);
+    for (uint32_t i = origin->plies_read; i < board->plies; i++) {
         const struct ply *ply = &board->history[i];
         struct plan_piece *plan_piece = &context->piece[ply->mover];
         plan_piece->moves++;
-        plan_piece->last = i + 1;
-        plan_piece->from = ply->move.from;
+        plan_piece->last_ply = i + 1;
+        plan_piece->last_from = ply->move.from;
         if (ply->victim != NO_PIECE && !ply->victim_known && !origin->moved[ply->victim] &&
             ply->battle == BATTLE_WON)
             plan_piece->attacked_blindly = true;
         origin->moved[ply->mover] = true;
     }
-    origin->seen = board->plies;
+    origin->plies_read = board->plies;
     origin->piece_key = board->plies ? board->history[board->plies - 1].piece_key : 0;
     context->quiet = board_quiet(board);
 }
 
-/* --- what the pieces are worth, and what comes of meetings --- */
+/* --- values of pieces, results of battles --- */
 
+/* Returns the most probable rank. */
 static int likeliest(const double p[RANKS])
 {
     int best = 0;
@@ -58,7 +61,7 @@ static int likeliest(const double p[RANKS])
     return best;
 }
 
-/* An enemy piece: as much as is expected of the ranks it may have. */
+/* Computes the expected value, secret and mobility of an enemy piece over its possible ranks. */
 static void expect_worth(const struct plan_context *context, const struct piece *piece,
                          struct plan_piece *plan_piece)
 {
@@ -74,10 +77,10 @@ static void expect_worth(const struct plan_context *context, const struct piece 
     }
 }
 
-/* Fills in one piece but for what the history tells of it; `p` is what its enemy may believe of it, and
- * `same` says that all values are those that it was filled in with before. True where that changes what it
- * may be. */
-static bool describe(struct plan_context *context, int number, const double p[RANKS], bool same)
+/* Fills in the fields of one piece that do not come from the history. `p` is what its enemy may believe
+ * about it; `same`: values and scale have not changed since the last time, so a piece with unchanged rank
+ * and belief keeps its value. Returns whether the probabilities of its ranks changed. */
+static bool fill_piece(struct plan_context *context, int number, const double p[RANKS], bool same)
 {
     static const double certain[RANKS][RANKS] = {
         [FLAG][FLAG] = 1, [BOMB][BOMB] = 1, [SPY][SPY] = 1, [SCOUT][SCOUT] = 1,
@@ -88,17 +91,18 @@ static bool describe(struct plan_context *context, int number, const double p[RA
     const struct piece *piece = &context->view->board.piece[number];
     struct plan_piece *plan_piece = &context->piece[number];
     bool own = piece->side == context->me;
-    const double *now = piece->rank != RANK_UNKNOWN && (piece->known || !own) ? certain[piece->rank] : p;
+    const double *probabilities = piece->rank != RANK_UNKNOWN && (piece->known ||
+                                                                  !own) ? certain[piece->rank] : p;
     int rank = own && piece->rank == RANK_UNKNOWN ? likeliest(p) : piece->rank;
-    bool stays = piece->known && plan_piece->known && plan_piece->rank == rank; /* p is certain[rank] */
-    bool changed = !stays && memcmp(plan_piece->p, now, sizeof plan_piece->p) != 0;
+    bool still_known = piece->known && plan_piece->known && plan_piece->rank == rank; /* p is certain[rank] */
+    bool changed = !still_known && memcmp(plan_piece->p, probabilities, sizeof plan_piece->p) != 0;
     same = same && !changed && plan_piece->known == piece->known && plan_piece->rank == rank;
     plan_piece->rank = (uint8_t)rank;
     plan_piece->square = piece->square;
     plan_piece->moved = piece->moved;
     plan_piece->known = piece->known;
     if (changed)
-        memcpy(plan_piece->p, now, sizeof plan_piece->p);
+        memcpy(plan_piece->p, probabilities, sizeof plan_piece->p);
     if (!same && rank != RANK_UNKNOWN) { /* a rank that this side knows, or takes for known */
         plan_piece->value = context->worth->value[piece->side][rank] * context->scale;
         plan_piece->secret = piece->known ? 0 : context->worth->secret[piece->side][rank] * context->scale;
@@ -109,7 +113,8 @@ static bool describe(struct plan_context *context, int number, const double p[RA
     return changed;
 }
 
-/* The sum of p from one rank to another, in their order. */
+/* Returns `sum` plus the probabilities p[from .. to]. The order of the additions is part of the result:
+ * rounding must not change. */
 static double sum_up(double sum, const double p[RANKS], int from, int to)
 {
     for (int rank = from; rank <= to; rank++)
@@ -117,8 +122,9 @@ static double sum_up(double sum, const double p[RANKS], int from, int to)
     return sum;
 }
 
-/* Adds up, for each own rank, the ranks of an enemy piece by what comes of meeting them (battle_table). Which
- * ranks are added to which sum is the same for all but the spy, the miner and the highest. */
+/* Computes the odds of each own rank against an enemy piece: sums the probabilities of its ranks by battle
+ * result (battle_table). For an own rank all lower ranks are beaten and all higher ones win; spy, miner,
+ * marshal, flag and bomb are exceptions and are corrected at the end. */
 static void compute_odds(struct plan_context *context, int number)
 {
     const double *p = context->piece[number].p;
@@ -146,7 +152,7 @@ static void compute_odds(struct plan_context *context, int number)
     };
 }
 
-/* Of the odds and of how likely it is that the piece attacks at all: both must be those of now. */
+/* Computes which own ranks stop an enemy piece, from its odds and its `mobile`, which must be up to date. */
 static void find_stoppers(struct plan_context *context, int number)
 {
     int row = number - context->enemy_first;
@@ -163,25 +169,26 @@ static void find_stoppers(struct plan_context *context, int number)
 
 /* --- the board --- */
 
+/* Lists the legal moves and the squares they leave and reach. */
 static void list_moves(struct plan_context *context)
 {
     const struct board *board = &context->view->board;
     struct move moves[MOVES_MAX];
     context->count = board_moves(board, moves);
     memset(context->own_reach, 0, sizeof context->own_reach);
-    context->movers = context->goals = 0;
+    context->sources = context->targets = 0;
     for (int i = 0; i < context->count; i++) {
         int victim = board->at[moves[i].to];
         context->moves[i] =
             (struct plan_move){.move = moves[i], .piece = board->at[moves[i].from],
                                .victim = (uint8_t)(victim < PIECES ? victim : NO_PIECE)};
         context->own_reach[context->moves[i].piece - context->own_first] |= bit(moves[i].to);
-        context->movers |= bit(moves[i].from);
-        context->goals |= bit(moves[i].to);
+        context->sources |= bit(moves[i].from);
+        context->targets |= bit(moves[i].to);
     }
 }
 
-/* Sorts the pieces on the board by what they are. */
+/* Fills the sets of pieces by rank, secrecy and mobility. */
 static void sort_pieces(struct plan_context *context)
 {
     memset(context->own_rank, 0, sizeof context->own_rank);
@@ -200,7 +207,7 @@ static void sort_pieces(struct plan_context *context)
     }
 }
 
-/* All but pieces, odds and what follows from them. */
+/* Fills all fields that do not depend on beliefs or on the history. */
 static void fill_in(struct plan_context *context, const struct view *view, const struct worth *worth,
                     double scale, struct rng *rng)
 {
@@ -222,6 +229,7 @@ static void fill_in(struct plan_context *context, const struct view *view, const
     context->foe_mobile = board_mobile(board, enemy);
 }
 
+/* Computes the whole context; `anew`: nothing of its last contents is used. */
 static void fill(struct plan_context *context, const struct view *view, const struct worth *worth,
                  double scale, const double (*enemy_p)[RANKS], const double (*own_p)[RANKS],
                  struct rng *rng, bool anew)
@@ -230,7 +238,7 @@ static void fill(struct plan_context *context, const struct view *view, const st
         memset(&context->origin, 0, sizeof context->origin);
         memset(context->piece, 0, sizeof context->piece);
     }
-    /* Whether all values are those of the time before. */
+    /* Whether all values are the same as the last time. */
     struct plan_context_origin *origin = &context->origin;
     bool same = !anew && origin->scale == scale &&
                 !memcmp(origin->value, worth->value, sizeof origin->value) &&
@@ -240,8 +248,8 @@ static void fill(struct plan_context *context, const struct view *view, const st
     memcpy(origin->secret, worth->secret, sizeof origin->secret);
     fill_in(context, view, worth, scale, rng);
     for (int i = 0; i < PIECES_A_SIDE; i++) {
-        describe(context, context->own_first + i, own_p[i], same);
-        if (describe(context, context->enemy_first + i, enemy_p[i], same) || anew) {
+        fill_piece(context, context->own_first + i, own_p[i], same);
+        if (fill_piece(context, context->enemy_first + i, enemy_p[i], same) || anew) {
             compute_odds(context, context->enemy_first + i);
             find_stoppers(context, context->enemy_first + i);
         }

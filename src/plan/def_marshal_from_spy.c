@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Keeps the marshal from standing next to what may be the enemy's spy (De Boer 2007, 5.4.5). No other piece
- * can take it, and the spy only by attacking, so that nothing else has to be looked at. */
+ * can capture it except another marshal, and the spy only by attacking: no other danger is considered
+ * here. */
 #include "plan/plan_common.h"
 #include "plan/plans.h"
 
@@ -16,11 +17,12 @@ static const struct option rows[OPTIONS] = {
                  "factor on the probability that a piece is the spy, while it has never moved", ""},
 };
 
-/* The probability that a spy stands next to the marshal, which is on `square`, after the move `move`. */
+/* Returns the probability that at least one enemy piece next to the marshal on `square` is the spy, after
+ * the move `move`. */
 static double spy_near(const struct plan_context *context, const double *option, int square,
                        const struct plan_move *move)
 {
-    double none = 1;
+    double no_spy = 1;
     for (int direction = 0; direction < DIRECTIONS; direction++) {
         int next = square_next[square][direction];
         int number = next == SQUARE_NONE ? NO_PIECE : plan_at(context, next);
@@ -28,13 +30,14 @@ static double spy_near(const struct plan_context *context, const double *option,
             continue;
         const struct plan_piece *piece = &context->piece[number];
         double spy = piece->p[SPY] * (piece->moved ? 1 : option[UNMOVED]);
-        if (number == move->victim) /* every piece that attacks beats a spy, or goes with it */
+        if (number == move->victim) /* any own attacker beats a spy, or both are captured */
             spy = 0;
-        none *= 1 - spy;
+        no_spy *= 1 - spy;
     }
-    return 1 - none;
+    return 1 - no_spy;
 }
 
+/* Takes off points for each move after which the marshal stands next to a possible spy. */
 static bool evaluate(const struct plan_context *context, const double *option, int subject,
                      double *value)
 {
@@ -53,8 +56,8 @@ static bool evaluate(const struct plan_context *context, const double *option, i
         const struct plan_move *move = &context->moves[i];
         int square = move->piece == marshal ? move->move.to : piece->square;
         const struct plan_results results = plan_results(context, move);
-        double there = move->piece == marshal ? results.of[BATTLE_WON] : plan_goes_on(&results);
-        double spy = there > 0 ? there * spy_near(context, option, square, move) : 0;
+        double stands = move->piece == marshal ? results.chance[BATTLE_WON] : plan_chance_to_go_on(&results);
+        double spy = stands > 0 ? stands * spy_near(context, option, square, move) : 0;
         value[i] = -option[SHARE] * piece->value * spy;
         if (spy > 0)
             plan_explain(context, i, value[i], "the marshal, worth %.2f, is then next to the spy (%.0f %%)",

@@ -19,8 +19,8 @@ static const struct option rows[OPTIONS] = {
                  "an exchange counts as sure from this probability on that both pieces go", ""},
 };
 
-/* How many pieces that move, lower than `rank`, `side` has left. */
-static int lower(const struct plan_context *context, enum side side, int rank)
+/* Returns how many movable pieces below `rank` a side has left. */
+static int count_lower(const struct plan_context *context, enum side side, int rank)
 {
     int count = 0;
     for (int r = SPY; r < rank; r++)
@@ -28,6 +28,8 @@ static int lower(const struct plan_context *context, enum side side, int rank)
     return count;
 }
 
+/* Gives points to even exchanges if the side is ahead and has more lower pieces; takes off points if it is
+ * behind and has fewer. */
 static bool evaluate(const struct plan_context *context, const double *option, int subject,
                      double *value)
 {
@@ -41,10 +43,10 @@ static bool evaluate(const struct plan_context *context, const double *option, i
         if (m->victim == NO_PIECE || plan_odds(context, piece->rank, m->victim)->both < option[CERTAIN])
             continue;
         const struct plan_results results = plan_results(context, m);
-        if (results.of[BATTLE_BOTH] <= 0) /* it decides the game */
+        if (results.chance[BATTLE_BOTH] <= 0) /* the exchange ends the game */
             continue;
-        int more = lower(context, context->me, piece->rank) -
-                   lower(context, context->enemy, piece->rank);
+        int more = count_lower(context, context->me, piece->rank) -
+                   count_lower(context, context->enemy, piece->rank);
         if (sign * more <= 0)
             continue;
         value[i] = sign * option[SHARE] * piece->value;

@@ -53,65 +53,69 @@ static const struct option rows[OPTIONS] = {
                  "through what can move", ""},
 };
 
-/* An enemy piece that might go for the flag, in one of two roles. */
+/* An enemy piece that may run for the flag, in one of two roles: as a miner, which passes bombs, or as any
+ * piece. */
 struct threat {
     int number;
-    bool miner;            /* as a miner, which passes bombs; else as whatever it is */
-    double probability;    /* that it has this role */
-    double most;           /* upper bound of the threat, 0 .. 1, over all moves */
-    int away_from_flag;    /* the length of its way if nobody else were there */
-    bitboard walls;        /* what it cannot pass */
-    bitboard stoppers;     /* own pieces that would beat it or fall with it, before the move */
-    bool tried;            /* the next two are filled in */
-    int moves;             /* in how many it comes how far, 0 .. 1, where no own stopper moves */
-    double success;
-    bool halved;           /* each half of the stoppers was tried by itself, or a look was enough */
-    bitboard wanted;        /* stoppers of which it is known whether the others stop it without them */
-    bitboard spare;        /* those without whom they do */
-    bool surveyed;         /* `away` is filled in */
-    uint8_t away[SQUARES]; /* moves to it, around all pieces, from own pieces and from where they may move */
+    bool miner;            /* role: a miner; else any piece */
+    double probability;    /* probability that it has this role */
+    double bound;          /* upper bound of the threat, 0 .. 1, over all moves */
+    int away_from_flag;    /* moves of its way if there were no other pieces */
+    bitboard walls;        /* squares that it cannot pass */
+    bitboard stoppers;     /* squares, before the move, of own pieces that beat it or are exchanged for it */
+    bool tried;            /* `moves` and `success` are computed */
+    int moves;             /* moves to its goal if no stopper moves */
+    double success;        /* how far it gets then, 0 .. 1 */
+    bool halved;           /* is_spare has tested each half of the stoppers, or is_met needed no test */
+    bitboard tested;       /* stoppers for which `spare` is computed */
+    bitboard spare;        /* stoppers without which the others still stop it */
+    bool surveyed;         /* `away` is computed */
+    uint8_t away[SQUARES]; /* moves to it from own pieces and from the target squares of their moves */
 };
 
 enum {
-    APPROACHES = 12, /* squares next to the flag or to a bomb next to it: no more are so near */
-    IN_TIME = 15,    /* moves; a stopper that takes more does not count */
+    APPROACHES = 12, /* max number of squares next to the flag or to a bomb next to it */
+    IN_TIME = 15,    /* moves; a stopper that needs more does not count */
 };
 
-/* A square from which attackers step to their goal. */
+/* A square next to the goal, from which attackers take their last step. */
 struct approach {
     int square;
-    bitboard within[IN_TIME + 1]; /* from where own stoppers get there in so many moves */
+    bitboard within[IN_TIME + 1]; /* [moves]: squares from which own stoppers reach it */
 };
 
+/* The data for all moves. */
 struct siege {
     const struct plan_context *context;
     const double *option;
     bitboard flag;         /* its square */
-    double obvious;        /* the probability that the opponent may give it */
-    double slower;         /* what each move takes off the urgency; less where the opponent is sure of the
-                            * flag */
-    bitboard breaches;     /* squares of own bombs next to it */
-    bitboard mined;        /* those, and all bombs that the opponent knows: miners pass them */
-    bitboard immobile;     /* own pieces that cannot move */
-    bitboard unmoved_foes;
-    bitboard walls;        /* what own pieces cannot pass before the move */
-    double near[PATH_LONGEST + 1]; /* what is taken off for the nearest stopper, by its moves */
-    bool calm;             /* all attackers are met (is_met) as things stand: then nobody gets through, */
-    bitboard needed;       /* and only where one of these stoppers leaves may somebody */
-    int approaches;        /* that were asked about */
+    double obvious;        /* probability that the opponent may give to the flag's square */
+    double slower;         /* share of the urgency lost for each move of the attacker; less if the opponent is
+                            * sure of the flag's square */
+    bitboard breaches;     /* squares of own bombs next to the flag */
+    bitboard mined;        /* breaches and all own known bombs: miners pass them */
+    bitboard immobile;     /* squares of own immovable pieces */
+    bitboard unmoved_foes; /* squares of enemy pieces that have not moved */
+    bitboard walls;        /* squares that own pieces cannot pass before the move */
+    double near[PATH_LONGEST + 1]; /* [moves]: share taken off for the nearest stopper at this distance */
+    bool calm;             /* all attackers are met (is_met) before the move: no threat */
+    bitboard needed;       /* if calm: a threat arises only if one of these stoppers moves */
+    int approaches;        /* number of `approach` computed */
     struct approach approach[APPROACHES];
     int count;
-    struct threat threat[PIECES_A_SIDE]; /* the worst first, by `most` */
+    struct threat threat[PIECES_A_SIDE]; /* sorted by `bound`, the highest first */
 };
 
 /* The own stoppers after a move. */
 struct guard {
-    bitboard walls;              /* what they cannot pass */
-    bitboard free;               /* who may go everywhere */
-    bitboard held, held_steps;   /* the mover, where the two-squares rule forbids it to go straight back */
+    bitboard walls;              /* squares that they cannot pass */
+    bitboard free;               /* stoppers with no restriction */
+    bitboard restricted;         /* the moving piece, if the two-squares rule forbids it to move straight
+                                  * back */
+    bitboard restricted_steps;   /* its allowed steps */
 };
 
-/* Whether an own piece of `rank`, one that moves, would beat it or fall with it. */
+/* Whether an own movable piece of `rank` would beat the attacker or be exchanged for it. */
 static bool stops(const struct plan_context *context, const struct threat *threat, int rank)
 {
     if (threat->miner)
@@ -120,31 +124,31 @@ static bool stops(const struct plan_context *context, const struct threat *threa
     return odds->wins + odds->both >= 0.5;
 }
 
-/* `moves`: the length of its way if nobody else were there. No way around others is shorter, but for the last
- * step. */
+/* Inserts a threat into the list, sorted by its bound. `moves`: the length of its way if there were no
+ * other pieces. With other pieces the way cannot be shorter, except for a miner's last step. */
 static void add_threat(struct siege *siege, int number, bool miner, double probability, int moves)
 {
     const struct plan_context *context = siege->context;
-    double most = probability * (1 - siege->slower * (moves - miner));
+    double bound = probability * (1 - siege->slower * (moves - miner));
     int place = siege->count++;
-    for (; place > 0 && siege->threat[place - 1].most < most; place--)
+    for (; place > 0 && siege->threat[place - 1].bound < bound; place--)
         siege->threat[place] = siege->threat[place - 1];
     struct threat *threat = &siege->threat[place];
     threat->number = number;
     threat->miner = miner;
     threat->probability = probability;
-    threat->most = most;
+    threat->bound = bound;
     threat->away_from_flag = moves;
     threat->walls = siege->unmoved_foes | (miner ? siege->immobile & ~siege->mined : siege->immobile);
-    threat->stoppers = threat->wanted = threat->spare = 0;
+    threat->stoppers = threat->tested = threat->spare = 0;
     threat->tried = threat->halved = threat->surveyed = false;
     for (int rank = SPY; rank < RANKS; rank++)
         if (context->own_rank[rank] && stops(context, threat, rank))
             threat->stoppers |= context->own_rank[rank];
 }
 
-/* Whether the attacker, if nobody were in its way, could reach the flag before its threat has faded to
- * nothing. */
+/* Lists the enemy pieces whose way to the flag, if no piece stood in it, is short enough that the threat is
+ * above 0. */
 static void find_threats(struct siege *siege)
 {
     const struct plan_context *context = siege->context;
@@ -172,6 +176,7 @@ static void find_threats(struct siege *siege)
     }
 }
 
+/* Fills in the data for all moves. */
 static void siege_start(struct siege *siege, const struct plan_context *context,
                         const double *option, int flag)
 {
@@ -198,15 +203,15 @@ static void siege_start(struct siege *siege, const struct plan_context *context,
     find_threats(siege);
 }
 
-/* What is left of a threat that nobody stops in time, 0 .. 1: less where help is near, because an opponent
- * who is not sure of the flag may wait for a while. */
-static double unhelped(const struct siege *siege, struct threat *threat, bitboard stoppers)
+/* Returns the share of a threat, 0 .. 1, that remains if no stopper comes in time. It is smaller if a
+ * stopper is near, because an opponent who is not sure of the flag's square may hesitate. */
+static double unhelped_share(const struct siege *siege, struct threat *threat, bitboard stoppers)
 {
     int nearest = PATH_NEVER;
     const struct plan_context *context = siege->context;
     if (!threat->surveyed)
         path_distances(bit(context->piece[threat->number].square), context->own | context->foe,
-                       context->own | context->goals, threat->away);
+                       context->own | context->targets, threat->away);
     threat->surveyed = true;
     while (stoppers) {
         int away = threat->away[bits_pop(&stoppers)];
@@ -216,50 +221,54 @@ static double unhelped(const struct siege *siege, struct threat *threat, bitboar
     return nearest == PATH_NEVER ? 1 : 1 - siege->near[nearest] * (1 - siege->obvious);
 }
 
+/* Returns the target squares of an attacker: the flag; for a miner also the bombs next to it. */
 static bitboard goal_of(const struct siege *siege, const struct threat *threat)
 {
     return siege->flag | (threat->miner ? siege->breaches : 0);
 }
 
-/* The attacker's way from the squares of its first step, the stoppers standing as they do. */
-static struct path_terms first_step(const struct siege *siege, const struct threat *threat,
+/* Returns the path search of the attacker from the squares of its first step, with the stoppers of `guard`
+ * as enemies. */
+static struct path_terms path_after_first_step(const struct siege *siege, const struct threat *threat,
                                     const struct guard *guard)
 {
     return (struct path_terms){
         .friends = bits_around(bit(siege->context->piece[threat->number].square)) &
-                   ~(threat->walls & ~goal_of(siege, threat)) & ~(guard->free | guard->held),
+                   ~(threat->walls & ~goal_of(siege, threat)) & ~(guard->free | guard->restricted),
         .enemies = guard->free,
-        .held = guard->held,
-        .held_steps = guard->held_steps,
+        .restricted = guard->restricted,
+        .restricted_steps = guard->restricted_steps,
         .friend_walls = threat->walls,
         .enemy_walls = guard->walls,
     };
 }
 
-/* How far the attacker gets after the move, 0 .. 1, and in how many moves. */
-static double success(const struct siege *siege, struct threat *threat, const struct guard *guard,
+/* Returns the attacker's success after the move, 0 .. 1; `moves` gets the moves that it needs. 0: it is
+ * stopped; `close`: it is stopped with no move to spare; `breach`: it reaches a bomb next to the flag. */
+static double attack_success(const struct siege *siege, struct threat *threat, const struct guard *guard,
                       int *moves)
 {
-    bitboard stoppers = guard->free | guard->held, goal = goal_of(siege, threat);
-    struct path_terms terms = first_step(siege, threat, guard);
+    bitboard stoppers = guard->free | guard->restricted, goal = goal_of(siege, threat);
+    struct path_terms terms = path_after_first_step(siege, threat, guard);
     *moves = path_length(&terms, goal) + 1;
     if (*moves > PATH_LONGEST)
         return 0;
     terms.friends = bit(siege->context->piece[threat->number].square);
-    int whole = path_length(&terms, siege->flag);
-    if (whole <= PATH_LONGEST) {
-        *moves = whole;
-        return unhelped(siege, threat, stoppers);
+    int full_moves = path_length(&terms, siege->flag);
+    if (full_moves <= PATH_LONGEST) {
+        *moves = full_moves;
+        return unhelped_share(siege, threat, stoppers);
     }
-    whole = threat->miner ? path_length(&terms, goal) : PATH_NEVER;
-    if (whole > PATH_LONGEST)
+    full_moves = threat->miner ? path_length(&terms, goal) : PATH_NEVER;
+    if (full_moves > PATH_LONGEST)
         return siege->option[CLOSE];
-    *moves = whole;
-    return siege->option[BREACH] * unhelped(siege, threat, stoppers);
+    *moves = full_moves;
+    return siege->option[BREACH] * unhelped_share(siege, threat, stoppers);
 }
 
-/* From where an own stopper gets to the square in 0 .. IN_TIME moves, or fewer; worked out once a square. */
-static const bitboard *within(struct siege *siege, int square)
+/* Returns the sets of squares from which own stoppers reach `square` in 0 .. IN_TIME moves; computed once
+ * for each square. */
+static const bitboard *squares_within(struct siege *siege, int square)
 {
     for (int i = 0; i < siege->approaches; i++)
         if (siege->approach[i].square == square)
@@ -270,9 +279,9 @@ static const bitboard *within(struct siege *siege, int square)
     return approach->within;
 }
 
-/* Whether at each square from which the attacker could step to its goal there is a stopper no later than the
- * attacker, even if that is a step ahead and finds nobody in its way. Then success is 0, without a search;
- * stoppers without whom that holds too are spare. */
+/* Whether each square next to the attacker's goal is reached by a stopper in time, even if the attacker is
+ * a move ahead and no piece is in its way. If so, sets the success to 0 without a path search, and the
+ * spare stoppers: those without which this still holds. */
 static bool is_met(struct siege *siege, struct threat *threat)
 {
     int square = siege->context->piece[threat->number].square;
@@ -281,31 +290,32 @@ static bool is_met(struct siege *siege, struct threat *threat)
         return false;
     for (bitboard squares = bits_around(goal) & ~(goal | threat->walls | BITS_LAKES); squares;) {
         int from = bits_pop(&squares), moves = square_distance(square, from) - 1;
-        int min = threat->away_from_flag - (threat->miner ? 3 : 2); /* behind it: a bomb, the flag */
+        int min = threat->away_from_flag - (threat->miner ? 3 : 2); /* moves to this square: after it only a
+                                                                     * miner's bomb and the flag */
         moves = moves < min ? min : moves;
-        bitboard in_time = within(siege, from)[moves < IN_TIME ? moves : IN_TIME] & threat->stoppers;
+        bitboard in_time = squares_within(siege, from)[moves < IN_TIME ? moves : IN_TIME] & threat->stoppers;
         if (!in_time)
             return false;
         needed |= in_time & (in_time - 1) ? 0 : in_time;
     }
-    threat->spare = threat->wanted = threat->stoppers & ~needed;
+    threat->spare = threat->tested = threat->stoppers & ~needed;
     threat->halved = threat->tried = true;
     threat->success = 0;
     threat->moves = PATH_NEVER;
     return true;
 }
 
-/* Whether those stoppers alone, wherever the others are, leave the attacker no way even if it is a step
- * ahead: then success is 0, and more stoppers change nothing. */
+/* Whether the stoppers `stoppers` alone leave the attacker no way, even if it is a move ahead. Then the
+ * success is 0, also with more stoppers. */
 static bool is_stopped(const struct siege *siege, const struct threat *threat, bitboard stoppers)
 {
     const struct guard guard = {.walls = siege->walls, .free = stoppers};
-    struct path_terms terms = first_step(siege, threat, &guard);
+    struct path_terms terms = path_after_first_step(siege, threat, &guard);
     return path_length(&terms, goal_of(siege, threat)) >= PATH_LONGEST;
 }
 
-/* Whether the attacker is stopped without the stopper on `from`. Asked first: by either half of them alone,
- * for that settles it for all of the other half. */
+/* Whether the attacker is stopped without the stopper on `from`. First tests each half of the stoppers
+ * alone: if one half is enough, all of the other half are spare. */
 static bool is_spare(const struct siege *siege, struct threat *threat, int from)
 {
     const bitboard every_second = BITS_BOARD / 3;
@@ -315,25 +325,25 @@ static bool is_spare(const struct siege *siege, struct threat *threat, int from)
             threat->spare |= other;
         if (is_stopped(siege, threat, other))
             threat->spare |= half;
-        threat->wanted = threat->spare;
+        threat->tested = threat->spare;
         threat->halved = true;
     }
-    if (!bit_in(threat->wanted, from) && is_stopped(siege, threat, threat->stoppers & ~bit(from)))
+    if (!bit_in(threat->tested, from) && is_stopped(siege, threat, threat->stoppers & ~bit(from)))
         threat->spare |= bit(from);
-    threat->wanted |= bit(from);
+    threat->tested |= bit(from);
     return bit_in(threat->spare, from);
 }
 
-/* The same after a move, of which only what it does to the stoppers has a say: where one of them leaves or
- * arrives, and where another piece opens the way for those that came too late. That a piece shuts in those
- * that would have come in time is not seen. `arrives`: the piece that moves stands on its target then; else
- * it is gone. `held`: it may not move back at once, and is in the way of the others. */
+/* Returns the success after a move. Only changes of the stoppers count: one leaves or arrives, or another
+ * piece opens a way for stoppers. (That a piece blocks the way of stoppers is ignored.) `arrives`: the
+ * moving piece stands on its target square afterwards; else it is captured. `restricted`: the two-squares
+ * rule forbids it to move straight back, and it blocks other stoppers. */
 static double success_after(struct siege *siege, struct threat *threat, const struct plan_move *move,
-                            bool arrives, bool held, int *moves)
+                            bool arrives, bool restricted, int *moves)
 {
     struct guard guard = {.walls = siege->walls, .free = threat->stoppers};
     if (!threat->tried && !is_met(siege, threat))
-        threat->success = success(siege, threat, &guard, &threat->moves);
+        threat->success = attack_success(siege, threat, &guard, &threat->moves);
     threat->tried = true;
     *moves = threat->moves;
     bitboard to = arrives ? bit(move->move.to) : 0;
@@ -342,139 +352,144 @@ static double success_after(struct siege *siege, struct threat *threat, const st
         if (threat->success <= 0 || siege->option[BLOCKED] <= 0)
             return threat->success;
         guard.walls |= to;
-        return success(siege, threat, &guard, moves);
+        return attack_success(siege, threat, &guard, moves);
     }
-    if (!held && *moves > PATH_LONGEST && is_spare(siege, threat, move->move.from))
+    if (!restricted && *moves > PATH_LONGEST && is_spare(siege, threat, move->move.from))
         return 0;
     guard.free &= ~bit(move->move.from);
-    *(held ? &guard.held : &guard.free) |= to;
-    if (held)
-        guard.held_steps = bits_around(bit(move->move.to)) & ~bit(move->move.from) & ~guard.walls;
-    return success(siege, threat, &guard, moves);
+    *(restricted ? &guard.restricted : &guard.free) |= to;
+    if (restricted)
+        guard.restricted_steps = bits_around(bit(move->move.to)) & ~bit(move->move.from) & ~guard.walls;
+    return attack_success(siege, threat, &guard, moves);
 }
 
-/* How dangerous an attacker is after a move, 0 .. 1, on the mean of the move's ends: the piece that moves
- * stands on its target, or it is gone, or the attacker itself is taken. At most `most` is not worked out. */
-static double left_of(struct siege *siege, struct threat *threat, const struct plan_move *move,
-                      const struct plan_results *results, bool held, double most, int *in_moves)
+/* Returns the mean threat of an attacker over the results of a move, 0 .. 1: the moving piece arrives, or
+ * is captured, or the attacker itself is captured. `in_moves` gets the moves of its worst result. Returns 0
+ * without computing if the result cannot exceed `min_threat`. */
+static double mean_threat(struct siege *siege, struct threat *threat, const struct plan_move *move,
+                      const struct plan_results *results, bool restricted, double min_threat, int *in_moves)
 {
     bool attacked = move->victim == threat->number;
-    const double chance[] = {attacked ? 0 : results->of[BATTLE_WON],
-                             results->of[BATTLE_LOST] + (attacked ? 0 : results->of[BATTLE_BOTH])};
-    double sum = 0, worse = 0;
-    if (threat->probability * (chance[0] + chance[1]) <= most)
+    const double chance[] = {attacked ? 0 : results->chance[BATTLE_WON],
+                             results->chance[BATTLE_LOST] + (attacked ? 0 : results->chance[BATTLE_BOTH])};
+    double sum = 0, worst = 0;
+    if (threat->probability * (chance[0] + chance[1]) <= min_threat)
         return 0;
     for (int gone = 0; gone < 2; gone++) {
         int moves = 0;
-        double left = threat->probability * chance[gone];
-        if (left <= 0)
+        double threat_left = threat->probability * chance[gone];
+        if (threat_left <= 0)
             continue;
-        left *= success_after(siege, threat, move, !gone, held, &moves);
-        left *= 1 - siege->slower * moves;
-        sum += left;
-        if (left > worse) {
-            worse = left;
+        threat_left *= success_after(siege, threat, move, !gone, restricted, &moves);
+        threat_left *= 1 - siege->slower * moves;
+        sum += threat_left;
+        if (threat_left > worst) {
+            worst = threat_left;
             *in_moves = moves;
         }
     }
     return sum;
 }
 
-/* The worst that may come after a move, 0 .. 1, and from whom. */
-static double worst(struct siege *siege, int move, int *by, int *in_moves)
+/* Returns the worst threat after a move, 0 .. 1; `attacker` gets the number of its piece (-1: no threat),
+ * `in_moves` the moves it needs. */
+static double worst_threat(struct siege *siege, int move, int *attacker, int *in_moves)
 {
     const struct plan_move *m = &siege->context->moves[move];
-    const bool held = two_square_run_ends(siege->context, m);
-    double most = 0;
-    *by = -1;
-    if (siege->calm && !held && !bit_in(siege->needed, m->move.from))
+    const bool restricted = two_square_run_forbids_return(siege->context, m);
+    double worst_threat = 0;
+    *attacker = -1;
+    if (siege->calm && !restricted && !bit_in(siege->needed, m->move.from))
         return 0;
     const struct plan_results results = plan_results(siege->context, m);
-    for (int i = 0; i < siege->count && siege->threat[i].most > most; i++) {
+    for (int i = 0; i < siege->count && siege->threat[i].bound > worst_threat; i++) {
         struct threat *threat = &siege->threat[i];
         int moves = 0;
-        double left = left_of(siege, threat, m, &results, held, most, &moves);
-        if (left > most) {
-            most = left;
-            *by = threat->number;
+        double threat_left = mean_threat(siege, threat, m, &results, restricted, worst_threat, &moves);
+        if (threat_left > worst_threat) {
+            worst_threat = threat_left;
+            *attacker = threat->number;
             *in_moves = moves;
         }
     }
-    return most;
+    return worst_threat;
 }
 
-/* Explains the move asked about: which attacker it leaves on its way, in how many moves (by < 0: none), how
- * bad that is, and how bad it would be after the best move. */
-static void explain(const struct plan_context *context, int by, int moves, double left, double min)
+/* Explains the move: the attacker that it leaves on its way to the flag (`attacker` < 0: none), the
+ * attacker's moves, the points of the threat, and the points after the best move. */
+static void explain(const struct plan_context *context, int attacker, int moves, double points,
+                    double best_points)
 {
     char square[SQUARE_TEXT];
-    if (by < 0)
+    if (attacker < 0)
         return;
     const int move = context->explanation->move;
     const char *leaves = plan_is_certain(context, &context->moves[move]) ? "leaves" : "may leave";
-    plan_square(context, context->piece[by].square, square);
-    if (min < 0)
-        plan_explain(context, move, left - min,
+    plan_square(context, context->piece[attacker].square, square);
+    if (best_points < 0)
+        plan_explain(context, move, points - best_points,
                      "%s %s on its way to the flag, %d move%s, %.2f where the best move leaves %.2f",
-                     leaves, square, moves, plural((uint64_t)moves), left, min);
+                     leaves, square, moves, plural((uint64_t)moves), points, best_points);
     else
-        plan_explain(context, move, left, "%s %s on its way to the flag, %d move%s", leaves, square, moves,
+        plan_explain(context, move, points, "%s %s on its way to the flag, %d move%s", leaves, square, moves,
                      plural((uint64_t)moves));
 }
 
-/* The most that a piece on the board is worth, in pieces of value 1: the flag is worth more than any. */
-static double dearest(const struct plan_context *context)
+/* Returns the highest value of a movable piece on the board, at least 1, in units of the scale: the flag
+ * counts at least as much. */
+static double highest_value(const struct plan_context *context)
 {
-    double most = context->scale;
+    double highest = context->scale;
     for (int number = 0; number < PIECES; number++)
-        if (context->piece[number].square != SQUARE_NONE && context->piece[number].value > most &&
+        if (context->piece[number].square != SQUARE_NONE && context->piece[number].value > highest &&
             context->piece[number].mobile > 0)
-            most = context->piece[number].value;
-    return most / context->scale;
+            highest = context->piece[number].value;
+    return highest / context->scale;
 }
 
+/* Takes off points for the worst threat to the flag after each move, relative to the best move. */
 static bool evaluate(const struct plan_context *context, const double *option, int subject,
                      double *value)
 {
     struct siege siege;
     int flag = plan_own_flag(context);
-    double min = 0, told = 0;
-    int reason_name = -1, reason_moves = 0;
+    double best = 0, explained_points = 0;
+    int explained_attacker = -1, explained_moves = 0;
     (void)subject;
     if (flag == SQUARE_NONE)
         return false;
     siege_start(&siege, context, option, flag);
     if (!siege.count)
         return false;
-    /* Calm: all attackers are met. */
+    /* Tests whether all attackers are met before the move, and which stoppers that needs. */
     siege.needed = 0;
     siege.calm = true;
     for (int i = 0; i < siege.count && siege.calm; i++) {
         siege.calm = is_met(&siege, &siege.threat[i]);
         siege.needed |= siege.threat[i].stoppers & ~siege.threat[i].spare;
     }
-    /* The least weight of the defence. Of few pieces any that has not moved may well be the flag, and is
-     * attacked for it: the fewer there are, the less it takes for the enemy to look there. */
+    /* The minimal weight of the defence. It grows with the number of captured own pieces: with few pieces
+     * left, each unmoved one may be the flag, so the enemy is likely to attack it. */
     int lacking = army_size(context->worth->counts.lacking[context->me]);
     double min_stake = option[ALWAYS] + (1 - option[ALWAYS]) * lacking / PIECES_A_SIDE;
-    double stake = plan_stake(context, option[AHEAD], option[OBVIOUS]);
-    double points = option[POINTS] * dearest(context) * (stake > min_stake ? stake : min_stake);
+    double stake = plan_need_for_defense(context, option[AHEAD], option[OBVIOUS]);
+    double points = option[POINTS] * highest_value(context) * (stake > min_stake ? stake : min_stake);
     for (int i = 0; i < context->count; i++) {
-        int by = -1, moves = 0;
-        value[i] = -points * worst(&siege, i, &by, &moves);
+        int attacker = -1, moves = 0;
+        value[i] = -points * worst_threat(&siege, i, &attacker, &moves);
         if (context->explanation && context->explanation->move == i) {
-            reason_name = by;
-            reason_moves = moves;
-            told = value[i];
+            explained_attacker = attacker;
+            explained_moves = moves;
+            explained_points = value[i];
         }
-        if (i == 0 || value[i] > min)
-            min = value[i];
+        if (i == 0 || value[i] > best)
+            best = value[i];
     }
     if (context->explanation)
-        explain(context, reason_name, reason_moves, told, min);
+        explain(context, explained_attacker, explained_moves, explained_points, best);
     bool any = false;
-    for (int i = 0; i < context->count; i++) { /* a threat that no move changes is left out */
-        value[i] -= min;
+    for (int i = 0; i < context->count; i++) { /* a threat that is the same for all moves gives no points */
+        value[i] -= best;
         any = any || value[i] != 0;
     }
     return any;

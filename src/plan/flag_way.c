@@ -61,17 +61,17 @@ bool flag_way_open(const struct flag_way *way, bitboard closers)
     return path_length(&terms, way->flag) <= PATH_LONGEST;
 }
 
-bitboard flag_way_ties(const struct flag_way *way, int square, bitboard wanted)
+bitboard flag_way_opening_steps(const struct flag_way *way, int square, bitboard wanted)
 {
-    struct flag_way after = *way;
-    bitboard ties = 0, closed = way->standing | way->closers | BITS_LAKES;
+    struct flag_way trial = *way;
+    bitboard opening = 0, blocked = way->standing | way->closers | BITS_LAKES;
     if (!way->exists || !bit_in(way->closers, square))
         return 0;
-    for (bitboard steps = bits_around(bit(square)) & wanted & ~closed; steps;) {
+    for (bitboard steps = bits_around(bit(square)) & wanted & ~blocked; steps;) {
         int step = bits_pop(&steps);
-        after.movers = way->movers & ~bit(step);
-        if (flag_way_open(&after, (way->closers & ~bit(square)) | bit(step)))
-            ties |= bit(step);
+        trial.movers = way->movers & ~bit(step);
+        if (flag_way_open(&trial, (way->closers & ~bit(square)) | bit(step)))
+            opening |= bit(step);
     }
-    return ties;
+    return opening;
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Whether an enemy piece must stay where it is so that no own piece reaches the flag (De Boer 2007, A3: "red
- * can't capture either of them because then the other will go to the flag"). A piece that is tied down like
- * this takes nothing, hunts nothing and forks nothing. */
+/* Own pieces' ways to the enemy's flag, and enemy pieces that must stay to block them (De Boer 2007, A3: "red
+ * can't capture either of them because then the other will go to the flag"). A piece that must stay cannot
+ * capture, hunt or fork. */
 #ifndef VEDETTE_PLAN_FLAG_WAY_H
 #define VEDETTE_PLAN_FLAG_WAY_H
 
@@ -14,30 +14,31 @@
 struct plan_context;
 
 struct flag_way {
-    bool exists;             /* own pieces would have a way if no enemy piece closed it; the rest only counts
-                              * then */
-    bitboard flag;           /* the square of the piece that is probably the flag */
-    bitboard closers;        /* enemy pieces that moved or are known, and may move */
-    bitboard movers;         /* own pieces that move */
-    bitboard miners;         /* those of them that pass likely bombs */
-    bitboard bombs;
-    bitboard standing;       /* pieces of both sides that cannot move, or have not */
+    bool exists;             /* own pieces have a way if no enemy piece blocks it; if false, the other fields
+                              * have no meaning */
+    bitboard flag;           /* the square of the enemy piece that is probably the flag */
+    bitboard closers;        /* enemy pieces that can block ways: they may move, and have moved or are
+                              * known */
+    bitboard movers;         /* own movable pieces */
+    bitboard miners;         /* own miners among them, which pass probable bombs */
+    bitboard bombs;          /* enemy pieces that are probably bombs */
+    bitboard standing;       /* pieces of both sides that block the way where they stand */
 };
 
-/* Looks for the flag, an enemy piece with a probability of 0.5 or more, and for ways to it. All of the
- * context but `flag_way` must be filled in. */
+/* Finds the probable flag, an enemy piece that is the flag with a probability of 0.5 or more, and tests for
+ * ways to it. All fields of the context except `flag_way` must be filled in. */
 void flag_way_init(struct flag_way *way, const struct plan_context *context);
 
-/* The same after an own move that ended so; a quiet move counts as won. */
+/* Updates the sets for an own move with this result; BATTLE_WON for a quiet move. */
 void flag_way_move(struct flag_way *way, struct move move, enum battle battle);
 
-/* True where an own piece, its side to move, reaches the flag before an enemy piece on one of the squares
- * `closers` closes its way (plan/path.h). */
+/* Whether an own piece, with its side to move, reaches the flag before the enemy pieces on the squares
+ * `closers` block its way (plan/path.h). */
 bool flag_way_open(const struct flag_way *way, bitboard closers);
 
-/* The steps that the enemy piece on `square` cannot afford, of those to `wanted` squares: from there it would
- * come too late to close the way. A piece that it takes by such a step no longer counts as running for the
- * flag. */
-bitboard flag_way_ties(const struct flag_way *way, int square, bitboard wanted);
+/* Returns the squares of `wanted` to which the enemy piece on `square` could step, but then would come too
+ * late to block the way to the flag. An own piece that the step would capture does not count as running for
+ * the flag. */
+bitboard flag_way_opening_steps(const struct flag_way *way, int square, bitboard wanted);
 
 #endif

@@ -22,7 +22,8 @@ static const struct option rows[OPTIONS] = {
                 "the least weight of the plan, as a part of the full one", ""},
 };
 
-/* The third row in front of the flag and the squares next to it, without what stands still there. */
+/* Returns the guard's squares: next to the flag and two rows in front of it, without squares of own
+ * immovable pieces. */
 static bitboard guard_place(const struct plan_context *context, int flag)
 {
     int front = context->me == RED ? flag + 2 * FILES : flag - 2 * FILES;
@@ -32,29 +33,32 @@ static bitboard guard_place(const struct plan_context *context, int flag)
     return place & ~BITS_LAKES & ~(context->own & ~context->own_mobile);
 }
 
+/* Gives points to steps of the nearest unbeaten piece towards the flag. */
 static bool evaluate(const struct plan_context *context, const double *option, int subject,
                      double *value)
 {
     uint8_t moves[SQUARES];
     int flag = plan_own_flag(context), guard = NO_PIECE, near = (int)option[NEAR];
-    /* The lowest own rank that no enemy beats; above the marshal where there is none. */
-    int min = plan_highest(context, context->enemy) + (plan_state(context) > 1 ? 0 : 1);
-    const uint8_t *left = context->worth->counts.left[context->enemy];
-    bool others = army_size(left) > left[FLAG] + left[BOMB] + left[MINER];
+    /* The lowest rank of a guard: the enemy's highest rank if the side is ahead, else one above it. */
+    int min_rank = plan_highest_rank(context, context->enemy) + (plan_state(context) > 1 ? 0 : 1);
+    const uint8_t *enemy_left = context->worth->counts.left[context->enemy];
+    bool has_attackers = army_size(enemy_left) > enemy_left[FLAG] + enemy_left[BOMB] + enemy_left[MINER];
     (void)subject;
-    if (flag == SQUARE_NONE || !left[MINER] || !others) /* the enemy cannot both mine and attack */
+    if (flag == SQUARE_NONE || !enemy_left[MINER] || !has_attackers) /* the enemy needs a miner and another
+                                                                      * piece to take the flag */
         return false;
-    plan_distances(context, guard_place(context, flag), context->own | context->goals, moves);
+    plan_distances(context, guard_place(context, flag), context->own | context->targets, moves);
+    /* The guard: the nearest piece of a sufficient rank. */
     for (int i = 0; i < PIECES_A_SIDE; i++) {
         const struct plan_piece *piece = &context->piece[context->own_first + i];
-        if (piece->square != SQUARE_NONE && piece->rank >= min && rank_moves(piece->rank) &&
+        if (piece->square != SQUARE_NONE && piece->rank >= min_rank && rank_moves(piece->rank) &&
             moves[piece->square] != PATH_NEVER &&
             (guard == NO_PIECE || moves[piece->square] < moves[context->piece[guard].square]))
             guard = context->own_first + i;
     }
     if (guard == NO_PIECE)
         return false;
-    double stake = plan_stake(context, option[AHEAD], option[OBVIOUS]);
+    double stake = plan_need_for_defense(context, option[AHEAD], option[OBVIOUS]);
     double points = option[POINTS] * (stake > option[ALWAYS] ? stake : option[ALWAYS]);
     bool any = false;
     for (int i = 0; i < context->count; i++) {

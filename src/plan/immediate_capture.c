@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The expected profit of attacks (De Boer 2007, 5.4.1). The only plan that values captures as such; where the
- * piece then stands is for other plans. */
+/* The expected profit of attacks (De Boer 2007, 5.4.1). Only this plan gives points for a capture itself;
+ * other plans judge the square on which the piece then stands. */
 #include "plan/plan_common.h"
 #include "plan/plans.h"
 #include "plan/profit.h"
@@ -26,6 +26,7 @@ static const struct option rows[OPTIONS] = {
                ""},
 };
 
+/* Gives each attack its expected profit, and a bonus or a malus if it wins or loses the game. */
 static bool evaluate(const struct plan_context *context, const double *option, int subject,
                      double *value)
 {
@@ -40,7 +41,7 @@ static bool evaluate(const struct plan_context *context, const double *option, i
             continue;
         struct profit profit = plan_profit(context, move->piece, move->victim, pessimism);
         value[i] = profit.total;
-        double risk = profit.gain - profit.price - profit.total; /* what pessimism takes off the mean */
+        double risk = profit.gain - profit.price - profit.total; /* reduction of the mean by pessimism */
         if (fabs(risk) > 0.005)
             plan_explain(context, i, profit.total,
                          "gains %.2f and loses %.2f on average, %.2f %s for the risk", profit.gain,
@@ -48,10 +49,10 @@ static bool evaluate(const struct plan_context *context, const double *option, i
         else
             plan_explain(context, i, profit.total, "gains %.2f and loses %.2f on average", profit.gain,
                          profit.price);
-        if (plan_wins_game(context, move) >= option[CERTAIN]) {
+        if (plan_chance_to_win(context, move) >= option[CERTAIN]) {
             value[i] += option[WIN];
             plan_explain(context, i, option[WIN], "wins the game");
-        } else if (plan_loses_game(context, move) >= option[CERTAIN]) {
+        } else if (plan_chance_to_lose(context, move) >= option[CERTAIN]) {
             value[i] -= option[WIN];
             plan_explain(context, i, -option[WIN], "loses the game: no other piece can move");
         }

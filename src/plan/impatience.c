@@ -28,36 +28,38 @@ static const struct option rows[OPTIONS] = {
                "miner", ""},
 };
 
-/* What pieces of one rank are sent to, and how far it is. */
+/* The targets of own pieces of one rank, and their distances. */
 struct quest {
-    bool can_risk, ready;
-    bitboard targets;
-    uint8_t way[SQUARES]; /* PATH distances to the nearest of them */
+    bool ready;           /* the other fields are computed */
+    bool can_risk;        /* the state of the game allows the loss of a piece of the rank */
+    bitboard targets;     /* squares of enemy pieces to attack */
+    uint8_t way[SQUARES]; /* moves to the nearest target (plan_distances) */
 };
 
 struct impatience {
     const struct plan_context *context;
     const double *option;
-    double tired;        /* the points for an attack */
-    bitboard unknown;
-    struct quest of[RANKS];
+    double attack_points; /* points for an attack */
+    bitboard unknown;     /* squares of unknown enemy pieces */
+    struct quest quest[RANKS];
 };
 
-/* The quest of a rank, worked out when it is first asked for. */
+/* Returns the quest of a rank; computes it at the first call. */
 static const struct quest *quest_of(struct impatience *impatience, int rank)
 {
     const struct plan_context *context = impatience->context;
-    struct quest *quest = &impatience->of[rank];
+    struct quest *quest = &impatience->quest[rank];
     if (quest->ready)
         return quest;
     quest->ready = true;
-    /* The state of the game must stay above the limit without one own piece of the rank. */
+    /* Without one own piece of the rank the state of the game must still be above the limit. */
     const struct worth *worth = context->worth;
-    double left = worth->strength[context->me] - worth->value[context->me][rank];
+    double strength_left = worth->strength[context->me] - worth->value[context->me][rank];
     quest->can_risk =
-        rank_moves(rank) && left > impatience->option[STATE] * worth->strength[context->enemy];
+        rank_moves(rank) && strength_left > impatience->option[STATE] * worth->strength[context->enemy];
     quest->targets = impatience->unknown;
-    /* Known pieces that the rank takes, if only with itself; a bomb bars the way to the flag. */
+    /* Known pieces that the rank captures, also in an exchange. Bombs are included: they block the way to the
+     * flag. */
     for (int i = 0; i < PIECES_A_SIDE && impatience->option[KNOWN] != 0; i++) {
         const struct plan_piece *piece = &context->piece[context->enemy_first + i];
         if (piece->square != SQUARE_NONE && piece->known &&
@@ -65,12 +67,12 @@ static const struct quest *quest_of(struct impatience *impatience, int rank)
             quest->targets |= bit(piece->square);
     }
     if (quest->can_risk)
-        plan_distances(context, quest->targets, context->own | context->goals, quest->way);
+        plan_distances(context, quest->targets, context->own | context->targets, quest->way);
     return quest;
 }
 
-/* The points of one move; 0: the plan does not mind. */
-static double judge(struct impatience *impatience, int index)
+/* Returns the points of one move; 0 if it neither attacks, approaches nor moves back. */
+static double impatience_points(struct impatience *impatience, int index)
 {
     const struct plan_context *context = impatience->context;
     const struct plan_move *m = &context->moves[index];
@@ -85,13 +87,13 @@ static double judge(struct impatience *impatience, int index)
     if (m->victim != NO_PIECE) {
         if (!bit_in(quest->targets, to))
             return 0;
-        points = impatience->tired;
+        points = impatience->attack_points;
         plan_explain(context, index, points, "%u %s without an attack: time for one", quiet, plies);
-    } else if (to == piece->from && !plan_touched(context, from)) {
-        points = -impatience->option[APPROACH] * impatience->tired;
+    } else if (to == piece->last_from && !plan_was_approached(context, from)) {
+        points = -impatience->option[APPROACH] * impatience->attack_points;
         plan_explain(context, index, points, "%u %s without an attack, and back again", quiet, plies);
     } else if (quest->way[to] < quest->way[from]) {
-        points = impatience->option[APPROACH] * impatience->tired / quest->way[to];
+        points = impatience->option[APPROACH] * impatience->attack_points / quest->way[to];
         plan_explain(context, index, points, "%u %s without an attack: %u move%s from %s", quiet, plies,
                      quest->way[to], plural(quest->way[to]),
                      impatience->option[KNOWN] != 0 ? "a piece to attack" : "an unknown piece");
@@ -99,27 +101,29 @@ static double judge(struct impatience *impatience, int index)
     return points;
 }
 
+/* Gives points to attacks on targets and to steps towards them, after a number of plies without an attack,
+ * if the side is not behind. */
 static bool evaluate(const struct plan_context *context, const double *option, int subject,
                      double *value)
 {
     struct impatience impatience = {
         .context = context,
         .option = option,
-        .tired = (context->quiet - option[PATIENCE]) / 10 * option[POINTS],
+        .attack_points = (context->quiet - option[PATIENCE]) / 10 * option[POINTS],
     };
     bool any = false;
     (void)subject;
-    if (impatience.tired <= 0 || plan_state(context) < option[STATE])
+    if (impatience.attack_points <= 0 || plan_state(context) < option[STATE])
         return false;
-    if (impatience.tired > option[MAX])
-        impatience.tired = option[MAX];
+    if (impatience.attack_points > option[MAX])
+        impatience.attack_points = option[MAX];
     for (int i = 0; i < PIECES_A_SIDE; i++) {
         const struct plan_piece *piece = &context->piece[context->enemy_first + i];
-        if (plan_unknown(piece))
+        if (plan_is_unknown(piece))
             impatience.unknown |= bit(piece->square);
     }
     for (int i = 0; i < context->count; i++) {
-        value[i] = judge(&impatience, i);
+        value[i] = impatience_points(&impatience, i);
         any = any || value[i] != 0;
     }
     return any;

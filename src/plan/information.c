@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Brings cheap pieces to where there is something to learn: unknown enemy pieces, the unmoved too (De
- * Boer 2007, table 8.1 and appendix C, game 2). */
+/* Sends cheap pieces to unknown enemy pieces, unmoved ones included, to reveal their ranks (De Boer 2007,
+ * table 8.1 and appendix C, game 2). */
 #include "game/notation.h"
 #include "plan/plan_common.h"
 #include "plan/plans.h"
@@ -23,121 +23,126 @@ static const struct option rows[OPTIONS] = {
                "factor for each move of the way to the unknown piece", ""},
 };
 
-enum { FARTHEST = 12 };
+enum { FARTHEST = 12 }; /* moves; targets farther away do not count */
 
-/* The unknown pieces in reach, and how far off they are from the squares that moves start from or lead to. */
-struct sights {
+/* The unknown enemy pieces that cheap pieces can reach, and their distances. */
+struct targets {
     const struct plan_context *context;
     int count;
-    uint8_t target[PIECES_A_SIDE];       /* their numbers, */
-    uint8_t farthest[PIECES_A_SIDE];     /* and the most moves that one of the squares is off */
-    uint8_t way[SQUARES][PIECES_A_SIDE]; /* from a square to each of them: moves; 0: it is out of reach */
+    uint8_t target[PIECES_A_SIDE];       /* numbers of the pieces */
+    uint8_t farthest[PIECES_A_SIDE];     /* maximum over the squares of the moves to the target */
+    uint8_t way[SQUARES][PIECES_A_SIDE]; /* [square][target]: moves; 0: out of reach */
 };
 
-/* What cheap pieces of one rank are drawn to. */
-struct draw {
-    bool known;
-    double pull[PIECES_A_SIDE][FARTHEST + 1]; /* of each unknown piece, by moves; out of reach (0): 0 */
+/* The points that cheap pieces of one rank get for a distance to each target. */
+struct pulls {
+    bool computed;
+    double points[PIECES_A_SIDE][FARTHEST + 1]; /* [target][moves]: points; 0 for moves 0, out of reach */
 };
 
-/* Notes the squares among `asked` from which one target can be reached, and the most moves it takes; 0 where
- * there is none. */
-static int spread(struct sights *sights, int which, bitboard wanted)
+/* Computes the moves from the squares `wanted` to target number `which` by a breadth-first search; returns
+ * the maximum, 0 if none of them reaches it. */
+static int compute_distances(struct targets *targets, int which, bitboard wanted)
 {
     int farthest = 0;
-    const struct plan_context *context = sights->context;
-    bitboard wave = bit(context->piece[sights->target[which]].square);
+    const struct plan_context *context = targets->context;
+    bitboard wave = bit(context->piece[targets->target[which]].square);
     bitboard free = ~(context->foe | BITS_LAKES), passed = ~(context->own & ~context->own_mobile);
     for (int moves = 1; moves <= FARTHEST && wave && (wanted & free); moves++) {
         wave = bits_around(wave) & free;
         free &= ~wave;
         for (bitboard rest = wave & wanted; rest; farthest = moves)
-            sights->way[bits_pop(&rest)][which] = (uint8_t)moves;
+            targets->way[bits_pop(&rest)][which] = (uint8_t)moves;
         wave &= passed;
     }
     return farthest;
 }
 
-static void look_around(struct sights *sights, const struct plan_context *context, double cheap)
+/* Lists the unknown enemy pieces in reach of pieces worth at most `cheap` points, with their distances. */
+static void find_targets(struct targets *targets, const struct plan_context *context, double cheap)
 {
     bitboard wanted = 0;
-    sights->context = context;
-    sights->count = 0;
-    memset(sights->way, 0, sizeof sights->way);
+    targets->context = context;
+    targets->count = 0;
+    memset(targets->way, 0, sizeof targets->way);
     for (int i = 0; i < context->count; i++) {
         const struct plan_move *m = &context->moves[i];
         if (m->victim == NO_PIECE && context->piece[m->piece].value <= cheap)
             wanted |= bit(m->move.from) | bit(m->move.to);
     }
     for (int i = 0; i < PIECES_A_SIDE; i++)
-        if (plan_unknown(&context->piece[context->enemy_first + i])) {
-            sights->target[sights->count] = (uint8_t)(context->enemy_first + i);
-            sights->farthest[sights->count] = (uint8_t)spread(sights, sights->count, wanted);
-            sights->count += sights->farthest[sights->count] > 0;
+        if (plan_is_unknown(&context->piece[context->enemy_first + i])) {
+            targets->target[targets->count] = (uint8_t)(context->enemy_first + i);
+            targets->farthest[targets->count] = (uint8_t)compute_distances(targets, targets->count, wanted);
+            targets->count += targets->farthest[targets->count] > 0;
         }
 }
 
-static void fill(const struct sights *sights, const double *option, int rank, struct draw *draw)
+/* Computes the points of a rank for each target and distance. */
+static void compute_pull(const struct targets *targets, const double *option, int rank, struct pulls *pulls)
 {
     struct meetings meetings;
-    plan_meetings_of_rank(&meetings, sights->context, rank);
-    draw->known = true;
-    for (int i = 0; i < sights->count; i++) {
-        double *pull = draw->pull[i];
-        pull[0] = 0;
-        pull[1] = option[SHARE] * plan_meetings_total(&meetings, sights->target[i]);
-        for (int moves = 2; moves <= sights->farthest[i]; moves++)
-            pull[moves] = pull[moves - 1] * option[DECAY];
+    plan_meetings_of_rank(&meetings, targets->context, rank);
+    pulls->computed = true;
+    for (int i = 0; i < targets->count; i++) {
+        double *points = pulls->points[i];
+        points[0] = 0;
+        points[1] = option[SHARE] * plan_meetings_total(&meetings, targets->target[i]);
+        for (int moves = 2; moves <= targets->farthest[i]; moves++)
+            points[moves] = points[moves - 1] * option[DECAY];
     }
 }
 
-/* The points for standing on a square; `of` gets the square of the piece that draws most, SQUARE_NONE where
- * none does. */
-static double drawn_to(const struct sights *sights, const struct draw *draw, int square, int *of)
+/* Returns the points for standing on a square: those of the target with the highest points; `target_square`
+ * gets its square, SQUARE_NONE if there is none. */
+static double pull_of_square(const struct targets *targets, const struct pulls *pulls, int square,
+                             int *target_square)
 {
-    double most = 0;
-    *of = SQUARE_NONE;
-    for (int i = 0; i < sights->count; i++) {
-        double pull = draw->pull[i][sights->way[square][i]];
-        if (pull > most) {
-            most = pull;
-            *of = sights->context->piece[sights->target[i]].square;
+    double best = 0;
+    *target_square = SQUARE_NONE;
+    for (int i = 0; i < targets->count; i++) {
+        double now = pulls->points[i][targets->way[square][i]];
+        if (now > best) {
+            best = now;
+            *target_square = targets->context->piece[targets->target[i]].square;
         }
     }
-    return most;
+    return best;
 }
 
+/* Gives cheap pieces points for coming nearer to an unknown piece that is worth attacking. */
 static bool evaluate(const struct plan_context *context, const double *option, int subject,
                      double *value)
 {
-    struct sights sights;
-    struct draw draws[RANKS];
-    double cheap = option[CHEAP] * plan_mean(context);
+    struct targets targets;
+    struct pulls pulls_of_rank[RANKS];
+    double cheap = option[CHEAP] * plan_mean_value(context);
     bool any = false;
     (void)subject;
     for (int rank = 0; rank < RANKS; rank++)
-        draws[rank].known = false;
-    look_around(&sights, context, cheap);
+        pulls_of_rank[rank].computed = false;
+    find_targets(&targets, context, cheap);
     for (int i = 0; i < context->count; i++) {
         const struct plan_move *m = &context->moves[i];
         const struct plan_piece *piece = &context->piece[m->piece];
         if (m->victim != NO_PIECE || piece->value > cheap)
             continue;
-        struct draw *draw = &draws[piece->rank];
-        if (!draw->known)
-            fill(&sights, option, piece->rank, draw);
-        int of, left;
-        double to = drawn_to(&sights, draw, m->move.to, &of);
-        double here = drawn_to(&sights, draw, m->move.from, &left);
-        /* A move over several squares is worth its last step: it could be made later as well. */
+        struct pulls *pulls = &pulls_of_rank[piece->rank];
+        if (!pulls->computed)
+            compute_pull(&targets, option, piece->rank, pulls);
+        int target_to, target_from;
+        double to = pull_of_square(&targets, pulls, m->move.to, &target_to);
+        double here = pull_of_square(&targets, pulls, m->move.from, &target_from);
+        /* A move over several squares gets only the points of its last step: a later move can still make
+         * it. */
         bool run = square_distance(m->move.from, m->move.to) > 1;
         double from = run && to > here ? fmax(here, to * option[DECAY]) : here;
         value[i] = to - from;
         any = any || value[i] != 0;
         if (value[i] != 0 && context->explanation) {
-            bool reached = of != SQUARE_NONE;
+            bool reached = target_to != SQUARE_NONE;
             char square[SQUARE_TEXT];
-            plan_square(context, reached ? of : left, square);
+            plan_square(context, reached ? target_to : target_from, square);
             plan_explain(context, i, value[i], "%s the unknown piece on %s: %.2f, before %.2f",
                          reached ? "nearer to" : "away from", square, to, from);
         }

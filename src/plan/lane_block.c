@@ -27,13 +27,14 @@ static const struct option rows[OPTIONS] = {
               "an enemy piece drives the holder away from at most this many moves off", ""},
 };
 
+/* Returns the four squares of a lane: two files on the two rows of the lakes. */
 static bitboard lane_squares(int lane)
 {
     bitboard row = ((bitboard)3 << LANE_FILES * lane) << 4 * FILES;
     return row | row << FILES;
 }
 
-/* Whether the enemy's nearest way to the own flag goes through the lane. */
+/* Whether the enemy's shortest way to the own flag goes through the lane. */
 static bool leads_to_flag(const struct plan_context *context, int flag, int lane)
 {
     struct path_field field;
@@ -53,7 +54,9 @@ static bool leads_to_flag(const struct plan_context *context, int flag, int lane
     return true;
 }
 
-static bool wanted(const struct plan_context *context, const double *option, int lane)
+/* Whether the lane is to be held: the enemy has a miner, and the side is behind or the opponent suspects a
+ * flag behind the lane. */
+static bool is_lane_wanted(const struct plan_context *context, const double *option, int lane)
 {
     int flag = plan_own_flag(context);
     if (!context->worth->counts.left[context->enemy][MINER])
@@ -65,19 +68,21 @@ static bool wanted(const struct plan_context *context, const double *option, int
            leads_to_flag(context, flag, lane);
 }
 
-/* Whether a piece of the rank would hold the lane: nobody near beats it. */
-static bool holds(const struct plan_context *context, const double *option, int rank,
+/* Whether a piece of the rank could hold the lane: it can move, and no enemy piece within `near` moves of
+ * the lane beats it. */
+static bool can_hold(const struct plan_context *context, const double *option, int rank,
                   const uint8_t moves[SQUARES])
 {
-    for (bitboard feared = plan_feared(context, rank, option[FEAR]); feared;)
+    for (bitboard feared = plan_dangerous_enemies(context, rank, option[FEAR]); feared;)
         if (moves[bits_pop(&feared)] <= option[NEAR])
             return false;
     return rank_moves(rank);
 }
 
-/* The piece that goes: of those that could hold the lane the highest, then the nearest; a piece that stands
- * there stays. The flag's guard is left to its own plan. */
-static int holder(const struct plan_context *context, const bool able[RANKS], bitboard lane,
+/* Returns the piece that holds the lane or goes there: a piece in the lane, else the highest, then the
+ * nearest, of those that are able to and are not hidden; NO_PIECE if there is none. `moves`: distances to
+ * the lane. */
+static int find_holder(const struct plan_context *context, const bool able[RANKS], bitboard lane,
                   const uint8_t moves[SQUARES])
 {
     int best = NO_PIECE;
@@ -97,6 +102,7 @@ static int holder(const struct plan_context *context, const bool able[RANKS], bi
     return best;
 }
 
+/* Gives points to steps of the holder towards the lane, and takes them off if it leaves the lane. */
 static bool evaluate(const struct plan_context *context, const double *option, int subject,
                      double *value)
 {
@@ -105,13 +111,13 @@ static bool evaluate(const struct plan_context *context, const double *option, i
     uint8_t moves[SQUARES];
     bool able[RANKS], any = false;
     double power[PATH_LONGEST + 1];
-    if (!wanted(context, option, subject))
+    if (!is_lane_wanted(context, option, subject))
         return false;
-    plan_distances(context, lane, context->own | context->foe | context->goals, moves);
+    plan_distances(context, lane, context->own | context->foe | context->targets, moves);
     for (int rank = 0; rank < RANKS; rank++)
         able[rank] = context->worth->counts.left[context->me][rank] &&
-                     holds(context, option, rank, moves);
-    int piece = holder(context, able, lane, moves);
+                     can_hold(context, option, rank, moves);
+    int piece = find_holder(context, able, lane, moves);
     if (piece == NO_PIECE)
         return false;
     for (int i = 0; i <= PATH_LONGEST; i++)

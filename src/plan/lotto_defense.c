@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Protects unmoved, unknown pieces next to an enemy piece that attacks such pieces blindly, which De Boer
- * calls lotto (2007, 5.4.4): it may well attack again, so that it should be taken, or the piece move away. */
+ * calls lotto (2007, 5.4.4). It may attack again; so it should be captured, or the piece should move away. */
 #include "plan/plan_common.h"
 #include "plan/plans.h"
 
@@ -17,22 +17,24 @@ static const struct option rows[OPTIONS] = {
                     "De Boer 2007, 5.4.4, without a figure"},
 };
 
-/* What one such attacker next to the piece puts at stake. */
+/* Returns the points at stake from one blind attacker next to the piece: its expected loss, and its secret
+ * if that is worth enough. */
 static double stake(const struct plan_context *context, const double *option,
-                    const struct plan_piece *piece, int gambler)
+                    const struct plan_piece *piece, int blind_attacker)
 {
-    const struct plan_odds *odds = plan_odds(context, piece->rank, gambler);
+    const struct plan_odds *odds = plan_odds(context, piece->rank, blind_attacker);
     double lost = (odds->falls + odds->both_fall) * piece->value;
     double shown = piece->secret >= option[MIN_SECRET] ? odds->withstands * piece->secret : 0;
     return option[SHARE] * (lost + shown);
 }
 
+/* Takes off the points at stake from every move that leaves the hidden piece next to blind attackers. */
 static bool evaluate(const struct plan_context *context, const double *option, int subject,
                      double *value)
 {
     const struct plan_piece *piece = &context->piece[subject];
     double at_stake[DIRECTIONS], sum = 0;
-    int gambler[DIRECTIONS], count = 0;
+    int blind_attacker[DIRECTIONS], count = 0;
     if (piece->moved || piece->known)
         return false;
     for (int direction = 0; direction < DIRECTIONS; direction++) {
@@ -40,7 +42,7 @@ static bool evaluate(const struct plan_context *context, const double *option, i
         int number = next == SQUARE_NONE ? NO_PIECE : plan_at(context, next);
         if (number >= PIECES || !bit_in(context->foe, next) || !context->piece[number].attacked_blindly)
             continue;
-        gambler[count] = number;
+        blind_attacker[count] = number;
         at_stake[count] = stake(context, option, piece, number);
         sum += at_stake[count++];
     }
@@ -49,9 +51,9 @@ static bool evaluate(const struct plan_context *context, const double *option, i
     for (int i = 0; i < context->count; i++) {
         const struct plan_move *move = &context->moves[i];
         const struct plan_results results = plan_results(context, move);
-        double left = 0, goes_on = plan_goes_on(&results);
+        double left = 0, goes_on = plan_chance_to_go_on(&results);
         for (int g = 0; g < count && move->piece != subject; g++)
-            left += at_stake[g] * (move->victim == gambler[g] ? results.of[BATTLE_LOST] : goes_on);
+            left += at_stake[g] * (move->victim == blind_attacker[g] ? results.chance[BATTLE_LOST] : goes_on);
         value[i] = -left;
         if (left > 0)
             plan_explain(context, i, -left, "%s next to a piece that attacks blindly",

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A piece that is chased runs to an own piece that beats its hunter, not to and fro: who goes on after it is
- * taken, and who stays away gives the time for something else. */
+/* A chased piece runs to an own piece that beats its hunter, instead of back and forth. If the hunter
+ * follows, it is captured; if it does not, the side gains a move. */
 #include "plan/plan_common.h"
 #include "plan/plans.h"
 
@@ -18,8 +18,9 @@ static const struct option rows[OPTIONS] = {
               "a piece beats another from this probability on", ""},
 };
 
-/* The enemy piece whose last move, not an attack, ended next to one of ours; NO_PIECE where it did not. */
-static int hunter_of(const struct plan_context *context)
+/* Returns the number of the enemy piece whose last move, not an attack, ended next to an own piece;
+ * NO_PIECE if there is none. */
+static int find_hunter(const struct plan_context *context)
 {
     const struct board *board = &context->view->board;
     if (board->plies <= board->prior_plies)
@@ -30,46 +31,52 @@ static int hunter_of(const struct plan_context *context)
                ? last->mover : NO_PIECE;
 }
 
+/* Returns the points for the end square of a flight. `help`: squares of own pieces that beat the hunter;
+ * `way`: moves from the end square to the nearest of them. `guarded`: whether the hunter, if it follows,
+ * can be captured on every square. */
 static double end_points(const struct plan_context *context, const double *option, int hunter,
                          struct move flight, bitboard help, int way, bool *guarded)
 {
     /* The squares next to the flight's end where the hunter may stand with its next step; the flight's
      * start is empty then. */
-    bitboard taken = ((context->own & ~bit(flight.from)) | context->foe | BITS_LAKES) | bit(flight.to);
-    bitboard steps = bits_around(bit(context->piece[hunter].square)) & bits_around(bit(flight.to)) & ~taken;
-    bool next = bits_around(bit(flight.to)) & bit(context->piece[hunter].square);
-    *guarded = !next && steps && !(steps & ~bits_around(help));
+    bitboard occupied = ((context->own & ~bit(flight.from)) | context->foe | BITS_LAKES) | bit(flight.to);
+    bitboard steps = bits_around(bit(context->piece[hunter].square)) & bits_around(bit(flight.to)) &
+                     ~occupied;
+    bool still_adjacent = bits_around(bit(flight.to)) & bit(context->piece[hunter].square);
+    *guarded = !still_adjacent && steps && !(steps & ~bits_around(help));
     if (*guarded)
         return option[POINTS];
     return way == PATH_NEVER ? 0 : option[POINTS] * pow(option[DECAY], way);
 }
 
+/* Gives points to flights of a chased piece towards an own piece that beats its hunter. */
 static bool evaluate(const struct plan_context *context, const double *option, int subject, double *value)
 {
-    int hunter = hunter_of(context);
+    int hunter = find_hunter(context);
     bool any = false;
     (void)subject;
     if (hunter == NO_PIECE)
         return false;
-    int stands = context->piece[hunter].square, wanted = SQUARE_NONE;
+    int hunter_square = context->piece[hunter].square, chased_square = SQUARE_NONE;
     bitboard help = 0;
     uint8_t way[SQUARES];
     for (int i = 0; i < context->count; i++) {
         const struct plan_move *m = &context->moves[i];
         const struct plan_piece *piece = &context->piece[m->piece];
-        bool chased = square_beside(m->move.from, stands) && (piece->moved || piece->known) &&
+        bool chased = square_beside(m->move.from, hunter_square) && (piece->moved || piece->known) &&
                       plan_odds(context, piece->rank, hunter)->falls >= option[SURE];
         if (m->victim != NO_PIECE || !chased)
             continue;
-        if (m->move.from != wanted) {
-            wanted = m->move.from;
+        if (m->move.from != chased_square) { /* the moves of a piece are consecutive */
+            chased_square = m->move.from;
             help = 0; /* other own pieces that can move and beat the hunter when they attack it */
             for (int rank = SPY; rank < RANKS; rank++)
                 if (plan_odds(context, rank, hunter)->wins >= option[SURE])
                     help |= context->own_rank[rank];
-            help &= context->own_mobile & ~bit(wanted);
+            help &= context->own_mobile & ~bit(chased_square);
             if (help)
-                path_distances(help, (context->own & ~bit(wanted) & ~help) | context->foe, context->goals,
+                path_distances(help, (context->own & ~bit(chased_square) & ~help) | context->foe,
+                               context->targets,
                                way);
         }
         if (!help)

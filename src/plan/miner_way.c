@@ -37,38 +37,43 @@ static const struct option rows[OPTIONS] = {
 
 enum { GOALS_MAX = 6 };
 
+/* A square that may be the flag. */
 struct goal {
     int square;
-    double share;    /* of the points */
+    double share;    /* of the points, 0 .. 1: the probability of the flag, or `bomb` for a bomb */
 };
 
+/* The data for all moves of one miner. */
 struct way {
     const struct plan_context *context;
     const double *option;
-    bitboard closers;        /* enemy pieces that close ways, and where they can be after their next move */
-    bitboard walls;          /* what a miner does not pass */
-    bitboard bombs;          /* likely bombs, which a miner passes */
+    bitboard closers;        /* squares of enemy pieces that can block ways, and those of their next moves */
+    bitboard walls;          /* squares that a miner cannot pass */
+    bitboard bombs;          /* probable bombs, which a miner passes */
     int count;
     struct goal goal[GOALS_MAX];
-    bitboard goals;          /* their squares */
-    double most;             /* the points that no way is worth more than */
-    double power[PATH_LONGEST + 1]; /* of decay, by moves; below 0: not known yet */
+    bitboard goals;          /* squares of all goals */
+    double max_points;       /* upper bound of the points of any way */
+    double power[PATH_LONGEST + 1]; /* [moves]: decay to this power; below 0: not computed yet */
 };
 
+/* Adds a goal; if the list is full, it replaces the one with the lowest share. */
 static void add_goal(struct way *way, int square, double share)
 {
-    int min = 0;
+    int lowest = 0;
     if (way->count < GOALS_MAX) {
         way->goal[way->count++] = (struct goal){square, share};
         return;
     }
     for (int i = 1; i < GOALS_MAX; i++)
-        if (way->goal[i].share < way->goal[min].share)
-            min = i;
-    if (way->goal[min].share < share)
-        way->goal[min] = (struct goal){square, share};
+        if (way->goal[i].share < way->goal[lowest].share)
+            lowest = i;
+    if (way->goal[lowest].share < share)
+        way->goal[lowest] = (struct goal){square, share};
 }
 
+/* Finds goals, walls and enemy pieces that can block ways. Without a probable flag, known bombs are the
+ * goals. */
 static void way_start(struct way *way, const struct plan_context *context, const double *option)
 {
     bitboard movers = 0, known = 0;
@@ -88,7 +93,7 @@ static void way_start(struct way *way, const struct plan_context *context, const
         if (piece->p[FLAG] >= option[MIN] && piece->p[FLAG] > 0)
             add_goal(way, piece->square, piece->p[FLAG]);
     }
-    bitboard closers = plan_feared(context, MINER, option[FEAR]) & movers;
+    bitboard closers = plan_dangerous_enemies(context, MINER, option[FEAR]) & movers;
     way->walls = (context->own & ~context->own_mobile) | (context->foe & ~way->bombs);
     way->closers = closers | (bits_around(closers) & ~(context->foe & ~movers));
     if (!way->count)
@@ -97,10 +102,11 @@ static void way_start(struct way *way, const struct plan_context *context, const
     for (int i = 0; i < way->count; i++) {
         double share = option[POINTS] * way->goal[i].share * option[OPEN];
         way->goals |= bit(way->goal[i].square);
-        way->most = fmax(way->most, share);
+        way->max_points = fmax(way->max_points, share);
     }
 }
 
+/* Whether one of the goals is reached. */
 static bool any_way(const struct way *way, const uint8_t ways[SQUARES])
 {
     for (int i = 0; i < way->count; i++)
@@ -109,7 +115,7 @@ static bool any_way(const struct way *way, const uint8_t ways[SQUARES])
     return false;
 }
 
-/* Whether no goal is so near to the square that a way which is watched counts. */
+/* Whether all goals are more than `near` moves away. Then a blocked way has no points. */
 static bool is_far(const struct way *way, int square)
 {
     for (int i = 0; i < way->count; i++)
@@ -118,12 +124,13 @@ static bool is_far(const struct way *way, int square)
     return true;
 }
 
-/* What it is worth to have the miner on a square with the opponent to move; the pieces on `closers` close
- * ways. */
-static double worth_of_ways(struct way *way, int square, bitboard closers, int *goal, int *length)
+/* Returns the points for the miner on `square` with the opponent to move: those of its best goal.
+ * `closers`: the enemy pieces that can block ways. `goal` and `length` get the goal's square and the moves
+ * to it, if the result is above 0. */
+static double points_for_ways(struct way *way, int square, bitboard closers, int *goal, int *length)
 {
-    double most = 0;
-    uint8_t ways[SQUARES], open[SQUARES];
+    double best = 0;
+    uint8_t ways[SQUARES], open_ways[SQUARES];
     struct path_terms terms = {
         .friends = bit(square),
         .enemies = closers & ~bit(square),
@@ -132,36 +139,38 @@ static double worth_of_ways(struct way *way, int square, bitboard closers, int *
     };
     if (bit_in(closers, square))
         return 0;
-    path_ways(&terms, way->goals, ways);
+    path_lengths(&terms, way->goals, ways);
     terms.friend_walls |= way->bombs;
     if (way->bombs && any_way(way, ways))
-        path_ways(&terms, way->goals, open);
+        path_lengths(&terms, way->goals, open_ways);
     for (int i = 0; i < way->count; i++) {
-        int at = way->goal[i].square, moves = ways[at];
-        double share = way->option[POINTS] * way->goal[i].share;
+        int square_of_goal = way->goal[i].square, moves = ways[square_of_goal];
+        double points = way->option[POINTS] * way->goal[i].share;
         if (moves > PATH_LONGEST)
             continue;
-        if (way->bombs && open[at] == moves)
-            share *= way->option[OPEN];
+        if (way->bombs && open_ways[square_of_goal] == moves)
+            points *= way->option[OPEN];
         if (way->power[moves] < 0) /* not computed yet */
             way->power[moves] = pow(way->option[DECAY], moves);
-        share *= way->power[moves];
-        if (share > most) {
-            most = share;
-            *goal = at;
+        points *= way->power[moves];
+        if (points > best) {
+            best = points;
+            *goal = square_of_goal;
             *length = moves;
         }
     }
-    return most;
+    return best;
 }
 
-static double worth_at(struct way *way, int square, int *goal, int *length)
+/* Returns the points for the miner on `square`: those of its best open way; or, if that is more, the share
+ * `watched` of a blocked way of at most `near` moves, which ties the enemy pieces that block it. */
+static double points_for_square(struct way *way, int square, int *goal, int *length)
 {
     int watched_goal, watched_length;
-    double open = worth_of_ways(way, square, way->closers, goal, length);
-    if (!way->closers || open >= way->option[WATCHED] * way->most || is_far(way, square))
-        return open; /* as the way without closers, which is worth `most` at most, would show */
-    double watched = worth_of_ways(way, square, 0, &watched_goal, &watched_length);
+    double open = points_for_ways(way, square, way->closers, goal, length);
+    if (!way->closers || open >= way->option[WATCHED] * way->max_points || is_far(way, square))
+        return open; /* no watched way could be worth more: max_points is its bound */
+    double watched = points_for_ways(way, square, 0, &watched_goal, &watched_length);
     if (watched <= 0 || watched_length > way->option[NEAR] || open >= way->option[WATCHED] * watched)
         return open;
     *goal = watched_goal;
@@ -169,6 +178,8 @@ static double worth_at(struct way *way, int square, int *goal, int *length)
     return way->option[WATCHED] * watched;
 }
 
+/* Gives the miner's quiet moves the difference of points_for_square between their target and their start
+ * square. */
 static bool evaluate(const struct plan_context *context, const double *option, int subject,
                      double *value)
 {
@@ -184,10 +195,10 @@ static bool evaluate(const struct plan_context *context, const double *option, i
             way_start(&way, context, option);
             if (!way.count)
                 return false;
-            before = worth_at(&way, m->move.from, &goal, &length);
+            before = points_for_square(&way, m->move.from, &goal, &length);
             started = true;
         }
-        double after = worth_at(&way, m->move.to, &goal, &length);
+        double after = points_for_square(&way, m->move.to, &goal, &length);
         value[i] = after - before;
         any = any || value[i] != 0;
         if (after > 0 && context->explanation) {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A price for what a quiet move tells the enemy (De Boer 2007, 5.6.2): that an unmoved piece is no bomb,
- * that a piece is a scout. Attacks reveal the piece anyway, and are paid for elsewhere. */
+/* A price for what a quiet move reveals to the enemy (De Boer 2007, 5.6.2): that an unmoved piece is no bomb,
+ * or that a piece is a scout. Attacks reveal the piece anyway; ImmediateCapture counts their price. */
 #include "plan/plans.h"
 #include "plan/plan_common.h"
 
@@ -22,11 +22,13 @@ static const struct option rows[OPTIONS] = {
                     "pieces moved or lost until the highest rank may move freely", ""},
 };
 
+/* Takes off points for what a quiet move reveals: that an unknown, unmoved piece is no bomb, or that a
+ * piece is a scout. */
 static bool evaluate(const struct plan_context *context, const double *option, int subject,
                      double *value)
 {
-    int moved = 0, gone = 0; /* own pieces on the board that have moved; those no longer hidden at home */
-    int highest = plan_highest(context, context->me);
+    int moved = 0, gone = 0; /* own pieces that have moved: those on the board; those and the captured ones */
+    int highest = plan_highest_rank(context, context->me);
     (void)subject;
     for (int i = 0; i < PIECES_A_SIDE; i++) {
         const struct plan_piece *piece = &context->piece[context->own_first + i];

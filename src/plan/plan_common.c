@@ -9,7 +9,7 @@ void plan_distances(const struct plan_context *context, bitboard targets, bitboa
     path_distances(targets, (context->own & ~context->own_mobile) | context->foe, wanted, moves);
 }
 
-bitboard plan_feared(const struct plan_context *context, int rank, double min)
+bitboard plan_dangerous_enemies(const struct plan_context *context, int rank, double min)
 {
     bitboard feared = 0;
     for (int i = 0; i < PIECES_A_SIDE; i++) {
@@ -20,7 +20,7 @@ bitboard plan_feared(const struct plan_context *context, int rank, double min)
     return feared & context->foe_mobile;
 }
 
-int plan_highest(const struct plan_context *context, enum side side)
+int plan_highest_rank(const struct plan_context *context, enum side side)
 {
     for (int rank = MARSHAL; rank > BOMB; rank--)
         if (context->worth->counts.left[side][rank])
@@ -36,7 +36,7 @@ int plan_own_flag(const struct plan_context *context)
     return SQUARE_NONE;
 }
 
-/* Whether a side would have nothing left that can move without the piece on the square. */
+/* Whether `square` holds the only piece of `mobile`, a side's movable pieces. Without it the side loses. */
 static bool is_last(bitboard mobile, int square)
 {
     return !(mobile & ~bit(square));
@@ -48,13 +48,13 @@ struct plan_results plan_attack_results(const struct plan_context *context, cons
     const struct plan_odds *odds = plan_odds(context, context->piece[move->piece].rank, move->victim);
     bool own_last = is_last(context->own_mobile, move->move.from);
     bool foe_last = is_last(context->foe_mobile, move->move.to);
-    results.of[BATTLE_WON] = foe_last ? 0 : fmax(0, odds->wins - context->piece[move->victim].p[FLAG]);
-    results.of[BATTLE_LOST] = own_last ? 0 : odds->loses;
-    results.of[BATTLE_BOTH] = own_last || foe_last ? 0 : odds->both;
+    results.chance[BATTLE_WON] = foe_last ? 0 : fmax(0, odds->wins - context->piece[move->victim].p[FLAG]);
+    results.chance[BATTLE_LOST] = own_last ? 0 : odds->loses;
+    results.chance[BATTLE_BOTH] = own_last || foe_last ? 0 : odds->both;
     return results;
 }
 
-double plan_wins_game(const struct plan_context *context, const struct plan_move *move)
+double plan_chance_to_win(const struct plan_context *context, const struct plan_move *move)
 {
     if (move->victim == NO_PIECE)
         return 0;
@@ -64,7 +64,7 @@ double plan_wins_game(const struct plan_context *context, const struct plan_move
     return odds->wins + (is_last(context->own_mobile, move->move.from) ? 0 : odds->both);
 }
 
-double plan_loses_game(const struct plan_context *context, const struct plan_move *move)
+double plan_chance_to_lose(const struct plan_context *context, const struct plan_move *move)
 {
     if (move->victim == NO_PIECE || !is_last(context->own_mobile, move->move.from))
         return 0;
@@ -74,15 +74,15 @@ double plan_loses_game(const struct plan_context *context, const struct plan_mov
 
 bool plan_is_certain(const struct plan_context *context, const struct plan_move *move)
 {
-    static const double certain = 0.999;
+    static const double certain = 0.999; /* smaller deviations are rounding errors */
     const struct plan_results results = plan_results(context, move);
     for (int battle = BATTLE_WON; battle <= BATTLE_BOTH; battle++)
-        if (results.of[battle] >= certain)
+        if (results.chance[battle] >= certain)
             return true;
     return false;
 }
 
-bool plan_touched(const struct plan_context *context, int square)
+bool plan_was_approached(const struct plan_context *context, int square)
 {
     const struct board *board = &context->view->board;
     if (board->plies <= board->prior_plies)
@@ -91,12 +91,13 @@ bool plan_touched(const struct plan_context *context, int square)
     return last->victim == NO_PIECE && square_distance(last->move.to, square) == 1;
 }
 
+/* Returns `share` limited to 0 .. 1. */
 static double limited(double share)
 {
     return share < 0 ? 0 : share > 1 ? 1 : share;
 }
 
-double plan_stake(const struct plan_context *context, double ahead, double obvious)
+double plan_need_for_defense(const struct plan_context *context, double ahead, double obvious)
 {
     int flag = plan_own_flag(context);
     double lead = limited((plan_state(context) - 1) / ahead);
@@ -106,7 +107,7 @@ double plan_stake(const struct plan_context *context, double ahead, double obvio
     return lead > suspected ? lead : suspected;
 }
 
-double plan_mean(const struct plan_context *context)
+double plan_mean_value(const struct plan_context *context)
 {
     double sum = 0;
     int count = 0;

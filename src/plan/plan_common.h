@@ -1,82 +1,86 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What several plans compute alike from their context. */
+/* Functions of the context that several plans use. */
 #ifndef VEDETTE_PLAN_PLAN_COMMON_H
 #define VEDETTE_PLAN_PLAN_COMMON_H
 
 #include "plan/path.h"
 #include "plan/plan.h"
 
-/* Moves from each square of `asked` to the nearest of `targets` with nothing in the way, as if nobody else
- * moved: own pieces that can move are passed, all other pieces are reached and not passed. PATH_NEVER where
- * there is no way. Of other squares nothing is written. */
+/* Writes to moves[] the number of moves from each square of `wanted` to the nearest square of `targets`, if
+ * only one piece moved: own pieces that can move are passed as if they were not there; other pieces block
+ * the way but can be reached. PATH_NEVER if there is no way. Does not write to other squares. */
 void plan_distances(const struct plan_context *context, bitboard targets, bitboard wanted,
                     uint8_t moves[SQUARES]);
 
-/* The squares of enemy pieces that may move and before which an own piece of `rank` falls with the
- * probability `least` or more. */
-bitboard plan_feared(const struct plan_context *context, int rank, double min);
+/* Returns the squares of enemy pieces that may move and that capture an own piece of `rank` with the
+ * probability `min` or more when they attack it. */
+bitboard plan_dangerous_enemies(const struct plan_context *context, int rank, double min);
 
-/* The highest rank that a side has left on the board; BOMB where nothing of it can move. */
-int plan_highest(const struct plan_context *context, enum side side);
+/* Returns the highest movable rank that a side has left on the board; BOMB if it has none. */
+int plan_highest_rank(const struct plan_context *context, enum side side);
 
-/* The square of the own flag; SQUARE_NONE where there is none or its place is not known. */
+/* Returns the square of the own flag; SQUARE_NONE if it is not on the board or not known. */
 int plan_own_flag(const struct plan_context *context);
 
-/* How much there is to defend, 0 .. 1: grows with the state from 1 to 1 + `ahead`, and with what the
- * enemy may believe of the own flag from 0 to `obvious`; the larger of the two. */
-double plan_stake(const struct plan_context *context, double ahead, double obvious);
+/* Returns how important the defence of the flag is, 0 .. 1: the larger of two shares. The first grows from
+ * 0 to 1 with the state of the game from 1 to 1 + `ahead`, the second with the probability that the
+ * opponent may give the own flag's square from 0 to `obvious`. */
+double plan_need_for_defense(const struct plan_context *context, double ahead, double obvious);
 
-/* The mean value of the own pieces on the board that can move; 0 without any. */
-double plan_mean(const struct plan_context *context);
+/* Returns the mean value of the own movable pieces on the board, in points; 0 if there is none. */
+double plan_mean_value(const struct plan_context *context);
 
-/* True where the enemy's last move, not an attack, has ended next to that square: who stands there may have
- * to go. */
-bool plan_touched(const struct plan_context *context, int square);
+/* Whether the enemy's last move was not an attack and ended next to `square`. Then the piece on it may have
+ * to move away. */
+bool plan_was_approached(const struct plan_context *context, int square);
 
-/* How a move may end while the game goes on: a probability for each enum battle. BATTLE_WON: the mover stands
- * on its target, as after every quiet move. BATTLE_LOST: the mover is gone and the attacked piece stands.
- * BATTLE_BOTH: both are gone. What they lack to 1 is the probability that the game is decided by the move: by
- * the flag, or because a side has nothing left that can move. */
+/* The results of a move after which the game goes on: chance[b] is the probability of enum battle b.
+ * BATTLE_WON: the moving piece is on its target, as after every quiet move. BATTLE_LOST: the moving piece is
+ * captured and the attacked piece stays. BATTLE_BOTH: both are captured. 1 minus their sum is the probability
+ * that the move decides the game: it takes the flag, or a side has no movable piece left. */
 struct plan_results {
-    double of[BATTLE_BOTH + 1];
+    double chance[BATTLE_BOTH + 1];
 };
 
+/* Returns the results of an attack. */
 struct plan_results plan_attack_results(const struct plan_context *context, const struct plan_move *move);
+/* Returns the results of any move. */
 static inline struct plan_results plan_results(const struct plan_context *context,
                                                const struct plan_move *move)
 {
     if (move->victim == NO_PIECE)
-        return (struct plan_results){.of[BATTLE_WON] = 1};
+        return (struct plan_results){.chance[BATTLE_WON] = 1};
     return plan_attack_results(context, move);
 }
 
-/* The probability that the game goes on: their sum. */
-static inline double plan_goes_on(const struct plan_results *results)
+/* Returns the probability that the game goes on after the move: the sum of its results. */
+static inline double plan_chance_to_go_on(const struct plan_results *results)
 {
-    return results->of[BATTLE_WON] + results->of[BATTLE_LOST] + results->of[BATTLE_BOTH];
+    return results->chance[BATTLE_WON] + results->chance[BATTLE_LOST] + results->chance[BATTLE_BOTH];
 }
 
-/* The probability that the move wins, or loses, the game at once. */
-double plan_wins_game(const struct plan_context *context, const struct plan_move *move);
-double plan_loses_game(const struct plan_context *context, const struct plan_move *move);
+/* The probabilities that the move wins, or loses, the game at once. */
+double plan_chance_to_win(const struct plan_context *context, const struct plan_move *move);
+double plan_chance_to_lose(const struct plan_context *context, const struct plan_move *move);
 
-/* True where one end of the move is certain, as of a quiet one. Words about others say "may" and "could". */
+/* Whether one result of the move is certain, as for every quiet move. If not, explanations use "may" and
+ * "could". */
 bool plan_is_certain(const struct plan_context *context, const struct plan_move *move);
 
-/* The row as the planning side sees it: 0 is its own back row, 9 the enemy's. */
+/* Returns the row of a square as seen by the planning side: 0 is its own back row, 9 the enemy's. */
 static inline int plan_row(const struct plan_context *context, int square)
 {
     return square_row(context->me == RED ? square : square_turned(square));
 }
 
-/* The state of the game for the planning side, above 1 when it is ahead. */
+/* Returns the state of the game for the planning side: above 1 if it is ahead. */
 static inline double plan_state(const struct plan_context *context)
 {
     return context->worth->state[context->me];
 }
 
-/* True where an enemy piece is on the board and not known. */
-static inline bool plan_unknown(const struct plan_piece *piece)
+/* Whether an enemy piece is on the board and its rank is not known. */
+static inline bool plan_is_unknown(const struct plan_piece *piece)
 {
     return piece->square != SQUARE_NONE && !piece->known;
 }

@@ -60,18 +60,20 @@ void planner_context(const struct planner *planner, const struct view *view, con
     plan_context_update(context, view, worth, planner->scale, enemy_p, own_p, rng);
 }
 
-/* The subjects on the board, by kind, in the order of their numbers. Where own ranks are not known there may
- * be more miners than an army has, and more pieces that move: each is asked about. */
+/* The subjects in this position, by kind, in the order of their numbers. If own ranks are not known, there
+ * may be more miners or movers than an army has, because each piece counts with its most probable rank. */
 struct subjects {
     int count[PLAN_SUBJECTS];
-    uint8_t of[PLAN_SUBJECTS][PIECES_A_SIDE];
+    uint8_t subject[PLAN_SUBJECTS][PIECES_A_SIDE];
 };
 
+/* Appends a subject to the list of its kind. */
 static void add_subject(struct subjects *subjects, enum plan_subject kind, int subject)
 {
-    subjects->of[kind][subjects->count[kind]++] = (uint8_t)subject;
+    subjects->subject[kind][subjects->count[kind]++] = (uint8_t)subject;
 }
 
+/* Lists the subjects of all kinds for the pieces on the board. */
 static void list_subjects(const struct plan_context *context, struct subjects *subjects)
 {
     memset(subjects->count, 0, sizeof subjects->count);
@@ -94,25 +96,27 @@ static void list_subjects(const struct plan_context *context, struct subjects *s
     }
 }
 
-/* Called with each active instance, its values, and the weight that they count with. */
+/* Called with each active instance, its points without the weight, and the weight. */
 typedef void column_visitor(void *visitor, const struct plan_kind *kind, int subject, const double *value,
                             double weight);
 
+/* Evaluates all plans with a weight above 0, for each of their subjects, and calls `visit` for each active
+ * instance. */
 static void evaluate_all(const struct planner *planner, const struct plan_context *context,
                          column_visitor *visit, void *visitor)
 {
     double value[MOVES_MAX];
     struct subjects subjects;
-    bool dirty = true; /* an instance that is not active leaves zeros */
+    bool dirty = true; /* value[] must be cleared; an inactive instance leaves it zero */
     list_subjects(context, &subjects);
     for (int i = 0; i < plan_kind_count; i++) {
         const struct plan_kind *kind = plan_kind_table[i];
         double weight = planner->option[i][0];
         for (int k = 0; weight != 0 && k < subjects.count[kind->subject]; k++) {
-            int subject = subjects.of[kind->subject][k];
+            int subject = subjects.subject[kind->subject][k];
             if (dirty)
                 memset(value, 0, (size_t)context->count * sizeof *value);
-            if (context->explanation) /* what an instance said that then was not active is not kept */
+            if (context->explanation) /* drop reasons of an instance that was not active in the end */
                 text_clear(context->explanation->out);
             bool active = kind->evaluate(context, planner->option[i], subject, value);
             dirty = active;
@@ -122,6 +126,7 @@ static void evaluate_all(const struct planner *planner, const struct plan_contex
     }
 }
 
+/* Returns the index of the highest total, the first of equal ones; -1 if `count` is 0. */
 static int highest(const double *total, int count)
 {
     int best = count > 0 ? 0 : -1;
@@ -131,11 +136,13 @@ static int highest(const double *total, int count)
     return best;
 }
 
+/* The totals of planner_choose, for add_column. */
 struct sum {
     double *total;
     int count;
 };
 
+/* Adds an instance's weighted points to the totals; a column_visitor. */
 static void add_column(void *visitor, const struct plan_kind *kind, int subject, const double *value,
                        double weight)
 {
@@ -155,7 +162,9 @@ int planner_choose(const struct planner *planner, const struct plan_context *con
     return highest(total, context->count);
 }
 
-static void keep_column(void *visitor, const struct plan_kind *kind, int subject, const double *value,
+/* Stores an instance's weighted points as a column of the table and adds them to the totals; a
+ * column_visitor. */
+static void store_column(void *visitor, const struct plan_kind *kind, int subject, const double *value,
                         double weight)
 {
     struct plan_table *table = visitor;
@@ -165,11 +174,11 @@ static void keep_column(void *visitor, const struct plan_kind *kind, int subject
     table->values =
         memory_grow(table->values, &table->value_capacity, (columns + 1) * moves, sizeof(double));
     table->column[columns] = (struct plan_column){.kind = kind, .subject = subject};
-    double *kept = table->values + columns * moves;
+    double *column_values = table->values + columns * moves;
     table->columns++;
     for (size_t i = 0; i < moves; i++) {
-        kept[i] = value[i] * weight;
-        table->total[i] += kept[i];
+        column_values[i] = value[i] * weight;
+        table->total[i] += column_values[i];
     }
 }
 
@@ -181,8 +190,8 @@ int planner_table(const struct planner *planner, const struct plan_context *cont
     table->total = memory_grow(table->total, &table->total_capacity, (size_t)context->count + 1,
                                sizeof(double));
     memset(table->total, 0, (size_t)context->count * sizeof(double));
-    evaluate_all(planner, context, keep_column, table);
-    for (int i = 0; i < table->columns; i++) /* only now does the memory stay where it is */
+    evaluate_all(planner, context, store_column, table);
+    for (int i = 0; i < table->columns; i++) /* the array is final only now: growing moves it */
         table->column[i].value = table->values + (size_t)i * (size_t)table->moves;
     return highest(table->total, table->moves);
 }
@@ -195,23 +204,25 @@ void plan_table_free(struct plan_table *table)
     *table = (struct plan_table){0};
 }
 
+/* The context and the output of planner_explain, for explain_column. */
 struct explaining {
     struct plan_context *context;
     struct text *out;
 };
 
+/* Appends the line of planner_explain for one instance, unless its points are 0; a column_visitor. */
 static void explain_column(void *visitor, const struct plan_kind *kind, int subject, const double *value,
                            double weight)
 {
     struct explaining *explaining = visitor;
     struct plan_context *context = explaining->context;
     char head[PLAN_HEAD];
-    double reason_text = value[context->explanation->move] * weight;
-    if (reason_text == 0)
+    double points = value[context->explanation->move] * weight;
+    if (points == 0)
         return;
     text_printf(explaining->out, "%-10s %9.3f  %s", plan_head(context, kind, subject, head),
-                decimal_plain_zero(reason_text, 3), text_string(context->explanation->out));
-    if (weight != 1) /* the words are the plan's own, which does not know it */
+                decimal_plain_zero(points, 3), text_string(context->explanation->out));
+    if (weight != 1) /* the points in the plan's text are without it */
         text_printf(explaining->out, " (x %g)", weight);
     text_add(explaining->out, "\n");
 }
@@ -219,16 +230,17 @@ static void explain_column(void *visitor, const struct plan_kind *kind, int subj
 void planner_explain(const struct planner *planner, struct plan_context *context, int move,
                      struct text *out)
 {
-    struct text reason_text = {0};
-    struct plan_explanation told = {.move = move, .out = &reason_text};
+    struct text reasons = {0};
+    struct plan_explanation explanation = {.move = move, .out = &reasons};
     struct explaining explaining = {.context = context, .out = out};
-    context->explanation = &told;
+    context->explanation = &explanation;
     evaluate_all(planner, context, explain_column, &explaining);
     context->explanation = NULL;
-    text_free(&reason_text);
+    text_free(&reasons);
 }
 
-/* What an instance is about, "" or behind a blank: " d4", " X", " a-b". */
+/* Writes what a plan's instance is about, with a space before it: " d4" (square), " X" (rank), " a-b"
+ * (lane); "" for the whole game. */
 static void write_subject(const struct plan_context *context, const struct plan_kind *kind, int subject,
                           char text[PLAN_HEAD])
 {

@@ -1,67 +1,71 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The planner: adds up what all plans say of each legal move (De Boer 2007, 5.2.1). */
+/* The planner: sums the points of all plans for each legal move (De Boer 2007, 5.2.1). */
 #ifndef VEDETTE_PLAN_PLANNER_H
 #define VEDETTE_PLAN_PLANNER_H
 
 #include "plan/plan.h"
 
-/* Its own options: group "planner". */
+/* The planner's own options: group "planner". */
 extern const struct option_group planner_group;
 
-/* The numbers of all plans; only read while planning. */
+/* The option values of all plans; only read while planning. */
 struct planner {
     double scale;        /* points for a value of 1 */
-    double **option;     /* for each row of plan_kind_table its options' values */
+    double **option;     /* [row of plan_kind_table][option]: the value */
 };
 
-/* Takes the numbers from `settings`, which must have the groups of the planner and of all plans. Again on
- * a planner in use: it takes the new numbers. planner_free gives all back; all zero may be freed. */
+/* Reads the option values from `settings`, which must have the groups of the planner and of all plans.
+ * `planner` is all zero or was initialised before; then its values are replaced. planner_free frees its
+ * memory; an all-zero planner may be freed too. */
 void planner_init(struct planner *planner, const struct settings *settings);
 void planner_free(struct planner *planner);
 
-/* Fills the context of its plans: plan_context_update by its scale. */
+/* Computes the context of the plans: plan_context_update with the planner's scale. */
 void planner_context(const struct planner *planner, const struct view *view, const struct worth *worth,
                      const double (*enemy_p)[RANKS], const double (*own_p)[RANKS], struct rng *rng,
                      struct plan_context *context);
 
-/* One column: a plan's instance that is active. */
+/* One column of the table: an active instance of a plan. */
 struct plan_column {
     const struct plan_kind *kind;
-    int subject;         /* as the plan was given it */
-    double *value;       /* for each move, with the weight */
+    int subject;         /* the subject of the instance (enum plan_subject) */
+    double *value;       /* points of each move, times the weight */
 };
 
-/* What all plans say: a row a move, a column an active instance. Start with all zero. */
+/* The points of all plans: one row per move, one column per active instance. Must be all zero before its
+ * first use. */
 struct plan_table {
     int moves, columns;
     struct plan_column *column;
-    double *total;       /* for each move */
-    double *values;      /* what the columns point into */
+    double *total;       /* sum of each move's row */
+    double *values;      /* memory of all columns' values */
     size_t column_capacity, total_capacity, value_capacity;
 };
 
-/* Evaluates all plans and returns the index of the move with the highest total, the first of equal ones;
- * -1 where there is no move. `total` has room for context->count numbers. */
+/* Evaluates all plans and returns the index of the move with the highest total, the first of equal ones; -1
+ * if there is no move. Writes each move's total to total[0 .. context->count - 1]. */
 int planner_choose(const struct planner *planner, const struct plan_context *context,
                    double *total);
 
-/* The same, and keeps every column. plan_table_free gives its memory back. */
+/* Does the same as planner_choose and stores every column in `table`. plan_table_free frees its memory. */
 int planner_table(const struct planner *planner, const struct plan_context *context,
                   struct plan_table *table);
 void plan_table_free(struct plan_table *table);
 
-/* Appends, a line an active instance that gives move `move` a value, the value and why: what the plan tells
- * (plan_explain), and behind it the weight by which its points come to the value, " (x 1.3)", where that is
- * not 1. It evaluates anew: for the same values the context's rng must stand where it stood then. */
+/* Appends one line for each active instance that gives the move with index `move` points: the points, the
+ * plan's reason (plan_explain) and, if it is not 1, the plan's weight, such as " (x 1.3)". Evaluates all
+ * plans again: the result agrees with an earlier evaluation only if the context's rng has the same state as
+ * before it. */
 void planner_explain(const struct planner *planner, struct plan_context *context, int move,
                      struct text *out);
 
-/* Writes "ICap", "TDef d4", "Seek X", "Lane a-b": the head of an instance's column. Returns `text`. */
+/* Writes the heading of an instance's column: "ICap", "TDef d4", "Seek X", "Lane a-b". Returns `text`. */
 enum { PLAN_HEAD = 16 };
 char *plan_head(const struct plan_context *context, const struct plan_kind *kind, int subject,
                 char text[PLAN_HEAD]);
 
-/* The same in words: "attack", "out of danger d4", "search X", "lane held a-b". Returns `text`. */
+/* Writes the heading in plain words: "attack", "out of danger d4", "search X", "lane held a-b". Returns
+ * `text`. */
 enum { PLAN_IN_WORDS = PLAN_WORDS + PLAN_HEAD };
 char *plan_in_words(const struct plan_context *context, const struct plan_kind *kind, int subject,
                     char text[PLAN_IN_WORDS]);

@@ -1,19 +1,21 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "plan/profit.h"
 
-/* An own piece of `rank`, worth `worth` and its secret `secret`, attacks one of rank `its`, whose secret,
- * where it is one, is worth `learnt` times what its owner has in it. */
-static void meet(const struct plan_context *context, int rank, double worth, double secret, int its,
+/* Computes gain and price, in points, of an attack by an own piece of `rank` on one of `enemy_rank`.
+ * `worth` and `secret` are the attacker's points; `learnt` is the factor on the secret of the enemy's rank:
+ * 0 if it is known. */
+static void result_of_rank(const struct plan_context *context, int rank, double worth, double secret,
+                           int enemy_rank,
                  double learnt, double *gain, double *price)
 {
-    enum battle battle = battle_result(rank, its);
+    enum battle battle = battle_result(rank, enemy_rank);
     *gain = *price = 0;
     if (battle != BATTLE_LOST) {
-        *gain += context->scale * context->worth->value[context->enemy][its];
+        *gain += context->scale * context->worth->value[context->enemy][enemy_rank];
         *price += secret;
     }
     if (battle != BATTLE_WON) {
-        *gain += learnt * context->worth->secret[context->enemy][its];
+        *gain += learnt * context->worth->secret[context->enemy][enemy_rank];
         *price += worth;
     }
 }
@@ -22,62 +24,65 @@ struct profit plan_profit(const struct plan_context *context, int own, int enemy
 {
     const struct plan_piece *piece = &context->piece[own], *victim = &context->piece[enemy];
     double learnt = victim->known ? 0 : context->scale;
-    double weigh = victim->known ? 1 : pessimism;
+    double weight = victim->known ? 1 : pessimism;
     struct profit profit = {0};
-    for (int its = 0; its < RANKS; its++) {
+    for (int enemy_rank = 0; enemy_rank < RANKS; enemy_rank++) {
         double gain, price;
-        if (victim->p[its] <= 0)
+        if (victim->p[enemy_rank] <= 0)
             continue;
-        meet(context, piece->rank, piece->value, piece->secret, its, learnt, &gain, &price);
-        profit.gain += victim->p[its] * gain;
-        profit.price += victim->p[its] * price;
-        profit.total += victim->p[its] * (gain - price) * (gain < price ? weigh : 1);
+        result_of_rank(context, piece->rank, piece->value, piece->secret, enemy_rank, learnt, &gain, &price);
+        profit.gain += victim->p[enemy_rank] * gain;
+        profit.price += victim->p[enemy_rank] * price;
+        profit.total += victim->p[enemy_rank] * (gain - price) * (gain < price ? weight : 1);
     }
     return profit;
 }
 
-static void meet_all(struct meetings *meetings, const struct plan_context *context, int rank, double worth,
+/* Computes profit and weight for each enemy rank, known and unknown. */
+static void fill_meetings(struct meetings *meetings, const struct plan_context *context, int rank,
+                          double worth,
                      double secret, double pessimism)
 {
     meetings->context = context;
     for (int known = 0; known < 2; known++)
-        for (int its = 0; its < RANKS; its++) {
+        for (int enemy_rank = 0; enemy_rank < RANKS; enemy_rank++) {
             double gain, price;
-            meet(context, rank, worth, secret, its, known ? 0 : context->scale, &gain, &price);
-            meetings->result[known][its] = gain - price;
-            meetings->weigh[known][its] = gain < price && !known ? pessimism : 1;
+            result_of_rank(context, rank, worth, secret, enemy_rank, known ? 0 : context->scale, &gain,
+                           &price);
+            meetings->result[known][enemy_rank] = gain - price;
+            meetings->weight[known][enemy_rank] = gain < price && !known ? pessimism : 1;
         }
 }
 
-void plan_meetings_of(struct meetings *meetings, const struct plan_context *context, int own,
+void plan_meetings_of_piece(struct meetings *meetings, const struct plan_context *context, int own,
                       double pessimism)
 {
     const struct plan_piece *piece = &context->piece[own];
-    meet_all(meetings, context, piece->rank, piece->value, piece->secret, pessimism);
+    fill_meetings(meetings, context, piece->rank, piece->value, piece->secret, pessimism);
 }
 
 void plan_meetings_of_rank(struct meetings *meetings, const struct plan_context *context, int rank)
 {
-    meet_all(meetings, context, rank, context->scale * context->worth->value[context->me][rank], 0, 1);
+    fill_meetings(meetings, context, rank, context->scale * context->worth->value[context->me][rank], 0, 1);
 }
 
 double plan_meetings_total(const struct meetings *meetings, int enemy)
 {
     const struct plan_piece *victim = &meetings->context->piece[enemy];
-    const double *result = meetings->result[victim->known], *weigh = meetings->weigh[victim->known];
+    const double *result = meetings->result[victim->known], *weight = meetings->weight[victim->known];
     double total = 0;
-    for (int its = 0; its < RANKS; its++)
-        total += victim->p[its] * result[its] * weigh[its];
+    for (int enemy_rank = 0; enemy_rank < RANKS; enemy_rank++)
+        total += victim->p[enemy_rank] * result[enemy_rank] * weight[enemy_rank];
     return total;
 }
 
-double plan_believed(const struct plan_context *context, int own, int enemy)
+double plan_believed_win_chance(const struct plan_context *context, int own, int enemy)
 {
     const struct plan_piece *attacker = &context->piece[own], *victim = &context->piece[enemy];
     double sum = 0;
     for (int rank = 0; rank < RANKS; rank++)
-        for (int mine = SPY; victim->p[rank] > 0 && mine < RANKS; mine++)
-            if (battle_result(mine, rank) == BATTLE_WON)
-                sum += attacker->p[mine] * victim->p[rank];
+        for (int own_rank = SPY; victim->p[rank] > 0 && own_rank < RANKS; own_rank++)
+            if (battle_result(own_rank, rank) == BATTLE_WON)
+                sum += attacker->p[own_rank] * victim->p[rank];
     return sum;
 }

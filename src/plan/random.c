@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A low random value for each move, so that equal moves are chosen from by chance (De Boer 2007, 5.6.1); for
- * weak players also moves that are not seen at all. */
+/* A small random value for each move, so that one of several equal moves is chosen by chance (De Boer 2007,
+ * 5.6.1). For weak players, random moves are also excluded as not seen. */
 #include "plan/plans.h"
 
 enum { WEIGHT, MAX, OVERLOOKS, OPTIONS };
 
-/* Points that no sum of other plans makes good, so that a move that is not seen is only played where no other
- * is seen either. */
+/* Points that no sum of other plans outweighs: a move that is not seen is only played if no move is seen. */
 #define NOT_SEEN (-10000.0)
 
 static const struct option rows[OPTIONS] = {
@@ -19,6 +18,7 @@ static const struct option rows[OPTIONS] = {
                    "ours, for weak levels"},
 };
 
+/* Gives each move a random value between 0 and `most`; with the probability `overlooks` excludes it. */
 static bool evaluate(const struct plan_context *context, const double *option, int subject,
                      double *value)
 {
@@ -26,7 +26,7 @@ static bool evaluate(const struct plan_context *context, const double *option, i
     for (int i = 0; i < context->count; i++) {
         value[i] = rng_unit(context->rng) * option[MAX];
         plan_explain(context, i, value[i], "a random bonus");
-        /* Asked last: who overlooks nothing draws the same random numbers as ever. */
+        /* Without `overlooks` no further random number is drawn, so that choices stay the same. */
         if (option[OVERLOOKS] > 0 && rng_unit(context->rng) < option[OVERLOOKS]) {
             value[i] += NOT_SEEN;
             plan_explain(context, i, NOT_SEEN, "not seen");

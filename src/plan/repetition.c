@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Squares that the own pieces have stood on before, all of them at once, lose value for who is ahead, and
- * gain some for who is behind: chases and flights in a circle, and shuffling, end before a rule or a limit
- * ends the game. It looks at the public history alone, so rollouts see the same. */
+/* Moves that repeat an earlier placement of all own pieces lose points for the side that is ahead, and gain
+ * some for the side that is behind. So chases and flights in a circle, and aimless moves, end before a rule
+ * or a limit ends the game. The plan reads only the public history, so it is the same in rollouts. */
 #include "base/plural.h"
 #include "game/zobrist.h"
 #include "plan/plan_common.h"
@@ -35,17 +35,21 @@ static const struct option rows[OPTIONS] = {
 
 /* Moves by what they change: an own piece's number taken off one square and put on another. */
 enum { PLACES = 1024 /* a power of two above MOVES_MAX */ };
+/* A hash table of the quiet moves. The key of a move is what it changes: an own piece's number removed from
+ * one square and put on another. */
 struct changes {
     uint64_t key[PLACES];
-    uint16_t move[PLACES]; /* its index, plus 1; 0: the place is free */
+    uint16_t move[PLACES]; /* index of the move plus 1; 0: the entry is free */
 };
 
+/* Returns the key of a move of piece `number`. */
 static uint64_t change_of(int number, struct move move)
 {
     return zobrist_number[number][move.from] ^ zobrist_number[number][move.to];
 }
 
-/* Where the key is, or would go. */
+/* Returns the index of the key in the table, or the free index where it would be inserted (linear
+ * probing). */
 static unsigned place_of(const struct changes *changes, uint64_t key)
 {
     unsigned place = (unsigned)key % PLACES;
@@ -54,20 +58,20 @@ static unsigned place_of(const struct changes *changes, uint64_t key)
     return place;
 }
 
-/* How often since the last attack the own pieces have stood as they would after each quiet move. What the
- * enemy did meanwhile does not count: going round him in circles brings him no nearer. False where it was
- * never so. */
+/* Counts for each quiet move how often since the last attack the own pieces have stood as they would after
+ * it; false if never. Enemy pieces are ignored: moving in circles around them makes no progress either. */
 static bool count_repeats(const struct plan_context *context, uint16_t repeats[MOVES_MAX])
 {
     const struct board *board = &context->view->board;
     uint32_t back = context->quiet < board->plies ? context->quiet : board->plies;
     struct changes changes;
-    uint64_t undone = 0;
+    uint64_t difference = 0;
     bool any = false;
     if (back < 2)
         return false;
     memset(changes.move, 0, sizeof changes.move);
     memset(repeats, 0, (size_t)context->count * sizeof *repeats);
+    /* Inserts the quiet moves. */
     for (int i = 0; i < context->count; i++) {
         const struct plan_move *m = &context->moves[i];
         if (m->victim != NO_PIECE)
@@ -77,12 +81,14 @@ static bool count_repeats(const struct plan_context *context, uint16_t repeats[M
         changes.key[place] = key;
         changes.move[place] = (uint16_t)(i + 1);
     }
+    /* Goes back to the last attack: `difference` is the difference between the placement then and now. A
+     * quiet move with the same key would lead to that placement. */
     for (uint32_t i = board->plies; i-- > board->plies - back;) {
         const struct ply *ply = &board->history[i];
         if (board->piece[ply->mover].side != (uint8_t)context->me)
             continue;
-        undone ^= change_of(ply->mover, ply->move);
-        unsigned place = place_of(&changes, undone);
+        difference ^= change_of(ply->mover, ply->move);
+        unsigned place = place_of(&changes, difference);
         if (changes.move[place]) {
             repeats[changes.move[place] - 1]++;
             any = true;
@@ -91,6 +97,8 @@ static bool count_repeats(const struct plan_context *context, uint16_t repeats[M
     return any;
 }
 
+/* Takes off points for moves that repeat a placement of the own pieces; gives points for them if the side
+ * is behind. */
 static bool evaluate(const struct plan_context *context, const double *option, int subject, double *value)
 {
     uint16_t repeats[MOVES_MAX];
@@ -100,12 +108,12 @@ static bool evaluate(const struct plan_context *context, const double *option, i
     bool wanted = plan_state(context) < option[STATE];
     const double *strength = context->worth->strength;
     double lead = strength[context->me] - option[KEEP] * strength[context->enemy];
-    double most = fmax(option[MIN], option[LEAD] * lead * context->scale);
-    double each = option[POINTS] * (1 + context->quiet / option[QUIET]);
+    double max_points = fmax(option[MIN], option[LEAD] * lead * context->scale);
+    double points_each = option[POINTS] * (1 + context->quiet / option[QUIET]);
     for (int i = 0; i < context->count; i++) {
         if (!repeats[i])
             continue;
-        double points = fmin(most, repeats[i] * each);
+        double points = fmin(max_points, repeats[i] * points_each);
         value[i] = wanted ? option[BEHIND] * points : -points;
         plan_explain(context, i, value[i],
                      "the own pieces have stood so %d time%s in %u %s without an attack", repeats[i],

@@ -29,88 +29,93 @@ static const struct option rows[OPTIONS] = {
                ""},
 };
 
-enum { PLACES_MAX = 8 };
+enum { CANDIDATES_MAX = 8 };
 
-/* A piece that may be the one, and how far it is from everywhere. */
-struct place {
+/* An enemy piece that may be the one sought, and the moves to it from each square. */
+struct candidate {
     int square;
-    double p;
-    uint8_t moves[SQUARES];
+    double p;                /* probability that it is the one sought */
+    uint8_t moves[SQUARES];  /* plan_distances */
 };
 
-/* The likeliest pieces, likeliest first; returns how many. */
-static int find_places(const struct plan_context *context, const double *option, int rank,
-                       struct place place[PLACES_MAX])
+/* Lists the enemy pieces that are most probably of `rank`, the most probable first; returns their number. */
+static int find_candidates(const struct plan_context *context, const double *option, int rank,
+                       struct candidate candidate[CANDIDATES_MAX])
 {
-    int count = 0, most = (int)option[PLACES];
+    int count = 0, max_count = (int)option[PLACES];
     for (int i = 0; i < PIECES_A_SIDE; i++) {
         const struct plan_piece *piece = &context->piece[context->enemy_first + i];
-        if (!plan_unknown(piece) || piece->p[rank] < option[MIN] || piece->p[rank] <= 0)
+        if (!plan_is_unknown(piece) || piece->p[rank] < option[MIN] || piece->p[rank] <= 0)
             continue;
-        int at = count < most ? count++ : most - 1;
-        if (at == most - 1 && count == most && place[at].p >= piece->p[rank] && place[at].p > 0)
+        int index = count < max_count ? count++ : max_count - 1;
+        if (index == max_count - 1 && count == max_count && candidate[index].p >= piece->p[rank] &&
+            candidate[index].p > 0)
             continue;
-        for (; at > 0 && place[at - 1].p < piece->p[rank]; at--)
-            place[at] = place[at - 1];
-        place[at].square = piece->square;
-        place[at].p = piece->p[rank];
+        for (; index > 0 && candidate[index - 1].p < piece->p[rank]; index--)
+            candidate[index] = candidate[index - 1];
+        candidate[index].square = piece->square;
+        candidate[index].p = piece->p[rank];
     }
     for (int i = 0; i < count; i++)
-        plan_distances(context, bit(place[i].square), context->own | context->goals, place[i].moves);
+        plan_distances(context, bit(candidate[i].square), context->own | context->targets,
+                       candidate[i].moves);
     return count;
 }
 
-/* What standing on a square is worth, by the best target and the moves still to go; `of` gets that target's
- * square. */
-static double pull(const struct place *place, int count, const double *power, int square, int *of)
+/* Returns the points for standing on `square`: the maximum over the targets of the probability times
+ * power[moves to the target]; `target_square` gets that target's square, if the result is above 0. */
+static double points_of_square(const struct candidate *candidate, int count, const double *power, int square,
+                               int *target_square)
 {
-    double most = 0;
+    double best = 0;
     for (int i = 0; i < count; i++) {
-        if (place[i].moves[square] == PATH_NEVER)
+        if (candidate[i].moves[square] == PATH_NEVER)
             continue;
-        double now = place[i].p * power[place[i].moves[square]];
-        if (now > most) {
-            most = now;
-            *of = place[i].square;
+        double points = candidate[i].p * power[candidate[i].moves[square]];
+        if (points > best) {
+            best = points;
+            *target_square = candidate[i].square;
         }
     }
-    return most;
+    return best;
 }
 
+/* Gives cheap pieces points for coming nearer to a piece that may be the enemy's spy or marshal. */
 static bool evaluate(const struct plan_context *context, const double *option, int subject,
                      double *value)
 {
-    struct place place[PLACES_MAX] = {{0}};
+    struct candidate candidate[CANDIDATES_MAX] = {{0}};
     double power[PATH_LONGEST + 1];
-    int fearing = subject == SPY ? MARSHAL : GENERAL;
-    int count = find_places(context, option, subject, place);
-    double cheap = option[CHEAP] * plan_mean(context);
+    int endangered = subject == SPY ? MARSHAL : GENERAL;
+    int count = find_candidates(context, option, subject, candidate);
+    double cheap = option[CHEAP] * plan_mean_value(context);
     bool any = false;
     if (!count)
         return false;
     double points = option[POINTS];
-    if (context->worth->counts.left[context->me][fearing])
+    if (context->worth->counts.left[context->me][endangered])
         points *= option[USEFUL];
     for (int i = 0; i <= PATH_LONGEST; i++)
         power[i] = i < 2 ? points : power[i - 1] * option[DECAY];
     for (int i = 0; i < context->count; i++) {
         const struct plan_move *m = &context->moves[i];
         const struct plan_piece *piece = &context->piece[m->piece];
-        int of = SQUARE_NONE;
+        int target_square = SQUARE_NONE;
         if (m->victim != NO_PIECE || piece->value > cheap)
             continue;
-        double from = pull(place, count, power, m->move.from, &of);
-        double to = pull(place, count, power, m->move.to, &of);
-        /* A move over several squares is worth its last step: it could be made later as well. */
+        double from = points_of_square(candidate, count, power, m->move.from, &target_square);
+        double to = points_of_square(candidate, count, power, m->move.to, &target_square);
+        /* A move over several squares gets only the points of its last step: a later move can still make
+         * it. */
         if (square_distance(m->move.from, m->move.to) > 1 && to > from)
             from = fmax(from, to * option[DECAY]);
         value[i] = to - from;
         any = any || value[i] != 0;
-        if (context->explanation && of != SQUARE_NONE) {
+        if (context->explanation && target_square != SQUARE_NONE) {
             char square[SQUARE_TEXT];
             plan_explain(context, i, value[i], "the %s may be on %s: %.2f, before %.2f",
                          rank_table[subject].name,
-                         plan_square(context, of, square), to, from);
+                         plan_square(context, target_square, square), to, from);
         }
     }
     return any;

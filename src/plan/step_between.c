@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A step between two enemy pieces that the mover beats: only one of them can go away (De Boer 2007,
+/* A step next to two enemy pieces that the mover beats: only one of them can move away (De Boer 2007,
  * appendix C, game 2). */
 #include "game/notation.h"
 #include "plan/plans.h"
@@ -15,8 +15,9 @@ static const struct option rows[OPTIONS] = {
                "De Boer 2007, appendix C, game 2, move 147"},
 };
 
-/* The two best pieces next to a square that the rank beats, best first; false where fewer than two, or
- * where somebody there beats it. Pieces that cannot move do not count: they can be had later. */
+/* Finds the two most valuable enemy pieces next to `square` that a piece of `rank` beats with the
+ * probability `sure`, the best first. False if there are fewer than two, or if a piece there may beat it.
+ * Pieces that may be immovable do not count: they cannot escape later either. */
 static bool fork_at(const struct plan_context *context, double sure, int rank, int square,
                     int fork[2])
 {
@@ -41,6 +42,7 @@ static bool fork_at(const struct plan_context *context, double sure, int rank, i
     return found >= 2;
 }
 
+/* Gives points to quiet moves that attack two pieces at once: the opponent can move only one of them away. */
 static bool evaluate(const struct plan_context *context, const double *option, int subject,
                      double *value)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Draws important pieces towards what they can profit from (De Boer 2007, 5.5.1); in the opening,
- * when there is nothing to aim at yet, the front forward. */
+/* Moves important pieces towards targets that are worth attacking (De Boer 2007, 5.5.1); in the opening,
+ * while there are no targets yet, moves the front pieces forward. */
 #include "base/plural.h"
 #include "plan/path.h"
 #include "plan/plans.h"
@@ -34,23 +34,24 @@ static const struct option rows[OPTIONS] = {
                  "De Boer 2007, table 8.1: about 0.55"},
 };
 
-enum { FRONT = 5 }; /* row 6 as people count */
+enum { FRONT = 5 }; /* row index from the own edge; displayed as row 6 */
 
-/* What one own piece aims at. */
+/* The targets of one own piece. */
 struct aims {
     int count;
-    bitboard squares;        /* of all of them */
+    bitboard squares;        /* of all targets */
     uint8_t square[PIECES_A_SIDE];
-    double points[PIECES_A_SIDE];
-    bitboard stronger;       /* enemies it keeps out of the way of */
-    double power[PATH_LONGEST + 1]; /* of decay, by moves */
+    double points[PIECES_A_SIDE]; /* expected profit of attacking each target */
+    bitboard stronger;       /* squares of enemy pieces that it must avoid */
+    double power[PATH_LONGEST + 1]; /* [moves]: decay to this power */
 };
 
+/* Finds the enemy pieces that are worth attacking for the piece, and those that it must avoid. */
 static void find_aims(const struct plan_context *context, const double *option, int piece,
                       struct aims *aims)
 {
     struct meetings meetings;
-    plan_meetings_of(&meetings, context, piece, option[PESSIMISM]);
+    plan_meetings_of_piece(&meetings, context, piece, option[PESSIMISM]);
     aims->count = 0;
     aims->stronger = aims->squares = 0;
     for (int i = 0; i < PIECES_A_SIDE; i++) {
@@ -71,7 +72,8 @@ static void find_aims(const struct plan_context *context, const double *option, 
     }
 }
 
-/* What all targets come to for the piece on `square`, which left `left`. */
+/* Returns the points of all targets for the piece on `square`, when it has left the square `left`: each
+ * target's profit, reduced by its distance. */
 static double prospects(const struct plan_context *context, const struct aims *aims, int square,
                         int left)
 {
@@ -83,7 +85,7 @@ static double prospects(const struct plan_context *context, const struct aims *a
     };
     uint8_t ways[SQUARES];
     double sum = 0;
-    path_ways(&terms, aims->squares, ways);
+    path_lengths(&terms, aims->squares, ways);
     for (int i = 0; i < aims->count; i++) {
         int way = ways[aims->square[i]];
         if (way != PATH_NEVER)
@@ -92,8 +94,9 @@ static double prospects(const struct plan_context *context, const struct aims *a
     return sum;
 }
 
-/* The quiet moves of one important piece, the first of which in the list is `first`. */
-static bool draw_piece(const struct plan_context *context, const double *option, int first,
+/* Gives points to the quiet moves of one important piece for what comes into its reach; `first` is the
+ * index of the first of its moves. */
+static bool score_moves_of_piece(const struct plan_context *context, const double *option, int first,
                        struct aims *aims, double *value)
 {
     int piece = context->moves[first].piece, square = context->piece[piece].square;
@@ -115,11 +118,12 @@ static bool draw_piece(const struct plan_context *context, const double *option,
     return any;
 }
 
+/* Gives points for rows forward, up to the middle of the board. */
 static bool go_forward(const struct plan_context *context, const double *option, double *value)
 {
     bool any = false;
     for (int i = 0; i < context->count; i++) {
-        /* Rows nearer to the enemy, up to the one before the enemy's own. */
+        /* Rows gained towards the enemy, up to FRONT. */
         struct move move = context->moves[i].move;
         int from = plan_row(context, move.from), to = plan_row(context, move.to);
         int gained = (to < FRONT ? to : FRONT) - (from < FRONT ? from : FRONT);
@@ -132,15 +136,17 @@ static bool go_forward(const struct plan_context *context, const double *option,
     return any;
 }
 
+/* Gives important pieces points for coming nearer to profitable targets; gives all pieces points for going
+ * forward while the enemy has revealed nothing. */
 static bool evaluate(const struct plan_context *context, const double *option, int subject,
                      double *value)
 {
     struct aims aims;
     bool any = false, seen[PIECES] = {false};
     (void)subject;
-    bool unknown = true; /* all of the enemy's forty pieces are there, and none is known */
+    bool unknown = true; /* all of the enemy's 40 pieces are on the board and none is known */
     for (int i = 0; i < PIECES_A_SIDE; i++)
-        unknown = unknown && plan_unknown(&context->piece[context->enemy_first + i]);
+        unknown = unknown && plan_is_unknown(&context->piece[context->enemy_first + i]);
     if (unknown)
         return go_forward(context, option, value);
     aims.power[0] = 1;
@@ -149,7 +155,7 @@ static bool evaluate(const struct plan_context *context, const double *option, i
     for (int i = 0; i < context->count; i++) {
         int piece = context->moves[i].piece;
         if (!seen[piece] && context->piece[piece].rank >= option[RANK])
-            any = draw_piece(context, option, i, &aims, value) || any;
+            any = score_moves_of_piece(context, option, i, &aims, value) || any;
         seen[piece] = true;
     }
     return any;

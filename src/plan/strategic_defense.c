@@ -26,24 +26,26 @@ static const struct option rows[OPTIONS] = {
                "De Boer 2007, 5.2.2: 2 to 5"},
 };
 
-/* An enemy piece that moves, and where it may be before anybody stops it. */
+/* An enemy piece that moves and can attack own pieces. */
 struct raider {
     int number, square;
-    bitboard reach;
-    bitboard prey;     /* own pieces that it takes, where they stand now */
+    bitboard reach;    /* squares that it reaches before any own hunter */
+    bitboard prey;     /* squares of own pieces that it beats */
 };
 
-/* What is the same for all moves. */
+/* The data for all moves. */
 struct defence {
     const struct plan_context *context;
     const double *option;
     int count;
     struct raider raider[PIECES_A_SIDE];
-    double value[SQUARES];          /* of the own piece on a square */
-    double stays[PIECES_A_SIDE];    /* what the forks cost that a piece is in */
-    uint8_t between[PIECES_A_SIDE]; /* from where */
+    double value[SQUARES];          /* [square]: value of the own piece on it */
+    double stays[PIECES_A_SIDE];    /* [own piece]: points of the fork in which it is */
+    uint8_t between[PIECES_A_SIDE]; /* [own piece]: the square from which it is forked */
 };
 
+/* Adds an enemy piece with the own pieces that it beats and the squares that it reaches before own hunters;
+ * does nothing if it beats none. */
 static void add_raider(struct defence *defence, int number)
 {
     const struct plan_context *context = defence->context;
@@ -72,8 +74,9 @@ static void add_raider(struct defence *defence, int number)
     defence->count++;
 }
 
-/* True where, of two forked pieces, the one on `goes` can step out of the fork so that the raider, if it took
- * the one on `stays`, would let it pass to the flag. */
+/* Whether, of two forked pieces, the one on `goes` can step out of the fork from `fork`, such that the
+ * raider opens it a way to the flag if it captures the one on `stays`. `miner`: the piece on `goes` is a
+ * miner. */
 static bool goes_for_flag(const struct defence *defence, const struct raider *raider, int fork, int goes,
                           int stays, bool miner)
 {
@@ -84,7 +87,8 @@ static bool goes_for_flag(const struct defence *defence, const struct raider *ra
     return way.movers && flag_way_open(&way, (way.closers & ~bit(raider->square)) | bit(stays));
 }
 
-/* Whether the way to the enemy's flag makes a fork of two pieces harmless. */
+/* Whether a fork of the pieces on `one` and `other` is harmless: if the raider captures one, the other
+ * reaches the enemy's flag. `one_mines`: the piece on `one` is a miner. */
 static bool is_harmless(const struct defence *defence, const struct raider *raider, int fork, int one,
                         bool one_mines, int other)
 {
@@ -94,7 +98,8 @@ static bool is_harmless(const struct defence *defence, const struct raider *raid
                                         goes_for_flag(defence, raider, fork, other, one, other_mines));
 }
 
-/* What a raider gains at least by its best fork of `piece`, when that stands on `square`. */
+/* Returns the points of the raider's best fork of the piece, if that stands on `square`: the lower value of
+ * the two forked pieces; 0 if there is none. `between` gets the square from which the raider forks. */
 static double worst_fork(const struct defence *defence, const struct plan_piece *plan_piece, int square,
                          const struct raider *raider, uint8_t *between)
 {
@@ -110,10 +115,10 @@ static double worst_fork(const struct defence *defence, const struct plan_piece 
         int step = bits_pop(&steps);
         bitboard others = bits_around(bit(step)) & raider->prey & ~bit(left) & ~bit(square);
         while (others) {
-            int at = bits_pop(&others);
-            double other = defence->value[at];
-            double lesser = other < worth ? other : worth;
-            if (lesser > worst && !is_harmless(defence, raider, step, square, miner, at)) {
+            int other_square = bits_pop(&others);
+            double other_value = defence->value[other_square];
+            double lesser = other_value < worth ? other_value : worth;
+            if (lesser > worst && !is_harmless(defence, raider, step, square, miner, other_square)) {
                 worst = lesser;
                 *between = (uint8_t)step;
             }
@@ -122,8 +127,8 @@ static double worst_fork(const struct defence *defence, const struct plan_piece 
     return worst;
 }
 
-/* The points that all forks cost in which a piece is that stands on `square`; enemy piece `taken` (NO_PIECE:
- * none) is gone. */
+/* Returns the points taken off for the worst fork of the piece if it stands on `square`. Enemy piece
+ * `taken` (or NO_PIECE) is captured. */
 static double forks_of(const struct defence *defence, int piece, int square, int taken, uint8_t *between)
 {
     const struct plan_context *context = defence->context;
@@ -144,8 +149,8 @@ static double forks_of(const struct defence *defence, int piece, int square, int
     return defence->option[FORK] * worst;
 }
 
-/* Whether the piece, from the rank up that helps, comes nearer to a friend that is threatened by a raider it
- * beats. */
+/* Whether a piece of a sufficient rank comes nearer to a friend that is in danger from a raider it beats;
+ * `friend` gets that friend's square. */
 static bool comes_to_help(const struct defence *defence, const struct plan_move *move, int *friend)
 {
     const struct plan_context *context = defence->context;
@@ -170,8 +175,8 @@ static bool comes_to_help(const struct defence *defence, const struct plan_move 
     return false;
 }
 
-/* The points that all forks cost that a piece is in now; its value, where it stands, is noted. */
-static void note_forks(struct defence *defence)
+/* Stores the value of each own piece by its square, and the points of the fork in which it is now. */
+static void compute_current_forks(struct defence *defence)
 {
     const struct plan_context *context = defence->context;
     for (int i = 0; i < PIECES_A_SIDE; i++) {
@@ -189,8 +194,9 @@ static void note_forks(struct defence *defence)
     }
 }
 
-/* Explains what a move does about forks: the one from `between` cost `stays`, the one from `into` costs
- * `forks`. A piece that attacks is out of its fork even where it is lost: that is paid for elsewhere. */
+/* Explains the effect of a move on forks: it leaves one from `between` of `stays` points and enters one
+ * from `into` of `forks` points. An attacking piece leaves its fork even if it is captured: another plan
+ * counts that loss. */
 static void explain_forks(const struct plan_context *context, int index, double stays, int between,
                           double forks, int into)
 {
@@ -210,7 +216,9 @@ static void explain_forks(const struct plan_context *context, int index, double 
         plan_explain(context, index, -forks, "%s a fork from %s", *may ? "may go into" : "goes into", other);
 }
 
-static double judge(const struct defence *defence, int index)
+/* Returns the points of a move: those of the fork it leaves, less those of the fork it enters, plus those
+ * for help. */
+static double defence_points(const struct defence *defence, int index)
 {
     const struct plan_context *context = defence->context;
     const struct plan_move *move = &context->moves[index];
@@ -220,10 +228,11 @@ static double judge(const struct defence *defence, int index)
     uint8_t into = SQUARE_NONE;
     char square[SQUARE_TEXT];
     const struct plan_piece *plan_piece = &context->piece[move->piece];
-    double stays = defence->stays[own] * plan_goes_on(&results), forks = 0, help = 0;
-    if ((plan_piece->moved || plan_piece->known) && results.of[BATTLE_WON] > 0) /* to come out of hiding is
-                                                                                  * another matter */
-        forks = results.of[BATTLE_WON] * forks_of(defence, move->piece, move->move.to, move->victim, &into);
+    double stays = defence->stays[own] * plan_chance_to_go_on(&results), forks = 0, help = 0;
+    /* The first move of a hidden piece is judged by other plans. */
+    if ((plan_piece->moved || plan_piece->known) && results.chance[BATTLE_WON] > 0)
+        forks = results.chance[BATTLE_WON] * forks_of(defence, move->piece, move->move.to, move->victim,
+                                                      &into);
     if (!plan_attacks(context, index) && comes_to_help(defence, move, &friend)) {
         help = defence->option[PLACE];
         plan_explain(context, index, help, "comes to help the piece on %s",
@@ -234,6 +243,8 @@ static double judge(const struct defence *defence, int index)
     return stays - forks + help;
 }
 
+/* Takes off points for moves into forks, gives points for moves out of them, and for moves that help
+ * friends in danger. */
 static bool evaluate(const struct plan_context *context, const double *option, int subject,
                      double *value)
 {
@@ -247,9 +258,9 @@ static bool evaluate(const struct plan_context *context, const double *option, i
     }
     if (!defence.count)
         return false;
-    note_forks(&defence);
+    compute_current_forks(&defence);
     for (int i = 0; i < context->count; i++) {
-        value[i] = judge(&defence, i);
+        value[i] = defence_points(&defence, i);
         any = any || value[i] != 0;
     }
     return any;

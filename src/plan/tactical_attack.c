@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Brings stronger pieces to where an enemy piece that moves may be lost on the two-squares rule (De Boer
- * 2007, 5.4.3): TacticalDefense from the other side. Pieces with a way that nobody closes in time also race
- * for a piece that is probably the flag (2.2.3). Captures are not its business. */
+ * 2007, 5.4.3): TacticalDefense from the other side. Pieces with a way that no enemy piece can block in time
+ * also race for a piece that is probably the flag (2.2.3). Captures get no points here. */
 #include "plan/path.h"
 #include "plan/plans.h"
 #include "plan/profit.h"
@@ -50,19 +50,20 @@ static const struct option rows[OPTIONS] = {
                  "factor on the race where the way is closed: a guard of the flag is tied down", ""},
 };
 
-/* What is the same for all moves. */
+/* The data for all moves against one prey. */
 struct hunt {
     const struct plan_context *context;
     const double *option;
     int prey;
-    double power[FILES + ROWS]; /* of decay, by distance */
-    struct two_square_run run;
-    bitboard before_flag;       /* of the race: squares from which free ones lead to the flag */
-    bool sorted[RANKS];         /* likewise: for which ranks the next is known */
-    bitboard closers[RANKS];    /* enemy pieces that are in the way of an own rank */
+    double power[FILES + ROWS]; /* [distance]: decay for each square beyond the first */
+    struct two_square_run run;  /* of the prey */
+    bitboard leading_to_flag;       /* for a race: squares connected to the flag by empty squares */
+    bool closers_computed[RANKS];         /* for a race: [rank]: `closers` is computed */
+    bitboard closers[RANKS];    /* [own rank]: squares of enemy pieces that can block its way */
 };
 
-/* The points at stake for this hunter; 0 where it does not hunt this prey. */
+/* Returns the points at stake for this hunter; 0 if it does not hunt this prey: it would neither win nor be
+ * believed to win. */
 static double stake(const struct hunt *hunt, int hunter)
 {
     const struct plan_context *context = hunt->context;
@@ -71,14 +72,14 @@ static double stake(const struct hunt *hunt, int hunter)
     const struct plan_odds *odds = plan_odds(context, plan_piece->rank, hunt->prey);
     double worth = prey->value - option[SECRET] * plan_piece->secret;
     if (odds->wins < option[WIN_PROBABILITY]) {
-        if (plan_piece->known || plan_believed(context, hunter, hunt->prey) < option[BELIEVED])
+        if (plan_piece->known || plan_believed_win_chance(context, hunter, hunt->prey) < option[BELIEVED])
             return 0;
         worth *= option[BLUFF];
     }
     return fmax(0, worth) * option[SHARE];
 }
 
-/* What is left of the points over so many squares. */
+/* Computes the powers of `decay` by distance in squares. */
 static void find_power(struct hunt *hunt)
 {
     hunt->power[0] = hunt->power[1] = 1;
@@ -86,6 +87,7 @@ static void find_power(struct hunt *hunt)
         hunt->power[i] = hunt->power[i - 1] * hunt->option[DECAY];
 }
 
+/* Returns the chase of the prey by this hunter, if the hunter stands on `square`. */
 static struct chase chase_with(const struct hunt *hunt, int hunter, int square)
 {
     const struct plan_context *context = hunt->context;
@@ -102,69 +104,73 @@ static struct chase chase_with(const struct hunt *hunt, int hunter, int square)
     };
 }
 
-/* The part of the stake that a hunter on that square has. */
-static double part(const struct hunt *hunt, const struct chase *chase, enum zone zone)
+/* Returns the share of the stake, 0 .. 1, of a hunter that has the prey in this zone. */
+static double share_of_stake(const struct hunt *hunt, const struct chase *chase, enum zone zone)
 {
     if (zone == ZONE_NONE)
         return 0;
     double share = hunt->power[square_distance(chase->prey, chase->hunter)];
     if (zone == ZONE_SIDE || zone == ZONE_TRAPPED)
         share *= hunt->option[SIDE];
-    if (!chase_is_close(chase) && zone != ZONE_TRAPPED)
+    if (!chase_is_narrow(chase) && zone != ZONE_TRAPPED)
         share *= hunt->option[WIDE];
     return share;
 }
 
-static double judge(const struct hunt *hunt, int hunter, struct move move, enum zone *zone)
+/* Returns the change of the share by a hunter's move, -1 .. 1; `zone` gets the zone after the move. */
+static double share_change(const struct hunt *hunt, int hunter, struct move move, enum zone *zone)
 {
     int prey = hunt->context->piece[hunt->prey].square;
-    double had = 0, has = 0;
+    double share_before = 0, share_after = 0;
     *zone = ZONE_NONE;
     if (!chase_is_far(prey, move.from)) {
         struct chase before = chase_with(hunt, hunter, move.from);
-        had = part(hunt, &before, chase_zone(&before));
+        share_before = share_of_stake(hunt, &before, chase_zone(&before));
     }
     if (!chase_is_far(prey, move.to)) {
         struct chase after = chase_with(hunt, hunter, move.to);
         *zone = chase_zone(&after);
-        has = part(hunt, &after, *zone);
+        share_after = share_of_stake(hunt, &after, *zone);
         if (*zone != ZONE_NONE && chase_from_wrong_side(&after, move.from))
-            has *= -hunt->option[WRONG];
+            share_after *= -hunt->option[WRONG];
     }
-    return has - had;
+    return share_after - share_before;
 }
 
-/* Every enemy piece that moves and is not sure to be taken by an own piece of the rank. */
-static bitboard closers_of(struct hunt *hunt, int rank)
+/* Returns the squares of enemy pieces that can block ways of an own piece of `rank`: they move, and the own
+ * piece is not sure to beat them. Computed once for each rank. */
+static bitboard find_closers(struct hunt *hunt, int rank)
 {
     const struct plan_context *context = hunt->context;
-    bitboard movers = hunt->sorted[rank] ? 0 : context->foe_mobile, closers = 0;
+    bitboard movers = hunt->closers_computed[rank] ? 0 : context->foe_mobile, closers = 0;
     while (movers) {
-        int at = bits_pop(&movers), number = plan_at(context, at);
+        int square = bits_pop(&movers), number = plan_at(context, square);
         const struct plan_piece *plan_piece = &context->piece[number];
         if ((plan_piece->moved || plan_piece->known) &&
             plan_odds(context, rank, number)->wins < hunt->option[WIN_PROBABILITY])
-            closers |= bit(at);
+            closers |= bit(square);
     }
-    if (!hunt->sorted[rank])
+    if (!hunt->closers_computed[rank])
         hunt->closers[rank] = closers;
-    hunt->sorted[rank] = true;
+    hunt->closers_computed[rank] = true;
     return hunt->closers[rank];
 }
 
-/* What the way to the flag is worth to an own piece on `square` that has left `left`, the enemy to move.
- * Who closes its way (closers_of) is in the way wherever it gets first. */
-static double way_to_flag(struct hunt *hunt, int piece, int square, int left)
+/* Returns the points of the way to the flag for an own piece on `square` that has left `left_square`, with
+ * the enemy to move. Three cases: full points for an open way; `forcing` of them if the enemy must block it
+ * with its next move; `watched` of them if the enemy already blocks it. */
+static double way_to_flag(struct hunt *hunt, int piece, int square, int left_square)
 {
     const struct plan_context *context = hunt->context;
     const struct plan_piece *flag = &context->piece[hunt->prey];
-    if (!(bits_around(bit(square) | bit(left)) & hunt->before_flag))
-        return 0; /* most flags are walled in */
-    bitboard closers = closers_of(hunt, context->piece[piece].rank);
-    bitboard own = context->own & ~bit(left);
-    /* In order: the enemy is a move ahead, still has to move there, or stands there already. */
+    if (!(bits_around(bit(square) | bit(left_square)) & hunt->leading_to_flag))
+        return 0; /* no way: saves the searches, since most flags are behind bombs */
+    bitboard closers = find_closers(hunt, context->piece[piece].rank);
+    bitboard own = context->own & ~bit(left_square);
+    /* Three searches: the way is open even if the enemy is a move ahead; it is open now; it is open without
+     * the enemy pieces. */
     const bitboard enemies[] = {closers | bits_around(closers), closers, 0};
-    const double share[] = {1, hunt->option[FORCING], hunt->option[WATCHED]};
+    const double factor[] = {1, hunt->option[FORCING], hunt->option[WATCHED]};
     struct path_terms terms = {
         .friends = bit(square),
         .friend_walls = own | context->foe,
@@ -174,32 +180,32 @@ static double way_to_flag(struct hunt *hunt, int piece, int square, int left)
         terms.enemies = enemies[i];
         int moves = path_length(&terms, bit(flag->square));
         if (moves < FILES + ROWS)
-            return hunt->option[RACE] * share[i] * flag->p[FLAG] * hunt->power[moves];
+            return hunt->option[RACE] * factor[i] * flag->p[FLAG] * hunt->power[moves];
     }
     return 0;
 }
 
-/* Moves to and from open ways to what is probably the flag. */
+/* Gives each quiet move the change of the points of the way to the probable flag. */
 static bool race(struct hunt *hunt, double *value)
 {
     const struct plan_context *context = hunt->context;
-    double stays[PIECES];
+    double points_now[PIECES];
     for (int number = 0; number < PIECES; number++)
-        stays[number] = -1; /* not known yet */
+        points_now[number] = -1; /* not computed yet */
     find_power(hunt);
-    memset(hunt->sorted, 0, sizeof hunt->sorted);
+    memset(hunt->closers_computed, 0, sizeof hunt->closers_computed);
     const struct plan_piece *flag = &context->piece[hunt->prey];
     char square[SQUARE_TEXT];
     bool any = false;
-    hunt->before_flag = path_before(flag->square, context->own | context->foe);
+    hunt->leading_to_flag = path_leading_to(flag->square, context->own | context->foe);
     for (int i = 0; i < context->count; i++) {
         const struct plan_move *move = &context->moves[i];
         if (plan_attacks(context, i))
             continue;
         int from = move->move.from;
-        if (stays[move->piece] < 0)
-            stays[move->piece] = way_to_flag(hunt, move->piece, from, from);
-        double before = stays[move->piece];
+        if (points_now[move->piece] < 0)
+            points_now[move->piece] = way_to_flag(hunt, move->piece, from, from);
+        double before = points_now[move->piece];
         double after = way_to_flag(hunt, move->piece, move->move.to, from);
         value[i] = after - before;
         if (value[i] != 0)
@@ -210,7 +216,8 @@ static bool race(struct hunt *hunt, double *value)
     return any;
 }
 
-/* Moves of pieces that hunt a piece that moves. */
+/* Gives points to hunters of a movable piece for getting it into a zone, and takes them off for leaving
+ * it. */
 static bool hunt_down(struct hunt *hunt, double *value)
 {
     static const char *const how[ZONES] = {"out of reach of", "next to", "in line with",
@@ -218,11 +225,11 @@ static bool hunt_down(struct hunt *hunt, double *value)
     const struct plan_context *context = hunt->context;
     const struct plan_piece *prey = &context->piece[hunt->prey];
     char square[SQUARE_TEXT];
-    /* A piece has the prey in a zone only where it stands on these, and a square that a piece leaves opens a
-     * line only if it borders an open one, which is in them too. */
-    bitboard grounds = chase_grounds(bit(prey->square), BITS_LAKES | context->own | context->foe);
+    /* Only moves from or to these squares matter: from others no piece has the prey in a zone. A move also
+     * opens a line only if its start square borders an open line, and such squares are included. */
+    bitboard grounds = chase_zone_squares(bit(prey->square), BITS_LAKES | context->own | context->foe);
     bool any = false;
-    if (!((context->movers | context->goals) & grounds))
+    if (!((context->sources | context->targets) & grounds))
         return false;
     find_power(hunt);
     for (int i = 0; i < context->count; i++) {
@@ -230,7 +237,8 @@ static bool hunt_down(struct hunt *hunt, double *value)
         enum zone zone;
         if (plan_attacks(context, i) || !((bit(move->move.from) | bit(move->move.to)) & grounds))
             continue;
-        double change = judge(hunt, move->piece, move->move, &zone); /* asked first: the stake takes longer */
+        double change = share_change(hunt, move->piece, move->move, &zone); /* first, since the stake takes
+                                                                             * longer */
         double points = change != 0 ? stake(hunt, move->piece) : 0;
         if (points <= 0)
             continue;
@@ -243,6 +251,7 @@ static bool hunt_down(struct hunt *hunt, double *value)
     return any;
 }
 
+/* Gives points for hunting enemy piece `subject`, or for racing to it if it is probably the flag. */
 static bool evaluate(const struct plan_context *context, const double *option, int subject,
                      double *value)
 {

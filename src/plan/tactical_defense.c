@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Looks after the safety of one own piece that moves (De Boer 2007, 5.4.2): not next to enemy pieces that may
- * take it, and not where one of them, alone, would win the race over two squares. A piece that may still pass
- * for a bomb stays: to run would tell the enemy two things at once. */
+/* Keeps one own movable piece safe (De Boer 2007, 5.4.2): not next to enemy pieces that may capture it, and
+ * not where one of them alone would win a chase because of the two-squares rule. A piece that may still be
+ * taken for a bomb stays: to run away would reveal that it is movable and worth hunting. */
 #include "plan/plans.h"
 #include "plan/plan_common.h"
 #include "plan/zone.h"
@@ -49,81 +49,84 @@ static const struct option rows[OPTIONS] = {
                ""},
 };
 
-/* An enemy piece that may take the piece. */
+/* An enemy piece that may capture the guarded piece. */
 struct hunter {
     int number, square;
-    double threat;           /* the probability that it attacks and wins */
-    double avenged;          /* points that the opponent loses where another own piece guards the square */
-    bitboard feared;         /* own pieces that it does not dare to attack */
-    bitboard guards;         /* own pieces that move and beat it */
-    bitboard watched;        /* squares next to these */
+    double threat;           /* probability that it attacks and wins */
+    double avenged;          /* its value in points: the opponent loses it if an own piece guards the
+                              * square */
+    bitboard feared;         /* squares of own pieces that it does not attack */
+    bitboard guards;         /* squares of own movable pieces that beat it */
+    bitboard watched;        /* squares next to `guards` */
     struct two_square_run run;
-    bitboard touching;       /* squares whose change may matter to it while the piece stays, */
-    bitboard watching;       /* and those that matter where a guard comes or goes */
-    double part;             /* what it puts at stake as things stand, and how */
-    enum zone zone;
+    bitboard touching;       /* squares whose change may matter to it while the guarded piece stays */
+    bitboard watching;       /* squares that matter if a guard enters or leaves them */
+    double share;            /* share of the value that it puts at stake before the move */
+    enum zone zone;          /* its zone before the move */
 };
 
-/* What is the same for all moves. */
+/* The data for all moves about one guarded piece. */
 struct guarded {
     const struct plan_context *context;
     const double *option;
-    int piece, square;
-    double value;
+    int piece, square;       /* its number and its square */
+    double value;            /* its value in points */
     int count;
     struct hunter hunter[PIECES_A_SIDE];
     struct two_square_run run;
-    bitboard touching;       /* those of all hunters */
+    bitboard touching;       /* union of `touching` and `watching` of all hunters */
 };
 
-/* What the opponent may believe: the probability that enemy piece `enemy` fails against ours. */
-static double believed(const struct plan_context *context, const double fails[RANKS], int enemy)
+/* Returns the probability, as the opponent may believe it, that an attack by enemy piece `enemy` fails.
+ * `fails`: from compute_fails. */
+static double believed_to_fail(const struct plan_context *context, const double fails[RANKS], int enemy)
 {
     const struct plan_piece *piece = &context->piece[enemy];
-    double sum = 0;
-    for (int rank = SPY; rank < RANKS; rank++) /* the others do not attack */
-        sum += piece->p[rank] * fails[rank];
-    return piece->mobile > 0 ? sum / piece->mobile : 0;
+    double fail_chance = 0;
+    for (int rank = SPY; rank < RANKS; rank++) /* other ranks cannot attack */
+        fail_chance += piece->p[rank] * fails[rank];
+    return piece->mobile > 0 ? fail_chance / piece->mobile : 0;
 }
 
-/* For each rank that attacks the piece: the probability that it falls, as far as its owner knows: by bombs,
- * but for the miner, and by higher ranks, but for the spy by the marshal (battle_table). A piece that never
- * moved is asked about for its first move, which tells that it is one of the ranks that do. */
+/* Computes fails[rank]: the probability, as the enemy may believe it, that an attack by `rank` on the piece
+ * fails: it is a bomb and the attacker is no miner, or it is higher (except the marshal against the spy,
+ * battle_table). A piece that has never moved is judged for its first move, which reveals that it is
+ * movable: bomb and flag are then excluded. */
 static void compute_fails(const struct plan_piece *piece, double fails[RANKS])
 {
-    bool first = !piece->moved && !piece->known;
-    double moves = 1;
-    if (first)
-        moves = 1 - piece->p[FLAG] - piece->p[BOMB];
+    bool is_first_move = !piece->moved && !piece->known;
+    double p_movable = 1;
+    if (is_first_move)
+        p_movable = 1 - piece->p[FLAG] - piece->p[BOMB];
     for (int attacker = SPY; attacker < RANKS; attacker++)
-        fails[attacker] = first || attacker == MINER ? 0 : piece->p[BOMB];
+        fails[attacker] = is_first_move || attacker == MINER ? 0 : piece->p[BOMB];
     for (int rank = SPY + 1; rank < RANKS; rank++)
         for (int attacker = rank < MARSHAL ? SPY : SPY + 1; attacker < rank; attacker++)
             fails[attacker] += piece->p[rank];
-    for (int attacker = SPY; attacker < RANKS && first; attacker++)
-        fails[attacker] = moves > 0 ? fails[attacker] / moves : 0;
+    for (int attacker = SPY; attacker < RANKS && is_first_move; attacker++)
+        fails[attacker] = p_movable > 0 ? fails[attacker] / p_movable : 0;
 }
 
-/* The squares from which a hunter may have the piece in a zone after the move, and some others:
- * chase_grounds. `stays`: moves of others count too, which leave the piece where it is. What is closed here
- * must be barred in every chase that danger() asks about: pieces that may pass for bombs and the enemy's own,
- * without those hidden pieces that may move away and those enemies that may be taken. */
+/* Returns a superset of the squares from which a hunter may have the piece in a zone after a move
+ * (chase_zone_squares). `stays`: includes moves of other pieces, after which the guarded piece is where it
+ * was. Only squares that are barred in every chase count as closed here: hidden own pieces and enemy
+ * pieces, except those that may move away or be captured. */
 static bitboard hunting_grounds(const struct guarded *guarded, bool stays)
 {
     const struct plan_context *context = guarded->context;
     bitboard reach = context->own_reach[guarded->piece - context->own_first], taken = reach;
     bitboard hidden = context->own_hidden & ~bit(guarded->square);
     if (stays) {
-        hidden &= ~context->movers;
-        taken = context->goals;
+        hidden &= ~context->sources;
+        taken = context->targets;
         reach |= bit(guarded->square);
     }
     bitboard hard = BITS_LAKES | hidden | (context->foe & ~taken);
-    return chase_grounds(reach, hard);
+    return chase_zone_squares(reach, hard);
 }
 
-/* Own pieces of those ranks, a bit for each. */
-static bitboard of_ranks(const struct plan_context *context, unsigned ranks)
+/* Returns the squares of own pieces of those ranks; bit r of `ranks` is rank r. */
+static bitboard squares_of_ranks(const struct plan_context *context, unsigned ranks)
 {
     bitboard set = 0;
     for (; ranks; ranks &= ranks - 1)
@@ -131,34 +134,35 @@ static bitboard of_ranks(const struct plan_context *context, unsigned ranks)
     return set;
 }
 
+/* Appends a hunter. Its sets `touching` and `watching` are filled in by find_touching. */
 static void add_hunter(struct guarded *guarded, int number, double threat)
 {
     const struct plan_context *context = guarded->context;
     const struct plan_piece *piece = &context->piece[number];
-    struct hunter *hunter = &guarded->hunter[guarded->count++]; /* its squares: find_touching */
+    struct hunter *hunter = &guarded->hunter[guarded->count++];
     hunter->number = number;
     hunter->square = piece->square;
     hunter->threat = threat;
-    hunter->part = 0; /* until survey */
+    hunter->share = 0; /* filled in by compute_current_danger */
     hunter->zone = ZONE_NONE;
     bitboard others = context->own & ~bit(guarded->square), shown = others & ~context->own_hidden;
     const struct plan_stoppers *stoppers = &context->stoppers[number - context->enemy_first];
-    hunter->feared = (others & context->own_hidden) | (shown & of_ranks(context, stoppers->feared));
-    hunter->guards = shown & of_ranks(context, stoppers->guards);
+    hunter->feared = (others & context->own_hidden) | (shown & squares_of_ranks(context, stoppers->feared));
+    hunter->guards = shown & squares_of_ranks(context, stoppers->guards);
     hunter->watched = bits_around(hunter->guards);
     hunter->avenged = piece->value;
     hunter->run = two_square_run_of(context, number);
 }
 
-/* The hunters, in the order of their numbers, that stand on `grounds`. False where nobody at all
- * can do the piece harm, or only others and `far_too` is not set. */
+/* Lists the hunters that stand on `grounds`, in the order of their numbers. Returns whether an enemy piece
+ * can harm the guarded piece: one on `grounds`, or any if `far_too`. */
 static bool find_hunters(struct guarded *guarded, bitboard grounds, bool far_too)
 {
     const struct plan_context *context = guarded->context;
     int own_rank = context->piece[guarded->piece].rank;
     double fails[RANKS];
-    bool any = false, computed = false; /* `fails`: many have nobody to fear */
-    uint64_t near_movers = 0; /* enemy pieces on the grounds that may move, as in context->foe_movers */
+    bool any = false, computed = false; /* `fails` is computed: often it is not needed */
+    uint64_t near_movers = 0; /* enemy pieces on the grounds that may move; bits as in context->foe_movers */
     for (grounds &= context->foe; grounds;)
         near_movers |= UINT64_C(1) << (plan_at(context, bits_pop(&grounds)) - context->enemy_first);
     near_movers &= context->foe_movers;
@@ -174,9 +178,9 @@ static bool find_hunters(struct guarded *guarded, bitboard grounds, bool far_too
         if (!computed)
             compute_fails(&context->piece[guarded->piece], fails);
         computed = true;
-        /* The enemy does not attack where the attack would probably fail, as far as it can know. */
+        /* The enemy does not attack if it believes that the attack would fail. */
         const int number = context->enemy_first + row;
-        if (believed(context, fails, number) >= guarded->option[BELIEVED])
+        if (believed_to_fail(context, fails, number) >= guarded->option[BELIEVED])
             continue;
         any = true;
         threat *= context->piece[number].moved ? 1 : guarded->option[UNMOVED];
@@ -186,20 +190,23 @@ static bool find_hunters(struct guarded *guarded, bitboard grounds, bool far_too
     return any;
 }
 
-/* A move and how it ended: a quiet one has won. Where there is none (NULL) things stand as they do. */
+/* A move and its result (BATTLE_WON for a quiet move). A null pointer to it stands for the position before
+ * the move. */
 struct ended {
     const struct plan_move *move;
     enum battle battle;
 };
 
-static bitboard moved_in(bitboard set, const struct ended *ended)
+/* Returns the set of own pieces after the move, if `set` contains the moving piece; else `set`. */
+static bitboard set_after_move(bitboard set, const struct ended *ended)
 {
     struct move move = ended->move->move;
     bitboard arrives = ended->battle == BATTLE_WON ? bit(move.to) : 0;
     return bit_in(set, move.from) ? (set & ~bit(move.from)) | arrives : set;
 }
 
-/* A piece that moves is no bomb: it is feared for its rank or not at all. */
+/* Returns the own pieces that the hunter does not attack, after another piece's move. A piece that has
+ * moved is no bomb: only its rank can be feared. */
 static bitboard feared_after(const struct guarded *guarded, const struct hunter *hunter,
                              const struct ended *ended)
 {
@@ -210,27 +217,28 @@ static bitboard feared_after(const struct guarded *guarded, const struct hunter 
     return (hunter->feared & ~bit(move->move.from)) | (feared ? bit(move->move.to) : 0);
 }
 
-/* Whether the hunter may be needed where it is, so that no way to its flag opens. */
+/* Whether the hunter may have to stay on its square to block a way to its flag. */
 static bool is_tied(const struct guarded *guarded, const struct hunter *hunter)
 {
     const struct flag_way *way = &guarded->context->flag_way;
     return way->exists && bit_in(way->closers, hunter->square);
 }
 
-/* The zone in which the hunter has the prey, but for steps that open a way to its own flag. A step that is
- * barred only ever ends a danger, so these are looked for last: each asks for a way across the board. */
+/* Returns the zone of the hunter without steps that open a way to its own flag. Such steps only end a
+ * danger and each needs path searches, so they are computed last, only for a hunter that has the prey in a
+ * zone. */
 static enum zone untied_zone(const struct guarded *guarded, const struct hunter *hunter,
                              const struct ended *ended, const struct chase *chase)
 {
     enum zone zone = chase_zone(chase);
     if (zone == ZONE_NONE)
         return ZONE_NONE;
-    bitboard tied = 0; /* the steps towards the prey with which the hunter would open a way to its flag */
+    bitboard tied = 0; /* steps towards the prey that open a way to the hunter's flag */
     if (is_tied(guarded, hunter)) {
         struct flag_way way = guarded->context->flag_way;
         if (ended)
             flag_way_move(&way, ended->move->move, ended->battle);
-        tied = flag_way_ties(&way, hunter->square, bits_box(chase->prey, chase->hunter));
+        tied = flag_way_opening_steps(&way, hunter->square, bits_box(chase->prey, chase->hunter));
     }
     if (zone == ZONE_NEXT)
         return bit_in(tied, chase->prey) ? ZONE_NONE : zone;
@@ -241,8 +249,8 @@ static enum zone untied_zone(const struct guarded *guarded, const struct hunter 
     return chase_zone(&without);
 }
 
-/* The chase of the piece on `square` after a move (NULL: as things stand), but for steps that open a way to
- * the hunter's flag; `watched` gets the squares that own pieces guard then. */
+/* Returns the chase of the guarded piece on `square` after a move (NULL: before the move); steps that open
+ * a way to the hunter's flag are still included. `watched` gets the squares that own pieces guard then. */
 static struct chase make_chase(const struct guarded *guarded, const struct hunter *hunter, int square,
                                const struct ended *ended, bitboard *watched)
 {
@@ -252,9 +260,9 @@ static struct chase make_chase(const struct guarded *guarded, const struct hunte
     if (ended && ended->battle != BATTLE_LOST)
         foe &= ~bit(ended->move->move.to);
     if (ended && ended->move->piece != guarded->piece) {
-        own = moved_in(own, ended);
+        own = set_after_move(own, ended);
         feared = feared_after(guarded, hunter, ended);
-        *watched = bits_around(moved_in(hunter->guards, ended));
+        *watched = bits_around(set_after_move(hunter->guards, ended));
     }
     struct chase chase = {
         .prey = square,
@@ -264,7 +272,7 @@ static struct chase make_chase(const struct guarded *guarded, const struct hunte
         .prey_run = guarded->run,
         .hunter_run = hunter->run,
     };
-    if (square != guarded->square) { /* its own step is one more between these two */
+    if (square != guarded->square) { /* its own step counts for its run between the two squares */
         bitboard pair = bit(square) | bit(guarded->square);
         chase.prey_run.times = pair == guarded->run.pair ? guarded->run.times + 1 : 1;
         chase.prey_run.pair = pair;
@@ -272,71 +280,72 @@ static struct chase make_chase(const struct guarded *guarded, const struct hunte
     return chase;
 }
 
-/* The share of the piece's value that one hunter puts at stake in such a chase after a move (NULL: as things
- * stand). */
+/* Returns the share of the piece's value, 0 .. 1, that one hunter puts at stake in this chase after a move
+ * (NULL: before the move); `zone` gets its zone. */
 static double danger(const struct guarded *guarded, const struct hunter *hunter,
                      const struct ended *ended, const struct chase *chase, bitboard watched,
                      enum zone *zone)
 {
-    static const uint8_t share[ZONES] = {[ZONE_NEXT] = NEXT, [ZONE_LINE] = LINE, [ZONE_SIDE] = SIDE,
-                                         [ZONE_TRAPPED] = TRAPPED};
+    static const uint8_t share_option[ZONES] = {[ZONE_NEXT] = NEXT, [ZONE_LINE] = LINE,
+                                                [ZONE_SIDE] = SIDE, [ZONE_TRAPPED] = TRAPPED};
     const double *option = guarded->option;
     *zone = untied_zone(guarded, hunter, ended, chase);
     if (*zone == ZONE_NONE)
         return 0;
-    double left = 1; /* of what is at stake, over so many squares */
+    double decay = 1; /* by the distance */
     for (int i = square_distance(chase->prey, chase->hunter); i > 1; i--)
-        left *= option[DECAY];
-    double part = option[share[*zone]] * left;
-    if (*zone != ZONE_NEXT && !chase_is_close(chase))
-        part *= option[WIDE];
-    if (bit_in(watched, chase->prey)) /* the hunter would be taken in turn */
-        part *= fmax(0, 1 - hunter->avenged / fmax(guarded->value, 1e-9));
-    return part * hunter->threat;
+        decay *= option[DECAY];
+    double share = option[share_option[*zone]] * decay;
+    if (*zone != ZONE_NEXT && !chase_is_narrow(chase))
+        share *= option[WIDE];
+    if (bit_in(watched, chase->prey)) /* the hunter would be captured in return */
+        share *= fmax(0, 1 - hunter->avenged / fmax(guarded->value, 1e-9));
+    return share * hunter->threat;
 }
 
-/* The hunter that puts most at stake. */
+/* The hunter that puts the highest share at stake. */
 struct worst {
-    double part;
+    double share;
     const struct hunter *hunter;
     enum zone zone;
 };
 
-/* How likely the piece is lost after a move that ended so (NULL: as things stand), all hunters together. The
- * piece itself still stands; what it does to a hunter's danger is weighed `chance` times for `worst`. */
+/* Returns the share at stake from all hunters together after a move with this result (NULL: before the
+ * move), if the guarded piece is still on the board. Updates `worst` with each hunter's share times
+ * `chance`, the probability of the result. */
 static double danger_after(const struct guarded *guarded, const struct ended *ended, double chance,
                            struct worst *worst)
 {
     const struct plan_move *move = ended ? ended->move : NULL;
-    bool own = move && move->piece == guarded->piece, takes = ended && ended->battle != BATTLE_LOST;
-    int square = own ? move->move.to : guarded->square;
+    bool is_own_move = move && move->piece == guarded->piece, takes = ended && ended->battle != BATTLE_LOST;
+    int square = is_own_move ? move->move.to : guarded->square;
     bitboard touched = move ? bit(move->move.from) | bit(move->move.to) : 0;
     double safe = 1;
     for (int i = 0; i < guarded->count; i++) {
         const struct hunter *hunter = &guarded->hunter[i];
         enum zone zone = hunter->zone;
-        double part = hunter->part;
+        double share = hunter->share;
         if (takes && move->victim == hunter->number)
             continue;
-        if (own && chase_is_far(square, hunter->square))
-            continue; /* they have nothing to do with each other */
+        if (is_own_move && chase_is_far(square, hunter->square))
+            continue; /* no zone at this distance */
         /* The move of another own piece may matter to the hunter on these squares. */
-        bool touches = (touched & hunter->touching) ||
+        bool matters = (touched & hunter->touching) ||
                        ((touched & hunter->guards) && (touched & hunter->watching));
-        if (own || touches) {
+        if (is_own_move || matters) {
             bitboard watched;
             const struct chase chase = make_chase(guarded, hunter, square, ended, &watched);
-            part = danger(guarded, hunter, ended, &chase, watched, &zone);
+            share = danger(guarded, hunter, ended, &chase, watched, &zone);
         }
-        safe *= 1 - part;
-        if (chance * part > worst->part)
-            *worst = (struct worst){chance * part, hunter, zone};
+        safe *= 1 - share;
+        if (chance * share > worst->share)
+            *worst = (struct worst){chance * share, hunter, zone};
     }
     return 1 - safe;
 }
 
-/* The same for all that may come of a move: where it attacks, each end as likely as it is. A piece that is
- * lost in its own attack is in no danger any more: that is paid for elsewhere. */
+/* Returns the mean of danger_after over the results of a move. A guarded piece that is captured in its own
+ * attack is not in danger: ImmediateCapture counts that loss. */
 static double all_danger(const struct guarded *guarded, const struct plan_move *move, struct worst *worst)
 {
     struct ended ended = {move, BATTLE_WON};
@@ -346,7 +355,7 @@ static double all_danger(const struct guarded *guarded, const struct plan_move *
     const int last = move->piece == guarded->piece ? BATTLE_WON : BATTLE_BOTH;
     double lost = 0;
     for (int battle = BATTLE_WON; battle <= last; battle++) {
-        double chance = results.of[battle];
+        double chance = results.chance[battle];
         ended.battle = (enum battle)battle;
         if (chance > 0)
             lost += chance * danger_after(guarded, &ended, chance, worst);
@@ -354,29 +363,33 @@ static double all_danger(const struct guarded *guarded, const struct plan_move *
     return lost;
 }
 
-static void explain(const struct guarded *guarded, int move, double lost, const struct worst *worst)
+/* Explains the danger after the move: the hunter that puts the highest share at stake, and the points at
+ * stake from all hunters. */
+static void explain(const struct guarded *guarded, int move, double points_at_stake,
+                    const struct worst *worst)
 {
     const struct plan_context *context = guarded->context;
-    static const char *const how[ZONES] = {"", "next to", "in line with", "beside the line of",
+    static const char *const zone_text[ZONES] = {"", "next to", "in line with", "beside the line of",
                                            "trapped by"};
     char square[SQUARE_TEXT];
     if (context->explanation && worst->hunter)
-        plan_explain(context, move, -lost, "a piece worth %.2f %s be %s the enemy piece on %s",
+        plan_explain(context, move, -points_at_stake, "a piece worth %.2f %s be %s the enemy piece on %s",
                      guarded->value, plan_is_certain(context, &context->moves[move]) ? "would" : "could",
-                     how[worst->zone], plan_square(context, worst->hunter->square, square));
+                     zone_text[worst->zone], plan_square(context, worst->hunter->square, square));
 }
 
-/* Fills in which squares matter while the piece stays where it is. A change on them may bring the two into
- * another zone. In a zone from afar the room that the piece has matters too (chase_is_close: two squares). A
- * guard matters on the squares next to these, and in a zone next to the piece, which it avenges. */
+/* Computes the squares on which a change matters to the hunter while the guarded piece stays. `touching`:
+ * the squares of chase_relevant_squares, the hunter's own, and in a zone at a distance the squares near the
+ * piece (chase_is_narrow looks two squares far). `watching`: squares on which the move of a guard matters:
+ * next to the relevant ones, and in a zone next to the piece, which it would avenge. */
 static void find_touching(const struct guarded *guarded, const struct chase *chase, struct hunter *hunter)
 {
-    const bitboard square = bit(guarded->square), hangs = chase_hangs_on(chase);
+    const bitboard square = bit(guarded->square), hangs = chase_relevant_squares(chase);
     const enum zone zone = chase_zone(chase);
     hunter->watching = 0;
     if (zone != ZONE_NONE && is_tied(guarded, hunter)) {
-        /* The piece's row and file, and the squares around them from which these may be guarded. Moves
-         * farther off may open a way to the flag too; that they do not count is an approximation. */
+        /* The piece's row and file, and the squares around them from which these can be guarded. Moves
+         * farther away may open a way to the flag too; ignoring them is an approximation. */
         int file = square_file(guarded->square), row = square_row(guarded->square);
         hunter->touching = bits_around(bits_around((BITS_FILE_A << file) | BITS_ROW(row)));
         return;
@@ -388,32 +401,32 @@ static void find_touching(const struct guarded *guarded, const struct chase *cha
         hunter->watching = bits_around(zone == ZONE_NONE ? hangs : hangs | square);
 }
 
-/* What holds for all hunters. */
-static void survey(struct guarded *guarded)
+/* Computes each hunter's danger before the move, and the squares whose change matters to it. */
+static void compute_current_danger(struct guarded *guarded)
 {
     for (int i = 0; i < guarded->count; i++) {
         struct hunter *hunter = &guarded->hunter[i];
         bitboard watched;
         const struct chase chase = make_chase(guarded, hunter, guarded->square, NULL, &watched);
-        hunter->part = danger(guarded, hunter, NULL, &chase, watched, &hunter->zone);
+        hunter->share = danger(guarded, hunter, NULL, &chase, watched, &hunter->zone);
         find_touching(guarded, &chase, hunter);
         guarded->touching |= hunter->touching | hunter->watching;
     }
 }
 
-/* How many positions the more-squares rule forbids the opponent when it goes on chasing the piece; 0 where no
- * enemy piece has just come next to it. */
-static int chased(const struct plan_context *context, const struct plan_piece *piece)
+/* Returns how many positions the more-squares rule already forbids the opponent if it continues to chase
+ * the piece; 0 if no enemy piece has just come next to it. */
+static int count_forbidden_positions(const struct plan_context *context, const struct plan_piece *piece)
 {
     const struct board *board = &context->view->board;
     if (!board->rules.more_squares || board->plies <= board->chase_start[context->enemy] ||
-        !plan_touched(context, piece->square))
+        !plan_was_approached(context, piece->square))
         return 0;
     return (int)(board->plies - board->chase_start[context->enemy] + 1) / 2;
 }
 
-/* The first moves of a piece: while it stays, nobody knows that it is no bomb. */
-static bool judge_first(struct guarded *guarded, double *value)
+/* Scores the first moves of a hidden piece: while it stays, the enemy does not know that it is no bomb. */
+static bool score_first_moves(struct guarded *guarded, double *value)
 {
     const struct plan_context *context = guarded->context;
     double stake = guarded->option[FIRST] * guarded->value;
@@ -433,11 +446,12 @@ static bool judge_first(struct guarded *guarded, double *value)
     return any;
 }
 
+/* Takes off points for the danger to own piece `subject` after each move. */
 static bool evaluate(const struct plan_context *context, const double *option, int subject,
                      double *value)
 {
     const struct plan_piece *piece = &context->piece[subject];
-    struct guarded guarded; /* the hunters' places are left as they are: most pieces have none */
+    struct guarded guarded; /* `hunter` is not initialised, to save time: most pieces have no hunter */
     bool any = false;
     guarded.context = context;
     guarded.option = option;
@@ -448,33 +462,33 @@ static bool evaluate(const struct plan_context *context, const double *option, i
     guarded.touching = 0;
     guarded.run = two_square_run_of(context, subject);
     if (!piece->moved && !piece->known)
-        return option[FIRST] > 0 && judge_first(&guarded, value);
-    double stops = option[ROUND] * chased(context, piece);
-    if (!find_hunters(&guarded, hunting_grounds(&guarded, true), stops > 0))
+        return option[FIRST] > 0 && score_first_moves(&guarded, value);
+    double chase_points = option[ROUND] * count_forbidden_positions(context, piece);
+    if (!find_hunters(&guarded, hunting_grounds(&guarded, true), chase_points > 0))
         return false;
-    survey(&guarded);
-    struct worst stays_worst = {0};
-    double stays = danger_after(&guarded, NULL, 1, &stays_worst);
+    compute_current_danger(&guarded);
+    struct worst worst_if_unchanged = {0};
+    double danger_if_unchanged = danger_after(&guarded, NULL, 1, &worst_if_unchanged);
     for (int i = 0; i < context->count; i++) {
         const struct plan_move *move = &context->moves[i];
-        struct worst worst = stays_worst;
-        double lost = stays;
+        struct worst worst = worst_if_unchanged;
+        double lost = danger_if_unchanged;
         if (move->piece == subject || ((bit(move->move.from) | bit(move->move.to)) & guarded.touching)) {
             worst = (struct worst){0};
             lost = all_danger(&guarded, move, &worst);
-        } else if (move->victim != NO_PIECE && stays > 0) {
-            /* The attack does nothing to the danger, but it may decide the game; summed up as in
-             * all_danger. */
+        } else if (move->victim != NO_PIECE && danger_if_unchanged > 0) {
+            /* The attack does not change the danger, but it may end the game. The sum has the same order as
+             * in all_danger, so that rounding is the same. */
             const struct plan_results results = plan_results(context, move);
             lost = 0;
             for (int battle = BATTLE_WON; battle <= BATTLE_BOTH; battle++)
-                lost += results.of[battle] * stays;
+                lost += results.chance[battle] * danger_if_unchanged;
         }
         value[i] = -piece->value * lost;
         explain(&guarded, i, piece->value * lost, &worst);
-        if (stops > 0 && move->piece != subject && move->victim == NO_PIECE) {
-            value[i] -= stops;
-            plan_explain(context, i, -stops, "gives up a chase that the enemy must soon break off");
+        if (chase_points > 0 && move->piece != subject && move->victim == NO_PIECE) {
+            value[i] -= chase_points;
+            plan_explain(context, i, -chase_points, "gives up a chase that the enemy must soon break off");
         }
         any = any || value[i] != 0;
     }

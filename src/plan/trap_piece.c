@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Two pieces together catch one (De Boer 2007, 5.5.3): first its freedom is made small, the squares
- * that it reaches before any of its hunters; when no move does that any more, a second hunter comes
- * nearer. The rest is for the tactical plans. */
+/* Two pieces together trap one (De Boer 2007, 5.5.3): first they reduce its freedom, the number of squares
+ * that it reaches before any of its hunters; if no move reduces it, the second nearest hunter comes nearer.
+ * The capture itself is for the tactical plans. */
 #include "base/plural.h"
 #include "plan/path.h"
 #include "plan/plans.h"
@@ -31,20 +31,23 @@ static const struct option rows[OPTIONS] = {
                "the prey's freedom is counted over this many moves", ""},
 };
 
-enum { HUNTERS = 4 };  /* the nearest; more hardly change what is free */
+enum { HUNTERS = 4 };  /* the nearest ones; more would hardly change the freedom */
 
 /* A prey and its hunters, the nearest first. */
 struct trap {
     const struct plan_context *context;
     const double *option;
-    int prey, square;
+    int prey, square;        /* its number and its square */
     int count;
-    int hunter[HUNTERS], way[HUNTERS];
-    int freedom;
-    double square_worth;     /* points for a square of it */
+    int hunter[HUNTERS];     /* numbers of the hunters */
+    int way[HUNTERS];        /* their distances to the prey in squares */
+    int freedom;             /* squares that the prey now reaches before any hunter */
+    double square_worth;     /* points for each square of the freedom */
 };
 
-static bool hunts(const struct trap *trap, int number)
+/* Whether own piece `number` can hunt the prey: it is known or has moved, its secret is worth less than the
+ * prey, and it beats the prey or the opponent may believe so. */
+static bool can_hunt(const struct trap *trap, int number)
 {
     const struct plan_context *context = trap->context;
     const struct plan_piece *piece = &context->piece[number];
@@ -52,9 +55,10 @@ static bool hunts(const struct trap *trap, int number)
         (!piece->moved && !piece->known) || piece->secret >= context->piece[trap->prey].value)
         return false;
     return plan_odds(context, piece->rank, trap->prey)->wins >= trap->option[WIN_PROBABILITY] ||
-           (!piece->known && plan_believed(context, number, trap->prey) >= trap->option[BELIEVED]);
+           (!piece->known && plan_believed_win_chance(context, number, trap->prey) >= trap->option[BELIEVED]);
 }
 
+/* Inserts a hunter at a distance of `way` squares; only the HUNTERS nearest are kept. */
 static void add_hunter(struct trap *trap, int number, int way)
 {
     int place = trap->count < HUNTERS ? trap->count++ : HUNTERS;
@@ -69,9 +73,9 @@ static void add_hunter(struct trap *trap, int number, int way)
     }
 }
 
-/* How many squares the prey reaches before any hunter, when hunter `index` stands on `to` (-1: all
- * stand where they do). What has never moved is in its way, and so is all of its own side. */
-static int freedom(const struct trap *trap, int index, int to)
+/* Returns the number of squares that the prey reaches before any hunter, if hunter number `index` stands on
+ * `to` (-1: all stand where they are). Other pieces of both sides block the prey. */
+static int count_freedom(const struct trap *trap, int index, int to)
 {
     const struct plan_context *context = trap->context;
     bitboard hunters = 0, standing = context->own | context->foe;
@@ -90,7 +94,7 @@ static int freedom(const struct trap *trap, int index, int to)
     return bits_count(path_freedom(&terms, (int)trap->option[MOVES]) & ~standing);
 }
 
-/* Whether the hunter would stand next to an enemy piece that may take it. */
+/* Whether the hunter would stand next to an enemy piece that may capture it. */
 static bool is_risky(const struct trap *trap, int hunter, int to)
 {
     const struct plan_context *context = trap->context;
@@ -103,9 +107,10 @@ static bool is_risky(const struct trap *trap, int hunter, int to)
     return false;
 }
 
-/* Moves that take freedom; false where there are none. Moves that give some lose as much, but no more than
- * all that could have been won. */
-static bool squeeze(const struct trap *trap, double *value)
+/* Scores the hunters' quiet moves: square_worth points for each square that a move takes from the prey's
+ * freedom, the same negative for each square that it adds (at most `trap->freedom`). Returns whether a move
+ * takes a square. */
+static bool score_squeeze(const struct trap *trap, double *value)
 {
     const struct plan_context *context = trap->context;
     char square[SQUARE_TEXT];
@@ -117,20 +122,21 @@ static bool squeeze(const struct trap *trap, double *value)
             index++;
         if (index == trap->count || plan_attacks(context, i) || is_risky(trap, move->piece, move->move.to))
             continue;
-        int left = freedom(trap, index, move->move.to);
-        int taken = trap->freedom - left;
-        value[i] = trap->square_worth * (taken < -trap->freedom ? -trap->freedom : taken);
+        int freedom_left = count_freedom(trap, index, move->move.to);
+        int squares_taken = trap->freedom - freedom_left;
+        value[i] = trap->square_worth * (squares_taken < -trap->freedom ? -trap->freedom : squares_taken);
         if (value[i] != 0)
             plan_explain(context, i, value[i], "leaves the piece on %s %d square%s instead of %d",
-                         plan_square(context, trap->square, square), left,
-                         plural((uint64_t)left), trap->freedom);
-        any = any || left < trap->freedom;
+                         plan_square(context, trap->square, square), freedom_left,
+                         plural((uint64_t)freedom_left), trap->freedom);
+        any = any || freedom_left < trap->freedom;
     }
     return any;
 }
 
-/* Steps of the second nearest hunter that do not give freedom. */
-static bool approach(const struct trap *trap, double *value)
+/* Gives points to moves of the second nearest hunter that come nearer to the prey without adding to its
+ * freedom. */
+static bool score_approach(const struct trap *trap, double *value)
 {
     const struct plan_context *context = trap->context;
     int second = trap->hunter[1];
@@ -150,6 +156,7 @@ static bool approach(const struct trap *trap, double *value)
     return any;
 }
 
+/* Gives points for trapping enemy piece `subject` with at least two hunters. */
 static bool evaluate(const struct plan_context *context, const double *option, int subject,
                      double *value)
 {
@@ -164,14 +171,14 @@ static bool evaluate(const struct plan_context *context, const double *option, i
             continue;
         int way = square_distance(square, prey->square);
         bool nearer = trap.count < HUNTERS || way < trap.way[HUNTERS - 1];
-        if (nearer && hunts(&trap, number))
+        if (nearer && can_hunt(&trap, number))
             add_hunter(&trap, number, way);
     }
     if (trap.count < 2)
         return false;
-    trap.freedom = freedom(&trap, -1, SQUARE_NONE);
+    trap.freedom = count_freedom(&trap, -1, SQUARE_NONE);
     trap.square_worth = option[SQUEEZE] * prey->value / trap.freedom;
-    return squeeze(&trap, value) || approach(&trap, value);
+    return score_squeeze(&trap, value) || score_approach(&trap, value);
 }
 
 const struct plan_kind plan_trap_piece = {

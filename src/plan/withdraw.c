@@ -21,9 +21,10 @@ static const struct option rows[OPTIONS] = {
                 "De Boer 2007, 5.2.2: strategic plans 2 to 5"},
 };
 
-enum { FRONT_ROW = 6 }; /* row 7 as people count, the first of the enemy's own */
+enum { FRONT_ROW = 6 }; /* row index from the own edge; the first row of the enemy's setup */
 
-/* The squares of enemy pieces that moved or are known and that a piece can profit from. */
+/* Returns the squares of enemy pieces that moved or are known and that the piece can attack with a profit
+ * above its own secret. */
 static bitboard prey(const struct plan_context *context, const struct plan_piece *piece)
 {
     bitboard prey = 0;
@@ -40,28 +41,30 @@ static bitboard prey(const struct plan_context *context, const struct plan_piece
     return prey;
 }
 
+/* Gives points to high pieces for rows towards the own edge, if no profitable target is within `reach`
+ * moves. */
 static bool evaluate(const struct plan_context *context, const double *option, int subject,
                      double *value)
 {
-    int wanted = NO_PIECE;
-    bool home = false, any = false;
+    int current_piece = NO_PIECE;
+    bool goes_home = false, any = false;
     (void)subject;
     if (plan_state(context) < option[STATE])
         return false;
-    for (int i = 0; i < context->count; i++) { /* a piece's moves stand together */
+    for (int i = 0; i < context->count; i++) { /* the moves of a piece are consecutive */
         const struct plan_move *m = &context->moves[i];
         int row = plan_row(context, m->move.from), to = plan_row(context, m->move.to);
         if (context->piece[m->piece].rank < option[RANK] || m->victim != NO_PIECE || row == to ||
             (row < FRONT_ROW && to < FRONT_ROW))
             continue;
-        if (m->piece != wanted) {
+        if (m->piece != current_piece) {
             const struct plan_piece *piece = &context->piece[m->piece];
             uint8_t moves[SQUARES];
-            wanted = m->piece;
+            current_piece = m->piece;
             plan_distances(context, prey(context, piece), bit(piece->square), moves);
-            home = moves[piece->square] > option[REACH];
+            goes_home = moves[piece->square] > option[REACH];
         }
-        if (!home)
+        if (!goes_home)
             continue;
         value[i] = option[POINTS] * (row - to);
         any = true;

@@ -9,8 +9,8 @@ struct two_square_run two_square_run_count(const struct plan_context *context, i
     const struct ply *history = board->history;
     bool to_move = board->piece[number].side == board->to_move;
     struct two_square_run run = {0};
-    for (uint32_t i = board->plies, back = to_move ? 2 : 1; i >= back; back = 2) {
-        i -= back;
+    for (uint32_t i = board->plies, step = to_move ? 2 : 1; i >= step; step = 2) {
+        i -= step;
         bitboard pair = bit(history[i].move.from) | bit(history[i].move.to);
         if (history[i].mover != number || (run.times && pair != run.pair))
             break;
@@ -20,7 +20,7 @@ struct two_square_run two_square_run_count(const struct plan_context *context, i
     return run;
 }
 
-bool two_square_run_ends(const struct plan_context *context, const struct plan_move *move)
+bool two_square_run_forbids_return(const struct plan_context *context, const struct plan_move *move)
 {
     int limit = context->view->board.rules.two_squares;
     if (!limit || move->victim != NO_PIECE)
@@ -29,7 +29,7 @@ bool two_square_run_ends(const struct plan_context *context, const struct plan_m
     return run.pair == (bit(move->move.from) | bit(move->move.to)) && run.times + 1 >= limit;
 }
 
-/* All squares strictly between two on a row or file; none where they are on neither. */
+/* Returns all squares strictly between two squares on a row or file; none if they are not in line. */
 static bitboard squares_between(int a, int b)
 {
     int low = a < b ? a : b, high = a < b ? b : a;
@@ -41,19 +41,21 @@ static bitboard squares_between(int a, int b)
     return 0;
 }
 
+/* Whether two squares are on the same row or file. */
 static bool in_line(int a, int b)
 {
     return square_row(a) == square_row(b) || square_file(a) == square_file(b);
 }
 
-/* Times the piece has just crossed between two squares on end. */
+/* Returns how often the piece has just moved between the squares a and b without another move. */
 static int crossings(const struct two_square_run *run, int a, int b)
 {
     return run->pair == (bit(a) | bit(b)) ? run->times : 0;
 }
 
-/* The square opposite to `other` as seen from `square`, one step; SQUARE_NONE at the edge. */
-static int beyond(int square, int other)
+/* Returns the neighbour of `square` on the opposite side of its neighbour `other`; SQUARE_NONE at the
+ * edge. */
+static int opposite_square(int square, int other)
 {
     for (int direction = 0; direction < DIRECTIONS; direction++)
         if (square_next[square][direction] == other)
@@ -61,15 +63,15 @@ static int beyond(int square, int other)
     return SQUARE_NONE;
 }
 
+/* Whether the prey cannot enter `square`. */
 static bool is_closed(const struct chase *chase, int square)
 {
     return square == SQUARE_NONE || bit_in(chase->closed, square);
 }
 
-/* Whether the hunter, by a step to `entry` in line with the prey, has it on the run: it cannot
- * answer with the step to `answer`, or was the first of the two to cross and has nowhere else to
- * go. */
-static bool enters(const struct chase *chase, int entry, int answer)
+/* Whether the hunter forces the prey to run by a step to `entry`, in line with it: the prey cannot answer
+ * by the step to `answer`, or the two-squares rule stops the prey first and it has no other square. */
+static bool wins_line(const struct chase *chase, int entry, int answer)
 {
     if (bit_in(chase->barred, entry) || (squares_between(entry, chase->prey) & chase->barred))
         return false;
@@ -77,34 +79,36 @@ static bool enters(const struct chase *chase, int entry, int answer)
         return true;
     int prey = crossings(&chase->prey_run, chase->prey, answer);
     int hunter = 1 + crossings(&chase->hunter_run, chase->hunter, entry);
-    return hunter <= prey && is_closed(chase, beyond(chase->prey, answer));
+    return hunter <= prey && is_closed(chase, opposite_square(chase->prey, answer));
 }
 
-/* Whether the hunter, once on `entry`, stands before the prey's only exit, if it has any. */
-static bool looks_in(const struct chase *chase, int entry, bitboard exits)
+/* Whether the hunter on `entry` is in open line with the prey and with the prey's only exit, if it has
+ * one. */
+static bool blocks_exit(const struct chase *chase, int entry, bitboard exits)
 {
     bitboard way = squares_between(entry, chase->prey) | bit(entry);
     return !(way & chase->barred) && (!exits || (way & exits));
 }
 
-/* For a hunter on a neighbouring row or file: in which of the two zones it stands. */
-static enum zone beside(const struct chase *chase, int files, int rows)
+/* Returns the zone of a hunter on a neighbouring row or file of the prey. `files`, `rows`: hunter minus
+ * prey. */
+static enum zone zone_beside_line(const struct chase *chase, int files, int rows)
 {
     int on_file = square_at(square_file(chase->prey), square_row(chase->hunter));
     int on_row = square_at(square_file(chase->hunter), square_row(chase->prey));
-    if (abs(files) == 1 && enters(chase, on_file, on_row))
+    if (abs(files) == 1 && wins_line(chase, on_file, on_row))
         return ZONE_SIDE;
-    if (abs(rows) == 1 && enters(chase, on_row, on_file))
+    if (abs(rows) == 1 && wins_line(chase, on_row, on_file))
         return ZONE_SIDE;
     bitboard exits = bits_around(bit(chase->prey)) & ~chase->closed;
     if (exits & (exits - 1))
         return ZONE_NONE;
-    bool file = abs(files) == 1 && looks_in(chase, on_file, exits);
-    bool row = abs(rows) == 1 && looks_in(chase, on_row, exits);
+    bool file = abs(files) == 1 && blocks_exit(chase, on_file, exits);
+    bool row = abs(rows) == 1 && blocks_exit(chase, on_row, exits);
     return file || row ? ZONE_TRAPPED : ZONE_NONE;
 }
 
-/* Those squares and all that are in line with one of them, nothing of `hard` between or on them. */
+/* Returns `squares` and all squares in line with one of them, with no square of `hard` between or on them. */
 static bitboard lines_from(bitboard squares, bitboard hard)
 {
     bitboard lines = squares, ray;
@@ -119,7 +123,7 @@ static bitboard lines_from(bitboard squares, bitboard hard)
     return lines;
 }
 
-bitboard chase_grounds(bitboard prey, bitboard hard)
+bitboard chase_zone_squares(bitboard prey, bitboard hard)
 {
     return bits_around(lines_from(prey, hard));
 }
@@ -134,10 +138,10 @@ enum zone chase_zone(const struct chase *chase)
         return ZONE_NEXT;
     if (!files || !rows)
         return squares_between(chase->prey, chase->hunter) & chase->barred ? ZONE_NONE : ZONE_LINE;
-    return beside(chase, files, rows);
+    return zone_beside_line(chase, files, rows);
 }
 
-bitboard chase_hangs_on(const struct chase *chase)
+bitboard chase_relevant_squares(const struct chase *chase)
 {
     int files = abs(square_file(chase->hunter) - square_file(chase->prey));
     int rows = abs(square_row(chase->hunter) - square_row(chase->prey));
@@ -166,11 +170,11 @@ bool chase_from_wrong_side(const struct chase *chase, int from)
            crossings(&chase->prey_run, chase->prey, answer);
 }
 
-/* Squares in a row that the prey may be on, going both ways, itself counted; no more than three. */
-static int capacity(const struct chase *chase, enum direction direction)
+/* Counts the squares that the prey can reach in both ways along a line, its own included; at most 3. */
+static int count_free_squares(const struct chase *chase, enum direction direction)
 {
     int count = 1;
-    for (int turn = 0; turn < 2; turn++, direction = OPPOSITE(direction)) {
+    for (int pass = 0; pass < 2; pass++, direction = OPPOSITE(direction)) {
         int square = square_next[chase->prey][direction];
         for (; count < 3 && !is_closed(chase, square); square = square_next[square][direction])
             count++;
@@ -178,10 +182,10 @@ static int capacity(const struct chase *chase, enum direction direction)
     return count;
 }
 
-bool chase_is_close(const struct chase *chase)
+bool chase_is_narrow(const struct chase *chase)
 {
     int files = abs(square_file(chase->hunter) - square_file(chase->prey));
     int rows = abs(square_row(chase->hunter) - square_row(chase->prey));
     bool file = files <= rows, row = rows <= files;
-    return (file && capacity(chase, EAST) <= 2) || (row && capacity(chase, NORTH) <= 2);
+    return (file && count_free_squares(chase, EAST) <= 2) || (row && count_free_squares(chase, NORTH) <= 2);
 }

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Where a single hunter is dangerous to a piece, by what the two-squares rule makes of the chase (De Boer
- * 2007, 5.4.2, figures 5.4 to 5.6, A1 and A2). The same for the hunting and the hunted side.
+/* The zones in which a single hunter is dangerous to its prey because of the two-squares rule (De Boer 2007,
+ * 5.4.2, figures 5.4 to 5.6, A1 and A2). Used for the hunting and for the hunted side.
  *
- * A piece in line with the hunter must leave the line, and the hunter follows; the one that was the first to
- * cross between the two lines is the first that may not do so any more. */
+ * A piece in line with the hunter must leave the line, and the hunter follows it. Both then go back and forth
+ * between two lines; the piece that started this is the first that the rule stops. */
 #ifndef VEDETTE_PLAN_ZONE_H
 #define VEDETTE_PLAN_ZONE_H
 
@@ -12,24 +12,26 @@
 enum zone {
     ZONE_NONE,
     ZONE_NEXT,      /* the hunter is next to its prey */
-    ZONE_LINE,      /* "D": on its row or file, the way between is open */
-    ZONE_SIDE,      /* "d": one step from there, and the prey cannot answer it by a step to where
-                     * the hunter came from */
-    ZONE_TRAPPED,   /* one step from "L": the prey has only one square to go to, and the hunter can
-                     * get in line with it */
+    ZONE_LINE,      /* "D": the hunter is on the prey's row or file, with nothing between them */
+    ZONE_SIDE,      /* "d": the hunter is one step beside such a line, and the prey cannot answer
+                     * this step by one to the line that the hunter left */
+    ZONE_TRAPPED,   /* "L" after one step: the prey has only one exit, and the hunter's step puts it
+                     * in line with that exit */
     ZONES
 };
 
-/* A piece that goes back and forth: the two squares, and how often on end; none: 0 times. */
+/* The moves of a piece back and forth between two squares: the two squares, and the number of such moves
+ * without another; 0 if there are none. */
 struct two_square_run {
     bitboard pair;
     int times;
 };
 
-/* What the last plies of a piece's side say of the one that it moved last. */
+/* Counts the run at the end of the history of piece `number`, which must be the last piece that its side
+ * moved. */
 struct two_square_run two_square_run_count(const struct plan_context *context, int number);
 
-/* The same of any piece: none goes back and forth but the one that moved last. */
+/* Returns the run of any piece; its `times` is 0 unless its side moved it last. */
 static inline struct two_square_run two_square_run_of(const struct plan_context *context, int number)
 {
     const struct board *board = &context->view->board;
@@ -39,45 +41,44 @@ static inline struct two_square_run two_square_run_of(const struct plan_context 
     return two_square_run_count(context, number);
 }
 
-/* True where, after that move, the two-squares rule would forbid the mover to go straight back. */
-bool two_square_run_ends(const struct plan_context *context, const struct plan_move *move);
+/* Whether, after that move, the two-squares rule would forbid the piece to move straight back. */
+bool two_square_run_forbids_return(const struct plan_context *context, const struct plan_move *move);
 
-/* A hunter and its prey: squares off the board never occur. */
+/* A hunter and its prey on the board. */
 struct chase {
-    int prey, hunter;
-    bitboard barred;    /* squares the hunter cannot or does not dare to pass, and lakes */
-    bitboard closed;    /* squares the prey cannot go to, and lakes */
+    int prey, hunter;    /* their squares */
+    bitboard barred;    /* lakes, and squares that the hunter cannot or will not enter */
+    bitboard closed;    /* lakes, and squares that the prey cannot enter */
     struct two_square_run prey_run, hunter_run;
 };
 
-/* True where the two are so far apart, on neither's row or file nor next to it, that chase_zone has no zone
- * for them whatever stands around. */
+/* Whether the two squares are more than one row and more than one file apart: then chase_zone is ZONE_NONE,
+ * wherever other pieces stand. */
 static inline bool chase_is_far(int prey, int hunter)
 {
     int files = square_file(hunter) - square_file(prey), rows = square_row(hunter) - square_row(prey);
     return (files > 1 || files < -1) && (rows > 1 || rows < -1);
 }
 
-/* All squares from which a hunter may have a prey on one of those squares in a zone, and some others: the
- * squares next to one that lies open in line with the prey, or next to the prey. `hard`: what no hunter can
- * pass, lakes too. */
-bitboard chase_grounds(bitboard prey, bitboard hard);
+/* Returns a set that includes all squares from which a hunter may have a prey on one of the squares `prey`
+ * in a zone: the neighbours of each prey and of each square that is in open line with it. `hard`: squares
+ * that no hunter can pass, including lakes. */
+bitboard chase_zone_squares(bitboard prey, bitboard hard);
 
-/* How things stand with the hunter to move. */
+/* Returns the zone of the hunter, with the hunter to move. */
 enum zone chase_zone(const struct chase *chase);
 
-/* The squares that chase_zone's answer depends on: it stays the same as long as none of these becomes barred
- * or closed, or ceases to be. */
-bitboard chase_hangs_on(const struct chase *chase);
+/* Returns the squares on which the result of chase_zone depends: it stays the same unless one of these
+ * squares is added to or removed from `barred` or `closed`. */
+bitboard chase_relevant_squares(const struct chase *chase);
 
-/* True where the hunter has come to its square from `from`, a step away from the prey's row and file, on the
- * wrong side: the prey can answer with a step to the line the hunter came from, and the hunter, not the prey,
- * was the first to cross between the two lines (the triangle of figure A1). `hunter_run` is from before that
- * step. */
+/* Whether the hunter has come from `from`, which is not in line with the prey, and the prey can answer by a
+ * step to the line that the hunter left, such that the two-squares rule stops the hunter first (the
+ * triangle of figure A1). `hunter_run` is the run before the hunter's step. */
 bool chase_from_wrong_side(const struct chase *chase, int from);
 
-/* True where the prey cannot get out of the chase sideways: across the longer way between the two
- * (either where both are equal) there are at most two squares for it to be on. */
-bool chase_is_close(const struct chase *chase);
+/* Whether the prey cannot escape sideways: at right angles to the longer distance between the two (either
+ * direction if both are equal) the prey has at most two squares, its own included. */
+bool chase_is_narrow(const struct chase *chase);
 
 #endif
