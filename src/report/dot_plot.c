@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { LABEL = 6 };
+enum { LABEL = 6 }; /* columns of the numbers left of the frame */
 
 void dot_plot_clear(struct dot_plot *plot)
 {
@@ -21,8 +21,8 @@ void dot_plot_add(struct dot_plot *plot, double x, double y, char mark)
     plot->cells[lround(row * (DOT_ROWS - 1))][lround(column * (DOT_COLUMNS - 1))] = mark;
 }
 
-/* One line of a plot: 0 the title, 1 and DOT_ROWS + 2 the frame, DOT_ROWS + 3 the numbers below; without
- * an end. */
+/* Appends one line of a plot, without its line end. Line 0: the title; 1 and DOT_ROWS + 2: the frame's
+ * edges; DOT_ROWS + 3: the range of x; between: the cells. */
 static void add_line(const struct dot_plot *plot, int line, struct text *out)
 {
     char label[16] = "", right[16];
@@ -44,14 +44,14 @@ static void add_line(const struct dot_plot *plot, int line, struct text *out)
     }
 }
 
-void dot_plot_pair(const struct dot_plot *one, const struct dot_plot *other, struct text *out)
+void dot_plot_pair(const struct dot_plot *left_plot, const struct dot_plot *right_plot, struct text *out)
 {
     for (int line = 0; line < DOT_ROWS + 4; line++) {
         struct text drawn = {0};
-        add_line(one, line, &drawn);
+        add_line(left_plot, line, &drawn);
         while (drawn.size < DOT_WIDTH)
             text_add(&drawn, " ");
-        add_line(other, line, &drawn);
+        add_line(right_plot, line, &drawn);
         while (drawn.size && drawn.bytes[drawn.size - 1] == ' ')
             drawn.bytes[--drawn.size] = 0;
         text_printf(out, "%s\n", text_string(&drawn));

@@ -7,7 +7,8 @@
 
 enum { NAME = 40 };
 
-/* "after-20", "whole", "from-21-to-50", "from-201", "unmoved", "moved", "marshal", "unmoved-marshal", … */
+/* Writes the key of a part: "after-20", "whole", "from-21-to-50", "from-201", "unmoved", "moved",
+ * "marshal", "unmoved-marshal", … */
 static void part_name(int part, char name[NAME])
 {
     if (part == GUESS_WHOLE)
@@ -28,7 +29,8 @@ static void part_name(int part, char name[NAME])
                  rank_table[(part - GUESS_RANK) % RANKS].name);
 }
 
-/* Null where no unit has the figure, or where one alone gives no interval. */
+/* Adds the mean and the interval of an estimate, times `sign` (1 or -1). Null if there are no units
+ * (games); the interval is null for a single one. */
 static void add_figure(struct json *json, const char *key, struct estimate estimate, double sign)
 {
     if (!estimate.units) {
@@ -43,6 +45,7 @@ static void add_figure(struct json *json, const char *key, struct estimate estim
     json_close(json, '}');
 }
 
+/* Adds the figures of all parts of the games that have pieces. */
 static void add_parts(struct json *json, const struct guess_figures *figures)
 {
     json_open(json, "parts", '{');
@@ -66,6 +69,7 @@ static void add_parts(struct json *json, const struct guess_figures *figures)
     json_close(json, '}');
 }
 
+/* Adds the calibration bins with predictions: predicted and actual shares, and their difference `off`. */
 static void add_bins(struct json *json, const char *key, const struct guess_bin bins[GUESS_BINS],
                      const struct ratio off[GUESS_BINS])
 {
@@ -85,7 +89,8 @@ static void add_bins(struct json *json, const char *key, const struct guess_bin 
     json_close(json, ']');
 }
 
-static void add_taken(struct json *json, const double taken[RANKS][RANKS])
+/* Adds how often each true rank was taken for each rank. */
+static void add_confusion(struct json *json, const double taken[RANKS][RANKS])
 {
     json_open(json, "taken_for", '{');
     for (int rank = 0; rank < RANKS; rank++) {
@@ -98,6 +103,8 @@ static void add_taken(struct json *json, const double taken[RANKS][RANKS])
     json_close(json, '}');
 }
 
+/* Adds, for each rank of a known piece, how often a hidden piece that stepped next to it was stronger,
+ * equal or weaker: predicted and actual shares. */
 static void add_steps(struct json *json, const struct guess_figures *figures)
 {
     static const char *const names[STEP_STRENGTHS] = {"stronger", "equal", "weaker"};
@@ -138,7 +145,7 @@ void guess_json_add(const struct guess_result *result, unsigned rows, struct jso
             json_number(json, "calibration", calibration_gap(figures->best, GUESS_BINS));
             add_bins(json, "likeliest", figures->sum.best, figures->best);
             add_bins(json, "every_rank", figures->sum.every, figures->every);
-            add_taken(json, figures->sum.taken);
+            add_confusion(json, figures->sum.taken);
             add_steps(json, figures);
             json_close(json, '}');
         }

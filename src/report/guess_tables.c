@@ -9,8 +9,8 @@
 #include <math.h>
 #include <stdio.h>
 
-/* The set's last row, against which the others are held; -1: none. */
-static int last_row(unsigned rows)
+/* Returns the last guesser of the set, with which the others are compared; -1 if the set is empty. */
+static int last_guesser(unsigned rows)
 {
     int row = GUESS_ROWS - 1;
     while (row >= 0 && !(rows >> row & 1))
@@ -18,24 +18,26 @@ static int last_row(unsigned rows)
     return row;
 }
 
-/* A figure with half its interval in `width` columns: "52.71 ±0.80", "-" without units. */
-static void cell(struct text *line, const struct ratio *ratio, double unit, int decimals, int width)
+/* Appends a ratio times `unit`, with half its 95 % interval, in `width` columns: "52.71 ±0.80"; "-" without
+ * games. */
+static void ratio_cell(struct text *line, const struct ratio *ratio, double unit, int decimals, int width)
 {
     struct estimate estimate = ratio_estimate(ratio);
     char text[64] = "-";
-    int wide = 0; /* bytes beyond columns: ± has two */
+    int extra_bytes = 0; /* ± is two bytes but one column */
     if (estimate.units == 1) {
         snprintf(text, sizeof text, "%.*f", decimals, decimal_plain_zero(unit * estimate.mean, decimals));
     } else if (estimate.units > 1) {
         snprintf(text, sizeof text, "%.*f ±%.*f", decimals,
                  decimal_plain_zero(unit * estimate.mean, decimals), decimals,
                  fabs(unit * (estimate.high - estimate.mean)));
-        wide = 1;
+        extra_bytes = 1;
     }
-    text_printf(line, " %*s", width + wide, text);
+    text_printf(line, " %*s", width + extra_bytes, text);
 }
 
-/* A share or a mean probability with the ends of its interval: "52.71 51.91-53.51". */
+/* Appends a share or a mean probability times `unit`, with the ends of its 95 % interval: "52.71
+ * 51.91-53.51". */
 static void share_cell(struct text *line, const struct ratio *ratio, double unit, int decimals, int width)
 {
     struct estimate estimate = share_estimate(ratio);
@@ -48,46 +50,50 @@ static void share_cell(struct text *line, const struct ratio *ratio, double unit
     text_printf(line, " %*s", width, text);
 }
 
+/* Prints the text as a line and clears it. */
 static void print_line(struct session *session, struct text *line)
 {
     session_printf(session, "%s\n", text_string(line));
     text_clear(line);
 }
 
-/* --- by part of the games --- */
+/* --- parts of the games --- */
 
+/* Prints the table of one part of the games: a row for each guesser of `rows` that has pieces in it. */
 static void print_part(struct session *session, const struct guess_figures figures[GUESS_ROWS], unsigned rows,
                        int part, const char *title)
 {
     struct text line = {0};
     bool any = false;
     for (int row = 0; row < GUESS_ROWS; row++) {
-        const struct guess_figures *own = &figures[row];
-        if (!(rows >> row & 1) || !(own->sum.part[part].pieces > 0))
+        const struct guess_figures *guesser_figures = &figures[row];
+        if (!(rows >> row & 1) || !(guesser_figures->sum.part[part].pieces > 0))
             continue;
         if (!any)
             session_printf(session, "%s\n  %-14s %19s %20s %14s %15s %19s %9s\n", title, "guesser", "right %",
                            "true p", "bits", "the last's gain", "flag among 3 %", "pieces");
         any = true;
         text_printf(&line, "  %-14s", guess_table[row].name);
-        share_cell(&line, &own->right[part], 100, 2, 19);
-        share_cell(&line, &own->p_true[part], 1, 4, 20);
-        cell(&line, &own->loss[part], 1, 4, 14);
-        if (row == last_row(rows))
+        share_cell(&line, &guesser_figures->right[part], 100, 2, 19);
+        share_cell(&line, &guesser_figures->p_true[part], 1, 4, 20);
+        ratio_cell(&line, &guesser_figures->loss[part], 1, 4, 14);
+        if (row == last_guesser(rows))
             text_printf(&line, " %15s", ".");
         else
-            cell(&line, &own->last[part], -1, 4, 15);
-        share_cell(&line, &own->flag[part], 100, 2, 19);
-        text_printf(&line, " %9.0f", own->sum.part[part].pieces);
+            ratio_cell(&line, &guesser_figures->last[part], -1, 4, 15);
+        share_cell(&line, &guesser_figures->flag[part], 100, 2, 19);
+        text_printf(&line, " %9.0f", guesser_figures->sum.part[part].pieces);
         print_line(session, &line);
     }
-    const struct guess_sum *last = rows ? &figures[last_row(rows)].sum.part[part] : NULL;
-    if (any && part < GUESS_PLIES && last_row(rows) == GUESS_BAYES && last->sides > 0)
+    const struct guess_sum *last = rows ? &figures[last_guesser(rows)].sum.part[part] : NULL;
+    if (any && part < GUESS_PLIES && last_guesser(rows) == GUESS_BAYES && last->sides > 0)
         session_printf(session, "  a program plays, by bayes: mean probability %.4f\n",
                        last->programs / last->sides);
     text_free(&line);
 }
 
+/* Prints the tables after certain plies and over whole games; with `full` also those by stretches of plies
+ * and by moved and unmoved pieces. */
 static void print_parts(struct session *session, const struct guess_figures figures[GUESS_ROWS],
                         unsigned rows, bool full)
 {
@@ -110,9 +116,9 @@ static void print_parts(struct session *session, const struct guess_figures figu
     }
 }
 
-/* --- each guesser's own --- */
+/* --- tables of one guesser --- */
 
-/* The bins with `least` answers or more; nothing where there is none. */
+/* Prints the calibration bins with at least `min` predictions; nothing if there are none. */
 static void print_bins(struct session *session, const char *what, const struct guess_bin bins[GUESS_BINS],
                        const struct ratio off[GUESS_BINS], double min)
 {
@@ -128,12 +134,14 @@ static void print_bins(struct session *session, const char *what, const struct g
         text_printf(&line, "    %3.0f .. %3.0f %% %12.0f %9.2f %9.2f", 100 * guess_bins[i],
                     100 * guess_bins[i + 1], bins[i].count, 100 * bins[i].predicted / bins[i].count,
                     100 * bins[i].right / bins[i].count);
-        cell(&line, &off[i], 100, 2, 16);
+        ratio_cell(&line, &off[i], 100, 2, 16);
         print_line(session, &line);
     }
     text_free(&line);
 }
 
+/* Prints the log-loss by true rank: of all pieces, of unmoved and of moved ones; and the share guessed
+ * right. */
 static void print_ranks(struct session *session, const struct guess_figures *figures)
 {
     struct text line = {0};
@@ -142,16 +150,17 @@ static void print_ranks(struct session *session, const struct guess_figures *fig
         if (!(figures->sum.part[GUESS_RANK + rank].pieces > 0))
             continue;
         text_printf(&line, "    %-10s", rank_table[rank].name);
-        cell(&line, &figures->loss[GUESS_RANK + rank], 1, 3, 14);
-        cell(&line, &figures->loss[GUESS_RANK_UNMOVED + rank], 1, 3, 14);
-        cell(&line, &figures->loss[GUESS_RANK_MOVED + rank], 1, 3, 14);
+        ratio_cell(&line, &figures->loss[GUESS_RANK + rank], 1, 3, 14);
+        ratio_cell(&line, &figures->loss[GUESS_RANK_UNMOVED + rank], 1, 3, 14);
+        ratio_cell(&line, &figures->loss[GUESS_RANK_MOVED + rank], 1, 3, 14);
         share_cell(&line, &figures->right[GUESS_RANK + rank], 100, 2, 19);
         print_line(session, &line);
     }
     text_free(&line);
 }
 
-static void print_taken(struct session *session, const double taken[RANKS][RANKS])
+/* Prints as a matrix how often each true rank was taken for each rank. */
+static void print_confusion(struct session *session, const double taken[RANKS][RANKS])
 {
     session_printf(session, "  what a rank is taken for, %%\n    %-10s", "");
     for (int rank = 0; rank < RANKS; rank++)
@@ -170,6 +179,8 @@ static void print_taken(struct session *session, const double taken[RANKS][RANKS
     }
 }
 
+/* Prints, for each rank of a known piece, how often a hidden piece that stepped next to it was stronger,
+ * equal or weaker: actual shares, and predicted ones in brackets. */
 static void print_steps(struct session *session, const struct guess_figures *figures)
 {
     static const char *const strength_names[STEP_STRENGTHS] = {"stronger", "equal", "weaker"};
@@ -202,18 +213,20 @@ static void print_steps(struct session *session, const struct guess_figures *fig
     text_free(&line);
 }
 
-static void print_own(struct session *session, int row, const struct guess_figures *figures)
+/* Prints the tables of one guesser over whole games. */
+static void print_guesser(struct session *session, int row, const struct guess_figures *figures)
 {
     session_printf(session, "guesser %s, over whole games\n", guess_table[row].name);
     print_bins(session, "its likeliest rank of each piece", figures->sum.best, figures->best, 1);
     print_bins(session, "each rank that a piece may have", figures->sum.every, figures->every, 1);
     print_ranks(session, figures);
-    print_taken(session, figures->sum.taken);
+    print_confusion(session, figures->sum.taken);
     print_steps(session, figures);
 }
 
-/* --- one after the other --- */
+/* --- comparison of guessers --- */
 
+/* Prints a difference in log-loss, times `sign`, with its interval. */
 static void print_gain(struct session *session, const char *name, const struct ratio *ratio, double sign)
 {
     struct estimate gain = ratio_estimate(ratio);
@@ -225,25 +238,27 @@ static void print_gain(struct session *session, const char *name, const struct r
     session_printf(session, "\n");
 }
 
+/* Prints for each guesser the gain over the one in the row above, and that of bayes over deboer. */
 static void print_gains(struct session *session, const struct guess_figures figures[GUESS_ROWS],
                         unsigned rows)
 {
-    int before = -1;
+    int row_above = -1;
     for (int row = 0; row < GUESS_ROWS; row++) {
         if (!(rows >> row & 1))
             continue;
         const struct ratio *gain = &figures[row].gain[GUESS_WHOLE];
-        if (before < 0 && gain->units)
+        if (row_above < 0 && gain->units)
             session_printf(session, "gain in log-loss over the row above, bits%s\n",
                            gain->units > 1 ? ", with the 95 % interval by game" : "");
         else if (gain->units)
             print_gain(session, guess_table[row].name, gain, -1);
-        before = row;
+        row_above = row;
     }
     if (rows >> GUESS_DEBOER & rows >> GUESS_BAYES & 1 && figures[GUESS_DEBOER].last[GUESS_WHOLE].units)
         print_gain(session, "bayes over deboer", &figures[GUESS_DEBOER].last[GUESS_WHOLE], -1);
 }
 
+/* Prints the tables of one class of games. */
 static void print_class(struct session *session, const struct guess_result *result, int class, unsigned rows,
                         bool full)
 {
@@ -263,14 +278,14 @@ static void print_class(struct session *session, const struct guess_result *resu
         print_gains(session, figures, rows);
     if (!full && rows && result->class_games[class] > 1) { /* the last row's calibration, with intervals */
         char what[80];
-        const struct guess_figures *last = &figures[last_row(rows)];
+        const struct guess_figures *last = &figures[last_guesser(rows)];
         snprintf(what, sizeof what, "%s, its likeliest rank of each piece: bins of %d pieces or more",
-                 guess_table[last_row(rows)].name, CALIBRATION_MIN);
+                 guess_table[last_guesser(rows)].name, CALIBRATION_MIN);
         print_bins(session, what, last->sum.best, last->best, CALIBRATION_MIN);
     }
     for (int row = 0; row < GUESS_ROWS && full; row++)
         if (rows >> row & 1 && figures[row].sum.part[GUESS_WHOLE].pieces > 0)
-            print_own(session, row, &figures[row]);
+            print_guesser(session, row, &figures[row]);
 }
 
 void guess_tables_print(struct session *session, const struct guess_result *result, unsigned rows, bool full)
@@ -280,10 +295,10 @@ void guess_tables_print(struct session *session, const struct guess_result *resu
             print_class(session, result, class, rows, full);
 }
 
-/* --- as numbers --- */
+/* --- lines of figures --- */
 
-/* "figure M-NAME 1.23 UNIT", or of a kind of games "figure M-KIND-NAME 1.23 UNIT", and the ends of its
- * interval; nothing without units. */
+/* Prints "figure HEAD-NAME VALUE UNIT" and, if there are at least two games, the ends of the interval as
+ * NAME-low and NAME-high. `head`: the guesser and the class. Nothing without games. */
 static void print_figure(struct session *session, const char *head, const char *name,
                          struct estimate estimate, double scale, int decimals, const char *unit)
 {
@@ -300,6 +315,7 @@ static void print_figure(struct session *session, const char *head, const char *
                    decimal_plain_zero(fmax(ends[0], ends[1]), decimals), unit);
 }
 
+/* Prints the figures of one guesser over whole games. */
 static void print_row_figures(struct session *session, const char *head, const struct guess_figures *figures)
 {
     print_figure(session, head, "top1", share_estimate(&figures->right[GUESS_WHOLE]), 100, 2, "%");

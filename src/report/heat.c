@@ -11,13 +11,13 @@ void heat_digits(double probability, char digits[3])
         snprintf(digits, 3, "!!");
 }
 
-int heat_level(double probability, double most)
+int heat_level(double probability, double max)
 {
     static const double min[HEAT_LEVELS - 1] = {0.15, 0.35, 0.6, 0.85};
     int level = 0;
     if (probability < 0.005)
         return 0;
-    while (level < HEAT_LEVELS - 1 && probability >= min[level] * most)
+    while (level < HEAT_LEVELS - 1 && probability >= min[level] * max)
         level++;
     return level;
 }

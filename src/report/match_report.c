@@ -8,13 +8,13 @@
 #include <math.h>
 #include <stdio.h>
 
-/* NAN of nothing. */
+/* Returns a share in percent; NAN if the whole is 0. */
 static double percent(size_t part, size_t whole)
 {
     return whole ? 100.0 * (double)part / (double)whole : NAN;
 }
 
-/* Writes the clocks, A's first; false: there are none. */
+/* Writes the time controls of A and B; false if the match has none. */
 static bool clock_of_match(const struct match_terms *terms, char text[TIME_TERMS_TEXT])
 {
     const struct time_terms time = {{terms->clock[MATCH_A], terms->clock[MATCH_B]}, terms->clock_counted};
@@ -22,7 +22,7 @@ static bool clock_of_match(const struct match_terms *terms, char text[TIME_TERMS
     return time_terms_are_set(&time);
 }
 
-/* The test and what it says. */
+/* Appends the state of the sequential test: its terms, its decision and the expected number of games. */
 static void report_sprt(const struct sprt_terms *sprt, const struct match_result *result, struct text *out)
 {
     struct text text = {0};
@@ -49,7 +49,7 @@ static void report_sprt(const struct sprt_terms *sprt, const struct match_result
 void report_conditions(const struct match_terms *terms, struct text *out)
 {
     char clock[TIME_TERMS_TEXT], army[ARMY_TEXT];
-    const struct rules *named = rules_find(terms->rules.name);
+    const struct rules *standard_rules = rules_find(terms->rules.name);
     if (terms->variant != VARIANT_STANDARD)
         text_printf(out, "%s%s%s, ", variant_at(terms->variant)->name, terms->army ? " of " : "",
                     terms->army ? army_write(terms->army, army) : "");
@@ -59,7 +59,7 @@ void report_conditions(const struct match_terms *terms, struct text *out)
     else
         text_add(out, "random setups, ");
     text_add(out, terms->fixed ? "A is red\n" : terms->paired ? "pairs of games\n" : "colours alternate\n");
-    if (terms->rules.move_limit && (!named || named->move_limit != terms->rules.move_limit))
+    if (terms->rules.move_limit && (!standard_rules || standard_rules->move_limit != terms->rules.move_limit))
         text_printf(out, "a game is drawn after %d move%s\n", terms->rules.move_limit,
                     plural((uint64_t)terms->rules.move_limit));
     if (terms->ends_dead)
@@ -70,12 +70,13 @@ void report_conditions(const struct match_terms *terms, struct text *out)
         text_printf(out, "shard %zu of %zu\n", terms->shard + 1, terms->shards);
 }
 
-/* Whether it ended before all its games, and not because the test was over. */
+/* Whether the match ended early for another reason than the decision of the sequential test. */
 static bool is_partial(const struct match_terms *terms, const struct match_result *result)
 {
     return result->games < match_games(terms) && result->sprt == SPRT_GO_ON;
 }
 
+/* Appends the head of the report: agents, number of games and conditions. */
 static void report_terms(const struct match_terms *terms, const struct match_result *result,
                          struct text *out)
 {
@@ -93,7 +94,7 @@ static void report_terms(const struct match_terms *terms, const struct match_res
                     plural(games));
 }
 
-/* How often the two games of a pair gave A how many points. */
+/* Appends how often A scored 0, 0.5, … 2 points in a pair of games. */
 static void report_pairs(const struct pentanomial *pairs, struct text *out)
 {
     static const char *const points[PAIR_SCORES] = {"0", "0.5", "1", "1.5", "2"};
@@ -105,6 +106,7 @@ static void report_pairs(const struct pentanomial *pairs, struct text *out)
     text_add(out, "\n             points of A in a pair: how often\n");
 }
 
+/* Appends the score of A with its 95 % interval, Elo, and red's share of the decided games. */
 static void report_score(const struct match_result *result, struct text *out)
 {
     size_t wins = result->agent[MATCH_A].wins, losses = result->agent[MATCH_B].wins;
@@ -131,12 +133,13 @@ static void report_score(const struct match_result *result, struct text *out)
                     percent(red, decided), 100 * range.low, 100 * range.high);
 }
 
-/* Half the 95 % interval of a mean; NAN of fewer than two, which say nothing of it. */
+/* Returns half the 95 % interval of a mean; NAN for fewer than two values, which give no variance. */
 static double half_interval(const struct sample *sample)
 {
     return sample->count > 1 ? STATS_95 * sample_error(sample) : NAN;
 }
 
+/* Appends the mean number of plies with its interval. */
 static void report_length(const struct match_result *result, struct text *out)
 {
     if (!result->games)
@@ -147,7 +150,7 @@ static void report_length(const struct match_result *result, struct text *out)
     text_add(out, "\n");
 }
 
-/* A number in its column; a dash where there is none. */
+/* Appends a number in a column of `width`; "-" for NAN. */
 static void report_cell(double value, int width, int decimals, struct text *out)
 {
     if (isnan(value))
@@ -156,7 +159,8 @@ static void report_cell(double value, int width, int decimals, struct text *out)
         text_printf(out, " %*.*f", width, decimals, value);
 }
 
-/* One row: wins of all games, captures of the wins, and the mean length of those games. */
+/* Appends a row of the table: wins of all games, captures of the flag of all wins, and the mean length of
+ * games won by capture. */
 static void report_wins(const char *name, const struct match_wins *wins, size_t games,
                         struct text *out)
 {
@@ -169,13 +173,14 @@ static void report_wins(const char *name, const struct match_wins *wins, size_t 
     text_add(out, "\n");
 }
 
-static void report_reasons(const char *subject, const size_t *by, struct text *out)
+/* Appends how often each reason ended a game: by[reason]; nothing if all are 0. */
+static void report_reasons(const char *subject, const size_t *count, struct text *out)
 {
     bool any = false;
     for (int reason = 0; reason < REASONS; reason++) {
-        if (!by[reason])
+        if (!count[reason])
             continue;
-        text_printf(out, "%s%s %zu", any ? ", " : subject, reason_noun((enum reason)reason), by[reason]);
+        text_printf(out, "%s%s %zu", any ? ", " : subject, reason_noun((enum reason)reason), count[reason]);
         any = true;
     }
     if (any)
@@ -205,13 +210,13 @@ void report_match(const struct match_terms *terms, const struct match_result *re
     report_reasons("drawn by:  ", result->draws_by, out);
 }
 
-/* A mean is null where nothing was counted. */
+/* Adds a mean; null without values. */
 static void add_mean(struct json *out, const char *key, const struct sample *sample)
 {
     json_number(out, key, sample->count ? sample->mean : NAN);
 }
 
-/* A mean and, as KEY_error, half its 95 % interval, null where there is none. */
+/* Adds a mean and, as KEY_error, half its 95 % interval; null if there is none. */
 static void add_length(struct json *out, const char *key, const struct sample *sample)
 {
     char error_key[40];
@@ -220,15 +225,17 @@ static void add_length(struct json *out, const char *key, const struct sample *s
     json_number(out, error_key, half_interval(sample));
 }
 
-static void add_reasons(struct json *out, const char *key, const size_t *by)
+/* Adds an object with how often each reason ended a game. */
+static void add_reasons(struct json *out, const char *key, const size_t *count)
 {
     json_open(out, key, '{');
     for (int reason = 0; reason < REASONS; reason++)
-        if (by[reason])
-            json_whole(out, reason_name((enum reason)reason), (int64_t)by[reason]);
+        if (count[reason])
+            json_whole(out, reason_name((enum reason)reason), (int64_t)count[reason]);
     json_close(out, '}');
 }
 
+/* Adds the wins of one colour. */
 static void add_side(struct json *out, enum side side, const struct match_result *result)
 {
     static const char *const keys[SIDES][3] = {
@@ -243,7 +250,7 @@ static void add_side(struct json *out, enum side side, const struct match_result
 
 void report_score_json(const struct match_result *result, struct json *out)
 {
-    /* Which way a test that ended the match bends the score; null: its length was fixed. */
+    /* The bias of the score if the sequential test ended the match; null: none. */
     static const char *const leans[] = {[SPRT_GO_ON] = NULL, [SPRT_ELO0] = "down", [SPRT_ELO1] = "up"};
     size_t wins = result->agent[MATCH_A].wins, losses = result->agent[MATCH_B].wins;
     json_whole(out, "games", (int64_t)result->games);
@@ -273,6 +280,7 @@ void report_score_json(const struct match_result *result, struct json *out)
     add_reasons(out, "draws_by", result->draws_by);
 }
 
+/* Adds the terms and the state of the sequential test. */
 static void add_sprt(struct json *out, const struct sprt_terms *sprt, const struct match_result *result)
 {
     static const char *const answers[] = {[SPRT_GO_ON] = "open", [SPRT_ELO0] = "elo0", [SPRT_ELO1] = "elo1"};

@@ -10,7 +10,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* What gnuplot is told: the look, and then each curve's points. */
+/* Writes gnuplot's commands, followed by the points of each curve. */
 static void write_script(const struct plot *plot, struct text *script)
 {
     char x[DECIMAL_TEXT], y[DECIMAL_TEXT];
@@ -28,8 +28,8 @@ static void write_script(const struct plot *plot, struct text *script)
     }
 }
 
-/* Takes what is written until the other end is closed, and closes this one. */
-static void read_all(int end, struct text *out)
+/* Reads a pipe to its end into `out` and closes it. */
+static void read_pipe(int end, struct text *out)
 {
     char bytes[4096];
     ssize_t count;
@@ -39,41 +39,41 @@ static void read_all(int end, struct text *out)
     close(end);
 }
 
-/* Has gnuplot carry out the script. It draws when it has read all curves, so its answer cannot fill its
- * pipe while it is still being written to. */
-static bool run(const struct text *script, struct text *drawn)
+/* Runs gnuplot with the script and reads its drawing. Cannot deadlock: gnuplot writes only after it has
+ * read all curves. */
+static bool run_gnuplot(const struct text *script, struct text *drawn)
 {
-    int to[2], from[2];
-    if (pipe2(to, O_CLOEXEC) != 0)
+    int script_pipe[2], drawing_pipe[2];
+    if (pipe2(script_pipe, O_CLOEXEC) != 0)
         return false;
-    if (pipe2(from, O_CLOEXEC) != 0) {
-        close(to[0]);
-        close(to[1]);
+    if (pipe2(drawing_pipe, O_CLOEXEC) != 0) {
+        close(script_pipe[0]);
+        close(script_pipe[1]);
         return false;
     }
     struct shell_signals *before = shell_leave_signals();
-    pid_t process = shell_start(before, "gnuplot 2>/dev/null", NULL, to[0], from[1]);
-    close(to[0]);
-    close(from[1]);
+    pid_t process = shell_start(before, "gnuplot 2>/dev/null", NULL, script_pipe[0], drawing_pipe[1]);
+    close(script_pipe[0]);
+    close(drawing_pipe[1]);
     if (process > 0)
-        disk_write_all(to[1], script->bytes, script->size); /* where it is not there, nobody reads */
-    close(to[1]);
-    read_all(from[0], drawn);
+        disk_write_all(script_pipe[1], script->bytes, script->size); /* fails if gnuplot is not installed */
+    close(script_pipe[1]);
+    read_pipe(drawing_pipe[0], drawn);
     bool done = shell_wait(process);
     shell_take_signals(before);
     return done;
 }
 
-/* Adds the lines without what is blank at their ends, and without blank lines around them; the drawing
- * begins with a new page. */
-static void add_lines(const struct text *drawn, struct text *out)
+/* Appends the lines of the drawing without blanks and form feeds at their ends and without blank lines at
+ * the start and the end. */
+static void add_drawing(const struct text *drawn, struct text *out)
 {
-    size_t blank = 0;
+    size_t blank = 0; /* blank lines since the last other line */
     bool begun = false;
-    for (size_t at = 0; at < drawn->size;) {
-        const char *line = drawn->bytes + at, *end = memchr(line, '\n', drawn->size - at);
-        size_t size = end ? (size_t)(end - line) : drawn->size - at;
-        at += size + 1;
+    for (size_t offset = 0; offset < drawn->size;) {
+        const char *line = drawn->bytes + offset, *end = memchr(line, '\n', drawn->size - offset);
+        size_t size = end ? (size_t)(end - line) : drawn->size - offset;
+        offset += size + 1;
         while (size && (line[size - 1] == ' ' || line[size - 1] == '\f'))
             size--;
         blank += !size && begun;
@@ -91,9 +91,9 @@ bool plot_draw(const struct plot *plot, struct text *out)
 {
     struct text script = {0}, drawn = {0};
     write_script(plot, &script);
-    bool done = run(&script, &drawn) && drawn.size > 0;
+    bool done = run_gnuplot(&script, &drawn) && drawn.size > 0;
     if (done)
-        add_lines(&drawn, out);
+        add_drawing(&drawn, out);
     text_free(&script);
     text_free(&drawn);
     return done;

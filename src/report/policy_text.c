@@ -7,35 +7,37 @@
 #include <string.h>
 
 enum {
-    NAMED = 3,      /* dropped moves are named up to so many */
-    GONE_SHOWN = 8, /* rows of moves that are not drawn in the end, at most */
+    NAMED_MAX = 3,   /* more dropped moves are only counted, not named */
+    DROPPED_MAX = 8, /* max rows of moves whose final probability is 0 */
 };
 
-static const double shown_min = 0.01; /* and they had this probability at one step at least */
-static const double no_change = 0.0005;  /* less probability moved is none */
+static const double shown_min = 0.01;   /* of these, moves are shown that had this probability at some step */
+static const double no_change = 0.0005; /* a step that moves less probability counts as "no change" */
 
-static char *name_of(const struct policy_study *study, int move, const struct board *board,
-                     enum notation notation, char text[MOVE_TEXT])
+/* Writes the name of the study's move number `move`. */
+static char *move_name(const struct policy_study *study, int move, const struct board *board,
+                       enum notation notation, char text[MOVE_TEXT])
 {
     bool attack = board->at[study->move[move].to] != NO_PIECE;
     return move_write(study->move[move], attack, notation, text);
 }
 
-/* Columns of a stage: its name has room. */
-static int width_of(enum policy_stage stage)
+/* Returns the width of a step's column: its name, at least 5, and 2 blanks. */
+static int column_width(enum policy_stage stage)
 {
     int size = (int)strlen(policy_stage_name[stage]);
     return 2 + (size < 5 ? 5 : size);
 }
 
+/* Appends one move: its probability in percent after each active step, and its share of wins. */
 static void add_row(const struct policy_study *study, int move, const struct board *board,
                     enum notation notation, struct text *out)
 {
     char name[MOVE_TEXT];
-    text_printf(out, "%-6s", name_of(study, move, board, notation, name));
+    text_printf(out, "%-6s", move_name(study, move, board, notation, name));
     for (int stage = 0; stage < POLICY_STAGES; stage++) {
         double probability = (double)study->probability[stage][move];
-        int width = width_of((enum policy_stage)stage);
+        int width = column_width((enum policy_stage)stage);
         if (study->on[stage] && probability > 0)
             text_printf(out, "%*.1f", width, 100 * probability);
         else if (study->on[stage])
@@ -48,6 +50,7 @@ static void add_row(const struct policy_study *study, int move, const struct boa
     text_add(out, move == study->chosen ? " *\n" : "\n");
 }
 
+/* Whether a move had a probability of shown_min or more at some step. */
 static bool is_worth_a_row(const struct policy_study *study, int move)
 {
     for (int stage = 0; stage < POLICY_STAGES; stage++)
@@ -56,30 +59,31 @@ static bool is_worth_a_row(const struct policy_study *study, int move)
     return false;
 }
 
+/* Appends the table of moves in the study's order, and a line about the moves left out. */
 static void add_table(const struct policy_study *study, const struct board *board, enum notation notation,
                       struct text *out)
 {
-    int order[MOVES_MAX], gone = 0, left_out = 0;
-    double left = 0;
+    int order[MOVES_MAX], dropped = 0, left_out = 0;
+    double left_out_sum = 0; /* of the probabilities of the network */
     text_printf(out, "%-6s", "move");
     for (int stage = 0; stage < POLICY_STAGES; stage++)
         if (study->on[stage])
-            text_printf(out, "%*s", width_of((enum policy_stage)stage), policy_stage_name[stage]);
+            text_printf(out, "%*s", column_width((enum policy_stage)stage), policy_stage_name[stage]);
     text_add(out, study->worlds ? "   win\n" : "\n");
     policy_study_order(study, order);
     for (int i = 0; i < study->count; i++) {
         bool drawn = study->probability[POLICY_STAGES - 1][order[i]] > 0;
-        if (drawn || (is_worth_a_row(study, order[i]) && gone < GONE_SHOWN)) {
+        if (drawn || (is_worth_a_row(study, order[i]) && dropped < DROPPED_MAX)) {
             add_row(study, order[i], board, notation, out);
-            gone += !drawn;
+            dropped += !drawn;
             continue;
         }
         left_out++;
-        left += (double)study->probability[POLICY_NETWORK][order[i]];
+        left_out_sum += (double)study->probability[POLICY_NETWORK][order[i]];
     }
     if (left_out)
         text_printf(out, "%d more %s %.1f by the network, and %s not drawn.\n", left_out,
-                    plural_of((uint64_t)left_out, "move has", "moves have"), 100 * left,
+                    plural_of((uint64_t)left_out, "move has", "moves have"), 100 * left_out_sum,
                     plural_of((uint64_t)left_out, "is", "are"));
 }
 
@@ -98,22 +102,22 @@ void policy_step_text(const struct policy_study *study, enum policy_stage stage,
         text_printf(out, "%.1f %% moved between moves", 100 * moved);
         return;
     }
-    if (dropped > NAMED)
+    if (dropped > NAMED_MAX)
         text_printf(out, "%d moves", dropped);
-    for (int i = 0, named = 0; i < study->count && dropped <= NAMED; i++)
+    for (int i = 0, named = 0; i < study->count && dropped <= NAMED_MAX; i++)
         if (study->probability[stage][i] <= 0 && study->probability[stage - 1][i] > 0) {
             text_add(out, !named ? "" : named + 1 == dropped ? " and " : ", ");
-            text_add(out, name_of(study, i, board, notation, name));
+            text_add(out, move_name(study, i, board, notation, name));
             named++;
         }
     text_printf(out, " dropped, which had %.1f %%", 100 * share);
 }
 
-/* A line each step that changed something, and one for all others. */
+/* Appends a line for each step that changed something, and one line that names all others. */
 static void add_steps(const struct policy_study *study, const struct board *board, enum notation notation,
                       struct text *out)
 {
-    int idle = 0;
+    int unchanged = 0;
     for (int stage = POLICY_NETWORK + 1; stage < POLICY_STAGES; stage++)
         if (study->on[stage] && policy_study_moved(study, (enum policy_stage)stage) >= no_change) {
             policy_step_text(study, (enum policy_stage)stage, board, notation, out);
@@ -121,8 +125,8 @@ static void add_steps(const struct policy_study *study, const struct board *boar
         }
     for (int stage = POLICY_NETWORK + 1; stage < POLICY_STAGES; stage++)
         if (study->on[stage] && policy_study_moved(study, (enum policy_stage)stage) < no_change)
-            text_printf(out, "%s%s", idle++ ? ", " : "No change by ", policy_stage_name[stage]);
-    if (idle)
+            text_printf(out, "%s%s", unchanged++ ? ", " : "No change by ", policy_stage_name[stage]);
+    if (unchanged)
         text_add(out, "\n");
 }
 
@@ -132,7 +136,7 @@ void policy_text(const struct policy_study *study, const struct board *board, en
     char name[MOVE_TEXT];
     int chosen = study->chosen;
     text_printf(out, "%s: drawn with %.1f %%. Chance to win by the network: %.1f %%\n",
-                name_of(study, chosen, board, notation, name),
+                move_name(study, chosen, board, notation, name),
                 100 * (double)study->probability[POLICY_STAGES - 1][chosen], 100 * study->chance);
     text_add(out, "In percent, from left to right: the network, then after each step (doc/policy.md).\n");
     if (study->worlds)
@@ -170,7 +174,7 @@ void policy_json(const struct policy_study *study, const struct board *board, en
     for (int i = 0; i < study->count; i++) {
         int move = order[i];
         json_open(json, NULL, '{');
-        json_text(json, "move", name_of(study, move, board, notation, name));
+        json_text(json, "move", move_name(study, move, board, notation, name));
         for (int stage = 0; stage < POLICY_STAGES; stage++)
             json_number(json, policy_stage_name[stage], (double)study->probability[stage][move]);
         json_number(json, "won", study->won[move]);

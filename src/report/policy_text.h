@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A learnt policy in words and tables, and as JSON (policy/policy_study.h). */
+/* Reports how a learnt policy chose a move (policy/policy_study.h), as text and as JSON. */
 #ifndef VEDETTE_REPORT_POLICY_TEXT_H
 #define VEDETTE_REPORT_POLICY_TEXT_H
 
@@ -8,16 +8,16 @@
 #include "game/notation.h"
 #include "policy/policy_study.h"
 
-/* Appends the move that was drawn, the chance to win, a table of the moves in percent with a column a step
- * that is on, and a line on what each step took away. `board`: on which the moves are made. */
+/* Appends the chosen move, the chance to win, a table of the moves with their probability in percent after
+ * each active step, and a line about each step's changes. `board`: the position before the move. */
 void policy_text(const struct policy_study *study, const struct board *board, enum notation notation,
                  struct text *out);
 
-/* What a step took away: "threshold: 12 moves dropped, which had 8.4 %". */
+/* Appends what a step changed: "threshold: 12 moves dropped, which had 8.4 %". */
 void policy_step_text(const struct policy_study *study, enum policy_stage stage, const struct board *board,
                       enum notation notation, struct text *out);
 
-/* Appends all of it as an object with that key; probabilities and chances are 0 .. 1. */
+/* Adds the same as an object under `key`; probabilities and chances are 0 .. 1. */
 void policy_json(const struct policy_study *study, const struct board *board, enum notation notation,
                  const char *key, struct json *json);
 

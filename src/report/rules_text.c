@@ -5,50 +5,51 @@
 
 #include <stdio.h>
 
-/* "40 pieces each: marshal X, general 9, 2 colonels 8, ..." */
-static const char *armies_text(const struct variant *variant, char capacity[RULE_TEXT])
+/* Writes the pieces of a variant: "40 pieces each: marshal X, general 9, 2 colonels 8, ..." */
+static const char *armies_text(const struct variant *variant, char buffer[RULE_TEXT])
 {
     static const char any[] = "Any of these, a flag and a piece that moves at least; the sides may differ, "
                               "and each knows which pieces the other has: ";
     const char *between = "";
-    size_t used = (size_t)snprintf(capacity, RULE_TEXT, "%d pieces each: ", variant->pieces);
+    size_t used = (size_t)snprintf(buffer, RULE_TEXT, "%d pieces each: ", variant->pieces);
     if (variant->any_army)
-        used = (size_t)snprintf(capacity, RULE_TEXT, "%s", any);
+        used = (size_t)snprintf(buffer, RULE_TEXT, "%s", any);
     for (int rank = MARSHAL; rank >= FLAG && used < RULE_TEXT; rank--) {
         int count = variant->count[rank];
         if (!count)
             continue;
         if (count == 1)
-            used += (size_t)snprintf(capacity + used, RULE_TEXT - used, "%s%s %c", between,
+            used += (size_t)snprintf(buffer + used, RULE_TEXT - used, "%s%s %c", between,
                                      rank_table[rank].name,
                                      rank_table[rank].symbol);
         else
-            used += (size_t)snprintf(capacity + used, RULE_TEXT - used, "%s%d %s%s %c", between, count,
+            used += (size_t)snprintf(buffer + used, RULE_TEXT - used, "%s%d %s%s %c", between, count,
                                      rank_table[rank].name, plural((uint64_t)count), rank_table[rank].symbol);
         between = ", ";
     }
     if (used + 1 < RULE_TEXT)
-        snprintf(capacity + used, RULE_TEXT - used, ".");
-    return capacity;
+        snprintf(buffer + used, RULE_TEXT - used, ".");
+    return buffer;
 }
 
-static const char *start_text(const struct variant *variant, char capacity[RULE_TEXT])
+/* Writes how a variant's game starts. */
+static const char *start_text(const struct variant *variant, char buffer[RULE_TEXT])
 {
-    snprintf(capacity, RULE_TEXT, "%s The enemy sees where a piece is, not which. Red moves first.",
+    snprintf(buffer, RULE_TEXT, "%s The enemy sees where a piece is, not which. Red moves first.",
              variant_fills_rows(variant) ? "On four rows of one's own, as one likes."
                                          : "On any squares of one's own four rows, the rest empty.");
-    return capacity;
+    return buffer;
 }
 
-const char *rule_text(const struct rule_row *row, const struct variant *variant, char capacity[RULE_TEXT])
+const char *rule_text(const struct rule_row *row, const struct variant *variant, char buffer[RULE_TEXT])
 {
-    return row->of ? row->of(variant, capacity) : row->text;
+    return row->write_text ? row->write_text(variant, buffer) : row->text;
 }
 
 const struct rule_row rule_rows[] = {
     {.label = "The aim", .text = "Take the enemy's flag, or leave it no piece that can move."},
-    {.label = "The armies", .of = armies_text},
-    {.label = "The start", .of = start_text},
+    {.label = "The armies", .write_text = armies_text},
+    {.label = "The start", .write_text = start_text},
     {.label = "A move",
      .text = "One square forward, back or sideways, to an empty square or onto an enemy; not into the lakes. "
              "Flag and bombs never move."},

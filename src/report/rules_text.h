@@ -7,17 +7,18 @@
 
 enum { RULE_TEXT = 400 };
 
+/* One rule: its label and its text, which may depend on the variant. */
 struct rule_row {
-    const char *label; /* what it is about, at most 13 letters */
-    const char *text;  /* NULL: it depends on the variant: */
-    const char *(*of)(const struct variant *variant, char capacity[RULE_TEXT]);
+    const char *label; /* the subject, up to 13 letters */
+    const char *text;  /* NULL: write_text() makes the text for a variant */
+    const char *(*write_text)(const struct variant *variant, char buffer[RULE_TEXT]);
 };
 
-/* The game by the rules of the International Stratego Federation, as `isf` of game/rules.h has them. */
+/* The rules of the International Stratego Federation: `isf` of game/rules.h. */
 extern const struct rule_row rule_rows[];
 extern const size_t rule_count;
 
-/* What a row says of a variant: its text, or a sentence made from the variant's row, written into `room`. */
-const char *rule_text(const struct rule_row *row, const struct variant *variant, char capacity[RULE_TEXT]);
+/* Returns the text of a row for a variant: a constant, or a text written into `buffer`. */
+const char *rule_text(const struct rule_row *row, const struct variant *variant, char buffer[RULE_TEXT]);
 
 #endif

@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "report/show.h"
 
-enum { CELL = 5 }; /* "b?*!" and a blank */
+enum { CELL = 5 }; /* columns of a square: "b?*!" and a blank */
 
+/* Appends a square: side, rank, '*' if the piece has moved, '!' if its rank is known to the enemy; '~' a
+ * lake, '.' empty. */
 static void show_cell(const struct board *board, int square, enum notation notation,
                       struct text *out)
 {
@@ -24,7 +26,7 @@ static void show_cell(const struct board *board, int square, enum notation notat
     text_printf(out, "%-*s", CELL, cell);
 }
 
-/* Takes the blanks off the end of the last line and ends it. */
+/* Removes blanks at the end of the last line and ends it. */
 static void end_line(struct text *out)
 {
     while (out->size && out->bytes[out->size - 1] == ' ')
@@ -32,6 +34,7 @@ static void end_line(struct text *out)
     text_add(out, "\n");
 }
 
+/* Appends the captured pieces of a side, strongest first. */
 static void show_captured(const struct board *board, enum side side, enum notation notation,
                           struct text *out)
 {
@@ -68,6 +71,7 @@ void show_board(const struct board *board, enum side side, enum notation notatio
     }
 }
 
+/* Adds one piece as an object. */
 static void add_piece_json(const struct board *board, int number, enum notation notation, struct json *json)
 {
     const struct piece *piece = &board->piece[number];
@@ -86,7 +90,7 @@ void show_board_json(const struct board *board, enum notation notation, const ch
     json_open(json, key, '{');
     json_text(json, "to_move", side_name(board->to_move));
     json_open(json, "pieces", '[');
-    for (int square = 0; square < SQUARES; square++) /* by squares: numbers would tell who began where */
+    for (int square = 0; square < SQUARES; square++) /* not by numbers, which reveal the starting squares */
         if (board->at[square] < PIECES)
             add_piece_json(board, board->at[square], notation, json);
     json_close(json, ']');

@@ -8,17 +8,16 @@
 #include "game/board.h"
 #include "game/notation.h"
 
-/* Appends the board as it lies before `side`, its own pieces nearest: ten rows with their squares' names,
- * then the captured pieces and the last move. A cell is as in a position file; '?' where this board does not
- * know the rank. */
+/* Appends the board seen from `side`, whose rows are at the bottom: ten rows with file and row names, the
+ * captured pieces and the last move. Cells are as in a position file; '?' is a rank unknown to this board. */
 void show_board(const struct board *board, enum side side, enum notation notation,
                 struct text *out);
 
-/* The same as JSON: an object with who is to move, the pieces, and the captured ones by side and rank;
- * squares and ranks in the notation, a rank that the board does not tell as null. */
+/* Adds the same as an object: the side to move, the pieces, and the captured pieces by side and rank;
+ * squares and ranks in the notation, unknown ranks as null. */
 void show_board_json(const struct board *board, enum notation notation, const char *key, struct json *json);
 
-/* Adds "result", and where there is one "reason", to an object. */
+/* Adds "result" and "reason" (null if there is none) to an object. */
 void show_outcome_json(struct outcome outcome, struct json *json);
 
 #endif

@@ -8,33 +8,34 @@
 #include <string.h>
 
 enum {
-    KINDS_SHOWN = 3,    /* ranks won, and lost, */
-    BELIEFS_SHOWN = 3,  /* and what the enemy may believe */
-    MOVES_SHOWN = 4,    /* moves told of in words, where nobody asked for all */
+    KINDS_SHOWN = 3,    /* max number of ranks listed as won, and as lost */
+    BELIEFS_SHOWN = 3,  /* max number of ranks listed of the enemy's belief */
+    MOVES_SHOWN = 4,    /* number of moves described by study_text */
     COLUMNS = 78,
 };
 
 int study_order(const struct rollout_study *study, int order[HALVING_ARMS])
 {
     for (int i = 0; i < study->count; i++) {
-        int at = i;
-        for (; at > 0 && order[at - 1] != study->best &&
-               (i == study->best || study_better(&study->move[i], &study->move[order[at - 1]]));
-             at--)
-            order[at] = order[at - 1];
-        order[at] = i;
+        int place = i;
+        for (; place > 0 && order[place - 1] != study->best &&
+               (i == study->best || study_better(&study->move[i], &study->move[order[place - 1]]));
+             place--)
+            order[place] = order[place - 1];
+        order[place] = i;
     }
     return study->count;
 }
 
-static char *name_of(const struct rollout_account *account, enum notation notation, char text[MOVE_TEXT])
+/* Writes the name of a move. */
+static char *account_name(const struct rollout_account *account, enum notation notation, char text[MOVE_TEXT])
 {
     return move_write(account->move, account->attack, notation, text);
 }
 
 /* --- the table --- */
 
-/* A number in so many letters, or a dash where it is unknown. */
+/* Appends a number with `digits` decimals in `width` columns; "-" if it is not known. */
 static void add_cell(struct text *out, int width, int digits, bool known, double value)
 {
     if (known)
@@ -43,13 +44,14 @@ static void add_cell(struct text *out, int width, int digits, bool known, double
         text_printf(out, " %*s", width, "-");
 }
 
+/* Appends a move's line of the table. */
 static void add_row(const struct rollout_study *study, int move, enum notation notation, struct text *out)
 {
     const struct rollout_account *account = &study->move[move];
     bool tried = account->worlds > 0, other = move != study->best;
     double percent = tried ? 100.0 / account->worlds : 0;
     char name[MOVE_TEXT];
-    text_printf(out, "%-7s", name_of(account, notation, name));
+    text_printf(out, "%-7s", account_name(account, notation, name));
     add_cell(out, 6, 3, tried, account->mean);
     add_cell(out, 5, 3, account->worlds > 1, account->error);
     text_printf(out, " %6u", account->worlds);
@@ -73,40 +75,41 @@ void study_table(const struct rollout_study *study, enum notation notation, stru
 
 /* --- words --- */
 
-/* Words of a list that is broken into lines, each indented. */
-struct flowing {
+/* Text that is wrapped into indented lines. */
+struct wrapped_text {
     struct text *out;
-    size_t column;
+    size_t column; /* columns used in the current line; 0: not begun */
 };
 
-static void flow(struct flowing *flowing, const char *words)
+/* Appends a word, on a new line if the current one is full. */
+static void add_wrapped_word(struct wrapped_text *wrapped_text, const char *words)
 {
     const size_t indent = 4;
-    if (!flowing->column) {
-        text_add(flowing->out, "  ");
-        flowing->column = 2;
-    } else if (flowing->column + 1 + strlen(words) > COLUMNS) {
-        text_printf(flowing->out, "\n%*s", (int)indent, "");
-        flowing->column = indent;
+    if (!wrapped_text->column) {
+        text_add(wrapped_text->out, "  ");
+        wrapped_text->column = 2;
+    } else if (wrapped_text->column + 1 + strlen(words) > COLUMNS) {
+        text_printf(wrapped_text->out, "\n%*s", (int)indent, "");
+        wrapped_text->column = indent;
     } else {
-        text_add(flowing->out, " ");
-        flowing->column++;
+        text_add(wrapped_text->out, " ");
+        wrapped_text->column++;
     }
-    text_add(flowing->out, words);
-    flowing->column += strlen(words);
+    text_add(wrapped_text->out, words);
+    wrapped_text->column += strlen(words);
 }
 
-/* A sentence, word by word. */
-static void flow_sentence(char *sentence, struct text *out)
+/* Appends a sentence, wrapped. The sentence is changed by strtok_r. */
+static void add_wrapped_sentence(char *sentence, struct text *out)
 {
-    struct flowing flowing = {.out = out};
-    char *kept = NULL;
-    for (char *word = strtok_r(sentence, " ", &kept); word; word = strtok_r(NULL, " ", &kept))
-        flow(&flowing, word);
+    struct wrapped_text wrapped_text = {.out = out};
+    char *saved_place = NULL;
+    for (char *word = strtok_r(sentence, " ", &saved_place); word; word = strtok_r(NULL, " ", &saved_place))
+        add_wrapped_word(&wrapped_text, word);
     text_add(out, "\n");
 }
 
-/* "the general", "a scout": the only one of a side has the article. */
+/* Appends a rank with its article: "the general" (a side has only one), "a scout". */
 static void add_rank(int rank, struct text *out)
 {
     const char *name = rank_table[rank].name;
@@ -114,28 +117,31 @@ static void add_rank(int rank, struct text *out)
                 name);
 }
 
-/* "wins a captain in 4, a scout in 3" of so many worlds: the ranks that cost most on the mean. */
-static bool add_taken(const char *verb, const uint32_t worlds[RANKS], const double value[RANKS],
-                      struct text *out)
+/* Appends "wins a captain in 4, a scout in 3": up to KINDS_SHOWN ranks with worlds[rank] > 0, in order of
+ * worlds x value. False if there are none. */
+static bool add_won_ranks(const char *verb, const uint32_t worlds[RANKS], const double value[RANKS],
+                          struct text *out)
 {
     bool listed[RANKS] = {false}, any = false;
     for (int i = 0; i < KINDS_SHOWN; i++) {
-        int most = -1;
+        int best = -1;
         for (int rank = 0; rank < RANKS; rank++)
             if (worlds[rank] && !listed[rank] &&
-                (most < 0 || worlds[rank] * value[rank] > worlds[most] * value[most]))
-                most = rank;
-        if (most < 0)
+                (best < 0 || worlds[rank] * value[rank] > worlds[best] * value[best]))
+                best = rank;
+        if (best < 0)
             break;
-        listed[most] = true;
+        listed[best] = true;
         text_add(out, any ? ", " : verb);
-        add_rank(most, out);
-        text_printf(out, " in %u", worlds[most]);
+        add_rank(best, out);
+        text_printf(out, " in %u", worlds[best]);
         any = true;
     }
     return any;
 }
 
+/* Appends what the move wins and loses: "of 24 worlds it wins a captain in 4; loses a scout in 3; the game
+ * is won in 1". */
 static void add_battles(const struct rollout_study *study, const struct rollout_account *account,
                         struct text *out)
 {
@@ -143,8 +149,8 @@ static void add_battles(const struct rollout_study *study, const struct rollout_
     uint32_t lost = account->result[result_win(side_other(study->me))];
     uint32_t drawn = account->result[RESULT_DRAW];
     text_printf(out, "of %u world%s it ", account->worlds, plural(account->worlds));
-    bool any = add_taken("wins ", account->gained, study->value[side_other(study->me)], out);
-    any |= add_taken(any ? "; loses " : "loses ", account->lost, study->value[study->me], out);
+    bool any = add_won_ranks("wins ", account->gained, study->value[side_other(study->me)], out);
+    any |= add_won_ranks(any ? "; loses " : "loses ", account->lost, study->value[study->me], out);
     if (!any)
         text_add(out, "takes and loses nothing in any");
     if (won)
@@ -155,6 +161,8 @@ static void add_battles(const struct rollout_study *study, const struct rollout_
         text_printf(out, "; the game is drawn in %u", drawn);
 }
 
+/* Appends on which hidden piece the move's value depends most: "better if e7 is a spy (20 %): then +0.31,
+ * else -0.12 against d4-d5". */
 static void add_condition(const struct rollout_study *study, const struct rollout_condition *condition,
                           enum notation notation, struct text *out)
 {
@@ -170,9 +178,10 @@ static void add_condition(const struct rollout_study *study, const struct rollou
     text_printf(out, " (%.0f %%): then %+.2f, else %+.2f", 100 * condition->p,
                 decimal_plain_zero(with, 2), decimal_plain_zero(without, 2));
     if (!single)
-        text_printf(out, " against %s", name_of(&study->move[condition->against], notation, name));
+        text_printf(out, " against %s", account_name(&study->move[condition->against], notation, name));
 }
 
+/* Appends the points that the plans give the move, and its bonus beside the mean. */
 static void add_prior(const struct rollout_account *account, struct text *out)
 {
     text_printf(out, "plans %.2f points", decimal_plain_zero(account->points, 2));
@@ -185,6 +194,8 @@ static void add_prior(const struct rollout_account *account, struct text *out)
         text_printf(out, "; counts %+.3f beside the mean", account->bonus);
 }
 
+/* Appends what the enemy may believe about the moved piece after the move, and before it in brackets: up to
+ * BELIEFS_SHOWN ranks and the true one. */
 static void add_beliefs(const struct rollout_account *account, struct text *out)
 {
     bool listed[RANKS] = {false};
@@ -196,21 +207,23 @@ static void add_beliefs(const struct rollout_account *account, struct text *out)
     }
     text_add(out, "the enemy may then believe that it is: ");
     for (int i = 0; i < BELIEFS_SHOWN; i++) {
-        int most = 0;
+        int likeliest = 0;
         for (int rank = 1; rank < RANKS; rank++)
-            if (listed[most] || (!listed[rank] && account->believed[1][rank] > account->believed[1][most]))
-                most = rank;
-        if (account->believed[1][most] < 0.005)
+            if (listed[likeliest] || (!listed[rank] &&
+                                      account->believed[1][rank] > account->believed[1][likeliest]))
+                likeliest = rank;
+        if (account->believed[1][likeliest] < 0.005)
             break;
-        listed[most] = true;
-        text_printf(out, "%s%s %.0f %% (%.0f before)", i ? ", " : "", rank_table[most].name,
-                    100 * account->believed[1][most], 100 * account->believed[0][most]);
+        listed[likeliest] = true;
+        text_printf(out, "%s%s %.0f %% (%.0f before)", i ? ", " : "", rank_table[likeliest].name,
+                    100 * account->believed[1][likeliest], 100 * account->believed[0][likeliest]);
     }
     if (!listed[account->rank])
         text_printf(out, "; %s %.0f %% (%.0f)", rank_table[account->rank].name,
                     100 * account->believed[1][account->rank], 100 * account->believed[0][account->rank]);
 }
 
+/* Appends a typical continuation: the moves of one world. */
 static void add_line(const struct rollout_account *account, enum notation notation, struct text *out)
 {
     char name[MOVE_TEXT];
@@ -219,7 +232,7 @@ static void add_line(const struct rollout_account *account, enum notation notati
         text_printf(out, " %s", event_write(&account->line[i], notation, name));
 }
 
-/* Appends a sentence that was put together, on a line of its own, and begins the next one. */
+/* Appends the sentence as a line, if it is not empty, and clears it. */
 static void end_sentence(struct text *sentence, struct text *out)
 {
     if (sentence->size)
@@ -256,11 +269,12 @@ void study_sentences(const struct rollout_study *study, int move, enum notation 
 void study_move(const struct rollout_study *study, int move, enum notation notation, struct text *out)
 {
     struct text sentences = {0};
-    char name[MOVE_TEXT], *kept = NULL;
-    text_printf(out, "%s\n", name_of(&study->move[move], notation, name));
+    char name[MOVE_TEXT], *saved_place = NULL;
+    text_printf(out, "%s\n", account_name(&study->move[move], notation, name));
     study_sentences(study, move, notation, &sentences);
-    for (char *line = strtok_r(sentences.bytes, "\n", &kept); line; line = strtok_r(NULL, "\n", &kept))
-        flow_sentence(line, out);
+    for (char *line = strtok_r(sentences.bytes, "\n", &saved_place); line; line = strtok_r(NULL, "\n",
+                                                                                           &saved_place))
+        add_wrapped_sentence(line, out);
     text_free(&sentences);
 }
 
@@ -268,7 +282,7 @@ void study_headline(const struct rollout_study *study, enum notation notation, s
 {
     const struct rollout_account *account = &study->move[study->best];
     char name[MOVE_TEXT];
-    text_printf(out, "%s: ", name_of(account, notation, name));
+    text_printf(out, "%s: ", account_name(account, notation, name));
     if (account->worlds && account->chance >= 0)
         text_printf(out, "chance %.0f %%, ", 100 * account->chance);
     if (account->worlds > 1)
@@ -285,7 +299,7 @@ void study_headline(const struct rollout_study *study, enum notation notation, s
         text_add(out, "Stopped: this is what was found until then.\n");
 }
 
-/* As whom the enemy was imagined. */
+/* Appends the probability of each kind of enemy that the rollouts assume. */
 static void add_mixture(const struct rollout_study *study, struct text *out)
 {
     const double *share = study->mixture;
@@ -298,10 +312,10 @@ static void add_mixture(const struct rollout_study *study, struct text *out)
                 100 * share[OPPONENT_DE_BOER], 100 * share[OPPONENT_ATTACKER], 100 * share[OPPONENT_PEOPLE]);
 }
 
-/* What the enemy's moves told of his ranks. */
+/* Appends the ranks that the enemy's moves make more probable. */
 static void add_inferences(const struct rollout_study *study, enum notation notation, struct text *out)
 {
-    const double most = 0.99; /* it is no known fact */
+    const double max_shown = 0.99; /* never 100 %: the rank is not certain */
     if (study->inferences)
         text_add(out, "How his pieces moved, for such an enemy, tells of their ranks:\n");
     for (int i = 0; i < study->inferences; i++) {
@@ -309,7 +323,7 @@ static void add_inferences(const struct rollout_study *study, enum notation nota
         char square[SQUARE_TEXT];
         text_printf(out, "  %s: ", square_write(listed->square, notation, square));
         add_rank(listed->rank, out);
-        text_printf(out, " in %.0f %%, without that in %.0f %%\n", 100 * fmin(listed->p, most),
+        text_printf(out, " in %.0f %%, without that in %.0f %%\n", 100 * fmin(listed->p, max_shown),
                     100 * listed->guessed);
     }
 }
@@ -360,6 +374,7 @@ void study_text(const struct rollout_study *study, enum notation notation, struc
 
 /* --- JSON --- */
 
+/* Adds an object with the number of worlds of each rank; ranks with 0 are skipped. */
 static void add_ranks(const char *key, const uint32_t worlds[RANKS], struct json *out)
 {
     json_open(out, key, '{');
@@ -369,6 +384,7 @@ static void add_ranks(const char *key, const uint32_t worlds[RANKS], struct json
     json_close(out, '}');
 }
 
+/* Adds on which hidden piece the move's value depends most; null if on none. */
 static void add_condition_json(const struct rollout_study *study, const struct rollout_condition *condition,
                                enum notation notation, struct json *out)
 {
@@ -385,13 +401,13 @@ static void add_condition_json(const struct rollout_study *study, const struct r
     json_whole(out, "of", condition->of);
     bool compared = condition->against >= 0;
     json_text(out, "against",
-              compared ? name_of(&study->move[condition->against], notation, name) : NULL);
+              compared ? account_name(&study->move[condition->against], notation, name) : NULL);
     json_number(out, "with", condition->with);
     json_number(out, "without", condition->without);
     json_close(out, '}');
 }
 
-/* What the worlds showed of a move; null where it was tried in none. */
+/* Adds the results of a move's worlds; null for a move without worlds. */
 static void add_tried_json(const struct rollout_study *study, const struct rollout_account *account,
                            enum notation notation, struct json *out)
 {
@@ -418,7 +434,8 @@ static void add_tried_json(const struct rollout_study *study, const struct rollo
     json_close(out, ']');
 }
 
-/* What the enemy may believe that the moved piece is, before the move (0) or after it (1). */
+/* Adds the enemy's belief about the moved piece, by rank: before the move (after = 0) or after it (1).
+ * Empty if the piece is known. */
 static void add_believed_json(const struct rollout_account *account, const char *key, int after,
                               struct json *out)
 {
@@ -429,13 +446,14 @@ static void add_believed_json(const struct rollout_account *account, const char 
     json_close(out, '}');
 }
 
+/* Adds one move as an object. */
 static void add_move_json(const struct rollout_study *study, int move, enum notation notation,
                           struct json *out)
 {
     const struct rollout_account *account = &study->move[move];
     char name[MOVE_TEXT];
     json_open(out, NULL, '{');
-    json_text(out, "move", name_of(account, notation, name));
+    json_text(out, "move", account_name(account, notation, name));
     json_flag(out, "chosen", move == study->best);
     json_whole(out, "worlds", account->worlds);
     json_number(out, "points", account->points);
@@ -461,6 +479,7 @@ static const char *const kind_names[OPPONENTS] = {
     [OPPONENT_PEOPLE] = "people", [OPPONENT_STRANGER] = "stranger",
 };
 
+/* Adds the ranks that the enemy's moves make more probable. */
 static void add_inferences_json(const struct rollout_study *study, enum notation notation, struct json *out)
 {
     json_open(out, "moves_tell", '[');

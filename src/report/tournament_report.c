@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Tournaments, as a table for people and as JSON. */
+/* Reports of tournaments, as tables and as JSON. */
 #include "report/match_report.h"
 
 #include "base/decimal.h"
@@ -13,14 +13,14 @@
 #include <string.h>
 
 enum {
-    FIGURES = 40,                      /* columns of a row without its name, */
-    CELL = 7,                          /* and of what is made against one */
-    NAME_SHOWN = TEXT_WIDTH - FIGURES, /* a longer name is told whole below the table */
-    RANK = 3,
-    BLOCK = (TEXT_WIDTH - RANK) / CELL, /* so many are side by side where they have a table of their own */
+    FIGURES = 40,                      /* columns of a row without the name */
+    CELL = 7,                          /* columns of a score against one player */
+    NAME_SHOWN = TEXT_WIDTH - FIGURES, /* longer names are cut and listed in full below the table */
+    RANK = 3,                          /* columns of a player's place */
+    BLOCK = (TEXT_WIDTH - RANK) / CELL, /* scores per line in the separate cross table */
 };
 
-/* A player and what it made. */
+/* A player with its rating and its total score. */
 struct placed_player {
     size_t player;
     struct rating rating;
@@ -28,12 +28,14 @@ struct placed_player {
     double points;
 };
 
+/* The results of a tournament. */
 struct standings {
     const struct tournament *tournament;
-    struct score_count *scores;   /* scores[a * players + b]: what a made against b */
-    struct placed_player *row;         /* the strongest first */
+    struct score_count *scores;   /* scores[a * players + b]: what a scored against b */
+    struct placed_player *row;    /* [players], the highest rating first */
 };
 
+/* Fills in scores[] from the results of the meetings, for both players of each. */
 static void count_meetings(struct standings *standings, const struct contest *contest,
                            const struct match_result *meetings)
 {
@@ -48,7 +50,8 @@ static void count_meetings(struct standings *standings, const struct contest *co
     }
 }
 
-static int by_rating(const void *a, const void *b)
+/* Compares two players for qsort: by rating, then by number. */
+static int compare_ratings(const void *a, const void *b)
 {
     const struct placed_player *x = a, *y = b;
     if (x->rating.elo != y->rating.elo)
@@ -56,6 +59,7 @@ static int by_rating(const void *a, const void *b)
     return (x->player > y->player) - (x->player < y->player);
 }
 
+/* Fills in the standings: scores, ratings and the sorted rows. free_standings frees them. */
 static void make_standings(struct standings *standings, const struct tournament *tournament,
                            const struct match_terms *terms, const struct match_result *meetings)
 {
@@ -76,7 +80,7 @@ static void make_standings(struct standings *standings, const struct tournament 
             row->points += (double)score->wins + 0.5 * (double)score->draws;
         }
     }
-    qsort(standings->row, players, sizeof *standings->row, by_rating);
+    qsort(standings->row, players, sizeof *standings->row, compare_ratings);
     free(ratings);
 }
 
@@ -86,7 +90,7 @@ static void free_standings(struct standings *standings)
     free(standings->row);
 }
 
-/* What a made against b in points of a hundred; blank where they did not meet. */
+/* Appends the score of player a against b in percent; blank if they did not meet. */
 static void report_cell(const struct standings *standings, size_t a, size_t b, struct text *out)
 {
     const struct score_count *score = &standings->scores[a * standings->tournament->players + b];
@@ -98,7 +102,7 @@ static void report_cell(const struct standings *standings, size_t a, size_t b, s
         text_printf(out, " %6.1f", 100 * stats_score(score->wins, score->draws, score->losses));
 }
 
-/* What the one of that rank made against those from rank `from` up to `end`. */
+/* Appends the scores of the player at place `rank` (from 0) against places `from` .. `end` - 1. */
 static void report_cells(const struct standings *standings, size_t rank, size_t from, size_t end,
                          struct text *out)
 {
@@ -107,6 +111,7 @@ static void report_cells(const struct standings *standings, size_t rank, size_t 
     text_add(out, "\n");
 }
 
+/* Appends the heads of the score columns: places `from` + 1 .. `end`. */
 static void report_heads(size_t from, size_t end, struct text *out)
 {
     for (size_t i = from; i < end; i++)
@@ -114,6 +119,8 @@ static void report_heads(size_t from, size_t end, struct text *out)
     text_add(out, "\n");
 }
 
+/* Appends a player's row without the scores: place, name in `width` columns, Elo, its 95 % interval,
+ * points, games and percentage. */
 static void report_row(const struct standings *standings, size_t rank, size_t width, struct text *out)
 {
     const struct placed_player *row = &standings->row[rank];
@@ -135,8 +142,8 @@ static void report_row(const struct standings *standings, size_t rank, size_t wi
         text_printf(out, " %6s", "-");
 }
 
-/* Whether one played a game against a player with a finite rating. */
-static bool met_rated(const struct standings *standings, const struct placed_player *row)
+/* Whether the player of `row` met a player with a finite rating. */
+static bool has_met_rated(const struct standings *standings, const struct placed_player *row)
 {
     size_t players = standings->tournament->players;
     for (size_t i = 0; i < players; i++) {
@@ -148,7 +155,7 @@ static bool met_rated(const struct standings *standings, const struct placed_pla
     return false;
 }
 
-/* Why a player has no finite rating, where `rated` players have one. */
+/* Returns why a player has no finite rating. `rated`: number of players that have one. */
 static const char *why_unrated(const struct standings *standings, const struct placed_player *row,
                                size_t rated)
 {
@@ -170,11 +177,11 @@ static const char *why_unrated(const struct standings *standings, const struct p
         [RATING_BETWEEN] = "met none of the players that have one",
         [RATING_APART] = "no game links it with the players that have one",
     };
-    return (!rated ? alone : met_rated(standings, row) ? direct : indirect)[row->rating.end];
+    return (!rated ? alone : has_met_rated(standings, row) ? direct : indirect)[row->rating.end];
 }
 
-/* The players without a finite rating, and why. */
-static void report_ends(const struct standings *standings, struct text *out)
+/* Appends the players without a finite rating, each with the reason. */
+static void report_unrated(const struct standings *standings, struct text *out)
 {
     size_t players = standings->tournament->players, rated = 0;
     for (size_t i = 0; i < players; i++)
@@ -195,8 +202,8 @@ static void report_ends(const struct standings *standings, struct text *out)
     }
 }
 
-/* What each made against each, where that has no room in the rows of the players. */
-static void report_blocks(const struct standings *standings, struct text *out)
+/* Appends the cross table in blocks, if it does not fit into the rows of the table. */
+static void report_cross_table(const struct standings *standings, struct text *out)
 {
     size_t players = standings->tournament->players;
     text_add(out, "\nmade against each, by their numbers, %:\n");
@@ -211,7 +218,7 @@ static void report_blocks(const struct standings *standings, struct text *out)
     }
 }
 
-/* The names that the table cuts. */
+/* Appends the full names if the table cuts names. */
 static void report_names(const struct standings *standings, struct text *out)
 {
     struct text line = {0};
@@ -225,6 +232,7 @@ static void report_names(const struct standings *standings, struct text *out)
     text_free(&line);
 }
 
+/* Appends the table of players, with the cross table beside it or below it. */
 static void report_table(const struct standings *standings, struct text *out)
 {
     size_t players = standings->tournament->players, width = 6;
@@ -243,13 +251,14 @@ static void report_table(const struct standings *standings, struct text *out)
         report_cells(standings, i, 0, beside ? players : 0, out);
     }
     if (!beside)
-        report_blocks(standings, out);
+        report_cross_table(standings, out);
     if (cut)
         report_names(standings, out);
-    report_ends(standings, out);
+    report_unrated(standings, out);
 }
 
-/* What a player lost otherwise than on the board: by a fault of its program, or on time. */
+/* Appends how many games each player lost not by the rules of play, but on time or by a fault of its
+ * program. */
 static void report_faults(const struct tournament *tournament, const struct contest *contest,
                           const struct match_result *meetings, struct text *out)
 {
@@ -275,8 +284,8 @@ static void report_faults(const struct tournament *tournament, const struct cont
         }
 }
 
-/* How many were played. */
-static size_t games_of(const struct contest *contest, const struct match_result *meetings)
+/* Returns the number of games played in all meetings. */
+static size_t count_games(const struct contest *contest, const struct match_result *meetings)
 {
     size_t games = 0;
     for (size_t i = 0; i < contest_meetings(contest); i++)
@@ -289,7 +298,7 @@ size_t report_tournament(const struct tournament *tournament, const struct match
 {
     const struct contest contest = tournament_contest(tournament, terms);
     struct standings standings = {0};
-    size_t games = games_of(&contest, meetings), all = contest_games(&contest);
+    size_t games = count_games(&contest, meetings), all = contest_games(&contest);
     text_printf(out, "%s of %zu players, %zu game%s of each two\n",
                 tournament->kind == TOURNAMENT_GAUNTLET ? "gauntlet" : "round robin", tournament->players,
                 terms->games, plural(terms->games));
@@ -304,7 +313,8 @@ size_t report_tournament(const struct tournament *tournament, const struct match
     return games;
 }
 
-/* As of a match: half the 95 % interval, and its ends; null where the rating is not finite, and then why. */
+/* Adds half the 95 % interval of a rating and its ends; for a rating that is not finite nulls, and the
+ * reason as `unrated`. */
 static void add_rating_range(struct json *out, const struct rating *rating)
 {
     static const char *const ends[] = {[RATING_ABOVE] = "above", [RATING_BELOW] = "below",
@@ -315,6 +325,7 @@ static void add_rating_range(struct json *out, const struct rating *rating)
     json_text(out, "unrated", rating->end == RATING_FITTED ? NULL : ends[rating->end]);
 }
 
+/* Adds the players, the highest rating first. */
 static void add_players(struct json *out, const struct standings *standings)
 {
     json_open(out, "players", '[');
@@ -351,7 +362,7 @@ void report_tournament_json(const struct tournament *tournament, const struct ma
         json_close(out, '}');
     }
     json_close(out, ']');
-    json_flag(out, "stopped", games_of(&contest, meetings) < contest_games(&contest));
+    json_flag(out, "stopped", count_games(&contest, meetings) < contest_games(&contest));
     report_conditions_json(terms, seconds, out);
     json_close(out, '}');
     free_standings(&standings);

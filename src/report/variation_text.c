@@ -6,12 +6,13 @@
 #include <math.h>
 #include <string.h>
 
+/* Rounds a value to two decimals; avoids "-0.00". */
 static double points(double value)
 {
     return decimal_plain_zero(value, 2);
 }
 
-/* " 34% ", or " <1% ", indented. */
+/* Appends a probability in percent, indented by its level: " 34% " or " <1% ". */
 static void add_percent(int level, double p, struct text *out)
 {
     if (p < 0.005)
@@ -20,7 +21,7 @@ static void add_percent(int level, double p, struct text *out)
         text_printf(out, "%*s%3.0f%% ", 2 * level, "", 100 * p);
 }
 
-/* "34% e5 is a scout, 55.00 points". */
+/* Appends an outcome of an attack: " 34% e5 is a scout, 55.00:". */
 static void add_outcome(const struct variation_item *item, enum notation notation, struct text *out)
 {
     const char *name = rank_table[item->rank].name;
@@ -31,7 +32,7 @@ static void add_outcome(const struct variation_item *item, enum notation notatio
                 points(item->value));
 }
 
-/* What is left of a fight's probability once its outcomes have been told. */
+/* Appends the probability of the outcomes of an attack that are not listed, if it is not negligible. */
 static void add_rest(const struct variation_item *fight, double left, struct text *out)
 {
     int level = fight->level + 1;
@@ -41,7 +42,7 @@ static void add_rest(const struct variation_item *fight, double left, struct tex
     text_add(out, fight->cut ? "not looked at\n" : "others\n");
 }
 
-/* Appends the items from *at on that belong to a level, and what is below it. */
+/* Appends the items from *at that belong to a level, with their outcomes below; *at moves behind them. */
 static void add_level(const struct variation *line, size_t *at, int level, enum notation notation,
                       struct text *out)
 {
@@ -95,6 +96,7 @@ void roots_text(const struct search_result *result, const struct board *board, e
 
 /* --- JSON --- */
 
+/* Adds "value": the number, or null if it was not found. */
 static void add_value(struct json *out, bool found, double value)
 {
     json_number(out, "value", found ? value : NAN);
@@ -103,6 +105,7 @@ static void add_value(struct json *out, bool found, double value)
 static void add_json_level(const struct variation *line, size_t *at, int level, enum notation notation,
                            struct json *out);
 
+/* Adds "outcomes": those of the attack before *at, each with its own line; *at moves behind them. */
 static void add_json_outcomes(const struct variation *line, size_t *at, int level, enum notation notation,
                               struct json *out)
 {
@@ -121,7 +124,8 @@ static void add_json_outcomes(const struct variation *line, size_t *at, int leve
     json_close(out, ']');
 }
 
-/* `"line":[...]`: the moves of a level; what follows an outcome is inside it. */
+/* Adds "line": the moves of a level from *at on; what follows an outcome is inside it. *at moves behind
+ * them. */
 static void add_json_level(const struct variation *line, size_t *at, int level, enum notation notation,
                            struct json *out)
 {
