@@ -136,7 +136,7 @@ static double node_value(const struct oracle_terms *terms, const struct board *b
 static double stuck(const struct oracle_terms *terms, const struct board *board)
 {
     struct move moves[MOVES_MAX];
-    if (!board_steps(board, RED, moves) && !board_steps(board, BLUE, moves))
+    if (!board_pseudo_legal_moves(board, RED, moves) && !board_pseudo_legal_moves(board, BLUE, moves))
         return 0;
     return -terms->options->value[FLAG];
 }

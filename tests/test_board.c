@@ -58,7 +58,7 @@ static int compare_moves(const struct board *board, const struct oracle *oracle,
         }
     qsort(mine, (size_t)attack_count, sizeof mine[0], compare_ints);
     assert_memory_equal(mine, theirs, (size_t)attack_count * sizeof mine[0]);
-    *cut += board_steps(board, board->to_move, steps) - count;
+    *cut += board_pseudo_legal_moves(board, board->to_move, steps) - count;
     return count;
 }
 
@@ -334,9 +334,9 @@ TEST(test_recall)
             struct move move = moves[rng_below(&rng, (uint32_t)count)];
             oracle_play(&oracle, move.from, move.to);
             board_make(&position.board, move);
-            size_t memory = position_memory(&position, NULL);
+            size_t memory = position_needed_history(&position, NULL);
             struct prior_ply *told = calloc(memory + 1, sizeof *told);
-            position_memory(&position, told);
+            position_needed_history(&position, told);
             position_placement(&position, &now);
             position_init(&again, &now, rules_find("isf"), NULL);
             assert_int_equal(position_set_prior_plies(&again, told, memory, NULL), STATUS_OK);

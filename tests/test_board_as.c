@@ -416,7 +416,7 @@ static int draw_depth(const struct board *board, struct rng *rng)
 {
     struct move moves[MOVES_MAX];
     int most = board_moves(board, moves), depth = 1;
-    int theirs = board_steps(board, side_other(board->to_move), moves);
+    int theirs = board_pseudo_legal_moves(board, side_other(board->to_move), moves);
     most = most < theirs ? theirs : most;
     for (int leaves = most * most; depth < 6 && leaves < 2000; leaves *= most)
         depth++;

@@ -28,7 +28,7 @@ static bool is_scout(const struct board *board, int square)
 static bool is_barred(const struct board *board)
 {
     struct move moves[MOVES_MAX];
-    int count = board_steps(board, board->to_move, moves);
+    int count = board_pseudo_legal_moves(board, board->to_move, moves);
     for (int i = 0; i < count; i++)
         if (board_check(board, moves[i]) == MOVE_MORE_SQUARES)
             return true;

@@ -157,7 +157,7 @@ static void make_record(struct record *record, const char *clock, size_t plies, 
     for (size_t i = 0; i < plies; i++)
         record_append(record, (struct move_with_ranks){MOVE_NONE, RANK_UNKNOWN, RANK_UNKNOWN});
     for (size_t i = 0; i < count; i++)
-        record_spend(record, i, spent[i]);
+        record_set_move_time(record, i, spent[i]);
 }
 
 TEST(test_clock_of_a_record)
@@ -311,7 +311,7 @@ TEST(test_endless_thought_loses)
         assert_outcome(&game, result_win(side_other(side)), REASON_TIME);
         assert_int_equal(game.record.plies, side == RED ? 0 : 1);
         assert_int_equal(game.record.spent_count, game.record.plies + 1);
-        assert_true(record_spent(&game.record, game.record.plies) >= 5000);
+        assert_true(record_move_time(&game.record, game.record.plies) >= 5000);
         assert_true(game_clock_left(&game.clock, side) <= 0);
         assert_int_equal(game_clock_left(&game.clock, side_other(side)),
                          side == RED ? 5000 : 4000);
@@ -365,7 +365,7 @@ TEST(test_counted)
     assert_outcome(&game, RESULT_DRAW, REASON_MOVE_LIMIT);
     assert_int_equal(game.record.plies, 20);
     assert_int_equal(game_clock_left(&game.clock, BLUE), 2000 - 10 * 1000 + 10 * 100);
-    assert_true(record_spent(&game.record, 0) >= 2000);
+    assert_true(record_move_time(&game.record, 0) >= 2000);
     game_end(&game);
 }
 

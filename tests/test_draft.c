@@ -116,9 +116,9 @@ TEST(what_is_missing_is_told)
     put(&draft, "c1", "2", NULL);
     draft_army(&draft, BLUE, NULL, NULL);
     told(&draft, "");
-    assert_int_equal(placement_seat(&draft.placement), RED);
+    assert_int_equal(placement_viewing_side(&draft.placement), RED);
     put(&draft, "d1", "?", NULL);
-    assert_int_equal(placement_seat(&draft.placement), SIDES);
+    assert_int_equal(placement_viewing_side(&draft.placement), SIDES);
 }
 
 TEST(the_rest_is_captured)

@@ -316,18 +316,18 @@ TEST(test_comments)
     assert_string_equal(record_comment_at(record, 3), "h\u00f6her");
     game_write(record, &out);
     assert_string_equal(text_string(&out), text);
-    record_comment(record, 1, "between");
-    record_comment(record, 0, "");
+    record_set_comment(record, 1, "between");
+    record_set_comment(record, 0, "");
     assert_int_equal(record->comment_count, 2);
     assert_string_equal(record->comments[0].text, "between");
-    record_comment(record, 1, "other");
+    record_set_comment(record, 1, "other");
     assert_string_equal(record_comment_at(record, 1), "other");
     record_cut(record, 2);
     assert_int_equal(record->comment_count, 1);
     /* Whatever bytes a comment has, the file can be read again and holds all letters. */
     snprintf(record->player[RED], PLAYER_NAME_MAX, "/b\xe4t\t\u2028x");
     memset(record->player[BLUE], 0xe4, PLAYER_NAME_MAX - 1); /* twice as long in UTF-8 */
-    record_comment(record, 1, "l\xe4\u2028ne\t\"\\\x01\ufeff\xc2\x85.");
+    record_set_comment(record, 1, "l\xe4\u2028ne\t\"\\\x01\ufeff\xc2\x85.");
     text_clear(&out);
     game_write(record, &out);
     file_content_free(&content);
@@ -335,8 +335,8 @@ TEST(test_comments)
     assert_string_equal(record->player[RED], "/b\u00e4t  x");
     assert_memory_equal(record->player[BLUE], "\u00e4\u00e4\u00e4", 6);
     assert_string_equal(record_comment_at(record, 1), "l\u00e4 ne \"\\ .");
-    record_comment(record, 1, "");
-    record_comment(record, 1, "");
+    record_set_comment(record, 1, "");
+    record_set_comment(record, 1, "");
     assert_int_equal(record->comment_count, 0);
     file_content_free(&content);
     /* A journal that has lost its last move does not stumble over what was said of it. */
@@ -419,8 +419,8 @@ TEST(test_origin)
     assert_false(time_control_is_set(&record->time.side[BLUE]));
     assert_true(record->time.counted);
     assert_int_equal(record->spent_count, 4);
-    assert_int_equal(record_spent(record, 2), 600000);
-    assert_int_equal(record_spent(record, 3), 250);
+    assert_int_equal(record_move_time(record, 2), 600000);
+    assert_int_equal(record_move_time(record, 3), 250);
     assert_string_equal(record->agent[RED].name, "");
     assert_string_equal(agent->name, "invincible");
     assert_int_equal(agent->since, 2);
@@ -559,7 +559,7 @@ static void random_origin(struct record *record, struct rng *rng)
     }
     record->time.counted = time_terms_are_set(&record->time) && rng_below(rng, 2);
     for (size_t i = 0; time_terms_are_set(&record->time) && i < record->plies + rng_below(rng, 2); i++)
-        record_spend(record, i, rng_below(rng, 2) ? rng_below(rng, 100000) : (uint32_t)rng_next(rng));
+        record_set_move_time(record, i, rng_below(rng, 2) ? rng_below(rng, 100000) : (uint32_t)rng_next(rng));
 }
 
 static void assert_same_origin(const struct record *one, const struct record *two)

@@ -387,8 +387,8 @@ TEST(test_disk_takes_no_time)
         settle(&error);
         assert_int_equal(game_outcome(&local.game).result, RESULT_OPEN);
         assert_int_equal(local.game.record.plies, 2 * i + 2);
-        assert_int_equal(record_spent(&local.game.record, (size_t)(2 * i)), 2000);
-        assert_int_equal(record_spent(&local.game.record, (size_t)(2 * i + 1)), 0);
+        assert_int_equal(record_move_time(&local.game.record, (size_t)(2 * i)), 2000);
+        assert_int_equal(record_move_time(&local.game.record, (size_t)(2 * i + 1)), 0);
         assert_int_equal(game_clock_left(&local.game.clock, BLUE), 5000);
         assert_int_equal(game_clock_left(&local.game.clock, RED), 3600 * 1000 - 2000 * (i + 1));
         assert_true(local.game.clock.runs);
@@ -413,7 +413,7 @@ TEST(test_thought_takes_time)
     settle(&error);
     assert_int_equal(local_game_outcome(&local).result, RESULT_RED);
     assert_int_equal(local_game_outcome(&local).reason, REASON_TIME);
-    assert_int_equal(record_spent(&local.game.record, 1), 5000);
+    assert_int_equal(record_move_time(&local.game.record, 1), 5000);
     local_game_leave(&local);
 }
 
@@ -439,7 +439,7 @@ TEST(test_running_time_is_kept)
     settle(&error);
     assert_int_equal(count_syncs(), before + 2);
     assert_int_equal(file_read(local.journal.journal.path, &content, NULL), STATUS_OK);
-    assert_int_equal(record_spent(&content.record, 0), 8500);
+    assert_int_equal(record_move_time(&content.record, 0), 8500);
     assert_int_equal(local.game.record.spent_count, 0);
     file_content_free(&content);
     assert_int_equal(syncs_of_player, 0);

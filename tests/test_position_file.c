@@ -228,7 +228,7 @@ TEST(test_games_there_and_back)
             placement_random_few(&record.start, 4, &rng);
         record_play_random(&record, (int)rng_below(&rng, 150), &position, &rng);
         check_there_and_back(&position);
-        recalled += position_memory(&position, NULL) > 0;
+        recalled += position_needed_history(&position, NULL) > 0;
         position_free(&position);
         record_clear(&record);
     }

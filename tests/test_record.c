@@ -33,8 +33,8 @@ static bool is_stuck(const struct position *position, enum result result)
 {
     struct move moves[MOVES_MAX];
     return position_outcome(position).result == RESULT_OPEN &&
-           ((result == RESULT_RED && board_steps(&position->board, BLUE, moves) == 0) ||
-            (result == RESULT_BLUE && board_steps(&position->board, RED, moves) == 0));
+           ((result == RESULT_RED && board_pseudo_legal_moves(&position->board, BLUE, moves) == 0) ||
+            (result == RESULT_BLUE && board_pseudo_legal_moves(&position->board, RED, moves) == 0));
 }
 
 TEST(test_results)

@@ -33,7 +33,7 @@ static struct tui *new_arranging(const char *variant)
 
 static int count_pieces(const struct tui *tui, enum side side)
 {
-    return bits_count(tui->local.game.position.board.of[side]);
+    return bits_count(tui->local.game.position.board.occupied[side]);
 }
 
 /* The form's first row says the variant; the next form begins with the one that was played. */

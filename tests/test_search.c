@@ -83,8 +83,8 @@ static void check_scene(const struct scene_of_few *scene, int depth, int first, 
 static bool is_narrow(const struct scene_of_few *scene, int most)
 {
     struct move moves[MOVES_MAX];
-    return board_steps(&scene->view.board, RED, moves) <= most &&
-           board_steps(&scene->view.board, BLUE, moves) <= most;
+    return board_pseudo_legal_moves(&scene->view.board, RED, moves) <= most &&
+           board_pseudo_legal_moves(&scene->view.board, BLUE, moves) <= most;
 }
 
 TEST(test_switches)

@@ -170,7 +170,8 @@ TEST(test_two_squares)
         assert_int_equal(position_play(&shuttled, told, NULL, NULL), STATUS_OK);
     }
     for (int square = 0; square < SQUARES; square++)
-        assert_int_equal(bit_in(direct.board.of[RED], square), bit_in(shuttled.board.of[RED], square));
+        assert_int_equal(bit_in(direct.board.occupied[RED], square), bit_in(shuttled.board.occupied[RED],
+                                                                            square));
     assert_true(repetition_key(&direct.board, 2) == 0 && repetition_key(&shuttled.board, 2) != 0);
     for (int depth = 2; depth <= 4; depth++)
         assert_true(best_value(&shuttled, depth) <=

@@ -48,8 +48,8 @@ TEST(test_no_leak)
         assert_false(one.record.has_seed);
         /* The public side of it is that of the game. */
         assert_int_equal(one.position.board.plies, plies);
-        assert_int_equal(one.position.board.of[RED], twins.one.board.of[RED]);
-        assert_int_equal(one.position.board.of[BLUE], twins.one.board.of[BLUE]);
+        assert_int_equal(one.position.board.occupied[RED], twins.one.board.occupied[RED]);
+        assert_int_equal(one.position.board.occupied[BLUE], twins.one.board.occupied[BLUE]);
         trial_end(&one);
         trial_end(&two);
         text_free(&first);

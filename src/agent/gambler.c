@@ -25,7 +25,7 @@ const struct option_group gambler_group = {
 static int nearest_unknown(const struct board *board, enum side enemy, int square)
 {
     int nearest = FILES + ROWS;
-    bitboard enemies = board->of[enemy];
+    bitboard enemies = board->occupied[enemy];
     while (enemies) {
         int other = bits_pop(&enemies), distance = square_distance(square, other);
         if (board->piece[board->at[other]].rank == RANK_UNKNOWN && distance < nearest)

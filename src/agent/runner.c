@@ -26,7 +26,7 @@ const struct option_group runner_group = {
 static double fear(const struct reckoning *turn, const struct piece *piece, int square)
 {
     const struct board *board = turn->board;
-    bitboard enemies = board->of[side_other(piece->side)];
+    bitboard enemies = board->occupied[side_other(piece->side)];
     double sum = 0;
     while (enemies) {
         int other = bits_pop(&enemies), distance = square_distance(square, other);

@@ -68,9 +68,10 @@ static void print_row(struct session *session, const struct arts_position *item)
     struct json *json = session->answer;
     enum side enemy = side_other(item->view.side);
     struct move moves[MOVES_MAX];
-    int own = bits_count(board->of[item->view.side]), others = bits_count(board->of[enemy]), hidden = 0;
+    int own = bits_count(board->occupied[item->view.side]), others = bits_count(board->occupied[enemy]),
+        hidden = 0;
     int legal = board_moves(board, moves);
-    for (bitboard left = board->of[enemy]; left;)
+    for (bitboard left = board->occupied[enemy]; left;)
         hidden += board->piece[board->at[bits_pop(&left)]].rank == RANK_UNKNOWN;
     session_printf(session, "%-12s %-4s %2d pieces, enemy %2d with %2d hidden, %2d moves\n", item->name,
                    side_name(item->view.side), own, others, hidden, legal);

@@ -72,7 +72,7 @@ static void print_row(struct session *session, const struct tactic *item)
     const struct board *board = &item->position.board;
     struct json *json = session->answer;
     struct move moves[MOVES_MAX];
-    int pieces = bits_count(board->of[RED] | board->of[BLUE]), legal = board_moves(board, moves);
+    int pieces = bits_count(board->occupied[RED] | board->occupied[BLUE]), legal = board_moves(board, moves);
     char text[MOVE_TEXT];
     move_write(item->right, board->at[item->right.to] < PIECES, session_notation(session), text);
     session_printf(session, "%-14s %-4s %-8s %d %s, %2d pieces, %2d moves\n", item->name,

@@ -89,7 +89,7 @@ enum side load_viewer(const struct session *session, const char *path, const str
                       const struct position *position)
 {
     struct error why;
-    enum side seat = placement_seat(&record->start), to_move = position->board.to_move;
+    enum side seat = placement_viewing_side(&record->start), to_move = position->board.to_move;
     bool hidden = load_may_show(session, path, record, to_move, &why) != STATUS_OK &&
                   load_may_show(session, path, record, side_other(to_move), &why) == STATUS_OK;
     return seat < SIDES ? seat : hidden ? side_other(to_move) : to_move;
@@ -99,7 +99,7 @@ enum status load_may_plan(const struct command *command, const struct record *re
                           const struct position *position, struct error *error)
 {
     enum side side = position->board.to_move;
-    if (placement_seat(&record->start) != side_other(side))
+    if (placement_viewing_side(&record->start) != side_other(side))
         return STATUS_OK;
     return error_set(error, STATUS_NO, "%s: the move is %s's, whose pieces are not known here: 'guess' and "
                      "'search' look at it from %s's seat", command->name, side_name(side),

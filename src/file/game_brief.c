@@ -13,7 +13,7 @@ void game_brief_of(const struct record *record, struct game_brief *brief)
                                    .practice = record->practice, .seat = SIDES};
     brief->placed = record->prior_count > 0 || !placement_to_setups(&record->start, setups);
     if (record->seating == SEATING_SECOND)
-        brief->seat = placement_seat(&record->start);
+        brief->seat = placement_viewing_side(&record->start);
     for (enum side side = RED; side <= BLUE; side++)
         brief->changed[side] = record->agent[side].name[0] && record->agent[side].since > 0;
     brief->variant = record->start.variant;

@@ -23,7 +23,7 @@ static enum status comment_read(const struct document *document, const struct ya
                            "found another comment, expected a line of text of at most %d bytes",
                            COMMENT_MAX);
     if (there)
-        record_comment(record, (size_t)plies, comment->text);
+        record_set_comment(record, (size_t)plies, comment->text);
     return STATUS_OK;
 }
 

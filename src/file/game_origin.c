@@ -71,7 +71,7 @@ enum status times_key(struct document *document, const struct yaml *value, struc
             return word_fault(document, value, words.index, 0, error,
                               "found \"%.*s\", expected seconds with at most three digits behind a point",
                               (int)(words.size < 20 ? words.size : 20), word);
-        record_spend(document->record, words.index, (uint32_t)time);
+        record_set_move_time(document->record, words.index, (uint32_t)time);
     }
     return STATUS_OK;
 }
@@ -222,7 +222,7 @@ void times_write(const struct record *record, struct text *out)
     text_add(out, "times: >-\n");
     for (size_t i = 0; i < record->plies || i < record->spent_count; i++) {
         char word[24];
-        write_seconds(record_spent(record, i), word, sizeof word);
+        write_seconds(record_move_time(record, i), word, sizeof word);
         wrap_word(&wrap, word);
     }
     wrap_end(&wrap);

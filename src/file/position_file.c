@@ -372,9 +372,9 @@ void placement_write(const struct placement *placement, const struct prior_ply *
 void position_write(const struct position *position, struct text *out)
 {
     struct placement now;
-    size_t count = position_memory(position, NULL);
+    size_t count = position_needed_history(position, NULL);
     struct prior_ply *before = memory_new(count, sizeof *before);
-    position_memory(position, before);
+    position_needed_history(position, before);
     position_placement(position, &now);
     /* The numbers that the limits count are written where a limit holds, or where they were told. */
     const struct rules *rules = &position->board.rules;

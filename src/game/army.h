@@ -6,12 +6,13 @@
 #include "game/notation.h"
 #include "game/variant.h"
 
-/* Reads symbols of ranks, "F B S 2 2 3 9 X" or "FBS2239X"; blanks and commas are free. STATUS_BAD with what
- * was found and expected for any other symbol, and for more than 40 pieces. */
+/* Reads rank symbols such as "F B S 2 2 3 9 X" or "FBS2239X" and counts them by rank in `army`. Blanks,
+ * tabs and commas are ignored. STATUS_BAD, with what was found and expected, for another symbol or for more
+ * than 40 pieces. */
 enum status army_read_ranks(const char *text, enum notation notation, uint8_t army[RANKS],
                             struct error *error);
 
-/* The same; STATUS_BAD also where they are no army of the variant. */
+/* Reads an army as army_read_ranks does; STATUS_BAD also if `variant` does not allow this army. */
 enum status army_read(const char *text, enum notation notation, const struct variant *variant,
                       uint8_t army[RANKS], struct error *error);
 

@@ -7,29 +7,32 @@
 
 __extension__ typedef unsigned __int128 bitboard;
 
+/* Returns the set that contains only `square` (0 .. 99). */
 static inline bitboard bit(int square)
 {
     return (bitboard)1 << square;
 }
 
+/* Returns whether the set contains `square`. */
 static inline bool bit_in(bitboard set, int square)
 {
     return (set >> square) & 1;
 }
 
+/* Returns the number of squares in the set. */
 static inline int bits_count(bitboard set)
 {
     return __builtin_popcountll((uint64_t)set) + __builtin_popcountll((uint64_t)(set >> 64));
 }
 
-/* The lowest square of a set that is not empty. */
+/* Returns the lowest square of a set that is not empty. */
 static inline int bits_first(bitboard set)
 {
     uint64_t low = (uint64_t)set;
     return low ? __builtin_ctzll(low) : 64 + __builtin_ctzll((uint64_t)(set >> 64));
 }
 
-/* Takes the lowest square out of a set that is not empty. */
+/* Removes the lowest square from a set that is not empty, and returns it. */
 static inline int bits_pop(bitboard *set)
 {
     int square = bits_first(*set);
@@ -39,15 +42,16 @@ static inline int bits_pop(bitboard *set)
 
 #define BITS_ROW(row) ((bitboard)0x3ff << ((row) * 10))
 #define BITS_BOARD (((bitboard)1 << 100) - 1)
-/* c5 d5 c6 d6 g5 h5 g6 h6. */
+/* The eight lake squares: c5 d5 c6 d6 g5 h5 g6 h6. */
 #define BITS_LAKES ((bitboard)0xcc << 40 | (bitboard)0xcc << 50)
-/* File a is bits 0, 10 .. 90. */
+/* All squares of file a: bits 0, 10 .. 90. */
 #define BITS_FILE_A \
     ((bitboard)1 | (bitboard)1 << 10 | (bitboard)1 << 20 | (bitboard)1 << 30 | (bitboard)1 << 40 | \
      (bitboard)1 << 50 | (bitboard)1 << 60 | (bitboard)1 << 70 | (bitboard)1 << 80 | (bitboard)1 << 90)
 #define BITS_FILE_J (BITS_FILE_A << 9)
 
-/* The set moved one step; what leaves the board is gone. Lakes are squares here. */
+/* Returns the set moved one step to the north. Squares that leave the board are dropped; lakes count as
+ * normal squares. The next three do the same for the other directions. */
 static inline bitboard bits_north(bitboard set)
 {
     return set << 10 & BITS_BOARD;
@@ -68,13 +72,13 @@ static inline bitboard bits_west(bitboard set)
     return set >> 1 & ~BITS_FILE_J;
 }
 
-/* All squares one step from the set. */
+/* Returns all squares one step from a square of the set; lakes count as normal squares. */
 static inline bitboard bits_around(bitboard set)
 {
     return bits_north(set) | bits_east(set) | bits_south(set) | bits_west(set);
 }
 
-/* All squares of the rectangle that has two squares on its corners. */
+/* Returns all squares of the rectangle that has the squares `a` and `b` at opposite corners. */
 static inline bitboard bits_box(int a, int b)
 {
     int file = square_file(a), files = square_file(b) - file, row = square_row(a), rows = square_row(b) - row;
@@ -86,6 +90,7 @@ static inline bitboard bits_box(int a, int b)
         row += rows;
         rows = -rows;
     }
+    /* `across`: the files of the rectangle as bits of row 1. The product copies them to each row. */
     uint64_t across = ((UINT64_C(2) << files) - 1) << file;
     return (BITS_FILE_A >> (FILES * (ROWS - 1 - rows)) << (FILES * row)) * across;
 }

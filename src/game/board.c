@@ -11,7 +11,8 @@
 
 static_assert(RANKS == 12 && PIECES == 80, "the tables in zobrist.c are written out for these");
 
-/* bit(square) in two halves, looked up: quicker here than a shift of 128 bits. */
+/* The lower and upper 64 bits of bit(square) for each square. A table look-up is faster here than a shift
+ * of a 128-bit word. */
 #define ROW(half, s) \
     half(s), half(s + 1), half(s + 2), half(s + 3), half(s + 4), half(s + 5), half(s + 6), half(s + 7), \
     half(s + 8), half(s + 9)
@@ -22,21 +23,25 @@ static_assert(RANKS == 12 && PIECES == 80, "the tables in zobrist.c are written 
 #define HIGH(s) ((s) < 64 ? 0 : UINT64_C(1) << ((s) & 63))
 static const uint64_t low_half[SQUARES] = {ROWS(LOW)}, high_half[SQUARES] = {ROWS(HIGH)};
 
+/* Returns bit(square), from the tables. */
 static inline bitboard quick_bit(size_t square)
 {
     return (bitboard)high_half[square] << 64 | low_half[square];
 }
 
-static inline uint64_t key_of(const struct piece *piece, int square)
+/* Returns the piece's number in the key if it stands on `square`. */
+static inline uint64_t zobrist_of_piece(const struct piece *piece, int square)
 {
-    return zobrist_piece[piece->look + square];
+    return zobrist_piece[piece->zobrist_row + square];
 }
 
-static inline void set_look(struct piece *piece)
+/* Updates piece->zobrist_row after a change of its rank, moved or known. */
+static inline void set_zobrist_row(struct piece *piece)
 {
-    piece->look = zobrist_look(piece->side, piece->rank, piece->moved, piece->known);
+    piece->zobrist_row = zobrist_row_of(piece->side, piece->rank, piece->moved, piece->known);
 }
 
+/* Returns whether one of the counted ranks can move. */
 static bool any_mover(const uint8_t unknown_count[RANKS])
 {
     for (int rank = SPY; rank < RANKS; rank++)
@@ -45,42 +50,44 @@ static bool any_mover(const uint8_t unknown_count[RANKS])
     return false;
 }
 
-/* Puts a piece on the squares `on` of its side's sets by whether and how far it may move. */
-static inline void set_mobility(struct board *board, const struct piece *piece, bitboard on)
+/* Adds `squares` to `fixed` of the piece's side if the piece cannot move, or to `far_movers` if it may move
+ * more than one square. `squares` must be in neither set before. */
+static inline void set_mobility(struct board *board, const struct piece *piece, bitboard squares)
 {
     int side = piece->side, rank = piece->rank;
     const uint8_t *unknown_count = board->unknown_count[side];
     bool known = rank != RANK_UNKNOWN;
     if (known ? !rank_moves(rank) : !piece->moved && !any_mover(unknown_count))
-        board->fixed[side] |= on;
+        board->fixed[side] |= squares;
     else if (known ? rank == SCOUT : unknown_count[SCOUT] > 0)
-        board->far_movers[side] |= on;
+        board->far_movers[side] |= squares;
 }
 
-/* Puts a piece on an empty square; keys and counts are the caller's concern, here and in the next two. */
-static inline void put(struct board *board, int number, int square)
+/* Places a piece on an empty square. Like the next two functions, leaves the keys and counts to the caller.
+ * */
+static inline void place_piece(struct board *board, int number, int square)
 {
     struct piece *piece = &board->piece[number];
-    bitboard on = quick_bit((size_t)square);
+    bitboard square_set = quick_bit((size_t)square);
     piece->square = (uint8_t)square;
     board->at[square] = (uint8_t)number;
-    board->of[piece->side] |= on;
-    set_mobility(board, piece, on);
+    board->occupied[piece->side] |= square_set;
+    set_mobility(board, piece, square_set);
 }
 
-/* Takes a piece from the board. */
+/* Removes a piece from the board. */
 static inline void remove_piece(struct board *board, struct piece *piece)
 {
-    bitboard off = ~quick_bit(piece->square);
+    bitboard others = ~quick_bit(piece->square);
     board->at[piece->square] = NO_PIECE;
-    board->of[piece->side] &= off;
-    board->fixed[piece->side] &= off;
-    board->far_movers[piece->side] &= off;
+    board->occupied[piece->side] &= others;
+    board->fixed[piece->side] &= others;
+    board->far_movers[piece->side] &= others;
     piece->square = SQUARE_NONE;
 }
 
-/* Moves a piece that may move to an empty square. */
-static inline void shift(struct board *board, size_t number, size_t from, size_t to)
+/* Moves a piece, which must be able to move, to an empty square. */
+static inline void move_piece(struct board *board, size_t number, size_t from, size_t to)
 {
     struct piece *piece = &board->piece[number];
     size_t side = piece->side;
@@ -88,13 +95,14 @@ static inline void shift(struct board *board, size_t number, size_t from, size_t
     board->at[from] = NO_PIECE;
     board->at[to] = (uint8_t)number;
     piece->square = (uint8_t)to;
-    board->of[side] ^= both;
+    board->occupied[side] ^= both;
     if (piece->rank == SCOUT || (piece->rank == RANK_UNKNOWN && (board->far_movers[side] & both)))
         board->far_movers[side] ^= both;
 }
 
-/* In debug builds every eighth position is recomputed, chosen by its key: what is wrong in one stays wrong in
- * those after it, and all of them would take ten times as long as the tests themselves. */
+/* Aborts in a debug build if a derived value of the board is wrong. Checks about one position in eight,
+ * chosen by its key, because checking all takes ten times as long as the tests. A wrong value stays wrong
+ * in later positions, so it is still found. */
 static void check_debug(const struct board *board)
 {
 #ifdef VEDETTE_DEBUG
@@ -108,65 +116,68 @@ static void check_debug(const struct board *board)
 #endif
 }
 
-/* The counts' part of the key; a count of n is the first n numbers of its row. */
+/* Returns the part of the key for counts of pieces: a count of n contributes the first n numbers of its row
+ * in `table`. */
 static uint64_t key_of_counts(const uint8_t counts[SIDES][RANKS],
-                              const uint64_t numbers[SIDES][RANKS][COUNT_MAX])
+                              const uint64_t table[SIDES][RANKS][COUNT_MAX])
 {
     uint64_t key = 0;
     for (enum side side = RED; side <= BLUE; side++)
         for (int rank = 0; rank < RANKS; rank++)
             for (int i = 0; i < counts[side][rank]; i++)
-                key ^= numbers[side][rank][i];
+                key ^= table[side][rank][i];
     return key;
 }
 
-/* The keys in the plies before this moment are out of date, or there are none. */
+/* Notes that the keys stored in the plies so far are out of date. At least 1, because 0 plies store no key.
+ * */
 static void set_revealed_at(struct board *board)
 {
     board->revealed_at = board->plies ? board->plies : 1;
 }
 
 /* Computes the key from scratch. */
-static __attribute__((noinline)) void renew_key(struct board *board)
+static __attribute__((noinline)) void recompute_key(struct board *board)
 {
     board->key = (board->to_move == BLUE ? zobrist_blue : 0) ^
                  key_of_counts(board->captured, zobrist_captured) ^
                  key_of_counts(board->unknown_count, zobrist_unknown);
     for (int number = 0; number < PIECES; number++)
         if (board->piece[number].square != SQUARE_NONE)
-            board->key ^= key_of(&board->piece[number], board->piece[number].square);
+            board->key ^= zobrist_of_piece(&board->piece[number], board->piece[number].square);
     set_revealed_at(board);
 }
 
-/* Puts all pieces of a placement on a board that has its unknown_count. */
-static void put_all(struct board *board, const struct placement *placement)
+/* Numbers and places all pieces of a placement on a board whose unknown_count is set; sets both keys. */
+static void place_all_pieces(struct board *board, const struct placement *placement)
 {
-    int next[SIDES] = {0, PIECES_A_SIDE};
+    int next_number[SIDES] = {0, PIECES_A_SIDE};
     for (int number = 0; number < PIECES; number++) {
         board->piece[number] = (struct piece){
             .rank = RANK_UNKNOWN, .side = number >= PIECES_A_SIDE, .square = SQUARE_NONE};
-        set_look(&board->piece[number]);
+        set_zobrist_row(&board->piece[number]);
     }
     for (int square = 0; square < SQUARES; square++) {
         const struct cell *cell = &placement->cell[square];
         board->at[square] = square_is_lake(square) ? LAKE : NO_PIECE;
         if (cell->side == SIDES)
             continue;
-        int number = next[cell->side]++;
+        int number = next_number[cell->side]++;
         board->piece[number].rank = cell->rank;
         board->piece[number].moved = cell->moved;
         board->piece[number].known = cell->known;
-        set_look(&board->piece[number]);
-        put(board, number, square);
+        set_zobrist_row(&board->piece[number]);
+        place_piece(board, number, square);
         board->piece_key ^= zobrist_number[number][square];
     }
     board->first_piece_key = board->piece_key;
-    renew_key(board);
+    recompute_key(board);
     check_debug(board);
 }
 
-/* An empty board for a placement, with the counts of unknown pieces that follow from it. */
-static void begin(struct board *board, const struct placement *placement, const struct rules *rules)
+/* Initialises a board without its pieces; computes the counts of unknown pieces from the placement. */
+static void init_without_pieces(struct board *board, const struct placement *placement,
+                                const struct rules *rules)
 {
     *board = (struct board){.to_move = placement->to_move,
                             .variant = placement->variant,
@@ -180,16 +191,16 @@ static void begin(struct board *board, const struct placement *placement, const 
 
 void board_init(struct board *board, const struct placement *placement, const struct rules *rules)
 {
-    begin(board, placement, rules);
-    put_all(board, placement);
+    init_without_pieces(board, placement, rules);
+    place_all_pieces(board, placement);
 }
 
 void board_init_unknown(struct board *board, const struct placement *placement,
                         const struct rules *rules, enum side side, const uint8_t unknown_count[RANKS])
 {
-    begin(board, placement, rules);
+    init_without_pieces(board, placement, rules);
     memcpy(board->unknown_count[side], unknown_count, sizeof board->unknown_count[side]);
-    put_all(board, placement);
+    place_all_pieces(board, placement);
 }
 
 void board_army(const struct board *board, enum side side, uint8_t army[RANKS])
@@ -235,9 +246,9 @@ void board_reserve(struct board *board, uint32_t plies)
                                  sizeof *board->history);
 }
 
-/* Whether it changes what the unknown pieces of a side may do that the count of `rank` became 0, or ceases
- * to be 0: so with scouts, and where no other rank is left that moves. */
-static inline bool decides_mobility(const uint8_t unknown_count[RANKS], int rank)
+/* Returns whether the unknown pieces' mobility changes when the count of `rank` becomes 0 or was 0: true
+ * for scouts, and for a rank that moves if no other such rank is left. */
+static inline bool changes_unknown_mobility(const uint8_t unknown_count[RANKS], int rank)
 {
     if (rank == SCOUT)
         return true;
@@ -249,10 +260,10 @@ static inline bool decides_mobility(const uint8_t unknown_count[RANKS], int rank
     return true;
 }
 
-/* What the unknown pieces of `side` may do, after such a change. */
-static __attribute__((noinline)) void refresh_unknown(struct board *board, int side)
+/* Recomputes for all unknown pieces of `side` whether and how far they may move. */
+static __attribute__((noinline)) void update_unknown_mobility(struct board *board, int side)
 {
-    for (bitboard squares = board->of[side]; squares;) {
+    for (bitboard squares = board->occupied[side]; squares;) {
         int square = bits_pop(&squares);
         const struct piece *piece = &board->piece[board->at[square]];
         if (piece->rank != RANK_UNKNOWN)
@@ -263,39 +274,40 @@ static __attribute__((noinline)) void refresh_unknown(struct board *board, int s
     }
 }
 
-/* Changes the rank of a piece on the board, in the sets and counts and what the key has of the counts; what
- * the key has of the piece is the caller's concern. */
-static void change_rank(struct board *board, struct piece *piece, int rank)
+/* Sets the rank of a piece on the board to a known rank, or back to RANK_UNKNOWN. Updates the sets, the
+ * counts and the counts' part of the key, but not the piece's own part. */
+static void set_rank_in_sets(struct board *board, struct piece *piece, int rank)
 {
-    int side = piece->side, counted = rank == RANK_UNKNOWN ? piece->rank : rank, left;
+    /* `index`: the number of the known rank's row that enters or leaves the key. */
+    int side = piece->side, known_rank = rank == RANK_UNKNOWN ? piece->rank : rank, index;
     assert(piece->square != SQUARE_NONE && (rank == RANK_UNKNOWN) != (piece->rank == RANK_UNKNOWN));
     if (rank == RANK_UNKNOWN)
-        left = board->unknown_count[side][counted]++;
+        index = board->unknown_count[side][known_rank]++;
     else
-        left = --board->unknown_count[side][counted];
-    assert(left >= 0 && left < COUNT_MAX);
-    board->key ^= zobrist_unknown[side][counted][left];
+        index = --board->unknown_count[side][known_rank];
+    assert(index >= 0 && index < COUNT_MAX);
+    board->key ^= zobrist_unknown[side][known_rank][index];
     piece->rank = (uint8_t)rank;
-    set_look(piece);
-    bitboard on = quick_bit(piece->square);
-    board->fixed[side] &= ~on;
-    board->far_movers[side] &= ~on;
-    set_mobility(board, piece, on);
-    if (left == 0 && decides_mobility(board->unknown_count[side], counted))
-        refresh_unknown(board, side);
+    set_zobrist_row(piece);
+    bitboard square_set = quick_bit(piece->square);
+    board->fixed[side] &= ~square_set;
+    board->far_movers[side] &= ~square_set;
+    set_mobility(board, piece, square_set);
+    if (index == 0 && changes_unknown_mobility(board->unknown_count[side], known_rank))
+        update_unknown_mobility(board, side);
 }
 
-/* The same with the key. */
-static void reveal(struct board *board, struct piece *piece, int rank)
+/* As set_rank_in_sets, and updates the piece's own part of the key. */
+static void set_rank(struct board *board, struct piece *piece, int rank)
 {
-    board->key ^= key_of(piece, piece->square);
-    change_rank(board, piece, rank);
-    board->key ^= key_of(piece, piece->square);
+    board->key ^= zobrist_of_piece(piece, piece->square);
+    set_rank_in_sets(board, piece, rank);
+    board->key ^= zobrist_of_piece(piece, piece->square);
 }
 
 void board_reveal(struct board *board, int number, int rank)
 {
-    reveal(board, &board->piece[number], rank);
+    set_rank(board, &board->piece[number], rank);
     set_revealed_at(board);
     check_debug(board);
 }
@@ -303,7 +315,7 @@ void board_reveal(struct board *board, int number, int rank)
 void board_hide(struct board *board, int number)
 {
     assert(!board->piece[number].known);
-    reveal(board, &board->piece[number], RANK_UNKNOWN);
+    set_rank(board, &board->piece[number], RANK_UNKNOWN);
     set_revealed_at(board);
     check_debug(board);
 }
@@ -320,19 +332,20 @@ uint64_t board_reveal_all(struct board *board, enum side side, const uint8_t ran
             continue;
         assert(rank[i] < RANKS && unknown_count[rank[i]] > 0);
         revealed |= UINT64_C(1) << i;
-        key ^= key_of(piece, square);
+        key ^= zobrist_of_piece(piece, square);
         piece->rank = rank[i];
-        set_look(piece);
-        key ^= key_of(piece, square) ^ zobrist_unknown[side][rank[i]][--unknown_count[rank[i]]];
-        bitboard on = quick_bit((size_t)square);
-        squares |= on;
+        set_zobrist_row(piece);
+        key ^= zobrist_of_piece(piece, square) ^ zobrist_unknown[side][rank[i]][--unknown_count[rank[i]]];
+        bitboard square_set = quick_bit((size_t)square);
+        squares |= square_set;
         if (rank_moves(rank[i]))
-            movers |= on;
+            movers |= square_set;
         if (rank[i] == SCOUT)
-            scouts |= on;
+            scouts |= square_set;
     }
     board->key = key;
     set_revealed_at(board);
+    /* Any revealed piece may have been in these sets before: replace its squares. */
     board->fixed[side] = (board->fixed[side] & ~squares) | (squares & ~movers);
     board->far_movers[side] = (board->far_movers[side] & ~squares) | scouts;
     check_debug(board);
@@ -344,35 +357,37 @@ void board_hide_all(struct board *board, enum side side, uint64_t revealed)
     uint64_t key = board->key;
     uint8_t *unknown_count = board->unknown_count[side];
     bitboard squares = 0, moved = 0;
-    bool others = army_size(unknown_count) > 0; /* what they may do can change with the counts */
+    bool others_unknown = army_size(unknown_count) > 0; /* their mobility may change with the counts */
     for (; revealed; revealed &= revealed - 1) {
         struct piece *piece = &board->piece[(int)side * PIECES_A_SIDE + __builtin_ctzll(revealed)];
         int square = piece->square, rank = piece->rank;
         assert(square != SQUARE_NONE && rank < RANKS && !piece->known);
-        key ^= key_of(piece, square);
+        key ^= zobrist_of_piece(piece, square);
         piece->rank = RANK_UNKNOWN;
-        set_look(piece);
-        key ^= key_of(piece, square) ^ zobrist_unknown[side][rank][unknown_count[rank]++];
-        bitboard on = quick_bit((size_t)square);
-        squares |= on;
+        set_zobrist_row(piece);
+        key ^= zobrist_of_piece(piece, square) ^ zobrist_unknown[side][rank][unknown_count[rank]++];
+        bitboard square_set = quick_bit((size_t)square);
+        squares |= square_set;
         if (piece->moved)
-            moved |= on;
+            moved |= square_set;
     }
     board->key = key;
     set_revealed_at(board);
     board->fixed[side] = (board->fixed[side] & ~squares) | (any_mover(unknown_count) ? 0 : squares & ~moved);
     board->far_movers[side] = (board->far_movers[side] & ~squares) | (unknown_count[SCOUT] ? squares : 0);
-    if (others)
-        refresh_unknown(board, (int)side);
+    if (others_unknown)
+        update_unknown_mobility(board, (int)side);
     check_debug(board);
 }
 
+/* Returns whether a move goes more than one square. */
 static inline bool is_far(struct move move)
 {
     int step = move.to - move.from;
     return step != 1 && step != -1 && step != FILES && step != -FILES;
 }
 
+/* Removes a piece of known rank from the board and counts it as captured. */
 static inline void capture(struct board *board, struct piece *piece)
 {
     int taken = board->captured[piece->side][piece->rank]++;
@@ -380,13 +395,14 @@ static inline void capture(struct board *board, struct piece *piece)
     remove_piece(board, piece);
 }
 
-/* Begins the next ply: what is written down of the board before it. */
+/* Starts the next entry of the history: stores the move and what board_unmake needs. Room for it must be
+ * reserved. `victim`: the attacked piece's number, or NO_PIECE. */
 static inline struct ply *begin_ply(struct board *board, struct move move, size_t number, int victim)
 {
     const struct piece *mover = &board->piece[number];
     struct ply *ply = &board->history[board->plies];
     uint8_t moved = mover->moved, known = mover->known;
-    uint16_t look = mover->look;
+    uint16_t zobrist_row = mover->zobrist_row;
     uint32_t red = board->chase_start[RED], blue = board->chase_start[BLUE];
     ply->move = move;
     ply->mover = (uint8_t)number;
@@ -397,51 +413,54 @@ static inline struct ply *begin_ply(struct board *board, struct move move, size_
     ply->spare = 0;
     ply->mover_moved = moved;
     ply->mover_known = known;
-    ply->mover_look = look;
+    ply->mover_zobrist_row = zobrist_row;
     ply->chase_start[RED] = red;
     ply->chase_start[BLUE] = blue;
     ply->key = board->key;
     return ply;
 }
 
-/* Plays an attack; ranks that are not known become `mover_rank` and `victim_rank`. It empties both
- * more-squares lists (ISF 11). */
+/* Plays an attack. An unknown mover gets `mover_rank`, an unknown defender `victim_rank`. An attack empties
+ * both more-squares lists (ISF 11). */
 static __attribute__((noinline)) void make_attack(struct board *board, struct move move, int mover_rank,
                                                   int victim_rank)
 {
     if (board->plies >= board->capacity)
         board_reserve(board, 1);
-    int number = board->at[move.from], other = board->at[move.to], from = move.from, to = move.to;
-    struct piece *mover = &board->piece[number], *victim = &board->piece[other];
-    struct ply *ply = begin_ply(board, move, (size_t)number, other);
+    int mover_number = board->at[move.from], victim_number = board->at[move.to], from = move.from,
+        to = move.to;
+    struct piece *mover = &board->piece[mover_number], *victim = &board->piece[victim_number];
+    struct ply *ply = begin_ply(board, move, (size_t)mover_number, victim_number);
     ply->victim_known = victim->known;
     ply->last_attack = board->last_attack;
-    board->key ^= key_of(mover, from) ^ key_of(victim, to) ^ zobrist_blue;
-    board->piece_key ^= zobrist_number[number][from];
+    /* Take both pieces out of the keys; those that stay are added again below. */
+    board->key ^= zobrist_of_piece(mover, from) ^ zobrist_of_piece(victim, to) ^ zobrist_blue;
+    board->piece_key ^= zobrist_number[mover_number][from];
     if (mover->rank == RANK_UNKNOWN) {
-        change_rank(board, mover, mover_rank);
+        set_rank_in_sets(board, mover, mover_rank);
         ply->revealed |= REVEALED_MOVER;
     }
     if (victim->rank == RANK_UNKNOWN) {
-        change_rank(board, victim, victim_rank);
+        set_rank_in_sets(board, victim, victim_rank);
         ply->revealed |= REVEALED_VICTIM;
     }
     mover->moved = mover->known = victim->known = 1;
-    mover->look = (uint16_t)(mover->look | LOOK_MOVED | LOOK_KNOWN);
-    victim->look = (uint16_t)(victim->look | LOOK_KNOWN);
+    mover->zobrist_row = (uint16_t)(mover->zobrist_row | ZOBRIST_ROW_MOVED | ZOBRIST_ROW_KNOWN);
+    victim->zobrist_row = (uint16_t)(victim->zobrist_row | ZOBRIST_ROW_KNOWN);
+    /* Apply the result of the battle. */
     ply->battle = (uint8_t)battle_result(mover->rank, victim->rank);
     if (ply->battle == BATTLE_LOST) {
         capture(board, mover);
-        board->key ^= key_of(victim, to);
+        board->key ^= zobrist_of_piece(victim, to);
     } else {
         capture(board, victim);
-        board->piece_key ^= zobrist_number[other][to];
+        board->piece_key ^= zobrist_number[victim_number][to];
         if (ply->battle == BATTLE_BOTH) {
             capture(board, mover);
         } else {
-            shift(board, (size_t)number, move.from, move.to);
-            board->key ^= key_of(mover, to);
-            board->piece_key ^= zobrist_number[number][to];
+            move_piece(board, (size_t)mover_number, move.from, move.to);
+            board->key ^= zobrist_of_piece(mover, to);
+            board->piece_key ^= zobrist_number[mover_number][to];
         }
     }
     board->chase_start[RED] = board->chase_start[BLUE] = board->last_attack = board->plies + 1;
@@ -451,34 +470,35 @@ static __attribute__((noinline)) void make_attack(struct board *board, struct mo
     check_debug(board);
 }
 
+/* Plays a quiet move after enlarging the full history. Not inlined, to keep board_make short. */
 static __attribute__((noinline)) void reserve_and_make(struct board *board, struct move move)
 {
     board_reserve(board, 1);
     board_make(board, move);
 }
 
-/* Plays a quiet move where there is room for one more ply. */
+/* Plays a quiet move; the history must have space for one more ply. */
 static inline void make_quiet(struct board *board, struct move move)
 {
     size_t from = move.from, to = move.to, number = board->at[from];
     uint32_t n = board->plies;
     struct piece *mover = &board->piece[number];
     struct ply *ply = begin_ply(board, move, number, NO_PIECE);
-    size_t look = mover->look;
-    uint64_t key = board->key ^ zobrist_piece[look + from] ^ zobrist_blue;
+    size_t zobrist_row = mover->zobrist_row;
+    uint64_t key = board->key ^ zobrist_piece[zobrist_row + from] ^ zobrist_blue;
     mover->moved = 1;
-    look |= LOOK_MOVED;
+    zobrist_row |= ZOBRIST_ROW_MOVED;
     if (mover->rank == SCOUT && is_far(move)) {
-        mover->known = 1; /* only a scout moves far: its move tells its rank */
-        look |= LOOK_KNOWN;
+        mover->known = 1; /* only a scout moves far, so its rank is now known */
+        zobrist_row |= ZOBRIST_ROW_KNOWN;
     }
-    mover->look = (uint16_t)look;
-    board->key = key ^ zobrist_piece[look + to];
+    mover->zobrist_row = (uint16_t)zobrist_row;
+    board->key = key ^ zobrist_piece[zobrist_row + to];
     board->piece_key ^= zobrist_number[number][from] ^ zobrist_number[number][to];
     ply->piece_key = board->piece_key;
-    shift(board, number, from, to);
-    /* The enemy's more-squares list (ISF 11) is emptied by a reply that does not start beside the square
-     * where the opponent's last move ended. */
+    move_piece(board, number, from, to);
+    /* A move that does not start beside the target of the opponent's last move escapes no chase: it empties
+     * the opponent's more-squares list (ISF 11). */
     if (n > 0 && !square_beside(ply[-1].move.to, move.from))
         board->chase_start[side_other(board->to_move)] = n;
     board->to_move = side_other(board->to_move);
@@ -507,60 +527,66 @@ void board_make_as(struct board *board, struct move move, int mover_rank, int vi
         board_make(board, move);
     } else {
         uint64_t key = board->key;
-        uint16_t look = mover->look;
-        reveal(board, &board->piece[board->at[move.from]], mover_rank);
+        uint16_t zobrist_row = mover->zobrist_row;
+        /* A quiet move that reveals its mover: reveal first, then store the state from before the reveal.
+         * */
+        set_rank(board, &board->piece[board->at[move.from]], mover_rank);
         board_make(board, move);
         struct ply *ply = &board->history[board->plies - 1];
         ply->revealed = REVEALED_MOVER;
-        ply->mover_look = look;
+        ply->mover_zobrist_row = zobrist_row;
         ply->key = key;
     }
 }
 
-/* Brings a captured piece back. */
-static inline void restore(struct board *board, int number, int square)
+/* Puts a captured piece back on its square. */
+static inline void restore_captured(struct board *board, int number, int square)
 {
     struct piece *piece = &board->piece[number];
     board->captured[piece->side][piece->rank]--;
-    put(board, number, square);
+    place_piece(board, number, square);
 }
 
+/* Undoes an attack: pieces, their states, and the ranks that it revealed. */
 static void unmake_attack(struct board *board, const struct ply *ply)
 {
     struct piece *mover = &board->piece[ply->mover], *victim = &board->piece[ply->victim];
     if (ply->battle == BATTLE_WON)
-        shift(board, ply->mover, ply->move.to, ply->move.from);
+        move_piece(board, ply->mover, ply->move.to, ply->move.from);
     else
-        restore(board, ply->mover, ply->move.from);
+        restore_captured(board, ply->mover, ply->move.from);
     if (ply->battle != BATTLE_LOST)
-        restore(board, ply->victim, ply->move.to);
+        restore_captured(board, ply->victim, ply->move.to);
     mover->moved = ply->mover_moved;
     mover->known = ply->mover_known;
     victim->known = ply->victim_known;
-    mover->look = (uint16_t)((mover->look & ~(LOOK_MOVED | LOOK_KNOWN)) | ply->mover_moved * LOOK_MOVED |
-                             ply->mover_known * LOOK_KNOWN);
-    victim->look = (uint16_t)((victim->look & ~LOOK_KNOWN) | ply->victim_known * LOOK_KNOWN);
+    mover->zobrist_row = (uint16_t)((mover->zobrist_row & ~(ZOBRIST_ROW_MOVED | ZOBRIST_ROW_KNOWN)) |
+                                    ply->mover_moved * ZOBRIST_ROW_MOVED |
+                                    ply->mover_known * ZOBRIST_ROW_KNOWN);
+    victim->zobrist_row = (uint16_t)((victim->zobrist_row & ~ZOBRIST_ROW_KNOWN) |
+                                     ply->victim_known * ZOBRIST_ROW_KNOWN);
     if (ply->revealed & REVEALED_VICTIM)
-        change_rank(board, victim, RANK_UNKNOWN);
+        set_rank_in_sets(board, victim, RANK_UNKNOWN);
     if (ply->revealed & REVEALED_MOVER)
-        change_rank(board, mover, RANK_UNKNOWN);
+        set_rank_in_sets(board, mover, RANK_UNKNOWN);
     board->last_attack = ply->last_attack;
 }
 
-/* Any quiet move: of a piece whose rank it told, or that is unknown and was unmoved. */
-static void unmake_any_quiet(struct board *board, const struct ply *ply)
+/* Undoes any quiet move, also of a piece that was unknown and unmoved or whose rank the move revealed. */
+static void unmake_quiet(struct board *board, const struct ply *ply)
 {
     struct piece *mover = &board->piece[ply->mover];
     remove_piece(board, mover);
     mover->moved = ply->mover_moved;
     mover->known = ply->mover_known;
-    set_look(mover);
-    put(board, ply->mover, ply->move.from);
+    set_zobrist_row(mover);
+    place_piece(board, ply->mover, ply->move.from);
     if (ply->revealed)
-        change_rank(board, mover, RANK_UNKNOWN);
+        set_rank_in_sets(board, mover, RANK_UNKNOWN);
 }
 
-static __attribute__((noinline)) void unmake_slowly(struct board *board)
+/* Undoes the last ply in the general case; board_unmake handles the usual quiet moves faster. */
+static __attribute__((noinline)) void unmake_any(struct board *board)
 {
     const struct ply *ply = &board->history[--board->plies];
     board->to_move = side_other(board->to_move);
@@ -569,11 +595,11 @@ static __attribute__((noinline)) void unmake_slowly(struct board *board)
     if (ply->victim != NO_PIECE)
         unmake_attack(board, ply);
     else
-        unmake_any_quiet(board, ply);
+        unmake_quiet(board, ply);
     board->piece_key = board->plies > 0 ? ply[-1].piece_key : board->first_piece_key;
     board->key = ply->key;
     if (board->plies < board->revealed_at)
-        renew_key(board);
+        recompute_key(board);
     check_debug(board);
 }
 
@@ -589,26 +615,27 @@ void board_unmake(struct board *board)
     const struct ply *ply = &board->history[n];
     int number = ply->mover;
     struct piece *mover = &board->piece[number];
-    /* Mostly it is a quiet move, no rank was told since, and the sets follow from the move alone. */
+    /* Most plies are quiet moves, no rank was revealed since, and the sets follow from the move alone. All
+     * others take the general way. */
     if (ply->victim != NO_PIECE || n < board->revealed_at || (mover->rank == RANK_UNKNOWN &&
                                                               !ply->mover_moved) ||
         ply->revealed) {
-        unmake_slowly(board);
+        unmake_any(board);
         return;
     }
     uint8_t moved = ply->mover_moved, known = ply->mover_known;
-    uint16_t look = ply->mover_look;
+    uint16_t zobrist_row = ply->mover_zobrist_row;
     uint32_t red = ply->chase_start[RED], blue = ply->chase_start[BLUE];
     mover->moved = moved;
     mover->known = known;
-    mover->look = look;
+    mover->zobrist_row = zobrist_row;
     board->chase_start[RED] = red;
     board->chase_start[BLUE] = blue;
     board->plies = n;
     board->to_move = side_other(board->to_move);
     board->key = ply->key;
     board->piece_key = ply[-1].piece_key;
-    shift(board, (size_t)number, ply->move.to, ply->move.from);
+    move_piece(board, (size_t)number, ply->move.to, ply->move.from);
     check_debug(board);
 }
 
@@ -618,8 +645,8 @@ struct event board_event(const struct board *board, uint32_t index)
     const struct piece *mover = &board->piece[ply->mover];
     struct event event = {.move = ply->move, .battle = ply->battle,
                           .attacker = RANK_UNKNOWN, .defender = RANK_UNKNOWN};
-    bool ran = square_distance(ply->move.from, ply->move.to) > 1;
-    if (ply->mover_known || ply->battle != BATTLE_NONE || ran)
+    bool moved_far = square_distance(ply->move.from, ply->move.to) > 1;
+    if (ply->mover_known || ply->battle != BATTLE_NONE || moved_far)
         event.attacker = mover->rank;
     if (ply->victim != NO_PIECE)
         event.defender = board->piece[ply->victim].rank;
@@ -632,9 +659,11 @@ struct outcome board_outcome(const struct board *board)
         if (board->captured[side][FLAG])
             return (struct outcome){result_win(side_other(side)), REASON_FLAG};
     struct move moves[MOVES_MAX];
+    /* A side without a legal move loses, but if neither side could move even without the repetition rules,
+     * it is a draw. */
     if (!board_can_move(board)) {
-        bool neither = board_steps(board, board->to_move, moves) == 0 &&
-                       board_steps(board, side_other(board->to_move), moves) == 0;
+        bool neither = board_pseudo_legal_moves(board, board->to_move, moves) == 0 &&
+                       board_pseudo_legal_moves(board, side_other(board->to_move), moves) == 0;
         return (struct outcome){neither ? RESULT_DRAW : result_win(side_other(board->to_move)),
                                 REASON_NO_MOVES};
     }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Which moves are legal: steps, runs, and the two repetition rules. */
+/* Legal moves: one-square and longer moves, and the two repetition rules. */
 #include "game/board.h"
 
 #include "game/zobrist.h"
@@ -26,16 +26,18 @@ const char *illegal_text(enum illegal why)
     return texts[why];
 }
 
-/* What the two-squares rule holds against the side to move: its last `two_squares` moves, all by one
- * piece, all on one line, with the squares from `low` to `high` of that line in common. */
+/* The moves that the two-squares rule forbids to the side to move. Its last `two_squares` moves were made
+ * by one piece within one row or column and have the squares `low` .. `high` of that line in common.
+ * Another move of that piece that covers two or more of these squares is illegal. */
 struct two_square_line {
-    int piece;      /* NO_PIECE: the rule forbids nothing here */
-    bool along_row; /* the line is a row; else a column */
+    int piece;      /* piece number; NO_PIECE: the rule forbids no move now */
+    bool along_row; /* true: the line is a row, false: a column */
     int low, high;  /* files on a row, rows on a column */
 };
 
-/* The part of a line that a move covers; false where the move is not on a line of that kind. */
-static inline bool narrow(struct two_square_line *line, struct move move)
+/* Reduces `line` to the squares that `move` covers too. Returns false if the move is not along this line or
+ * has fewer than two squares in common with it. */
+static inline bool intersect_line(struct two_square_line *line, struct move move)
 {
     int from = line->along_row ? square_file(move.from) : square_row(move.from);
     int to = line->along_row ? square_file(move.to) : square_row(move.to);
@@ -49,7 +51,7 @@ static inline bool narrow(struct two_square_line *line, struct move move)
     return on_line && line->low < line->high;
 }
 
-/* Looks back over the mover's last moves. */
+/* Returns the line to which the last moves of the side to move restrict its piece. */
 static struct two_square_line find_two_square_line(const struct board *board)
 {
     struct two_square_line none = {.piece = NO_PIECE}, line = {.low = 0, .high = FILES - 1};
@@ -57,49 +59,54 @@ static struct two_square_line find_two_square_line(const struct board *board)
     if (!wanted || n < 2 * wanted)
         return none;
     const struct ply *last = &board->history[n - 2];
-    /* Most often the mover's last two moves were by two pieces, and that settles it. */
+    /* The usual case, checked first: two different pieces made the side's last two moves. */
     if (wanted > 1 && board->history[n - 4].mover != last->mover)
         return none;
     line.piece = last->mover;
     line.along_row = square_row(last->move.from) == square_row(last->move.to);
     for (uint32_t back = 1; back <= wanted; back++) {
         const struct ply *ply = &board->history[n - 2 * back];
-        if (ply->mover != line.piece || !narrow(&line, ply->move))
+        if (ply->mover != line.piece || !intersect_line(&line, ply->move))
             return none;
     }
     return line;
 }
 
+/* Returns whether the two-squares rule forbids `move`. `line` must not be of NO_PIECE. */
 static inline bool breaks_two_squares(const struct board *board, const struct two_square_line *line,
                                       struct move move)
 {
-    struct two_square_line now = *line;
-    return board->at[move.from] == line->piece && narrow(&now, move);
+    struct two_square_line common = *line;
+    return board->at[move.from] == line->piece && intersect_line(&common, move);
 }
 
-/* The fewest plies after which a position of the more-squares list can come back by a move that is not free.
- * After two plies the enemy's piece stands elsewhere; after four the mover has taken its last move straight
- * back, which is free. */
+/* Minimum number of plies after which the more-squares rule can forbid a return to a position of the list.
+ * After 2 plies the enemy's piece stands elsewhere; after 4 the mover would go straight back, which the
+ * rule allows. */
 enum { CYCLE = 6 };
 
-static inline bool is_chasing(const struct board *board)
+/* Returns whether the more-squares list of the side to move is long enough to forbid a move. */
+static inline bool more_squares_applies(const struct board *board)
 {
     return board->rules.more_squares && board->plies >= board->chase_start[board->to_move] + CYCLE;
 }
 
+/* Returns whether `move` breaks the more-squares rule (ISF 11): it threatens an enemy piece and repeats a
+ * position of the mover's current chase. more_squares_applies must be true. */
 static bool breaks_more_squares(const struct board *board, struct move move)
 {
     uint32_t n = board->plies;
     enum side side = board->to_move;
     if (board->at[move.to] != NO_PIECE ||
-        !(bits_around(bit(move.to)) & board->of[side_other(side)]))
+        !(bits_around(bit(move.to)) & board->occupied[side_other(side)]))
         return false;
     int number = board->at[move.from];
     const struct ply *last = &board->history[n - 2];
     if (last->mover == number && last->move.from == move.to && last->move.to == move.from)
-        return false; /* straight back is free */
+        return false; /* going straight back is allowed */
     uint64_t piece_key =
         board->piece_key ^ zobrist_number[number][move.from] ^ zobrist_number[number][move.to];
+    /* Compare with the positions after each of the side's plies in its list. */
     for (uint32_t i = n - CYCLE; i >= board->chase_start[side]; i -= 2) {
         if (board->history[i].piece_key == piece_key)
             return true;
@@ -113,11 +120,11 @@ bool board_repeats(const struct board *board, struct move move)
 {
     struct two_square_line line = find_two_square_line(board);
     return (line.piece != NO_PIECE && breaks_two_squares(board, &line, move)) ||
-           (is_chasing(board) && breaks_more_squares(board, move));
+           (more_squares_applies(board) && breaks_more_squares(board, move));
 }
 
-/* Whether two squares may forbid `side` a move within its next `moves` ones because of moves before, the last
- * of which is ply `last`: those that a forbidden move counts are of one piece on one line. */
+/* Returns whether the two-squares rule may, because of earlier moves, forbid one of the next `moves` moves
+ * of the side that made ply `last`. Counts the last moves that one piece made on one line. */
 static bool two_squares_matters(const struct board *board, uint32_t last, uint32_t moves)
 {
     uint32_t wanted = (uint32_t)board->rules.two_squares, run = 0;
@@ -128,7 +135,7 @@ static bool two_squares_matters(const struct board *board, uint32_t last, uint32
     if (mover >= PIECES || board->piece[mover].square == SQUARE_NONE)
         return false;
     for (uint32_t i = last; run < wanted; i -= 2) {
-        if (board->history[i].mover != mover || !narrow(&line, board->history[i].move))
+        if (board->history[i].mover != mover || !intersect_line(&line, board->history[i].move))
             break;
         run++;
         if (i < 2)
@@ -137,15 +144,16 @@ static bool two_squares_matters(const struct board *board, uint32_t last, uint32
     return wanted && run + moves - 1 >= wanted;
 }
 
-/* Whether a position may come back that is on the list of `side`, whose plies are those from `last` back by
- * twos, by its move in ply `latest` or before. */
+/* Returns whether `side`, which made ply `last`, may return to a position of its more-squares list by a ply
+ * up to index `latest`. */
 static bool more_squares_matters(const struct board *board, enum side side, uint32_t last, uint32_t latest)
 {
     uint32_t first = board->chase_start[side];
     first += (last - first) % 2;
     if (!board->rules.more_squares || first > last)
         return false;
-    /* Single steps come back to their start after an even number of them only. */
+    /* One-square steps need an even number of moves to return to their start, so pieces that only step need
+     * two plies more. */
     return latest - first >= (board->far_movers[side] ? CYCLE : CYCLE + 2);
 }
 
@@ -153,24 +161,29 @@ bool board_repetition_matters(const struct board *board, uint32_t plies)
 {
     uint32_t n = board->plies;
     enum side side = board->to_move, other = side_other(side);
+    /* The side to move: it made ply n - 2, and makes its last move within `plies` in ply `latest`. */
     if (n >= 2 && plies >= 1) {
         uint32_t latest = n + (plies - 1) / 2 * 2;
         if (two_squares_matters(board, n - 2, (plies + 1) / 2) ||
             more_squares_matters(board, side, n - 2, latest))
             return true;
     }
+    /* The other side, in the same way. Its list is emptied at once unless the side to move can answer from
+     * beside the square where the last move ended. */
     if (n >= 1 && plies >= 2) {
         uint32_t latest = n + 1 + (plies - 2) / 2 * 2;
-        int ended = board->history[n - 1].move.to;
+        int last_target = board->history[n - 1].move.to;
         return two_squares_matters(board, n - 1, plies / 2) ||
-               ((bits_around(bit(ended)) & board_mobile(board, side)) && /* else it is emptied at once */
+               /* else the list is emptied at once */
+               ((bits_around(bit(last_target)) & board_mobile(board, side)) &&
                 more_squares_matters(board, other, n - 1, latest));
     }
     return false;
 }
 
-/* Appends the moves that end on `targets` and start `back` squares from there. */
-static inline struct move *emit(struct move *out, bitboard targets, int back)
+/* Appends the moves that end on a square of `targets` and start `back` squares from there. Returns the end
+ * of the list, like the functions below. */
+static inline struct move *append_steps(struct move *out, bitboard targets, int back)
 {
     uint64_t low = (uint64_t)targets, high = (uint64_t)(targets >> 64);
     for (; low; low &= low - 1) {
@@ -184,15 +197,16 @@ static inline struct move *emit(struct move *out, bitboard targets, int back)
     return out;
 }
 
-/* The far movers with an empty square beside them: the others can only step. */
+/* Returns the far movers with an empty square beside them; the others can make one step at most. */
 static inline bitboard free_far_movers(const struct board *board, enum side side)
 {
-    bitboard empty = BITS_BOARD & ~(board->of[RED] | board->of[BLUE] | BITS_LAKES);
+    bitboard empty = BITS_BOARD & ~(board->occupied[RED] | board->occupied[BLUE] | BITS_LAKES);
     return board->far_movers[side] & bits_around(empty);
 }
 
-/* Appends the moves of more than one square from `from`. */
-static inline struct move *emit_runs(const struct board *board, struct move *out, int from,
+/* Appends the moves of more than one square from `from`, quiet ones and attacks. `own`: the squares of the
+ * mover's side. */
+static inline struct move *append_far_moves(const struct board *board, struct move *out, int from,
                                      bitboard own)
 {
     for (int d = NORTH; d < DIRECTIONS; d++) {
@@ -207,21 +221,22 @@ static inline struct move *emit_runs(const struct board *board, struct move *out
     return out;
 }
 
-int board_steps(const struct board *board, enum side side, struct move *moves)
+int board_pseudo_legal_moves(const struct board *board, enum side side, struct move *moves)
 {
-    bitboard own = board->of[side], mobile = board_mobile(board, side), free = ~(own | BITS_LAKES);
+    bitboard own = board->occupied[side], mobile = board_mobile(board, side), free = ~(own | BITS_LAKES);
     struct move *out = moves;
-    out = emit(out, bits_north(mobile) & free, -FILES);
-    out = emit(out, bits_south(mobile) & free, FILES);
-    out = emit(out, bits_east(mobile) & free, -1);
-    out = emit(out, bits_west(mobile) & free, 1);
+    out = append_steps(out, bits_north(mobile) & free, -FILES);
+    out = append_steps(out, bits_south(mobile) & free, FILES);
+    out = append_steps(out, bits_east(mobile) & free, -1);
+    out = append_steps(out, bits_west(mobile) & free, 1);
     for (bitboard far_movers = free_far_movers(board, side); far_movers;)
-        out = emit_runs(board, out, bits_pop(&far_movers), own);
+        out = append_far_moves(board, out, bits_pop(&far_movers), own);
     return (int)(out - moves);
 }
 
-/* Appends the attacks of more than one square from `from`: in each direction on what it meets first. */
-static inline struct move *emit_far_attacks(const struct board *board, struct move *out, int from,
+/* Appends the attacks of more than one square from `from`: in each direction on the first piece, if it is
+ * an enemy. */
+static inline struct move *append_far_attacks(const struct board *board, struct move *out, int from,
                                             bitboard enemies)
 {
     for (int d = NORTH; d < DIRECTIONS; d++) {
@@ -240,30 +255,30 @@ static inline struct move *emit_far_attacks(const struct board *board, struct mo
 int board_attacks(const struct board *board, struct move *moves)
 {
     enum side side = board->to_move;
-    bitboard mobile = board_mobile(board, side), enemies = board->of[side_other(side)];
+    bitboard mobile = board_mobile(board, side), enemies = board->occupied[side_other(side)];
     struct move *out = moves;
-    out = emit(out, bits_north(mobile) & enemies, -FILES);
-    out = emit(out, bits_south(mobile) & enemies, FILES);
-    out = emit(out, bits_east(mobile) & enemies, -1);
-    out = emit(out, bits_west(mobile) & enemies, 1);
+    out = append_steps(out, bits_north(mobile) & enemies, -FILES);
+    out = append_steps(out, bits_south(mobile) & enemies, FILES);
+    out = append_steps(out, bits_east(mobile) & enemies, -1);
+    out = append_steps(out, bits_west(mobile) & enemies, 1);
     for (bitboard far_movers = free_far_movers(board, side); far_movers;)
-        out = emit_far_attacks(board, out, bits_pop(&far_movers), enemies);
-    int count = (int)(out - moves), kept = 0;
-    /* Of the repetition rules only that of two squares knows attacks. */
+        out = append_far_attacks(board, out, bits_pop(&far_movers), enemies);
+    int count = (int)(out - moves), legal_count = 0;
+    /* Of the repetition rules only the two-squares rule can forbid an attack. */
     struct two_square_line line = find_two_square_line(board);
     if (line.piece == NO_PIECE)
         return count;
     for (int i = 0; i < count; i++)
         if (!breaks_two_squares(board, &line, moves[i]))
-            moves[kept++] = moves[i];
-    return kept;
+            moves[legal_count++] = moves[i];
+    return legal_count;
 }
 
 int board_moves(const struct board *board, struct move *moves)
 {
-    int count = board_steps(board, board->to_move, moves), kept = 0;
+    int count = board_pseudo_legal_moves(board, board->to_move, moves), legal_count = 0;
     struct two_square_line line = find_two_square_line(board);
-    bool chasing = is_chasing(board);
+    bool chasing = more_squares_applies(board);
     if (line.piece == NO_PIECE && !chasing)
         return count;
     for (int i = 0; i < count; i++) {
@@ -271,19 +286,19 @@ int board_moves(const struct board *board, struct move *moves)
         if ((line.piece != NO_PIECE && breaks_two_squares(board, &line, move)) ||
             (chasing && breaks_more_squares(board, move)))
             continue;
-        moves[kept++] = move;
+        moves[legal_count++] = move;
     }
-    return kept;
+    return legal_count;
 }
 
 bool board_can_move(const struct board *board)
 {
     enum side side = board->to_move;
-    bitboard free = ~(board->of[side] | BITS_LAKES);
+    bitboard free = ~(board->occupied[side] | BITS_LAKES);
     struct two_square_line line = find_two_square_line(board);
-    /* A piece that no rule watches and that has a free neighbour settles it; a chase or a run that
-     * cannot start with a step needs the whole list. */
-    if (!is_chasing(board)) {
+    /* If no chase is on, a step of a piece that the two-squares rule does not restrict is surely legal. If
+     * there is none, compute all moves. */
+    if (!more_squares_applies(board)) {
         bitboard mobile = board_mobile(board, side);
         if (line.piece != NO_PIECE && board->piece[line.piece].square != SQUARE_NONE)
             mobile &= ~bit(board->piece[line.piece].square);
@@ -304,12 +319,14 @@ bool board_stays_open(const struct board *board)
         (rules->move_limit && board_played(board) + 1 >= (uint32_t)rules->move_limit) ||
         (rules->no_attack_limit && board_quiet(board) + 1 >= (uint32_t)rules->no_attack_limit))
         return false;
-    if (board->plies > 0) /* two squares can only hold the piece that moved last */
+    if (board->plies > 0) /* the two-squares rule can only restrict the piece that moved last */
         mobile &= ~bit(board->history[board->plies - 1].move.to);
-    return (bits_around(mobile) & ~(board->of[enemy] | BITS_LAKES)) != 0;
+    /* Another enemy piece has a square to enter. No quiet step of the side to move can prevent that: a
+     * square that it occupies can be attacked. */
+    return (bits_around(mobile) & ~(board->occupied[enemy] | BITS_LAKES)) != 0;
 }
 
-/* The first fault of a move by how the pieces stand, without the repetition rules. */
+/* Returns the first reason why a move is illegal apart from the repetition rules, or MOVE_LEGAL. */
 static enum illegal check_step(const struct board *board, struct move move)
 {
     if (move.from >= SQUARES || move.to >= SQUARES)
@@ -328,10 +345,11 @@ static enum illegal check_step(const struct board *board, struct move move)
         return MOVE_NOT_STRAIGHT;
     if (board->at[move.to] == LAKE)
         return MOVE_ONTO_LAKE;
-    if (bit_in(board->of[side], move.to))
+    if (bit_in(board->occupied[side], move.to))
         return MOVE_ONTO_OWN;
     if (square_distance(move.from, move.to) > 1 && !bit_in(board->far_movers[side], move.from))
         return MOVE_TOO_FAR;
+    /* All squares between start and target must be empty. */
     int step = (on_row ? 1 : FILES) * (move.to > move.from ? 1 : -1);
     for (int square = move.from + step; square != move.to; square += step)
         if (board->at[square] != NO_PIECE)
@@ -347,7 +365,7 @@ enum illegal board_check(const struct board *board, struct move move)
     struct two_square_line line = find_two_square_line(board);
     if (line.piece != NO_PIECE && breaks_two_squares(board, &line, move))
         return MOVE_TWO_SQUARES;
-    if (is_chasing(board) && breaks_more_squares(board, move))
+    if (more_squares_applies(board) && breaks_more_squares(board, move))
         return MOVE_MORE_SQUARES;
     return MOVE_LEGAL;
 }

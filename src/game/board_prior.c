@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The plies before a board's start, as far as the repetition rules need them. */
+/* The plies played before a board's start position, as far as the repetition rules need them. */
 #include "game/board.h"
 
 #include "base/memory.h"
@@ -8,53 +8,56 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { OUT_OF_SIGHT = PIECES + 2 /* on the traced board: who stood there is not known any more */ };
+enum { UNKNOWN_PIECE = PIECES + 2 /* on the board traced back: a piece that is not known */ };
 
+/* Returns the smaller number. */
 static uint32_t smaller(uint32_t a, uint32_t b)
 {
     return a < b ? a : b;
 }
 
-/* Traces one ply back on `at`; fills in who moved. False where it cannot have been played. */
-static bool trace_back(const struct prior_ply *entered, enum side side, uint8_t at[SQUARES],
+/* Undoes one prior ply of `side` on the board `at`; fills in `ply` with its move, mover and piece_key, and
+ * updates *piece_key. False if it cannot have been played. */
+static bool trace_back(const struct prior_ply *prior, enum side side, uint8_t at[SQUARES],
                        uint64_t *piece_key, struct ply *ply)
 {
-    const struct move move = entered->move;
+    const struct move move = prior->move;
     if (move.from >= SQUARES || move.to >= SQUARES || move.from == move.to ||
         (square_row(move.from) != square_row(move.to) && square_file(move.from) != square_file(move.to)))
         return false;
-    int number = at[entered->move.to];
-    bool own = number < PIECES && number / PIECES_A_SIDE == (int)side;
-    *ply = (struct ply){.move = entered->move, .mover = NO_PIECE, .victim = NO_PIECE,
+    int number = at[prior->move.to];
+    bool mover_is_known = number < PIECES && number / PIECES_A_SIDE == (int)side;
+    *ply = (struct ply){.move = prior->move, .mover = NO_PIECE, .victim = NO_PIECE,
                         .piece_key = *piece_key};
-    if (own)
+    if (mover_is_known)
         ply->mover = (uint8_t)number;
-    if (entered->attack) {
-        /* The attacker may have fallen, and then the piece it met may still stand there; else that one is
-         * gone from sight. */
-        if (own) {
-            if (at[entered->move.from] != NO_PIECE && at[entered->move.from] != OUT_OF_SIGHT)
+    if (prior->attack) {
+        /* If no piece of `side` is on the target, the attacker was lost there and the defender may still be
+         * on it. Otherwise the defender was captured and is unknown. */
+        if (mover_is_known) {
+            if (at[prior->move.from] != NO_PIECE && at[prior->move.from] != UNKNOWN_PIECE)
                 return false;
-            at[entered->move.from] = (uint8_t)number;
-        } else if (at[entered->move.from] == NO_PIECE) {
-            at[entered->move.from] = OUT_OF_SIGHT;
+            at[prior->move.from] = (uint8_t)number;
+        } else if (at[prior->move.from] == NO_PIECE) {
+            at[prior->move.from] = UNKNOWN_PIECE;
         }
-        if (own || number >= PIECES)
-            at[entered->move.to] = OUT_OF_SIGHT;
+        if (mover_is_known || number >= PIECES)
+            at[prior->move.to] = UNKNOWN_PIECE;
         return true;
     }
-    if (at[entered->move.from] != NO_PIECE && at[entered->move.from] != OUT_OF_SIGHT)
+    if (at[prior->move.from] != NO_PIECE && at[prior->move.from] != UNKNOWN_PIECE)
         return false;
-    if (!own && number != OUT_OF_SIGHT)
+    if (!mover_is_known && number != UNKNOWN_PIECE)
         return false;
-    at[entered->move.to] = NO_PIECE;
-    at[entered->move.from] = (uint8_t)number;
-    if (own)
-        *piece_key ^= zobrist_number[number][entered->move.to] ^ zobrist_number[number][entered->move.from];
+    at[prior->move.to] = NO_PIECE;
+    at[prior->move.from] = (uint8_t)number;
+    if (mover_is_known)
+        *piece_key ^= zobrist_number[number][prior->move.to] ^ zobrist_number[number][prior->move.from];
     return true;
 }
 
-/* The lists of the more-squares rule after the prior_plies plies, played forward again. */
+/* Computes the starts of the more-squares lists and the last attack after the prior plies, as board_make
+ * would. */
 static void set_prior_chases(struct board *board, const struct prior_ply *plies)
 {
     enum side side = board->prior_plies % 2 ? side_other(board->to_move) : board->to_move;
@@ -92,46 +95,46 @@ enum status board_set_prior_plies(struct board *board, const struct prior_ply *p
     return STATUS_OK;
 }
 
-/* How many plies back the first of the mover's last moves lies that were all made, within one row or
- * column, by one piece that still stands; `last` is the index of the mover's last ply. */
-static uint32_t run_back(const struct board *board, uint32_t last)
+/* Returns how many plies ago the current run of the side that made ply `last` began: consecutive moves of
+ * one piece, which is still on the board, within one row or column. 0 if there is no run. */
+static uint32_t single_piece_run(const struct board *board, uint32_t last)
 {
     const struct ply *history = board->history;
-    /* Two squares looks at the moves before the next one: so many, under any rules row. */
-    int wanted = board->rules.two_squares > 5 ? board->rules.two_squares : 5;
+    /* The two-squares rule looks at no more moves than this, whatever rules are chosen. */
+    int moves_left = board->rules.two_squares > 5 ? board->rules.two_squares : 5;
     int mover = history[last].mover, row = square_row(history[last].move.to),
         file = square_file(history[last].move.to);
     bool in_row = true, in_file = true;
-    uint32_t back = 0;
+    uint32_t plies_ago = 0;
     if (mover >= PIECES || board->piece[mover].square == SQUARE_NONE)
         return 0;
-    for (uint32_t at = last; wanted-- > 0 && history[at].mover == mover; at -= 2) {
-        struct move move = history[at].move;
+    for (uint32_t index = last; moves_left-- > 0 && history[index].mover == mover; index -= 2) {
+        struct move move = history[index].move;
         in_row = in_row && square_row(move.from) == row && square_row(move.to) == row;
         in_file = in_file && square_file(move.from) == file && square_file(move.to) == file;
         if (!in_row && !in_file)
             break;
-        back = board->plies - at;
-        if (at < 2)
+        plies_ago = board->plies - index;
+        if (index < 2)
             break;
     }
-    return back;
+    return plies_ago;
 }
 
-uint32_t board_memory(const struct board *board)
+uint32_t board_needed_history(const struct board *board)
 {
-    uint32_t wanted = 0;
-    /* The side to move made the last ply but one, the other side the last. */
+    uint32_t needed = 0;
+    /* The other side made the last ply (last = 1), the side to move the one before (last = 2). */
     for (uint32_t last = 1; last <= 2 && last <= board->plies; last++) {
         enum side side = last == 1 ? side_other(board->to_move) : board->to_move;
-        uint32_t run = run_back(board, board->plies - last);
+        uint32_t run = single_piece_run(board, board->plies - last);
         uint32_t list = board->plies - board->chase_start[side];
         if (list > 0 && (list - last) % 2)
-            list--; /* that first ply is not the side's own */
-        if (list > wanted)
-            wanted = list;
-        if (run > wanted)
-            wanted = run;
+            list--; /* the first ply of the list must be the side's own */
+        if (list > needed)
+            needed = list;
+        if (run > needed)
+            needed = run;
     }
-    return wanted;
+    return needed;
 }

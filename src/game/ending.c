@@ -4,34 +4,38 @@
 #include <string.h>
 
 enum {
-    RUNNERS_TRIED = 4,             /* movers of a side, the strongest first */
-    MEMORIES = 1 + 2 * DIRECTIONS, /* of the runner's last move: none, or a direction and whether back */
+    RUNNERS_TRIED = 4, /* number of movers of a side that are tried as the runner, the strongest
+                                    * first */
+    MEMORIES = 1 + 2 * DIRECTIONS, /* what is remembered of the runner's last move. 0: nothing; 1 + 2 *
+                                    * direction, and 1 more if that move went straight back */
 };
 
-/* The pieces of a side by what they can do. */
+/* The pieces of a side, grouped by what they can do. */
 struct force {
-    uint8_t mover[PIECES_A_SIDE]; /* squares, the strongest first */
-    int movers;
-    bitboard moving, miners;      /* squares of movers; of those, miners */
-    bitboard flags, bombs;        /* squares of what may be one; a piece may be in both */
+    uint8_t mover[PIECES_A_SIDE]; /* squares of the pieces that move, the highest rank first */
+    int movers; /* their number */
+    bitboard moving, miners;      /* squares of all movers, and of the miners */
+    bitboard flags, bombs;        /* squares of pieces that are or may be a flag, a bomb; a piece may be in
+                                   * both */
 };
 
 struct ending_scene {
-    uint8_t rank[SQUARES];        /* RANK_UNKNOWN of what does not move and is not known */
+    uint8_t rank[SQUARES];        /* by square; RANK_UNKNOWN for a piece that does not move and is unknown */
     struct force force[SIDES];
 };
 
-static bitboard fixed_of(const struct force *force)
+/* Returns the squares of a side's pieces that do not move. */
+static bitboard obstacles_of(const struct force *force)
 {
     return force->flags | force->bombs;
 }
 
-/* The rank that every moved unknown piece of a side must have, or RANK_UNKNOWN where the counts do not tell,
- * or an unmoved one may be a mover too. BOMB where no unknown piece is a mover. */
+/* Returns the rank of all moved unknown pieces of a side if the counts leave no other, BOMB if no unknown
+ * piece can move. RANK_UNKNOWN if several ranks are possible or an unmoved unknown piece may move too. */
 static int mover_rank(const struct board *board, enum side side)
 {
     int moved = 0, count = 0, rank = BOMB;
-    for (bitboard squares = board->of[side]; squares;) {
+    for (bitboard squares = board->occupied[side]; squares;) {
         const struct piece *piece = &board->piece[board->at[bits_pop(&squares)]];
         moved += piece->rank == RANK_UNKNOWN && piece->moved;
     }
@@ -44,21 +48,22 @@ static int mover_rank(const struct board *board, enum side side)
     return count == moved ? rank : RANK_UNKNOWN;
 }
 
-/* Fills in a side's pieces; false where it is not known which of them move, or what a mover is. */
-static bool take_force(const struct board *board, enum side side, struct ending_scene *scene)
+/* Fills in scene->force[side] and the ranks of its pieces. False if this board does not show which unknown
+ * pieces can move and their rank. */
+static bool fill_force(const struct board *board, enum side side, struct ending_scene *scene)
 {
     struct force *force = &scene->force[side];
     int unknown = mover_rank(board, side);
     if (unknown == RANK_UNKNOWN)
         return false;
-    for (bitboard squares = board->of[side]; squares;) {
+    for (bitboard squares = board->occupied[side]; squares;) {
         int square = bits_pop(&squares);
         const struct piece *piece = &board->piece[board->at[square]];
         bool hidden = piece->rank == RANK_UNKNOWN;
         int rank = hidden && piece->moved ? unknown : piece->rank;
         scene->rank[square] = (uint8_t)rank;
         if (rank != RANK_UNKNOWN && rank_moves(rank)) {
-            int place = force->movers++; /* the highest rank first */
+            int place = force->movers++; /* insert, sorted by falling rank */
             for (; place > 0 && scene->rank[force->mover[place - 1]] < rank; place--)
                 force->mover[place] = force->mover[place - 1];
             force->mover[place] = (uint8_t)square;
@@ -73,13 +78,14 @@ static bool take_force(const struct board *board, enum side side, struct ending_
     return true;
 }
 
-static bool take_scene(const struct board *board, struct ending_scene *scene)
+/* Fills in the pieces of both sides. False as fill_force. */
+static bool fill_scene(const struct board *board, struct ending_scene *scene)
 {
     memset(scene, 0, sizeof *scene);
-    return take_force(board, RED, scene) && take_force(board, BLUE, scene);
+    return fill_force(board, RED, scene) && fill_force(board, BLUE, scene);
 }
 
-/* All squares that can be come to from `from` over squares of `open`, those of `from` among them. */
+/* Returns all squares that can be reached from `from` by steps over squares of `open`, with `from` itself. */
 static bitboard flood(bitboard from, bitboard open)
 {
     bitboard reached = from, before;
@@ -90,11 +96,14 @@ static bitboard flood(bitboard from, bitboard open)
     return reached;
 }
 
-/* Whether `side` could take the enemy's flag: the first proof in the header. */
+/* Returns whether `side` might take the enemy's flag: the first proof in ending.h. Both sides' miners
+ * remove bombs until no miner reaches another one. */
 static bool flag_in_reach(const struct ending_scene *scene, enum side side)
 {
     const struct force *red = &scene->force[RED], *blue = &scene->force[BLUE];
     bitboard bombs[SIDES] = {red->bombs, blue->bombs}, before, open;
+    /* Squares that are certainly a flag stay obstacles. One that may be a bomb too can be opened by a
+     * miner. */
     bitboard flags = (red->flags & ~red->bombs) | (blue->flags & ~blue->bombs);
     do {
         before = bombs[RED] | bombs[BLUE];
@@ -106,20 +115,23 @@ static bool flag_in_reach(const struct ending_scene *scene, enum side side)
     return (bits_around(reached) & scene->force[side_other(side)].flags) != 0;
 }
 
-/* The second proof: one runner before one chaser. */
+/* The state of the second proof in ending.h: one runner that evades one chaser. */
 struct pursuit {
     const struct ending_scene *scene;
-    const struct force *own, *enemy;   /* of the runner, of the chaser */
-    int runner, chaser;                /* ranks */
-    bitboard ground;                   /* where the runner may stand */
-    bitboard can_go[MEMORIES];         /* where it has a step that is not a second turn straight back */
-    /* By square of the chaser and memory: the squares of the runner that are not lost. */
-    bitboard to_run[SQUARES][MEMORIES], to_chase[SQUARES][MEMORIES];
+    const struct force *own, *enemy;   /* the runner's side, the chaser's side */
+    int runner, chaser;                /* their ranks */
+    bitboard runner_squares;           /* squares on which the runner may stand */
+    bitboard has_step[MEMORIES];       /* by memory: squares from which the runner has a step that does not
+                                        * go straight back twice in a row */
+    /* By the chaser's square and memory: the runner's squares from which it is not lost, with the runner or
+     * the chaser to move. Shrinks until nothing changes. */
+    bitboard runner_to_move[SQUARES][MEMORIES], chaser_to_move[SQUARES][MEMORIES];
 };
 
-static bitboard shifted(bitboard set, enum direction way)
+/* Returns the set moved one step in a direction. */
+static bitboard shift_set(bitboard set, enum direction direction)
 {
-    switch (way) {
+    switch (direction) {
     case NORTH:
         return bits_north(set);
     case EAST:
@@ -131,63 +143,73 @@ static bitboard shifted(bitboard set, enum direction way)
     }
 }
 
-/* What the runner remembers behind a step, or -1 where it would turn straight back for the second time. */
-static int remember(int memory, enum direction way, bool *back)
+/* Returns what is remembered after a step in `direction`, or -1 if the step would go straight back for the
+ * second time in a row. *back: whether it goes straight back. */
+static int next_memory(int memory, enum direction direction, bool *back)
 {
-    *back = memory > 0 && way == OPPOSITE((memory - 1) / 2);
+    *back = memory > 0 && direction == OPPOSITE((memory - 1) / 2);
     bool turned = memory > 0 && (memory - 1) % 2;
-    return *back && turned ? -1 : 1 + 2 * (int)way + *back;
+    return *back && turned ? -1 : 1 + 2 * (int)direction + *back;
 }
 
-/* Where the runner, to move, is not lost. */
-static bitboard safe_to_run(const struct pursuit *chase, int at, int memory)
+/* Returns the runner's squares from which one of its steps leads to a state that is not lost. The runner is
+ * to move, the chaser stands on `chaser_square`. */
+static bitboard safe_with_runner_to_move(const struct pursuit *chase, int chaser_square, int memory)
 {
     enum battle battle = battle_result(chase->runner, chase->chaser);
-    bitboard safe = 0, here = bit(at);
-    for (int way = NORTH; way < DIRECTIONS; way++) {
+    bitboard safe = 0, chaser_bit = bit(chaser_square);
+    for (int direction = NORTH; direction < DIRECTIONS; direction++) {
         bool back;
-        int next = remember(memory, (enum direction)way, &back);
-        if (next < 0)
+        int memory_after = next_memory(memory, (enum direction)direction, &back);
+        if (memory_after < 0)
             continue;
-        bitboard to = chase->to_chase[at][next] & chase->ground & ~here;
+        bitboard targets = chase->chaser_to_move[chaser_square][memory_after];
+        targets &= chase->runner_squares & ~chaser_bit;
+        /* Only a step straight back may end beside the chaser (more-squares rule). */
         if (!back)
-            to &= ~bits_around(here);
+            targets &= ~bits_around(chaser_bit);
         if (battle == BATTLE_WON || battle == BATTLE_BOTH)
-            to |= here;
-        safe |= shifted(to, OPPOSITE(way));
+            targets |= chaser_bit;
+        safe |= shift_set(targets, OPPOSITE(direction));
     }
-    return safe & chase->ground & ~here;
+    return safe & chase->runner_squares & ~chaser_bit;
 }
 
-/* What is left of `safe` when the chaser goes to an empty square, to the runner's or to a friend's of it. */
-static bitboard after_step(const struct pursuit *chase, int to, int memory, bitboard safe)
+/* Returns the squares of `safe` from which the runner is still not lost after the chaser moves to `to`,
+ * which is empty or has the runner or another mover of its side on it. */
+static bitboard safe_after_chaser_step(const struct pursuit *chase, int to, int memory, bitboard safe)
 {
-    bitboard there = bit(to), met = safe & there;
+    bitboard target_bit = bit(to), met = safe & target_bit;
     enum battle battle = battle_result(chase->chaser, chase->runner);
+    /* `met`: the runner is on `to` and survives the attack. If both are lost, another mover of its side
+     * must remain. */
     if (battle == BATTLE_WON || (battle == BATTLE_BOTH && chase->own->movers > 1))
         met = 0;
     else if (battle == BATTLE_LOST)
-        met &= chase->can_go[memory];
-    safe &= chase->to_run[to][memory] & ~there;
-    if (there & chase->own->moving) /* it may be lost there */
-        safe &= chase->can_go[memory];
+        met &= chase->has_step[memory];
+    safe &= chase->runner_to_move[to][memory] & ~target_bit;
+    if (target_bit & chase->own->moving) /* the chaser may be lost there: then the runner only needs a step */
+        safe &= chase->has_step[memory];
     return safe | met;
 }
 
-/* Where the runner is not lost with the chaser to move. */
-static bitboard safe_to_chase(const struct pursuit *chase, int at, int memory)
+/* Returns the runner's squares from which no move of the chaser from `chaser_square` wins. */
+static bitboard safe_with_chaser_to_move(const struct pursuit *chase, int chaser_square, int memory)
 {
-    bitboard safe = chase->ground & ~bit(at), walls = BITS_LAKES | fixed_of(chase->enemy);
-    for (int way = NORTH; way < DIRECTIONS; way++) {
-        int to = square_next[at][way];
-        for (; to != SQUARE_NONE && !bit_in(walls, to); to = square_next[to][way]) {
+    bitboard safe = chase->runner_squares & ~bit(chaser_square),
+        walls = BITS_LAKES | obstacles_of(chase->enemy);
+    for (int direction = NORTH; direction < DIRECTIONS; direction++) {
+        int to = square_next[chaser_square][direction];
+        for (; to != SQUARE_NONE && !bit_in(walls, to); to = square_next[to][direction]) {
+            /* The chaser takes the flag, or as a miner a bomb: lost for all squares. */
             if (bit_in(chase->own->flags, to) || (bit_in(chase->own->bombs, to) && chase->chaser == MINER))
                 return 0;
-            if (bit_in(chase->own->bombs, to)) { /* the chaser is lost there */
-                safe &= chase->can_go[memory];
+            if (bit_in(chase->own->bombs, to)) { /* the chaser is lost on a bomb: the runner only needs a
+                                                  * step */
+                safe &= chase->has_step[memory];
                 break;
             }
-            safe = after_step(chase, to, memory, safe);
+            safe = safe_after_chaser_step(chase, to, memory, safe);
             if (chase->chaser != SCOUT)
                 break;
         }
@@ -195,87 +217,99 @@ static bitboard safe_to_chase(const struct pursuit *chase, int at, int memory)
     return safe;
 }
 
-static void prepare(struct pursuit *chase)
+/* Computes has_step, and starts with no state lost: the runner on any of its squares but the chaser's. */
+static void init_pursuit(struct pursuit *chase)
 {
     for (int memory = 0; memory < MEMORIES; memory++) {
-        chase->can_go[memory] = 0;
-        for (int way = NORTH; way < DIRECTIONS; way++) {
+        chase->has_step[memory] = 0;
+        for (int direction = NORTH; direction < DIRECTIONS; direction++) {
             bool back;
-            if (remember(memory, (enum direction)way, &back) >= 0)
-                chase->can_go[memory] |= shifted(chase->ground, OPPOSITE(way));
+            if (next_memory(memory, (enum direction)direction, &back) >= 0)
+                chase->has_step[memory] |= shift_set(chase->runner_squares, OPPOSITE(direction));
         }
-        for (int at = 0; at < SQUARES; at++)
-            chase->to_run[at][memory] = chase->to_chase[at][memory] = chase->ground & ~bit(at);
+        for (int chaser_square = 0; chaser_square < SQUARES; chaser_square++)
+            chase->runner_to_move[chaser_square][memory] = chase->chaser_to_move[chaser_square][memory] =
+                chase->runner_squares & ~bit(chaser_square);
     }
 }
 
-/* Takes lost states away until nothing changes. The chaser may be anywhere that it could come to. */
-static void settle(struct pursuit *chase, bitboard chased)
+/* Removes lost states until nothing changes. `chaser_squares`: the squares that the chaser can ever reach. */
+static void eliminate_lost_states(struct pursuit *chase, bitboard chaser_squares)
 {
     bool changes = true;
     while (changes) {
         changes = false;
-        for (bitboard squares = chased; squares;) {
-            int at = bits_pop(&squares);
+        for (bitboard squares = chaser_squares; squares;) {
+            int chaser_square = bits_pop(&squares);
             for (int memory = 0; memory < MEMORIES; memory++) {
-                bitboard run = chase->to_run[at][memory] & safe_to_run(chase, at, memory);
-                bitboard follow = chase->to_chase[at][memory] & safe_to_chase(chase, at, memory);
-                changes |= run != chase->to_run[at][memory] || follow != chase->to_chase[at][memory];
-                chase->to_run[at][memory] = run;
-                chase->to_chase[at][memory] = follow;
+                bitboard *run = &chase->runner_to_move[chaser_square][memory];
+                bitboard *follow = &chase->chaser_to_move[chaser_square][memory];
+                bitboard run_set = *run & safe_with_runner_to_move(chase, chaser_square, memory);
+                bitboard chase_set = *follow & safe_with_chaser_to_move(chase, chaser_square, memory);
+                changes |= run_set != *run || chase_set != *follow;
+                *run = run_set;
+                *follow = chase_set;
             }
         }
     }
 }
 
-static enum direction way_of(struct move move)
+/* Returns the direction of a move. */
+static enum direction direction_of(struct move move)
 {
     if (square_file(move.from) == square_file(move.to))
         return move.to > move.from ? NORTH : SOUTH;
     return move.to > move.from ? EAST : WEST;
 }
 
-/* What the piece on a square has to remember of its side's last moves. */
-static int memory_of(const struct board *board, enum side side, int square)
+/* Returns what the second proof remembers (MEMORIES) of the last move of the piece on `square`; 0 if
+ * another piece made its side's last move. */
+static int current_memory(const struct board *board, enum side side, int square)
 {
     uint32_t last = board->plies - (board->to_move == side ? 2 : 1);
     int number = board->at[square];
     if (last >= board->plies || board->history[last].mover != number)
         return 0;
     struct move move = board->history[last].move;
-    int way = way_of(move);
+    int direction = direction_of(move);
     bool back = last >= 2 && board->history[last - 2].mover == number &&
-                way_of(board->history[last - 2].move) == OPPOSITE(way);
-    return 1 + 2 * way + (back || square_distance(move.from, move.to) > 1); /* after a run no step is free */
+                direction_of(board->history[last - 2].move) == OPPOSITE(direction);
+    /* after a move of several squares no step back is free */
+    return 1 + 2 * direction + (back || square_distance(move.from, move.to) > 1);
 }
 
-/* Whether one mover of a side can keep out of the way of the enemy's only one. */
-static bool can_run(const struct board *board, const struct ending_scene *scene, enum side side)
+/* Returns whether one of the side's movers can evade the enemy's only mover for ever: the second proof in
+ * ending.h. */
+static bool can_evade(const struct board *board, const struct ending_scene *scene, enum side side)
 {
     const struct force *own = &scene->force[side], *enemy = &scene->force[side_other(side)];
     struct pursuit chase = {.scene = scene, .own = own, .enemy = enemy};
-    int chaser = enemy->mover[0], rows = board->rules.two_squares;
-    bool listed = own->movers > 1 && board->plies >= board->chase_start[side] + 4;
-    if (rows == 1 || (board->rules.more_squares && listed))
+    int chaser = enemy->mover[0], two_squares = board->rules.two_squares;
+    bool has_list = own->movers > 1 && board->plies >= board->chase_start[side] + 4;
+    /* The proof needs going straight back once to be legal, and an empty more-squares list if another mover
+     * may have been chasing. */
+    if (two_squares == 1 || (board->rules.more_squares && has_list))
         return false;
     chase.chaser = scene->rank[chaser];
-    bitboard chased = flood(bit(chaser), BITS_BOARD & ~(BITS_LAKES | fixed_of(own) | fixed_of(enemy)));
+    bitboard chaser_squares = flood(bit(chaser),
+                                    BITS_BOARD & ~(BITS_LAKES | obstacles_of(own) | obstacles_of(enemy)));
     for (int i = 0; i < own->movers && i < RUNNERS_TRIED; i++) {
-        int runner = own->mover[i], memory = memory_of(board, side, runner);
+        int runner = own->mover[i], memory = current_memory(board, side, runner);
         chase.runner = scene->rank[runner];
-        chase.ground = BITS_BOARD & ~(BITS_LAKES | fixed_of(own) | fixed_of(enemy) |
+        chase.runner_squares = BITS_BOARD & ~(BITS_LAKES | obstacles_of(own) | obstacles_of(enemy) |
                                       (own->moving & ~bit(runner)));
-        prepare(&chase);
-        settle(&chase, chased);
-        if (bit_in(board->to_move == side ? chase.to_run[chaser][memory] : chase.to_chase[chaser][memory],
-                   runner))
+        init_pursuit(&chase);
+        eliminate_lost_states(&chase, chaser_squares);
+        bitboard safe = board->to_move == side ? chase.runner_to_move[chaser][memory]
+                                               : chase.chaser_to_move[chaser][memory];
+        if (bit_in(safe, runner))
             return true;
     }
     return false;
 }
 
-/* Whether a side's strongest mover takes every enemy mover, is taken by none, and stands where it always has
- * two ways to go. */
+/* Returns whether the side's strongest mover beats every enemy mover and loses to none, and each square of
+ * its area has two exits. */
 static bool is_strongest(const struct ending_scene *scene, enum side side)
 {
     const struct force *own = &scene->force[side], *enemy = &scene->force[side_other(side)];
@@ -285,10 +319,10 @@ static bool is_strongest(const struct ending_scene *scene, enum side side)
         if (battle_result(rank, other) != BATTLE_WON || battle_result(other, rank) != BATTLE_LOST)
             return false;
     }
-    bitboard ground = BITS_BOARD & ~(BITS_LAKES | fixed_of(own) | fixed_of(enemy) | own->moving);
-    ground |= bit(square);
-    for (bitboard area = flood(bit(square), ground); area;)
-        if (bits_count(bits_around(bit(bits_pop(&area))) & ground) < 2)
+    bitboard open = BITS_BOARD & ~(BITS_LAKES | obstacles_of(own) | obstacles_of(enemy) | own->moving);
+    open |= bit(square);
+    for (bitboard area = flood(bit(square), open); area;)
+        if (bits_count(bits_around(bit(bits_pop(&area))) & open) < 2)
             return false;
     return true;
 }
@@ -296,15 +330,17 @@ static bool is_strongest(const struct ending_scene *scene, enum side side)
 enum ending ending_of(const struct board *board)
 {
     struct ending_scene scene;
-    if (board->captured[RED][FLAG] || board->captured[BLUE][FLAG] || !take_scene(board, &scene))
+    if (board->captured[RED][FLAG] || board->captured[BLUE][FLAG] || !fill_scene(board, &scene))
         return ENDING_OPEN;
     int red = scene.force[RED].movers, blue = scene.force[BLUE].movers;
     if (!red || !blue || (red > 1 && blue > 1))
         return ENDING_OPEN;
     bool dead = true;
     for (enum side side = RED; side <= BLUE; side++) {
+        /* The side is safe if it can evade for ever, or if its flag is out of reach and its mover is the
+         * strongest. */
         bool reached = flag_in_reach(&scene, side_other(side));
-        bool runs = scene.force[side_other(side)].movers == 1 && can_run(board, &scene, side);
+        bool runs = scene.force[side_other(side)].movers == 1 && can_evade(board, &scene, side);
         if (!runs && (reached || !is_strongest(&scene, side)))
             return ENDING_OPEN;
         dead &= runs && !reached;
@@ -315,14 +351,14 @@ enum ending ending_of(const struct board *board)
 bool ending_flag_in_reach(const struct board *board, enum side side)
 {
     struct ending_scene scene;
-    return !take_scene(board, &scene) || flag_in_reach(&scene, side);
+    return !fill_scene(board, &scene) || flag_in_reach(&scene, side);
 }
 
 bool ending_can_run(const struct board *board, enum side side)
 {
     struct ending_scene scene;
-    return take_scene(board, &scene) && scene.force[side_other(side)].movers == 1 &&
-           can_run(board, &scene, side);
+    return fill_scene(board, &scene) && scene.force[side_other(side)].movers == 1 &&
+           can_evade(board, &scene, side);
 }
 
 const char *ending_text(enum ending ending)

@@ -4,8 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
-/* How a game may end: the word of game files; the sentence of a game that one side won, with %s where the
- * loser's name belongs; the sentence of a draw; and the noun behind "won by". */
+/* The words for each reason why a game ends: its name in game files; a phrase about a lost game, with %s
+ * for the loser's side; a phrase about a draw; and a noun that follows "won by". */
 static const struct game_end {
     const char *name, *lost, *drawn, *noun;
 } ends[REASONS] = {

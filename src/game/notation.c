@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* The ten files as each notation calls them. */
+/* The letters of the ten files in each notation. */
 static const char file_letters[][FILES + 1] = {
     [NOTATION_DEBOER] = "abcdefghij",
     [NOTATION_ARTS] = "abcdefghjk",
@@ -58,8 +58,8 @@ char *move_write(struct move move, bool attack, enum notation notation, char tex
                        notation, text);
 }
 
-/* Writes "a4", or "a4#6" where the rank is known; returns the end. */
-static char *write_end(int square, int rank, enum notation notation, char *text)
+/* Writes "a4", or "a4#6" if `rank` is not RANK_UNKNOWN; returns the end of the text. */
+static char *square_and_rank_write(int square, int rank, enum notation notation, char *text)
 {
     square_write(square, notation, text);
     text += strlen(text);
@@ -73,9 +73,9 @@ static char *write_end(int square, int rank, enum notation notation, char *text)
 
 char *event_write(const struct event *event, enum notation notation, char text[MOVE_TEXT])
 {
-    char *end = write_end(event->move.from, event->attacker, notation, text);
+    char *end = square_and_rank_write(event->move.from, event->attacker, notation, text);
     *end++ = event->battle == BATTLE_NONE ? '-' : 'x';
-    write_end(event->move.to, event->defender, notation, end);
+    square_and_rank_write(event->move.to, event->defender, notation, end);
     return text;
 }
 
@@ -91,87 +91,92 @@ char *found_text(const char *at, const char *end, char text[FOUND_TEXT])
     return text;
 }
 
-/* Reads a row at *cursor; -1, and the cursor unmoved, where there is none. */
+/* Reads a row at *cursor and moves the cursor behind it. Returns 0 .. 9, or -1 with the cursor unmoved if
+ * there is no row. */
 static int row_read(const char **cursor, enum notation notation)
 {
-    const char *at = *cursor;
-    if (*at < '0' || *at > '9')
+    const char *next = *cursor;
+    if (*next < '0' || *next > '9')
         return -1;
-    int row = *at++ - '1';
+    int row = *next++ - '1';
     if (notation == NOTATION_ARTS && row < 0)
         row = ROWS - 1;
-    else if (notation == NOTATION_DEBOER && row == 0 && *at == '0')
-        row = ROWS - 1, at++;
+    else if (notation == NOTATION_DEBOER && row == 0 && *next == '0')
+        row = ROWS - 1, next++;
     if (row < 0)
         return -1;
-    *cursor = at;
+    *cursor = next;
     return row;
 }
 
-static int file_read_letter(const char **cursor, enum notation notation)
+/* Reads the letter of a file at *cursor and moves the cursor behind it. Returns 0 .. 9, or -1 with the
+ * cursor unmoved. */
+static int file_letter_read(const char **cursor, enum notation notation)
 {
     const char *letters = file_letters[notation];
-    const char *hit = **cursor ? strchr(letters, ascii_lower(**cursor)) : NULL;
-    if (!hit)
+    const char *letter = **cursor ? strchr(letters, ascii_lower(**cursor)) : NULL;
+    if (!letter)
         return -1;
     ++*cursor;
-    return (int)(hit - letters);
+    return (int)(letter - letters);
 }
 
 int square_read(const char **cursor, enum notation notation)
 {
-    const char *at = *cursor;
-    int file = file_read_letter(&at, notation);
-    int row = file < 0 ? -1 : row_read(&at, notation);
+    const char *next = *cursor;
+    int file = file_letter_read(&next, notation);
+    int row = file < 0 ? -1 : row_read(&next, notation);
     if (row < 0)
         return -1;
-    *cursor = at;
+    *cursor = next;
     return square_at(file, row);
 }
 
-static const char *blanks_pass(const char *at)
+/* Returns the first byte of `text` that is not a space, tab or line end. */
+static const char *skip_blanks(const char *text)
 {
-    while (*at == ' ' || *at == '\t' || *at == '\r' || *at == '\n')
-        at++;
-    return at;
+    while (*text == ' ' || *text == '\t' || *text == '\r' || *text == '\n')
+        text++;
+    return text;
 }
 
-/* Where a move's text is wrong, and what should stand there instead. */
+/* Where a move's text is wrong, and what was expected there. */
 struct fault {
-    const char *at;
+    const char *position;
     const char *expected;
 };
 
-/* Reads "a4" or "a4#6"; false and the fault where it is neither. */
-static bool end_read(const char **cursor, enum notation notation, uint8_t *square, uint8_t *rank,
+/* Reads "a4" or "a4#6" at *cursor and moves the cursor behind it. `rank` gets RANK_UNKNOWN if there is no
+ * rank. On false only `fault` is set. */
+static bool square_and_rank_read(const char **cursor, enum notation notation, uint8_t *square, uint8_t *rank,
                      struct fault *fault)
 {
     static const char *const files[] = {"a file a-j", "a file a-k without i"};
     static const char *const rows[] = {"a row 1-10", "a row 0-9"};
     static const char *const ranks[] = {"a rank F B S 2-9 X", "a rank F B S 1-9"};
-    const char *at = *cursor;
-    int file = file_read_letter(&at, notation);
+    const char *next = *cursor;
+    int file = file_letter_read(&next, notation);
     if (file < 0) {
-        *fault = (struct fault){at, files[notation]};
+        *fault = (struct fault){next, files[notation]};
         return false;
     }
-    int row = row_read(&at, notation);
+    int row = row_read(&next, notation);
     if (row < 0) {
-        *fault = (struct fault){at, rows[notation]};
+        *fault = (struct fault){next, rows[notation]};
         return false;
     }
     *square = (uint8_t)square_at(file, row);
     *rank = RANK_UNKNOWN;
-    if (*at == '#') {
-        int found = rank_read(*++at, notation);
-        if (found < 0 || found >= RANKS) {
-            *fault = (struct fault){at, ranks[notation]};
+    if (*next == '#') {
+        int read_rank = rank_read(*++next, notation);
+        if (read_rank < 0 || read_rank >= RANKS) {
+            *fault = (struct fault){next, ranks[notation]};
             return false;
         }
-        *rank = (uint8_t)found;
-        at++;
+        *rank = (uint8_t)read_rank;
+        next++;
     }
-    *cursor = at;
+    *cursor = next;
     return true;
 }
 
@@ -208,25 +213,26 @@ char *ranks_write(uint16_t ranks, enum notation notation, char text[RANKS_TEXT])
     return text;
 }
 
+/* Reads a move that fills `text`, for move_read_marked. On false only `fault` is certain. */
 static bool move_scan(const char *text, enum notation notation, struct move_with_ranks *move, bool *attack,
                       struct fault *fault)
 {
-    const char *at = blanks_pass(text);
-    if (!end_read(&at, notation, &move->move.from, &move->attacker, fault))
+    const char *next = skip_blanks(text);
+    if (!square_and_rank_read(&next, notation, &move->move.from, &move->attacker, fault))
         return false;
-    at = blanks_pass(at);
-    *attack = *at == 'x' || *at == 'X';
-    bool joined = *attack || *at == '-';
-    at = blanks_pass(joined ? at + 1 : at);
-    if (!joined && !ascii_is_letter(*at)) {
-        *fault = (struct fault){at, "'-', 'x' or a square"};
+    next = skip_blanks(next);
+    *attack = *next == 'x' || *next == 'X';
+    bool joined = *attack || *next == '-';
+    next = skip_blanks(joined ? next + 1 : next);
+    if (!joined && !ascii_is_letter(*next)) {
+        *fault = (struct fault){next, "'-', 'x' or a square"};
         return false;
     }
-    if (!end_read(&at, notation, &move->move.to, &move->defender, fault))
+    if (!square_and_rank_read(&next, notation, &move->move.to, &move->defender, fault))
         return false;
-    at = blanks_pass(at);
-    if (*at) {
-        *fault = (struct fault){at, "the move's end"};
+    next = skip_blanks(next);
+    if (*next) {
+        *fault = (struct fault){next, "the move's end"};
         return false;
     }
     return true;
@@ -240,9 +246,9 @@ enum status move_read_marked(const char *text, enum notation notation, struct mo
     char found[FOUND_TEXT];
     if (!move_scan(text, notation, &read, attack, &fault)) {
         if (column)
-            *column = (size_t)(fault.at - text) + 1;
+            *column = (size_t)(fault.position - text) + 1;
         return error_set(error, STATUS_BAD, "found %s, expected %s",
-                         found_text(fault.at, text + strlen(text), found), fault.expected);
+                         found_text(fault.position, text + strlen(text), found), fault.expected);
     }
     *move = read;
     return STATUS_OK;

@@ -8,7 +8,7 @@
 
 extern const struct option_group notation_group;
 
-/* The notation that the settings name; they hold the group notation_group. */
+/* Returns the notation that the settings choose; they must contain the group notation_group. */
 enum notation notation_from_settings(const struct settings *settings);
 
 #endif

@@ -41,6 +41,7 @@ int rank_from_gravon(char c, enum side side)
     return -1;
 }
 
+/* The result of rank a attacking rank d by the ISF rules, and a row of these for all defenders. */
 #define BATTLE(a, d) \
     ((d) == FLAG                     ? BATTLE_WON \
      : (d) == BOMB                   ? ((a) == MINER ? BATTLE_WON : BATTLE_LOST) \

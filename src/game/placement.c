@@ -50,6 +50,7 @@ void placement_clear(struct placement *placement)
         placement->cell[square] = (struct cell){.rank = RANK_UNKNOWN, .side = SIDES};
 }
 
+/* Puts the pieces of a setup on the squares of `side`. */
 static void put_setup(struct placement *placement, enum side side, const struct setup *setup)
 {
     for (int i = 0; i < PIECES_A_SIDE; i++)
@@ -72,7 +73,7 @@ bool placement_to_setups(const struct placement *placement, struct setup setups[
 {
     if (placement->to_move != RED || placement->played)
         return false;
-    for (int square = 0; square < SQUARES; square++) { /* all stand on their owners' four rows */
+    for (int square = 0; square < SQUARES; square++) { /* all pieces must stand on their owners' four rows */
         const struct cell *cell = &placement->cell[square];
         if (cell->side < SIDES && setup_index((enum side)cell->side, square) < 0)
             return false;
@@ -84,7 +85,7 @@ bool placement_to_setups(const struct placement *placement, struct setup setups[
             const struct cell *cell = &placement->cell[setup_square(side, i)];
             if (cell->side != SIDES && (cell->moved || cell->known || cell->rank == RANK_UNKNOWN))
                 return false;
-            setups[side].rank[i] = cell->rank; /* PLACE_EMPTY where nothing stands */
+            setups[side].rank[i] = cell->rank; /* PLACE_EMPTY for an empty square */
         }
         if (setup_check(&setups[side], variant_at(placement->variant), NULL) != STATUS_OK)
             return false;
@@ -92,7 +93,8 @@ bool placement_to_setups(const struct placement *placement, struct setup setups[
     return true;
 }
 
-/* Checks one piece where it stands. */
+/* Checks the piece on `square`: no lake, a known piece has a rank, and (unless the placement is free) flags
+ * and bombs are unmoved on their owner's four rows. */
 static enum status check_cell(const struct placement *placement, int square, struct error *error)
 {
     const struct cell *cell = &placement->cell[square];
@@ -126,7 +128,8 @@ void placement_army(const struct placement *placement, enum side side, uint8_t a
             army[placement->cell[square].rank]++;
 }
 
-/* Checks that a side has no more of a rank than there are, on the board and captured together. */
+/* Checks that a side has no more pieces of a rank, and in all, than its variant allows; captured and absent
+ * pieces count too. */
 static enum status check_counts(const struct placement *placement, enum side side,
                                 struct error *error)
 {
@@ -170,7 +173,7 @@ enum status placement_check(const struct placement *placement, struct error *err
 
 void placement_unknown(const struct placement *placement, enum side side, uint8_t unknown_count[RANKS])
 {
-    bool unknown = false;
+    bool has_unknown = false;
     for (int rank = 0; rank < RANKS; rank++)
         unknown_count[rank] = (uint8_t)(variant_at(placement->variant)->count[rank] -
                                         placement->captured[side][rank] - placement->absent[side][rank]);
@@ -179,21 +182,21 @@ void placement_unknown(const struct placement *placement, enum side side, uint8_
         if (cell->side != side)
             continue;
         if (cell->rank == RANK_UNKNOWN)
-            unknown = true;
+            has_unknown = true;
         else
             unknown_count[cell->rank]--;
     }
-    if (!unknown)
+    if (!has_unknown)
         memset(unknown_count, 0, RANKS);
 }
 
 bool placement_equal(const struct placement *a, const struct placement *b)
 {
     for (int square = 0; square < SQUARES; square++) {
-        const struct cell *one = &a->cell[square], *other = &b->cell[square];
-        if (one->side != other->side || (one->side < SIDES && (one->rank != other->rank ||
-                                                               one->moved != other->moved ||
-                                                               one->known != other->known)))
+        const struct cell *left = &a->cell[square], *right = &b->cell[square];
+        if (left->side != right->side || (left->side < SIDES && (left->rank != right->rank ||
+                                                               left->moved != right->moved ||
+                                                               left->known != right->known)))
             return false;
     }
     return a->to_move == b->to_move && a->variant == b->variant && a->free == b->free &&
@@ -210,7 +213,7 @@ bool placement_has_unknown(const struct placement *placement)
     return false;
 }
 
-enum side placement_seat(const struct placement *placement)
+enum side placement_viewing_side(const struct placement *placement)
 {
     bool unknown[SIDES] = {false, false};
     for (int square = 0; square < SQUARES; square++) {

@@ -39,10 +39,10 @@ enum status position_set_prior_plies(struct position *position, const struct pri
     return STATUS_OK;
 }
 
-size_t position_memory(const struct position *position, struct prior_ply *plies)
+size_t position_needed_history(const struct position *position, struct prior_ply *plies)
 {
     const struct board *board = &position->board;
-    uint32_t count = board_memory(board), first = board->plies - count;
+    uint32_t count = board_needed_history(board), first = board->plies - count;
     for (uint32_t i = 0; i < count && plies; i++) {
         const struct ply *ply = &board->history[first + i];
         bool attack = first + i < board->prior_plies ? position->prior[first + i].attack
@@ -52,8 +52,10 @@ size_t position_memory(const struct position *position, struct prior_ply *plies)
     return count;
 }
 
-/* Tells the board a rank that the move itself names; STATUS_BAD where it cannot be that. */
-static enum status reveal(struct board *board, int number, int rank, const char *subject, bool needed,
+/* Sets the rank of a piece on the board to the rank stated with a move. STATUS_BAD if the piece has another
+ * rank, if no unknown piece can have this rank, or if the rank is `needed` but not stated. `subject`:
+ * "attacker" or "defender", for the message. */
+static enum status reveal_stated(struct board *board, int number, int rank, const char *subject, bool needed,
                         struct error *error)
 {
     const struct piece *piece = &board->piece[number];
@@ -74,15 +76,15 @@ static enum status reveal(struct board *board, int number, int rank, const char 
     return STATUS_OK;
 }
 
-/* Whether the told ranks fit a legal move; changes nothing. */
+/* Checks that the stated ranks are possible for a legal move; changes nothing. */
 static enum status check_ranks(const struct board *board, struct move_with_ranks entered, struct error *error)
 {
     struct move move = entered.move;
     bool attack = board->at[move.to] < PIECES;
-    bool ran = square_distance(move.from, move.to) > 1;
+    bool moved_far = square_distance(move.from, move.to) > 1;
     const struct piece *mover = &board->piece[board->at[move.from]];
     if (entered.attacker < RANKS && mover->rank == RANK_UNKNOWN &&
-        (!rank_moves(entered.attacker) || (ran && entered.attacker != SCOUT)))
+        (!rank_moves(entered.attacker) || (moved_far && entered.attacker != SCOUT)))
         return error_set(error, STATUS_BAD, "a %s cannot have made that move",
                          rank_table[entered.attacker].name);
     if (!attack && entered.defender < RANKS)
@@ -94,27 +96,27 @@ static enum status check_ranks(const struct board *board, struct move_with_ranks
     return STATUS_OK;
 }
 
-/* Tells both ranks, or neither: the board is only touched once both are known to fit. */
+/* Sets the stated ranks of attacker and defender. On an error neither is set. */
 static enum status reveal_both(struct board *board, struct move_with_ranks entered, struct error *error)
 {
     int number = board->at[entered.move.from], victim = board->at[entered.move.to];
-    bool attack = victim < PIECES, ran = square_distance(entered.move.from, entered.move.to) > 1;
-    if (ran && entered.attacker == RANK_UNKNOWN && board->piece[number].rank == RANK_UNKNOWN)
-        entered.attacker = SCOUT; /* only a scout runs */
+    bool attack = victim < PIECES, moved_far = square_distance(entered.move.from, entered.move.to) > 1;
+    if (moved_far && entered.attacker == RANK_UNKNOWN && board->piece[number].rank == RANK_UNKNOWN)
+        entered.attacker = SCOUT; /* only a scout moves far */
     enum status status = check_ranks(board, entered, error);
     if (!status && attack) {
-        /* The defender is tried on its own first, so that a fault there leaves the attacker untold. */
+        /* Find faults of the defender's rank first, so that the attacker is not revealed on an error. */
         const struct piece *defender = &board->piece[victim];
         if (defender->rank == RANK_UNKNOWN &&
             (entered.defender >= RANKS || !board->unknown_count[defender->side][entered.defender]))
-            return reveal(board, victim, entered.defender, "defender", true, error);
+            return reveal_stated(board, victim, entered.defender, "defender", true, error);
         if (defender->rank != RANK_UNKNOWN && entered.defender < RANKS && entered.defender != defender->rank)
-            return reveal(board, victim, entered.defender, "defender", true, error);
+            return reveal_stated(board, victim, entered.defender, "defender", true, error);
     }
     if (!status)
-        status = reveal(board, number, entered.attacker, "attacker", attack, error);
+        status = reveal_stated(board, number, entered.attacker, "attacker", attack, error);
     if (!status && attack)
-        status = reveal(board, victim, entered.defender, "defender", true, error);
+        status = reveal_stated(board, victim, entered.defender, "defender", true, error);
     return status;
 }
 
@@ -160,6 +162,7 @@ void position_placement(const struct position *position, struct placement *now)
     }
 }
 
+/* Counts the positions after `depth` plies, for position_perft. */
 static uint64_t perft(struct board *board, int depth)
 {
     if (depth == 0)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The referee's truth: a board with every rank that anybody knows, and where it started from.
- * Rooms that must not know the enemy's hidden ranks are never given one: they get a view. */
+/* The referee's position: a board with every rank that is known to any side, and its start. Code that must
+ * not know the enemy's hidden ranks gets a view instead (game/view.h). */
 #ifndef VEDETTE_GAME_POSITION_H
 #define VEDETTE_GAME_POSITION_H
 
@@ -8,40 +8,41 @@
 
 struct position {
     struct placement start;
-    struct prior_ply *prior;   /* the plies told by position_set_prior_plies */
+    struct prior_ply *prior;   /* the plies set by position_set_prior_plies */
     size_t prior_count;
     struct board board;
 };
 
-/* Starts a position; STATUS_BAD where the placement is not sound. position_free gives the memory
- * back; all zero may be freed. */
+/* Initialises a position. STATUS_BAD if the placement is not sound; then there is nothing to free.
+ * position_free frees its memory; a position of all zero may be freed too. */
 enum status position_init(struct position *position, const struct placement *start,
                           const struct rules *rules, struct error *error);
 void position_free(struct position *position);
 
-/* Tells a fresh position which plies led to it (board_set_prior_plies). */
+/* Sets the plies that led to a new position, as board_set_prior_plies. */
 enum status position_set_prior_plies(struct position *position, const struct prior_ply *plies, size_t count,
                                      struct error *error);
 
-/* The last plies as position_set_prior_plies wants them, as many as the repetition rules may still need, into
- * `plies` (NULL: only count them). Returns how many. */
-size_t position_memory(const struct position *position, struct prior_ply *plies);
+/* Writes the last plies that the repetition rules may still need into `plies`, for
+ * position_set_prior_plies; with NULL only counts them. Returns their number. */
+size_t position_needed_history(const struct position *position, struct prior_ply *plies);
 
-/* Plays a move if it is legal and the game is not over; otherwise nothing is changed: STATUS_NO and
- * a sentence for an illegal move, STATUS_BAD where the told ranks contradict what is known or a '?'
- * fights and its rank is not told. `event` (may be NULL) gets what everybody saw. */
+/* Plays a move. Unknown pieces get the ranks that `entered` states. On an error the position is unchanged:
+ * STATUS_NO if the move is illegal or the game is over; STATUS_BAD if the stated ranks contradict the known
+ * ones, or an unknown piece is in an attack and its rank is not stated. `event` (may be NULL) gets what
+ * both sides saw. */
 enum status position_play(struct position *position, struct move_with_ranks entered, struct event *event,
                           struct error *error);
 
-/* The result by the rules after the moves played. */
+/* Returns the result by the rules after the moves played; RESULT_OPEN if the game goes on. */
 struct outcome position_outcome(const struct position *position);
 
-/* Where the pieces stand now, as a placement (what a position file of this moment says). Of the history
- * only the numbers are in it that the limits count. */
+/* Makes `now` the current position as a placement, as a position file contains it. Of the history it keeps
+ * only the counts for the limits on moves. */
 void position_placement(const struct position *position, struct placement *now);
 
-/* How many leaf positions there are `depth` plies on: every move made and taken back, no counting in
- * bulk; a game that has ended has no further leaves. */
+/* Counts the positions after `depth` plies by making and unmaking every move, for tests and speed
+ * measurements. A game that has ended has no further positions. */
 uint64_t position_perft(struct position *position, int depth);
 
 #endif

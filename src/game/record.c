@@ -9,7 +9,8 @@
 
 const char *const seating_names[SEATINGS] = {"against", "two", "watch", "second", "open"};
 
-static void drop_options(struct agent_in_record *agent)
+/* Frees an agent's name and options and sets it to all zero. */
+static void free_options(struct agent_in_record *agent)
 {
     for (size_t i = 0; i < agent->count; i++) {
         free(agent->options[i].key);
@@ -19,8 +20,8 @@ static void drop_options(struct agent_in_record *agent)
     *agent = (struct agent_in_record){0};
 }
 
-/* Forgets the comments from number `from` on. */
-static void drop_comments(struct record *record, size_t from)
+/* Deletes the comments from index `from` on. */
+static void free_comments_from(struct record *record, size_t from)
 {
     for (size_t i = from; i < record->comment_count; i++)
         free(record->comments[i].text);
@@ -28,20 +29,21 @@ static void drop_comments(struct record *record, size_t from)
         record->comment_count = from;
 }
 
-static void drop_memory(struct record *record)
+/* Frees all memory that the record owns. */
+static void free_contents(struct record *record)
 {
     free(record->moves);
     free(record->prior);
     free(record->spent);
-    drop_comments(record, 0);
+    free_comments_from(record, 0);
     free(record->comments);
     for (enum side side = RED; side <= BLUE; side++)
-        drop_options(&record->agent[side]);
+        free_options(&record->agent[side]);
 }
 
 void record_clear(struct record *record)
 {
-    drop_memory(record);
+    free_contents(record);
     *record = (struct record){.rules = *rules_find("isf")};
     placement_clear(&record->start);
 }
@@ -52,8 +54,8 @@ void record_append(struct record *record, struct move_with_ranks move)
     record->moves[record->plies++] = move;
 }
 
-/* A copy of `count` items. */
-static void *copy_of(const void *items, size_t count, size_t size)
+/* Returns a copy of `count` items of `size` bytes each. */
+static void *copy_items(const void *items, size_t count, size_t size)
 {
     void *copy = memory_new(count, size);
     if (count)
@@ -63,17 +65,17 @@ static void *copy_of(const void *items, size_t count, size_t size)
 
 void record_copy(struct record *to, const struct record *from)
 {
-    drop_memory(to);
+    free_contents(to);
     *to = *from;
-    to->moves = copy_of(from->moves, from->plies, sizeof *to->moves);
+    to->moves = copy_items(from->moves, from->plies, sizeof *to->moves);
     to->capacity = from->plies ? from->plies : 1;
-    to->prior = copy_of(from->prior, from->prior_count, sizeof *to->prior);
-    to->spent = copy_of(from->spent, from->spent_count, sizeof *to->spent);
+    to->prior = copy_items(from->prior, from->prior_count, sizeof *to->prior);
+    to->spent = copy_items(from->spent, from->spent_count, sizeof *to->spent);
     to->spent_capacity = from->spent_count ? from->spent_count : 1;
     to->comments = NULL;
     to->comment_count = to->comment_capacity = 0;
     for (size_t i = 0; i < from->comment_count; i++)
-        record_comment(to, from->comments[i].plies, from->comments[i].text);
+        record_set_comment(to, from->comments[i].plies, from->comments[i].text);
     for (enum side side = RED; side <= BLUE; side++) {
         const struct agent_in_record *agent = &from->agent[side];
         to->agent[side] = (struct agent_in_record){0};
@@ -88,17 +90,17 @@ void record_cut(struct record *record, size_t plies)
     record->plies = plies;
     if (record->spent_count > plies)
         record->spent_count = plies;
-    size_t kept = record->comment_count;
-    while (kept > 0 && record->comments[kept - 1].plies > plies)
-        kept--;
-    drop_comments(record, kept);
+    size_t count = record->comment_count;
+    while (count > 0 && record->comments[count - 1].plies > plies)
+        count--;
+    free_comments_from(record, count);
     for (enum side side = RED; side <= BLUE; side++)
         if (record->agent[side].since > plies)
             record->agent[side].since = plies;
     record->outcome = (struct outcome){RESULT_OPEN, REASON_NONE};
 }
 
-void record_spend(struct record *record, size_t index, uint32_t milliseconds)
+void record_set_move_time(struct record *record, size_t index, uint32_t milliseconds)
 {
     size_t count = index + 1;
     record->spent = memory_grow(record->spent, &record->spent_capacity, count, sizeof *record->spent);
@@ -108,45 +110,48 @@ void record_spend(struct record *record, size_t index, uint32_t milliseconds)
     record->spent_count = count;
 }
 
-/* The number of the first comment that is not before that moment. */
-static size_t find_comment(const struct record *record, size_t plies)
+/* Returns the index of the first comment on a moment after `plies` moves or later; comment_count if there
+ * is none. */
+static size_t find_comment_index(const struct record *record, size_t plies)
 {
-    size_t at = 0;
-    while (at < record->comment_count && record->comments[at].plies < plies)
-        at++;
-    return at;
+    size_t index = 0;
+    while (index < record->comment_count && record->comments[index].plies < plies)
+        index++;
+    return index;
 }
 
-void record_comment(struct record *record, size_t plies, const char *text)
+void record_set_comment(struct record *record, size_t plies, const char *text)
 {
-    size_t at = find_comment(record, plies), after = record->comment_count - at;
-    bool there = after > 0 && record->comments[at].plies == plies;
-    if (there) {
-        free(record->comments[at].text);
+    size_t index = find_comment_index(record, plies), following = record->comment_count - index;
+    /* `following`: number of comments from `index` on. */
+    bool exists = following > 0 && record->comments[index].plies == plies;
+    if (exists) {
+        free(record->comments[index].text);
         if (!text[0]) {
-            memmove(record->comments + at, record->comments + at + 1, (after - 1) * sizeof *record->comments);
+            memmove(record->comments + index, record->comments + index + 1,
+                    (following - 1) * sizeof *record->comments);
             record->comment_count--;
             return;
         }
     } else if (text[0]) {
         record->comments = memory_grow(record->comments, &record->comment_capacity, record->comment_count + 1,
                                        sizeof *record->comments);
-        memmove(record->comments + at + 1, record->comments + at, after * sizeof *record->comments);
+        memmove(record->comments + index + 1, record->comments + index, following * sizeof *record->comments);
         record->comment_count++;
     } else {
         return;
     }
-    record->comments[at] = (struct comment){plies, memory_text(text)};
+    record->comments[index] = (struct comment){plies, memory_text(text)};
 }
 
 const char *record_comment_at(const struct record *record, size_t plies)
 {
-    size_t at = find_comment(record, plies);
-    bool there = at < record->comment_count && record->comments[at].plies == plies;
-    return there ? record->comments[at].text : NULL;
+    size_t index = find_comment_index(record, plies);
+    bool exists = index < record->comment_count && record->comments[index].plies == plies;
+    return exists ? record->comments[index].text : NULL;
 }
 
-uint32_t record_spent(const struct record *record, size_t index)
+uint32_t record_move_time(const struct record *record, size_t index)
 {
     return index < record->spent_count ? record->spent[index] : 0;
 }
@@ -159,7 +164,7 @@ enum side record_mover(const struct record *record, size_t index)
 void record_name_agent(struct record *record, enum side side, const char *name, size_t since)
 {
     struct agent_in_record *agent = &record->agent[side];
-    drop_options(agent);
+    free_options(agent);
     snprintf(agent->name, sizeof agent->name, "%s", name);
     agent->since = since;
 }
@@ -190,34 +195,35 @@ enum status record_replay(const struct record *record, size_t plies, struct posi
 
 int record_start_square(const struct record *record, int number)
 {
-    /* As board_init numbers them. */
+    /* board_init numbers the pieces of a side by their start squares. */
     enum side side = number < PIECES_A_SIDE ? RED : BLUE;
-    int left = number % PIECES_A_SIDE;
+    int pieces_before = number % PIECES_A_SIDE;
     for (int square = 0; square < SQUARES; square++)
-        if (record->start.cell[square].side == side && left-- == 0)
+        if (record->start.cell[square].side == side && pieces_before-- == 0)
             return square;
     return SQUARE_NONE;
 }
 
-/* Whether no piece of the loser can move, though it is not the loser's turn: some servers end a game there, a
- * ply before the rules do. */
-static bool stuck_already(const struct board *board, struct outcome entered)
+/* Returns whether the recorded loser has no move, though it is not its turn. Some servers end a game
+ * there, one ply before the rules do. */
+static bool loser_cannot_move(const struct board *board, struct outcome entered)
 {
     struct move moves[MOVES_MAX];
     if (entered.reason != REASON_NO_MOVES || (entered.result != RESULT_RED && entered.result != RESULT_BLUE))
         return false;
-    return board_steps(board, entered.result == RESULT_RED ? BLUE : RED, moves) == 0;
+    return board_pseudo_legal_moves(board, entered.result == RESULT_RED ? BLUE : RED, moves) == 0;
 }
 
-/* Whether only the rules can end a game for that reason. */
-static bool is_by_rules(enum reason reason)
+/* Returns whether a game can end for this reason only by the rules on the board. */
+static bool only_rules_can_end(enum reason reason)
 {
     return reason == REASON_FLAG || reason == REASON_NO_MOVES || reason == REASON_MOVE_LIMIT ||
            reason == REASON_NO_ATTACK_LIMIT;
 }
 
-/* Whether a game that the rules leave open can end so. */
-static bool can_end(struct outcome entered)
+/* Returns whether a game that is open on the board can end with this result: not for a reason of the
+ * rules, and not as a draw if one side loses by the reason. */
+static bool can_end_by(struct outcome entered)
 {
     bool drawn = entered.result == RESULT_DRAW;
     switch (entered.reason) {
@@ -226,7 +232,7 @@ static bool can_end(struct outcome entered)
     case REASON_NO_ANSWER:
         return !drawn;
     default:
-        return !is_by_rules(entered.reason);
+        return !only_rules_can_end(entered.reason);
     }
 }
 
@@ -235,41 +241,41 @@ struct outcome record_outcome(const struct record *record, const struct position
     struct outcome board = position_outcome(position), entered = record->outcome;
     if (board.result != RESULT_OPEN || entered.result == RESULT_OPEN)
         return board;
-    return can_end(entered) || stuck_already(&position->board, entered) ? entered : board;
+    return can_end_by(entered) || loser_cannot_move(&position->board, entered) ? entered : board;
 }
 
 enum status record_check_end(const struct record *record, const struct position *position,
                              struct error *error)
 {
     struct outcome board = position_outcome(position), entered = record->outcome;
-    char claimed[OUTCOME_WORDS], true_one[OUTCOME_WORDS];
+    char claimed[OUTCOME_WORDS], on_board[OUTCOME_WORDS];
     outcome_words(entered, claimed);
     if (board.result == RESULT_OPEN) {
         if (entered.result == RESULT_OPEN || record_outcome(record, position).result == entered.result)
             return STATUS_OK;
-        if (is_by_rules(entered.reason))
+        if (only_rules_can_end(entered.reason))
             return error_set(error, STATUS_NO,
                              "the record says %s, but on the board the game is open", claimed);
         return error_set(error, STATUS_NO, "the record says %s, which ends no game", claimed);
     }
-    /* Somebody may give up, or run out of time, where the rules have ended the game: the winner is the
+    /* A side may also resign or lose on time after the rules have ended the game, if the winner is the
      * same. */
-    if (board.result == entered.result && (board.reason == entered.reason || can_end(entered)))
+    if (board.result == entered.result && (board.reason == entered.reason || can_end_by(entered)))
         return STATUS_OK;
     return error_set(error, STATUS_NO, "the record says %s, but the board says %s", claimed,
-                     outcome_words(board, true_one));
+                     outcome_words(board, on_board));
 }
 
 enum status record_check(const struct record *record, struct error *error)
 {
     struct position position = {0};
     struct error why = {0};
-    size_t at;
-    enum status status = record_replay(record, SIZE_MAX, &position, &at, &why);
+    size_t plies_played;
+    enum status status = record_replay(record, SIZE_MAX, &position, &plies_played, &why);
     if (!status)
         status = record_check_end(record, &position, error);
-    else if (at < record->plies && position.board.rules.name)
-        status = error_set(error, status, "move %zu: %s", at + 1, why.text);
+    else if (plies_played < record->plies && position.board.rules.name)
+        status = error_set(error, status, "move %zu: %s", plies_played + 1, why.text);
     else
         status = error_set(error, status, "%s", why.text);
     position_free(&position);

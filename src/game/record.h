@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A game as it is written down: where it started, the moves, how it ended. */
+/* The record of a game: its start, its moves, how it ended. */
 #ifndef VEDETTE_GAME_RECORD_H
 #define VEDETTE_GAME_RECORD_H
 
@@ -11,123 +11,132 @@ enum {
     PROGRAM_NAME_MAX = 48, /* bytes, with the zero */
 };
 
-/* An option that an agent played by, as text; the record owns both. */
+/* An option of an agent, as text; the record owns both strings. */
 struct agent_option {
     char *key, *value;
 };
 
-/* By what an agent played: its name, and its options where they were not at their default. */
+/* The agent that played a side: its name, and the options that differ from their defaults. */
 struct agent_in_record {
     char name[PLAYER_NAME_MAX];           /* without options; empty: not known, or no agent */
     struct agent_option *options;
     size_t count, capacity;
-    size_t since;                         /* the move (from 0) from which on it played by them */
+    size_t since;                         /* index of the first move that was played with these options */
 };
 
-/* Who sits at a game that this program shows. */
+/* Who plays a game, and which pieces the screen shows. */
 enum seating {
-    SEATING_AGAINST,  /* nothing else is told: a person and an agent, or as the players' names say */
-    SEATING_TWO,      /* two people by turns at one screen */
-    SEATING_WATCH,    /* two agents, and somebody who watches */
-    SEATING_SECOND,   /* a game that is played elsewhere: the moves of both sides are entered */
-    SEATING_OPEN,     /* one person plays both sides, all pieces open */
+    SEATING_AGAINST,  /* not stated: a person against an agent, or as the players' names show */
+    SEATING_TWO,      /* two people take turns at one screen */
+    SEATING_WATCH,    /* two agents; the user watches */
+    SEATING_SECOND,   /* a game played elsewhere: the user enters the moves of both sides */
+    SEATING_OPEN,     /* one person plays both sides with all pieces shown */
     SEATINGS
 };
 
-/* "two", "watch", "second", "open", as game files write them; "against" for the first. */
+/* The names of the seatings in game files: "against", "two", "watch", "second", "open". */
 extern const char *const seating_names[SEATINGS];
 
-/* What somebody wrote down about a moment of a game. */
+/* A comment of the user on a moment of a game. */
 struct comment {
-    size_t plies;                         /* behind so many of its moves */
-    char *text;                           /* one line of printable UTF-8 */
+    size_t plies;                         /* number of moves played before this moment */
+    char *text;                           /* one line of printable UTF-8, up to COMMENT_MAX bytes */
 };
 enum { COMMENT_MAX = 400 /* bytes */ };
 
+/* Free with record_clear. */
 struct record {
     char date[16];                        /* "YYYY-MM-DD", or empty */
-    char program[PROGRAM_NAME_MAX];       /* that played it, "vedette 1.0", or empty */
-    char player[SIDES][PLAYER_NAME_MAX];  /* UTF-8; "you" for the person, an agent's name with options */
+    char program[PROGRAM_NAME_MAX];       /* the program that played it, "vedette 1.0", or empty */
+    char player[SIDES][PLAYER_NAME_MAX];  /* UTF-8; "you" for the user, an agent's name with its options */
     bool has_seed;
-    uint64_t seed;                        /* of the agents, when the game was played by this program */
+    uint64_t seed;                        /* the agents' seed, if this program played the game */
     struct rules rules;
     struct placement start;
-    struct prior_ply *prior;              /* plies that led to the start; the record owns them */
+    struct prior_ply *prior;              /* plies before the start position; the record owns them */
     size_t prior_count;
-    struct move_with_ranks *moves;        /* `plies` long; the record owns it */
+    struct move_with_ranks *moves;        /* `plies` moves; the record owns them */
     size_t plies, capacity;
     struct agent_in_record agent[SIDES];
-    struct time_terms time;               /* the clocks; none: no times are kept */
-    uint32_t *spent;                      /* milliseconds for each move, the first `spent_count` of them, and
-                                           * behind those of all moves what the move to come has taken */
+    struct time_terms time;               /* the clocks; all zero: none, and no times are stored */
+    uint32_t *spent;                      /* milliseconds used for each of the first `spent_count` moves. If
+                                           * spent_count is plies + 1, the last one is the time used so far
+                                           * for the next move */
     size_t spent_count, spent_capacity;
     enum seating seating;
     struct outcome outcome;               /* RESULT_OPEN: unfinished */
-    /* The user's notes: which ranks (bit r) the piece may be that stood on the square at the start; 0: no
-     * note. For the user alone: no player is told. */
+    /* The user's notes by start square: which ranks (bit r) the piece that started there may have; 0: no
+     * note. They are for the user only; agents never get them. */
     uint16_t note[SQUARES];
-    struct comment *comments;             /* by moment, one each; the record owns them */
+    struct comment *comments;             /* ordered by moment, at most one for each; the record owns them */
     size_t comment_count, comment_capacity;
-    bool practice;                        /* everything may be taken back; it does not count */
-    /* The game is unfinished, and its file hides this side's pieces: they are not for showing.
-     * Whoever plays the game on empties it, as then those at the screen decide (game_hides). */
+    bool practice;                        /* attacks can be taken back; the game does not count in
+                                           * statistics */
+    /* The game is unfinished and its file hides this side's pieces: they must not be shown. Cleared when
+     * the game is continued; then the seating decides (game_hides). */
     bool sealed[SIDES];
 };
 
-void record_clear(struct record *record); /* frees, and empties to an unfinished game under isf */
-/* Whether a side of it is sealed. */
+/* Frees the record's memory and makes it empty: unfinished, rules isf, no moves. */
+void record_clear(struct record *record);
+/* Returns whether at least one side is sealed. */
 static inline bool record_is_sealed(const struct record *record)
 {
     return record->sealed[RED] || record->sealed[BLUE];
 }
 
+/* Adds a move after the last one. */
 void record_append(struct record *record, struct move_with_ranks move);
+/* Makes `to`, all zero or a record, a deep copy of `from`. */
 void record_copy(struct record *to, const struct record *from);
 
-/* Keeps the first `plies` moves (not more than there are) with their times and comments; the game is
- * unfinished then. */
+/* Shortens the record to its first `plies` moves (at most its number) with their times and comments; the
+ * game is unfinished then. */
 void record_cut(struct record *record, size_t plies);
 
-/* Puts down what move `index` (from 0; 0 .. plies) took: those before that have no time get 0, those behind
- * are forgotten. */
-void record_spend(struct record *record, size_t index, uint32_t milliseconds);
+/* Sets the time used for move `index` (0 .. plies). Moves before it without a time get 0; times after it
+ * are dropped. */
+void record_set_move_time(struct record *record, size_t index, uint32_t milliseconds);
 
-/* What move `index` took; 0 where that is not known. */
-uint32_t record_spent(const struct record *record, size_t index);
+/* Returns the milliseconds used for move `index`; 0 if not known. */
+uint32_t record_move_time(const struct record *record, size_t index);
 
-/* Puts down what is said of the moment behind `plies` moves, over what was said before; an empty text takes
- * it back. What is said there, or NULL. */
-void record_comment(struct record *record, size_t plies, const char *text);
+/* Sets the comment on the moment after `plies` moves; an empty text deletes it. */
+void record_set_comment(struct record *record, size_t plies, const char *text);
+/* Returns the comment on the moment after `plies` moves, or NULL. */
 const char *record_comment_at(const struct record *record, size_t plies);
 
-/* The side that made move `index` of the record, or is to make it. */
+/* Returns the side that made move `index`, or that is to make it if `index` is the number of moves. */
 enum side record_mover(const struct record *record, size_t index);
 
-/* Names the agent of a side, which has no options then; adds one. */
+/* Sets the name of a side's agent, which played from move `since` on, and removes its options. */
 void record_name_agent(struct record *record, enum side side, const char *name, size_t since);
+/* Adds an option to the agent of a side; copies both strings. */
 void record_add_option(struct record *record, enum side side, const char *key, const char *value);
 
-/* Plays the first `plies` moves of a record on a fresh position (SIZE_MAX: all). On an illegal move
- * `at` (may be NULL) gets its index, and the position stands before it. */
+/* Plays the first `plies` moves (SIZE_MAX: all) on `position`, which it initialises. On an illegal move,
+ * `at` (may be NULL) gets its index, and `position` is the one before it. */
 enum status record_replay(const struct record *record, size_t plies, struct position *position,
                           size_t *at, struct error *error);
 
-/* The square on which piece `number` of the record's game stood at the start; SQUARE_NONE: there is no such
- * piece. */
+/* Returns the start square of piece `number` (0 .. 79) of the record's game; SQUARE_NONE if there is no
+ * such piece. */
 int record_start_square(const struct record *record, int number);
 
-/* What is known of a record's end, where `position` stands behind its last move: what the board says,
- * and where that leaves the game open, what was recorded, unless only the board could say it (flag,
- * no-moves, limits) or nobody can end a game so (a draw because one resigned). */
+/* Returns the result of a recorded game; `position` is the one after its last move. The board's result
+ * comes first. If the game is open on the board, the recorded result counts, unless it is impossible: a
+ * reason that only the rules can bring (flag, no-moves, limits), or a draw by a reason that one side loses
+ * by. */
 struct outcome record_outcome(const struct record *record, const struct position *position);
 
-/* Checks that the recorded result fits what is on the board behind the last move: a game that the rules have
- * ended has their winner, an end that only the rules can bring is there, and a reason goes with the result.
- * STATUS_NO else. */
+/* Checks that the recorded result agrees with `position`, the one after the last move: if the rules have
+ * ended the game, the winner is the same; a reason that only the rules can bring is true on the board; and
+ * the reason fits the result. STATUS_NO with a sentence if not. */
 enum status record_check_end(const struct record *record, const struct position *position,
                              struct error *error);
 
-/* The same, and that every move is legal and none follows the end. */
+/* As record_check_end, for the whole record: also checks that every move is legal and that no move follows
+ * the end. */
 enum status record_check(const struct record *record, struct error *error);
 
 #endif

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "game/rules_option.h"
 
-enum { AS_ROW = -1 }; /* a number that is left to the row */
+enum { AS_ROW = -1 }; /* value of a number option: use the number of the row */
 
-/* The rows of rules_table by their names, behind the word for none of them; a test holds them equal. */
+/* "standard", then the names of the rows of rules_table in their order (a test checks this). */
 static const char *const row_words[] = {
     "standard", "isf", "deepnash", "arts", "redeca", "free", NULL,
 };
@@ -30,8 +30,8 @@ const struct option_group rules_group = {
     sizeof rows / sizeof rows[0],
 };
 
-/* Puts the option's number into *number, unless it is left to the row; true where it was set. */
-static bool change(int *number, const struct settings *settings, const char *key)
+/* Sets *number to the option's value, unless the value is AS_ROW. Returns whether *number changed. */
+static bool set_number(int *number, const struct settings *settings, const char *key)
 {
     int value = settings_int(settings, rules_group.name, key);
     if (value == AS_ROW || value == *number)
@@ -45,14 +45,14 @@ void rules_from_settings(struct rules *rules, const struct settings *settings,
 {
     int row = settings_int(settings, rules_group.name, "rules");
     *rules = row ? *rules_find(row_words[row]) : *standard;
-    bool changed = change(&rules->two_squares, settings, "two_squares");
+    bool changed = set_number(&rules->two_squares, settings, "two_squares");
     int word = settings_int(settings, rules_group.name, "more_squares");
     if (word && rules->more_squares != (word == 2)) {
         rules->more_squares = word == 2;
         changed = true;
     }
-    changed |= change(&rules->move_limit, settings, "move_limit");
-    changed |= change(&rules->no_attack_limit, settings, "no_attack_limit");
+    changed |= set_number(&rules->move_limit, settings, "move_limit");
+    changed |= set_number(&rules->no_attack_limit, settings, "no_attack_limit");
     if (changed)
         rules->name = "custom";
 }

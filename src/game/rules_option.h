@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The rules as options: `rules.rules` names a row of the rules table, the others change its numbers. */
+/* The rules as options: `rules.rules` chooses a row of rules_table, the others change its numbers. */
 #ifndef VEDETTE_GAME_RULES_OPTION_H
 #define VEDETTE_GAME_RULES_OPTION_H
 
@@ -8,9 +8,9 @@
 
 extern const struct option_group rules_group;
 
-/* Fills `rules` as the settings say: the row they name, or `standard` where they name none, with the
- * numbers they set in place of its own; `name` is then "custom". `rules` may be `standard`. The
- * settings hold the group rules_group. */
+/* Fills in `rules` from the settings, which must contain the group rules_group: the chosen row, or
+ * `standard` if none is chosen, with the numbers that are set. `name` is "custom" if a number differs from
+ * the row. `rules` may be `standard`. */
 void rules_from_settings(struct rules *rules, const struct settings *settings,
                          const struct rules *standard);
 

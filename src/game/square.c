@@ -3,6 +3,9 @@
 
 #include "game/bitboard.h"
 
+/* The four neighbours of square s, in the order north, east, south, west: INNER for squares that are not at
+ * an edge, SOUTH_EDGE and NORTH_EDGE for row 1 and row 10 without the corners, ROW for the ten squares of
+ * an inner row that starts at s. */
 #define OFF SQUARE_NONE
 #define INNER(s) {(s) + 10, (s) + 1, (s) - 10, (s) - 1}
 #define ROW(s) \

@@ -10,52 +10,54 @@ enum {
     FILES = 10,
     ROWS = 10,
     SQUARES = 100,
-    SQUARE_NONE = 255, /* off the board; where a captured piece stands */
+    SQUARE_NONE = 255, /* no square: off the board, or the square of a captured piece */
 };
 
-/* The four ways to move; OPPOSITE(d) turns one round. */
+/* The four directions of moves; OPPOSITE(d) is the reverse of direction d. */
 enum direction { NORTH, EAST, SOUTH, WEST, DIRECTIONS };
 #define OPPOSITE(d) ((enum direction)((d) ^ 2))
 
+/* Returns the square on `file` and `row`, both 0 .. 9. */
 static inline int square_at(int file, int row)
 {
     return row * FILES + file;
 }
 
+/* Returns the file of a square: 0 (a) .. 9 (j). */
 static inline int square_file(int square)
 {
     return square % FILES;
 }
 
-/* 0 .. 9; the row that people call row + 1. */
+/* Returns the row of a square: 0 .. 9; row 0 is written as 1. */
 static inline int square_row(int square)
 {
     return square / FILES;
 }
 
-/* The square one step away, or SQUARE_NONE at the edge; lakes are squares here. */
+/* The square one step away in a direction, or SQUARE_NONE at the edge; lakes count as normal squares. */
 extern const uint8_t square_next[SQUARES][DIRECTIONS];
 
-/* True for the eight lake squares c5 d5 c6 d6 g5 h5 g6 h6. */
+/* Returns whether the square is one of the lake squares c5 d5 c6 d6 g5 h5 g6 h6. */
 bool square_is_lake(int square);
 
-/* The square as the other side sees it: the board turned by half. a1 and j10 change places. */
+/* Returns the square as the other side sees it, with the board turned by 180 degrees: a1 becomes j10. */
 static inline int square_turned(int square)
 {
     return SQUARES - 1 - square;
 }
 
-/* True where one step leads from one square to the other. */
+/* Returns whether one step leads from `a` to `b`. */
 static inline bool square_beside(int a, int b)
 {
     int apart = a - b;
     if (apart < -FILES || apart > FILES)
-        return false; /* mostly */
+        return false; /* the most frequent case first */
     return apart == FILES || apart == -FILES || (apart == 1 && a % FILES != 0) ||
            (apart == -1 && b % FILES != 0);
 }
 
-/* Steps between two squares along files and rows, lakes not counted as obstacles. */
+/* Returns the number of steps from `a` to `b` along files and rows, as if there were no lakes or pieces. */
 static inline int square_distance(int a, int b)
 {
     int files = square_file(a) - square_file(b), rows = square_row(a) - square_row(b);

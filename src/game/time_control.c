@@ -26,35 +26,37 @@ bool time_terms_are_set(const struct time_terms *terms)
     return time_control_is_set(&terms->side[RED]) || time_control_is_set(&terms->side[BLUE]);
 }
 
-/* Reads digits, and behind a point up to `decimals` more, as a number of units of 10^-decimals: no more than
- * `most` units. Returns the bytes read; 0: there is no such number. */
-static size_t read_number(const char *text, int decimals, int64_t most, int64_t *number)
+/* Reads a decimal number with up to `decimals` digits after the point, as units of 10^-decimals, up to
+ * `max` units. Returns the bytes read; 0 if there is no such number. */
+static size_t read_number(const char *text, int decimals, int64_t max, int64_t *number)
 {
-    const char *at = text;
+    const char *next = text;
     int64_t sum = 0;
-    bool digits = ascii_is_digit(*at);
-    for (; ascii_is_digit(*at) && sum <= most; at++)
-        sum = 10 * sum + (*at - '0');
-    bool point = decimals && digits && at[0] == '.' && ascii_is_digit(at[1]);
-    at += point;
-    for (int i = 0; i < decimals && sum <= most; i++) {
-        bool more = point && ascii_is_digit(*at);
-        sum = 10 * sum + (more ? *at++ - '0' : 0);
+    bool digits = ascii_is_digit(*next);
+    for (; ascii_is_digit(*next) && sum <= max; next++)
+        sum = 10 * sum + (*next - '0');
+    bool point = decimals && digits && next[0] == '.' && ascii_is_digit(next[1]);
+    next += point;
+    /* Missing decimals count as zeros. */
+    for (int i = 0; i < decimals && sum <= max; i++) {
+        bool has_digit = point && ascii_is_digit(*next);
+        sum = 10 * sum + (has_digit ? *next++ - '0' : 0);
     }
     *number = sum;
-    return digits && !ascii_is_digit(*at) && sum <= most ? (size_t)(at - text) : 0;
+    return digits && !ascii_is_digit(*next) && sum <= max ? (size_t)(next - text) : 0;
 }
 
-bool seconds_read(const char *text, size_t size, int64_t most, int64_t *milliseconds)
+bool seconds_read(const char *text, size_t size, int64_t max, int64_t *milliseconds)
 {
     int64_t number;
-    if (!size || read_number(text, 3, most, &number) != size)
+    if (!size || read_number(text, 3, max, &number) != size)
         return false;
     *milliseconds = number;
     return true;
 }
 
-/* Reads "1h30m0.5s"; returns the bytes read, 0: there is no time of 0 .. TIME_MAX. */
+/* Reads a time such as "1h30m0.5s" in milliseconds. Returns the bytes read; 0 if there is no time up to
+ * TIME_MAX. */
 static size_t read_time(const char *text, int64_t *time)
 {
     static const struct {
@@ -62,48 +64,48 @@ static size_t read_time(const char *text, int64_t *time)
         int decimals;
         int64_t unit;
     } units[] = {{'h', 0, 3600000}, {'m', 0, 60000}, {'s', 3, 1}};
-    const char *at = text;
+    const char *next = text;
     int64_t sum = 0;
     for (size_t i = 0; i < sizeof units / sizeof units[0]; i++) {
         int64_t number;
-        size_t size = read_number(at, units[i].decimals, TIME_MAX, &number);
-        if (!size || at[size] != units[i].letter || number > (TIME_MAX - sum) / units[i].unit)
+        size_t size = read_number(next, units[i].decimals, TIME_MAX, &number);
+        if (!size || next[size] != units[i].letter || number > (TIME_MAX - sum) / units[i].unit)
             continue;
         sum += number * units[i].unit;
-        at += size + 1;
+        next += size + 1;
     }
     *time = sum;
-    return (size_t)(at - text);
+    return (size_t)(next - text);
 }
 
-/* Reads a control up to `size` bytes, of which it must take all. */
+/* Reads a control from the first `size` bytes, for time_control_read. All bytes must belong to it. */
 static enum status read_control(const char *text, size_t size, struct time_control *control, size_t *fault,
                                 struct error *error)
 {
     static const char none[] = "none", each[] = "/move";
-    struct time_control found = {0};
+    struct time_control control_read = {0};
     if (size == strlen(none) && memcmp(text, none, size) == 0) {
-        *control = found;
+        *control = control_read;
         return STATUS_OK;
     }
-    size_t at = read_time(text, &found.total), more = 0;
-    if (at && found.total > 0 && text[at] == '+') {
-        more = read_time(text + at + 1, &found.increment);
-        at += more ? 1 + more : 0;
-    } else if (at && strncmp(text + at, each, strlen(each)) == 0) {
-        found.move = found.total;
-        found.total = 0;
-        at += strlen(each);
+    size_t used = read_time(text, &control_read.total), increment_bytes = 0;
+    if (used && control_read.total > 0 && text[used] == '+') {
+        increment_bytes = read_time(text + used + 1, &control_read.increment);
+        used += increment_bytes ? 1 + increment_bytes : 0;
+    } else if (used && strncmp(text + used, each, strlen(each)) == 0) {
+        control_read.move = control_read.total;
+        control_read.total = 0;
+        used += strlen(each);
     }
-    if (at && at == size && time_control_is_set(&found)) {
-        *control = found;
+    if (used && used == size && time_control_is_set(&control_read)) {
+        *control = control_read;
         return STATUS_OK;
     }
-    at = at < size ? at : 0;
+    used = used < size ? used : 0;
     if (fault)
-        *fault = at;
+        *fault = used;
     return error_set(error, STATUS_BAD, "found \"%.24s\", expected none, a time as 5m or 5m+3s, or 10s/move; "
-                     "at most 100 hours", text + at);
+                     "at most 100 hours", text + used);
 }
 
 enum status time_control_read(const char *text, struct time_control *control, size_t *fault,
@@ -115,16 +117,16 @@ enum status time_control_read(const char *text, struct time_control *control, si
 enum status time_terms_read(const char *text, struct time_terms *terms, size_t *fault, struct error *error)
 {
     struct time_control side[SIDES];
-    size_t first = strcspn(text, ","), at = 0;
-    enum status status = read_control(text, first, &side[RED], &at, error);
+    size_t red_bytes = strcspn(text, ","), fault_index = 0;
+    enum status status = read_control(text, red_bytes, &side[RED], &fault_index, error);
     side[BLUE] = side[RED];
-    if (!status && text[first]) {
-        status = time_control_read(text + first + 1, &side[BLUE], &at, error);
-        at += first + 1;
+    if (!status && text[red_bytes]) {
+        status = time_control_read(text + red_bytes + 1, &side[BLUE], &fault_index, error);
+        fault_index += red_bytes + 1;
     }
     if (status) {
         if (fault)
-            *fault = at;
+            *fault = fault_index;
         return status;
     }
     terms->side[RED] = side[RED];
@@ -137,7 +139,7 @@ char *time_write(int64_t milliseconds, char text[TIME_TEXT])
     int64_t hours = milliseconds / 3600000, minutes = milliseconds / 60000 % 60;
     int64_t seconds = milliseconds / 1000 % 60, rest = milliseconds % 1000;
     int used = 0;
-    text[0] = '\0'; /* TIME_TEXT has room for all of it */
+    text[0] = '\0'; /* TIME_TEXT is enough for every time */
     if (hours)
         used += snprintf(text + used, (size_t)(TIME_TEXT - used), "%" PRId64 "h", hours);
     if (minutes)

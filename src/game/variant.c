@@ -84,7 +84,8 @@ int army_ranks(const uint8_t army[RANKS])
     return ranks;
 }
 
-static bool is_army(const struct variant *variant, const uint8_t army[RANKS])
+/* Returns whether the army is exactly the one in the variant's row. */
+static bool is_exact_army(const struct variant *variant, const uint8_t army[RANKS])
 {
     return memcmp(variant->count, army, RANKS) == 0;
 }
@@ -94,11 +95,11 @@ enum status variant_check_army(const struct variant *variant, const uint8_t army
     int movers = 0;
     for (int rank = 0; rank < RANKS; rank++) {
         movers += rank_moves(rank) ? army[rank] : 0;
-        bool exact = !variant->any_army || rank == FLAG;
-        if (army[rank] > variant->count[rank] || (exact && army[rank] < variant->count[rank]))
+        bool count_is_fixed = !variant->any_army || rank == FLAG;
+        if (army[rank] > variant->count[rank] || (count_is_fixed && army[rank] < variant->count[rank]))
             return error_set(error, STATUS_BAD, "found %d piece%s of rank %c (%s), expected %s%d", army[rank],
                              plural(army[rank]), rank_table[rank].symbol, rank_table[rank].name,
-                             exact ? "" : "at most ", variant->count[rank]);
+                             count_is_fixed ? "" : "at most ", variant->count[rank]);
     }
     if (movers == 0)
         return error_set(error, STATUS_BAD, "found no piece that moves, expected one");
@@ -109,7 +110,7 @@ const struct variant *variant_of_armies(const uint8_t red[RANKS], const uint8_t 
 {
     for (size_t i = 0; i < variant_count; i++) {
         const struct variant *variant = &variant_table[i];
-        if (!variant->any_army && is_army(variant, red) && (!blue || is_army(variant, blue)))
+        if (!variant->any_army && is_exact_army(variant, red) && (!blue || is_exact_army(variant, blue)))
             return variant;
     }
     return NULL;

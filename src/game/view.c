@@ -5,8 +5,9 @@
 
 #include <string.h>
 
-/* The start as `side` saw it: the enemy's unknown pieces without their ranks. */
-static void blank(const struct placement *truth, enum side side, struct placement *seen)
+/* Makes `seen` the placement as `side` knows it: without the ranks of the enemy's pieces that are not
+ * known. */
+static void hide_ranks(const struct placement *truth, enum side side, struct placement *seen)
 {
     *seen = *truth;
     for (int square = 0; square < SQUARES; square++) {
@@ -16,26 +17,27 @@ static void blank(const struct placement *truth, enum side side, struct placemen
     }
 }
 
-/* How many of each rank the enemy's unknown pieces are: that is public, by what has been seen. */
+/* Counts by rank the enemy's pieces that are unknown to the other side. These counts are public: they are
+ * the army minus the pieces seen. */
 static void count_unknown(const struct placement *truth, enum side enemy, uint8_t unknown_count[RANKS])
 {
-    bool any_unknown = false;
-    uint8_t hidden[RANKS] = {0};
+    bool has_unknown = false;
+    uint8_t hidden_count[RANKS] = {0};
     for (int square = 0; square < SQUARES; square++) {
         const struct cell *cell = &truth->cell[square];
         if (cell->side != enemy || cell->known)
             continue;
         if (cell->rank == RANK_UNKNOWN)
-            any_unknown = true;
+            has_unknown = true;
         else
-            hidden[cell->rank]++;
+            hidden_count[cell->rank]++;
     }
-    if (any_unknown) { /* nobody here knows them: what the table leaves is all that can be said */
+    if (has_unknown) { /* neither side's data has their ranks: count what the variant's table leaves */
         struct placement seen;
-        blank(truth, side_other(enemy), &seen);
+        hide_ranks(truth, side_other(enemy), &seen);
         placement_unknown(&seen, enemy, unknown_count);
     } else {
-        memcpy(unknown_count, hidden, RANKS);
+        memcpy(unknown_count, hidden_count, RANKS);
     }
 }
 
@@ -44,7 +46,7 @@ void view_init(struct view *view, const struct position *position, enum side sid
     struct placement seen;
     uint8_t unknown_count[RANKS];
     const struct board *truth = &position->board;
-    blank(&position->start, side, &seen);
+    hide_ranks(&position->start, side, &seen);
     count_unknown(&position->start, side_other(side), unknown_count);
     view->side = side;
     board_init_unknown(&view->board, &seen, &truth->rules, side_other(side), unknown_count);
@@ -78,8 +80,8 @@ void view_of_world(struct view *view, const struct board *world, enum side side)
         if (piece->square != SQUARE_NONE && !piece->known)
             hidden |= UINT64_C(1) << i;
     }
-    /* What board_make_as told is true in this world, not for as long as its move stands; and the keys in the
-     * plies would tell of the hidden ranks. */
+    /* Ranks that board_make_as revealed stay revealed in this world, so unmaking their moves must not hide
+     * them. The keys in the plies depend on the hidden ranks. */
     for (uint32_t i = 0; i < board->plies; i++) {
         board->history[i].revealed = 0;
         board->history[i].key = 0;
@@ -87,7 +89,8 @@ void view_of_world(struct view *view, const struct board *world, enum side side)
     board_hide_all(board, side_other(side), hidden);
 }
 
-static void learn(struct board *board, int square, int rank)
+/* Sets the rank of the piece on `square`, if there is an unknown piece and the rank is known. */
+static void reveal_if_unknown(struct board *board, int square, int rank)
 {
     int number = board->at[square];
     if (number < PIECES && rank < RANKS && board->piece[number].rank == RANK_UNKNOWN)
@@ -96,7 +99,7 @@ static void learn(struct board *board, int square, int rank)
 
 void view_apply(struct view *view, const struct event *event)
 {
-    learn(&view->board, event->move.from, event->attacker);
-    learn(&view->board, event->move.to, event->defender);
+    reveal_if_unknown(&view->board, event->move.from, event->attacker);
+    reveal_if_unknown(&view->board, event->move.to, event->defender);
     board_make(&view->board, event->move);
 }

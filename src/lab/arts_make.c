@@ -51,7 +51,7 @@ struct maker {
 
 static int pieces(const struct position *position)
 {
-    return bits_count(position->board.of[RED] | position->board.of[BLUE]);
+    return bits_count(position->board.occupied[RED] | position->board.occupied[BLUE]);
 }
 
 static const char *player(size_t game, enum side side)

@@ -76,7 +76,7 @@ static enum status position_key(struct document *document, const struct yaml *va
         return status;
     view_init(&item->view, &item->seen, item->seen.board.to_move);
     const struct arts_phase_row *row = &arts_phase_table[item->phase];
-    int pieces = bits_count(item->view.board.of[RED] | item->view.board.of[BLUE]);
+    int pieces = bits_count(item->view.board.occupied[RED] | item->view.board.occupied[BLUE]);
     if (pieces < row->min || pieces > row->most)
         return value_fault(document, value, error, "found %d piece%s, expected %d to %d: %s", pieces,
                            plural((uint64_t)pieces),
@@ -241,7 +241,7 @@ static void rows_write(const struct board *board, enum side enemy, int units[PIE
                        struct text *out)
 {
     bool any = false;
-    for (bitboard left = board->of[enemy]; left;) {
+    for (bitboard left = board->occupied[enemy]; left;) {
         int square = bits_pop(&left), number = board->at[square];
         char name[SQUARE_TEXT];
         if (board->piece[number].known)
@@ -267,7 +267,7 @@ enum status arts_position_write(const struct position *position, double p[PIECES
     struct placement now;
     /* How many of each rank the hidden pieces of a side are. */
     memset(count, 0, RANKS);
-    for (bitboard left = board->of[enemy]; left;) {
+    for (bitboard left = board->occupied[enemy]; left;) {
         const struct piece *piece = &board->piece[board->at[bits_pop(&left)]];
         if (!piece->known)
             count[piece->rank]++;
@@ -284,9 +284,9 @@ enum status arts_position_write(const struct position *position, double p[PIECES
     }
     if (arts_belief_round(hidden, count, units))
         return STATUS_BAD;
-    size_t plies = position_memory(position, NULL);
+    size_t plies = position_needed_history(position, NULL);
     struct prior_ply *before = memory_new(plies, sizeof *before);
-    position_memory(position, before);
+    position_needed_history(position, before);
     text_add(out, "  position:\n");
     placement_write(&now, before, plies, 4, out);
     rows_write(board, enemy, units, out);

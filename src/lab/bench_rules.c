@@ -64,7 +64,7 @@ static void draw_start(const struct rules_scene *scene, uint64_t number, struct 
 static inline struct move draw_move(const struct board *board, struct rng *rng)
 {
     struct move moves[MOVES_MAX];
-    int count = board_steps(board, board->to_move, moves);
+    int count = board_pseudo_legal_moves(board, board->to_move, moves);
     for (;;) {
         int i = (int)rng_below(rng, (uint32_t)count);
         if (!board_repeats(board, moves[i]))

@@ -95,7 +95,7 @@ static void play(struct drawn_game *game, const struct placement *start, const s
         if (ply < length && board_check(&position->board, line[ply]) == MOVE_LEGAL)
             move.move = line[ply];
         take_in(game, moves_number(moves, board_attacks(&position->board, moves)));
-        take_in(game, moves_number(moves, board_steps(seen, seen->to_move, moves)));
+        take_in(game, moves_number(moves, board_pseudo_legal_moves(seen, seen->to_move, moves)));
         if (ply % 32 == 0)
             take_in(game, position_perft(position, 2));
         struct event event;

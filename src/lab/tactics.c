@@ -165,7 +165,7 @@ static int count_threats(struct board *board, struct move move)
     struct move next[MOVES_MAX];
     int threats = 0;
     board_make(board, move);
-    int count = board_steps(board, side_other(board->to_move), next);
+    int count = board_pseudo_legal_moves(board, side_other(board->to_move), next);
     for (int i = 0; i < count; i++) {
         int victim = board->at[next[i].to];
         if (next[i].from == move.to && victim < PIECES)
@@ -250,9 +250,9 @@ void tactic_write(const char *name, enum tactic_theme theme, int plies, struct m
 {
     struct placement now;
     char text[MOVE_TEXT];
-    size_t count = position_memory(position, NULL);
+    size_t count = position_needed_history(position, NULL);
     struct prior_ply *before = memory_new(count, sizeof *before);
-    position_memory(position, before);
+    position_needed_history(position, before);
     position_placement(position, &now);
     now.played = now.quiet = 0; /* the rules are isf, which has no limits */
     text_printf(out, "- name: %s\n  theme: %s\n  plies: %d\n  right: %s\n  position:\n", name,

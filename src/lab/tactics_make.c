@@ -60,9 +60,9 @@ struct tactics_maker {
 static void show_all(const struct position *from, struct position *to)
 {
     struct placement now;
-    size_t count = position_memory(from, NULL);
+    size_t count = position_needed_history(from, NULL);
     struct prior_ply *before = memory_new(count, sizeof *before);
-    position_memory(from, before);
+    position_needed_history(from, before);
     position_placement(from, &now);
     now.played = now.quiet = 0;
     for (int square = 0; square < SQUARES; square++)
@@ -114,7 +114,8 @@ static void try_game(const struct tactics_maker *maker, struct rng *rng, struct 
     size_t first = 0, plies = game.record.plies;
     int looks = source_table[SOURCE_GAME].looks;
     record_replay(&game.record, 0, &position, NULL, NULL);
-    while (first < plies && bits_count(position.board.of[RED] | position.board.of[BLUE]) > GAME_PIECES)
+    while (first < plies &&
+           bits_count(position.board.occupied[RED] | position.board.occupied[BLUE]) > GAME_PIECES)
         position_play(&position, game.record.moves[first++], NULL, NULL);
     for (int i = 0; i < looks && first < plies && !found->any && !stop_requested(terms->stop); i++) {
         size_t moment = first + rng_below(rng, (uint32_t)(plies - first));

@@ -35,7 +35,7 @@ static double approach(const struct reckoning *turn, struct move move)
 {
     const struct board *board = turn->board;
     const struct piece *mover = &board->piece[board->at[move.from]];
-    bitboard enemies = board->of[side_other(mover->side)];
+    bitboard enemies = board->occupied[side_other(mover->side)];
     double best[2] = {0, 0};
     double unknown[2] = {-1, -1}; /* unknown prey is all alike, but for whether it has moved */
     while (enemies) {

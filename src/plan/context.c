@@ -223,8 +223,8 @@ static void fill_in(struct plan_context *context, const struct view *view, const
     context->notation = NOTATION_DEBOER;
     context->rng = rng;
     context->explanation = NULL;
-    context->own = board->of[me];
-    context->foe = board->of[enemy];
+    context->own = board->occupied[me];
+    context->foe = board->occupied[enemy];
     context->own_mobile = board_mobile(board, me);
     context->foe_mobile = board_mobile(board, enemy);
 }

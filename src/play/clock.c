@@ -45,9 +45,9 @@ void game_clock_init(struct game_clock *clock, const struct record *record, cons
     for (size_t i = 0; i < record->plies; i++) {
         enum side mover = record_mover(record, i);
         clock->left[mover] = left_after(&record->time.side[mover], clock->left[mover],
-                                        record_spent(record, i));
+                                        record_move_time(record, i));
     }
-    clock->before = record_spent(record, record->plies);
+    clock->before = record_move_time(record, record->plies);
 }
 
 /* Checks the time of each move that was made; `left` gets what each side has for its move to come. */
@@ -60,7 +60,7 @@ static enum status check_times(const struct record *record, int64_t left[SIDES],
     for (*at = 0; *at < record->plies; ++*at) {
         enum side mover = record_mover(record, *at);
         const struct time_control *control = &record->time.side[mover];
-        uint32_t spent = record_spent(record, *at);
+        uint32_t spent = record_move_time(record, *at);
         if (!time_control_is_set(control))
             continue;
         if (spent >= left[mover])
@@ -80,7 +80,7 @@ static enum status check_end(const struct record *record, const int64_t left[SID
     enum side loser = result == RESULT_RED ? BLUE : RED;
     bool by_time = record->outcome.reason == REASON_TIME, is_timed = record->spent_count > 0;
     bool out = time_control_is_set(&record->time.side[mover]) && is_timed &&
-               record_spent(record, record->plies) >= left[mover];
+               record_move_time(record, record->plies) >= left[mover];
     char said[OUTCOME_WORDS], had[TIME_TEXT];
     outcome_words(record->outcome, said);
     if (out && !(by_time && result == result_win(side_other(mover))))
@@ -94,7 +94,7 @@ static enum status check_end(const struct record *record, const int64_t left[SID
         return error_set(error, STATUS_NO, "the record says %s, but %s was to move", said, side_name(mover));
     if (by_time && is_timed && !out)
         return error_set(error, STATUS_NO, "the record says %s, but %s had %s left", said, side_name(loser),
-                         time_write(left[mover] - record_spent(record, record->plies), had));
+                         time_write(left[mover] - record_move_time(record, record->plies), had));
     return STATUS_OK;
 }
 

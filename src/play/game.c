@@ -60,7 +60,7 @@ static bool check_time(struct game *game, int64_t spent)
     if (!clock->is_set || record->outcome.result != RESULT_OPEN || record->time.counted ||
         !time_control_is_set(&record->time.side[clock->side]) || spent < clock->left[clock->side])
         return false;
-    record_spend(record, record->plies, clamp_time(spent));
+    record_set_move_time(record, record->plies, clamp_time(spent));
     end_game(game, result_win(side_other(clock->side)), REASON_TIME);
     return true;
 }
@@ -78,7 +78,7 @@ bool game_journal_time(struct game *game)
         return false;
     struct record now = {0};
     record_copy(&now, record);
-    record_spend(&now, now.plies, spent);
+    record_set_move_time(&now, now.plies, spent);
     bool posted = game->journal && journal_writer_post(game->journal, JOURNAL_REWRITE, &now);
     record_clear(&now);
     return posted;
@@ -90,9 +90,9 @@ void game_pause(struct game *game)
     game_clock_stop(&game->clock);
     uint32_t spent = clamp_time(game_clock_spent(&game->clock));
     if (!game->clock.is_set || record->outcome.result != RESULT_OPEN ||
-        spent == record_spent(record, record->plies))
+        spent == record_move_time(record, record->plies))
         return;
-    record_spend(record, record->plies, spent);
+    record_set_move_time(record, record->plies, spent);
     post_write(game, JOURNAL_REWRITE);
 }
 
@@ -115,7 +115,7 @@ enum status game_play_with_ranks(struct game *game, struct move_with_ranks enter
     if (status)
         return status;
     if (game->clock.is_set)
-        record_spend(&game->record, game->record.plies, clamp_time(spent));
+        record_set_move_time(&game->record, game->record.plies, clamp_time(spent));
     record_append(&game->record, entered);
     game_clock_press(&game->clock, spent);
     game_rest(game);
@@ -375,16 +375,16 @@ enum status game_put_back(struct game *game, const struct record *from, size_t p
         const char *comment = record_comment_at(from, i + 1);
         record_append(record, from->moves[i]);
         if (i < from->spent_count)
-            record_spend(record, i, from->spent[i]);
+            record_set_move_time(record, i, from->spent[i]);
         if (comment)
-            record_comment(record, i + 1, comment);
+            record_set_comment(record, i + 1, comment);
     }
     return rebuild(game, error);
 }
 
 void game_comment(struct game *game, size_t plies, const char *text)
 {
-    record_comment(&game->record, plies, text);
+    record_set_comment(&game->record, plies, text);
     post_write(game, JOURNAL_REWRITE);
 }
 

@@ -189,7 +189,7 @@ enum status game_correct(struct game *game, size_t plies, struct error *error);
  * `plies`, with their times and comments. STATUS_NO where it has not so many. */
 enum status game_put_back(struct game *game, const struct record *from, size_t plies, struct error *error);
 
-/* Puts down what is said of the moment behind `plies` moves (record_comment). */
+/* Puts down what is said of the moment behind `plies` moves (record_set_comment). */
 void game_comment(struct game *game, size_t plies, const char *text);
 
 #endif

@@ -257,7 +257,7 @@ static void judge_setups(struct game *game)
         snprintf(said, sizeof said, "%.190s; %.190s", why[RED], why[BLUE]);
     else
         snprintf(said, sizeof said, "%s", why[loser]);
-    record_comment(&game->record, 0, said);
+    record_set_comment(&game->record, 0, said);
     game->record.outcome = both ? (struct outcome){RESULT_DRAW, REASON_FAILED}
                                 : (struct outcome){result_win(side_other(loser)), reasons[failure[loser]]};
 }

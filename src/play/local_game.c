@@ -59,7 +59,7 @@ enum status local_game_begin(struct local_game *local, const struct game_terms *
     enum status status = game_start(&local->game, terms, error);
     if (status)
         return status;
-    enum side seat = terms->start ? placement_seat(terms->start) : SIDES;
+    enum side seat = terms->start ? placement_viewing_side(terms->start) : SIDES;
     attach_game(local, seat < SIDES ? seat : terms->player[RED] && !terms->player[BLUE] ? BLUE : RED);
     journal_writer_post(&local->journal, JOURNAL_BEGIN, &local->game.record);
     return STATUS_OK;
@@ -70,7 +70,7 @@ enum status local_game_begin(struct local_game *local, const struct game_terms *
 static enum side choose_person(struct record *record, const struct game_terms *terms,
                                enum side to_move, bool over)
 {
-    enum side seat = placement_seat(&record->start);
+    enum side seat = placement_viewing_side(&record->start);
     bool red = agent_index(record->player[RED]) >= 0, blue = agent_index(record->player[BLUE]) >= 0;
     int agents = red + blue;
     /* A file may say what its players cannot do. */

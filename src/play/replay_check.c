@@ -94,7 +94,7 @@ static enum status go_through(struct game *game, const struct record *record, co
         }
         if (last)
             break;
-        game->clock.before = record_spent(record, at);
+        game->clock.before = record_move_time(record, at);
         status = game_play(game, record->moves[at].move, NULL, error);
     }
     check->same = status == STATUS_OK;

@@ -16,7 +16,7 @@ void legal_actions_of(struct legal_actions *legal, const struct board *board)
 static int count_own_movers(const struct board *board)
 {
     int movers = 0;
-    for (bitboard own = board->of[board->to_move]; own;)
+    for (bitboard own = board->occupied[board->to_move]; own;)
         movers += rank_moves(board->piece[board->at[bits_pop(&own)]].rank);
     return movers;
 }

@@ -31,7 +31,7 @@ static uint16_t public_ranks(const struct board *board, enum side me, int number
     if (piece->side != me)
         for (int rank = 0; rank < RANKS; rank++)
             ranks |= (uint16_t)((board->unknown_count[piece->side][rank] > 0) << rank);
-    for (bitboard own = piece->side == me ? board->of[me] : 0; own;) {
+    for (bitboard own = piece->side == me ? board->occupied[me] : 0; own;) {
         const struct piece *other = &board->piece[board->at[bits_pop(&own)]];
         if (!other->known)
             ranks |= (uint16_t)(1u << other->rank);

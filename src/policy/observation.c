@@ -72,14 +72,14 @@ static void write_pieces(float cell[OBSERVATION_CELLS], const struct view *view,
     enum side own = view->side, enemy = side_other(own);
     float own_shares[2][TYPES], enemy_shares[2][TYPES];
     uint8_t unrevealed[RANKS] = {0};
-    for (bitboard left = board->of[own]; left;) {
+    for (bitboard left = board->occupied[own]; left;) {
         const struct piece *piece = &board->piece[board->at[bits_pop(&left)]];
         if (!piece->known)
             unrevealed[piece->rank]++;
     }
     public_shares(unrevealed, own_shares);
     public_shares(board->unknown_count[enemy], enemy_shares);
-    for (bitboard left = board->of[own] | board->of[enemy]; left;) {
+    for (bitboard left = board->occupied[own] | board->occupied[enemy]; left;) {
         int square = bits_pop(&left), number = board->at[square];
         const struct piece *piece = &board->piece[number];
         float *planes = cell + observation_square(own, square) * OBSERVATION_PLANES;

@@ -85,8 +85,8 @@ static double stuck_value(const struct tree *tree)
 {
     const struct board *board = &tree->board;
     struct move moves[MOVES_MAX];
-    bool neither = board_steps(board, board->to_move, moves) == 0 &&
-                   board_steps(board, side_other(board->to_move), moves) == 0;
+    bool neither = board_pseudo_legal_moves(board, board->to_move, moves) == 0 &&
+                   board_pseudo_legal_moves(board, side_other(board->to_move), moves) == 0;
     return neither ? 0 : -tree->evaluator.win;
 }
 

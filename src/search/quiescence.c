@@ -66,9 +66,9 @@ static int list_contacts(const struct tree *tree, const struct material *materia
                          double total, struct contact contacts[CONTACTS])
 {
     const struct board *board = &tree->board;
-    bitboard enemies = board->of[side_other(side)];
+    bitboard enemies = board->occupied[side_other(side)];
     int count = 0;
-    for (bitboard movers = board->of[side] & bits_around(enemies); movers;) {
+    for (bitboard movers = board->occupied[side] & bits_around(enemies); movers;) {
         int from = bits_pop(&movers);
         if (!may_move(tree, from))
             continue;
@@ -92,7 +92,7 @@ static double second_threat(const struct tree *tree, const struct contact *threa
         if (threats[i].gain > threats[first].gain)
             first = i;
     /* It can where it moves and has a free square beside it: what is in its way it would have to fight. */
-    bitboard free = ~(tree->board.of[RED] | tree->board.of[BLUE] | BITS_LAKES);
+    bitboard free = ~(tree->board.occupied[RED] | tree->board.occupied[BLUE] | BITS_LAKES);
     bool saved = count > 0 && may_move(tree, threats[first].to) &&
                  (bits_around(bit(threats[first].to)) & free) != 0;
     for (int i = 0; i < count; i++)
@@ -108,7 +108,7 @@ double tree_settle(struct tree *tree, int ply)
     const struct judgement *judgement = &tree->judgement[ply];
     double total = judgement_for(judgement, side), limit = tree->evaluator.limit;
     struct contact fights[CONTACTS], threats[CONTACTS];
-    if (!(bits_around(board->of[side]) & board->of[side_other(side)]))
+    if (!(bits_around(board->occupied[side]) & board->occupied[side_other(side)]))
         return total;
     const struct material *material = evaluate_material(
         &tree->evaluator, (const uint8_t(*)[RANKS])judgement->left, judgement->key);

@@ -168,7 +168,7 @@ static bool is_open(const struct reach *reach, const struct board *board, int sq
             continue;
         if (bit_in(board->far_movers[enemy], at))
             return true;
-        if (bit_in(board->of[side_other(enemy)], at))
+        if (bit_in(board->occupied[side_other(enemy)], at))
             *cover |= bit(at);
     }
     return false;
@@ -195,8 +195,8 @@ static bool is_free(const struct reach_fight *fight, const struct board *board, 
                     bitboard cover)
 {
     enum side attacker = board->to_move, other = side_other(attacker);
-    bitboard empty = BITS_BOARD & ~(board->of[RED] | board->of[BLUE] | BITS_LAKES);
-    bitboard open_to_other = BITS_BOARD & ~(board->of[other] | BITS_LAKES);
+    bitboard empty = BITS_BOARD & ~(board->occupied[RED] | board->occupied[BLUE] | BITS_LAKES);
+    bitboard open_to_other = BITS_BOARD & ~(board->occupied[other] | BITS_LAKES);
     bitboard answer = board_mobile(board, other) & ~(bit(move.to) | fight->reach->frozen);
     bitboard attack = board_mobile(board, attacker) & ~(bit(move.from) | fight->reach->frozen);
     if (board->plies > 0) /* two squares may hold the one that moved last */

@@ -152,7 +152,7 @@ static void select_piece(struct tui *tui, int square)
                          local_game_over(&tui->local) ? "The game is over" : "It is not your turn");
         return;
     }
-    if (!bit_in(board->of[local_game_mover(&tui->local)], square)) {
+    if (!bit_in(board->occupied[local_game_mover(&tui->local)], square)) {
         int number = board->at[square];
         message_show(tui, true, "%s: choose one of your own; %s goes to the next",
                      number == LAKE       ? "That is water"
@@ -182,7 +182,8 @@ static void choose(struct tui *tui)
     } else if (cursor->chosen == cursor->square) {
         deselect(cursor);
         game_show_instructions(tui);
-    } else if (bit_in(local_game_board(&tui->local)->of[local_game_mover(&tui->local)], cursor->square)) {
+    } else if (bit_in(local_game_board(&tui->local)->occupied[local_game_mover(&tui->local)],
+                      cursor->square)) {
         select_piece(tui, cursor->square);
     } else {
         seating_move(tui, (struct move){(uint8_t)cursor->chosen, (uint8_t)cursor->square});

@@ -292,7 +292,7 @@ unsigned seating_begin(struct tui *tui)
         if (!can_begin(tui))
             return 0;
         terms.start = &editor_state(tui)->draft.placement;
-        seat = placement_seat(terms.start) < SIDES ? placement_seat(terms.start) : RED;
+        seat = placement_viewing_side(terms.start) < SIDES ? placement_viewing_side(terms.start) : RED;
     } else if (form->seating == SEATING_SECOND) {
         start_beside(tui, seat, &beside);
         terms.start = &beside.placement;

@@ -372,7 +372,7 @@ static unsigned start(struct tui *tui)
     struct move moves[MOVES_MAX];
     if (!check_complete(tui))
         return 0;
-    if (board_steps(&setup_arrange(tui)->board, tui->next_game.side, moves) == 0) {
+    if (board_pseudo_legal_moves(&setup_arrange(tui)->board, tui->next_game.side, moves) == 0) {
         message_show(tui, true,
                      "No piece could make the first move: put one that can in front, not behind a lake");
         return 0;

@@ -127,7 +127,7 @@ static void add_state(const struct value_scene *scene)
     const double large = 0.5, most = 3, quiet_max = 200;
     double state = fmin(fmax(log(scene->worth->state[me]), -most), most);
     const struct board *board = &scene->view->board;
-    int pieces = bits_count(board->of[RED] | board->of[BLUE]), began = PIECES;
+    int pieces = bits_count(board->occupied[RED] | board->occupied[BLUE]), began = PIECES;
     if (board->variant != VARIANT_STANDARD)
         began = pieces + army_size(board->captured[RED]) + army_size(board->captured[BLUE]);
     double quiet = fmin(board_quiet(&scene->view->board), quiet_max) / quiet_max;
@@ -335,7 +335,7 @@ static double expected_gain(const struct value_scene *scene, int attacker, int d
 static void add_attacks(const struct value_scene *scene, enum side side)
 {
     const struct board *board = &scene->view->board;
-    bitboard attackers = board_mobile(board, side) & bits_around(board->of[side_other(side)]);
+    bitboard attackers = board_mobile(board, side) & bits_around(board->occupied[side_other(side)]);
     double best[2] = {0, 0}; /* by whether the attacked piece is known */
     while (attackers) {
         int square = bits_pop(&attackers), attacker = board->at[square];
@@ -359,7 +359,8 @@ void value_terms_make(struct value_terms *terms, const struct view *view, const 
     struct value_scene scene = {.view = view, .worth = worth, .x = terms->x};
     scene.believed[view->side] = own;
     scene.believed[side_other(view->side)] = enemy;
-    scene.reachable = bits_around(BITS_BOARD & ~BITS_LAKES & ~view->board.of[RED] & ~view->board.of[BLUE]);
+    scene.reachable =
+        bits_around(BITS_BOARD & ~(BITS_LAKES | view->board.occupied[RED] | view->board.occupied[BLUE]));
     memset(terms, 0, sizeof *terms);
     add_state(&scene);
     for (enum side side = RED; side <= BLUE; side++) {
