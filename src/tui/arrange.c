@@ -6,17 +6,20 @@
 
 #include <string.h>
 
+/* Returns the variant of the army. */
 static const struct variant *variant_of(const struct arrange *arrange)
 {
     return variant_at(arrange->variant);
 }
 
+/* Returns whether no piece is on the board. */
 static bool is_empty(const struct arrange *arrange)
 {
     return arrange->reserve_total == variant_of(arrange)->pieces;
 }
 
-/* Counts the reserve; the hand keeps its rank as long as there is one left. */
+/* Counts the reserve. If it has no piece of the selected rank left, selects the next lower rank that it
+ * has. */
 static void count_reserve(struct arrange *arrange)
 {
     arrange->reserve_total = 0;
@@ -37,7 +40,7 @@ void arrange_begin(struct arrange *arrange, uint8_t variant)
     memset(&empty, PLACE_EMPTY, sizeof empty);
     arrange->variant = variant;
     arrange->by_hand = arrange->has_set_aside = false;
-    arrange->heat = false; /* its statistics are those of the variant before */
+    arrange->heat = false; /* the statistics are of the previous variant */
     arrange->statistics = NULL;
     arrange->selected_rank = FLAG;
     arrange_set(arrange, &empty);
@@ -88,6 +91,7 @@ enum status arrange_check(const struct arrange *arrange, struct error *error)
     int movers = 0;
     if (!arrange_any_army(arrange))
         return setup_check(&arrange->setup, variant_of(arrange), error);
+    /* Any army: needs a flag and a piece that moves. */
     setup_army(&arrange->setup, army);
     for (int rank = 0; rank < RANKS; rank++)
         movers += rank_moves(rank) ? army[rank] : 0;
@@ -191,6 +195,7 @@ enum status arrange_create(struct arrange *arrange, const struct settings *setti
     setup_options_init(&options, settings);
     options.model = sources->model;
     options.deadline = deadline;
+    /* A partly filled board: the pieces on it keep their places. */
     bool around = arrange_is_partial(arrange) && !arrange_any_army(arrange);
     arrange_pick_army(arrange, rng, options.army);
     for (int i = 0; around && i < PIECES_A_SIDE; i++)
@@ -201,7 +206,7 @@ enum status arrange_create(struct arrange *arrange, const struct settings *setti
     setup_create(sources->statistics, &options, rng, &setup);
     *old_kept = false;
     if (around)
-        arrange_set(arrange, &setup); /* round what was placed by hand, which stays so */
+        arrange_set(arrange, &setup); /* not arrange_replace: the pieces placed by hand stay */
     else
         *old_kept = arrange_replace(arrange, &setup);
     return STATUS_OK;
@@ -214,6 +219,7 @@ bool arrange_judge(const struct arrange *arrange, const struct judge *judge, str
     if (arrange->reserve_total || arrange_any_army(arrange))
         return false;
     verdict->total = judge_explain(judge, &arrange->setup, findings);
+    /* A heuristic has several rows in judge_table. */
     for (int row = 0; row < JUDGE_ROWS; row++) {
         int heuristic = judge_table[row].heuristic;
         verdict->points[heuristic] += findings[row].times * judge->points[row];

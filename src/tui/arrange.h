@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Arranging an army of a variant on its four rows, all of it or with some pieces still in the reserve. Knows
- * no screen. */
+/* Arranging an army of a variant on its four rows. Pieces that are not on the board are in the reserve. It is
+ * independent of the screen. */
 #ifndef VEDETTE_TUI_ARRANGE_H
 #define VEDETTE_TUI_ARRANGE_H
 
@@ -8,101 +8,104 @@
 #include "profile/option.h"
 #include "setup/creator.h"
 
+/* The army being arranged. */
 struct arrange {
     enum side side;
     struct rules rules;
-    uint8_t variant;           /* index of a row of variant_table: arrange_begin fills it in */
-    struct setup setup;        /* PLACE_EMPTY where no piece stands */
-    struct board board;        /* the pieces alone, for drawing */
-    int reserve[RANKS];        /* of each rank, how many are not on the board */
-    int reserve_total;         /* all of them together */
-    int selected_rank;         /* the rank of the reserve that is put down next */
-    int cursor, selected_place; /* places of the setup; selected_place -1: none */
-    bool by_hand;              /* pieces were moved by hand, and nothing has the setup since */
-    bool has_set_aside;              /* `own` is what stood there so, before another setup took its place */
+    uint8_t variant;            /* index of a row of variant_table: arrange_begin fills it in */
+    struct setup setup;         /* PLACE_EMPTY: no piece there */
+    struct board board;         /* the pieces of this side only, for drawing */
+    int reserve[RANKS];         /* number of pieces of each rank that are not on the board */
+    int reserve_total;          /* the sum of `reserve` */
+    int selected_rank;          /* the rank of the reserve that is placed next */
+    int cursor, selected_place; /* places of the setup, 0 .. 39; selected_place -1: none */
+    bool by_hand;               /* the person moved pieces after the setup was loaded or saved */
+    bool has_set_aside;         /* `set_aside` is the person's setup that another one replaced */
     struct setup set_aside;
-    bool for_both;             /* the enemy gets the same army; the screen fills it in */
-    bool heat;                 /* the board shows where people put the selected rank */
-    size_t stored_shown;              /* how many of the stored setups were looked at */
-    const struct setup_statistics *statistics; /* for arrange_heat; NULL: not needed so far */
+    bool for_both;                             /* the enemy gets the same army; set by the screen */
+    bool heat;                                 /* the board shows where people place the selected rank */
+    size_t stored_shown;                       /* number of stored setups shown so far */
+    const struct setup_statistics *statistics; /* for arrange_heat; NULL: not loaded */
 };
 
-/* What the judge says of a whole setup. */
+/* The judge's scores of a complete setup. */
 struct verdict {
-    double total;
-    double points[JUDGE_HEURISTICS + 1]; /* by heuristic, from 2 on */
-    placeset places[JUDGE_HEURISTICS + 1]; /* that earned them */
-    bool applies[JUDGE_HEURISTICS + 1];    /* whether the heuristic says anything of such an army */
+    double total;                          /* sum of the points */
+    double points[JUDGE_HEURISTICS + 1];   /* [heuristic], from 2 on */
+    placeset places[JUDGE_HEURISTICS + 1]; /* [heuristic]: places of the pieces that earned the points */
+    bool applies[JUDGE_HEURISTICS + 1];    /* [heuristic]: it applies to an army of this kind */
 };
 
-/* An empty board for the army of a variant, with no heatmap; side and rules are filled in. */
+/* Starts with an empty board for the army of a variant (an index of variant_table), without heatmap. The
+ * caller has set `side` and `rules`. */
 void arrange_begin(struct arrange *arrange, uint8_t variant);
 
-/* Takes another setup, whole or not: of no rank more than a side has. */
+/* Replaces the setup. It may be incomplete, but has no more pieces of a rank than the variant. */
 void arrange_set(struct arrange *arrange, const struct setup *setup);
 
-/* Whether some pieces stand on the board while others wait in the reserve. */
+/* Returns whether some, but not all pieces are on the board. */
 bool arrange_is_partial(const struct arrange *arrange);
 
-/* Whether the army is complete: all of it is on the board, or where the variant takes any army what it needs.
- * Else STATUS_BAD with a sentence. */
+/* Checks whether the army is complete: all pieces are on the board; with a variant that allows any army, a
+ * flag and a piece that moves. Else STATUS_BAD with a sentence. */
 enum status arrange_check(const struct arrange *arrange, struct error *error);
 
-/* Whether what stands on the board is an army of its own: the variant takes any. The reserve is then what may
- * join it. */
+/* Returns whether the variant allows any army. The pieces on the board are then the army, and the reserve
+ * holds the pieces that may be added. */
 bool arrange_any_army(const struct arrange *arrange);
 
-/* Whether a full army stands on all squares of its rows. */
+/* Returns whether a complete army occupies all squares of its rows. */
 bool arrange_fills_rows(const struct arrange *arrange);
 
-/* Gives the memory back. */
+/* Frees the memory and resets the state. */
 void arrange_free(struct arrange *arrange);
 
-/* Takes another setup in the place of the one that stands there. What was done by hand is kept aside: true if
- * there was such, and arrange_restore exchanges both again (false where nothing is kept). */
+/* Replaces the setup by another one. If the person had arranged it by hand, keeps it as `set_aside` and
+ * returns true. arrange_restore exchanges both again; it returns false if nothing is set aside. */
 bool arrange_replace(struct arrange *arrange, const struct setup *setup);
 bool arrange_restore(struct arrange *arrange);
 
-/* All pieces go to the reserve; kept aside and true as above. */
+/* Moves all pieces to the reserve. Sets aside and returns as arrange_replace. */
 bool arrange_clear(struct arrange *arrange);
 
-/* These three are work by hand. Exchanges two places, of which either may be empty. */
+/* Exchanges the pieces of two places; either may be empty. This and the next two functions set `by_hand`. */
 void arrange_swap(struct arrange *arrange, int a, int b);
 
-/* Puts a piece of `rank` from the reserve down; what stood there goes to the reserve. False where the
- * reserve has none. */
+/* Places a piece of `rank` from the reserve; a piece that stood there goes to the reserve. Returns false if
+ * the reserve has none of this rank. */
 bool arrange_put(struct arrange *arrange, int place, int rank);
 
-/* The piece of a place goes to the reserve. False where none stands there. */
+/* Moves the piece of a place to the reserve. Returns false if the place is empty. */
 bool arrange_remove(struct arrange *arrange, int place);
 
-/* The next rank of the reserve, upward (1) or downward (-1), becomes the hand. False where there is none. */
+/* Selects the next higher (step 1) or lower (step -1) rank of the reserve. Returns false if the reserve is
+ * empty. */
 bool arrange_cycle_rank(struct arrange *arrange, int step);
 
-/* Creates a setup as the settings say; at `deadline` (of clock_now()) it takes the best there is. Pieces
- * that stand on the board stay while others wait in the reserve; else all is new. Where the variant takes any
- * army, the army on the board is set up anew; if the board is empty, an army is drawn. STATUS_BAD where the
- * pieces that stand leave no setup that can move. `kept` gets what arrange_replace returns. */
+/* Creates a setup with the creator's settings; at `deadline` (clock_now()) it uses the best one found. If
+ * the board is partly filled, only the empty places are filled, but with a variant that allows any army,
+ * the army on the board is arranged anew, or a random army if the board is empty. STATUS_BAD if the pieces
+ * on the board allow no setup that can move. `old_kept` gets the result of arrange_replace. */
 enum status arrange_create(struct arrange *arrange, const struct settings *settings,
                            const struct setup_sources *sources, double deadline, struct rng *rng,
                            bool *old_kept, struct error *error);
 
-/* The pieces of a setup at random: those of the variant. Where the variant takes any army: those on the
- * board, or if it is empty, an army that is drawn. */
+/* Fills in the number of pieces of each rank for a random setup: those of the variant. If the variant
+ * allows any army: those on the board, or a random army if the board is empty. */
 void arrange_pick_army(const struct arrange *arrange, struct rng *rng, uint8_t army[RANKS]);
 
-/* Judges the setup; false where it is not whole. */
+/* Scores the setup. Returns false if it is incomplete or the variant allows any army. */
 bool arrange_judge(const struct arrange *arrange, const struct judge *judge, struct verdict *verdict);
 
-/* What the total would be if two places were exchanged. The setup is whole. */
+/* Returns the total score with two places exchanged. The setup is complete. */
 double arrange_judge_swap(const struct arrange *arrange, const struct judge *judge, int a, int b);
 
-/* The rank that the heatmap is about: the hand's, the picked piece's, or that under the cursor;
- * RANK_UNKNOWN where there is none. */
+/* Returns the rank that the heatmap shows: of the selected place, else the selected rank of the reserve,
+ * else of the piece under the cursor. RANK_UNKNOWN or PLACE_EMPTY if there is none. */
 int arrange_selected(const struct arrange *arrange);
 
-/* The share of people's setups that have `rank` on each square of the side's rows, by `statistics`; -1
- * elsewhere. */
+/* Fills in, for each square of the side's rows, the share (0 .. 1) of people's setups that have `rank`
+ * there; -1 for other squares and if `rank` is not a rank. */
 void arrange_heat(const struct arrange *arrange, int rank, double heat[SQUARES]);
 
 #endif

@@ -31,6 +31,7 @@ void canvas_free(struct canvas *canvas)
     *canvas = (struct canvas){0};
 }
 
+/* Returns the cell at a place; NULL outside the canvas. */
 static struct spot *spot_at(const struct canvas *canvas, int row, int col)
 {
     if (row < 0 || col < 0 || row >= canvas->rows || col >= canvas->cols)
@@ -43,7 +44,7 @@ void canvas_put(struct canvas *canvas, int row, int col, enum role role, uint32_
     struct spot *spot = spot_at(canvas, row, col);
     if (!spot)
         return;
-    /* What it is written over does not stay by halves: the other half of a wide letter becomes blank. */
+    /* A double-width character of which one half is overwritten leaves a blank half. */
     struct spot *next = spot_at(canvas, row, col + 1);
     if (spot->code == 0 && col > 0)
         spot[-1].code = ' ';
@@ -59,7 +60,7 @@ uint32_t canvas_code(const struct canvas *canvas, int row, int col)
     return spot ? spot->code : 0;
 }
 
-/* Takes one character off UTF-8 text of `size` bytes; '?' for a byte that begins none. */
+/* Decodes one character of UTF-8 text with `size` bytes left and advances the pointer. Invalid byte: '?'. */
 static uint32_t next_code(const char **text, size_t size)
 {
     uint32_t code;
@@ -68,7 +69,8 @@ static uint32_t next_code(const char **text, size_t size)
     return bytes ? code : '?';
 }
 
-/* What of a character is shown, and in `columns` how wide: 0 for a combining one, which is left out. */
+/* Returns the character that is shown for `code`, and in `columns` its width: 0 for a combining character,
+ * which is not drawn. */
 static uint32_t shown_code(const struct canvas *canvas, uint32_t code, int *columns)
 {
     *columns = 1;
@@ -98,19 +100,18 @@ int canvas_width(const struct canvas *canvas, const char *text)
 
 size_t canvas_fit_bytes(const struct canvas *canvas, const char *text, size_t size, int width)
 {
-    const char *at = text, *end = text + size, *blank = NULL;
+    const char *next = text, *end = text + size, *last_space = NULL;
     int total = 0, columns;
-    while (at < end) {
-        const char *next = at;
-        shown_code(canvas, next_code(&next, (size_t)(end - at)), &columns);
-        if (*at == ' ' && total <= width)
-            blank = at;
-        if (*at != ' ' && total + columns > width && at > text)
-            return (size_t)((blank && blank > text ? blank : at) - text);
+    while (next < end) {
+        const char *current = next;
+        shown_code(canvas, next_code(&next, (size_t)(end - current)), &columns);
+        if (*current == ' ' && total <= width)
+            last_space = current;
+        if (*current != ' ' && total + columns > width && current > text)
+            return (size_t)((last_space && last_space > text ? last_space : current) - text);
         total += columns;
-        at = next;
     }
-    return total > width && blank && blank > text ? (size_t)(blank - text) : size;
+    return total > width && last_space && last_space > text ? (size_t)(last_space - text) : size;
 }
 
 size_t canvas_fit(const struct canvas *canvas, const char *text, int width)
@@ -138,10 +139,10 @@ int canvas_text(struct canvas *canvas, int row, int col, int width, enum role ro
         width = canvas->cols - col;
     while (text < end) {
         uint32_t code = shown_code(canvas, next_code(&text, (size_t)(end - text)), &columns);
+        /* Does not fit: the rest is blank, and the last columns show that text is missing. */
         if (used + columns > width) {
             for (int c = used; c < width; c++)
                 canvas_put(canvas, row, col + c, role, ' ');
-            /* Its last columns become dots, as a mark that it went on. */
             if (canvas->wide && width >= 1) {
                 canvas_put(canvas, row, col + width - 1, role, ELLIPSIS);
             } else if (width >= 2) {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A screen in memory: every frame is first drawn here, by functions that know no terminal, and then
- * shown at once. Tests read it as text. */
+/* A screen in memory: each frame is first drawn here, independent of the terminal, and then shown at once.
+ * Tests read it as text. */
 #ifndef VEDETTE_TUI_CANVAS_H
 #define VEDETTE_TUI_CANVAS_H
 
@@ -10,107 +10,111 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* What a piece of text is; a theme (tui/theme.h) says how that looks, by the names there. */
+/* The meaning of a text. A theme (tui/theme.h) defines the style of each role. */
 enum role {
     ROLE_TEXT,
-    ROLE_DIM,         /* coordinates, what may be overlooked */
+    ROLE_DIM,         /* coordinates and other text of little importance */
     ROLE_TITLE,
-    ROLE_HEADING,     /* a panel's name */
-    ROLE_RED,         /* red's pieces and name */
+    ROLE_HEADING, /* a panel's name */
+    ROLE_RED,     /* red's pieces and name */
     ROLE_BLUE,
-    ROLE_RED_OWN,     /* the same where they are the watcher's own */
+    ROLE_RED_OWN,     /* the same if the viewer plays red */
     ROLE_BLUE_OWN,
-    ROLE_EMPTY,       /* the sign of an empty square */
-    ROLE_MARK,        /* small signs beside a piece, its name */
+    ROLE_EMPTY, /* the sign of an empty square */
+    ROLE_MARK,  /* small signs and the name beside a piece */
     ROLE_LAKE,
-    ROLE_TARGET,      /* where the chosen piece may go */
-    ROLE_LAST,        /* the sign round the last move */
-    ROLE_CHOSEN,      /* the sign round the chosen piece */
+    ROLE_TARGET, /* where the chosen piece may go */
+    ROLE_LAST,   /* the signs around the last move */
+    ROLE_CHOSEN, /* the signs around the chosen piece */
     ROLE_CURSOR,
-    ROLE_GHOST,       /* a piece that was just taken */
+    ROLE_GHOST,       /* a piece that was just captured */
     ROLE_MESSAGE,
     ROLE_ERROR,
-    ROLE_KEY,         /* a key's name in help */
-    ROLE_HEAT,        /* a probability on the board */
-    ROLE_METER,       /* the bar of a number */
+    ROLE_KEY,   /* the name of a key in help texts */
+    ROLE_HEAT,  /* a probability on the board */
+    ROLE_METER, /* the bar of a number */
     ROLES
 };
 
-/* What is behind the text. */
+/* The background of a cell. */
 enum ground {
-    GROUND_PLAIN,     /* beside the board */
-    GROUND_SQUARE,    /* every other square, */
-    GROUND_SHADE,     /* and those between */
+    GROUND_PLAIN,  /* outside the board */
+    GROUND_SQUARE, /* squares alternate between this ground */
+    GROUND_SHADE,  /* and this one */
     GROUND_LAKE,
     GROUND_LAST,
     GROUND_TARGET,
     GROUND_CHOSEN,
     GROUND_CURSOR,
-    GROUND_BAR,       /* the title line */
-    GROUND_HEAT,      /* improbable; from here on ever more probable */
+    GROUND_BAR,  /* the title bar */
+    GROUND_HEAT, /* least probable; each further one is more probable */
     GROUND_HEAT_LAST = GROUND_HEAT + 4,
     GROUNDS
 };
 
+/* One character cell. */
 struct spot {
-    uint32_t code;    /* a Unicode character; 0: the right half of a wide one */
-    uint8_t role;
-    uint8_t ground;
+    uint32_t code;  /* a Unicode character; 0: the right half of a double-width character */
+    uint8_t role;   /* enum role */
+    uint8_t ground; /* enum ground */
 };
 
+/* The screen in memory. */
 struct canvas {
     int rows, cols;
-    bool wide;        /* characters beyond ASCII may be shown */
-    enum notation notation;     /* of the squares and ranks on it */
-    int cursor_row, cursor_col; /* where the terminal's own cursor stands */
+    bool wide;                  /* the locale can show characters other than ASCII */
+    enum notation notation;     /* of the squares and ranks shown */
+    int cursor_row, cursor_col; /* place of the terminal's cursor */
     bool cursor_shown;
-    struct beside {             /* what is best sent apart from what is left of it: it has other colours */
-        int row, rows, col;     /* from this column on, in these rows; no rows: nothing */
+    struct beside {             /* the panels beside the board: sent after the board, */
+        int row, rows, col;     /* as they use other colours; from column `col`; rows 0: none */
     } beside;
-    struct spot *spots;         /* rows * cols */
+    struct spot *spots;         /* [rows * cols], row by row */
     size_t capacity;
 };
 
-/* Makes the canvas blank and of that size. canvas_free gives its memory back; all zero may be freed. */
+/* Sets the size and makes all cells blank. canvas_free frees the memory; a canvas of all zeros may be
+ * freed. */
 void canvas_reset(struct canvas *canvas, int rows, int cols);
 void canvas_free(struct canvas *canvas);
 
-/* Puts a character of one column; outside the canvas nothing happens. The ground stays as it was. Where it
- * comes on half of a wide letter, the other half becomes blank. */
+/* Writes a character of one column; outside the canvas it does nothing. The ground does not change. If it
+ * overwrites one half of a double-width character, the other half becomes blank. */
 void canvas_put(struct canvas *canvas, int row, int col, enum role role, uint32_t code);
 
-/* The character at a place, ' ' where nothing was put; 0 outside the canvas. */
+/* Returns the character of a cell, ' ' if none was written, 0 outside the canvas. */
 uint32_t canvas_code(const struct canvas *canvas, int row, int col);
 
-/* Writes UTF-8 text into at most `width` columns; returns how many it took. A text that is too long
- * ends in ".." or an ellipsis. Control characters, those that turn the direction of writing, broken bytes and
- * what the locale cannot show become '?'. */
+/* Writes UTF-8 text into at most `width` columns; returns the number of columns used. Text that is too long
+ * ends with ".." or an ellipsis. Control characters, characters that change the writing direction, invalid
+ * bytes, and characters that the locale cannot show become '?'. */
 int canvas_text(struct canvas *canvas, int row, int col, int width, enum role role,
                 const char *text);
 int canvas_printf(struct canvas *canvas, int row, int col, int width, enum role role,
                   const char *format, ...) __attribute__((format(printf, 6, 7)));
 
-/* Columns the text takes. */
+/* Returns the number of columns that the text needs. */
 int canvas_width(const struct canvas *canvas, const char *text);
 
-/* How many bytes of the text go on a line of `width` columns (1 or more): to the last blank, or where there
- * is none, as many characters as fit; at least one. */
+/* Returns the number of bytes of the text that fit on a line of `width` columns (1 or more): up to the last
+ * space that fits, or if there is none, whole characters, at least one. */
 size_t canvas_fit(const struct canvas *canvas, const char *text, int width);
 
-/* The same of the first `size` bytes of a text. */
+/* Does the same for the first `size` bytes of a text. */
 size_t canvas_fit_bytes(const struct canvas *canvas, const char *text, size_t size, int width);
 
-/* How many such lines it takes, blanks at the beginning of a line left out; at least one. */
+/* Returns the number of such lines that the text needs, at least 1. Spaces at the start of a line are
+ * skipped. */
 int canvas_lines(const struct canvas *canvas, const char *text, int width);
 
-/* Makes a rectangle blank, on the plain ground. */
+/* Makes a rectangle blank, with the plain ground. */
 void canvas_blank(struct canvas *canvas, int row, int col, int rows, int cols);
 
 /* Sets the ground of a rectangle. */
 void canvas_ground(struct canvas *canvas, int row, int col, int rows, int cols, enum ground ground);
 
-/* The text of one row as UTF-8, blanks at its end cut off, into `line` (room for 4 bytes a column and
- * one). */
+/* Writes the text of one row as UTF-8, without trailing spaces, into `line` (capacity: 4 bytes per column,
+ * and one). */
 void canvas_row(const struct canvas *canvas, int row, char *line);
 
 #endif

@@ -16,9 +16,10 @@ struct text_style colours_style(const struct theme *theme, int colours, enum rol
         .back = colours < 8 ? OWN_COLOUR : theme->grounds[ground].back.by_depth[depth],
         .attributes = (over ? 0 : theme->texts[role].attributes) | theme->grounds[ground].attributes,
     };
+    /* Invisible text becomes black or white. */
     if (style.fore >= 0 && style.fore == style.back)
         style.fore = style.back == WHITE ? BLACK : WHITE;
-    /* Few terminals show reversed text dimmed legibly. */
+    /* Most terminals do not show dimmed reversed text legibly. */
     if (style.attributes & ATTRIBUTE_REVERSE)
         style.attributes &= ~(unsigned)ATTRIBUTE_DIM;
     return style;
@@ -28,6 +29,7 @@ const char *colours_default_theme(const char *no_color, const char *colorfgbg)
 {
     if (no_color && *no_color)
         return "mono";
+    /* COLORFGBG is "text;background"; 7 and 15 are white. */
     const char *back = colorfgbg ? strrchr(colorfgbg, ';') : NULL;
     if (!back || !back[1])
         return NULL;

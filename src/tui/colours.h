@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Colours: how each role and ground looks by a theme. Colour is never the only sign of anything. Needs no
- * terminal: colours are numbers of the 256-colour palette. */
+/* Colours: the style that a theme gives each role and ground. Information is never shown by colour alone.
+ * Needs no terminal: colours are numbers of the 256-colour palette. */
 #ifndef VEDETTE_TUI_COLOURS_H
 #define VEDETTE_TUI_COLOURS_H
 
 #include "tui/canvas.h"
 
+/* Bits of a style's attributes. */
 enum {
     ATTRIBUTE_BOLD = 1,
     ATTRIBUTE_DIM = 2,
@@ -13,43 +14,44 @@ enum {
     ATTRIBUTE_REVERSE = 8,
 };
 
-/* Terminals by how many colours they have: 256 and more, 16 and more, 8 and more. */
+/* Classes of terminals by their number of colours: at least 256, 16, 8. */
 enum depth { DEPTH_256, DEPTH_16, DEPTH_8, DEPTHS };
 
-enum { OWN_COLOUR = -1 /* the terminal's own */ };
+enum { OWN_COLOUR = -1 /* the terminal's default colour */ };
 
-/* One colour, by depth. */
+/* One colour for each class of terminals: OWN_COLOUR or a number of the palette. */
 struct ink {
     short by_depth[DEPTHS];
 };
 
-enum { THEME_NAME = 64 /* room for a theme's name */ };
+enum { THEME_NAME = 64 /* capacity for a theme's name, with its 0 */ };
 
-/* How a role or a ground looks. */
+/* The style of a role or a ground. */
 struct theme_entry {
-    struct ink fore, back;     /* `back` of a ground alone */
-    unsigned attributes;       /* ATTRIBUTE_* */
-    bool overrides_text;                 /* of a ground: its `fore` and attributes apply to all text on it */
+    struct ink fore, back; /* text colour; background colour, for a ground only */
+    unsigned attributes;   /* ATTRIBUTE_* */
+    bool overrides_text;   /* ground: its `fore` and attributes replace those of the text */
 };
 
-/* What a theme says (tui/theme.h reads one). */
+/* A theme (tui/theme.h reads one). */
 struct theme {
     char name[THEME_NAME];
     struct theme_entry texts[ROLES], grounds[GROUNDS];
 };
 
-/* OWN_COLOUR or a number of the palette. */
+/* The style of a cell on a given terminal; colours as in struct ink. */
 struct text_style {
     short fore, back;
     unsigned attributes;   /* ATTRIBUTE_* */
 };
 
-/* How `role` looks on `ground` on a terminal of that many colours; below 8 it has none. Text never has the
- * colour of what is behind it. */
+/* Returns the style of `role` on `ground` for a terminal with that number of colours; below 8: no colours.
+ * The text never has the colour of its background. */
 struct text_style colours_style(const struct theme *theme, int colours, enum role role, enum ground ground);
 
-/* The theme to begin with, from the environment: NO_COLOR (not empty) asks for "mono", COLORFGBG may tell of
- * a light background, "light", or a dark one. NULL: neither says anything. Either may be NULL. */
+/* Returns the theme to start with, from the values of two environment variables (NULL: not set): a
+ * non-empty NO_COLOR gives "mono"; COLORFGBG gives "light" or "dark" by its background colour. NULL if
+ * neither decides. */
 const char *colours_default_theme(const char *no_color, const char *colorfgbg);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What several screens do alike: their common keys, and beginning a game. */
+/* Functions shared by the screens: common keys, the variant shown, the layout, and work in the background. */
 #include "tui/screen.h"
 
 #include "base/clock.h"
@@ -14,7 +14,7 @@
 
 #include <stdio.h>
 
-/* Seconds that a key waits for what it began, at most. */
+/* Max seconds that the screen waits, after a key, for the work that the key started. */
 #define MAX_WAIT_SECONDS 0.008
 
 unsigned common_action(struct tui *tui, enum action action)
@@ -42,6 +42,7 @@ bool clicked_square(struct tui *tui, enum side bottom_side, int *square)
 const struct variant *shown_variant(const struct tui *tui)
 {
     const struct screen *screen = tui->screen;
+    /* Settings and help belong to the screen that they were opened from. */
     if (screen == &settings_screen)
         screen = tui->preferences.settings_caller;
     if (screen == &help_screen)
@@ -89,9 +90,10 @@ void screen_advance(struct tui *tui)
     pane_advance(tui);
     game_advance(tui);
     struct error error;
-    while (archive_keeper_take(&tui->keeper, &error)) /* finished games that went to the archive */
+    while (archive_keeper_take(&tui->keeper, &error)) /* results of archiving finished games */
         if (error.status)
             message_add_error(tui, &error);
+    /* Waits a moment for work in progress, so that the screen is not drawn twice. */
     double now = clock_now();
     if (screen_is_busy(tui) && tui->busy_until == 0)
         tui->busy_until = now + MAX_WAIT_SECONDS;

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* File names completed with Tab. */
+/* Completes file names (Tab). */
 #ifndef VEDETTE_TUI_COMPLETE_PATH_H
 #define VEDETTE_TUI_COMPLETE_PATH_H
 
 #include "tui/line.h"
 
-/* Completes a path that is being typed, as far as all files agree that begin so; "~/" stands for the home
- * folder, and a folder gets its '/'. Names that begin with '.' count only where that was typed. If several
- * files are left, up to `capacity` - 1 bytes of their names go into `names`, with two blanks between, in byte
- * order; else it is "". False where no file begins so, or the cursor is not at the line's end. */
+/* Completes the path typed in `line` as far as all matching files agree. "~/" is the home folder; a folder
+ * gets a '/'. Names that begin with '.' match only if the '.' was typed. If several files match, writes
+ * their names to `names` in byte order, two spaces between, at most `capacity` - 1 bytes; else "". Returns
+ * false if no file matches or the cursor is not at the line's end. */
 bool complete_path(struct line *line, char *names, size_t capacity);
 
 #endif

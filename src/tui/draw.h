@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Drawing: from a state that is only read to a canvas. What is not in the board given is not shown. */
+/* Drawing functions: they read a state and write to a canvas. They show nothing that the given board does not
+ * contain. */
 #ifndef VEDETTE_TUI_DRAW_H
 #define VEDETTE_TUI_DRAW_H
 
@@ -12,126 +13,132 @@
 #include "tui/keys.h"
 #include "tui/layout.h"
 
-/* What of a game is shown. The board is a side's view of it while the game is on. */
+/* The board and its marks. While the game is on, the board is one side's view. */
 struct picture {
     const struct board *board;
-    enum side viewer;          /* whose pieces are "own": shown by their sign alone */
-    enum side bottom_side;           /* whose rows are at the bottom */
-    int cursor, chosen;        /* squares; SQUARE_NONE: none */
-    bitboard targets;          /* where the chosen piece may go */
-    bool marks_last_move;            /* the last move is marked, and what it took */
-    const uint16_t *notes;      /* [PIECES]: the viewer's note, bit r for rank r; 0: none; NULL: no notes */
-    const double *heat;        /* by square a probability to be shown there, below 0: none; or NULL */
-    double max_heat;          /* the largest of them: draw_board fills it in */
+    enum side viewer;      /* its pieces are "own": shown by their rank only */
+    enum side bottom_side; /* its rows are at the bottom */
+    int cursor, chosen;    /* squares; SQUARE_NONE: none */
+    bitboard targets;      /* squares that the chosen piece may move to */
+    bool marks_last_move;  /* the last move and the piece that it captured are marked */
+    const uint16_t *notes; /* [PIECES]: the viewer's note, bit r for rank r; 0: none; NULL: no notes */
+    const double *heat;    /* [SQUARES]: probability shown on a square, below 0: none; NULL: none at all */
+    double max_heat;       /* the max of `heat`; set by draw_board */
 };
 
-/* The square at a place of the board with the rows of `below` at the bottom (0 is the top row, the left
- * column); and back. */
+/* Returns the square at a place of the board; row 0 is the top row, column 0 the left one. square_place
+ * does the reverse. */
 int square_shown(enum side bottom_side, int row, int col);
 void square_place(enum side bottom_side, int square, int *row, int *col);
 
-/* The square that many rows down and columns to the right; beyond the edge, the same square again. */
+/* Returns the square that many rows down and columns to the right, or the same square if that is off the
+ * board. */
 int square_step(enum side bottom_side, int square, int rows, int cols);
 
-/* The role of a side's name. */
+/* Returns the role of a side's name. */
 static inline enum role side_role(enum side side)
 {
     return side == RED ? ROLE_RED_OWN : ROLE_BLUE_OWN;
 }
 
+/* Draws the squares with their pieces, marks and coordinates. */
 void draw_board(struct canvas *canvas, const struct layout *layout, const struct picture *picture);
 
-/* Which ranks a game is about. */
+/* The armies of a game. */
 struct game_armies {
-    uint8_t count[SIDES][RANKS];   /* how many pieces of each rank a side started with */
-    uint8_t any[RANKS];            /* the larger of the two counts */
-    bool differ;                   /* from game to game */
+    uint8_t count[SIDES][RANKS]; /* number of pieces of each rank at the start */
+    uint8_t any[RANKS];          /* the larger of the two counts */
+    bool differ;                 /* the variant allows any army, so armies differ between games */
 };
 
-/* The armies of a game that began at `start`, of which `board` is what somebody sees: those of the variant,
- * or where it takes any army those that both sides know of each other. */
+/* Fills in the armies of a game that began at `start` and of which `board` is a view: those of the variant,
+ * or if it allows any army, the pieces that both sides know of each other. */
 void draw_find_armies(const struct placement *start, const struct board *board, struct game_armies *armies);
 
-/* How many of each rank of the armies were taken from both sides. */
+/* Draws how many pieces of each rank were captured from each side. */
 void draw_graves(struct canvas *canvas, const struct area *area, const struct board *board,
                  const struct game_armies *armies);
 
-/* The end of the move list, two moves a line, as wide as there is room; a move of which the record says
- * something has a sign (NULL: none has). */
+/* Draws the end of the move list, two moves per line, in as many columns as fit. A move with a comment in
+ * `record` has a sign; `record` may be NULL. */
 void draw_moves(struct canvas *canvas, const struct area *area, const struct board *board,
                 const struct record *record);
 
-/* The last battles in words. */
+/* Draws the last battles as sentences. */
 void draw_log(struct canvas *canvas, const struct area *area, const struct board *board,
               enum side viewer);
 
-/* How many of each rank of the variant there are, or while there is a reserve, how many of them are in it,
- * with a sign before the hand's rank. An area of 5 columns has a rank a line. */
+/* Draws the number of pieces of each rank in the reserve, or in the army if the reserve is empty, with a
+ * sign before the selected rank. An area of 5 columns gets one rank per line. */
 void draw_pieces(struct canvas *canvas, const struct area *area, const struct arrange *arrange);
 
-/* The variant in words, and how much of the army is down. Returns the rows that it took. */
+/* Draws the variant's description and the number of pieces placed. Returns the number of rows used. */
 int draw_army_description(struct canvas *canvas, const struct area *area, const struct arrange *arrange);
 
-/* The judge's points by heuristic with the total, and in brackets the total if the picked piece and the
- * one under the cursor changed places. */
+/* Draws the judge's points per heuristic and their total. If a place is selected, also the total after
+ * exchanging it with the place under the cursor, in brackets. */
 void draw_points(struct canvas *canvas, const struct area *area, const struct arrange *arrange,
                  const struct judge *judge);
 
-/* The likeliest squares of a rank with their probabilities, below a heading that says whose guess of what
- * they are; 5 columns: the squares alone, below the rank. `belief` NULL: it is not there yet, and `waiting`
- * says so. */
+/* Draws the likeliest squares of a rank with their probabilities, below `heading`. In 5 columns only the
+ * squares, below the rank. `belief` NULL: draws `waiting` instead. */
 void draw_likeliest(struct canvas *canvas, const struct area *area, const char *heading, int rank,
                     const struct belief *belief, const char *waiting);
 
-/* What a piece of each rank that `army` has is worth on both sides; 5 columns: on the viewer's. NULL: as
- * above. */
+/* Draws the worth of a piece of each rank that `army` has, for both sides; in 5 columns only for `viewer`.
+ * `worth` NULL: draws `waiting` instead. */
 void draw_values(struct canvas *canvas, const struct area *area, const struct worth *worth,
                  const uint8_t army[RANKS], enum side viewer, const char *waiting);
 
-/* What the plans say of two moves; NULL where there is none, and then why. */
+/* Draws the plans' values of the move under the cursor and of the last move played. A breakdown may be
+ * NULL: then draws the text that follows it, which gives the reason. */
 void draw_breakdowns(struct canvas *canvas, const struct area *area, const struct move_breakdown *cursor,
                      const char *none, const struct move_breakdown *played, const char *no_played_move);
 
-/* Points, right-aligned before column `end`; of the total of a move that was overlooked that word. */
+/* Draws the total of a move, right-aligned before column `end`, or "overlooked" for an overlooked move. */
 void draw_total(struct canvas *canvas, int row, int end, enum role role,
                 const struct move_breakdown *breakdown);
 
-/* The points of one of its lines; nothing for the line that says that it was overlooked. */
+/* Draws the points of one line of a breakdown, right-aligned before column `end`; nothing for the line that
+ * only says that the move was overlooked. */
 void draw_line_points(struct canvas *canvas, int row, int end, enum role role,
                       const struct move_breakdown *breakdown, int line);
 
-/* The same of one move in one line. */
+/* Writes a move's total, place and plan values as one line. */
 void breakdown_words(const struct move_breakdown *breakdown, enum notation notation, char *text,
                      size_t capacity);
 
-/* What is shown of the thinking of an agent or of the hint. */
+/* The content of the panel of best lines: the thinking of an agent, or a hint. */
 struct lines_picture {
-    const char *heading, *state;   /* whose thinking it is, and its progress: "stopped, 0.4 s" */
-    const struct think_stats *effort;
-    double done_part;                   /* the part of the thinking that is over, 0 .. 1; 0: no bar */
-    const struct advice *advice;   /* NULL: nothing else is shown */
-    const char *note;              /* in place of all lines; NULL: none */
-    const struct board *board;     /* of the advice */
-    int described_move;                 /* number of the played-out move that is described in words */
+    const char *heading, *state;      /* whose thinking it is; its progress: "stopped, 0.4 s" */
+    const struct think_stats *effort; /* nodes, rollouts and the like */
+    double done_part;                 /* finished part of the thinking, 0 .. 1; 0: no bar */
+    const struct advice *advice;      /* NULL: no moves are shown */
+    const char *note;                 /* shown in place of the moves; NULL: none */
+    const struct board *board;        /* the board of the advice */
+    int described_move;               /* number of the move of the study that is described in words */
 };
 
-enum { LINES_BEST = 12 /* best moves at most */ };
+enum { LINES_BEST = 12 /* max number of best moves */ };
 
+/* Draws the panel of best lines. */
 void draw_lines(struct canvas *canvas, const struct area *area, const struct lines_picture *picture);
 
-/* One line of a list or form, `width` columns wide; the chosen one has a sign as well as a ground. */
+/* Draws one line of a list or form, `width` columns wide. The chosen one has a sign and another ground. */
 void draw_item(struct canvas *canvas, int row, int col, int width, bool chosen, const char *text);
 
-/* The sign of the chosen row of a list, its ground, and the terminal's cursor. */
+/* Draws the sign and the ground of the chosen row of a list, and places the terminal's cursor there. */
 void draw_chosen(struct canvas *canvas, int row, int col, int width);
 
-/* The first row in sight of a list that shows `rows`: `top`, or as near as shows the chosen row `at`. */
-int list_top(int top, int at, int rows);
+/* Returns the first visible row of a list that shows `rows` rows: `top`, changed only as far as row
+ * `chosen` needs to be visible. */
+int list_top(int top, int chosen, int rows);
 
-/* The keys of a screen, as many as fit. */
+/* Draws the keys of a screen (an ON_ bit), as many as fit. */
 void draw_help_line(struct canvas *canvas, const struct area *area, unsigned screen);
 
-/* The same of other rows, or of those alone that `works` says do something now (NULL: all do). */
+/* Which keys a help line shows: `rows` that apply to `screen` and for which `works` returns true (NULL:
+ * all). */
 struct help_keys {
     const struct key_binding *rows;
     size_t count;
@@ -139,24 +146,25 @@ struct help_keys {
     bool (*works)(const void *context, const struct key_binding *row);
     const void *context;
 };
+/* Draws a help line of the given keys. */
 void draw_help_keys(struct canvas *canvas, const struct area *area, const struct help_keys *keys);
 
-/* "The screen is too small": for any size. */
+/* Draws a message that the screen is too small; for any size. */
 void draw_too_small(struct canvas *canvas);
 
-/* Text in the middle of a title bar's left, and more at its right, of which the left gives way. */
+/* Draws the title bar with a text at each end. If both do not fit, the left one is cut. */
 void draw_title(struct canvas *canvas, const struct area *area, const char *left, const char *right);
 
-/* The first row and column of a block in the middle, a little above it. */
+/* Computes the first row and column of a block that is centred in its columns and placed a third down. */
 void centre_block(const struct canvas *canvas, int rows, int cols, int *row, int *col);
 
-/* Text in lines from `row` to the end of the area; returns the row behind it. Where there are too few rows
- * the last one is cut, with a sign that more follows. */
+/* Draws text in lines from `row` to the end of the area; the last line is cut if the text is longer.
+ * Returns the row after the text. */
 int draw_text_lines(struct canvas *canvas, const struct area *area, int row, enum role role,
                     const char *text);
 
-/* Text in as many rows as it needs, those in sight from row `min` to before `end`, the last of which
- * tells by its end where more is below; returns the next row. */
+/* Draws text in as many rows as it needs, but only those from row `min` to before `end`. The last visible
+ * row is cut with a mark if text follows. Returns the row after the text. */
 int draw_wrapped(struct canvas *canvas, int row, int col, int min, int end, enum role role,
                  const char *text);
 

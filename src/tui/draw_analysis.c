@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The panels of what the program thinks of a game: likeliest squares, values, plans. */
+/* The panels of the analysis of a game: likeliest squares, values of pieces, plans. */
 #include "tui/draw.h"
 
 #include "base/decimal.h"
@@ -9,15 +9,15 @@
 #include <stdio.h>
 
 enum {
-    NARROW_COLS = 5,         /* columns of the narrowest panel */
-    LEGEND_MIN = 7,  /* rows of a list with a legend below it */
-    PERCENT_COLS = 10, /* "f10  31 % " before the bar */
-    NUMBER_COLS = 8,        /* columns of a plan's points */
-    OVERLOOKED_COLS = 10,   /* and of that word in their place */
-    BREAKDOWNS_BESIDE = 60 /* columns for two of them side by side */
+    NARROW_COLS = 5,      /* columns of the narrowest panel */
+    LEGEND_MIN = 7,       /* min rows of a list with a legend below it */
+    PERCENT_COLS = 10,    /* "f10 31 % " before the bar */
+    NUMBER_COLS = 8,      /* columns of points */
+    OVERLOOKED_COLS = 10, /* columns of that word in their place */
+    BREAKDOWNS_BESIDE = 60 /* min columns for two of them side by side */
 };
 
-/* What the shades on the board mean: the share of the likeliest square from which on each is used. */
+/* Draws the legend of the heatmap: for each shade the min share, in percent, of the max probability. */
 static void draw_legend(struct canvas *canvas, int row, const struct area *area)
 {
     static const char *const shares[HEAT_LEVELS] = {" 0", "15", "35", "60", "85"};
@@ -29,8 +29,8 @@ static void draw_legend(struct canvas *canvas, int row, const struct area *area)
     canvas_text(canvas, row, col, area->col + area->cols - col, ROLE_DIM, "% of top");
 }
 
-/* One line on whether the setup is one that people use, or that nothing is known of such; false where the
- * guesser cannot tell. */
+/* Draws one line: how probable it is that the setup is a known one, near a known one, or new; or that the
+ * guesser has no model. Returns false, without drawing, if the guesser does not estimate it. */
 static bool draw_novelty(struct canvas *canvas, int row, const struct area *area, const struct belief *belief)
 {
     double share[SETUP_NOVELTIES];
@@ -61,6 +61,7 @@ void draw_likeliest(struct canvas *canvas, const struct area *area, const char *
         canvas_text(canvas, area->row, area->col, area->cols, ROLE_HEADING, heading);
     if (!belief)
         canvas_text(canvas, row++, area->col, area->cols, ROLE_DIM, small ? "..." : waiting);
+    /* The legend, and above it the line on the setup, take the last rows. */
     bool legend = !small && area->rows >= LEGEND_MIN;
     int last = area->row + area->rows - legend;
     if (legend)
@@ -73,7 +74,7 @@ void draw_likeliest(struct canvas *canvas, const struct area *area, const char *
         if (probability < 0.005)
             break;
         if (!belief_is_hidden(belief, squares[i].number))
-            continue; /* the board shows it */
+            continue; /* both sides know the piece; the board shows it */
         max = max > 0 ? max : probability;
         canvas_text(canvas, row, area->col, 3, ROLE_TEXT,
                     square_write(squares[i].square, canvas->notation, name));
@@ -91,7 +92,7 @@ void draw_likeliest(struct canvas *canvas, const struct area *area, const char *
         canvas_text(canvas, row, area->col, area->cols, ROLE_DIM, small ? "-" : "none is hidden");
 }
 
-/* "0.42", in three columns ".42" or "1.2"; "." where none is left. */
+/* Draws a value as "0.42", or in three columns ".42" or "1.2"; "." for a rank of which none is left (0). */
 static void draw_value(struct canvas *canvas, int row, int col, double value, bool small)
 {
     char text[32];
@@ -139,7 +140,7 @@ void breakdown_words(const struct move_breakdown *breakdown, enum notation notat
 {
     char name[MOVE_TEXT];
     move_write(breakdown->move, breakdown->attack, notation, name);
-    int first = breakdown->overlooked, used;
+    int first = breakdown->overlooked, used; /* line 0 of an overlooked move has no value */
     if (breakdown->overlooked)
         used = snprintf(text, capacity, "%s: overlooked, %d. of %d", name, breakdown->place, breakdown->of);
     else
@@ -150,6 +151,7 @@ void breakdown_words(const struct move_breakdown *breakdown, enum notation notat
                          decimal_plain_zero(breakdown->line[i].value, 2));
 }
 
+/* Draws a number with two decimals, right-aligned before column `end`. */
 static void draw_number(struct canvas *canvas, int row, int end, enum role role, double value)
 {
     canvas_printf(canvas, row, end - NUMBER_COLS, NUMBER_COLS, role, "%*.2f", NUMBER_COLS,
@@ -213,7 +215,7 @@ void draw_breakdowns(struct canvas *canvas, const struct area *area, const struc
                  const char *no_cursor_move, const struct move_breakdown *played, const char *no_played_move)
 {
     int top = area->row, last = area->row + area->rows;
-    const char *plans = cursor ? "Plans for" : "Plans"; /* its move stands behind it, if there is one */
+    const char *plans = cursor ? "Plans for" : "Plans"; /* followed by the move, if there is one */
     if (area->rows == 0)
         return;
     if (area->cols >= BREAKDOWNS_BESIDE) {
@@ -223,9 +225,9 @@ void draw_breakdowns(struct canvas *canvas, const struct area *area, const struc
                        no_played_move);
         return;
     }
-    /* Each has half of the rows, and what the other does not need. */
-    int below = played ? 1 + played->count : 2, half = (area->rows - 1) / 2;
-    int middle = last - 1 - (below < half ? below : half);
+    /* Each gets half of the rows, and those that the other does not need. */
+    int played_rows = played ? 1 + played->count : 2, half = (area->rows - 1) / 2;
+    int middle = last - 1 - (played_rows < half ? played_rows : half);
     int end = draw_breakdown(canvas, top, middle, area->col, area->cols, plans, cursor, no_cursor_move);
     draw_breakdown(canvas, end + 1, last, area->col, area->cols, "Played", played, no_played_move);
 }

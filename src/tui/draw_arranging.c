@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What the screen shows on which an army is arranged. */
+/* Draws the setup screen. */
 #include "tui/screen_setup.h"
 
 #include "game/notation.h"
@@ -7,13 +7,14 @@
 #include <stdio.h>
 
 enum {
-    POINTS_ROWS = 9,         /* the total and eight heuristics */
-    WORDS_ROWS = 7,          /* of a variant whose armies are short, with a blank row before them */
-    LIST_AND_POINTS = 27,    /* rows for a rank a line, the points, and what is between and below */
-    TWO_COLUMNS = 30,        /* columns for two names of ranks */
+    POINTS_ROWS = 9,      /* rows of the total and eight heuristics */
+    WORDS_ROWS = 7,       /* rows of the variant's description, with a blank row before it */
+    LIST_AND_POINTS = 27, /* rows for one rank per line, the points, and the rows between and below */
+    TWO_COLUMNS = 30,     /* columns for two names of ranks */
 };
 
-/* Pieces and points: each in a panel of its own, or both in one. True where `heat` found room there. */
+/* Draws the pieces and the points, each in its own panel or both in one. Returns whether `heat_text` was
+ * drawn too, below the points. */
 static bool draw_panels(const struct tui *tui, struct canvas *canvas, const char *heat_text)
 {
     const struct layout *layout = &tui->layout;
@@ -22,6 +23,7 @@ static bool draw_panels(const struct tui *tui, struct canvas *canvas, const char
     struct judge judge;
     judge_from_settings(&judge, &tui->session->settings);
     bool fills = arrange_fills_rows(setup_arrange(tui));
+    /* One panel for both: the pieces above, the points below. */
     if (panel->rows && panel->row == layout->graves.row) {
         int ranks = army_ranks(variant_at(setup_arrange(tui)->variant)->count);
         bool list = panel->rows >= (fills ? LIST_AND_POINTS : ranks + 1 + WORDS_ROWS);
@@ -30,6 +32,7 @@ static bool draw_panels(const struct tui *tui, struct canvas *canvas, const char
         points = (struct area){panel->row + rows + 1, panel->col, panel->rows - rows - 1, panel->cols};
     }
     draw_pieces(canvas, &pieces, setup_arrange(tui));
+    /* A small army: its description, and the points if rows are left. */
     if (!fills) {
         struct verdict verdict;
         int rows = draw_army_description(canvas, &points, setup_arrange(tui)) + 1; /* and a blank one */
@@ -45,7 +48,8 @@ static bool draw_panels(const struct tui *tui, struct canvas *canvas, const char
     return has_heat_row;
 }
 
-/* Where there is no panel for them, the message line has the heat, or the points. */
+/* Draws the message row: a prompt or message, else the text of the heatmap, else, if there is no panel for
+ * them, the points or the reserve. */
 static void draw_message_row(const struct tui *tui, struct canvas *canvas, const char *heat_text)
 {
     const struct area *area = &tui->layout.message;

@@ -31,17 +31,18 @@ int square_step(enum side bottom_side, int square, int rows, int cols)
     return inside ? square_shown(bottom_side, row, col) : square;
 }
 
-/* One square on the canvas: its top left corner and where in it the sign stands. */
+/* The place of one square on the canvas: its top left corner, size, and the cell of the piece's sign. */
 struct cell_place {
     struct canvas *canvas;
     int row, col, rows, cols;
     int sign_row, sign_col;
 };
 
-enum { SIGN_ONLY = 1, WITH_LETTER = 2 };
+enum { SIGN_ONLY = 1, WITH_LETTER = 2 }; /* columns of a sign, up to the piece's own column */
 
-enum { NAMED_COLS = 11 /* a square this wide has room for the longest name, "lieutenant" */ };
+enum { NAMED_COLS = 11 /* columns of a square that fits the longest name, "lieutenant" */ };
 
+/* Returns the role of a side's pieces for the viewer. */
 static enum role piece_role(const struct picture *picture, enum side side)
 {
     bool own = side == picture->viewer;
@@ -50,13 +51,14 @@ static enum role piece_role(const struct picture *picture, enum side side)
     return own ? ROLE_BLUE_OWN : ROLE_BLUE;
 }
 
-/* A battle that is still shown on this square: that of the last move, or of the viewer's own move before it,
- * so that a quick answer does not hide what the person's attack met. */
+/* A battle that is still marked on its square: that of the last move, or of the viewer's move before it, so
+ * that the enemy's reply does not hide the result of the viewer's attack. */
 struct shown_battle {
     struct event event;
-    enum side loser;      /* of BATTLE_WON and BATTLE_LOST */
+    enum side loser;      /* for BATTLE_WON and BATTLE_LOST */
 };
 
+/* Finds the battle that is marked on a square. Returns false if there is none. */
 static bool find_shown_battle(const struct picture *picture, int square, struct shown_battle *shown_battle)
 {
     const struct board *board = picture->board;
@@ -75,6 +77,7 @@ static bool find_shown_battle(const struct picture *picture, int square, struct 
     return false;
 }
 
+/* Returns whether the marked last move began or ended on a square. */
 static bool in_last_move(const struct picture *picture, int square)
 {
     const struct board *board = picture->board;
@@ -84,12 +87,13 @@ static bool in_last_move(const struct picture *picture, int square)
     return move.from == square || move.to == square;
 }
 
+/* Returns whether a probability is shown on a square. */
 static bool has_heat(const struct picture *picture, int square)
 {
     return picture->heat && picture->heat[square] >= 0;
 }
 
-/* What a square has but for the cursor. */
+/* Returns the ground of a square, without the cursor. */
 static enum ground square_ground(const struct picture *picture, int square)
 {
     if (square == picture->chosen)
@@ -105,7 +109,8 @@ static enum ground square_ground(const struct picture *picture, int square)
     return (square_file(square) + square_row(square)) % 2 ? GROUND_SQUARE : GROUND_SHADE;
 }
 
-/* The signs round a piece or an empty square; they say all that the colours say. */
+/* Draws the signs around a piece or an empty square: [] cursor, {} chosen, >< target, () last move. They
+ * show all that colours show. `width`: columns of the sign (SIGN_ONLY or WITH_LETTER). */
 static void draw_square_signs(const struct cell_place *place, const struct picture *picture, int square,
                               int width)
 {
@@ -129,7 +134,8 @@ static void draw_square_signs(const struct cell_place *place, const struct pictu
     } else {
         return;
     }
-    /* Where digits fill a narrow square the left sign stands in the square before, if there is nothing. */
+    /* If digits fill a narrow square, the left sign may go into the square to the left, if that cell is
+     * free. */
     int left = place->col + place->sign_col - width;
     uint32_t there = canvas_code(place->canvas, place->sign_row, left);
     if (left >= place->col || there == ' ' || there == glyphs_get(place->canvas->wide)->lake)
@@ -137,7 +143,8 @@ static void draw_square_signs(const struct cell_place *place, const struct pictu
     canvas_put(place->canvas, place->sign_row, place->col + place->sign_col + 1, role, (uint32_t)signs[1]);
 }
 
-/* The viewer's note about the piece on a square, as long as its rank is not known; 0: none. */
+/* Returns the viewer's note (bits of ranks) about the piece on a square of which the rank is unknown; 0:
+ * none. */
 static uint16_t square_note(const struct picture *picture, int square)
 {
     int number = picture->board->at[square];
@@ -146,12 +153,13 @@ static uint16_t square_note(const struct picture *picture, int square)
     return picture->notes[number];
 }
 
+/* Returns the sign of a note: '?' for one rank, '+' for several. */
 static uint32_t note_sign(uint16_t note)
 {
     return note & (note - 1) ? '+' : '?';
 }
 
-/* The sign of a piece as far as the board knows it. Returns the columns it takes leftward. */
+/* Draws the sign of a piece as far as the board knows it. Returns its columns, SIGN_ONLY or WITH_LETTER. */
 static int draw_piece(const struct cell_place *place, const struct picture *picture,
                       const struct piece *piece,
                       const struct glyphs *glyphs)
@@ -162,7 +170,7 @@ static int draw_piece(const struct cell_place *place, const struct picture *pict
     bool own = side == picture->viewer;
     uint16_t note = square_note(picture, piece->square);
     if (note) {
-        /* The highest rank that was noted: with a '?', for it is no more than a thought; '+' for more. */
+        /* The highest noted rank, with the sign of a note. */
         int rank = RANKS - 1;
         while (!(note >> rank & 1))
             rank--;
@@ -191,8 +199,8 @@ static int draw_piece(const struct cell_place *place, const struct picture *pict
     return SIGN_ONLY;
 }
 
-/* What fell in a battle: under the winner where a square has two rows, else beside an own winner. An
- * enemy who won is on the square himself. */
+/* Draws the piece that was lost in a battle: below the winner if a square has two rows, else beside an own
+ * winner. An enemy winner is shown by its own sign. */
 static void draw_lost_piece(const struct cell_place *place, const struct picture *picture, int number,
                             const struct shown_battle *shown_battle)
 {
@@ -224,8 +232,8 @@ static void draw_lost_piece(const struct cell_place *place, const struct picture
     }
 }
 
-/* Two digits: under the sign where a square has two rows, else in its place, the mark of a note behind them.
- * Returns the columns that are then taken leftward in the sign's row. */
+/* Draws a probability as two digits: below the sign if a square has two rows, else in its place, followed
+ * by the sign of a note. Returns the columns used in the sign's row, as draw_piece. */
 static int draw_probability(const struct cell_place *place, double probability, uint16_t note, int width)
 {
     char digits[3];
@@ -240,6 +248,7 @@ static int draw_probability(const struct cell_place *place, double probability, 
     return WITH_LETTER;
 }
 
+/* Draws one square with ground, piece, probability and signs. */
 static void draw_square(const struct cell_place *place, const struct picture *picture, int square)
 {
     const struct glyphs *glyphs = glyphs_get(place->canvas->wide);
@@ -247,8 +256,7 @@ static void draw_square(const struct cell_place *place, const struct picture *pi
     struct shown_battle shown_battle;
     canvas_ground(place->canvas, place->row, place->col, place->rows, place->cols, square_ground(picture,
                                                                                                  square));
-    /* In a square of two rows the second keeps its ground: there the heat stays in sight, and a step of the
-     * cursor is cheap to send. */
+    /* With two rows the cursor colours only the first: the heat stays visible, and fewer bytes are sent. */
     if (square == picture->cursor)
         canvas_ground(place->canvas, place->row, place->col, place->rows == 2 ? 1 : place->rows, place->cols,
                       GROUND_CURSOR);
@@ -275,6 +283,8 @@ static void draw_square(const struct cell_place *place, const struct picture *pi
         draw_lost_piece(place, picture, number, &shown_battle);
 }
 
+/* Draws the row numbers and file letters beside the board. `sign_row`, `sign_col`: place of the sign within
+ * a square. */
 static void draw_coordinates(struct canvas *canvas, const struct layout *layout,
                              const struct picture *picture, int sign_row, int sign_col)
 {
@@ -297,6 +307,7 @@ void draw_board(struct canvas *canvas, const struct layout *layout, const struct
 {
     struct picture with_max_heat = *original;
     const struct picture *picture = &with_max_heat;
+    /* The shades of the heatmap depend on the max. */
     for (int square = 0; original->heat && square < SQUARES; square++)
         if (original->heat[square] > with_max_heat.max_heat)
             with_max_heat.max_heat = original->heat[square];

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What the game screen shows: local_game_board and what everybody may know, nothing else of the game. */
+/* Draws the game screen: local_game_board and public facts, nothing else of the game. */
 #include "tui/screen_game.h"
 
 #include "base/decimal.h"
@@ -7,12 +7,13 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Seconds of thinking before the message line shows it: a quick move must not flicker. */
+/* Seconds of thinking before the message line shows it, so that quick moves do not make it flicker. */
 #define MIN_SHOWN_SECONDS 0.7
 
-enum { TITLE_GAPS = 4 }; /* columns before, between and behind the two parts of the title */
+enum { TITLE_GAPS = 4 }; /* columns before, between and after the two parts of the title */
 
-/* "  red 4:59  blue 5:00", where there are clocks. */
+/* Appends the remaining times, " red 4:59 blue 5:00", if the game has clocks. A clock that only measures
+ * may be negative. */
 static void add_clocks(const struct game_clock *clock, char *text, size_t capacity)
 {
     for (int side = RED; side <= BLUE && clock->is_set; side++) {
@@ -27,6 +28,7 @@ static void add_clocks(const struct game_clock *clock, char *text, size_t capaci
     }
 }
 
+/* Writes the right part of the title: the move number and the side to move, or the result, and the clocks. */
 static void write_status(const struct local_game *local, char *text, size_t capacity)
 {
     const struct board *board = local_game_board(local);
@@ -47,6 +49,7 @@ static void write_status(const struct local_game *local, char *text, size_t capa
     add_clocks(&local->game.clock, text, capacity);
 }
 
+/* Draws the title bar: the players, the state of the game, and its value if that is shown. */
 static void draw_title_bar(const struct tui *tui, struct canvas *canvas)
 {
     const struct record *record = &tui->local.game.record;
@@ -57,7 +60,7 @@ static void draw_title_bar(const struct tui *tui, struct canvas *canvas)
     seating_title(tui, right + strlen(right), sizeof right - strlen(right));
     const struct figures *figures = tui->panels.values ? panels_figures(tui) : NULL;
     size_t used = strlen(right);
-    if (figures) /* as the person sees it */
+    if (figures) /* from the person's point of view */
         snprintf(right + used, sizeof right - used, "  state %.2f",
                  decimal_plain_zero(figures->here.worth.state[tui->local.shown.person], 2));
     else if (tui->panels.values)
@@ -67,13 +70,13 @@ static void draw_title_bar(const struct tui *tui, struct canvas *canvas)
              ladder_player(ladder, record->player[BLUE], blue),
              variant_suffix(variant_at(record->start.variant), variant),
              record->practice ? ", practice" : "");
-    /* Where a variant is named and the line is full, the program's name is not. */
+    /* Leaves out the program's name if a variant is named and the line would be too long. */
     int width = canvas_width(canvas, left) + canvas_width(canvas, right) + TITLE_GAPS;
     bool full = variant[0] && canvas->cols >= 80 && width > canvas->cols;
     draw_title(canvas, &tui->layout.title, full ? left + sizeof "Vedette   " - 1 : left, right);
 }
 
-/* While the agent takes its time: how far it is. */
+/* Draws on the message line how long the agent has been thinking, in `width` columns. */
 static void draw_thinking(const struct tui *tui, struct canvas *canvas, int width)
 {
     const struct local_game *local = &tui->local;
@@ -88,8 +91,8 @@ static void draw_thinking(const struct tui *tui, struct canvas *canvas, int widt
                   thought->hurried ? "" : ": move now");
 }
 
-/* Where there is no title, the clocks stand at the end of the message line while the game is on, unless
- * something is asked there or an error needs the room. Returns the columns that they take. */
+/* Draws the clocks at the end of the message line while the game is on, if the screen has no title and no
+ * prompt or long error needs the columns. Returns the columns used. */
 static int draw_clocks(const struct tui *tui, struct canvas *canvas)
 {
     const struct area *area = &tui->layout.message;
@@ -106,7 +109,8 @@ static int draw_clocks(const struct tui *tui, struct canvas *canvas)
     return width;
 }
 
-/* The message line: what is asked or under way, or the message, with the clocks where they stand there. */
+/* Draws the message line: a prompt, the progress of thinking, or the message; and the clocks if they belong
+ * there. */
 static void draw_message_line(const struct tui *tui, struct canvas *canvas)
 {
     const struct local_game *local = &tui->local;
@@ -117,7 +121,7 @@ static void draw_message_line(const struct tui *tui, struct canvas *canvas)
     bool thinks = local->thought.on && local->thought.seconds >= MIN_SHOWN_SECONDS &&
         !local->shown.trial.on &&
                   !local_game_waits(local);
-    /* The message blanks its line, so the clocks are drawn again after it. */
+    /* The message clears its line, so the clocks are drawn again after it. */
     int taken = draw_clocks(tui, canvas);
     if (thinks && !prompting)
         draw_thinking(tui, canvas, area->cols - taken);
@@ -152,7 +156,7 @@ void draw_game(const struct tui *tui, struct canvas *canvas)
     else
         draw_help_keys(canvas, &layout->help,
                        &(struct help_keys){key_table, key_count, ON_GAME, seating_key_works, tui});
-    if (!tui->pane.open || tui->prompt.question == QUESTION_NONE) /* else the pane has it */
+    if (!tui->pane.open || tui->prompt.question == QUESTION_NONE) /* else the pane shows the prompt */
         draw_message_line(tui, canvas);
     pane_draw(tui, canvas);
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The panel of best lines. */
+/* Draws the panel of best lines (struct lines_picture). */
 #include "tui/draw.h"
 
 #include "base/decimal.h"
@@ -12,15 +12,16 @@
 #include <string.h>
 
 enum {
-    NUMBER_COLS = 9,        /* columns of a value */
-    BEST_MIN = 3,    /* best moves at least, where the agent tells so many */
-    RANKS_SHOWN = 3,    /* of a fight */
-    AIRY = 14,         /* rows of a panel with blank rows in it */
-    TABLE = 40,        /* columns of the table at most, */
-    PERCENT = 6,       /* and of "100 %" behind a bar */
+    NUMBER_COLS = 9, /* columns of a value */
+    BEST_MIN = 3,    /* min number of best moves shown, if the agent reports that many */
+    RANKS_SHOWN = 3, /* ranks shown for an unknown piece in a battle */
+    AIRY = 14,       /* rows of a panel from which on blank rows separate its parts */
+    TABLE = 40,      /* max columns of the table */
+    PERCENT = 6,     /* columns of "100 %" after a bar */
 };
 
-/* The best moves, as many as have an exact value, from `row`; returns the row after them. */
+/* Draws the best moves from row `row`: those with an exact value, and at least BEST_MIN others with an
+ * upper bound. Returns the row after them. */
 static int draw_moves_found(struct canvas *canvas, const struct area *panel, int row,
                             const struct lines_picture *picture)
 {
@@ -52,8 +53,8 @@ static int draw_moves_found(struct canvas *canvas, const struct area *panel, int
     return row;
 }
 
-/* What moves were worth in rollouts, the chosen one first, as many columns as there is room for; the one that
- * is described in words has a sign too. Returns the row after them. */
+/* Draws the results of rollouts per move, the chosen move first, in as many columns as fit. The move that
+ * is described in words has a sign. Returns the row after them. */
 static int draw_study_table(struct canvas *canvas, const struct area *area, int row,
                             const struct rollout_study *study, int described_move)
 {
@@ -83,33 +84,33 @@ static int draw_study_table(struct canvas *canvas, const struct area *area, int 
     return row;
 }
 
-/* The table, and one move in words. */
+/* Draws the table of the rollouts, and one move described in words. */
 static void draw_study(struct canvas *canvas, const struct area *area, int row, int gap,
                        const struct rollout_study *study, int described_move)
 {
     struct text words = {0};
-    char name[MOVE_TEXT], *kept = NULL;
+    char name[MOVE_TEXT], *saved = NULL;
     const struct rollout_account *account = &study->move[described_move];
     row = draw_study_table(canvas, area, row, study, described_move) + gap;
     if (row < area->row + area->rows)
         canvas_text(canvas, row++, area->col, area->cols, ROLE_HEADING,
                     move_write(account->move, account->attack, canvas->notation, name));
     study_sentences(study, described_move, canvas->notation, &words);
-    for (char *line = strtok_r(words.bytes, "\n", &kept); line; line = strtok_r(NULL, "\n", &kept)) {
+    for (char *line = strtok_r(words.bytes, "\n", &saved); line; line = strtok_r(NULL, "\n", &saved)) {
         int rows = canvas_lines(canvas, line, area->cols);
-        if (row + rows >= area->row + area->rows && *kept) { /* the rest is cut off as one text */
+        if (row + rows >= area->row + area->rows && *saved) { /* joins the lines that do not fit, to be cut */
             line[strlen(line)] = ' ';
-            for (kept = strchr(line, '\n'); kept; kept = strchr(kept, '\n'))
-                *kept = ' ';
-            kept = line + strlen(line);
+            for (saved = strchr(line, '\n'); saved; saved = strchr(saved, '\n'))
+                *saved = ' ';
+            saved = line + strlen(line);
         }
         row = draw_text_lines(canvas, area, row, ROLE_TEXT, line);
     }
     text_free(&words);
 }
 
-/* A learnt policy: the network's percentages beside those that the move was drawn by, the chance to win, and
- * what each step took away. */
+/* Draws the result of a learnt policy: the chance to win, per move the probability of the network and the
+ * final one, and the effect of each test-time step. */
 static void draw_policy(struct canvas *canvas, const struct area *area, int row, int gap,
                         const struct policy_study *policy, const struct board *board)
 {
@@ -152,7 +153,7 @@ void draw_lines(struct canvas *canvas, const struct area *area, const struct lin
     int row = area->row, gap = area->rows >= AIRY;
     int used = canvas_text(canvas, row, area->col, area->cols, ROLE_HEADING, picture->heading);
     canvas_printf(canvas, row, area->col + used, area->cols - used, ROLE_DIM, "  %s", picture->state);
-    if (picture->done_part > 0 && ++row < area->row + area->rows) { /* "======----  40 %" */
+    if (picture->done_part > 0 && ++row < area->row + area->rows) { /* a bar: "======----  40 %" */
         double done = picture->done_part > 1 ? 1 : picture->done_part;
         int width = (area->cols < TABLE ? area->cols : TABLE) - PERCENT, full = (int)(done * width + 0.5);
         for (int i = 0; i < width; i++)

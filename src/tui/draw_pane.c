@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* How the console pane looks: which rows it has, which part of its text they show, and the line that is
- * typed. */
+/* Draws the console pane: its rows, the visible part of its text, and the input line. */
 #include "base/clock.h"
 #include "console/prompt.h"
 #include "tui/screen.h"
@@ -12,7 +11,7 @@
 #include <readline/readline.h>
 
 enum {
-    ROWS_USUAL = 8,      /* of the pane on a screen of 24 rows, with its bar and the line that is typed */
+    ROWS_USUAL = 8,      /* rows of the pane on a screen of 24 rows, with its bar and the input line */
     ROWS_MIN = 6,
     SCREEN_USUAL = 24,
 };
@@ -24,27 +23,28 @@ int pane_rows(const struct tui *tui, int rows)
         return 0;
     struct layout whole;
     layout_compute(rows, tui->canvas.cols, &whole);
-    /* What is free below the board, its letters, the message and the help line. */
+    /* The rows that are free below the board, its letters, the message and the help line. */
     int unused = rows - (whole.squares.row + whole.squares.rows + 3);
     int min = rows < SCREEN_USUAL ? ROWS_MIN : ROWS_USUAL, wanted = rows / 3;
     int row_bytes = unused < min ? min : unused < wanted ? unused : wanted;
     return rows - row_bytes >= LAYOUT_MIN_ROWS ? row_bytes : 0;
 }
 
+/* The visible part of the pane's text. */
 struct pane_view {
     struct area area;
-    long rows;       /* of the text, set in lines of that width */
-    long default_top, top;  /* the first of them that is shown, before and after scrolling */
-    int visible_rows;       /* so many are */
+    long rows;             /* rows of the text at this width */
+    long default_top, top; /* first visible row: without scrolling; now */
+    int visible_rows;      /* number of visible rows of text */
 };
 
-/* How many bytes of the rest of a line, of `size`, go on one row. */
+/* Returns the number of bytes of a line's rest (`size` bytes) that fit on one row. */
 static size_t fit_row(const struct canvas *canvas, const char *text, size_t size, int cols)
 {
     return size <= (size_t)cols ? size : canvas_fit_bytes(canvas, text, size, cols);
 }
 
-/* Rows of the text before byte `end`. */
+/* Counts the rows of the text before byte `end`. Each line begins with a byte for its kind. */
 static long count_rows(const struct canvas *canvas, const struct text *text, size_t end, int cols)
 {
     long rows = 0;
@@ -62,17 +62,20 @@ static long count_rows(const struct canvas *canvas, const struct text *text, siz
     return rows;
 }
 
+/* Returns the text that the pane shows: completions, or else the transcript. */
 static const struct text *shown_text(const struct pane *pane)
 {
     return pane->listing.size ? &pane->listing : &pane->transcript;
 }
 
+/* Computes the visible part: by default from the last line entered, or the end of the text if that is
+ * later. */
 static void compute_view(const struct tui *tui, const struct canvas *canvas, struct pane_view *view)
 {
     const struct pane *pane = &tui->pane;
     const struct text *text = shown_text(pane);
     int row_bytes = pane_rows(tui, canvas->rows);
-    if (!row_bytes) /* too small a screen to show all of the board beside it */
+    if (!row_bytes) /* small screen: the pane covers the lower half of the board */
         row_bytes = canvas->rows / 2;
     view->area = (struct area){canvas->rows - row_bytes, 0, row_bytes, canvas->cols};
     view->visible_rows = row_bytes - 2;
@@ -92,9 +95,10 @@ void pane_scroll_pages(struct tui *tui, int pages)
     int page = view.visible_rows > 1 ? view.visible_rows - 1 : 1;
     tui->pane.scroll = view.top - view.default_top + pages * page;
     compute_view(tui, &tui->canvas, &view);
-    tui->pane.scroll = view.top - view.default_top; /* no further than there is text */
+    tui->pane.scroll = view.top - view.default_top; /* limited to the text */
 }
 
+/* Draws the visible rows of the text; the role depends on the kind of line. */
 static void draw_text(const struct tui *tui, struct canvas *canvas, const struct pane_view *view)
 {
     const struct text *text = shown_text(&tui->pane);
@@ -122,7 +126,7 @@ static void draw_text(const struct tui *tui, struct canvas *canvas, const struct
     }
 }
 
-/* The bar: what is under way, or which part of the text is shown. */
+/* Draws the pane's title bar: work in progress, or which part of the text is shown. */
 static void draw_bar(const struct tui *tui, struct canvas *canvas, const struct pane_view *view)
 {
     const struct pane *pane = &tui->pane;
@@ -144,7 +148,7 @@ static void draw_bar(const struct tui *tui, struct canvas *canvas, const struct 
     draw_title(canvas, &(struct area){view->area.row, 0, 1, canvas->cols}, "Console", right);
 }
 
-/* The line that is typed, with its place in sight: where it is too long, its start is scrolled out. */
+/* Draws the prompt and the input line with the cursor. If it is too long, its start is scrolled out. */
 static void draw_input_line(const struct tui *tui, struct canvas *canvas, int row)
 {
     struct text line = {0};
@@ -170,7 +174,7 @@ static void draw_input_line(const struct tui *tui, struct canvas *canvas, int ro
     text_free(&line);
 }
 
-/* A question, in the rows at the bottom. */
+/* Draws a yes-or-no question in the bottom rows. */
 static void draw_question(const struct tui *tui, struct canvas *canvas)
 {
     char words[sizeof tui->prompt.words + 8];

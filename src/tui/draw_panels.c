@@ -8,9 +8,9 @@
 #include <string.h>
 
 enum {
-    GRAVES_SMALL = 5,
-    PAIR_FULL = 29,     /* columns of a line of two moves with the ranks they showed */
-    PAIR_GAP = 2,
+    GRAVES_SMALL = 5, /* columns of the narrow list */
+    PAIR_FULL = 29,   /* columns of a line of two moves with the ranks that they revealed */
+    PAIR_GAP = 2,     /* columns between two such lines */
 };
 
 void draw_find_armies(const struct placement *start, const struct board *board, struct game_armies *armies)
@@ -41,7 +41,7 @@ void draw_graves(struct canvas *canvas, const struct area *area, const struct bo
                         small ? (side == RED ? "r" : "b") : side_name(side));
         row++;
     }
-    /* Strongest first; where there is no room for all, the flag: with it the game ends anyway. */
+    /* The strongest first. If rows are missing, the flag is left out: its capture ends the game. */
     for (int rank = RANKS - 1; rank >= 0 && row < area->row + area->rows; rank--) {
         const struct rank_row *piece = &rank_table[rank];
         if (!armies->any[rank])
@@ -52,7 +52,7 @@ void draw_graves(struct canvas *canvas, const struct area *area, const struct bo
         for (enum side side = RED; side <= BLUE; side++) {
             char text[8] = ".";
             int taken = board->captured[side][rank], total = armies->count[side][rank];
-            /* Where armies differ from game to game, the total is shown even if none was taken. */
+            /* If armies differ between games, shows the total even if none was captured. */
             if (taken && small)
                 snprintf(text, sizeof text, "%d", taken % 10);
             else if (taken || (armies->differ && total && !small))
@@ -63,6 +63,8 @@ void draw_graves(struct canvas *canvas, const struct area *area, const struct bo
     }
 }
 
+/* Draws a move of the list, with the ranks that it revealed if they fit, and a '*' before it if it has a
+ * comment. */
 static void draw_move(struct canvas *canvas, int row, int col, int width, const struct board *board,
                       uint32_t ply, const struct record *record)
 {
@@ -84,6 +86,7 @@ void draw_moves(struct canvas *canvas, const struct area *area, const struct boa
     if (area->rows < 2)
         return;
     canvas_text(canvas, area->row, area->col, area->cols, ROLE_HEADING, "Moves");
+    /* Fills columns of two moves per line; only the last pairs fit. */
     int lines = area->rows - 1, columns = (area->cols + PAIR_GAP) / (PAIR_FULL + PAIR_GAP);
     if (columns < 1)
         columns = 1;
@@ -106,7 +109,7 @@ void draw_log(struct canvas *canvas, const struct area *area, const struct board
     if (area->rows < 2)
         return;
     canvas_text(canvas, area->row, area->col, area->cols, ROLE_HEADING, "Battles");
-    /* From the newest up, so that the list ends at the bottom once it is full. */
+    /* Collects the newest battles, then draws the oldest of them first. */
     uint32_t plies[64];
     int count = 0, max = area->rows - 1 < 64 ? area->rows - 1 : 64;
     for (uint32_t ply = board->plies; ply-- > board->prior_plies && count < max;)
@@ -146,14 +149,14 @@ void draw_help_line(struct canvas *canvas, const struct area *area, unsigned scr
     draw_help_keys(canvas, area, &(struct help_keys){key_table, key_count, screen, NULL, NULL});
 }
 
-/* A way to fill a help line: the columns between two keys, and whether it has the keys that the message line
- * names too. */
+/* One way to fill a help line: the columns between keys, and whether keys that the message line also names
+ * are shown. */
 struct help_spacing {
     int gap;
     bool in_message;
 };
 
-/* The columns of all keys; or, with `draw`, draws those that fit. */
+/* Returns the columns of all keys; with `draw`, also draws those that fit. */
 static int draw_keys(struct canvas *canvas, const struct area *area, const struct help_keys *keys,
                      struct help_spacing spacing, bool draw)
 {
@@ -185,6 +188,7 @@ void draw_help_keys(struct canvas *canvas, const struct area *area, const struct
     int spacing = 0;
     if (area->rows == 0)
         return;
+    /* Takes the first spacing with which all keys fit. */
     while (spacing < LAST && draw_keys(canvas, area, keys, spacings[spacing], false) > area->cols)
         spacing++;
     draw_keys(canvas, area, keys, spacings[spacing], true);
@@ -198,7 +202,7 @@ void draw_too_small(struct canvas *canvas)
     canvas_text(canvas, 2, 0, canvas->cols, ROLE_DIM, "q quits");
 }
 
-enum { TITLE_LEFT_MIN = 8 /* columns in which a cut text still says something */ };
+enum { TITLE_LEFT_MIN = 8 /* min columns of a cut title text */ };
 
 void draw_title(struct canvas *canvas, const struct area *area, const char *left, const char *right)
 {

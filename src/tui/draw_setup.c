@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The panels beside an army that is being arranged. */
+/* Draws the panels beside an army that is being arranged. */
 #include "tui/draw.h"
 
 #include <stdio.h>
 
 enum {
-    NAMED = 15,        /* columns of "5 lieutenant  4" */
-    BARE = 5,          /* of "5 4" with a sign before it and a blank behind */
+    NAMED = 15, /* columns of "5 lieutenant 4" */
+    BARE = 5,   /* columns of " 5 4 "; the first is for the sign of the selected rank */
     HEURISTICS_FROM = 2,
     POINTS_COLS = 7,
 };
@@ -20,7 +20,7 @@ void draw_pieces(struct canvas *canvas, const struct area *area, const struct ar
     if (area->rows > ranks || area->cols > BARE)
         canvas_text(canvas, row++, area->col, area->cols, ROLE_HEADING,
                     arrange->reserve_total ? "Reserve" : "Pieces");
-    /* As few columns as there are rows for. */
+    /* Doubles the columns until the ranks fit into the rows. */
     while ((ranks + columns - 1) / columns > last - row && area->cols / (columns * 2) >= BARE)
         columns *= 2;
     int width = area->cols / columns, rows = (ranks + columns - 1) / columns;
@@ -54,6 +54,7 @@ int draw_army_description(struct canvas *canvas, const struct area *area, const 
         return 0;
     canvas_text(canvas, row++, area->col, area->cols, ROLE_HEADING, variant->title);
     enum status status = arrange_check(arrange, &why);
+    /* The description as a sentence. */
     snprintf(words, sizeof words, "%c%.180s.", capital, variant->text + 1);
     row = draw_text_lines(canvas, area, row, ROLE_DIM, words);
     int placed = variant->pieces - arrange->reserve_total;

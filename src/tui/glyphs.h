@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The signs of the board and the panels: in Unicode where the locale can show them, else in ASCII. */
+/* The signs of the board and the panels: in Unicode if the locale can show them, else in ASCII. */
 #ifndef VEDETTE_TUI_GLYPHS_H
 #define VEDETTE_TUI_GLYPHS_H
 
@@ -11,15 +11,15 @@ struct glyphs {
     uint32_t hidden_moved; /* an enemy piece of unknown rank that has moved */
     uint32_t empty;
     uint32_t lake;
-    uint32_t target;       /* an empty square the chosen piece may go to */
-    uint32_t bar;          /* of a graph */
-    uint32_t across;       /* of rules */
+    uint32_t target; /* an empty square the chosen piece may go to */
+    uint32_t bar;    /* a cell of a bar graph */
+    uint32_t across; /* a horizontal line */
 };
 
-/* The ASCII or the Unicode row. Same width, one column each. */
+/* Returns the Unicode signs if `wide`, else the ASCII signs. Each is one column wide. */
 const struct glyphs *glyphs_get(bool wide);
 
-/* True where the running locale is UTF-8 and gives each Unicode glyph one column. */
+/* Returns whether the current locale is UTF-8 and shows each Unicode sign in one column. */
 bool glyphs_wide_locale(void);
 
 #endif

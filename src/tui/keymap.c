@@ -17,6 +17,7 @@ static const char format_name[] = "vedette-keys/1";
 static const char *const action_names[ACTION_COUNT] = {ACTIONS(NAME_OF_ROW)};
 #undef NAME_OF_ROW
 
+/* The names of screens in the file; the first is for all of them. */
 static const struct {
     const char *name;
     unsigned screens;
@@ -29,7 +30,7 @@ static const struct {
 
 enum { SCREEN_COUNT = sizeof screens / sizeof *screens };
 
-/* Keys that are no letter; of several in a row of that name the first is shown. */
+/* Keys that are not characters. A name may have several codes. */
 static const struct {
     const char *name;
     int key;
@@ -42,7 +43,7 @@ static const struct {
 
 enum { NAMED_COUNT = sizeof named_keys / sizeof *named_keys };
 
-/* One file being read. */
+/* The state of reading a file. */
 struct keymap_reading {
     const char *file;
     struct keymap *keymap;
@@ -54,13 +55,14 @@ const char *keymap_action_name(enum action action)
     return action_names[action];
 }
 
+/* Returns what kind of YAML value was found, for errors. */
 static const char *kind_name(const struct yaml *value)
 {
     return value->kind == YAML_MAPPING ? "a mapping" : value->kind == YAML_SEQUENCE ? "a list" : "one value";
 }
 
-/* Adds the codes of a key by its name to `keys`, of which there are `count`; returns how many there are then,
- * the same where it is none. */
+/* Appends the codes of the key with that name to `keys`, which has `count` of them. Returns the new count,
+ * which is the same if no key has that name. */
 static int add_key(const char *name, int keys[KEYS_A_ROW + 1], int count)
 {
     int number, used = 0;
@@ -76,7 +78,7 @@ static int add_key(const char *name, int keys[KEYS_A_ROW + 1], int count)
     return count;
 }
 
-/* The person's name of a key. */
+/* Writes the name of a key. */
 static void write_key(int key, char text[KEYMAP_LABEL])
 {
     for (size_t i = 0; i < NAMED_COUNT; i++)
@@ -92,7 +94,7 @@ static void write_key(int key, char text[KEYMAP_LABEL])
         snprintf(text, KEYMAP_LABEL, "%c", key);
 }
 
-/* "Enter, Space" */
+/* Writes the names of the keys as "Enter, Space"; a name that has several codes only once. */
 static void write_label(const int keys[KEYS_A_ROW], char label[KEYMAP_LABEL])
 {
     label[0] = '\0';
@@ -107,7 +109,7 @@ static void write_label(const int keys[KEYS_A_ROW], char label[KEYMAP_LABEL])
         snprintf(label, KEYMAP_LABEL, "(none)");
 }
 
-/* Reads one key, or a list of them. */
+/* Reads one key or a list of keys into `keys`; 0 ends the list. */
 static enum status read_keys(const struct keymap_reading *reading, const struct yaml *value,
                              int keys[KEYS_A_ROW + 1])
 {
@@ -121,20 +123,21 @@ static enum status read_keys(const struct keymap_reading *reading, const struct 
             return error_at(reading->error, reading->file, item->line, item->column,
                             "found %s, expected a key",
                             kind_name(item));
-        int after = count < KEYS_A_ROW ? add_key(item->text, keys, count) : count;
+        int new_count = count < KEYS_A_ROW ? add_key(item->text, keys, count) : count;
         if (count == KEYS_A_ROW)
             return error_at(reading->error, reading->file, item->line, item->column,
                             "found more than %d keys for '%s'", KEYS_A_ROW, value->key);
-        if (after == count)
+        if (new_count == count)
             return error_at(reading->error, reading->file, item->line, item->column,
                             "found '%.60s', expected a key: a letter or sign, Ctrl-A, F5, Up, Home, PgDn, "
                             "Tab, Enter, Space, Esc or their like", item->text);
-        count = after;
+        count = new_count;
     }
     return STATUS_OK;
 }
 
-/* Gives the row those keys on some of its screens: on the others it stays, as a row of its own. */
+/* Gives a row new keys on `changed_screens`. If the row applies to other screens too, splits it: they keep
+ * the old keys in a row of their own. */
 static enum status change_row(const struct keymap_reading *reading, const struct yaml *value,
                               size_t row_index,
                               unsigned changed_screens, const int *keys)
@@ -148,7 +151,7 @@ static enum status change_row(const struct keymap_reading *reading, const struct
         memmove(row + 1, row, (keymap->count - row_index) * sizeof *row);
         memmove(keymap->labels[row_index + 1], keymap->labels[row_index],
                 (keymap->count - row_index) * KEYMAP_LABEL);
-        /* Labels moved with their rows. */
+        /* The labels have moved, so the pointers to them must too. */
         for (size_t i = row_index + 1; i <= keymap->count; i++)
             if (keymap->labels[i][0])
                 keymap->rows[i].label = keymap->labels[i];
@@ -162,6 +165,8 @@ static enum status change_row(const struct keymap_reading *reading, const struct
     return STATUS_OK;
 }
 
+/* Sets the error for an unknown name, with the nearest known one (or NULL). `what`: "action" or "screen";
+ * `more`: appended text. */
 static enum status unknown_name_error(const struct keymap_reading *reading, const struct yaml *value,
                                       const char *what,
                                       const char *nearest, const char *more)
@@ -172,7 +177,7 @@ static enum status unknown_name_error(const struct keymap_reading *reading, cons
                     nearest ? "'" : "", more);
 }
 
-/* One action of a screen with its keys. */
+/* Reads one action of a screen and changes all its rows. */
 static enum status read_action(const struct keymap_reading *reading, const struct yaml *value, size_t screen)
 {
     struct keymap *keymap = reading->keymap;
@@ -204,6 +209,7 @@ static enum status read_action(const struct keymap_reading *reading, const struc
     return status;
 }
 
+/* Reads the actions of one screen. */
 static enum status read_screen(const struct keymap_reading *reading, const struct yaml *entry)
 {
     const char *nearest = NULL;
@@ -228,7 +234,7 @@ static enum status read_screen(const struct keymap_reading *reading, const struc
     return status;
 }
 
-/* A key of one screen: it may mean one thing, and typed moves need theirs. */
+/* Checks that a key has only one meaning on a screen, and on the game screen does not begin typed moves. */
 static enum status check_key(const struct keymap_reading *reading, size_t screen, int key)
 {
     const struct keymap *keymap = reading->keymap;
@@ -249,7 +255,7 @@ static enum status check_key(const struct keymap_reading *reading, size_t screen
     return STATUS_OK;
 }
 
-/* Checks the keys of all screens: each means one thing there, and help and quit have one. */
+/* Checks the keys of all screens: each key has one meaning there, and help and quit have a key. */
 static enum status check_keys(const struct keymap_reading *reading)
 {
     static const enum action needed[] = {ACTION_HELP, ACTION_QUIT};
@@ -274,6 +280,7 @@ static enum status check_keys(const struct keymap_reading *reading)
     return STATUS_OK;
 }
 
+/* Reads the whole file and checks the resulting keys. */
 static enum status read_all(const struct keymap_reading *reading, const struct yaml *root)
 {
     const struct yaml *format = yaml_get(root, "format");
@@ -294,6 +301,7 @@ enum status keymap_parse(struct keymap *keymap, const char *name, const char *by
 {
     struct yaml *root;
     struct keymap_reading reading = {.file = name, .keymap = keymap, .error = error};
+    /* Starts from the built-in keys. */
     keys_use(NULL, 0);
     *keymap = (struct keymap){.count = key_count};
     memcpy(keymap->rows, key_table, key_count * sizeof *key_table);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A person's own keys: $XDG_CONFIG_HOME/vedette/keys.yaml (doc/FILES.md). */
+/* The user's keys: $XDG_CONFIG_HOME/vedette/keys.yaml (doc/FILES.md). */
 #ifndef VEDETTE_TUI_KEYMAP_H
 #define VEDETTE_TUI_KEYMAP_H
 
@@ -8,26 +8,28 @@
 
 enum { KEYMAP_ROWS = 256, KEYMAP_LABEL = 40 };
 
+/* A complete key table with the changes of the user's file. */
 struct keymap {
     struct key_binding rows[KEYMAP_ROWS];
-    char labels[KEYMAP_ROWS][KEYMAP_LABEL]; /* of the rows that the file changes */
+    char labels[KEYMAP_ROWS][KEYMAP_LABEL]; /* [row]: the label of a row that the file changed; else "" */
     size_t count;
 };
 
-/* Changes the program's keys as the bytes of a file say; `name` stands for it in errors. STATUS_BAD with
- * FILE:LINE:COLUMN, or FILE and the screen: no such screen, action or key, a key with two meanings on one
- * screen, one that begins typed moves, or no key left for help or quit. */
+/* Fills `keymap` with the built-in keys, changed by the bytes of a file; `name` names the file in errors.
+ * STATUS_BAD with FILE:LINE:COLUMN, or FILE and screen: an unknown screen, action or key, a key with two
+ * meanings on one screen, a key that begins typed moves, or no key for help or quit. */
 enum status keymap_parse(struct keymap *keymap, const char *name, const char *bytes, size_t size,
                          struct error *error);
 
-/* The same with the person's file, where it is there, and takes the keys into use: keymap must then live as
- * long as keys are asked for. On an error the program's own stay. */
+/* Does the same with the user's file, if it exists, and makes these keys the current ones; `keymap` must
+ * live as long as they are used. On an error the built-in keys are used. */
 enum status keymap_load(struct keymap *keymap, struct error *error);
 
-/* The path of that file, whether it is there or not; false where there is no place for it. */
+/* Writes the path of that file, whether it exists or not. Returns false if neither XDG_CONFIG_HOME nor HOME
+ * is set. */
 bool keymap_path(char *path, size_t capacity);
 
-/* What an action is called in the file; NULL: it has no name, and keeps its keys. */
+/* Returns the name of an action in the file; NULL if its keys cannot be changed. */
 const char *keymap_action_name(enum action action);
 
 #endif

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+/* The built-in keys. For a key on one screen the first row that has it counts. */
 static const struct key_binding standard[] = {
     {{'?', KEY_F(1)}, "?, F1", ACTION_HELP, "help", "help",
      "these lines, the signs and the rules of Stratego", ON_ALL},
@@ -223,6 +224,7 @@ struct key_name key_for(enum action action, unsigned screen)
         const struct key_binding *row = &key_table[i];
         if (row->action != action || !(row->screens & screen) || !row->keys[0])
             continue;
+        /* The label up to the first comma, which may be the key itself. */
         size_t size = row->label[0] == ',' ? 1 : strcspn(row->label, ",");
         snprintf(name.text, sizeof name.text, "%.*s", (int)size, row->label);
         name.bound = true;
@@ -241,6 +243,7 @@ enum action key_action_for_word(const char *text, unsigned screen)
             continue;
         if (row->command_word[size] == '\0')
             return row->action;
+        /* Two words begin with the text. */
         if (found != ACTION_NONE)
             return ACTION_NONE;
         found = row->action;

@@ -4,30 +4,33 @@
 enum {
     BOARD_SIDE = 10,          /* squares along one edge of the board */
     CELL_ROWS_MAX = 6,
-    NUMBERS = 3,        /* columns of the row numbers with a blank */
-    GAP = 2,            /* columns between board and panels */
-    GRAVES_ROWS = 13,   /* a heading and twelve ranks */
-    GRAVES_FULL = 23,   /* columns */
-    GRAVES_WIDE = 30,
-    GRAVES_SMALL = 5,
-    MOVES_MIN = 26,   /* columns of a move list with a column of its own */
-    LIST_MIN = 3,     /* rows: a heading and two lines */
-    MOVES_ROWS = 8,     /* that a move list beside a short graveyard keeps */
-    PANEL_MIN = 10,   /* rows of a large panel */
+    NUMBERS = 3,      /* columns of the row numbers with a space */
+    GAP = 2,          /* columns between board and panels */
+    GRAVES_ROWS = 13, /* a heading and twelve ranks */
+    GRAVES_FULL = 23, /* columns: signs, names and numbers */
+    GRAVES_WIDE = 30, /* max columns */
+    GRAVES_SMALL = 5, /* columns: signs and numbers only */
+    MOVES_MIN = 26,   /* min columns of a move list beside the captured pieces */
+    LIST_MIN = 3,     /* min rows of a list: a heading and two lines */
+    MOVES_ROWS = 8,   /* min rows of a move list beside a short list of captured pieces */
+    PANEL_MIN = 10,   /* min rows of a large panel */
 };
 
-/* Rows beside the squares: file letters and message always, help and title where there is room. */
+/* Returns the number of rows above and below the squares: letters and message always, help and title if the
+ * screen is high enough. */
 static int fixed_rows(int rows)
 {
     return rows >= 14 ? 4 : rows == 13 ? 3 : 2;
 }
 
+/* Returns the min width of a square of that height. */
 static int min_cell_cols(int cell_rows)
 {
     return cell_rows == 1 ? 3 : 2 * cell_rows;
 }
 
-/* The largest squares that leave room for the full graveyard; else the smallest. */
+/* Chooses the size of the squares: the largest with which the full list of captured pieces still fits
+ * beside the board. */
 static void choose_cells(struct layout *layout)
 {
     int cell_rows = (layout->rows - fixed_rows(layout->rows)) / BOARD_SIDE;
@@ -37,7 +40,7 @@ static void choose_cells(struct layout *layout)
            BOARD_SIDE * min_cell_cols(cell_rows) + 2 * NUMBERS + 1 + GRAVES_FULL > layout->cols)
         cell_rows--;
     int cell_cols = min_cell_cols(cell_rows);
-    /* A very wide screen gets wider squares once its panels have all they need. */
+    /* On a very wide screen, widens the squares after the panels have all columns that they need. */
     while (cell_cols < min_cell_cols(cell_rows) + 2 &&
            BOARD_SIDE * (cell_cols + 1) + 2 * NUMBERS + GAP + GRAVES_WIDE + GAP + MOVES_MIN <= layout->cols)
         cell_cols++;
@@ -45,6 +48,7 @@ static void choose_cells(struct layout *layout)
     layout->cell_cols = cell_cols;
 }
 
+/* Places the squares, the coordinates, and the log if there are enough rows below the board. */
 static void place_board(struct layout *layout)
 {
     int top = layout->title.rows;
@@ -57,12 +61,12 @@ static void place_board(struct layout *layout)
     layout->numbers_right = fits ? right + 1 : -1;
     int below = top + 1 + layout->squares.rows, free_rows = layout->message.row - below;
     layout->letters_below = free_rows > 0 ? below : -1;
-    /* One more row stays blank above the list of battles. */
+    /* A blank row separates the log from the letters. */
     if (free_rows >= 2 + LIST_MIN)
         layout->log = (struct area){below + 2, 0, free_rows - 2, right + (fits ? NUMBERS : 0)};
 }
 
-/* The graveyard with the moves beside it and the battles below both. */
+/* Places the captured pieces and, to their right, the moves; the battles below both. */
 static void place_wide_panels(struct layout *layout, const struct area *right)
 {
     int moves = right->cols - GRAVES_WIDE - GAP, upper = right->rows / 2;
@@ -79,13 +83,14 @@ static void place_wide_panels(struct layout *layout, const struct area *right)
     layout->panel = right->rows - upper - 1 >= PANEL_MIN ? layout->log : layout->moves;
 }
 
-/* What is right of the board. */
+/* Places the panels to the right of the board. */
 static void place_panels(struct layout *layout)
 {
     struct area right = {.row = layout->title.rows, .rows = layout->message.row - layout->title.rows};
     right.col = layout->numbers_right >= 0 ? layout->numbers_right + NUMBERS - 1
                                            : NUMBERS + layout->squares.cols + 1;
     right.cols = layout->cols - right.col;
+    /* Narrow: only the signs of captured pieces, if they fit. */
     if (right.cols < GRAVES_FULL) {
         int rows = right.rows < GRAVES_ROWS ? right.rows : GRAVES_ROWS;
         if (right.cols >= GRAVES_SMALL)
@@ -100,7 +105,7 @@ static void place_panels(struct layout *layout)
         place_wide_panels(layout, &right);
         return;
     }
-    /* The graveyard above the moves. */
+    /* One column of panels: the moves below the captured pieces. */
     int graves = right.rows < GRAVES_ROWS ? right.rows : GRAVES_ROWS, rest = right.rows - graves - 1;
     layout->graves = (struct area){right.row, right.col, graves,
                                    right.cols < GRAVES_WIDE ? right.cols : GRAVES_WIDE};
@@ -118,7 +123,7 @@ void layout_compute(int rows, int cols, struct layout *layout)
         return;
     }
     choose_cells(layout);
-    /* Title, message and help, from what fixed_rows has left for them. */
+    /* Title and help have a row each if fixed_rows counts them. */
     if (fixed_rows(rows) >= 4)
         layout->title = (struct area){0, 0, 1, cols};
     if (fixed_rows(rows) >= 3)
@@ -128,8 +133,7 @@ void layout_compute(int rows, int cols, struct layout *layout)
     place_panels(layout);
 }
 
-/* The battles close up to the graveyard and the moves beside it, where they are then large enough for a
- * panel. */
+/* Moves the log up to shortened lists above it, if it is then high enough for a large panel. */
 static void raise_log(struct layout *layout)
 {
     struct area *moves = &layout->moves, *log = &layout->log;

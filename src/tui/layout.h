@@ -1,47 +1,48 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Where everything stands on a screen of a given size. */
+/* The places of all parts of the game and setup screens, for a screen of a given size. */
 #ifndef VEDETTE_TUI_LAYOUT_H
 #define VEDETTE_TUI_LAYOUT_H
 
 #include <stdbool.h>
 
-/* A rectangle; no rows: not shown at this size. */
+/* A rectangle; rows 0: not shown at this size. */
 struct area {
     int row, col, rows, cols;
 };
 
 enum { LAYOUT_MIN_ROWS = 12, LAYOUT_MIN_COLS = 33 };
 
+/* The layout; places are zero-based rows and columns of the screen. */
 struct layout {
     bool too_small;
     int rows, cols;
-    int cell_rows, cell_cols;   /* of one square: 1 x 3, 2 x 4, 3 x 6 and so on */
-    struct area squares;        /* the hundred squares, without coordinates */
+    int cell_rows, cell_cols;         /* size of one square: 1 x 3, 2 x 4, 3 x 6 and so on */
+    struct area squares;              /* the hundred squares, without coordinates */
     int letters_above, letters_below; /* rows of the file letters; -1: not shown */
     int numbers_left, numbers_right;  /* columns of the row numbers, two wide; -1: not shown */
     struct area title;
-    struct area graves;         /* 5 columns wide: only signs and numbers; else at least 23 */
-    bool short_graves;          /* few ranks: the moves below it have its rows (layout_fit_graves) */
+    struct area graves; /* captured pieces: 5 columns (signs and numbers only), else 23 or more */
+    bool short_graves;  /* layout_fit_graves has given rows of it to the moves */
     struct area moves;
-    struct area log;            /* the battles, under the board */
-    struct area panel;          /* one large panel in place of others: of graves and moves where they are
-                                 * one above the other, else of the log, or of the moves where that is
-                                 * small; at least 23 columns and 10 rows */
-    struct area square_info;    /* the panel on the square under the cursor (tui/square_info.h) */
-    bool square_info_over_log;          /* that is the log's place too */
-    struct area message;        /* always one row */
+    struct area log;            /* the list of battles */
+    /* The place of a large panel that covers others: graves and moves if they are one above the other, else
+     * the log, or the moves if the log is small. At least 23 columns and 10 rows, or rows 0. */
+    struct area panel;
+    struct area square_info;   /* the panel on the square under the cursor (square_info_place) */
+    bool square_info_over_log; /* that panel covers the log */
+    struct area message;       /* always one row */
     struct area help;
 };
 
-/* Computes the layout; 1 .. 10,000 rows and columns each. No two areas meet, none leaves the screen. */
+/* Computes the layout for 1 .. 10,000 rows and columns. Areas do not overlap, except `panel`, and lie on
+ * the screen. */
 void layout_compute(int rows, int cols, struct layout *layout);
 
-/* Leaves a graveyard of so many ranks no more rows than it needs; what is below it, moves or battles, gets
- * the others. */
+/* Shortens the list of captured pieces to `ranks` ranks; the moves or battles below it get the other rows. */
 void layout_fit_graves(struct layout *layout, int ranks);
 
-/* Turns a place on the screen into a place on the board: 0 .. 9 from the top and from the left. False
- * beside the board. */
+/* Converts a place on the screen to a place on the board: row 0 .. 9 from the top, column 0 .. 9 from the
+ * left. Returns false outside the board. */
 bool layout_hit(const struct layout *layout, int row, int col, int *board_row, int *board_col);
 
 #endif

@@ -5,11 +5,13 @@
 
 #include <string.h>
 
+/* Returns whether a byte continues a UTF-8 character. */
 static bool is_continuation(char byte)
 {
     return ((unsigned char)byte & 0xc0) == 0x80;
 }
 
+/* Sets the text, cut to whole characters if it is too long, and moves the cursor to its end. */
 static void set_text(struct line *line, const char *text)
 {
     line->size = strlen(text);
@@ -30,7 +32,7 @@ void line_set(struct line *line, const char *text)
     line->typed = (struct typed_letters){0};
 }
 
-/* The start of the character before or behind `at`. */
+/* Returns the index of the character before byte `index`. */
 static size_t char_before(const struct line *line, size_t index)
 {
     while (index > 0 && is_continuation(line->text[--index]))
@@ -38,6 +40,7 @@ static size_t char_before(const struct line *line, size_t index)
     return index;
 }
 
+/* Returns the index after the character at byte `index`. */
 static size_t char_after(const struct line *line, size_t index)
 {
     if (index < line->size)
@@ -47,7 +50,7 @@ static size_t char_after(const struct line *line, size_t index)
     return index;
 }
 
-/* Takes out the bytes from `from` up to `to`; the place is then at `from`. */
+/* Deletes the bytes from `from` to before `to` and moves the cursor to `from`. */
 static void delete_bytes(struct line *line, size_t from, size_t to)
 {
     memmove(line->text + from, line->text + to, line->size - to + 1);
@@ -55,6 +58,7 @@ static void delete_bytes(struct line *line, size_t from, size_t to)
     line->cursor = from;
 }
 
+/* Inserts bytes at the cursor, if the line's capacity allows. */
 static void insert(struct line *line, const char *bytes, size_t size)
 {
     if (line->size + size >= LINE_CAPACITY)
@@ -65,7 +69,7 @@ static void insert(struct line *line, const char *bytes, size_t size)
     line->size += size;
 }
 
-/* Puts typed characters into the line. */
+/* Inserts the valid characters of a text at the cursor and frees the text. */
 static void insert_text(struct line *line, struct text *text)
 {
     char bytes[UTF8_BYTES];
@@ -79,7 +83,7 @@ static void insert_text(struct line *line, struct text *text)
     text_free(text);
 }
 
-/* Takes what is left of bytes that are no whole character. */
+/* Inserts the bytes of a character that was not completed. */
 static void flush_incomplete_character(struct line *line)
 {
     struct text text = {0};
@@ -87,7 +91,7 @@ static void flush_incomplete_character(struct line *line)
     insert_text(line, &text);
 }
 
-/* Takes a byte of text. */
+/* Inserts a typed byte, once its character is complete. */
 static void type_byte(struct line *line, char byte)
 {
     if (line->raw) {
@@ -107,6 +111,7 @@ void line_paste(struct line *line, const char *text)
     if (line->proposed)
         set_text(line, "");
     line->proposed = false;
+    /* CR LF is one line end. */
     for (size_t i = 0; i < size; i++) {
         bool ends_line = text[i] == '\r' && text[i + 1] == '\n';
         char byte = text[i] == '\t' || text[i] == '\r' || text[i] == '\n' ? ' ' : text[i];
@@ -118,11 +123,12 @@ void line_paste(struct line *line, const char *text)
 
 enum line_result line_key(struct line *line, int key)
 {
-    size_t start = line->cursor; /* of the word before the place */
+    size_t start = line->cursor; /* becomes the start of the word before the cursor */
     bool proposed = line->proposed, is_text = key >= ' ' && key <= 0xff && key != 127;
     line->proposed = false;
     if (proposed && is_text)
         set_text(line, "");
+    /* A key that is not text ends an incomplete character. */
     if (!is_text)
         flush_incomplete_character(line);
     switch (key) {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* One line that a person types: UTF-8 text with a place in it. */
+/* An input line: UTF-8 text with a cursor. */
 #ifndef VEDETTE_TUI_LINE_H
 #define VEDETTE_TUI_LINE_H
 
@@ -10,30 +10,33 @@
 
 enum { LINE_CAPACITY = 1024 };
 
+/* The line being typed. */
 struct line {
     char text[LINE_CAPACITY];
     size_t size;
-    size_t cursor;     /* byte index of the place, at a character's start */
-    bool proposed; /* nobody has touched it yet: what is typed replaces it */
-    bool raw;      /* bytes stay as they are typed: the name of a file */
-    struct typed_letters typed; /* of a character whose other bytes are still to come */
+    size_t cursor;              /* byte index of the cursor, at the start of a character */
+    bool proposed;              /* the text is a proposal: the first character typed replaces it */
+    bool raw;                   /* bytes are stored as typed, because a file name may have any bytes */
+    struct typed_letters typed; /* bytes of a character that is still incomplete */
 };
 
+/* The result of a key. */
 enum line_result {
-    LINE_EDITING,
+    LINE_EDITING,   /* the line is not finished */
     LINE_DONE,      /* Enter */
     LINE_CANCELLED, /* Escape, Ctrl-C, Ctrl-G; Backspace on an empty line */
-    LINE_UNKNOWN,   /* not a key of a line */
+    LINE_UNKNOWN,   /* the key means nothing in a line */
 };
 
+/* Sets the text; the cursor is at its end. Text that is too long is cut. */
 void line_set(struct line *line, const char *text);
 
-/* Takes one key: a byte of text or a code of curses. Text comes in the locale's character set; bytes that are
- * none of it are read as Windows-1252, so that none is lost. */
+/* Handles a key: a byte of text or a code of curses. Text comes in the locale's character set; invalid
+ * bytes are read as Windows-1252, so that no input is lost. */
 enum line_result line_key(struct line *line, int key);
 
-/* Puts text that was pasted at the place: line ends and tabs as blanks, none at its end; no other control
- * characters. */
+/* Inserts pasted text at the cursor. Line ends and tabs become spaces, other control characters and the
+ * white space at its end are left out. */
 void line_paste(struct line *line, const char *text);
 
 #endif

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The keys as a section of the manual page. */
+/* Writes the keys as a section of the manual page. */
 #include "tui/tui.h"
 
 #include "console/help.h"
 #include "tui/keys.h"
 
-/* The screens in the order in which one looks for them; what is on all of them comes first, and what is on
- * none of these last. */
+/* The sections of the list. Keys of all screens come before them, keys of screens that are not listed here
+ * after. */
 static const struct {
     unsigned screens;
     const char *heading;
@@ -21,6 +21,7 @@ static const struct {
     {ON_COVER, "On the cover between two people"},
 };
 
+/* Appends one key with its help text. */
 static void add_key(const struct key_binding *row, struct text *out)
 {
     text_add(out, ".TP\n.B \"");
@@ -30,7 +31,8 @@ static void add_key(const struct key_binding *row, struct text *out)
     text_add(out, "\n");
 }
 
-/* The keys of some screens but those that are on all of `without`; no heading where there are none. */
+/* Appends a section with the keys of `screens`, without those that apply to all of `without` (0: none left
+ * out). No heading if there are none. */
 static void add_part(const char *heading, unsigned screens, unsigned without, struct text *out)
 {
     bool begun = false;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The message line: messages, questions and the line being typed. */
+/* The message line: messages, prompts and the line being typed. */
 #include "tui/message.h"
 
 #include "base/utf8.h"
@@ -19,6 +19,7 @@ void message_show(struct tui *tui, bool is_error, const char *format, ...)
     va_start(arguments, format);
     vsnprintf(tui->message, sizeof tui->message, format, arguments);
     va_end(arguments);
+    /* Removes a character that was cut at the end. */
     tui->message[utf8_whole(tui->message, strlen(tui->message))] = '\0';
     tui->message_is_error = is_error;
 }
@@ -58,6 +59,7 @@ void message_add_error(struct tui *tui, const struct error *error)
     message_show(tui, true, "%s%s%s", before, before[0] ? ". " : "", error->text);
 }
 
+/* Opens a prompt. File names are read as raw bytes. */
 static void open_prompt(struct tui *tui, enum question question, bool yes_no, const char *words,
                         const char *text)
 {
@@ -85,6 +87,7 @@ void prompt_line(struct tui *tui, enum question question, const char *words, con
 enum answer prompt_key(struct tui *tui, int key)
 {
     bool path = tui->prompt.question == QUESTION_LOAD || tui->prompt.question == QUESTION_SAVE;
+    /* Tab completes file names; the message shows the matches. */
     if (!tui->prompt.yes_no && path && key == '\t') {
         char names[sizeof tui->message];
         if (!complete_path(&tui->prompt.line, names, sizeof names))
@@ -106,7 +109,7 @@ enum answer prompt_key(struct tui *tui, int key)
     return ANSWER_WAITING;
 }
 
-/* The file name that was typed, "~/" standing for the home folder, into tui->path. */
+/* Copies the typed file name to tui->path, without spaces at both ends, with "~/" replaced. */
 static void store_typed_path(struct tui *tui)
 {
     const char *text = tui->prompt.line.text, *home = getenv("HOME");
@@ -148,7 +151,7 @@ void shorten_home_path(const char *path, char *text, size_t capacity)
     snprintf(text, capacity, "%s%s", within ? "~" : "", within ? path + size : path);
 }
 
-/* A line with its place in sight: where it is too long, its start is scrolled out. */
+/* Draws a line being typed with its cursor. If it is too long, its start is scrolled out. */
 static void draw_line(struct canvas *canvas, int row, int col, const struct line *line)
 {
     char before[LINE_CAPACITY];
@@ -168,13 +171,13 @@ static void draw_line(struct canvas *canvas, int row, int col, const struct line
     canvas->cursor_shown = true;
 }
 
-/* Text in as many rows as it needs, from the message's on to below it, in the first one `taken` columns less.
- * Where that is not enough, `whole` text begins further up, and other text is cut. */
+/* Draws text from the message row on, in as many rows as it needs; the first one is `taken` columns
+ * shorter. If the rows do not suffice, the text begins further up if `whole`, else it is cut. */
 static void draw_words(struct canvas *canvas, const struct layout *layout, enum role role,
                        bool whole, int taken, const char *text)
 {
     int cols = layout->message.cols, row = layout->message.row;
-    int rows = layout->rows; /* what is below is a pane's */
+    int rows = layout->rows; /* the rows below belong to the console pane */
     int above = row + canvas_lines(canvas, text, cols) - rows;
     if (whole && above > 0)
         row = above < row ? row - above : 0;
@@ -202,11 +205,11 @@ void draw_message_beside(const struct tui *tui, struct canvas *canvas, int taken
         draw_words(canvas, &tui->layout, ROLE_MESSAGE, true, 0, words);
         canvas->cursor_shown = true;
     } else if (tui->prompt.question != QUESTION_NONE) {
-        /* A question is cut, to half the line at most, where the answer has no room behind it. */
+        /* Cuts the question, to not less than half the line, if the answer does not fit after it. */
         int wanted = canvas_width(canvas, tui->prompt.line.text) + 2, half = cols / 2 - 1;
         int capacity = cols - wanted > half ? cols - wanted : half;
         int col = canvas_text(canvas, row, 0, capacity, ROLE_MESSAGE, tui->prompt.words) + 1;
-        /* What Tab found stands on the help line. */
+        /* The help line shows the matches of Tab. */
         if (tui->message[0] && row + 1 < canvas->rows) {
             canvas_printf(canvas, row + 1, 0, cols, ROLE_TEXT, "%*s", cols, "");
             canvas_text(canvas, row + 1, 0, cols, ROLE_DIM, tui->message);
@@ -217,7 +220,7 @@ void draw_message_beside(const struct tui *tui, struct canvas *canvas, int taken
         draw_line(canvas, row, 2, &tui->cursor.typed);
     } else if (tui->message[0]) {
         int cursor_row = canvas->cursor_row, cursor_col = canvas->cursor_col;
-        /* A screen too small for a help line has no row to spare for an error either. */
+        /* A screen without a help line has no further row for an error. */
         bool whole = tui->message_is_error && tui->layout.help.rows > 0;
         draw_words(canvas, &tui->layout, tui->message_is_error ? ROLE_ERROR : ROLE_MESSAGE, whole, taken,
                    tui->message);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The message line: what is said there, and what is asked. */
+/* The message line: messages and prompts. */
 #ifndef VEDETTE_TUI_MESSAGE_H
 #define VEDETTE_TUI_MESSAGE_H
 
@@ -9,32 +9,33 @@
 struct tui;
 struct canvas;
 
-/* What a question on the message line is about. */
+/* What a prompt on the message line is about. */
 enum question {
     QUESTION_NONE,
     QUESTION_QUIT, QUESTION_LEAVE, QUESTION_START, QUESTION_RESIGN, QUESTION_DRAW,
     QUESTION_SAVE, QUESTION_OVERWRITE, QUESTION_LOAD,
     QUESTION_DISCARD,
     QUESTION_NOTE,
-    QUESTION_RANKS,              /* that a move entered has shown */
-    QUESTION_CAPTURED, QUESTION_ARMY, /* of a position set up */
+    QUESTION_RANKS,                   /* the ranks that an entered move has revealed */
+    QUESTION_CAPTURED, QUESTION_ARMY, /* of a position in the editor */
     QUESTION_SEARCH, QUESTION_DELETE, /* in the list of games */
-    QUESTION_COMMENT,       /* what is to be said of a move */
-    QUESTION_RELOAD,        /* whether the opponent takes new options */
-    QUESTION_RANK,          /* what a piece shall be in a line that is tried */
+    QUESTION_COMMENT,                 /* a comment on a move */
+    QUESTION_RELOAD,                  /* whether the opponent gets new options */
+    QUESTION_RANK,                    /* the rank to assume for a piece in a variation */
 };
 
 enum answer { ANSWER_WAITING, ANSWER_YES, ANSWER_NO };
 
+/* The open prompt. */
 struct prompt {
     enum question question;
-    bool yes_no;               /* else a line of text */
-    double shown;              /* clock_now() when the question came on the screen; 0: it has not yet */
-    char words[128];
+    bool yes_no;     /* a yes-or-no question; else a line of text */
+    double shown;    /* clock_now() when the question was first drawn; 0: not yet */
+    char words[128]; /* the text of the question */
     struct line line;
 };
 
-/* Says something on the message line; an alarm also stands out. */
+/* Shows a formatted message; `is_error` highlights it and lets it use further rows. */
 void message_show(struct tui *tui, bool is_error, const char *format, ...) __attribute__((format(printf, 3,
                                                                                                  4)));
 
@@ -44,39 +45,40 @@ void message_clear(struct tui *tui);
 /* Shows an error. */
 void message_error(struct tui *tui, const struct error *error);
 
-/* Adds to the message, after three blanks. */
+/* Appends to the message, after three spaces. */
 void message_append(struct tui *tui, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* Says what is wrong with a file or folder of the person's, which is left out. */
+/* Shows an error about a file or folder of the user, which is ignored. The home folder becomes "~". */
 void message_file_error(struct tui *tui, const struct error *error);
 
-/* Says an error behind what was said before. */
+/* Appends an error to the message. */
 void message_add_error(struct tui *tui, const struct error *error);
 
-/* Asks on the message line. Keys go to prompt_handle_key until the question is answered, with the text in
- * tui->prompt.line. */
+/* prompt_confirm opens a yes-or-no question, prompt_line a line of text that starts as `text`. Keys then go
+ * to prompt_handle_key until the prompt is answered. prompt_key handles a key and returns the answer so
+ * far. */
 void prompt_confirm(struct tui *tui, enum question question, const char *words);
 void prompt_line(struct tui *tui, enum question question, const char *words, const char *text);
 enum answer prompt_key(struct tui *tui, int key);
 
-/* Takes a key while a question is open. Once it is answered, the question is closed, and `answered` acts on
- * the answer. A line that was typed is also in tui->path as the name of a file, "~/" standing for the home
- * folder. Flags as of a key. */
+/* Handles a key while a prompt is open. When it is answered, closes the prompt and calls `act_on_answer`
+ * with `yes` (false: cancelled); the text is in tui->prompt.line, and as a file name, with "~/" replaced,
+ * in tui->path. Returns flags as a screen's key function does. */
 unsigned prompt_handle_key(struct tui *tui, int key,
                            unsigned (*act_on_answer)(struct tui *tui, enum question question, bool yes));
 
-/* Whether a file may be written at tui->path: false where there is no name, or a file of that name, which is
- * then asked about (QUESTION_OVERWRITE). */
+/* Returns whether the file tui->path can be written at once. False if the name is empty, or if the file
+ * exists: then prompts whether to replace it (QUESTION_OVERWRITE). */
 bool check_save_path(struct tui *tui);
 
-/* A path as people write it: "~" for the home folder. */
+/* Copies a path, with "~" for the home folder. */
 void shorten_home_path(const char *path, char *text, size_t capacity);
 
-/* The message line: a question, what is being typed, or the message. A long one goes on over the help
- * line; a question or an error that is still longer begins further up: to be drawn last. */
+/* Draws the message line: the prompt, the line being typed, or the message. A long message continues on the
+ * help line; a prompt or an error that is even longer begins further up, so call this last. */
 void draw_message(const struct tui *tui, struct canvas *canvas);
 
-/* The same beside something that takes so many columns at the end of the message line. */
+/* Does the same, but leaves the last `taken` columns of the message line free. */
 void draw_message_beside(const struct tui *tui, struct canvas *canvas, int taken);
 
 #endif

@@ -9,47 +9,49 @@
 #include <string.h>
 
 enum {
-    COLS_MIN = 22,   /* beside the board; else the table covers it */
+    COLS_MIN = 22,   /* min columns beside the board; else the table covers it */
     TOTAL_COLS = 8,
-    WIDE_COLS = 40,        /* columns from which there are two between those of a line, else one */
-    OVERLOOKED_COLS = 10, /* where that word is in the total's place */
-    SUM_ROWS = 6,      /* of the line that is picked, at most */
+    WIDE_COLS = 40,       /* min columns for gaps of two columns, else one */
+    OVERLOOKED_COLS = 10, /* columns of that word in place of a total */
+    SUM_ROWS = 6,         /* max rows of the picked move's plan values */
     PAGE_ROWS = 8,
     TEXT_CAPACITY = 512,
 };
 
-/* The moves of a table, best first; equal ones as they are listed. */
+/* The moves of a table, best first; equal ones in the order of the analysis. */
 struct moves_order {
     int count;
     int move[MOVES_MAX];
 };
 
+/* Sorts the moves by their totals (insertion sort, stable). */
 static void sort_moves(const struct analysis *analysis, struct moves_order *moves_order)
 {
     const struct plan_table *table = &analysis->table;
     moves_order->count = table->moves < MOVES_MAX ? table->moves : MOVES_MAX;
     for (int i = 0; i < moves_order->count; i++) {
-        int at = i;
-        for (; at > 0 && table->total[moves_order->move[at - 1]] < table->total[i]; at--)
-            moves_order->move[at] = moves_order->move[at - 1];
-        moves_order->move[at] = i;
+        int place = i;
+        for (; place > 0 && table->total[moves_order->move[place - 1]] < table->total[i]; place--)
+            moves_order->move[place] = moves_order->move[place - 1];
+        moves_order->move[place] = i;
     }
 }
 
+/* Returns the move on a line of the table. */
 static struct move move_on_line(const struct analysis *analysis, const struct moves_order *moves_order,
                                 int line)
 {
     return analysis->context->moves[moves_order->move[line]].move;
 }
 
-/* The analysis that the table is of; NULL where there is none. */
+/* Returns the analysis of the board shown, if it has plan values; else NULL. */
 static const struct analysis *planned_analysis(const struct tui *tui)
 {
     const struct figures *figures = panels_figures(tui);
     return figures && figures->here.planned ? &figures->here : NULL;
 }
 
-/* The line that is picked, or that of the best move. */
+/* Returns the picked line, or line 0 (the best move) if none is picked on this board. */
 static int picked_line(const struct tui *tui, const struct analysis *analysis,
                        const struct moves_order *moves_order)
 {
@@ -61,13 +63,14 @@ static int picked_line(const struct tui *tui, const struct analysis *analysis,
     return 0;
 }
 
+/* Returns whether the person is to move, and so can play the picked move. */
 static bool can_play(const struct tui *tui)
 {
     const struct local_game *local = &tui->local;
     return local_game_to_move(local) && local->shown.person == local_game_board(local)->to_move;
 }
 
-/* Picks a line, and lets the board show its move. */
+/* Picks a line (limited to the table), shows its move on the board, and shows the keys. */
 static void pick_line(struct tui *tui, const struct analysis *analysis,
                       const struct moves_order *moves_order, int line)
 {
@@ -84,6 +87,7 @@ static void pick_line(struct tui *tui, const struct analysis *analysis,
         message_show(tui, false, "%s closes the table", close_key.text);
 }
 
+/* Closes the table and deselects its move. */
 static void close_table(struct tui *tui)
 {
     tui->table = (struct moves_table){0};
@@ -128,6 +132,7 @@ enum table_key moves_table_key(struct tui *tui, int key)
         return action == ACTION_UP || action == ACTION_DOWN ? TABLE_KEY_USED : TABLE_KEY_UNUSED;
     sort_moves(analysis, &moves_order);
     int line = picked_line(tui, analysis, &moves_order);
+    /* The first Up or Down picks the best move; later ones move by a line. */
     bool has_pick = tui->table.picked && tui->table.plies == local_game_board(&tui->local)->plies;
     if (action == ACTION_UP)
         pick_line(tui, analysis, &moves_order, line - has_pick);
@@ -148,11 +153,11 @@ enum table_key moves_table_key(struct tui *tui, int key)
 
 /* --- drawing --- */
 
-/* What the plans say of a move, the heaviest first: "attack 1.06, chance 0.66". */
+/* Writes the values of the plans for a move, the largest first: "attack 1.06, chance 0.66". */
 static void write_plan_values(const struct move_breakdown *breakdown, char text[TEXT_CAPACITY])
 {
     size_t used = 0;
-    int first = breakdown->overlooked; /* which the total says */
+    int first = breakdown->overlooked; /* line 0 then only says "overlooked", as the total does */
     text[0] = '\0';
     for (int i = first; i < breakdown->count && used < TEXT_CAPACITY; i++)
         used += (size_t)snprintf(text + used, TEXT_CAPACITY - used, "%s%s %.2f", i > first ? ", " : "",
@@ -161,11 +166,12 @@ static void write_plan_values(const struct move_breakdown *breakdown, char text[
         snprintf(text, TEXT_CAPACITY, "no plan says anything");
 }
 
-/* Columns of a table, as wide as what stands in them: a sign and the move's name, and the total. */
+/* Widths of the columns: the move with its sign, the total, and the gap between columns. */
 struct table_columns {
     int move, total, gap;
 };
 
+/* Measures the widest move and total. */
 static struct table_columns measure_columns(const struct analysis *analysis,
                                             const struct moves_order *moves_order, int cols,
                               enum notation notation)
@@ -185,6 +191,7 @@ static struct table_columns measure_columns(const struct analysis *analysis,
     return columns;
 }
 
+/* Draws a line: move, total and plan values. */
 static void draw_line(const struct analysis *analysis, struct canvas *canvas, const struct area *area,
                       const struct table_columns *columns, int row, struct move move, bool picked)
 {
@@ -196,14 +203,16 @@ static void draw_line(const struct analysis *analysis, struct canvas *canvas, co
     move_write(move, breakdown.attack, canvas->notation, name);
     write_plan_values(&breakdown, words);
     int used = columns->move + columns->gap + columns->total;
-    draw_total(canvas, row, area->col + used, role, &breakdown); /* with blanks before it */
+    /* first, as it blanks the columns before it */
+    draw_total(canvas, row, area->col + used, role, &breakdown);
     canvas_printf(canvas, row, area->col, columns->move, role, "%c%s", picked ? '>' : ' ', name);
     used += columns->gap;
     if (used + 4 < area->cols)
         canvas_text(canvas, row, area->col + used, area->cols - used, picked ? ROLE_TEXT : ROLE_DIM, words);
 }
 
-/* The sum of the move that is picked, from a row to the end of the area: a line a plan. */
+/* Draws the plan values of the picked move from a row to the end of the area, one line per plan; the last
+ * line sums up those that do not fit. */
 static void draw_move_sum(struct canvas *canvas, const struct area *area, int row,
                           const struct move_breakdown *breakdown)
 {
@@ -233,6 +242,7 @@ static void draw_move_sum(struct canvas *canvas, const struct area *area, int ro
     }
 }
 
+/* Draws the heading, the lines around the picked one, and below them its plan values. */
 static void draw_table(const struct tui *tui, struct canvas *canvas, const struct area *area,
                        const struct analysis *analysis)
 {
@@ -242,7 +252,7 @@ static void draw_table(const struct tui *tui, struct canvas *canvas, const struc
     if (!moves_order.count)
         return;
     int picked = picked_line(tui, analysis, &moves_order);
-    /* Half of the rows are the list's at least. */
+    /* The list gets at least half of the rows. */
     analysis_breakdown(analysis, move_on_line(analysis, &moves_order, picked), &breakdown);
     int sum = 1 + (breakdown.count < SUM_ROWS ? breakdown.count : SUM_ROWS);
     if (sum > (area->rows - 2) / 2)
@@ -269,7 +279,7 @@ static void draw_table(const struct tui *tui, struct canvas *canvas, const struc
         draw_move_sum(canvas, &below, below.row, &breakdown);
 }
 
-/* Where it stands: in the column of the panels, or over the board. */
+/* Returns the area of the table: to the right of the board, or over the board if that is too narrow. */
 static struct area table_area(const struct layout *layout)
 {
     int top = layout->title.rows;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* All moves with what the plans give them in one table, best first: the screen's `plans`. */
+/* A table of all moves with the plans' values, best first: as the command `plans` shows. */
 #ifndef VEDETTE_TUI_MOVES_TABLE_H
 #define VEDETTE_TUI_MOVES_TABLE_H
 
@@ -11,21 +11,23 @@
 
 struct tui;
 
+/* The state of the table. */
 struct moves_table {
     bool open;
-    bool picked;             /* the person chose a line, which the board shows */
-    struct move move;        /* of that line */
-    uint32_t plies;          /* of the board that it was chosen on */
+    bool picked;      /* the user has picked a line; the board shows its move */
+    struct move move; /* the move of that line */
+    uint32_t plies;   /* number of plies of the board when it was picked */
 };
 
-/* Opens it, or closes it. */
+/* Opens or closes the table. */
 void moves_table_toggle(struct tui *tui);
 
-/* What a key does while it is open: one of these, or it is not for the table. */
+/* The result of a key: not for the table; handled; plays the picked move (tui->table.move). */
 enum table_key { TABLE_KEY_UNUSED, TABLE_KEY_USED, TABLE_KEY_PLAYS };
 enum table_key moves_table_key(struct tui *tui, int key);
 
-/* Draws it beside the board, or where there is no room, over it; false where it is closed. */
+/* Draws the table beside the board, or over it if there are too few columns. Returns false if it is
+ * closed. */
 bool moves_table_draw(const struct tui *tui, struct canvas *canvas);
 
 #endif

@@ -29,6 +29,7 @@ bool create_setup_of(struct tui *tui, const uint8_t army[RANKS], struct setup *s
     struct error error = {0};
     setup_settings_like_people(&settings, &session->settings);
     enum status status = library_setup_sources(library, &settings, &sources, &error);
+    /* Uses a random setup if the settings' files are invalid. */
     if (!status) {
         setup_create_once(&settings, &sources, army, clock_now() + SETUP_SECONDS, &tui->rng, setup);
     } else {
@@ -43,7 +44,7 @@ struct game_terms next_game_terms(const struct tui *tui, const struct setup *set
 {
     const struct next_game *next_game = &tui->next_game;
     const struct variant *variant = variant_at(next_game->variant);
-    /* The setups that came with the program are of one variant. */
+    /* The built-in setups are for one variant only. */
     bool fits = tui->pool_count && !variant->any_army && setup_check(tui->pool, variant, NULL) == STATUS_OK;
     struct game_terms terms = {
         .rules = next_game->rules, .settings = &tui->session->settings,
@@ -89,12 +90,12 @@ unsigned begin_game(struct tui *tui, const struct setup *setup)
 
 /* --- what the forms offer --- */
 
-/* The clocks that the form offers; it may have been given another. */
+/* The clocks that the form offers. The command line may set another one. */
 static const char *const clocks[] = {"none", "1m", "3m+2s", "5m+3s", "10m", "15m+10s", "30m", "10s/move",
                                      "30s/move"};
 enum { CLOCKS = sizeof clocks / sizeof clocks[0] };
 
-/* In words what a control gives a side. */
+/* Describes in words the time that a control gives a side. */
 static void describe_control(const struct time_control *control, char *text, size_t capacity)
 {
     char first[TIME_TEXT], second[TIME_TEXT];
@@ -136,10 +137,11 @@ void next_game_words(const struct tui *tui, enum next_game_row row, struct form_
     }
 }
 
-/* The next or the one before in a list of `count`; from nowhere (-1) to its first. */
-static int cycle_index(int at, int step, size_t count)
+/* Returns the next (step 1) or previous (-1) index of a list of `count`, cyclic; 0 if `index` is -1 (not in
+ * the list). */
+static int cycle_index(int index, int step, size_t count)
 {
-    return at < 0 ? 0 : (at + step + (int)count) % (int)count;
+    return index < 0 ? 0 : (index + step + (int)count) % (int)count;
 }
 
 void next_game_cycle(struct tui *tui, enum next_game_row row, int step)
@@ -147,10 +149,11 @@ void next_game_cycle(struct tui *tui, enum next_game_row row, int step)
     struct next_game *next_game = &tui->next_game;
     const uint8_t from = next_game->variant, to = (uint8_t)cycle_index(from, step, variant_count);
     char clock[TIME_TERMS_TEXT];
-    int at = -1;
+    int index = -1;
     switch (row) {
     case NEXT_GAME_VARIANT:
         next_game->variant = to;
+        /* Levels depend on the variant. */
         opponent_change_variant(tui->session, &next_game->opponent_choice, next_game->opponent, from, to);
         for (enum side side = RED; side <= BLUE; side++)
             opponent_change_variant(tui->session, &tui->seating_form.opponent_choice[side],
@@ -159,15 +162,15 @@ void next_game_cycle(struct tui *tui, enum next_game_row row, int step)
     case NEXT_GAME_RULES:
         for (size_t i = 0; i < rules_count; i++)
             if (strcmp(rules_table[i].name, next_game->rules.name) == 0)
-                at = (int)i;
-        next_game->rules = rules_table[cycle_index(at, step, rules_count)];
+                index = (int)i;
+        next_game->rules = rules_table[cycle_index(index, step, rules_count)];
         break;
     case NEXT_GAME_CLOCK:
         time_terms_write(&next_game->clock, clock);
         for (int i = 0; i < CLOCKS; i++)
             if (strcmp(clock, clocks[i]) == 0)
-                at = i;
-        time_terms_read(clocks[cycle_index(at, step, CLOCKS)], &next_game->clock, NULL, NULL);
+                index = i;
+        time_terms_read(clocks[cycle_index(index, step, CLOCKS)], &next_game->clock, NULL, NULL);
         break;
     }
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The next game: what the form says of it, its setups, and its beginning. */
+/* The next game: its terms as set in the form, its setups, and how it is started. */
 #ifndef VEDETTE_TUI_NEXT_GAME_H
 #define VEDETTE_TUI_NEXT_GAME_H
 
@@ -8,39 +8,43 @@
 
 struct tui;
 
-/* Within how many seconds a setup must be there: no longer does the screen stand still. */
+/* Max seconds for creating a setup, during which the screen does not react. */
 #define SETUP_SECONDS 1.0
 
-/* The terms of the next game, as the form and the command line say. */
+/* The terms of the next game, set by the form or the command line. */
 struct next_game {
-    char opponent[PLAYER_NAME_MAX]; /* an agent's spec */
-    struct opponent_choice opponent_choice;  /* what it was before the variant was changed */
+    char opponent[PLAYER_NAME_MAX];         /* spec of an agent */
+    struct opponent_choice opponent_choice; /* the opponent before the variant was changed */
     enum side side;
     struct rules rules;
-    struct time_terms clock;   /* the person's stands as Red's */
-    uint8_t variant;           /* index of a row of variant_table */
-    bool created;              /* with a created setup; else one is arranged on the setup screen */
-    bool practice;             /* all moves may be taken back */
+    struct time_terms clock; /* side[RED] is the person's, side[BLUE] the opponent's, whatever they play */
+    uint8_t variant;         /* index of a row of variant_table */
+    bool created;            /* the person's setup is created; else arranged on the setup screen */
+    bool practice;           /* attacks may be taken back too */
 };
 
-/* A setup for the person, of the next game's variant, by the creator as the session's settings have it. Where
- * the variant takes any army, the pieces are drawn. False where a file that they name is no good: that is
- * said, and the setup is a random one. */
+/* Creates a setup of the next game's variant for the person, by the session's settings. If the variant
+ * allows any army, the army is random. If a file that the settings name is invalid, shows the error, uses a
+ * random setup and returns false. */
 bool create_setup(struct tui *tui, struct setup *setup);
-bool create_setup_of(struct tui *tui, const uint8_t army[RANKS], struct setup *setup); /* of these pieces */
 
-/* The terms of a game as the form says; `setup` is the person's, or NULL. */
+/* Does the same for a given army. */
+bool create_setup_of(struct tui *tui, const uint8_t army[RANKS], struct setup *setup);
+
+/* Returns the terms of a game as set in the form. `setup` is the person's; NULL: not given. */
 struct game_terms next_game_terms(const struct tui *tui, const struct setup *setup);
 
-/* After a game was begun: shows it. */
+/* Shows a game that was started or loaded with `status`: GO_GAME. If there is no game, shows the error and
+ * returns 0. */
 unsigned enter_game(struct tui *tui, enum status status, const struct error *error);
 
-/* Rows that both forms have: value and help, and the next value (by = 1), or the one before (-1). */
+/* Rows that both forms have. next_game_words fills in value and help; next_game_cycle changes to the next
+ * value (step 1) or the previous one (-1). */
 enum next_game_row { NEXT_GAME_VARIANT, NEXT_GAME_RULES, NEXT_GAME_CLOCK };
 void next_game_words(const struct tui *tui, enum next_game_row row, struct form_words *words);
 void next_game_cycle(struct tui *tui, enum next_game_row row, int step);
 
-/* Begins the game that the form asks for, with this setup. */
+/* Starts the game of the form with this setup. Returns flags as a screen's key function does. */
 unsigned begin_game(struct tui *tui, const struct setup *setup);
 
 #endif

@@ -8,19 +8,20 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The agent that goes by plans: it has styles, and plays the user's own profiles. */
+/* The agent that uses plans: it has styles, and plays the user's own profiles. */
 static const char planner_agent[] = "invincible";
 
-/* What a spec says. */
+/* A parsed spec. */
 struct opponent {
-    bool by_level;        /* a level, or a profile of the user's own */
-    int level;            /* -1: a profile */
-    const char *profile;  /* a part of the spec */
-    int agent;            /* else: its row in agent_table; -1: none, or with options given by hand */
+    bool by_level;       /* a level, or one of the user's own profiles */
+    int level;           /* index of the level; -1: a profile or agent */
+    const char *profile; /* name of the profile, within the spec; NULL: none */
+    int agent;           /* else: index in agent_table; -1: none, or with explicit options */
     int style;
     bool has_styles;
 };
 
+/* Parses an opponent's spec. */
 static void parse_spec(const struct ladder *ladder, const char *spec, struct opponent *opponent)
 {
     size_t size = strcspn(spec, ":");
@@ -39,12 +40,13 @@ static void parse_spec(const struct ladder *ladder, const char *spec, struct opp
     opponent->has_styles = plans && (opponent->profile || opponent->agent >= 0);
 }
 
+/* Returns where profiles are found. */
 static struct layers profile_layers(void)
 {
     return (struct layers){.files = embedded_table, .count = embedded_count, .regular = true};
 }
 
-/* The profiles that are the user's alone, into a new array; returns how many. */
+/* Lists the profiles that only the user has, in a new array; returns their number. */
 static size_t list_user_profiles(char (**names)[LAYER_NAME])
 {
     const struct layers layers = profile_layers();
@@ -58,6 +60,8 @@ static size_t list_user_profiles(char (**names)[LAYER_NAME])
     return own;
 }
 
+/* Fills in value and help of the row for the level. If the spec's options cannot be read, the help is the
+ * error. */
 static void describe_level(const struct session *session, const struct ladder *ladder,
                            const struct opponent *opponent, const char *spec, struct form_words *words)
 {
@@ -79,7 +83,7 @@ static void describe_level(const struct session *session, const struct ladder *l
     } else {
         form_set(words, ladder->levels[opponent->level].name, ladder->levels[opponent->level].about);
     }
-    /* A spec that cannot be read is reported here, before somebody goes on with it. */
+    /* Reports an invalid spec before a game is started with it. */
     struct settings own = {0};
     struct error error;
     if (agent_settings(spec, &session->settings, &own, &error) != STATUS_OK) {
@@ -113,13 +117,15 @@ void opponent_words(const struct session *session, uint8_t variant, const char *
                                                  : "this opponent has no styles");
 }
 
-/* The next of `count`, round and round; from nowhere (-1) the first or the last. */
+/* Returns the next (step 1) or previous (-1) index of a list of `count`, cyclic; from -1 (not in the list)
+ * the first or the last. */
 static int cycle_index(int index, int step, size_t count)
 {
     return index < 0 ? (step > 0 ? 0 : (int)count - 1) : (index + step + (int)count) % (int)count;
 }
 
-/* The place of an opponent among levels, profiles of the user's own and agents; -1: it is none of them. */
+/* Returns the index of an opponent in the list of levels, the user's profiles and agents; -1: it is not in
+ * it. `own`: number of profiles. */
 static int choice_index(const struct ladder *ladder, const struct opponent *opponent,
                         char (*names)[LAYER_NAME],
                         size_t own)
@@ -132,7 +138,7 @@ static int choice_index(const struct ladder *ladder, const struct opponent *oppo
     return opponent->by_level || opponent->agent < 0 ? -1 : (int)(ladder->count + own) + opponent->agent;
 }
 
-/* The spec of what has that place. */
+/* Writes the spec of the choice with that index. */
 static void choice_spec(const struct ladder *ladder, char (*names)[LAYER_NAME], size_t own, int index,
                         char spec[PLAYER_NAME_MAX])
 {
@@ -166,7 +172,7 @@ void opponent_cycle(const struct session *session, uint8_t variant, char spec[PL
     snprintf(before, sizeof before, "%s", spec);
     parse_spec(ladder, before, &opponent);
     char agent[PLAYER_NAME_MAX];
-    if (row == OPPONENT_KIND) { /* the levels' place is behind the agents */
+    if (row == OPPONENT_KIND) { /* "by level" comes after the agents */
         int index = cycle_index(opponent.by_level ? (int)agent_count : opponent.agent, step, agent_count + 1);
         snprintf(spec, PLAYER_NAME_MAX, "%s",
                  index == (int)agent_count ? ladder->levels[0].agent : agent_table[index]->name);
@@ -200,7 +206,7 @@ void opponent_cycle_any(const struct session *session, uint8_t variant, char spe
     free(names);
 }
 
-/* What the opponent that was chosen is in another variant. */
+/* Writes the spec of the chosen opponent in another variant. */
 static void convert_level(const struct session *session, const struct opponent_choice *chosen, uint8_t to,
                           char spec[PLAYER_NAME_MAX])
 {
@@ -210,7 +216,7 @@ static void convert_level(const struct session *session, const struct opponent_c
     snprintf(spec, PLAYER_NAME_MAX, "%s", chosen->spec);
     if (ladder_recognise(ladder, spec, &level, &other) || !ladder_recognise(before, spec, &level, &style))
         return;
-    /* The level of that name, or of the next name below that there is. */
+    /* The level of the same name, or of the next lower name that exists. */
     int found = -1;
     while (level >= 0 && found < 0)
         found = ladder_level(ladder, before->levels[level--].name);
@@ -226,6 +232,7 @@ void opponent_change_variant(const struct session *session, struct opponent_choi
     char converted[PLAYER_NAME_MAX] = "";
     if (*chosen->spec)
         convert_level(session, chosen, from, converted);
+    /* The user has changed the spec since: it is the new choice. */
     if (strcmp(converted, spec) != 0) {
         snprintf(chosen->spec, sizeof chosen->spec, "%s", spec);
         chosen->variant = from;

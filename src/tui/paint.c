@@ -15,9 +15,9 @@
 #include <term.h>
 
 enum {
-    SEQUENCE = 64,       /* bytes of a terminfo string with its numbers, and of a few together */
-    REPEATS = 6,         /* of a one-byte step */
-    ERASED_MIN = 5,    /* cells that are worth a sequence to erase them */
+    SEQUENCE = 64,  /* bytes of a terminfo string with its numbers, and of a few together */
+    REPEATS = 6,    /* of a one-byte step */
+    ERASED_MIN = 5, /* cells that are worth a sequence to erase them */
     ATTRIBUTES = 4,
     PALETTE = 256,       /* colours that have a number at most, where it is not RGB */
 };
@@ -130,10 +130,10 @@ static void move_text(struct text *out, struct text *text)
 
 /* How a terminal's cursor goes along a row or a column; NULL: it cannot do that. */
 struct cursor_steps {
-    const char *to;              /* to a place */
-    const char *forward, *backward;       /* so many steps */
+    const char *to;                         /* to a place */
+    const char *forward, *backward;         /* so many steps */
     const char *one_forward, *one_backward; /* a single step */
-    const char *home;            /* to place 0 */
+    const char *home;                       /* to place 0 */
 };
 
 /* Appends the shortest way from one place to another; false where there is none. */

@@ -14,12 +14,12 @@ struct terminal_abilities {
     const char *cup, *hpa, *vpa, *cuf, *cub, *cuu, *cud, *cub1, *cud1, *cr, *el, *ech, *clear;
     const char *sgr0, *op, *setaf, *setab, *civis, *cnorm;
     const char *attribute_on[4];         /* bold, dim, underline, reverse: in the order of ATTRIBUTE_* */
-    unsigned attributes_with_colour;      /* ATTRIBUTE_* that it can show in colour */
+    unsigned attributes_with_colour;     /* ATTRIBUTE_* that it can show in colour */
     int red_bits, green_bits, blue_bits; /* of a colour's number where it is RGB; 0: it is of a palette */
-    bool resets_one_colour;            /* one of the two colours can be given back (AX) */
-    bool erases_in_colour;     /* bce */
-    bool moves_in_colour;      /* msgr */
-    bool last_cell;            /* writing into the bottom right corner does not scroll */
+    bool resets_one_colour;              /* one of the two colours can be given back (AX) */
+    bool erases_in_colour;               /* bce */
+    bool moves_in_colour;                /* msgr */
+    bool last_cell;                      /* writing into the bottom right corner does not scroll */
 };
 
 struct shown_cell {
@@ -29,13 +29,13 @@ struct shown_cell {
 
 struct paint {
     struct terminal_abilities abilities;
-    int rows, cols;            /* of `cells` */
-    struct shown_cell *cells;  /* what the terminal shows */
+    int rows, cols;           /* of `cells` */
+    struct shown_cell *cells; /* what the terminal shows */
     size_t capacity;
     bool screen_known;                /* it does show that */
     bool cursor_known, cursor_on, cursor_sent;
-    int row, col;              /* where its cursor is */
-    struct text_style pen;           /* how it writes now; sent only where `known` */
+    int row, col;          /* where its cursor is */
+    struct text_style pen; /* how it writes now; sent only where `known` */
 };
 
 /* Looks the abilities up; curses must have been started. paint_free gives the memory back. */

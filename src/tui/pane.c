@@ -29,7 +29,7 @@ static struct {
     struct tui *tui;
     const struct line_user *before; /* whose readline was */
     int byte;                       /* that readline is to take; BYTE_WAITING, BYTE_MISSED: none */
-    bool no_completions;                   /* there was nothing to complete */
+    bool no_completions;            /* there was nothing to complete */
     struct typed_letters typed;     /* bytes of a character that is not whole yet */
     bool entered;                   /* a line was entered by the last key */
 } typing;

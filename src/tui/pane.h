@@ -16,17 +16,17 @@ struct pane {
     bool open;
     bool ready;                 /* what follows was made; all zero before */
     struct worker worker;
-    struct background_command *running;     /* NULL: none is */
-    double started_at;               /* clock_now() when it began */
-    bool stopping;              /* Ctrl-C was pressed */
+    struct background_command *running; /* NULL: none is */
+    double started_at;                  /* clock_now() when it began */
+    bool stopping;                      /* Ctrl-C was pressed */
     char progress[BACKGROUND_PROGRESS];
-    struct text queued;        /* lines entered that are still to be run */
-    struct text pasted;         /* lines that were pasted, of which each waits for its own Enter */
-    struct text turn_lines;     /* with two people: lines entered in this turn, for the history */
-    struct text transcript;     /* lines entered and their output, each line with its kind before it */
-    size_t last_entry;                /* byte of the transcript at which the last line entered stands */
-    struct text listing;        /* completions, shown in place of it until the next key; empty: none */
-    long scroll;                /* rows on from where the last answer begins, or ends if it is short */
+    struct text queued;     /* lines entered that are still to be run */
+    struct text pasted;     /* lines that were pasted, of which each waits for its own Enter */
+    struct text turn_lines; /* with two people: lines entered in this turn, for the history */
+    struct text transcript; /* lines entered and their output, each line with its kind before it */
+    size_t last_entry;      /* byte of the transcript at which the last line entered stands */
+    struct text listing;    /* completions, shown in place of it until the next key; empty: none */
+    long scroll;            /* rows on from where the last answer begins, or ends if it is short */
 };
 
 /* How many rows of a screen it takes; 0: it is closed, or covers the board's lower half (pane_covers). */

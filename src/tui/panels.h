@@ -14,19 +14,19 @@ struct figures;
 
 /* What the person wants to know of the game beside the game itself. */
 struct panels {
-    bool heat;                 /* the board shows how probable `rank` is on each square: */
-    bool heat_of_own;          /* of the person's pieces, as the enemy may believe; else of the enemy's */
+    bool heat;        /* the board shows how probable `rank` is on each square: */
+    bool heat_of_own; /* of the person's pieces, as the enemy may believe; else of the enemy's */
     int rank;
-    bool shows_piece_ranks;                 /* the ranks that the piece under the cursor may have are shown */
+    bool shows_piece_ranks;    /* the ranks that the piece under the cursor may have are shown */
     bool values, plans, lines; /* plans and lines have the same place: one of them at most */
-    enum ending shown_ending;        /* what the screen last said on which side can still win, */
-    bool shown_offer;              /* and whether the agent offers a draw */
-    int note_piece;                /* number of the piece that a question about a note is about */
+    enum ending shown_ending;  /* what the screen last said on which side can still win, */
+    bool shown_offer;          /* and whether the agent offers a draw */
+    int note_piece;            /* number of the piece that a question about a note is about */
     int faults;                /* how many impossible notes have been reported */
     bool has_here, has_played;
     struct move_breakdown here;   /* the plans for the move under the cursor, */
     struct move_breakdown played; /* and for the last move */
-    unsigned awaited;          /* AWAIT_ bits: to be done when the figures are there */
+    unsigned awaited;             /* AWAIT_ bits: to be done when the figures are there */
     struct typed_note {
         int number;
         uint16_t ranks;
@@ -38,8 +38,8 @@ enum {
     AWAIT_STATE = 1,           /* the state of the game is to be shown */
     AWAIT_HINT = 2,
     AWAIT_NOTE = 4,
-    AWAIT_PIECE = 16,          /* the ranks of the piece under the cursor are to be shown */
-    AWAIT_ADVICE = 8,          /* a hint by an agent that takes its time */
+    AWAIT_PIECE = 16, /* the ranks of the piece under the cursor are to be shown */
+    AWAIT_ADVICE = 8, /* a hint by an agent that takes its time */
 };
 
 /* Opens the panels that a game begins with. */

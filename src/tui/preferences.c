@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* How the screen looks: what of it the person has chosen is an option of the group `screen`, which
- * config.yaml keeps. */
+/* The preferences for the screen: options of the group `screen`, which are saved in config.yaml. */
 #include "tui/preferences.h"
 
 #include "agent/screen_option.h"
@@ -12,11 +11,11 @@
 #include <string.h>
 
 enum {
-    BACKGROUND_MILLISECONDS = 30, /* so long the first screen waits for the terminal's answer */
+    BACKGROUND_MILLISECONDS = 30, /* max time that the first frame waits for the terminal's answer */
     PATH_CAPACITY = 4096,
 };
 
-/* --- keeping --- */
+/* --- saving --- */
 
 bool preferences_save(struct tui *tui, const char *key, const char *value)
 {
@@ -24,7 +23,8 @@ bool preferences_save(struct tui *tui, const char *key, const char *value)
     char path[PATH_CAPACITY] = "";
     struct error error = {0};
     layers_config(path, sizeof path);
-    /* As read from the file, so that it is no more than that when the profiles are read again. */
+    /* Marks the value as read from the file, so that reading the profiles again does not treat it as an
+     * override. */
     enum status status = settings_set(&session->settings, key, value, path, &error);
     if (!status)
         status = layers_keep(session->settings.groups, key, value, &error);
@@ -33,6 +33,7 @@ bool preferences_save(struct tui *tui, const char *key, const char *value)
     return !status;
 }
 
+/* Returns the value of a flag of the group. */
 static bool flag_is_set(const struct tui *tui, const char *key)
 {
     return settings_flag(&tui->session->settings, screen_group.name, key);
@@ -104,7 +105,7 @@ void preferences_save_variant(struct tui *tui)
 
 /* --- the theme --- */
 
-/* Takes a theme, or says what is wrong with it. */
+/* Loads a theme and redraws, or shows what is wrong with it and returns false. */
 static bool load_theme(struct tui *tui, const char *name)
 {
     struct error error = {0};
@@ -116,13 +117,13 @@ static bool load_theme(struct tui *tui, const char *name)
     return false;
 }
 
-/* The default theme, by the terminal's background. */
+/* Returns the default theme for the terminal's background. */
 static const char *theme_for_background(const struct tui *tui)
 {
     return tui->terminal.background == BACKGROUND_LIGHT ? "light" : "dark";
 }
 
-/* The theme that is named, by the environment first: NULL, where the terminal's background decides. */
+/* Returns the theme that the environment or the option names; NULL: choose by the background. */
 static const char *named_theme(const struct tui *tui)
 {
     const char *saved = settings_file(&tui->session->settings, screen_group.name, "theme");
@@ -137,7 +138,7 @@ void preferences_start(struct tui *tui)
     tui->square_info.disabled = !flag_is_set(tui, "about");
     if (tui->session->config_fault.status)
         message_file_error(tui, &tui->session->config_fault);
-    load_theme(tui, theme_for_background(tui)); /* whatever else comes: there is a theme */
+    load_theme(tui, theme_for_background(tui)); /* so that there is a theme if the next one fails */
     if (!named)
         terminal_request_background(&tui->terminal, BACKGROUND_MILLISECONDS);
     load_theme(tui, named ? named : theme_for_background(tui));
@@ -170,16 +171,16 @@ void preferences_next_theme(struct tui *tui)
 {
     char (*names)[THEME_NAME];
     struct error fault = {0};
-    size_t count = theme_list(&names, &fault), at = 0;
-    while (at < count && strcmp(names[at], tui->terminal.theme.name) != 0)
-        at++;
-    /* One that is broken is reported and left out; those of the program are sound. */
+    size_t count = theme_list(&names, &fault), index = 0;
+    while (index < count && strcmp(names[index], tui->terminal.theme.name) != 0)
+        index++;
+    /* Skips invalid themes, which load_theme reports. The built-in themes are valid, so the loop ends. */
     bool broken = false;
     do
-        at = at + 1 < count ? at + 1 : 0;
-    while (!load_theme(tui, names[at]) && (broken = true));
-    if (!broken && preferences_save(tui, "screen.theme", names[at])) {
-        message_show(tui, false, "Colours: %s", names[at]);
+        index = index + 1 < count ? index + 1 : 0;
+    while (!load_theme(tui, names[index]) && (broken = true));
+    if (!broken && preferences_save(tui, "screen.theme", names[index])) {
+        message_show(tui, false, "Colours: %s", names[index]);
         if (fault.status)
             message_add_error(tui, &fault);
     }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* How the screen looks: the options of the group `screen`. */
+/* The user's preferences for the screen: the options of the group `screen`, saved in config.yaml. */
 #ifndef VEDETTE_TUI_PREFERENCES_H
 #define VEDETTE_TUI_PREFERENCES_H
 
@@ -10,34 +10,38 @@ struct tui;
 struct screen;
 struct panels;
 
-/* How the screen looks, beside what the terminal has of it. */
+/* State of the preferences besides the options. */
 struct preferences {
-    const struct screen *settings_caller; /* the one that the settings were asked from */
+    const struct screen *settings_caller; /* the screen from which the settings were opened */
     struct keymap keymap;
 };
 
-/* The theme: the one to begin with, the next one there is, and what follows
- * from what the terminal has reported of its background. */
+/* Loads the theme, the keys and the mouse mode when the screen starts. preferences_next_theme switches to
+ * the next theme and saves it. preferences_background_reported adapts the default theme to the background
+ * colour that the terminal has reported. */
 void preferences_start(struct tui *tui);
 void preferences_next_theme(struct tui *tui);
 void preferences_background_reported(struct tui *tui);
 
-/* Sets an option, and keeps it in the person's config.yaml; false, and said why, where it cannot be kept. */
+/* Sets an option and saves it in config.yaml. If it cannot be saved, shows why and returns false. */
 bool preferences_save(struct tui *tui, const char *key, const char *value);
 
-/* Lets the screen be as the options of the group `screen` have it: after one of them was changed. */
+/* Applies the options of the group `screen` after one of them was changed. */
 void preferences_apply(struct tui *tui);
 
-/* The panels and the side at the bottom that a game begins with. */
+/* preferences_get_panels sets which panels are open when a game begins; preferences_bottom_side returns
+ * whose rows are then at the bottom. */
 void preferences_get_panels(const struct tui *tui, struct panels *panels);
 enum side preferences_bottom_side(const struct tui *tui, enum side person);
 
-/* The mouse on or off; the side at the bottom and the form's opponent as they are now: all are kept.
- * preferences_opponent: who was kept, or NULL. */
+/* These switch the mouse or the panel on the square under the cursor, or take the current bottom side or
+ * opponent, and save that. */
 void preferences_toggle_mouse(struct tui *tui);
 void preferences_toggle_square_info(struct tui *tui);
 void preferences_save_bottom_side(struct tui *tui);
 void preferences_save_opponent(struct tui *tui);
+
+/* Returns the saved opponent (an agent's spec), or NULL if none was saved. */
 const char *preferences_opponent(const struct tui *tui);
 
 /* Saves the next game's variant; preferences_variant returns the saved one as an index of variant_table (the

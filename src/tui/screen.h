@@ -35,8 +35,8 @@ enum {
     GO_COVER = ON_COVER,
     GO_EDITOR = ON_EDITOR,
     GO_REVIEW = ON_REVIEW,
-    GO_ENEMY = ON_ENEMY,       /* the squares of the enemy's pieces */
-    DID_NOTHING = ON_ALL + 1,  /* the key means nothing here */
+    GO_ENEMY = ON_ENEMY,        /* the squares of the enemy's pieces */
+    DID_NOTHING = ON_ALL + 1,   /* the key means nothing here */
     GO_BACK = DID_NOTHING << 1, /* from help or the settings to where they were asked for */
     GO_EXIT = DID_NOTHING << 2, /* end the program */
     DO_NEXT_THEME = DID_NOTHING << 3,
@@ -50,8 +50,8 @@ struct board_cursor {
     bitboard targets;
     bool typing;
     struct line typed;
-    char pending_letter;               /* a cursor key that is a file's letter too, just pressed; 0: none */
-    int square_before;         /* where the cursor was before that key */
+    char pending_letter; /* a cursor key that is a file's letter too, just pressed; 0: none */
+    int square_before;   /* where the cursor was before that key */
 };
 
 enum { SCREENS = 12 };
@@ -63,10 +63,10 @@ struct tui {
     struct canvas canvas;
     struct layout layout;
     const struct screen *screen, *help_caller; /* `beneath`: the one that help was asked from */
-    void *state[SCREENS];      /* what each screen keeps (screen_state) */
-    struct rng rng;            /* for setups at random */
-    uint64_t games_begun;            /* begun so far: the stream of the next */
-    struct setup *pool;        /* setups that came with the program */
+    void *state[SCREENS];                      /* what each screen keeps (screen_state) */
+    struct rng rng;                            /* for setups at random */
+    uint64_t games_begun;                      /* begun so far: the stream of the next */
+    struct setup *pool;                        /* setups that came with the program */
     size_t pool_count;
     char message[512];
     bool message_is_error;                /* the message is an error */
@@ -78,20 +78,20 @@ struct tui {
     } replay;
     struct board_cursor cursor;
     struct panels panels;
-    struct analyst analyst;    /* computes the panels' figures */
-    struct adviser adviser;    /* computes hints with best lines */
-    struct reviewer reviewer;  /* computes a review */
-    struct archive_keeper keeper; /* takes finished games to the archive */
-    struct wake wake;          /* what the game's threads signal */
-    double last_key;           /* clock_now() when the last key came */
-    struct time_source source; /* of the clocks of games: */
+    struct analyst analyst;           /* computes the panels' figures */
+    struct adviser adviser;           /* computes hints with best lines */
+    struct reviewer reviewer;         /* computes a review */
+    struct archive_keeper keeper;     /* takes finished games to the archive */
+    struct wake wake;                 /* what the game's threads signal */
+    double last_key;                  /* clock_now() when the last key came */
+    struct time_source source;        /* of the clocks of games: */
     _Atomic double suspended_seconds; /* time the program was stopped, which `source` leaves out */
-    double busy_until;         /* clock_now() until when their work is waited for; 0: nothing is under way */
+    double busy_until; /* clock_now() until when their work is waited for; 0: nothing is under way */
     struct local_game local;
-    struct moves_table table;  /* all moves with their values */
-    struct square_info square_info;        /* what the cursor is on */
-    bool reload_due;           /* the opponent may take new options, but it was no moment to ask */
-    struct pane pane;          /* the console at the bottom of the game screen */
+    struct moves_table table;       /* all moves with their values */
+    struct square_info square_info; /* what the cursor is on */
+    bool reload_due;                /* the opponent may take new options, but it was no moment to ask */
+    struct pane pane;               /* the console at the bottom of the game screen */
     struct seating_form seating_form;
 };
 
@@ -100,7 +100,7 @@ struct screen {
     void (*enter)(struct tui *tui);
     void (*draw)(const struct tui *tui, struct canvas *canvas);
     unsigned (*key)(struct tui *tui, int key);
-    size_t state_size;         /* of what it keeps from key to key; 0: nothing */
+    size_t state_size;               /* of what it keeps from key to key; 0: nothing */
     void (*free_state)(void *state); /* gives back what the state holds, not itself; NULL: it holds nothing */
 };
 

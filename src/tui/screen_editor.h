@@ -15,10 +15,10 @@ extern const struct screen editor_screen;
 struct editor {
     bool begun, unsaved;         /* there is a position; what was changed is in no file */
     struct position_draft draft;
-    struct board board;          /* the same, to be drawn */
-    int cursor;                  /* a square */
-    enum side side_to_place;     /* owner of the next piece typed */
-    enum side bottom_side;       /* whose rows are at the bottom */
+    struct board board;      /* the same, to be drawn */
+    int cursor;              /* a square */
+    enum side side_to_place; /* owner of the next piece typed */
+    enum side bottom_side;   /* whose rows are at the bottom */
 };
 
 struct editor *editor_state(const struct tui *tui);

@@ -9,10 +9,10 @@
 extern const struct screen enemy_screen;
 
 struct enemy_squares {
-    uint8_t army[RANKS];     /* which pieces the enemy has, */
-    bitboard squares;        /* and where one stands */
-    int cursor;              /* a square */
-    struct board board;      /* the same with the person's own, to be drawn */
+    uint8_t army[RANKS]; /* which pieces the enemy has, */
+    bitboard squares;    /* and where one stands */
+    int cursor;          /* a square */
+    struct board board;  /* the same with the person's own, to be drawn */
 };
 
 struct enemy_squares *enemy_state(const struct tui *tui);

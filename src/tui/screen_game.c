@@ -16,9 +16,9 @@
 #include <unistd.h>
 
 enum {
-    ANSWER_WORDS = 11,   /* letters of "   Answer: " */
+    ANSWER_WORDS = 11,     /* letters of "   Answer: " */
     MAX_SAVE_NAMES = 1000, /* names that are proposed */
-    LONG_WORD = 10, /* that breaking a message at a blank may leave unused */
+    LONG_WORD = 10,        /* that breaking a message at a blank may leave unused */
 };
 
 void game_show_past_error(struct tui *tui)

@@ -14,24 +14,24 @@
 
 enum {
     DATE_COLS = 11, SIDE_COLS = 5, RESULT_COLS = 11, MOVES_COLS = 5,
-    NARROW = 56,      /* columns below which the side is left out, */
-    NARROWER = 40,    /* and the year */
+    NARROW = 56,   /* columns below which the side is left out, */
+    NARROWER = 40, /* and the year */
     YEAR_COLS = 5,
-    COLS_BEFORE = 2,  /* of the sign of the chosen one */
-    AHEAD = 8,        /* games below those in sight that are looked into too, for a screen that grows */
+    COLS_BEFORE = 2, /* of the sign of the chosen one */
+    AHEAD = 8,       /* games below those in sight that are looked into too, for a screen that grows */
     TALLY_COLS = 6,
 };
 
 /* The list, its search and its order. */
 struct games_state {
     struct game_list list;
-    size_t *shown;             /* indices of the games that the search leaves */
-    size_t count;              /* so many */
-    size_t selected, top;            /* in `shown`: the chosen one, and the first in sight */
+    size_t *shown;        /* indices of the games that the search leaves */
+    size_t count;         /* so many */
+    size_t selected, top; /* in `shown`: the chosen one, and the first in sight */
     enum game_order order;
-    char search[64];           /* "" : all */
-    size_t archived;           /* games in the archive, where the list is empty */
-    bool tallied;              /* the statistics are shown in place of the list */
+    char search[64]; /* "" : all */
+    size_t archived; /* games in the archive, where the list is empty */
+    bool tallied;    /* the statistics are shown in place of the list */
     struct standing *tallies;
     size_t opponents;
 };

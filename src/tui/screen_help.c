@@ -11,10 +11,10 @@
 enum {
     HELP_MAX = 192,
     RULES_MAX = 16,
-    INDENT = 2,         /* of keys and signs, */
-    LABEL = 16,         /* and columns from them to their text; */
-    LABEL_NARROW = 8,   /* the same where there are few: no indent, and a longer one has a line of its own */
-    NARROW = 50,        /* columns below which there are few */
+    INDENT = 2,       /* of keys and signs, */
+    LABEL = 16,       /* and columns from them to their text; */
+    LABEL_NARROW = 8, /* the same where there are few: no indent, and a longer one has a line of its own */
+    NARROW = 50,      /* columns below which there are few */
     LINES_MAX = 12 * HELP_MAX,
     BESIDE_MIN = 30,  /* columns beside a board, so that it need not be hidden */
 };

@@ -8,8 +8,8 @@
 extern const struct screen help_screen;
 
 struct help_place {
-    bool rules;              /* the rules are shown, where they are a part of their own */
-    int top;                 /* the first line in sight */
+    bool rules; /* the rules are shown, where they are a part of their own */
+    int top;    /* the first line in sight */
 };
 
 struct help_place *help_place(const struct tui *tui);

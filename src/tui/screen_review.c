@@ -13,7 +13,7 @@ enum {
     LABEL = 10,      /* columns of "blue  12% " beside the graph, */
     LABEL_SMALL = 5, /* and where there is no room for it */
     NARROW = 56,
-    GRAPH_MIN = 5, /* rows; always odd */
+    GRAPH_MIN = 5,   /* rows; always odd */
     WORST_COLS = 46, /* of a move's row in full */
 };
 

@@ -15,17 +15,17 @@ struct canvas;
 struct seating_form {
     int selected_row;                      /* its row */
     enum seating seating;
-    enum side side;              /* the person's: against an agent, and beside another board */
-    char agent[SIDES][PLAYER_NAME_MAX]; /* specs */
+    enum side side; /* the person's: against an agent, and beside another board */
+    char agent[SIDES][PLAYER_NAME_MAX];            /* specs */
     struct opponent_choice opponent_choice[SIDES]; /* what they were before the variant was changed */
-    bool arranges_setups;                /* setups are arranged, not created; */
-    bool creates_beside;         /* beside another board, where there is one already, only if this says not */
-    bool from_position;          /* the game begins where the editor has put its pieces */
-    bool arranging;              /* the setup screen is up for it, */
-    enum side arranged;          /* for this side */
+    bool arranges_setups;                          /* setups are arranged, not created; */
+    bool creates_beside; /* beside another board, where there is one already, only if this says not */
+    bool from_position;                            /* the game begins where the editor has put its pieces */
+    bool arranging;                                /* the setup screen is up for it, */
+    enum side arranged;                            /* for this side */
     bool has_setup[SIDES];
-    struct setup setup[SIDES];   /* what was arranged so far */
-    struct move pending_move;           /* the move whose ranks are asked for */
+    struct setup setup[SIDES]; /* what was arranged so far */
+    struct move pending_move;  /* the move whose ranks are asked for */
 };
 
 /* To be called once at the start, when the next game's variant is known. */

@@ -10,23 +10,24 @@
 #include <string.h>
 
 enum {
-    ROWS_MIN = 5,     /* a heading, three rows of ranks, why */
+    ROWS_MIN = 5,     /* a heading, three rows of ranks, the evidence */
     ROWS_MAX = 9,
-    ROWS_SHORT = 6,     /* beside a short graveyard */
-    LIST_MIN = 3,     /* rows that moves or battles keep */
-    LIST_HEAT = 7,      /* the same where they are the likeliest squares */
+    ROWS_SHORT = 6, /* max rows if the list of captured pieces is short */
+    LIST_MIN = 3,   /* min rows that the list of moves or battles keeps */
+    LIST_HEAT = 7,  /* the same for the list of the likeliest squares */
     SIGN_CAPACITY = 16,
-    ENTRY_MIN = 8,    /* columns of a rank: "X 31 ==" and a blank */
+    ENTRY_MIN = 8,    /* min columns of a rank: "X 31 ==" and a space */
     ENTRY_MAX = 20,
-    BAR_COL = 5,       /* its bar begins there */
-    EIGHTHS = 8,
+    BAR_COL = 5, /* column of the bar within a rank's columns */
+    EIGHTHS = 8, /* steps of a bar per column */
 };
 
-static const double MIN_PROBABILITY = 0.005; /* smallest probability of a rank that is listed */
+static const double MIN_PROBABILITY = 0.005; /* ranks below it are not listed */
 
-/* --- where it stands --- */
+/* --- placing the panel --- */
 
-/* The upper part of a list is taken, `max` rows of it, where enough is left; the list then begins lower. */
+/* Gives the upper rows of a list to the panel, at most `max`, if the list keeps at least `min` rows. Moves
+ * the list down, with a blank row between if there are enough. Returns whether it did. */
 static bool take_upper_rows(struct layout *layout, struct area *list, int min, int max)
 {
     int spare = list->rows - min;
@@ -50,6 +51,7 @@ void square_info_place(struct layout *layout, bool heat)
     int free_rows = layout->message.row - first_free_row;
     bool log_below = layout->log.rows > 0 && layout->log.row >= first_free_row && layout->log.col == 0;
     int board_cols = layout->squares.col + layout->squares.cols;
+    /* First choice: unused rows below the board. Then the list of battles, then the moves. */
     if (!log_below && free_rows >= ROWS_MIN) {
         layout->square_info = (struct area){first_free_row, 0, free_rows < ROWS_MAX ? free_rows : ROWS_MAX,
                                             board_cols};
@@ -57,18 +59,20 @@ void square_info_place(struct layout *layout, bool heat)
     }
     if (layout->log.rows > 0 && take_upper_rows(layout, &layout->log, LIST_MIN + 1, ROWS_MAX))
         return;
-    if (log_below && free_rows >= ROWS_MIN - 1) { /* they share the place: it covers the battles */
+    /* Too few rows for both: the panel covers the battles. */
+    if (log_below && free_rows >= ROWS_MIN - 1) {
         layout->square_info = (struct area){first_free_row, 0, free_rows, layout->log.cols};
         layout->square_info_over_log = true;
         return;
     }
     struct area *moves = &layout->moves;
-    /* Armies of few ranks leave room, which the list gets. */
+    /* With few ranks the list of captured pieces is short, and the moves below it have rows to spare. */
     bool moves_below_graves = moves->rows > 0 && moves->row == layout->graves.row + layout->graves.rows + 1;
     if (moves_below_graves && layout->short_graves && take_upper_rows(layout, moves,
                                                                       heat ? LIST_HEAT : LIST_MIN,
                                                                           ROWS_SHORT))
         return;
+    /* Uses the blank row above the moves too. */
     if (moves_below_graves) {
         struct area with_gap = {moves->row - 1, moves->col, moves->rows + 1, moves->cols};
         if (take_upper_rows(layout, &with_gap, heat ? LIST_HEAT : LIST_MIN, ROWS_MAX))
@@ -78,15 +82,15 @@ void square_info_place(struct layout *layout, bool heat)
     }
 }
 
-/* --- words --- */
+/* --- texts --- */
 
-/* What is shown of a square. */
+/* The texts of the panel. */
 struct square_info_text {
-    char heading[160], foot[320];
-    int number;                    /* the piece whose ranks are listed, or NO_PIECE */
+    char heading[160], foot[320]; /* heading: piece and square; foot: evidence and signs */
+    int number;                   /* piece whose ranks are listed; or NO_PIECE */
 };
 
-/* Adds a part to a heading or a foot. */
+/* Appends formatted text, after "; " if the buffer is not empty. Text beyond `capacity` is cut. */
 __attribute__((format(printf, 3, 4)))
 static void append_part(char *text, size_t capacity, const char *format, ...)
 {
@@ -99,7 +103,8 @@ static void append_part(char *text, size_t capacity, const char *format, ...)
     va_end(arguments);
 }
 
-/* The sign of a piece as the board has it: "7'", "b5", a block. */
+/* Writes the sign of a piece as the board shows it: "7'" for the person's own piece, "b5" for a known
+ * enemy, a block for an unknown one. */
 static void write_piece_sign(const struct tui *tui, const struct piece *piece, bool own,
                              char sign[SIGN_CAPACITY])
 {
@@ -115,8 +120,8 @@ static void write_piece_sign(const struct tui *tui, const struct piece *piece, b
                  rank_write(piece->rank, notation));
 }
 
-/* The first battle that a piece was in, or else, for a scout, its first run: "4. b6xb5"; false where there is
- * none. */
+/* Writes the move that revealed a piece, as "4. b6xb5": its first battle, or its first move over several
+ * squares, which only scouts can make. Returns false if there was none. */
 static bool write_revealing_move(const struct board *board, int number, enum notation notation, char *text,
                                  size_t capacity)
 {
@@ -133,7 +138,7 @@ static bool write_revealing_move(const struct board *board, int number, enum not
     return false;
 }
 
-/* Since when a piece is known to both sides. */
+/* Appends which side knows the rank of a piece, and since which move. */
 static void append_known_since(const struct tui *tui, int number, struct square_info_text *info)
 {
     const struct board *board = local_game_board(&tui->local);
@@ -146,7 +151,8 @@ static void append_known_since(const struct tui *tui, int number, struct square_
                 seen ? " since " : "", seen ? when : "");
 }
 
-/* How often a piece has moved whose rank is not known to both sides, as far as the board shows it. */
+/* Appends how often a piece has moved since the board's history begins. For an own piece to the foot, else
+ * to the heading. */
 static void append_move_count(const struct board *board, int number, bool own, struct square_info_text *info)
 {
     char *text = own ? info->foot : info->heading;
@@ -162,7 +168,8 @@ static void append_move_count(const struct board *board, int number, bool own, s
         append_part(text, capacity, "%shas moved", own ? "' " : "");
 }
 
-/* What is known of the rank of an enemy's piece: the person's note, and what gave most evidence. */
+/* Appends what is known of an enemy piece's rank: the person's note (heading) and the strongest evidence
+ * (foot). */
 static void append_evidence(const struct tui *tui, int number, const struct figures *figures,
                             struct square_info_text *info)
 {
@@ -184,6 +191,8 @@ static void append_evidence(const struct tui *tui, int number, const struct figu
     text_free(&text);
 }
 
+/* Writes the texts for a piece. `figures` may be NULL: not computed yet. Sets info->number if both sides do
+ * not know its rank, so that its probabilities are listed. */
 static void describe_piece(const struct tui *tui, int number, const struct figures *figures,
                            struct square_info_text *info)
 {
@@ -200,6 +209,7 @@ static void describe_piece(const struct tui *tui, int number, const struct figur
     if (figures && piece->rank < RANKS)
         append_part(info->heading, sizeof info->heading, "worth %.2f",
                     figures->here.worth.value[side][piece->rank]);
+    /* Without figures take the board's knowledge. */
     bool hidden = figures ? belief_is_hidden(&figures->here.belief[side], number) : !piece->known;
     if (!hidden) {
         append_known_since(tui, number, info);
@@ -207,14 +217,14 @@ static void describe_piece(const struct tui *tui, int number, const struct figur
     }
     info->number = number;
     bool enemy = !own && piece->rank == RANK_UNKNOWN;
-    if (!enemy) /* the ranks listed are what the other side believes */
+    if (!enemy) /* lists what the other side believes about an own piece */
         append_part(info->foot, sizeof info->foot, "%s's guess", side_name(side_other(side)));
     append_move_count(board, number, own, info);
     if (enemy)
         append_evidence(tui, number, figures, info);
 }
 
-/* What the signs around the square mean that come from the chosen piece. */
+/* Appends the meaning of the sign around the square that belongs to the chosen piece, if there is one. */
 static void append_chosen_sign(const struct tui *tui, int square, struct square_info_text *info)
 {
     const struct board_cursor *cursor = &tui->cursor;
@@ -226,7 +236,7 @@ static void append_chosen_sign(const struct tui *tui, int square, struct square_
                     ? "> < your piece may attack it" : "+ your piece may go there");
 }
 
-/* The same of the last move. */
+/* Appends the meaning of the sign around the square that belongs to the last move, if there is one. */
 static void append_last_move_sign(const struct board *board, int square, struct square_info_text *info)
 {
     const struct ply *last = board->plies ? &board->history[board->plies - 1] : NULL;
@@ -237,7 +247,7 @@ static void append_last_move_sign(const struct board *board, int square, struct 
                     ? "( ) the last move" : "( ) x the last battle, and what fell in it");
 }
 
-/* Whether there is anything to show of the square under the cursor. */
+/* Writes the texts for the square under the cursor. Returns false for an empty square without signs. */
 static bool describe_square(const struct tui *tui, struct square_info_text *info)
 {
     const struct board *board = local_game_board(&tui->local);
@@ -289,15 +299,17 @@ int square_info_sort_ranks(const struct belief *belief, int number, int ranks[RA
         double probability = belief_get(belief, number, rank);
         if (probability < MIN_PROBABILITY)
             continue;
-        int at = count++;
-        for (; at > 0 && belief_get(belief, number, ranks[at - 1]) < probability; at--)
-            ranks[at] = ranks[at - 1];
-        ranks[at] = rank;
+        /* Insertion sort. */
+        int place = count++;
+        for (; place > 0 && belief_get(belief, number, ranks[place - 1]) < probability; place--)
+            ranks[place] = ranks[place - 1];
+        ranks[place] = rank;
     }
     return count;
 }
 
-/* A bar of `part`, 0 .. 1, of the width; to an eighth of a column where the locale has the signs. */
+/* Draws a bar of the fraction `part` (0 .. 1) of `width` columns. Its resolution is an eighth of a column
+ * with Unicode block characters, else a whole column of '='. */
 static void draw_bar(struct canvas *canvas, int row, int col, int width, double part)
 {
     int eighths = (int)(part * width * EIGHTHS + 0.5), whole = eighths / EIGHTHS, rest = eighths % EIGHTHS;
@@ -311,7 +323,8 @@ static void draw_bar(struct canvas *canvas, int row, int col, int width, double 
         canvas_put(canvas, row, col + whole, ROLE_METER, (uint32_t)(0x2590 - rest));
 }
 
-/* The ranks of a piece with their bars, in as few columns as the rows allow; returns the row behind them. */
+/* Lists the ranks of a piece with percentages and bars, in as few columns as the rows allow. Returns the
+ * row after the last one. The longest bar is that of the most probable rank. */
 static int draw_ranks(struct canvas *canvas, const struct area *area, const struct belief *belief,
                       int number)
 {
@@ -328,8 +341,8 @@ static int draw_ranks(struct canvas *canvas, const struct area *area, const stru
         int row = area->row + i / columns, col = area->col + i % columns * width;
         double probability = belief_get(belief, number, ranks[i]);
         canvas_put(canvas, row, col, ROLE_TEXT, (uint32_t)rank_write(ranks[i], canvas->notation));
-        int at = col + 1 + (probability >= 0.995); /* 100 not directly behind a rank that is a digit */
-        canvas_printf(canvas, row, at, 3, ROLE_TEXT, "%3.0f", 100 * probability);
+        int percent_col = col + 1 + (probability >= 0.995); /* a space between a digit rank and "100" */
+        canvas_printf(canvas, row, percent_col, 3, ROLE_TEXT, "%3.0f", 100 * probability);
         draw_bar(canvas, row, col + BAR_COL, width - BAR_COL - 1, probability / highest);
     }
     return area->row + lines;
@@ -345,6 +358,7 @@ bool square_info_draw(const struct tui *tui, struct canvas *canvas)
     int row = area->row + 1, foot = canvas_lines(canvas, info.foot, area->cols);
     canvas_text(canvas, area->row, area->col, area->cols, ROLE_HEADING, info.heading);
     if (info.number != NO_PIECE && figures) {
+        /* The ranks get at least three rows; the foot gets the rest. */
         int min = area->rows - 1 < 3 ? area->rows - 1 : 3, rest = area->rows - 1 - min;
         foot = !info.foot[0] ? 0 : foot < rest ? foot : rest;
         const struct area ranks = {row, area->col, area->rows - 1 - foot, area->cols};

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What the cursor is on, shown beside the board: a piece with its ranks and why, a square, a sign. */
+/* The panel on the square under the cursor: its piece with the probabilities of its ranks and the strongest
+ * evidence, or the square and the signs around it. */
 #ifndef VEDETTE_TUI_SQUARE_INFO_H
 #define VEDETTE_TUI_SQUARE_INFO_H
 
@@ -9,29 +10,33 @@
 
 struct tui;
 
+/* The state of the panel. The fields after `disabled` cache the evidence for one piece. */
 struct square_info {
-    bool disabled;                    /* the person does not want it */
-    uint64_t answered;           /* the analyst's answer and the piece that what follows was made of */
-    int number;
-    bool has_step;
-    struct key_evidence step;    /* what gave most evidence about the piece */
+    bool disabled;            /* the person has switched the panel off */
+    uint64_t answered;        /* number of the analysis that `step` was found in (analyst.answered) */
+    int number;               /* number of the piece that `step` is about */
+    bool has_step;            /* evidence was found */
+    struct key_evidence step; /* the strongest evidence about the piece */
 };
 
-/* Gives it room in a layout, which then has an area `about`, of what moves or battles had; `heat` needs the
- * moves' place itself. No rows: there is no room. */
+/* Computes layout->square_info, the area of the panel, and takes its rows from the list of moves or
+ * battles. `heat`: the moves' area shows the likeliest squares, which need more rows. The area has no rows
+ * if nothing can be spared. */
 void square_info_place(struct layout *layout, bool heat);
 
-/* Whether it wants figures. */
+/* Returns whether the panel is on and has an area, and so needs figures of the analyst. */
 bool square_info_wants_figures(const struct tui *tui);
 
-/* Brings it up to what the screen shows. A part of panels_update. */
+/* Finds the strongest evidence about the piece under the cursor again if the piece or the figures changed.
+ * Called by panels_update. */
 void square_info_update(struct tui *tui);
 
-/* The ranks that a piece may have, by falling probability, without those below half a percent; returns how
- * many. */
+/* Lists the ranks that a piece may have with a probability of 0.5 % or more, the most probable first.
+ * Returns their number. */
 int square_info_sort_ranks(const struct belief *belief, int number, int ranks[RANKS]);
 
-/* Draws it; false where there is nothing to show, and nothing was drawn. */
+/* Draws the panel. Returns false, without drawing, if it has no area or must leave it to the list of
+ * battles. */
 bool square_info_draw(const struct tui *tui, struct canvas *canvas);
 
 #endif
