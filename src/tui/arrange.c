@@ -102,13 +102,13 @@ enum status arrange_check(const struct arrange *arrange, struct error *error)
 
 bool arrange_replace(struct arrange *arrange, const struct setup *setup)
 {
-    bool old_kept = arrange->by_hand && !is_empty(arrange);
-    if (old_kept)
+    bool was_set_aside = arrange->by_hand && !is_empty(arrange);
+    if (was_set_aside)
         arrange->set_aside = arrange->setup;
-    arrange->has_set_aside |= old_kept;
+    arrange->has_set_aside |= was_set_aside;
     arrange->by_hand = false;
     arrange_set(arrange, setup);
-    return old_kept;
+    return was_set_aside;
 }
 
 bool arrange_restore(struct arrange *arrange)
@@ -188,7 +188,7 @@ void arrange_pick_army(const struct arrange *arrange, struct rng *rng, uint8_t a
 
 enum status arrange_create(struct arrange *arrange, const struct settings *settings,
                            const struct setup_sources *sources, double deadline, struct rng *rng,
-                           bool *old_kept, struct error *error)
+                           bool *was_set_aside, struct error *error)
 {
     struct setup_options options;
     struct setup setup;
@@ -204,11 +204,11 @@ enum status arrange_create(struct arrange *arrange, const struct settings *setti
     if (status)
         return status;
     setup_create(sources->statistics, &options, rng, &setup);
-    *old_kept = false;
+    *was_set_aside = false;
     if (around)
         arrange_set(arrange, &setup); /* not arrange_replace: the pieces placed by hand stay */
     else
-        *old_kept = arrange_replace(arrange, &setup);
+        *was_set_aside = arrange_replace(arrange, &setup);
     return STATUS_OK;
 }
 

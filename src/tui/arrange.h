@@ -85,10 +85,10 @@ bool arrange_cycle_rank(struct arrange *arrange, int step);
 /* Creates a setup with the creator's settings; at `deadline` (clock_now()) it uses the best one found. If
  * the board is partly filled, only the empty places are filled, but with a variant that allows any army,
  * the army on the board is arranged anew, or a random army if the board is empty. STATUS_BAD if the pieces
- * on the board allow no setup that can move. `old_kept` gets the result of arrange_replace. */
+ * on the board allow no setup that can move. `was_set_aside` gets the result of arrange_replace. */
 enum status arrange_create(struct arrange *arrange, const struct settings *settings,
                            const struct setup_sources *sources, double deadline, struct rng *rng,
-                           bool *old_kept, struct error *error);
+                           bool *was_set_aside, struct error *error);
 
 /* Fills in the number of pieces of each rank for a random setup: those of the variant. If the variant
  * allows any army: those on the board, or a random army if the board is empty. */

@@ -174,15 +174,16 @@ void draw_line_points(struct canvas *canvas, int row, int end, enum role role,
         draw_number(canvas, row, end, role, breakdown->line[line].value);
 }
 
-/* One move, from its heading to at most `last` (excluded). Returns the row after it. */
+/* Draws the plans' values of one move in rows `row` .. `last` - 1: a heading, a line per plan, and if these
+ * do not fit, the sum of the rest. `breakdown` NULL: draws `reason` instead. Returns the row after it. */
 static int draw_breakdown(struct canvas *canvas, int row, int last, int col, int width, const char *heading,
-                      const struct move_breakdown *breakdown, const char *no_cursor_move)
+                      const struct move_breakdown *breakdown, const char *reason)
 {
     char name[MOVE_TEXT];
     int end = col + width;
     if (!breakdown) {
         canvas_text(canvas, row, col, width, ROLE_HEADING, heading);
-        canvas_text(canvas, row + 1, col, width, ROLE_DIM, no_cursor_move);
+        canvas_text(canvas, row + 1, col, width, ROLE_DIM, reason);
         return row + 2;
     }
     move_write(breakdown->move, breakdown->attack, canvas->notation, name);

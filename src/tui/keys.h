@@ -20,7 +20,7 @@ enum { KEY_ESCAPE = 27 };
     _(CANCEL, "cancel") _(TAKE_BACK, "undo") _(STEP_BACK, "step-back") _(STEP_FORWARD, "step-on") \
     _(STEP_FIRST, "first") _(STEP_LAST, "last") _(BATTLE_BACK, "battle-back") \
     _(BATTLE_FORWARD, "battle-on") \
-    _(REVIEW, "review") /* who was ahead, and which moves lost most */ \
+    _(REVIEW, "review") /* reviews a finished game */ \
     _(NEXT_VIEW, "seat") /* all pieces, red's view, blue's view */ \
     _(REDO, "redo") /* plays a move again that was taken back */ \
     _(COMMENT, "comment") /* edits the comment on the move shown */ \

@@ -123,7 +123,7 @@ void line_paste(struct line *line, const char *text)
 
 enum line_result line_key(struct line *line, int key)
 {
-    size_t start = line->cursor; /* becomes the start of the word before the cursor */
+    size_t word_start = line->cursor; /* becomes the start of the word before the cursor */
     bool proposed = line->proposed, is_text = key >= ' ' && key <= 0xff && key != 127;
     line->proposed = false;
     if (proposed && is_text)
@@ -163,11 +163,11 @@ enum line_result line_key(struct line *line, int key)
         delete_bytes(line, 0, line->cursor);
         return LINE_EDITING;
     case CONTROL('W'):
-        while (start > 0 && line->text[start - 1] == ' ')
-            start--;
-        while (start > 0 && line->text[start - 1] != ' ')
-            start--;
-        delete_bytes(line, start, line->cursor);
+        while (word_start > 0 && line->text[word_start - 1] == ' ')
+            word_start--;
+        while (word_start > 0 && line->text[word_start - 1] != ' ')
+            word_start--;
+        delete_bytes(line, word_start, line->cursor);
         return LINE_EDITING;
     default:
         if (key < ' ' || key > 0xff)

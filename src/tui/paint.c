@@ -10,35 +10,37 @@
 #include <string.h>
 #include <wchar.h>
 
-#define NCURSES_NOMACROS 1 /* short names of curses are macros else */
+#define NCURSES_NOMACROS 1 /* else curses defines short names as macros */
 #include <curses.h>
 #include <term.h>
 
 enum {
-    SEQUENCE = 64,  /* bytes of a terminfo string with its numbers, and of a few together */
-    REPEATS = 6,    /* of a one-byte step */
-    ERASED_MIN = 5, /* cells that are worth a sequence to erase them */
+    SEQUENCE = 64,  /* capacity for a terminfo string with its numbers */
+    REPEATS = 6,    /* max number of single steps or rewritten cells in place of a sequence */
+    ERASED_MIN = 5, /* min number of cells for which an erasing sequence is shorter */
     ATTRIBUTES = 4,
-    PALETTE = 256,       /* colours that have a number at most, where it is not RGB */
+    PALETTE = 256,       /* max number of palette colours; more means RGB */
 };
 
 static const struct text_style default_style = {OWN_COLOUR, OWN_COLOUR, 0};
 
-/* --- what the terminal can do --- */
+/* --- capabilities --- */
 
+/* Returns a string capability; NULL if absent or empty. */
 static const char *terminfo_string(const char *name)
 {
     const char *found = tigetstr((char *)(uintptr_t)name);
     return found == (const char *)-1 || !found || !*found ? NULL : found;
 }
 
+/* Returns a boolean capability. */
 static bool terminfo_flag(const char *name)
 {
     return tigetflag((char *)(uintptr_t)name) > 0;
 }
 
-/* Where a colour's number is RGB: `RGB` says so, and how many bits each part has, as a flag (alike, blue what
- * is left), a number, or as "8/8/8"; so does a number of colours beyond any palette. */
+/* Finds out whether colour numbers are RGB, and the bits of each part. The capability RGB gives them as a
+ * flag (equal parts), a number, or a string as "8/8/8". More colours than a palette has also mean RGB. */
 static void find_rgb(struct terminal_abilities *can)
 {
     int colours = tigetnum((char *)(uintptr_t)"colors"), bits = tigetnum((char *)(uintptr_t)"RGB");
@@ -63,7 +65,7 @@ static void find_rgb(struct terminal_abilities *can)
 
 void paint_start(struct paint *paint)
 {
-    /* In the order of ATTRIBUTE_*; the bits of `ncv` are others. */
+    /* In the order of ATTRIBUTE_*, with their bits in the capability `ncv`. */
     static const char *const names[ATTRIBUTES] = {"bold", "dim", "smul", "rev"};
     static const int without[ATTRIBUTES] = {32, 16, 2, 4};
     struct terminal_abilities *can = &paint->abilities;
@@ -84,13 +86,13 @@ void paint_start(struct paint *paint)
     };
     find_rgb(can);
     int clash = tigetnum((char *)(uintptr_t)"ncv");
-    bool cookies = tigetnum((char *)(uintptr_t)"xmc") > 0; /* attributes that take room */
+    bool cookies = tigetnum((char *)(uintptr_t)"xmc") > 0; /* attributes that occupy a cell */
     for (int i = 0; i < ATTRIBUTES; i++) {
         can->attribute_on[i] = cookies || !can->sgr0 ? NULL : terminfo_string(names[i]);
         if (clash < 0 || !(clash & without[i]))
             can->attributes_with_colour |= 1u << i;
     }
-    /* We never leave ASCII for another character set, so there is no need to come back to it each time. */
+    /* Drops the switch to ASCII, because no other character set is ever selected. */
     if (can->sgr0 && strncmp(can->sgr0, "\033(B", 3) == 0 && can->sgr0[3])
         can->sgr0 += 3;
     paint_invalidate(paint);
@@ -109,7 +111,7 @@ void paint_invalidate(struct paint *paint)
 
 /* --- sequences --- */
 
-/* Appends a terminfo string without its marks for delays, which no terminal of today needs. */
+/* Appends a terminfo string without its padding marks, which current terminals do not need. */
 static void add_sequence(struct text *out, const char *sequence)
 {
     for (const char *s = sequence; s && *s; s++) {
@@ -128,15 +130,16 @@ static void move_text(struct text *out, struct text *text)
     text_free(text);
 }
 
-/* How a terminal's cursor goes along a row or a column; NULL: it cannot do that. */
+/* How the cursor can be moved along a row or a column; NULL: it cannot. */
 struct cursor_steps {
-    const char *to;                         /* to a place */
-    const char *forward, *backward;         /* so many steps */
-    const char *one_forward, *one_backward; /* a single step */
+    const char *to;                         /* to an absolute place */
+    const char *forward, *backward;         /* by a number of steps */
+    const char *one_forward, *one_backward; /* by one step */
     const char *home;                       /* to place 0 */
 };
 
-/* Appends the shortest way from one place to another; false where there is none. */
+/* Appends the shortest sequence that moves the cursor between two places of a row or column. Returns false
+ * if there is none. */
 static bool move_along(const struct cursor_steps *can, int from, int to, struct text *out)
 {
     enum { TO, MANY, ONE_BY_ONE, HOME, WAYS };
@@ -169,10 +172,11 @@ static bool move_along(const struct cursor_steps *can, int from, int to, struct 
 
 static void set_pen(struct paint *paint, const struct text_style *want, struct text *out);
 
+/* Moves the cursor to a cell, by an absolute address or by steps, whichever is shorter. */
 static void move_cursor(struct paint *paint, int row, int col, struct text *out)
 {
     const struct terminal_abilities *can = &paint->abilities;
-    /* "\n" keeps its column: the terminal is set so (nonl). */
+    /* "\n" keeps the column because of nonl(). */
     const struct cursor_steps along = {can->vpa, can->cud, can->cuu, can->cud1, NULL, NULL};
     const struct cursor_steps across = {can->hpa, can->cuf, can->cub, NULL, can->cub1, can->cr};
     struct text direct = {0}, steps = {0};
@@ -196,6 +200,7 @@ static void move_cursor(struct paint *paint, int row, int col, struct text *out)
 
 /* --- the pen --- */
 
+/* Appends the sequences that switch attributes on. */
 static void add_attributes(const struct paint *paint, unsigned attributes, struct text *out)
 {
     for (int i = 0; i < ATTRIBUTES; i++)
@@ -203,7 +208,7 @@ static void add_attributes(const struct paint *paint, unsigned attributes, struc
             add_sequence(out, paint->abilities.attribute_on[i]);
 }
 
-/* What xterm shows for a number of its palette of 256 colours, 0xRRGGBB. */
+/* Returns the colour 0xRRGGBB that xterm shows for a number of its 256-colour palette. */
 static uint32_t palette_rgb(int number)
 {
     static const uint32_t first[16] = {
@@ -219,14 +224,15 @@ static uint32_t palette_rgb(int number)
     return steps[number / 36] << 16 | steps[number / 6 % 6] << 8 | steps[number % 6];
 }
 
-/* Whether a terminal of RGB numbers takes this one for RGB: the lowest ones are of its palette. */
+/* Returns whether an RGB terminal interprets this number as RGB; it uses the lowest numbers as palette
+ * numbers. */
 static bool is_sent_as_rgb(const struct terminal_abilities *can, int number)
 {
     const char *sequence = tiparm(can->setaf, number);
     return strstr(sequence, ":2:") || strstr(sequence, ";2;");
 }
 
-/* The number by which the terminal knows a colour of the palette. */
+/* Returns the terminal's number for a colour of the palette. */
 static int colour_number(const struct terminal_abilities *can, int number)
 {
     if (!can->red_bits || !is_sent_as_rgb(can, number))
@@ -237,10 +243,12 @@ static int colour_number(const struct terminal_abilities *can, int number)
     found = found << can->green_bits | (green << 8 | green) >> (16 - can->green_bits);
     found = found << can->blue_bits | (blue << 8 | blue) >> (16 - can->blue_bits);
     if (!is_sent_as_rgb(can, (int)found))
-        found |= 1u << can->blue_bits; /* a touch of green, or it would be another colour of the palette */
+        found |= 1u << can->blue_bits; /* adds a little green; else it would be a palette number */
     return (int)found;
 }
 
+/* Appends the sequences for the colours of `to` that differ from those of `from`. Default colours need
+ * none. */
 static void add_colours(const struct paint *paint, const struct text_style *from, const struct text_style *to,
                         struct text *out)
 {
@@ -250,46 +258,48 @@ static void add_colours(const struct paint *paint, const struct text_style *from
         add_sequence(out, tiparm(paint->abilities.setab, colour_number(&paint->abilities, to->back)));
 }
 
-/* The size of "ESC [ numbers m" at the start of a text, with a number at least; 0: there is none. */
+/* Returns the size of a sequence "ESC [ numbers m" at the start of a text, with at least one number; 0:
+ * there is none. */
 static size_t sgr_size(const char *text)
 {
     size_t size = strncmp(text, "\033[", 2) == 0 ? strspn(text + 2, "0123456789;") : 0;
     return size && text[2 + size] == 'm' ? size + 3 : 0;
 }
 
-/* Appends sequences, of which those of that kind that follow each other become one: "ESC [ 1 ; 30 m". */
+/* Appends sequences; consecutive ones of that kind are joined to one: "ESC [ 1 ; 30 m". */
 static void add_joined(struct text *out, const struct text *sequences)
 {
-    const char *at = text_string(sequences);
-    for (size_t size, more; *at; at += size) {
-        size = sgr_size(at);
-        more = size ? sgr_size(at + size) : 0;
+    const char *next = text_string(sequences);
+    for (size_t size, more; *next; next += size) {
+        size = sgr_size(next);
+        more = size ? sgr_size(next + size) : 0;
         if (!size) {
-            text_append(out, at, size = 1);
+            text_append(out, next, size = 1);
         } else {
-            text_append(out, at, size - (more > 0));
+            text_append(out, next, size - (more > 0));
             if (more)
                 text_add(out, ";");
         }
-        for (; more; more = sgr_size(at + size)) {
-            bool last = !sgr_size(at + size + more);
-            text_append(out, at + size + 2, more - 3);
+        for (; more; more = sgr_size(next + size)) {
+            bool last = !sgr_size(next + size + more);
+            text_append(out, next + size + 2, more - 3);
             text_add(out, last ? "m" : ";");
             size += more;
         }
     }
 }
 
-/* From the pen as it is, without putting all back first; false where there is no such way. */
+/* Appends the change from the current pen to the wanted style without a full reset. Returns false if that
+ * is impossible, because an attribute must be switched off. */
 static bool extend_pen(const struct paint *paint, const struct text_style *want, struct text *out)
 {
     struct text_style pen = paint->pen;
-    bool fore_goes = pen.fore >= 0 && want->fore < 0, back_goes = pen.back >= 0 && want->back < 0;
+    bool resets_fore = pen.fore >= 0 && want->fore < 0, resets_back = pen.back >= 0 && want->back < 0;
     if (pen.attributes & ~want->attributes)
         return false;
-    if (paint->abilities.resets_one_colour && fore_goes != back_goes) {
-        add_sequence(out, fore_goes ? "\033[39m" : "\033[49m");
-    } else if (fore_goes || back_goes) {
+    if (paint->abilities.resets_one_colour && resets_fore != resets_back) {
+        add_sequence(out, resets_fore ? "\033[39m" : "\033[49m");
+    } else if (resets_fore || resets_back) {
         if (!paint->abilities.op)
             return false;
         add_sequence(out, paint->abilities.op);
@@ -300,6 +310,7 @@ static bool extend_pen(const struct paint *paint, const struct text_style *want,
     return true;
 }
 
+/* Sets the style of the pen: by a reset and all attributes, or by the changes only, whichever is shorter. */
 static void set_pen(struct paint *paint, const struct text_style *want, struct text *out)
 {
     struct text fresh = {0}, changed = {0}, joined[2] = {{0}, {0}};
@@ -326,12 +337,13 @@ static void set_pen(struct paint *paint, const struct text_style *want, struct t
 
 enum { SEEN_ON_BLANKS = ATTRIBUTE_UNDERLINE | ATTRIBUTE_REVERSE };
 
-/* A blank whose colour of text nobody can see. */
+/* Returns whether a cell is a space whose text colour is invisible. */
 static bool is_plain_blank(const struct shown_cell *cell)
 {
     return cell->code == ' ' && !(cell->style.attributes & SEEN_ON_BLANKS);
 }
 
+/* Returns whether two cells look the same. */
 static bool cells_match(const struct shown_cell *a, const struct shown_cell *b)
 {
     if (is_plain_blank(a) && is_plain_blank(b))
@@ -339,7 +351,8 @@ static bool cells_match(const struct shown_cell *a, const struct shown_cell *b)
     return a->code == b->code && memcmp(&a->style, &b->style, sizeof a->style) == 0;
 }
 
-/* The look with which a cell may be written, the nearest to the pen that shows the same. */
+/* Returns the style to write a cell with. For a plain blank only the background matters, so the rest is
+ * that of the pen. */
 static struct text_style cell_style(const struct paint *paint, const struct shown_cell *cell)
 {
     struct text_style style = cell->style;
@@ -350,6 +363,7 @@ static struct text_style cell_style(const struct paint *paint, const struct show
     return style;
 }
 
+/* Appends a character in the locale's encoding. */
 static void add_code(struct text *out, uint32_t code)
 {
     char bytes[MB_LEN_MAX];
@@ -358,8 +372,8 @@ static void add_code(struct text *out, uint32_t code)
     text_append(out, size == (size_t)-1 ? "?" : bytes, size == (size_t)-1 ? 1 : size);
 }
 
-/* The same of a cell that is written, before others of its row. A blank that needs another ground takes the
- * look of the text that follows on that ground, so that one sequence does for both. */
+/* Does the same for a cell that other cells of the row follow. A blank with a new background takes the
+ * style of the text that follows on it, so that one sequence serves both. */
 static struct text_style cell_style_in_row(const struct paint *paint, int row, int col,
                                            const struct shown_cell *wanted)
 {
@@ -377,24 +391,25 @@ static struct text_style cell_style_in_row(const struct paint *paint, int row, i
     return wanted[next].style;
 }
 
+/* Writes a cell at the cursor. Column 0 of `wanted` is column 0 of the row. */
 static void write_cell(struct paint *paint, int row, int col, const struct shown_cell *wanted,
                        struct text *out)
 {
     struct shown_cell *cell = &paint->cells[row * paint->cols + col];
     *cell = wanted[col];
-    if (cell->code == 0) /* the right half of what was just written */
+    if (cell->code == 0) /* the right half of the previous cell */
         return;
     struct text_style style = cell_style_in_row(paint, row, col, wanted);
     set_pen(paint, &style, out);
     add_code(out, cell->code);
     paint->col++;
     if (col + 1 < paint->cols && wanted[col + 1].code == 0)
-        paint->cursor_known = false; /* terminals differ in how wide some of these are, and what they join */
+        paint->cursor_known = false; /* terminals differ in the width of some characters */
     if (paint->col >= paint->cols)
-        paint->cursor_known = false; /* terminals differ in where it stands then */
+        paint->cursor_known = false; /* terminals differ in the cursor's place after the last column */
 }
 
-/* Goes to a cell, over those before it where writing them again is shorter than stepping over them. */
+/* Moves the cursor to a cell. Rewrites the cells before it if that is shorter than moving over them. */
 static void reach_cell(struct paint *paint, int row, int col, const struct shown_cell *wanted,
                        struct text *out)
 {
@@ -419,8 +434,8 @@ static void reach_cell(struct paint *paint, int row, int col, const struct shown
     move_text(out, &path);
 }
 
-/* The first cell that changes of the row's end that is all bare, on one colour that can be erased to. The
- * row's width where none is worth it. */
+/* Returns the first column that changes if the rest of the row is blank on one background and can be
+ * erased; the row's width if erasing is not worth it. */
 static int erase_start(const struct paint *paint, int row, const struct shown_cell *wanted)
 {
     const struct shown_cell *cells = &paint->cells[row * paint->cols], *last = &wanted[paint->cols - 1];
@@ -436,7 +451,8 @@ static int erase_start(const struct paint *paint, int row, const struct shown_ce
     return paint->cols - first < ERASED_MIN ? paint->cols : first;
 }
 
-/* Erases a run of bare cells from `col` on, of which most are to change; false where that is not worth it. */
+/* Erases plain blanks from `col` on, up to the last one that changes. Returns false if there are too few of
+ * them. */
 static bool erase_run(struct paint *paint, int row, int col, const struct shown_cell *wanted,
                       struct text *out)
 {
@@ -448,7 +464,7 @@ static bool erase_run(struct paint *paint, int row, int col, const struct shown_
     for (; end < paint->cols && is_plain_blank(&wanted[end]) && wanted[end].style.back == back; end++)
         if (!cells_match(&cells[end], &wanted[end]))
             last = end;
-    /* The cursor stays where it is, so that a step comes on top. */
+    /* Erasing does not move the cursor, so it costs another sequence. */
     if (last + 1 - col < 3 * ERASED_MIN)
         return false;
     reach_cell(paint, row, col, wanted, out);
@@ -460,7 +476,7 @@ static bool erase_run(struct paint *paint, int row, int col, const struct shown_
     return true;
 }
 
-/* The columns from `from` to before `to`. */
+/* Paints the columns from `from` to before `to` of a row. */
 static void paint_row(struct paint *paint, int row, int from, int to, const struct shown_cell *wanted,
                       struct text *out)
 {
@@ -469,7 +485,7 @@ static void paint_row(struct paint *paint, int row, int from, int to, const stru
     if (cols == paint->cols && !paint->abilities.last_cell && row == paint->rows - 1)
         cols--;
     for (int col = from; col < cols; col++) {
-        /* Half of a wide letter cannot be written alone. */
+        /* Half of a double-width character cannot be written alone. */
         bool half = col + 1 < cols && (wanted[col + 1].code == 0) != (cells[col + 1].code == 0);
         if (cells_match(&cells[col], &wanted[col]) && !half)
             continue;
@@ -490,6 +506,7 @@ static void paint_row(struct paint *paint, int row, int from, int to, const stru
     memcpy(&cells[end], &wanted[end], (size_t)(paint->cols - end) * sizeof *wanted);
 }
 
+/* Clears the terminal and resets what is known of it. */
 static void clear_terminal(struct paint *paint, const struct canvas *canvas, struct text *out)
 {
     size_t count = (size_t)canvas->rows * (size_t)canvas->cols;
@@ -512,9 +529,10 @@ void paint_frame(struct paint *paint, const struct canvas *canvas, const struct 
     struct text_style styles[ROLES][GROUNDS];
     if (canvas->rows < 1 || canvas->cols < 1)
         return;
-    unsigned possible = 0; /* attributes that the terminal can show */
+    unsigned possible = 0; /* attributes that the terminal has */
     for (int i = 0; i < ATTRIBUTES; i++)
         possible |= paint->abilities.attribute_on[i] ? 1u << i : 0;
+    /* Computes the style of each role on each ground once. */
     for (int role = 0; role < ROLES; role++)
         for (int ground = 0; ground < GROUNDS; ground++) {
             struct text_style *style = &styles[role][ground];
@@ -525,6 +543,7 @@ void paint_frame(struct paint *paint, const struct canvas *canvas, const struct 
     if (!paint->screen_known || paint->rows != canvas->rows || paint->cols != canvas->cols)
         clear_terminal(paint, canvas, out);
     const struct beside *beside = &canvas->beside;
+    /* Sends the board first and the panels beside it second, because they use different colours. */
     bool apart = beside->rows > 0 && beside->col > 0 && beside->col < canvas->cols;
     struct shown_cell *wanted = memory_new((size_t)canvas->cols, sizeof *wanted);
     for (int part = 0; part < 1 + apart; part++)

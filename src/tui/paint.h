@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What is to be sent to a terminal so that it shows a canvas, in few bytes: only what differs from what it
- * shows already. Curses' own refresh names both colours at each change of one of them, which made a move of
- * the game twice as long on a terminal of 256 colours. All sequences are those that terminfo has. */
+/* Computes the bytes that make a terminal show a canvas: only for the cells that differ from what it shows.
+ * Curses' refresh sends both colours whenever one of them changes, which needs twice as many bytes per move
+ * of a game with 256 colours. All sequences come from terminfo. */
 #ifndef VEDETTE_TUI_PAINT_H
 #define VEDETTE_TUI_PAINT_H
 
@@ -9,47 +9,51 @@
 #include "tui/canvas.h"
 #include "tui/colours.h"
 
-/* What terminfo tells of the terminal; NULL: it cannot do that. */
+/* The terminfo capabilities used. Strings are NULL if the terminal lacks them. */
 struct terminal_abilities {
     const char *cup, *hpa, *vpa, *cuf, *cub, *cuu, *cud, *cub1, *cud1, *cr, *el, *ech, *clear;
     const char *sgr0, *op, *setaf, *setab, *civis, *cnorm;
-    const char *attribute_on[4];         /* bold, dim, underline, reverse: in the order of ATTRIBUTE_* */
-    unsigned attributes_with_colour;     /* ATTRIBUTE_* that it can show in colour */
-    int red_bits, green_bits, blue_bits; /* of a colour's number where it is RGB; 0: it is of a palette */
-    bool resets_one_colour;              /* one of the two colours can be given back (AX) */
-    bool erases_in_colour;               /* bce */
-    bool moves_in_colour;                /* msgr */
-    bool last_cell;                      /* writing into the bottom right corner does not scroll */
+    /* sequences for bold, dim, underline, reverse, in the order of ATTRIBUTE_* */
+    const char *attribute_on[4];
+    unsigned attributes_with_colour;     /* ATTRIBUTE_* that can be combined with colours */
+    int red_bits, green_bits, blue_bits; /* bits of each part if colour numbers are RGB; 0: palette numbers */
+    bool resets_one_colour;              /* one of the two colours can be reset to the default (AX) */
+    bool erases_in_colour;               /* erased cells get the current background (bce) */
+    bool moves_in_colour;                /* the cursor may be moved while attributes are on (msgr) */
+    bool last_cell;                      /* writing the bottom right cell does not scroll */
 };
 
+/* A character on the terminal; code 0: right half of a double-width one. */
 struct shown_cell {
     uint32_t code;
     struct text_style style;
 };
 
+/* The state of the terminal, as far as it is known. */
 struct paint {
     struct terminal_abilities abilities;
-    int rows, cols;           /* of `cells` */
-    struct shown_cell *cells; /* what the terminal shows */
+    int rows, cols;           /* size of `cells` */
+    struct shown_cell *cells; /* [rows * cols]: what the terminal shows */
     size_t capacity;
-    bool screen_known;                /* it does show that */
-    bool cursor_known, cursor_on, cursor_sent;
-    int row, col;          /* where its cursor is */
-    struct text_style pen; /* how it writes now; sent only where `known` */
+    bool screen_known;                         /* `cells` and `pen` are valid */
+    bool cursor_known, cursor_on, cursor_sent; /* row and col are valid; cursor visible; cursor_on was sent */
+    int row, col;                              /* place of the cursor */
+    struct text_style pen;                     /* the style with which the terminal writes */
 };
 
-/* Looks the abilities up; curses must have been started. paint_free gives the memory back. */
+/* Reads the capabilities; curses must have been started. paint_free frees the memory. */
 void paint_start(struct paint *paint);
 void paint_free(struct paint *paint);
 
-/* The terminal may show anything: the next frame clears it and is whole. */
+/* Marks the terminal's content as unknown: the next frame clears it and sends all cells. */
 void paint_invalidate(struct paint *paint);
 
-/* Appends to `out` what makes the terminal show the canvas. */
+/* Appends to `out` the bytes that make the terminal show the canvas. `colours`: number of colours of the
+ * terminal. */
 void paint_frame(struct paint *paint, const struct canvas *canvas, const struct theme *theme, int colours,
                  struct text *out);
 
-/* Appends what puts the terminal's writing back to its own way, and the cursor on. */
+/* Appends the bytes that reset attributes and colours and show the cursor. */
 void paint_end(struct paint *paint, struct text *out);
 
 #endif

@@ -17,26 +17,26 @@
 #include <readline/readline.h>
 
 enum {
-    TRANSCRIPT_MAX = 1 << 19, /* bytes of the transcript that are kept */
-    WAITING_MAX = 1 << 16,
-    BYTE_WAITING = -1,
-    BYTE_MISSED = -2,    /* readline has asked for more than there is */
-    LISTING_GAP = 2,
+    TRANSCRIPT_MAX = 1 << 19, /* max bytes of the transcript */
+    WAITING_MAX = 1 << 16,    /* max bytes of queued lines */
+    BYTE_WAITING = -1,        /* no byte is available */
+    BYTE_MISSED = -2,         /* readline has read more bytes than were available */
+    LISTING_GAP = 2,          /* columns between completions */
 };
 
-/* readline calls back without a context of ours; one pane at most is open. */
+/* State for readline's callbacks, which get no context argument. At most one pane is open. */
 static struct {
     struct tui *tui;
-    const struct line_user *before; /* whose readline was */
-    int byte;                       /* that readline is to take; BYTE_WAITING, BYTE_MISSED: none */
-    bool no_completions;            /* there was nothing to complete */
-    struct typed_letters typed;     /* bytes of a character that is not whole yet */
-    bool entered;                   /* a line was entered by the last key */
+    const struct line_user *before; /* the previous user of readline */
+    int byte;                       /* the next byte for readline; BYTE_WAITING, BYTE_MISSED: none */
+    bool no_completions;            /* the last Tab found no completion */
+    struct typed_letters typed;     /* bytes of an incomplete character */
+    bool entered;                   /* the last key entered a line */
 } typing;
 
 /* --- the transcript --- */
 
-/* Drops the first bytes of a text. */
+/* Deletes the first `size` bytes of a text. */
 static void delete_start(struct text *text, size_t size)
 {
     struct text rest = {0};
@@ -45,7 +45,7 @@ static void delete_start(struct text *text, size_t size)
     *text = rest;
 }
 
-/* Takes the first line off a text that has one. The caller frees it. */
+/* Removes and returns the first line of a text, without its newline. The caller frees it. */
 static char *pop_first_line(struct text *text)
 {
     size_t size = strcspn(text->bytes, "\n");
@@ -55,7 +55,7 @@ static char *pop_first_line(struct text *text)
     return line;
 }
 
-/* Drops the oldest lines where there are too many. */
+/* Deletes the oldest lines if the transcript is too long. */
 static void trim_transcript(struct pane *pane)
 {
     struct text *text = &pane->transcript;
@@ -67,6 +67,7 @@ static void trim_transcript(struct pane *pane)
     pane->last_entry = pane->last_entry > cut ? pane->last_entry - cut : 0;
 }
 
+/* Appends a line of a kind (LINE_*) to the transcript; tabs become spaces. */
 static void add_line(struct pane *pane, char kind, const char *line)
 {
     if (pane->transcript.size && pane->transcript.bytes[pane->transcript.size - 1] != '\n')
@@ -76,6 +77,7 @@ static void add_line(struct pane *pane, char kind, const char *line)
     text_add(&pane->transcript, "\n");
 }
 
+/* Adds an error of line editing to the transcript. */
 static void print_error(struct session *session, const struct error *error)
 {
     (void)session;
@@ -84,6 +86,7 @@ static void print_error(struct session *session, const struct error *error)
 
 /* --- commands --- */
 
+/* Adds an entered line to the transcript and starts its command in the background. */
 static void run_line(struct tui *tui, const char *line)
 {
     struct pane *pane = &tui->pane;
@@ -93,6 +96,7 @@ static void run_line(struct tui *tui, const char *line)
     trim_transcript(pane);
     add_line(pane, LINE_ENTERED, text_string(&entered));
     text_free(&entered);
+    /* The view starts at this line. */
     const char *last = pane->transcript.bytes + pane->transcript.size - 1;
     while (last > pane->transcript.bytes && last[-1] != '\n')
         last--;
@@ -107,7 +111,7 @@ static void run_line(struct tui *tui, const char *line)
     worker_post(&pane->worker, &pane->running->job);
 }
 
-/* Runs the first line that waits. */
+/* Runs the first queued line if no command is running and no prompt is open. */
 static void run_queued(struct tui *tui)
 {
     struct pane *pane = &tui->pane;
@@ -123,7 +127,7 @@ void pane_print(struct tui *tui, bool is_error, const char *text)
     add_line(&tui->pane, is_error ? LINE_ERROR : LINE_NOTICE, text);
 }
 
-/* Whether a command set one of the options of how the screen looks. */
+/* Returns whether a command has changed an option of the group `screen`. */
 static bool has_changed_screen(const struct background_command *background)
 {
     const struct settings *after = &background->session.settings;
@@ -136,20 +140,20 @@ static bool has_changed_screen(const struct background_command *background)
     return false;
 }
 
-/* Puts what a command changed into the game and the panels. */
+/* Takes over the changes of the finished command, and updates the game and the panels. */
 static void finish_command(struct tui *tui)
 {
     struct pane *pane = &tui->pane;
-    bool look = has_changed_screen(pane->running);
+    bool screen_changed = has_changed_screen(pane->running);
     unsigned did = background_command_join(pane->running, tui->session);
     background_command_free(pane->running);
     pane->running = NULL;
     tui->reload_due |= (did & BACKGROUND_RELOADED) != 0;
-    if (did & BACKGROUND_SET) { /* what was answered holds the old numbers */
+    if (did & BACKGROUND_SET) { /* the last results used the old options */
         analyst_forget(&tui->analyst);
         adviser_forget(&tui->adviser);
     }
-    if (look)
+    if (screen_changed)
         preferences_apply(tui);
     if (did & BACKGROUND_NOTED)
         local_game_noted(&tui->local);
@@ -173,7 +177,7 @@ void pane_advance(struct tui *tui)
     while ((done = worker_take(&pane->worker))) {
         struct background_command *background = (void *)done;
         if (background != pane->running) {
-            background_command_free(background); /* of a game that was left */
+            background_command_free(background); /* its game was left */
             continue;
         }
         background_command_take(background, &pane->transcript, pane->progress);
@@ -189,6 +193,7 @@ bool pane_is_busy(const struct tui *tui)
     return tui->pane.running;
 }
 
+/* Asks the running command to stop and drops queued lines. */
 static void stop_command(struct pane *pane)
 {
     atomic_store(&pane->running->job.stop, true);
@@ -221,6 +226,7 @@ void pane_erase(struct tui *tui)
     pane->scroll = 0;
 }
 
+/* Frees a command that was not collected. */
 static void drop_background_command(struct job *job)
 {
     background_command_free((struct background_command *)(void *)job);
@@ -243,13 +249,15 @@ void pane_free(struct tui *tui)
 
 /* --- readline --- */
 
+/* Readline callback: queues an entered line (NULL: end of input) and adds it to the history. */
 static void line_entered(char *line)
 {
     struct pane *pane = &typing.tui->pane;
     const struct local_game *local = &typing.tui->local;
     typing.entered = line != NULL;
     if (line && pane->queued.size + strlen(line) < WAITING_MAX) {
-        /* Two people take turns at this terminal: the lines of one are not the other's to see. */
+        /* With two people at this terminal, one must not see the lines of the other: keeps them out of the
+         * saved history. */
         if (local->taken && local_game_seating(local) == SEATING_TWO && !local_game_over(local)) {
             line_edit_keep_here(line);
             text_printf(&pane->turn_lines, "%s\n", line);
@@ -261,7 +269,8 @@ static void line_entered(char *line)
     free(line);
 }
 
-/* Where readline asks for more bytes than there are, Ctrl-G ends what it is at, or else the end of input. */
+/* Readline callback: returns the next byte. If readline needs more bytes than there are, returns Ctrl-G,
+ * which ends its current operation, then the end of input. */
 static int next_byte(FILE *in)
 {
     int byte = typing.byte;
@@ -270,12 +279,12 @@ static int next_byte(FILE *in)
     return byte >= 0 ? byte : byte == BYTE_WAITING ? CONTROL('G') : EOF;
 }
 
-/* The next frame draws the line. */
+/* Readline callback: does nothing, because the next frame draws the line. */
 static void redisplay(void)
 {
 }
 
-/* How much of a name of a file is shown: what stands behind the last '/' but one at its end. */
+/* Returns the part of a path after the last '/', not counting one at its end. */
 static const char *last_path_part(const char *text)
 {
     size_t at = strlen(text);
@@ -285,7 +294,7 @@ static const char *last_path_part(const char *text)
     return text + at;
 }
 
-/* Sets completions in columns, as wide as the screen. */
+/* Readline callback: lists the completions in columns, downwards. `common`: bytes that all have in common. */
 static void show_completions(const struct completions *completions, size_t common)
 {
     struct tui *tui = typing.tui;
@@ -314,6 +323,7 @@ static void show_completions(const struct completions *completions, size_t commo
     }
 }
 
+/* The pane as a user of readline. */
 static struct line_user readline_user = {
     .complain = print_error, .list = show_completions, .take_key = next_byte, .redisplay = redisplay,
 };
@@ -332,14 +342,14 @@ void pane_open(struct tui *tui)
     typing.typed = (struct typed_letters){0};
     readline_user.session = tui->session;
     typing.before = line_edit_use(&readline_user);
-    /* The history gets the lines of this turn again: it is forgotten where the pane is closed. */
-    for (size_t at = 0; at < pane->turn_lines.size;) {
-        size_t size = strcspn(pane->turn_lines.bytes + at, "\n");
-        char *line = memory_text(pane->turn_lines.bytes + at);
+    /* Adds the lines of this turn to the history again, because closing the pane deletes them. */
+    for (size_t start = 0; start < pane->turn_lines.size;) {
+        size_t size = strcspn(pane->turn_lines.bytes + start, "\n");
+        char *line = memory_text(pane->turn_lines.bytes + start);
         line[size] = '\0';
         line_edit_keep_here(line);
         free(line);
-        at += size + 1;
+        start += size + 1;
     }
     rl_callback_handler_install("", line_entered);
     message_clear(tui);
@@ -362,6 +372,7 @@ void pane_close(struct tui *tui)
     typing.tui = NULL;
 }
 
+/* Gives readline bytes, as long as the pane stays open. */
 static void feed_bytes(const char *bytes)
 {
     for (; *bytes && typing.tui && typing.tui->pane.open; bytes++) {
@@ -370,7 +381,7 @@ static void feed_bytes(const char *bytes)
     }
 }
 
-/* Puts the first of the pasted lines on the line that is typed. */
+/* Inserts the next pasted line into the input line. */
 static void insert_next_pasted(struct pane *pane)
 {
     if (!pane->pasted.size)
@@ -383,9 +394,9 @@ static void insert_next_pasted(struct pane *pane)
 size_t pane_count_pasted(const struct pane *pane)
 {
     size_t count = 0;
-    for (const char *at = text_string(&pane->pasted); *at; count++) {
-        at += strcspn(at, "\n");
-        at += *at == '\n';
+    for (const char *next = text_string(&pane->pasted); *next; count++) {
+        next += strcspn(next, "\n");
+        next += *next == '\n';
     }
     return count;
 }
@@ -393,7 +404,7 @@ size_t pane_count_pasted(const struct pane *pane)
 void pane_paste(struct tui *tui, const char *text)
 {
     struct pane *pane = &tui->pane;
-    bool before = pane_count_pasted(pane) > 0;
+    bool had_pasted = pane_count_pasted(pane) > 0;
     text_clear(&pane->listing);
     while (*text) {
         size_t size = strcspn(text, "\r\n");
@@ -403,11 +414,11 @@ void pane_paste(struct tui *tui, const char *text)
         }
         text += size + strspn(text + size, "\r\n");
     }
-    if (!before)
+    if (!had_pasted)
         insert_next_pasted(pane);
 }
 
-/* What a terminal sends for a key of curses; NULL: nothing that readline knows. */
+/* Returns the bytes that a terminal sends for a key of curses; NULL: a key that readline does not use. */
 static const char *terminal_sequence(int key)
 {
     static const struct {
@@ -424,7 +435,7 @@ static const char *terminal_sequence(int key)
     return NULL;
 }
 
-/* Ctrl-C: stops the command, or drops the line, in a search in the history too. */
+/* Handles Ctrl-C: stops the running command and drops the line, also during a search in the history. */
 static void interrupt(struct pane *pane)
 {
     if (pane->running)
@@ -432,13 +443,13 @@ static void interrupt(struct pane *pane)
     text_clear(&pane->pasted);
     rl_callback_sigcleanup();
     rl_replace_line("", 1);
-    rl_callback_handler_remove(); /* the history is at its end again */
+    rl_callback_handler_remove(); /* also moves to the end of the history */
     rl_callback_handler_install("", line_entered);
     pane->scroll = 0;
 }
 
-/* Escape closes it, but with a byte right behind it is the terminal's Alt key. Whatever else came with
- * it, on a slow line a second Escape too, stands for itself. */
+/* Handles Escape: closes the pane. If a byte follows at once, it is the terminal's Alt key and goes to
+ * readline. Any other key that follows is handled by itself. */
 static void handle_escape(struct tui *tui)
 {
     int next = terminal_key(&tui->terminal);
@@ -451,7 +462,8 @@ static void handle_escape(struct tui *tui)
         terminal_unget_key(next);
 }
 
-/* Gives readline a key: bytes of text as whole characters, and else what a terminal sends for it. */
+/* Gives readline a key: `bytes` (the sequence of a special key), or if NULL, `key` as a byte of text, once
+ * its character is complete. */
 static void feed_key(int key, const char *bytes)
 {
     struct text text = {0};

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The console as a pane at the bottom of the game screen: the same lines, history and completion as at
- * `vedette console`, about the game that is being played. Commands run beside the screen
- * (console/background_command.h). */
+/* The console as a pane at the bottom of the game screen: the same commands, history and completion as in
+ * `vedette console`, for the current game. Commands run in the background (console/background_command.h). */
 #ifndef VEDETTE_TUI_PANE_H
 #define VEDETTE_TUI_PANE_H
 
@@ -12,62 +11,67 @@
 
 struct tui;
 
+/* The state of the console pane. */
 struct pane {
     bool open;
-    bool ready;                 /* what follows was made; all zero before */
+    bool ready;                 /* the fields below are initialised; all zero before */
     struct worker worker;
-    struct background_command *running; /* NULL: none is */
-    double started_at;                  /* clock_now() when it began */
-    bool stopping;                      /* Ctrl-C was pressed */
-    char progress[BACKGROUND_PROGRESS];
-    struct text queued;     /* lines entered that are still to be run */
-    struct text pasted;     /* lines that were pasted, of which each waits for its own Enter */
-    struct text turn_lines; /* with two people: lines entered in this turn, for the history */
-    struct text transcript; /* lines entered and their output, each line with its kind before it */
-    size_t last_entry;      /* byte of the transcript at which the last line entered stands */
-    struct text listing;    /* completions, shown in place of it until the next key; empty: none */
-    long scroll;            /* rows on from where the last answer begins, or ends if it is short */
+    struct background_command *running; /* the running command; NULL: none */
+    double started_at;                  /* clock_now() when it was started */
+    bool stopping;                      /* Ctrl-C was pressed, the command has not ended yet */
+    char progress[BACKGROUND_PROGRESS]; /* its progress as text */
+    struct text queued;                 /* entered lines that have not been run yet */
+    struct text pasted;                 /* pasted lines; each is run by its own Enter */
+    struct text turn_lines;             /* with two people: lines entered in this turn, for the history */
+    struct text transcript;             /* entered lines and their output; each line begins with its kind */
+    size_t last_entry;                  /* byte of the transcript where the last entered line begins */
+    struct text listing; /* completions, shown in place of it until the next key; empty: none */
+    long scroll;                        /* rows scrolled down from the default view, negative: up */
 };
 
-/* How many rows of a screen it takes; 0: it is closed, or covers the board's lower half (pane_covers). */
+/* Returns how many of the screen's `rows` rows the pane takes; 0 if it is closed, or if it covers the lower
+ * half of the board. */
 int pane_rows(const struct tui *tui, int rows);
 
-/* Opens it; more than one `tui` must not have it open. */
+/* Opens the pane. Only one pane may be open in the program, because readline has global state. */
 void pane_open(struct tui *tui);
 void pane_close(struct tui *tui);
 
-/* Takes a key where it is open; returns what that led to, as a screen does. */
+/* Handles a key while it is open. Returns flags as a screen's key function does. */
 unsigned pane_key(struct tui *tui, int key);
 
-/* Puts text that was pasted on the line. Nothing runs by that: of several lines the next comes onto the line
- * when Enter has run the one before. */
+/* Inserts pasted text into the line. Nothing is run: each further line is inserted after Enter has run the
+ * one before. */
 void pane_paste(struct tui *tui, const char *text);
 
-/* So many pasted lines wait. */
+/* Returns the number of pasted lines that are still to be inserted. */
 size_t pane_count_pasted(const struct pane *pane);
 
-/* Turns the text over by pages, below 0: back; no further than there is text. */
+/* Scrolls the text by pages (negative: back), limited to the text. */
 void pane_scroll_pages(struct tui *tui, int pages);
 
-/* Says something there beside the answers. */
+/* Adds a message to the transcript. */
 void pane_print(struct tui *tui, bool is_error, const char *text);
 
-/* Takes the output of a command, and its changes once it is done. To be called when a thread signals. */
+/* Collects output of the running command, applies its changes when it is done, and runs the next queued
+ * line. Called when a thread signals. */
 void pane_advance(struct tui *tui);
 
-/* Whether a command is under way. */
+/* Returns whether a command is running. */
 bool pane_is_busy(const struct tui *tui);
 
-/* To be called when the game is left: what is under way is stopped, and changes nothing any more. */
+/* Closes the pane when the game is left. The running command is stopped, and its changes are dropped. */
 void pane_leave(struct tui *tui);
 
-/* The same where somebody else sits down, who must not see what was entered and printed. */
+/* Does the same when another person may take over the screen: erases lines, output and history of this
+ * turn. pane_free frees the memory. */
 void pane_erase(struct tui *tui);
 void pane_free(struct tui *tui);
 
+/* Draws the pane, if it is open. */
 void pane_draw(const struct tui *tui, struct canvas *canvas);
 
-/* The keys that do something while it is open, where the game screen has its own else. */
+/* Draws the keys of the open pane in place of the help line of the game screen. */
 void pane_draw_help(const struct tui *tui, struct canvas *canvas);
 
 #endif

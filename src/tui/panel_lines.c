@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The best lines: hints by an agent that shows what it looks at. Of the opponent's thinking only the effort
- * is shown: all else hangs on ranks that the person must not know. */
+/* The panel of best lines: hints by an agent that reports its lines. Of the opponent's thinking only its
+ * effort is shown, because its lines would reveal ranks. */
 #include "tui/panel_lines.h"
 
 #include "agent/hint_option.h"
@@ -11,14 +11,15 @@
 
 #include <stdio.h>
 
-/* The person is to move, or steps through a finished game. */
+/* Returns whether the person is to move, or steps through a finished game. */
 static bool may_request_hint(const struct tui *tui)
 {
     const struct local_game *local = &tui->local;
     return local_game_to_move(local) || (local_game_over(local) && local->shown.back);
 }
 
-/* What would be asked about the board that is shown; false where no hint is asked of an agent. */
+/* Fills in the request for a hint for the board shown. Returns false if the options name no agent for
+ * hints. */
 static bool make_request(const struct tui *tui, struct advice_request *request)
 {
     const struct session *session = tui->session;
@@ -35,12 +36,13 @@ static bool make_request(const struct tui *tui, struct advice_request *request)
     return true;
 }
 
+/* Returns whether the panel is open and has an area. */
 static bool is_shown(const struct tui *tui)
 {
     return tui->panels.lines && tui->layout.panel.rows > 0;
 }
 
-/* "Hint by star: c4-c5, 12.35 points, depth 6". */
+/* Shows the hint on the message line, "Hint by star: c4-c5, 12.35 points, depth 6", and chooses its move. */
 static void show_advice(struct tui *tui)
 {
     const struct adviser *adviser = &tui->adviser;
@@ -72,6 +74,7 @@ static void show_advice(struct tui *tui)
                  move_write(advice->move, attack, session_notation(tui->session), name), value, depth);
 }
 
+/* Notes that the hint is to be shown when it is ready. */
 static void await_advice(struct tui *tui)
 {
     tui->panels.awaited |= AWAIT_ADVICE;
@@ -91,8 +94,8 @@ bool lines_hint(struct tui *tui)
         return false;
     tui->panels.lines = true;
     tui->panels.plans = false;
-    bool prompting = adviser_is_about(adviser, &request);
-    if (!prompting || adviser->state == ADVICE_STOPPED || adviser->state == ADVICE_FAILED)
+    bool same_position = adviser_is_about(adviser, &request);
+    if (!same_position || adviser->state == ADVICE_STOPPED || adviser->state == ADVICE_FAILED)
         adviser_ask(adviser, &request);
     if (adviser_is_busy(adviser))
         await_advice(tui);
@@ -108,7 +111,7 @@ void lines_update(struct tui *tui)
     struct panels *panels = &tui->panels;
     if (adviser->state == ADVICE_NONE)
         return;
-    /* Lines of another position are not shown. */
+    /* Drops lines of another position. */
     if (!tui->local.taken || !make_request(tui, &request) || !adviser_is_about(adviser, &request)) {
         adviser_forget(adviser);
         panels->awaited &= ~(unsigned)AWAIT_ADVICE;
@@ -149,7 +152,7 @@ void lines_abandon_hint(struct tui *tui)
         adviser_stop(&tui->adviser);
 }
 
-/* What the panel shows of the opponent. */
+/* Draws the panel about the opponent's thinking: time and effort only. */
 static void draw_opponent(const struct tui *tui, struct canvas *canvas)
 {
     const struct local_game *local = &tui->local;
@@ -178,7 +181,8 @@ static void draw_opponent(const struct tui *tui, struct canvas *canvas)
     draw_lines(canvas, &tui->layout.panel, &picture);
 }
 
-/* The number of the best move tried from one square to another, or to any (SQUARE_NONE); -1: none was. */
+/* Returns the number, in the study, of the best move from one square to another (SQUARE_NONE: to any); -1:
+ * none. */
 static int find_move_tried(const struct rollout_study *study, int from, int to)
 {
     int order[HALVING_ARMS], count = study_order(study, order);
@@ -190,9 +194,9 @@ static int find_move_tried(const struct rollout_study *study, int from, int to)
     return -1;
 }
 
-/* Which of the moves tried is described in words, by number: that of the chosen piece to the cursor's square,
- * the best of the piece there, the best of the chosen piece, or the one that was found best. A hint chooses
- * the piece that it is about, so that the cursor may be on others all the same. */
+/* Returns the number of the move that is described in words: the move of the chosen piece to the cursor,
+ * else the best move of the piece under the cursor, else the best of the chosen piece, else the best of
+ * all. The chosen piece comes last because a hint chooses its piece. */
 static int find_described(const struct tui *tui, const struct rollout_study *study)
 {
     const struct board_cursor *cursor = &tui->cursor;
@@ -204,6 +208,7 @@ static int find_described(const struct tui *tui, const struct rollout_study *stu
     return found < 0 ? study->best : found;
 }
 
+/* Draws the panel about a hint. */
 static void draw_advice(const struct tui *tui, struct canvas *canvas)
 {
     const struct adviser *adviser = &tui->adviser;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The person's notes on the ranks of the enemy's pieces. */
+/* The person's notes on ranks of enemy pieces. */
 #include "tui/panels.h"
 
 #include "game/notation.h"
@@ -8,8 +8,8 @@
 
 #include <stdio.h>
 
-/* The number of the enemy's piece under the cursor if a note about it makes sense; else NO_PIECE, and why is
- * said. */
+/* Returns the number of the enemy piece under the cursor if it can get a note; else shows why not and
+ * returns NO_PIECE. */
 static int piece_to_note(struct tui *tui)
 {
     const struct local_game *local = &tui->local;
@@ -31,7 +31,7 @@ static int piece_to_note(struct tui *tui)
     return why ? NO_PIECE : number;
 }
 
-/* The ranks of the person's note, the one just typed before the one put down; 0: none. */
+/* Returns the note (bits of ranks) about a piece, a pending one first; 0: none. */
 static uint16_t current_note(const struct tui *tui, int number)
 {
     struct notes notes;
@@ -56,7 +56,7 @@ void panels_prompt_note(struct tui *tui)
     prompt_line(tui, QUESTION_NOTE, words, ranks_write(current_note(tui, number), notation, ranks));
 }
 
-/* The note about the piece on a square, while its rank is not known; 0: none. */
+/* Returns the note about the piece on a square, if its rank is unknown; 0: none. */
 static uint16_t note_at(const struct tui *tui, int square)
 {
     const struct board *board = local_game_board(&tui->local);
@@ -85,7 +85,7 @@ void panels_store_notes(struct tui *tui, const struct analysis *analysis)
         message_show(tui, true, "Not noted: the game is over");
         return;
     }
-    bool refused = false; /* which is then the last thing said */
+    bool refused = false; /* then the message about it stays */
     for (int i = 0; i < count; i++) {
         const struct typed_note *note = &panels->pending_notes[i];
         bool hidden = belief_is_hidden(&belief, note->number);
@@ -110,7 +110,7 @@ void panels_store_notes(struct tui *tui, const struct analysis *analysis)
     }
 }
 
-/* Takes back what was typed about a piece and is not put down yet. */
+/* Deletes the pending note about a piece. */
 static void delete_pending_note(struct panels *panels, int number)
 {
     int kept = 0;
@@ -125,9 +125,10 @@ void panels_note_entered(struct tui *tui)
     char text[LINE_CAPACITY] = "";
     size_t size = 0;
     int number = tui->panels.note_piece;
-    for (const char *at = tui->prompt.line.text; *at; at++)
-        if (*at != ' ')
-            text[size++] = *at;
+    /* Copies the text without spaces. */
+    for (const char *next = tui->prompt.line.text; *next; next++)
+        if (*next != ' ')
+            text[size++] = *next;
     enum notation notation = session_notation(tui->session);
     uint16_t ranks = ranks_read(text, size, notation);
     bool none = size == 0 || (size == 1 && text[0] == '?');

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What the person may look at beside the game: where a rank is, what the pieces are worth, what the plans
- * say. Nothing is worked out while all of it is closed. */
+/* The panels of figures: where a rank is, what pieces are worth, the plans' values. Nothing is computed
+ * while all of them are closed. */
 #include "tui/panels.h"
 
 #include "agent/agent.h"
@@ -11,15 +11,16 @@
 
 #include <stdio.h>
 
-enum { LONG_WORD = 10 /* letters that breaking a message at a blank may leave unused */ };
+enum { LONG_WORD = 10 /* columns that a message broken at a space may leave unused */ };
 
+/* Returns the side whose pieces the heatmap is about. */
 static enum side believed_side(const struct tui *tui)
 {
     enum side person = local_game_watcher(&tui->local);
     return tui->panels.heat_of_own ? person : side_other(person);
 }
 
-/* The request for figures about the board that is shown. */
+/* Fills in the request for figures about the board shown. */
 static void make_question(const struct tui *tui, struct analyst_question *question)
 {
     const struct session *session = tui->session;
@@ -40,8 +41,8 @@ const struct figures *panels_figures(const struct tui *tui)
     return analyst_figures(&tui->analyst, &question);
 }
 
-/* The side whose figures are shown: one where an agent sits that has options of its own, as in a game that
- * is watched. SIDES: the person's. */
+/* Returns the side whose agent's options the figures use, in a game between agents; else SIDES: the
+ * session's options. */
 static enum side figures_owner(const struct tui *tui)
 {
     struct analyst_question question;
@@ -50,7 +51,7 @@ static enum side figures_owner(const struct tui *tui)
     return here->as_player && agent_index(here->record->player[here->side]) >= 0 ? here->side : SIDES;
 }
 
-/* What the heat shows, for the heading of its list, which has `cols` columns. */
+/* Writes the heading of the list of likeliest squares, which has `cols` columns. */
 static void write_heat_heading(const struct tui *tui, int cols, char *text, size_t capacity)
 {
     const char *rank = rank_table[tui->panels.rank].name;
@@ -62,7 +63,7 @@ static void write_heat_heading(const struct tui *tui, int cols, char *text, size
                  step == side ? "may guess" : "guesses", side_name(side), rank);
 }
 
-/* What stands where figures are still to come: "thinking... 40 %". */
+/* Writes the text in place of figures that are not ready: "thinking... 40 %", or the error. */
 static const char *write_waiting_text(const struct tui *tui, char *text, size_t capacity)
 {
     double progress = analyst_progress(&tui->analyst);
@@ -75,6 +76,7 @@ static const char *write_waiting_text(const struct tui *tui, char *text, size_t 
     return text;
 }
 
+/* Updates the plans' values of the move under the cursor and of the last move. */
 static void update_breakdowns(struct tui *tui, const struct figures *figures)
 {
     struct panels *panels = &tui->panels;
@@ -90,7 +92,7 @@ static void update_breakdowns(struct tui *tui, const struct figures *figures)
     panels->has_here = !move_is_none(move) && analysis_breakdown(&figures->here, move, &panels->here);
     panels->has_played = figures->has_played;
     panels->played = figures->played;
-    /* Without room for the panel the message line has the move under the cursor, once it is another. */
+    /* If the panel has no area, the message line shows the move under the cursor when it changes. */
     if (panels->has_here && !tui->layout.panel.rows && !move_equal(before, move)) {
         char words[512];
         breakdown_words(&panels->here, session_notation(tui->session), words, sizeof words);
@@ -98,7 +100,7 @@ static void update_breakdowns(struct tui *tui, const struct figures *figures)
     }
 }
 
-/* Notes that cannot be so any more are reported once, after the message that is there. */
+/* Appends to the message a note that the facts contradict by now. Each is reported once. */
 static void show_note_conflicts(struct tui *tui, const struct analysis *analysis)
 {
     struct panels *panels = &tui->panels;
@@ -117,7 +119,7 @@ static void show_note_conflicts(struct tui *tui, const struct analysis *analysis
 
 static void run_awaited(struct tui *tui, const struct figures *figures);
 
-/* Requests figures of what is shown, if that was not done yet. Returns them once they are there. */
+/* Requests figures for the board shown, unless that was done. Returns them if they are ready. */
 static const struct figures *request_figures(struct tui *tui)
 {
     struct analyst_question question;
@@ -139,7 +141,7 @@ void panels_update(struct tui *tui)
     if (figures) {
         show_note_conflicts(tui, &figures->here);
         run_awaited(tui, figures);
-        figures = request_figures(tui); /* a note may have been put down */
+        figures = request_figures(tui); /* a stored note changes the request */
     } else if (panels->awaited & ~(unsigned)AWAIT_ADVICE && !analyst_is_busy(&tui->analyst)) {
         message_error(tui, &tui->analyst.error);
         panels->awaited &= AWAIT_ADVICE;
@@ -158,20 +160,21 @@ bool panels_heat(const struct tui *tui, double heat[SQUARES])
         return false;
     const struct belief *belief = &figures->here.belief[believed_side(tui)];
     belief_heat(belief, tui->panels.rank, heat);
-    /* What both sides know needs no number. */
+    /* A piece that both sides know needs no probability. */
     for (int square = 0; square < SQUARES; square++)
         if (heat[square] >= 0 && !belief_is_hidden(belief, board->at[square]))
             heat[square] = -1;
     return true;
 }
 
+/* Returns whether two areas overlap. */
 static bool areas_meet(const struct area *a, const struct area *b)
 {
     return a->row < b->row + b->rows && b->row < a->row + a->rows && a->col < b->col + b->cols &&
            b->col < a->col + a->cols;
 }
 
-/* The armies of the game, as the screen knows them. */
+/* Finds the armies of the game, as far as the screen knows them. */
 static void find_armies(const struct tui *tui, struct game_armies *armies)
 {
     draw_find_armies(&tui->local.game.record.start, local_game_board(&tui->local), armies);
@@ -184,6 +187,7 @@ int panels_ranks(const struct tui *tui)
     return army_ranks(armies.any);
 }
 
+/* Draws the plans' values. `waiting`: text if they are not ready; else NULL. */
 static void draw_plans(const struct tui *tui, struct canvas *canvas, const char *waiting)
 {
     const struct panels *panels = &tui->panels;
@@ -207,7 +211,7 @@ void panels_draw(const struct tui *tui, struct canvas *canvas)
     const struct board *board = local_game_board(&tui->local);
     const struct area *panel = &layout->panel;
     bool covered = (panels->plans || panels->lines) && panel->rows;
-    /* The list of squares takes the moves' place, or on a small screen the graveyard's. */
+    /* The list of likeliest squares replaces the moves, or on a small screen the captured pieces. */
     bool below = layout->moves.rows > 0, has_about = false;
     char words[sizeof tui->analyst.error.text], heading[64];
     const struct figures *figures = panels_figures(tui);
@@ -256,6 +260,7 @@ void panels_cancel_awaited(struct tui *tui)
     panels->awaited &= AWAIT_NOTE | AWAIT_ADVICE; /* a note that was typed is not lost */
 }
 
+/* Shows a message on what the heatmap shows. */
 static void show_heat_message(struct tui *tui)
 {
     const struct panels *panels = &tui->panels;
@@ -292,7 +297,8 @@ void panels_begin(struct tui *tui)
     preferences_get_panels(tui, &tui->panels);
 }
 
-/* The next rank that the armies have, upward (1) or downward (-1). */
+/* Opens the heatmap, or if it is open, changes to the next rank of the armies, upward (1) or downward
+ * (-1). */
 static void cycle_rank(struct tui *tui, int step)
 {
     struct panels *panels = &tui->panels;
@@ -307,15 +313,15 @@ static void cycle_rank(struct tui *tui, int step)
     show_heat_message(tui);
 }
 
-/* Puts blanks together and what has no room away: from a ';' or else from a ',' on, where there is one, as
- * that leaves a whole thought. `width` is in letters, all of one byte. */
+/* Copies a reason that must fit into `width` bytes (ASCII): joins spaces, and cuts it at the last ';', or
+ * else the last ',', so that a complete phrase remains. */
 static void shorten_reason(const char *from, char *to, size_t width)
 {
     size_t size = 0, cut = 0;
-    bool weak = true;
+    bool cut_at_comma = true;
     for (; *from && size < width; from++) {
-        if (*from == ';' || (*from == ',' && weak)) {
-            weak = *from == ',';
+        if (*from == ';' || (*from == ',' && cut_at_comma)) {
+            cut_at_comma = *from == ',';
             cut = size;
         }
         if (*from != ' ' || (size > 0 && to[size - 1] != ' '))
@@ -337,7 +343,7 @@ void panels_choose_move(struct tui *tui, struct move move)
             cursor->targets |= bit(moves[i].to);
 }
 
-/* Chooses the planner's move, so that Enter plays it. */
+/* Shows the planner's best move with its reason, and chooses it. */
 static void show_hint(struct tui *tui, const struct figures *figures)
 {
     struct text why = {0};
@@ -348,7 +354,7 @@ static void show_hint(struct tui *tui, const struct figures *figures)
     panels_choose_move(tui, best.move);
     move_write(best.move, best.attack, session_notation(tui->session), name);
     figures_reason(figures, &why);
-    /* The message line and, where there is one, the help line below it; a word may not fit the first. */
+    /* The message may use the help line too; a line broken at a space is not filled. */
     int rows = 1 + (tui->layout.help.rows > 0);
     int width = rows * tui->layout.message.cols - (rows > 1 ? LONG_WORD : 0);
     char points[32] = "";
@@ -368,7 +374,7 @@ void panels_request_piece(struct tui *tui)
         tui->panels.awaited |= AWAIT_PIECE;
 }
 
-/* Says what the piece under the cursor may be, or of an own piece what the enemy may take it for. */
+/* Shows which ranks the piece under the cursor may have; for an own piece what the enemy may believe. */
 static void show_piece_ranks(struct tui *tui, const struct analysis *analysis)
 {
     const struct board *board = local_game_board(&tui->local);
@@ -401,7 +407,7 @@ static void show_piece_ranks(struct tui *tui, const struct analysis *analysis)
         message_show(tui, false, "%s, %s's %s: %s", name, side_name(side), rank ? rank : "piece", text);
 }
 
-/* Does what waited for these figures. */
+/* Does the actions that waited for these figures. */
 static void run_awaited(struct tui *tui, const struct figures *figures)
 {
     unsigned awaited = tui->panels.awaited;

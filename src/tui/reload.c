@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Profiles that are read again while a game is on: its opponent takes the new options only if the person says
- * so, as such a game does not count. */
+/* Reading profiles again during a game. The opponent gets the new options only if the person agrees,
+ * because the game then does not count in the score. */
 #include "tui/reload.h"
 
 #include "tui/screen.h"
 #include "tui/screen_game.h"
 
-/* Whether the game counts in the score so far. */
+/* Returns whether the game counts in the score so far. */
 static bool counts_in_score(const struct local_game *local)
 {
     const struct record *record = &local->game.record;
@@ -15,13 +15,13 @@ static bool counts_in_score(const struct local_game *local)
            record->prior_count == 0 && record->agent[other].since == 0;
 }
 
-/* Whether two agents play. */
+/* Returns whether two agents play. */
 static bool is_watch(const struct local_game *local)
 {
     return local_game_seating(local) == SEATING_WATCH;
 }
 
-/* Says something where the person looks. */
+/* Shows a message in the console pane if it is open, else on the message line. */
 static void notify(struct tui *tui, bool is_error, const char *text)
 {
     if (tui->pane.open)
@@ -30,7 +30,7 @@ static void notify(struct tui *tui, bool is_error, const char *text)
         message_show(tui, is_error, "%s", text);
 }
 
-/* Gives the agents the options that hold now; says what is wrong with them. */
+/* Gives the agents the session's options; shows an error. */
 static enum status apply_options(struct tui *tui)
 {
     struct error error = {0};
@@ -40,7 +40,7 @@ static enum status apply_options(struct tui *tui)
     return status;
 }
 
-/* The same where the options are others than before. */
+/* Does the same and shows that the options have changed. */
 static void apply_new_options(struct tui *tui)
 {
     if (local_game_is_decided(&tui->local))
@@ -60,7 +60,7 @@ void reload_opponent(struct tui *tui)
     if (local_game_is_decided(local))
         return;
     if (!game_reload_changes(&local->game, &tui->session->settings))
-        apply_options(tui); /* a file that the options name may have changed */
+        apply_options(tui); /* equal options, but a file that they name may have changed */
     else if (local->game.record.plies == 0)
         apply_new_options(tui);
     else
@@ -84,7 +84,7 @@ void reload_profiles(struct tui *tui)
 {
     struct error error = {0};
     enum status status = session_reload_options(tui->session, &error);
-    analyst_forget(&tui->analyst); /* what was answered holds the old numbers */
+    analyst_forget(&tui->analyst); /* the last results used the old options */
     adviser_forget(&tui->adviser);
     if (status)
         message_error(tui, &error);

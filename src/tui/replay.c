@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A game that is looked at again: battles, seats, lines that are tried, and new games from a moment of it. */
+/* Replaying a game: battles, views, variations ("lines"), and new games from a position of it. */
 #include "tui/replay.h"
 
 #include "game/notation.h"
@@ -10,6 +10,7 @@
 #include <stdio.h>
 #include <string.h>
 
+/* Shows that an action is not possible while a variation is tried. */
 static void show_line_error(struct tui *tui)
 {
     message_show(tui, true, "A line is being tried: %s goes back to the game", key_for(ACTION_CANCEL,
@@ -37,7 +38,7 @@ void replay_show_line(struct tui *tui)
     message_show(tui, false, "In the line: %s", words);
 }
 
-/* --- trying a line --- */
+/* --- variations --- */
 
 bool replay_end_line(struct tui *tui)
 {
@@ -48,7 +49,8 @@ bool replay_end_line(struct tui *tui)
     return true;
 }
 
-/* Asks what an unknown piece of the pending move shall be. */
+/* Prompts for the rank to assume for an unknown piece of the pending move. `ranks`: bits of possible ranks;
+ * `before`: text before the question. */
 static void prompt_rank(struct tui *tui, int square, uint16_t ranks, const char *before)
 {
     enum notation notation = session_notation(tui->session);
@@ -58,6 +60,7 @@ static void prompt_rank(struct tui *tui, int square, uint16_t ranks, const char 
     prompt_line(tui, QUESTION_RANK, words, "");
 }
 
+/* Plays the pending move in the variation. */
 static void play_pending(struct tui *tui)
 {
     struct error error = {0};
@@ -73,7 +76,8 @@ static void play_pending(struct tui *tui)
     tui->cursor.targets = 0;
 }
 
-/* The rank that is still unknown of the pending move: of its attacker, then of its defender. */
+/* Returns where the next unknown rank of the pending move is stored (the attacker's first), with its
+ * possible ranks (bits) and square; NULL: none is left. */
 static uint8_t *next_unknown_rank(struct tui *tui, uint16_t *ranks, int *square)
 {
     struct move_with_ranks *pending = &tui->replay.pending;
@@ -86,7 +90,7 @@ static uint8_t *next_unknown_rank(struct tui *tui, uint16_t *ranks, int *square)
     return *ranks ? &pending->defender : NULL;
 }
 
-/* Plays the pending move as soon as nothing is to be asked any more. */
+/* Prompts for the next unknown rank of the pending move; if all are known, plays it. */
 static void prompt_rank_or_play(struct tui *tui)
 {
     uint16_t ranks;
@@ -96,7 +100,7 @@ static void prompt_rank_or_play(struct tui *tui)
             prompt_rank(tui, square, ranks, "");
             return;
         }
-        *rank = (uint8_t)trial_draw(&tui->local.shown.trial, square, ranks, &tui->rng); /* there is but one */
+        *rank = (uint8_t)trial_draw(&tui->local.shown.trial, square, ranks, &tui->rng); /* only one */
     }
     play_pending(tui);
 }
@@ -133,14 +137,14 @@ void replay_rank_entered(struct tui *tui)
     prompt_rank_or_play(tui);
 }
 
-/* --- moves that were taken back, and notes --- */
+/* --- comments --- */
 
 void replay_comment_entered(struct tui *tui)
 {
     struct error error = {0};
     char text[COMMENT_MAX + 1];
     const char *typed = tui->prompt.line.text + strspn(tui->prompt.line.text, " ");
-    if (strlen(typed) > COMMENT_MAX) { /* what was typed stays, to be shortened */
+    if (strlen(typed) > COMMENT_MAX) { /* prompts again with the same text */
         char words[64], kept[sizeof tui->prompt.line.text];
         snprintf(words, sizeof words, "%zu letters too many:", strlen(typed) - COMMENT_MAX);
         snprintf(kept, sizeof kept, "%s", typed);
@@ -157,8 +161,9 @@ void replay_comment_entered(struct tui *tui)
         message_show(tui, false, "%s", text[0] ? "Noted: stepping here shows it" : "No note");
 }
 
-/* --- seats, battles, a new game --- */
+/* --- views, battles, a new game --- */
 
+/* Changes the view of a finished game: all pieces, red's view, blue's view. */
 static void cycle_view(struct tui *tui)
 {
     struct local_game *local = &tui->local;
@@ -192,7 +197,7 @@ unsigned replay_new_game(struct tui *tui)
     return 0;
 }
 
-/* What keys do while a line is tried. */
+/* Handles actions while a variation is tried; DID_NOTHING for others. */
 static unsigned line_action(struct tui *tui, enum action action)
 {
     struct trial *trial = &tui->local.shown.trial;
@@ -266,7 +271,7 @@ unsigned replay_action(struct tui *tui, enum action action)
     case ACTION_PLAY_FROM_HERE:
         if (!local->end.unsaved)
             return replay_new_game(tui);
-        /* The notes would go with the old game. */
+        /* Unsaved notes would be lost with the old game. */
         snprintf(words, sizeof words, "A new game? Your notes are in no file. %s saves them.",
                  key_for(ACTION_SAVE, ON_GAME).text);
         prompt_confirm(tui, QUESTION_DISCARD, words);

@@ -1,28 +1,29 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A game that is looked at again, and lines that are tried. */
+/* Replaying a finished game, and trying variations (lines) from any position. */
 #ifndef VEDETTE_TUI_REPLAY_H
 #define VEDETTE_TUI_REPLAY_H
 
 #include "tui/screen.h"
 
-/* What is done there with these keys; DID_NOTHING for others. */
+/* Handles actions while a game is replayed or a variation is tried. Returns flags as a screen's key
+ * function does; DID_NOTHING for other actions. */
 unsigned replay_action(struct tui *tui, enum action action);
 
-/* Plays a move in a line, or asks for ranks first, which replay_rank_entered takes; false where no line is
- * tried. */
+/* Plays a move in the variation, or first prompts for unknown ranks, which replay_rank_entered handles.
+ * Returns false if no variation is being tried. */
 bool replay_move(struct tui *tui, struct move move);
 void replay_rank_entered(struct tui *tui);
 
-/* Puts down what was said of a move. */
+/* Stores the comment that was typed. */
 void replay_comment_entered(struct tui *tui);
 
-/* Ends the line; false where no line is tried. */
+/* Ends the variation. Returns false if none is being tried. */
 bool replay_end_line(struct tui *tui);
 
-/* Begins a game from the moment shown. Flags as of a key. */
+/* Starts a new game from the position shown. Returns flags as a screen's key function does. */
 unsigned replay_new_game(struct tui *tui);
 
-/* Says where the line stands. */
+/* Shows the last move of the variation on the message line. */
 void replay_show_line(struct tui *tui);
 
 #endif

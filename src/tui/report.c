@@ -8,9 +8,9 @@ enum {
     BEL = '\a',
     ESC = 27,
     MOUSE_BYTES = 3,
-    MOUSE_BASE = 32,     /* is added to each of them, so that none is a control character */
+    MOUSE_BASE = 32,     /* added to each byte, so that none is a control character */
     MODIFIERS = 4 | 8 | 16,
-    MAX_POSITION = 10000,    /* no terminal has as many columns or rows */
+    MAX_POSITION = 10000,    /* limit of rows and columns */
 };
 
 void report_begin(struct report *report, enum report_kind kind)
@@ -20,7 +20,8 @@ void report_begin(struct report *report, enum report_kind kind)
 
 enum report_state report_add_key(struct report *report, int key)
 {
-    bool byte = key > 0 && key <= 255, last = false, part = false; /* the last of a report; may stand in it */
+    /* the key ends the report; is part of it */
+    bool byte = key > 0 && key <= 255, last = false, part = false;
     switch (report->kind) {
     case REPORT_BACKGROUND:
         last = key == BEL || key == '\\';
@@ -35,7 +36,7 @@ enum report_state report_add_key(struct report *report, int key)
         last = part && report->size + 1 == MOUSE_BYTES;
         break;
     }
-    if (report->kind == REPORT_BACKGROUND && key == ESC) /* the first half of its end */
+    if (report->kind == REPORT_BACKGROUND && key == ESC) /* begins ST (ESC and a backslash) */
         return REPORT_INCOMPLETE;
     if ((!last && !part) || report->size + 1 == sizeof report->text) {
         report->active = false;
@@ -46,22 +47,22 @@ enum report_state report_add_key(struct report *report, int key)
     return last ? REPORT_COMPLETE : REPORT_INCOMPLETE;
 }
 
-/* "rgb:ffff/ffff/dddd", with one to four digits each, and its last byte. */
 enum background report_background(const struct report *report)
 {
-    static const double parts[] = {0.299, 0.587, 0.114}; /* of each colour in brightness (ITU-R BT.601) */
-    const char *at = strchr(report->text, ':');
+    static const double parts[] = {0.299, 0.587, 0.114}; /* weights of the brightness (ITU-R BT.601) */
+    const char *next = strchr(report->text, ':');
     double bright = 0;
+    /* Parses "rgb:ffff/ffff/dddd", one to four digits per part. */
     for (int i = 0; i < 3; i++) {
         char *end;
-        if (!at || !at[1])
+        if (!next || !next[1])
             return BACKGROUND_UNKNOWN;
-        unsigned long value = strtoul(at + 1, &end, 16);
-        long digits = end - at - 1;
+        unsigned long value = strtoul(next + 1, &end, 16);
+        long digits = end - next - 1;
         if (digits < 1 || digits > 4 || (i < 2 && *end != '/') || (i == 2 && !strchr("/\a\\", *end)))
             return BACKGROUND_UNKNOWN;
         bright += parts[i] * (double)value / (double)((1ul << 4 * digits) - 1);
-        at = end;
+        next = end;
     }
     return bright > 0.5 ? BACKGROUND_LIGHT : BACKGROUND_DARK;
 }
@@ -73,15 +74,15 @@ bool report_click(const struct report *report, int *row, int *col)
         for (int i = 0; i < MOUSE_BYTES; i++)
             numbers[i] = (unsigned char)report->text[i] - MOUSE_BASE;
     } else {
-        char *at = (char[REPORT_TEXT]){0};
-        memcpy(at, report->text, report->size);
+        char *next = (char[REPORT_TEXT]){0};
+        memcpy(next, report->text, report->size);
         for (int i = 0; i < MOUSE_BYTES; i++) {
-            numbers[i] = strtol(at, &at, 10);
-            if (*at++ != (i < MOUSE_BYTES - 1 ? ';' : 'M')) /* 'm': it goes up */
+            numbers[i] = strtol(next, &next, 10);
+            if (*next++ != (i < MOUSE_BYTES - 1 ? ';' : 'M')) /* 'm': button released */
                 return false;
         }
     }
-    /* Any other number is another button, its going up, the wheel, or the mouse moved with a button down. */
+    /* Other numbers are another button, a release, the wheel, or a movement with a pressed button. */
     if ((numbers[0] & ~MODIFIERS) != 0 || numbers[1] < 1 || numbers[2] < 1)
         return false;
     *col = (int)(numbers[1] < MAX_POSITION ? numbers[1] : MAX_POSITION) - 1;

@@ -1,42 +1,44 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What a terminal reports between the keys: its background's colour and what the mouse did. It is
- * taken byte by byte as it comes, so that half a report keeps nobody waiting. */
+/* Reports of the terminal among the keys: its background colour and mouse events. They are parsed byte by
+ * byte, so that an incomplete report does not block the screen. */
 #ifndef VEDETTE_TUI_REPORT_H
 #define VEDETTE_TUI_REPORT_H
 
 #include <stdbool.h>
 #include <stddef.h>
 
-/* What the terminal has said of its background. */
+/* The background that the terminal has reported. */
 enum background { BACKGROUND_UNKNOWN, BACKGROUND_DARK, BACKGROUND_LIGHT };
 
 enum report_kind {
-    REPORT_BACKGROUND,  /* behind "ESC ] 1 1 ;": "rgb:ffff/ffff/ffff" and BEL or ST */
-    REPORT_MOUSE,       /* behind "ESC [ <": button;column;row and M or m (xterm's mode 1006) */
-    REPORT_MOUSE_BYTES, /* behind "ESC [ M": three bytes (xterm's mode 1000) */
+    REPORT_BACKGROUND,  /* after "ESC ] 1 1 ;": "rgb:ffff/ffff/ffff" and BEL or ST */
+    REPORT_MOUSE,       /* after "ESC [ <": button;column;row and M or m (xterm mode 1006) */
+    REPORT_MOUSE_BYTES, /* after "ESC [ M": three bytes (xterm mode 1000) */
 };
 
 enum { REPORT_TEXT = 40 };
 
+/* A report being read. */
 struct report {
     enum report_kind kind;
-    bool active;
+    bool active; /* more bytes are expected */
     char text[REPORT_TEXT];
     size_t size;
 };
 
 enum report_state { REPORT_INCOMPLETE, REPORT_COMPLETE, REPORT_ABORTED };
 
+/* Starts a report. */
 void report_begin(struct report *report, enum report_kind kind);
 
-/* Takes a key (a byte, or a code of curses) while one is under way. REPORT_ABORTED: the key is none of it,
- * which is dropped. */
+/* Adds a key (a byte, or a code of curses) to an active report. REPORT_ABORTED: the key does not belong to
+ * it, and the report is dropped. */
 enum report_state report_add_key(struct report *report, int key);
 
-/* What a whole REPORT_BACKGROUND says. */
+/* Returns the background of a complete REPORT_BACKGROUND. */
 enum background report_background(const struct report *report);
 
-/* Whether a whole report of the mouse is of its left button going down, and where (from 0). */
+/* Returns whether a complete mouse report is a press of the left button, and its zero-based place. */
 bool report_click(const struct report *report, int *row, int *col);
 
 #endif

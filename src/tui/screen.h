@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The screens: each draws from the state, which it only reads, and changes the state at a key.
- * What else is to happen it returns as flags; the one loop in tui.c acts on them. */
+/* The screens. Each has a function that draws from the state without changing it, and one that handles a
+ * key. The latter changes the state and returns flags on which the loop in tui.c acts. */
 #ifndef VEDETTE_TUI_SCREEN_H
 #define VEDETTE_TUI_SCREEN_H
 
@@ -22,7 +22,7 @@
 #include "tui/square_info.h"
 #include "tui/terminal.h"
 
-/* What a key led to: to the screen with this ON_ bit, or one of the flags behind them. */
+/* Flags that a key function returns: go to the screen with this ON_ bit, or one of the actions after them. */
 enum {
     GO_MENU = ON_MENU,
     GO_NEW = ON_NEW,           /* the form for a new game */
@@ -35,110 +35,112 @@ enum {
     GO_COVER = ON_COVER,
     GO_EDITOR = ON_EDITOR,
     GO_REVIEW = ON_REVIEW,
-    GO_ENEMY = ON_ENEMY,        /* the squares of the enemy's pieces */
-    DID_NOTHING = ON_ALL + 1,   /* the key means nothing here */
-    GO_BACK = DID_NOTHING << 1, /* from help or the settings to where they were asked for */
-    GO_EXIT = DID_NOTHING << 2, /* end the program */
-    DO_NEXT_THEME = DID_NOTHING << 3,
-    DO_TOGGLE_MOUSE = DID_NOTHING << 4,
+    GO_ENEMY = ON_ENEMY,                /* the squares of the enemy's pieces */
+    DID_NOTHING = ON_ALL + 1,           /* the key has no meaning here */
+    GO_BACK = DID_NOTHING << 1,         /* from help or settings to the screen that opened them */
+    GO_EXIT = DID_NOTHING << 2,         /* end the program */
+    DO_NEXT_THEME = DID_NOTHING << 3,   /* switch to the next theme */
+    DO_TOGGLE_MOUSE = DID_NOTHING << 4, /* switch the mouse on or off */
 };
 
-/* The person's hand on the game screen. */
+/* The cursor and the chosen piece on the game screen. */
 struct board_cursor {
     enum side bottom_side;
-    int square, chosen;        /* squares; chosen SQUARE_NONE: none */
-    bitboard targets;
-    bool typing;
+    int square, chosen; /* square of the cursor; of the chosen piece, SQUARE_NONE: none */
+    bitboard targets;   /* squares that the chosen piece may move to */
+    bool typing;        /* a line is being typed: */
     struct line typed;
-    char pending_letter; /* a cursor key that is a file's letter too, just pressed; 0: none */
-    int square_before;   /* where the cursor was before that key */
+    char pending_letter; /* the last key moved the cursor but is also a file's letter; 0: none */
+    int square_before;   /* the cursor's square before that key */
 };
 
 enum { SCREENS = 12 };
 
+/* The whole state of the screens. */
 struct tui {
     struct session *session;
     struct terminal terminal;
     struct preferences preferences;
     struct canvas canvas;
     struct layout layout;
-    const struct screen *screen, *help_caller; /* `beneath`: the one that help was asked from */
-    void *state[SCREENS];                      /* what each screen keeps (screen_state) */
-    struct rng rng;                            /* for setups at random */
-    uint64_t games_begun;                      /* begun so far: the stream of the next */
-    struct setup *pool;                        /* setups that came with the program */
+    const struct screen *screen, *help_caller; /* the current screen; the one from which help was opened */
+    void *state[SCREENS];                      /* the state of each screen (screen_state) */
+    struct rng rng;                            /* for random setups */
+    uint64_t games_begun;                      /* number of games so far: the random stream of the next one */
+    struct setup *pool;                        /* [pool_count]: the built-in setups */
     size_t pool_count;
     char message[512];
-    bool message_is_error;                /* the message is an error */
+    bool message_is_error;                /* the message is highlighted as an error */
     struct prompt prompt;
-    char path[LINE_CAPACITY];      /* the file a question is about */
+    char path[LINE_CAPACITY];      /* the file that the last prompt named */
     struct next_game next_game;
     struct replay {
-        struct move_with_ranks pending; /* in a line that is tried: ranks of it are being asked */
+        struct move_with_ranks pending; /* a move of a variation whose ranks are being prompted for */
     } replay;
     struct board_cursor cursor;
     struct panels panels;
     struct analyst analyst;           /* computes the panels' figures */
     struct adviser adviser;           /* computes hints with best lines */
     struct reviewer reviewer;         /* computes a review */
-    struct archive_keeper keeper;     /* takes finished games to the archive */
-    struct wake wake;                 /* what the game's threads signal */
+    struct archive_keeper keeper;     /* adds finished games to the archive */
+    struct wake wake;                 /* signalled by the threads */
     double last_key;                  /* clock_now() when the last key came */
-    struct time_source source;        /* of the clocks of games: */
+    struct time_source source;        /* the time of the games' clocks */
     _Atomic double suspended_seconds; /* time the program was stopped, which `source` leaves out */
-    double busy_until; /* clock_now() until when their work is waited for; 0: nothing is under way */
+    double busy_until; /* clock_now() until which the screen waits for their work; 0: not waiting */
     struct local_game local;
     struct moves_table table;       /* all moves with their values */
-    struct square_info square_info; /* what the cursor is on */
-    bool reload_due;                /* the opponent may take new options, but it was no moment to ask */
+    struct square_info square_info; /* the panel on the square under the cursor */
+    bool reload_due;                /* the opponent may get new options as soon as it is possible to prompt */
     struct pane pane;               /* the console at the bottom of the game screen */
     struct seating_form seating_form;
 };
 
+/* A screen. */
 struct screen {
-    unsigned on;               /* its ON_ bit in the key table */
-    void (*enter)(struct tui *tui);
+    unsigned on;                    /* its ON_ bit in the key table */
+    void (*enter)(struct tui *tui); /* called when the screen is opened */
     void (*draw)(const struct tui *tui, struct canvas *canvas);
     unsigned (*key)(struct tui *tui, int key);
-    size_t state_size;               /* of what it keeps from key to key; 0: nothing */
-    void (*free_state)(void *state); /* gives back what the state holds, not itself; NULL: it holds nothing */
+    size_t state_size;               /* size of the state kept between keys; 0: none */
+    void (*free_state)(void *state); /* frees what the state holds, not the state itself; NULL: nothing */
 };
 
-extern const struct screen *const screen_table[SCREENS]; /* all of them, in the order of their ON_ bits */
+extern const struct screen *const screen_table[SCREENS]; /* in the order of their ON_ bits */
 
-/* What a screen keeps: state_size bytes, all zero at the start. Only the file of the screen uses it,
- * others by the functions of that file's header. */
+/* Returns the state of a screen: state_size bytes, all zero at first. Only the screen's own file uses it;
+ * other files use the functions of that screen's header. */
 void *screen_state(const struct tui *tui, const struct screen *screen);
 
-/* A screen's state without a game; NULL and STATUS_FAILED where the system lacks what it needs. The session
- * must outlive it. tui_free comes after the game was left. */
+/* Creates the state of the screens, without a game. NULL and STATUS_FAILED if the system has no resources
+ * for it. `session` must outlive it. tui_free frees it; the game must have been left before. */
 struct tui *tui_new(struct session *session, struct error *error);
 void tui_free(struct tui *tui);
 
-/* What all screens do alike with these keys; DID_NOTHING for others. */
+/* Handles the actions that are the same on all screens; DID_NOTHING for others. */
 unsigned common_action(struct tui *tui, enum action action);
 
-/* The square that was clicked, where the rows of `below` are at the bottom; false beside the board. */
+/* Finds the square that was clicked. Returns false outside the board. */
 bool clicked_square(struct tui *tui, enum side bottom_side, int *square);
 
-/* The variant that a screen is about: of the game, the position or the next game. */
+/* Returns the variant of what a screen shows: of the game, the position or the next game. */
 const struct variant *shown_variant(const struct tui *tui);
 
-/* ", barrage" where it is not the standard one, of which nothing is said. */
+/* Writes the variant for a title: ", barrage", or "" for the standard one. */
 enum { VARIANT_WORDS = 32 };
 const char *variant_suffix(const struct variant *variant, char text[VARIANT_WORDS]);
 
-/* What was learnt of the variant that the screen is about. */
+/* Returns the models and statistics for that variant. */
 struct library *shown_library(const struct tui *tui);
 
-/* Where everything stands on a screen of that size, with what is open. */
+/* Computes the layout for a screen of that size, with the open panels. */
 void screen_layout(struct tui *tui, int rows, int cols);
 
-/* Whether something is being written, or worked out, that is likely to be there in a moment. */
+/* Returns whether work is in progress that is likely to end within milliseconds. */
 bool screen_is_busy(const struct tui *tui);
 
-/* To be called after each key and ring: lets the game go on. What takes but a moment is waited for, so that
- * the screen is not drawn twice; no more than a moment though. */
+/* Continues the game and all background work. Called after each key and each signal of a thread. Waits for
+ * at most some milliseconds for results, so that the screen is not drawn twice. */
 void screen_advance(struct tui *tui);
 
 #endif

@@ -1,23 +1,25 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The cover between two people's turns. It draws nothing that depends on a piece: who is to sit down, how
- * many moves there were, and the clocks. */
+/* The cover between two people's turns. It shows nothing that depends on a piece: only whose turn it is,
+ * the number of moves, and the clocks. */
 #include "tui/screen_cover.h"
 
 #include <stdio.h>
 #include <string.h>
 
+/* Returns the side's name with a capital letter. */
 static const char *capital_name(enum side side)
 {
     return side == RED ? "Red" : "Blue";
 }
 
-/* A line in the middle. */
+/* Draws a centred line. */
 static void draw_centred(struct canvas *canvas, int row, enum role role, const char *text)
 {
     int width = canvas_width(canvas, text), col = (canvas->cols - width) / 2;
     canvas_text(canvas, row, col > 0 ? col : 0, canvas->cols, role, text);
 }
 
+/* Draws the remaining times, if the game has clocks. */
 static void draw_clocks(const struct tui *tui, struct canvas *canvas, int row)
 {
     const struct game_clock *clock = &tui->local.game.clock;
@@ -31,6 +33,7 @@ static void draw_clocks(const struct tui *tui, struct canvas *canvas, int row)
     draw_centred(canvas, row, ROLE_DIM, text);
 }
 
+/* Draws the cover for the person whose turn it is. */
 static void cover_draw(const struct tui *tui, struct canvas *canvas)
 {
     const struct local_game *local = &tui->local;
@@ -54,12 +57,14 @@ static void cover_draw(const struct tui *tui, struct canvas *canvas)
     draw_message(tui, canvas);
 }
 
+/* Acts on the answer to quit or leave. */
 static unsigned cover_answer(struct tui *tui, enum question question, bool yes)
 {
     (void)tui;
     return !yes ? 0 : question == QUESTION_QUIT ? GO_EXIT : GO_MENU;
 }
 
+/* Handles a key: Enter uncovers the board, or opens the setup screen for the next person. */
 static unsigned cover_key(struct tui *tui, int key)
 {
     if (tui->prompt.question != QUESTION_NONE)

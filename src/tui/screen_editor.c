@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The editor: any pieces on any squares, known or not, to play from or to ask about. */
+/* The editor: places known or unknown pieces on any squares. Games and analyses can start from the
+ * position. */
 #include "tui/screen_editor.h"
 
 #include "base/disk.h"
@@ -16,13 +17,14 @@ struct editor *editor_state(const struct tui *tui)
     return screen_state(tui, &editor_screen);
 }
 
+/* Frees the state. */
 static void free_editor(void *state)
 {
     struct editor *editor = state;
     board_free(&editor->board);
 }
 
-/* Makes the board that is drawn from the draft. */
+/* Updates the board that is drawn from the draft. */
 static void make_board(struct editor *editor)
 {
     board_free(&editor->board);
@@ -30,6 +32,7 @@ static void make_board(struct editor *editor)
     board_init(&editor->board, &editor->draft.placement, rules_find("isf"));
 }
 
+/* Starts with an empty board of the next game's variant, or continues with the position. */
 static void editor_enter(struct tui *tui)
 {
     struct editor *editor = editor_state(tui);
@@ -44,12 +47,13 @@ static void editor_enter(struct tui *tui)
                  key_for(ACTION_UNKNOWN, ON_EDITOR).text);
 }
 
+/* Returns the content of the square under the cursor. */
 static const struct cell *cursor_cell(const struct editor *editor)
 {
     return &editor->draft.placement.cell[editor->cursor];
 }
 
-/* "e7: blue unknown, moved". */
+/* Describes the square under the cursor: "e7: blue unknown, has moved". */
 static void cell_words(const struct tui *tui, char *text, size_t capacity)
 {
     const struct editor *editor = editor_state(tui);
@@ -64,7 +68,7 @@ static void cell_words(const struct tui *tui, char *text, size_t capacity)
                  cell->moved ? ", has moved" : "", cell->known ? ", known to the enemy" : "");
 }
 
-/* What there is of both sides, and what is missing. */
+/* Draws the number of pieces of both sides, the captured ones, and what is still missing for a game. */
 static void draw_counts(const struct tui *tui, struct canvas *canvas)
 {
     const struct editor *editor = editor_state(tui);
@@ -102,6 +106,7 @@ static void draw_counts(const struct tui *tui, struct canvas *canvas)
                       "%s: another variant", key_for(ACTION_VARIANT, ON_EDITOR).text);
 }
 
+/* Draws the screen. */
 static void editor_draw(const struct tui *tui, struct canvas *canvas)
 {
     const struct editor *editor = editor_state(tui);
@@ -124,7 +129,7 @@ static void editor_draw(const struct tui *tui, struct canvas *canvas)
     draw_message(tui, canvas);
 }
 
-/* After the position was to be changed: shows the error, or the change. */
+/* Shows the error of a change, or marks the position as unsaved, and updates the board. */
 static void finish_change(struct tui *tui, enum status status, const struct error *error)
 {
     if (status)
@@ -134,6 +139,7 @@ static void finish_change(struct tui *tui, enum status status, const struct erro
     make_board(editor_state(tui));
 }
 
+/* Places a piece on the square under the cursor; side SIDES: empties it. */
 static void put_piece(struct tui *tui, struct cell cell)
 {
     struct error error = {0};
@@ -142,18 +148,19 @@ static void put_piece(struct tui *tui, struct cell cell)
     finish_change(tui, draft_put(&editor->draft, editor->cursor, cell, &error), &error);
 }
 
-/* Changes a mark of the piece under the cursor. */
+/* Toggles whether the piece under the cursor has moved, or else whether the enemy knows it. */
 static void toggle_mark(struct tui *tui, bool moved)
 {
     struct cell cell = *cursor_cell(editor_state(tui));
-    bool *which = moved ? &cell.moved : &cell.known;
-    *which = !*which;
+    bool *flag = moved ? &cell.moved : &cell.known;
+    *flag = !*flag;
     if (cell.side == SIDES)
         message_show(tui, true, "No piece stands there");
     else
         put_piece(tui, cell);
 }
 
+/* Sets the captured pieces of the side: the typed ranks, "rest" (all that are not on the board) or "none". */
 static void apply_captured(struct tui *tui)
 {
     struct editor *editor = editor_state(tui);
@@ -170,7 +177,7 @@ static void apply_captured(struct tui *tui)
     finish_change(tui, status, &error);
 }
 
-/* A whole army: "?", or a setup's file or name. */
+/* Places a whole army: "?" for unknown pieces, or a setup's file or stored name. */
 static void apply_army(struct tui *tui)
 {
     struct editor *editor = editor_state(tui);
@@ -193,6 +200,7 @@ static void apply_army(struct tui *tui)
     finish_change(tui, status, &error);
 }
 
+/* Opens a position, or the end of a game. A game whose pieces are still hidden is refused. */
 static void open_file(struct tui *tui)
 {
     struct editor *editor = editor_state(tui);
@@ -216,6 +224,7 @@ static void open_file(struct tui *tui)
     make_board(editor);
 }
 
+/* Saves the position to the file tui->path. */
 static void save_position(struct tui *tui)
 {
     struct position position = {0};
@@ -238,6 +247,7 @@ static void save_position(struct tui *tui)
     position_free(&position);
 }
 
+/* Acts on the answer to a prompt. */
 static unsigned editor_answer(struct tui *tui, enum question question, bool yes)
 {
     if (!yes)
@@ -263,7 +273,7 @@ static unsigned editor_answer(struct tui *tui, enum question question, bool yes)
     }
 }
 
-/* The next variant whose pieces include those that are there. */
+/* Changes to the next variant whose armies include the pieces on the board. */
 static void cycle_variant(struct tui *tui)
 {
     struct editor *editor = editor_state(tui);
@@ -282,7 +292,7 @@ static void cycle_variant(struct tui *tui)
     make_board(editor);
 }
 
-/* On to the form, with what fits the position. */
+/* Goes to the form for the players, with a seating that suits the position, if both sides have pieces. */
 static unsigned go_to_form(struct tui *tui)
 {
     const struct placement *placement = &editor_state(tui)->draft.placement;
@@ -296,12 +306,13 @@ static unsigned go_to_form(struct tui *tui)
                      side_name(side), key_for(ACTION_NEXT, ON_EDITOR).text);
         return 0;
     }
-    message_clear(tui); /* of the pieces, not of who plays */
+    message_clear(tui); /* the message was about the pieces */
     form->from_position = true;
     form->seating = placement_has_unknown(placement) ? SEATING_SECOND : SEATING_OPEN;
     return GO_SEATING;
 }
 
+/* Handles an action. Actions that return at once show their own message; the others clear it. */
 static unsigned editor_action(struct tui *tui, enum action action)
 {
     struct editor *editor = editor_state(tui);
@@ -361,6 +372,7 @@ static unsigned editor_action(struct tui *tui, enum action action)
     return 0;
 }
 
+/* Handles a key: for a prompt, a click, a rank to place, or an action. Small letters are only actions. */
 static unsigned editor_key(struct tui *tui, int key)
 {
     struct editor *editor = editor_state(tui);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The screen on which a position is put together. */
+/* The screen for editing a position. */
 #ifndef VEDETTE_TUI_SCREEN_EDITOR_H
 #define VEDETTE_TUI_SCREEN_EDITOR_H
 
@@ -8,14 +8,14 @@
 
 extern const struct screen editor_screen;
 
-/* What is asked before the program ends, and the position with it. */
+/* The question before the program ends while a position is not saved. */
 #define POSITION_LOST "Quit? The position is lost unless you saved it."
 
-/* The position that is put together on the screen. */
+/* The state of the editor. */
 struct editor {
-    bool begun, unsaved;         /* there is a position; what was changed is in no file */
+    bool begun, unsaved;         /* a position exists; it has changes that are not saved */
     struct position_draft draft;
-    struct board board;      /* the same, to be drawn */
+    struct board board;      /* the draft as a board, for drawing */
     int cursor;              /* a square */
     enum side side_to_place; /* owner of the next piece typed */
     enum side bottom_side;   /* whose rows are at the bottom */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The squares of the enemy's pieces, for a game elsewhere with armies that leave squares empty:
- * one sees there which are occupied, but not by which pieces. */
+/* Entering the squares of the enemy's pieces, for a game on another board with armies that do not fill
+ * their rows. There one sees which squares are occupied, but not by which pieces. */
 #include "tui/screen_enemy.h"
 
 #include "game/army.h"
@@ -13,23 +13,26 @@ struct enemy_squares *enemy_state(const struct tui *tui)
     return screen_state(tui, &enemy_screen);
 }
 
+/* Frees the state. */
 static void free_enemy(void *state)
 {
     struct enemy_squares *enemy = state;
     board_free(&enemy->board);
 }
 
+/* Returns the enemy's side. */
 static enum side enemy_side(const struct tui *tui)
 {
     return side_other(tui->seating_form.side);
 }
 
+/* Returns the variant of the next game. */
 static const struct variant *game_variant(const struct tui *tui)
 {
     return variant_at(tui->next_game.variant);
 }
 
-/* The board that is drawn: the person's own pieces, and the enemy's unknown ones. */
+/* Updates the board that is drawn: the person's pieces and unknown enemy pieces. */
 static void make_board(struct tui *tui)
 {
     struct enemy_squares *enemy = enemy_state(tui);
@@ -48,7 +51,7 @@ static void make_board(struct tui *tui)
     board_init(&enemy->board, &placement, &tui->next_game.rules);
 }
 
-/* Says that too few pieces are down, or too many. */
+/* Shows that too few or too many pieces are placed. */
 static void show_wrong_count(struct tui *tui)
 {
     const struct enemy_squares *enemy = enemy_state(tui);
@@ -57,7 +60,7 @@ static void show_wrong_count(struct tui *tui)
                  army_size(enemy->army), placed, placed == 1 ? "is" : "are");
 }
 
-/* Says how many of the pieces are down, and what to do next. */
+/* Shows how many pieces are placed, and what to do next. */
 static void show_count(struct tui *tui)
 {
     const struct enemy_squares *enemy = enemy_state(tui);
@@ -73,6 +76,7 @@ static void show_count(struct tui *tui)
                      name, placed, size);
 }
 
+/* Starts the screen. */
 static void enemy_enter(struct tui *tui)
 {
     enemy_state(tui)->cursor = setup_square(enemy_side(tui), 5);
@@ -80,7 +84,7 @@ static void enemy_enter(struct tui *tui)
     show_count(tui);
 }
 
-/* The enemy's army, a rank a line, and what is to be done. */
+/* Draws the enemy's army, one rank per line. */
 static void draw_army(const struct tui *tui, struct canvas *canvas)
 {
     const struct area *area = &tui->layout.panel;
@@ -103,13 +107,14 @@ static void draw_army(const struct tui *tui, struct canvas *canvas)
                       key_for(ACTION_ARMY, ON_ENEMY).text);
 }
 
-/* The army is asked for only where it is not always the same. */
+/* Returns whether a key of the help line works: the army can be changed only if the variant allows any. */
 static bool key_works(const void *context, const struct key_binding *row)
 {
     const struct tui *tui = context;
     return row->action != ACTION_ARMY || game_variant(tui)->any_army;
 }
 
+/* Draws the screen. */
 static void enemy_draw(const struct tui *tui, struct canvas *canvas)
 {
     const struct enemy_squares *enemy = enemy_state(tui);
@@ -128,7 +133,7 @@ static void enemy_draw(const struct tui *tui, struct canvas *canvas)
     draw_message(tui, canvas);
 }
 
-/* Puts a piece on the square under the cursor, or takes it off. */
+/* Places a piece on the square under the cursor, or removes it. */
 static unsigned toggle_piece(struct tui *tui)
 {
     struct enemy_squares *enemy = enemy_state(tui);
@@ -152,6 +157,7 @@ static unsigned toggle_piece(struct tui *tui)
     return 0;
 }
 
+/* Starts the game if all pieces are placed. */
 static unsigned begin_play(struct tui *tui)
 {
     const struct enemy_squares *enemy = enemy_state(tui);
@@ -161,6 +167,7 @@ static unsigned begin_play(struct tui *tui)
     return 0;
 }
 
+/* Prompts for the enemy's army, if the variant allows any. */
 static void prompt_army(struct tui *tui)
 {
     enum notation notation = session_notation(tui->session);
@@ -171,12 +178,13 @@ static void prompt_army(struct tui *tui)
     }
     snprintf(words, sizeof words, "All pieces of %s:", side_name(enemy_side(tui)));
     army_write(enemy_state(tui)->army, army);
-    for (char *at = army; *at; at++)
-        if (*at != ' ')
-            *at = rank_write(rank_from_symbol(*at), notation);
+    for (char *symbol = army; *symbol; symbol++)
+        if (*symbol != ' ')
+            *symbol = rank_write(rank_from_symbol(*symbol), notation);
     prompt_line(tui, QUESTION_ARMY, words, army);
 }
 
+/* Sets the enemy's army to the ranks that were typed. */
 static void apply_army(struct tui *tui)
 {
     uint8_t army[RANKS];
@@ -189,12 +197,14 @@ static void apply_army(struct tui *tui)
     show_count(tui);
 }
 
-/* What comes before this screen: one's own pieces, which stay as they were entered, or the form. */
+/* Returns the flag of the previous screen: the setup screen if the person's pieces were entered there, else
+ * the form. */
 static unsigned previous_screen(const struct tui *tui)
 {
     return seating_copies_board(&tui->seating_form) ? GO_SETUP : GO_SEATING;
 }
 
+/* Acts on the answer to a prompt. */
 static unsigned enemy_answer(struct tui *tui, enum question question, bool yes)
 {
     if (!yes)
@@ -206,6 +216,7 @@ static unsigned enemy_answer(struct tui *tui, enum question question, bool yes)
     return question == QUESTION_QUIT ? GO_EXIT : question == QUESTION_LEAVE ? previous_screen(tui) : 0;
 }
 
+/* Handles an action. */
 static unsigned enemy_action(struct tui *tui, enum action action)
 {
     struct enemy_squares *enemy = enemy_state(tui);
@@ -224,7 +235,7 @@ static unsigned enemy_action(struct tui *tui, enum action action)
         show_count(tui);
         return 0;
     case ACTION_CANCEL:
-        if (!enemy->squares) /* nothing was entered here */
+        if (!enemy->squares) /* nothing would be lost */
             return previous_screen(tui);
         prompt_confirm(tui, QUESTION_LEAVE, "Go back? The squares entered here are lost.");
         return 0;
@@ -235,6 +246,7 @@ static unsigned enemy_action(struct tui *tui, enum action action)
     }
 }
 
+/* Handles a key: for a prompt, a click, or an action. */
 static unsigned enemy_key(struct tui *tui, int key)
 {
     if (tui->prompt.question != QUESTION_NONE)

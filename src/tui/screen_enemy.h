@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The screen on which the squares of the enemy's pieces are entered: beside another board, of an army that
- * leaves squares empty. */
+/* The screen for entering the squares of the enemy's pieces, in a game on another board with armies that do
+ * not fill their rows. */
 #ifndef VEDETTE_TUI_SCREEN_ENEMY_H
 #define VEDETTE_TUI_SCREEN_ENEMY_H
 
@@ -8,11 +8,12 @@
 
 extern const struct screen enemy_screen;
 
+/* The state of the screen. */
 struct enemy_squares {
-    uint8_t army[RANKS]; /* which pieces the enemy has, */
-    bitboard squares;    /* and where one stands */
+    uint8_t army[RANKS]; /* number of the enemy's pieces of each rank */
+    bitboard squares;    /* squares with a piece */
     int cursor;          /* a square */
-    struct board board;  /* the same with the person's own, to be drawn */
+    struct board board;  /* both sides' pieces, for drawing */
 };
 
 struct enemy_squares *enemy_state(const struct tui *tui);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The game screen. It draws local_game_board and what everybody may know, nothing else of the game. */
+/* The game screen. It uses local_game_board and public facts, nothing else of the game. */
 #include "tui/screen_game.h"
 
 #include "base/clock.h"
@@ -16,9 +16,9 @@
 #include <unistd.h>
 
 enum {
-    ANSWER_WORDS = 11,     /* letters of "   Answer: " */
-    MAX_SAVE_NAMES = 1000, /* names that are proposed */
-    LONG_WORD = 10,        /* that breaking a message at a blank may leave unused */
+    ANSWER_WORDS = 11,     /* length of " Answer: " */
+    MAX_SAVE_NAMES = 1000, /* max number of file names tried for one day */
+    LONG_WORD = 10,        /* columns that a message broken at a space may leave unused */
 };
 
 void game_show_past_error(struct tui *tui)
@@ -27,6 +27,7 @@ void game_show_past_error(struct tui *tui)
                                                                                      ON_GAME).text);
 }
 
+/* Deselects the chosen piece. */
 static void deselect(struct board_cursor *cursor)
 {
     cursor->chosen = SQUARE_NONE;
@@ -57,32 +58,33 @@ void game_show_instructions(struct tui *tui)
         message_clear(tui);
 }
 
-/* Says what happened, in words. */
+/* Shows the result of the game, or the last move; after an enemy's reply also the battle of the person's
+ * move before it. */
 static void show_last_event(struct tui *tui)
 {
     const struct local_game *local = &tui->local;
     const struct board *board = local_game_board(local);
-    char words[256], own[256] = "", kept[sizeof tui->message / 2];
+    char words[256], own[256] = "", path[sizeof tui->message / 2];
     deselect(&tui->cursor);
     if (local_game_over(local)) {
         struct outcome outcome = local_game_outcome(local);
         bool failed = outcome.reason == REASON_FAILED || outcome.reason == REASON_NO_ANSWER ||
                       outcome.reason == REASON_ILLEGAL;
-        /* The record says more of an agent that failed than the reason. */
+        /* The comment on the last move has details about a failed agent. */
         const char *why = failed ? record_comment_at(&local->game.record, local->game.record.plies) : NULL;
         words_outcome(outcome, game_viewer(tui), words, sizeof words);
         char *colon = strchr(words, ':');
         if (why && colon)
             snprintf(colon, sizeof words - (size_t)(colon - words), ": %.160s", why);
-        shorten_home_path(local->end.kept, kept, sizeof kept);
+        shorten_home_path(local->end.kept, path, sizeof path);
         struct key_name review = key_for(ACTION_REVIEW, ON_GAME);
-        if (kept[0])
+        if (path[0])
             message_show(tui, false, "%s. %s: what cost most. The game is kept as %s", words, review.text,
-                         kept);
+                         path);
         else
             message_show(tui, false, "%s. All pieces are shown; %s %s step, %s: what cost most", words,
                          key_for(ACTION_STEP_BACK, ON_GAME).text, key_for(ACTION_STEP_FORWARD, ON_GAME).text,
-                             review.text);
+                         review.text);
         return;
     }
     if (board->plies == board->prior_plies) {
@@ -91,17 +93,17 @@ static void show_last_event(struct tui *tui)
     }
     uint32_t last = board->plies - 1;
     enum seating seating = local_game_seating(local);
-    bool opposed = seating == SEATING_AGAINST || seating == SEATING_TWO; /* else nobody's move is an answer */
+    bool opposed = seating == SEATING_AGAINST || seating == SEATING_TWO; /* only then is a move an answer */
     bool answer = opposed && board->to_move == local->shown.person;
     enum side viewer = game_viewer(tui);
     enum notation notation = session_notation(tui->session);
     words_event(board, last, viewer, notation, words, sizeof words);
-    /* An answer must not hide what came of the move it answers. Where two sentences have no room in the
-     * message's line and the next, the signs of the move list tell the first. */
+    /* The reply must not hide the result of the person's attack. If both sentences do not fit into two
+     * lines, the first is shortened to the notation of the move list. */
     if (answer && last > board->prior_plies && board->history[last - 1].battle != BATTLE_NONE) {
         struct event event = board_event(board, last - 1);
         words_event(board, last - 1, viewer, notation, own, sizeof own);
-        int cols = tui->layout.message.cols; /* 0: nothing was drawn yet */
+        int cols = tui->layout.message.cols; /* 0: not drawn yet */
         if (cols && (int)(strlen(own) + strlen(words)) + ANSWER_WORDS > 2 * cols - LONG_WORD)
             event_write(&event, notation, own);
     }
@@ -109,6 +111,7 @@ static void show_last_event(struct tui *tui)
     message_show(tui, false, "%s%s%s%s", own, own[0] ? "   " : "", what, words);
 }
 
+/* Shows what happened in the game and updates the panels. */
 static void show_events(struct tui *tui)
 {
     show_last_event(tui);
@@ -117,6 +120,7 @@ static void show_events(struct tui *tui)
     panels_update(tui);
 }
 
+/* Starts the screen with a new cursor and panels. */
 static void game_enter(struct tui *tui)
 {
     struct board_cursor *cursor = &tui->cursor;
@@ -137,7 +141,7 @@ static void game_enter(struct tui *tui)
         game_show_instructions(tui);
 }
 
-/* Chooses the piece under the cursor, if it can move. */
+/* Chooses the piece on a square, if it is the person's and can move; else shows why not. */
 static void select_piece(struct tui *tui, int square)
 {
     struct move moves[MOVES_MAX];
@@ -174,6 +178,7 @@ static void select_piece(struct tui *tui, int square)
                                                                                     ON_GAME).text);
 }
 
+/* Handles Enter: chooses a piece, deselects it, or plays its move to the cursor. */
 static void choose(struct tui *tui)
 {
     struct board_cursor *cursor = &tui->cursor;
@@ -190,7 +195,8 @@ static void choose(struct tui *tui)
     }
 }
 
-/* The next square, in reading order from the cursor, with a piece that can move, or a target. */
+/* Moves the cursor to the next square, in reading order, with a target of the chosen piece, or a piece that
+ * can move. */
 static unsigned move_to_next(struct tui *tui)
 {
     struct move moves[MOVES_MAX];
@@ -213,6 +219,7 @@ static unsigned move_to_next(struct tui *tui)
     return DID_NOTHING;
 }
 
+/* Saves the game to the file tui->path. */
 static void save_game(struct tui *tui)
 {
     struct text text = {0};
@@ -228,6 +235,7 @@ static void save_game(struct tui *tui)
     text_free(&text);
 }
 
+/* Takes the person's last move back, with the enemy's reply. */
 static void take_back(struct tui *tui)
 {
     struct error error = {0};
@@ -243,6 +251,7 @@ static void take_back(struct tui *tui)
         message_show(tui, true, "Not taken back: %s", error.text);
 }
 
+/* Acts on the answer to a prompt. */
 static unsigned game_answer(struct tui *tui, enum question question, bool yes)
 {
     if (question == QUESTION_RELOAD)
@@ -251,7 +260,7 @@ static unsigned game_answer(struct tui *tui, enum question question, bool yes)
         return 0;
     switch (question) {
     case QUESTION_QUIT:
-        replay_end_line(tui); /* not before: the line goes on where the answer is no */
+        replay_end_line(tui); /* only now: with the answer no the variation continues */
         return GO_EXIT;
     case QUESTION_LEAVE:
         replay_end_line(tui);
@@ -276,7 +285,7 @@ static unsigned game_answer(struct tui *tui, enum question question, bool yes)
     }
 }
 
-/* What only makes sense while the game is on. */
+/* Opens a yes-or-no question if the game is not over. */
 static void confirm_if_game_on(struct tui *tui, enum question question, const char *words)
 {
     if (local_game_over(&tui->local))
@@ -285,23 +294,24 @@ static void confirm_if_game_on(struct tui *tui, enum question question, const ch
         prompt_confirm(tui, question, words);
 }
 
+/* Writes the question before the game is left: whether it can be resumed, or notes would be lost. */
 static void write_leave_question(const struct tui *tui, enum question question, char *words, size_t capacity)
 {
     const struct local_game *local = &tui->local;
-    bool over = local_game_is_decided(local); /* whatever line is tried */
+    bool over = local_game_is_decided(local); /* independent of a variation */
     bool lost = over || (!local_game_is_writing(local) && !local_game_is_kept(local));
     const char *what = question == QUESTION_QUIT ? "Quit?" : "Leave?";
-    const char *then = over                           ? "Your notes are in no file."
+    const char *consequence = over                           ? "Your notes are in no file."
                        : local_game_is_writing(local) ? "Its journal is still being written."
                        : local_game_is_kept(local)    ? "You can resume it."
                                                       : "The game is not kept: its journal failed.";
-    int used = snprintf(words, capacity, "%s %s", what, then);
+    int used = snprintf(words, capacity, "%s %s", what, consequence);
     if (lost)
         snprintf(words + used, capacity - (size_t)used, " %s saves %s.", key_for(ACTION_SAVE, ON_GAME).text,
                  over ? "them" : "it");
 }
 
-/* Asks before a game that is on is left, and says what becomes of it; also where notes would be lost. */
+/* Leaves the game: returns `flags` if nothing would be lost, else opens the prompt and returns 0. */
 static unsigned leave_game(struct tui *tui, enum question question, unsigned flags)
 {
     char words[sizeof tui->prompt.words];
@@ -340,7 +350,7 @@ void game_advance(struct tui *tui)
     bool has_advice = adviser_take(&tui->adviser);
     if (analyst_take(&tui->analyst) || has_advice || happened & LOCAL_GAME_STEPPED)
         panels_update(tui);
-    /* A question whether to leave, asked while the journal was being written, can say more now. */
+    /* Updates a question before leaving that was opened while the journal was being written. */
     struct prompt *prompt = &tui->prompt;
     if ((prompt->question == QUESTION_QUIT || prompt->question == QUESTION_LEAVE) && tui->local.taken &&
         !local_game_is_decided(&tui->local) && !local_game_is_writing(&tui->local))
@@ -349,7 +359,8 @@ void game_advance(struct tui *tui)
     review_advance(tui);
 }
 
-/* Ends the thinking of the opponent, or of a hint, with the best move found. False where neither thinks. */
+/* Ends the thinking of the opponent, or the search for a hint, with the best move found. Returns false if
+ * neither is running. */
 static bool move_now(struct tui *tui)
 {
     if (!tui->local.thought.on || tui->local.thought.hurried)
@@ -358,8 +369,9 @@ static bool move_now(struct tui *tui)
     return true;
 }
 
-/* Ends what is going on, one thing a key: a hint that is thought out, what was chosen or looked back to, the
- * opponent's thinking. The opponent moves then, by the best it has found: a game does not go on without. */
+/* Handles Escape, one thing per key: stops a hint, ends a variation, deselects, returns to the present, or
+ * ends the opponent's thinking. The opponent then plays the best move found, because the game cannot
+ * continue without one. */
 static unsigned cancel(struct tui *tui)
 {
     if (lines_stop(tui))
@@ -397,6 +409,7 @@ void game_show_last_move(struct tui *tui)
                  comment ? "   " : "", words);
 }
 
+/* Shows the position that is `plies` plies earlier (negative: later). */
 static unsigned step_view(struct tui *tui, long plies)
 {
     local_game_step(&tui->local, plies);
@@ -404,6 +417,8 @@ static unsigned step_view(struct tui *tui, long plies)
     return 0;
 }
 
+/* Handles an action: first those that depend on the seating and the replay, last those of the panels and of
+ * all screens. */
 static unsigned game_action(struct tui *tui, enum action action)
 {
     struct board_cursor *cursor = &tui->cursor;
@@ -458,8 +473,8 @@ static unsigned game_action(struct tui *tui, enum action action)
     }
 }
 
-/* A line that was typed: a move, the word of a command, or a square that the cursor goes to, and the chosen
- * piece with it. */
+/* Runs a typed line: a move, the word of a command, or a square for the cursor, to which a chosen piece
+ * moves. */
 static unsigned run_typed_line(struct tui *tui)
 {
     struct move_with_ranks entered;
@@ -489,12 +504,14 @@ static unsigned run_typed_line(struct tui *tui)
     return 0;
 }
 
+/* Opens the input line with the first letters. */
 static void begin_typing(struct board_cursor *cursor, const char *text)
 {
     line_set(&cursor->typed, text);
     cursor->typing = true;
 }
 
+/* Handles a key for a prompt, the input line, the table of moves, or an action. */
 static unsigned handle_key(struct tui *tui, int key)
 {
     struct board_cursor *cursor = &tui->cursor;
@@ -513,7 +530,7 @@ static unsigned handle_key(struct tui *tui, int key)
     }
     if (did != TABLE_KEY_UNUSED)
         return 0;
-    /* Some files' letters move the cursor, but with a digit behind them they begin a typed move. */
+    /* Some files' letters also move the cursor. If a digit follows, they begin a typed move instead. */
     char letter = cursor->pending_letter;
     bool arts = session_notation(tui->session) == NOTATION_ARTS;
     cursor->pending_letter = 0;
@@ -539,9 +556,10 @@ static unsigned handle_key(struct tui *tui, int key)
     return game_action(tui, key_action(key, ON_GAME));
 }
 
+/* Handles a key. If it moved the cursor, shows the note and the ranks of the piece there. */
 static unsigned game_key(struct tui *tui, int key)
 {
-    int cursor = tui->cursor.square, chosen = tui->cursor.chosen;
+    int square_before = tui->cursor.square, chosen_before = tui->cursor.chosen;
     if (tui->pane.open && key != KEY_MOUSE)
         return tui->prompt.question == QUESTION_NONE ? pane_key(tui, key)
                                                          : prompt_handle_key(tui, key, game_answer);
@@ -549,11 +567,11 @@ static unsigned game_key(struct tui *tui, int key)
     unsigned flags = handle_key(tui, key);
     if (flags & (GO_MENU | GO_EXIT))
         return flags;
-    if (tui->cursor.square != cursor || tui->cursor.chosen != chosen || tui->cursor.typing)
+    if (tui->cursor.square != square_before || tui->cursor.chosen != chosen_before || tui->cursor.typing)
         lines_abandon_hint(tui);
-    if (tui->cursor.square != cursor && tui->cursor.chosen == SQUARE_NONE && key != KEY_MOUSE)
-        panels_show_note(tui, cursor);
-    if (tui->cursor.square != cursor && tui->cursor.chosen == SQUARE_NONE)
+    if (tui->cursor.square != square_before && tui->cursor.chosen == SQUARE_NONE && key != KEY_MOUSE)
+        panels_show_note(tui, square_before);
+    if (tui->cursor.square != square_before && tui->cursor.chosen == SQUARE_NONE)
         panels_request_piece(tui);
     panels_update(tui);
     return flags;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The game. */
+/* The game screen. */
 #ifndef VEDETTE_TUI_SCREEN_GAME_H
 #define VEDETTE_TUI_SCREEN_GAME_H
 
@@ -7,25 +7,26 @@
 
 extern const struct screen game_screen;
 
-/* Draws it (draw_game.c). */
+/* Draws the game screen (draw_game.c). */
 void draw_game(const struct tui *tui, struct canvas *canvas);
 
-/* Ends the program: GO_EXIT, or 0 where that is asked about first. */
+/* Ends the program: GO_EXIT, or 0 if it has opened a prompt first. */
 unsigned game_quit(struct tui *tui);
 
-/* Says what move led to what is shown. */
+/* Shows the move that led to the position shown, with its comment. */
 void game_show_last_move(struct tui *tui);
 
-/* Says what the person may do now in a game, where nothing else is to be said. */
+/* Shows what the person can do now; clears the message if there is nothing to show. */
 void game_show_instructions(struct tui *tui);
 
-/* Says why something is not done now, where the past is shown. */
+/* Shows that an action is not possible while an earlier position is shown. */
 void game_show_past_error(struct tui *tui);
 
-/* Who is "you" in what is said of the game: SIDES where others played it. */
+/* Returns the side that messages call "you"; SIDES if two agents or two people play, or the game is
+ * watched. */
 enum side game_viewer(const struct tui *tui);
 
-/* Lets the game go on as far as it can without the person, and says what happened. */
+/* Continues the game as far as possible without the person, and shows what happened. */
 void game_advance(struct tui *tui);
 
 #endif

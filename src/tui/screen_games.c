@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The list of games: those to go on with, and those to look at again. */
+/* The list of games: unfinished ones to resume, and finished ones to replay. */
 #include "tui/screen_games.h"
 
 #include "base/memory.h"
@@ -14,33 +14,35 @@
 
 enum {
     DATE_COLS = 11, SIDE_COLS = 5, RESULT_COLS = 11, MOVES_COLS = 5,
-    NARROW = 56,   /* columns below which the side is left out, */
-    NARROWER = 40, /* and the year */
+    NARROW = 56,   /* min columns for the column of the side */
+    NARROWER = 40, /* min columns for the year */
     YEAR_COLS = 5,
-    COLS_BEFORE = 2, /* of the sign of the chosen one */
-    AHEAD = 8,       /* games below those in sight that are looked into too, for a screen that grows */
+    COLS_BEFORE = 2, /* columns of the sign of the selected row */
+    AHEAD = 8,       /* games below the visible ones that are read too, in case the screen grows */
     TALLY_COLS = 6,
 };
 
-/* The list, its search and its order. */
+/* The state of the screen. */
 struct games_state {
     struct game_list list;
-    size_t *shown;        /* indices of the games that the search leaves */
-    size_t count;         /* so many */
-    size_t selected, top; /* in `shown`: the chosen one, and the first in sight */
+    size_t *shown;        /* [count]: indices, in the list, of the games that match the search */
+    size_t count;         /* number of them */
+    size_t selected, top; /* indices in `shown`: the selected game, the first visible one */
     enum game_order order;
-    char search[64]; /* "" : all */
-    size_t archived; /* games in the archive, where the list is empty */
-    bool tallied;    /* the statistics are shown in place of the list */
+    char search[64]; /* "": all games */
+    size_t archived; /* number of archived games; only if the list is empty */
+    bool tallied;    /* shows the statistics in place of the list */
     struct standing *tallies;
     size_t opponents;
 };
 
+/* Returns the state of the screen. */
 static struct games_state *games_state(const struct tui *tui)
 {
     return screen_state(tui, &games_screen);
 }
 
+/* Frees the state. */
 static void free_games(void *state)
 {
     struct games_state *games = state;
@@ -49,19 +51,20 @@ static void free_games(void *state)
     free(games->tallies);
 }
 
+/* Returns a game by its index in `shown`; NULL past the last. */
 static struct game_entry *entry_at(const struct games_state *state, size_t index)
 {
     return index < state->count ? &state->list.games[state->shown[index]] : NULL;
 }
 
-/* How many games are in sight at once; the heading has a line of its own. */
+/* Returns the number of visible games. */
 static size_t page_rows(const struct layout *layout)
 {
     int rows = layout->message.row - layout->title.rows - 1;
     return rows > 1 ? (size_t)rows : 1;
 }
 
-/* Says what is wrong with the chosen game. */
+/* Shows the fault of the selected game if it is damaged; else a message on an empty list or the search. */
 static void show_selected(struct tui *tui)
 {
     char text[sizeof tui->message];
@@ -84,7 +87,7 @@ static void show_selected(struct tui *tui)
     }
 }
 
-/* Scrolls the chosen game into sight, and reads the files of the games in sight. */
+/* Scrolls the selected game into view, and reads the files of the visible games. */
 static void scroll_to_chosen(struct tui *tui)
 {
     struct games_state *state = games_state(tui);
@@ -96,7 +99,7 @@ static void scroll_to_chosen(struct tui *tui)
         game_entry_check(entry_at(state, i));
 }
 
-/* Chooses the games that the search leaves, the one at `path` (may be NULL) among them if it is there. */
+/* Finds the games that match the search. Selects the one at `path` (may be NULL) if it is among them. */
 static void choose_shown(struct games_state *state, const char *path)
 {
     free(state->shown);
@@ -111,7 +114,7 @@ static void choose_shown(struct games_state *state, const char *path)
     }
 }
 
-/* Does something to the list that leaves the chosen game chosen. */
+/* Sorts the list; the selected game stays selected. */
 static void sort_list(struct games_state *state, enum game_order order)
 {
     const struct game_entry *entry = entry_at(state, state->selected);
@@ -122,6 +125,7 @@ static void sort_list(struct games_state *state, enum game_order order)
     free(path);
 }
 
+/* Reads the list of games again. */
 static void games_enter(struct tui *tui)
 {
     struct games_state *state = games_state(tui);
@@ -139,12 +143,13 @@ static void games_enter(struct tui *tui)
 
 /* --- drawing --- */
 
-/* Where the columns of a game's row stand. */
+/* The columns of a game's row. */
 struct game_columns {
-    int opponent, side, result, moves; /* side below 0: it is left out */
-    int date_from;                     /* the letter that the date begins with */
+    int opponent, side, result, moves; /* first column of each; side -1: not shown */
+    int date_from;                     /* number of letters of the date that are left out */
 };
 
+/* Computes the columns for a screen's width. */
 static struct game_columns compute_columns(int cols)
 {
     bool narrow = cols < NARROW;
@@ -155,6 +160,7 @@ static struct game_columns compute_columns(int cols)
     return columns;
 }
 
+/* Draws the row of a game. */
 static void draw_row(struct canvas *canvas, int row, const struct game_entry *entry, bool chosen)
 {
     const struct game_columns columns = compute_columns(canvas->cols);
@@ -178,12 +184,13 @@ static void draw_row(struct canvas *canvas, int row, const struct game_entry *en
     canvas_printf(canvas, row, columns.moves, MOVES_COLS, role, "%4zu", entry->brief.plies);
 }
 
+/* Draws the heading, with a mark at the column by which the list is sorted. */
 static void draw_heading(struct canvas *canvas, int row, enum game_order order)
 {
     static const char *const names[] = {"date", "opponent", "result", "moves"};
     const struct game_columns columns = compute_columns(canvas->cols);
     const int places[] = {COLS_BEFORE, columns.opponent, columns.result, columns.moves - 1, canvas->cols + 1};
-    for (int i = 0; i < GAME_ORDERS; i++) { /* a narrow screen cuts them, as it does what stands below */
+    for (int i = 0; i < GAME_ORDERS; i++) { /* cut on a narrow screen */
         int capacity = places[i + 1] - places[i] - 1;
         bool marked = i == (int)order && i + 1 < GAME_ORDERS && capacity >= (int)strlen(names[i]) + 2;
         canvas_printf(canvas, row, places[i], capacity, ROLE_HEADING, "%s%s", names[i], marked ? " v" : "");
@@ -192,7 +199,7 @@ static void draw_heading(struct canvas *canvas, int row, enum game_order order)
         canvas_text(canvas, row, columns.side, SIDE_COLS, ROLE_HEADING, "you");
 }
 
-/* Games won, drawn and lost, and the score. */
+/* Draws a row of statistics: games won, drawn and lost, and the score in percent. */
 static void draw_tally(struct canvas *canvas, int row, const struct standing *tally, const char *name,
                        enum role role)
 {
@@ -202,6 +209,7 @@ static void draw_tally(struct canvas *canvas, int row, const struct standing *ta
                   tally->lost, 100 * standing_score(tally));
 }
 
+/* Draws the statistics per opponent and their sum. */
 static void draw_tallies(const struct games_state *state, struct canvas *canvas, int row, int end)
 {
     struct standing all = {0};
@@ -220,6 +228,7 @@ static void draw_tallies(const struct games_state *state, struct canvas *canvas,
     draw_tally(canvas, end - 1, &all, "all of them", ROLE_HEADING);
 }
 
+/* Draws the list or the statistics. */
 static void games_draw(const struct tui *tui, struct canvas *canvas)
 {
     static const char *const orders[GAME_ORDERS] = {"the newest first", "by opponent", "by result",
@@ -245,6 +254,7 @@ static void games_draw(const struct tui *tui, struct canvas *canvas)
 
 /* --- keys --- */
 
+/* Moves the selection, or scrolls the statistics, by `step` rows. */
 static unsigned select_by(struct tui *tui, long step)
 {
     struct games_state *state = games_state(tui);
@@ -258,7 +268,7 @@ static unsigned select_by(struct tui *tui, long step)
     return 0;
 }
 
-/* Goes to the chosen game; `first`: to its first move. */
+/* Resumes or loads the selected game; `first`: shows its start. */
 static unsigned open_game(struct tui *tui, bool first)
 {
     struct error error = {0};
@@ -276,6 +286,7 @@ static unsigned open_game(struct tui *tui, bool first)
     return flags;
 }
 
+/* Moves the file of the selected game to the trash. */
 static void delete_game(struct tui *tui)
 {
     struct error error = {0};
@@ -294,7 +305,7 @@ static void delete_game(struct tui *tui)
     message_show(tui, false, "It is %s now", text);
 }
 
-/* The search goes on with each letter. */
+/* Sets the search text and selects the first match. Called for each letter typed. */
 static void search(struct tui *tui, const char *text)
 {
     struct games_state *state = games_state(tui);
@@ -304,6 +315,7 @@ static void search(struct tui *tui, const char *text)
     scroll_to_chosen(tui);
 }
 
+/* Acts on the answer to a prompt. */
 static unsigned games_answer(struct tui *tui, enum question question, bool yes)
 {
     if (question == QUESTION_SEARCH)
@@ -315,6 +327,7 @@ static unsigned games_answer(struct tui *tui, enum question question, bool yes)
     return 0;
 }
 
+/* Switches between the list and the statistics. */
 static unsigned tally(struct tui *tui)
 {
     struct games_state *state = games_state(tui);
@@ -337,6 +350,7 @@ static unsigned tally(struct tui *tui)
     return 0;
 }
 
+/* Handles a key: for a prompt, scrolling, actions of both views, then those of the list only. */
 static unsigned games_key(struct tui *tui, int key)
 {
     struct games_state *state = games_state(tui);

@@ -11,21 +11,22 @@
 enum {
     HELP_MAX = 192,
     RULES_MAX = 16,
-    INDENT = 2,       /* of keys and signs, */
-    LABEL = 16,       /* and columns from them to their text; */
-    LABEL_NARROW = 8, /* the same where there are few: no indent, and a longer one has a line of its own */
-    NARROW = 50,      /* columns below which there are few */
+    INDENT = 2,       /* columns before keys and signs */
+    LABEL = 16,       /* columns from there to their text */
+    LABEL_NARROW = 8, /* the same on a narrow screen, without indent; longer labels get their own line */
+    NARROW = 50,      /* a screen with fewer columns is narrow */
     LINES_MAX = 12 * HELP_MAX,
-    BESIDE_MIN = 30,  /* columns beside a board, so that it need not be hidden */
+    BESIDE_MIN = 30,  /* min columns beside the board for showing both */
 };
 
+/* A key, a sign or a rule, or a heading. */
 struct help_row {
     char label[24];
     const char *text;
     bool heading;
 };
 
-/* A row's text goes on in further lines, without its label, where the screen is narrow. */
+/* A line on the screen. The text of a row may need several; only the first one has the label. */
 struct help_line {
     const struct help_row *row;
     const char *text;
@@ -33,12 +34,12 @@ struct help_line {
     bool labelled;
 };
 
-/* All that is shown, and the texts in it that depend on the variant. */
+/* The content of the help screen, with the texts that depend on the variant. */
 struct help {
     struct help_row rows[HELP_MAX];
     char title[48], rule[RULES_MAX][RULE_TEXT];
     struct help_line lines[LINES_MAX];
-    int count;                 /* of the lines */
+    int count;                 /* number of lines */
 };
 
 struct help_place *help_place(const struct tui *tui)
@@ -46,6 +47,7 @@ struct help_place *help_place(const struct tui *tui)
     return screen_state(tui, &help_screen);
 }
 
+/* Appends a row: `label`, or if NULL the character `sign`, and its text. */
 static void add_sign(struct help_row *rows, int *count, uint32_t sign, const char *label,
                      const char *text)
 {
@@ -59,6 +61,7 @@ static void add_sign(struct help_row *rows, int *count, uint32_t sign, const cha
         snprintf(row->label, sizeof row->label, "%lc", (wint_t)sign);
 }
 
+/* Appends the signs of the board. */
 static void add_signs(struct help_row *rows, int *count, const struct glyphs *glyphs)
 {
     rows[(*count)++] = (struct help_row){.heading = true, .text = "The signs on the board"};
@@ -80,7 +83,7 @@ static void add_signs(struct help_row *rows, int *count, const struct glyphs *gl
     add_sign(rows, count, 0, "a4#X-a5", "in the list of moves: a piece that is known to be X went there");
 }
 
-/* The rules for a first game: the official ones, and how the rules in use differ. */
+/* Appends the rules, and how the rules of the current or next game differ from the official ones. */
 static void add_rules(const struct tui *tui, struct help *help, int *count)
 {
     const struct variant *variant = shown_variant(tui);
@@ -98,7 +101,7 @@ static void add_rules(const struct tui *tui, struct help *help, int *count)
     add_sign(help->rows, count, 0, label, rules->purpose);
 }
 
-/* Where help stands: beside the board it was asked at, where there is room, else on the whole screen. */
+/* Returns the area of the help: beside the board if there are enough columns, else the whole screen. */
 static struct area help_area(const struct tui *tui)
 {
     const struct layout *layout = &tui->layout;
@@ -111,15 +114,15 @@ static struct area help_area(const struct tui *tui)
     return (struct area){layout->title.rows, col, rows > 1 ? rows : 1, layout->cols - col};
 }
 
-/* Whether the rules are a part of their own, on the whole screen: beside the board there is little room, and
- * they are to be seen at one look. */
+/* Returns whether the rules are a separate part on the whole screen, because the columns beside the board
+ * are too narrow for them. */
 static bool rules_apart(const struct tui *tui)
 {
     const struct area area = help_area(tui);
     return help_place(tui)->rules ? area.col == 0 : area.col > 0 && area.cols < NARROW;
 }
 
-/* What there is of help for the screen it was asked at. */
+/* Fills in the rows of help for the screen that opened it; returns their number. */
 static int help_rows(const struct tui *tui, struct help *help)
 {
     struct help_row *rows = help->rows;
@@ -146,11 +149,13 @@ static int help_rows(const struct tui *tui, struct help *help)
     return count;
 }
 
+/* Returns the columns before labels, for an area of that width. */
 static int indent(int cols)
 {
     return cols < NARROW ? 0 : INDENT;
 }
 
+/* Returns the column of a row's text. */
 static int column(const struct help_row *row, int cols)
 {
     if (row->heading)
@@ -158,7 +163,7 @@ static int column(const struct help_row *row, int cols)
     return cols < NARROW ? LABEL_NARROW : INDENT + LABEL;
 }
 
-/* Fills in the rows and lines that are shown. */
+/* Fills in the rows and breaks them into lines. */
 static void help_make(const struct tui *tui, struct help *help)
 {
     const struct canvas *canvas = &tui->canvas;
@@ -167,24 +172,26 @@ static void help_make(const struct tui *tui, struct help *help)
     for (int i = 0; i < count && help->count + 1 < LINES_MAX; i++) {
         const struct help_row *row = &help->rows[i];
         const char *text = row->text;
-        bool alone = row->label[0] && canvas_width(canvas, row->label) >= column(row, cols) - indent(cols);
-        if (alone)
+        bool own_line = row->label[0] && canvas_width(canvas, row->label) >= column(row, cols) - indent(cols);
+        if (own_line)
             help->lines[help->count++] = (struct help_line){row, "", 0, true};
         do {
             size_t size = canvas_fit(canvas, text, cols - column(row, cols));
-            bool labelled = !alone && text == row->text;
+            bool labelled = !own_line && text == row->text;
             help->lines[help->count++] = (struct help_line){row, text, (int)size, labelled};
             text += size + strspn(text + size, " ");
         } while (*text && help->count < LINES_MAX);
     }
 }
 
+/* Starts at the first line. */
 static void help_enter(struct tui *tui)
 {
     help_place(tui)->top = 0;
     help_place(tui)->rules = false;
 }
 
+/* Draws the help, beside the board or on the whole screen, and on the message line how to continue. */
 static void help_draw(const struct tui *tui, struct canvas *canvas)
 {
     struct help help;
@@ -194,7 +201,7 @@ static void help_draw(const struct tui *tui, struct canvas *canvas)
     int last = help.count - area.rows, top = help_place(tui)->top > last ? last : help_place(tui)->top;
     if (top < 0)
         top = 0;
-    if (area.col > 0) { /* the screen that help was asked at, without what help and its two lines cover */
+    if (area.col > 0) { /* draws the calling screen, then the help over it */
         tui->help_caller->draw(tui, canvas);
         canvas->cursor_shown = false;
         canvas_blank(canvas, area.row, area.col, area.rows, area.cols);
@@ -223,6 +230,7 @@ static void help_draw(const struct tui *tui, struct canvas *canvas)
     draw_help_line(canvas, &layout->help, ON_HELP);
 }
 
+/* Scrolls by `step` lines, within the text. */
 static unsigned scroll_by(struct tui *tui, int step)
 {
     struct help_place *place = help_place(tui);
@@ -235,7 +243,7 @@ static unsigned scroll_by(struct tui *tui, int step)
     return 0;
 }
 
-/* To the next heading, or from the last to the first. */
+/* Goes to the next heading or to the separate part with the rules; from the last one to the first. */
 static unsigned next_part(struct tui *tui)
 {
     struct help_place *place = help_place(tui);
@@ -248,11 +256,12 @@ static unsigned next_part(struct tui *tui)
         scroll_by(tui, next - top);
     if (place->top > top)
         return 0;
-    place->top = 0; /* all that is left was in sight */
+    place->top = 0; /* no later heading: the other part, or back to the start */
     place->rules = rules_apart(tui) && !place->rules;
     return 0;
 }
 
+/* Handles a key. */
 static unsigned help_key(struct tui *tui, int key)
 {
     enum action action = key_action(key, ON_HELP);

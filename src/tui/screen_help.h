@@ -7,9 +7,10 @@
 
 extern const struct screen help_screen;
 
+/* What the help screen shows. */
 struct help_place {
-    bool rules; /* the rules are shown, where they are a part of their own */
-    int top;    /* the first line in sight */
+    bool rules; /* shows the rules, if they are a separate part */
+    int top;    /* the first visible line */
 };
 
 struct help_place *help_place(const struct tui *tui);

@@ -11,7 +11,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { MENU_WIDTH = 34, FIXED_ENTRIES = 7 /* entries that are always there */ };
+enum { MENU_WIDTH = 34, FIXED_ENTRIES = 7 };
 
 struct menu *menu_state(const struct tui *tui)
 {
@@ -23,13 +23,14 @@ void menu_reset_choice(struct tui *tui)
     menu_state(tui)->last_choice = 0;
 }
 
+/* Frees the state. */
 static void free_menu(void *state)
 {
     struct menu *menu = state;
     unfinished_free(&menu->games);
 }
 
-/* A row of the menu: a game, or what it says. */
+/* A row: a fixed entry (`text`, with the flags that it returns) or an unfinished game. */
 struct menu_row {
     const char *text;
     unsigned flags;
@@ -37,7 +38,7 @@ struct menu_row {
     const struct unfinished *game;
 };
 
-/* The newest unfinished game, what can be done otherwise, and the older ones. */
+/* Returns a row: first the newest unfinished game, then the fixed entries, then the older games. */
 static struct menu_row menu_row(const struct menu *menu, size_t index)
 {
     static const struct menu_row fixed_entries[FIXED_ENTRIES] = {
@@ -57,7 +58,7 @@ static struct menu_row menu_row(const struct menu *menu, size_t index)
     return (struct menu_row){.game = &menu->games.games[index - FIXED_ENTRIES]};
 }
 
-/* "2026-11-21  you (red) - random (blue), 36 moves" */
+/* Describes a game: "2026-11-21 you (red) - random (blue), 36 moves". */
 static void describe_game(const struct ladders *ladders, const struct unfinished *game, char *text,
                           size_t capacity)
 {
@@ -77,7 +78,7 @@ static void describe_game(const struct ladders *ladders, const struct unfinished
              game->state == UNFINISHED_DAMAGED ? ", then damaged" : "");
 }
 
-/* What is wrong with the chosen game's journal. */
+/* Shows the fault of an unfinished game's journal; NULL or a sound one: clears the message. */
 static void show_fault(struct tui *tui, const struct unfinished *game)
 {
     char text[sizeof game->fault.text];
@@ -91,6 +92,7 @@ static void show_fault(struct tui *tui, const struct unfinished *game)
                                                                          text);
 }
 
+/* Lists the unfinished games. Moves those that are over to the finished games. */
 static void list_games(struct menu *menu)
 {
     struct unfinished_list found = {0};
@@ -102,7 +104,7 @@ static void list_games(struct menu *menu)
             unfinished_put_away(found.games[i].path, new_path, sizeof new_path, NULL);
     unfinished_free(&found);
     unfinished_find(&menu->games);
-    /* What cannot be put away is not to be resumed all the same. */
+    /* A finished game that could not be moved is left out. */
     size_t count = 0;
     for (size_t i = 0; i < menu->games.count; i++) {
         struct unfinished game = menu->games.games[i];
@@ -115,6 +117,7 @@ static void list_games(struct menu *menu)
     menu->count = count + FIXED_ENTRIES;
 }
 
+/* Reads the list again and selects a row. */
 static void menu_enter(struct tui *tui)
 {
     struct menu *menu = menu_state(tui);
@@ -129,17 +132,18 @@ static void menu_enter(struct tui *tui)
         }
 }
 
-/* Draws the menu from row `row`, as far as it is in sight; returns the row behind the chosen entry. */
+/* Draws the entries from row `row` on, as far as they are visible; sets `end` to the row after the last.
+ * Returns the row after the selected entry. */
 static int draw_entries(const struct tui *tui, struct canvas *canvas, int row, int col, int *end)
 {
     const struct menu *menu = menu_state(tui);
     int min = tui->layout.title.rows, max = tui->layout.message.row, chosen_end = row;
-    char about[2 * PLAYER_WORDS + 96];
+    char description[2 * PLAYER_WORDS + 96];
     for (size_t i = 0; i < menu->count; i++) {
         struct menu_row entry = menu_row(menu, i);
         bool chosen = i == menu->selected, older = entry.game && i > 0;
         if (entry.game)
-            describe_game(tui->session->ladders, entry.game, about, sizeof about);
+            describe_game(tui->session->ladders, entry.game, description, sizeof description);
         if (older && !menu_row(menu, i - 1).game)
             row = draw_wrapped(canvas, row + 1, col, min, max, ROLE_HEADING,
                                "Older unfinished games");
@@ -149,7 +153,7 @@ static int draw_entries(const struct tui *tui, struct canvas *canvas, int row, i
                                entry.text);
         if (entry.game)
             row = draw_wrapped(canvas, row, older ? col + 2 : col + 4, min, max,
-                               !older ? ROLE_DIM : chosen ? ROLE_CURSOR : ROLE_TEXT, about);
+                               !older ? ROLE_DIM : chosen ? ROLE_CURSOR : ROLE_TEXT, description);
         if (!chosen)
             continue;
         chosen_end = row;
@@ -161,21 +165,22 @@ static int draw_entries(const struct tui *tui, struct canvas *canvas, int row, i
     return chosen_end;
 }
 
-/* Only a game can be discarded. */
+/* Returns whether a key of the help line works: only a game can be discarded. */
 static bool key_works(const void *context, const struct key_binding *row)
 {
     const struct menu *menu = context;
     return row->action != ACTION_DISCARD || menu_row(menu, menu->selected).game;
 }
 
+/* Draws the menu, centred, or scrolled so that the selected entry is visible. */
 static void menu_draw(const struct tui *tui, struct canvas *canvas)
 {
     const struct layout *layout = &tui->layout;
-    struct canvas nothing = {.cols = canvas->cols, .wide = canvas->wide, .notation = canvas->notation};
+    struct canvas no_cells = {.cols = canvas->cols, .wide = canvas->wide, .notation = canvas->notation};
     int row, col, end, min = layout->title.rows, max = layout->message.row;
     centre_block(canvas, 0, MENU_WIDTH, &row, &col);
-    /* First without drawing: how many rows it takes, and where the chosen one would be. */
-    int chosen_end = draw_entries(tui, &nothing, 0, col, &end);
+    /* Draws on an empty canvas to measure the rows, then at the right place. */
+    int chosen_end = draw_entries(tui, &no_cells, 0, col, &end);
     centre_block(canvas, end + 5, MENU_WIDTH, &row, &col);
     if (row < min)
         row = min;
@@ -188,6 +193,7 @@ static void menu_draw(const struct tui *tui, struct canvas *canvas)
     draw_message(tui, canvas);
 }
 
+/* Handles Enter: opens a screen, prompts for a file, or resumes a game. */
 static unsigned menu_choose(struct tui *tui)
 {
     struct error error = {0};
@@ -196,7 +202,7 @@ static unsigned menu_choose(struct tui *tui)
     struct menu_row row = menu_row(menu, menu->selected);
     menu->last_choice = row.game ? 0 : menu->selected - (menu->games.count > 0) + 1;
     if (row.opens_file) {
-        /* Proposes the folder of the finished games, if it exists: Tab goes on from it. */
+        /* Proposes the folder of the finished games, if it exists, for completion with Tab. */
         char path[4096], text[LINE_CAPACITY] = "";
         if (disk_path(DISK_DATA, FINISHED_FOLDER "/", path, sizeof path) && access(path, F_OK) == 0)
             shorten_home_path(path, text, sizeof text);
@@ -208,6 +214,7 @@ static unsigned menu_choose(struct tui *tui)
     return enter_game(tui, status, &error);
 }
 
+/* Moves the selected unfinished game to the finished games. */
 static void discard_game(struct tui *tui)
 {
     struct error error = {0};
@@ -225,7 +232,6 @@ static void discard_game(struct tui *tui)
     }
 }
 
-/* Ends the program; where the editor's position would go with it, only after a question. */
 unsigned menu_quit(struct tui *tui)
 {
     if (!editor_state(tui)->unsaved)
@@ -240,6 +246,7 @@ unsigned menu_quit_answered(struct tui *tui, enum question question, bool yes)
     return question == QUESTION_QUIT && yes ? GO_EXIT : 0;
 }
 
+/* Acts on the answer to a prompt. */
 static unsigned menu_answer(struct tui *tui, enum question question, bool yes)
 {
     struct error error = {0};
@@ -254,6 +261,7 @@ static unsigned menu_answer(struct tui *tui, enum question question, bool yes)
     return enter_game(tui, status, &error);
 }
 
+/* Handles a key. */
 static unsigned menu_key(struct tui *tui, int key)
 {
     struct menu *menu = menu_state(tui);

@@ -8,19 +8,21 @@
 
 extern const struct screen menu_screen;
 
+/* The state of the menu. */
 struct menu {
     struct unfinished_list games;
-    size_t count, selected;          /* of its rows */
+    size_t count, selected;          /* number of rows; the selected one */
     size_t last_choice;        /* the fixed entry chosen last, from 1; 0: none, or the first row is selected
                                 * because the game begun from the menu can be resumed */
 };
 
 struct menu *menu_state(const struct tui *tui);
 
-/* The game that was begun from the menu can be gone on with: its row is the chosen one then. */
+/* Selects the first row the next time, which resumes the game begun from the menu. */
 void menu_reset_choice(struct tui *tui);
 
-/* Ends the program, or asks first where a position is not saved; acts on the answer. Flags as of a key. */
+/* Ends the program, or prompts first if a position is not saved; menu_quit_answered acts on the answer.
+ * Flags as a screen's key function. */
 unsigned menu_quit(struct tui *tui);
 unsigned menu_quit_answered(struct tui *tui, enum question question, bool yes);
 

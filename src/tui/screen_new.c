@@ -5,27 +5,29 @@
 #include "tui/opponent.h"
 #include "tui/screen_menu.h"
 
-/* From FORM_OPPONENT on three are enum opponent_row. */
+/* The rows. FORM_OPPONENT and the next two are in the order of enum opponent_row. */
 enum { FORM_VARIANT, FORM_OPPONENT, FORM_LEVEL, FORM_STYLE, FORM_SIDE, FORM_RULES, FORM_CLOCK, FORM_SETUP,
       FORM_PRACTICE, FORM_START, FORM_ROWS };
-enum { FORM_WIDTH = 46, FORM_BESIDE = 4 /* rows that title, message, help and a blank take */ };
+enum { FORM_WIDTH = 46, FORM_BESIDE = 4 /* rows of title, message, help and a blank row */ };
 
-/* Of the form for a new game. */
+/* The state of the form. */
 struct new_form {
-    int selected; /* its row */
+    int selected; /* the selected row */
 };
 
+/* Returns the state of the form. */
 static struct new_form *new_form(const struct tui *tui)
 {
     return screen_state(tui, &new_screen);
 }
 
+/* Selects the first row. */
 static void new_enter(struct tui *tui)
 {
     new_form(tui)->selected = FORM_VARIANT;
 }
 
-/* A row's name; its value and help into `words`. */
+/* Returns a row's name and fills in its value and help. */
 static const char *row_words(const struct tui *tui, int row, struct form_words *words)
 {
     static const char *const names[FORM_START] = {
@@ -60,11 +62,13 @@ static const char *row_words(const struct tui *tui, int row, struct form_words *
     return names[row];
 }
 
+/* Draws the form. */
 static void new_draw(const struct tui *tui, struct canvas *canvas)
 {
     const struct layout *layout = &tui->layout;
     int row, col, selected = new_form(tui)->selected;
-    /* Each row has its help below it; where there is no room, only the chosen one has, below the form. */
+    /* Shows the help of each row below it; if rows are missing, only that of the selected row, below the
+     * form. */
     bool shows_help = canvas->rows >= 2 * FORM_ROWS + FORM_BESIDE;
     centre_block(canvas, shows_help ? 2 * FORM_ROWS : FORM_ROWS + 2, FORM_WIDTH, &row, &col);
     int last = layout->message.row - FORM_ROWS - 1;
@@ -88,6 +92,7 @@ static void new_draw(const struct tui *tui, struct canvas *canvas)
     draw_message(tui, canvas);
 }
 
+/* Changes the selected row's value to the next (step 1) or previous (-1) one. */
 static void change_field(struct tui *tui, int step)
 {
     struct next_game *next_game = &tui->next_game;
@@ -106,6 +111,7 @@ static void change_field(struct tui *tui, int step)
     }
 }
 
+/* Handles Enter: goes to the next row, or from the last one starts the game or the setup screen. */
 static unsigned form_choose(struct tui *tui)
 {
     struct setup setup;
@@ -119,6 +125,7 @@ static unsigned form_choose(struct tui *tui)
     return begin_game(tui, &setup);
 }
 
+/* Handles a key: arrow keys change the row or its value. */
 static unsigned new_key(struct tui *tui, int key)
 {
     if (tui->prompt.question != QUESTION_NONE)

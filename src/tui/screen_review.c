@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What there is to learn from a game that is over: a graph of who was ahead, and the moves that lost most. */
+/* The review of a finished game: a graph of the chance to win, and the moves that lost most. */
 #include "tui/screen_review.h"
 
 #include "base/plural.h"
@@ -10,29 +10,31 @@
 #include <stdio.h>
 
 enum {
-    LABEL = 10,      /* columns of "blue  12% " beside the graph, */
-    LABEL_SMALL = 5, /* and where there is no room for it */
+    LABEL = 10,      /* columns of "blue 12% " beside the graph */
+    LABEL_SMALL = 5, /* the same on a narrow screen */
     NARROW = 56,
-    GRAPH_MIN = 5,   /* rows; always odd */
-    WORST_COLS = 46, /* of a move's row in full */
+    GRAPH_MIN = 5,   /* min rows of the graph; always odd */
+    WORST_COLS = 46, /* columns of a complete row of a move */
 };
 
-/* In the list of the worst moves. */
+/* The place in the list of the worst moves: the selected one, the first visible one. */
 struct review_place {
-    int selected, top; /* the chosen one, and the first in sight */
+    int selected, top;
 };
 
+/* Returns the state of the screen. */
 static struct review_place *review_place(const struct tui *tui)
 {
     return screen_state(tui, &review_screen);
 }
 
+/* Returns the review; NULL: not ready. */
 static const struct review *shown_review(const struct tui *tui)
 {
     return reviewer_answer(&tui->reviewer, NULL);
 }
 
-/* Says what is known of the chosen move. */
+/* Shows the reason for the selected move, or an error. */
 static void show_selected(struct tui *tui)
 {
     struct error error = {0};
@@ -51,6 +53,7 @@ static void show_selected(struct tui *tui)
         message_show(tui, false, "%s", move->why);
 }
 
+/* Requests the review. */
 static void review_enter(struct tui *tui)
 {
     const struct session *session = tui->session;
@@ -70,8 +73,7 @@ void review_advance(struct tui *tui)
         show_selected(tui);
 }
 
-/* How the rows between title and message are shared out: the graph's, always odd; a heading and the list
- * follow. */
+/* Returns the rows of the graph, an odd number. A heading and the list follow it. */
 static int graph_rows(const struct layout *layout)
 {
     int rows = (layout->message.row - layout->title.rows) * 2 / 5;
@@ -79,6 +81,7 @@ static int graph_rows(const struct layout *layout)
     return rows < GRAPH_MIN ? GRAPH_MIN : rows;
 }
 
+/* Returns the number of visible moves. */
 static int list_rows(const struct layout *layout)
 {
     int rows = layout->message.row - layout->title.rows - graph_rows(layout) - 1;
@@ -87,7 +90,7 @@ static int list_rows(const struct layout *layout)
 
 /* --- drawing --- */
 
-/* Each side's name at its end of the graph, and the chance to win there. */
+/* Draws at each end of the graph the side's name and the chance to win that it stands for. */
 static void draw_labels(struct canvas *canvas, int top, int rows, double max)
 {
     for (enum side side = RED; side <= BLUE; side++) {
@@ -99,6 +102,7 @@ static void draw_labels(struct canvas *canvas, int top, int rows, double max)
     }
 }
 
+/* Draws the chance to win over the game. `chosen`: the ply that is marked; `rows`: odd. */
 static void draw_graph(const struct review *review, size_t chosen, struct canvas *canvas, int top, int rows)
 {
     const struct glyphs *glyphs = glyphs_get(canvas->wide);
@@ -122,6 +126,7 @@ static void draw_graph(const struct review *review, size_t chosen, struct canvas
     }
 }
 
+/* Draws a row of the list. */
 static void draw_worst(struct canvas *canvas, int row, const struct review_move *move, bool chosen)
 {
     char played[MOVE_TEXT], better[MOVE_TEXT];
@@ -136,6 +141,7 @@ static void draw_worst(struct canvas *canvas, int row, const struct review_move 
         canvas_text(canvas, row, WORST_COLS, canvas->cols - WORST_COLS, chosen ? role : ROLE_DIM, move->why);
 }
 
+/* Draws the graph and the list, or the progress of the review. */
 static void review_draw(const struct tui *tui, struct canvas *canvas)
 {
     const struct layout *layout = &tui->layout;
@@ -168,6 +174,7 @@ static void review_draw(const struct tui *tui, struct canvas *canvas)
 
 /* --- keys --- */
 
+/* Moves the selection by `step` rows. */
 static unsigned select_by(struct tui *tui, int step)
 {
     struct review_place *place = review_place(tui);
@@ -179,7 +186,7 @@ static unsigned select_by(struct tui *tui, int step)
     return 0;
 }
 
-/* To the position before the chosen move. */
+/* Shows the position before the selected move on the game screen. */
 static unsigned open_position(struct tui *tui)
 {
     const struct review *review = shown_review(tui);
@@ -198,6 +205,7 @@ static unsigned open_position(struct tui *tui)
     return GO_BACK;
 }
 
+/* Handles a key. */
 static unsigned review_key(struct tui *tui, int key)
 {
     enum action action = key_action(key, ON_REVIEW);
@@ -211,7 +219,7 @@ static unsigned review_key(struct tui *tui, int key)
         game_show_last_move(tui);
         return GO_BACK;
     case ACTION_QUIT: case ACTION_INTERRUPT:
-        tui->help_caller = &game_screen; /* where a question is shown */
+        tui->help_caller = &game_screen; /* shows the prompt */
         game_show_last_move(tui);
         unsigned flags = game_quit(tui);
         return flags ? flags : GO_BACK;

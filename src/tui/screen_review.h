@@ -7,7 +7,7 @@
 
 extern const struct screen review_screen;
 
-/* Takes what has come of a review. */
+/* Uses a review that has become ready. */
 void review_advance(struct tui *tui);
 
 #endif

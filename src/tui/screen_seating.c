@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The form that says who sits at a game: two people, two agents, one person for both sides, or somebody
- * beside a board elsewhere; by which rules and clock, and from where. */
+/* The form that chooses the players of a game (enum seating): two people, two agents, one person for both
+ * sides, or a person who plays on another board; with rules, clock and start position. */
 #include "tui/screen_seating.h"
 
 #include "tui/opponent.h"
@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FORM_WIDTH = 50, FORM_BESIDE = 4 /* rows of title, message, help and a blank */ };
+enum { FORM_WIDTH = 50, FORM_BESIDE = 4 /* rows of title, message, help and a blank row */ };
 
 enum seating_row {
     SEATING_ROW_VARIANT, SEATING_ROW_PLAYERS, SEATING_ROW_SIDE, SEATING_ROW_RED, SEATING_ROW_BLUE,
@@ -20,6 +20,7 @@ enum seating_row {
     SEATING_ROW_START, SEATING_ROWS
 };
 
+/* [enum seating]: value and help of the row for the players. */
 static const char *const players_names[SEATINGS] = {"you and an agent", "two people", "two agents",
                                                 "you, beside another board", "you, for both sides"};
 static const char *const players_help[SEATINGS] = {
@@ -40,7 +41,7 @@ bool seating_copies_board(const struct seating_form *form)
     return form->arranging && form->seating == SEATING_SECOND;
 }
 
-/* Whether people put their setups on the board themselves. */
+/* Returns whether people arrange their setups themselves. */
 static bool arranges_setups(const struct seating_form *form)
 {
     if (form->from_position || form->seating == SEATING_WATCH)
@@ -48,7 +49,7 @@ static bool arranges_setups(const struct seating_form *form)
     return form->seating == SEATING_SECOND ? !form->creates_beside : form->arranges_setups;
 }
 
-/* Where the game begins, in words. */
+/* Describes the start position. */
 static const char *start_position_words(const struct seating_form *form)
 {
     if (form->from_position)
@@ -60,29 +61,31 @@ static const char *start_position_words(const struct seating_form *form)
     return arranges_setups(form) ? "setups you arrange" : "created setups";
 }
 
-/* The next of these ways, or the one before. */
+/* Changes to the next (step 1) or previous (-1) kind of start position: created setups, arranged setups, or
+ * if `position`, the position of the editor. */
 static void cycle_start_position(struct seating_form *form, bool position, int step)
 {
-    int ways = position ? 3 : 2, at = form->from_position ? 2 : arranges_setups(form);
+    int kinds = position ? 3 : 2, kind = form->from_position ? 2 : arranges_setups(form);
+    /* Agents always make their own setups. */
     if (form->seating == SEATING_WATCH) {
         form->from_position = position && !form->from_position;
         return;
     }
-    at = (at + step + ways) % ways;
-    form->from_position = at == 2;
+    kind = (kind + step + kinds) % kinds;
+    form->from_position = kind == 2;
     if (form->seating == SEATING_SECOND)
-        form->creates_beside = at == 0;
+        form->creates_beside = kind == 0;
     else
-        form->arranges_setups = at == 1;
+        form->arranges_setups = kind == 1;
 }
 
-/* Whether a row makes sense for the chosen seating. */
+/* Returns whether a row makes sense for the chosen players. */
 static bool has_row(const struct seating_form *form, int row)
 {
     enum seating seating = form->seating;
     switch (row) {
     case SEATING_ROW_VARIANT:
-        return !form->from_position; /* which says it itself */
+        return !form->from_position; /* the position has a variant */
     case SEATING_ROW_SIDE:
         return seating == SEATING_AGAINST || (seating == SEATING_SECOND && !form->from_position);
     case SEATING_ROW_RED:
@@ -96,6 +99,7 @@ static bool has_row(const struct seating_form *form, int row)
     }
 }
 
+/* Starts the form; a message that is not an error is cleared. */
 static void seating_enter(struct tui *tui)
 {
     struct seating_form *form = &tui->seating_form;
@@ -105,7 +109,7 @@ static void seating_enter(struct tui *tui)
         message_clear(tui);
 }
 
-/* A row's name; its value and help into `words`. */
+/* Returns a row's name and fills in its value and help. */
 static const char *row_words(const struct tui *tui, int row, struct form_words *words)
 {
     static const char *const names[SEATING_ROW_START] = {
@@ -133,6 +137,8 @@ static const char *row_words(const struct tui *tui, int row, struct form_words *
     return names[row];
 }
 
+/* Draws the form. If there are enough rows, each row's help is below it; else the message line shows that
+ * of the selected row. */
 static void seating_draw(const struct tui *tui, struct canvas *canvas)
 {
     const struct seating_form *form = &tui->seating_form;
@@ -162,6 +168,7 @@ static void seating_draw(const struct tui *tui, struct canvas *canvas)
     draw_message(tui, canvas);
 }
 
+/* Changes the selected row's value to the next (step 1) or previous (-1) one. */
 static void change_row_value(struct tui *tui, int step)
 {
     struct seating_form *form = &tui->seating_form;
@@ -183,6 +190,7 @@ static void change_row_value(struct tui *tui, int step)
     }
 }
 
+/* Moves the selection to the next row (step 1 or -1) that is shown. */
 static void select_row(struct seating_form *form, int step)
 {
     do
@@ -190,7 +198,7 @@ static void select_row(struct seating_form *form, int step)
     while (!has_row(form, form->selected_row));
 }
 
-/* The people's and agents' names, and who is an agent. */
+/* Fills in the agents and the names of people. `seat`: the person's side in a game on another board. */
 static void name_players(const struct seating_form *form, enum side seat, struct game_terms *terms)
 {
     terms->player[RED] = terms->player[BLUE] = NULL;
@@ -220,7 +228,7 @@ bool seating_needs_squares(const struct tui *tui)
            !variant_fills_rows(variant_at(tui->next_game.variant));
 }
 
-/* The start of a game that is played elsewhere: one's own setup, and the enemy's unknown pieces. */
+/* Fills in the start of a game on another board: the person's setup, and unknown enemy pieces. */
 static void start_beside(const struct tui *tui, enum side side, struct position_draft *draft)
 {
     const struct seating_form *form = &tui->seating_form;
@@ -232,8 +240,8 @@ static void start_beside(const struct tui *tui, enum side side, struct position_
         draft_army(draft, side_other(side), NULL, NULL);
         return;
     }
-    /* Unknown pieces on the squares that were entered. Where the variant takes any army, the ones that the
-     * enemy lacks are absent, so that the unknown pieces are exactly its army. */
+    /* Places unknown pieces on the entered squares. With a variant that allows any army, marks the ranks
+     * that the enemy does not have as absent, so that the unknown pieces are exactly its army. */
     const struct enemy_squares *enemy = enemy_state(tui);
     const struct cell unknown = {.rank = RANK_UNKNOWN, .side = (uint8_t)side_other(side)};
     for (int rank = 0; rank < RANKS; rank++)
@@ -242,7 +250,7 @@ static void start_beside(const struct tui *tui, enum side side, struct position_
         draft_put(draft, bits_pop(&squares), unknown, NULL);
 }
 
-/* Whether a game can begin from the position set up; says why not. */
+/* Returns whether a game can start from the position of the editor; shows why not. */
 static bool can_begin(struct tui *tui)
 {
     const struct placement *placement = &editor_state(tui)->draft.placement;
@@ -277,10 +285,11 @@ unsigned seating_begin(struct tui *tui)
     enum side seat = form->side;
     terms.setup[RED] = terms.setup[BLUE] = NULL;
     terms.seating = form->seating;
-    terms.practice = false; /* is said in the other form, of its own games */
+    terms.practice = false; /* an option of the form for a new game only */
     terms.time = (struct time_terms){.counted = terms.time.counted};
     if (has_row(form, SEATING_ROW_CLOCK))
         memcpy(terms.time.side, tui->next_game.clock.side, sizeof terms.time.side);
+    /* The first clock of the form is the person's. */
     if (form->seating == SEATING_AGAINST && form->side == BLUE) {
         terms.time.side[RED] = tui->next_game.clock.side[BLUE];
         terms.time.side[BLUE] = tui->next_game.clock.side[RED];
@@ -315,7 +324,7 @@ unsigned seating_continue(struct tui *tui)
     return GO_ENEMY;
 }
 
-/* The next side that has to arrange its pieces; SIDES: none. */
+/* Returns the next side whose setup is still to be arranged by a person; SIDES: none. */
 static enum side next_to_arrange(const struct seating_form *form)
 {
     for (enum side side = RED; side <= BLUE; side++) {
@@ -338,7 +347,7 @@ unsigned seating_setup_arranged(struct tui *tui, const struct setup *setup)
     return form->seating == SEATING_TWO ? GO_COVER : GO_SETUP;
 }
 
-/* A setup for each person, where any army will do of the same pieces. */
+/* Creates a setup for each person; with a variant that allows any army, all get the same army. */
 static void create_setups(struct tui *tui)
 {
     struct seating_form *form = &tui->seating_form;
@@ -356,6 +365,7 @@ static void create_setups(struct tui *tui)
     }
 }
 
+/* Handles Enter: goes to the next row, or from the last one starts the game or the arranging of setups. */
 static unsigned choose(struct tui *tui)
 {
     struct seating_form *form = &tui->seating_form;
@@ -376,6 +386,7 @@ static unsigned choose(struct tui *tui)
     return seating_continue(tui);
 }
 
+/* Handles a key: arrow keys change the row or its value. */
 static unsigned seating_key(struct tui *tui, int key)
 {
     enum action action = key_action(key, ON_SEATING);

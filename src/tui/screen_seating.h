@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The form that says who sits at a game. */
+/* The form that chooses the players of a game. */
 #ifndef VEDETTE_TUI_SCREEN_SEATING_H
 #define VEDETTE_TUI_SCREEN_SEATING_H
 

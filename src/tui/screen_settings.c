@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The settings screen: options of the person's own config.yaml, each changed at once and kept there. */
+/* The settings screen: options that are saved in the user's config.yaml as soon as they are changed. */
 #include "tui/screen_settings.h"
 
 #include "agent/screen_option.h"
@@ -14,10 +14,10 @@
 
 enum { WIDTH = 46, LABEL = 22, PATH_CAPACITY = 4096 };
 
-/* What can be changed here, by what it is called. */
+/* The options of the screen. */
 static const struct settings_row {
     const char *label, *key;
-    enum action actions[2];    /* that do the same in a game, by keys that the label then names */
+    enum action actions[2];    /* actions of the game screen that do the same; the label names their keys */
 } rows[] = {
     {"Colours", "screen.theme"},
     {"At the bottom", "screen.side"},
@@ -34,28 +34,32 @@ static const struct settings_row {
 
 enum { ROWS_HERE = sizeof rows / sizeof *rows };
 
+/* The state of the screen. */
 struct settings_place {
-    int selected; /* the row */
+    int selected; /* the selected row */
 };
 
+/* Returns the state of the screen. */
 static struct settings_place *settings_place(const struct tui *tui)
 {
     return screen_state(tui, &settings_screen);
 }
 
-static const struct option *row_option(const struct tui *tui, int at, int *index)
+/* Returns the option of a row, and its index in the settings. */
+static const struct option *row_option(const struct tui *tui, int row, int *index)
 {
-    *index = settings_find(&tui->session->settings, rows[at].key);
+    *index = settings_find(&tui->session->settings, rows[row].key);
     return settings_option(&tui->session->settings, *index, NULL);
 }
 
+/* Selects the first row. */
 static void settings_enter(struct tui *tui)
 {
     settings_place(tui)->selected = 0;
     message_clear(tui);
 }
 
-/* Where all of this is kept, and the keys. */
+/* Draws where the options are saved, and the file of the user's keys. */
 static void draw_places(struct canvas *canvas, int row, int last, int col)
 {
     char path[PATH_CAPACITY] = "", text[PATH_CAPACITY];
@@ -74,7 +78,7 @@ static void draw_places(struct canvas *canvas, int row, int last, int col)
     canvas_printf(canvas, row + 1, col, canvas->cols - col, ROLE_DIM, "Keys of your own: %s", text);
 }
 
-/* "Large panel (p, L)" */
+/* Writes a row's label with the keys that do the same: "Large panel (p, L)". */
 static void write_label(const struct settings_row *row, char label[LABEL + 16])
 {
     int used = snprintf(label, LABEL + 16, "%s", row->label), keys = 0;
@@ -88,15 +92,17 @@ static void write_label(const struct settings_row *row, char label[LABEL + 16])
         snprintf(label + used, (size_t)(LABEL + 16 - used), ")");
 }
 
+/* Draws the options, the meaning of the selected one, and where they are saved. */
 static void settings_draw(const struct tui *tui, struct canvas *canvas)
 {
     const struct layout *layout = &tui->layout;
     int first = layout->title.rows, last = layout->message.row, index;
-    int col = canvas->cols > WIDTH + 2 ? (canvas->cols - WIDTH) / 2 : 0, beside = last - first >= 16 ? 6 : 2;
-    int shown = last - first - beside < ROWS_HERE ? last - first - beside : ROWS_HERE;
+    int col = canvas->cols > WIDTH + 2 ? (canvas->cols - WIDTH) / 2 : 0;
+    int other_rows = last - first >= 16 ? 6 : 2; /* rows of the meaning and the places, with gaps */
+    int shown = last - first - other_rows < ROWS_HERE ? last - first - other_rows : ROWS_HERE;
     int top = settings_place(tui)->selected < shown ? 0 : settings_place(tui)->selected - shown + 1;
-    if (last - first > ROWS_HERE + beside)
-        first += (last - first - ROWS_HERE - beside) / 3;
+    if (last - first > ROWS_HERE + other_rows)
+        first += (last - first - ROWS_HERE - other_rows) / 3;
     const struct form_place place = {col, WIDTH, LABEL};
     draw_title(canvas, &layout->title, "Vedette   settings", "");
     for (int i = 0; i < shown; i++) {
@@ -107,24 +113,24 @@ static void settings_draw(const struct tui *tui, struct canvas *canvas)
         form_draw_row(canvas, &place, first + i, top + i == settings_place(tui)->selected, label, value);
     }
     const struct option *option = row_option(tui, settings_place(tui)->selected, &index);
-    int row = first + shown + (beside > 2);
+    int row = first + shown + (other_rows > 2);
     for (const char *text = option->meaning; *text && row < last - 1; row++) {
         size_t size = canvas_fit(canvas, text, canvas->cols - col);
         canvas_printf(canvas, row, col, canvas->cols - col, ROLE_TEXT, "%.*s", (int)size, text);
         text += size + strspn(text + size, " ");
     }
-    draw_places(canvas, row + (beside > 2), last, col);
+    draw_places(canvas, row + (other_rows > 2), last, col);
     draw_help_line(canvas, &layout->help, ON_SETTINGS);
     draw_message(tui, canvas);
 }
 
-/* The words that an option may be, into a new array that free() gives back; returns how many. None, and NULL,
- * for a number. */
+/* Lists the values that an option may have, in a new array (free() frees it); returns their number. NULL
+ * and 0 for a number. */
 static size_t list_words(const struct option *option, char (**found)[THEME_NAME])
 {
     char (*words)[THEME_NAME];
     size_t count = 0;
-    if (option->type == OPTION_NAME) { /* the theme is the only one here */
+    if (option->type == OPTION_NAME) { /* the theme is the only such option here */
         size_t capacity = theme_list(&words, NULL), themes = capacity;
         words = memory_grow(words, &capacity, themes + 1, sizeof *words);
         memmove(words + 1, words, themes * sizeof *words);
@@ -144,20 +150,20 @@ static size_t list_words(const struct option *option, char (**found)[THEME_NAME]
     return count;
 }
 
-/* The next value, or the one before. */
+/* Changes the selected option to the next (step 1) or previous (-1) value and saves it. */
 static void change_value(struct tui *tui, int step)
 {
     char value[OPTION_VALUE_TEXT];
     int index;
     char (*words)[THEME_NAME];
     const struct option *option = row_option(tui, settings_place(tui)->selected, &index);
-    size_t count = list_words(option, &words), at = 0;
+    size_t count = list_words(option, &words), choice = 0;
     settings_show(&tui->session->settings, index, value, sizeof value);
     if (words) {
-        while (at < count && strcmp(words[at], value) != 0)
-            at++;
-        at = at == count ? 0 : (at + count + (size_t)(step + (int)count)) % count;
-        snprintf(value, sizeof value, "%s", words[at]);
+        while (choice < count && strcmp(words[choice], value) != 0)
+            choice++;
+        choice = choice == count ? 0 : (choice + count + (size_t)(step + (int)count)) % count;
+        snprintf(value, sizeof value, "%s", words[choice]);
     } else {
         double number = tui->session->settings.values[index] + step;
         number = number < option->min ? option->most : number > option->most ? option->min : number;
@@ -170,6 +176,7 @@ static void change_value(struct tui *tui, int step)
     preferences_apply(tui);
 }
 
+/* Handles a key: arrow keys change the row or its value. */
 static unsigned settings_screen_key(struct tui *tui, int key)
 {
     struct settings_place *place = settings_place(tui);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The setup screen: the pieces of a variant on their four rows; two at a time change places. */
+/* The setup screen: the pieces of a variant are placed on their four rows and exchanged in pairs. */
 #include "tui/screen_setup.h"
 
 #include "base/clock.h"
@@ -21,11 +21,14 @@ struct arrange *setup_arrange(const struct tui *tui)
     return screen_state(tui, &setup_screen);
 }
 
+/* Frees the state. */
 static void free_arrange(void *state)
 {
     arrange_free(state);
 }
 
+/* Starts with a created setup. If the board of a game elsewhere is copied, or the variant allows any army,
+ * starts with an empty board, or the setup entered before. */
 static void setup_enter(struct tui *tui)
 {
     struct arrange *arrange = setup_arrange(tui);
@@ -69,7 +72,7 @@ static void setup_enter(struct tui *tui)
                      key_for(ACTION_START, ON_SETUP).text);
 }
 
-/* Takes a setup from a file of any kind that holds one; of a game, that of the person's side. */
+/* Reads a setup from a file of any kind that holds one; from a game, that of the person's side. */
 static enum status load_setup_file(const struct tui *tui, const char *path, struct setup *setup,
                                    struct error *error)
 {
@@ -88,12 +91,14 @@ static enum status load_setup_file(const struct tui *tui, const char *path, stru
     return status;
 }
 
+/* Saves the setup under the name or to the file tui->path. If that exists and `replace` is false, prompts
+ * first. */
 static void save(struct tui *tui, bool replace)
 {
     struct text text = {0};
     struct error error = {0};
     const char *name = tui->path;
-    bool file = strchr(name, '/') || strchr(name, '.'); /* else a name to store the setup under */
+    bool file = strchr(name, '/') || strchr(name, '.'); /* else a name in the setup store */
     enum status status = STATUS_NO;
     if (!file && !store_name_is_good(name)) {
         message_show(tui, true,
@@ -119,18 +124,18 @@ static void save(struct tui *tui, bool replace)
     text_free(&text);
 }
 
-/* Adds to the message how to get back what was arranged by hand, if another setup took its place. */
-static void append_restore_hint(struct tui *tui, bool old_kept)
+/* Appends to the message how to restore the person's setup, if another one replaced it. */
+static void append_restore_hint(struct tui *tui, bool was_set_aside)
 {
     char before[sizeof tui->message];
     struct key_name undo = key_for(ACTION_TAKE_BACK, ON_SETUP);
-    if (!old_kept || !undo.bound)
+    if (!was_set_aside || !undo.bound)
         return;
     memcpy(before, tui->message, sizeof before);
     message_show(tui, false, "%.400s; %s puts yours back", before, undo.text);
 }
 
-/* A file goes before a name, as the commands have it. */
+/* Loads the setup tui->path: a file if one has that name, else a stored setup, as the commands do. */
 static void load(struct tui *tui)
 {
     struct setup setup;
@@ -147,24 +152,25 @@ static void load(struct tui *tui)
         message_error(tui, &error);
         return;
     }
-    bool old_kept = arrange_replace(setup_arrange(tui), &setup);
+    bool was_set_aside = arrange_replace(setup_arrange(tui), &setup);
     message_show(tui, false, "Setup %s is on the board", name);
-    append_restore_hint(tui, old_kept);
+    append_restore_hint(tui, was_set_aside);
 }
 
-/* Back to the form that the setup is for. */
+/* Returns the flag of the form that the setup is for. */
 static unsigned form_screen(const struct tui *tui)
 {
     return tui->seating_form.arranging ? GO_SEATING : GO_NEW;
 }
 
-/* Begins the game; what was said of the setup is not said of the game. */
+/* Starts the game and clears the message, which was about the setup. */
 static unsigned begin_play(struct tui *tui)
 {
     message_clear(tui);
     return begin_game(tui, &setup_arrange(tui)->setup);
 }
 
+/* Acts on the answer to a prompt. */
 static unsigned setup_answer(struct tui *tui, enum question question, bool yes)
 {
     if (!yes)
@@ -184,6 +190,7 @@ static unsigned setup_answer(struct tui *tui, enum question question, bool yes)
     return 0;
 }
 
+/* Shows the number of pieces in the reserve and the selected rank. */
 static void show_reserve(struct tui *tui)
 {
     const struct arrange *arrange = setup_arrange(tui);
@@ -195,6 +202,7 @@ static void show_reserve(struct tui *tui)
         message_show(tui, false, "All pieces are down");
 }
 
+/* Places a piece of a rank from the reserve on the cursor's place. */
 static void put_rank(struct tui *tui, int rank)
 {
     if (arrange_put(setup_arrange(tui), setup_arrange(tui)->cursor, rank))
@@ -203,13 +211,13 @@ static void put_rank(struct tui *tui, int rank)
         message_show(tui, true, "There is no %s in the reserve", rank_table[rank].name);
 }
 
-/* Puts a typed rank down; where a board is copied piece by piece, the cursor goes to the next empty place. */
+/* Places a piece of a typed rank. If another board is copied, moves the cursor to the next empty place. */
 static void put_typed(struct tui *tui, int rank)
 {
     struct arrange *arrange = setup_arrange(tui);
-    bool there = arrange->reserve[rank] > 0;
+    bool has_rank = arrange->reserve[rank] > 0;
     put_rank(tui, rank);
-    if (!there || !seating_copies_board(&tui->seating_form) || !arrange_fills_rows(arrange))
+    if (!has_rank || !seating_copies_board(&tui->seating_form) || !arrange_fills_rows(arrange))
         return;
     int place = arrange->cursor;
     for (int i = 1; i < PIECES_A_SIDE && arrange->setup.rank[place] < RANKS; i++)
@@ -218,6 +226,8 @@ static void put_typed(struct tui *tui, int rank)
         arrange->cursor = place;
 }
 
+/* Handles Enter: selects a piece, exchanges it with the piece under the cursor, or places one from the
+ * reserve. */
 static void choose(struct tui *tui)
 {
     struct arrange *arrange = setup_arrange(tui);
@@ -235,6 +245,7 @@ static void choose(struct tui *tui)
     }
 }
 
+/* Selects the next (step 1) or previous (-1) rank of the reserve. */
 static void cycle_rank(struct tui *tui, int step)
 {
     if (arrange_cycle_rank(setup_arrange(tui), step))
@@ -244,7 +255,7 @@ static void cycle_rank(struct tui *tui, int step)
                      key_for(ACTION_REMOVE_PIECE, ON_SETUP).text, key_for(ACTION_CLEAR, ON_SETUP).text);
 }
 
-/* Whether what stands on the board of a variant that takes any army can be set up anew; says why not. */
+/* Returns whether the army on the board, if the variant allows any, can be set up anew; shows why not. */
 static bool check_army(struct tui *tui)
 {
     struct error why;
@@ -255,19 +266,20 @@ static bool check_army(struct tui *tui)
     return false;
 }
 
+/* Creates a setup, or completes a partly filled one. */
 static void create(struct tui *tui)
 {
     struct error error = {0};
     struct settings settings = {0};
     struct setup_sources sources;
-    bool old_kept = false, around = arrange_is_partial(setup_arrange(tui));
+    bool was_set_aside = false, around = arrange_is_partial(setup_arrange(tui));
     if (!check_army(tui))
         return;
     setup_settings_like_people(&settings, &tui->session->settings);
     enum status status = library_setup_sources(shown_library(tui), &settings, &sources, &error);
     if (!status)
         status = arrange_create(setup_arrange(tui), &settings, &sources, clock_now() + SETUP_SECONDS,
-                                &tui->rng, &old_kept, &error);
+                                &tui->rng, &was_set_aside, &error);
     settings_free(&settings);
     if (status)
         message_error(tui, &error);
@@ -276,9 +288,10 @@ static void create(struct tui *tui)
                      !around                                ? "A new setup"
                      : arrange_any_army(setup_arrange(tui)) ? "Your army, set up anew"
                      : "A new setup around the pieces that were placed");
-    append_restore_hint(tui, old_kept);
+    append_restore_hint(tui, was_set_aside);
 }
 
+/* Replaces the setup by a random one. */
 static void set_up_at_random(struct tui *tui)
 {
     uint8_t army[RANKS];
@@ -291,7 +304,7 @@ static void set_up_at_random(struct tui *tui)
     append_restore_hint(tui, arrange_replace(setup_arrange(tui), &setup));
 }
 
-/* Shows people's statistics on the board, or no more. */
+/* Switches the heatmap of people's setups on or off. */
 static void toggle_heat(struct tui *tui)
 {
     struct error error = {0};
@@ -309,7 +322,7 @@ static void toggle_heat(struct tui *tui)
     message_clear(tui);
 }
 
-/* The next of the stored setups of the variant, the user's and those that came with the program. */
+/* Loads the next stored setup of the variant: the user's, and the built-in ones. */
 static void load_next_stored(struct tui *tui)
 {
     struct arrange *arrange = setup_arrange(tui);
@@ -328,23 +341,23 @@ static void load_next_stored(struct tui *tui)
     if (!fitting) {
         message_show(tui, true, "No setup of %s is stored", variant->title);
     } else {
-        size_t at = arrange->stored_shown++ % fitting;
-        bool old_kept = arrange_replace(arrange, &list[at].setup);
-        const char *whose = list[at].shipped ? "" : " (yours)";
+        size_t index = arrange->stored_shown++ % fitting;
+        bool was_set_aside = arrange_replace(arrange, &list[index].setup);
+        const char *whose = list[index].shipped ? "" : " (yours)";
         char kind[SETUP_KIND];
-        if (old_kept) /* there is no room for both */
-            message_show(tui, false, "Setup %zu of %zu, %s%s", at + 1, fitting, list[at].name, whose);
+        if (was_set_aside) /* the message also has the hint to restore */
+            message_show(tui, false, "Setup %zu of %zu, %s%s", index + 1, fitting, list[index].name, whose);
         else
-            message_show(tui, false, "Setup %zu of %zu, %s%s: %s", at + 1, fitting, list[at].name, whose,
-                         setup_kind(&list[at].setup, kind));
-        append_restore_hint(tui, old_kept);
-        if (fault.status && at == 0) /* once a round */
+            message_show(tui, false, "Setup %zu of %zu, %s%s: %s", index + 1, fitting, list[index].name,
+                         whose, setup_kind(&list[index].setup, kind));
+        append_restore_hint(tui, was_set_aside);
+        if (fault.status && index == 0) /* once per cycle through the list */
             message_add_error(tui, &fault);
     }
     free(list);
 }
 
-/* Says so where the army is not complete. */
+/* Returns whether the army is complete; shows what is missing. */
 static bool check_complete(struct tui *tui)
 {
     int reserve_total = setup_arrange(tui)->reserve_total;
@@ -365,8 +378,8 @@ static bool check_complete(struct tui *tui)
     return !reserve_total;
 }
 
-/* Plays with the setup unless it can make no first move; after a question where another that was arranged by
- * hand is set aside for u, and would be lost. */
+/* Plays with the setup, if it has a first move. Prompts first if the person's own setup is set aside and
+ * would be lost. */
 static unsigned start(struct tui *tui)
 {
     struct move moves[MOVES_MAX];
@@ -383,14 +396,13 @@ static unsigned start(struct tui *tui)
     return 0;
 }
 
-/* Puts a piece back that was picked up; else leaves, after a question where work by hand would be lost, be it
- * on the board or set aside for u. */
+/* Deselects the selected place; else leaves the screen, after a prompt if work by hand would be lost. */
 static unsigned cancel(struct tui *tui)
 {
     struct arrange *arrange = setup_arrange(tui);
-    bool picked = arrange->selected_place >= 0;
+    bool had_selection = arrange->selected_place >= 0;
     arrange->selected_place = -1;
-    if (picked)
+    if (had_selection)
         return 0;
     bool by_hand = arrange->by_hand && arrange->reserve_total < variant_at(arrange->variant)->pieces;
     if (!by_hand && !arrange->has_set_aside)
@@ -400,11 +412,12 @@ static unsigned cancel(struct tui *tui)
     return 0;
 }
 
+/* Handles an action. */
 static unsigned setup_action(struct tui *tui, enum action action)
 {
     struct arrange *arrange = setup_arrange(tui);
     struct setup setup;
-    bool old_kept;
+    bool was_set_aside;
     int rows, cols;
     if (action_step(action, &rows, &cols)) {
         int row = arrange->cursor / FILES + rows, col = arrange->cursor % FILES + cols;
@@ -426,11 +439,11 @@ static unsigned setup_action(struct tui *tui, enum action action)
     case ACTION_START: return start(tui);
     case ACTION_NEXT_STORED: load_next_stored(tui); return 0;
     case ACTION_CLEAR:
-        old_kept = arrange_clear(arrange);
+        was_set_aside = arrange_clear(arrange);
         show_reserve(tui);
-        if (old_kept)
+        if (was_set_aside)
             message_show(tui, false, "All pieces are in the reserve");
-        append_restore_hint(tui, old_kept);
+        append_restore_hint(tui, was_set_aside);
         return 0;
     case ACTION_TAKE_BACK:
         if (arrange_restore(arrange))
@@ -459,6 +472,7 @@ static unsigned setup_action(struct tui *tui, enum action action)
     }
 }
 
+/* Handles a key: for a prompt, a click, an action, or a rank to place. Small letters are only actions. */
 static unsigned setup_key(struct tui *tui, int key)
 {
     if (tui->prompt.question != QUESTION_NONE)
@@ -475,6 +489,7 @@ static unsigned setup_key(struct tui *tui, int key)
     }
     int rank = key > 0 && key < 0x80 ? rank_read((char)key, session_notation(tui->session)) : -1;
     enum action action = key_action(key, ON_SETUP);
+    /* Capital letters and digits are ranks, unless they are keys. */
     if (action == ACTION_NONE && rank >= 0 && !(key >= 'a' && key <= 'z')) {
         put_typed(tui, rank);
         return 0;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The screen on which an army is arranged. */
+/* The screen for arranging an army. */
 #ifndef VEDETTE_TUI_SCREEN_SETUP_H
 #define VEDETTE_TUI_SCREEN_SETUP_H
 
@@ -8,9 +8,10 @@
 
 extern const struct screen setup_screen;
 
-/* Draws it (draw_arranging.c). */
+/* Draws the screen (draw_arranging.c). */
 void draw_arranging(const struct tui *tui, struct canvas *canvas);
 
+/* Returns the army being arranged. */
 struct arrange *setup_arrange(const struct tui *tui);
 
 #endif

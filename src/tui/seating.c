@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What the game screen does that depends on who sits there. */
+/* The parts of the game screen that depend on the seating. */
 #include "tui/seating.h"
 
 #include "play/move_entry.h"
@@ -12,7 +12,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Seconds that each move of two agents stands at least. */
+/* Min seconds per move of two agents; the user cycles through these. */
 static const double speeds[] = {0, 0.5, 1, 2, 5, 15};
 enum { SPEEDS = sizeof speeds / sizeof speeds[0] };
 
@@ -25,13 +25,15 @@ void seating_init(struct tui *tui)
         snprintf(seating->agent[side], sizeof seating->agent[side], "%s", ladder->levels[0].agent);
 }
 
+/* Returns the seating of the current game. */
 static enum seating current_seating(const struct tui *tui)
 {
     return local_game_seating(&tui->local);
 }
 
-/* --- a game that is played elsewhere, or by one person --- */
+/* --- a game on another board, or one person for both sides --- */
 
+/* Plays an entered move with its ranks; shows an error. */
 static void play_entered_move(struct tui *tui, struct move_with_ranks entered)
 {
     struct error error = {0};
@@ -90,11 +92,12 @@ bool seating_handle_line(struct tui *tui, const char *text)
         play_entered_move(tui, entered);
         return true;
     }
-    /* A move alone is asked about; text that is no move is left to the caller. */
+    /* A move without its ranks: prompts for them. */
     if (move_read(text, notation, &plain, NULL, NULL) == STATUS_OK) {
         seating_move(tui, plain.move);
         return true;
     }
+    /* Text that looks like a move with ranks is an error; the caller handles other text. */
     if (strchr("abcdefghijk", text[0]) && strchr(text, ' ') && strlen(text) > 5) {
         message_error(tui, &error);
         return true;
@@ -116,6 +119,7 @@ void seating_advance(struct tui *tui)
 
 /* --- two agents --- */
 
+/* Shows the speed of the watched game. */
 static void show_speed(struct tui *tui)
 {
     double delay = tui->local.watching.delay;
@@ -125,7 +129,7 @@ static void show_speed(struct tui *tui)
         message_show(tui, false, "Moves as they come");
 }
 
-/* All pieces, then what red sees, then what blue sees. */
+/* Changes the view: all pieces, red's view, blue's view. */
 static void cycle_view(struct tui *tui)
 {
     struct local_game *local = &tui->local;
@@ -138,11 +142,12 @@ static void cycle_view(struct tui *tui)
         message_show(tui, false, "What %s sees", side_name(side));
 }
 
+/* Handles actions while two agents play; DID_NOTHING for others. */
 static unsigned watch_action(struct tui *tui, enum action action)
 {
     struct local_game *local = &tui->local;
     struct watching *watching = &local->watching;
-    int at = 0;
+    int speed = 0;
     switch (action) {
     case ACTION_PAUSE:
         local_game_pause(local, !watching->paused);
@@ -158,9 +163,9 @@ static unsigned watch_action(struct tui *tui, enum action action)
         local_game_step_on(local);
         return 0;
     case ACTION_SPEED:
-        while (at < SPEEDS && speeds[at] != watching->delay)
-            at++;
-        watching->delay = speeds[(at + 1) % SPEEDS];
+        while (speed < SPEEDS && speeds[speed] != watching->delay)
+            speed++;
+        watching->delay = speeds[(speed + 1) % SPEEDS];
         show_speed(tui);
         return 0;
     case ACTION_CHANGE_SEATS:
@@ -189,7 +194,8 @@ bool seating_key_works(const void *context, const struct key_binding *row)
     switch (row->action) {
     case ACTION_PAUSE: case ACTION_ONE_MOVE: case ACTION_SPEED:
         return watches && !local->shown.trial.on;
-    case ACTION_NONE: case ACTION_CHOOSE: case ACTION_TAKE_BACK: /* moves, which are one's own in a line */
+    /* moves; in a variation the user makes them */
+    case ACTION_NONE: case ACTION_CHOOSE: case ACTION_TAKE_BACK:
         return !over && (!watches || local->shown.trial.on);
     case ACTION_HINT:
         return !watches && (!over || lines_can_hint(tui));
@@ -212,7 +218,8 @@ unsigned seating_action(struct tui *tui, enum action action)
     bool hand_over = action == ACTION_CHANGE_SEATS || (action == ACTION_CHOOSE && !local->shown.back);
     if (note && seating == SEATING_TWO) {
         message_show(tui, true, "Both of you would see a note: there are none in a game of two people");
-    } else if (action == ACTION_RESIGN && seating != SEATING_AGAINST) { /* people say how such a game ends */
+    /* people decide how such a game ends */
+    } else if (action == ACTION_RESIGN && seating != SEATING_AGAINST) {
         char words[64];
         snprintf(words, sizeof words, "Does %s resign?", side_name(local_game_mover(local)));
         prompt_confirm(tui, QUESTION_RESIGN, words);
@@ -238,7 +245,7 @@ unsigned seating_action(struct tui *tui, enum action action)
     return 0;
 }
 
-/* --- what is said --- */
+/* --- messages --- */
 
 bool seating_show_instructions(struct tui *tui)
 {
@@ -267,7 +274,7 @@ void seating_append_cover_hint(struct tui *tui)
                  side_name(side_other(tui->local.shown.person)));
 }
 
-/* Whether the present of a game that is on is shown. */
+/* Returns whether the game is on and its present position is shown. */
 static bool shows_present(const struct local_game *local)
 {
     return !local_game_over(local) && !local->shown.back && !local->shown.trial.on;
@@ -276,17 +283,17 @@ static bool shows_present(const struct local_game *local)
 void seating_append_ending(struct tui *tui)
 {
     const struct local_game *local = &tui->local;
-    /* An agent's answer comes at once, and would hide what is said before it. */
+    /* Waits for an agent's reply, which would replace the message at once. */
     bool answered = current_seating(tui) != SEATING_AGAINST || local_game_to_move(local);
     if (!shows_present(local) || !answered)
         return;
     bool offered = local_game_draw_offered(local);
     enum ending ending = ending_of(local_game_board(local));
-    bool news = (ending != ENDING_OPEN && ending != tui->panels.shown_ending) || (offered &&
+    bool has_changed = (ending != ENDING_OPEN && ending != tui->panels.shown_ending) || (offered &&
                                                                                   !tui->panels.shown_offer);
     tui->panels.shown_ending = ending;
     tui->panels.shown_offer = offered;
-    if (!news)
+    if (!has_changed)
         return;
     struct key_name draw = key_for(ACTION_DRAW, ON_GAME);
     if (offered)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Who sits at a game: the form that asks for it, the cover between two people's turns, the keys for
- * watching two agents, and the moves of a game that is played elsewhere. */
+/* The seating of a game, that is, who plays (enum seating): the form for it, the cover between two people's
+ * turns, the keys for watching two agents, and the moves of a game that is played on another board. */
 #ifndef VEDETTE_TUI_SEATING_H
 #define VEDETTE_TUI_SEATING_H
 
@@ -11,79 +11,81 @@
 struct tui;
 struct canvas;
 
-/* What the form says; rules and clock stand in the terms of the next game. */
+/* The values of the form. Rules and clock are in struct next_game. */
 struct seating_form {
-    int selected_row;                      /* its row */
+    int selected_row;                      /* the selected row of the form */
     enum seating seating;
-    enum side side; /* the person's: against an agent, and beside another board */
-    char agent[SIDES][PLAYER_NAME_MAX];            /* specs */
-    struct opponent_choice opponent_choice[SIDES]; /* what they were before the variant was changed */
-    bool arranges_setups;                          /* setups are arranged, not created; */
-    bool creates_beside; /* beside another board, where there is one already, only if this says not */
-    bool from_position;                            /* the game begins where the editor has put its pieces */
-    bool arranging;                                /* the setup screen is up for it, */
+    enum side side; /* the person's side, against an agent or on another board */
+    char agent[SIDES][PLAYER_NAME_MAX];            /* specs of the agents */
+    struct opponent_choice opponent_choice[SIDES]; /* the agents before the variant was changed */
+    bool arranges_setups;                          /* people arrange their setups; else they are created */
+    bool creates_beside; /* on another board: the setup is created; else its setup is entered */
+    bool from_position;                            /* the game starts from the position of the editor */
+    bool arranging;                                /* the setup screen is open for this form, */
     enum side arranged;                            /* for this side */
-    bool has_setup[SIDES];
-    struct setup setup[SIDES]; /* what was arranged so far */
-    struct move pending_move;  /* the move whose ranks are asked for */
+    bool has_setup[SIDES];                         /* `setup` is valid */
+    struct setup setup[SIDES];                     /* the setups arranged so far */
+    struct move pending_move;                      /* the move whose ranks are being prompted for */
 };
 
-/* To be called once at the start, when the next game's variant is known. */
+/* Initialises the form. Called once, when the next game's variant is known. */
 void seating_init(struct tui *tui);
 
-/* Who plays by the form, in a few words: "two people". */
+/* Returns the value of the row for the players: "two people". */
 const char *seating_name(const struct seating_form *form);
 
-/* Whether the setup screen is up for the pieces of a real board: it then begins empty, to be typed. */
+/* Returns whether the setup screen is open to copy the person's pieces from another board. It then starts
+ * empty. */
 bool seating_copies_board(const struct seating_form *form);
 
-/* Whether the squares of the enemy's pieces must be entered before the game can begin: beside another board,
- * where they do not fill their rows. */
+/* Returns whether the squares of the enemy's pieces must be entered first: on another board, with armies
+ * that do not fill their rows. */
 bool seating_needs_squares(const struct tui *tui);
 
-/* A setup was arranged: for the next of two people, or the game begins. Flags as of a key. */
+/* Takes the setup that was arranged: continues with the next person, or starts the game. Returns flags as a
+ * screen's key function does. */
 unsigned seating_setup_arranged(struct tui *tui, const struct setup *setup);
 
-/* Begins the game that the form asks for, or first goes on to the enemy's squares. Flags as of a key. */
+/* Starts the game of the form, or first goes to the screen for the enemy's squares. Flags as above. */
 unsigned seating_continue(struct tui *tui);
 
-/* Begins the game that the form asks for; what is in the way is said. Flags as of a key. */
+/* Starts the game of the form, or shows why that is impossible. Flags as above. */
 unsigned seating_begin(struct tui *tui);
 
-/* What the keys do on the game screen that depend on who sits there; DID_NOTHING for others. */
+/* Handles the actions of the game screen that depend on the seating; DID_NOTHING for others. */
 unsigned seating_action(struct tui *tui, enum action action);
 
-/* Whether a key of the game screen's help line does something, as far as that depends on who sits there.
- * `context` is the tui. */
+/* Returns whether a key of the game screen's help line works with the seating. `context` is the struct
+ * tui. */
 bool seating_key_works(const void *context, const struct key_binding *row);
 
-/* Takes a line that was typed where moves are entered with the ranks they showed: "e4xe5 9 5". False where
- * it is none. */
+/* Handles a typed line in a game on another board: a move with the ranks that it revealed, "e4xe5 9 5".
+ * Returns false if it is not a move. */
 bool seating_handle_line(struct tui *tui, const char *text);
 
-/* Plays a move, after asking for the ranks that it showed where they are not known here. */
+/* Plays a move. In a game on another board, first prompts for the ranks that it revealed. */
 void seating_move(struct tui *tui, struct move move);
 
-/* Takes the ranks that were typed. */
+/* Plays the pending move with the ranks that were typed. */
 void seating_ranks_entered(struct tui *tui);
 
-/* Says what the player at the screen may do now; false where the seating makes no difference. */
+/* Shows what the person can do now, if that depends on the seating; else returns false. */
 bool seating_show_instructions(struct tui *tui);
 
-/* Adds to the news of a move what the player at the screen does next. */
+/* Appends to the message how to cover the board for the other person. */
 void seating_append_cover_hint(struct tui *tui);
 
-/* Puts behind the news of a move that neither side can win any more, as far as is known to the side that is
- * shown, or that the agent offers a draw; each once, until it ceases to be so. */
+/* Appends to the message that a side cannot win any more, as far as the side shown can know, or that the
+ * agent offers a draw. Each is shown once, until it changes. */
 void seating_append_ending(struct tui *tui);
 
-/* What is asked where a person offers a draw to an agent. */
+/* Returns the question before a person offers a draw to an agent. */
 const char *seating_draw_question(const struct tui *tui);
 
-/* Covers the board where it is to be covered. To be called when the game has gone on. */
+/* Covers the board when that is due. Called after the game has advanced. */
 void seating_advance(struct tui *tui);
 
-/* For the title: "paused", "every 2 s", whose view it is; "" where there is nothing to show. */
+/* Writes the part of the title on a watched game: "paused" or "every 2 s"; else "". */
 void seating_title(const struct tui *tui, char *text, size_t capacity);
 
 #endif

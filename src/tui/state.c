@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The state of the screens: made, found, given back. */
+/* Creates, finds and frees the state of the screens. */
 #include "tui/screen.h"
 
 #include "base/clock.h"
@@ -32,6 +32,7 @@ void *screen_state(const struct tui *tui, const struct screen *screen)
     return tui->state[index];
 }
 
+/* Returns the time in seconds for the games' clocks, without the time the program was suspended. */
 static double game_time(void *context)
 {
     const struct tui *tui = context;

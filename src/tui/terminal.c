@@ -15,31 +15,32 @@
 #include <termios.h>
 #include <unistd.h>
 
-/* What a signal handler and an exit handler must reach. There is no other way to hand it to them. */
+/* Data for the signal handlers and the exit handler, which get no other argument. */
 static volatile sig_atomic_t ended_by;
 static volatile sig_atomic_t continued;
 static volatile sig_atomic_t suspend_requested;
 static volatile sig_atomic_t in_use;
 static struct termios modes_before;
 static char leave_sequence[TERMINAL_GUARD_SEQUENCE];
-static const char *reset_attributes = ""; /* ends colours and attributes: curses does not know of them */
-static const char *paste_on, *paste_off; /* bracketed paste; NULL: the terminal is not asked for it */
+static const char *reset_attributes = ""; /* ends colours and attributes, which curses does not know of */
+static const char *paste_on, *paste_off; /* bracketed paste; NULL: not used */
 static WINDOW *input; /* a pad: reading keys from it draws nothing */
-static bool has_ungot_key;   /* curses has a key that poll does not know of */
+static bool has_ungot_key;   /* curses holds a key, which poll() does not report */
 static sigset_t mask_before;
 
-/* How reports begin, as keys of curses; no codes of its own. */
+/* The starts of reports, defined as keys of curses. */
 enum {
     KEY_BACKGROUND_BEGINS = KEY_PASTE + 1, KEY_MOUSE_BEGINS, KEY_MOUSE_BYTES_BEGIN,
     KEY_PASTE_BEGINS, KEY_PASTE_ENDS,
 };
 
 /* Seconds. */
-static const double MAX_ANSWER_SECONDS = 1; /* the terminal answers by then, or does not */
+static const double MAX_ANSWER_SECONDS = 1; /* max time for the terminal's report */
 static const double PASTE_END_SECONDS = 1; /* silence after which a paste without an end mark has ended */
 
-enum { PASTE_MAX = 1 << 16 /* bytes of a paste that are kept */ };
+enum { PASTE_MAX = 1 << 16 /* max bytes of a paste */ };
 
+/* Signal handlers: they only set a flag. */
 static void on_ending(int number)
 {
     ended_by = number;
@@ -57,7 +58,7 @@ static void on_suspend(int number)
     suspend_requested = 1;
 }
 
-/* A signal of ours, what is done at it, and what was done before. */
+/* The signals that are handled, and their previous actions. */
 static struct caught {
     int number;
     void (*handler)(int number);
@@ -70,6 +71,7 @@ static struct caught {
 
 enum { CAUGHT = sizeof caught / sizeof *caught };
 
+/* Exit handler: restores the terminal. */
 static void on_exit_restore(void)
 {
     if (in_use) {
@@ -81,6 +83,7 @@ static void on_exit_restore(void)
     }
 }
 
+/* Returns a terminfo string; NULL: none. */
 static const char *capability(const char *name)
 {
     const char *string = tigetstr((char *)(uintptr_t)name);
@@ -101,15 +104,15 @@ static void append_leave_sequence(const char *string)
     leave_sequence[size] = '\0';
 }
 
-/* Whether the terminal understands as much as xterm. One that reports the mouse as xterm does ignores at
- * least what it does not know. */
+/* Returns whether the terminal understands xterm's sequences, or at least ignores those that it does not
+ * know. Recognised by its mouse reports. */
 static bool is_like_xterm(void)
 {
     const char *mouse = capability("kmous");
     return mouse && strncmp(mouse, "\033[", 2) == 0;
 }
 
-/* What a fatal signal's handler writes: it cannot call curses. */
+/* Makes the bytes that a fatal signal's handler writes, because it cannot call curses. */
 static void make_leave_sequence(void)
 {
     static const char *const names[] = {"sgr0", "rmkx", "cnorm", "rmcup"};
@@ -124,8 +127,9 @@ static void make_leave_sequence(void)
         append_leave_sequence(capability(names[i]));
 }
 
-/* Signals arrive only while terminal_wait waits, so that none falls between a look and the waiting.
- * A thread started later inherits the mask and is never interrupted. What was ignored before stays so. */
+/* Installs the handlers. The signals are blocked except while terminal_wait waits, so that none comes
+ * between a check and the wait. Later threads inherit the mask and are not interrupted. Ignored signals
+ * stay ignored. */
 static void catch_signals(void)
 {
     sigset_t blocked;
@@ -143,6 +147,7 @@ static void catch_signals(void)
     terminal_guard(leave_sequence, &modes_before);
 }
 
+/* Writes a string (NULL: none) to the terminal. */
 static void write_string(const char *string)
 {
     fflush(stdout);
@@ -150,7 +155,7 @@ static void write_string(const char *string)
         disk_write_all(STDOUT_FILENO, string, strlen(string));
 }
 
-/* Asks for marks around what is pasted, so that it is not taken for keys. */
+/* Finds the sequences of bracketed paste, so that pasted text is not taken for keys. */
 static void enable_paste_marks(void)
 {
     if (!is_like_xterm())
@@ -161,6 +166,7 @@ static void enable_paste_marks(void)
     define_key("\033[201~", KEY_PASTE_ENDS);
 }
 
+/* Sets the modes of curses: no echo, no line buffering, colours, mouse. */
 static void set_modes(struct terminal *terminal)
 {
     raw();
@@ -191,9 +197,9 @@ enum status terminal_start(struct terminal *terminal, struct error *error)
     if (!type || !type[0])
         return error_set(error, STATUS_BAD, "TERM is not set: try TERM=xterm vedette");
     tcgetattr(STDIN_FILENO, &modes_before);
-    for (size_t i = 0; i < CAUGHT; i++) /* before curses is started, which catches some itself */
+    for (size_t i = 0; i < CAUGHT; i++) /* before curses starts, which handles some itself */
         sigaction(caught[i].number, NULL, &caught[i].before);
-    /* The size comes from the terminal itself and follows it, whatever LINES and COLUMNS say. */
+    /* The size comes from the terminal and follows it; LINES and COLUMNS are ignored. */
     use_tioctl(TRUE);
     SCREEN *screen = newterm(NULL, stdout, stdin);
     if (!screen || !capability("cup")) {
@@ -214,12 +220,13 @@ enum status terminal_start(struct terminal *terminal, struct error *error)
     registered = true;
     catch_signals();
     set_modes(terminal);
-    refresh(); /* curses' own beginning; what is shown from then on, it does not know */
+    refresh(); /* lets curses initialise the screen; it does not know of later output */
     write_string(paste_on);
     paint_start(&terminal->paint);
     return STATUS_OK;
 }
 
+/* Writes a text to the terminal. */
 static void write_text(const struct text *text)
 {
     fflush(stdout);
@@ -227,8 +234,8 @@ static void write_text(const struct text *text)
         disk_write_all(STDOUT_FILENO, text->bytes, text->size);
 }
 
-/* Reads on until the terminal has answered what it was asked, so that the answer does not come to the shell;
- * no longer than an answer may take. */
+/* Reads input until the requested report has come, so that it does not go to the shell; at most for
+ * MAX_ANSWER_SECONDS. */
 static void drain_answers(struct terminal *terminal)
 {
     struct pollfd typed = {.fd = STDIN_FILENO, .events = POLLIN};
@@ -240,7 +247,7 @@ static void drain_answers(struct terminal *terminal)
     }
 }
 
-/* Leaves the screen to whatever comes behind it. */
+/* Restores the terminal for other programs. */
 static void leave_screen(struct terminal *terminal)
 {
     struct text text = {0};
@@ -292,7 +299,7 @@ void terminal_request_background(struct terminal *terminal, int milliseconds)
     struct pollfd typed = {.fd = STDIN_FILENO, .events = POLLIN};
     if (terminal->colours < 8 || !is_like_xterm())
         return;
-    /* Curses itself tells the answer's beginning from an Escape that was typed. */
+    /* Curses distinguishes the report's start from a typed Escape. */
     define_key("\033]11;", KEY_BACKGROUND_BEGINS);
     write_string(question);
     terminal->awaits_background = true;
@@ -304,9 +311,9 @@ void terminal_request_background(struct terminal *terminal, int milliseconds)
         terminal_unget_key(key);
 }
 
-/* --- what is pasted --- */
+/* --- pastes --- */
 
-/* Takes a key into the paste that is under way. A key in its place, or -1: more is to come. */
+/* Adds a key to the paste in progress. Returns the key to deliver instead, or -1: none. */
 static int add_pasted_key(struct terminal *terminal, int key)
 {
     terminal->pasted_at = clock_now();
@@ -316,13 +323,13 @@ static int add_pasted_key(struct terminal *terminal, int key)
         terminal->pasting = false;
         return KEY_PASTE;
     }
-    /* Codes of curses are sequences that the text had in it. */
+    /* Ignores codes of curses: the text contained their sequences. */
     if (key > 0 && key <= UINT8_MAX && terminal->pasted.size < PASTE_MAX)
         text_append(&terminal->pasted, (const char[]){(char)key}, 1);
     return -1;
 }
 
-/* Milliseconds until a paste of which no more comes has ended; -1: none is under way. */
+/* Returns the milliseconds until a paste without further input ends; -1: none is in progress. */
 static int paste_timeout_ms(const struct terminal *terminal)
 {
     double left = terminal->pasted_at + PASTE_END_SECONDS - clock_now();
@@ -334,8 +341,7 @@ const char *terminal_pasted(const struct terminal *terminal)
     return text_string(&terminal->pasted);
 }
 
-/* Takes a key into the report that is under way. A key in its place, or -1: more is to come, or nobody need
- * know. */
+/* Adds a key to the report in progress. Returns the key to deliver instead, or -1: none. */
 static int add_report_key(struct terminal *terminal, int key)
 {
     struct report *report = &terminal->report;
@@ -355,7 +361,7 @@ static int add_report_key(struct terminal *terminal, int key)
     return KEY_MOUSE;
 }
 
-/* Begins the report that such a key stands for; false: it stands for none. */
+/* Starts the report or paste that such a key begins. Returns false for any other key. */
 static bool begin_report(struct terminal *terminal, int key)
 {
     switch (key) {
@@ -367,7 +373,7 @@ static bool begin_report(struct terminal *terminal, int key)
         terminal->pasting = true;
         terminal->pasted_at = clock_now();
         return true;
-    case KEY_PASTE_ENDS: return true; /* of a paste that was taken as ended */
+    case KEY_PASTE_ENDS: return true; /* of a paste that has timed out */
     default: return false;
     }
 }
@@ -383,6 +389,7 @@ int terminal_key(struct terminal *terminal)
         if (key >= 0 && !begin_report(terminal, key))
             return key;
     }
+    /* A paste whose end mark is missing has timed out. */
     if (paste_timeout_ms(terminal) != 0)
         return -1;
     terminal->pasting = false;
@@ -411,10 +418,9 @@ bool terminal_click(struct terminal *terminal, int *row, int *col)
     return true;
 }
 
-/* Curses turns the mouse on and off, and its own reading of reports is for where there are none among
- * the keys: the Linux console. It waits for the rest of a report, and for the next key behind one that
- * is not asked for, and no signal ends that; so all are asked for, and those that come among the keys
- * are read here. */
+/* Curses switches the mouse on and off. Its own parser of reports would block in the middle of a report,
+ * and after an event that is not enabled. So all events are enabled, and reports among the keys are parsed
+ * by this module. Curses reads the mouse only where there are no such reports, on the Linux console. */
 void terminal_set_mouse(struct terminal *terminal, bool on)
 {
     terminal->mouse = on;
@@ -431,8 +437,8 @@ void terminal_beep(void)
     beep();
 }
 
-/* The window may have changed while we were away and no signal told us; the shell has its own way with
- * pastes. */
+/* Restores the modes after the program was stopped. The window's size may have changed meanwhile, and the
+ * shell may have switched bracketed paste off. */
 static void restore_after_stop(struct terminal *terminal)
 {
     struct winsize size;
@@ -449,7 +455,7 @@ bool terminal_suspend(struct terminal *terminal)
     leave_screen(terminal);
     bool stopped = stop_program();
     suspend_requested = 0;
-    refresh(); /* takes the screen up again */
+    refresh(); /* lets curses take the screen again */
     restore_after_stop(terminal);
     return stopped;
 }
@@ -469,6 +475,7 @@ void terminal_wait(struct terminal *terminal, int wake, int milliseconds)
         milliseconds = paste;
     struct timespec limit = {milliseconds / 1000, (long)(milliseconds % 1000) * 1000000};
     ppoll(fds, wake >= 0 ? 2 : 1, milliseconds < 0 ? NULL : &limit, &mask_before);
+    /* The terminal is gone. */
     if (fds[0].revents & (POLLHUP | POLLERR | POLLNVAL) && !ended_by)
         ended_by = SIGHUP;
     if (continued) {

@@ -55,7 +55,7 @@ const char *theme_ground_name(enum ground ground)
     return ground_names[ground];
 }
 
-/* Where a name stands in a NULL-ended list, or -1. */
+/* Returns the index of a name in a NULL-terminated list, or -1. */
 static int find_name(const char *const *names, const char *name)
 {
     for (int i = 0; names[i]; i++)
@@ -64,7 +64,7 @@ static int find_name(const char *const *names, const char *name)
     return -1;
 }
 
-/* The name that is likeliest meant, or the first where none is near. */
+/* Returns the most similar name, or the first one if none is similar. */
 static const char *nearest(const char *const *names, const char *name)
 {
     const char *best = names[0];
@@ -76,18 +76,20 @@ static const char *nearest(const char *const *names, const char *name)
     return best;
 }
 
-/* One file being read. */
+/* The state of reading a file. */
 struct theme_reading {
     const char *file;
     struct theme *theme;
     struct error *error;
 };
 
+/* Returns what kind of YAML value was found, for errors. */
 static const char *kind_name(const struct yaml *value)
 {
     return value->kind == YAML_MAPPING ? "a mapping" : value->kind == YAML_SEQUENCE ? "a list" : "one value";
 }
 
+/* Sets the error for an unknown key, with the nearest of `names`. `what`: "key", "role" or "ground". */
 static enum status unknown_name_error(const struct theme_reading *reading, const struct yaml *value,
                                       const char *what,
                                       const char *const *names)
@@ -97,7 +99,7 @@ static enum status unknown_name_error(const struct theme_reading *reading, const
                     nearest(names, value->key));
 }
 
-/* A mapping, or the error that there is none. */
+/* Checks that a value is a mapping; `what` describes it in the error. */
 static enum status expect_mapping(const struct theme_reading *reading, const struct yaml *value,
                                   const char *what)
 {
@@ -107,7 +109,7 @@ static enum status expect_mapping(const struct theme_reading *reading, const str
                     "%.60s: found %s, expected %s", value->key, kind_name(value), what);
 }
 
-/* One colour of a terminal of so many: a number, a name, or `own`. */
+/* Reads a colour for a terminal with that number of colours: a number, a name, or `own`. */
 static enum status read_colour(const struct theme_reading *reading, const struct yaml *value, int colours,
                                short *colour)
 {
@@ -132,11 +134,11 @@ static enum status read_colour(const struct theme_reading *reading, const struct
     return STATUS_OK;
 }
 
-/* A colour for all depths, or a list of three: of 256, 16 and 8 colours. */
+/* Reads one colour for all terminals, or a list of three, for 256, 16 and 8 colours. */
 static enum status read_ink(const struct theme_reading *reading, const struct yaml *value, struct ink *ink)
 {
     static const int colours[DEPTHS] = {256, 16, 8};
-    const struct yaml *one = value->child;
+    const struct yaml *item = value->child;
     enum status status = STATUS_OK;
     if (value->kind == YAML_SCALAR) {
         status = read_colour(reading, value, colours[DEPTH_8], &ink->by_depth[DEPTH_8]);
@@ -149,14 +151,14 @@ static enum status read_ink(const struct theme_reading *reading, const struct ya
                         "%s: found %s%s, expected three colours, of 256, of 16 and of 8: [245, 8, own]",
                         value->key, kind_name(value),
                         value->kind == YAML_SEQUENCE ? " of another length" : "");
-    for (int depth = 0; depth < DEPTHS && !status; depth++, one = one->next)
-        status = read_colour(reading, one, colours[depth], &ink->by_depth[depth]);
+    for (int depth = 0; depth < DEPTHS && !status; depth++, item = item->next)
+        status = read_colour(reading, item, colours[depth], &ink->by_depth[depth]);
     return status;
 }
 
-/* How one role or ground is to look. */
+/* Reads the style of one role or ground. */
 static enum status read_entry_style(const struct theme_reading *reading, const struct yaml *entry,
-                                    bool ground,
+                                    bool is_ground,
                                     struct theme_entry *style)
 {
     static const char *const keys[] = {"fore", "bold", "dim", "underline", "reverse", "back", NULL};
@@ -167,7 +169,7 @@ static enum status read_entry_style(const struct theme_reading *reading, const s
         if (strcmp(value->key, "fore") == 0) {
             status = read_ink(reading, value, &style->fore);
             style->overrides_text = true;
-        } else if (ground && strcmp(value->key, "back") == 0) {
+        } else if (is_ground && strcmp(value->key, "back") == 0) {
             status = read_ink(reading, value, &style->back);
         } else if (attribute < 0) {
             status = unknown_name_error(reading, value, "key", keys);
@@ -183,7 +185,7 @@ static enum status read_entry_style(const struct theme_reading *reading, const s
     return status;
 }
 
-/* The looks of roles, or of grounds. */
+/* Reads the styles of all roles or grounds in the file. */
 static enum status read_styles(const struct theme_reading *reading, const struct yaml *entry, bool is_ground)
 {
     const char *const *names = is_ground ? ground_names : role_names;
@@ -201,7 +203,8 @@ static enum status read_styles(const struct theme_reading *reading, const struct
 
 static enum status load_built_in(struct theme *theme, const char *name);
 
-/* What stands under one key at the left. */
+/* Reads one top-level entry of a theme file: the styles of `text` or `ground`; `like` and `format` are only
+ * checked. */
 static enum status read_entry(const struct theme_reading *reading, const struct yaml *entry)
 {
     static const char *const keys[] = {"text", "ground", "like", "format", NULL};
@@ -220,6 +223,7 @@ static enum status read_entry(const struct theme_reading *reading, const struct 
                     is_like ? "dark, light, safe or mono" : format_name);
 }
 
+/* Reads the whole file, over the theme that `like` names. */
 static enum status read_all(struct theme_reading *reading, const struct yaml *root)
 {
     if (root->kind != YAML_MAPPING)
@@ -255,6 +259,7 @@ enum status theme_parse(struct theme *theme, const char *file, const char *bytes
     return status;
 }
 
+/* Loads a built-in theme; STATUS_NO if there is none of that name. */
 static enum status load_built_in(struct theme *theme, const char *name)
 {
     char path[sizeof built_in_folder + THEME_NAME + sizeof suffix];
@@ -272,6 +277,7 @@ static enum status load_built_in(struct theme *theme, const char *name)
     return theme_parse(theme, path, (const char *)file->bytes, file->size, NULL);
 }
 
+/* Returns whether a text is a valid name of a theme. */
 static bool is_name(const char *text)
 {
     size_t size = strspn(text, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_");
@@ -289,16 +295,16 @@ enum status theme_load(struct theme *theme, const char *name, struct error *erro
     snprintf(tried.name, sizeof tried.name, "%s", name);
     bool known = load_built_in(&tried, name) == STATUS_OK;
     snprintf(user_path, sizeof user_path, "themes/%s%s", name, suffix);
-    bool own = disk_path(DISK_CONFIG, user_path, path, sizeof path) && access(path, F_OK) == 0;
+    bool has_user_file = disk_path(DISK_CONFIG, user_path, path, sizeof path) && access(path, F_OK) == 0;
     enum status status = STATUS_OK;
-    if (!known && !own)
+    if (!known && !has_user_file)
         return error_set(error, STATUS_BAD, "found the unknown theme '%.60s'; the nearest known is '%s'",
                          name, nearest(built_in_names, name));
     if (!known)
         load_built_in(&tried, built_in_names[0]);
-    if (own)
+    if (has_user_file)
         status = disk_read_regular(path, YAML_SIZE, &text, error);
-    if (own && !status)
+    if (has_user_file && !status)
         status = theme_parse(&tried, path, text_string(&text), text.size, error);
     text_free(&text);
     if (!status)
@@ -306,6 +312,7 @@ enum status theme_load(struct theme *theme, const char *name, struct error *erro
     return status;
 }
 
+/* Compares two strings by bytes, for qsort(). */
 static int by_bytes(const void *a, const void *b)
 {
     return strcmp(a, b);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Themes: YAML files that say how roles and grounds look (doc/FILES.md). Those that come with the program are
- * data/themes/NAME.yaml; a person's own are $XDG_CONFIG_HOME/vedette/themes/NAME.yaml. */
+/* Themes: YAML files with the styles of roles and grounds (doc/FILES.md). The built-in ones are
+ * data/themes/NAME.yaml; the user's are $XDG_CONFIG_HOME/vedette/themes/NAME.yaml. */
 #ifndef VEDETTE_TUI_THEME_H
 #define VEDETTE_TUI_THEME_H
 
@@ -9,22 +9,22 @@
 
 #include <stddef.h>
 
-/* Reads the theme of that name into `theme`, all or nothing: as it came with the program, and on top of that
- * as the person has it. STATUS_BAD where it is known to neither (with the nearest known), or what the person
- * wrote is no theme: FILE:LINE:COLUMN, what was found, what was expected. */
+/* Loads the theme of that name into `theme`: the built-in one, changed by the user's file of that name.
+ * `theme` is unchanged on an error. STATUS_BAD if neither exists (with the nearest name), or the user's
+ * file is invalid: FILE:LINE:COLUMN, what was found, what was expected. */
 enum status theme_load(struct theme *theme, const char *name, struct error *error);
 
-/* Reads a theme from memory on top of what `theme` holds, all or nothing; `file` stands for it in errors. Its
- * key `like` names a theme that came with the program: what the file leaves out is as there. */
+/* Reads a theme from memory over the content of `theme`, which is unchanged on an error; `file` names it in
+ * errors. Its key `like` names a built-in theme, which gives all styles that the file leaves out. */
 enum status theme_parse(struct theme *theme, const char *file, const char *bytes, size_t size,
                         struct error *error);
 
-/* The names of all themes, each once: the program's in the order in which they are offered, then the person's
- * in byte order; into a new array, which free() gives back. Returns how many; `fault` (may be NULL) gets why
- * the person's folder cannot be read. */
+/* Lists the names of all themes, each once: the built-in ones in a fixed order, then the user's in byte
+ * order, in a new array (free() frees it). Returns their number; `fault` (may be NULL) gets the error of
+ * reading the user's folder. */
 size_t theme_list(char (**names)[THEME_NAME], struct error *fault);
 
-/* The name of a role or a ground in theme files. */
+/* Returns the name of a role or a ground in theme files. */
 const char *theme_role_name(enum role role);
 const char *theme_ground_name(enum ground ground);
 

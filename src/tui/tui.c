@@ -17,25 +17,25 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-/* The stream of the session's seed that setups at random come from; games have the low ones. */
+/* The random stream of the session's seed for random setups. Games use the low numbers. */
 enum { STREAM_SCREEN = 1 << 30 };
 
-/* Seconds that a program that ends waits for the archive to take a finished game. */
+/* Max seconds that the program waits, at its end, until a finished game is archived. */
 #define ARCHIVE_WAIT_SECONDS 0.5
 
-/* Seconds between keys that come together: of a paste, not from fingers. */
+/* Max seconds between keys that were pasted, not typed. */
 static const double BURST_SECONDS = 0.01;
 
-/* Seconds that it takes to read a question, at least. */
+/* Min seconds for reading a question. */
 static const double MIN_READ_SECONDS = 0.2;
 
-/* The game is no more at hand, for the screen or for commands. */
+/* Leaves the game: stops all that works on it and closes it for commands too. */
 static void leave_game(struct tui *tui)
 {
     if (tui->local.taken && !local_game_over(&tui->local))
         menu_reset_choice(tui);
     if (tui->local.taken && local_game_seating(&tui->local) == SEATING_TWO)
-        pane_erase(tui); /* the next player may be the other */
+        pane_erase(tui); /* the other person may play next */
     else
         pane_leave(tui);
     tui->reload_due = false;
@@ -45,11 +45,11 @@ static void leave_game(struct tui *tui)
     bool finished = tui->local.taken && !tui->local.end.finished &&
                     game_outcome(&tui->local.game).result != RESULT_OPEN;
     local_game_leave(&tui->local);
-    if (finished) /* only now is it among the finished games */
+    if (finished) /* leaving has moved it to the finished games */
         archive_keeper_post(&tui->keeper, false);
 }
 
-/* To another screen. Help and the settings remember where they were asked for. */
+/* Opens another screen. Help and settings remember the screen that they were opened from. */
 static void go_to_screen(struct tui *tui, const struct screen *screen)
 {
     if (screen == &menu_screen) {
@@ -62,7 +62,7 @@ static void go_to_screen(struct tui *tui, const struct screen *screen)
     if (screen == &help_screen && tui->screen == screen)
         return;
     if (screen == &settings_screen && tui->screen == &help_screen && tui->help_caller == screen) {
-        tui->screen = screen; /* back from their own help */
+        tui->screen = screen; /* returns from the help on the settings */
         return;
     }
     if (screen == &help_screen)
@@ -73,7 +73,7 @@ static void go_to_screen(struct tui *tui, const struct screen *screen)
     screen->enter(tui);
 }
 
-/* Acts on what a key led to. False where the program is to end. */
+/* Acts on the flags of a key. Returns false if the program is to end. */
 static bool act_on_flags(struct tui *tui, unsigned flags)
 {
     if (flags & DID_NOTHING)
@@ -83,7 +83,7 @@ static bool act_on_flags(struct tui *tui, unsigned flags)
     for (int i = 0; i < SCREENS; i++)
         if (flags & screen_table[i]->on)
             go_to_screen(tui, screen_table[i]);
-    if (flags & GO_BACK) { /* from help, or the settings, to where they were asked for */
+    if (flags & GO_BACK) { /* from help or settings to the screen that opened them */
         bool settings = tui->screen == &settings_screen;
         tui->screen = settings ? tui->preferences.settings_caller : tui->help_caller;
         if (settings && tui->screen == &game_screen)
@@ -98,6 +98,7 @@ static bool act_on_flags(struct tui *tui, unsigned flags)
     return true;
 }
 
+/* Draws the current screen and shows it. */
 static void draw_frame(struct tui *tui)
 {
     int rows, cols;
@@ -106,7 +107,7 @@ static void draw_frame(struct tui *tui)
     tui->canvas.notation = session_notation(tui->session);
     screen_layout(tui, rows, cols);
     if (tui->screen == &game_screen)
-        panels_update(tui); /* some panels are there only now, or have other sizes */
+        panels_update(tui); /* panels may have opened or changed their size */
     const struct area *squares = &tui->layout.squares;
     tui->canvas.beside = (struct beside){squares->row, squares->rows, squares->col + squares->cols};
     if (tui->layout.too_small)
@@ -118,8 +119,7 @@ static void draw_frame(struct tui *tui)
         tui->prompt.shown = clock_now();
 }
 
-/* Gives the terminal back for a while. Meanwhile no clock of a game runs, as where the game is left and
- * resumed later. */
+/* Stops the program. The clocks of games do not run meanwhile, as after leaving and resuming a game. */
 static void suspend(struct tui *tui)
 {
     double from = clock_now();
@@ -128,7 +128,7 @@ static void suspend(struct tui *tui)
     atomic_store(&tui->suspended_seconds, atomic_load(&tui->suspended_seconds) + clock_now() - from);
 }
 
-/* What was pasted goes where a line is typed; anywhere else it would act as keys that nobody pressed. */
+/* Inserts pasted text into the line being typed. Elsewhere it is refused, because it would act as keys. */
 static void handle_paste(struct tui *tui)
 {
     const char *text = terminal_pasted(&tui->terminal);
@@ -145,7 +145,7 @@ static void handle_paste(struct tui *tui)
         message_show(tui, true, "What was pasted is left out: paste where a line is typed");
 }
 
-/* Keys that are about the terminal alone mean the same whatever is asked or typed. */
+/* Handles keys that concern only the terminal and work during prompts too. Returns false for others. */
 static bool handle_terminal_key(struct tui *tui, int key)
 {
     enum action action = key_action(key, ON_GAME);
@@ -162,19 +162,19 @@ static bool handle_terminal_key(struct tui *tui, int key)
     return true;
 }
 
-/* Whether a key is no answer to a yes-or-no question: it was typed, or pasted, before anybody can have read
- * the question, or came with others as nobody types. What takes a question back does so at any time. */
+/* Returns whether a key must not answer a yes-or-no question: it was typed before the question could be
+ * read, or came as quickly as pasted keys. Keys that cancel always count. */
 static bool is_typed_ahead(struct tui *tui, int key)
 {
-    bool takes_back = key == KEY_ESCAPE || key == CONTROL('C') || key == CONTROL('G');
+    bool cancels = key == KEY_ESCAPE || key == CONTROL('C') || key == CONTROL('G');
     double now = clock_now(), since = now - tui->last_key;
     const struct prompt *prompt = &tui->prompt;
     tui->last_key = now;
-    return prompt->question != QUESTION_NONE && prompt->yes_no && !takes_back &&
+    return prompt->question != QUESTION_NONE && prompt->yes_no && !cancels &&
            (prompt->shown == 0 || now - prompt->shown < MIN_READ_SECONDS || since < BURST_SECONDS);
 }
 
-/* Takes the keys that have come in. False where the program is to end. */
+/* Handles all keys that have come in. Returns false if the program is to end. */
 static bool handle_keys(struct tui *tui)
 {
     for (int key; (key = terminal_key(&tui->terminal)) >= 0;) {
@@ -193,21 +193,22 @@ static bool handle_keys(struct tui *tui)
     return true;
 }
 
-/* How many milliseconds there are until something changes by itself; -1: nothing does. */
+/* Returns the milliseconds until the screen changes by itself; -1: it does not. */
 static int time_to_wait(const struct tui *tui)
 {
     const struct local_game *local = &tui->local;
     int next = local->taken ? game_clock_next(&local->game.clock) : -1;
-    /* What takes long is shown to go on. */
+    /* Progress of long work is shown four times a second. */
     bool thinks = analyst_is_busy(&tui->analyst) || adviser_is_busy(&tui->adviser) || local->thought.on ||
                   reviewer_is_busy(&tui->reviewer) ||
                   pane_is_busy(tui);
-    int look_again = thinks ? 250 : -1, due = local_game_due(local);
-    if (due >= 0 && (look_again < 0 || due < look_again))
-        look_again = due;
-    return look_again >= 0 && (next < 0 || next > look_again) ? look_again : next;
+    int redraw = thinks ? 250 : -1, due = local_game_due(local);
+    if (due >= 0 && (redraw < 0 || due < redraw))
+        redraw = due;
+    return redraw >= 0 && (next < 0 || next > redraw) ? redraw : next;
 }
 
+/* Draws, waits and handles keys until the program ends. */
 static void run_loop(struct tui *tui)
 {
     screen_advance(tui);
@@ -223,13 +224,14 @@ static void run_loop(struct tui *tui)
     }
 }
 
+/* Sets the terms of the next game from the command line, or from the saved preferences. */
 static enum status set_next_game(struct tui *tui, const struct play_request *request, struct error *error)
 {
     struct next_game *next_game = &tui->next_game;
-    const char *kept = preferences_opponent(tui), *opponent = request ? request->against : kept;
+    const char *opponent = request ? request->against : preferences_opponent(tui);
     next_game->variant = request && !request->resume ? request->variant : preferences_variant(tui);
     seating_init(tui);
-    if (!opponent) /* for a first game */
+    if (!opponent) /* none saved: the weakest level */
         opponent = ladders_of(tui->session->ladders, next_game->variant)->levels[0].agent;
     if (snprintf(next_game->opponent, sizeof next_game->opponent, "%s", opponent) >=
         (int)sizeof next_game->opponent)
@@ -246,7 +248,7 @@ static enum status set_next_game(struct tui *tui, const struct play_request *req
     return STATUS_OK;
 }
 
-/* The first screen: the game asked for, the setup for it, or the menu. */
+/* Chooses the first screen: the requested game, the setup for it, or the menu. */
 static enum status begin_first_screen(struct tui *tui, const struct play_request *request,
                                       struct error *error)
 {
@@ -288,7 +290,7 @@ enum status tui_run(struct session *session, const struct play_request *request,
         ended = terminal_end_signal();
         leave_game(tui);
         terminal_stop(&tui->terminal);
-        if (!ended) /* what is not in the archive by then gets into it another time */
+        if (!ended) /* a game not archived by then is archived at a later start */
             archive_keeper_wait(&tui->keeper, ARCHIVE_WAIT_SECONDS);
     }
     keys_use(NULL, 0);
