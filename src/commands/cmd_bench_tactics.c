@@ -60,22 +60,16 @@ static enum status run_bench_tactics(struct session *session, const void *argume
     return status;
 }
 
-static const struct argument words[] = {
-    {.name = "AGENT", .kind = VALUE_AGENT, .at = offsetof(struct bench_tactics_args, agent), .optional = true,
-     .meaning = "who is asked", .standard = "star"},
-};
-
-static const struct argument flags[] = {
-    {.name = "depth", .kind = VALUE_WHOLE, .at = offsetof(struct bench_tactics_args, depth), .most = 40,
-     .meaning = "it may look so many plies ahead; 0: as far as it likes"},
-};
-
 const struct command command_bench_tactics = {
     .name = "bench tactics",
     .group = GROUP_MEASURE,
     .keywords = "puzzles exercises strength",
-    .words = ROWS(words),
-    .flags = ROWS(flags),
+    .words = ARGUMENTS(
+        {.name = "AGENT", .kind = VALUE_AGENT, .at = offsetof(struct bench_tactics_args, agent),
+         .optional = true, .meaning = "who is asked", .standard = "star"}),
+    .flags = ARGUMENTS(
+        {.name = "depth", .kind = VALUE_WHOLE, .at = offsetof(struct bench_tactics_args, depth), .most = 40,
+         .meaning = "it may look so many plies ahead; 0: as far as it likes"}),
     .out = true,
     DEFAULTS(struct bench_tactics_args, .agent = "star", .depth = 6),
     .help = "counts the positions with one right move that an agent solves",
