@@ -6,6 +6,7 @@
 #include "cmocka_all.h"
 #include "commands/table.h"
 #include "file/file.h"
+#include "shortcuts.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -3,6 +3,7 @@
 
 #include "boards.h"
 #include "cmocka_all.h"
+#include "shortcuts.h"
 
 #include <string.h>
 

@@ -4,6 +4,7 @@
 #include "base/disk.h"
 #include "cmocka_all.h"
 #include "file/file.h"
+#include "shortcuts.h"
 
 #include <stdio.h>
 #include <stdlib.h>

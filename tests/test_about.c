@@ -3,6 +3,7 @@
 #include "boards.h"
 #include "cmocka_all.h"
 #include "screens.h"
+#include "shortcuts.h"
 #include "twins.h"
 
 #include <math.h>

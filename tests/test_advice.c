@@ -10,6 +10,7 @@
 #include "play/game.h"
 #include "play/think_stats.h"
 #include "play/view_at.h"
+#include "shortcuts.h"
 #include "twins.h"
 
 #include <stdlib.h>

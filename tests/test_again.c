@@ -4,6 +4,7 @@
 #include "engine.h"
 #include "file/file.h"
 #include "play/replay_check.h"
+#include "shortcuts.h"
 
 #include <pthread.h>
 #include <stdatomic.h>

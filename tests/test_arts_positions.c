@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The positions that searches are measured on: what the program has, how they are made, bad files. */
 #include "agent/agent.h"
+#include "base/disk.h"
 #include "cmocka_all.h"
 #include "engine.h"
 #include "lab/arts_make.h"
@@ -8,6 +9,18 @@
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
+
+/* Adds the positions of a file. */
+static enum status arts_positions_read(struct arts_positions *positions, const char *path,
+                                       struct error *error)
+{
+    struct text text = {0};
+    enum status status = disk_read(path, 1 << 24, &text, error);
+    if (!status)
+        status = arts_positions_parse(positions, path, text_string(&text), text.size, error);
+    text_free(&text);
+    return status;
+}
 
 /* --- the 300 --- */
 

@@ -10,11 +10,20 @@
 #include "cmocka_all.h"
 #include "lifelike.h"
 #include "shipped.h"
+#include "shortcuts.h"
 #include "twins.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+
+/* A single sample of a belief. */
+static void belief_sample(const struct belief *belief, struct rng *rng, uint8_t out[PIECES_A_SIDE])
+{
+    struct belief_sampler sampler;
+    belief_sampler_init(&sampler, belief);
+    belief_sampler_draw(&sampler, rng, out);
+}
 
 /* --- beliefs over games --- */
 

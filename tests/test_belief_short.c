@@ -6,6 +6,7 @@
 #include "cmocka_all.h"
 #include "game/position.h"
 #include "shipped.h"
+#include "shortcuts.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -8,6 +8,7 @@
 #include "learn/calibration_learn.h"
 #include "lifelike.h"
 #include "shipped.h"
+#include "shortcuts.h"
 
 #include <math.h>
 #include <stdlib.h>

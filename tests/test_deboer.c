@@ -7,6 +7,7 @@
 #include "game/notation.h"
 #include "game/position.h"
 #include "shipped.h"
+#include "shortcuts.h"
 
 #include <math.h>
 #include <stdlib.h>

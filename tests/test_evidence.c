@@ -8,6 +8,7 @@
 #include "cmocka_all.h"
 #include "lifelike.h"
 #include "shipped.h"
+#include "shortcuts.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -5,6 +5,7 @@
 #include "cmocka_all.h"
 #include "profile/layers.h"
 #include "profile/profile.h"
+#include "shortcuts.h"
 
 #include <limits.h>
 #include <signal.h>

@@ -5,6 +5,7 @@
 #include "file/ataraxos.h"
 #include "file/msgpack.h"
 #include "files.h"
+#include "shortcuts.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -4,6 +4,7 @@
 
 #include "profile/former.h"
 #include "profile/profile.h"
+#include "shortcuts.h"
 
 #include <string.h>
 

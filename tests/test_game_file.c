@@ -4,6 +4,7 @@
 #include "boards.h"
 #include "cmocka_all.h"
 #include "files.h"
+#include "shortcuts.h"
 #include "source.h"
 
 #include <stdio.h>

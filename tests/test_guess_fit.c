@@ -8,6 +8,7 @@
 #include "lab/self_play.h"
 #include "learn/cross_fit.h"
 #include "shipped.h"
+#include "shortcuts.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -7,6 +7,7 @@
 #include "learn/habits_learn.h"
 #include "lifelike.h"
 #include "shipped.h"
+#include "shortcuts.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -8,6 +8,7 @@
 #include "commands/table.h"
 #include "console/parse.h"
 #include "screens.h"
+#include "shortcuts.h"
 #include "tui/keys.h"
 #include "twins.h"
 

@@ -9,6 +9,7 @@
 #include "file/file.h"
 #include "folder.h"
 #include "play/local_game.h"
+#include "shortcuts.h"
 
 #include <stdatomic.h>
 #include <stdio.h>

@@ -2,6 +2,7 @@
 /* The table of all moves on the game screen: its order, its sums, and that it plays what it shows. */
 #include "cmocka_all.h"
 #include "screens.h"
+#include "shortcuts.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -2,6 +2,7 @@
 /* Options and their values: found, set from text, copied, shown. */
 #include "cmocka_all.h"
 #include "option_rows.h"
+#include "shortcuts.h"
 
 #include <signal.h>
 #include <stdio.h>

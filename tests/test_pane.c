@@ -7,6 +7,7 @@
 #include "cmocka_all.h"
 #include "screens.h"
 #include "setup/random_setup.h"
+#include "shortcuts.h"
 #include "twins.h"
 
 #include <fcntl.h>

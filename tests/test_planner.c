@@ -7,6 +7,7 @@
 #include "plan/planner.h"
 #include "plan/plans.h"
 #include "plans_at.h"
+#include "shortcuts.h"
 #include "source.h"
 
 #include <dirent.h>
@@ -14,6 +15,15 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+/* The row called `name`, or NULL. */
+static const struct plan_kind *plan_kind_find(const char *name)
+{
+    for (int i = 0; i < plan_kind_count; i++)
+        if (!strcmp(plan_kind_table[i]->name, name))
+            return plan_kind_table[i];
+    return NULL;
+}
 
 #define GROUP_OF_PLAN(name) &plan_##name.options,
 static const struct option_group *const groups[] = {

@@ -6,6 +6,7 @@
 #include "lifelike.h"
 #include "setup/creator.h"
 #include "shipped.h"
+#include "shortcuts.h"
 
 #include <math.h>
 #include <stdlib.h>

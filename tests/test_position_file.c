@@ -3,6 +3,7 @@
 #include "boards.h"
 #include "cmocka_all.h"
 #include "files.h"
+#include "shortcuts.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -2,6 +2,7 @@
 /* The menu, the form of who plays, questions on the message line. */
 #include "cmocka_all.h"
 #include "screens.h"
+#include "shortcuts.h"
 #include "tui/screen_editor.h"
 #include "tui/screen_help.h"
 #include "tui/screen_seating.h"

@@ -8,6 +8,7 @@
 #include "cmocka_all.h"
 #include "report/study_text.h"
 #include "screens.h"
+#include "shortcuts.h"
 #include "twins.h"
 
 #include <stdio.h>

@@ -8,6 +8,7 @@
 #include "game/notation.h"
 #include "report/heat.h"
 #include "screens.h"
+#include "shortcuts.h"
 #include "tui/screen_games.h"
 #include "tui/screen_new.h"
 

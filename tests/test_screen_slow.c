@@ -8,6 +8,7 @@
 #include "file/file.h"
 #include "report/heat.h"
 #include "screens.h"
+#include "shortcuts.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -5,6 +5,7 @@
 #include "cmocka_all.h"
 #include "file/file.h"
 #include "screens.h"
+#include "shortcuts.h"
 #include "tui/screen_editor.h"
 #include "tui/screen_enemy.h"
 #include "tui/screen_help.h"

@@ -7,6 +7,7 @@
 #include "file/file.h"
 #include "screens.h"
 #include "setup/random_setup.h"
+#include "shortcuts.h"
 #include "tui/screen_help.h"
 #include "tui/screen_new.h"
 #include "tui/screen_review.h"

@@ -6,6 +6,7 @@
 #include "cmocka_all.h"
 #include "search/search.h"
 #include "search_scenes.h"
+#include "shortcuts.h"
 
 #include <math.h>
 #include <pthread.h>

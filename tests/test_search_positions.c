@@ -3,6 +3,7 @@
 #include "cmocka_all.h"
 #include "lab/arts_positions.h"
 #include "search/search.h"
+#include "shortcuts.h"
 
 #include <math.h>
 #include <stdlib.h>

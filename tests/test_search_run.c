@@ -13,6 +13,7 @@
 #include "search/variation.h"
 #include "search_oracle.h"
 #include "search_scenes.h"
+#include "shortcuts.h"
 
 #include <math.h>
 #include <pthread.h>

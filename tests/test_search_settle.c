@@ -6,6 +6,7 @@
 #include "game/position.h"
 #include "search/search.h"
 #include "search_oracle.h"
+#include "shortcuts.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -2,6 +2,7 @@
 /* The parts of the screen that need no game: layout, keys, the typed line, canvas. */
 #include "base/text.h"
 #include "cmocka_all.h"
+#include "shortcuts.h"
 #include "tui/canvas.h"
 #include "tui/draw.h"
 #include "tui/keys.h"

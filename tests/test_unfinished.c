@@ -8,6 +8,7 @@
 #include "game/notation.h"
 #include "screens.h"
 #include "setup/random_setup.h"
+#include "shortcuts.h"
 #include "tui/screen_help.h"
 #include "tui/screen_new.h"
 #include "tui/screen_setup.h"

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* How probable it is that a side wins: what the value must not depend on, which way it goes, its file, and
  * how it is learnt. */
+#include "shortcuts.h"
 #include "value/value.h"
 
 #include "base/embedded.h"

@@ -5,6 +5,7 @@
 #include "file/sealed.h"
 #include "files.h"
 #include "game/view.h"
+#include "shortcuts.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -44,9 +44,8 @@ struct belief_options {
     struct worth_options worth; /* deboer: of group "worth", no rows of this one */
 };
 
-/* From `settings`, which must have the groups "belief" and "worth"; or the defaults. */
+/* From `settings`, which must have the groups "belief" and "worth". */
 void belief_options_read(struct belief_options *options, const struct settings *settings);
-void belief_options_default(struct belief_options *options);
 
 struct belief_kind;
 

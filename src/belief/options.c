@@ -116,14 +116,6 @@ void belief_options_read(struct belief_options *chosen, const struct settings *s
     worth_options_read(&chosen->worth, settings);
 }
 
-void belief_options_default(struct belief_options *chosen)
-{
-    double *value = (double *)chosen;
-    for (size_t i = 0; i < NUMBER_COUNT; i++)
-        value[i] = options[i].standard;
-    worth_options_init(&chosen->worth);
-}
-
 /* Left and right are taken together: a board in a mirror is to be believed a setup in a mirror. */
 static void work_out_prior(struct belief_knowledge *knowledge)
 {

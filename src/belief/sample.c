@@ -337,13 +337,6 @@ void belief_sampler_draw(const struct belief_sampler *sampler, struct rng *rng, 
         out[sampler->row[i]] = deal.rank[i];
 }
 
-void belief_sample(const struct belief *belief, struct rng *rng, uint8_t out[PIECES_A_SIDE])
-{
-    struct belief_sampler sampler;
-    belief_sampler_init(&sampler, belief);
-    belief_sampler_draw(&sampler, rng, out);
-}
-
 void belief_odds(const struct belief *belief, float odds[PIECES_A_SIDE][RANKS])
 {
     struct belief_sampler sampler;

@@ -38,9 +38,6 @@ void belief_sampler_init(struct belief_sampler *sampler, const struct belief *be
  * p. */
 void belief_sampler_draw(const struct belief_sampler *sampler, struct rng *rng, uint8_t out[PIECES_A_SIDE]);
 
-/* A single sample of a belief. */
-void belief_sample(const struct belief *belief, struct rng *rng, uint8_t out[PIECES_A_SIDE]);
-
 /* Those odds, of hidden pieces; zero for all others. */
 void belief_odds(const struct belief *belief, float odds[PIECES_A_SIDE][RANKS]);
 

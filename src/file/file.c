@@ -277,23 +277,6 @@ enum status file_time_fault(const char *path, size_t index, const struct error *
     return part_fault(path, SIDES, index, why, error);
 }
 
-enum status file_position(const char *path, struct position *position, struct error *error)
-{
-    struct file_content content;
-    struct error why;
-    size_t at = 0;
-    *position = (struct position){0};
-    enum status status = file_read(path, &content, error);
-    if (!status && kind_row(content.kind)->holds == HOLDS_SETUP)
-        status = error_at(error, path, 1, 1, "found a setup, expected a position or a game");
-    if (!status && record_replay(&content.record, SIZE_MAX, position, &at, &why)) {
-        position_free(position);
-        status = file_move_fault(path, &content, at, &why, error);
-    }
-    file_content_free(&content);
-    return status;
-}
-
 /* --- many --- */
 
 struct games {

@@ -61,9 +61,6 @@ enum status file_read_regular(const char *path, struct file_content *content, st
 enum status file_parse(const char *name, const char *bytes, size_t size, struct file_content *content,
                        struct error *error);
 
-/* Reads a file of any kind and plays it out: the position after all its moves. A setup is BAD. */
-enum status file_position(const char *path, struct position *position, struct error *error);
-
 /* Says why move number `at` (from 0) of a game that was read from `path` cannot be played, and where in
  * the file it stands, for which a regular file is looked at again. STATUS_BAD. */
 enum status file_move_fault(const char *path, const struct file_content *content, size_t at,

@@ -115,19 +115,6 @@ static enum status check_cell(const struct placement *placement, int square, str
     return STATUS_OK;
 }
 
-void placement_army(const struct placement *placement, enum side side, uint8_t army[RANKS])
-{
-    const struct variant *variant = variant_at(placement->variant);
-    if (!placement->free && !variant->any_army) {
-        memcpy(army, variant->count, RANKS);
-        return;
-    }
-    memcpy(army, placement->captured[side], RANKS);
-    for (int square = 0; square < SQUARES; square++)
-        if (placement->cell[square].side == side && placement->cell[square].rank < RANKS)
-            army[placement->cell[square].rank]++;
-}
-
 /* Checks that a side has no more pieces of a rank, and in all, than its variant allows; captured and absent
  * pieces count too. */
 static enum status check_counts(const struct placement *placement, enum side side,

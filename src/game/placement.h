@@ -79,10 +79,6 @@ bool placement_has_unknown(const struct placement *placement);
  * else SIDES. */
 enum side placement_viewing_side(const struct placement *placement);
 
-/* Counts the pieces of a side by rank: the variant's army, but in a free placement, or if the variant
- * allows any army, the pieces on the board and captured, without the unknown ones. */
-void placement_army(const struct placement *placement, enum side side, uint8_t army[RANKS]);
-
 /* Checks the counts by rank against the variant, that no piece is in a lake, and (unless `free`) that bombs
  * and flags are unmoved on their owner's four rows. STATUS_BAD with the square or rank in the sentence. */
 enum status placement_check(const struct placement *placement, struct error *error);

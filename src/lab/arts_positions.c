@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "lab/arts_positions.h"
 
-#include "base/disk.h"
 #include "base/embedded.h"
 #include "base/memory.h"
 #include "base/plural.h"
@@ -196,16 +195,6 @@ enum status arts_positions_parse(struct arts_positions *positions, const char *n
     enum status status = position_list_parse(&list, name, bytes, size, &reading, error);
     if (status)
         cut(positions, before);
-    return status;
-}
-
-enum status arts_positions_read(struct arts_positions *positions, const char *path, struct error *error)
-{
-    struct text text = {0};
-    enum status status = disk_read(path, YAML_SIZE, &text, error);
-    if (!status)
-        status = arts_positions_parse(positions, path, text_string(&text), text.size, error);
-    text_free(&text);
     return status;
 }
 

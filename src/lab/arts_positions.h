@@ -44,9 +44,8 @@ struct arts_positions {
 /* Adds all 300, in the order opening, middle, end, as they come with the program. */
 void arts_positions_standard(struct arts_positions *positions);
 
-/* Adds those of one file (YAML, vedette-positions/1). All or nothing: STATUS_BAD with FILE:LINE:COLUMN, what
- * was found and what was expected. */
-enum status arts_positions_read(struct arts_positions *positions, const char *path, struct error *error);
+/* Adds those of one file's text (YAML, vedette-positions/1). All or nothing: STATUS_BAD with
+ * FILE:LINE:COLUMN, what was found and what was expected. */
 enum status arts_positions_parse(struct arts_positions *positions, const char *name, const char *bytes,
                                  size_t size, struct error *error);
 void arts_positions_free(struct arts_positions *positions);

@@ -6,20 +6,11 @@
 
 #include <stdarg.h>
 #include <stdio.h>
-#include <string.h>
 
 #define ROW(name) &plan_##name,
 const struct plan_kind *const plan_kind_table[] = {PLANS(ROW)};
 #undef ROW
 const int plan_kind_count = sizeof plan_kind_table / sizeof plan_kind_table[0];
-
-const struct plan_kind *plan_kind_find(const char *name)
-{
-    for (int i = 0; i < plan_kind_count; i++)
-        if (!strcmp(plan_kind_table[i]->name, name))
-            return plan_kind_table[i];
-    return NULL;
-}
 
 char *plan_square(const struct plan_context *context, int square, char text[SQUARE_TEXT])
 {

@@ -198,7 +198,4 @@ struct plan_kind {
 extern const struct plan_kind *const plan_kind_table[];
 extern const int plan_kind_count;
 
-/* Returns the row of the plan called `name`, or NULL. */
-const struct plan_kind *plan_kind_find(const char *name);
-
 #endif

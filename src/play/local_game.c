@@ -368,12 +368,6 @@ enum status local_game_move_with_ranks(struct local_game *local, struct move_wit
     return play(local, open_ranks, error);
 }
 
-enum status local_game_move(struct local_game *local, struct move move, struct error *error)
-{
-    struct move_with_ranks unknown = {move, RANK_UNKNOWN, RANK_UNKNOWN};
-    return local_game_move_with_ranks(local, unknown, error);
-}
-
 /* Plays what the agent answered; its illegal move or none loses the game. */
 static void play_answer(struct local_game *local, struct move move)
 {

@@ -104,11 +104,9 @@ int local_game_due(const struct local_game *local);
  * stays as it is. */
 enum status local_game_go_on(struct local_game *local, const struct game_terms *terms, struct error *error);
 
-/* Plays the person's move; it is shown when local_game_advance says so. STATUS_NO where it is illegal, the
- * game is over or it is not the person's turn. Not for a line that is tried: see trial_play. */
-enum status local_game_move(struct local_game *local, struct move move, struct error *error);
-
-/* The same with the ranks that the move showed, where they are unknown here (game_play_with_ranks). */
+/* Plays the person's move, with the ranks that it showed where they are unknown here (game_play_with_ranks);
+ * it is shown when local_game_advance says so. STATUS_NO where it is illegal, the game is over or it is not
+ * the person's turn. Not for a line that is tried: see trial_play. */
 enum status local_game_move_with_ranks(struct local_game *local, struct move_with_ranks entered,
                                        struct error *error);
 

@@ -446,15 +446,6 @@ void settings_take(struct settings *settings, const struct settings *from, int i
     settings->origins[index] = keep_name(settings, from->origins[index]);
 }
 
-enum status settings_reset(struct settings *settings, const char *full_key, struct error *error)
-{
-    int index = settings_find(settings, full_key);
-    if (index < 0)
-        return settings_unknown(settings, full_key, error);
-    set_standard(settings, (size_t)index, settings_option(settings, index, NULL));
-    return STATUS_OK;
-}
-
 /* Copies a word of `size` bytes without the blanks around it; `text` has room for it. */
 static void trim(const char *word, size_t size, char *text)
 {

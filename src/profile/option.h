@@ -136,9 +136,6 @@ bool settings_is_given(const struct settings *settings, int index);
 enum status settings_set_spec(struct settings *settings, const char *group, const char *spec,
                               const char *origin, struct error *error);
 
-/* Gives an option its default back. STATUS_BAD for an unknown key. */
-enum status settings_reset(struct settings *settings, const char *full_key, struct error *error);
-
 /* Fills `error` for a key that settings_find does not know: the nearest known one. STATUS_BAD. */
 enum status settings_unknown(const struct settings *settings, const char *full_key,
                              struct error *error);

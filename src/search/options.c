@@ -102,14 +102,6 @@ const struct option_group search_group = {
     .count = ROWS_OF_GROUP,
 };
 
-void search_options_default(struct search_options *options)
-{
-    double *number = (double *)options;
-    for (int i = 0; i < ROWS_OF_GROUP; i++)
-        number[i] = rows[i].standard;
-    worth_options_init(&options->worth);
-}
-
 void search_options_read(struct search_options *options, const struct settings *settings)
 {
     settings_group(settings, search_group.name, (double *)options, ROWS_OF_GROUP);

@@ -36,8 +36,7 @@ struct search_options {
 
 extern const struct option_group search_group;
 
-/* The defaults; or what `settings` say, which must have the groups "search" and "worth". */
-void search_options_default(struct search_options *options);
+/* What `settings` say, which must have the groups "search" and "worth". */
 void search_options_read(struct search_options *options, const struct settings *settings);
 
 #endif

@@ -192,17 +192,3 @@ void canvas_blank(struct canvas *canvas, int row, int col, int rows, int cols)
             canvas_put(canvas, r, c, ROLE_TEXT, ' ');
     canvas_ground(canvas, row, col, rows, cols, GROUND_PLAIN);
 }
-
-void canvas_row(const struct canvas *canvas, int row, char *line)
-{
-    size_t size = 0, end = 0;
-    for (int col = 0; col < canvas->cols; col++) {
-        uint32_t code = spot_at(canvas, row, col)->code;
-        if (code == 0)
-            continue;
-        size += utf8_encode(code, line + size);
-        if (code != ' ')
-            end = size;
-    }
-    line[end] = '\0';
-}

@@ -113,8 +113,4 @@ void canvas_blank(struct canvas *canvas, int row, int col, int rows, int cols);
 /* Sets the ground of a rectangle. */
 void canvas_ground(struct canvas *canvas, int row, int col, int rows, int cols, enum ground ground);
 
-/* Writes the text of one row as UTF-8, without trailing spaces, into `line` (capacity: 4 bytes per column,
- * and one). */
-void canvas_row(const struct canvas *canvas, int row, char *line);
-
 #endif
