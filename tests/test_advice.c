@@ -104,7 +104,7 @@ TEST(test_like_the_agent)
         assert_int_equal(count, advice->progress.roots < 4 ? advice->progress.roots : 4);
         assert_true(best[0].value == value);
         for (int i = 0; i < count; i++)
-            assert_true(!best[i].at_most && (i == 0 || best[i].value <= best[i - 1].value));
+            assert_true(!best[i].is_upper_bound && (i == 0 || best[i].value <= best[i - 1].value));
         for (int i = 0; i < advice->progress.length; i++)
             fights += advice->progress.fight[i].outcomes.count > 0;
         view_free(&view);
@@ -194,13 +194,13 @@ TEST(test_silent_agent)
 TEST(test_order)
 {
     struct advice *advice = calloc(1, sizeof *advice);
-    static const struct { double value; bool at_most; } roots[] = {
+    static const struct { double value; bool is_upper_bound; } roots[] = {
         {5, true}, {1, false}, {9, true}, {3, false}, {2, false}, {7, true}};
     static const double expected[] = {3, 2, 1, 9, 7, 5};
     struct root_move best[8];
     for (int i = 0; i < 6; i++)
         advice->progress.root[advice->progress.roots++] =
-            (struct root_move){.value = roots[i].value, .at_most = roots[i].at_most};
+            (struct root_move){.value = roots[i].value, .is_upper_bound = roots[i].is_upper_bound};
     for (int most = 1; most <= 8; most++) {
         assert_int_equal(advice_best(advice, most, best), most < 6 ? most : 6);
         for (int i = 0; i < most && i < 6; i++)

@@ -52,7 +52,7 @@ TEST(test_short_armies)
     rng_seed(&rng, 12, 0);
     for (size_t i = VARIANT_STANDARD + 1; i < variant_count; i++) {
         const struct variant *variant = &variant_table[i];
-        struct library *own = library_of(library, variant);
+        struct library *own = library_for_variant(library, variant);
         const struct setup_statistics *statistics;
         const struct belief_model *model;
         struct belief_knowledge *knowledge = calloc(1, sizeof *knowledge);

@@ -114,7 +114,7 @@ TEST(test_agents)
             int made = 0;
             for (int number = 0; number < GAMES; number++)
                 made += try_game(spec_of(agent_table[a]->name), &variant_table[v], number,
-                                 library_of(library, &variant_table[v]));
+                                 library_for_variant(library, &variant_table[v]));
             assert_true(made >= GAMES / 3);
         }
 }

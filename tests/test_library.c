@@ -142,8 +142,8 @@ TEST(streams_are_read_once)
     assert_int_equal(library_statistics(library, path, &first, &error), STATUS_BAD);
     assert_non_null(strstr(error.text, "no regular file"));
     close(ends[1]);
-    assert_int_equal(library_take_stream(library, path, &error), STATUS_OK);
-    assert_int_equal(library_take_stream(library, path, &error), STATUS_OK);
+    assert_int_equal(library_read_stream(library, path, &error), STATUS_OK);
+    assert_int_equal(library_read_stream(library, path, &error), STATUS_OK);
     assert_int_equal(library_statistics(library, path, &first, &error), STATUS_OK);
     assert_int_equal(library_statistics(library, path, &again, &error), STATUS_OK);
     assert_ptr_equal(first, again);
@@ -155,9 +155,9 @@ TEST(streams_are_read_once)
     assert_memory_equal(first->placement, shipped->placement, sizeof first->placement);
     close(ends[0]);
     /* What is no stream is left alone. */
-    assert_int_equal(library_take_stream(library, "human", &error), STATUS_OK);
-    assert_int_equal(library_take_stream(library, "/nonexistent", &error), STATUS_OK);
-    assert_int_equal(library_take_stream(library, "/dev/zero", &error), STATUS_BAD);
+    assert_int_equal(library_read_stream(library, "human", &error), STATUS_OK);
+    assert_int_equal(library_read_stream(library, "/nonexistent", &error), STATUS_OK);
+    assert_int_equal(library_read_stream(library, "/dev/zero", &error), STATUS_BAD);
     text_free(&text);
     library_free(library);
 }

@@ -220,10 +220,10 @@ TEST(test_specs)
         agent_end(&agent);
         remove(path);
     }
-    char name[AGENT_CALLED];
-    assert_string_equal(agent_called("progcomp:bots/x/peter,time=2", name), "peter");
-    assert_string_equal(agent_called("progcomp:peter", name), "peter");
-    assert_string_equal(agent_called("star:depth=2", name), "star");
+    char name[AGENT_SHORT_NAME];
+    assert_string_equal(agent_short_name("progcomp:bots/x/peter,time=2", name), "peter");
+    assert_string_equal(agent_short_name("progcomp:peter", name), "peter");
+    assert_string_equal(agent_short_name("star:depth=2", name), "star");
 }
 
 /* A file that names a program starts none; a game that is only looked at needs none; one's own goes on
@@ -240,12 +240,12 @@ TEST(test_recorded)
     assert_int_equal(game.record.plies, 1);
     assert_int_equal(game_resume(&again, &game.record, &terms, &error), STATUS_BAD);
     assert_non_null(strstr(error.text, "which no game file may start"));
-    terms.outside = OUTSIDE_SEATED;
+    terms.outside = EXTERNAL_SEATED;
     assert_int_equal(game_resume(&again, &game.record, &terms, &error), STATUS_OK);
     assert_false(again.player[RED].is_agent);
     assert_string_equal(again.record.player[RED], spec);
     game_end(&again);
-    terms.outside = OUTSIDE_STARTED;
+    terms.outside = EXTERNAL_STARTED;
     assert_int_equal(game_resume(&again, &game.record, &terms, &error), STATUS_OK);
     assert_true(again.player[RED].is_agent);
     game_end(&again);
@@ -262,7 +262,7 @@ TEST(test_told_anew)
     int before = descriptors();
     snprintf(spec, sizeof spec, "bot:%s/thirty,time=20,start=20", folder);
     struct game_terms terms = terms_for(spec, NULL, 1);
-    terms.outside = OUTSIDE_STARTED;
+    terms.outside = EXTERNAL_STARTED;
     assert_int_equal(game_start(&game, &terms, NULL), STATUS_OK);
     for (int turn = 0; turn < 6; turn++) {
         struct move moves[MOVES_MAX];

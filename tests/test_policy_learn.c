@@ -257,7 +257,7 @@ static void check_direction(enum policy_method method, const char *opponent)
     struct policy_learn_options options = toy_options(method);
     options.actor.rules.move_limit = 150;
     options.actor.opponent = (struct policy_opponent_terms){
-        opponent, &settings, library_of(library, options.actor.variant)};
+        opponent, &settings, library_for_variant(library, options.actor.variant)};
     options.batch = GAMES;
     options.adam.rate = 2e-5;
     options.average = options.passes = 1;

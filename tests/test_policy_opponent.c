@@ -26,7 +26,7 @@ static struct policy_learn_options toy_options(enum policy_method method, const 
     options.actor.games = POLICY_ACTOR_GROUP;
     options.actor.seed = 5;
     options.actor.opponent = (struct policy_opponent_terms){
-        spec, &settings, library_of(library, options.actor.variant)};
+        spec, &settings, library_for_variant(library, options.actor.variant)};
     options.batch = 3;
     options.share = 0.5;
     return options;

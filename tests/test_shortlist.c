@@ -97,11 +97,11 @@ TEST(test_more)
     const struct shortlist *list = &listing.list;
     begin(&listing);
     int first = list->index[0], count = listing.at->context.count;
-    assert_true(shortlist_leaves_some(list, &listing.terms));
+    assert_true(shortlist_has_other_moves(list, &listing.terms));
     shortlist_extend(&listing.list, &listing.terms, 8);
     assert_int_equal(list->count, 8);
     assert_int_equal(list->index[0], first);
-    shortlist_weigh(&listing.list, &listing.terms, 30);
+    shortlist_update_bonuses(&listing.list, &listing.terms, 30);
     for (int i = 0; i < 8; i++) {
         assert_true(fabs(list->bonus[i] - 0.5 * fmax(list->behind[i], -30) / 100) < 1e-12);
         for (int k = 0; k < i; k++)
@@ -109,7 +109,7 @@ TEST(test_more)
     }
     shortlist_extend(&listing.list, &listing.terms, HALVING_ARMS + 8);
     assert_int_equal(list->count, count < HALVING_ARMS ? count : HALVING_ARMS);
-    assert_true(shortlist_leaves_some(list, &listing.terms) == (count > HALVING_ARMS));
+    assert_true(shortlist_has_other_moves(list, &listing.terms) == (count > HALVING_ARMS));
     end(&listing);
 }
 
@@ -125,7 +125,7 @@ TEST(test_named)
     assert_int_equal(listing.list.count, 1);
     assert_int_equal(listing.list.index[0], attack);
     assert_true(listing.list.behind[0] == 0);
-    assert_false(shortlist_leaves_some(&listing.list, &listing.terms));
+    assert_false(shortlist_has_other_moves(&listing.list, &listing.terms));
     end(&listing);
 }
 
@@ -134,7 +134,7 @@ TEST(test_named)
 TEST(test_again)
 {
     struct listed listing;
-    int again = -1;
+    int repetitions = -1;
     begin(&listing);
     struct plans_at *at = listing.at;
     listing.terms.repetition = 0.05;
@@ -142,16 +142,16 @@ TEST(test_again)
     listing.terms.behind = 2000;
     shortlist_make(&listing.list, &listing.terms);
     for (int i = 0; i < listing.list.count; i++)
-        if (listing.list.again[i])
-            again = listing.list.index[i];
-    assert_true(again >= 0); /* e4-f4 */
-    at->total[again] = 2000;
+        if (listing.list.repetitions[i])
+            repetitions = listing.list.index[i];
+    assert_true(repetitions >= 0); /* e4-f4 */
+    at->total[repetitions] = 2000;
     listing.terms.candidates = 1;
     listing.terms.behind = 1;
     shortlist_make(&listing.list, &listing.terms);
-    assert_int_equal(listing.list.index[0], again);
-    assert_true(listing.list.count == 2 && listing.list.again[0] > 0 && !listing.list.again[1]);
-    assert_true(fabs(listing.list.bonus[0] + 0.05 * listing.list.again[0]) < 1e-12);
+    assert_int_equal(listing.list.index[0], repetitions);
+    assert_true(listing.list.count == 2 && listing.list.repetitions[0] > 0 && !listing.list.repetitions[1]);
+    assert_true(fabs(listing.list.bonus[0] + 0.05 * listing.list.repetitions[0]) < 1e-12);
     end(&listing);
 }
 

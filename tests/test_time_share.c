@@ -56,16 +56,16 @@ TEST(test_limits)
 {
     struct time_share limits, share = time_share(100, 1, 10);
     struct think think = {.soft_seconds = 0.5 * share.soft, .hard_seconds = 3 * share.hard};
-    assert_true(time_limits(&think, 10, &limits));
+    assert_true(time_limits_of_move(&think, 10, &limits));
     assert_true(limits.soft == think.soft_seconds && limits.hard == think.hard_seconds);
     think.has_clock = true, think.clock = 100, think.increment = 1;
-    assert_true(time_limits(&think, 10, &limits));
+    assert_true(time_limits_of_move(&think, 10, &limits));
     assert_true(limits.soft == think.soft_seconds && limits.hard == share.hard);
     think.soft_seconds = think.hard_seconds = 0;
-    assert_true(time_limits(&think, 10, &limits));
+    assert_true(time_limits_of_move(&think, 10, &limits));
     assert_true(limits.soft == share.soft && limits.hard == share.hard);
     think.soft_seconds = 2, think.clock = 0.1;
-    assert_false(time_limits(&think, 10, &limits));
+    assert_false(time_limits_of_move(&think, 10, &limits));
     assert_true(limits.soft == 2 && limits.hard == 0);
 }
 

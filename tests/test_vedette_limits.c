@@ -21,7 +21,7 @@ static int take_defaults(void **state)
 static bool limit(const struct think *think)
 {
     terms = (struct rollout_terms){0};
-    return vedette_limit(option, think, 0, 4, 100, &terms);
+    return vedette_set_limits(option, think, 0, 4, 100, &terms);
 }
 
 TEST(by_options_where_nothing_is_said)
@@ -77,7 +77,7 @@ TEST(threads_by_option_or_question)
 static double depth_of(uint32_t worlds, double seconds, int threads, double strangeness)
 {
     terms = (struct rollout_terms){.plies = 20, .worlds = worlds, .seconds = seconds, .threads = threads};
-    return vedette_depth(option, &(struct think){0}, &terms, strangeness);
+    return vedette_length_factor(option, &(struct think){0}, &terms, strangeness);
 }
 
 /* As many times longer as the root of how many times more worlds; against a stranger never. */
@@ -91,7 +91,7 @@ TEST(deeper_against_the_known)
     assert_float_equal(depth_of(8, 0.8, 1, 0), 2, 1e-9); /* a third power of the time */
     assert_float_equal(depth_of(8, 0.4, 2, 0), 2, 1e-9); /* time of all threads together */
     terms = (struct rollout_terms){.plies = 20, .worlds = 800, .threads = 1};
-    assert_true(vedette_depth(option, &(struct think){.depth = 20}, &terms, 0) == 1);
+    assert_true(vedette_length_factor(option, &(struct think){.depth = 20}, &terms, 0) == 1);
     option[VEDETTE_DEEPEN] = 0;
     assert_float_equal(depth_of(800, 0, 1, 0), 1, 1e-9);
 }
@@ -112,12 +112,12 @@ TEST(longer_in_steps)
 
 TEST(half_the_time_for_the_game_so_far)
 {
-    assert_true(vedette_look_until(option, &(struct think){0}, 0, 100) == 0);
-    assert_true(vedette_look_until(option, &(struct think){.nodes = 50}, 0, 100) == 0);
-    assert_true(vedette_look_until(option, &(struct think){.hard_seconds = 1}, 0, 100) == 100.5);
+    assert_true(vedette_follow_until(option, &(struct think){0}, 0, 100) == 0);
+    assert_true(vedette_follow_until(option, &(struct think){.nodes = 50}, 0, 100) == 0);
+    assert_true(vedette_follow_until(option, &(struct think){.hard_seconds = 1}, 0, 100) == 100.5);
     option[VEDETTE_TIME] = 0.5;
-    assert_true(vedette_look_until(option, &(struct think){.hard_seconds = 1}, 0, 100) == 100.25);
-    double until = vedette_look_until(option, &(struct think){.has_clock = true, .clock = 0.1}, 0, 100);
+    assert_true(vedette_follow_until(option, &(struct think){.hard_seconds = 1}, 0, 100) == 100.25);
+    double until = vedette_follow_until(option, &(struct think){.has_clock = true, .clock = 0.1}, 0, 100);
     assert_true(until > 100 && until < 100.01);
 }
 

@@ -3,7 +3,7 @@
 
 #include "agent/hint_option.h"
 #include "agent/kinds.h"
-#include "agent/outside.h"
+#include "agent/external.h"
 #include "agent/screen_option.h"
 #include "base/embedded.h"
 #include "base/memory.h"
@@ -18,6 +18,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* In the order of the help; the external kinds come last. */
 const struct agent_kind *const agent_table[] = {
     &agent_random,
     &agent_greedy,
@@ -35,48 +36,48 @@ const struct agent_kind *const agent_table[] = {
     &agent_progcomp,
 };
 
-enum { OUTSIDE = 2 };
-const size_t agent_count = sizeof agent_table / sizeof agent_table[0] - OUTSIDE;
-const size_t agent_outside_count = OUTSIDE;
+enum { EXTERNAL_KINDS = 2 };
+const size_t agent_count = sizeof agent_table / sizeof agent_table[0] - EXTERNAL_KINDS;
+const size_t agent_external_count = EXTERNAL_KINDS;
 
 int agent_index(const char *spec)
 {
     size_t size = strcspn(spec, ":");
-    for (size_t i = 0; i < agent_count + agent_outside_count; i++)
+    for (size_t i = 0; i < agent_count + agent_external_count; i++)
         if (strlen(agent_table[i]->name) == size && memcmp(agent_table[i]->name, spec, size) == 0)
             return (int)i;
     return -1;
 }
 
-bool agent_is_outside(const char *spec)
+bool agent_is_external(const char *spec)
 {
     return agent_index(spec) >= (int)agent_count;
 }
 
-bool agent_reads(const char *spec, const char *group)
+bool agent_reads_group(const char *spec, const char *group)
 {
-    const struct option_group *const for_others[] = {&rules_group, &clock_group, &notation_group,
-                                                     &hint_group, &screen_group};
+    const struct option_group *const other_groups[] = {&rules_group, &clock_group, &notation_group,
+                                                       &hint_group, &screen_group};
     const int index = agent_index(spec);
     const struct agent_kind *kind = index < 0 ? NULL : agent_table[index];
     if (kind && kind->options && strcmp(kind->options, group) == 0)
         return true;
-    if (!kind || kind->only_own)
+    if (!kind || kind->own_options_only)
         return false;
-    for (size_t i = 0; i < sizeof for_others / sizeof for_others[0]; i++)
-        if (strcmp(for_others[i]->name, group) == 0)
+    for (size_t i = 0; i < sizeof other_groups / sizeof other_groups[0]; i++)
+        if (strcmp(other_groups[i]->name, group) == 0)
             return false;
-    for (size_t i = 0; i < agent_count + agent_outside_count; i++)
+    for (size_t i = 0; i < agent_count + agent_external_count; i++)
         if (agent_table[i]->options && strcmp(agent_table[i]->options, group) == 0)
             return false;
     return true;
 }
 
-/* "unknown agent 'x'; there are random, probabilistic". */
-static enum status no_such_agent(const char *name, size_t size, struct error *error)
+/* Sets the error "unknown agent 'NAME'; there are random, greedy, ...". `size`: bytes of `name`. */
+static enum status unknown_agent_error(const char *name, size_t size, struct error *error)
 {
     struct text names = {0};
-    for (size_t i = 0; i < agent_count + agent_outside_count; i++)
+    for (size_t i = 0; i < agent_count + agent_external_count; i++)
         text_printf(&names, "%s%s%s", i ? ", " : "", agent_table[i]->name, i < agent_count ? "" : ":PATH");
     error_set(error, STATUS_BAD, "unknown agent '%.*s'; there are %s", (int)(size > 40 ? 40 : size),
               name, text_string(&names));
@@ -84,28 +85,30 @@ static enum status no_such_agent(const char *name, size_t size, struct error *er
     return STATUS_BAD;
 }
 
-/* Takes one word of a spec: "profile=NAME", "group.key=value", or "key=value" of the agent's own group. */
-static enum status take_word(struct settings *own, const struct agent_kind *kind, const char *word,
-                             const char *origin, struct error *error)
+/* Applies one word of a spec to the settings: "profile=NAME", "group.key=value", or "key=value" of the
+ * kind's own group. `origin` is stored as the source of the values. */
+static enum status apply_spec_word(struct settings *own_settings, const struct agent_kind *kind,
+                                   const char *word, const char *origin, struct error *error)
 {
     static const char profile[] = "profile=";
     const struct layers layers = {.files = embedded_table, .count = embedded_count, .regular = true};
     size_t key = strcspn(word, "=");
     if (strncmp(word, profile, sizeof profile - 1) == 0)
-        return layers_add(own, &layers, word + sizeof profile - 1, error);
+        return layers_add(own_settings, &layers, word + sizeof profile - 1, error);
     if (memchr(word, '.', key) && word[key] == '=') {
         char full[128];
         snprintf(full, sizeof full, "%.*s", (int)key, word);
-        return settings_set(own, full, word + key + 1, origin, error);
+        return settings_set(own_settings, full, word + key + 1, origin, error);
     }
     if (!kind->options)
         return error_set(error, STATUS_BAD, "the agent %s has no options of its own", kind->name);
-    return settings_set_spec(own, kind->options, word, origin, error);
+    return settings_set_spec(own_settings, kind->options, word, origin, error);
 }
 
-/* Whether a word of a spec is an option of that kind, whatever its value. */
-static bool is_option(const struct settings *settings, const struct agent_kind *kind, const char *word,
-                      size_t size)
+/* Whether the first `size` bytes of `word` have the form "KEY=..." and KEY is an option of the kind, of
+ * any group, or `profile`. The value is not checked. */
+static bool is_spec_option(const struct settings *settings, const struct agent_kind *kind, const char *word,
+                           size_t size)
 {
     const char *end = memchr(word, '=', size);
     char key[OPTION_KEY_TEXT];
@@ -119,23 +122,24 @@ static bool is_option(const struct settings *settings, const struct agent_kind *
     return settings_find(settings, key) >= 0;
 }
 
-/* How many bytes of the words of a spec are the path of a program. */
-static size_t path_size(const struct settings *settings, const struct agent_kind *kind, const char *words)
+/* Returns how many bytes at the start of `words` are the program's path: all but the options at the end. */
+static size_t program_path_size(const struct settings *settings, const struct agent_kind *kind,
+                                const char *words)
 {
     size_t size = strlen(words);
-    for (size_t at = size; at-- > 0;) {
-        if (words[at] != ',')
+    for (size_t index = size; index-- > 0;) {
+        if (words[index] != ',')
             continue;
-        if (at + 1 == size)
-            return at; /* a comma for nothing but this */
-        if (!is_option(settings, kind, words + at + 1, size - at - 1))
+        if (index + 1 == size)
+            return index; /* a comma at the end only marks the end of the path */
+        if (!is_spec_option(settings, kind, words + index + 1, size - index - 1))
             break;
-        size = at;
+        size = index;
     }
     return size;
 }
 
-char *agent_called(const char *spec, char name[AGENT_CALLED])
+char *agent_short_name(const char *spec, char name[AGENT_SHORT_NAME])
 {
     int index = agent_index(spec);
     size_t size = strcspn(spec, ":");
@@ -149,55 +153,58 @@ char *agent_called(const char *spec, char name[AGENT_CALLED])
             spec = path;
         size = (size_t)(path + end - spec);
     }
-    snprintf(name, AGENT_CALLED, "%.*s", (int)size, spec);
+    snprintf(name, AGENT_SHORT_NAME, "%.*s", (int)size, spec);
     return name;
 }
 
-/* What nobody gave a value gets the one that the kind's own profile has. */
-static enum status take_profile(struct settings *own, const struct agent_kind *kind, struct error *error)
+/* Sets each option that has no value yet to its value in the kind's own profile. */
+static enum status apply_kind_profile(struct settings *own_settings, const struct agent_kind *kind,
+                                      struct error *error)
 {
     const struct layers layers = {.files = embedded_table, .count = embedded_count, .regular = true};
-    struct settings of_kind;
-    settings_init(&of_kind, own->groups);
-    enum status status = layers_add(&of_kind, &layers, kind->profile, error);
-    for (size_t i = 0; i < own->count && !status; i++)
-        if (settings_is_given(&of_kind, (int)i) && !settings_is_given(own, (int)i))
-            settings_take(own, &of_kind, (int)i);
-    settings_free(&of_kind);
+    struct settings kind_settings;
+    settings_init(&kind_settings, own_settings->groups);
+    enum status status = layers_add(&kind_settings, &layers, kind->profile, error);
+    for (size_t i = 0; i < own_settings->count && !status; i++)
+        if (settings_is_given(&kind_settings, (int)i) && !settings_is_given(own_settings, (int)i))
+            settings_take(own_settings, &kind_settings, (int)i);
+    settings_free(&kind_settings);
     return status;
 }
 
-/* The settings of an agent: the caller's, those of its kind below them and the words of its spec on top. */
-static enum status read_spec(struct settings *own, const struct agent_kind *kind, const char *spec,
-                             const struct settings *settings, struct error *error)
+/* Fills `own_settings` for an agent: the caller's settings, then the profile of the kind for options that
+ * are not set, then the words of the spec. */
+static enum status apply_spec(struct settings *own_settings, const struct agent_kind *kind, const char *spec,
+                              const struct settings *settings, struct error *error)
 {
     enum status status = STATUS_OK;
     const char *words = spec + strcspn(spec, ":");
-    settings_copy(own, settings);
+    settings_copy(own_settings, settings);
     if (kind->profile)
-        status = take_profile(own, kind, error);
+        status = apply_kind_profile(own_settings, kind, error);
     if (kind->launch && *words) {
-        words += 1 + path_size(settings, kind, words + 1);
+        words += 1 + program_path_size(settings, kind, words + 1);
         if (words[0] == ',' && !words[1])
-            words++; /* a comma for nothing but the path's end */
+            words++; /* a comma at the end only marks the end of the path */
     }
     for (bool more = *words == ':' || *words == ','; more && !status;) {
         char word[sizeof ((struct agent *)0)->name];
         size_t size = strcspn(++words, ",");
         snprintf(word, sizeof word, "%.*s", (int)size, words);
-        status = take_word(own, kind, word, spec, error);
+        status = apply_spec_word(own_settings, kind, word, spec, error);
         words += size;
         more = *words == ',';
     }
     return status;
 }
 
-/* The kind that a spec names, if it is not longer than a spec may be. */
-static enum status find_kind(const char *spec, const struct agent_kind **kind, struct error *error)
+/* Finds the kind that a spec names. STATUS_BAD: unknown, the spec is too long, or the path of an external
+ * program is missing. */
+static enum status find_agent_kind(const char *spec, const struct agent_kind **kind, struct error *error)
 {
     int index = agent_index(spec);
     if (index < 0)
-        return no_such_agent(spec, strcspn(spec, ":"), error);
+        return unknown_agent_error(spec, strcspn(spec, ":"), error);
     if (strlen(spec) >= sizeof ((struct agent *)0)->name)
         return error_set(error, STATUS_BAD, "an agent's options may be %zu letters long, not more",
                          sizeof ((struct agent *)0)->name - 1);
@@ -212,37 +219,40 @@ static enum status find_kind(const char *spec, const struct agent_kind **kind, s
 const struct rules *agent_rules(const char *spec, const struct settings *settings,
                                 const struct rules *standard)
 {
-    struct settings own = {0};
+    struct settings own_settings = {0};
     int index = agent_index(spec);
-    if (index < 0 || !agent_table[index]->launch || agent_table[index]->knows_repetition)
+    if (index < 0 || !agent_table[index]->launch || agent_table[index]->knows_repetition_rules)
         return standard;
-    bool lenient = agent_settings(spec, settings, &own, NULL) == STATUS_OK && outside_asks_again(&own);
-    settings_free(&own);
+    bool lenient = agent_settings(spec, settings, &own_settings, NULL) == STATUS_OK &&
+        external_may_retry(&own_settings);
+    settings_free(&own_settings);
     return lenient ? standard : rules_find("free");
 }
 
-enum status agent_settings(const char *spec, const struct settings *settings, struct settings *own,
+enum status agent_settings(const char *spec, const struct settings *settings, struct settings *own_settings,
                            struct error *error)
 {
     const struct agent_kind *kind;
-    enum status status = find_kind(spec, &kind, error);
+    enum status status = find_agent_kind(spec, &kind, error);
     if (!status) {
-        status = read_spec(own, kind, spec, settings, error);
+        status = apply_spec(own_settings, kind, spec, settings, error);
         if (!status)
             return STATUS_OK;
-        settings_free(own);
+        settings_free(own_settings);
     }
-    settings_copy(own, settings);
+    settings_copy(own_settings, settings);
     return status;
 }
 
-/* Starts the program of an agent outside. */
-static enum status launch(struct agent *agent, const struct agent_kind *kind, const char *spec,
-                          const struct settings *settings, const struct variant *variant, struct error *error)
+/* Starts the program of an external agent. If this fails and the path contains a comma, the message adds
+ * that the text after the comma is not an option: the user may have mistyped one. */
+static enum status start_program(struct agent *agent, const struct agent_kind *kind, const char *spec,
+                                 const struct settings *settings, const struct variant *variant,
+                                 struct error *error)
 {
     char path[sizeof agent->name];
     const char *words = spec + strlen(kind->name) + 1;
-    size_t size = path_size(settings, kind, words);
+    size_t size = program_path_size(settings, kind, words);
     snprintf(path, sizeof path, "%.*s", (int)size, words);
     enum status status = kind->launch(agent->state, path, variant, settings, error);
     if (status != STATUS_BAD || !strchr(path, ',') || !error)
@@ -256,41 +266,41 @@ enum status agent_start(struct agent *agent, const char *spec, const struct sett
                         struct library *library, struct error *error)
 {
     const struct agent_kind *kind;
-    struct settings own = {0};
+    struct settings own_settings = {0};
     *agent = (struct agent){0};
-    enum status status = find_kind(spec, &kind, error);
+    enum status status = find_agent_kind(spec, &kind, error);
     if (!status)
-        status = read_spec(&own, kind, spec, settings, error);
+        status = apply_spec(&own_settings, kind, spec, settings, error);
     if (!status && kind->size)
         agent->state = memory_new(1, kind->size);
     if (!status && kind->load)
-        status = kind->load(agent->state, &own, library, error);
+        status = kind->load(agent->state, &own_settings, library, error);
     if (!status && kind->launch)
-        status = launch(agent, kind, spec, &own, library_variant(library), error);
+        status = start_program(agent, kind, spec, &own_settings, library_variant(library), error);
     if (!status) {
         agent->kind = kind;
         agent->library = library;
-        agent->settings = own;
+        agent->settings = own_settings;
         snprintf(agent->name, sizeof agent->name, "%s", spec);
     } else {
         free(agent->state);
         agent->state = NULL;
-        settings_free(&own);
+        settings_free(&own_settings);
     }
     return status;
 }
 
 enum status agent_reload(struct agent *agent, const struct settings *settings, struct error *error)
 {
-    struct settings own = {0};
-    enum status status = read_spec(&own, agent->kind, agent->name, settings, error);
+    struct settings own_settings = {0};
+    enum status status = apply_spec(&own_settings, agent->kind, agent->name, settings, error);
     if (!status && agent->kind->reloads)
-        status = agent->kind->load(agent->state, &own, agent->library, error);
-    /* An agent that takes no new settings goes on with those it has. */
-    bool taken = !status && agent->kind->reloads;
-    settings_free(taken ? &agent->settings : &own);
-    if (taken)
-        agent->settings = own;
+        status = agent->kind->load(agent->state, &own_settings, agent->library, error);
+    /* An agent that cannot reload keeps its old settings. */
+    bool reloaded = !status && agent->kind->reloads;
+    settings_free(reloaded ? &agent->settings : &own_settings);
+    if (reloaded)
+        agent->settings = own_settings;
     return status;
 }
 
@@ -373,11 +383,11 @@ const struct policy_study *agent_policy(struct agent *agent)
 enum agent_failure agent_failure(struct agent *agent, const char **why)
 {
     *why = "";
-    return agent->kind->failure ? agent->kind->failure(agent->state, why) : AGENT_SOUND;
+    return agent->kind->failure ? agent->kind->failure(agent->state, why) : AGENT_NO_FAILURE;
 }
 
-void agent_over(struct agent *agent, const struct view *view, struct outcome outcome)
+void agent_game_over(struct agent *agent, const struct view *view, struct outcome outcome)
 {
-    if (agent->kind && agent->kind->over)
-        agent->kind->over(agent->state, view, outcome);
+    if (agent->kind && agent->kind->game_over)
+        agent->kind->game_over(agent->state, view, outcome);
 }

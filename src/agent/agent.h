@@ -13,68 +13,73 @@
 
 #include <stdatomic.h>
 
-/* The moves of a line that a report tells at most. */
-enum { PROGRESS_LINE = 32 };
+/* The max number of moves of a line in a report. */
+enum { PROGRESS_MAX_LINE = 32 };
 
-enum { AGENT_CALLED = 64 }; /* room for what an agent is called */
+enum { AGENT_SHORT_NAME = 64 };  /* size of the buffer for agent_short_name, in bytes */
 
-/* What is found so far of one move that could be answered. */
+/* What is known so far about one of the moves to choose from. */
 struct root_move {
     struct move move;
-    double value;                /* as progress.value, of this move */
-    bool at_most;                /* it is worth this at most: no more was needed to pass it over */
+    double value;                /* of this move, in the unit of progress.value */
+    bool is_upper_bound;         /* `value` is only an upper bound: the move was dropped before its exact
+                                  * value was known */
     uint64_t visits;             /* nodes, samples or rollouts spent on it; 0: not counted */
-    double bonus, error;         /* of rollouts: what of the value is not their mean; and that one's standard
-                                  * error */
+    double bonus, error;         /* of rollouts: the part of `value` that is not the mean of the rollouts,
+                                  * and the standard error of that mean */
 };
 
-/* How far a thinking agent is. It fills one of its own and reports it; whoever is told copies it whole. */
+/* The progress of an agent that is thinking. The agent fills its own copy and passes it to think->report;
+ * the callback must copy what it wants to keep. */
 struct progress {
-    int depth;                   /* plies that are looked through; 0: it does not count so */
-    int seldepth;                /* the longest line looked at, in plies */
-    uint64_t nodes;
-    bool rollouts;               /* which are rollouts; */
-    uint64_t recalled;           /* so many of them were made on the enemy's time */
-    double seconds;              /* since it was asked */
-    double value;                /* of the best move for the side that thinks, in the agent's own unit */
+    int depth;                   /* plies searched; 0: the agent does not search by depth */
+    int seldepth;                /* the longest line searched, in plies */
+    uint64_t nodes;              /* nodes, or rollouts, since the request began */
+    bool rollouts;               /* whether `nodes` counts rollouts */
+    uint64_t recalled;           /* how many of them were made earlier, on the enemy's time */
+    double seconds;              /* since the request began */
+    double value;                /* of the best move, for the side that thinks, in the agent's own unit */
     struct move best;            /* MOVE_NONE: none yet */
-    int length;                  /* of the line: 0 .. PROGRESS_LINE */
-    struct move line[PROGRESS_LINE]; /* what is expected, beginning with `best` */
-    struct line_fight fight[PROGRESS_LINE]; /* of each move of the line: what it may show */
-    int roots;                   /* 0 .. MOVES_MAX; 0: it does not tell */
+    int length;                  /* moves in `line`: 0 .. PROGRESS_MAX_LINE */
+    struct move line[PROGRESS_MAX_LINE]; /* the expected moves; the first one is `best` */
+    struct line_fight fight[PROGRESS_MAX_LINE]; /* for each move of the line: the possible outcomes of its
+                                                 * attack */
+    int roots;                   /* moves in `root`: 0 .. MOVES_MAX; 0: the agent does not report them */
     struct root_move root[MOVES_MAX]; /* in no order; each move once */
 };
 
-/* What an agent is asked with: how far it may think, and to whom it reports. Bounded by depth, nodes or
- * samples alone its answer depends on nothing else, threads included; bounded by time it may. */
+/* A request for a setup or a move: its limits and its callback. If only depth, nodes or samples limit it, the
+ * result does not depend on anything else, not even on the number of threads. A time limit may change it. */
 struct think {
-    struct rng *rng;             /* the agent's own stream; the same seed gives the same answer */
-    int threads;                 /* that it may think on; 0 is 1 */
-    int lines;                   /* of so many best moves the exact value is wanted; 0 is 1 */
-    int depth;                   /* plies; 0 = the agent's own choice */
-    uint64_t nodes;              /* 0 = no limit */
-    uint64_t samples;            /* worlds drawn for what is hidden; 0 = the agent's own choice */
-    double soft_seconds;         /* when it had better answer: no new depth is begun after; 0 = none */
-    double hard_seconds;         /* when it must have answered; 0 = no limit */
-    bool has_clock;              /* the game has clocks, and the side to move on its own (a time for each move
-                                  * is none: that is in the two limits): */
-    double clock;                /* seconds left for this move and, but for the increment, all later ones */
-    double increment;            /* seconds that each move adds */
-    const struct move *root;     /* only these moves may be answered, all of them legal; NULL: any */
+    struct rng *rng;             /* the agent's own stream; the same seed gives the same result */
+    int threads;                 /* the max number of threads; 0 means 1 */
+    int lines;                   /* how many of the best moves need an exact value; 0 means 1 */
+    int depth;                   /* plies; 0: the agent chooses */
+    uint64_t nodes;              /* max nodes; 0: no limit */
+    uint64_t samples;            /* worlds to draw for the hidden ranks; 0: the agent chooses */
+    double soft_seconds;         /* after this time no new depth is begun; 0: no limit */
+    double hard_seconds;         /* the move must be ready by then; 0: no limit */
+    bool has_clock;              /* whether the game has clocks: `clock` and `increment` are then set. A
+                                  * fixed time for each move is not a clock: it is in the two limits above */
+    double clock;                /* seconds left for this and all later moves, without the increments */
+    double increment;            /* seconds added after each move */
+    const struct move *root;     /* only these moves may be chosen, all of them legal; NULL: any move */
     int root_count;
-    bool all_roots;              /* it is asked about each of `root` (NULL: of those it would try), not for
-                                  * the best alone: where it shares its time out among moves, each of these
-                                  * gets the same */
-    bool study;                  /* agent_study is to tell afterwards, and in reports, what it chose from */
-    const atomic_bool *stop;     /* may be NULL; true: answer now with the best so far */
-    void (*report)(void *context, const struct progress *progress); /* may be NULL */
-    void *context;
+    bool all_roots;              /* a value is needed for each move of `root` (NULL: for each move that the
+                                  * agent would try), not only for the best: rollouts are then shared
+                                  * evenly among the moves */
+    bool study;                  /* whether to record what the move is chosen from, for agent_study and
+                                  * agent_policy */
+    const atomic_bool *stop;     /* may be NULL; true: stop and return the best move so far */
+    void (*report)(void *context, const struct progress *progress); /* called while it thinks; may be NULL */
+    void *context;               /* passed to `report` */
 };
 
-/* Whether `move` may be answered, as far as think->root goes. */
+/* Whether think->root permits `move`. */
 bool think_allows(const struct think *think, struct move move);
 
-/* The legal moves of the side to move that may be answered, in the order of board_moves; returns how many. */
+/* Fills `moves` with the legal moves of the side to move that think->root permits, in the order of
+ * board_moves. Returns their number. */
 int think_moves(const struct think *think, const struct board *board, struct move moves[MOVES_MAX]);
 
 struct agent;
@@ -82,150 +87,157 @@ struct rollout_study;
 
 /* What became of an agent's last answer, where it is a program outside. */
 enum agent_failure {
-    AGENT_SOUND,
-    AGENT_STOPPED,  /* there is none, as it was told to stop: nothing is wrong with it */
-    AGENT_FAILED,   /* it ended, wrote what has no meaning or too much, or set up wrongly */
-    AGENT_LATE,     /* it gave none in its own time */
+    AGENT_NO_FAILURE,
+    AGENT_STOPPED,  /* there is no result because think->stop was set; the program itself is not at fault */
+    AGENT_FAILED,   /* it exited, wrote something invalid or too much, or its setup was wrong */
+    AGENT_LATE,     /* it missed its deadline */
     AGENT_ILLEGAL,  /* it made an illegal move */
 };
 
-/* A kind of agent. */
+/* A kind of agent: its name, its options and its functions. `state` is the agent's private state. */
 struct agent_kind {
     const char *name;
-    const char *help;                 /* one line */
-    const char *options;              /* the group of its rows in the option table, or NULL */
-    const char *profile;              /* one that came with the program: its values hold for options
-                                       * that nobody gave one; NULL: the defaults do */
-    size_t size;                      /* bytes of its private state; 0: it has none */
-    /* Takes the agent's settings, with what the library has for them, into a state that is zero, or where
-     * `reloads` is set into one in the middle of a game. Where a file that they name cannot be read the state
-     * stays as it was. NULL where there is no state. */
+    const char *help;                 /* one line, for `help agents` */
+    const char *options;              /* the name of its own option group, or NULL */
+    const char *profile;              /* an embedded profile: the values of the options that the user has
+                                       * not set; NULL: the defaults */
+    size_t size;                      /* bytes of the private state; 0: none */
+    /* Loads the settings, and the models of the library that they name, into the state: one that is all zero
+     * or, if `reloads` is true, that of a running game. If a file cannot be read, the state does not change.
+     * NULL: the kind has no state. */
     enum status (*load)(void *state, const struct settings *settings, struct library *library,
                         struct error *error);
-    bool reloads;                     /* else new settings wait for the next game */
-    void (*end)(void *state);         /* frees what the state has, but not the state; NULL: it has nothing */
-    /* The pieces of `army` set up for `side`; NULL: the caller picks one of its setups. */
+    bool reloads;                     /* whether settings may change during a game; otherwise they apply
+                                       * from the next game */
+    void (*end)(void *state);         /* frees the members of the state, but not the state; may be NULL */
+    /* Fills `setup` with the pieces of `army` (count by rank). NULL: the caller makes the setup. */
     void (*setup)(void *state, enum side side, const uint8_t army[RANKS], const struct think *think,
                   struct setup *setup);
-    /* A legal move; there is one. MOVE_NONE resigns. */
+    /* Returns a legal move, or MOVE_NONE to resign. It is called only if there is a legal move. */
     struct move (*move)(void *state, const struct view *view, const struct think *think);
-    /* True where a draw offered by the enemy is accepted; NULL: never. */
+    /* Whether the agent accepts a draw that the enemy offers; NULL: never. */
     bool (*accepts_draw)(void *state, const struct view *view);
 
-    /* Thinks on the enemy's time: on the view's board he is to move, and `think` is what the agent will
-     * probably be asked with next, its random numbers as they will be then. Nothing that it answers is other
-     * for that where it is not bounded by time. It returns when it is told to stop, or has thought of enough.
-     * NULL, or where `ponders` says no: it does not. */
+    /* Thinks on the enemy's time: on the view's board the enemy is to move. `think` is the request that will
+     * probably come next, with its random stream in the same state. Returns when think->stop is set or there
+     * is nothing more to do. Without a time limit, pondering does not change the agent's later moves. The
+     * agent ponders only if both callbacks are set and `ponders` returns true. */
     void (*ponder)(void *state, const struct view *view, const struct think *think);
     bool (*ponders)(const void *state);
 
-    /* What the last answer was chosen from, where think->study asked for that, or what there is of it while a
-     * report is made; it holds until the next question. NULL: it plays no worlds out. */
+    /* Returns the rollouts from which the last move was chosen, if think->study was set; during a report, the
+     * rollouts so far. Valid until the next request. NULL: the kind makes no rollouts. */
     const struct rollout_study *(*study)(void *state);
 
-    /* The same of a policy that the last answer was drawn by. NULL: it plays by none. */
+    /* Likewise the policy from which the last move was drawn. NULL: the kind has no policy. */
     const struct policy_study *(*policy)(void *state);
 
-    /* What only kinds outside have, which run a program: theirs is the spec "NAME:PATH,WORD,WORD…". In
-     * place of `load`: STATUS_BAD where there is no such program, it cannot be run, or it does not play the
-     * variant. */
+    /* Only for kinds that run an external program, instead of `load`. Runs the program at `path` (spec:
+     * "NAME:PATH,WORD…"). STATUS_BAD if it does not exist, cannot be run, or does not play the variant. */
     enum status (*launch)(void *state, const char *path, const struct variant *variant,
                           const struct settings *settings, struct error *error);
-    /* What became of the last set-up or move that was asked for; `why` gets a sentence where it failed. */
+    /* How the last request for a setup or a move failed; sets *why to a sentence. */
     enum agent_failure (*failure)(void *state, const char **why);
-    /* Tells how the game ended; no more is asked. */
-    void (*over)(void *state, const struct view *view, struct outcome outcome);
-    bool only_own;                    /* it reads no options but those of its own group */
-    bool brings_setup;                /* it plays no set-up but its own */
-    bool knows_repetition;            /* it plays by the rules it is told, repetition among them */
+    /* Informs the program of the result; it gets no further request. */
+    void (*game_over)(void *state, const struct view *view, struct outcome outcome);
+    bool own_options_only;            /* it reads only the options of its own group */
+    bool own_setup_only;              /* it can only play a setup that it made itself */
+    bool knows_repetition_rules;      /* it receives the rules of the game, including the repetition rules */
 };
 
-/* The first agent_count need no more than their name; behind them come agent_outside_count kinds that run a
- * program, which must be named. */
+/* All kinds: first agent_count kinds of this program, then agent_external_count kinds that run an external
+ * program, whose specs need a path. */
 extern const struct agent_kind *const agent_table[];
-extern const size_t agent_count, agent_outside_count;
+extern const size_t agent_count, agent_external_count;
 
-/* The row of the table that "NAME", "NAME:key=value" or "NAME:PATH" names, or -1; true where it is one
- * that runs a program. */
+/* Returns the row of agent_table for a spec "NAME", "NAME:key=value" or "NAME:PATH"; -1: unknown name. */
 int agent_index(const char *spec);
-bool agent_is_outside(const char *spec);
 
-/* Whether an agent of that spec may read the options of a group: not those that only other agents look at, or
- * only the game and the screen. */
-bool agent_reads(const char *spec, const char *group);
+/* Whether a spec names a kind that runs an external program. */
+bool agent_is_external(const char *spec);
 
-/* What an agent is called in a sentence: its name, or that of its program without its folders. */
-char *agent_called(const char *spec, char name[AGENT_CALLED]);
+/* Whether an agent of that spec may read the options of a group. It never reads the groups of other
+ * agents, nor those that only the game or the screen reads. */
+bool agent_reads_group(const char *spec, const char *group);
 
-/* The rules by which an agent of that spec plays where nobody says: `standard`, or a row without
- * repetition rules for one that knows none and is not asked again. */
+/* Writes the name of an agent for messages: the kind's name or, for an external program, its file name
+ * without the folders. Returns `name`. */
+char *agent_short_name(const char *spec, char name[AGENT_SHORT_NAME]);
+
+/* Returns the default rules for a game with an agent of that spec: `standard`, or the rules "free"
+ * (without repetition rules) for an external program that does not know repetition rules and that would
+ * lose by an illegal move at once. */
 const struct rules *agent_rules(const char *spec, const struct settings *settings,
                                 const struct rules *standard);
 
-/* The option table of the program: all groups that agents and what they stand on have. */
+/* The option table of the program: the groups of all agents and of the modules that they use; ends with
+ * NULL. */
 extern const struct option_group *const option_groups[];
 
 struct agent {
     const struct agent_kind *kind;
-    char name[192];  /* as given: "probabilistic:piece=1.2" */
-    struct settings settings; /* that it plays by: the words of its name are among them */
+    char name[192];  /* the spec, e.g. "probabilistic:piece=1.2" */
+    struct settings settings; /* of this agent, including the options in its spec */
     void *state;
-    struct library *library; /* that it was started with */
+    struct library *library; /* the one that it was started with */
 };
 
-/* Makes an agent from "NAME", "NAME:WORD,WORD…", or of a kind outside "NAME:PATH,WORD,WORD…", where the
- * path ends before the first of the words that end the spec and are options; a path that itself ends like
- * an option gets a comma behind it. A word is `profile=P` (a profile's name: its options, for this agent
- * alone), `key=value` for one of the agent's own options, or `group.key=value` for any; they are taken in
- * their order, so that of two for one option the last holds, on top of `settings`. Statistics and models
- * are the library's, which must outlive the agent. STATUS_BAD names the unknown agent, profile or option, or
- * the file that is not what an option says it is. agent_end gives all back. */
+/* Starts an agent from a spec: "NAME", "NAME:WORD,WORD…", or for an external program "NAME:PATH,WORD…".
+ * A word is `profile=P` (all options of that profile), `key=value` (an option of the agent's own group) or
+ * `group.key=value` (any option). Words apply in their order on top of `settings`; the last one wins.
+ * A path may contain commas: it ends before the first of the words at the end of the spec that look like
+ * options; a path that itself ends like an option needs a comma after it.
+ * The library provides statistics and models and must outlive the agent. STATUS_BAD: unknown agent, profile
+ * or option, or a file of the wrong kind; the message names it. agent_end frees the agent. */
 enum status agent_start(struct agent *agent, const char *spec, const struct settings *settings,
                         struct library *library, struct error *error);
 void agent_end(struct agent *agent);
 
-/* What an agent of that spec plays by: `settings` with the words of the spec on top, into `own`, which
- * settings_free gives back. STATUS_BAD as in agent_start: `own` is then a copy of `settings`. */
-enum status agent_settings(const char *spec, const struct settings *settings, struct settings *own,
+/* Computes the settings of an agent with that spec: `settings` with the words of the spec on top, into
+ * `own_settings`; free them with settings_free. STATUS_BAD as in agent_start: `own_settings` is then a
+ * copy of `settings`. */
+enum status agent_settings(const char *spec, const struct settings *settings, struct settings *own_settings,
                            struct error *error);
 
-/* Gives a running agent the settings it would be started with now: a profile was changed on disk. Where it
- * fails, the agent goes on with the old ones. */
+/* Applies changed `settings` (e.g. of an edited profile) to a running agent. If this fails, the agent
+ * keeps its old settings. */
 enum status agent_reload(struct agent *agent, const struct settings *settings, struct error *error);
 
-/* Asks for a move for the side whose turn it is; that side must be view->side. */
+/* Returns the agent's move for view->side, which must be the side to move. MOVE_NONE: the agent resigns or
+ * failed (agent_failure). */
 struct move agent_move(struct agent *agent, const struct view *view, const struct think *think);
 
-/* Whether the agent thinks on the enemy's time; and does so, as in struct agent_kind. Nothing else may be
- * asked of it until that returns, within 20 ms of think->stop. */
+/* Whether the agent thinks on the enemy's time. agent_ponder does so, as described in struct agent_kind. The
+ * agent must not be used by another thread until it returns, at most 20 ms after think->stop is set. */
 bool agent_ponders(const struct agent *agent);
 void agent_ponder(struct agent *agent, const struct view *view, const struct think *think);
 
-/* Fills `setup` from the agent with the pieces of `army`, by the random numbers of `think` and within its
- * hard limit, or for a program outside within its own; false where the agent leaves the choice to the
- * caller. */
+/* Fills `setup` with the pieces of `army` (count by rank), using the random numbers and the hard limit of
+ * `think`; an external program has its own limit instead. False: this kind leaves the setup to the caller. */
 bool agent_setup(struct agent *agent, enum side side, const uint8_t army[RANKS], const struct think *think,
                  struct setup *setup);
 
-/* Whether the agent offers a draw there: where it knows that nobody can win any more (game/ending.h); a
- * program outside never does. And whether it accepts one: there, and where its kind judges so. */
+/* Whether the agent offers a draw: if neither side can win any more (game/ending.h). An external program
+ * never offers one. */
 bool agent_offers_draw(const struct agent *agent, const struct view *view);
+
+/* Whether the agent accepts a draw: if it would offer one, or if its kind decides so. */
 bool agent_accepts_draw(struct agent *agent, const struct view *view);
 
-/* What the last move was chosen from (rollout/study.h), or in a report what there is of it so far; NULL where
- * think->study did not ask for it, or the agent does not play worlds out. It holds until the agent is asked
- * again or ends. */
+/* Returns the rollouts from which the last move was chosen (rollout/study.h); in a report, those so far.
+ * NULL if think->study was not set or the agent makes no rollouts. Valid until the next request. */
 const struct rollout_study *agent_study(struct agent *agent);
 
-/* The policy that the last move was drawn by (policy/policy_study.h); NULL where think->study did not ask for
- * it, or the agent plays by none. It holds as long as agent_study's. */
+/* Returns the policy from which the last move was drawn (policy/policy_study.h). NULL if think->study was
+ * not set or the agent has no policy. Valid until the next request. */
 const struct policy_study *agent_policy(struct agent *agent);
 
-/* What became of the last set-up or move that was asked for: AGENT_SOUND of all that are no programs.
- * Where it failed `why` gets a sentence without a full stop, which holds until the next call. */
+/* How the last request for a setup or a move failed; always AGENT_NO_FAILURE for agents that are not
+ * external programs. Sets *why to a sentence without a full stop, valid until the next call; "" without
+ * failure. */
 enum agent_failure agent_failure(struct agent *agent, const char **why);
 
-/* Tells an agent how its game ended; it may be ended then, and asked no more. */
-void agent_over(struct agent *agent, const struct view *view, struct outcome outcome);
+/* Informs an agent of the result of its game. After that only agent_end may be called. */
+void agent_game_over(struct agent *agent, const struct view *view, struct outcome outcome);
 
 #endif

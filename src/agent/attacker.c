@@ -5,8 +5,9 @@
 #include "agent/reckoner.h"
 #include "observer/attack.h"
 
-static enum status load(void *state, const struct settings *settings, struct library *library,
-                        struct error *error)
+/* Loads the settings; it cannot fail. */
+static enum status attacker_load(void *state, const struct settings *settings, struct library *library,
+                                 struct error *error)
 {
     (void)library, (void)error;
     return reckoner_load(state, settings, &attacker_group, attack_judge);
@@ -17,7 +18,7 @@ const struct agent_kind agent_attacker = {
     .help = "takes whatever is likelier weaker, marches, never bluffs",
     .options = "attacker",
     .size = sizeof(struct reckoner),
-    .load = load,
+    .load = attacker_load,
     .move = reckoner_move,
-    .only_own = true,
+    .own_options_only = true,
 };

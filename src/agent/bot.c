@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A program as an agent that speaks our own protocol (doc/protocols.md): the referee's side of it. */
+/* An external program that uses our own protocol (doc/protocols.md): the referee's side of the protocol. */
 #include "agent/kinds.h"
 
-#include "agent/outside.h"
+#include "agent/external.h"
 #include "base/clock.h"
 #include "base/decimal.h"
 #include "base/memory.h"
@@ -13,65 +13,71 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { ASKED_AGAIN = 3 /* times a turn */ };
+enum { MAX_RETRIES = 3 /* after illegal moves, in one turn */ };
 
-/* How long, in seconds, it may take to answer when it is told to stop. */
+/* Seconds that a bot has to answer after "stop". */
 #define STOP_GRACE 0.3
 
+/* The state of the agent. */
 struct talking_bot {
-    struct outside outside;  /* first: outside_failure reads it */
-    char options[OPTION_NAME_TEXT];
-    bool greeted;            /* it has said who it is */
-    uint64_t plays;          /* bit i: row i of variant_table, which it has announced */
-    bool lacks_variant;      /* it has announced others than the game's */
-    bool in_game;            /* it knows its colour and setup: */
-    bool ruled;              /* and the rules, and in short armies' games where the enemy stands */
+    struct external_program program;  /* must come first: external_failure reads it */
+    char options[OPTION_NAME_TEXT];  /* the options to set, as in the spec: "KEY=VALUE;KEY=VALUE" */
+    bool greeted;            /* it has answered the greeting with its name */
+    uint64_t plays;          /* the variants that it announced; bit i: row i of variant_table */
+    bool lacks_variant;      /* it announced variants, but not that of the game */
+    bool in_game;            /* it knows its colour and its setup */
+    bool has_rules;          /* it also has the rules and, in variants with empty places, the enemy's
+                              * places */
     const struct variant *variant;
     enum side side;
     struct setup setup;
-    struct move *moves_sent;       /* the plies that it knows of */
+    struct move *moves_sent; /* the plies of the game that it knows */
     size_t moves_sent_count, capacity;
-    bool asked;              /* it is to answer, */
-    double deadline, seconds; /* until then, which was so many seconds away */
-    struct move move;
+    bool answer_pending;              /* "go" was sent, and its move has not been read */
+    double deadline, seconds; /* for that answer, on clock_now; and the time limit from which it was
+                               * computed */
+    struct move move;        /* its last answer; MOVE_NONE: it resigned */
 };
 
 static bool greet(struct talking_bot *bot, const struct think *think);
 
-/* Asks it at once which variants it plays. Whatever else is wrong with its greeting counts in the game of the
- * standard variant that it is to play; other variants it must announce. */
-static enum status check_variant(struct talking_bot *bot, const char *path, struct error *error)
+/* Greets the bot before the game and checks that it plays the variant. For the standard variant other
+ * faults of the greeting are ignored here: they count as a failure in the game. */
+static enum status greet_for_variant(struct talking_bot *bot, const char *path, struct error *error)
 {
     const struct think think = {0};
     if (greet(bot, &think) || (variant_index(bot->variant) == VARIANT_STANDARD && !bot->lacks_variant))
         return STATUS_OK;
-    return error_set(error, STATUS_BAD, "bot:%s: %s", path, bot->outside.why);
+    return error_set(error, STATUS_BAD, "bot:%s: %s", path, bot->program.why);
 }
 
-static enum status launch(void *state, const char *path, const struct variant *variant,
-                          const struct settings *settings, struct error *error)
+/* Starts the program at `path` and checks that it plays the variant. */
+static enum status launch_bot(void *state, const char *path, const struct variant *variant,
+                              const struct settings *settings, struct error *error)
 {
     struct talking_bot *bot = state;
     bot->variant = variant;
     snprintf(bot->options, sizeof bot->options, "%s",
-             settings_file(settings, outside_group.name, OUTSIDE_OPTIONS));
-    enum status status = outside_open(&bot->outside, path, settings, error);
-    if (!status && (status = check_variant(bot, path, error)))
-        outside_close(&bot->outside);
+             settings_file(settings, external_group.name, EXTERNAL_OPTIONS));
+    enum status status = external_open(&bot->program, path, settings, error);
+    if (!status && (status = greet_for_variant(bot, path, error)))
+        external_close(&bot->program);
     return status;
 }
 
-static void end(void *state)
+/* Sends "quit" and ends the program. */
+static void end_bot(void *state)
 {
     struct talking_bot *bot = state;
     static const char quit[] = "quit\n";
-    child_send(&bot->outside.child, quit, sizeof quit - 1, clock_now() + 0.1, NULL);
-    outside_close(&bot->outside);
+    child_send(&bot->program.child, quit, sizeof quit - 1, clock_now() + 0.1, NULL);
+    external_close(&bot->program);
     free(bot->moves_sent);
 }
 
-/* What follows `word`, where the line begins with it: "" or more words; NULL where it does not. */
-static const char *behind_word(const char *line, const char *word)
+/* If the line begins with `word`, returns the text after it, without leading spaces (may be ""); else
+ * NULL. */
+static const char *text_after_word(const char *line, const char *word)
 {
     size_t size = strlen(word);
     if (strncmp(line, word, size) != 0 || (line[size] && !strchr(" \t", line[size])))
@@ -79,49 +85,50 @@ static const char *behind_word(const char *line, const char *word)
     return line + size + strspn(line + size, " \t");
 }
 
-/* Whether it is no answer: an empty line, "info ..." or "refused ...". */
-static bool is_remark(const char *line)
+/* Whether a line is not an answer: empty, "info ..." or "refused ...". */
+static bool is_comment_line(const char *line)
 {
-    return !*line || behind_word(line, "info") || behind_word(line, "refused");
+    return !*line || text_after_word(line, "info") || text_after_word(line, "refused");
 }
 
-/* A line "refused LINE": only what the user asked for has to be taken. */
-static void note_refusal(struct talking_bot *bot, const char *refused)
+/* Handles "refused LINE": a failure if LINE sets an option of the spec, otherwise only logged. */
+static void handle_refusal(struct talking_bot *bot, const char *refused)
 {
-    if (behind_word(refused, "set"))
-        outside_fail(&bot->outside, AGENT_FAILED, "does not take an option: %.200s", refused);
+    if (text_after_word(refused, "set"))
+        external_fail(&bot->program, AGENT_FAILED, "does not take an option: %.200s", refused);
     else
-        outside_note(&bot->outside, "refuses: %.200s", refused);
+        external_log(&bot->program, "refuses: %.200s", refused);
 }
 
-/* The next line that is an answer. "error TEXT" is a failure. */
-static const char *next_line(struct talking_bot *bot, double deadline, double seconds,
-                             const atomic_bool *stop)
+/* Reads lines until one is an answer, and returns it; NULL: a failure, "error TEXT" included. */
+static const char *next_answer(struct talking_bot *bot, double deadline, double seconds,
+                               const atomic_bool *stop)
 {
     for (;;) {
-        const char *line = outside_line(&bot->outside, deadline, seconds, stop), *rest;
+        const char *line = external_read_line(&bot->program, deadline, seconds, stop), *rest;
         if (!line)
             return NULL;
-        if ((rest = behind_word(line, "error")))
-            outside_fail(&bot->outside, AGENT_FAILED, *rest ? "says: %.200s" : "says 'error'%s", rest);
-        else if ((rest = behind_word(line, "refused")))
-            note_refusal(bot, rest);
-        else if (!is_remark(line))
+        if ((rest = text_after_word(line, "error")))
+            external_fail(&bot->program, AGENT_FAILED, *rest ? "says: %.200s" : "says 'error'%s", rest);
+        else if ((rest = text_after_word(line, "refused")))
+            handle_refusal(bot, rest);
+        else if (!is_comment_line(line))
             return line;
-        if (bot->outside.failure != AGENT_SOUND ||
-            !outside_has_time(&bot->outside, deadline, seconds, stop))
+        if (bot->program.failure != AGENT_NO_FAILURE ||
+            !external_has_time(&bot->program, deadline, seconds, stop))
             return NULL;
     }
 }
 
-/* The options that the spec gives, KEY=VALUE;KEY=VALUE. */
-static const char *given_options(const struct talking_bot *bot)
+/* Returns the options of the spec, "KEY=VALUE;KEY=VALUE", or "". */
+static const char *spec_options(const struct talking_bot *bot)
 {
-    return strcmp(bot->options, OUTSIDE_NO_OPTIONS) == 0 ? "" : bot->options;
+    return strcmp(bot->options, EXTERNAL_NO_OPTIONS) == 0 ? "" : bot->options;
 }
 
-/* The next of them; how long it is, and its key. */
-static const char *next_given(const char *given, size_t *size, size_t *key)
+/* Finds the next option at or after `given`; NULL: none. Sets *size to its length and *key to the length
+ * of its key. */
+static const char *next_spec_option(const char *given, size_t *size, size_t *key)
 {
     given += strspn(given, ";");
     *size = strcspn(given, ";");
@@ -129,30 +136,33 @@ static const char *next_given(const char *given, size_t *size, size_t *key)
     return *size ? given : NULL;
 }
 
-/* Marks a given option as one that the bot has, by its line "option KEY ...". */
-static void note_option(const char *given, const char *listed, uint64_t *known)
+/* Sets the bit of the option of the spec whose key is in the bot's line "option KEY ...". `listed`: the
+ * text after "option"; bit i of *known: the i-th option of the spec. */
+static void mark_listed_option(const char *given, const char *listed, uint64_t *known)
 {
     size_t size, key;
-    for (int i = 0; i < 64 && (given = next_given(given, &size, &key)); i++, given += size)
+    for (int i = 0; i < 64 && (given = next_spec_option(given, &size, &key)); i++, given += size)
         if (key == strcspn(listed, " \t") && strncmp(given, listed, key) == 0)
             *known |= UINT64_C(1) << i;
 }
 
-/* Whether the bot has all of them; a key with a dot may be one that it does not list. */
-static bool has_options(struct talking_bot *bot, uint64_t known)
+/* Whether the bot has listed all options of the spec; otherwise a failure. A key with a dot need not be
+ * listed. */
+static bool check_listed_options(struct talking_bot *bot, uint64_t known)
 {
-    const char *given = given_options(bot);
+    const char *given = spec_options(bot);
     size_t size, key;
-    for (int i = 0; i < 64 && (given = next_given(given, &size, &key)); i++, given += size)
+    for (int i = 0; i < 64 && (given = next_spec_option(given, &size, &key)); i++, given += size)
         if (!(known >> i & 1) && !memchr(given, '.', key)) {
-            outside_fail(&bot->outside, AGENT_FAILED, "has no option '%.*s'", (int)key, given);
+            external_fail(&bot->program, AGENT_FAILED, "has no option '%.*s'", (int)key, given);
             return false;
         }
     return true;
 }
 
-/* Marks the variants that it announces: names that nobody knows here may come from a later version. */
-static void note_variants(struct talking_bot *bot, const char *words)
+/* Adds the variants of a line "variants NAME NAME ..." to bot->plays. Unknown names are ignored: a bot may
+ * be newer than this program. */
+static void read_variants(struct talking_bot *bot, const char *words)
 {
     for (size_t size; *words; words += size + strspn(words + size, " \t")) {
         size = strcspn(words, " \t");
@@ -162,19 +172,21 @@ static void note_variants(struct talking_bot *bot, const char *words)
     }
 }
 
-/* Whether it plays the game's variant: one that says nothing plays the standard one. */
-static bool has_variant(struct talking_bot *bot)
+/* Whether the bot plays the variant of the game; otherwise a failure. A bot that announces no variant
+ * plays the standard one. */
+static bool check_announced_variant(struct talking_bot *bot)
 {
     uint64_t plays = bot->plays ? bot->plays : UINT64_C(1) << VARIANT_STANDARD;
     if (plays >> variant_index(bot->variant) & 1)
         return true;
     bot->lacks_variant = true;
-    outside_fail(&bot->outside, AGENT_FAILED, "does not play %s", bot->variant->name);
+    external_fail(&bot->program, AGENT_FAILED, "does not play %s", bot->variant->name);
     return false;
 }
 
-/* The line without the mark that some systems put before all that a program writes in UTF-8, and blanks. */
-static const char *without_mark(const char *line)
+/* Returns the line without a UTF-8 byte order mark, which some systems put before all output, and without
+ * leading spaces. */
+static const char *skip_byte_order_mark(const char *line)
 {
     static const char mark[] = "\xef\xbb\xbf";
     if (strncmp(line, mark, strlen(mark)) == 0)
@@ -182,63 +194,65 @@ static const char *without_mark(const char *line)
     return line + strspn(line, " \t");
 }
 
-/* Says hello, sets the options that the spec gives, and reads its name and options. */
+/* Sends the greeting and the options of the spec, and reads the bot's name, options and variants up to
+ * "ready". False: a failure. */
 static bool greet(struct talking_bot *bot, const struct think *think)
 {
     struct text hello = {0};
-    double seconds = bot->outside.start_time, deadline = clock_now() + seconds;
-    const char *given = given_options(bot);
+    double seconds = bot->program.start_time, deadline = clock_now() + seconds;
+    const char *given = spec_options(bot);
     uint64_t known = 0;
     text_add(&hello, "vedette 1\n");
-    for (size_t size, key; (given = next_given(given, &size, &key)); given += size)
+    for (size_t size, key; (given = next_spec_option(given, &size, &key)); given += size)
         text_printf(&hello, "set %.*s %.*s\n", (int)key, given, (int)(size - key - (key < size)),
                     given + key + (key < size));
-    bool sent = outside_send(&bot->outside, text_string(&hello), deadline, think->stop);
+    bool sent = external_send(&bot->program, text_string(&hello), deadline, think->stop);
     text_free(&hello);
-    const char *line = sent ? next_line(bot, deadline, seconds, think->stop) : NULL;
-    const char *version = line ? behind_word(without_mark(line), "bot") : NULL;
-    if (line && !(version && behind_word(version, "1"))) {
-        outside_fail_line(&bot->outside, line, "not 'bot 1 NAME'");
+    const char *line = sent ? next_answer(bot, deadline, seconds, think->stop) : NULL;
+    const char *version = line ? text_after_word(skip_byte_order_mark(line), "bot") : NULL;
+    if (line && !(version && text_after_word(version, "1"))) {
+        external_fail_line(&bot->program, line, "not 'bot 1 NAME'");
         return false;
     }
     while (line && strcmp(line, "ready") != 0) {
-        const char *option = behind_word(line, "option");
-        const char *variants = behind_word(line, "variants");
+        const char *option = text_after_word(line, "option");
+        const char *variants = text_after_word(line, "variants");
         if (option)
-            note_option(given_options(bot), option, &known);
+            mark_listed_option(spec_options(bot), option, &known);
         if (variants)
-            note_variants(bot, variants);
-        line = outside_has_time(&bot->outside, deadline, seconds, think->stop)
-                   ? next_line(bot, deadline, seconds, think->stop) : NULL;
+            read_variants(bot, variants);
+        line = external_has_time(&bot->program, deadline, seconds, think->stop)
+                   ? next_answer(bot, deadline, seconds, think->stop) : NULL;
     }
-    bot->greeted = line && has_options(bot, known) && has_variant(bot);
+    bot->greeted = line && check_listed_options(bot, known) && check_announced_variant(bot);
     return bot->greeted;
 }
 
-static char letter_of(int rank)
+/* Returns the letter of a rank in De Boer's notation; '.': an empty place. */
+static char place_letter(int rank)
 {
     return rank == PLACE_EMPTY ? '.' : rank_write(rank, NOTATION_DEBOER);
 }
 
-/* Appends an army as a word. */
+/* Appends an army as a word: one letter for each piece. */
 static void add_army(const uint8_t army[RANKS], struct text *out)
 {
     for (int rank = 0; rank < RANKS; rank++)
         for (int i = 0; i < army[rank]; i++)
-            text_printf(out, "%c", letter_of(rank));
+            text_printf(out, "%c", place_letter(rank));
 }
 
-/* Begins a game, with a setup that the bot is given, or asked for: then of `army` where the variant takes
- * any. */
-static bool begin(struct talking_bot *bot, enum side side, const struct setup *given,
-                  const uint8_t army[RANKS], const struct think *think)
+/* Begins a game for `side`. `given`: the bot's setup; NULL: the bot is to make one, of `army` if the
+ * variant allows any army. False: a failure. */
+static bool begin_bot_game(struct talking_bot *bot, enum side side, const struct setup *given,
+                           const uint8_t army[RANKS], const struct think *think)
 {
     struct text text = {0};
     if (!bot->greeted && !greet(bot, think))
         return false;
     bot->side = side;
     bot->moves_sent_count = 0;
-    bot->asked = bot->ruled = false;
+    bot->answer_pending = bot->has_rules = false;
     text_printf(&text, "game %s", side_name(side));
     if (variant_index(bot->variant) != VARIANT_STANDARD)
         text_printf(&text, " %s", bot->variant->name);
@@ -248,17 +262,17 @@ static bool begin(struct talking_bot *bot, enum side side, const struct setup *g
     }
     text_add(&text, "\nsetup");
     for (int i = 0; given && i < PIECES_A_SIDE; i++)
-        text_printf(&text, "%s%c", i ? "" : " ", letter_of(given->rank[i]));
+        text_printf(&text, "%s%c", i ? "" : " ", place_letter(given->rank[i]));
     text_add(&text, "\n");
-    double deadline = clock_now() + bot->outside.time;
-    bot->in_game = outside_send(&bot->outside, text_string(&text), deadline, think->stop);
+    double deadline = clock_now() + bot->program.time;
+    bot->in_game = external_send(&bot->program, text_string(&text), deadline, think->stop);
     text_free(&text);
     if (given)
         bot->setup = *given;
     return bot->in_game;
 }
 
-/* Whether a setup is of this very army. */
+/* Whether a setup consists of exactly the pieces of `army`; otherwise sets the error. */
 static bool has_army(const struct setup *setup, const uint8_t army[RANKS], struct error *why)
 {
     uint8_t found[RANKS];
@@ -270,32 +284,34 @@ static bool has_army(const struct setup *setup, const uint8_t army[RANKS], struc
     return false;
 }
 
+/* Reads the bot's answer "setup LETTERS" into bot->setup and checks it. False: a failure. */
 static bool read_setup(struct talking_bot *bot, const char *line, const uint8_t army[RANKS])
 {
     struct error why;
-    const char *letters = behind_word(line, "setup");
+    const char *letters = text_after_word(line, "setup");
     bool is_setup = letters && strlen(letters) == PIECES_A_SIDE;
     for (int i = 0; is_setup && i < PIECES_A_SIDE; i++) {
-        bool empty = letters[i] == letter_of(PLACE_EMPTY);
+        bool empty = letters[i] == place_letter(PLACE_EMPTY);
         int rank = empty ? PLACE_EMPTY : rank_read(letters[i], NOTATION_DEBOER);
         is_setup = rank >= 0;
         bot->setup.rank[i] = (uint8_t)rank;
     }
     if (!is_setup)
-        outside_fail_line(&bot->outside, line, "not 'setup' and forty letters");
+        external_fail_line(&bot->program, line, "not 'setup' and forty letters");
     else if (setup_check(&bot->setup, bot->variant, &why) != STATUS_OK || !has_army(&bot->setup, army, &why))
-        outside_fail(&bot->outside, AGENT_FAILED, "set up wrongly: %s", why.text);
-    return bot->outside.failure == AGENT_SOUND;
+        external_fail(&bot->program, AGENT_FAILED, "set up wrongly: %s", why.text);
+    return bot->program.failure == AGENT_NO_FAILURE;
 }
 
-static void choose_setup(void *state, enum side side, const uint8_t army[RANKS], const struct think *think,
-                         struct setup *setup)
+/* The `setup` callback: requests a setup from the bot. */
+static void bot_setup(void *state, enum side side, const uint8_t army[RANKS], const struct think *think,
+                      struct setup *setup)
 {
     struct talking_bot *bot = state;
-    if (!outside_is_sound(&bot->outside) || !begin(bot, side, NULL, army, think))
+    if (!external_clear_stop(&bot->program) || !begin_bot_game(bot, side, NULL, army, think))
         return;
-    double seconds = bot->outside.time;
-    const char *line = next_line(bot, clock_now() + seconds, seconds, think->stop);
+    double seconds = bot->program.time;
+    const char *line = next_answer(bot, clock_now() + seconds, seconds, think->stop);
     bot->in_game = line && read_setup(bot, line, army);
     if (bot->in_game)
         *setup = bot->setup;
@@ -303,7 +319,8 @@ static void choose_setup(void *state, enum side side, const uint8_t army[RANKS],
 
 /* --- the game --- */
 
-static bool knows_game(const struct talking_bot *bot, const struct board *board)
+/* Whether the bot is in a game whose moves are the beginning of the history of `board`. */
+static bool knows_moves_of(const struct talking_bot *bot, const struct board *board)
 {
     if (!bot->in_game || bot->moves_sent_count > board->plies)
         return false;
@@ -313,7 +330,7 @@ static bool knows_game(const struct talking_bot *bot, const struct board *board)
     return true;
 }
 
-/* Appends "played a4-a5", with ranks and outcome of a battle. */
+/* Appends the line "played a4-a5", with both ranks and the result for an attack. */
 static void add_played(const struct event *event, struct text *out)
 {
     static const char *const outcomes[] = {[BATTLE_WON] = "won", [BATTLE_LOST] = "lost",
@@ -326,56 +343,58 @@ static void add_played(const struct event *event, struct text *out)
     text_add(out, "\n");
 }
 
-/* Appends "enemy PLACES ARMY" where that is not the same in each game of the variant. */
+/* Appends the line "enemy PLACES ARMY", if these can differ between games of the variant. */
 static void add_enemy(const struct talking_bot *bot, const struct board *board, struct text *out)
 {
     enum side enemy = side_other(bot->side);
     uint8_t piece[SIDES][PIECES_A_SIDE], army[RANKS];
     if (variant_fills_rows(bot->variant))
         return;
-    if (!outside_start_places(board, piece))
+    if (!external_start_places(board, piece))
         return;
     text_add(out, "enemy ");
     for (int i = 0; i < PIECES_A_SIDE; i++)
-        text_printf(out, "%c", piece[enemy][i] == NO_PIECE ? letter_of(PLACE_EMPTY) : '?');
+        text_printf(out, "%c", piece[enemy][i] == NO_PIECE ? place_letter(PLACE_EMPTY) : '?');
     text_add(out, " ");
     board_army(board, enemy, army);
     add_army(army, out);
     text_add(out, "\n");
 }
 
-/* Starts the program anew. */
-static bool restart(struct talking_bot *bot)
+/* Ends the program and starts it again. False: a failure. */
+static bool restart_bot(struct talking_bot *bot)
 {
-    bot->greeted = bot->in_game = bot->asked = false;
-    return outside_reopen(&bot->outside);
+    bot->greeted = bot->in_game = bot->answer_pending = false;
+    return external_restart(&bot->program);
 }
 
-/* Appends what the bot does not know of the game yet. */
-static bool catch_up(struct talking_bot *bot, const struct view *view, const struct think *think,
-                     struct text *out)
+/* Appends the lines for everything that the bot does not know yet: rules and moves. If its moves are not
+ * the beginning of this game (e.g. a move was taken back), begins the game again first. False: a failure. */
+static bool add_unsent_events(struct talking_bot *bot, const struct view *view, const struct think *think,
+                              struct text *out)
 {
     const struct board *board = &view->board;
     const struct rules *rules = &board->rules;
     struct setup setup;
-    if (!knows_game(bot, board) || bot->moves_sent_count == 0) {
-        if (!outside_start_setup(board, view->side, &setup)) {
-            outside_fail(&bot->outside, AGENT_FAILED, "plays only games that begin with two set-ups");
+    if (!knows_moves_of(bot, board) || bot->moves_sent_count == 0) {
+        if (!external_start_setup(board, view->side, &setup)) {
+            external_fail(&bot->program, AGENT_FAILED, "plays only games that begin with two set-ups");
             return false;
         }
-        bool same = !bot->asked && knows_game(bot, board) && memcmp(&setup, &bot->setup, sizeof setup) == 0;
-        /* An answer that nobody wants any more would be taken for the next. */
-        if (bot->asked && !restart(bot))
+        bool same = !bot->answer_pending && knows_moves_of(bot, board) && memcmp(&setup, &bot->setup,
+                                                                                 sizeof setup) == 0;
+        /* The answer to the old request would be mistaken for the next answer, so restart the program. */
+        if (bot->answer_pending && !restart_bot(bot))
             return false;
-        if (!same && !begin(bot, view->side, &setup, NULL, think))
+        if (!same && !begin_bot_game(bot, view->side, &setup, NULL, think))
             return false;
     }
-    if (!bot->ruled)
+    if (!bot->has_rules)
         add_enemy(bot, board, out);
-    if (!bot->ruled)
+    if (!bot->has_rules)
         text_printf(out, "rules %s %d %s %d %d\n", rules->name, rules->two_squares,
                     rules->more_squares ? "yes" : "no", rules->move_limit, rules->no_attack_limit);
-    bot->ruled = true;
+    bot->has_rules = true;
     for (; bot->moves_sent_count < board->plies; bot->moves_sent_count++) {
         struct event event = board_event(board, (uint32_t)bot->moves_sent_count);
         bot->moves_sent = memory_grow(bot->moves_sent, &bot->capacity, bot->moves_sent_count + 1,
@@ -386,14 +405,14 @@ static bool catch_up(struct talking_bot *bot, const struct view *view, const str
     return true;
 }
 
-/* Appends "go" and how long it may think. Where there is a clock it is the bot's to divide: `hard_seconds` is
- * then our own agents' way to do so. */
+/* Appends "go" with the limits, and sets the deadline. If there is a clock, the bot gets the clock times,
+ * because `hard_seconds` is how our own agents divide the clock. */
 static void add_go(struct talking_bot *bot, const struct think *think, struct text *out)
 {
     char text[DECIMAL_TEXT];
-    double most = think->has_clock ? think->clock : think->hard_seconds;
-    bool limited = !think->has_clock || bot->outside.time < most;
-    bot->seconds = most > 0 ? fmin(most, bot->outside.time) : bot->outside.time;
+    double available = think->has_clock ? think->clock : think->hard_seconds;
+    bool limited = !think->has_clock || bot->program.time < available;
+    bot->seconds = available > 0 ? fmin(available, bot->program.time) : bot->program.time;
     bot->deadline = clock_now() + bot->seconds;
     text_add(out, "go");
     if (think->has_clock) {
@@ -407,55 +426,56 @@ static void add_go(struct talking_bot *bot, const struct think *think, struct te
     if (think->nodes)
         text_printf(out, " nodes %llu", (unsigned long long)think->nodes);
     text_add(out, "\n");
-    bot->asked = true;
+    bot->answer_pending = true;
 }
 
-/* Asks for what it has, when it is to stop; NULL where that does not come at once: it was not its time
- * that was up, and it may go on. */
-static const char *line_when_stopped(struct talking_bot *bot)
+/* Sends "stop" and reads the bot's answer. NULL if it does not come at once; this is not a failure,
+ * because the bot's time was not over. */
+static const char *answer_after_stop(struct talking_bot *bot)
 {
-    struct child_process *child = &bot->outside.child;
+    struct child_process *child = &bot->program.child;
     double until = clock_now() + STOP_GRACE;
     const char *line;
     enum child_answer answer = child_send(child, "stop\n", 5, until, NULL);
     do
         answer = answer == CHILD_DONE ? child_line(child, &line, until, NULL) : answer;
-    while (answer == CHILD_DONE && is_remark(line) && clock_now() < until);
-    if (answer == CHILD_DONE && is_remark(line))
+    while (answer == CHILD_DONE && is_comment_line(line) && clock_now() < until);
+    if (answer == CHILD_DONE && is_comment_line(line))
         return NULL;
     if (answer == CHILD_DONE)
         return line;
     if (answer != CHILD_LATE) {
-        outside_is_sound(&bot->outside); /* it is no more */
-        outside_line(&bot->outside, until, STOP_GRACE, NULL);
+        external_clear_stop(&bot->program); /* the program has exited: external_read_line records that */
+        external_read_line(&bot->program, until, STOP_GRACE, NULL);
     }
     return NULL;
 }
 
-/* Reads its move; where it is told to stop meanwhile it is asked for what it has. */
+/* Reads the bot's move into bot->move; MOVE_NONE: it resigned. If *think->stop is set meanwhile, requests
+ * the best move so far. False: a failure. */
 static bool read_move(struct talking_bot *bot, const struct think *think)
 {
-    struct move_with_ranks moves_sent;
-    const char *line = next_line(bot, bot->deadline, bot->seconds, think->stop);
-    if (!line && bot->outside.failure == AGENT_STOPPED && (line = line_when_stopped(bot)))
-        outside_is_sound(&bot->outside);
+    struct move_with_ranks parsed;
+    const char *line = next_answer(bot, bot->deadline, bot->seconds, think->stop);
+    if (!line && bot->program.failure == AGENT_STOPPED && (line = answer_after_stop(bot)))
+        external_clear_stop(&bot->program);
     if (!line)
         return false;
-    bot->asked = false;
+    bot->answer_pending = false;
     bot->move = MOVE_NONE;
     if (strcmp(line, "resign") == 0)
         return true;
-    const char *move = behind_word(line, "move");
-    if (!move || move_read(move, NOTATION_DEBOER, &moves_sent, NULL, NULL) != STATUS_OK) {
-        outside_fail_line(&bot->outside, line, "no move");
+    const char *move = text_after_word(line, "move");
+    if (!move || move_read(move, NOTATION_DEBOER, &parsed, NULL, NULL) != STATUS_OK) {
+        external_fail_line(&bot->program, line, "no move");
         return false;
     }
-    bot->move = moves_sent.move;
+    bot->move = parsed.move;
     return true;
 }
 
-/* What is left of its time, so many seconds after it was asked first. */
-static void take_off(struct think *think, double seconds)
+/* Reduces the clock and the hard limit by `seconds` that have passed; both stay above 0. */
+static void subtract_time(struct think *think, double seconds)
 {
     if (think->clock > 0)
         think->clock = fmax(think->clock - seconds, 0.001);
@@ -463,22 +483,24 @@ static void take_off(struct think *think, double seconds)
         think->hard_seconds = fmax(think->hard_seconds - seconds, 0.001);
 }
 
-static struct move choose_move(void *state, const struct view *view, const struct think *think)
+/* The `move` callback: sends the new moves and "go", and reads the bot's move. After an illegal move it
+ * tries again up to MAX_RETRIES times, if the option allows that. MOVE_NONE: the bot resigned or failed. */
+static struct move bot_move(void *state, const struct view *view, const struct think *think)
 {
     struct talking_bot *bot = state;
-    if (!outside_is_sound(&bot->outside) || !outside_is_quiet(&bot->outside))
+    if (!external_clear_stop(&bot->program) || !external_read_pending(&bot->program))
         return MOVE_NONE;
-    double begin = clock_now();
-    for (int asked = 0;; asked++) {
+    double begin_bot_game = clock_now();
+    for (int attempt = 0;; attempt++) {
         struct text text = {0};
-        struct think left = *think;
-        if (asked > 0)
-            take_off(&left, clock_now() - begin);
-        bool ready = bot->asked && knows_game(bot, &view->board) &&
+        struct think remaining = *think;
+        if (attempt > 0)
+            subtract_time(&remaining, clock_now() - begin_bot_game);
+        bool ready = bot->answer_pending && knows_moves_of(bot, &view->board) &&
             bot->moves_sent_count == view->board.plies;
-        if (!ready && catch_up(bot, view, think, &text)) {
-            add_go(bot, &left, &text);
-            ready = outside_send(&bot->outside, text_string(&text), bot->deadline, think->stop);
+        if (!ready && add_unsent_events(bot, view, think, &text)) {
+            add_go(bot, &remaining, &text);
+            ready = external_send(&bot->program, text_string(&text), bot->deadline, think->stop);
         }
         text_free(&text);
         if (!ready || !read_move(bot, think) || move_is_none(bot->move))
@@ -486,26 +508,27 @@ static struct move choose_move(void *state, const struct view *view, const struc
         enum illegal why = board_check(&view->board, bot->move);
         if (why == MOVE_LEGAL)
             return bot->move;
-        if (!bot->outside.asks_again || asked == ASKED_AGAIN) {
-            outside_fail_move(&bot->outside, bot->move, why);
+        if (!bot->program.retries_illegal || attempt == MAX_RETRIES) {
+            external_fail_move(&bot->program, bot->move, why);
             return MOVE_NONE;
         }
         char move[MOVE_TEXT], line[128];
         snprintf(line, sizeof line, "illegal %s %s\n", move_write(bot->move, false, NOTATION_DEBOER, move),
                  illegal_text(why));
-        if (!outside_send(&bot->outside, line, clock_now() + bot->outside.time, think->stop))
+        if (!external_send(&bot->program, line, clock_now() + bot->program.time, think->stop))
             return MOVE_NONE;
     }
 }
 
-static void over(void *state, const struct view *view, struct outcome outcome)
+/* Sends the result of the game; errors do not matter any more. */
+static void bot_game_over(void *state, const struct view *view, struct outcome outcome)
 {
     struct talking_bot *bot = state;
     char line[64];
     (void)view;
     snprintf(line, sizeof line, "over %s %s\n", result_name(outcome.result),
              outcome.reason == REASON_NONE ? "-" : reason_name(outcome.reason));
-    child_send(&bot->outside.child, line, strlen(line), clock_now() + 0.1, NULL);
+    child_send(&bot->program.child, line, strlen(line), clock_now() + 0.1, NULL);
 }
 
 const struct agent_kind agent_bot = {
@@ -513,12 +536,12 @@ const struct agent_kind agent_bot = {
     .help = "bot:PATH, a program that speaks the protocol of 'vedette bot'",
     .options = "bot",
     .size = sizeof(struct talking_bot),
-    .launch = launch,
-    .end = end,
-    .setup = choose_setup,
-    .move = choose_move,
-    .failure = outside_failure,
-    .over = over,
-    .only_own = true,
-    .knows_repetition = true,
+    .launch = launch_bot,
+    .end = end_bot,
+    .setup = bot_setup,
+    .move = bot_move,
+    .failure = external_failure,
+    .game_over = bot_game_over,
+    .own_options_only = true,
+    .knows_repetition_rules = true,
 };

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A sparring partner: gambles. Early in the game it goes for the nearest unknown piece with whatever can get
- * there, and attacks it; known pieces it takes where it is stronger. Later it attacks what it may hope to
- * gain by. */
+/* A sparring partner that gambles. Early in the game every piece goes to the nearest unknown enemy piece
+ * and attacks it, and known weaker pieces are captured. Later it attacks only if the expected gain is
+ * positive. */
 #include "agent/kinds.h"
 
 #include "agent/reckoner.h"
@@ -21,7 +21,8 @@ const struct option_group gambler_group = {
     .count = OPTIONS,
 };
 
-/* The distance to the nearest unknown enemy piece, that on `square` itself included. */
+/* Returns the distance (in steps) from `square` to the nearest unknown enemy piece; 0 if one stands on
+ * `square`, FILES + ROWS if there is none. */
 static int nearest_unknown(const struct board *board, enum side enemy, int square)
 {
     int nearest = FILES + ROWS;
@@ -34,32 +35,37 @@ static int nearest_unknown(const struct board *board, enum side enemy, int squar
     return nearest;
 }
 
-/* What it likes an attack on an unknown piece for, as long as it is early. */
-static double daring(const struct reckoning *turn)
+/* Returns the bonus for an attack on an unknown piece: the option `daring` while the number of own moves
+ * is below the option `until`, then 0. */
+static double attack_bonus(const struct reckoning *reckoning)
 {
-    bool early = board_played(turn->board) / 2 < (uint32_t)turn->option[UNTIL];
-    return early ? turn->option[DARING] : 0;
+    bool early = board_played(reckoning->board) / 2 < (uint32_t)reckoning->option[UNTIL];
+    return early ? reckoning->option[DARING] : 0;
 }
 
-static double judge(const struct reckoning *turn, struct move move)
+/* Returns the value of a move, in units of `worth`: its gain, plus what leaving the square saves. An
+ * attack on an unknown piece gets the bonus; a quiet move 0.02 for each step towards the nearest unknown
+ * piece, minus 0.05 if it takes back the last move, minus the danger on the new square. */
+static double judge_gambler_move(const struct reckoning *reckoning, struct move move)
 {
-    const struct board *board = turn->board;
+    const struct board *board = reckoning->board;
     const struct piece *mover = &board->piece[board->at[move.from]];
-    double gain = reckon_gain(turn->worth, board, move);
-    double saved = reckon_danger(turn->worth, board, mover, move.from, SQUARE_NONE, 0);
+    double gain = reckon_gain(reckoning->worth, board, move);
+    double saved = reckon_danger(reckoning->worth, board, mover, move.from, SQUARE_NONE, 0);
     if (board->at[move.to] != NO_PIECE)
-        return saved + gain + (board->piece[board->at[move.to]].rank == RANK_UNKNOWN ? daring(turn) : 0);
+        return saved + gain +
+               (board->piece[board->at[move.to]].rank == RANK_UNKNOWN ? attack_bonus(reckoning) : 0);
     enum side enemy = side_other(mover->side);
     int nearer = nearest_unknown(board, enemy, move.from) - nearest_unknown(board, enemy, move.to);
     return saved + gain + 0.02 * nearer - (reckon_returns(board, move) ? 0.05 : 0) -
-           reckon_danger(turn->worth, board, mover, move.to, move.from, 0);
+           reckon_danger(reckoning->worth, board, mover, move.to, move.from, 0);
 }
 
-static enum status load(void *state, const struct settings *settings, struct library *library,
-                        struct error *error)
+static enum status gambler_load(void *state, const struct settings *settings, struct library *library,
+                                struct error *error)
 {
     (void)library, (void)error;
-    return reckoner_load(state, settings, &gambler_group, judge);
+    return reckoner_load(state, settings, &gambler_group, judge_gambler_move);
 }
 
 const struct agent_kind agent_gambler = {
@@ -67,7 +73,7 @@ const struct agent_kind agent_gambler = {
     .help = "attacks unknown pieces early, with everything",
     .options = "gambler",
     .size = sizeof(struct reckoner),
-    .load = load,
+    .load = gambler_load,
     .move = reckoner_move,
-    .only_own = true,
+    .own_options_only = true,
 };

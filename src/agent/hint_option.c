@@ -6,7 +6,7 @@
 #include <math.h>
 #include <string.h>
 
-/* The planner, and the agents that look ahead, play out or have a learnt policy. */
+/* What gives hints: the planner, or an agent with a search, rollouts or a learnt policy. */
 static const char *const words[] = {"planner", "star", "vedette", "rnad", NULL};
 
 static const struct option rows[] = {
@@ -32,7 +32,7 @@ int hint_lines(const struct settings *settings)
     return settings_int(settings, hint_group.name, "lines");
 }
 
-double hint_done(const struct settings *settings, const struct progress *progress)
+double hint_progress(const struct settings *settings, const struct progress *progress)
 {
     const char *agent = hint_agent(settings);
     if (!agent || strcmp(agent, "star") != 0) {
@@ -41,12 +41,12 @@ double hint_done(const struct settings *settings, const struct progress *progres
     }
     double time = settings_get(settings, search_group.name, "time");
     double depth = settings_get(settings, search_group.name, "depth");
-    double nodes = settings_get(settings, search_group.name, "nodes"), most = 0;
+    double nodes = settings_get(settings, search_group.name, "nodes"), done = 0;
     if (time > 0)
-        most = progress->seconds / time;
-    if (depth > 0 && progress->depth / depth > most)
-        most = progress->depth / depth;
-    if (time <= 0 && depth <= 0) /* which limit it where nothing else does */
-        most = (double)progress->nodes / nodes;
-    return most < 1 ? most : 1;
+        done = progress->seconds / time;
+    if (depth > 0 && progress->depth / depth > done)
+        done = progress->depth / depth;
+    if (time <= 0 && depth <= 0) /* the limit of nodes applies only without the other two */
+        done = (double)progress->nodes / nodes;
+    return done < 1 ? done : 1;
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Invincible, after De Boer 2007: sets up by statistics and judgement (chapter 4), guesses ranks (chapter
- * 6), and plays the move to which its plans together give most (chapter 5). */
+/* Invincible, after De Boer 2007: makes its setup with statistics and evaluation rules (chapter 4),
+ * guesses ranks (chapter 6), and makes the move with the highest total of its plans (chapter 5). */
 #include "agent/kinds.h"
 #include "agent/own_setup.h"
 
@@ -26,15 +26,17 @@ const struct option_group invincible_group = {
     .count = OPTIONS,
 };
 
+/* The state of the agent. */
 struct invincible {
     struct own_setup own_setup;
-    double option[OPTIONS];
+    double option[OPTIONS];  /* by DRAW_BELOW, DRAW_AFTER */
     struct planner_state planner_state;
-    struct plan_context *context;              /* of the last move: the next one goes on from it */
+    struct plan_context *context; /* of the last move; the next move updates it */
 };
 
-static enum status load(void *state, const struct settings *settings, struct library *library,
-                        struct error *error)
+/* Loads the settings and their models; if this fails, the state does not change. */
+static enum status invincible_load(void *state, const struct settings *settings, struct library *library,
+                                   struct error *error)
 {
     struct invincible *self = state;
     struct belief_sources belief;
@@ -52,14 +54,14 @@ static enum status load(void *state, const struct settings *settings, struct lib
     return STATUS_OK;
 }
 
-static void end(void *state)
+static void invincible_end(void *state)
 {
     struct invincible *self = state;
     planner_state_free(&self->planner_state);
     free(self->context);
 }
 
-/* The best of the moves that may be answered, the first of equal ones; -1: there is none. */
+/* Returns the index of the allowed move with the highest total, the first of equal ones; -1: none. */
 static int best_allowed(const struct think *think, const struct plan_context *context, const double *total)
 {
     int best = -1;
@@ -69,9 +71,9 @@ static int best_allowed(const struct think *think, const struct plan_context *co
     return best;
 }
 
-/* Tells the total of each move that may be answered. */
-static void report_thought(const struct think *think, const struct plan_context *context,
-                           const double *total, int best)
+/* Reports the total of each allowed move; `best` is the index of the best one. */
+static void report_totals(const struct think *think, const struct plan_context *context, const double *total,
+                          int best)
 {
     struct progress *progress = memory_new(1, sizeof *progress);
     progress->value = total[best];
@@ -84,7 +86,7 @@ static void report_thought(const struct think *think, const struct plan_context 
     free(progress);
 }
 
-static struct move best_move(void *state, const struct view *view, const struct think *think)
+static struct move invincible_move(void *state, const struct view *view, const struct think *think)
 {
     struct invincible *self = state;
     struct plan_context *context = self->context;
@@ -94,11 +96,13 @@ static struct move best_move(void *state, const struct view *view, const struct 
     if (think->root)
         best = best_allowed(think, context, total);
     if (think->report && best >= 0)
-        report_thought(think, context, total, best);
+        report_totals(think, context, total, best);
     return best < 0 ? MOVE_NONE : context->moves[best].move;
 }
 
-static bool accepts_draw(void *state, const struct view *view)
+/* Accepts a draw if the own army is weaker than the option `draw_below` (relative to the enemy's), or
+ * after `draw_after` moves without an attack. */
+static bool invincible_accepts_draw(void *state, const struct view *view)
 {
     struct invincible *self = state;
     uint32_t quiet = board_quiet(&view->board);
@@ -112,10 +116,10 @@ const struct agent_kind agent_invincible = {
     .help = "sets up, guesses and plans as De Boer's Invincible (2007) does",
     .options = "invincible",
     .size = sizeof(struct invincible),
-    .load = load,
+    .load = invincible_load,
     .reloads = true,
-    .end = end,
+    .end = invincible_end,
     .setup = own_setup_make,
-    .move = best_move,
-    .accepts_draw = accepts_draw,
+    .move = invincible_move,
+    .accepts_draw = invincible_accepts_draw,
 };

@@ -13,7 +13,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-/* What an option names that is no file: a network before it learns. */
+/* The value of rnad.model that is not a file: a network before training. */
 static const char rnad_untrained[] = "untrained";
 
 enum volume_kind {
@@ -21,39 +21,42 @@ enum volume_kind {
     VOLUME_KINDS
 };
 
-/* Statistics or a model that was read. */
+/* Loaded statistics or a loaded model. */
 struct volume {
-    struct volume *next;         /* older ones of its kind */
-    char *name;                  /* of one that came with the program, or the path of a file */
-    dev_t device;                /* which file it was, and in which state */
+    struct volume *next;         /* an older volume of the same kind */
+    char *name;                  /* the name of an embedded file, or the path of a file */
+    dev_t device;                /* identify the file and its state when it was read (see is_file_of) */
     ino_t inode;
     off_t size;
-    struct timespec changed;
-    bool stream;                 /* it was made from the stream of that name, which is one of now */
-    void *content;
+    struct timespec modified;
+    bool stream;                 /* made from a stream that is still stored under that name */
+    void *content;               /* freed by kind_table[kind].free */
 };
 
-/* What came from standard input or a pipe. */
+/* The text that was read from standard input or a pipe. */
 struct stream {
     struct stream *next;
     char *name;
     struct text text;
 };
 
-struct shelves {
-    struct library *of;          /* the handles, by variant */
-    pthread_mutex_t lock;        /* guards the lists; held while a volume is read, so that it is read once */
-    struct volume *volumes[VOLUME_KINDS];
-    struct stream *streams;      /* those of now */
-    char *packed;                /* the folder with packed forms; NULL: none */
+/* What all handles share. */
+struct store {
+    struct library *handles;     /* by variant */
+    pthread_mutex_t lock;        /* guards the lists; held while a volume is loaded, so that it is loaded
+                                  * only once */
+    struct volume *volumes[VOLUME_KINDS];  /* by kind, the newest first */
+    struct stream *streams;      /* the stored ones */
+    char *packed_folder;         /* folder of packed models; NULL: none */
 };
 
 /* A handle. */
 struct library {
-    struct shelves *shelves;
+    struct store *store;
     const struct variant *variant;
 };
 
+/* Parses setup statistics; NULL: the error is set. The other parse functions do the same. */
 static void *parse_statistics(const char *name, const char *bytes, size_t size, struct error *error)
 {
     struct setup_statistics *statistics = memory_new(1, sizeof *statistics);
@@ -109,12 +112,13 @@ static void *unpack_belief_model(const char *name, const char *bytes, size_t siz
     return belief_model_unpack(name, bytes, size, source, error);
 }
 
-/* Where each kind stands among the data files, under which name if none is given, how it is read (NULL after
- * `error` was filled), also from its packed form where it has one, and given back. */
+/* The kinds of volumes. `folder`, `extension`: where the embedded files are; `standard_name`: the default
+ * for the standard variant. `parse` returns NULL after setting the error; `unpack` reads the packed form,
+ * if there is one. */
 static const struct {
-    const char *folder, *extension, *standard;
-    const char *suffix;          /* of another variant's: VARIANT and this */
-    size_t limit;                /* bytes of a file */
+    const char *folder, *extension, *standard_name;
+    const char *suffix;          /* the default for another variant is the variant's name and this */
+    size_t limit;                /* max bytes of a file */
     void *(*parse)(const char *name, const char *bytes, size_t size, struct error *error);
     void *(*unpack)(const char *name, const char *bytes, size_t size, uint64_t *source, struct error *error);
     void (*free)(void *content);
@@ -133,36 +137,36 @@ static const struct {
 
 struct library *library_new(void)
 {
-    struct shelves *shelves = memory_new(1, sizeof *shelves);
-    pthread_mutex_init(&shelves->lock, NULL);
-    shelves->of = memory_new(variant_count, sizeof *shelves->of);
+    struct store *store = memory_new(1, sizeof *store);
+    pthread_mutex_init(&store->lock, NULL);
+    store->handles = memory_new(variant_count, sizeof *store->handles);
     for (size_t i = 0; i < variant_count; i++)
-        shelves->of[i] = (struct library){shelves, &variant_table[i]};
-    return &shelves->of[VARIANT_STANDARD];
+        store->handles[i] = (struct library){store, &variant_table[i]};
+    return &store->handles[VARIANT_STANDARD];
 }
 
 void library_free(struct library *library)
 {
     if (!library)
         return;
-    struct shelves *shelves = library->shelves;
+    struct store *store = library->store;
     library_drop_streams(library);
-    free(shelves->packed);
+    free(store->packed_folder);
     for (int kind = 0; kind < VOLUME_KINDS; kind++)
-        for (struct volume *volume = shelves->volumes[kind], *next; volume; volume = next) {
+        for (struct volume *volume = store->volumes[kind], *next; volume; volume = next) {
             next = volume->next;
             kind_table[kind].free(volume->content);
             free(volume->name);
             free(volume);
         }
-    pthread_mutex_destroy(&shelves->lock);
-    free(shelves->of);
-    free(shelves);
+    pthread_mutex_destroy(&store->lock);
+    free(store->handles);
+    free(store);
 }
 
-struct library *library_of(struct library *library, const struct variant *variant)
+struct library *library_for_variant(struct library *library, const struct variant *variant)
 {
-    return library ? &library->shelves->of[variant_index(variant)] : NULL;
+    return library ? &library->store->handles[variant_index(variant)] : NULL;
 }
 
 const struct variant *library_variant(const struct library *library)
@@ -172,62 +176,65 @@ const struct variant *library_variant(const struct library *library)
 
 void library_use_packed(struct library *library, const char *folder)
 {
-    free(library->shelves->packed);
-    library->shelves->packed = memory_text(folder);
+    free(library->store->packed_folder);
+    library->store->packed_folder = memory_text(folder);
 }
 
-const char *library_packed(const struct library *library)
+const char *library_packed_folder(const struct library *library)
 {
-    return library->shelves->packed;
+    return library->store->packed_folder;
 }
 
 void library_count(struct library *library, struct library_volumes *volumes)
 {
     size_t count[VOLUME_KINDS] = {0};
-    pthread_mutex_lock(&library->shelves->lock);
+    pthread_mutex_lock(&library->store->lock);
     for (int kind = 0; kind < VOLUME_KINDS; kind++)
-        for (const struct volume *volume = library->shelves->volumes[kind]; volume; volume = volume->next)
+        for (const struct volume *volume = library->store->volumes[kind]; volume; volume = volume->next)
             count[kind]++;
-    pthread_mutex_unlock(&library->shelves->lock);
+    pthread_mutex_unlock(&library->store->lock);
     *volumes = (struct library_volumes){count[VOLUME_STATISTICS], count[VOLUME_SETUP_MODEL],
                                         count[VOLUME_BELIEF_MODEL], count[VOLUME_VALUE_MODEL],
                                         count[VOLUME_POLICY]};
 }
 
-/* The file behind the name of one that came with the program; NULL: it is the path of another. */
-static const struct embedded *find_own(enum volume_kind kind, const char *name)
+/* Returns the embedded file of that name; NULL: the name is the path of another file. */
+static const struct embedded *find_embedded(enum volume_kind kind, const char *name)
 {
     char path[128];
     snprintf(path, sizeof path, "%s/%s.%s", kind_table[kind].folder, name, kind_table[kind].extension);
     return embedded_find(path);
 }
 
+/* Whether `about` describes the file from which the volume was read, unchanged since. */
 static bool is_file_of(const struct volume *volume, const struct stat *about)
 {
     return volume->device == about->st_dev && volume->inode == about->st_ino &&
-           volume->size == about->st_size && volume->changed.tv_sec == about->st_mtim.tv_sec &&
-           volume->changed.tv_nsec == about->st_mtim.tv_nsec;
+           volume->size == about->st_size && volume->modified.tv_sec == about->st_mtim.tv_sec &&
+           volume->modified.tv_nsec == about->st_mtim.tv_nsec;
 }
 
-/* The volume that is there already, or NULL. `about` is the file as it is now; NULL: it came with the
- * program, or from a stream. */
-static const struct volume *find(const struct library *library, enum volume_kind kind, const char *name,
-                                 const struct stat *about)
+/* Returns the loaded volume of that name, or NULL. `about`: the current state of the file; NULL: the
+ * volume is embedded or from a stream. */
+static const struct volume *find_volume(const struct library *library, enum volume_kind kind,
+                                        const char *name, const struct stat *about)
 {
-    for (const struct volume *volume = library->shelves->volumes[kind]; volume; volume = volume->next)
+    for (const struct volume *volume = library->store->volumes[kind]; volume; volume = volume->next)
         if (strcmp(volume->name, name) == 0 && (!about || is_file_of(volume, about)))
             return volume;
     return NULL;
 }
 
+/* Returns the stored stream of that name, or NULL. */
 static const struct stream *find_stream(const struct library *library, const char *name)
 {
-    const struct stream *stream = library->shelves->streams;
+    const struct stream *stream = library->store->streams;
     while (stream && strcmp(stream->name, name) != 0)
         stream = stream->next;
     return stream;
 }
 
+/* Parses a stored stream; NULL: the error is set. */
 static void *read_stream(enum volume_kind kind, const struct stream *stream, struct error *error)
 {
     size_t limit = kind_table[kind].limit;
@@ -238,6 +245,7 @@ static void *read_stream(enum volume_kind kind, const struct stream *stream, str
     return kind_table[kind].parse(stream->name, stream->text.bytes, stream->text.size, error);
 }
 
+/* Reads and parses a file; NULL: the error is set. */
 static void *read_file(enum volume_kind kind, const char *path, struct error *error)
 {
     struct text text = {0};
@@ -248,18 +256,18 @@ static void *read_file(enum volume_kind kind, const char *path, struct error *er
     return content;
 }
 
-/* The path of the packed form of one that came with the program; false where there can be none. */
+/* Writes the path of the packed form of an embedded file. False: there is no folder or no packed form. */
 static bool packed_path(const struct library *library, enum volume_kind kind, const struct embedded *file,
                         char path[PATH_MAX])
 {
     size_t stem = strlen(file->name) - strlen(".yaml");
-    if (!library->shelves->packed || !kind_table[kind].unpack)
+    if (!library->store->packed_folder || !kind_table[kind].unpack)
         return false;
-    return snprintf(path, PATH_MAX, "%s/%.*s.packed", library->shelves->packed, (int)stem, file->name) <
+    return snprintf(path, PATH_MAX, "%s/%.*s.packed", library->store->packed_folder, (int)stem, file->name) <
            PATH_MAX;
 }
 
-/* Reads a packed file, if it was made from exactly this readable one; NULL, and why, if not. */
+/* Reads a packed file if it was made from exactly the embedded `file`; NULL: the error is set. */
 static void *read_packed(enum volume_kind kind, const char *path, const struct embedded *file,
                          struct error *error)
 {
@@ -280,7 +288,7 @@ static void *read_packed(enum volume_kind kind, const char *path, const struct e
 enum status library_check_packed(const struct library *library, struct text *path, struct error *error)
 {
     enum volume_kind kind = VOLUME_BELIEF_MODEL;
-    const struct embedded *file = find_own(kind, kind_table[kind].standard);
+    const struct embedded *file = find_embedded(kind, kind_table[kind].standard_name);
     char packed[PATH_MAX];
     if (!packed_path(library, kind, file, packed))
         return error_set(error, STATUS_BAD, "no folder with packed models");
@@ -292,9 +300,9 @@ enum status library_check_packed(const struct library *library, struct text *pat
     return STATUS_OK;
 }
 
-/* One that came with the program and is a part of it: a test reads each. Its packed form is taken where it is
- * whole and of this version and machine; otherwise nothing is lost but a few milliseconds. */
-static void *read_own(const struct library *library, enum volume_kind kind, const struct embedded *file)
+/* Reads an embedded volume, from its packed form if possible. An embedded file that cannot be parsed is a
+ * fault of the program (abort). */
+static void *read_embedded(const struct library *library, enum volume_kind kind, const struct embedded *file)
 {
     struct error error;
     char path[PATH_MAX];
@@ -306,13 +314,13 @@ static void *read_own(const struct library *library, enum volume_kind kind, cons
     return content;
 }
 
-/* Reads a volume and puts it on its shelf; the lock is held. NULL where it cannot be read. */
-static const struct volume *add(struct library *library, enum volume_kind kind, const char *name,
-                                const struct stat *about, struct error *error)
+/* Loads a volume and adds it to the list; NULL: the error is set. The caller holds the lock. */
+static const struct volume *load_volume(struct library *library, enum volume_kind kind, const char *name,
+                                        const struct stat *about, struct error *error)
 {
-    const struct embedded *own = find_own(kind, name);
-    const struct stream *stream = own ? NULL : find_stream(library, name);
-    void *content = own      ? read_own(library, kind, own)
+    const struct embedded *embedded = find_embedded(kind, name);
+    const struct stream *stream = embedded ? NULL : find_stream(library, name);
+    void *content = embedded      ? read_embedded(library, kind, embedded)
                     : stream ? read_stream(kind, stream, error)
                              : read_file(kind, name, error);
     if (!content)
@@ -325,73 +333,75 @@ static const struct volume *add(struct library *library, enum volume_kind kind, 
         volume->device = about->st_dev;
         volume->inode = about->st_ino;
         volume->size = about->st_size;
-        volume->changed = about->st_mtim;
+        volume->modified = about->st_mtim;
     }
-    volume->next = library->shelves->volumes[kind];
-    library->shelves->volumes[kind] = volume;
+    volume->next = library->store->volumes[kind];
+    library->store->volumes[kind] = volume;
     return volume;
 }
 
-/* The name of the volume that came with the program for a variant. */
-enum { STANDARD_NAME = 64 };
-static const char *standard_name(const struct variant *variant, enum volume_kind kind,
-                                 char name[STANDARD_NAME])
+/* Size of the buffer for embedded_name, in bytes. */
+enum { VOLUME_NAME = 64 };
+
+/* Returns the name of the embedded volume for a variant, in `name` or a constant string. */
+static const char *embedded_name(const struct variant *variant, enum volume_kind kind, char name[VOLUME_NAME])
 {
     if (variant_index(variant) == VARIANT_STANDARD)
-        return kind_table[kind].standard;
-    snprintf(name, STANDARD_NAME, "%s%s", variant->name, kind_table[kind].suffix);
+        return kind_table[kind].standard_name;
+    snprintf(name, VOLUME_NAME, "%s%s", variant->name, kind_table[kind].suffix);
     return name;
 }
 
-/* Whether one came for the handle's variant. */
-static bool has_standard(const struct library *library, enum volume_kind kind)
+/* Whether a volume of that kind is embedded for the handle's variant. */
+static bool has_embedded_volume(const struct library *library, enum volume_kind kind)
 {
-    char name[STANDARD_NAME];
-    return find_own(kind, standard_name(library->variant, kind, name)) != NULL;
+    char name[VOLUME_NAME];
+    return find_embedded(kind, embedded_name(library->variant, kind, name)) != NULL;
 }
 
 bool library_has_belief(const struct library *library)
 {
-    return has_standard(library, VOLUME_BELIEF_MODEL);
+    return has_embedded_volume(library, VOLUME_BELIEF_MODEL);
 }
 
-/* The content of a volume; NULL where it cannot be read. */
-static const void *take(struct library *library, enum volume_kind kind, const char *name, struct error *error)
+/* Returns the content of the volume of that name; NULL name: the default one. NULL: the error is set. */
+static const void *find_or_load(struct library *library, enum volume_kind kind, const char *name,
+                                struct error *error)
 {
-    char standard[STANDARD_NAME];
+    char standard_name[VOLUME_NAME];
     if (!name)
-        name = has_standard(library, kind) ? standard_name(library->variant, kind, standard)
-                                           : kind_table[kind].standard;
+        name = has_embedded_volume(library, kind) ? embedded_name(library->variant, kind, standard_name)
+                                           : kind_table[kind].standard_name;
     struct stat now = {0}, *about = NULL;
-    pthread_mutex_lock(&library->shelves->lock);
-    if (!find_own(kind, name) && !find_stream(library, name)) {
+    pthread_mutex_lock(&library->store->lock);
+    if (!find_embedded(kind, name) && !find_stream(library, name)) {
         about = &now;
-        stat(name, about); /* where it is not there any more, no volume is of it */
+        stat(name, about); /* if the file does not exist, *about stays 0 and matches no volume */
     }
-    const struct volume *volume = find(library, kind, name, about);
+    const struct volume *volume = find_volume(library, kind, name, about);
     if (!volume)
-        volume = add(library, kind, name, about, error);
-    pthread_mutex_unlock(&library->shelves->lock);
+        volume = load_volume(library, kind, name, about, error);
+    pthread_mutex_unlock(&library->store->lock);
     return volume ? volume->content : NULL;
 }
 
-/* Larger than any kind's limit. */
+/* Max bytes of a stream: more than the limit of any kind. */
 enum { STREAM_LIMIT = 1 << 25 };
 
-/* Whether a name is that of a stream: standard input, or a pipe or device. */
-static bool names_stream(const char *name)
+/* Whether a name is standard input ("-"), a pipe or a device. */
+static bool is_stream_name(const char *name)
 {
     struct stat about;
     return strcmp(name, "-") == 0 || (*name == '/' && stat(name, &about) == 0 && !S_ISREG(about.st_mode));
 }
 
-enum status library_take_stream(struct library *library, const char *name, struct error *error)
+enum status library_read_stream(struct library *library, const char *name, struct error *error)
 {
     struct text text = {0};
-    pthread_mutex_lock(&library->shelves->lock);
-    bool wanted = names_stream(name) && !find_stream(library, name);
-    pthread_mutex_unlock(&library->shelves->lock);
-    if (!wanted)
+    pthread_mutex_lock(&library->store->lock);
+    bool is_new = is_stream_name(name) && !find_stream(library, name);
+    pthread_mutex_unlock(&library->store->lock);
+    if (!is_new)
         return STATUS_OK;
     enum status status = disk_read(name, STREAM_LIMIT, &text, error);
     if (status) {
@@ -399,113 +409,115 @@ enum status library_take_stream(struct library *library, const char *name, struc
         return status;
     }
     struct stream *stream = memory_new(1, sizeof *stream);
-    pthread_mutex_lock(&library->shelves->lock);
-    *stream = (struct stream){library->shelves->streams, memory_text(name), text};
-    library->shelves->streams = stream;
-    pthread_mutex_unlock(&library->shelves->lock);
+    pthread_mutex_lock(&library->store->lock);
+    *stream = (struct stream){library->store->streams, memory_text(name), text};
+    library->store->streams = stream;
+    pthread_mutex_unlock(&library->store->lock);
     return STATUS_OK;
 }
 
-/* Volumes that were made from a stream stay for those who have them, but no name leads to them any more. */
+/* Volumes made from a stream stay valid, but get an empty name, so that they are not found again. */
 void library_drop_streams(struct library *library)
 {
-    pthread_mutex_lock(&library->shelves->lock);
-    for (struct stream *stream = library->shelves->streams, *next; stream; stream = next) {
+    pthread_mutex_lock(&library->store->lock);
+    for (struct stream *stream = library->store->streams, *next; stream; stream = next) {
         next = stream->next;
         text_free(&stream->text);
         free(stream->name);
         free(stream);
     }
-    library->shelves->streams = NULL;
+    library->store->streams = NULL;
     for (int kind = 0; kind < VOLUME_KINDS; kind++)
-        for (struct volume *volume = library->shelves->volumes[kind]; volume; volume = volume->next)
+        for (struct volume *volume = library->store->volumes[kind]; volume; volume = volume->next)
             if (volume->stream)
                 *volume->name = '\0';
-    pthread_mutex_unlock(&library->shelves->lock);
+    pthread_mutex_unlock(&library->store->lock);
 }
 
-/* Puts what was made here on its shelf; the lock is held. */
-static const struct volume *shelve(struct library *library, enum volume_kind kind, const char *name,
-                                   void *content)
+/* Adds a volume that was created here, not read from a file. The caller holds the lock. */
+static const struct volume *add_volume(struct library *library, enum volume_kind kind, const char *name,
+                                       void *content)
 {
     struct volume *volume = memory_new(1, sizeof *volume);
-    *volume = (struct volume){.next = library->shelves->volumes[kind], .name = memory_text(name),
+    *volume = (struct volume){.next = library->store->volumes[kind], .name = memory_text(name),
                               .content = content};
-    library->shelves->volumes[kind] = volume;
+    library->store->volumes[kind] = volume;
     return volume;
 }
 
-/* Statistics of a variant that none came for: flat, by the counts of its pieces. Made once. */
-static const struct setup_statistics *take_flat(struct library *library)
+/* Returns flat statistics for a variant without embedded ones; creates them at the first call. */
+static const struct setup_statistics *get_flat_statistics(struct library *library)
 {
-    char name[STANDARD_NAME]; /* that no file has */
+    char name[VOLUME_NAME]; /* begins with a byte that no file name begins with */
     snprintf(name, sizeof name, "\001%s", library->variant->name);
-    pthread_mutex_lock(&library->shelves->lock);
-    const struct volume *volume = find(library, VOLUME_STATISTICS, name, NULL);
+    pthread_mutex_lock(&library->store->lock);
+    const struct volume *volume = find_volume(library, VOLUME_STATISTICS, name, NULL);
     if (!volume) {
         struct setup_statistics *flat = memory_new(1, sizeof *flat);
         setup_statistics_flat(library->variant, flat);
-        volume = shelve(library, VOLUME_STATISTICS, name, flat);
+        volume = add_volume(library, VOLUME_STATISTICS, name, flat);
     }
-    pthread_mutex_unlock(&library->shelves->lock);
+    pthread_mutex_unlock(&library->store->lock);
     return volume->content;
 }
 
-static const void *take_statistics(struct library *library, const char *name, struct error *error)
+/* Returns the statistics of that name; NULL name: the embedded ones or flat ones. */
+static const void *get_statistics(struct library *library, const char *name, struct error *error)
 {
-    return !name && !has_standard(library, VOLUME_STATISTICS) ? take_flat(library)
-                                                              : take(library, VOLUME_STATISTICS, name, error);
+    return !name && !has_embedded_volume(library, VOLUME_STATISTICS) ? get_flat_statistics(library)
+                                                              : find_or_load(library, VOLUME_STATISTICS,
+                                                                             name, error);
 }
 
-/* A policy that learnt nothing yet. Made once. */
-static const struct policy_model *take_untrained(struct library *library)
+/* Returns a network before training; creates it at the first call. */
+static const struct policy_model *get_untrained_policy(struct library *library)
 {
     const char *name = rnad_untrained;
-    pthread_mutex_lock(&library->shelves->lock);
-    const struct volume *volume = find(library, VOLUME_POLICY, name, NULL);
+    pthread_mutex_lock(&library->store->lock);
+    const struct volume *volume = find_volume(library, VOLUME_POLICY, name, NULL);
     if (!volume)
-        volume = shelve(library, VOLUME_POLICY, name, policy_model_untrained());
-    pthread_mutex_unlock(&library->shelves->lock);
+        volume = add_volume(library, VOLUME_POLICY, name, policy_model_untrained());
+    pthread_mutex_unlock(&library->store->lock);
     return volume->content;
 }
 
 enum status library_statistics(struct library *library, const char *name,
                                const struct setup_statistics **statistics, struct error *error)
 {
-    *statistics = take_statistics(library, name, error);
+    *statistics = get_statistics(library, name, error);
     return *statistics ? STATUS_OK : STATUS_BAD;
 }
 
-enum status library_setup_model(struct library *library, const char *name,
-                                const struct setup_model **model, struct error *error)
+enum status library_setup_model(struct library *library, const char *name, const struct setup_model **model,
+                                struct error *error)
 {
     *model = NULL;
-    if (!name && !has_standard(library, VOLUME_SETUP_MODEL))
+    if (!name && !has_embedded_volume(library, VOLUME_SETUP_MODEL))
         return STATUS_OK;
-    *model = take(library, VOLUME_SETUP_MODEL, name, error);
+    *model = find_or_load(library, VOLUME_SETUP_MODEL, name, error);
     return *model ? STATUS_OK : STATUS_BAD;
 }
 
-enum status library_belief_model(struct library *library, const char *name,
-                                 const struct belief_model **model, struct error *error)
+enum status library_belief_model(struct library *library, const char *name, const struct belief_model **model,
+                                 struct error *error)
 {
-    *model = take(library, VOLUME_BELIEF_MODEL, name, error);
+    *model = find_or_load(library, VOLUME_BELIEF_MODEL, name, error);
     if (*model && name && (*model)->variant != variant_index(library->variant))
         return error_set(error, STATUS_BAD, "%s was learnt of %s, expected %s", name,
                          variant_at((*model)->variant)->name, library->variant->name);
     return *model ? STATUS_OK : STATUS_BAD;
 }
 
-/* The file that an option names; NULL where it names what came with the program: of whichever variant. */
+/* Returns the file that an option names; NULL: it names the embedded default of any variant. */
 static const char *named_file(const struct settings *settings, const char *group, const char *key,
                               enum volume_kind kind)
 {
     const char *name = settings_file(settings, group, key);
-    return strcmp(name, kind_table[kind].standard) == 0 ? NULL : name;
+    return strcmp(name, kind_table[kind].standard_name) == 0 ? NULL : name;
 }
 
-/* Whether a volume was learnt of the handle's variant, as far as its kind says of which. */
-static bool is_of_variant(const struct library *library, enum volume_kind kind, const void *content)
+/* Whether a volume was learnt for the handle's variant; true for kinds that do not record a variant. */
+static bool is_for_variant(const struct library *library, enum volume_kind kind, const void *content)
 {
     const struct setup_statistics *statistics = content;
     const struct setup_model *setups = content;
@@ -517,21 +529,22 @@ static bool is_of_variant(const struct library *library, enum volume_kind kind, 
                                      : kind != VOLUME_BELIEF_MODEL || model->variant == variant;
 }
 
-/* The volume that an option names, into *content; the option's key stands before what is wrong with it. */
-static enum status take_option(struct library *library, const struct settings *settings, const char *group,
-                               const char *key, enum volume_kind kind, const void **content,
-                               struct error *error)
+/* Finds or loads the volume that the option GROUP.KEY names, into *content. Error messages begin with the
+ * option's key. */
+static enum status get_chosen_volume(struct library *library, const struct settings *settings,
+                                     const char *group, const char *key, enum volume_kind kind,
+                                     const void **content, struct error *error)
 {
     struct error why;
     const char *name = named_file(settings, group, key, kind);
     *content = NULL;
-    if (kind == VOLUME_SETUP_MODEL && !name && !has_standard(library, kind))
+    if (kind == VOLUME_SETUP_MODEL && !name && !has_embedded_volume(library, kind))
         return STATUS_OK;
-    *content = kind == VOLUME_STATISTICS ? take_statistics(library, name, &why)
-                                         : take(library, kind, name, &why);
+    *content = kind == VOLUME_STATISTICS ? get_statistics(library, name, &why)
+                                         : find_or_load(library, kind, name, &why);
     if (!*content)
         return error_set(error, STATUS_BAD, "%s.%s: %s", group, key, why.text);
-    if (name && !is_of_variant(library, kind, *content))
+    if (name && !is_for_variant(library, kind, *content))
         return error_set(error, STATUS_BAD, "%s.%s: %s was learnt of another variant, expected %s", group,
                          key, name, library->variant->name);
     return STATUS_OK;
@@ -542,8 +555,9 @@ enum status library_chosen_statistics(struct library *library, const struct sett
                                       struct error *error)
 {
     const void *content;
-    enum status status = take_option(library, settings, group, "statistics", VOLUME_STATISTICS, &content,
-                                     error);
+    enum status status = get_chosen_volume(library, settings, group, "statistics", VOLUME_STATISTICS,
+                                           &content,
+                                           error);
     *statistics = content;
     return status;
 }
@@ -552,8 +566,8 @@ enum status library_chosen_setup_model(struct library *library, const struct set
                                        const struct setup_model **model, struct error *error)
 {
     const void *content;
-    enum status status = take_option(library, settings, "setup", "model", VOLUME_SETUP_MODEL, &content,
-                                     error);
+    enum status status = get_chosen_volume(library, settings, "setup", "model", VOLUME_SETUP_MODEL, &content,
+                                           error);
     *model = content;
     return status;
 }
@@ -562,8 +576,9 @@ enum status library_chosen_belief_model(struct library *library, const struct se
                                         const struct belief_model **model, struct error *error)
 {
     const void *content;
-    enum status status = take_option(library, settings, "belief", "model", VOLUME_BELIEF_MODEL, &content,
-                                     error);
+    enum status status = get_chosen_volume(library, settings, "belief", "model", VOLUME_BELIEF_MODEL,
+                                           &content,
+                                           error);
     *model = content;
     return status;
 }
@@ -572,8 +587,8 @@ enum status library_chosen_value_model(struct library *library, const struct set
                                        const struct value_model **model, struct error *error)
 {
     const void *content;
-    enum status status = take_option(library, settings, "vedette", "value_model", VOLUME_VALUE_MODEL,
-                                     &content, error);
+    enum status status = get_chosen_volume(library, settings, "vedette", "value_model", VOLUME_VALUE_MODEL,
+                                           &content, error);
     *model = content;
     const char *named = named_file(settings, "vedette", "value_model", VOLUME_VALUE_MODEL);
     if (!status && named && (*model)->variant != variant_index(library->variant))
@@ -588,11 +603,12 @@ enum status library_chosen_policy(struct library *library, const struct settings
 {
     const void *content;
     const char *name = named_file(settings, "rnad", "model", VOLUME_POLICY);
-    if (name ? strcmp(name, rnad_untrained) == 0 : !has_standard(library, VOLUME_POLICY)) {
-        *model = take_untrained(library);
+    if (name ? strcmp(name, rnad_untrained) == 0 : !has_embedded_volume(library, VOLUME_POLICY)) {
+        *model = get_untrained_policy(library);
         return STATUS_OK;
     }
-    enum status status = take_option(library, settings, "rnad", "model", VOLUME_POLICY, &content, error);
+    enum status status = get_chosen_volume(library, settings, "rnad", "model", VOLUME_POLICY, &content,
+                                           error);
     *model = content;
     return status;
 }
@@ -615,9 +631,9 @@ enum status library_setup_sources(struct library *library, const struct settings
     struct setup_options options;
     *sources = (struct setup_sources){0};
     setup_options_init(&options, settings);
-    /* What is known of the whole box: the creator sees which armies it is like. */
+    /* Any army: use the standard variant's sources; the creator finds the armies that are similar. */
     if (library->variant->any_army)
-        library = library_of(library, variant_at(VARIANT_STANDARD));
+        library = library_for_variant(library, variant_at(VARIANT_STANDARD));
     enum status status = library_chosen_statistics(library, settings, "setup", &sources->statistics, error);
     if (status == STATUS_OK && options.generator == GENERATOR_FAITHFUL)
         status = library_chosen_setup_model(library, settings, &sources->model, error);

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The library: all that was learnt and is only read - statistics of setups, models - once in the process,
- * whatever is played and shown. A volume is read when it is first asked for, by whichever thread that is,
- * and does not change afterwards.
+/* The library: all statistics and models, loaded once in the process. A loaded file is called a volume. A
+ * volume is loaded at its first use, by any thread, and does not change afterwards.
  *
- * The session owns the library and hands it to what starts agents. Rooms below get const pointers to the
- * volumes they need, never the library. */
+ * The session owns the library and passes it to the functions that start agents. Modules on lower levels
+ * get const pointers to the volumes that they need, never the library itself. */
 #ifndef VEDETTE_AGENT_LIBRARY_H
 #define VEDETTE_AGENT_LIBRARY_H
 
@@ -13,63 +12,61 @@
 #include "setup/creator.h"
 #include "value/value.h"
 
-/* A handle of the library is for the games of one variant: where nothing else is named, it gives the
- * volumes that came with the program for that variant. All handles of a library share their volumes, and
- * end with it.
+/* A handle of the library for the games of one variant: its default volumes are those that were embedded
+ * in the program for that variant. All handles share one library and are freed with it.
  *
- * Every function may be called by several threads at once, but for those that say
- * otherwise. */
+ * Unless stated otherwise, several threads may call a function at once. */
 struct library;
 
-/* The library's handle for a variant (NULL where `library` is), and which variant a handle is for. */
-struct library *library_of(struct library *library, const struct variant *variant);
+/* Returns the library's handle for a variant; NULL if `library` is NULL. library_variant returns the
+ * variant of a handle; the standard variant for NULL. */
+struct library *library_for_variant(struct library *library, const struct variant *variant);
 const struct variant *library_variant(const struct library *library);
 
-/* An empty library, as the handle of the standard variant. library_free, of that one, gives it back with
- * all volumes: nobody may use one of them any more. */
+/* Creates an empty library and returns its handle of the standard variant. library_free frees the library
+ * with all handles and volumes; NULL may be freed. */
 struct library *library_new(void);
 void library_free(struct library *library);
 
-/* Lets large models that came with the program be read from their packed forms below a folder
- * ("FOLDER/data/belief/people-and-programs.packed"): to be called before the first is read. Only a packed
- * form that is whole, of this version and machine, and made from the very file in the program is taken; where
- * there is none, the readable one in the program is read, without a word, as it is the same. */
+/* Sets the folder of packed models: embedded large models are then read from
+ * "FOLDER/data/belief/people-and-programs.packed" and the like, which is faster. Must be called before the
+ * first volume is loaded. A packed file is used only if it is complete, of this version and machine, and
+ * made from exactly the embedded file; otherwise the embedded file is read, which has the same content. */
 void library_use_packed(struct library *library, const char *folder);
 
-/* That folder; NULL: none was named. Until it is named anew. */
-const char *library_packed(const struct library *library);
+/* Returns that folder; NULL: none. Valid until library_use_packed is called again. */
+const char *library_packed_folder(const struct library *library);
 
-/* How many volumes of each kind were read. */
+/* The number of loaded volumes of each kind. */
 struct library_volumes {
     size_t statistics, setup_models, belief_models, value_models, policies;
 };
 void library_count(struct library *library, struct library_volumes *volumes);
 
-/* Whether the belief model that came with the program would be read from its packed form now, for benches:
- * STATUS_OK and its path, or the reason why not. */
+/* For benches: checks whether the embedded belief model can be read from its packed file. STATUS_OK:
+ * appends its path to `path`; else the error has the reason. */
 enum status library_check_packed(const struct library *library, struct text *path, struct error *error);
 
-/* The volume of that name: NULL is the one that comes with the program for the handle's variant, any other
- * the path of a file. Where none came for that variant: statistics are flat, by the counts of its pieces;
- * the setup model is NULL (STATUS_OK); the belief model and the value model are the standard variant's, of
- * which only what holds for all variants is to be used (library_has_belief). The
- * same pointer each time, until the library is freed; but a file that was changed on disk is read anew, and
- * those who have the old volume keep it. A file that cannot be read, or is none of its kind: STATUS_BAD and
- * the line of its reader, and the next call tries again. */
+/* Find or load a volume. `name`: the path of a file or the name of an embedded volume; NULL: the embedded
+ * one for the handle's variant. If no volume is embedded for that variant: statistics are flat, by the
+ * counts of the pieces; the setup model is NULL (STATUS_OK); the belief model and the value model are
+ * those of the standard variant, and only their variant-independent parts may be used
+ * (library_has_belief). The pointer is valid until library_free. The same name gives the same pointer,
+ * unless the file has changed on disk: then it is loaded again, and old pointers stay valid. STATUS_BAD:
+ * the file cannot be read or has another kind; the next call tries again. */
 enum status library_statistics(struct library *library, const char *name,
                                const struct setup_statistics **statistics, struct error *error);
-enum status library_setup_model(struct library *library, const char *name,
-                                const struct setup_model **model, struct error *error);
-enum status library_belief_model(struct library *library, const char *name,
-                                 const struct belief_model **model, struct error *error);
+enum status library_setup_model(struct library *library, const char *name, const struct setup_model **model,
+                                struct error *error);
+enum status library_belief_model(struct library *library, const char *name, const struct belief_model **model,
+                                 struct error *error);
 
-/* Whether a belief model came with the program for the handle's variant: else a guess stands on counts and
- * moves alone. */
+/* Whether a belief model is embedded for the handle's variant. If not, beliefs use only counts and moves. */
 bool library_has_belief(const struct library *library);
 
-/* The volumes that `settings` name by the options belief.*, setup.* (`group`) or vedette.*, whatever else
- * these are; the option's key stands before what is wrong. A value of another variant that they name is
- * refused. */
+/* Find or load the volumes that options of `settings` name: `GROUP.statistics`, setup.model, belief.model
+ * and vedette.value_model. Error messages begin with the option's key. STATUS_BAD also for a file that was
+ * learnt for another variant. */
 enum status library_chosen_statistics(struct library *library, const struct settings *settings,
                                       const char *group, const struct setup_statistics **statistics,
                                       struct error *error);
@@ -80,22 +77,25 @@ enum status library_chosen_belief_model(struct library *library, const struct se
 enum status library_chosen_value_model(struct library *library, const struct settings *settings,
                                        const struct value_model **model, struct error *error);
 
-/* The policy that rnad.model names; "learnt": the one that came for the handle's variant. Where none came and
- * for "untrained", a network before it learns. Of whichever variant a file learnt: all have the same
- * observations. */
+/* Finds or loads the policy that rnad.model names. "learnt": the one embedded for the handle's variant;
+ * "untrained", or if none is embedded: a network before training. A file may come from any variant: all
+ * have the same observations. */
 enum status library_chosen_policy(struct library *library, const struct settings *settings,
                                   const struct policy_model **model, struct error *error);
 
-/* Reads standard input ("-") or a pipe, which can be read only once, so that volumes of this name are made
- * from it until library_drop_streams; any other name it leaves alone. Without it a pipe is no file, so that
- * nothing waits for one unasked. One thread at a time. */
-enum status library_take_stream(struct library *library, const char *name, struct error *error);
+/* If `name` is standard input ("-"), a pipe or a device, reads it to the end and stores the text: volumes
+ * of this name are then made from it, until library_drop_streams. Other names are ignored. A stream that
+ * was not stored here cannot be loaded, so that loading never waits for input. Only one thread at a time
+ * may call these two. */
+enum status library_read_stream(struct library *library, const char *name, struct error *error);
 void library_drop_streams(struct library *library);
 
-/* What the guesser that `settings` choose goes by, and the creator of setups; what it has no use for is
- * NULL. For a variant that takes any army the creator's are the standard variant's. */
+/* Finds the statistics and models for the beliefs that `settings` choose; those not needed are NULL. */
 enum status library_belief_sources(struct library *library, const struct settings *settings,
                                    struct belief_sources *sources, struct error *error);
+
+/* Likewise for the setup creator. For a variant that allows any army, they are those of the standard
+ * variant. */
 enum status library_setup_sources(struct library *library, const struct settings *settings,
                                   struct setup_sources *sources, struct error *error);
 

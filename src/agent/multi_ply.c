@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The multi-ply agent of Redeca & Groza 2018 (III.B, algorithm 1). Every legal move is tried on the board, an
- * attacked unknown piece with a rank drawn as the probabilistic agent draws it. Then the enemy replies: the
- * board is reversed into what he would see, our ranks that he does not know hidden, his own drawn, and he
- * chooses by the same algorithm, with a ply less to look through. His reply is played in the actual context:
- * his piece has the rank drawn for it, ours its own. What the evaluation gives then is the move's worth.
+/* The multi-ply agent of Redeca & Groza 2018 (III.B, algorithm 1). It tries every legal move on the board;
+ * an attacked unknown piece gets a rank drawn as in the probabilistic agent. Then the enemy replies: the
+ * board is changed to the enemy's view (our unknown ranks are hidden, the enemy's ranks are drawn), and
+ * the reply is chosen by the same algorithm with one ply less. The reply is then evaluated on our own
+ * board: the enemy's piece has the rank drawn for it, ours its real rank. The evaluation after it is the
+ * value of the move.
  *
- * The paper calls `cnt`, its counter of recursions, the number of plies (III.B: cnt = 2), but the times of
- * its table II tell otherwise: 2-ply takes 20 times as long as probabilistic, and 3-ply 26 times as long as
- * 2-ply, which is a branching factor each. So N-ply looks at N moves, and cnt is N - 1. */
+ * The paper calls `cnt`, its counter of recursions, the number of plies (III.B: cnt = 2). But in its table
+ * II 2-ply takes 20 times as long as probabilistic, and 3-ply 26 times as long as 2-ply: each is one
+ * branching factor. So N-ply looks at N moves, and cnt is N - 1. */
 #include "agent/kinds.h"
 
 #include "agent/redeca.h"
@@ -21,26 +22,28 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* The state of the agent. */
 struct multi_ply {
     struct redeca_worth worth;
     int plies;
     enum redeca_enemy enemy;
-    struct board board;      /* to think on; a copy of the view's for each move */
+    struct board board;      /* the search makes and unmakes its moves on it; copied from the view for each
+                              * move */
     struct progress progress;
 };
 
-/* One move being thought about. */
-struct pondering {
+/* The search for one move. */
+struct ply_search {
     const struct multi_ply *self;
     const struct think *think;
     struct board *board;
-    uint64_t nodes;          /* moves tried */
-    double deadline;         /* 0: none */
-    bool stopped;            /* a limit was met: what is being looked at is worth nothing */
+    uint64_t nodes;          /* moves tried so far */
+    double deadline;         /* on clock_now; 0: none */
+    bool stopped;            /* a limit was reached: the value of the current move is not usable */
 };
 
-enum { NODES_A_LOOK = 256 }; /* the clock and the stop flag are looked at so often */
-static const double report_seconds = 0.1; /* not more often than this, but for the last time */
+enum { NODES_PER_CHECK = 256 }; /* nodes between two checks of the clock and the stop flag */
+static const double report_seconds = 0.1; /* min seconds between two reports; the last one always comes */
 
 const struct option_group multi_ply_group = {
     .name = "multi_ply",
@@ -49,8 +52,9 @@ const struct option_group multi_ply_group = {
     .count = REDECA_OPTIONS,
 };
 
-static enum status load(void *state, const struct settings *settings, struct library *library,
-                        struct error *error)
+/* Loads the settings; it cannot fail. */
+static enum status multi_ply_load(void *state, const struct settings *settings, struct library *library,
+                                  struct error *error)
 {
     struct multi_ply *self = state;
     double value[REDECA_OPTIONS];
@@ -62,39 +66,41 @@ static enum status load(void *state, const struct settings *settings, struct lib
     return STATUS_OK;
 }
 
-static void end(void *state)
+static void multi_ply_end(void *state)
 {
     struct multi_ply *self = state;
     board_free(&self->board);
 }
 
-/* --- one position and its reverse --- */
+/* --- own view and enemy's view --- */
 
-/* Counts one more move tried; true where a limit says that it was one too many. */
-static bool is_over(struct pondering *thought)
+/* Counts a node. True if a limit is reached: the search must then stop. */
+static bool count_node(struct ply_search *search)
 {
-    const struct think *think = thought->think;
-    if (think->nodes && thought->nodes >= think->nodes)
-        thought->stopped = true;
-    else if (thought->nodes++ % NODES_A_LOOK == 0)
-        thought->stopped |= (think->stop && atomic_load_explicit(think->stop, memory_order_relaxed)) ||
-                            (thought->deadline > 0 && clock_now() >= thought->deadline);
-    return thought->stopped;
+    const struct think *think = search->think;
+    if (think->nodes && search->nodes >= think->nodes)
+        search->stopped = true;
+    else if (search->nodes++ % NODES_PER_CHECK == 0)
+        search->stopped |= (think->stop && atomic_load_explicit(think->stop, memory_order_relaxed)) ||
+                            (search->deadline > 0 && clock_now() >= search->deadline);
+    return search->stopped;
 }
 
-/* What a side's unknown pieces could be: how many there are, and what is left for them. */
+/* The unknown pieces of a side, and the ranks that remain for them. */
 struct unknown {
-    int moved[PIECES_A_SIDE], unmoved[PIECES_A_SIDE]; /* their numbers among the side's forty */
+    int moved[PIECES_A_SIDE], unmoved[PIECES_A_SIDE]; /* numbers of the pieces among the side's forty */
     int moved_count, unmoved_count;
-    uint8_t left[PIECES_A_SIDE]; /* ranks: those that do not move first */
-    int left_count, fixed_count;
+    uint8_t remaining[PIECES_A_SIDE];                 /* ranks; those that cannot move come first */
+    int remaining_count, fixed_count;                 /* length of `remaining`, and how many of the ranks
+                                                       * cannot move */
 };
 
+/* Fills *unknown for a side. */
 static void list_unknown(const struct board *board, enum side side, struct unknown *unknown)
 {
     const struct piece *pieces = &board->piece[(int)side * PIECES_A_SIDE];
     const uint8_t *count = board->unknown_count[side];
-    unknown->moved_count = unknown->unmoved_count = unknown->left_count = 0;
+    unknown->moved_count = unknown->unmoved_count = unknown->remaining_count = 0;
     for (int i = 0; i < PIECES_A_SIDE; i++) {
         if (pieces[i].rank != RANK_UNKNOWN || pieces[i].square == SQUARE_NONE)
             continue;
@@ -104,36 +110,37 @@ static void list_unknown(const struct board *board, enum side side, struct unkno
             unknown->unmoved[unknown->unmoved_count++] = i;
     }
     for (int rank = FLAG; rank < RANKS; rank++)
-        for (int i = 0; i < count[rank] && unknown->left_count < PIECES_A_SIDE; i++)
-            unknown->left[unknown->left_count++] = (uint8_t)rank;
+        for (int i = 0; i < count[rank] && unknown->remaining_count < PIECES_A_SIDE; i++)
+            unknown->remaining[unknown->remaining_count++] = (uint8_t)rank;
     unknown->fixed_count = count[FLAG] + count[BOMB];
 }
 
-/* Takes a rank at random out of left[least ..]. */
-static uint8_t draw(struct unknown *unknown, int min, struct rng *rng)
+/* Draws one of remaining[min ..] at random and removes it. */
+static uint8_t draw_remaining_rank(struct unknown *unknown, int min, struct rng *rng)
 {
-    assert(unknown->left_count > min);
-    int at = min + (int)rng_below(rng, (uint32_t)(unknown->left_count - min));
-    uint8_t rank = unknown->left[at];
-    unknown->left[at] = unknown->left[--unknown->left_count];
+    assert(unknown->remaining_count > min);
+    int index = min + (int)rng_below(rng, (uint32_t)(unknown->remaining_count - min));
+    uint8_t rank = unknown->remaining[index];
+    unknown->remaining[index] = unknown->remaining[--unknown->remaining_count];
     return rank;
 }
 
-/* A rank for each unknown piece of a side, of those left, all ways to share them out being equally likely in
- * which what has moved is one that moves. */
+/* Draws a rank for each unknown piece of a side from the remaining ranks. All assignments in which moved
+ * pieces get movable ranks are equally likely. `rank`: by the piece's number among the side's forty. */
 static void draw_ranks(const struct board *board, enum side side, struct rng *rng,
                        uint8_t rank[PIECES_A_SIDE])
 {
     struct unknown unknown;
     list_unknown(board, side, &unknown);
     for (int i = 0; i < unknown.moved_count; i++)
-        rank[unknown.moved[i]] = draw(&unknown, unknown.fixed_count, rng);
+        rank[unknown.moved[i]] = draw_remaining_rank(&unknown, unknown.fixed_count, rng);
     for (int i = 0; i < unknown.unmoved_count; i++)
-        rank[unknown.unmoved[i]] = draw(&unknown, 0, rng);
+        rank[unknown.unmoved[i]] = draw_remaining_rank(&unknown, 0, rng);
 }
 
-/* A rank for an attacked unknown piece, by equations 1 and 2. They look at it alone: where all movers that
- * are left are needed for pieces that have moved, it is another. */
+/* Draws a rank for an attacked unknown piece by equations 1 and 2. These ignore the other pieces: if all
+ * remaining movable ranks are needed for pieces that have moved, an unmoved piece gets flag or bomb
+ * instead. */
 static int draw_victim(const struct board *board, const struct piece *victim, struct rng *rng)
 {
     const uint8_t *count = board->unknown_count[victim->side];
@@ -152,108 +159,113 @@ static int draw_victim(const struct board *board, const struct piece *victim, st
     return (int)rng_below(rng, (uint32_t)fixed) < count[FLAG] ? FLAG : BOMB;
 }
 
-/* What reverse changed on the board. */
-struct reversal {
-    enum side mover;                  /* who has just moved */
-    uint64_t hidden;                  /* his pieces that the other does not know, bit n for piece n */
-    uint8_t own[PIECES_A_SIDE];       /* their ranks */
-    uint64_t revealed;                    /* the other's pieces that he does not know */
-    uint8_t drawn[PIECES_A_SIDE];     /* the ranks they were given */
+/* What switch_to_enemy_view changed on the board, for restore_own_view. */
+struct view_switch {
+    enum side mover;                  /* the side that has just moved */
+    uint64_t hidden;                  /* its pieces that the enemy does not know; bit n: piece n of its
+                                       * forty */
+    uint8_t mover_rank[PIECES_A_SIDE]; /* the ranks of these pieces */
+    uint64_t revealed;                /* the enemy's pieces that the mover does not know, likewise */
+    uint8_t enemy_rank[PIECES_A_SIDE]; /* the ranks drawn for them */
 };
 
-/* Turns the board, as it is known to the side that has just moved, into one that the side to move may see. */
-static void reverse(struct board *board, struct rng *rng, struct reversal *reversal)
+/* Changes the board from the view of the side that has just moved into a possible view of the side to
+ * move. */
+static void switch_to_enemy_view(struct board *board, struct rng *rng, struct view_switch *view_switch)
 {
     enum side enemy = board->to_move, mover = side_other(enemy);
-    reversal->mover = mover;
-    reversal->hidden = 0;
+    view_switch->mover = mover;
+    view_switch->hidden = 0;
     for (int i = 0; i < PIECES_A_SIDE; i++) {
         const struct piece *piece = &board->piece[(int)mover * PIECES_A_SIDE + i];
         if (piece->square == SQUARE_NONE || piece->known || piece->rank == RANK_UNKNOWN)
             continue;
-        reversal->hidden |= UINT64_C(1) << i;
-        reversal->own[i] = piece->rank;
+        view_switch->hidden |= UINT64_C(1) << i;
+        view_switch->mover_rank[i] = piece->rank;
     }
-    draw_ranks(board, enemy, rng, reversal->drawn);
-    reversal->revealed = board_reveal_all(board, enemy, reversal->drawn);
-    board_hide_all(board, mover, reversal->hidden);
+    draw_ranks(board, enemy, rng, view_switch->enemy_rank);
+    view_switch->revealed = board_reveal_all(board, enemy, view_switch->enemy_rank);
+    board_hide_all(board, mover, view_switch->hidden);
 }
 
-static void reverse_back(struct board *board, const struct reversal *reversal)
+/* Undoes switch_to_enemy_view. */
+static void restore_own_view(struct board *board, const struct view_switch *view_switch)
 {
-    board_reveal_all(board, reversal->mover, reversal->own);
-    board_hide_all(board, side_other(reversal->mover), reversal->revealed);
+    board_reveal_all(board, view_switch->mover, view_switch->mover_rank);
+    board_hide_all(board, side_other(view_switch->mover), view_switch->revealed);
 }
 
 /* --- algorithm 1 --- */
 
-static struct move choose(struct pondering *thought, int plies);
+static struct move choose_move_in_plies(struct ply_search *search, int plies);
 
-/* Nothing chosen yet for the side to move. */
-static struct redeca_choice choice_of(const struct pondering *thought)
+/* Returns an empty choice for the side to move. */
+static struct redeca_choice new_choice(const struct ply_search *search)
 {
     struct redeca_choice choice;
-    redeca_choice_init(&choice, &thought->self->worth, thought->board->to_move, thought->think->rng);
+    redeca_choice_init(&choice, &search->self->worth, search->board->to_move, search->think->rng);
     return choice;
 }
 
-/* What the enemy's reply, chosen with so many plies, takes from the evaluation; 0 where he has none. The
- * board is as it was again behind it. */
-static double lost_by_reply(struct pondering *thought, int plies)
+/* Returns how much the enemy's best reply (searched `plies` deep) adds to the enemy's evaluation; 0 if
+ * there is no reply. Leaves the board unchanged. */
+static double reply_gain(struct ply_search *search, int plies)
 {
-    struct board *board = thought->board;
-    struct reversal reversal;
-    reverse(board, thought->think->rng, &reversal);
-    struct move reply = choose(thought, plies);
+    struct board *board = search->board;
+    struct view_switch view_switch;
+    switch_to_enemy_view(board, search->think->rng, &view_switch);
+    struct move reply = choose_move_in_plies(search, plies);
     int mover_rank = move_is_none(reply) ? RANK_UNKNOWN : board->piece[board->at[reply.from]].rank;
-    reverse_back(board, &reversal);
+    restore_own_view(board, &view_switch);
     if (move_is_none(reply))
         return 0;
     int victim = board->at[reply.to];
-    return redeca_gain(&thought->self->worth, board, reply, mover_rank,
+    return redeca_gain(&search->self->worth, board, reply, mover_rank,
                        victim == NO_PIECE ? RANK_UNKNOWN : board->piece[victim].rank);
 }
 
-/* What a move of the side to move is worth to it, looking through `plies` plies, this one being the first. */
-static double try_move(struct pondering *thought, struct move move, int plies)
+/* Returns how much a move adds to the mover's evaluation, searched `plies` deep, this move included.
+ * Unknown victims get a drawn rank. */
+static double value_of_move(struct ply_search *search, struct move move, int plies)
 {
-    struct board *board = thought->board;
+    struct board *board = search->board;
     const struct piece *mover = &board->piece[board->at[move.from]];
     int victim = board->at[move.to], victim_rank = RANK_UNKNOWN;
     if (victim != NO_PIECE) {
         victim_rank = board->piece[victim].rank;
         if (victim_rank == RANK_UNKNOWN)
-            victim_rank = plies > 1 ? draw_victim(board, &board->piece[victim], thought->think->rng)
-                                    : redeca_draw_rank(board, &board->piece[victim], thought->think->rng);
+            victim_rank = plies > 1 ? draw_victim(board, &board->piece[victim], search->think->rng)
+                                    : redeca_draw_rank(board, &board->piece[victim], search->think->rng);
     }
-    double gain = redeca_gain(&thought->self->worth, board, move, mover->rank, victim_rank);
-    if (plies == 1 || victim_rank == FLAG) /* without a flag he replies no more */
+    double gain = redeca_gain(&search->self->worth, board, move, mover->rank, victim_rank);
+    if (plies == 1 || victim_rank == FLAG) /* capturing the flag ends the game: no reply */
         return gain;
-    int next = thought->self->enemy == REDECA_ENEMY_PROBABILISTIC ? 1 : plies - 1;
+    int next = search->self->enemy == REDECA_ENEMY_PROBABILISTIC ? 1 : plies - 1;
     board_make_as(board, move, RANK_UNKNOWN, victim_rank);
-    gain -= lost_by_reply(thought, next);
+    gain -= reply_gain(search, next);
     board_unmake(board);
     return gain;
 }
 
-/* GetMultiplyMove: the move of the side to move. MOVE_NONE where there is none; once a limit is met, any. */
-static struct move choose(struct pondering *thought, int plies)
+/* Chooses the best move of the side to move (the paper's GetMultiplyMove). MOVE_NONE: there is no move.
+ * After a limit is reached the result has no meaning. */
+static struct move choose_move_in_plies(struct ply_search *search, int plies)
 {
-    struct redeca_choice choice = choice_of(thought);
+    struct redeca_choice choice = new_choice(search);
     struct move moves[MOVES_MAX];
-    int count = board_moves(thought->board, moves);
-    for (int i = 0; i < count && !is_over(thought); i++)
-        redeca_offer(&choice, moves[i], try_move(thought, moves[i], plies));
+    int count = board_moves(search->board, moves);
+    for (int i = 0; i < count && !count_node(search); i++)
+        redeca_offer(&choice, moves[i], value_of_move(search, moves[i], plies));
     return choice.best;
 }
 
 /* --- the agent --- */
 
-/* How far it may look and how long, by the question and by the clock. */
-static int set_limits(struct pondering *thought, const struct view *view)
+/* Sets search->deadline from the limits of the request and the clock. Returns how many plies to search. */
+static int set_ply_limits(struct ply_search *search, const struct view *view)
 {
-    const struct think *think = thought->think;
-    int plies = thought->self->plies;
+    const struct think *think = search->think;
+    int plies = search->self->plies;
     double seconds = think->hard_seconds;
     if (think->depth > 0 && think->depth < plies)
         plies = think->depth;
@@ -266,12 +278,12 @@ static int set_limits(struct pondering *thought, const struct view *view)
         else if (seconds <= 0 || share.hard < seconds)
             seconds = share.hard;
     }
-    thought->deadline = seconds > 0 ? clock_now() + seconds : 0;
+    search->deadline = seconds > 0 ? clock_now() + seconds : 0;
     return plies;
 }
 
-/* What a move's fight may show, by equations 1 and 2. */
-static void add_fight(const struct board *board, struct move move, struct line_fight *fight)
+/* Fills *fight with the possible outcomes of an attack on an unknown piece, by equations 1 and 2. */
+static void set_line_fight(const struct board *board, struct move move, struct line_fight *fight)
 {
     struct outcome_odds odds;
     const struct search_options by_counts = {.probabilities = BY_COUNTS};
@@ -283,62 +295,63 @@ static void add_fight(const struct board *board, struct move move, struct line_f
     outcomes_of(&odds, board, victim, false, &fight->outcomes);
 }
 
-/* Tells the best move so far, and what each one that was tried is worth. */
-static void report(const struct pondering *thought, struct progress *progress, double seconds,
-                   const struct redeca_choice *choice)
+/* Reports the best move so far and the values of all moves tried. `seconds`: since the start. */
+static void report_best_so_far(const struct ply_search *search, struct progress *progress, double seconds,
+                               const struct redeca_choice *choice)
 {
-    progress->nodes = thought->nodes;
+    progress->nodes = search->nodes;
     progress->seconds = seconds;
     progress->value = choice->value;
     progress->best = progress->line[0] = choice->best;
     progress->length = 1;
-    add_fight(thought->board, choice->best, &progress->fight[0]);
-    thought->think->report(thought->think->context, progress);
+    set_line_fight(search->board, choice->best, &progress->fight[0]);
+    search->think->report(search->think->context, progress);
 }
 
-/* Looks at all of `moves` with `plies` plies, as far as the limits let it. */
-static struct move look(struct pondering *thought, struct progress *progress, const struct move *moves,
-                        int count, int plies)
+/* Searches each of `moves` `plies` deep, until a limit is reached. Returns the best; MOVE_NONE if no move
+ * was finished. */
+static struct move search_moves(struct ply_search *search, struct progress *progress,
+                                const struct move *moves, int count, int plies)
 {
-    struct redeca_choice choice = choice_of(thought);
-    const bool reveals = thought->think->report != NULL;
-    double begun = reveals ? clock_now() : 0, revealed = begun, now = begun;
+    struct redeca_choice choice = new_choice(search);
+    const bool reports = search->think->report != NULL;
+    double begun = reports ? clock_now() : 0, reported = begun, now = begun;
     progress->depth = progress->seldepth = plies;
-    for (int i = 0; i < count && !is_over(thought); i++) {
-        uint64_t before = thought->nodes - 1; /* this move counts too */
-        double value = try_move(thought, moves[i], plies);
-        if (thought->stopped)
+    for (int i = 0; i < count && !count_node(search); i++) {
+        uint64_t before = search->nodes - 1; /* count_node has already counted this move */
+        double value = value_of_move(search, moves[i], plies);
+        if (search->stopped)
             break;
         redeca_offer(&choice, moves[i], value);
         progress->root[progress->roots++] = (struct root_move){moves[i], value, false,
-                                                               thought->nodes - before};
-        if (reveals && (now = clock_now()) - revealed >= report_seconds) {
-            report(thought, progress, now - begun, &choice);
-            revealed = now;
+                                                               search->nodes - before};
+        if (reports && (now = clock_now()) - reported >= report_seconds) {
+            report_best_so_far(search, progress, now - begun, &choice);
+            reported = now;
         }
     }
-    if (reveals && progress->roots)
-        report(thought, progress, now - begun, &choice);
+    if (reports && progress->roots)
+        report_best_so_far(search, progress, now - begun, &choice);
     return choice.best;
 }
 
-static struct move best_move(void *state, const struct view *view, const struct think *think)
+static struct move multi_ply_move(void *state, const struct view *view, const struct think *think)
 {
     struct multi_ply *self = state;
-    struct pondering thought = {.self = self, .think = think, .board = &self->board};
+    struct ply_search search = {.self = self, .think = think, .board = &self->board};
     struct move moves[MOVES_MAX];
-    int plies = set_limits(&thought, view);
+    int plies = set_ply_limits(&search, view);
     board_copy(&self->board, &view->board);
     board_reserve(&self->board, (uint32_t)plies);
     int count = redeca_moves(think, &self->board, moves);
     memset(&self->progress, 0, offsetof(struct progress, root));
-    struct move best = look(&thought, &self->progress, moves, count, plies);
+    struct move best = search_moves(&search, &self->progress, moves, count, plies);
     if (!move_is_none(best) || !count)
         return best;
-    /* Not one move could be looked at to the end: one ply each takes no time to speak of. */
+    /* No move was finished in time: search one ply, which takes hardly any time. */
     const struct think at_once = {.rng = think->rng};
-    thought = (struct pondering){.self = self, .think = &at_once, .board = &self->board};
-    return look(&thought, &self->progress, moves, count, 1);
+    search = (struct ply_search){.self = self, .think = &at_once, .board = &self->board};
+    return search_moves(&search, &self->progress, moves, count, 1);
 }
 
 const struct agent_kind agent_multi_ply = {
@@ -346,8 +359,8 @@ const struct agent_kind agent_multi_ply = {
     .help = "looks some plies ahead in drawn ranks, the enemy replying likewise (Redeca & Groza 2018)",
     .options = "multi_ply",
     .size = sizeof(struct multi_ply),
-    .load = load,
-    .end = end,
-    .move = best_move,
-    .only_own = true,
+    .load = multi_ply_load,
+    .end = multi_ply_end,
+    .move = multi_ply_move,
+    .own_options_only = true,
 };

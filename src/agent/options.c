@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The option table: a group a room, and one for each plan and agent; a new group is one line here. */
+/* The option table: the groups of the modules, agents and plans. A new group needs one line here. */
 #include "agent/kinds.h"
 
 #include "agent/hint_option.h"
@@ -34,7 +34,7 @@ const struct option_group *const option_groups[] = {
     &people_group,
     &gambler_group,
     &rnad_group,
-    &outside_group,
+    &external_group,
     &setup_option_group,
     &judge_option_group,
     &worth_group,

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* How agents that make their setups with the creator do it. */
+/* Setups of agents that make them with the setup creator. */
 #ifndef VEDETTE_AGENT_OWN_SETUP_H
 #define VEDETTE_AGENT_OWN_SETUP_H
 
@@ -7,18 +7,19 @@
 #include "agent/library.h"
 #include "setup/creator.h"
 
-/* What an agent sets up by: the first member of the state of an agent whose `setup` is own_setup_make. */
+/* The creator's options and statistics. It must be the first member of the agent's state if the kind's
+ * `setup` is own_setup_make. */
 struct own_setup {
     struct setup_options options;
     const struct setup_statistics *statistics;
 };
 
-/* Takes the options from `settings`, by which the sources were chosen. */
+/* Reads the options from `settings`. `sources` must have been chosen by the same settings. */
 void own_setup_init(struct own_setup *own, const struct settings *settings,
                     const struct setup_sources *sources);
 
-/* The `setup` of such an agent (struct agent_kind): with the random numbers of `think`, within its hard
- * limit. A setup does not depend on the side. */
+/* The `setup` callback of such agents (struct agent_kind): uses the random numbers and the hard limit of
+ * `think`. The setup does not depend on the side. */
 void own_setup_make(void *state, enum side side, const uint8_t army[RANKS], const struct think *think,
                     struct setup *setup);
 

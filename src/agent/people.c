@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A sparring partner that sets up and moves as people do: setups are drawn from the joint model, and moves
- * from the learnt choice of moves (belief/move_model.h), here with the own ranks known. With a temperature T
- * a move of strength s is played with a probability in proportion to s^(1/T). */
+/* A sparring partner that imitates people: it draws setups from the joint model and moves from the learnt
+ * model of people's moves (belief/move_model.h), with its own ranks known. With temperature T the
+ * probability of a move of strength s is proportional to s^(1/T). */
 #include "agent/kinds.h"
 #include "agent/own_setup.h"
 
@@ -23,34 +23,36 @@ const struct option_group people_group = {
     .count = OPTIONS,
 };
 
+/* The state of the agent. */
 struct people {
     struct own_setup own_setup;
     double option[OPTIONS];
     struct move_model_weights weights;
 };
 
-static enum status load(void *state, const struct settings *settings, struct library *library,
-                        struct error *error)
+/* Loads the settings and their models; if this fails, the state does not change. */
+static enum status people_load(void *state, const struct settings *settings, struct library *library,
+                               struct error *error)
 {
     struct people *self = state;
     const struct belief_model *model;
     struct setup_sources setup;
-    struct settings own = {0};
-    setup_settings_like_people(&own, settings);
+    struct settings own_settings = {0};
+    setup_settings_like_people(&own_settings, settings);
     enum status status = library_chosen_belief_model(library, settings, &model, error);
     if (!status)
-        status = library_setup_sources(library, &own, &setup, error);
+        status = library_setup_sources(library, &own_settings, &setup, error);
     if (!status) {
         settings_group(settings, people_group.name, self->option, OPTIONS);
         move_model_join(model->move_model, &self->weights);
-        own_setup_init(&self->own_setup, &own, &setup);
+        own_setup_init(&self->own_setup, &own_settings, &setup);
     }
-    settings_free(&own);
+    settings_free(&own_settings);
     return status;
 }
 
-/* The likeliest of so many moves. */
-static int likeliest(const double *strength, int count)
+/* Returns the index of the largest of `count` strengths, the first of equal ones. */
+static int likeliest_index(const double *strength, int count)
 {
     int best = 0;
     for (int i = 1; i < count; i++)
@@ -59,13 +61,14 @@ static int likeliest(const double *strength, int count)
     return best;
 }
 
-/* Draws one by strength^(1/T); they are taken relative to the likeliest, so that no power is too large. */
-static int draw(double *strength, int count, double temperature, struct rng *rng)
+/* Draws an index with probability proportional to strength^(1 / temperature); overwrites `strength`.
+ * Strengths are divided by the largest first, to avoid overflow of the power. */
+static int draw_move_index(double *strength, int count, double temperature, struct rng *rng)
 {
-    const double most = strength[likeliest(strength, count)];
+    const double max_strength = strength[likeliest_index(strength, count)];
     double total = 0;
     for (int i = 0; i < count; i++) {
-        double share = most > 0 ? strength[i] / most : 1;
+        double share = max_strength > 0 ? strength[i] / max_strength : 1;
         strength[i] = temperature < 1 || temperature > 1 ? pow(share, 1 / temperature) : share;
         total += strength[i];
     }
@@ -76,7 +79,8 @@ static int draw(double *strength, int count, double temperature, struct rng *rng
     return i;
 }
 
-static struct move best_move(void *state, const struct view *view, const struct think *think)
+/* Draws a move by the model's strengths; at temperature 0 takes the likeliest. */
+static struct move people_move(void *state, const struct view *view, const struct think *think)
 {
     const struct people *self = state;
     struct move moves[MOVES_MAX];
@@ -86,8 +90,8 @@ static struct move best_move(void *state, const struct view *view, const struct 
         return MOVE_NONE;
     people_strengths(&self->weights, view, NULL, moves, count, strength);
     if (self->option[TEMPERATURE] <= 0)
-        return moves[likeliest(strength, count)];
-    return moves[draw(strength, count, self->option[TEMPERATURE], think->rng)];
+        return moves[likeliest_index(strength, count)];
+    return moves[draw_move_index(strength, count, self->option[TEMPERATURE], think->rng)];
 }
 
 const struct agent_kind agent_people = {
@@ -95,8 +99,8 @@ const struct agent_kind agent_people = {
     .help = "sets up and moves as people do",
     .options = "people",
     .size = sizeof(struct people),
-    .load = load,
+    .load = people_load,
     .reloads = true,
     .setup = own_setup_make,
-    .move = best_move,
+    .move = people_move,
 };

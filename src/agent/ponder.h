@@ -1,43 +1,43 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Thinking on the enemy's time: which replies are probable, and what came of the own moves that were tried
- * after each. Whoever is asked after one of them need not try those again. */
+/* Thinking on the enemy's time: finds the enemy's probable replies and stores the results of the own moves
+ * tried after each of them. If the enemy then makes one of these replies, these results are used again. */
 #ifndef VEDETTE_AGENT_PONDER_H
 #define VEDETTE_AGENT_PONDER_H
 
 #include "observer/replies.h"
 #include "rollout/tried.h"
 
-enum { PONDER_REPLIES = 8 }; /* that are thought about */
+enum { PONDER_MAX_REPLIES = 8 };  /* max number of replies to think about */
 
-/* Start with all zero; ponder_free gives the memory back. */
+/* Initialise with all zero; ponder_free frees it. */
 struct ponder {
-    uint64_t key;            /* of all that was seen when the enemy was to move; count is 0 before */
+    uint64_t key;            /* a hash of everything seen when the enemy was to move; valid if count > 0 */
     int count;
     struct foreseen {
         struct event event;
-        double odds;         /* 0 .. 1 */
-        int rounds;          /* it was thought about so often, */
-        struct tried_moves tried;  /* and came to that */
-    } reply[PONDER_REPLIES];
+        double odds;         /* probability, 0 .. 1 */
+        int rounds;          /* finished rounds of thinking after this reply */
+        struct tried_moves tried;  /* and their results */
+    } reply[PONDER_MAX_REPLIES];
     struct replies replies;
-    struct view view;        /* after one of them */
+    struct view view;        /* memory for the view after a reply */
 };
 
-/* Tries the moves of the side that will be to move then, in round 0, 1, .. of thinking about the same view,
- * and keeps in `tried` what came of them. False: further rounds would bring no more. */
+/* Tries the moves of the side to move in `view` and stores the results in `tried`. `round` counts from 0
+ * for the same view. Returns false if further rounds are useless. */
 typedef bool ponder_try(void *context, const struct view *view, int round, struct tried_moves *tried);
 
-/* Thinks until it is told to stop or has thought of enough. On the board of `view` the enemy is to move;
- * `mixture`: how probable each kind of enemy is, together 1; `belief` [SIDES] is up to date with the view,
- * and its facts agree. Called again for the same view it goes on. */
-void ponder_run(struct ponder *ponder, const struct opponent_models *models,
-                const double mixture[OPPONENTS], const struct view *view, const struct belief *belief,
-                const atomic_bool *stop, ponder_try *try, void *context);
+/* Ponders until *stop is set or no reply needs another round. In `view` the enemy is to move. `mixture`:
+ * the probability of each kind of enemy, sum 1. `belief` [SIDES] must be up to date and free of
+ * contradictions. A second call for the same view continues. */
+void ponder_run(struct ponder *ponder, const struct opponent_models *models, const double mixture[OPPONENTS],
+                const struct view *view, const struct belief *belief, const atomic_bool *stop,
+                ponder_try *try, void *context);
 
-/* What came of the moves after the reply that was the last ply of the view; NULL: it was not foreseen. */
+/* Returns the results after the reply that is the last ply of `view`; NULL: it was not foreseen. */
 const struct tried_moves *ponder_recall(const struct ponder *ponder, const struct view *view);
 
-/* Forgets all, as what it was thought out by has changed. */
+/* Drops all results, e.g. because the options have changed. */
 void ponder_forget(struct ponder *ponder);
 void ponder_free(struct ponder *ponder);
 

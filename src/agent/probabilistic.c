@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The probabilistic agent of Redeca & Groza 2018: every legal move is tried on the board, an attacked
- * unknown piece gets a rank drawn by what is left (equations 1 and 2), and the position after it is
- * evaluated by fb (equation 5; algorithm 3) or fm. The best move is played. */
+/* The probabilistic agent of Redeca & Groza 2018: it tries every legal move, draws a rank for an attacked
+ * unknown piece from the remaining ranks (equations 1 and 2), evaluates the position after the move by fb
+ * (equation 5; algorithm 3) or fm, and makes the best move. */
 #include "agent/kinds.h"
 
 #include "agent/redeca.h"
@@ -16,8 +16,8 @@ const struct option_group probabilistic_group = {
     .count = REDECA_SHARED,
 };
 
-static enum status load(void *state, const struct settings *settings, struct library *library,
-                        struct error *error)
+static enum status probabilistic_load(void *state, const struct settings *settings, struct library *library,
+                                      struct error *error)
 {
     double value[REDECA_SHARED];
     (void)library;
@@ -27,7 +27,7 @@ static enum status load(void *state, const struct settings *settings, struct lib
     return STATUS_OK;
 }
 
-static struct move best_move(void *state, const struct view *view, const struct think *think)
+static struct move probabilistic_move(void *state, const struct view *view, const struct think *think)
 {
     const struct redeca_worth *worth = state;
     const struct board *board = &view->board;
@@ -52,7 +52,7 @@ const struct agent_kind agent_probabilistic = {
     .help = "looks one move ahead and guesses attacked ranks by what is left (Redeca & Groza 2018)",
     .options = "probabilistic",
     .size = sizeof(struct redeca_worth),
-    .load = load,
-    .move = best_move,
-    .only_own = true,
+    .load = probabilistic_load,
+    .move = probabilistic_move,
+    .own_options_only = true,
 };

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A bot of the UCC 2012 programming competition as an agent: the manager's side of that protocol
- * (doc/protocols.md). The bot is told what happened since its last turn when it is asked for the next, and
- * QUIT at the end. */
+/* A bot of the UCC 2012 programming competition: the manager's side of that protocol (doc/protocols.md).
+ * The request for a move begins with what happened since the bot's last turn; at the end the bot gets
+ * QUIT. */
 #include "agent/kinds.h"
 
-#include "agent/outside.h"
+#include "agent/external.h"
 #include "base/clock.h"
 #include "base/memory.h"
 #include "file/progcomp_words.h"
@@ -14,55 +14,60 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { ASKED_AGAIN = 3 /* times a turn */ };
+enum { MAX_RETRIES = 3 /* after illegal moves, in one turn */ };
 
-struct outside_bot {
-    struct outside outside;  /* first: outside_failure reads it */
-    bool greeted;            /* it has set up: */
+/* The state of the agent. */
+struct progcomp_bot {
+    struct external_program program;  /* must come first: external_failure reads it */
+    bool has_set_up;                  /* `side`, `setup` and `grid` are set */
     enum side side;
     struct setup setup;
-    char grid[SQUARES];      /* the board as it has been told of it */
-    struct move *moves_sent;       /* the plies that it knows of */
+    char grid[SQUARES];               /* the board as the bot knows it, one letter for each square */
+    struct move *moves_sent;          /* the plies of the game that it knows */
     size_t moves_sent_count, capacity;
-    struct text news;        /* the line its next turn begins with */
-    bool asked;              /* it is to answer, */
-    double deadline;         /* until then */
-    bool answered;           /* its last answer, as it wrote it, and which move that is */
+    struct text enemy_move_line;      /* the first line of the next request: the enemy's move and its
+                                       * result; empty: START */
+    bool answer_pending;              /* a request was sent, and the answer has not been read */
+    double deadline;                  /* for that answer, on clock_now */
+    bool has_answer;                  /* `answer` (as the bot wrote it) and `move` are set, and the bot has
+                                       * not got the result yet */
     struct text answer;
     struct move move;
 };
 
-static enum status launch(void *state, const char *path, const struct variant *variant,
-                          const struct settings *settings, struct error *error)
+/* Starts the program at `path`. STATUS_BAD for other variants than the standard one. */
+static enum status launch_progcomp(void *state, const char *path, const struct variant *variant,
+                                   const struct settings *settings, struct error *error)
 {
     if (variant_index(variant) != VARIANT_STANDARD)
         return error_set(error, STATUS_BAD, "progcomp:%s: that protocol knows only %s, not %s", path,
                          variant_at(VARIANT_STANDARD)->name, variant->name);
-    struct outside_bot *bot = state;
-    return outside_open(&bot->outside, path, settings, error);
+    struct progcomp_bot *bot = state;
+    return external_open(&bot->program, path, settings, error);
 }
 
-/* Forgets the game. */
-static void forget(struct outside_bot *bot)
+/* Resets the state of the game, e.g. before the program is started again. */
+static void reset_game(struct progcomp_bot *bot)
 {
-    bot->greeted = bot->asked = bot->answered = false;
+    bot->has_set_up = bot->answer_pending = bot->has_answer = false;
     bot->moves_sent_count = 0;
-    text_clear(&bot->news);
+    text_clear(&bot->enemy_move_line);
 }
 
-static void end(void *state)
+/* Ends the program and frees the state. */
+static void end_progcomp(void *state)
 {
-    struct outside_bot *bot = state;
-    outside_close(&bot->outside);
-    text_free(&bot->news);
+    struct progcomp_bot *bot = state;
+    external_close(&bot->program);
+    text_free(&bot->enemy_move_line);
     text_free(&bot->answer);
     free(bot->moves_sent);
 }
 
 /* --- set-up --- */
 
-/* Reads one of the four rows; false where it is none. */
-static bool take_row(struct outside_bot *bot, const char *line, int row)
+/* Reads a line of FILES letters as one row of the setup. False: the line is not a row. */
+static bool read_setup_row(struct progcomp_bot *bot, const char *line, int row)
 {
     if (strlen(line) != FILES)
         return false;
@@ -75,7 +80,8 @@ static bool take_row(struct outside_bot *bot, const char *line, int row)
     return true;
 }
 
-static void fill_grid(struct outside_bot *bot)
+/* Fills bot->grid for the beginning of a game: own letters, '#' for enemy pieces, '+' for lakes. */
+static void fill_grid(struct progcomp_bot *bot)
 {
     for (int square = 0; square < SQUARES; square++) {
         int own = setup_index(bot->side, square), other = setup_index(side_other(bot->side), square);
@@ -84,48 +90,49 @@ static void fill_grid(struct outside_bot *bot)
     }
 }
 
-/* Tells the bot its colour and reads its set-up. */
-static bool greet(struct outside_bot *bot, enum side side, const struct think *think)
+/* Sends the bot its colour and reads its setup of four rows. False: a failure. */
+static bool request_setup(struct progcomp_bot *bot, enum side side, const struct think *think)
 {
     struct error why;
-    double seconds = bot->outside.start_time, deadline = clock_now() + seconds;
+    double seconds = bot->program.start_time, deadline = clock_now() + seconds;
     bot->side = side;
-    if (!outside_send(&bot->outside, side == RED ? "RED vedette 10 10\n" : "BLUE vedette 10 10\n", deadline,
-                      think->stop))
+    if (!external_send(&bot->program, side == RED ? "RED vedette 10 10\n" : "BLUE vedette 10 10\n", deadline,
+                       think->stop))
         return false;
     for (int i = 0; i < 4; i++) {
-        const char *line = outside_line(&bot->outside, deadline, seconds, think->stop);
+        const char *line = external_read_line(&bot->program, deadline, seconds, think->stop);
         if (!line)
             return false;
-        if (!take_row(bot, line, side == RED ? i : 6 + i)) {
-            outside_fail_line(&bot->outside, line, "no row of a set-up");
+        if (!read_setup_row(bot, line, side == RED ? i : 6 + i)) {
+            external_fail_line(&bot->program, line, "no row of a set-up");
             return false;
         }
-        seconds = bot->outside.time;
+        seconds = bot->program.time;
         deadline = clock_now() + seconds;
     }
     if (setup_check(&bot->setup, variant_at(VARIANT_STANDARD), &why) != STATUS_OK) {
-        outside_fail(&bot->outside, AGENT_FAILED, "set up wrongly: %s", why.text);
+        external_fail(&bot->program, AGENT_FAILED, "set up wrongly: %s", why.text);
         return false;
     }
     fill_grid(bot);
-    bot->greeted = true;
+    bot->has_set_up = true;
     return true;
 }
 
-static void choose_setup(void *state, enum side side, const uint8_t army[RANKS], const struct think *think,
-                         struct setup *setup)
+/* The `setup` callback: requests a setup from the bot. */
+static void progcomp_setup(void *state, enum side side, const uint8_t army[RANKS], const struct think *think,
+                           struct setup *setup)
 {
-    (void)army; /* it plays the standard variant alone */
-    struct outside_bot *bot = state;
-    if (outside_is_sound(&bot->outside) && greet(bot, side, think))
+    (void)army; /* the bot plays only the standard variant */
+    struct progcomp_bot *bot = state;
+    if (external_clear_stop(&bot->program) && request_setup(bot, side, think))
         *setup = bot->setup;
 }
 
-/* --- what it is told --- */
+/* --- messages to the bot --- */
 
-/* Puts a ply down as told. */
-static void note_ply(struct outside_bot *bot, const struct event *event)
+/* Records a ply that the bot now knows: in bot->grid and bot->moves_sent. */
+static void record_ply(struct progcomp_bot *bot, const struct event *event)
 {
     char mover = bot->grid[event->move.from];
     bot->grid[event->move.from] = '.';
@@ -138,38 +145,40 @@ static void note_ply(struct outside_bot *bot, const struct event *event)
     bot->moves_sent[bot->moves_sent_count++] = event->move;
 }
 
-/* Tells the bot what its own move came to. */
-static bool echo(struct outside_bot *bot, const struct event *event, const struct think *think)
+/* Sends the result of the bot's own move: its answer, with the outcome after it. */
+static bool send_own_outcome(struct progcomp_bot *bot, const struct event *event, const struct think *think)
 {
     struct text line = {0};
     text_add(&line, text_string(&bot->answer));
     text_add(&line, " ");
     progcomp_write_outcome(event, &line);
     text_add(&line, "\n");
-    bool sent = outside_send(&bot->outside, text_string(&line), clock_now() + bot->outside.time, think->stop);
+    bool sent = external_send(&bot->program, text_string(&line), clock_now() + bot->program.time,
+                              think->stop);
     text_free(&line);
-    bot->answered = false;
+    bot->has_answer = false;
     return sent;
 }
 
-/* Sends a turn: the line it begins with, and the board. */
-static bool send_turn(struct outside_bot *bot, const struct think *think)
+/* Sends a request for a move: the first line, and the board. Sets the deadline. False: a failure. */
+static bool send_turn(struct progcomp_bot *bot, const struct think *think)
 {
     struct text turn = {0};
-    text_add(&turn, bot->news.size ? text_string(&bot->news) : "START\n");
+    text_add(&turn, bot->enemy_move_line.size ? text_string(&bot->enemy_move_line) : "START\n");
     for (int row = 0; row < ROWS; row++)
         text_printf(&turn, "%.*s\n", FILES, bot->grid + square_at(0, row));
-    bot->deadline = clock_now() + bot->outside.time;
-    bot->asked = outside_is_quiet(&bot->outside) &&
-                 outside_send(&bot->outside, text_string(&turn), bot->deadline, think->stop);
+    bot->deadline = clock_now() + bot->program.time;
+    bot->answer_pending = external_read_pending(&bot->program) &&
+                 external_send(&bot->program, text_string(&turn), bot->deadline, think->stop);
     text_free(&turn);
-    return bot->asked;
+    return bot->answer_pending;
 }
 
-/* --- its answers --- */
+/* --- answers of the bot --- */
 
-/* Understands the bot's answer, MOVE_NONE where it surrenders; false where it is senseless. */
-static bool read_answer(struct outside_bot *bot, const char *line)
+/* Reads the bot's answer into bot->move; MOVE_NONE: it surrenders. False: a failure, the answer is
+ * invalid. */
+static bool read_answer(struct progcomp_bot *bot, const char *line)
 {
     struct progcomp_words words = {0};
     int from;
@@ -181,64 +190,67 @@ static bool read_answer(struct outside_bot *bot, const char *line)
     if (progcomp_read_move(&words, &bot->move))
         return true;
     if (progcomp_read_from(&words, &from) && progcomp_step(progcomp_word(&words, 2)))
-        outside_fail(&bot->outside, AGENT_ILLEGAL, "answered '%.40s', which is illegal: %s", line,
-                     illegal_text(MOVE_NOT_ON_BOARD));
+        external_fail(&bot->program, AGENT_ILLEGAL, "answered '%.40s', which is illegal: %s", line,
+                      illegal_text(MOVE_NOT_ON_BOARD));
     else
-        outside_fail_line(&bot->outside, line, "no move");
+        external_fail_line(&bot->program, line, "no move");
     return false;
 }
 
-/* Asks for a move, where that was not done before, and waits for it. Where its answer was taken back and the
- * same board comes again, the answer stands: it waits for what came of it. */
-static bool ask(struct outside_bot *bot, const struct think *think)
+/* Requests a move, unless a request is pending, and reads the answer into bot->move. If the last answer
+ * has not been played (its move was taken back, and the same position came again), keeps it: the bot
+ * expects the outcome of that move first. False: a failure. */
+static bool request_move(struct progcomp_bot *bot, const struct think *think)
 {
-    if (bot->answered)
+    if (bot->has_answer)
         return true;
-    if (!bot->asked && !send_turn(bot, think))
+    if (!bot->answer_pending && !send_turn(bot, think))
         return false;
-    const char *line = outside_line(&bot->outside, bot->deadline, bot->outside.time, think->stop);
+    const char *line = external_read_line(&bot->program, bot->deadline, bot->program.time, think->stop);
     if (!line)
         return false;
-    bot->asked = false;
+    bot->answer_pending = false;
     text_clear(&bot->answer);
     text_add(&bot->answer, line);
-    bot->answered = read_answer(bot, line);
-    return bot->answered;
+    bot->has_answer = read_answer(bot, line);
+    return bot->has_answer;
 }
 
-/* Tells the bot that its move was illegal, and that the enemy then lost his turn as well: so it is to move
- * again. The protocol has no other way. */
-static bool refuse(struct outside_bot *bot, const struct think *think)
+/* Sends the bot that its move was illegal, and then an illegal move of the enemy, so that the bot must
+ * move again: the protocol has no other way to repeat a request. */
+static bool reject_move(struct progcomp_bot *bot, const struct think *think)
 {
     struct text line = {0};
     const char *enemy = memchr(bot->grid, '#', SQUARES);
     int square = enemy ? (int)(enemy - bot->grid) : 0;
     text_printf(&line, "%s ILLEGAL\n", text_string(&bot->answer));
-    bool sent = outside_send(&bot->outside, text_string(&line), clock_now() + bot->outside.time, think->stop);
+    bool sent = external_send(&bot->program, text_string(&line), clock_now() + bot->program.time,
+                              think->stop);
     text_free(&line);
-    text_clear(&bot->news);
-    text_printf(&bot->news, "%d %d UP ILLEGAL\n", square_file(square), square_row(square));
-    bot->answered = false;
+    text_clear(&bot->enemy_move_line);
+    text_printf(&bot->enemy_move_line, "%d %d UP ILLEGAL\n", square_file(square), square_row(square));
+    bot->has_answer = false;
     return sent;
 }
 
 /* --- the game --- */
 
-/* Whether the game began with the bot's set-up and all that is on the board came of it. */
-static bool began_so(const struct outside_bot *bot, const struct board *board)
+/* Whether the game on the board began with the bot's setup. */
+static bool started_with_own_setup(const struct progcomp_bot *bot, const struct board *board)
 {
     struct setup setup;
-    return outside_start_setup(board, bot->side, &setup) && memcmp(&setup, &bot->setup, sizeof setup) == 0;
+    return external_start_setup(board, bot->side, &setup) && memcmp(&setup, &bot->setup, sizeof setup) == 0;
 }
 
-/* Whether all that the bot was told is the beginning of this game, and its own next move the one that it
- * answered. */
-static bool is_same_game(const struct outside_bot *bot, const struct board *board)
+/* Whether the moves that the bot knows are the beginning of the game on the board, and its unplayed
+ * answer, if any, is the next move of that game. */
+static bool is_continued_by(const struct progcomp_bot *bot, const struct board *board)
 {
     size_t moves_sent = bot->moves_sent_count;
     if (moves_sent > board->plies)
         return false;
-    if (bot->answered && moves_sent < board->plies && !move_equal(bot->move, board->history[moves_sent].move))
+    if (bot->has_answer && moves_sent < board->plies && !move_equal(bot->move,
+                                                                    board->history[moves_sent].move))
         return false;
     for (size_t i = 0; i < bot->moves_sent_count; i++)
         if (!move_equal(bot->moves_sent[i], board->history[i].move))
@@ -246,36 +258,38 @@ static bool is_same_game(const struct outside_bot *bot, const struct board *boar
     return true;
 }
 
-/* Lets the bot play a move again that it made before it was started anew. */
-static bool play_again(struct outside_bot *bot, struct move move, const struct think *think)
+/* After a restart: requests a move and checks that the bot makes the same move as before. False: a
+ * failure, it made another one. */
+static bool replay_own_move(struct progcomp_bot *bot, struct move move, const struct think *think)
 {
     char now[MOVE_TEXT], then[MOVE_TEXT];
-    if (!ask(bot, think))
+    if (!request_move(bot, think))
         return false;
     if (move_equal(bot->move, move))
         return true;
     move_write(move, false, NOTATION_DEBOER, then);
-    outside_fail(&bot->outside, AGENT_FAILED, "cannot go on with this game: it now plays %s where it was %s",
-                 move_is_none(bot->move) ? "nothing" : move_write(bot->move, false, NOTATION_DEBOER, now),
-                 then);
+    external_fail(&bot->program, AGENT_FAILED, "cannot go on with this game: it now plays %s where it was %s",
+                  move_is_none(bot->move) ? "nothing" : move_write(bot->move, false, NOTATION_DEBOER, now),
+                  then);
     return false;
 }
 
-/* Tells the bot what it does not know of the game. Where moves were taken back, or it was not there from the
- * beginning, it is started anew and plays the game again from its first move, if it plays alike. */
-static bool catch_up(struct outside_bot *bot, const struct view *view, const struct think *think)
+/* Sends the bot the plies that it does not know. If moves were taken back, or it has not seen the game
+ * from the beginning, restarts the program and replays the game from its first move; this works only if
+ * the bot makes the same moves again. False: a failure. */
+static bool send_new_plies(struct progcomp_bot *bot, const struct view *view, const struct think *think)
 {
     const struct board *board = &view->board;
-    if (bot->greeted && !is_same_game(bot, board)) {
-        forget(bot);
-        if (!outside_reopen(&bot->outside))
+    if (bot->has_set_up && !is_continued_by(bot, board)) {
+        reset_game(bot);
+        if (!external_restart(&bot->program))
             return false;
     }
-    if (!bot->greeted && !greet(bot, view->side, think))
+    if (!bot->has_set_up && !request_setup(bot, view->side, think))
         return false;
-    if (bot->moves_sent_count == 0 && !began_so(bot, board)) {
-        outside_fail(&bot->outside, AGENT_FAILED,
-                     "cannot play on from a board that its own set-up did not lead to");
+    if (bot->moves_sent_count == 0 && !started_with_own_setup(bot, board)) {
+        external_fail(&bot->program, AGENT_FAILED,
+                      "cannot play on from a board that its own set-up did not lead to");
         return false;
     }
     while (bot->moves_sent_count < board->plies) {
@@ -283,45 +297,47 @@ static bool catch_up(struct outside_bot *bot, const struct view *view, const str
         struct event event = board_event(board, (uint32_t)ply);
         enum side mover = board->history[ply].mover < PIECES_A_SIDE ? RED : BLUE;
         if (mover == bot->side) {
-            if (!bot->answered && !play_again(bot, event.move, think))
+            if (!bot->has_answer && !replay_own_move(bot, event.move, think))
                 return false;
-            if (!echo(bot, &event, think))
+            if (!send_own_outcome(bot, &event, think))
                 return false;
         } else {
-            text_clear(&bot->news);
-            progcomp_write_move(event.move, &bot->news);
-            text_add(&bot->news, " ");
-            progcomp_write_outcome(&event, &bot->news);
-            text_add(&bot->news, "\n");
+            text_clear(&bot->enemy_move_line);
+            progcomp_write_move(event.move, &bot->enemy_move_line);
+            text_add(&bot->enemy_move_line, " ");
+            progcomp_write_outcome(&event, &bot->enemy_move_line);
+            text_add(&bot->enemy_move_line, "\n");
         }
-        note_ply(bot, &event);
+        record_ply(bot, &event);
     }
     return true;
 }
 
-static struct move choose_move(void *state, const struct view *view, const struct think *think)
+/* The `move` callback: sends the new plies, requests a move and checks it. After an illegal move it tries
+ * again up to MAX_RETRIES times, if the option allows that. MOVE_NONE: the bot surrendered or failed. */
+static struct move progcomp_move(void *state, const struct view *view, const struct think *think)
 {
-    struct outside_bot *bot = state;
-    if (!outside_is_sound(&bot->outside) || !catch_up(bot, view, think))
+    struct progcomp_bot *bot = state;
+    if (!external_clear_stop(&bot->program) || !send_new_plies(bot, view, think))
         return MOVE_NONE;
-    for (int asked = 0; ask(bot, think); asked++) {
+    for (int attempt = 0; request_move(bot, think); attempt++) {
         if (move_is_none(bot->move))
             return MOVE_NONE;
         enum illegal why = board_check(&view->board, bot->move);
         if (why == MOVE_LEGAL)
             return bot->move;
-        if (!bot->outside.asks_again || asked == ASKED_AGAIN) {
-            outside_fail_move(&bot->outside, bot->move, why);
+        if (!bot->program.retries_illegal || attempt == MAX_RETRIES) {
+            external_fail_move(&bot->program, bot->move, why);
             break;
         }
-        if (!refuse(bot, think))
+        if (!reject_move(bot, think))
             break;
     }
     return MOVE_NONE;
 }
 
-/* What the pieces of a side that can move are worth by the manager's count, marshal 10 .. spy 1. */
-static int worth_left(const struct board *board, enum side side)
+/* Returns the worth of a side's remaining movable pieces as the manager counts it: marshal 10 .. spy 1. */
+static int remaining_worth(const struct board *board, enum side side)
 {
     int worth = 0;
     for (int rank = SPY; rank < RANKS; rank++)
@@ -329,10 +345,11 @@ static int worth_left(const struct board *board, enum side side)
     return worth;
 }
 
-/* The result line: the side on whose turn the game ended, and how. */
-static void over(void *state, const struct view *view, struct outcome outcome)
+/* Sends the result line: QUIT, a side, how the game ended, the turns and the worth of both armies. The
+ * side is the one whose turn ended the game. */
+static void progcomp_game_over(void *state, const struct view *view, struct outcome outcome)
 {
-    struct outside_bot *bot = state;
+    struct progcomp_bot *bot = state;
     const struct board *board = &view->board;
     enum side winner = outcome.result == RESULT_BLUE ? BLUE : RED, named = winner;
     const char *word = "VICTORY";
@@ -347,21 +364,21 @@ static void over(void *state, const struct view *view, struct outcome outcome)
         named = side_other(winner);
     }
     snprintf(line, sizeof line, "QUIT vedette %s %s %u %d %d\n", named == RED ? "RED" : "BLUE", word,
-             board->plies / 2 + 1, worth_left(board, RED), worth_left(board, BLUE));
-    child_send(&bot->outside.child, line, strlen(line), clock_now() + 0.1, NULL);
+             board->plies / 2 + 1, remaining_worth(board, RED), remaining_worth(board, BLUE));
+    child_send(&bot->program.child, line, strlen(line), clock_now() + 0.1, NULL);
 }
 
 const struct agent_kind agent_progcomp = {
     .name = "progcomp",
     .help = "progcomp:PATH, a bot of the UCC 2012 programming competition",
     .options = "bot",
-    .size = sizeof(struct outside_bot),
-    .launch = launch,
-    .end = end,
-    .setup = choose_setup,
-    .move = choose_move,
-    .failure = outside_failure,
-    .over = over,
-    .only_own = true,
-    .brings_setup = true,
+    .size = sizeof(struct progcomp_bot),
+    .launch = launch_progcomp,
+    .end = end_progcomp,
+    .setup = progcomp_setup,
+    .move = progcomp_move,
+    .failure = external_failure,
+    .game_over = progcomp_game_over,
+    .own_options_only = true,
+    .own_setup_only = true,
 };

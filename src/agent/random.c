@@ -22,21 +22,23 @@ const struct option_group random_group = {
     .count = OPTIONS,
 };
 
-struct pace {
+/* The state: the options, by number. */
+struct random_settings {
     double value[OPTIONS];
 };
 
-static enum status load(void *state, const struct settings *settings, struct library *library,
-                        struct error *error)
+static enum status random_load(void *state, const struct settings *settings, struct library *library,
+                               struct error *error)
 {
-    struct pace *pace = state;
+    struct random_settings *random_settings = state;
     (void)library, (void)error;
-    settings_group(settings, random_group.name, pace->value, OPTIONS);
+    settings_group(settings, random_group.name, random_settings->value, OPTIONS);
     return STATUS_OK;
 }
 
-/* Waits so many seconds, or as long as it takes to be told to stop; forever is no time where nobody can. */
-static void wait_for(double seconds, const atomic_bool *stop)
+/* Waits `seconds`, or until *stop is set. OPTION_WORD ("forever"): until *stop is set; without a stop flag
+ * it does not wait. */
+static void wait_before_move(double seconds, const atomic_bool *stop)
 {
     const struct timespec nap = {.tv_nsec = 2000000};
     double end = clock_now() + seconds;
@@ -49,10 +51,10 @@ static void wait_for(double seconds, const atomic_bool *stop)
 
 static struct move random_move(void *state, const struct view *view, const struct think *think)
 {
-    const struct pace *pace = state;
+    const struct random_settings *random_settings = state;
     struct move moves[MOVES_MAX];
-    if (pace->value[WAIT] != 0)
-        wait_for(pace->value[WAIT], think->stop);
+    if (random_settings->value[WAIT] != 0)
+        wait_before_move(random_settings->value[WAIT], think->stop);
     int count = think_moves(think, &view->board, moves);
     return count ? moves[rng_below(think->rng, (uint32_t)count)] : MOVE_NONE;
 }
@@ -61,8 +63,8 @@ const struct agent_kind agent_random = {
     .name = "random",
     .help = "plays each legal move equally likely",
     .options = "random",
-    .size = sizeof(struct pace),
-    .load = load,
+    .size = sizeof(struct random_settings),
+    .load = random_load,
     .move = random_move,
-    .only_own = true,
+    .own_options_only = true,
 };

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Agents that do no more than reckon (worth/reckon.h). */
+/* Simple agents that evaluate each move by one function (worth/reckon.h). */
 #ifndef VEDETTE_AGENT_RECKONER_H
 #define VEDETTE_AGENT_RECKONER_H
 
@@ -10,17 +10,17 @@ enum { RECKONER_OPTIONS = 8 };
 
 /* The state of an agent that does no more than reckon. In its kind, `move` is reckoner_move. */
 struct reckoner {
-    double option[RECKONER_OPTIONS];
+    double option[RECKONER_OPTIONS];  /* by the number in the agent's own group */
     struct worth_options worth;
-    reckon_judge *judge;
+    reckon_judge *judge;              /* returns the value of a move */
 };
 
-/* Takes the values of the agent's own options, RECKONER_OPTIONS at most. STATUS_OK. */
+/* Loads the options of the agent's own `group`, which has max RECKONER_OPTIONS options. It cannot fail. */
 enum status reckoner_load(struct reckoner *reckoner, const struct settings *settings,
-                          const struct option_group *own, reckon_judge *judge);
+                          const struct option_group *group, reckon_judge *judge);
 
-/* The move that may be answered of which the `reckoner`'s judge thinks most, one of several equal ones by the
- * random numbers of `think`; MOVE_NONE: there is none. */
+/* The `move` callback: returns the allowed move with the highest value by the judge; draws one of several
+ * equal ones. MOVE_NONE: there is none. */
 struct move reckoner_move(void *reckoner, const struct view *view, const struct think *think);
 
 #endif

@@ -44,15 +44,16 @@ const struct option redeca_rows[REDECA_OPTIONS] = {
                       "Redeca & Groza 2018, III.B"},
 };
 
-/* The paper counts ranks from the spy's 1 to the marshal's 10. Flag and bomb have no number there; a
- * known bomb, which most attackers can no longer take by mistake, counts as 0. */
+/* Returns the paper's number of a rank, 1 (spy) .. 10 (marshal). The paper has no number for flag and
+ * bomb: 0, as most attackers do not attack a known bomb by mistake. */
 static double rank_number(int rank)
 {
     return rank >= SPY && rank < RANKS ? rank - SPY + 1 : 0;
 }
 
-/* One piece's share of fb for its owner; `rank` is RANK_UNKNOWN where the enemy does not know it. */
-static double baseline(const double *weight, bool moved, int rank, int row)
+/* Returns one piece's value for its owner by fb. `rank` is RANK_UNKNOWN if the enemy does not know it;
+ * `row` counts from the owner's end. */
+static double piece_share_of_fb(const double *weight, bool moved, int rank, int row)
 {
     double worth = weight[REDECA_PIECE];
     int away = 6 - row;
@@ -61,7 +62,7 @@ static double baseline(const double *weight, bool moved, int rank, int row)
         worth -= weight[REDECA_RANK] * rank_number(rank);
     if (moved && (equation || !known))
         worth -= weight[REDECA_MOVED];
-    if (equation || away > 0) /* equation 5 goes on with its square behind the enemy's lines */
+    if (equation || away > 0) /* beyond row 6 only equation 5 squares it */
         worth -= weight[REDECA_DISTANCE] * away * away;
     return worth;
 }
@@ -73,34 +74,35 @@ void redeca_worth_init(struct redeca_worth *worth, const double value[REDECA_SHA
     for (int moved = 0; moved < 2; moved++)
         for (int rank = 0; rank <= RANKS; rank++)
             for (int row = 0; row < ROWS; row++)
-                worth->of[moved][rank][row] = material ? 1 : baseline(value, moved, rank, row);
+                worth->value[moved][rank][row] = material ? 1 : piece_share_of_fb(value, moved, rank, row);
 }
 
-static inline double worth_of(const struct redeca_worth *worth, int side, bool moved, int rank, int square)
+/* Returns the value of a piece on `square` (struct redeca_worth). */
+static inline double piece_worth(const struct redeca_worth *worth, int side, bool moved, int rank, int square)
 {
     int row = square_row(square);
-    return worth->of[moved][rank][side == RED ? row : ROWS - 1 - row];
+    return worth->value[moved][rank][side == RED ? row : ROWS - 1 - row];
 }
 
 double redeca_gain(const struct redeca_worth *worth, const struct board *board, struct move move,
                    int mover_rank, int victim_rank)
 {
     const struct piece *mover = &board->piece[board->at[move.from]];
-    double before = worth_of(worth, mover->side, mover->moved, mover->known ? mover_rank : RANK_UNKNOWN,
-                             move.from);
+    double before = piece_worth(worth, mover->side, mover->moved, mover->known ? mover_rank : RANK_UNKNOWN,
+                                move.from);
     if (board->at[move.to] == NO_PIECE) {
-        bool known = mover->known || !square_beside(move.from, move.to); /* a scout, who showed it */
-        return worth_of(worth, mover->side, true, known ? mover_rank : RANK_UNKNOWN, move.to) - before;
+        bool known = mover->known || !square_beside(move.from, move.to); /* a far move reveals a scout */
+        return piece_worth(worth, mover->side, true, known ? mover_rank : RANK_UNKNOWN, move.to) - before;
     }
     const struct piece *victim = &board->piece[board->at[move.to]];
     double after = 0;
-    before -= worth_of(worth, victim->side, victim->moved, victim->known ? victim_rank : RANK_UNKNOWN,
-                       move.to);
+    before -= piece_worth(worth, victim->side, victim->moved, victim->known ? victim_rank : RANK_UNKNOWN,
+                          move.to);
     enum battle battle = battle_result(mover_rank, victim_rank);
     if (battle == BATTLE_WON)
-        after = worth_of(worth, mover->side, true, mover_rank, move.to);
+        after = piece_worth(worth, mover->side, true, mover_rank, move.to);
     else if (battle == BATTLE_LOST)
-        after = -worth_of(worth, victim->side, victim->moved, victim_rank, move.to);
+        after = -piece_worth(worth, victim->side, victim->moved, victim_rank, move.to);
     return after - before;
 }
 
@@ -120,6 +122,7 @@ int redeca_draw_rank(const struct board *board, const struct piece *piece, struc
     return MARSHAL;
 }
 
+/* Compares two moves for qsort: by start square, then by target square. */
 static int in_board_order(const void *a, const void *b)
 {
     const struct move *left = a, *right = b;
@@ -139,8 +142,9 @@ void redeca_choice_init(struct redeca_choice *choice, const struct redeca_worth 
     *choice = (struct redeca_choice){.ties = worth->ties, .side = side, .rng = rng, .best = MOVE_NONE};
 }
 
-/* Whether an equally good move takes the place of the best so far. */
-static bool is_preferred(const struct redeca_choice *choice, struct move move)
+/* Whether an equally good move replaces the best so far. RANDOM: reservoir sampling, so that each of the
+ * `equal` moves is equally likely. */
+static bool replaces_equal_move(const struct redeca_choice *choice, struct move move)
 {
     if (choice->ties == REDECA_TIES_RANDOM)
         return rng_below(choice->rng, choice->equal) == 0;
@@ -155,6 +159,6 @@ void redeca_offer(struct redeca_choice *choice, struct move move, double value)
         return;
     choice->equal = tie ? choice->equal + 1 : 1;
     choice->value = value;
-    if (!tie || is_preferred(choice, move))
+    if (!tie || replaces_equal_move(choice, move))
         choice->best = move;
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A policy that learnt by self-play (learn rnad), with the steps at test time of Perolat et al. 2022: it sets
- * up and moves by what it draws, without search or after one step of it. */
+/* A policy learnt by self-play (learn rnad), with the test-time steps of Perolat et al. 2022: it draws its
+ * setup and its moves from the policy, optionally after one step of search. */
 #include "agent/kinds.h"
 
 #include "agent/rnad_options.h"
@@ -14,16 +14,17 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* The state of the agent. */
 struct rnad {
-    double option[RNAD_NUMBERS];
-    struct policy_steps steps;
+    double option[RNAD_NUMBERS];  /* by RNAD_THRESHOLD etc. */
+    struct policy_steps steps;  /* the steps at test time */
     struct policy *policy;
-    struct rnad_search *search; /* NULL: none */
-    struct policy_study *study; /* of the last move that was to be explained; NULL: none was */
-    bool studied;               /* the last one was */
+    struct rnad_search *search; /* NULL: no search */
+    struct policy_study *study; /* of the last move with think->study; NULL: none yet */
+    bool has_study;             /* whether the last move had one */
 };
 
-static void end(void *state)
+static void rnad_end(void *state)
 {
     struct rnad *self = state;
     rnad_search_free(self->search);
@@ -31,9 +32,9 @@ static void end(void *state)
     free(self->study);
 }
 
+/* Creates the search, if the option `search` selects one. */
 static enum status start_search(struct rnad *self, const struct policy_model *model,
-                                const struct settings *settings, struct library *library,
-                                struct error *error)
+                                const struct settings *settings, struct library *library, struct error *error)
 {
     const double *option = self->option;
     const struct rnad_search_options options = {
@@ -45,8 +46,8 @@ static enum status start_search(struct rnad *self, const struct policy_model *mo
     return rnad_search_new(&options, model, settings, library, &self->search, error);
 }
 
-static enum status load(void *state, const struct settings *settings, struct library *library,
-                        struct error *error)
+static enum status rnad_load(void *state, const struct settings *settings, struct library *library,
+                             struct error *error)
 {
     struct rnad *self = state;
     const struct policy_model *model;
@@ -62,20 +63,23 @@ static enum status load(void *state, const struct settings *settings, struct lib
     if (!status)
         status = start_search(self, model, settings, library, error);
     if (status)
-        end(self);
+        rnad_end(self);
     return status;
 }
 
-static void set_up(void *state, enum side side, const uint8_t army[RANKS], const struct think *think,
-                   struct setup *setup)
+/* The `setup` callback: draws a setup of `army` from the policy. */
+static void make_policy_setup(void *state, enum side side, const uint8_t army[RANKS],
+                              const struct think *think, struct setup *setup)
 {
     struct rnad *self = state;
-    (void)side; /* a setup does not know its colour */
+    (void)side; /* setups do not depend on the side */
     policy_set_up(self->policy, &self->steps, army, think->rng, setup);
 }
 
-/* Leaves only moves that may be answered; where the policy has none of them, they are equally likely. */
-static void keep_allowed(const struct think *think, const struct move *moves, int count, float *probability)
+/* Sets the probabilities of moves that are not allowed to 0 and scales the others to sum 1. If the policy
+ * gives all allowed moves probability 0, they become equally likely. */
+static void restrict_to_allowed(const struct think *think, const struct move *moves, int count,
+                                float *probability)
 {
     float sum = 0, allowed = 0;
     for (int i = 0; i < count; i++) {
@@ -88,9 +92,9 @@ static void keep_allowed(const struct think *think, const struct move *moves, in
         probability[i] = probability[i] < 0 ? 0 : sum > 0 ? probability[i] / sum : 1 / allowed;
 }
 
-/* Tells each move's probability in per cent. */
-static void report(const struct think *think, const struct move *moves, int count, const float *probability,
-                   size_t chosen)
+/* Reports each allowed move's probability in per cent; `chosen` is the index of the move drawn. */
+static void report_probabilities(const struct think *think, const struct move *moves, int count,
+                                 const float *probability, size_t chosen)
 {
     struct progress *progress = memory_new(1, sizeof *progress);
     progress->value = 100 * (double)probability[chosen];
@@ -103,25 +107,29 @@ static void report(const struct think *think, const struct move *moves, int coun
     free(progress);
 }
 
-/* Drops pointless threats, if the policy has another move. */
-static void drop_threats(const struct view *view, const struct move *moves, int count, float *probability)
+/* Sets the probability of pointless threats (policy/threats.h) to 0 and scales the others, unless no other
+ * move has a positive probability. */
+static void drop_pointless_threats(const struct view *view, const struct move *moves, int count,
+                                   float *probability)
 {
     bool pointless[MOVES_MAX];
-    float left = 0;
+    float remaining = 0;
     for (int i = 0; i < count; i++) {
         pointless[i] = probability[i] > 0 && threat_is_pointless(&view->board, moves[i]);
-        left += pointless[i] ? 0 : probability[i];
+        remaining += pointless[i] ? 0 : probability[i];
     }
-    for (int i = 0; i < count && left > 0; i++)
-        probability[i] = pointless[i] ? 0 : probability[i] / left;
+    for (int i = 0; i < count && remaining > 0; i++)
+        probability[i] = pointless[i] ? 0 : probability[i] / remaining;
 }
 
+/* Callback of the bounds: adds a view to the batch of the network at index `place`. */
 static void put_view(void *context, const struct view *view, size_t place)
 {
     const struct rnad *self = context;
     policy_put(self->policy, &self->steps, view, place);
 }
 
+/* Callback of the bounds: evaluates the batch of `count` views; values -1 .. 1. */
 static const float *value_views(void *context, size_t count)
 {
     const struct rnad *self = context;
@@ -139,37 +147,39 @@ static float find_limit(struct rnad *self, const struct view *view)
     return policy_value(self->policy, &self->steps, view) - (float)self->option[RNAD_BOUNDS];
 }
 
-/* Draws a move, and draws again without it as long as its upper bound says that it is a mistake: the same as
- * to drop all mistakes before, but few moves are looked at. If all are mistakes, none is dropped. */
+/* Draws a move, and draws again as long as its upper bound shows that it is a mistake. This gives the same
+ * distribution as dropping all mistakes first, but evaluates only few moves. If all are mistakes, returns
+ * the first draw. */
 static size_t draw_sound_move(struct rnad *self, const struct view *view, const struct move *moves,
                               size_t count, const float *probability, struct rng *rng)
 {
     const struct bound_evaluator evaluator = make_evaluator(self);
-    float left[MOVES_MAX], sum = 1;
-    memcpy(left, probability, count * sizeof left[0]);
-    size_t first = policy_draw(left, count, rng), drawn = first;
+    float remaining[MOVES_MAX], sum = 1;
+    memcpy(remaining, probability, count * sizeof remaining[0]);
+    size_t first = policy_draw(remaining, count, rng), drawn = first;
     if (self->option[RNAD_BOUNDS] < 0 || probability[first] >= 1)
         return first;
     float limit = find_limit(self, view);
     while (bound_is_below(&evaluator, view, moves[drawn], limit)) {
-        left[drawn] = 0;
+        remaining[drawn] = 0;
         sum = 0;
         for (size_t i = 0; i < count; i++)
-            sum += left[i];
+            sum += remaining[i];
         if (sum <= 0)
             return first;
         for (size_t i = 0; i < count; i++)
-            left[i] /= sum;
-        drawn = policy_draw(left, count, rng);
+            remaining[i] /= sum;
+        drawn = policy_draw(remaining, count, rng);
     }
     return drawn;
 }
 
-/* --- what it was drawn from --- */
+/* --- the study: from which policy a move was drawn --- */
 
-/* The network and the steps that change what it sees or answers, one after the other. */
-static void study_network(struct rnad *self, const struct view *view, const struct think *think,
-                          struct policy_study *study)
+/* Fills the study's policies for the stages of the network and of the steps that change its input or its
+ * output, each with all steps before it; also which stages are on, and the chance to win (0 .. 1). */
+static void study_network_stages(struct rnad *self, const struct view *view, const struct think *think,
+                                 struct policy_study *study)
 {
     struct policy_steps steps = policy_steps_none;
     struct move moves[MOVES_MAX];
@@ -181,7 +191,7 @@ static void study_network(struct rnad *self, const struct view *view, const stru
         steps.threshold = stage == POLICY_THRESHOLD ? self->steps.threshold : steps.threshold;
         steps.quanta = stage == POLICY_QUANTA ? self->steps.quanta : steps.quanta;
         int count = policy_moves(self->policy, &steps, view, moves, probability);
-        keep_allowed(think, moves, count, probability);
+        restrict_to_allowed(think, moves, count, probability);
         study->count = 0;
         for (int i = 0; i < count; i++)
             if (think_allows(think, moves[i])) {
@@ -198,35 +208,38 @@ static void study_network(struct rnad *self, const struct view *view, const stru
     study->on[POLICY_THREATS] = self->option[RNAD_THREATS] > 0;
     study->on[POLICY_BOUNDS] = self->option[RNAD_BOUNDS] >= 0;
     study->on[POLICY_SEARCH] = self->search != NULL;
-    const double value = (double)policy_value(self->policy, &self->steps, view); /* a linear output */
+    const double value = (double)policy_value(self->policy, &self->steps, view); /* may be outside -1 .. 1 */
     study->chance = fmin(fmax((1 + value) / 2, 0), 1);
 }
 
-/* Takes the probabilities of the legal moves as those after a step. */
-static void study_stage(struct policy_study *study, enum policy_stage stage, const struct think *think,
+/* Stores the probabilities of the allowed moves as the policy after a stage. */
+static void store_stage(struct policy_study *study, enum policy_stage stage, const struct think *think,
                         const struct move *moves, int count, const float *probability)
 {
-    for (int i = 0, kept = 0; i < count; i++)
+    for (int i = 0, allowed_index = 0; i < count; i++)
         if (think_allows(think, moves[i]))
-            study->probability[stage][kept++] = probability[i];
+            study->probability[stage][allowed_index++] = probability[i];
 }
 
-/* Drops the mistakes from the policy after `from`, which gives that after `stage`; none if all are. */
+/* Sets the policy after `stage` to the policy after `from` without the mistakes; if all moves are
+ * mistakes, to the same policy. */
 static void drop_mistakes(struct policy_study *study, const bool *mistake, enum policy_stage from,
                           enum policy_stage stage)
 {
-    const float *before = study->probability[from];
-    float left = 0;
+    const float *old_probability = study->probability[from];
+    float remaining = 0;
     for (int i = 0; i < study->count; i++)
-        left += mistake[i] ? 0 : before[i];
+        remaining += mistake[i] ? 0 : old_probability[i];
     for (int i = 0; i < study->count; i++)
-        study->probability[stage][i] = left <= 0 ? before[i] : mistake[i] ? 0 : before[i] / left;
+        study->probability[stage][i] = remaining <= 0 ? old_probability[i]
+                                       : mistake[i]   ? 0 : old_probability[i] / remaining;
 }
 
-/* Completes a study whose policies are there up to threats, and after the search: all mistakes are dropped
- * from both. `chance`: of the legal moves by the search. */
-static void study_end(struct rnad *self, const struct view *view, const struct think *think,
-                      const struct move *moves, int count, const double *chance, size_t chosen)
+/* Completes a study that has the policies up to POLICY_THREATS and after POLICY_SEARCH: drops all mistakes
+ * from both. `chance`: chance to win of each of `moves` by the search; `chosen`: the index of the move
+ * drawn. */
+static void finish_policy_study(struct rnad *self, const struct view *view, const struct think *think,
+                                const struct move *moves, int count, const double *chance, size_t chosen)
 {
     struct policy_study *study = self->study;
     const struct bound_evaluator evaluator = make_evaluator(self);
@@ -237,14 +250,15 @@ static void study_end(struct rnad *self, const struct view *view, const struct t
                      bound_is_below(&evaluator, view, study->move[i], limit);
     drop_mistakes(study, mistake, POLICY_THREATS, POLICY_BOUNDS);
     drop_mistakes(study, mistake, POLICY_SEARCH, POLICY_SEARCH);
-    for (int i = 0, kept = 0; i < count; i++)
+    for (int i = 0, allowed_index = 0; i < count; i++)
         if (think_allows(think, moves[i])) {
-            study->chosen = i == (int)chosen ? kept : study->chosen;
-            study->won[kept++] = study->worlds ? chance[i] : NAN;
+            study->chosen = i == (int)chosen ? allowed_index : study->chosen;
+            study->won[allowed_index++] = study->worlds ? chance[i] : NAN;
         }
 }
 
-static struct move draw_move(void *state, const struct view *view, const struct think *think)
+/* The `move` callback: computes the policy, applies its steps and the search, and draws a move. */
+static struct move rnad_move(void *state, const struct view *view, const struct think *think)
 {
     struct rnad *self = state;
     struct move moves[MOVES_MAX];
@@ -252,34 +266,35 @@ static struct move draw_move(void *state, const struct view *view, const struct 
     double chance[MOVES_MAX];
     uint32_t worlds = 0;
     int count = policy_moves(self->policy, &self->steps, view, moves, probability);
-    self->studied = think->study && count;
+    self->has_study = think->study && count;
     if (!count)
         return MOVE_NONE;
-    keep_allowed(think, moves, count, probability);
+    restrict_to_allowed(think, moves, count, probability);
     if (self->option[RNAD_THREATS] > 0)
-        drop_threats(view, moves, count, probability);
-    if (self->studied) {
+        drop_pointless_threats(view, moves, count, probability);
+    if (self->has_study) {
         self->study = self->study ? self->study : memory_new(1, sizeof *self->study);
-        study_network(self, view, think, self->study);
-        study_stage(self->study, POLICY_THREATS, think, moves, count, probability);
+        study_network_stages(self, view, think, self->study);
+        store_stage(self->study, POLICY_THREATS, think, moves, count, probability);
     }
     if (self->search)
         worlds = rnad_search_step(self->search, view, think, moves, count, probability, chance);
     size_t chosen = draw_sound_move(self, view, moves, (size_t)count, probability, think->rng);
-    if (self->studied) {
+    if (self->has_study) {
         self->study->worlds = worlds;
-        study_stage(self->study, POLICY_SEARCH, think, moves, count, probability);
-        study_end(self, view, think, moves, count, chance, chosen);
+        store_stage(self->study, POLICY_SEARCH, think, moves, count, probability);
+        finish_policy_study(self, view, think, moves, count, chance, chosen);
     }
     if (think->report)
-        report(think, moves, count, probability, chosen);
+        report_probabilities(think, moves, count, probability, chosen);
     return moves[chosen];
 }
 
-static const struct policy_study *policy(void *state)
+/* The `policy` callback. */
+static const struct policy_study *rnad_policy_study(void *state)
 {
     const struct rnad *self = state;
-    return self->studied ? self->study : NULL;
+    return self->has_study ? self->study : NULL;
 }
 
 const struct agent_kind agent_rnad = {
@@ -288,9 +303,9 @@ const struct agent_kind agent_rnad = {
     .options = "rnad",
     .profile = "veteran",
     .size = sizeof(struct rnad),
-    .load = load,
-    .end = end,
-    .setup = set_up,
-    .move = draw_move,
-    .policy = policy,
+    .load = rnad_load,
+    .end = rnad_end,
+    .setup = make_policy_setup,
+    .move = rnad_move,
+    .policy = rnad_policy_study,
 };

@@ -5,18 +5,18 @@
 
 #include "profile/option.h"
 
-/* In the order of the table. The numbers come first, then the file. */
+/* The options in the order of their table: first the numbers, then the file. */
 enum {
     RNAD_THRESHOLD, RNAD_QUANTA, RNAD_SET_UP_QUANTA, RNAD_EAGERNESS, RNAD_MEMORY, RNAD_LOSSES,
     RNAD_THREATS, RNAD_BOUNDS, RNAD_SEARCH, RNAD_ETA, RNAD_TAU, RNAD_WORLDS, RNAD_PLIES, RNAD_TIME,
     RNAD_NUMBERS, RNAD_MODEL = RNAD_NUMBERS, RNAD_OPTIONS
 };
 
-/* The steps between the network and a drawn move, each with the word of a spec that switches it off alone; a
- * step that is off already has the value in that word. A NULL name ends them. */
+/* A step between the network and the drawn move. `off`: the word of a spec that switches off only this
+ * step (no effect if it is off already). The table ends with a NULL name. */
 struct rnad_step {
     const char *name; /* of the option */
-    const char *off;
+    const char *off;  /* e.g. "threshold=0" */
 };
 extern const struct rnad_step rnad_steps[];
 

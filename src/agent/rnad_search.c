@@ -11,13 +11,14 @@
 #include <math.h>
 #include <stdlib.h>
 
+/* A search. */
 struct rnad_search {
     struct rnad_search_options options;
     const struct policy_model *model;
-    const struct value_model *value;     /* of ends that the planner came to */
-    struct planner_state planner_state;  /* beliefs, by which worlds are drawn; and the planner */
+    const struct value_model *value;     /* evaluates the end of a rollout that the planner played */
+    struct planner_state planner_state;  /* the beliefs, from which worlds are drawn; and the planner */
     struct rollout_table *table;
-    struct policy **policy;              /* of each thread */
+    struct policy **policy;              /* one for each thread */
     size_t threads, capacity;
 };
 
@@ -53,7 +54,8 @@ void rnad_search_free(struct rnad_search *search)
 
 /* --- the policy as a player of rollouts --- */
 
-static void seat_policies(struct rnad_search *search, int threads)
+/* Creates the policies of `threads` threads, if the rollouts are played by the policy. */
+static void make_thread_policies(struct rnad_search *search, int threads)
 {
     while (search->options.kind == RNAD_SEARCH_POLICY && search->threads < (size_t)threads) {
         struct error error; /* the agent has such a policy already */
@@ -64,13 +66,15 @@ static void seat_policies(struct rnad_search *search, int threads)
     }
 }
 
-static struct move policy_plays(void *context, int thread, const struct view *view, struct rng *rng)
+/* Callback of the rollouts: draws a move from the policy. */
+static struct move policy_rollout_move(void *context, int thread, const struct view *view, struct rng *rng)
 {
     const struct rnad_search *search = context;
     return policy_draw_move(search->policy[thread], &search->options.steps, view, rng);
 }
 
-static double policy_judges(void *context, int thread, const struct view *view)
+/* Callback of the rollouts: returns the chance to win of the side to move, 0 .. 1. */
+static double policy_rollout_value(void *context, int thread, const struct view *view)
 {
     const struct rnad_search *search = context;
     double value = (double)policy_value(search->policy[thread], &search->options.steps, view);
@@ -79,26 +83,28 @@ static double policy_judges(void *context, int thread, const struct view *view)
 
 /* --- the step --- */
 
-/* Takes the most probable moves, HALVING_ARMS at most, in their order; returns how many. */
-static int find_candidates(const struct move *moves, int count, const float *probability,
-                           struct move tried[HALVING_ARMS], int number[HALVING_ARMS])
+/* Finds the most probable moves, max HALVING_ARMS, without those of probability 0. They are stored in
+ * their old order in `tried`, their indices in `move_index`. Returns their number. */
+static int find_most_probable(const struct move *moves, int count, const float *probability,
+                              struct move tried[HALVING_ARMS], int move_index[HALVING_ARMS])
 {
     int found = 0;
     for (int i = 0; i < count; i++) {
-        int before = 0; /* moves that come first if there are too many */
+        int more_probable = 0; /* number of moves that are preferred to this one */
         for (int k = 0; k < count && probability[i] > 0; k++)
-            before += probability[k] > probability[i] || (probability[k] >= probability[i] && k < i);
-        if (!(probability[i] > 0) || before >= HALVING_ARMS)
+            more_probable += probability[k] > probability[i] || (probability[k] >= probability[i] && k < i);
+        if (!(probability[i] > 0) || more_probable >= HALVING_ARMS)
             continue;
-        number[found] = i;
+        move_index[found] = i;
         tried[found++] = moves[i];
     }
     return found;
 }
 
-/* Sets worlds, time and threads by the options and the question; false where there is no time. */
-static bool limit(const struct rnad_search *search, const struct view *view, const struct think *think,
-                  struct rollout_terms *terms)
+/* Sets the worlds, seconds, deadline, plies and threads from the options and the request. False: the clock
+ * has no time to spare. */
+static bool set_rollout_limits(const struct rnad_search *search, const struct view *view,
+                               const struct think *think, struct rollout_terms *terms)
 {
     const struct rnad_search_options *options = &search->options;
     struct time_share limits;
@@ -108,7 +114,7 @@ static bool limit(const struct rnad_search *search, const struct view *view, con
     terms->worlds = worlds < 1 ? 1 : worlds < 65536 ? (uint32_t)worlds : 65536;
     terms->plies = think->depth > 0 ? think->depth : options->plies;
     terms->threads = think->threads > 1 ? think->threads : 1;
-    if (!time_limits(think, board_played(&view->board) / 2, &limits))
+    if (!time_limits_of_move(think, board_played(&view->board) / 2, &limits))
         return false;
     terms->seconds = bounded ? 0 : options->seconds;
     if (!bounded && limits.soft > 0 && (terms->seconds <= 0 || limits.soft < terms->seconds))
@@ -118,12 +124,13 @@ static bool limit(const struct rnad_search *search, const struct view *view, con
     return true;
 }
 
-/* Plays the moves out; returns in how many worlds each was, and fills in the chances. */
-static uint32_t try_moves(struct rnad_search *search, const struct view *view, const struct think *think,
-                          const struct move *tried, int count, double chance[HALVING_ARMS])
+/* Plays out `count` moves and fills in their chances to win, 0 .. 1. Returns the min number of worlds of a
+ * move; 0: not possible or no time. */
+static uint32_t play_out_moves(struct rnad_search *search, const struct view *view, const struct think *think,
+                               const struct move *tried, int count, double chance[HALVING_ARMS])
 {
     static const double no_bonus[HALVING_ARMS];
-    const struct rollout_players players = {policy_plays, policy_judges, search};
+    const struct rollout_players players = {policy_rollout_move, policy_rollout_value, search};
     struct planner_state *state = &search->planner_state;
     struct rollout_terms terms = {
         .view = view, .observer = &state->observer, .planner = &state->planner,
@@ -132,9 +139,9 @@ static uint32_t try_moves(struct rnad_search *search, const struct view *view, c
         .players = search->options.kind == RNAD_SEARCH_POLICY ? &players : NULL,
         .seed = rng_next(think->rng), .stop = think->stop};
     planner_state_follow(state, view, NULL);
-    if (!rollout_possible(view, &state->observer) || !limit(search, view, think, &terms))
+    if (!rollout_possible(view, &state->observer) || !set_rollout_limits(search, view, think, &terms))
         return 0;
-    seat_policies(search, terms.threads);
+    make_thread_policies(search, terms.threads);
     const struct halving *halving = rollout_run(search->table, &terms);
     uint32_t worlds = halving->arm[0].worlds;
     for (int arm = 0; arm < count; arm++) {
@@ -147,40 +154,42 @@ static uint32_t try_moves(struct rnad_search *search, const struct view *view, c
     return worlds;
 }
 
-/* The logarithm of the magnet: uniform over the pieces that can move, then over the piece's moves. */
-static void find_magnet(const struct move *moves, int count, float log_magnet[MOVES_MAX])
+/* Computes the log-probabilities of the magnet: first one of the pieces that can move, then one of its
+ * moves, each with the same probability. */
+static void compute_log_magnet(const struct move *moves, int count, float log_magnet[MOVES_MAX])
 {
-    int of_square[SQUARES] = {0}, pieces = 0;
+    int moves_from[SQUARES] = {0}, pieces = 0;
     for (int i = 0; i < count; i++)
-        pieces += !of_square[moves[i].from]++;
+        pieces += !moves_from[moves[i].from]++;
     for (int i = 0; i < count; i++)
-        log_magnet[i] = -logf((float)pieces) - logf((float)of_square[moves[i].from]);
+        log_magnet[i] = -logf((float)pieces) - logf((float)moves_from[moves[i].from]);
 }
 
 uint32_t rnad_search_step(struct rnad_search *search, const struct view *view, const struct think *think,
                           const struct move *moves, int count, float *probability, double *chance)
 {
     struct move tried[HALVING_ARMS];
-    int number[HALVING_ARMS], candidates = find_candidates(moves, count, probability, tried, number);
+    int move_index[HALVING_ARMS], candidates = find_most_probable(moves, count, probability, tried,
+                                                                  move_index);
     double found[HALVING_ARMS], values[MOVES_MAX], sum = 0, weight = 0;
     float log_start[MOVES_MAX], log_magnet[MOVES_MAX];
     uint8_t legal[MOVES_MAX];
     for (int i = 0; i < count; i++)
         chance[i] = NAN;
-    uint32_t worlds = candidates > 1 ? try_moves(search, view, think, tried, candidates, found) : 0;
+    uint32_t worlds = candidates > 1 ? play_out_moves(search, view, think, tried, candidates, found) : 0;
     if (!worlds)
         return 0;
     for (int arm = 0; arm < candidates; arm++) {
-        chance[number[arm]] = found[arm];
-        sum += (double)probability[number[arm]] * found[arm];
-        weight += (double)probability[number[arm]];
+        chance[move_index[arm]] = found[arm];
+        sum += (double)probability[move_index[arm]] * found[arm];
+        weight += (double)probability[move_index[arm]];
     }
     for (int i = 0; i < count; i++) {
         legal[i] = probability[i] > 0;
         log_start[i] = legal[i] ? logf(probability[i]) : 0;
         values[i] = isnan(chance[i]) ? sum / weight : chance[i];
     }
-    find_magnet(moves, count, log_magnet);
+    compute_log_magnet(moves, count, log_magnet);
     mirror_step((size_t)count, legal, values, log_start, log_magnet, search->options.eta, search->options.tau,
                 probability);
     return worlds;

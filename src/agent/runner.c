@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A sparring partner: runs. It leaves whatever may take one of its pieces, shuffles to and fro as long as the
- * repetition rules let it, and attacks only where it has no other move. Who cannot corner it does not win. */
+/* A sparring partner that flees. Its pieces leave every enemy that may capture them, move to and fro as
+ * long as the repetition rules permit, and attack only if there is no other move. An opponent wins only by
+ * cornering them. */
 #include "agent/kinds.h"
 
 #include "agent/reckoner.h"
@@ -21,40 +22,43 @@ const struct option_group runner_group = {
     .count = OPTIONS,
 };
 
-/* What the piece fears on a square: for each enemy piece in sight its value times the chance to be taken, by
- * the distance. */
-static double fear(const struct reckoning *turn, const struct piece *piece, int square)
+/* Returns the danger for `piece` on `square`, in the unit of `worth`: the sum over the enemy pieces in
+ * sight of the probability that they capture it, divided by the squared distance, times the value of the
+ * piece. */
+static double sum_of_fear(const struct reckoning *reckoning, const struct piece *piece, int square)
 {
-    const struct board *board = turn->board;
+    const struct board *board = reckoning->board;
     bitboard enemies = board->occupied[side_other(piece->side)];
     double sum = 0;
     while (enemies) {
         int other = bits_pop(&enemies), distance = square_distance(square, other);
         const struct piece *enemy = &board->piece[board->at[other]];
-        if (distance && distance <= (int)turn->option[SIGHT])
-            sum += reckon_threat(board, enemy, piece, turn->option[DOUBT]) / (distance * distance);
+        if (distance && distance <= (int)reckoning->option[SIGHT])
+            sum += reckon_threat(board, enemy, piece, reckoning->option[DOUBT]) / (distance * distance);
     }
-    return sum * turn->worth->value[piece->side][piece->rank];
+    return sum * reckoning->worth->value[piece->side][piece->rank];
 }
 
-enum { NEVER = 1000 }; /* more than all that can be feared */
+enum { ATTACK_PENALTY = 1000 }; /* more than any danger */
 
-static double judge(const struct reckoning *turn, struct move move)
+/* Returns the value of a move: gain and avoided danger; an attack is always worse than any other move.
+ * Taking back the last move gets a bonus of 0.02. */
+static double judge_runner_move(const struct reckoning *reckoning, struct move move)
 {
-    const struct board *board = turn->board;
+    const struct board *board = reckoning->board;
     const struct piece *mover = &board->piece[board->at[move.from]];
-    double gain = reckon_gain(turn->worth, board, move);
+    double gain = reckon_gain(reckoning->worth, board, move);
     if (board->at[move.to] != NO_PIECE)
-        return gain - NEVER;
-    return gain + fear(turn, mover, move.from) - fear(turn, mover, move.to) +
+        return gain - ATTACK_PENALTY;
+    return gain + sum_of_fear(reckoning, mover, move.from) - sum_of_fear(reckoning, mover, move.to) +
            (reckon_returns(board, move) ? 0.02 : 0);
 }
 
-static enum status load(void *state, const struct settings *settings, struct library *library,
-                        struct error *error)
+static enum status runner_load(void *state, const struct settings *settings, struct library *library,
+                               struct error *error)
 {
     (void)library, (void)error;
-    return reckoner_load(state, settings, &runner_group, judge);
+    return reckoner_load(state, settings, &runner_group, judge_runner_move);
 }
 
 const struct agent_kind agent_runner = {
@@ -62,7 +66,7 @@ const struct agent_kind agent_runner = {
     .help = "flees and shuffles, and attacks only if it must",
     .options = "runner",
     .size = sizeof(struct reckoner),
-    .load = load,
+    .load = runner_load,
     .move = reckoner_move,
-    .only_own = true,
+    .own_options_only = true,
 };

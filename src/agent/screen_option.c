@@ -31,7 +31,7 @@ const struct option_group screen_group = {
     "screen", "what the screen keeps of your choices", rows, sizeof rows / sizeof rows[0],
 };
 
-int screen_options_take(struct settings *settings, const struct settings *from)
+int screen_options_copy(struct settings *settings, const struct settings *from)
 {
     int taken = 0;
     for (int i = 0; i < (int)settings->count; i++) {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What the screen keeps of a person's choices, as options: so profiles, `profile show` and its like know
- * them, and games do not put them down. */
+/* The choices of a person that the screen stores. They are options, so that profiles and `profile show`
+ * include them; game records do not. */
 #ifndef VEDETTE_AGENT_SCREEN_OPTION_H
 #define VEDETTE_AGENT_SCREEN_OPTION_H
 
@@ -8,15 +8,15 @@
 
 extern const struct option_group screen_group;
 
-/* Gives these options of `settings` the values that they have in `from`, of the same groups: then they are no
- * difference between the two. Returns how many were one. */
-int screen_options_take(struct settings *settings, const struct settings *from);
+/* Copies these options from `from` into `settings` (both with the same groups). Returns the number of
+ * options that differed. */
+int screen_options_copy(struct settings *settings, const struct settings *from);
 
-/* The words of `side` and `panel`, by their values. */
+/* The values of the options `side` and `panel`. */
 enum screen_side { SCREEN_SIDE_OWN, SCREEN_SIDE_OTHER };
 enum screen_panel { SCREEN_PANEL_NONE, SCREEN_PANEL_PLANS, SCREEN_PANEL_LINES };
 
-/* The default of `theme`, of `opponent` and of `variant`. */
+/* The defaults of the options `theme`, `opponent` and `variant`. */
 #define SCREEN_THEME_AUTO "auto"
 #define SCREEN_OPPONENT_USUAL "usual"
 #define SCREEN_VARIANT_USUAL "usual"

@@ -3,11 +3,11 @@
 
 #include <math.h>
 
-/* What the next move to be taken in is wanted for. */
+/* The condition for the next move of the list. */
 enum wanted { WANTED_ANY, WANTED_ATTACK, WANTED_FRESH /* it brings a new position */ };
 
-/* How often the pieces stood before as they stand after a quiet move. */
-static uint32_t times_before(const struct shortlist_terms *terms, const struct plan_move *move)
+/* Returns how often the position after a quiet move has occurred before; 0 for an attack. */
+static uint32_t count_earlier_positions(const struct shortlist_terms *terms, const struct plan_move *move)
 {
     const struct board *board = &terms->context->view->board;
     uint32_t times = 0;
@@ -15,68 +15,74 @@ static uint32_t times_before(const struct shortlist_terms *terms, const struct p
         return 0;
     board_make_as(terms->after, move->move, RANK_UNKNOWN, RANK_UNKNOWN);
     times += board->first_piece_key == terms->after->piece_key;
-    for (uint32_t i = 0; i < board->plies; i++) /* those that a position was told of too */
+    for (uint32_t i = 0; i < board->plies; i++) /* including plies before a loaded position */
         times += board->history[i].piece_key == terms->after->piece_key;
     board_unmake(terms->after);
     return times;
 }
 
-/* The allowed move with the highest total that is not in the list yet; -1: there is none. */
-static int next_best(const struct shortlist *list, const struct shortlist_terms *terms, enum wanted wanted)
+/* Returns the index of the allowed move with the highest total that is not in the list and meets the
+ * condition; -1: none. */
+static int best_not_listed(const struct shortlist *list, const struct shortlist_terms *terms,
+                           enum wanted wanted)
 {
     const struct plan_context *context = terms->context;
     int best = -1;
     for (int i = 0; i < context->count; i++) {
         const struct plan_move *move = &context->moves[i];
-        bool is_in = false;
+        bool is_listed = false;
         if ((best >= 0 && terms->total[i] <= terms->total[best]) || !think_allows(terms->think, move->move) ||
             (wanted == WANTED_ATTACK && move->victim == NO_PIECE))
             continue;
         for (int k = 0; k < list->count; k++)
-            is_in |= move_equal(list->move[k], move->move);
-        if (!is_in && (wanted != WANTED_FRESH || !times_before(terms, move)))
+            is_listed |= move_equal(list->move[k], move->move);
+        if (!is_listed && (wanted != WANTED_FRESH || !count_earlier_positions(terms, move)))
             best = i;
     }
     return best;
 }
 
-static void weigh(struct shortlist *list, const struct shortlist_terms *terms, int at, double most)
+/* Computes the bonus of a move of the list; `max` as in shortlist_update_bonuses. */
+static void update_bonus(struct shortlist *list, const struct shortlist_terms *terms, int index, double max)
 {
-    list->bonus[at] = terms->pull * fmax(list->behind[at], -most) / 100 - terms->repetition * list->again[at];
+    list->bonus[index] = terms->pull * fmax(list->behind[index],
+                                            -max) / 100 - terms->repetition * list->repetitions[index];
 }
 
-static void take(struct shortlist *list, const struct shortlist_terms *terms, int move, double best)
+/* Appends the planner's move number `move` to the list; `best`: the best total. */
+static void append_move(struct shortlist *list, const struct shortlist_terms *terms, int move, double best)
 {
     const struct plan_context *context = terms->context;
-    int at = list->count++;
-    list->index[at] = move;
-    list->move[at] = context->moves[move].move;
-    list->behind[at] = terms->total[move] - best;
-    list->again[at] = times_before(terms, &context->moves[move]);
-    weigh(list, terms, at, INFINITY);
+    int index = list->count++;
+    list->index[index] = move;
+    list->move[index] = context->moves[move].move;
+    list->behind[index] = terms->total[move] - best;
+    list->repetitions[index] = count_earlier_positions(terms, &context->moves[move]);
+    update_bonus(list, terms, index, INFINITY);
 }
 
-/* Points of the best allowed move. */
+/* Returns the highest total of an allowed move, in points; 0: there is none. */
 static double best_total(const struct shortlist_terms *terms)
 {
-    int best = next_best(&(struct shortlist){0}, terms, WANTED_ANY);
+    int best = best_not_listed(&(struct shortlist){0}, terms, WANTED_ANY);
     return best >= 0 ? terms->total[best] : 0;
 }
 
-static void remember_board(const struct shortlist_terms *terms)
+/* Prepares terms->after for count_earlier_positions. */
+static void copy_board(const struct shortlist_terms *terms)
 {
     board_copy(terms->after, &terms->context->view->board);
 }
 
-void shortlist_extend(struct shortlist *list, const struct shortlist_terms *terms, int most)
+void shortlist_extend(struct shortlist *list, const struct shortlist_terms *terms, int max)
 {
     double best = best_total(terms);
-    remember_board(terms);
-    while (list->count < most && list->count < HALVING_ARMS) {
-        int move = next_best(list, terms, WANTED_ANY);
+    copy_board(terms);
+    while (list->count < max && list->count < HALVING_ARMS) {
+        int move = best_not_listed(list, terms, WANTED_ANY);
         if (move < 0)
             break;
-        take(list, terms, move, best);
+        append_move(list, terms, move, best);
     }
 }
 
@@ -84,30 +90,31 @@ void shortlist_make(struct shortlist *list, const struct shortlist_terms *terms)
 {
     double best = best_total(terms);
     list->count = 0;
-    remember_board(terms);
-    for (int i = 0; i < terms->candidates && i < HALVING_ARMS - 2; i++) { /* two more may come in */
-        int move = next_best(list, terms, WANTED_ANY);
+    copy_board(terms);
+    for (int i = 0; i < terms->candidates && i < HALVING_ARMS - 2; i++) { /* two more may be added below */
+        int move = best_not_listed(list, terms, WANTED_ANY);
         if (move < 0 || (i && terms->total[move] < best - terms->behind))
             break;
-        take(list, terms, move, best);
+        append_move(list, terms, move, best);
     }
     if (!list->count)
         return;
-    int attack = next_best(list, terms, WANTED_ATTACK);
+    int attack = best_not_listed(list, terms, WANTED_ATTACK);
     if (attack >= 0 && terms->total[attack] >= best - 2 * terms->behind)
-        take(list, terms, attack, best);
-    int fresh = list->again[0] ? next_best(list, terms, WANTED_FRESH) : -1;
+        append_move(list, terms, attack, best);
+    /* a quiet or other move that leads to a new position */
+    int fresh = list->repetitions[0] ? best_not_listed(list, terms, WANTED_FRESH) : -1;
     if (fresh >= 0)
-        take(list, terms, fresh, best);
+        append_move(list, terms, fresh, best);
 }
 
-bool shortlist_leaves_some(const struct shortlist *list, const struct shortlist_terms *terms)
+bool shortlist_has_other_moves(const struct shortlist *list, const struct shortlist_terms *terms)
 {
-    return next_best(list, terms, WANTED_ANY) >= 0;
+    return best_not_listed(list, terms, WANTED_ANY) >= 0;
 }
 
-void shortlist_weigh(struct shortlist *list, const struct shortlist_terms *terms, double most)
+void shortlist_update_bonuses(struct shortlist *list, const struct shortlist_terms *terms, double max)
 {
     for (int i = 0; i < list->count; i++)
-        weigh(list, terms, i, most);
+        update_bonus(list, terms, i, max);
 }

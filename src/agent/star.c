@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Star: looks ahead by *-minimax (src/search), guessing unknown ranks as the guesser does. */
+/* Star: searches by *-minimax (src/search), with the guesser's probabilities for unknown ranks. */
 #include "agent/kinds.h"
 
 #include "agent/library.h"
@@ -11,15 +11,17 @@
 
 #include <stdlib.h>
 
+/* The state of the agent. */
 struct star {
     struct own_setup own_setup;
     struct search search;
     struct observer observer;
-    double value;                              /* of the last move found, for the draw; 0: none yet */
+    double value;                              /* of the last move, for accepts_draw; 0: none yet */
 };
 
-static enum status load(void *state, const struct settings *settings, struct library *library,
-                        struct error *error)
+/* Loads the settings and their models; if this fails, the state does not change. */
+static enum status star_load(void *state, const struct settings *settings, struct library *library,
+                             struct error *error)
 {
     struct star *self = state;
     struct belief_sources belief;
@@ -38,78 +40,79 @@ static enum status load(void *state, const struct settings *settings, struct lib
     return STATUS_OK;
 }
 
-static void end(void *state)
+static void star_end(void *state)
 {
     struct star *self = state;
     search_free(&self->search);
     observer_free(&self->observer);
 }
 
-/* The limits of a search from those of the question, the options where it sets none. With no time to spare on
- * the clock it looks one ply ahead, whatever the options say. */
-static void set_limits(const struct star *self, const struct view *view, const struct think *think,
-                       struct search_terms *terms)
+/* Sets the limits of the search from the request, or from the options where the request has none. If the
+ * clock has no time to spare, the search is one ply deep. */
+static void set_search_limits(const struct star *self, const struct view *view, const struct think *think,
+                              struct search_terms *terms)
 {
     terms->depth = think->depth;
     terms->nodes = think->nodes;
     struct time_share limits;
     bool bounded = think->depth || think->nodes;
-    if (!time_limits(think, board_played(&view->board) / 2, &limits))
+    if (!time_limits_of_move(think, board_played(&view->board) / 2, &limits))
         terms->depth = 1;
     terms->hard_seconds = limits.hard;
     terms->soft_seconds = bounded ? think->soft_seconds : limits.soft;
     search_limit(terms, &self->search.options);
 }
 
-/* Passes on what the search reports. */
-struct reporter {
+/* Converts reports of the search into reports of the agent. */
+struct search_reporter {
     const struct think *think;
     struct progress progress;
 };
 
-static void report(void *context, const struct search_result *found)
+/* Callback of the search. */
+static void report_search(void *context, const struct search_result *found)
 {
-    struct reporter *reporter = context;
-    struct progress *progress = &reporter->progress;
+    struct search_reporter *search_reporter = context;
+    struct progress *progress = &search_reporter->progress;
     *progress = (struct progress){.depth = found->depth, .seldepth = found->seldepth, .nodes = found->nodes,
                                   .seconds = found->seconds, .value = found->value, .best = found->best,
                                   .roots = found->roots};
-    for (; progress->length < found->length && progress->length < PROGRESS_LINE; progress->length++) {
+    for (; progress->length < found->length && progress->length < PROGRESS_MAX_LINE; progress->length++) {
         progress->line[progress->length] = found->line[progress->length];
         progress->fight[progress->length] = found->fight[progress->length];
     }
     for (int i = 0; i < found->roots; i++)
         progress->root[i] = (struct root_move){found->root[i].move, found->root[i].value,
                                                found->root[i].bound == BOUND_UPPER, found->root[i].nodes};
-    reporter->think->report(reporter->think->context, progress);
+    search_reporter->think->report(search_reporter->think->context, progress);
 }
 
-static struct move best_move(void *state, const struct view *view, const struct think *think)
+static struct move star_move(void *state, const struct view *view, const struct think *think)
 {
     struct star *self = state;
     struct search_result *result = memory_new(1, sizeof *result);
-    struct reporter *reporter = memory_new(1, sizeof *reporter);
+    struct search_reporter *search_reporter = memory_new(1, sizeof *search_reporter);
     struct search_terms terms = {.view = view, .lines = think->lines, .threads = think->threads,
                                  .settle = true, .root = think->root,
                                  .root_count = think->root_count, .stop = think->stop};
-    reporter->think = think;
+    search_reporter->think = think;
     if (think->report) {
-        terms.report = report;
-        terms.context = reporter;
+        terms.report = report_search;
+        terms.context = search_reporter;
     }
     observer_follow(&self->observer, view, NULL);
     terms.belief = (const double(*)[RANKS])self->observer.p[side_other(view->side)];
-    set_limits(self, view, think, &terms);
+    set_search_limits(self, view, think, &terms);
     search_run(&self->search, &terms, result);
     struct move move = result->best;
     self->value = result->value;
-    free(reporter);
+    free(search_reporter);
     free(result);
     return move;
 }
 
-/* A draw is accepted where the last search saw nothing better. */
-static bool accepts_draw(void *state, const struct view *view)
+/* Accepts a draw if the value of the last search was negative. */
+static bool star_accepts_draw(void *state, const struct view *view)
 {
     const struct star *self = state;
     (void)view;
@@ -121,10 +124,10 @@ const struct agent_kind agent_star = {
     .help = "looks ahead by *-minimax, fights with unknown pieces as chance nodes (Arts 2010)",
     .options = "search",
     .size = sizeof(struct star),
-    .load = load,
+    .load = star_load,
     .reloads = true,
-    .end = end,
+    .end = star_end,
     .setup = own_setup_make,
-    .move = best_move,
-    .accepts_draw = accepts_draw,
+    .move = star_move,
+    .accepts_draw = star_accepts_draw,
 };

@@ -1,26 +1,26 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "agent/time_share.h"
 
-/* Seconds. */
-static const double reserve = 0.3;
+/* Seconds on the clock that no move may use. */
+static const double reserve_seconds = 0.3;
 
-/* Games of agents last 130 to 280 own moves. The time left is shared among those that are left of the first
- * 160, and never among fewer than 60. */
-static const double moves_usual = 160, moves_min = 60;
+/* Games of agents last 130 to 280 own moves. The clock is divided among the remaining ones of 160 moves,
+ * but among at least 60. */
+static const double usual_moves = 160, min_moves = 60;
 
 struct time_share time_share(double clock, double increment, uint32_t moves)
 {
-    double spare = clock - reserve, left = moves_usual - moves;
+    double spare = clock - reserve_seconds, remaining_moves = usual_moves - moves;
     if (spare <= 0)
         return (struct time_share){0};
-    left = left > moves_min ? left : moves_min;
-    double soft = spare / left + 0.8 * increment;
+    remaining_moves = remaining_moves > min_moves ? remaining_moves : min_moves;
+    double soft = spare / remaining_moves + 0.8 * increment;
     soft = soft < spare / 2 ? soft : spare / 2;
     double hard = 2 * soft < spare / 2 ? 2 * soft : spare / 2;
     return (struct time_share){.soft = soft, .hard = hard};
 }
 
-bool time_limits(const struct think *think, uint32_t moves, struct time_share *limits)
+bool time_limits_of_move(const struct think *think, uint32_t moves, struct time_share *limits)
 {
     *limits = (struct time_share){.soft = think->soft_seconds, .hard = think->hard_seconds};
     if (!think->has_clock)

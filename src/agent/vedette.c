@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Vedette: plans as Invincible does, and plays the best of what the plans say out in worlds drawn from what
- * it believes (src/rollout), before it chooses. doc/rollout.md. */
+/* Vedette: computes plans as Invincible does, plays out the best moves by the plans in worlds drawn from
+ * its beliefs (src/rollout), and chooses the move with the best mean. doc/rollout.md. */
 #include "agent/kinds.h"
 #include "agent/own_setup.h"
 
@@ -17,48 +17,56 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* In so many worlds, or as many as such a part of the time is enough for, the plans' best move is tried
- * first; where it loses the game in such a part of them or more, other moves than the plans like are tried,
- * and being behind by the plans counts as so many points at most. */
-enum { SCOUT_WORLDS = 8, SCOUT_MIN = 4 /* by time: less say nothing */ };
-static const double scout_time = 0.125, danger = 0.25, danger_behind = 10;
-static const double first_round = 0.25; /* of a move's time, for the first look at each reply of his */
+/* The plans' best move is played out first, in FIRST_TRIAL_WORLDS worlds, or for the share
+ * first_trial_time of the time. If it loses the game in the share lost_share_of_danger of them or more,
+ * further moves are played out, and all moves count as no more than max_behind_in_danger points behind the
+ * best. FIRST_TRIAL_MIN: with a time limit, fewer worlds do not count as danger. */
+enum { FIRST_TRIAL_WORLDS = 8, FIRST_TRIAL_MIN = 4 };
+static const double first_trial_time = 0.125, lost_share_of_danger = 0.25, max_behind_in_danger = 10;
+static const double first_round_share = 0.25; /* of a move's time, for the first round of pondering a reply */
 
+/* The state of the agent. */
 struct vedette {
     struct own_setup own_setup;
-    double option[VEDETTE_NUMBERS];
+    double option[VEDETTE_NUMBERS];            /* by VEDETTE_CANDIDATES etc. */
     struct planner_state planner_state;
-    struct plan_context *context;              /* of the last move: the next one goes on from it */
+    struct plan_context *context;              /* of the last move; the next move updates it */
     struct rollout_table *table;
-    struct board after;                        /* the board after a candidate */
-    struct rollout_learnt learnt;              /* the value of ends; with a share of 0 the plain one */
-    struct move_model_weights people;          /* how people move; read where a mixture is wanted */
-    struct planner de_boer;                    /* a planner by the standard numbers, */
-    struct worth_options de_boer_worth;        /* and what pieces are worth to it */
-    struct opponent_models models;             /* who the enemy may be */
-    struct plan_table plans;                   /* of the last move that was to be explained */
-    struct rollout_study *study;               /* likewise; NULL: none was */
-    bool studied;                              /* the last one was */
-    struct tried_moves scouted;                /* what came of the plans' best move before others */
-    struct ponder ponder;                      /* what came of thinking on the enemy's time */
-    struct vedette *stand_in;                  /* who did that; NULL: nobody yet */
-    struct tried_moves *keep;                  /* of a stand-in: where it puts what it comes to; NULL: it
-                                                * is none */
-    int round;                                 /* of a stand-in: how often it thought about the same before */
-    bool timed;                                /* likewise: time bounds it, and it could go on */
+    struct board after;                        /* memory for the board after a candidate */
+    struct rollout_learnt learnt;              /* the learnt value of a rollout's end; share 0: only the
+                                                * plain value */
+    struct move_model_weights people;          /* the model of people's moves; set if the option `mixture`
+                                                * is above 0 */
+    struct planner de_boer;                    /* a planner with De Boer's numbers, */
+    struct worth_options de_boer_worth;        /* and its values of the pieces */
+    struct opponent_models models;             /* the kinds of enemy */
+    struct plan_table plans;                   /* the plans' points, if the last move had a study */
+    struct rollout_study *study;               /* of the last move with think->study; NULL: none yet */
+    bool has_study;                            /* whether the last move had one */
+    struct tried_moves first_trial;            /* the rollouts of the plans' best move, made before the
+                                                * others */
+    struct ponder ponder;                      /* results of thinking on the enemy's time */
+    struct vedette *ponder_copy;               /* a copy of the agent that ponders; NULL: none yet */
+    struct tried_moves *results;               /* only in a ponder copy: where it stores its rollouts;
+                                                * NULL: not a copy */
+    int round;                                 /* only in a ponder copy: earlier rounds for the same view */
+    bool timed;                                /* only in a ponder copy: time limits it, and it could
+                                                * continue */
 };
 
-/* What the settings name, all of it before any is used: where one is not to be had, nothing changes. */
+/* Everything that the settings name. It is found before the state changes, so that a failure changes
+ * nothing. */
 struct vedette_sources {
     double option[VEDETTE_NUMBERS];
     struct belief_sources belief;
     struct setup_sources setup;
     const struct value_model *value;
-    const struct belief_model *people;   /* NULL: not wanted */
+    const struct belief_model *people;   /* NULL: not needed */
 };
 
-static enum status find_sources(const struct settings *settings, struct library *library,
-                                struct vedette_sources *sources, struct error *error)
+/* Finds the sources in the library. STATUS_BAD: a file cannot be read. */
+static enum status find_vedette_sources(const struct settings *settings, struct library *library,
+                                        struct vedette_sources *sources, struct error *error)
 {
     *sources = (struct vedette_sources){0};
     settings_group(settings, vedette_group.name, sources->option, VEDETTE_NUMBERS);
@@ -72,8 +80,8 @@ static enum status find_sources(const struct settings *settings, struct library 
     return status;
 }
 
-/* The planner that the enemy may go by: De Boer's numbers are those of options that nobody gave a value. */
-static void take_de_boer(struct vedette *self, const struct settings *settings)
+/* Initialises the planner of the enemy model: with default options, which are De Boer's numbers. */
+static void init_de_boer_planner(struct vedette *self, const struct settings *settings)
 {
     struct settings standard;
     settings_init(&standard, settings->groups);
@@ -82,13 +90,14 @@ static void take_de_boer(struct vedette *self, const struct settings *settings)
     settings_free(&standard);
 }
 
-static enum status load(void *state, const struct settings *settings, struct library *library,
-                        struct error *error)
+/* Loads the settings and their models; if this fails, the state does not change. */
+static enum status vedette_load(void *state, const struct settings *settings, struct library *library,
+                                struct error *error)
 {
     struct vedette *self = state;
     struct vedette_sources sources;
     struct observer *observer = &self->planner_state.observer;
-    enum status status = find_sources(settings, library, &sources, error);
+    enum status status = find_vedette_sources(settings, library, &sources, error);
     if (status)
         return status;
     memcpy(self->option, sources.option, sizeof self->option);
@@ -98,7 +107,7 @@ static enum status load(void *state, const struct settings *settings, struct lib
     ponder_forget(&self->ponder);
     if (sources.people)
         move_model_join(sources.people->move_model, &self->people);
-    take_de_boer(self, settings);
+    init_de_boer_planner(self, settings);
     self->models = (struct opponent_models){&self->planner_state.planner, &self->planner_state.worth_options,
                                             &self->people, &self->de_boer, &self->de_boer_worth,
                                             observer->evidence.weight[SEAT_EVIDENCE_APPROACH]};
@@ -110,32 +119,32 @@ static enum status load(void *state, const struct settings *settings, struct lib
     return STATUS_OK;
 }
 
-/* Gives back what it thinks in; a stand-in has nothing else. */
+/* Frees the parts that a ponder copy has too. */
 static void free_memory(struct vedette *self)
 {
     rollout_free(self->table);
     board_free(&self->after);
     plan_table_free(&self->plans);
-    tried_free(&self->scouted);
+    tried_free(&self->first_trial);
     observer_free(&self->planner_state.observer);
     free(self->study);
     free(self->context);
 }
 
-static void end(void *state)
+static void vedette_end(void *state)
 {
     struct vedette *self = state;
-    if (self->stand_in)
-        free_memory(self->stand_in);
-    free(self->stand_in);
+    if (self->ponder_copy)
+        free_memory(self->ponder_copy);
+    free(self->ponder_copy);
     ponder_free(&self->ponder);
     planner_state_free(&self->planner_state);
     planner_free(&self->de_boer);
     free_memory(self);
 }
 
-/* The shares of the worlds that each kind of enemy gets. */
-static void mix(const struct vedette *self, double mixture[OPPONENTS])
+/* Computes the share of the worlds for each kind of enemy; sum 1. */
+static void compute_mixture(const struct vedette *self, double mixture[OPPONENTS])
 {
     opponents_weigh(&self->planner_state.observer.opponents, mixture);
     for (int kind = 0; kind < OPPONENTS; kind++)
@@ -143,29 +152,31 @@ static void mix(const struct vedette *self, double mixture[OPPONENTS])
     mixture[OPPONENT_PLANNER] += 1 - self->option[VEDETTE_MIXTURE];
 }
 
-/* How likely the enemy is none of the programs that are known, 0 .. 1: who is imagined is not the one at the
- * board then. */
-static double find_strangeness(const struct vedette *self)
+/* Returns the probability that the enemy is none of the known programs, 0 .. 1. The enemy in the rollouts
+ * is then unlike the real one. */
+static double unknown_enemy_probability(const struct vedette *self)
 {
     double mixture[OPPONENTS];
-    mix(self, mixture);
+    compute_mixture(self, mixture);
     return mixture[OPPONENT_PEOPLE] + mixture[OPPONENT_STRANGER];
 }
 
-/* How many times nearer to the plans it stays: against a stranger the rollouts count less, and of many moves
- * the best by them is too often the luckiest. */
-static double find_caution(const struct vedette *self)
+/* Returns by which factor the plans count more than usual, 1 or more: against an unknown kind of enemy
+ * rollouts are less reliable, and the best of many moves by rollouts is often only a lucky one. */
+static double caution_factor(const struct vedette *self)
 {
-    return 1 + (self->option[VEDETTE_CAUTION] - 1) * find_strangeness(self);
+    return 1 + (self->option[VEDETTE_CAUTION] - 1) * unknown_enemy_probability(self);
 }
 
-/* --- which moves are played out --- */
+/* --- choosing the moves to play out --- */
 
+/* Returns the terms of the shortlist. `total`: the planner's total of each move. Repetitions reduce the
+ * bonus only if the agent is ahead. */
 static struct shortlist_terms make_shortlist_terms(struct vedette *self, const struct think *think,
                                                    const double *total)
 {
     bool ahead = self->planner_state.worth.state[self->context->me] > 1;
-    double caution = find_caution(self);
+    double caution = caution_factor(self);
     return (struct shortlist_terms){
         .context = self->context, .think = think, .total = total,
         .candidates = (int)ceil(self->option[VEDETTE_CANDIDATES] / caution),
@@ -174,9 +185,11 @@ static struct shortlist_terms make_shortlist_terms(struct vedette *self, const s
         .after = &self->after};
 }
 
-static void find_candidates(const struct shortlist_terms *terms, struct shortlist *found)
+/* Fills *found with the moves to play out: all moves of the request if each needs a value, otherwise the
+ * best ones by the plans. */
+static void choose_candidates(const struct shortlist_terms *terms, struct shortlist *found)
 {
-    if (terms->think->all_roots && terms->think->root) { /* moves that were named */
+    if (terms->think->all_roots && terms->think->root) { /* each move of the request needs a value */
         found->count = 0;
         shortlist_extend(found, terms, HALVING_ARMS);
     } else {
@@ -186,20 +199,21 @@ static void find_candidates(const struct shortlist_terms *terms, struct shortlis
 
 /* --- thinking --- */
 
-/* Passes on how far it is. */
-struct trial_reporter {
+/* Converts reports of the rollouts into reports of the agent. */
+struct rollout_reporter {
     struct vedette *self;
     const struct think *think;
     const struct shortlist *candidates;
-    const struct halving *halving; /* NULL: nothing was tried */
-    bool pondered;                 /* the move played last was foreseen */
-    double start;
+    const struct halving *halving; /* NULL: there are no rollouts */
+    bool pondered;                 /* whether pondering foresaw the last move */
+    double start;                  /* when the request came, on clock_now */
     struct progress progress;
 };
 
-static void report(void *context)
+/* Callback of the rollouts. */
+static void report_rollouts(void *context)
 {
-    struct trial_reporter *reporter = context;
+    struct rollout_reporter *reporter = context;
     struct progress *progress = &reporter->progress;
     const struct shortlist *candidates = reporter->candidates;
     const struct halving *halving = reporter->halving;
@@ -217,7 +231,7 @@ static void report(void *context)
             .visits = halving ? halving->arm[i].worlds : 0,
             .bonus = candidates->bonus[i],
             .error = halving ? halving->arm[i].error : 0};
-    if (reporter->self->studied) {
+    if (reporter->self->has_study) {
         reporter->self->study->seconds = progress->seconds;
         if (halving)
             study_count(reporter->self->study, halving);
@@ -226,8 +240,9 @@ static void report(void *context)
         reporter->think->report(reporter->think->context, progress);
 }
 
-/* What the plans say of the candidates goes into the study: those that weigh most of each. */
-static void study_plans(struct vedette *self, const struct shortlist *candidates)
+/* Adds the plans' points of each candidate to the study: the STUDY_PLANS plans with the largest absolute
+ * points, in descending order. */
+static void study_plan_points(struct vedette *self, const struct shortlist *candidates)
 {
     for (int i = 0; i < candidates->count; i++) {
         struct rollout_account *account = &self->study->move[i];
@@ -237,53 +252,56 @@ static void study_plans(struct vedette *self, const struct shortlist *candidates
         for (int k = 0; k < self->plans.columns; k++) {
             const struct plan_column *column = &self->plans.column[k];
             double points = column->value[move];
-            int at = account->plans < STUDY_PLANS ? account->plans++ : STUDY_PLANS;
-            for (; at > 0 && fabs(points) > fabs(account->plan[at - 1].points); at--)
-                if (at < STUDY_PLANS)
-                    account->plan[at] = account->plan[at - 1];
-            if (at == STUDY_PLANS)
+            int index = account->plans < STUDY_PLANS ? account->plans++ : STUDY_PLANS;
+            for (; index > 0 && fabs(points) > fabs(account->plan[index - 1].points); index--)
+                if (index < STUDY_PLANS)
+                    account->plan[index] = account->plan[index - 1];
+            if (index == STUDY_PLANS)
                 continue;
-            plan_in_words(self->context, column->kind, column->subject, account->plan[at].words);
-            account->plan[at].points = points;
+            plan_in_words(self->context, column->kind, column->subject, account->plan[index].words);
+            account->plan[index].points = points;
         }
         while (account->plans > 0 && account->plan[account->plans - 1].points == 0)
             account->plans--;
     }
 }
 
-static uint32_t moves_made(const struct view *view)
+/* Returns the number of own moves made. */
+static uint32_t own_moves_made(const struct view *view)
 {
     return board_played(&view->board) / 2;
 }
 
-/* More worlds or more time than usual make the rollouts longer, not only more. */
-static void deepen(const struct vedette *self, struct shortlist_terms *shortlist,
-                   struct shortlist *candidates, struct rollout_terms *terms)
+/* With more worlds or time than usual, makes the rollouts longer and reduces the weight of the plans. */
+static void lengthen_rollouts(const struct vedette *self, struct shortlist_terms *shortlist,
+                              struct shortlist *candidates, struct rollout_terms *terms)
 {
-    double depth = vedette_depth(self->option, shortlist->think, terms, find_strangeness(self));
+    double depth = vedette_length_factor(self->option, shortlist->think, terms,
+                                         unknown_enemy_probability(self));
     if (depth <= 1)
         return;
     vedette_lengthen(terms, depth);
     terms->equal /= depth;
     shortlist->pull /= depth;
-    shortlist_weigh(candidates, shortlist, INFINITY);
+    shortlist_update_bonuses(candidates, shortlist, INFINITY);
 }
 
-/* What was thought before the rollouts, of the game so far, is of their time too: half of it at the most. */
-static void take_off(struct rollout_terms *terms, double thought)
+/* Reduces the time for rollouts by the `thought` seconds already used, but by half at most. */
+static void subtract_preparation(struct rollout_terms *terms, double thought)
 {
     terms->seconds -= fmin(thought, terms->seconds / 2);
 }
 
-/* The enemy's time is not the move's: a stand-in thinks for a part of it, then for more. */
-static void take_his_time(struct vedette *self, struct rollout_terms *terms)
+/* Sets the time of a ponder copy: a part of a move's time in the first round, twice as much in each
+ * further one. There is no deadline, because the own clock does not run. */
+static void set_pondering_time(struct vedette *self, struct rollout_terms *terms)
 {
     self->timed = terms->seconds > 0;
-    terms->seconds *= first_round * (1 << self->round);
+    terms->seconds *= first_round_share * (1 << self->round);
     terms->deadline = 0;
 }
 
-/* What a question may be tried with. */
+/* Returns the terms of the rollouts for a request. */
 static struct rollout_terms make_terms(struct vedette *self, const struct view *view,
                                        const struct think *think, const struct shortlist *candidates)
 {
@@ -301,24 +319,25 @@ static struct rollout_terms make_terms(struct vedette *self, const struct view *
         terms.draw = rng_unit(think->rng);
     if (self->option[VEDETTE_MIXTURE] > 0) {
         terms.models = &self->models;
-        mix(self, terms.mixture);
+        compute_mixture(self, terms.mixture);
     }
     return terms;
 }
 
-/* Plays the plans' best move out in the first worlds; true where the game is lost, or as good as lost, too
- * often in them. What came of it is kept, and played out again only where it is to be traced. */
-static bool scout(struct vedette *self, const struct think *think, struct rollout_terms *terms)
+/* Plays out the plans' best move in the first worlds. True if it loses the game in too many of them. The
+ * rollouts are stored, so that they are repeated only if they must be traced. */
+static bool best_move_often_loses(struct vedette *self, const struct think *think,
+                                  struct rollout_terms *terms)
 {
     struct rollout_terms first = *terms;
     double start = clock_now();
     uint32_t lost = 0;
     first.count = 1;
     first.plies = vedette_plies(self->option, think);
-    first.worlds = terms->worlds < SCOUT_WORLDS ? terms->worlds : SCOUT_WORLDS;
-    first.seconds = scout_time * terms->seconds;
-    first.most = SCOUT_WORLDS;
-    first.even = true; /* a single move is played out too */
+    first.worlds = terms->worlds < FIRST_TRIAL_WORLDS ? terms->worlds : FIRST_TRIAL_WORLDS;
+    first.seconds = first_trial_time * terms->seconds;
+    first.most = FIRST_TRIAL_WORLDS;
+    first.even = true; /* otherwise a single move is not played out */
     first.traced = false;
     first.reported = NULL;
     const struct halving *halving = rollout_run(self->table, &first);
@@ -326,96 +345,99 @@ static bool scout(struct vedette *self, const struct think *think, struct rollou
     for (uint32_t world = 0; world < best->worlds; world++)
         lost += rollout_lost(terms, best->value[world]);
     if (!terms->tried) {
-        tried_forget(&self->scouted); /* it may be of another view with the same seed */
-        terms->tried = &self->scouted;
+        tried_forget(&self->first_trial); /* the old ones may belong to another view with the same seed */
+        terms->tried = &self->first_trial;
     }
-    struct tried_moves *kept = self->keep ? self->keep : &self->scouted;
-    if (terms->tried == kept && first.plies == terms->plies)
-        tried_keep(kept, first.seed, first.plies, first.moves, 1, halving);
+    struct tried_moves *stored = self->results ? self->results : &self->first_trial;
+    if (terms->tried == stored && first.plies == terms->plies)
+        tried_keep(stored, first.seed, first.plies, first.moves, 1, halving);
     if (terms->seconds > 0)
-        terms->seconds = fmax(terms->seconds - (clock_now() - start), scout_time * terms->seconds);
-    uint32_t wanted = terms->seconds > 0 ? SCOUT_MIN : first.worlds;
-    return best->worlds >= wanted && lost >= danger * best->worlds;
+        terms->seconds = fmax(terms->seconds - (clock_now() - start), first_trial_time * terms->seconds);
+    uint32_t min_worlds = terms->seconds > 0 ? FIRST_TRIAL_MIN : first.worlds;
+    return best->worlds >= min_worlds && lost >= lost_share_of_danger * best->worlds;
 }
 
-/* Tries more moves where the game is in danger. Moves that were named stay as they are, but what the plans
- * hold against them counts less. */
-static void rescue(struct vedette *self, const struct shortlist_terms *shortlist,
-                   struct shortlist *candidates, struct rollout_terms *terms)
+/* If the plans' best move often loses, adds more moves to the candidates and reduces the weight of the
+ * plans. If each move of the request needs a value, only reduces the weight. */
+static void add_moves_in_danger(struct vedette *self, const struct shortlist_terms *shortlist,
+                                struct shortlist *candidates, struct rollout_terms *terms)
 {
     const struct think *think = shortlist->think;
     bool named = think->all_roots && think->root;
-    int most = (int)fmin(self->option[VEDETTE_RESCUE], think->nodes ? (double)think->nodes : INFINITY);
-    if (!most || (!named && (candidates->count >= most || !shortlist_leaves_some(candidates, shortlist))) ||
-        !scout(self, think, terms))
+    int max_moves = (int)fmin(self->option[VEDETTE_RESCUE], think->nodes ? (double)think->nodes : INFINITY);
+    if (!max_moves || (!named && (candidates->count >= max_moves || !shortlist_has_other_moves(candidates,
+                                                                                               shortlist))) ||
+        !best_move_often_loses(self, think, terms))
         return;
     if (!named)
-        shortlist_extend(candidates, shortlist, most);
-    shortlist_weigh(candidates, shortlist, danger_behind);
+        shortlist_extend(candidates, shortlist, max_moves);
+    shortlist_update_bonuses(candidates, shortlist, max_behind_in_danger);
     terms->count = candidates->count;
     if (think->nodes)
         terms->worlds = vedette_worlds(think->nodes, terms->count);
 }
 
-/* Plays the candidates out and returns the best, by number. Where the best of them by the plans is likely to
- * lose the game, others come in. */
-static int try_out(struct vedette *self, const struct view *view, struct shortlist_terms *shortlist,
-                   struct shortlist *candidates, double start)
+/* Plays out the candidates and returns the index of the best one. `start`: when the request came. */
+static int play_out_candidates(struct vedette *self, const struct view *view,
+                               struct shortlist_terms *shortlist, struct shortlist *candidates, double start)
 {
     const struct think *think = shortlist->think;
-    struct trial_reporter *reporter = memory_new(1, sizeof *reporter);
+    struct rollout_reporter *reporter = memory_new(1, sizeof *reporter);
     struct rollout_terms terms = make_terms(self, view, think, candidates);
     const struct tried_moves *foreseen = ponder_recall(&self->ponder, view);
-    *reporter = (struct trial_reporter){.self = self, .think = think, .candidates = candidates,
-                                        .pondered = foreseen != NULL, .start = start};
-    terms.tried = self->keep ? self->keep : foreseen;
+    *reporter = (struct rollout_reporter){.self = self, .think = think, .candidates = candidates,
+                                          .pondered = foreseen != NULL, .start = start};
+    terms.tried = self->results ? self->results : foreseen;
     bool possible = rollout_possible(view, &self->planner_state.observer);
-    bool in_time = vedette_limit(self->option, think, moves_made(view), candidates->count, start, &terms);
-    deepen(self, shortlist, candidates, &terms);
+    bool in_time = vedette_set_limits(self->option, think, own_moves_made(view), candidates->count, start,
+                                      &terms);
+    lengthen_rollouts(self, shortlist, candidates, &terms);
     self->timed = false;
-    if (in_time && self->keep)
-        take_his_time(self, &terms);
+    if (in_time && self->results)
+        set_pondering_time(self, &terms);
     else
-        take_off(&terms, clock_now() - start);
+        subtract_preparation(&terms, clock_now() - start);
     if (in_time && possible)
-        rescue(self, shortlist, candidates, &terms);
+        add_moves_in_danger(self, shortlist, candidates, &terms);
     if (think->report) {
-        terms.reported = report;
+        terms.reported = report_rollouts;
         terms.report_context = reporter;
     }
     if (think->study) {
         study_begin(self->study, &terms);
-        study_plans(self, candidates);
+        study_plan_points(self, candidates);
     }
     if (in_time && possible) {
         reporter->halving = rollout_so_far(self->table);
         rollout_run(self->table, &terms);
-        if (self->keep)
-            tried_keep(self->keep, terms.seed, terms.plies, terms.moves, terms.count, reporter->halving);
+        if (self->results)
+            tried_keep(self->results, terms.seed, terms.plies, terms.moves, terms.count, reporter->halving);
         if (think->study)
             study_make(self->study, self->table, &terms);
     }
     int best = reporter->halving ? reporter->halving->best : 0;
     if (possible)
-        report(reporter);
+        report_rollouts(reporter);
     free(reporter);
     return best;
 }
 
-/* Takes in what was played since the last question, for a question that cannot wait: at its time the beliefs
- * alone go on to now, and the moves that were not examined say nothing of the enemy's kind (doc/rollout.md
- * says how long they take). Ranks take longer, so they get half of that time. */
+/* Updates the beliefs to the current position within the time limit. When time runs out, the remaining
+ * moves update only the beliefs and give no evidence about the kind of enemy. The exact probabilities of
+ * the ranks take longer and get half of that time (doc/rollout.md). */
 static void follow_in_time(struct vedette *self, const struct view *view, const struct think *think)
 {
-    double start = clock_now(), until = vedette_look_until(self->option, think, moves_made(view), start);
+    double start = clock_now(), until = vedette_follow_until(self->option, think, own_moves_made(view),
+                                                             start);
     planner_state_follow(&self->planner_state, view,
                          &(struct observer_limits){.examine_stop = think->stop, .examine_until = until,
                                                    .ranks_until = until > 0 ? (start + until) / 2 : 0,
                                                    .threads = vedette_threads(self->option, think)});
 }
 
-/* What the plans say. */
-static void ask_plans(struct vedette *self, const struct view *view, const struct think *think, double *total)
+/* Updates the beliefs and computes the planner's total of each move into `total`, in points. */
+static void evaluate_plans(struct vedette *self, const struct view *view, const struct think *think,
+                           double *total)
 {
     struct planner_state *planner_state = &self->planner_state;
     const struct observer *observer = &planner_state->observer;
@@ -432,102 +454,108 @@ static void ask_plans(struct vedette *self, const struct view *view, const struc
     }
 }
 
-static struct move best_move(void *state, const struct view *view, const struct think *think)
+/* The `move` callback: chooses candidates by the plans and plays them out. */
+static struct move vedette_move(void *state, const struct view *view, const struct think *think)
 {
     struct vedette *self = state;
     struct shortlist candidates;
     double total[MOVES_MAX], start = clock_now();
     if (think->study && !self->study)
         self->study = memory_new(1, sizeof *self->study);
-    self->studied = think->study;
-    ask_plans(self, view, think, total);
+    self->has_study = think->study;
+    evaluate_plans(self, view, think, total);
     struct shortlist_terms terms = make_shortlist_terms(self, think, total);
-    find_candidates(&terms, &candidates);
+    choose_candidates(&terms, &candidates);
     if (!candidates.count) {
-        self->studied = false;
+        self->has_study = false;
         return MOVE_NONE;
     }
-    return candidates.move[try_out(self, view, &terms, &candidates, start)];
+    return candidates.move[play_out_candidates(self, view, &terms, &candidates, start)];
 }
 
 /* --- on the enemy's time --- */
 
-static bool ponders(const void *state)
+static bool vedette_ponders(const void *state)
 {
     return ((const struct vedette *)state)->option[VEDETTE_PONDER] > 0;
 }
 
-/* Makes one that knows and believes what the player does, but thinks in a memory of its own: nothing that it
- * does changes the player. */
-static struct vedette *make_stand_in(struct vedette *self)
+/* Returns a copy of the agent for pondering, with the same options and beliefs but its own memory, so that
+ * pondering does not change the agent. */
+static struct vedette *make_ponder_copy(struct vedette *self)
 {
-    if (!self->stand_in) {
-        self->stand_in = memory_new(1, sizeof *self->stand_in);
-        self->stand_in->context = memory_new(1, sizeof *self->stand_in->context);
-        self->stand_in->table = rollout_new();
+    if (!self->ponder_copy) {
+        self->ponder_copy = memory_new(1, sizeof *self->ponder_copy);
+        self->ponder_copy->context = memory_new(1, sizeof *self->ponder_copy->context);
+        self->ponder_copy->table = rollout_new();
     }
-    struct vedette *stand_in = self->stand_in;
-    memcpy(stand_in->option, self->option, sizeof stand_in->option);
-    struct planner_state *own = &stand_in->planner_state;
+    struct vedette *ponder_copy = self->ponder_copy;
+    memcpy(ponder_copy->option, self->option, sizeof ponder_copy->option);
+    struct planner_state *own = &ponder_copy->planner_state;
     const struct planner_state *from = &self->planner_state;
     own->worth_options = from->worth_options;
-    own->planner = from->planner; /* which is only read */
+    own->planner = from->planner; /* shared: it is only read */
     own->worth = from->worth;
     observer_copy(&own->observer, &from->observer);
-    own->observer.models = from->observer.models ? &stand_in->models : NULL;
-    stand_in->learnt = self->learnt;
-    stand_in->models = (struct opponent_models){&stand_in->planner_state.planner,
-                                                &stand_in->planner_state.worth_options, &self->people,
-                                                &self->de_boer, &self->de_boer_worth, self->models.approach};
-    return stand_in;
+    own->observer.models = from->observer.models ? &ponder_copy->models : NULL;
+    ponder_copy->learnt = self->learnt;
+    ponder_copy->models = (struct opponent_models){&ponder_copy->planner_state.planner,
+                                                   &ponder_copy->planner_state.worth_options, &self->people,
+                                                   &self->de_boer, &self->de_boer_worth,
+                                                   self->models.approach};
+    return ponder_copy;
 }
 
-/* Who thinks on the enemy's time, and what it will be asked with. */
-struct expected_question {
+/* The agent and its next request, for try_reply. */
+struct expected_request {
     struct vedette *self;
     const struct think *think;
 };
 
+/* Callback of ponder_run: lets the copy move in the view after a reply. The copy draws the same random
+ * numbers as the agent will draw, so that its rollouts can be used again. */
 static bool try_reply(void *context, const struct view *view, int round, struct tried_moves *tried)
 {
-    const struct expected_question *expected = context;
-    struct vedette *stand_in = make_stand_in(expected->self);
-    struct rng rng = *expected->think->rng; /* it is to draw what the player will */
+    const struct expected_request *expected = context;
+    struct vedette *ponder_copy = make_ponder_copy(expected->self);
+    struct rng rng = *expected->think->rng;
     struct think think = *expected->think;
     think.rng = &rng;
     think.study = false;
     think.report = NULL;
-    stand_in->keep = tried;
-    stand_in->round = round;
-    best_move(stand_in, view, &think);
-    return stand_in->timed;
+    ponder_copy->results = tried;
+    ponder_copy->round = round;
+    vedette_move(ponder_copy, view, &think);
+    return ponder_copy->timed;
 }
 
-static void ponder(void *state, const struct view *view, const struct think *think)
+/* The `ponder` callback. */
+static void vedette_ponder(void *state, const struct view *view, const struct think *think)
 {
     struct vedette *self = state;
-    struct expected_question expected = {self, think};
+    struct expected_request expected = {self, think};
     const struct observer_limits limits = {.stop = think->stop,
                                            .threads = vedette_threads(self->option, think)};
     double mixture[OPPONENTS];
     if (!planner_state_follow(&self->planner_state, view, &limits) ||
         !rollout_possible(view, &self->planner_state.observer))
         return;
-    mix(self, mixture);
+    compute_mixture(self, mixture);
     ponder_run(&self->ponder, &self->models, mixture, view, self->planner_state.observer.belief, think->stop,
                try_reply, &expected);
 }
 
-static const struct rollout_study *study(void *state)
+static const struct rollout_study *vedette_study(void *state)
 {
     const struct vedette *self = state;
-    return self->studied ? self->study : NULL;
+    return self->has_study ? self->study : NULL;
 }
 
-static bool accepts_draw(void *state, const struct view *view)
+/* Accepts a draw if the own army is weaker than the option `draw_below`. */
+static bool vedette_accepts_draw(void *state, const struct view *view)
 {
     const struct vedette *self = state;
-    struct worth worth; /* takes no look at the game so far, which may be long */
+    struct worth worth; /* computed without following the game, which may take long */
     worth_compute(&self->planner_state.worth_options, view, &worth);
     return worth.state[view->side] < self->option[VEDETTE_DRAW_BELOW];
 }
@@ -538,13 +566,13 @@ const struct agent_kind agent_vedette = {
     .options = "vedette",
     .profile = "veteran",
     .size = sizeof(struct vedette),
-    .load = load,
+    .load = vedette_load,
     .reloads = true,
-    .end = end,
+    .end = vedette_end,
     .setup = own_setup_make,
-    .move = best_move,
-    .accepts_draw = accepts_draw,
-    .ponder = ponder,
-    .ponders = ponders,
-    .study = study,
+    .move = vedette_move,
+    .accepts_draw = vedette_accepts_draw,
+    .ponder = vedette_ponder,
+    .ponders = vedette_ponders,
+    .study = vedette_study,
 };

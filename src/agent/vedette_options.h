@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The options of the agent vedette, group "vedette" (kinds.h); doc/rollout.md tells what they do. */
+/* The options of the agent vedette, group "vedette" (kinds.h); doc/rollout.md explains them. */
 #ifndef VEDETTE_AGENT_VEDETTE_OPTIONS_H
 #define VEDETTE_AGENT_VEDETTE_OPTIONS_H
 
@@ -14,7 +14,7 @@ enum vedette_option {
     VEDETTE_OPTIONS
 };
 
-/* Their rows, by number. */
+/* The option table, by number. */
 extern const struct option vedette_options[VEDETTE_OPTIONS];
 
 #endif

@@ -104,7 +104,7 @@ static void take_answer(struct advice *advice, const struct view *view, struct m
     advice->has_value = false;
     progress->length = 0;
     for (int i = 0; i < progress->roots; i++)
-        if (move_equal(progress->root[i].move, move) && !progress->root[i].at_most) {
+        if (move_equal(progress->root[i].move, move) && !progress->root[i].is_upper_bound) {
             progress->value = progress->root[i].value;
             advice->has_value = true;
         }
@@ -124,7 +124,8 @@ static enum status ask(struct advice *advice, const struct advice_request *reque
                           .stop = watch ? watch->stop : NULL,
                           .report = take_report, .context = &asked};
     enum status status = agent_start(&agent, request->agent, request->settings,
-                                     library_of(request->library, variant_at(view->board.variant)), error);
+                                     library_for_variant(request->library, variant_at(view->board.variant)),
+                                         error);
     if (status)
         return status;
     game_player_rng(request->record, request->side, view->board.plies, request->seed, &rng);
@@ -160,7 +161,7 @@ enum status advice_make(struct advice *advice, const struct advice_request *requ
 
 static bool is_better(const struct root_move *a, const struct root_move *b)
 {
-    return a->at_most != b->at_most ? b->at_most : a->value > b->value;
+    return a->is_upper_bound != b->is_upper_bound ? b->is_upper_bound : a->value > b->value;
 }
 
 int advice_best(const struct advice *advice, int most, struct root_move best[])

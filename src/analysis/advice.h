@@ -29,7 +29,7 @@ struct advice {
     struct move move;                /* the best so far; MOVE_NONE: none, or in the end that it resigns */
     bool has_value;                  /* the agent tells what its moves are worth, and this of `move` */
     struct progress progress;        /* its line begins with `move` */
-    bool attack[PROGRESS_LINE];      /* of each move of the line: it is one */
+    bool attack[PROGRESS_MAX_LINE];      /* of each move of the line: it is one */
     bool has_study;                  /* the agent plays worlds out, and tells what came of them: */
     struct rollout_study study;
     bool has_policy;                 /* the agent plays by a learnt policy: */

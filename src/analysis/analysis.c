@@ -73,7 +73,8 @@ static enum status take_request(struct analysis_cache *cache, const struct analy
     struct belief_sources sources;
     choose_settings(request, &own, notice);
     enum status status = library_belief_sources(
-        library_of(request->library, variant_at(request->record->start.variant)), &own, &sources, error);
+        library_for_variant(request->library, variant_at(request->record->start.variant)), &own, &sources,
+            error);
     if (status != STATUS_OK) {
         settings_free(&own);
         return status;

@@ -276,7 +276,8 @@ enum status review_make(struct review *review, const struct review_request *requ
     settings_copy(&settings, request->settings);
     enum status status = settings_set(&settings, "plan_random.weight", "0", "review", error);
     if (!status)
-        status = library_chosen_value_model(library_of(request->library, variant_at(record->start.variant)),
+        status = library_chosen_value_model(library_for_variant(request->library,
+                                                                variant_at(record->start.variant)),
                                             &settings, &course.value, error);
     if (!status && course.value->variant != record->start.variant)
         review->weights_from = variant_at(course.value->variant);

@@ -8,8 +8,8 @@
 #include <string.h>
 
 enum status bot_choose_setup(struct agent *agent, const struct settings *settings, enum side side,
-                             const uint8_t army[RANKS], double seconds, struct rng *rng,
-                             struct setup *setup, struct error *error)
+                             const uint8_t army[RANKS], double seconds, struct rng *rng, struct setup *setup,
+                             struct error *error)
 {
     struct think think = {.rng = rng, .hard_seconds = seconds};
     struct settings own = {0};
@@ -17,7 +17,7 @@ enum status bot_choose_setup(struct agent *agent, const struct settings *setting
     double deadline = clock_now() + seconds;
     const char *why;
     if (agent_setup(agent, side, army, &think, setup)) {
-        if (agent_failure(agent, &why) != AGENT_SOUND)
+        if (agent_failure(agent, &why) != AGENT_NO_FAILURE)
             return error_set(error, STATUS_NO, "%s", why);
         return STATUS_OK;
     }

@@ -27,7 +27,8 @@ enum status bot_talk_init(struct bot_talk *talk, const char *spec, const struct 
     *talk = (struct bot_talk){.spec = spec, .only = only, .library = library, .seed = seed,
                               .variant = only ? only : variant_at(VARIANT_STANDARD)};
     settings_copy(&talk->settings, settings);
-    enum status status = agent_start(&talk->agent, spec, &talk->settings, library_of(library, talk->variant),
+    enum status status = agent_start(&talk->agent, spec, &talk->settings, library_for_variant(library,
+                                                                                              talk->variant),
                                      error);
     if (status)
         settings_free(&talk->settings);
@@ -145,7 +146,7 @@ static enum reply begin_game(struct bot_talk *talk, const char *rest, struct tex
     if (talk->started)
         agent_end(&talk->agent);
     talk->started = agent_start(&talk->agent, talk->spec, &talk->settings,
-                                library_of(talk->library, variant), error) == STATUS_OK;
+                                library_for_variant(talk->library, variant), error) == STATUS_OK;
     talk->side = red ? RED : BLUE;
     talk->in_game = talk->started;
     talk->has_setup = talk->has_army = talk->has_enemy = talk->begun = talk->lost = false;
@@ -290,8 +291,7 @@ static bool has_board(struct bot_talk *talk, struct error *error)
 
 /* "MOVE" or "MOVE ATTACKER DEFENDER won|lost|both". Behind a move that is not understood there is no board to
  * play on. */
-static enum reply take_move(struct bot_talk *talk, const char *rest, struct text *answer,
-                            struct error *error)
+static enum reply take_move(struct bot_talk *talk, const char *rest, struct text *answer, struct error *error)
 {
     static const char *const outcomes[] = {[BATTLE_WON] = "won", [BATTLE_LOST] = "lost",
                                            [BATTLE_BOTH] = "both"};
@@ -433,7 +433,7 @@ void bot_talk_moved(struct bot_talk *talk, struct move move, struct text *answer
     char text[MOVE_TEXT];
     const char *why;
     talk->answered = move;
-    if (agent_failure(&talk->agent, &why) != AGENT_SOUND)
+    if (agent_failure(&talk->agent, &why) != AGENT_NO_FAILURE)
         text_printf(answer, "error %s\n", why);
     else if (move_is_none(move))
         text_add(answer, "resign\n");

@@ -112,7 +112,7 @@ static void add_answer_json(struct session *session, const struct board *board, 
 /* Prints what was asked for: of what it is chosen from, of the move with what is said of it, or of the move
  * alone. */
 static void print_answer(struct session *session, const struct agent_question *asking,
-                        const struct board *board, struct move move, const struct agent_report *said)
+                         const struct board *board, struct move move, const struct agent_report *said)
 {
     char text[MOVE_TEXT];
     if (move_is_none(move))
@@ -186,7 +186,7 @@ static const struct rollout_study *ask_about(struct agent *agent, const struct v
 
 /* What the move was chosen from goes to who asked for that. */
 static enum status print_study(struct session *session, const struct agent_question *asking,
-                              const struct rollout_study *study, struct move played, struct error *error)
+                               const struct rollout_study *study, struct move played, struct error *error)
 {
     if (study && study->possible)
         asking->print(session, asking, study, played);
@@ -234,7 +234,7 @@ static enum status ask(struct session *session, const struct agent_question *ask
     const struct rollout_study *study = agent_study(agent);
     if (!move_is_none(played) && study)
         study = ask_about(agent, &view, think, played, first);
-    if (agent_failure(agent, &why) != AGENT_SOUND)
+    if (agent_failure(agent, &why) != AGENT_NO_FAILURE)
         status = error_set(error, STATUS_NO, "%s", why);
     else if (asking->back && agent_policy(agent))
         print_policy(session, &view.board, agent_policy(agent));
@@ -254,7 +254,7 @@ static enum status start(struct session *session, const struct agent_question *a
                          const struct record *record, enum side side, struct agent *agent,
                          struct error *error)
 {
-    struct library *library = library_of(session->library, variant_at(record->start.variant));
+    struct library *library = library_for_variant(session->library, variant_at(record->start.variant));
     struct settings own = {0};
     struct error fault;
     int index = agent_index(spec);

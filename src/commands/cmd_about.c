@@ -127,7 +127,7 @@ static enum status run_agents(struct session *session, const void *arguments, st
     struct text out = {0};
     (void)arguments, (void)error;
     json_open(json, NULL, '[');
-    for (size_t i = 0; i < agent_count + agent_outside_count; i++) {
+    for (size_t i = 0; i < agent_count + agent_external_count; i++) {
         text_printf(&out, "%s  ", agent_table[i]->name);
         text_wrapped(&out, agent_table[i]->help, (int)strlen(agent_table[i]->name) + 2, ABOUT_INDENT);
         json_open(json, NULL, '{');

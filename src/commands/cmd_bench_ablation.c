@@ -20,8 +20,8 @@
 /* Plays a match of the agent without a part, and prints its row: `label`, then what the match came to, and
  * with `verdict` what that says of the part. `part`: its name in the figure. */
 static enum status play_without(struct session *session, const struct match_terms *terms, const char *without,
-                                const char *opponent, const char *label, const char *part,
-                                bool verdict, struct error *error)
+                                const char *opponent, const char *label, const char *part, bool verdict,
+                                struct error *error)
 {
     struct match_terms match = *terms;
     struct match_result result;
@@ -163,7 +163,8 @@ static enum status run_bench_steps(struct session *session, const void *argument
     const struct bench_steps_args *args = arguments;
     struct setup *pool = NULL;
     struct match_terms terms = {.settings = &session->settings,
-                                .library = library_of(session->library, variant_at((uint8_t)args->variant)),
+                                .library = library_for_variant(session->library,
+                                                               variant_at((uint8_t)args->variant)),
                                 .variant = (uint8_t)args->variant, .games = (size_t)args->games,
                                 .seed = session->has_seed ? session->seed : 1,
                                 .jobs = session->jobs, .stop = session->stop};

@@ -302,7 +302,7 @@ static enum status find_library(struct bench_guess *bench, struct error *error)
         if (bench->games.items[i].variant != variant_index(variant))
             return error_set(error, STATUS_BAD, "bench guess: found a game of %s among those of %s",
                              variant_at(bench->games.items[i].variant)->name, variant->name);
-    bench->library = library_of(bench->session->library, variant);
+    bench->library = library_for_variant(bench->session->library, variant);
     return STATUS_OK;
 }
 

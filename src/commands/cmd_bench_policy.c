@@ -57,7 +57,7 @@ static enum status measure_games(struct session *session, const struct bench_pol
                                  const struct policy_model *model, const struct people_games *games,
                                  struct error *error)
 {
-    struct library *library = library_of(session->library, games->variant);
+    struct library *library = library_for_variant(session->library, games->variant);
     const struct belief_model *belief;
     struct move_model_weights moves;
     struct people_measure measure;

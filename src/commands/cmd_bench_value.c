@@ -169,7 +169,8 @@ static enum status run_bench(struct session *session, const void *arguments, str
         return usage_error(&command_bench_value, error);
     enum status status = value_games_load(&games, session, &args->games, error);
     if (!status)
-        status = library_chosen_value_model(library_of(session->library, value_games_variant(&games)),
+        status = library_chosen_value_model(library_for_variant(session->library,
+                                                                value_games_variant(&games)),
                                             &session->settings, &model, error);
     if (!status)
         status = check_games(&games, args->folds, error);

@@ -112,7 +112,8 @@ static enum status learn(struct learn_run *run, struct guess_learn_terms *terms,
         clock_date(models[i]->date);
         datasets_source(models[i]->source, sizeof models[i]->source, source);
     }
-    struct library *library = library_of(session->library, datasets_variant(terms->games, terms->programs));
+    struct library *library = library_for_variant(session->library, datasets_variant(terms->games,
+                                                                                     terms->programs));
     enum status status = library_chosen_statistics(library, &session->settings, "belief", &terms->statistics,
                                                    error);
     if (!status)

@@ -64,7 +64,7 @@ static void take_options(const struct session *session, const struct learn_args 
     rules_from_settings(&options->actor.rules, &session->settings, rules_find("deepnash"));
     options->actor.opponent = (struct policy_opponent_terms){
         .spec = args->opponent, .settings = &session->settings,
-        .library = library_of(session->library, options->actor.variant)};
+        .library = library_for_variant(session->library, options->actor.variant)};
     options->actor.games = (int)args->games * POLICY_ACTOR_GROUP;
     options->actor.seed = session->seed;
     options->actor.jobs = session->jobs;
@@ -174,7 +174,7 @@ static enum status test_weights(struct policy_run *run, const char *opponent, do
         .agent = {text_string(&agent), opponent}, .games = run->args->test_games,
         .variant = (uint8_t)run->args->variant, .rules = options.actor.rules, .seed = session->seed,
         .jobs = session->jobs, .settings = &session->settings, .stop = session->stop,
-        .library = library_of(session->library, options.actor.variant)};
+        .library = library_for_variant(session->library, options.actor.variant)};
     enum status status = match_run(&terms, &result, error);
     if (!status && result.games > 0) {
         struct interval interval = match_interval(&result, 1.96);
@@ -330,7 +330,7 @@ static enum status check_tests(const struct policy_run *run, struct error *error
     for (int i = 0; i < run->test_count && !status; i++) {
         const struct policy_opponent_terms terms = {
             .spec = run->tests[i], .settings = &session->settings,
-            .library = library_of(session->library, variant_at((uint8_t)run->args->variant))};
+            .library = library_for_variant(session->library, variant_at((uint8_t)run->args->variant))};
         struct text text = {0};
         status = policy_opponent_describe(&terms, &text, error);
         text_free(&text);

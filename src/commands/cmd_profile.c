@@ -183,7 +183,7 @@ static enum status run_diff(struct session *session, const void *arguments, stru
     if (args->profile)
         status = layers_add(&other, &layers, args->profile, error);
     if (!args->screen)
-        screen_options_take(&other, &session->settings);
+        screen_options_copy(&other, &session->settings);
     const struct settings *from = args->profile ? &session->settings : &other;
     const struct settings *to = args->profile ? &other : &session->settings;
     if (!status) {

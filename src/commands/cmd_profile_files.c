@@ -167,7 +167,7 @@ static enum status run_save(struct session *session, const void *arguments, stru
     struct settings kept = {0}, standard = {0};
     settings_copy(&kept, &session->settings);
     settings_init(&standard, kept.groups);
-    int left = args->screen ? 0 : screen_options_take(&kept, &standard);
+    int left = args->screen ? 0 : screen_options_copy(&kept, &standard);
     profile_write(&kept, false, &file);
     settings_free(&kept);
     settings_free(&standard);

@@ -102,7 +102,8 @@ static enum status run_create(struct session *session, const void *arguments, st
     if (!status)
         status = setup_options_check(&options, error);
     if (!status)
-        status = library_setup_sources(library_of(session->library, variant), &session->settings, &sources,
+        status = library_setup_sources(library_for_variant(session->library, variant), &session->settings,
+                                       &sources,
                                        error);
     if (status)
         return status;
@@ -384,7 +385,8 @@ static enum status run_compare(struct session *session, const void *arguments, s
         status = setups_load(args->path[i], &pair[i], NULL, NULL, error);
     const struct variant *variant = status ? NULL : setup_variant(&pair[0]);
     if (!status && variant == setup_variant(&pair[1])) /* else no model knows both */
-        status = library_chosen_setup_model(library_of(session->library, variant), &session->settings, &model,
+        status = library_chosen_setup_model(library_for_variant(session->library, variant),
+                                            &session->settings, &model,
                                             error);
     if (status)
         return status;

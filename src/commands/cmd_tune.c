@@ -137,7 +137,7 @@ static void report_name(const struct tune_terms *terms, const double *values, st
 {
     char key[OPTION_KEY_TEXT], number[DECIMAL_TEXT];
     const char *at = strchr(terms->agent, ':');
-    bool keep_all = agent_is_outside(terms->agent);
+    bool keep_all = agent_is_external(terms->agent);
     char before = ':';
     text_printf(out, "%.*s", at ? (int)(at - terms->agent) : (int)strlen(terms->agent), terms->agent);
     while (at && *at) {

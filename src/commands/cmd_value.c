@@ -139,7 +139,8 @@ static enum status run_value(struct session *session, const void *arguments, str
     enum status status = guess_open(&guess, session, &command_value, &args->guess, error);
     if (!status) {
         const struct variant *variant = variant_at(guess.analysis->view.board.variant);
-        status = library_chosen_value_model(library_of(session->library, variant), &session->settings, &model,
+        status = library_chosen_value_model(library_for_variant(session->library, variant),
+                                            &session->settings, &model,
                                             error);
     }
     if (!status && guess.closed.status)

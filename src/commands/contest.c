@@ -76,7 +76,8 @@ static enum status create_setups(const struct session *session, const struct set
     memcpy(options.army, terms->army ? terms->army : variant->count, RANKS);
     enum status status = setup_options_check(&options, error);
     if (!status)
-        status = library_setup_sources(library_of(session->library, variant), settings, &sources, error);
+        status = library_setup_sources(library_for_variant(session->library, variant), settings, &sources,
+                                       error);
     if (status)
         return status;
     options.model = sources.model;
@@ -256,7 +257,7 @@ static void print_progress(void *context, size_t done, size_t games)
 }
 
 void contest_progress_text(struct contest_teller *teller, struct session *session, struct match_terms *terms,
-                     const struct match_result *result)
+                           const struct match_result *result)
 {
     *teller = (struct contest_teller){.session = session, .result = result};
     terms->unsaved = &teller->unsaved;

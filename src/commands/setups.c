@@ -51,7 +51,7 @@ enum status setups_models(struct session *session, const char *command, const st
                           const struct setup_model **model, const struct setup_statistics **statistics,
                           struct error *error)
 {
-    struct library *library = library_of(session->library, variant);
+    struct library *library = library_for_variant(session->library, variant);
     enum status status = library_chosen_setup_model(library, &session->settings, model, error);
     if (!status && !*model)
         status = error_set(error, STATUS_BAD, "%s: there is no model of the setups of %s", command,
@@ -105,8 +105,7 @@ void setups_add_json(const struct setup *setup, enum side side, struct json *jso
     text_free(&letters);
 }
 
-void setups_squares(placeset places, enum side side, enum notation notation,
-                    struct text *out)
+void setups_squares(placeset places, enum side side, enum notation notation, struct text *out)
 {
     char square[SQUARE_TEXT];
     for (; places != 0; places &= places - 1)

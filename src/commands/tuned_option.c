@@ -73,13 +73,13 @@ enum status tuned_option_read(const struct settings *settings, const char *word,
 enum status tuned_option_check(const struct settings *settings, int option, const char *agent,
                                struct error *error)
 {
-    char name[AGENT_CALLED], key[OPTION_KEY_TEXT];
+    char name[AGENT_SHORT_NAME], key[OPTION_KEY_TEXT];
     const struct option_group *group;
     settings_option(settings, option, &group);
-    if (agent_reads(agent, group->name))
+    if (agent_reads_group(agent, group->name))
         return STATUS_OK;
     return error_set(error, STATUS_BAD, "'%s': %s never reads that option",
-                     settings_key(settings, option, key), agent_called(agent, name));
+                     settings_key(settings, option, key), agent_short_name(agent, name));
 }
 
 void tuned_option_names(name_taker *take, void *context)

@@ -19,7 +19,7 @@ static enum status know(struct session *session, const struct variant *variant,
                         const struct word_list *models, struct belief_knowledge *knowledge, int *count,
                         struct error *error)
 {
-    struct library *library = library_of(session->library, variant);
+    struct library *library = library_for_variant(session->library, variant);
     struct belief_options options;
     struct belief_sources sources;
     belief_options_read(&options, &session->settings);

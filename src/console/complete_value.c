@@ -182,7 +182,7 @@ static void add_agents(const struct value_typed *value, struct completions *comp
         text_free(&prefix);
         return;
     }
-    for (size_t i = 0; i < agent_count + agent_outside_count; i++) {
+    for (size_t i = 0; i < agent_count + agent_external_count; i++) {
         char name[80];
         if (i < agent_count)
             add_value_text(value, agent_table[i]->name, false, completions);

@@ -405,14 +405,14 @@ const struct argument session_flags[SESSION_FLAGS] = {
 };
 
 enum status session_set_option(struct session *session, const struct argument *row, const char *text,
-                        struct error *error)
+                               struct error *error)
 {
     char origin[ORIGIN_TEXT];
     snprintf(origin, sizeof origin, "--%s", row->name);
     enum status status = settings_set_for_now(&session->settings, row->sets, text, origin, error);
     const char *file = status ? NULL
                               : session->settings.files[settings_find(&session->settings, row->sets)];
-    return file ? library_take_stream(session->library, file, error) : status;
+    return file ? library_read_stream(session->library, file, error) : status;
 }
 
 enum status session_apply_flag(struct session *session, enum session_flag flag, char *text,

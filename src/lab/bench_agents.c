@@ -47,10 +47,11 @@ static enum status measure_first(const struct bench_terms *terms, const struct v
                                  const char *spec, double *min, struct error *error)
 {
     for (int i = 0; i < TRIES; i++) {
-        struct library *library = new_library(library_packed(terms->library));
+        struct library *library = new_library(library_packed_folder(terms->library));
         struct agent agent;
         double start = clock_thread();
-        enum status status = agent_start(&agent, spec, terms->settings, library_of(library, variant), error);
+        enum status status = agent_start(&agent, spec, terms->settings, library_for_variant(library,
+                                                                                            variant), error);
         double seconds = clock_thread() - start;
         if (status == STATUS_OK)
             agent_end(&agent);
@@ -79,8 +80,8 @@ static enum status measure_agent(const struct bench_terms *terms, const struct v
                                  const char *spec, int count, struct agent_cost *cost, struct error *error)
 {
     struct agent *agents = memory_new(2 * (size_t)count + 1, sizeof *agents);
-    struct library *library = new_library(library_packed(terms->library));
-    struct library *own = library_of(library, variant);
+    struct library *library = new_library(library_packed_folder(terms->library));
+    struct library *own = library_for_variant(library, variant);
     int started = 0;
     *cost = (struct agent_cost){0};
     enum status status = measure_first(terms, variant, spec, &cost->first, error);
@@ -157,7 +158,7 @@ enum status bench_agents(const struct bench_terms *terms, const struct variant *
                          const char *const *specs, size_t count, struct text *out, struct error *error)
 {
     enum status status = STATUS_OK;
-    add_models(library_packed(terms->library), out);
+    add_models(library_packed_folder(terms->library), out);
     for (size_t i = 0; i < (count ? count : agent_count) && !status; i++) {
         const char *spec = count ? specs[i] : agent_table[i]->name;
         struct agent_cost cost;

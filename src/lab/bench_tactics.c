@@ -25,7 +25,7 @@ static void ask_one(void *context, size_t index)
         return;
     work->status[index] = agent_start(
         &agent, terms->agent, terms->settings,
-        library_of(terms->library, variant_at(terms->tactics->items[index].view.board.variant)),
+        library_for_variant(terms->library, variant_at(terms->tactics->items[index].view.board.variant)),
         &work->error[index]);
     if (work->status[index])
         return;

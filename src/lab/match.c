@@ -227,7 +227,8 @@ static enum status try_agents(const struct running *running, struct error *error
         const struct settings *own = i < MATCH_AGENTS ? terms->own[i] : NULL;
         enum status status = agent_start(&agent, running->tournament->player[i],
                                          own ? own : terms->settings,
-                                         library_of(terms->library, variant_at(terms->variant)), error);
+                                         library_for_variant(terms->library, variant_at(terms->variant)),
+                                             error);
         if (status)
             return status;
         agent_end(&agent);
@@ -330,8 +331,7 @@ size_t match_games(const struct match_terms *terms)
     return contest_games(&contest);
 }
 
-enum status match_run(const struct match_terms *terms, struct match_result *result,
-                      struct error *error)
+enum status match_run(const struct match_terms *terms, struct match_result *result, struct error *error)
 {
     const struct tournament both = of_two(terms);
     return tournament_run(&both, terms, result, error);

@@ -15,7 +15,7 @@ static enum status add_agent(const struct tune_terms *terms, const char *what, c
     struct agent agent = {0};
     struct record record = {0};
     enum status status = agent_start(&agent, spec, terms->settings,
-                                     library_of(terms->library, variant_at(terms->variant)), error);
+                                     library_for_variant(terms->library, variant_at(terms->variant)), error);
     if (status)
         return status;
     origin_put_down(&record, RED, &agent);

@@ -23,7 +23,7 @@ enum status policy_opponent_begin(struct policy_opponent *opponent, const struct
     policy_opponent_end(opponent);
     if (!terms->spec)
         return STATUS_OK;
-    if (agent_is_outside(terms->spec))
+    if (agent_is_external(terms->spec))
         return error_set(error, STATUS_BAD, "found the program '%s', expected an agent of this one",
                          terms->spec);
     enum status status = agent_start(&opponent->agent, terms->spec, terms->settings, terms->library, error);

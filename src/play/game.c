@@ -13,7 +13,7 @@ void game_end(struct game *game)
 {
     ponderer_free(&game->ponderer);
     for (enum side side = RED; side <= BLUE; side++)
-        agent_over(&game->player[side].agent, &game->view[side], game->record.outcome);
+        agent_game_over(&game->player[side].agent, &game->view[side], game->record.outcome);
     for (enum side side = RED; side <= BLUE; side++) {
         view_free(&game->view[side]);
         agent_end(&game->player[side].agent);
@@ -103,7 +103,7 @@ enum status game_play(struct game *game, struct move move, struct event *event, 
 }
 
 enum status game_play_with_ranks(struct game *game, struct move_with_ranks entered, struct event *event,
-                           struct error *error)
+                                 struct error *error)
 {
     struct event seen;
     int64_t spent = game_clock_spent(&game->clock);
@@ -174,10 +174,10 @@ static void lose(struct game *game, enum reason reason, const char *why)
 static void lose_by_move(struct game *game, struct move move, enum illegal why)
 {
     const struct board *board = &game->position.board;
-    char text[MOVE_TEXT], name[AGENT_CALLED], remark[COMMENT_MAX];
+    char text[MOVE_TEXT], name[AGENT_SHORT_NAME], remark[COMMENT_MAX];
     bool attack = move.to < SQUARES && board->at[move.to] < NO_PIECE;
     snprintf(remark, sizeof remark, "%s moved %s, which is illegal: %s",
-             agent_called(game->record.player[game_to_move(game)], name),
+             agent_short_name(game->record.player[game_to_move(game)], name),
              move_write(move, attack, NOTATION_DEBOER, text), illegal_text(why));
     lose(game, REASON_ILLEGAL, remark);
 }
@@ -198,7 +198,7 @@ bool game_judge(struct game *game, struct move move)
     case AGENT_ILLEGAL:
         lose(game, REASON_ILLEGAL, why);
         return false;
-    case AGENT_SOUND:
+    case AGENT_NO_FAILURE:
         break;
     }
     enum illegal fault = move_is_none(move) ? MOVE_LEGAL : board_check(&game->position.board, move);
@@ -254,7 +254,7 @@ enum status game_reload(struct game *game, const struct settings *settings, stru
         if (!player->is_agent || !player->agent.kind) /* of a copy to look at none is started */
             continue;
         status = agent_reload(&player->agent, settings, error);
-        if (status || agent_is_outside(player->agent.name))
+        if (status || agent_is_external(player->agent.name))
             continue;
         changed |= origin_differs(&game->record, side, &player->agent, &player->agent.settings);
         origin_put_down(&game->record, side, &player->agent);

@@ -30,10 +30,10 @@ struct game {
 
 /* What becomes of a recorded player that runs a program, in a game that is gone on with. A file may come from
  * anywhere, and must not start a program by itself. */
-enum outside_players {
-    OUTSIDE_REFUSED,  /* STATUS_BAD */
-    OUTSIDE_STARTED,  /* it is started: the game is the user's own */
-    OUTSIDE_SEATED,   /* it only sits there, like a person */
+enum external_players {
+    EXTERNAL_REFUSED,  /* STATUS_BAD */
+    EXTERNAL_STARTED,  /* it is started: the game is the user's own */
+    EXTERNAL_SEATED,   /* it only sits there, like a person */
 };
 
 /* Who plays and how. */
@@ -62,7 +62,7 @@ struct game_terms {
     uint64_t stream;                  /* which game of a match or session this is: 0, 1, .. */
     bool has_partner;                 /* it is the second of a pair, with the set-ups of game `partner`: */
     uint64_t partner;                 /* those of the colours, or of players who bring their own */
-    enum outside_players outside;     /* for game_resume */
+    enum external_players external;     /* for game_resume */
     const struct settings *settings;
     const struct settings *own[SIDES]; /* what a side's agent goes by in place of them; NULL: they hold */
     struct library *library;          /* of what agents stand on; it outlives the game */
@@ -80,8 +80,7 @@ uint64_t game_seed(uint64_t seed, uint64_t number);
  * without them; but a name without meaning, of which the record tells what it meant, is none: then what the
  * record tells holds alone. */
 enum status game_player_settings(const struct record *record, enum side side, size_t plies,
-                                 const struct settings *settings, struct settings *own,
-                                 struct error *error);
+                                 const struct settings *settings, struct settings *own, struct error *error);
 
 /* The random numbers by which the side to move of a recorded game moves after `plies` plies (as its board
  * counts them): an agent's are those that it drew in that game, anybody else's those of `seed`. */
@@ -128,7 +127,7 @@ enum status game_play(struct game *game, struct move move, struct event *event, 
 /* The same of a move that was made elsewhere, with the ranks that it showed (position_play). STATUS_BAD where
  * they are missing or contradict what is known. */
 enum status game_play_with_ranks(struct game *game, struct move_with_ranks entered, struct event *event,
-                           struct error *error);
+                                 struct error *error);
 
 /* Asks the agent of the side to move. Reads the game only; may run on another thread while nothing else
  * changes the game. `think` may be NULL; its rng is replaced by the player's own, and it is told what the

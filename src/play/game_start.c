@@ -33,8 +33,7 @@ static bool is_agent(const struct record *record, enum side side)
 }
 
 enum status game_player_settings(const struct record *record, enum side side, size_t plies,
-                                 const struct settings *settings, struct settings *own,
-                                 struct error *error)
+                                 const struct settings *settings, struct settings *own, struct error *error)
 {
     struct settings settings_read = {0};
     if (!is_agent(record, side)) {
@@ -101,8 +100,7 @@ static void choose_armies(const struct game_terms *terms, uint64_t seed, uint8_t
 
 /* Starts the agent of a side by `settings`; `spec` is how it is named to people. */
 static enum status start_agent(struct game *game, enum side side, const char *spec,
-                               const struct settings *settings, struct library *library,
-                               struct error *error)
+                               const struct settings *settings, struct library *library, struct error *error)
 {
     struct player *player = &game->player[side];
     enum status status = agent_start(&player->agent, spec, settings, library, error);
@@ -122,9 +120,9 @@ static enum status start_player(struct game *game, enum side side, const char *s
         return STATUS_OK;
     const struct settings *settings = terms->own[side] ? terms->own[side] : terms->settings;
     enum status status = start_agent(game, side, spec, settings,
-                                     library_of(terms->library, terms_variant(terms)), error);
+                                     library_for_variant(terms->library, terms_variant(terms)), error);
     /* Nobody can ask a program outside again by what stands in a record. */
-    if (!status && !agent_is_outside(spec))
+    if (!status && !agent_is_external(spec))
         origin_put_down(&game->record, side, &game->player[side].agent);
     return status;
 }
@@ -137,15 +135,15 @@ static enum status resume_player(struct game *game, enum side side, const struct
     char name[PLAYER_NAME_MAX];
     struct settings settings = {0};
     snprintf(name, sizeof name, "%s", game->record.player[side]);
-    bool outside = agent_is_outside(name);
-    bool is_agent = outside ? terms->outside != OUTSIDE_SEATED : agent_index(name) >= 0;
-    if (outside && terms->outside == OUTSIDE_REFUSED)
+    bool external = agent_is_external(name);
+    bool is_agent = external ? terms->external != EXTERNAL_SEATED : agent_index(name) >= 0;
+    if (external && terms->external == EXTERNAL_REFUSED)
         return error_set(error, STATUS_BAD, "%s's player is the program '%s', which no game file may start",
                          side_name(side), name);
     const struct option_group *const *groups = terms->settings->groups;
     if (is_agent && origin_settings(&game->record, side, groups, &settings, NULL, NULL) == STATUS_OK) {
         enum status status = start_agent(game, side, game->record.agent[side].name, &settings,
-                                         library_of(terms->library, terms_variant(terms)), error);
+                                         library_for_variant(terms->library, terms_variant(terms)), error);
         settings_free(&settings);
         /* The agent is named by all its words, for when it takes new settings. */
         snprintf(game->player[side].agent.name, sizeof game->player[side].agent.name, "%s", name);
@@ -158,7 +156,7 @@ static enum status resume_player(struct game *game, enum side side, const struct
 /* Whether a player plays no setup but its own. */
 static bool is_bound(const struct player *player)
 {
-    return player->is_agent && player->agent.kind->brings_setup;
+    return player->is_agent && player->agent.kind->own_setup_only;
 }
 
 /* Whether a side's player sets up itself: a pool that comes first beats that. */
@@ -190,7 +188,7 @@ static bool set_up_like_people(const struct game *game, enum side side, const ui
     struct setup_sources sources;
     agent_settings(game->record.player[side], terms->settings, &own, NULL);
     setup_settings_like_people(&settings, &own);
-    bool found = library_setup_sources(library_of(terms->library, terms_variant(terms)), &settings,
+    bool found = library_setup_sources(library_for_variant(terms->library, terms_variant(terms)), &settings,
                                        &sources, NULL) == STATUS_OK;
     if (found)
         setup_create_once(&settings, &sources, army, 0, rng, setup);
@@ -210,9 +208,9 @@ static void choose_setup(struct game *game, enum side side, const uint8_t army[R
         return;
     }
     struct think think = {.rng = &own, .hard_seconds = terms->setup_seconds, .stop = terms->stop};
-    if (agent_is_outside(game->record.player[side]))
+    if (agent_is_external(game->record.player[side]))
         setup_random(army, setup, &own); /* what stands there where it gives none */
-    if (terms->practice && sets_up(game, side, terms) && !agent_is_outside(game->record.player[side]) &&
+    if (terms->practice && sets_up(game, side, terms) && !agent_is_external(game->record.player[side]) &&
         set_up_like_people(game, side, army, terms, &own, setup))
         return;
     if (sets_up(game, side, terms) && agent_setup(&game->player[side].agent, side, army, &think, setup))
@@ -227,7 +225,7 @@ enum agent_failure game_failure_of(struct game *game, enum side side, const char
 {
     struct player *player = &game->player[side];
     *why = "";
-    return player->is_agent && player->agent.kind ? agent_failure(&player->agent, why) : AGENT_SOUND;
+    return player->is_agent && player->agent.kind ? agent_failure(&player->agent, why) : AGENT_NO_FAILURE;
 }
 
 void game_make_views(struct game *game)
@@ -324,8 +322,8 @@ enum status game_open(struct game *game, const struct record *record, struct err
     return STATUS_OK;
 }
 
-enum status game_resume(struct game *game, const struct record *record,
-                        const struct game_terms *terms, struct error *error)
+enum status game_resume(struct game *game, const struct record *record, const struct game_terms *terms,
+                        struct error *error)
 {
     enum status status = game_open(game, record, error);
     game->record.sealed[RED] = game->record.sealed[BLUE] = false;

@@ -56,7 +56,7 @@ static enum status word_read(const struct document *document, const struct yaml 
 }
 
 static enum status score_read(const struct document *document, const struct yaml *value, double most,
-                               double *number, struct error *error)
+                              double *number, struct error *error)
 {
     if (!decimal_read(value->text, number) || !(*number >= 0 && *number <= most))
         return value_fault(document, value, error, "found \"%.24s\", expected a number from 0 to %g",
@@ -384,9 +384,9 @@ char *ladder_player(const struct ladder *ladder, const char *name, char text[PLA
     int level, style = NO_STYLE;
     const char *called = NULL;
     bool agent = agent_index(name) >= 0;
-    char program[AGENT_CALLED];
-    if (agent_is_outside(name)) {
-        snprintf(text, PLAYER_WORDS, "%s", agent_called(name, program));
+    char program[AGENT_SHORT_NAME];
+    if (agent_is_external(name)) {
+        snprintf(text, PLAYER_WORDS, "%s", agent_short_name(name, program));
         return text;
     }
     if (agent && ladder_recognise(ladder, name, &level, &style))

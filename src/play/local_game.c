@@ -67,8 +67,8 @@ enum status local_game_begin(struct local_game *local, const struct game_terms *
 
 /* Leaves exactly one person among the players of an unfinished record whose seating is not told; returns the
  * side that is seen. A finished one is seen from the person's side, or Red's. */
-static enum side choose_person(struct record *record, const struct game_terms *terms,
-                               enum side to_move, bool over)
+static enum side choose_person(struct record *record, const struct game_terms *terms, enum side to_move,
+                               bool over)
 {
     enum side seat = placement_viewing_side(&record->start);
     bool red = agent_index(record->player[RED]) >= 0, blue = agent_index(record->player[BLUE]) >= 0;
@@ -113,7 +113,7 @@ static enum status prepare_resumed(struct resumed_game *resumed, struct record *
     resumed->watched = over && agents[RED] == agents[BLUE] && record->seating != SEATING_SECOND;
     position_free(&position);
     struct game_terms own = *terms;
-    own.outside = over ? OUTSIDE_SEATED : own.outside; /* it is only looked at */
+    own.external = over ? EXTERNAL_SEATED : own.external; /* it is only looked at */
     return status ? status : game_resume(&resumed->game, record, &own, error);
 }
 
@@ -152,7 +152,7 @@ enum status local_game_resume(struct local_game *local, const char *path, const 
         anew = true;
     }
     struct game_terms own = *terms;
-    own.outside = OUTSIDE_STARTED; /* the journal was begun at this screen */
+    own.external = EXTERNAL_STARTED; /* the journal was begun at this screen */
     if (!status)
         status = go_on(local, anew ? &looked : &record, &own, error);
     record_clear(&looked);
@@ -525,8 +525,7 @@ unsigned local_game_advance(struct local_game *local, struct error *error)
     return happened;
 }
 
-enum status local_game_reload(struct local_game *local, const struct settings *settings,
-                              struct error *error)
+enum status local_game_reload(struct local_game *local, const struct settings *settings, struct error *error)
 {
     bool thinking = local->thought.on;
     stop_thinking(local);

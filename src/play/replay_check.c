@@ -30,7 +30,8 @@ static enum status check_origin(const struct record *record, const struct game_t
                                              &check->fault_option, &why);
         if (status == STATUS_OK)
             status = agent_start(&agent, record->agent[side].name, &own,
-                                 library_of(terms->library, variant_at(record->start.variant)), &why);
+                                 library_for_variant(terms->library, variant_at(record->start.variant)),
+                                     &why);
         if (status == STATUS_OK)
             agent_end(&agent);
         settings_free(&own);
@@ -117,7 +118,7 @@ enum status replay_check_run(const struct record *record, const struct game_term
     /* A move was in time once; what it would take now is not asked. */
     start.time.counted = true;
     struct game_terms own = *terms;
-    own.outside = OUTSIDE_SEATED;
+    own.external = EXTERNAL_SEATED;
     status = game_resume(&game, &start, &own, error);
     if (status == STATUS_OK && game.clock.is_set)
         status = time_guard_init(&guard, &game.clock, stop, error);

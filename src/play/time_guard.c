@@ -26,7 +26,7 @@ static void *run(void *argument)
     pthread_mutex_lock(&guard->lock);
     while (!guard->ends) {
         double left = guard->end - time_source_now(&guard->clock->source);
-        bool wanted = guard->outside && atomic_load(guard->outside);
+        bool wanted = guard->cancel && atomic_load(guard->cancel);
         if (guard->watches && (left <= 0 || wanted)) {
             atomic_store(&guard->stop, true);
             guard->watches = false;
@@ -38,10 +38,10 @@ static void *run(void *argument)
 }
 
 enum status time_guard_init(struct time_guard *guard, const struct game_clock *clock,
-                            const atomic_bool *outside, struct error *error)
+                            const atomic_bool *cancel, struct error *error)
 {
     pthread_condattr_t monotonic;
-    *guard = (struct time_guard){.clock = clock, .outside = outside};
+    *guard = (struct time_guard){.clock = clock, .cancel = cancel};
     atomic_init(&guard->stop, false);
     pthread_mutex_init(&guard->lock, NULL);
     pthread_condattr_init(&monotonic);

@@ -10,7 +10,7 @@
 
 struct time_guard {
     const struct game_clock *clock;
-    const atomic_bool *outside;  /* may be NULL */
+    const atomic_bool *cancel;  /* may be NULL */
     pthread_t thread;
     bool started;
     atomic_bool stop;            /* for the agent */
@@ -23,7 +23,7 @@ struct time_guard {
 /* Makes a guard for a clock, which must outlive it; STATUS_FAILED where there is no thread for it. All zero
  * may be freed. */
 enum status time_guard_init(struct time_guard *guard, const struct game_clock *clock,
-                            const atomic_bool *outside, struct error *error);
+                            const atomic_bool *cancel, struct error *error);
 void time_guard_free(struct time_guard *guard);
 
 /* Clears the flag and watches over the move that the running clock's side is about to make; no more. */

@@ -64,7 +64,7 @@ const char *variant_suffix(const struct variant *variant, char text[VARIANT_WORD
 
 struct library *shown_library(const struct tui *tui)
 {
-    return library_of(tui->session->library, shown_variant(tui));
+    return library_for_variant(tui->session->library, shown_variant(tui));
 }
 
 void screen_layout(struct tui *tui, int rows, int cols)

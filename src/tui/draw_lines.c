@@ -39,11 +39,11 @@ static int draw_moves_found(struct canvas *canvas, const struct area *panel, int
     for (int i = 0; i < count && i < max && row < area->row + area->rows; i++) {
         const struct root_move *root = &best[i];
         bool attack = picture->board->at[root->move.to] != NO_PIECE;
-        enum role role = root->at_most ? ROLE_DIM : ROLE_TEXT;
+        enum role role = root->is_upper_bound ? ROLE_DIM : ROLE_TEXT;
         char name[MOVE_TEXT], value[32];
-        if (root->at_most && i >= BEST_MIN)
+        if (root->is_upper_bound && i >= BEST_MIN)
             continue;
-        snprintf(value, sizeof value, "%s%.2f", root->at_most ? "<= " : "",
+        snprintf(value, sizeof value, "%s%.2f", root->is_upper_bound ? "<= " : "",
                  decimal_plain_zero(root->value, 2));
         canvas_text(canvas, row, area->col + 1, area->cols - 1, role,
                     move_write(root->move, attack, canvas->notation, name));

@@ -23,7 +23,7 @@ bool create_setup(struct tui *tui, struct setup *setup)
 bool create_setup_of(struct tui *tui, const uint8_t army[RANKS], struct setup *setup)
 {
     struct session *session = tui->session;
-    struct library *library = library_of(session->library, variant_at(tui->next_game.variant));
+    struct library *library = library_for_variant(session->library, variant_at(tui->next_game.variant));
     struct settings settings = {0};
     struct setup_sources sources;
     struct error error = {0};

@@ -222,7 +222,7 @@ static void draw_advice(const struct tui *tui, struct canvas *canvas)
     snprintf(state, sizeof state, "%s%.1f s", word, progress->seconds);
     struct lines_picture picture = {
         .heading = heading, .state = state, .effort = &effort, .advice = &adviser->advice,
-        .done_part = adviser_is_busy(adviser) ? hint_done(&tui->session->settings, progress) : 0,
+        .done_part = adviser_is_busy(adviser) ? hint_progress(&tui->session->settings, progress) : 0,
         .note = adviser->state == ADVICE_FAILED ? adviser->error.text : NULL,
         .board = local_game_board(&tui->local),
         .described_move = adviser->advice.has_study ? find_described(tui, &adviser->advice.study) : 0,

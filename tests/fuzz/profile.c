@@ -9,7 +9,7 @@
 #include "profile/profile.h"
 
 /* The whole table has ten times as many options: an unknown key is held against the name of each. */
-static const struct option_group *const few_groups[] = {&rules_group, &screen_group, &outside_group,
+static const struct option_group *const few_groups[] = {&rules_group, &screen_group, &external_group,
                                                         &belief_option_group, NULL};
 
 static void check_range(const struct settings *settings, int index)
