@@ -240,12 +240,12 @@ TEST(test_recorded)
     assert_int_equal(game.record.plies, 1);
     assert_int_equal(game_resume(&again, &game.record, &terms, &error), STATUS_BAD);
     assert_non_null(strstr(error.text, "which no game file may start"));
-    terms.outside = EXTERNAL_SEATED;
+    terms.external = EXTERNAL_SEATED;
     assert_int_equal(game_resume(&again, &game.record, &terms, &error), STATUS_OK);
     assert_false(again.player[RED].is_agent);
     assert_string_equal(again.record.player[RED], spec);
     game_end(&again);
-    terms.outside = EXTERNAL_STARTED;
+    terms.external = EXTERNAL_STARTED;
     assert_int_equal(game_resume(&again, &game.record, &terms, &error), STATUS_OK);
     assert_true(again.player[RED].is_agent);
     game_end(&again);
@@ -262,7 +262,7 @@ TEST(test_told_anew)
     int before = descriptors();
     snprintf(spec, sizeof spec, "bot:%s/thirty,time=20,start=20", folder);
     struct game_terms terms = terms_for(spec, NULL, 1);
-    terms.outside = EXTERNAL_STARTED;
+    terms.external = EXTERNAL_STARTED;
     assert_int_equal(game_start(&game, &terms, NULL), STATUS_OK);
     for (int turn = 0; turn < 6; turn++) {
         struct move moves[MOVES_MAX];

@@ -24,7 +24,7 @@ static void assert_same_view(const struct view *a, const struct view *b)
     assert_memory_equal(left.captured, right.captured, sizeof left.captured);
     assert_true(left.key == right.key && left.piece_key == right.piece_key);
     for (enum side side = RED; side <= BLUE; side++)
-        assert_true(left.of[side] == right.of[side] && left.fixed[side] == right.fixed[side] &&
+        assert_true(left.occupied[side] == right.occupied[side] && left.fixed[side] == right.fixed[side] &&
                     left.far_movers[side] == right.far_movers[side]);
 }
 

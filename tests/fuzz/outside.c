@@ -139,7 +139,7 @@ static void play_game(const struct agent_kind *kind, void *state, struct think *
         if (!play(&position, &view, move) || !answer(&position, &view))
             break;
     }
-    kind->over(state, &view, (struct outcome){.result = RESULT_DRAW, .reason = REASON_AGREED});
+    kind->game_over(state, &view, (struct outcome){.result = RESULT_DRAW, .reason = REASON_AGREED});
     position_free(&position);
     view_free(&view);
 }
