@@ -23,7 +23,7 @@ static void play(struct game *game, const struct game_terms *terms, size_t plies
     while (game_outcome(game).result == RESULT_OPEN && game->record.plies < plies) {
         int count = board_moves(&game->position.board, moves);
         struct move move = game->player[game_to_move(game)].is_agent
-                               ? game_ask(game, NULL)
+                               ? game_request_move(game, NULL)
                                : moves[rng_below(&rng, (uint32_t)count)];
         assert_int_equal(game_play(game, move, NULL, NULL), STATUS_OK);
     }
@@ -96,7 +96,7 @@ TEST(test_changes_on_the_way)
     assert_int_equal(game.record.agent[RED].since, since);
     assert_int_equal(game.record.agent[BLUE].since, 0); /* it takes none in the middle of a game */
     while (game.record.plies < since + 30 && game_outcome(&game).result == RESULT_OPEN)
-        assert_int_equal(game_play(&game, game_ask(&game, NULL), NULL, NULL), STATUS_OK);
+        assert_int_equal(game_play(&game, game_request_move(&game, NULL), NULL, NULL), STATUS_OK);
     settings_reset(&settings, "plan_random.most", NULL);
     write_and_read(&game.record);
     size_t asked = 0;
@@ -218,7 +218,7 @@ TEST(test_resume)
     assert_int_equal(game_resume(&again, &half, &terms, NULL), STATUS_OK);
     assert_int_equal(again.record.agent[BLUE].since, 0);
     while (again.record.plies < 60)
-        assert_int_equal(game_play(&again, game_ask(&again, NULL), NULL, NULL), STATUS_OK);
+        assert_int_equal(game_play(&again, game_request_move(&again, NULL), NULL, NULL), STATUS_OK);
     assert_memory_equal(again.record.moves, game.record.moves, 60 * sizeof *game.record.moves);
 
     record_add_option(&half, BLUE, "plan_of_old.weight", "3");

@@ -223,10 +223,10 @@ TEST(test_keeper)
     archive_keeper_init(&keeper, &nobody);
     archive_keeper_post(&keeper, false);
     usleep(50000);
-    assert_false(archive_keeper_take(&keeper, &error));
+    assert_false(archive_keeper_poll(&keeper, &error));
     assert_int_equal(pthread_create(&thread, NULL, unlock, other), 0);
     worker_wait(&keeper.worker);
-    assert_true(archive_keeper_take(&keeper, &error));
+    assert_true(archive_keeper_poll(&keeper, &error));
     assert_int_equal(error.status, STATUS_OK);
     pthread_join(thread, NULL);
     archive_keeper_free(&keeper);
@@ -260,7 +260,7 @@ TEST(test_keeper_idle)
     archive_keeper_init(&keeper, &nobody);
     archive_keeper_post(&keeper, true);
     worker_wait(&keeper.worker);
-    assert_true(archive_keeper_take(&keeper, &error));
+    assert_true(archive_keeper_poll(&keeper, &error));
     assert_int_equal(error.status, STATUS_OK);
     archive_keeper_free(&keeper);
     assert_true(access(archive_path, F_OK) < 0);

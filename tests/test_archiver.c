@@ -25,7 +25,7 @@ static void make_record(struct record *record, size_t plies)
     struct setup red, blue;
     enum side side;
     struct ladders *ladders = ladders_new();
-    const struct ladder *ladder = ladders_of(ladders, VARIANT_STANDARD);
+    const struct ladder *ladder = ladders_for_variant(ladders, VARIANT_STANDARD);
     record_clear(record);
     assert_int_equal(setup_read_letters("KMLJJIIIHHHHGGGGFFFFEEEEEDDDDDDDDCBBBBBB", &red, &side, NULL),
                      STATUS_OK);
@@ -46,7 +46,7 @@ static void make_record(struct record *record, size_t plies)
 static struct error finish(const struct record *record, char kept[4096])
 {
     struct journal_writer writer;
-    struct journal_news news = {0};
+    struct journal_result news = {0};
     struct archive_keeper keeper;
     struct error error = {0};
     journal_writer_init(&writer, &nobody);
@@ -54,7 +54,7 @@ static struct error finish(const struct record *record, char kept[4096])
     journal_writer_post(&writer, JOURNAL_FINISH, record);
     journal_writer_wait(&writer);
     for (int i = 0; i < 2; i++) {
-        assert_true(journal_writer_take(&writer, &news));
+        assert_true(journal_writer_poll(&writer, &news));
         assert_int_equal(news.status, STATUS_OK);
     }
     snprintf(kept, 4096, "%s", news.kept);
@@ -62,7 +62,7 @@ static struct error finish(const struct record *record, char kept[4096])
     archive_keeper_init(&keeper, &nobody);
     archive_keeper_post(&keeper, false);
     worker_wait(&keeper.worker);
-    assert_true(archive_keeper_take(&keeper, &error));
+    assert_true(archive_keeper_poll(&keeper, &error));
     archive_keeper_free(&keeper);
     return error;
 }
@@ -106,7 +106,7 @@ TEST(test_finish)
     assert_archive(THE_GAME);
     assert_archive(THE_GAME);
     /* Who throws the game away wants it listed no more. */
-    assert_int_equal(game_list_throw_away(kept, trash, sizeof trash, NULL), STATUS_OK);
+    assert_int_equal(game_list_move_to_trash(kept, trash, sizeof trash, NULL), STATUS_OK);
     assert_archive("");
     record_clear(&record);
 }

@@ -78,25 +78,25 @@ TEST(contradictions_are_refused)
     for (int rank = 0; rank < RANKS; rank++)
         most[rank] = rank_moves(rank) ? rank_table[rank].count : 0;
     most[SPY] = 0;
-    assert_int_equal(draft_capture(&draft, BLUE, most, &error), STATUS_OK);
+    assert_int_equal(draft_set_captured(&draft, BLUE, most, &error), STATUS_OK);
     assert_int_equal(put(&draft, "e7", "b?*", NULL), STATUS_OK);
     refused(&draft, "e8", "b?*", "blue has 2 unknown pieces that moved, and 1 rank left that can");
     assert_int_equal(put(&draft, "e8", "b?", NULL), STATUS_OK);
     assert_int_equal(draft_capture_rest(&draft, BLUE, &error), STATUS_BAD);
-    assert_int_equal(draft_army(&draft, BLUE, NULL, NULL), STATUS_OK);
+    assert_int_equal(draft_place_army(&draft, BLUE, NULL, NULL), STATUS_OK);
     assert_int_equal(draft_count(&draft, BLUE).unknown, PIECES_A_SIDE);
     assert_int_equal(draft_count(&draft, BLUE).captured, 0);
     refused(&draft, "e5", "b?", "blue has 41 pieces, captured ones counted; 40 at most");
     assert_int_equal(put(&draft, "a7", ".", NULL), STATUS_OK);
     assert_int_equal(put(&draft, "a7", "r5", NULL), STATUS_OK);
-    assert_int_equal(draft_army(&draft, BLUE, NULL, &error), STATUS_BAD);
+    assert_int_equal(draft_place_army(&draft, BLUE, NULL, &error), STATUS_BAD);
     assert_string_equal(error.text, "red stands on a7: no room for the army of blue");
 }
 
 static void told(const struct position_draft *draft, const char *expected)
 {
     struct text out = {0};
-    draft_missing(draft, "- ", &out);
+    draft_list_faults(draft, "- ", &out);
     assert_string_equal(text_string(&out), expected);
     text_free(&out);
 }
@@ -114,7 +114,7 @@ TEST(what_is_missing_is_told)
                  "- blue: 1 piece has a rank that red does not know: '!' marks one that it does\n");
     put(&draft, "b1", "F", NULL);
     put(&draft, "c1", "2", NULL);
-    draft_army(&draft, BLUE, NULL, NULL);
+    draft_place_army(&draft, BLUE, NULL, NULL);
     told(&draft, "");
     assert_int_equal(placement_viewing_side(&draft.placement), RED);
     put(&draft, "d1", "?", NULL);
@@ -151,20 +151,20 @@ TEST(variants_have_their_pieces)
     struct error error;
     draft_clear(&draft);
     barrage_setup(&setup);
-    assert_int_equal(draft_army(&draft, BLUE, &setup, NULL), STATUS_OK);
+    assert_int_equal(draft_place_army(&draft, BLUE, &setup, NULL), STATUS_OK);
     assert_string_equal(variant_at(draft.placement.variant)->name, "barrage");
     assert_int_equal(draft_count(&draft, BLUE).known, 8);
     assert_int_equal(draft_count(&draft, BLUE).absent, 0);
     assert_int_equal(draft_count(&draft, RED).absent, 8);
     refused(&draft, "a1", "8", "red has 1 colonel, captured ones counted; 0 at most");
-    assert_int_equal(draft_army(&draft, RED, NULL, &error), STATUS_BAD);
+    assert_int_equal(draft_place_army(&draft, RED, NULL, &error), STATUS_BAD);
     assert_int_equal(draft_variant(&draft, variant_find("duel"), NULL), STATUS_OK);
     assert_int_equal(draft_count(&draft, BLUE).absent, 2);
-    assert_int_equal(draft_army(&draft, RED, &setup, &error), STATUS_BAD);
+    assert_int_equal(draft_place_army(&draft, RED, &setup, &error), STATUS_BAD);
     assert_string_equal(error.text,
                         "found the pieces of the variant \"barrage\", expected those of \"duel\"");
     assert_int_equal(draft_variant(&draft, variant_find("free"), NULL), STATUS_OK);
-    assert_int_equal(draft_army(&draft, RED, &setup, NULL), STATUS_OK);
+    assert_int_equal(draft_place_army(&draft, RED, &setup, NULL), STATUS_OK);
     assert_int_equal(draft_capture_rest(&draft, RED, &error), STATUS_BAD);
     assert_int_equal(put(&draft, "a1", "8", NULL), STATUS_OK);
     assert_int_equal(draft_variant(&draft, variant_find("barrage"), &error), STATUS_BAD);
@@ -183,7 +183,7 @@ TEST(short_armies_are_counted)
     for (char square[] = "a9"; square[0] < 'e'; square[0]++)
         assert_int_equal(put(&draft, square, "b?", NULL), STATUS_OK);
     told(&draft, "- blue: 4 pieces are neither on the board nor captured: name what was captured\n");
-    assert_int_equal(draft_capture(&draft, BLUE, taken, NULL), STATUS_OK);
+    assert_int_equal(draft_set_captured(&draft, BLUE, taken, NULL), STATUS_OK);
     told(&draft, "- blue: 1 piece is neither on the board nor captured: name what was captured\n");
     assert_int_equal(put(&draft, "e9", "b?", NULL), STATUS_OK);
     told(&draft, "");

@@ -106,7 +106,7 @@ TEST(test_marshal_and_spy)
                 char text[MOVE_TEXT];
                 begin(&game, cases[c].position, cases[c].side == RED ? agents[a] : "random",
                       cases[c].side == BLUE ? agents[a] : "random", seed, false);
-                move_write(game_ask(&game, NULL), false, NOTATION_DEBOER, text);
+                move_write(game_request_move(&game, NULL), false, NOTATION_DEBOER, text);
                 if ((cases[c].must && strcmp(text, cases[c].must) != 0) || strstr(cases[c].must_not, text))
                     fail_msg("%s in %s: %s", agents[a], cases[c].position, text);
                 game_end(&game);

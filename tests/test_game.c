@@ -164,7 +164,8 @@ TEST(test_agents_keep_to_the_root)
         struct game_terms terms = engine_game_terms(name, name, seed);
         assert_int_equal(game_start(&game, &terms, NULL), STATUS_OK);
         for (uint32_t ply = 0; ply < seed && game_outcome(&game).result == RESULT_OPEN; ply++)
-            assert_int_equal(game_play(&game, game_ask(&game, &(struct think){.depth = 1}), NULL, NULL),
+            assert_int_equal(game_play(&game, game_request_move(&game, &(struct think){.depth = 1}), NULL,
+                                       NULL),
                              STATUS_OK);
         int count = board_moves(&game.position.board, legal), first = count / 2;
         if (game_outcome(&game).result != RESULT_OPEN)
@@ -177,7 +178,7 @@ TEST(test_agents_keep_to_the_root)
                               .root = legal + first, .root_count = count - first > 3 ? 3 : count - first,
                               .report = keep_report, .context = &progress};
         progress = (struct progress){0};
-        struct move answer = count ? game_ask(&game, &think) : MOVE_NONE;
+        struct move answer = count ? game_request_move(&game, &think) : MOVE_NONE;
         assert_true(!count || think_allows(&think, answer));
         if (progress.roots) {
             reports++;
@@ -217,9 +218,9 @@ TEST(test_threads_of_a_game)
     assert_int_equal(game_resume(&resumed, &game.record, &terms, NULL), STATUS_OK);
     assert_true(board_moves(&game.view[RED].board, moves) > 3);
     game.player[RED].agent.kind = resumed.player[RED].agent.kind = &counting;
-    assert_true(move_equal(game_ask(&game, NULL), moves[2]));
-    assert_true(move_equal(game_ask(&resumed, NULL), moves[2]));
-    assert_true(move_equal(game_ask(&game, &(struct think){.threads = 3}), moves[3]));
+    assert_true(move_equal(game_request_move(&game, NULL), moves[2]));
+    assert_true(move_equal(game_request_move(&resumed, NULL), moves[2]));
+    assert_true(move_equal(game_request_move(&game, &(struct think){.threads = 3}), moves[3]));
     /* What they were started as is what ends them. */
     game.player[RED].agent.kind = resumed.player[RED].agent.kind = game.player[BLUE].agent.kind;
     game_end(&game);
@@ -279,17 +280,17 @@ TEST(test_practice)
     size_t plies = game.record.plies;
     game_comment(&game, plies, "well done");
     record_copy(&whole, &game.record);
-    assert_int_equal(game_put_back(&game, &whole, plies, &error), STATUS_NO);
+    assert_int_equal(game_redo(&game, &whole, plies, &error), STATUS_NO);
     assert_int_equal(game_take_back(&game, 1, &error), STATUS_OK);
     assert_null(record_comment_at(&game.record, plies));
-    assert_int_equal(game_put_back(&game, &whole, plies + 1, &error), STATUS_NO);
-    assert_int_equal(game_put_back(&game, &whole, plies, &error), STATUS_OK);
+    assert_int_equal(game_redo(&game, &whole, plies + 1, &error), STATUS_NO);
+    assert_int_equal(game_redo(&game, &whole, plies, &error), STATUS_OK);
     assert_true(game.position.board.key == key);
     assert_string_equal(record_comment_at(&game.record, plies), "well done");
     /* What the attack showed is not known any more behind it, and is again. */
     assert_int_equal(game_take_back(&game, 1, &error), STATUS_OK);
     game.record.practice = false;
-    assert_int_equal(game_put_back(&game, &whole, plies, &error), STATUS_OK);
+    assert_int_equal(game_redo(&game, &whole, plies, &error), STATUS_OK);
     assert_int_equal(game_take_back(&game, 1, &error), STATUS_NO);
     record_clear(&whole);
     game_end(&game);

@@ -331,7 +331,7 @@ TEST(test_trash)
         write_made("1.game", "you", "random", "result: red\n");
         game_list_find(&list);
         assert_int_equal(list.count, 1);
-        assert_int_equal(game_list_throw_away(list.games[0].path, kept, sizeof kept, NULL), STATUS_OK);
+        assert_int_equal(game_list_move_to_trash(list.games[0].path, kept, sizeof kept, NULL), STATUS_OK);
         assert_int_equal(stat(kept, &about), 0);
         assert_non_null(strstr(kept, i ? "/trash/1-2.game" : "/trash/1.game"));
         game_list_free(&list);
@@ -339,7 +339,7 @@ TEST(test_trash)
         assert_int_equal(list.count, 0);
         game_list_free(&list);
     }
-    assert_int_equal(game_list_throw_away("/nonexistent/1.game", kept, sizeof kept, &(struct error){0}),
+    assert_int_equal(game_list_move_to_trash("/nonexistent/1.game", kept, sizeof kept, &(struct error){0}),
                      STATUS_FAILED);
 }
 

@@ -40,10 +40,10 @@ static const struct wake nobody = {{-1, -1}};
 /* What came of the writes posted so far: STATUS_OK where each could be done. */
 static enum status written(struct journal_writer *writer, struct error *error)
 {
-    struct journal_news news;
+    struct journal_result news;
     enum status status = STATUS_OK;
     journal_writer_wait(writer);
-    while (journal_writer_take(writer, &news)) {
+    while (journal_writer_poll(writer, &news)) {
         status = status ? status : news.status;
         if (news.status && error)
             *error = news.error;
@@ -328,7 +328,7 @@ TEST(test_journal_failure_forfeits_nothing)
     struct game game;
     struct journal_writer writer;
     struct journal *journal = &writer.journal;
-    struct journal_news news;
+    struct journal_result news;
     struct game_terms terms = engine_game_terms("random", "random", 3);
     sigset_t none;
     size_t writes = 0;
@@ -346,7 +346,7 @@ TEST(test_journal_failure_forfeits_nothing)
     assert_int_not_equal(game_outcome(&game).reason, REASON_ILLEGAL);
     assert_int_not_equal(game_outcome(&game).reason, REASON_RESIGNED);
     journal_writer_wait(&writer);
-    for (; journal_writer_take(&writer, &news); writes++) {
+    for (; journal_writer_poll(&writer, &news); writes++) {
         assert_int_equal(news.write, JOURNAL_MOVE);
         assert_int_equal(news.number, writes + 2);
         assert_int_equal(news.status, STATUS_FAILED);
@@ -413,7 +413,7 @@ TEST(test_end_without_journal)
     for (int capacity = 0; capacity < 2; capacity++) {
         struct game game;
         struct journal_writer writer;
-        struct journal_news news;
+        struct journal_result news;
         struct game_terms terms = engine_game_terms(NULL, NULL, 9);
         assert_int_equal(game_start(&game, &terms, NULL), STATUS_OK);
         give_writer(&game, &writer);
@@ -426,7 +426,7 @@ TEST(test_end_without_journal)
             limit_files(RLIM_INFINITY);
         journal_writer_post(&writer, JOURNAL_FINISH, &game.record);
         journal_writer_wait(&writer);
-        assert_true(journal_writer_take(&writer, &news));
+        assert_true(journal_writer_poll(&writer, &news));
         limit_files(RLIM_INFINITY);
         assert_int_equal(news.status, capacity ? STATUS_OK : STATUS_FAILED);
         assert_int_equal(news.kept[0] != '\0', capacity);
@@ -495,7 +495,7 @@ TEST(test_damaged_journal)
             char kept = whole.bytes[at + 4];
             whole.bytes[at + 4] = wrongs[w];
             write_file(journal->path, whole.bytes, whole.size);
-            assert_int_equal(unfinished_look(journal->path, &record, &fault), UNFINISHED_DAMAGED);
+            assert_int_equal(unfinished_read(journal->path, &record, &fault), UNFINISHED_DAMAGED);
             assert_int_equal(record.plies, moves - 1);
             assert_memory_equal(record.moves, game.record.moves, record.plies * sizeof *record.moves);
             snprintf(place, sizeof place, "%s:%zu:", journal->path, line);
@@ -511,7 +511,7 @@ TEST(test_damaged_journal)
     /* A move that can be read but not played. */
     text_add(&whole, "  a1-a2\n  a4-a5\n");
     write_file(journal->path, whole.bytes, whole.size);
-    assert_int_equal(unfinished_look(journal->path, &record, &fault), UNFINISHED_DAMAGED);
+    assert_int_equal(unfinished_read(journal->path, &record, &fault), UNFINISHED_DAMAGED);
     assert_int_equal(record.plies, 40);
     snprintf(place, sizeof place, "%s:%zu:", journal->path, line);
     assert_int_equal(strncmp(fault.text, place, strlen(place)), 0);
@@ -519,7 +519,7 @@ TEST(test_damaged_journal)
     /* Without its head nothing of it can be played, but it is not overlooked. */
     whole.bytes[0] = '!';
     write_file(journal->path, whole.bytes, whole.size);
-    assert_int_equal(unfinished_look(journal->path, &record, &fault), UNFINISHED_LOST);
+    assert_int_equal(unfinished_read(journal->path, &record, &fault), UNFINISHED_LOST);
     assert_non_null(strstr(fault.text, ":1:"));
     struct unfinished_list list = {0};
     unfinished_find(&list);
@@ -530,7 +530,7 @@ TEST(test_damaged_journal)
     /* Put away, it is the same file elsewhere. */
     struct text after = {0};
     char away[4096];
-    assert_int_equal(unfinished_put_away(journal->path, away, sizeof away, NULL), STATUS_OK);
+    assert_int_equal(unfinished_move_to_finished(journal->path, away, sizeof away, NULL), STATUS_OK);
     assert_int_equal(access(journal->path, F_OK), -1);
     assert_int_equal(disk_read(away, FILE_LIMIT, &after, NULL), STATUS_OK);
     assert_int_equal(after.size, whole.size);
@@ -561,7 +561,7 @@ TEST(test_unfinished)
     assert_int_equal(list.count, 0);
     assert_int_equal(list.busy, 3);
     unfinished_free(&list);
-    assert_int_equal(unfinished_put_away(writer[0].journal.path, away, sizeof away, NULL), STATUS_NO);
+    assert_int_equal(unfinished_move_to_finished(writer[0].journal.path, away, sizeof away, NULL), STATUS_NO);
     assert_int_equal(access(writer[0].journal.path, F_OK), 0);
     assert_int_equal(write(writer[2].journal.file, "  a4-", 5), 5);
     assert_int_equal(futimens(writer[2].journal.file, (struct timespec[]){{200, 0}, {200, 0}}), 0);
@@ -592,7 +592,7 @@ TEST(test_unfinished)
     unfinished_find(&list);
     assert_int_equal(list.count, 3);
     assert_int_equal(list.games[0].state, UNFINISHED_OVER);
-    assert_int_equal(unfinished_put_away(list.games[0].path, away, sizeof away, NULL), STATUS_OK);
+    assert_int_equal(unfinished_move_to_finished(list.games[0].path, away, sizeof away, NULL), STATUS_OK);
     unfinished_free(&list);
     assert_int_equal(access(writer[1].journal.path, F_OK), -1);
     assert_int_equal(file_read(away, &content, NULL), STATUS_OK);

@@ -20,7 +20,7 @@
 static void take_standard(struct ladder *ladder)
 {
     struct ladders *ladders = ladders_new();
-    *ladder = *ladders_of(ladders, VARIANT_STANDARD);
+    *ladder = *ladders_for_variant(ladders, VARIANT_STANDARD);
     ladders_free(ladders);
 }
 
@@ -46,7 +46,7 @@ TEST(test_standard)
         for (int style = NO_STYLE; style < (int)ladder.style_count; style++) {
             struct settings own = {0};
             char spec[PLAYER_NAME_MAX];
-            ladder_styled(&ladder, level->agent, style, spec);
+            ladder_write_spec(&ladder, level->agent, style, spec);
             assert_int_equal(agent_settings(spec, &settings, &own, NULL), STATUS_OK);
             settings_free(&own);
         }
@@ -60,9 +60,10 @@ TEST(test_variants)
     struct ladders *ladders = ladders_new();
     char text[PLAYER_WORDS];
     const struct variant *barrage = variant_find("barrage"), *duel = variant_find("duel");
-    const struct ladder *own = ladders_of(ladders, variant_index(barrage));
-    assert_int_equal(ladders_of(ladders, VARIANT_STANDARD)->variant, VARIANT_STANDARD);
-    assert_ptr_equal(ladders_of(ladders, variant_index(duel)), ladders_of(ladders, VARIANT_STANDARD));
+    const struct ladder *own = ladders_for_variant(ladders, variant_index(barrage));
+    assert_int_equal(ladders_for_variant(ladders, VARIANT_STANDARD)->variant, VARIANT_STANDARD);
+    assert_ptr_equal(ladders_for_variant(ladders, variant_index(duel)), ladders_for_variant(ladders,
+                                                                                            VARIANT_STANDARD));
     assert_int_equal(own->variant, variant_index(barrage));
     assert_true(own->count >= 4 && own->games >= 200);
     for (size_t i = 0; i < own->count; i++) {
@@ -70,7 +71,7 @@ TEST(test_variants)
         struct settings words = {0};
         assert_true(i == 0 ? level->random > 0.75 : level->below >= 0.65 && level->below <= 0.8);
         assert_int_equal(agent_settings(level->agent, &settings, &words, NULL), STATUS_OK);
-        assert_string_equal(ladder_player(own, level->agent, text), level->name);
+        assert_string_equal(ladder_player_name(own, level->agent, text), level->name);
         settings_free(&words);
     }
     ladders_free(ladders);
@@ -85,14 +86,14 @@ TEST(test_styled)
     take_standard(&ladder);
     int careful = ladder_style(&ladder, "CAREFUL");
     assert_true(careful >= 0);
-    assert_string_equal(ladder_styled(&ladder, "invincible:profile=captain", careful, spec),
+    assert_string_equal(ladder_write_spec(&ladder, "invincible:profile=captain", careful, spec),
                         "invincible:profile=careful,profile=captain");
     assert_true(ladder_recognise(&ladder, spec, &level, &style));
     assert_int_equal(level, ladder_level(&ladder, "captain"));
     assert_int_equal(style, careful);
-    assert_string_equal(ladder_player(&ladder, spec, text), "Captain, careful");
-    assert_string_equal(ladder_styled(&ladder, "star", careful, spec), "star:profile=careful");
-    assert_string_equal(ladder_styled(&ladder, "star", NO_STYLE, spec), "star");
+    assert_string_equal(ladder_player_name(&ladder, spec, text), "Captain, careful");
+    assert_string_equal(ladder_write_spec(&ladder, "star", careful, spec), "star:profile=careful");
+    assert_string_equal(ladder_write_spec(&ladder, "star", NO_STYLE, spec), "star");
     assert_false(ladder_recognise(&ladder, "invincible", &level, &style));
     assert_int_equal(ladder_level(&ladder, "Nobody"), -1);
 }
@@ -117,7 +118,7 @@ TEST(test_players)
     take_standard(&ladder);
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         char text[PLAYER_WORDS];
-        assert_string_equal(ladder_player(&ladder, names[i][0], text), names[i][1]);
+        assert_string_equal(ladder_player_name(&ladder, names[i][0], text), names[i][1]);
     }
 }
 
@@ -139,8 +140,8 @@ TEST(test_styles_of_variant)
     assert_int_equal(parse(&ladder, HEAD "variant: barrage\nlevels:\n" ROW("One", ""), NULL), STATUS_OK);
     assert_int_equal(ladder.style_count, 0);
     struct ladders *ladders = ladders_new();
-    const struct ladder *own = ladders_of(ladders, variant_index(variant_find("barrage")));
-    const struct ladder *standard = ladders_of(ladders, VARIANT_STANDARD);
+    const struct ladder *own = ladders_for_variant(ladders, variant_index(variant_find("barrage")));
+    const struct ladder *standard = ladders_for_variant(ladders, VARIANT_STANDARD);
     assert_ptr_not_equal(own, standard);
     assert_int_equal(own->style_count, standard->style_count);
     assert_true(own->style_count > 0);

@@ -281,7 +281,7 @@ TEST(test_meanwhile)
     assert_int_equal(content.record.plies, 2);
     assert_int_equal(content.record.note[square], 1 << FLAG);
     file_content_free(&content);
-    assert_true(local_game_is_kept(&local));
+    assert_true(local_game_is_saved(&local));
     local_game_leave(&local);
 }
 
@@ -298,15 +298,15 @@ TEST(test_failing_disk)
     assert_int_equal(error.status, STATUS_FAILED);
     assert_non_null(strstr(error.text, "Not in the journal: "));
     assert_int_equal(local_game_board(&local)->plies, 2);
-    assert_false(local_game_is_kept(&local));
-    local_game_keep(&local);
+    assert_false(local_game_is_saved(&local));
+    local_game_retry_save(&local);
     settle(&error);
     assert_int_equal(error.status, STATUS_OK);
-    assert_false(local_game_is_kept(&local));
+    assert_false(local_game_is_saved(&local));
     set_disk(false, false);
-    local_game_keep(&local);
+    local_game_retry_save(&local);
     settle(&error);
-    assert_true(local_game_is_kept(&local));
+    assert_true(local_game_is_saved(&local));
     assert_int_equal(in_journal(), 2);
     set_disk(false, true);
     local_game_note(&local, PIECES_A_SIDE, 1 << FLAG);
@@ -335,7 +335,7 @@ static void resume_damaged(char *path, struct error *error)
     assert_int_equal(local_game_resume(&local, path, &terms, error), STATUS_OK);
     assert_true(settle(error) & LOCAL_GAME_BEGUN);
     assert_int_equal(local_game_board(&local)->plies, 2);
-    assert_true(local_game_is_kept(&local));
+    assert_true(local_game_is_saved(&local));
     assert_string_not_equal(local.journal.journal.path, path);
     snprintf(path, sizeof local.journal.journal.path, "%s", local.journal.journal.path);
     local_game_leave(&local);

@@ -271,7 +271,7 @@ TEST(test_told_anew)
         assert_true(board_moves(&game.position.board, moves) > 0);
         assert_int_equal(game_play(&game, moves[turn], NULL, NULL), STATUS_OK);
         if (turn == 3)
-            assert_int_equal(game_correct(&game, 4, NULL), STATUS_OK);
+            assert_int_equal(game_undo(&game, 4, NULL), STATUS_OK);
     }
     assert_int_equal(game.record.plies, 8);
     assert_int_equal(game_resume(&again, &game.record, &terms, &error), STATUS_OK);
@@ -303,7 +303,7 @@ TEST(test_same_move_again)
         assert_true(!again || move_equal(now, answer));
         answer = now;
         if (!again)
-            assert_int_equal(game_correct(&game, 2, NULL), STATUS_OK);
+            assert_int_equal(game_undo(&game, 2, NULL), STATUS_OK);
     }
     assert_true(board_moves(&game.position.board, moves) > 0);
     assert_int_equal(game_play(&game, moves[0], NULL, NULL), STATUS_OK);
@@ -324,14 +324,14 @@ TEST(test_stopped)
     struct game_terms terms = terms_for(spec, "random", 1);
     assert_int_equal(game_start(&game, &terms, NULL), STATUS_OK);
     while (game.record.plies < 4) { /* it hangs on its third turn */
-        struct move move = game_ask(&game, NULL);
-        assert_true(game_judge(&game, move));
+        struct move move = game_request_move(&game, NULL);
+        assert_true(game_check_answer(&game, move));
         assert_int_equal(game_play(&game, move, NULL, NULL), STATUS_OK);
     }
     for (int again = 0; again < 2; again++) {
-        struct move move = game_ask(&game, &(struct think){.stop = &stop});
+        struct move move = game_request_move(&game, &(struct think){.stop = &stop});
         assert_true(move_is_none(move));
-        assert_false(game_judge(&game, move));
+        assert_false(game_check_answer(&game, move));
         assert_int_equal(game_outcome(&game).result, RESULT_OPEN);
         assert_int_equal(game.record.comment_count, 0);
     }

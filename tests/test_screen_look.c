@@ -518,7 +518,7 @@ TEST(test_levels)
     assert_shown(tui, "this opponent has no levels");
     press(tui, "kh");              /* back before the first agent */
     assert_string_equal(tui->next_game.opponent,
-                        ladders_of(session.ladders, VARIANT_STANDARD)->levels[0].agent);
+                        ladders_for_variant(session.ladders, VARIANT_STANDARD)->levels[0].agent);
     assert_shown(tui, "Level      < Recruit >");
     assert_shown(tui, "this level has no styles");
     press(tui, "jllljh");
@@ -545,7 +545,7 @@ TEST(test_levels)
     assert_int_equal(disk_write(path, profile, sizeof profile - 1, NULL), STATUS_OK);
     press(tui, "l");
     assert_string_equal(tui->next_game.opponent,
-                        ladders_of(session.ladders, VARIANT_STANDARD)->levels[0].agent);
+                        ladders_for_variant(session.ladders, VARIANT_STANDARD)->levels[0].agent);
     press(tui, "hjjjjjljj");
     assert_int_equal(press(tui, "\r"), GO_GAME);
     assert_string_equal(tui->local.game.record.player[BLUE], "invincible:profile=zz-mine");

@@ -69,13 +69,13 @@ TEST(test_form)
 TEST(test_opponent_of_variants)
 {
     struct tui *tui = new_tui(RED);
-    const struct ladder *ladder = ladders_of(session.ladders, VARIANT_STANDARD);
-    const struct ladder *short_one = ladders_of(session.ladders, index_of("barrage"));
+    const struct ladder *ladder = ladders_for_variant(session.ladders, VARIANT_STANDARD);
+    const struct ladder *short_one = ladders_for_variant(session.ladders, index_of("barrage"));
     char *spec = tui->next_game.opponent, *seat = tui->seating_form.agent[BLUE], chosen[PLAYER_NAME_MAX];
     for (size_t i = 0; i < ladder->count; i++) {
         int styles = ladder->levels[i].styles ? (int)ladder->style_count : 0;
         for (int style = NO_STYLE; style < styles; style++) {
-            ladder_styled(ladder, ladder->levels[i].agent, style, chosen);
+            ladder_write_spec(ladder, ladder->levels[i].agent, style, chosen);
             memcpy(spec, chosen, sizeof chosen);
             memcpy(seat, chosen, sizeof chosen);
             for (size_t k = 0; k < variant_count; k++)

@@ -211,7 +211,7 @@ TEST(two_people_go_on_openly)
     assert_int_equal(enter("a4-a5", &error), STATUS_OK);
     local_game_resign(&local);
     settle();
-    if (local_game_go_on(&local, &terms, &error))
+    if (local_game_continue(&local, &terms, &error))
         fail_msg("%s", error.text);
     settle();
     for (int i = 0; i < 2; i++) {
@@ -241,7 +241,7 @@ TEST(two_agents_pause_and_step)
     }
     assert_int_equal(local.game.record.plies, plies);
     for (size_t more = 1; more <= 3; more++) {
-        local_game_step_on(&local);
+        local_game_play_one(&local);
         while (local.game.record.plies < plies + more || local_game_is_writing(&local)) {
             local_game_advance(&local, &error);
             wake_wait(&bell, 5);
@@ -255,7 +255,7 @@ TEST(two_agents_pause_and_step)
     char text[SQUARES + 1];
     shown(text);
     assert_null(strchr(text, '?'));
-    local_game_sit(&local, RED);
+    local_game_view_from(&local, RED);
     shown(text);
     assert_non_null(strchr(text, '?'));
     assert_int_equal(local_game_take_back(&local, &error), STATUS_NO);
@@ -283,8 +283,8 @@ TEST(moves_are_told)
     struct error error;
     make_setups(setups, false);
     draft_clear(&draft);
-    draft_army(&draft, RED, &setups[RED], NULL);
-    draft_army(&draft, BLUE, NULL, NULL);
+    draft_place_army(&draft, RED, &setups[RED], NULL);
+    draft_place_army(&draft, BLUE, NULL, NULL);
     board_init(&board, &draft.placement, rules_find("isf"));
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         struct move_with_ranks told;
@@ -314,8 +314,8 @@ TEST(a_game_elsewhere_is_entered)
                                      .player = {"random", "random"}};
     make_setups(setups, false);
     draft_clear(&draft);
-    draft_army(&draft, BLUE, &setups[BLUE], NULL);
-    draft_army(&draft, RED, NULL, NULL);
+    draft_place_army(&draft, BLUE, &setups[BLUE], NULL);
+    draft_place_army(&draft, RED, NULL, NULL);
     begin(SEATING_SECOND, NULL, NULL, &draft.placement, false);
     assert_int_equal(local.shown.person, BLUE);
     assert_int_equal(local_game_mover(&local), RED);

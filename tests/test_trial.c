@@ -92,12 +92,12 @@ TEST(test_line)
     assert_int_equal(trial_begin(&trial, &record, 2, RED, &error), STATUS_OK);
     assert_int_equal(trial.position.board.piece[trial.position.board.at[square_at(1, 5)]].rank, RANK_UNKNOWN);
     struct move quiet = move_at("a5-a6"), attack = move_at("b6xa6");
-    assert_int_equal(trial_attacker(&trial, quiet), 0);
+    assert_int_equal(trial_attacker_ranks(&trial, quiet), 0);
     assert_int_equal(trial_play(&trial, (struct move_with_ranks){quiet, RANK_UNKNOWN, RANK_UNKNOWN}, &error),
                      STATUS_OK);
-    uint16_t ranks = trial_attacker(&trial, attack);
+    uint16_t ranks = trial_attacker_ranks(&trial, attack);
     assert_int_equal(ranks, ((1u << RANKS) - 1) & ~(1u << FLAG) & ~(1u << BOMB));
-    assert_int_equal(trial_defender(&trial, attack), 0); /* red's own general */
+    assert_int_equal(trial_defender_ranks(&trial, attack), 0); /* red's own general */
     assert_int_equal(trial_play(&trial, (struct move_with_ranks){attack, RANK_UNKNOWN, RANK_UNKNOWN}, &error),
                      STATUS_BAD);
     assert_int_equal(trial.at, 3);
@@ -112,7 +112,7 @@ TEST(test_line)
     assert_int_equal(trial.position.board.captured[RED][GENERAL], 1);
     assert_false(trial_step(&trial, -1));
     assert_int_equal(trial.position.board.unknown_count[BLUE][MARSHAL], 0);
-    assert_int_equal(trial_defender(&trial, move_at("b4xb7")) & 1u << MARSHAL, 0);
+    assert_int_equal(trial_defender_ranks(&trial, move_at("b4xb7")) & 1u << MARSHAL, 0);
     /* Another move in the middle forgets the old end; the game has its two moves. */
     assert_true(trial_step(&trial, 1));
     const struct move_with_ranks other = {move_at("b6-b5"), RANK_UNKNOWN, RANK_UNKNOWN};
@@ -156,8 +156,8 @@ TEST(test_all_known)
     struct move attack = move_at("a5-a6");
     assert_int_equal(trial_play(&trial, (struct move_with_ranks){attack, RANK_UNKNOWN, RANK_UNKNOWN}, &error),
                      STATUS_OK);
-    assert_int_equal(trial_attacker(&trial, move_at("b6xa6")), 0);
-    assert_int_equal(trial_defender(&trial, move_at("b6xa6")), 0);
+    assert_int_equal(trial_attacker_ranks(&trial, move_at("b6xa6")), 0);
+    assert_int_equal(trial_defender_ranks(&trial, move_at("b6xa6")), 0);
     trial_end(&trial);
     record.rules.move_limit = 2;
     record.rules.name = "custom";

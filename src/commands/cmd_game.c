@@ -138,7 +138,7 @@ static enum status run_enter(struct session *session, const void *arguments, str
     }
     /* All of them or none. */
     if (status && game)
-        game_correct(game, game->record.plies - before, NULL);
+        game_undo(game, game->record.plies - before, NULL);
     if (!status) {
         add_standing_json(session, game, printed, 0);
         while (printed > 0)
@@ -180,7 +180,7 @@ static enum status run_back(struct session *session, const void *arguments, stru
     struct game *game = NULL;
     struct error why = {0};
     enum status status = game_to_enter(session, command_game_back.name, &game, error);
-    if (!status && game_correct(game, (size_t)args->plies, &why))
+    if (!status && game_undo(game, (size_t)args->plies, &why))
         status = error_set(error, STATUS_NO, "%s: %s", command_game_back.name, why.text);
     if (!status) {
         session_printf(session, "%zu move%s, %s to move\n", game->record.plies, plural(game->record.plies),

@@ -22,8 +22,8 @@ static void write_players(const struct ladder *ladder, const struct record *reco
     char red[PLAYER_WORDS], blue[PLAYER_WORDS], end[OUTCOME_WORDS];
     struct text line = {0};
     text_printf(&line, "%s (red) - %s (blue): ",
-                record->player[RED][0] ? ladder_player(ladder, record->player[RED], red) : "?",
-                record->player[BLUE][0] ? ladder_player(ladder, record->player[BLUE], blue) : "?");
+                record->player[RED][0] ? ladder_player_name(ladder, record->player[RED], red) : "?",
+                record->player[BLUE][0] ? ladder_player_name(ladder, record->player[BLUE], blue) : "?");
     text_add(&line, record->outcome.result == RESULT_OPEN ? "unfinished"
                                                           : outcome_words(record->outcome, end));
     text_printf(&line, ", %zu move%s\n", record->plies, plural(record->plies));
@@ -165,7 +165,8 @@ static enum status run_grade(struct session *session, const void *arguments, str
         status = review_make(&review, &request, &watch, error);
     }
     if (!status) {
-        write_review(ladders_of(session->ladders, record.start.variant), &record, &review, notation, &out);
+        write_review(ladders_for_variant(session->ladders, record.start.variant), &record, &review, notation,
+                     &out);
         add_review_json(&record, &review, notation, session->answer);
     }
     session_print_text(session, &out);

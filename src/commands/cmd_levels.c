@@ -89,7 +89,7 @@ struct levels_args {
 static enum status run_levels(struct session *session, const void *arguments, struct error *error)
 {
     const struct levels_args *args = arguments;
-    const struct ladder *ladder = ladders_of(session->ladders, (uint8_t)args->variant);
+    const struct ladder *ladder = ladders_for_variant(session->ladders, (uint8_t)args->variant);
     bool plain = args->variant == VARIANT_STANDARD;
     struct text out = {0};
     (void)error;
@@ -183,7 +183,7 @@ static enum status play_level(struct session *session, const struct match_terms 
 static enum status run_bench_levels(struct session *session, const void *arguments, struct error *error)
 {
     const struct bench_levels_args *args = arguments;
-    const struct ladder *ladder = ladders_of(session->ladders, (uint8_t)args->variant);
+    const struct ladder *ladder = ladders_for_variant(session->ladders, (uint8_t)args->variant);
     struct setup *pool = NULL;
     struct match_terms terms = {.variant = (uint8_t)args->variant, .rules = *rules_find("deepnash"),
                                 .settings = &session->settings, .library = session->library,

@@ -50,7 +50,7 @@ static enum status take_opponent(const struct ladder *ladder, const struct play_
     if (args->agent)
         snprintf(spec, PLAYER_NAME_MAX, "%s", args->agent);
     else if (args->level)
-        ladder_styled(ladder, ladder->levels[level].agent, style, spec);
+        ladder_write_spec(ladder, ladder->levels[level].agent, style, spec);
     return STATUS_OK;
 }
 
@@ -71,7 +71,8 @@ static enum status start(struct session *session, const struct play_args *args, 
     if (!status && setup_file)
         status = fit_variant(request, args->variant, setup_file, &content.setup, error);
     if (!status)
-        status = take_opponent(ladders_of(session->ladders, request->variant), args, opponent, error);
+        status = take_opponent(ladders_for_variant(session->ladders, request->variant), args, opponent,
+                               error);
     if (!status && session->on_screen)
         status = error_set(error, STATUS_BAD, "play: the screen is there already: n leaves this game");
     if (!status && !session->screen)

@@ -166,7 +166,7 @@ static enum status put_army(struct edit *edit, struct error *error)
     edit->at++;
     if (!status && !unknown)
         status = check_named(edit, &setup, error);
-    return status ? status : draft_army(&edit->draft, side, unknown ? NULL : &setup, error);
+    return status ? status : draft_place_army(&edit->draft, side, unknown ? NULL : &setup, error);
 }
 
 typedef enum status draft_changer(struct position_draft *draft, enum side side, const uint8_t pieces[RANKS],
@@ -226,9 +226,9 @@ static enum status take_step(struct edit *edit, struct error *error)
     if (strcmp(verb, "army") == 0)
         return put_army(edit, error);
     if (strcmp(verb, "taken") == 0)
-        return take_gone(edit, "captured", true, draft_capture, error);
+        return take_gone(edit, "captured", true, draft_set_captured, error);
     if (strcmp(verb, "absent") == 0)
-        return take_gone(edit, "absent", false, draft_lack, error);
+        return take_gone(edit, "absent", false, draft_set_absent, error);
     if (strcmp(verb, "clear") == 0 || strcmp(verb, "moved") == 0 || strcmp(verb, "known") == 0)
         return change_squares(edit, verb, error);
     if (strcmp(verb, "turn") == 0)
@@ -268,12 +268,12 @@ static enum status begin(struct edit *edit, struct session *session, struct erro
     if (file) {
         status = load_position(session, edit->word[edit->at++], &position, error);
         if (!status)
-            draft_take(&edit->draft, &position);
+            draft_from_position(&edit->draft, &position);
     } else if (session->game) {
         for (enum side side = RED; side <= BLUE && !status; side++)
             status = load_may_show(session, NULL, NULL, side, error);
         if (!status)
-            draft_take(&edit->draft, &session->game->position);
+            draft_from_position(&edit->draft, &session->game->position);
     }
     position_free(&position);
     return status;
@@ -281,7 +281,7 @@ static enum status begin(struct edit *edit, struct session *session, struct erro
 
 /* Makes what was put together the game at hand. */
 static enum status make_current(struct session *session, const struct position_draft *draft,
-                              struct error *error)
+                                struct error *error)
 {
     struct record record = {0};
     struct game *game = memory_new(1, sizeof *game);
@@ -317,7 +317,7 @@ static void add_draft_json(const struct position_draft *draft, const char *posit
         json_whole(json, "absent", count.absent);
         json_close(json, '}');
     }
-    draft_missing(draft, "", &missing);
+    draft_list_faults(draft, "", &missing);
     json_open(json, "missing", '[');
     for (char *line = missing.size ? strtok_r(missing.bytes, "\n", &rest) : NULL; line;
          line = strtok_r(NULL, "\n", &rest))
@@ -343,7 +343,7 @@ static void print_draft(struct session *session, const struct position_draft *dr
             text_printf(&out, "; %d in neither place", count.absent);
         text_add(&out, "\n");
     }
-    draft_missing(draft, "# ", &out);
+    draft_list_faults(draft, "# ", &out);
     session_print_text(session, &out);
 }
 

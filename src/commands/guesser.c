@@ -63,8 +63,8 @@ static enum status take_notes(struct guess *guess, const struct command *command
     return status;
 }
 
-enum status guess_put_note(struct session *session, const struct command *command, int square,
-                           uint16_t ranks, struct error *error)
+enum status guess_put_note(struct session *session, const struct command *command, int square, uint16_t ranks,
+                           struct error *error)
 {
     struct guess guess = {0};
     struct guess_request request = GUESS_DEFAULTS;
@@ -104,7 +104,7 @@ static enum status open_record(struct guess *guess, struct session *session, con
         *viewer = given ? side : side_other(guess->of);
         load_may_show(session, request->path, record, *viewer, &guess->closed);
         struct position_draft draft;
-        draft_take(&draft, &position);
+        draft_from_position(&draft, &position);
         draft_list_absent(&draft, guess->of, "", &guess->missing);
     }
     position_free(&position);

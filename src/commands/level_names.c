@@ -35,7 +35,7 @@ static bool is_there(const struct ladders *ladders, uint8_t at, const char *name
                      const struct ladder_list *list)
 {
     for (uint8_t i = 0; i < at; i++)
-        if (list->find(ladders_of(ladders, i), name) >= 0)
+        if (list->find(ladders_for_variant(ladders, i), name) >= 0)
             return true;
     return false;
 }
@@ -44,7 +44,7 @@ static void all_names(const struct ladder_list *list, name_taker *take, void *co
 {
     struct ladders *ladders = ladders_new();
     for (uint8_t i = 0; i < variant_count; i++) {
-        const struct ladder *ladder = ladders_of(ladders, i);
+        const struct ladder *ladder = ladders_for_variant(ladders, i);
         for (size_t k = 0; k < list->count(ladder); k++)
             if (!is_there(ladders, i, list->name(ladder, k), list))
                 take_small(take, context, list->name(ladder, k));

@@ -80,7 +80,7 @@ static enum status play(const struct maker *maker, size_t index, struct rng *rng
     enum status status = game_start(game, &own, error);
     while (!status && game_outcome(game).result == RESULT_OPEN && !stop_requested(terms->stop) &&
            pieces(&game->position) >= arts_phase_table[terms->phase].min) {
-        struct move move = game_ask(game, NULL);
+        struct move move = game_request_move(game, NULL);
         if (move_is_none(move))
             break;
         status = game_play(game, move, NULL, error);

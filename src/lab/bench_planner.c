@@ -173,7 +173,7 @@ static enum status measure_game(struct bench *bench, uint64_t number, struct err
             if (bench->live.seconds <= bench->frozen.seconds)
                 roll_out(bench, true, &bench->live);
         }
-        status = game_play(game, game_ask(game, NULL), NULL, error);
+        status = game_play(game, game_request_move(game, NULL), NULL, error);
     }
     game_end(game);
     return status;
@@ -334,8 +334,8 @@ static void measure_paths(const struct bench_terms *terms, struct bench_plans_re
     (void)kept;
 }
 
-static enum status measure_games(const struct bench_terms *terms,
-                                 struct bench_plans_result *result, struct error *error)
+static enum status measure_games(const struct bench_terms *terms, struct bench_plans_result *result,
+                                 struct error *error)
 {
     double start = clock_thread();
     do {
@@ -355,9 +355,8 @@ static enum status measure_games(const struct bench_terms *terms,
 }
 
 /* Every move of every plan in the positions of one game, while it is played. */
-static enum status measure_tables(const struct bench_terms *terms,
-                                  struct bench_plans_result *result, uint64_t number,
-                                  struct error *error)
+static enum status measure_tables(const struct bench_terms *terms, struct bench_plans_result *result,
+                                  uint64_t number, struct error *error)
 {
     struct planner_state planner_state;
     struct game game;
@@ -382,7 +381,7 @@ static enum status measure_tables(const struct bench_terms *terms,
         planner_table(&planner_state.planner, context, &table);
         result->table_seconds += clock_thread() - start;
         result->tables++;
-        status = game_play(&game, game_ask(&game, NULL), NULL, error);
+        status = game_play(&game, game_request_move(&game, NULL), NULL, error);
     }
     plan_table_free(&table);
     planner_state_free(&planner_state);

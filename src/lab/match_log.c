@@ -40,7 +40,7 @@ static void write_players(struct json *out, const struct tournament *tournament,
         json_open(out, "options", '{');
         record_clear(&record);
         agent_settings(name, terms->settings, &agent.settings, NULL);
-        origin_put_down(&record, RED, &agent);
+        origin_record_agent(&record, RED, &agent);
         settings_free(&agent.settings);
         for (size_t k = 0; k < record.agent[RED].count; k++)
             json_text(out, record.agent[RED].options[k].key, record.agent[RED].options[k].value);

@@ -18,7 +18,7 @@ static enum status add_agent(const struct tune_terms *terms, const char *what, c
                                      library_for_variant(terms->library, variant_at(terms->variant)), error);
     if (status)
         return status;
-    origin_put_down(&record, RED, &agent);
+    origin_record_agent(&record, RED, &agent);
     text_printf(out, "# %s: ", what);
     text_line(out, spec, strlen(spec));
     text_add(out, "\n");

@@ -108,7 +108,7 @@ enum status policy_opponent_describe(const struct policy_opponent_terms *terms, 
     if (status || !opponent.plays)
         return status;
     record_clear(&record);
-    origin_put_down(&record, RED, &opponent.agent);
+    origin_record_agent(&record, RED, &opponent.agent);
     text_printf(text, "opponent: %s\n", terms->spec);
     for (size_t i = 0; i < record.agent[RED].count; i++)
         text_printf(text, "opponent.%s: %s\n", record.agent[RED].options[i].key,

@@ -12,24 +12,27 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-struct keeping {
+/* An update job. `error` is its result. */
+struct archive_update {
     struct job job;
     bool quiet;
     struct error error;
 };
 
-static bool is_there(const char *name)
+/* Whether a file or folder exists in the user's data folder. */
+static bool data_file_exists(const char *name)
 {
     char path[PATH_MAX];
     return disk_path(DISK_DATA, name, path, sizeof path) && access(path, F_OK) == 0;
 }
 
-static void keep(struct keeping *keeping)
+/* Updates the archive and sets archive_update->error. A damaged archive is repaired or set aside first. */
+static void update_archive(struct archive_update *archive_update)
 {
     struct archiver archiver;
     struct error why = {0};
     struct text notices = {0};
-    const struct archive_terms terms = {.stop = &keeping->job.stop, .patience = INFINITY};
+    const struct archive_terms terms = {.stop = &archive_update->job.stop, .patience = INFINITY};
     enum status status = archiver_open(&archiver, &terms, &notices, &why);
     if (!status)
         status = archiver_follow(&archiver, &why);
@@ -40,20 +43,23 @@ static void keep(struct keeping *keeping)
     }
     archiver_close(&archiver);
     if (notices.size)
-        error_set(&keeping->error, STATUS_FAILED, "The archive %s", text_string(&notices));
-    else if (status && status != STATUS_NO && !keeping->quiet)
-        error_set(&keeping->error, STATUS_FAILED, "Its file is kept, but the archive has it not yet: %s",
+        error_set(&archive_update->error, STATUS_FAILED, "The archive %s", text_string(&notices));
+    else if (status && status != STATUS_NO && !archive_update->quiet)
+        error_set(&archive_update->error, STATUS_FAILED,
+                  "Its file is kept, but the archive has it not yet: %s",
                   why.text);
     text_free(&notices);
 }
 
-static void run(struct job *job)
+/* Runs the job on the worker's thread. */
+static void run_archive_update(struct job *job)
 {
-    if (!job_stopped(job) && (is_there(FINISHED_FOLDER) || is_there(ARCHIVE_FILE)))
-        keep((struct keeping *)job);
+    if (!job_stopped(job) && (data_file_exists(FINISHED_FOLDER) || data_file_exists(ARCHIVE_FILE)))
+        update_archive((struct archive_update *)job);
 }
 
-static void drop(struct job *job)
+/* Frees a job. */
+static void free_archive_update(struct job *job)
 {
     free(job);
 }
@@ -66,37 +72,37 @@ void archive_keeper_init(struct archive_keeper *keeper, const struct wake *wake)
 
 void archive_keeper_free(struct archive_keeper *keeper)
 {
-    worker_free(&keeper->worker, drop);
+    worker_free(&keeper->worker, free_archive_update);
     keeper->under_way = 0;
 }
 
 void archive_keeper_post(struct archive_keeper *keeper, bool quiet)
 {
-    if (keeper->under_way > 1) /* one that has not begun looks at all there is then */
+    if (keeper->under_way > 1) /* a job that has not started yet will include all games */
         return;
-    struct keeping *keeping = memory_new(1, sizeof *keeping);
-    keeping->job.run = run;
-    keeping->quiet = quiet;
+    struct archive_update *archive_update = memory_new(1, sizeof *archive_update);
+    archive_update->job.run = run_archive_update;
+    archive_update->quiet = quiet;
     keeper->under_way++;
-    worker_post(&keeper->worker, &keeping->job);
+    worker_post(&keeper->worker, &archive_update->job);
 }
 
-bool archive_keeper_take(struct archive_keeper *keeper, struct error *error)
+bool archive_keeper_poll(struct archive_keeper *keeper, struct error *error)
 {
-    struct keeping *keeping = (struct keeping *)worker_take(&keeper->worker);
-    if (!keeping)
+    struct archive_update *archive_update = (struct archive_update *)worker_take(&keeper->worker);
+    if (!archive_update)
         return false;
-    *error = keeping->error;
+    *error = archive_update->error;
     keeper->under_way--;
-    drop(&keeping->job);
+    free_archive_update(&archive_update->job);
     return true;
 }
 
 void archive_keeper_wait(struct archive_keeper *keeper, double seconds)
 {
     double until = clock_now() + seconds;
-    struct error unheard;
+    struct error ignored;
     while (keeper->under_way && clock_now() < until)
-        if (!archive_keeper_take(keeper, &unheard))
+        if (!archive_keeper_poll(keeper, &ignored))
             wake_wait(keeper->worker.wake, 10);
 }

@@ -13,14 +13,16 @@
 _Static_assert((int)PLAYER_WORDS <= (int)ARCHIVE_NAME && (int)LEVEL_NAME <= (int)ARCHIVE_LEVEL,
                "a player's name fits");
 
+/* Callback of the archive: sets the players' names and levels, the person's side, and whether the game
+ * counts. */
 static void name_players(const void *context, const struct record *record, struct archive_names *names)
 {
     const struct ladders *ladders = context;
-    const struct ladder *ladder = ladders_of(ladders, record->start.variant);
+    const struct ladder *ladder = ladders_for_variant(ladders, record->start.variant);
     for (enum side side = RED; side <= BLUE; side++) {
         char name[PLAYER_WORDS];
         int level, style;
-        ladder_player(ladder, record->player[side], name);
+        ladder_player_name(ladder, record->player[side], name);
         snprintf(names->name[side], sizeof names->name[side], "%s", name);
         if (ladder_recognise(ladder, record->player[side], &level, &style))
             snprintf(names->level[side], sizeof names->level[side], "%s", ladder->levels[level].name);
@@ -34,7 +36,7 @@ static void name_players(const void *context, const struct record *record, struc
 enum status archiver_open(struct archiver *archiver, const struct archive_terms *terms, struct text *notices,
                           struct error *error)
 {
-    struct text unheard = {0};
+    struct text ignored = {0};
     struct archive_terms whole = terms ? *terms : (struct archive_terms){0};
     *archiver = (struct archiver){0};
     if (!disk_path(DISK_DATA, ARCHIVE_FILE, archiver->path, sizeof archiver->path))
@@ -43,8 +45,8 @@ enum status archiver_open(struct archiver *archiver, const struct archive_terms 
     whole.path = archiver->path;
     whole.name = name_players;
     whole.name_context = archiver->ladders;
-    enum status status = archive_open(&archiver->archive, &whole, notices ? notices : &unheard, error);
-    text_free(&unheard);
+    enum status status = archive_open(&archiver->archive, &whole, notices ? notices : &ignored, error);
+    text_free(&ignored);
     if (status)
         archiver_close(archiver);
     return status;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* This user's archive of finished games: "$XDG_DATA_HOME/vedette/games.db", which follows the folder of
- * finished games and calls players as the ladder does. */
+/* The user's archive of finished games: "$XDG_DATA_HOME/vedette/games.db". It is updated from the folder
+ * of finished games and uses the ladder's names for players. */
 #ifndef VEDETTE_PLAY_ARCHIVER_H
 #define VEDETTE_PLAY_ARCHIVER_H
 
@@ -9,28 +9,28 @@
 
 #define ARCHIVE_FILE "games.db"
 
+/* An open archive. */
 struct archiver {
     struct archive *archive;     /* NULL: not open */
     struct ladders *ladders;
     char path[4096];
 };
 
-/* Opens the archive, and makes it where there is none: archive_open, whose `told` may be NULL. `terms` (may
- * be NULL) says what stops it, how long it waits for others, and what is called then; the rest is filled
- * in. */
+/* Opens the archive with archive_open, and creates it if there is none. `notices` may be NULL. Of `terms`
+ * (may be NULL) the stop flag, the waiting time for a lock and its callback are used; the rest is set
+ * here. */
 enum status archiver_open(struct archiver *archiver, const struct archive_terms *terms, struct text *notices,
                           struct error *error);
 void archiver_close(struct archiver *archiver); /* all zero may be closed */
 
-/* Brings the archive up to date with the folder of finished games, and with what was thrown away of it. */
+/* Updates the archive from the folder of finished games and the trash. */
 enum status archiver_follow(struct archiver *archiver, struct error *error);
 
-/* How many games the archive has, as it stands; 0 where there is none, or it cannot be asked at once. Makes
- * none. `told` as archiver_open has it. */
+/* Returns the number of games in the archive; 0: there is none, or it is locked. Does not create one.
+ * `notices` as in archiver_open. */
 size_t archiver_size(struct text *notices);
 
-/* Adds a game of a match, or one from elsewhere; `place` says in a few words where it came from. STATUS_NO
- * for an unfinished one. */
+/* Adds a game of a match or from elsewhere; `place` says where it comes from. STATUS_NO: it is unfinished. */
 enum status archiver_add(struct archiver *archiver, const struct record *record, enum archive_source source,
                          const char *place, struct error *error);
 

@@ -7,18 +7,18 @@
 #include <math.h>
 #include <stdio.h>
 
-enum { TENTHS_BELOW = 10000 /* milliseconds: below, the tenths of a second are told too */ };
+enum { TENTHS_BELOW = 10000 /* milliseconds; a shorter time is shown with tenths of a second */
 
-/* How limits follow from a clock. */
+/* How the limits of a move are computed from a clock. */
 enum {
-    MOVES_AHEAD = 40,      /* a total is spread over so many moves to come, */
-    HARD_TIMES = 5,        /* a move that is worth it may take so many times its share, */
-    RESERVE_MAX = 200,    /* and so many milliseconds, or where that is less */
-    RESERVE_PART = 20,     /* this part of what is left, are kept for what is not thinking; */
-    RESERVE_OF_MOVE = 5,   /* where each move has a time of its own, this part of it: it is all used */
+    MOVES_AHEAD = 40,      /* the total time is divided among this number of moves */
+    HARD_TIMES = 5,        /* max time of a move, in shares */
+    RESERVE_MAX = 200,     /* max reserve for delays, in milliseconds */
+    RESERVE_PART = 20,     /* the reserve is at most 1 / this of the time left */
+    RESERVE_OF_MOVE = 5,   /* likewise with a fixed time for each move */
 };
 
-/* The part of a millisecond that differences of times may lack by rounding. */
+/* Max rounding error of a difference of times, in milliseconds. */
 #define ROUNDING 1e-5
 
 double time_source_now(const struct time_source *source)
@@ -26,8 +26,8 @@ double time_source_now(const struct time_source *source)
     return source->now ? source->now(source->context) : clock_now();
 }
 
-/* What a side has for its move to come, after a move that took `spent` of `left`. */
-static int64_t left_after(const struct time_control *control, int64_t left, int64_t spent)
+/* Returns the time a side has for its next move, after a move that took `spent` of `left` ms. */
+static int64_t left_after_move(const struct time_control *control, int64_t left, int64_t spent)
 {
     return control->move > 0 ? control->move : left - spent + control->increment;
 }
@@ -44,17 +44,18 @@ void game_clock_init(struct game_clock *clock, const struct record *record, cons
         clock->left[side] = record->time.side[side].total + record->time.side[side].move;
     for (size_t i = 0; i < record->plies; i++) {
         enum side mover = record_mover(record, i);
-        clock->left[mover] = left_after(&record->time.side[mover], clock->left[mover],
-                                        record_move_time(record, i));
+        clock->left[mover] = left_after_move(&record->time.side[mover], clock->left[mover],
+                                             record_move_time(record, i));
     }
     clock->before = record_move_time(record, record->plies);
 }
 
-/* Checks the time of each move that was made; `left` gets what each side has for its move to come. */
+/* Checks the time of each recorded move; sets left[] to the time that each side has for its next move, and
+ * *at to the index of a wrong time. */
 static enum status check_times(const struct record *record, int64_t left[SIDES], size_t *at,
                                struct error *error)
 {
-    char took[TIME_TEXT], had[TIME_TEXT];
+    char spent_text[TIME_TEXT], left_text[TIME_TEXT];
     for (enum side side = RED; side <= BLUE; side++)
         left[side] = record->time.side[side].total + record->time.side[side].move;
     for (*at = 0; *at < record->plies; ++*at) {
@@ -65,15 +66,16 @@ static enum status check_times(const struct record *record, int64_t left[SIDES],
             continue;
         if (spent >= left[mover])
             return error_set(error, STATUS_NO, "found %s for move %zu, expected less than the %s that %s had",
-                             time_write(spent, took), *at + 1, time_write(left[mover], had),
+                             time_write(spent, spent_text), *at + 1, time_write(left[mover], left_text),
                              side_name(mover));
-        left[mover] = left_after(control, left[mover], spent);
+        left[mover] = left_after_move(control, left[mover], spent);
     }
     return STATUS_OK;
 }
 
-/* Checks the end: `left` is what each side had for its move to come, where times were put down. */
-static enum status check_end(const struct record *record, const int64_t left[SIDES], struct error *error)
+/* Checks that the result agrees with the times. `left`: the time each side had for its next move, in ms. */
+static enum status check_time_result(const struct record *record, const int64_t left[SIDES],
+                                     struct error *error)
 {
     enum side mover = record_mover(record, record->plies);
     enum result result = record->outcome.result;
@@ -81,20 +83,23 @@ static enum status check_end(const struct record *record, const int64_t left[SID
     bool by_time = record->outcome.reason == REASON_TIME, is_timed = record->spent_count > 0;
     bool out = time_control_is_set(&record->time.side[mover]) && is_timed &&
                record_move_time(record, record->plies) >= left[mover];
-    char said[OUTCOME_WORDS], had[TIME_TEXT];
-    outcome_words(record->outcome, said);
+    char result_text[OUTCOME_WORDS], left_text[TIME_TEXT];
+    outcome_words(record->outcome, result_text);
     if (out && !(by_time && result == result_win(side_other(mover))))
-        return error_set(error, STATUS_NO, "the record says %s, but %s's time had run out", said,
+        return error_set(error, STATUS_NO, "the record says %s, but %s's time had run out", result_text,
                          side_name(mover));
     if (by_time && result == RESULT_DRAW)
-        return error_set(error, STATUS_NO, "the record says %s, which ends no game", said);
+        return error_set(error, STATUS_NO, "the record says %s, which ends no game", result_text);
     if (by_time && !time_control_is_set(&record->time.side[loser]))
-        return error_set(error, STATUS_NO, "the record says %s, but %s has no clock", said, side_name(loser));
+        return error_set(error, STATUS_NO, "the record says %s, but %s has no clock", result_text,
+                         side_name(loser));
     if (by_time && is_timed && loser != mover)
-        return error_set(error, STATUS_NO, "the record says %s, but %s was to move", said, side_name(mover));
+        return error_set(error, STATUS_NO, "the record says %s, but %s was to move", result_text,
+                         side_name(mover));
     if (by_time && is_timed && !out)
-        return error_set(error, STATUS_NO, "the record says %s, but %s had %s left", said, side_name(loser),
-                         time_write(left[mover] - record_move_time(record, record->plies), had));
+        return error_set(error, STATUS_NO, "the record says %s, but %s had %s left", result_text,
+                         side_name(loser),
+                         time_write(left[mover] - record_move_time(record, record->plies), left_text));
     return STATUS_OK;
 }
 
@@ -115,7 +120,7 @@ enum status game_clock_check(const struct record *record, size_t *at, struct err
     if (status)
         return status;
     *at = SIZE_MAX;
-    return record->outcome.result == RESULT_OPEN ? STATUS_OK : check_end(record, left, error);
+    return record->outcome.result == RESULT_OPEN ? STATUS_OK : check_time_result(record, left, error);
 }
 
 void game_clock_run(struct game_clock *clock)
@@ -162,7 +167,7 @@ void game_clock_press(struct game_clock *clock, int64_t spent)
 {
     const struct time_control *control = &clock->terms.side[clock->side];
     if (clock->is_set)
-        clock->left[clock->side] = left_after(control, clock->left[clock->side], spent);
+        clock->left[clock->side] = left_after_move(control, clock->left[clock->side], spent);
     clock->side = side_other(clock->side);
     clock->before = 0;
     if (clock->runs)
@@ -186,8 +191,8 @@ int game_clock_next(const struct game_clock *clock)
     return (int)(left > 0 ? left % unit + 1 : unit + left % unit);
 }
 
-/* Puts a limit of so many seconds where there is none or a higher one. */
-static void lower(double *limit, double seconds)
+/* Reduces *limit to `seconds`; 0 means no limit. */
+static void lower_limit(double *limit, double seconds)
 {
     if (*limit <= 0 || seconds < *limit)
         *limit = seconds;
@@ -199,18 +204,18 @@ void game_clock_limit(const struct game_clock *clock, enum side side, struct thi
     if (!clock->is_set || !time_control_is_set(control))
         return;
     int64_t left = game_clock_left(clock, side);
-    bool each = control->move > 0; /* nothing is left over for a later move: there is nothing to share out */
-    double have = left > 0 ? (double)left : 0;
-    double reserve = fmin(RESERVE_MAX, have / (each ? RESERVE_OF_MOVE : RESERVE_PART));
-    double most = fmax(have - reserve, 1); /* a limit of 0 would be none */
-    double share = each ? most : have / MOVES_AHEAD + (double)control->increment;
-    if (!each) {
+    bool fixed_per_move = control->move > 0; /* unused time is not kept for later moves */
+    double available = left > 0 ? (double)left : 0;
+    double reserve = fmin(RESERVE_MAX, available / (fixed_per_move ? RESERVE_OF_MOVE : RESERVE_PART));
+    double max_share = fmax(available - reserve, 1); /* a limit of 0 would be none */
+    double share = fixed_per_move ? max_share : available / MOVES_AHEAD + (double)control->increment;
+    if (!fixed_per_move) {
         think->has_clock = true;
-        think->clock = have / 1000;
+        think->clock = available / 1000;
         think->increment = (double)control->increment / 1000;
     }
-    lower(&think->soft_seconds, fmin(share, most) / 1000);
-    lower(&think->hard_seconds, fmin(share * HARD_TIMES, most) / 1000);
+    lower_limit(&think->soft_seconds, fmin(share, max_share) / 1000);
+    lower_limit(&think->hard_seconds, fmin(share * HARD_TIMES, max_share) / 1000);
 }
 
 char *clock_text(int64_t left, char text[CLOCK_TEXT])

@@ -1,78 +1,77 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The clocks of a running game. Times are in milliseconds; where a clock's time comes from can be
- * replaced, so that tests need not wait for it. */
+/* The clocks of a running game. Times are in milliseconds. Tests can replace the source of the time. */
 #ifndef VEDETTE_PLAY_CLOCK_H
 #define VEDETTE_PLAY_CLOCK_H
 
 #include "agent/agent.h"
 #include "game/record.h"
 
-/* Where the time comes from: seconds since some fixed moment, never going back. May be asked by several
- * threads at once. `now` NULL: clock_now. */
+/* A source of the time. `now` returns seconds since a fixed moment and never goes back; several threads
+ * may call it. NULL: clock_now. */
 struct time_source {
     double (*now)(void *context);
     void *context;
 };
 
+/* Returns the time of the source, in seconds. */
 double time_source_now(const struct time_source *source);
 
-/* Both clocks of a game. That of the side to move runs, or none does. */
+/* Both clocks of a game. Only the clock of the side to move can run. */
 struct game_clock {
     struct time_terms terms;
-    bool is_set;           /* a side has a clock; else nothing here ever changes but `side` */
+    bool is_set;           /* whether a side has a clock; if not, only `side` changes */
     struct time_source source;
-    enum side side;        /* to move */
-    int64_t left[SIDES];   /* when the move to come began; below 0 once more is used than there was */
-    int64_t before;        /* what the move to come has taken until the clock last stopped */
+    enum side side;        /* the side to move */
+    int64_t left[SIDES];   /* time left when the current turn began; below 0: exceeded */
+    int64_t before;        /* time used in the current turn before the clock was last started */
     bool runs;
-    double since;          /* when it was started; only while it runs */
+    double since;          /* when the clock was started (time source, seconds); only if it runs */
 };
 
-/* The clocks of a recorded game where its last move has been made: what is left after the times put down, and
- * in `before` what it says of the move to come. They stand still. A move without a time took none. */
+/* Sets the clocks of a recorded game after its last move, from the recorded times; `before` is the
+ * recorded time of the next move. They do not run. A move without a recorded time took 0. */
 void game_clock_init(struct game_clock *clock, const struct record *record, const struct time_source *source);
 
-/* Checks the times and the end of a record that has clocks against each other: whoever moves has time left,
- * where that is enforced, and loses on time by a time put down that is too much. Where no times are put down
- * only the clocks are looked at. A game that is open may have been left as the time ran out. STATUS_NO else:
- * `at` gets the index of the time that cannot be, or SIZE_MAX where it is the result. */
+/* Checks that the times and the result of a record with clocks agree: each mover had time left (if limits
+ * are enforced), and a loss on time has a recorded time that exceeds the limit. Without recorded times
+ * only the existence of the clocks is checked. An open game may have run out of time. STATUS_NO: *at is
+ * the index of the wrong time, or SIZE_MAX if the result is wrong. */
 enum status game_clock_check(const struct record *record, size_t *at, struct error *error);
 
-/* Lets the clock of the side to move run, or stand still; nothing where it does already, and a game without
- * clocks has none that run. */
+/* Starts or stops the clock of the side to move. No effect if it runs or stands already, or without
+ * clocks. */
 void game_clock_run(struct game_clock *clock);
 void game_clock_stop(struct game_clock *clock);
 
-/* Lets it stand still where the move to come had taken `spent` milliseconds: whoever moves was ready then. */
+/* Stops the clock and sets the time used in the current turn to `spent` ms. */
 void game_clock_halt(struct game_clock *clock, int64_t spent);
 
-/* What the move to come has taken so far. */
+/* Returns the time used in the current turn, in ms. */
 int64_t game_clock_spent(const struct game_clock *clock);
 
-/* What a side has left now, below 0 where it is over its time; INT64_MAX: it has no clock. */
+/* Returns the time that a side has left, in ms; below 0: exceeded; INT64_MAX: it has no clock. */
 int64_t game_clock_left(const struct game_clock *clock, enum side side);
 
 /* Whether the side to move has used up its time. */
 bool game_clock_is_out(const struct game_clock *clock);
 
-/* The side to move has moved, with `spent` milliseconds: it gets its increment, and the other's clock runs if
- * its own did. */
+/* Ends the turn of the side to move, which used `spent` ms: adds its increment and starts the other side's
+ * clock if the clock ran. */
 void game_clock_press(struct game_clock *clock, int64_t spent);
 
-/* What the move to come has taken so far is given back: its side could not see that it was its turn. */
+/* Resets the time used in the current turn to 0, e.g. because the player could not see yet that it was
+ * their turn. */
 void game_clock_forgive(struct game_clock *clock);
 
-/* In how many milliseconds clock_text will write something else about the side to move; -1: never, as nothing
- * runs. */
+/* Returns in how many ms the output of clock_text changes for the side to move; -1: never, no clock runs. */
 int game_clock_next(const struct game_clock *clock);
 
-/* Tells a side what time it has for its move, this one or the next: its clock, and limits that leave enough
- * for the moves after; a limit that `think` has already stays where it is the lower one. Nothing without a
- * clock. */
+/* Sets the clock and the time limits of `think` for the side's current or next move, so that enough time
+ * is left for later moves. A lower limit in `think` stays. No effect without a clock. */
 void game_clock_limit(const struct game_clock *clock, enum side side, struct think *think);
 
-/* Writes what is left as people read clocks, cut to whole seconds: "1:02:03", "4:59", "0:00"; below 0 with a
- * minus, and the tenths below 10 seconds: "-0:12", "0:09.8". Returns `text`. */
+/* Writes a time in ms as a clock shows it, rounded down to seconds: "1:02:03", "4:59", "0:00"; with a
+ * minus if below 0, and with tenths below 10 seconds: "-0:12", "0:09.8". Returns `text`. */
 enum { CLOCK_TEXT = 24 };
 char *clock_text(int64_t left, char text[CLOCK_TEXT]);
 

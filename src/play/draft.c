@@ -6,26 +6,27 @@
 
 #include <string.h>
 
-static const struct cell nobody = {.rank = RANK_UNKNOWN, .side = SIDES};
+static const struct cell empty_cell = {.rank = RANK_UNKNOWN, .side = SIDES};
 
 void draft_clear(struct position_draft *draft)
 {
     placement_clear(&draft->placement);
 }
 
-void draft_take(struct position_draft *draft, const struct position *position)
+void draft_from_position(struct position_draft *draft, const struct position *position)
 {
     position_placement(position, &draft->placement);
     draft->placement.free = true;
     draft->placement.played = draft->placement.quiet = 0;
 }
 
+/* Returns the variant of the draft. */
 static const struct variant *draft_variant_of(const struct position_draft *draft)
 {
     return variant_at(draft->placement.variant);
 }
 
-/* The ranks that the unknown pieces of a side may have, as many as are left. */
+/* Returns how many of the remaining pieces (count by rank) can move. */
 static int count_movers(const uint8_t left[RANKS])
 {
     int movers = 0;
@@ -34,7 +35,8 @@ static int count_movers(const uint8_t left[RANKS])
     return movers;
 }
 
-/* What placement_check leaves open in a free position, and no real game can have. */
+/* Checks what placement_check permits in a free position, but no real game can reach: moved flags and
+ * bombs, and too many moved unknown pieces. */
 static enum status check_moved(const struct placement *placement, enum side side, struct error *error)
 {
     uint8_t left[RANKS];
@@ -58,9 +60,9 @@ static enum status check_moved(const struct placement *placement, enum side side
     return STATUS_OK;
 }
 
-/* Takes a changed placement where it is sound. */
-static enum status take_over(struct position_draft *draft, const struct placement *changed,
-                             struct error *error)
+/* Replaces the placement of the draft by `changed` if that is valid. */
+static enum status apply_if_valid(struct position_draft *draft, const struct placement *changed,
+                                  struct error *error)
 {
     enum status status = placement_check(changed, error);
     for (enum side side = RED; side <= BLUE && !status; side++)
@@ -76,34 +78,34 @@ enum status draft_put(struct position_draft *draft, int square, struct cell cell
     char name[SQUARE_TEXT];
     if (square_is_lake(square) && cell.side < SIDES)
         return error_set(error, STATUS_BAD, "%s is water", square_write(square, NOTATION_DEBOER, name));
-    changed.cell[square] = cell.side < SIDES ? cell : nobody;
-    return take_over(draft, &changed, error);
+    changed.cell[square] = cell.side < SIDES ? cell : empty_cell;
+    return apply_if_valid(draft, &changed, error);
 }
 
-enum status draft_capture(struct position_draft *draft, enum side side, const uint8_t captured[RANKS],
-                          struct error *error)
+enum status draft_set_captured(struct position_draft *draft, enum side side, const uint8_t captured[RANKS],
+                               struct error *error)
 {
     struct placement changed = draft->placement;
     memcpy(changed.captured[side], captured, RANKS);
-    return take_over(draft, &changed, error);
+    return apply_if_valid(draft, &changed, error);
 }
 
-enum status draft_lack(struct position_draft *draft, enum side side, const uint8_t absent[RANKS],
-                       struct error *error)
+enum status draft_set_absent(struct position_draft *draft, enum side side, const uint8_t absent[RANKS],
+                             struct error *error)
 {
     struct placement changed = draft->placement;
     memcpy(changed.absent[side], absent, RANKS);
-    return take_over(draft, &changed, error);
+    return apply_if_valid(draft, &changed, error);
 }
 
 enum status draft_variant(struct position_draft *draft, const struct variant *variant, struct error *error)
 {
     struct placement changed = draft->placement;
     changed.variant = variant_index(variant);
-    return take_over(draft, &changed, error);
+    return apply_if_valid(draft, &changed, error);
 }
 
-/* Whether a side has nothing, on the board or captured. */
+/* Whether a side has no pieces, neither on the board nor captured. */
 static bool has_nothing(const struct placement *placement, enum side side)
 {
     for (int square = 0; square < SQUARES; square++)
@@ -112,20 +114,23 @@ static bool has_nothing(const struct placement *placement, enum side side)
     return army_size(placement->captured[side]) == 0;
 }
 
-/* Whether the setup may stand on the board; the first one says which variant it is. */
-static enum status fit_variant(struct placement *changed, enum side side, const struct setup *setup,
-                               struct error *error)
+/* Checks that the setup belongs to the variant. If the other side has no pieces, first changes the variant
+ * to the setup's. */
+static enum status adapt_variant(struct placement *changed, enum side side, const struct setup *setup,
+                                 struct error *error)
 {
     uint8_t army[RANKS];
-    const struct variant *variant = variant_at(changed->variant), *own = setup_variant(setup);
+    const struct variant *variant = variant_at(changed->variant), *setup_own_variant = setup_variant(setup);
     setup_army(setup, army);
-    if (own && has_nothing(changed, side_other(side)) && setup_check(setup, variant, NULL) != STATUS_OK)
-        changed->variant = variant_index(own);
+    if (setup_own_variant && has_nothing(changed, side_other(side)) && setup_check(setup, variant,
+                                                                                   NULL) != STATUS_OK)
+        changed->variant = variant_index(setup_own_variant);
     return variant_army_fault(variant_at(changed->variant), army, error);
 }
 
-/* Whether unknown pieces of a variant stand on all forty squares. */
-static enum status fill_rows(const struct variant *variant, enum side side, struct error *error)
+/* Checks that in this variant a side's pieces fill its four rows, so that the squares of unknown ones are
+ * known. */
+static enum status check_fills_rows(const struct variant *variant, enum side side, struct error *error)
 {
     if (variant_fills_rows(variant))
         return STATUS_OK;
@@ -133,20 +138,20 @@ static enum status fill_rows(const struct variant *variant, enum side side, stru
                      "has a piece on", variant->title, side_name(side));
 }
 
-enum status draft_army(struct position_draft *draft, enum side side, const struct setup *setup,
-                       struct error *error)
+enum status draft_place_army(struct position_draft *draft, enum side side, const struct setup *setup,
+                             struct error *error)
 {
     struct placement changed = draft->placement;
     char name[SQUARE_TEXT];
-    enum status status = setup ? fit_variant(&changed, side, setup, error)
-                               : fill_rows(draft_variant_of(draft), side, error);
+    enum status status = setup ? adapt_variant(&changed, side, setup, error)
+                               : check_fills_rows(draft_variant_of(draft), side, error);
     if (status)
         return status;
     memset(changed.captured[side], 0, RANKS);
     memset(changed.absent[side], 0, RANKS);
     for (int square = 0; square < SQUARES; square++)
         if (changed.cell[square].side == (int)side)
-            changed.cell[square] = nobody;
+            changed.cell[square] = empty_cell;
     for (int i = 0; i < PIECES_A_SIDE; i++) {
         int square = setup_square(side, i);
         if (setup && setup->rank[i] == PLACE_EMPTY)
@@ -158,7 +163,7 @@ enum status draft_army(struct position_draft *draft, enum side side, const struc
         changed.cell[square] = (struct cell){.rank = setup ? setup->rank[i] : RANK_UNKNOWN,
                                              .side = (uint8_t)side};
     }
-    return take_over(draft, &changed, error);
+    return apply_if_valid(draft, &changed, error);
 }
 
 enum status draft_capture_rest(struct position_draft *draft, enum side side, struct error *error)
@@ -178,11 +183,11 @@ enum status draft_capture_rest(struct position_draft *draft, enum side side, str
                              side_name(side));
         captured[cell->rank]--;
     }
-    return draft_capture(draft, side, captured, error);
+    return draft_set_captured(draft, side, captured, error);
 }
 
-/* The rank that begins `text`, by its name or symbol, or RANK_UNKNOWN for '?'; -1: none. `size` gets how many
- * bytes it takes. */
+/* Reads the rank at the start of `text`, a name or symbol; RANK_UNKNOWN for '?'; -1: none. Sets *size to
+ * its bytes. */
 static int read_rank(const char *text, enum notation notation, size_t *size)
 {
     for (int rank = 0; rank < RANKS; rank++) {
@@ -194,7 +199,7 @@ static int read_rank(const char *text, enum notation notation, size_t *size)
     return *text == '?' ? RANK_UNKNOWN : *text ? rank_read(*text, notation) : -1;
 }
 
-/* Reads the marks behind a rank up to the end; false where something else stands there. */
+/* Reads the marks after a rank to the end of the text; false: something else was found. */
 static bool read_marks(const char *text, struct cell *cell)
 {
     static const struct mark {
@@ -217,7 +222,7 @@ enum status draft_read_cell(const char *text, enum side side, enum notation nota
                             struct error *error)
 {
     size_t size;
-    *cell = nobody;
+    *cell = empty_cell;
     if (strcmp(text, ".") == 0 || strcmp(text, "~") == 0)
         return STATUS_OK;
     /* "bomb" and "b" are ranks, "bB" and "b9" have a side. */
@@ -251,8 +256,9 @@ struct draft_count draft_count(const struct position_draft *draft, enum side sid
     return count;
 }
 
-/* Whether one of the side's pieces here, an unknown one too, is or may be what is asked. */
-static bool has(const struct placement *placement, enum side side, bool mover)
+/* Whether the side may have a movable piece (`mover`) or else its flag on the board; a piece of unknown
+ * rank may be either. */
+static bool may_have(const struct placement *placement, enum side side, bool mover)
 {
     for (int square = 0; square < SQUARES; square++) {
         const struct cell *cell = &placement->cell[square];
@@ -263,7 +269,7 @@ static bool has(const struct placement *placement, enum side side, bool mover)
     return false;
 }
 
-/* Pieces of a side that have a rank here without the enemy knowing it. */
+/* Returns the number of a side's pieces whose rank is set but not known to the enemy. */
 static int count_secrets(const struct placement *placement, enum side side)
 {
     int count = 0;
@@ -286,7 +292,7 @@ bool draft_list_absent(const struct position_draft *draft, enum side side, const
     return true;
 }
 
-int draft_missing(const struct position_draft *draft, const char *before, struct text *out)
+int draft_list_faults(const struct position_draft *draft, const char *before, struct text *out)
 {
     const struct placement *placement = &draft->placement;
     int lines = 0;
@@ -298,11 +304,11 @@ int draft_missing(const struct position_draft *draft, const char *before, struct
             lines++;
             continue;
         }
-        if (placement->captured[side][FLAG] || !has(placement, side, false)) {
+        if (placement->captured[side][FLAG] || !may_have(placement, side, false)) {
             text_printf(out, "%s%s has no flag\n", before, name);
             lines++;
         }
-        if (!has(placement, side, true)) {
+        if (!may_have(placement, side, true)) {
             text_printf(out, "%s%s has no piece that could move\n", before, name);
             lines++;
         }

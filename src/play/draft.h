@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A position that is being put together: pieces on any squares, known, unknown, moved or not, what was
- * captured, whose turn it is. It is a free placement (doc/FILES.md) and sound at each moment: what would
- * contradict the pieces that a side of its variant has is refused. */
+/* A position under construction: pieces on any squares (known, unknown, moved or not), the captured
+ * pieces, the side to move. It is a free placement (doc/FILES.md) and always valid: a change that
+ * contradicts the armies of its variant is refused. */
 #ifndef VEDETTE_PLAY_DRAFT_H
 #define VEDETTE_PLAY_DRAFT_H
 
@@ -13,42 +13,40 @@ struct position_draft {
     struct placement placement;
 };
 
-/* An empty board of the standard variant, red to move. */
+/* Empties the board; standard variant, red to move. */
 void draft_clear(struct position_draft *draft);
 
-/* Changes the variant. STATUS_BAD with a sentence, and nothing changed, where it has not so many pieces of
- * a rank as are there. */
+/* Changes the variant. STATUS_BAD, and no change: the variant has fewer pieces of a rank than the draft. */
 enum status draft_variant(struct position_draft *draft, const struct variant *variant, struct error *error);
 
-/* What stands on the board of a position now; its history is not in it. */
-void draft_take(struct position_draft *draft, const struct position *position);
+/* Copies the pieces of a position, without its history. */
+void draft_from_position(struct position_draft *draft, const struct position *position);
 
-/* Changes one thing: a cell (side SIDES empties the square), what was captured of a side. STATUS_BAD with a
- * sentence, and nothing changed, where it cannot be: a lake, more of a rank or more pieces than the variant
- * has, a flag or a bomb that has moved, more moved unknown pieces than ranks that move are left. */
+/* Changes the cell of a square (side SIDES: empties it), or all captured pieces of a side. STATUS_BAD, and
+ * no change: a lake; more pieces or more of a rank than the variant has; a flag or bomb that has moved;
+ * more moved unknown pieces than movable ranks remain. */
 enum status draft_put(struct position_draft *draft, int square, struct cell cell, struct error *error);
-enum status draft_capture(struct position_draft *draft, enum side side, const uint8_t captured[RANKS],
-                          struct error *error);
+enum status draft_set_captured(struct position_draft *draft, enum side side, const uint8_t captured[RANKS],
+                               struct error *error);
 
-/* Changes which pieces of its variant a side began without. Errors as above. */
-enum status draft_lack(struct position_draft *draft, enum side side, const uint8_t absent[RANKS],
-                       struct error *error);
+/* Sets which pieces of its variant a side began without. Errors as draft_put. */
+enum status draft_set_absent(struct position_draft *draft, enum side side, const uint8_t absent[RANKS],
+                             struct error *error);
 
-/* Puts the pieces of a side on its four rows, and nothing captured, in place of all it had: those of a
- * setup, or where `setup` is NULL unknown ones. Where nothing of the enemy is there yet the variant
- * becomes the setup's, if the draft's has not these pieces. STATUS_BAD where the enemy stands there, where
- * the setup is another variant's, and for unknown pieces that need not fill the rows: which squares they
- * stand on is not known. */
-enum status draft_army(struct position_draft *draft, enum side side, const struct setup *setup,
-                       struct error *error);
+/* Replaces all pieces of a side by those of a setup on its four rows, or by unknown ones if `setup` is
+ * NULL; nothing is captured. If the enemy has no pieces yet, the variant changes to the setup's if
+ * necessary. STATUS_BAD: an enemy piece is in the way, the setup belongs to another variant, or unknown
+ * pieces need not fill the rows in this variant, so that their squares are not known. */
+enum status draft_place_army(struct position_draft *draft, enum side side, const struct setup *setup,
+                             struct error *error);
 
-/* Counts as captured whatever a side without unknown pieces lacks of its army. STATUS_BAD with them, and
- * where the variant takes any army: the ranks cannot be known. */
+/* Sets the captured pieces of a side to all that are missing from the board. STATUS_BAD: the side has
+ * unknown pieces, or the variant allows any army. */
 enum status draft_capture_rest(struct position_draft *draft, enum side side, struct error *error);
 
-/* Reads a cell: a rank's symbol, a rank's name or '?', before it maybe 'r' or 'b' for the side (else it is
- * `side`), behind it '*' or "moved", '!' or "known": "9", "b?*", "r5!", "?moved". '.' is empty, and '~' too.
- * STATUS_BAD says what was found. */
+/* Reads a cell: optionally 'r' or 'b' for the side (default `side`), a rank's symbol or name or '?', then
+ * '*' or "moved", '!' or "known": "9", "b?*", "r5!", "?moved"; '.' or '~': empty. STATUS_BAD: the error
+ * says what was found. */
 enum status draft_read_cell(const char *text, enum side side, enum notation notation, struct cell *cell,
                             struct error *error);
 
@@ -57,15 +55,17 @@ enum status draft_read_cell(const char *text, enum side side, enum notation nota
 struct draft_count {
     int known, unknown, captured, absent;
 };
+
+/* The numbers of a side's pieces: on the board with and without a rank, captured, and in neither place. */
 struct draft_count draft_count(const struct position_draft *draft, enum side side);
 
-/* Appends what is still missing, or odd, a line each behind `before`: a side without a flag or without any
- * piece that could move, pieces that are neither on the board nor captured though unknown ones stand there.
- * Returns how many lines. */
-int draft_missing(const struct position_draft *draft, const char *before, struct text *out);
+/* Appends a line, beginning with `before`, for each fault: a side without a flag or a movable piece, or
+ * with pieces neither on the board nor captured although it has unknown pieces. Returns the number of
+ * lines. */
+int draft_list_faults(const struct position_draft *draft, const char *before, struct text *out);
 
-/* Appends a line behind `before` where unknown pieces of a side stand on the board and others are in neither
- * place, so that nobody can tell which the unknown ones are; false where nothing is to be said. */
+/* Appends such a line if a side has unknown pieces on the board and others in neither place, so that the
+ * ranks of the unknown ones are ambiguous. False: no line. */
 bool draft_list_absent(const struct position_draft *draft, enum side side, const char *before,
                        struct text *out);
 

@@ -33,13 +33,13 @@ struct outcome game_outcome(const struct game *game)
     return game->record.outcome;
 }
 
-/* Lets the journal, where there is one, have a change of the record; the number of the write, or 0. */
-static uint64_t post_write(struct game *game, enum journal_write write)
+/* Posts a write of the record to the journal. Returns its number; 0: there is no journal. */
+static uint64_t post_journal_write(struct game *game, enum journal_write write)
 {
     return game->journal ? journal_writer_post(game->journal, write, &game->record) : 0;
 }
 
-/* Ends the game, and its clocks with it. */
+/* Ends the game, stops its clocks and the pondering. */
 static void end_game(struct game *game, enum result result, enum reason reason)
 {
     game->record.outcome = (struct outcome){result, reason};
@@ -47,13 +47,15 @@ static void end_game(struct game *game, enum result result, enum reason reason)
     ponderer_stop(&game->ponderer);
 }
 
+/* Limits milliseconds to 0 .. UINT32_MAX. */
 static uint32_t clamp_time(int64_t milliseconds)
 {
     return milliseconds < 0 ? 0 : milliseconds > UINT32_MAX ? UINT32_MAX : (uint32_t)milliseconds;
 }
 
-/* Ends the game against the side to move, which has used `spent` milliseconds, where that is too much. */
-static bool check_time(struct game *game, int64_t spent)
+/* If the side to move has used up its time (`spent` ms for this move) and time limits are enforced, ends
+ * the game as lost on time. Returns whether it did. */
+static bool end_if_out_of_time(struct game *game, int64_t spent)
 {
     struct record *record = &game->record;
     const struct game_clock *clock = &game->clock;
@@ -67,7 +69,7 @@ static bool check_time(struct game *game, int64_t spent)
 
 bool game_check_time(struct game *game)
 {
-    return check_time(game, game_clock_spent(&game->clock));
+    return end_if_out_of_time(game, game_clock_spent(&game->clock));
 }
 
 bool game_journal_time(struct game *game)
@@ -93,7 +95,7 @@ void game_pause(struct game *game)
         spent == record_move_time(record, record->plies))
         return;
     record_set_move_time(record, record->plies, spent);
-    post_write(game, JOURNAL_REWRITE);
+    post_journal_write(game, JOURNAL_REWRITE);
 }
 
 enum status game_play(struct game *game, struct move move, struct event *event, struct error *error)
@@ -109,7 +111,7 @@ enum status game_play_with_ranks(struct game *game, struct move_with_ranks enter
     int64_t spent = game_clock_spent(&game->clock);
     if (game->record.outcome.result != RESULT_OPEN)
         return error_set(error, STATUS_NO, "%s", illegal_text(MOVE_GAME_OVER));
-    if (check_time(game, spent))
+    if (end_if_out_of_time(game, spent))
         return error_set(error, STATUS_NO, "the time has run out");
     enum status status = position_play(&game->position, entered, &seen, error);
     if (status)
@@ -118,7 +120,7 @@ enum status game_play_with_ranks(struct game *game, struct move_with_ranks enter
         record_set_move_time(&game->record, game->record.plies, clamp_time(spent));
     record_append(&game->record, entered);
     game_clock_press(&game->clock, spent);
-    game_rest(game);
+    game_stop_pondering(game);
     for (enum side side = RED; side <= BLUE; side++)
         view_apply(&game->view[side], &seen);
     game->record.outcome = position_outcome(&game->position);
@@ -126,11 +128,11 @@ enum status game_play_with_ranks(struct game *game, struct move_with_ranks enter
         game_clock_stop(&game->clock);
     if (event)
         *event = seen;
-    game->move_write = post_write(game, JOURNAL_MOVE);
+    game->move_write = post_journal_write(game, JOURNAL_MOVE);
     return STATUS_OK;
 }
 
-struct move game_ask(struct game *game, const struct think *think)
+struct move game_request_move(struct game *game, const struct think *think)
 {
     enum side side = game_to_move(game);
     struct think own = think ? *think : (struct think){0};
@@ -154,24 +156,24 @@ void game_ponder(struct game *game, const struct wake *wake)
         return;
     game_seed_ply(&game->record, game->view[side].board.plies + 1, &rng);
     think.rng = &rng;
-    game_clock_limit(&game->clock, side, &think); /* as it will be asked: by that its rollouts are as long */
+    game_clock_limit(&game->clock, side, &think); /* as in the later request, so that rollouts are as long */
     ponderer_start(&game->ponderer, wake, &player->agent, &game->view[side], &think);
 }
 
-void game_rest(struct game *game)
+void game_stop_pondering(struct game *game)
 {
     ponderer_stop(&game->ponderer);
 }
 
-/* Ends the game against the side to move, with a sentence in the record. */
-static void lose(struct game *game, enum reason reason, const char *why)
+/* Ends the game as lost by the side to move, with a comment in the record. */
+static void lose_game(struct game *game, enum reason reason, const char *why)
 {
     game_comment(game, game->record.plies, why);
     end_game(game, result_win(side_other(game_to_move(game))), reason);
 }
 
-/* Ends it because the agent's move is illegal. */
-static void lose_by_move(struct game *game, struct move move, enum illegal why)
+/* Ends the game because the agent's move is illegal. */
+static void lose_by_illegal_move(struct game *game, struct move move, enum illegal why)
 {
     const struct board *board = &game->position.board;
     char text[MOVE_TEXT], name[AGENT_SHORT_NAME], remark[COMMENT_MAX];
@@ -179,10 +181,10 @@ static void lose_by_move(struct game *game, struct move move, enum illegal why)
     snprintf(remark, sizeof remark, "%s moved %s, which is illegal: %s",
              agent_short_name(game->record.player[game_to_move(game)], name),
              move_write(move, attack, NOTATION_DEBOER, text), illegal_text(why));
-    lose(game, REASON_ILLEGAL, remark);
+    lose_game(game, REASON_ILLEGAL, remark);
 }
 
-bool game_judge(struct game *game, struct move move)
+bool game_check_answer(struct game *game, struct move move)
 {
     const char *why;
     enum side side = game_to_move(game);
@@ -190,13 +192,13 @@ bool game_judge(struct game *game, struct move move)
     case AGENT_STOPPED:
         return false;
     case AGENT_FAILED:
-        lose(game, REASON_FAILED, why);
+        lose_game(game, REASON_FAILED, why);
         return false;
     case AGENT_LATE:
-        lose(game, REASON_NO_ANSWER, why);
+        lose_game(game, REASON_NO_ANSWER, why);
         return false;
     case AGENT_ILLEGAL:
-        lose(game, REASON_ILLEGAL, why);
+        lose_game(game, REASON_ILLEGAL, why);
         return false;
     case AGENT_NO_FAILURE:
         break;
@@ -205,22 +207,22 @@ bool game_judge(struct game *game, struct move move)
     if (move_is_none(move))
         game_resign(game, side);
     else if (fault != MOVE_LEGAL)
-        lose_by_move(game, move, fault);
+        lose_by_illegal_move(game, move, fault);
     return game->record.outcome.result == RESULT_OPEN;
 }
 
-/* Asks the side to move, under the guard where there is one, and plays its answer. */
-static void run_move(struct game *game, struct time_guard *guard, const atomic_bool *stop)
+/* Requests a move from the side to move and plays it; if there is a guard, it watches the time. */
+static void run_agent_move(struct game *game, struct time_guard *guard, const atomic_bool *stop)
 {
     enum side side = game_to_move(game);
     if (guard->started)
         time_guard_watch(guard);
-    struct move move = game_ask(game, &(struct think){.stop = guard->started ? &guard->stop : stop});
+    struct move move = game_request_move(game, &(struct think){.stop = guard->started ? &guard->stop : stop});
     if (guard->started)
-        time_guard_rest(guard);
+        time_guard_unwatch(guard);
     if (game->clock.is_set && game_check_time(game))
         return;
-    if (game_judge(game, move) && game_play(game, move, NULL, NULL) != STATUS_OK)
+    if (game_check_answer(game, move) && game_play(game, move, NULL, NULL) != STATUS_OK)
         game_forfeit(game, side);
 }
 
@@ -235,7 +237,7 @@ enum status game_run(struct game *game, const atomic_bool *stop, struct error *e
            game->player[game_to_move(game)].is_agent) {
         if (stop && atomic_load(stop))
             break;
-        run_move(game, &guard, stop);
+        run_agent_move(game, &guard, stop);
         if (game->ends_dead && ending_of(&game->position.board) == ENDING_DEAD)
             game_agree_draw(game);
     }
@@ -248,19 +250,19 @@ enum status game_reload(struct game *game, const struct settings *settings, stru
 {
     enum status status = STATUS_OK;
     bool changed = false;
-    game_rest(game);
+    game_stop_pondering(game);
     for (enum side side = RED; side <= BLUE && !status; side++) {
         struct player *player = &game->player[side];
-        if (!player->is_agent || !player->agent.kind) /* of a copy to look at none is started */
+        if (!player->is_agent || !player->agent.kind) /* in a game from game_open no agent is started */
             continue;
         status = agent_reload(&player->agent, settings, error);
         if (status || agent_is_external(player->agent.name))
             continue;
         changed |= origin_differs(&game->record, side, &player->agent, &player->agent.settings);
-        origin_put_down(&game->record, side, &player->agent);
+        origin_record_agent(&game->record, side, &player->agent);
     }
     if (changed)
-        post_write(game, JOURNAL_REWRITE);
+        post_journal_write(game, JOURNAL_REWRITE);
     return status;
 }
 
@@ -285,7 +287,7 @@ void game_note(struct game *game, int number, uint16_t ranks)
     if (square == SQUARE_NONE)
         return;
     game->record.note[square] = ranks == (1u << RANKS) - 1 ? 0 : ranks;
-    post_write(game, JOURNAL_REWRITE);
+    post_journal_write(game, JOURNAL_REWRITE);
 }
 
 bool game_hides(const struct game *game, enum side side)
@@ -311,7 +313,7 @@ bool game_offer_draw(struct game *game, enum side side)
 {
     enum side other = side_other(side);
     struct player *player = &game->player[other];
-    game_rest(game);
+    game_stop_pondering(game);
     if (game->record.outcome.result != RESULT_OPEN || !player->is_agent ||
         !agent_accepts_draw(&player->agent, &game->view[other]))
         return false;
@@ -334,8 +336,8 @@ bool game_agree_draw(struct game *game)
     return open;
 }
 
-/* Moves that are taken back take their times with them. */
-static void turn_clock_back(struct game *game)
+/* Computes the clocks again from the times in the record; a running clock goes on running. */
+static void reset_clock(struct game *game)
 {
     bool runs = game->clock.runs;
     struct time_source source = game->clock.source;
@@ -344,29 +346,29 @@ static void turn_clock_back(struct game *game)
         game_clock_run(&game->clock);
 }
 
-/* Sets position, views and clock up anew from the record, and lets the journal have it. */
-static enum status rebuild(struct game *game, struct error *error)
+/* Computes position, views and clocks again from the record, and rewrites the journal. */
+static enum status rebuild_from_record(struct game *game, struct error *error)
 {
     position_free(&game->position);
     enum status status = record_replay(&game->record, SIZE_MAX, &game->position, NULL, error);
     game_make_views(game);
-    turn_clock_back(game);
+    reset_clock(game);
     if (!status)
-        post_write(game, JOURNAL_REWRITE);
+        post_journal_write(game, JOURNAL_REWRITE);
     return status;
 }
 
-enum status game_correct(struct game *game, size_t plies, struct error *error)
+enum status game_undo(struct game *game, size_t plies, struct error *error)
 {
     struct record *record = &game->record;
     if (plies > record->plies)
         return error_set(error, STATUS_NO, "only %zu move%s been played", record->plies,
                          record->plies == 1 ? " has" : "s have");
     record_cut(record, record->plies - plies);
-    return rebuild(game, error);
+    return rebuild_from_record(game, error);
 }
 
-enum status game_put_back(struct game *game, const struct record *from, size_t plies, struct error *error)
+enum status game_redo(struct game *game, const struct record *from, size_t plies, struct error *error)
 {
     struct record *record = &game->record;
     if (plies > from->plies || plies <= record->plies)
@@ -379,20 +381,20 @@ enum status game_put_back(struct game *game, const struct record *from, size_t p
         if (comment)
             record_set_comment(record, i + 1, comment);
     }
-    return rebuild(game, error);
+    return rebuild_from_record(game, error);
 }
 
 void game_comment(struct game *game, size_t plies, const char *text)
 {
     record_set_comment(&game->record, plies, text);
-    post_write(game, JOURNAL_REWRITE);
+    post_journal_write(game, JOURNAL_REWRITE);
 }
 
 enum status game_take_back(struct game *game, size_t plies, struct error *error)
 {
     const struct board *board = &game->position.board;
     if (plies > game->record.plies)
-        return game_correct(game, plies, error); /* which says so */
+        return game_undo(game, plies, error); /* it sets the error */
     for (size_t back = 1; back <= plies && !game->record.practice; back++) {
         const struct ply *ply = &board->history[board->plies - back];
         if (ply->battle != BATTLE_NONE)
@@ -401,5 +403,5 @@ enum status game_take_back(struct game *game, size_t plies, struct error *error)
             return error_set(error, STATUS_NO,
                              "a scout's run cannot be taken back: its rank was seen");
     }
-    return game_correct(game, plies, error);
+    return game_undo(game, plies, error);
 }

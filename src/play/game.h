@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A running game: the referee between two players, each a person or an agent. */
+/* A running game: the referee between two players. Each player is a person or an agent. */
 #ifndef VEDETTE_PLAY_GAME_H
 #define VEDETTE_PLAY_GAME_H
 
@@ -9,186 +9,195 @@
 #include "play/journal_writer.h"
 #include "play/ponderer.h"
 
+/* A player of the game. */
 struct player {
     bool is_agent;
-    struct agent agent;   /* started, where is_agent, but in a copy of a game to look at */
+    struct agent agent;   /* started if is_agent; not started in a game from game_open */
 };
 
+/* A game. */
 struct game {
     struct record record;
-    struct position position;    /* the truth; only the referee's code and the end of the game show it */
+    struct position position;    /* with all ranks; shown to nobody but the referee before the game ends */
     struct view view[SIDES];
     struct player player[SIDES];
-    struct game_clock clock;     /* of a game with clocks; stands still until game_clock_run */
-    struct journal_writer *journal; /* gets each change of the record; NULL: not journalled */
-    uint64_t move_write;         /* number of the write of the last move played; 0: none was posted */
-    int threads;                 /* that an agent may think on; 0 is 1 */
-    struct ponderer ponderer;    /* of an agent that thinks while the other side is to move */
-    bool ends_dead;              /* it is drawn where nobody can win any more */
-    bool hides[SIDES];           /* whoever sits at the screen may not see this side's pieces (game_hides) */
+    struct game_clock clock;     /* of a game with clocks; does not run before game_clock_run */
+    struct journal_writer *journal; /* receives each change of the record; NULL: the game has no journal */
+    uint64_t move_write;         /* number of the journal write of the last move; 0: none was posted */
+    int threads;                 /* max threads for an agent; 0 means 1 */
+    struct ponderer ponderer;    /* for an agent that thinks while the other side is to move */
+    bool ends_dead;              /* it is drawn as soon as neither side can win any more */
+    bool hides[SIDES];           /* whether this side's pieces are hidden from the person at the screen
+                                  * (game_hides) */
 };
 
-/* What becomes of a recorded player that runs a program, in a game that is gone on with. A file may come from
- * anywhere, and must not start a program by itself. */
+/* How to treat a recorded player that is an external program when a game is resumed. Records may come from
+ * anywhere, so a record alone must not start a program. */
 enum external_players {
     EXTERNAL_REFUSED,  /* STATUS_BAD */
-    EXTERNAL_STARTED,  /* it is started: the game is the user's own */
-    EXTERNAL_SEATED,   /* it only sits there, like a person */
+    EXTERNAL_STARTED,  /* the program is started: the game is the user's own */
+    EXTERNAL_SEATED,   /* the program is not started; its side is treated like a person */
 };
 
-/* Who plays and how. */
+/* The players of a game and its conditions. */
 struct game_terms {
-    const char *player[SIDES];        /* an agent's spec, or NULL for a person */
+    const char *player[SIDES];        /* an agent's spec; NULL: a person */
     const char *person;               /* the person's name in the record; NULL: "you" */
-    const char *people[SIDES];        /* the same for each side by itself; NULL: as `person` says */
-    const struct setup *setup[SIDES]; /* NULL: the agent's own, or one of the pool, or a random one */
-    const struct placement *start;    /* the game begins there, and from no setups; NULL: from setups */
+    const char *people[SIDES];        /* the same for each side; NULL: `person` */
+    const struct setup *setup[SIDES]; /* NULL: made by the agent, drawn from the pool, or random */
+    const struct placement *start;    /* the position at the start, instead of setups; NULL: setups */
     enum seating seating;             /* for the record */
     const struct setup *pool;         /* setups to draw from; NULL: none */
     size_t pool_count;
-    bool pool_first;                  /* the pool beats what an agent would set up itself */
-    double setup_seconds;             /* that an agent may take for it; 0: as many as it needs */
-    const atomic_bool *stop;          /* may be NULL; true: it takes what it has */
-    uint8_t variant;                  /* index of a row of variant_table; `start` has its own */
-    uint8_t army[SIDES][RANKS];       /* in a variant of any army: of a side without a setup; all zero:
-                                       * the enemy's, or where neither has one, one drawn for both */
+    bool pool_first;                  /* use the pool even for agents that can make a setup */
+    double setup_seconds;             /* max seconds for an agent's setup; 0: no limit */
+    const atomic_bool *stop;          /* may be NULL; true: agents return the best setup so far */
+    uint8_t variant;                  /* index of a row of variant_table; if `start` is set, its variant is
+                                       * used instead */
+    uint8_t army[SIDES][RANKS];       /* for variants with any army: the army of a side without `setup`.
+                                       * All zero: the enemy's army or, if neither has one, an army drawn
+                                       * for both */
     struct rules rules;
     struct time_terms time;           /* all zero: no clocks */
-    bool practice;                    /* all moves may be taken back */
+    bool practice;                    /* attacks may be taken back too */
     const struct time_source *time_source; /* for tests; NULL: clock_now */
     uint64_t seed;
-    int threads;                      /* that an agent may think on; 0 is 1 */
-    bool ends_dead;                   /* game_run draws it as agreed where, by all ranks, nobody can win */
-    uint64_t stream;                  /* which game of a match or session this is: 0, 1, .. */
-    bool has_partner;                 /* it is the second of a pair, with the set-ups of game `partner`: */
-    uint64_t partner;                 /* those of the colours, or of players who bring their own */
-    enum external_players external;     /* for game_resume */
+    int threads;                      /* max threads for an agent; 0 means 1 */
+    bool ends_dead;                   /* game_run agrees on a draw when, with all ranks known, neither side
+                                       * can win */
+    uint64_t stream;                  /* number of this game in its match or session: 0, 1, ... */
+    bool has_partner;                 /* it is the second game of a pair; its setups are those of game
+                                       * `partner`: */
+    uint64_t partner;                 /* by colour, or by player if an agent makes its own setup */
+    enum external_players external;   /* only for game_resume */
     const struct settings *settings;
-    const struct settings *own[SIDES]; /* what a side's agent goes by in place of them; NULL: they hold */
-    struct library *library;          /* of what agents stand on; it outlives the game */
+    const struct settings *own[SIDES]; /* settings of one side's agent instead of `settings`; NULL:
+                                        * `settings` */
+    struct library *library;          /* for statistics and models; must outlive the game */
 };
 
-/* The seed of game `number` of a match that has `seed`: that of the first is the match's own. With it alone
- * the same players play the same game again; the record keeps it. */
+/* Returns the seed of game `number` of a match with seed `seed`; game 0 has the match's own seed. The
+ * record stores it: with the same seed the same players play the same game. */
 uint64_t game_seed(uint64_t seed, uint64_t number);
 
-/* What a player of a recorded game goes by when `plies` of its moves are made; settings_free gives `own`
- * back. Of an agent these are the options that the record tells, over them those that somebody gave
- * (settings_is_given of `settings`), but for those that the words of its name are about: their files may be
- * others by now. Where the record does not tell them: the words of the name over `settings`. Of anybody
- * else: `settings`. STATUS_BAD where a name or the record's options have no meaning here: `own` is then made
- * without them; but a name without meaning, of which the record tells what it meant, is none: then what the
- * record tells holds alone. */
+/* Computes the settings of a player of a recorded game after `plies` moves, into `own`; free them with
+ * settings_free. For an agent: the options in the record, then the options that the user has set in
+ * `settings`, except those that the words of its name set. If the record has no options: `settings` with
+ * the words of the name. For others: `settings`. STATUS_BAD if a name or a recorded option is not valid
+ * here; `own` is then made without it. An invalid name is ignored if the record has its options. */
 enum status game_player_settings(const struct record *record, enum side side, size_t plies,
                                  const struct settings *settings, struct settings *own, struct error *error);
 
-/* The random numbers by which the side to move of a recorded game moves after `plies` plies (as its board
- * counts them): an agent's are those that it drew in that game, anybody else's those of `seed`. */
+/* Seeds `rng` for the side to move of a recorded game after `plies` plies. For an agent it is the stream
+ * that it used in that game, for others that of `seed`. */
 void game_player_rng(const struct record *record, enum side side, uint32_t plies, uint64_t seed,
                      struct rng *rng);
 
-/* Starts a game (all zero before). STATUS_BAD for an unknown agent or an unsound setup. game_end gives all
- * back; it does not close the journal's file for good: an unfinished game can be resumed. A program
- * outside that does not set up, or wrongly, has lost the game at once (game_judge); the record has a
- * random setup for it. Where both do there is no winner. */
+/* Starts a game (all zero before). STATUS_BAD: an unknown agent or an invalid setup. An external program
+ * that fails to make a valid setup loses at once, and the record has a random setup for it; if both fail,
+ * the game is drawn. game_end frees the game. It leaves the journal open: an unfinished game can be
+ * resumed. */
 enum status game_start(struct game *game, const struct game_terms *terms, struct error *error);
 void game_end(struct game *game);
 
-/* Goes on with a recorded game: players, seed and clocks as the record has them, `terms` for the settings
- * of agents whose options it does not tell, and for the seed where it has none; its setups, rules and
- * times are not looked at. An agent with options that are none here gets the settings too, and the record
- * says from which move on. */
+/* Continues a recorded game with the players, seed and clocks of the record. Of `terms` only the settings
+ * (for agents without recorded options), the seed (if the record has none), the threads and `external` are
+ * used. An agent with an invalid recorded option gets the settings of `terms`, and the record stores from
+ * which move on. */
 enum status game_resume(struct game *game, const struct record *record, const struct game_terms *terms,
                         struct error *error);
 
-/* Takes a recorded game to look at: both players are persons, whoever the record names, and there is no
- * journal. STATUS_BAD where a move cannot be played. */
+/* Opens a recorded game for viewing: no agent is started, and there is no journal. STATUS_BAD if a move
+ * cannot be played. */
 enum status game_open(struct game *game, const struct record *record, struct error *error);
 
-/* The side to move, and the outcome so far (RESULT_OPEN while the game runs). */
+/* Return the side to move, and the outcome (RESULT_OPEN while the game runs). */
 enum side game_to_move(const struct game *game);
 struct outcome game_outcome(const struct game *game);
 
-/* Ends the game where the time of the side to move has run out, and that is enforced: true if it has. The
- * time that it had used is put down. */
+/* Ends the game if the side to move has used up its time and time limits are enforced; stores the time
+ * used. Returns whether it did. */
 bool game_check_time(struct game *game);
 
-/* Journals what the move to come has taken so far, for when the program is killed; the record stays as it is.
- * False where no clock runs, or nothing is journalled. */
+/* Writes the time used so far for the next move to the journal, in case the program is killed; the record
+ * does not change. False if no clock runs or there is no journal. */
 bool game_journal_time(struct game *game);
 
-/* Lets the clock stand still, and puts down and journals what the move to come has taken so far. */
+/* Stops the clock, and stores and journals the time used so far for the next move. */
 void game_pause(struct game *game);
 
-/* Plays a move of the side to move: STATUS_NO and a sentence where it is illegal, the game is over or the
- * time has run out, and it is not played. `event` (may be NULL) gets what everybody saw. */
+/* Plays a move of the side to move. Sets *event (may be NULL) to what both sides saw. STATUS_NO: the move
+ * is illegal, the game is over or the time has run out. */
 enum status game_play(struct game *game, struct move move, struct event *event, struct error *error);
 
-/* The same of a move that was made elsewhere, with the ranks that it showed (position_play). STATUS_BAD where
- * they are missing or contradict what is known. */
+/* As game_play, for a move of a game that is played elsewhere, with the ranks that it revealed
+ * (position_play). STATUS_BAD: a rank is missing or contradicts what is known. */
 enum status game_play_with_ranks(struct game *game, struct move_with_ranks entered, struct event *event,
                                  struct error *error);
 
-/* Asks the agent of the side to move. Reads the game only; may run on another thread while nothing else
- * changes the game. `think` may be NULL; its rng is replaced by the player's own, and it is told what the
- * clock says and, where it does not say itself, on how many threads of the game it may think. Whoever asks
- * sees to it that the stop flag is set when the time runs out. */
-struct move game_ask(struct game *game, const struct think *think);
+/* Requests a move from the agent of the side to move. It only reads the game, so it may run on another
+ * thread while nothing changes the game. `think` may be NULL; its random stream is replaced by the
+ * player's, its clock is set, and its threads, if 0, are those of the game. The caller must set
+ * think->stop when the time runs out. */
+struct move game_request_move(struct game *game, const struct think *think);
 
-/* Lets the agent of the side that waits think while a person is to move, where it does so: on a thread of its
- * own, which rings `wake` at the end. It may be called again and again. Whatever else is done to the game
- * may be done meanwhile, but for game_ask, before which game_rest must be called, by the same thread. The
- * functions below see to that themselves. */
+/* Lets the agent of the waiting side ponder while a person is to move, if its kind can, on its own thread,
+ * which rings `wake` at the end. Has no effect if it ponders already. Meanwhile the game may be changed,
+ * but before game_request_move the same thread must call game_stop_pondering. The functions below do this
+ * themselves. */
 void game_ponder(struct game *game, const struct wake *wake);
-void game_rest(struct game *game);
+void game_stop_pondering(struct game *game);
 
-/* Asks and plays until the game is over, the side to move is a person, or `stop` (may be NULL) is true; the
- * clocks run meanwhile. An agent is told to stop when its time runs out, and has lost then (REASON_TIME),
- * whatever it answers; one that does not look at its stop flag is waited for. Answers that lose the game are
- * those of game_judge. STATUS_FAILED where there is no thread to watch the clock. */
+/* Requests and plays moves until the game is over, a person is to move, or *stop is set (may be NULL). The
+ * clocks run. When an agent's time runs out, its stop flag is set and it has lost (REASON_TIME); game_run
+ * waits until it returns. Wrong moves lose as in game_check_answer. STATUS_FAILED: no thread could be
+ * started to watch the clock. */
 enum status game_run(struct game *game, const atomic_bool *stop, struct error *error);
 
-/* Judges what the agent of the side to move answered: true where that is a move to be played. An illegal
- * move, none (REASON_RESIGNED), or that its program failed (REASON_FAILED, REASON_NO_ANSWER) loses the
- * game, with a sentence in the record where it did not resign. An agent that was stopped before it had an
- * answer leaves the game open. */
-bool game_judge(struct game *game, struct move move);
+/* Checks the answer of the agent to move; true: a legal move that the caller must play. The agent loses by
+ * an illegal move, MOVE_NONE (REASON_RESIGNED) or a failed program (REASON_FAILED, REASON_NO_ANSWER);
+ * except for resignation, a sentence is added to the record. If it was stopped before it had a move, the
+ * game stays open. */
+bool game_check_answer(struct game *game, struct move move);
 
-/* Notes which ranks (bit r) the user thinks piece `number` may be; 0 or all of them take the note back. It is
- * the user's alone, no player is told, and it is not asked whether it can be so. */
+/* Stores the user's note: piece `number` has one of `ranks` (bit r is rank r); 0 or all ranks: deletes the
+ * note. The note is not checked, and no player sees it. */
 void game_note(struct game *game, int number, uint16_t ranks);
 
-/* True where the pieces and thoughts of a side are not for showing while the game is on: an agent's, while a
- * person plays it, and where `hides` says so. */
+/* Whether the pieces and plans of a side must not be shown while the game runs: those of an agent that a
+ * person plays against, and those that `hides` marks. */
 bool game_hides(const struct game *game, enum side side);
 
-/* Gives the agents new settings (agent_reload): the record says from which move on they play by them. */
+/* Applies new settings to the agents (agent_reload); the record stores from which move on they apply. */
 enum status game_reload(struct game *game, const struct settings *settings, struct error *error);
 
-/* Whether an agent would play by other options then, so that its record would say so. */
+/* Whether game_reload would change the options of an agent. */
 bool game_reload_changes(const struct game *game, const struct settings *settings);
 
-/* Ends a game by its players' will. A draw offered to an agent is taken as it judges: true if so. */
+/* End the game by a decision of the players. game_offer_draw offers a draw to the other side's agent: true
+ * if accepted. game_draw_offered: whether the agent of that side offers one. game_agree_draw: two people
+ * agree; false if over. */
 void game_resign(struct game *game, enum side side);
 bool game_offer_draw(struct game *game, enum side side);
-bool game_draw_offered(const struct game *game, enum side side); /* by the agent of that side: it goes on */
-bool game_agree_draw(struct game *game); /* two people: false where it is over already */
+bool game_draw_offered(const struct game *game, enum side side);
+bool game_agree_draw(struct game *game);
 
-/* Ends it against a side that gave an illegal move. */
+/* Ends the game: `side` loses by an illegal move. */
 void game_forfeit(struct game *game, enum side side);
 
-/* Takes back the last `plies` moves. STATUS_NO where there are not so many or, but for a practice game, one
- * of them was an attack: what was seen cannot be unseen. */
+/* Takes back the last `plies` moves. STATUS_NO: there are fewer moves, or one of them revealed a rank and
+ * the game is not practice. */
 enum status game_take_back(struct game *game, size_t plies, struct error *error);
 
-/* The same whatever was seen: what was entered wrongly, or is nobody's secret. */
-enum status game_correct(struct game *game, size_t plies, struct error *error);
+/* Removes the last `plies` moves even if they revealed ranks: for moves that were entered by mistake, or
+ * if nothing is hidden. STATUS_NO: there are fewer. */
+enum status game_undo(struct game *game, size_t plies, struct error *error);
 
-/* Plays moves again that were taken back: those of `from`, which is of the same game, up to its first
- * `plies`, with their times and comments. STATUS_NO where it has not so many. */
-enum status game_put_back(struct game *game, const struct record *from, size_t plies, struct error *error);
+/* Plays moves again that were taken back: the moves of `from` (a longer record of the same game) up to
+ * `plies`, with their times and comments. STATUS_NO: there are no such moves. */
+enum status game_redo(struct game *game, const struct record *from, size_t plies, struct error *error);
 
-/* Puts down what is said of the moment behind `plies` moves (record_set_comment). */
+/* Stores a comment on the position after `plies` moves (record_comment). */
 void game_comment(struct game *game, size_t plies, const char *text);
 
 #endif

@@ -18,7 +18,8 @@
 
 /* --- finding --- */
 
-static struct game_entry *add(struct game_list *list, const char *path, struct timespec when)
+/* Appends an entry for the file `path`, last changed at `when`. */
+static struct game_entry *add_entry(struct game_list *list, const char *path, struct timespec when)
 {
     list->games = memory_grow(list->games, &list->capacity, list->count + 1, sizeof *list->games);
     struct game_entry *entry = &list->games[list->count++];
@@ -27,6 +28,7 @@ static struct game_entry *add(struct game_list *list, const char *path, struct t
     return entry;
 }
 
+/* Adds the unfinished games, already read. */
 static void add_unfinished(struct game_list *list)
 {
     struct unfinished_list found = {0};
@@ -35,7 +37,7 @@ static void add_unfinished(struct game_list *list)
     list->fault = found.fault;
     for (size_t i = 0; i < found.count; i++) {
         const struct unfinished *game = &found.games[i];
-        struct game_entry *entry = add(list, game->path, game->when);
+        struct game_entry *entry = add_entry(list, game->path, game->when);
         entry->unfinished = game->state != UNFINISHED_OVER;
         if (game->state == UNFINISHED_OVER)
             continue;
@@ -47,6 +49,7 @@ static void add_unfinished(struct game_list *list)
     unfinished_free(&found);
 }
 
+/* Adds the files in the folder of finished games, not read yet. */
 static void add_finished(struct game_list *list)
 {
     char folder[PATH_MAX - 300], path[PATH_MAX];
@@ -64,7 +67,7 @@ static void add_finished(struct game_list *list)
             continue;
         snprintf(path, sizeof path, "%s/%s", folder, found->d_name);
         if (stat(path, &about) == 0 && S_ISREG(about.st_mode))
-            add(list, path, about.st_mtim);
+            add_entry(list, path, about.st_mtim);
     }
     closedir(entries);
 }
@@ -90,7 +93,8 @@ void game_list_free(struct game_list *list)
 
 /* --- reading --- */
 
-static void damage(struct game_entry *entry, const struct error *error)
+/* Marks an entry as damaged and stores the reason. */
+static void mark_damaged(struct game_entry *entry, const struct error *error)
 {
     free(entry->fault);
     entry->fault = memory_text(error->text);
@@ -104,7 +108,7 @@ void game_entry_read(struct game_entry *entry)
         return;
     entry->state = GAME_READ;
     if (game_brief_read(entry->path, &entry->brief, &error) != STATUS_OK)
-        damage(entry, &error);
+        mark_damaged(entry, &error);
 }
 
 void game_entry_check(struct game_entry *entry)
@@ -118,10 +122,10 @@ void game_entry_check(struct game_entry *entry)
         return;
     entry->state = GAME_SOUND;
     if (file_read_regular(entry->path, &content, &error) != STATUS_OK) {
-        damage(entry, &error);
+        mark_damaged(entry, &error);
     } else if (record_replay(&content.record, SIZE_MAX, &position, &at, &why) != STATUS_OK) {
         file_move_fault(entry->path, &content, at, &why, &error);
-        damage(entry, &error);
+        mark_damaged(entry, &error);
     } else {
         game_brief_of(&content.record, &entry->brief);
         entry->brief.outcome = record_outcome(&content.record, &position);
@@ -130,7 +134,7 @@ void game_entry_check(struct game_entry *entry)
     file_content_free(&content);
 }
 
-/* --- what is told of a game --- */
+/* --- texts about a game --- */
 
 const char *game_entry_name(const struct game_entry *entry)
 {
@@ -169,7 +173,7 @@ const char *game_entry_result(const struct game_entry *entry)
 
 enum { VARIANT_WORDS = 32 };
 
-/* ", barrage"; nothing of the standard variant. */
+/* Writes ", barrage" or the like; "" for the standard variant. */
 static const char *variant_words(uint8_t variant, char text[VARIANT_WORDS])
 {
     bool standard = variant == VARIANT_STANDARD;
@@ -181,9 +185,9 @@ void game_entry_opponent(const struct game_entry *entry, char *text, size_t capa
 {
     char red[PLAYER_WORDS], blue[PLAYER_WORDS], variant[VARIANT_WORDS];
     variant_words(entry->brief.variant, variant);
-    const struct ladder *ladder = ladders_of(entry->ladders, entry->brief.variant);
-    ladder_player(ladder, entry->brief.player[RED], red);
-    ladder_player(ladder, entry->brief.player[BLUE], blue);
+    const struct ladder *ladder = ladders_for_variant(entry->ladders, entry->brief.variant);
+    ladder_player_name(ladder, entry->brief.player[RED], red);
+    ladder_player_name(ladder, entry->brief.player[BLUE], blue);
     enum side person = game_entry_person(entry);
     if (entry->state == GAME_DAMAGED && !red[0] && !blue[0])
         snprintf(text, capacity, "%s", game_entry_name(entry));
@@ -194,7 +198,8 @@ void game_entry_opponent(const struct game_entry *entry, char *text, size_t capa
         snprintf(text, capacity, "%s - %s%s", red[0] ? red : "?", blue[0] ? blue : "?", variant);
 }
 
-static bool has(const char *text, const char *part)
+/* Whether `text` contains `part`, ignoring case. */
+static bool contains_text(const char *text, const char *part)
 {
     size_t size = strlen(part);
     for (; *text; text++)
@@ -208,13 +213,15 @@ bool game_entry_has(struct game_entry *entry, const char *text)
     char opponent[2 * PLAYER_NAME_MAX + 8];
     game_entry_read(entry);
     game_entry_opponent(entry, opponent, sizeof opponent);
-    return has(opponent, text) || has(entry->brief.date, text) || has(game_entry_result(entry), text) ||
-           has(game_entry_name(entry), text);
+    return contains_text(opponent, text) || contains_text(entry->brief.date, text) ||
+        contains_text(game_entry_result(entry), text) ||
+           contains_text(game_entry_name(entry), text);
 }
 
 /* --- sorting --- */
 
-static int by_date(const struct game_entry *a, const struct game_entry *b)
+/* Compares two entries: unfinished first, then by date, the newest first. */
+static int compare_by_date(const struct game_entry *a, const struct game_entry *b)
 {
     if (a->unfinished != b->unfinished)
         return a->unfinished ? -1 : 1;
@@ -227,7 +234,7 @@ static int by_date(const struct game_entry *a, const struct game_entry *b)
 
 static int date_order(const void *a, const void *b)
 {
-    return by_date(a, b);
+    return compare_by_date(a, b);
 }
 
 static int opponent_order(const void *a, const void *b)
@@ -236,20 +243,20 @@ static int opponent_order(const void *a, const void *b)
     game_entry_opponent(a, one, sizeof one);
     game_entry_opponent(b, other, sizeof other);
     int order = ascii_compare(one, other);
-    return order ? order : by_date(a, b);
+    return order ? order : compare_by_date(a, b);
 }
 
 static int result_order(const void *a, const void *b)
 {
     int order = strcmp(game_entry_result(a), game_entry_result(b));
-    return order ? order : by_date(a, b);
+    return order ? order : compare_by_date(a, b);
 }
 
 static int moves_order(const void *a, const void *b)
 {
     size_t one = ((const struct game_entry *)a)->brief.plies;
     size_t other = ((const struct game_entry *)b)->brief.plies;
-    return one != other ? (one < other ? 1 : -1) : by_date(a, b);
+    return one != other ? (one < other ? 1 : -1) : compare_by_date(a, b);
 }
 
 void game_list_sort(struct game_list *list, enum game_order order)
@@ -262,9 +269,9 @@ void game_list_sort(struct game_list *list, enum game_order order)
         qsort(list->games, list->count, sizeof *list->games, orders[order]);
 }
 
-/* --- throwing away --- */
+/* --- the trash --- */
 
-enum status game_list_throw_away(const char *path, char *kept, size_t capacity, struct error *error)
+enum status game_list_move_to_trash(const char *path, char *kept, size_t capacity, struct error *error)
 {
     char folder[PATH_MAX - 300];
     struct error why = {0};
@@ -277,6 +284,7 @@ enum status game_list_throw_away(const char *path, char *kept, size_t capacity, 
 
 /* --- statistics --- */
 
+/* Compares two rows for qsort: by opponent, then by variant. */
 static int standing_order(const void *a, const void *b)
 {
     const struct standing *one = a, *other = b;
@@ -284,6 +292,7 @@ static int standing_order(const void *a, const void *b)
     return order ? order : (int)one->variant - (int)other->variant;
 }
 
+/* Returns the row of an opponent and variant; adds it if it is new. */
 static struct standing *find_tally(struct standing **tallies, size_t *count, size_t *capacity,
                                    const char *opponent, uint8_t variant)
 {
@@ -309,8 +318,8 @@ size_t game_list_tally(struct game_list *list, struct standing **tallies)
         if (!game_entry_counts(entry))
             continue;
         char opponent[PLAYER_WORDS];
-        ladder_player(ladders_of(entry->ladders, entry->brief.variant),
-                      entry->brief.player[side_other(person)], opponent);
+        ladder_player_name(ladders_for_variant(entry->ladders, entry->brief.variant),
+                           entry->brief.player[side_other(person)], opponent);
         struct standing *tally = find_tally(tallies, &count, &capacity, opponent, entry->brief.variant);
         tally->won += result == result_win(person);
         tally->lost += result == result_win(side_other(person));

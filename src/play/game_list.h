@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The user's games as a list: those that were left unfinished, and those that are finished. There may be
- * thousands: a file is only looked into when what it says is asked for. */
+/* The list of the user's games, unfinished and finished ones. There may be thousands, so a file is only
+ * read when its content is needed. */
 #ifndef VEDETTE_PLAY_GAME_LIST_H
 #define VEDETTE_PLAY_GAME_LIST_H
 
@@ -13,59 +13,59 @@
 #define TRASH_FOLDER "trash" /* of the user's data: games that were thrown away */
 
 enum game_entry_state {
-    GAME_UNREAD,    /* nothing but the file's name is known */
-    GAME_READ,      /* `brief` is there, as the file says it */
-    GAME_SOUND,     /* the same, and the game was played through */
-    GAME_DAMAGED,   /* `fault` says why; of an unfinished one `brief` tells what can be read */
+    GAME_UNREAD,    /* only the file's name is known */
+    GAME_READ,      /* `brief` is read from the file */
+    GAME_SOUND,     /* likewise, and all moves were checked */
+    GAME_DAMAGED,   /* see `fault`; of an unfinished game `brief` has the readable part */
 };
 
+/* A game of the list. */
 struct game_entry {
-    const struct ladders *ladders;    /* the list's: players are called by its names */
+    const struct ladders *ladders;    /* of the list: the names of players */
     char *path;
-    struct timespec when;             /* of the file's last change */
-    bool unfinished;                  /* a journal, to go on with */
+    struct timespec when;             /* time of the file's last change */
+    bool unfinished;                  /* it is a journal that can be resumed */
     enum game_entry_state state;
     struct game_brief brief;
     char *fault;                      /* one line; NULL: none */
 };
 
+/* The list. */
 struct game_list {
-    struct game_entry *games;         /* the list owns them */
+    struct game_entry *games;         /* owned by the list */
     size_t count, capacity;
-    size_t busy;                      /* games that are being played, which are not among them */
-    struct error fault;               /* why a folder of games cannot be read; of status 0: all can */
-    struct ladders *ladders;          /* the program's own, the list's too */
+    size_t busy;                      /* number of games that are being played; they are not in the list */
+    struct error fault;               /* why a folder of games cannot be read; status 0: no fault */
+    struct ladders *ladders;          /* the embedded ladders, owned by the list */
 };
 
-/* Finds all games: the unfinished first, each kind with the newest first. All zero before; game_list_free
- * gives all back. */
+/* Finds all games, the unfinished first, each kind sorted by date, the newest first. The list must be all
+ * zero; game_list_free frees it. */
 void game_list_find(struct game_list *list);
 void game_list_free(struct game_list *list);
 
-/* Sees to it that an entry was read; and that it was played through, which takes about a millisecond. */
+/* Reads an entry if it is not read yet. game_entry_check also plays it through, which takes about 1 ms. */
 void game_entry_read(struct game_entry *entry);
 void game_entry_check(struct game_entry *entry);
 
 /* The file's name without its folder. */
 const char *game_entry_name(const struct game_entry *entry);
 
-/* The side that a person played against an agent, or beside a board elsewhere; SIDES: nobody did. The entry
- * is read. */
+/* Returns the side that a person played, against an agent or beside a board elsewhere; SIDES: none. The
+ * entry must be read. */
 enum side game_entry_person(const struct game_entry *entry);
 
-/* Whether it is among the games won, drawn and lost: a finished one of a person against an agent from two
- * whole setups, no practice, and all of it against one opponent: an agent whose options were changed under
- * way is another. The entry is read. */
+/* Whether the game counts in the statistics: finished, a person against one agent whose options did not
+ * change, from two complete setups, and not practice. The entry must be read. */
 bool game_entry_counts(const struct game_entry *entry);
 
-/* How it ended for the person, "won", "lost", "drawn"; of a game of others "red", "blue"; "unfinished" or
- * "damaged". And the opponent as people call it, or "red - blue" of a game of others; then the variant
- * where it is not the standard one, and ", practice" where it was: "Captain, barrage, practice". */
+/* Returns the result: "won", "lost" or "drawn" for the person, "red" or "blue" if no person played,
+ * "unfinished" or "damaged". game_entry_opponent writes the opponent, or "RED - BLUE" if no person played;
+ * then the variant if it is not the standard one, and "practice": "Captain, barrage, practice". */
 const char *game_entry_result(const struct game_entry *entry);
 void game_entry_opponent(const struct game_entry *entry, char *text, size_t capacity);
 
-/* Whether opponent, date, result or the file's name has `text` in it, whatever the letters' case. Reads the
- * entry. */
+/* Whether the opponent, date, result or file name contains `text`, ignoring case. Reads the entry. */
 bool game_entry_has(struct game_entry *entry, const char *text);
 
 enum game_order { GAMES_BY_DATE, GAMES_BY_OPPONENT, GAMES_BY_RESULT, GAMES_BY_MOVES, GAME_ORDERS };
@@ -77,7 +77,7 @@ void game_list_sort(struct game_list *list, enum game_order order);
 /* Moves a game's file to "$XDG_DATA_HOME/vedette/trash/", where `kept` says; STATUS_NO where a program plays
  * it, STATUS_FAILED where it cannot be moved. The archive leaves it out when that is next brought up to
  * date. */
-enum status game_list_throw_away(const char *path, char *kept, size_t capacity, struct error *error);
+enum status game_list_move_to_trash(const char *path, char *kept, size_t capacity, struct error *error);
 
 /* Wins, draws and losses of a person against one opponent, in games of one variant. */
 struct standing {
@@ -92,11 +92,11 @@ struct standing {
  * entries. */
 size_t game_list_tally(struct game_list *list, struct standing **tallies);
 
-/* "Captain"; with the variant where it is not the standard one: "Captain, barrage". Returns `text`. */
+/* Writes "Captain", with the variant if it is not the standard one: "Captain, barrage". Returns `text`. */
 enum { STANDING_NAME = PLAYER_WORDS + 32 };
 char *standing_name(const struct standing *tally, char text[STANDING_NAME]);
 
-/* The share of points, a draw being half of one: 0 .. 1; 0 where there is no game. */
+/* Returns the share of points, 0 .. 1 (a draw counts 1/2); 0: no games. */
 double standing_score(const struct standing *tally);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* How a game begins: its players, their settings and random numbers, setups; from terms or from a record. */
+/* The start of a game, from terms or from a record: players, their settings, random streams and setups. */
 #include "play/game_parts.h"
 
 #include "base/clock.h"
@@ -27,6 +27,7 @@ void game_seed_ply(const struct record *record, uint32_t plies, struct rng *rng)
     rng_seed(rng, record->seed, STREAM_PLIES + (uint64_t)plies);
 }
 
+/* Whether a recorded player is an agent (of a known kind). */
 static bool is_agent(const struct record *record, enum side side)
 {
     return agent_index(record->player[side]) >= 0;
@@ -47,8 +48,9 @@ enum status game_player_settings(const struct record *record, enum side side, si
         agent_settings(record->player[side], settings, own, NULL);
         return status;
     }
-    /* What is given here counts more, but for what the name says. That is told too, and not asked for again:
-     * its files may be others here, or none; a name that has no meaning here any more is of no matter. */
+    /* Options set in `settings` override the record, except those that the name sets: the record has them
+     * as well, and the files that the name refers to may be different or missing here. An invalid name is
+     * ignored. */
     struct settings named = {0};
     bool known = agent_settings(record->player[side], settings, &named, NULL) == STATUS_OK;
     settings_copy(own, &settings_read);
@@ -69,12 +71,14 @@ void game_player_rng(const struct record *record, enum side side, uint32_t plies
         rng_seed(rng, seed, 0);
 }
 
+/* Returns the variant of the terms. */
 static const struct variant *terms_variant(const struct game_terms *terms)
 {
     return variant_at(terms->start ? terms->start->variant : terms->variant);
 }
 
-/* Which pieces each side sets up. */
+/* Sets the army of each side (count by rank): of the variant, of the given setup, of the terms, of the
+ * other side, or drawn for both. */
 static void choose_armies(const struct game_terms *terms, uint64_t seed, uint8_t army[SIDES][RANKS])
 {
     const struct variant *variant = terms_variant(terms);
@@ -98,7 +102,7 @@ static void choose_armies(const struct game_terms *terms, uint64_t seed, uint8_t
             memcpy(army[side], army[side_other(side)], RANKS);
 }
 
-/* Starts the agent of a side by `settings`; `spec` is how it is named to people. */
+/* Starts the agent of a side; `spec` is the name that people see. */
 static enum status start_agent(struct game *game, enum side side, const char *spec,
                                const struct settings *settings, struct library *library, struct error *error)
 {
@@ -108,7 +112,7 @@ static enum status start_agent(struct game *game, enum side side, const char *sp
     return status;
 }
 
-/* Starts the player of a side: an agent where `spec` is not NULL. */
+/* Sets the player of a side: an agent with that spec, or a person if `spec` is NULL. */
 static enum status start_player(struct game *game, enum side side, const char *spec,
                                 const struct game_terms *terms, struct error *error)
 {
@@ -121,13 +125,13 @@ static enum status start_player(struct game *game, enum side side, const char *s
     const struct settings *settings = terms->own[side] ? terms->own[side] : terms->settings;
     enum status status = start_agent(game, side, spec, settings,
                                      library_for_variant(terms->library, terms_variant(terms)), error);
-    /* Nobody can ask a program outside again by what stands in a record. */
+    /* The options of an external program are not recorded: they would not suffice to repeat its moves. */
     if (!status && !agent_is_external(spec))
-        origin_put_down(&game->record, side, &game->player[side].agent);
+        origin_record_agent(&game->record, side, &game->player[side].agent);
     return status;
 }
 
-/* Starts the player of a side as a record names it. */
+/* Sets the player of a side as the record names it. */
 static enum status resume_player(struct game *game, enum side side, const struct game_terms *terms,
                                  struct error *error)
 {
@@ -145,7 +149,7 @@ static enum status resume_player(struct game *game, enum side side, const struct
         enum status status = start_agent(game, side, game->record.agent[side].name, &settings,
                                          library_for_variant(terms->library, terms_variant(terms)), error);
         settings_free(&settings);
-        /* The agent is named by all its words, for when it takes new settings. */
+        /* The full spec is needed when the settings are reloaded. */
         snprintf(game->player[side].agent.name, sizeof game->player[side].agent.name, "%s", name);
         return status;
     }
@@ -153,34 +157,36 @@ static enum status resume_player(struct game *game, enum side side, const struct
     return start_player(game, side, is_agent ? name : NULL, &own, error);
 }
 
-/* Whether a player plays no setup but its own. */
-static bool is_bound(const struct player *player)
+/* Whether a player can only play a setup that it made itself. */
+static bool plays_only_own_setup(const struct player *player)
 {
     return player->is_agent && player->agent.kind->own_setup_only;
 }
 
-/* Whether a side's player sets up itself: a pool that comes first beats that. */
-static bool sets_up(const struct game *game, enum side side, const struct game_terms *terms)
+/* Whether the side's agent makes its setup: no setup is given, and setups do not come from the pool first
+ * (the pool is ignored for agents that only play their own setup). */
+static bool agent_makes_setup(const struct game *game, enum side side, const struct game_terms *terms)
 {
     const struct player *player = &game->player[side];
-    bool from_pool = terms->pool_count && terms->pool_first && !is_bound(player);
+    bool from_pool = terms->pool_count && terms->pool_first && !plays_only_own_setup(player);
     return !terms->setup[side] && !from_pool && player->is_agent && player->agent.kind->setup;
 }
 
-/* A seed for each side's setup, so that one given for one side does not change the other's. In the second
- * game of a pair they are those of the first: of the colour, so that the players change places, but where one
- * of them brings its own, each keeps its setup with the other colour. */
+/* Sets a seed for each side's setup, so that a given setup of one side does not change the other's. In the
+ * second game of a pair the seeds are those of the first: by colour, so that the players exchange setups;
+ * but if an agent makes its own setup, by player, so that each keeps its setup. */
 static void seed_setups(const struct game *game, const struct game_terms *terms, uint64_t seed[SIDES])
 {
-    uint64_t of_game = terms->has_partner ? game_seed(terms->seed, terms->partner) : game->record.seed;
-    bool stay = sets_up(game, RED, terms) || sets_up(game, BLUE, terms);
+    uint64_t seed_of_game = terms->has_partner ? game_seed(terms->seed, terms->partner) : game->record.seed;
+    bool keep_with_player = agent_makes_setup(game, RED, terms) || agent_makes_setup(game, BLUE, terms);
     struct rng rng;
-    rng_seed(&rng, of_game, STREAM_SETUPS);
+    rng_seed(&rng, seed_of_game, STREAM_SETUPS);
     for (enum side side = RED; side <= BLUE; side++)
-        seed[terms->has_partner && stay ? side_other(side) : side] = rng_next(&rng);
+        seed[terms->has_partner && keep_with_player ? side_other(side) : side] = rng_next(&rng);
 }
 
-/* Who one practises with sets up as people do, unless its own options say how. */
+/* Makes a setup like people's for a practice opponent, unless its own options say otherwise. False: no
+ * sources. */
 static bool set_up_like_people(const struct game *game, enum side side, const uint8_t army[RANKS],
                                const struct game_terms *terms, struct rng *rng, struct setup *setup)
 {
@@ -197,9 +203,9 @@ static bool set_up_like_people(const struct game *game, enum side side, const ui
     return found;
 }
 
-/* A side's setup: the one asked for, the agent's own, one of the pool, or a random one. */
-static void choose_setup(struct game *game, enum side side, const uint8_t army[RANKS],
-                         const struct game_terms *terms, uint64_t seed, struct setup *setup)
+/* Chooses a side's setup: the given one, the agent's own, one of the pool, or a random one. */
+static void choose_side_setup(struct game *game, enum side side, const uint8_t army[RANKS],
+                              const struct game_terms *terms, uint64_t seed, struct setup *setup)
 {
     struct rng own;
     rng_seed(&own, seed, 0);
@@ -209,11 +215,13 @@ static void choose_setup(struct game *game, enum side side, const uint8_t army[R
     }
     struct think think = {.rng = &own, .hard_seconds = terms->setup_seconds, .stop = terms->stop};
     if (agent_is_external(game->record.player[side]))
-        setup_random(army, setup, &own); /* what stands there where it gives none */
-    if (terms->practice && sets_up(game, side, terms) && !agent_is_external(game->record.player[side]) &&
+        setup_random(army, setup, &own); /* stays if the program makes none */
+    if (terms->practice && agent_makes_setup(game, side, terms) &&
+        !agent_is_external(game->record.player[side]) &&
         set_up_like_people(game, side, army, terms, &own, setup))
         return;
-    if (sets_up(game, side, terms) && agent_setup(&game->player[side].agent, side, army, &think, setup))
+    if (agent_makes_setup(game, side, terms) && agent_setup(&game->player[side].agent, side, army, &think,
+                                                            setup))
         return;
     if (terms->pool_count)
         *setup = terms->pool[rng_below(&own, (uint32_t)terms->pool_count)];
@@ -237,8 +245,8 @@ void game_make_views(struct game *game)
     }
 }
 
-/* Ends a game whose programs did not set up as they should. */
-static void judge_setups(struct game *game)
+/* Ends the game if an external program did not make a valid setup; if both failed, as drawn. */
+static void end_if_setup_failed(struct game *game)
 {
     static const enum reason reasons[] = {[AGENT_FAILED] = REASON_FAILED, [AGENT_LATE] = REASON_NO_ANSWER,
                                           [AGENT_ILLEGAL] = REASON_ILLEGAL};
@@ -246,16 +254,16 @@ static void judge_setups(struct game *game)
     enum agent_failure failure[SIDES] = {game_failure_of(game, RED, &why[RED]),
                                          game_failure_of(game, BLUE, &why[BLUE])};
     bool failed[SIDES] = {failure[RED] > AGENT_STOPPED, failure[BLUE] > AGENT_STOPPED};
-    char said[COMMENT_MAX];
+    char comment[COMMENT_MAX];
     if (!failed[RED] && !failed[BLUE])
         return;
     bool both = failed[RED] && failed[BLUE];
     enum side loser = failed[RED] ? RED : BLUE;
     if (both)
-        snprintf(said, sizeof said, "%.190s; %.190s", why[RED], why[BLUE]);
+        snprintf(comment, sizeof comment, "%.190s; %.190s", why[RED], why[BLUE]);
     else
-        snprintf(said, sizeof said, "%s", why[loser]);
-    record_set_comment(&game->record, 0, said);
+        snprintf(comment, sizeof comment, "%s", why[loser]);
+    record_set_comment(&game->record, 0, comment);
     game->record.outcome = both ? (struct outcome){RESULT_DRAW, REASON_FAILED}
                                 : (struct outcome){result_win(side_other(loser)), reasons[failure[loser]]};
 }
@@ -278,7 +286,7 @@ enum status game_start(struct game *game, const struct game_terms *terms, struct
     for (enum side side = RED; side <= BLUE && !status; side++) {
         if (terms->start)
             continue;
-        choose_setup(game, side, army[side], terms, setup_seed[side], &setup[side]);
+        choose_side_setup(game, side, army[side], terms, setup_seed[side], &setup[side]);
         status = setup_check(&setup[side], terms_variant(terms), error);
     }
     if (!status) {
@@ -300,7 +308,7 @@ enum status game_start(struct game *game, const struct game_terms *terms, struct
         game->threads = terms->threads;
         game->ends_dead = terms->ends_dead;
         record->outcome = position_outcome(&game->position);
-        judge_setups(game);
+        end_if_setup_failed(game);
     } else {
         game_end(game);
     }

@@ -17,53 +17,53 @@
 #include <time.h>
 #include <unistd.h>
 
-/* Whatever the journal meets is the machine's failure, never a player's: STATUS_FAILED. */
-static enum status failed(struct error *error, const char *path)
+/* Sets the error from errno. All errors of the journal come from the machine: STATUS_FAILED. */
+static enum status journal_failed(struct error *error, const char *path)
 {
     return error_set(error, STATUS_FAILED, "%s: %s", path, strerror(errno));
 }
 
-/* The same of what a room below reports in `why`. */
-static enum status failed_below(struct error *error, const struct error *why)
+/* Sets the error to the text of `why`, as STATUS_FAILED. */
+static enum status pass_failure(struct error *error, const struct error *why)
 {
     return error_set(error, STATUS_FAILED, "%s", why->text);
 }
 
-/* Writes all and syncs: 0, or -1 and errno. */
-static int write_all(int file, const char *bytes, size_t size)
+/* Writes all bytes and syncs. Returns 0, or -1 with errno set. */
+static int write_and_sync(int file, const char *bytes, size_t size)
 {
     if (disk_write_all(file, bytes, size) < 0)
         return -1;
     return disk_sync_data(file);
 }
 
-/* The folder of the journals, made if it is not there. */
-static enum status open_folder(char *path, size_t capacity, struct error *error)
+/* Writes the path of the folder of journals, and creates it if necessary. */
+static enum status open_journal_folder(char *path, size_t capacity, struct error *error)
 {
     struct error why = {0};
     if (!disk_path(DISK_STATE, JOURNAL_FOLDER, path, capacity))
         return disk_no_path(DISK_STATE, "the journal", error);
-    return disk_folder(path, &why) == STATUS_OK ? STATUS_OK : failed_below(error, &why);
+    return disk_folder(path, &why) == STATUS_OK ? STATUS_OK : pass_failure(error, &why);
 }
 
 enum status journal_start(struct journal *journal, const struct record *record, struct error *error)
 {
     char folder[PATH_MAX - 64];
     *journal = (struct journal){.file = -1};
-    enum status status = open_folder(folder, sizeof folder, error);
+    enum status status = open_journal_folder(folder, sizeof folder, error);
     if (status)
         return status;
-    /* The time puts the names in order; the random part keeps two games of one second apart. */
+    /* Names sort by time; the random part distinguishes two games of the same second. */
     snprintf(journal->path, sizeof journal->path, "%s/%lld-XXXXXX" JOURNAL_END, folder,
              (long long)time(NULL));
     journal->file = mkostemps(journal->path, (int)strlen(JOURNAL_END), O_CLOEXEC | O_APPEND);
     if (journal->file < 0)
-        return failed(error, journal->path);
+        return journal_failed(error, journal->path);
     struct text text = {0};
     game_write_journal(record, &text);
     if (!disk_lock(journal->file, LOCK_EX | LOCK_NB) ||
-        write_all(journal->file, text.bytes, text.size) < 0) {
-        status = failed(error, journal->path);
+        write_and_sync(journal->file, text.bytes, text.size) < 0) {
+        status = journal_failed(error, journal->path);
         journal_close(journal, false);
     }
     journal->whole = text.size;
@@ -71,7 +71,7 @@ enum status journal_start(struct journal *journal, const struct record *record, 
     return status;
 }
 
-/* Leaves out a last line that was not written to its end. */
+/* Removes an incomplete last line. */
 static void drop_torn_line(struct text *text)
 {
     while (text->size > 0 && text->bytes[text->size - 1] != '\n')
@@ -80,7 +80,7 @@ static void drop_torn_line(struct text *text)
         text->bytes[text->size] = '\0';
 }
 
-/* Reads the game of an opened and locked journal, and cuts a torn line off the file. */
+/* Reads the game of an open and locked journal, and removes an incomplete last line from the file. */
 static enum status read_game(struct journal *journal, struct record *record, struct error *error)
 {
     struct text text = {0};
@@ -95,7 +95,7 @@ static enum status read_game(struct journal *journal, struct record *record, str
         status = error_set(error, STATUS_BAD, "%s: a %s file, a game was expected", journal->path,
                            file_kind_name(content.kind));
     if (!status && size > text.size && ftruncate(journal->file, (off_t)text.size) < 0)
-        status = failed(error, journal->path);
+        status = journal_failed(error, journal->path);
     if (!status)
         record_copy(record, &content.record);
     file_content_free(&content);
@@ -103,19 +103,20 @@ static enum status read_game(struct journal *journal, struct record *record, str
     return status;
 }
 
-/* The file that takes a journal's place when it is whole. A program that dies before leaves it there; only
- * who has the journal's lock may touch it. */
-enum { BESIDE = sizeof ((struct journal *)0)->path + 8 };
+/* Size of the buffer for new_file_path, in bytes. */
+enum { NEW_FILE_PATH = sizeof ((struct journal *)0)->path + 8 };
 
-static char *path_beside(const struct journal *journal, char path[BESIDE])
+/* Writes the path of the file that replaces the journal when it is complete. If the program is killed
+ * before, the file stays. Only the program that has locked the journal may change it. */
+static char *new_file_path(const struct journal *journal, char path[NEW_FILE_PATH])
 {
-    snprintf(path, BESIDE, "%s.new", journal->path);
+    snprintf(path, NEW_FILE_PATH, "%s.new", journal->path);
     return path;
 }
 
-/* Locks an opened journal; false where somebody else has it, or has put another file in its place
- * meanwhile. */
-static bool take_lock(const struct journal *journal)
+/* Locks an open journal. False: another program has locked it, or has replaced the file since it was
+ * opened. */
+static bool lock_current_file(const struct journal *journal)
 {
     struct stat opened, now;
     return disk_lock(journal->file, LOCK_EX | LOCK_NB) && fstat(journal->file, &opened) == 0 &&
@@ -125,7 +126,7 @@ static bool take_lock(const struct journal *journal)
 enum status journal_resume(struct journal *journal, const char *path, struct record *record,
                            struct error *error)
 {
-    char beside[BESIDE];
+    char beside[NEW_FILE_PATH];
     *journal = (struct journal){.file = -1};
     if (snprintf(journal->path, sizeof journal->path, "%s", path) >= (int)sizeof journal->path)
         return error_set(error, STATUS_BAD, "the journal's name is too long");
@@ -133,10 +134,10 @@ enum status journal_resume(struct journal *journal, const char *path, struct rec
     if (journal->file < 0)
         return error_errno(error, path);
     enum status status = STATUS_OK;
-    if (!take_lock(journal))
+    if (!lock_current_file(journal))
         status = error_set(error, STATUS_NO, "%s: this game is open in another Vedette", path);
     else
-        unlink(path_beside(journal, beside));
+        unlink(new_file_path(journal, beside));
     if (!status)
         status = read_game(journal, record, error);
     if (status)
@@ -144,7 +145,7 @@ enum status journal_resume(struct journal *journal, const char *path, struct rec
     return status;
 }
 
-/* "  b4-b5\n": a line of the journal; returns its bytes. */
+/* Writes a move as a line of the journal, " b4-b5\n". Returns its bytes. */
 static size_t write_line(struct move_with_ranks move, char *line, size_t capacity)
 {
     char text[MOVE_TEXT];
@@ -159,34 +160,33 @@ static size_t write_line(struct move_with_ranks move, char *line, size_t capacit
 enum status journal_move(struct journal *journal, const struct record *record, struct error *error)
 {
     char line[MOVE_TEXT + 4];
-    /* What a move took stands before all moves. */
+    /* Times come before all moves in the file, so a record with times must be rewritten. */
     if (journal->behind || record->spent_count)
         return journal_rewrite(journal, record, error);
     size_t size = write_line(record->moves[record->plies - 1], line, sizeof line);
-    if (write_all(journal->file, line, size) == 0) {
+    if (write_and_sync(journal->file, line, size) == 0) {
         journal->whole += size;
         return STATUS_OK;
     }
-    enum status status = failed(error, journal->path);
+    enum status status = journal_failed(error, journal->path);
     journal->behind = true;
-    /* What was written of the line goes again: the file stays readable up to the move before. */
+    /* Remove the part of the line that was written, so that the file stays readable. */
     if (ftruncate(journal->file, (off_t)journal->whole) == 0)
         disk_sync_data(journal->file);
     return status;
 }
 
-/* Puts `text` in the journal's place: at no moment is the old file gone before the new one is whole, nor
- * is the game free for others. */
-static enum status replace(struct journal *journal, const struct text *text, struct error *error)
+/* Replaces the journal's file by `text` with a rename: at any time a complete file exists and is locked. */
+static enum status replace_file(struct journal *journal, const struct text *text, struct error *error)
 {
-    char path[BESIDE];
-    unlink(path_beside(journal, path));
+    char path[NEW_FILE_PATH];
+    unlink(new_file_path(journal, path));
     int file = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_APPEND, 0600);
     if (file < 0)
-        return failed(error, journal->path);
-    if (write_all(file, text->bytes, text->size) < 0 || !disk_lock(file, LOCK_EX | LOCK_NB) ||
+        return journal_failed(error, journal->path);
+    if (write_and_sync(file, text->bytes, text->size) < 0 || !disk_lock(file, LOCK_EX | LOCK_NB) ||
         rename(path, journal->path) < 0) {
-        enum status status = failed(error, journal->path);
+        enum status status = journal_failed(error, journal->path);
         unlink(path);
         close(file);
         return status;
@@ -197,12 +197,11 @@ static enum status replace(struct journal *journal, const struct text *text, str
     return STATUS_OK;
 }
 
-enum status journal_rewrite(struct journal *journal, const struct record *record,
-                            struct error *error)
+enum status journal_rewrite(struct journal *journal, const struct record *record, struct error *error)
 {
     struct text text = {0};
     game_write_journal(record, &text);
-    enum status status = replace(journal, &text, error);
+    enum status status = replace_file(journal, &text, error);
     journal->behind = status;
     text_free(&text);
     return status;
@@ -222,7 +221,7 @@ enum status journal_free_path(const char *journal, const char *folder, char *pat
         if (snprintf(path, capacity, "%s/%.*s%s%s", folder, (int)stem, name, number, name + stem) >=
             (int)capacity) {
             errno = ENAMETOOLONG;
-            return failed(error, folder);
+            return journal_failed(error, folder);
         }
         if (access(path, F_OK) < 0)
             return STATUS_OK;
@@ -236,20 +235,20 @@ enum status journal_finished_path(const char *journal, char *path, size_t capaci
     if (!disk_path(DISK_DATA, FINISHED_FOLDER, folder, sizeof folder))
         return disk_no_path(DISK_DATA, "finished games", error);
     if (disk_folder(folder, &why) != STATUS_OK)
-        return failed_below(error, &why);
+        return pass_failure(error, &why);
     return journal_free_path(journal, folder, path, capacity, error);
 }
 
-enum status journal_finish(struct journal *journal, const struct record *record, char *kept,
-                           size_t capacity, struct error *error)
+enum status journal_finish(struct journal *journal, const struct record *record, char *kept, size_t capacity,
+                           struct error *error)
 {
     char path[PATH_MAX];
     struct text text = {0};
     struct error why = {0};
     kept[0] = '\0';
     game_write(record, &text);
-    /* With its result in it the game is not offered again, whatever becomes of the rest. */
-    enum status status = replace(journal, &text, error);
+    /* Write the result first: then the game is not offered for resuming, even if the next step fails. */
+    enum status status = replace_file(journal, &text, error);
     journal->behind = status;
     if (!status)
         snprintf(kept, capacity, "%s", journal->path);
@@ -258,7 +257,7 @@ enum status journal_finish(struct journal *journal, const struct record *record,
         moved = disk_write(path, text_string(&text), text.size, &why);
     text_free(&text);
     if (moved)
-        return failed_below(error, &why);
+        return pass_failure(error, &why);
     snprintf(kept, capacity, "%s", path);
     journal_close(journal, false);
     return STATUS_OK;
@@ -274,7 +273,7 @@ void journal_close(struct journal *journal, bool keep)
     journal->file = -1;
 }
 
-bool journal_keeps(const char *path)
+bool journal_is_finished_path(const char *path)
 {
     char folder[sizeof (struct journal){0}.path];
     if (!disk_path(DISK_DATA, FINISHED_FOLDER, folder, sizeof folder))

@@ -6,63 +6,69 @@
 
 #include <stdlib.h>
 
-/* One write: what it is of, and what came of it. */
-struct writing {
+/* A write job and its result. */
+struct journal_write_job {
     struct job job;
     struct journal *journal;
     struct record record;
-    char *path;              /* of the damaged journal, or NULL */
-    struct journal_news news;
+    char *path;              /* of a damaged journal to move away; NULL: none */
+    struct journal_result result;
 };
 
-static enum status begin(struct writing *writing, struct error *error)
+/* Creates the journal, and moves a damaged one away. */
+static enum status begin_journal(struct journal_write_job *journal_write_job, struct error *error)
 {
-    struct journal_news *news = &writing->news;
-    enum status status = journal_start(writing->journal, &writing->record, error);
-    news->begun = !status;
-    if (!status && writing->path)
-        status = unfinished_put_away(writing->path, news->kept, sizeof news->kept, error);
+    struct journal_result *result = &journal_write_job->result;
+    enum status status = journal_start(journal_write_job->journal, &journal_write_job->record, error);
+    result->begun = !status;
+    if (!status && journal_write_job->path)
+        status = unfinished_move_to_finished(journal_write_job->path, result->kept, sizeof result->kept,
+                                             error);
     return status;
 }
 
-static enum status do_write(struct writing *writing, struct error *error)
+/* Executes the write of a job. */
+static enum status execute_write(struct journal_write_job *journal_write_job, struct error *error)
 {
-    struct journal *journal = writing->journal;
-    struct journal_news *news = &writing->news;
+    struct journal *journal = journal_write_job->journal;
+    struct journal_result *result = &journal_write_job->result;
     bool is_there = journal->file >= 0;
-    switch (news->write) {
+    switch (result->write) {
     case JOURNAL_BEGIN:
-        return begin(writing, error);
+        return begin_journal(journal_write_job, error);
     case JOURNAL_KEEP:
         if (!is_there)
-            return begin(writing, error);
-        return journal->behind ? journal_rewrite(journal, &writing->record, error) : STATUS_OK;
+            return begin_journal(journal_write_job, error);
+        return journal->behind ? journal_rewrite(journal, &journal_write_job->record, error) : STATUS_OK;
     case JOURNAL_MOVE:
-        return is_there ? journal_move(journal, &writing->record, error) : STATUS_OK;
+        return is_there ? journal_move(journal, &journal_write_job->record, error) : STATUS_OK;
     case JOURNAL_REWRITE:
-        return is_there ? journal_rewrite(journal, &writing->record, error) : STATUS_OK;
-    case JOURNAL_FINISH: { /* the disk may have taken no journal, and have room now */
-        enum status status = is_there ? STATUS_OK : journal_start(journal, &writing->record, error);
+        return is_there ? journal_rewrite(journal, &journal_write_job->record, error) : STATUS_OK;
+    case JOURNAL_FINISH: { /* creating the journal may have failed before, and work now */
+        enum status status = is_there ? STATUS_OK : journal_start(journal, &journal_write_job->record, error);
         return status ? status
-                      : journal_finish(journal, &writing->record, news->kept, sizeof news->kept, error);
+                      : journal_finish(journal, &journal_write_job->record, result->kept,
+                                       sizeof result->kept, error);
     }
     }
     return STATUS_OK;
 }
 
-static void run(struct job *job)
+/* Runs a job on the worker's thread. */
+static void run_journal_write(struct job *job)
 {
-    struct writing *writing = (struct writing *)job;
-    writing->news.number = job->number;
-    writing->news.status = do_write(writing, &writing->news.error);
+    struct journal_write_job *journal_write_job = (struct journal_write_job *)job;
+    journal_write_job->result.number = job->number;
+    journal_write_job->result.status = execute_write(journal_write_job, &journal_write_job->result.error);
 }
 
-static void drop(struct job *job)
+/* Frees a job. */
+static void free_journal_write(struct job *job)
 {
-    struct writing *writing = (struct writing *)job;
-    record_clear(&writing->record);
-    free(writing->path);
-    free(writing);
+    struct journal_write_job *journal_write_job = (struct journal_write_job *)job;
+    record_clear(&journal_write_job->record);
+    free(journal_write_job->path);
+    free(journal_write_job);
 }
 
 void journal_writer_init(struct journal_writer *writer, const struct wake *wake)
@@ -73,43 +79,44 @@ void journal_writer_init(struct journal_writer *writer, const struct wake *wake)
 
 void journal_writer_free(struct journal_writer *writer)
 {
-    worker_free(&writer->worker, drop);
+    worker_free(&writer->worker, free_journal_write);
     journal_close(&writer->journal, true);
     writer->under_way = 0;
 }
 
-static uint64_t post(struct journal_writer *writer, enum journal_write write, const struct record *record,
-                     const char *path)
+/* Posts a job with a copy of the record. Returns its number. */
+static uint64_t post_write_job(struct journal_writer *writer, enum journal_write write,
+                               const struct record *record, const char *path)
 {
-    struct writing *writing = memory_new(1, sizeof *writing);
-    writing->job.run = run;
-    writing->journal = &writer->journal;
-    writing->path = path ? memory_text(path) : NULL;
-    writing->news.write = write;
-    record_copy(&writing->record, record);
+    struct journal_write_job *journal_write_job = memory_new(1, sizeof *journal_write_job);
+    journal_write_job->job.run = run_journal_write;
+    journal_write_job->journal = &writer->journal;
+    journal_write_job->path = path ? memory_text(path) : NULL;
+    journal_write_job->result.write = write;
+    record_copy(&journal_write_job->record, record);
     writer->under_way++;
-    return worker_post(&writer->worker, &writing->job);
+    return worker_post(&writer->worker, &journal_write_job->job);
 }
 
 uint64_t journal_writer_post(struct journal_writer *writer, enum journal_write write,
                              const struct record *record)
 {
-    return post(writer, write, record, NULL);
+    return post_write_job(writer, write, record, NULL);
 }
 
 void journal_writer_replace(struct journal_writer *writer, const struct record *record, const char *damaged)
 {
-    post(writer, JOURNAL_BEGIN, record, damaged);
+    post_write_job(writer, JOURNAL_BEGIN, record, damaged);
 }
 
-bool journal_writer_take(struct journal_writer *writer, struct journal_news *news)
+bool journal_writer_poll(struct journal_writer *writer, struct journal_result *result)
 {
-    struct writing *writing = (struct writing *)worker_take(&writer->worker);
-    if (!writing)
+    struct journal_write_job *journal_write_job = (struct journal_write_job *)worker_take(&writer->worker);
+    if (!journal_write_job)
         return false;
-    *news = writing->news;
+    *result = journal_write_job->result;
     writer->under_way--;
-    drop(&writing->job);
+    free_journal_write(&journal_write_job->job);
     return true;
 }
 

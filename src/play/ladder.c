@@ -21,7 +21,7 @@ enum { GAMES_MAX = 1000000 };
 
 /* --- reading --- */
 
-/* A row of either list while it is read; the document comes first, so that a reader finds the rest. */
+/* A row of either list while it is read. The document comes first, so that row_of can cast it. */
 struct row {
     struct document document;
     struct ladder *ladder;
@@ -29,11 +29,13 @@ struct row {
     struct style *style;
 };
 
+/* Returns the row that contains the document. */
 static struct row *row_of(struct document *document)
 {
     return (struct row *)document;
 }
 
+/* Reads a text of one line, 1 .. capacity - 1 bytes. */
 static enum status line_read(const struct document *document, const struct yaml *value, char *text,
                              size_t capacity, struct error *error)
 {
@@ -44,6 +46,7 @@ static enum status line_read(const struct document *document, const struct yaml 
     return STATUS_OK;
 }
 
+/* Reads a name of letters only. */
 static enum status word_read(const struct document *document, const struct yaml *value, char text[LEVEL_NAME],
                              struct error *error)
 {
@@ -55,12 +58,13 @@ static enum status word_read(const struct document *document, const struct yaml 
     return STATUS_OK;
 }
 
-static enum status score_read(const struct document *document, const struct yaml *value, double most,
+/* Reads a number 0 .. max. */
+static enum status score_read(const struct document *document, const struct yaml *value, double max,
                               double *number, struct error *error)
 {
-    if (!decimal_read(value->text, number) || !(*number >= 0 && *number <= most))
+    if (!decimal_read(value->text, number) || !(*number >= 0 && *number <= max))
         return value_fault(document, value, error, "found \"%.24s\", expected a number from 0 to %g",
-                           value->text, most);
+                           value->text, max);
     return STATUS_OK;
 }
 
@@ -70,7 +74,7 @@ static enum status name_key(struct document *document, const struct yaml *value,
     char *name = row->level ? row->level->name : row->style->name;
     enum status status = word_read(document, value, name, error);
     int known = status ? -1 : row->level ? ladder_level(row->ladder, name) : ladder_style(row->ladder, name);
-    /* Of two of a name the first is found. */
+    /* If two rows have the same name, the first one is found. */
     const struct ladder *ladder = row->ladder;
     if (known >= 0 && (row->level ? ladder->levels[known].name : ladder->styles[known].name) != name)
         return value_fault(document, value, error, "found \"%s\" again, expected another name", name);
@@ -156,7 +160,7 @@ static enum status style_read(struct row *row, const struct yaml *value, struct 
     return mapping_read(&row->document, value, keys, sizeof keys / sizeof *keys, error);
 }
 
-/* Each row of a list; `item` reads one. */
+/* Reads each row of the list `key` by the function `item`. */
 static enum status list_read(const struct input *input, const struct yaml *root, const char *key,
                              enum status (*item)(struct row *, const struct yaml *, struct error *),
                              struct ladder *ladder, struct error *error)
@@ -176,7 +180,7 @@ static enum status list_read(const struct input *input, const struct yaml *root,
     return status;
 }
 
-/* The variant; the standard one where none is named. */
+/* Reads the variant; default: the standard one. */
 static enum status variant_read(const struct document *document, const struct yaml *root,
                                 struct ladder *ladder, struct error *error)
 {
@@ -189,7 +193,7 @@ static enum status variant_read(const struct document *document, const struct ya
     return STATUS_OK;
 }
 
-/* By how many games, and which, the scores were measured. */
+/* Reads how many games, and with which seed, measured the scores. */
 static enum status measure_read(const struct document *document, const struct yaml *root,
                                 struct ladder *ladder, struct error *error)
 {
@@ -276,8 +280,8 @@ void ladders_free(struct ladders *ladders)
     free(ladders);
 }
 
-/* The file of a variant's own ladder; NULL: there is none. */
-static const struct embedded *own_file(uint8_t variant)
+/* Returns the embedded ladder file of a variant; NULL: none. */
+static const struct embedded *find_ladder_file(uint8_t variant)
 {
     char path[sizeof LADDER_FOLDER + 64];
     const char *name = variant == VARIANT_STANDARD ? "levels" : variant_at(variant)->name;
@@ -285,14 +289,14 @@ static const struct embedded *own_file(uint8_t variant)
     return embedded_find(path);
 }
 
-const struct ladder *ladders_of(const struct ladders *ladders, uint8_t variant)
+const struct ladder *ladders_for_variant(const struct ladders *ladders, uint8_t variant)
 {
-    const struct embedded *file = own_file(variant);
+    const struct embedded *file = find_ladder_file(variant);
     struct error error;
     if (!file)
-        return ladders_of(ladders, VARIANT_STANDARD);
+        return ladders_for_variant(ladders, VARIANT_STANDARD);
     const struct ladder *standard =
-        variant == VARIANT_STANDARD ? NULL : ladders_of(ladders, VARIANT_STANDARD);
+        variant == VARIANT_STANDARD ? NULL : ladders_for_variant(ladders, VARIANT_STANDARD);
     struct ladder *ladder = &ladders->of[variant];
     pthread_mutex_lock(ladders->lock);
     if (!ladders->read[variant]) {
@@ -328,7 +332,7 @@ int ladder_style(const struct ladder *ladder, const char *name)
 
 static const char profile_word[] = "profile=";
 
-char *ladder_styled(const struct ladder *ladder, const char *agent, int style, char spec[PLAYER_NAME_MAX])
+char *ladder_write_spec(const struct ladder *ladder, const char *agent, int style, char spec[PLAYER_NAME_MAX])
 {
     size_t size = strcspn(agent, ":");
     if (style == NO_STYLE)
@@ -344,12 +348,12 @@ bool ladder_recognise(const struct ladder *ladder, const char *spec, int *level,
     char styled[PLAYER_NAME_MAX];
     for (*level = 0; *level < (int)ladder->count; ++*level)
         for (*style = NO_STYLE; *style < (int)ladder->style_count; ++*style)
-            if (strcmp(ladder_styled(ladder, ladder->levels[*level].agent, *style, styled), spec) == 0)
+            if (strcmp(ladder_write_spec(ladder, ladder->levels[*level].agent, *style, styled), spec) == 0)
                 return true;
     return false;
 }
 
-/* The style whose profile is the word of so many bytes. */
+/* Returns the style whose profile is the first `size` bytes of `word`, or NO_STYLE. */
 static int style_of_profile(const struct ladder *ladder, const char *word, size_t size)
 {
     for (size_t i = 0; i < ladder->style_count; i++)
@@ -379,10 +383,10 @@ const char *ladder_profile(const struct ladder *ladder, const char *spec, int *s
     return word + size;
 }
 
-char *ladder_player(const struct ladder *ladder, const char *name, char text[PLAYER_WORDS])
+char *ladder_player_name(const struct ladder *ladder, const char *name, char text[PLAYER_WORDS])
 {
     int level, style = NO_STYLE;
-    const char *called = NULL;
+    const char *shown_name = NULL;
     bool agent = agent_index(name) >= 0;
     char program[AGENT_SHORT_NAME];
     if (agent_is_external(name)) {
@@ -390,11 +394,12 @@ char *ladder_player(const struct ladder *ladder, const char *name, char text[PLA
         return text;
     }
     if (agent && ladder_recognise(ladder, name, &level, &style))
-        called = ladder->levels[level].name;
+        shown_name = ladder->levels[level].name;
     else if (agent)
-        called = ladder_profile(ladder, name, &style);
-    int size = called ? (int)strlen(called) : (int)strcspn(name, style == NO_STYLE ? "" : ":");
-    snprintf(text, PLAYER_WORDS, "%.*s%s%s", size, called ? called : name, style == NO_STYLE ? "" : ", ",
+        shown_name = ladder_profile(ladder, name, &style);
+    int size = shown_name ? (int)strlen(shown_name) : (int)strcspn(name, style == NO_STYLE ? "" : ":");
+    snprintf(text, PLAYER_WORDS, "%.*s%s%s", size, shown_name ? shown_name : name,
+             style == NO_STYLE ? "" : ", ",
              style == NO_STYLE ? "" : ladder->styles[style].name);
     return text;
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The ladder: opponents of rising strength with people's names, and styles in which they may play. It is data
- * (a file a variant in data/levels), so that a stronger agent joins it with one row. */
+/* The ladder: opponents of increasing strength, with names of army ranks, and styles of play. It is data
+ * (one file for each variant in data/levels), so that a new agent needs only one row. */
 #ifndef VEDETTE_PLAY_LADDER_H
 #define VEDETTE_PLAY_LADDER_H
 
@@ -20,69 +20,73 @@ enum {
     PLAYER_WORDS = PLAYER_NAME_MAX + LEVEL_NAME
 };
 
+/* An opponent of the ladder. */
 struct level {
     char name[LEVEL_NAME];
     char about[LEVEL_ABOUT];
     char agent[LEVEL_AGENT];  /* its spec */
-    bool styles;              /* a style makes sense with it */
-    double random;            /* its score against the agent random, 0 to 1, */
-    double below;             /* and against the level before it; of the first 0 */
+    bool styles;              /* whether it can play in a style */
+    double random;            /* its score against the agent random, 0 .. 1 */
+    double below;             /* its score against the level before it, 0 .. 1; 0 for the first */
 };
 
+/* A style of play. */
 struct style {
     char name[LEVEL_NAME];
     char about[LEVEL_ABOUT];
-    char profile[LEVEL_NAME]; /* whose options make it */
+    char profile[LEVEL_NAME]; /* the profile with its options */
 };
 
+/* The ladder of a variant. */
 struct ladder {
-    uint8_t variant;                  /* index of a row of variant_table: of whose games its scores are */
-    struct level levels[LEVELS_MAX]; /* the weakest first */
-    size_t count;                     /* 1 at least */
+    uint8_t variant;                  /* index of a row of variant_table: the scores are of its games */
+    struct level levels[LEVELS_MAX];  /* the weakest first */
+    size_t count;                     /* 1 or more */
     struct style styles[STYLES_MAX];
     size_t style_count;
-    size_t games;                     /* by which each score was measured, */
+    size_t games;                     /* number of games by which each score was measured */
     uint64_t seed;                    /* and their seed */
 };
 
-/* All that came with the program. */
+/* All embedded ladders. */
 struct ladders;
 
 enum { NO_STYLE = -1 };
 
-/* Reads a ladder; `name` stands for the file in errors. STATUS_BAD tells the place of what is wrong: the
- * ladder is then not to be used. That the agents' profiles and options exist is not looked at.
- * A ladder of another variant than the standard one may have no styles. */
+/* Parses a ladder file; `name` is used in errors. STATUS_BAD: the error has the place, and the ladder must
+ * not be used. Whether profiles and options exist is not checked. Only the standard variant's ladder must
+ * have styles. */
 enum status ladder_parse(struct ladder *ladder, const char *name, const char *bytes, size_t size,
                          struct error *error);
 
-/* None of them is read yet. ladders_free gives back all that were. */
+/* Creates an empty set; ladders_free frees it with all ladders that were read. */
 struct ladders *ladders_new(void);
 void ladders_free(struct ladders *ladders);
 
-/* The ladder for games of a variant (its `variant` is then that), or where none came for it that of the
- * standard one. Where its file names no styles it has those of the standard one. Each is read when it is
- * first asked for, by any thread. */
-const struct ladder *ladders_of(const struct ladders *ladders, uint8_t variant);
+/* Returns the ladder for a variant, or the standard variant's if none is embedded. A ladder without styles
+ * has those of the standard variant. Each is read at its first use, by any thread. */
+const struct ladder *ladders_for_variant(const struct ladders *ladders, uint8_t variant);
 
-/* The index of the level, or of the style, of that name, in capitals or not; -1: there is none. */
+/* Return the index of the level or style of that name, ignoring case; -1: none. */
 int ladder_level(const struct ladder *ladder, const char *name);
 int ladder_style(const struct ladder *ladder, const char *name);
 
-/* Writes the spec of an agent that plays in a style, or in none (NO_STYLE); returns `spec`. The style's
- * options come first: what makes a level weak beats them. */
-char *ladder_styled(const struct ladder *ladder, const char *agent, int style, char spec[PLAYER_NAME_MAX]);
+/* Writes the spec of an agent with a style (or NO_STYLE); returns `spec`. The style's profile comes first,
+ * so that the options of the level override it. */
+char *ladder_write_spec(const struct ladder *ladder, const char *agent, int style,
+                        char spec[PLAYER_NAME_MAX]);
 
-/* Whether a player's spec is that of a level, in a style or none: which they are. A finished game names its
- * level so: by the spec that its record has. */
+/* Whether a spec is that of a level, with a style or none; sets *level and *style. Finished games show
+ * their level in this way: their records have the spec. */
 bool ladder_recognise(const struct ladder *ladder, const char *spec, int *level, int *style);
 
-/* Tells a spec apart that is no level's: the name of its profile, a part of `spec`, where that is all that it
- * says of its agent beside a style or none; else NULL, and the style where that is all that it says. */
+/* Analyses a spec that is not a level's. If it has only a profile, after a style or none: returns the
+ * profile's name, a part of `spec`. Otherwise NULL. Sets *style if the spec has only a style, or a style
+ * and a profile. */
 const char *ladder_profile(const struct ladder *ladder, const char *spec, int *style);
 
-/* A player as people call it: "Recruit", "Colonel, careful", "invincible, bluffer", and of a profile of one's
- * own its name; anybody else as he is named. Returns `text`. */
-char *ladder_player(const struct ladder *ladder, const char *name, char text[PLAYER_WORDS]);
+/* Writes a player's name for people: "Recruit", "Colonel, careful", "invincible, bluffer", the name of a
+ * profile, or `name` itself. Returns `text`. */
+char *ladder_player_name(const struct ladder *ladder, const char *name, char text[PLAYER_WORDS]);
 
 #endif

@@ -8,7 +8,7 @@
 
 #include <stdio.h>
 
-/* Seconds that a move of two agents stands, until somebody says otherwise. */
+/* Default seconds between the moves of two agents. */
 #define USUAL_DELAY 1.0
 
 void local_game_init(struct local_game *local, const struct wake *wake)
@@ -22,12 +22,13 @@ enum seating local_game_seating(const struct local_game *local)
     return local->game.record.seating;
 }
 
-static bool is_on(const struct local_game *local)
+/* Whether the game is not over. */
+static bool is_running(const struct local_game *local)
 {
     return game_outcome(&local->game).result == RESULT_OPEN;
 }
 
-/* The person at the screen sees this side's pieces; commands keep to that too. */
+/* Sets the side whose pieces the person sees, and which pieces commands must hide. */
 static void set_viewer(struct local_game *local, enum side person)
 {
     local->shown.person = person;
@@ -36,24 +37,24 @@ static void set_viewer(struct local_game *local, enum side person)
             local_game_seating(local) == SEATING_TWO && (side != person || local->shown.covered);
 }
 
-/* Begins to show the game that is in `local`, with the person at this side. */
+/* Initialises the state for the game in `local`; `person`: the side of the person. */
 static void attach_game(struct local_game *local, enum side person)
 {
     enum seating seating = local_game_seating(local);
-    local->shown.covered = seating == SEATING_TWO && is_on(local);
+    local->shown.covered = seating == SEATING_TWO && is_running(local);
     local->watching = (struct watching){.delay = seating == SEATING_WATCH ? USUAL_DELAY : 0};
     local->watching.due = clock_now() + local->watching.delay;
     set_viewer(local, local->shown.covered ? game_to_move(&local->game) : person);
     local->game.journal = &local->journal;
     thinker_init(&local->thought.thinker, local->wake);
     local->taken = true;
-    if (is_on(local) && !local->shown.covered)
+    if (is_running(local) && !local->shown.covered)
         game_clock_run(&local->game.clock);
 }
 
 enum status local_game_begin(struct local_game *local, const struct game_terms *terms, struct error *error)
 {
-    /* Two people would see each other's ranks by attacks that are taken back. */
+    /* Attacks that are taken back would reveal ranks to the other person. */
     if (terms->practice && terms->seating == SEATING_TWO)
         return error_set(error, STATUS_BAD, "two people play no game of practice");
     enum status status = game_start(&local->game, terms, error);
@@ -65,15 +66,15 @@ enum status local_game_begin(struct local_game *local, const struct game_terms *
     return STATUS_OK;
 }
 
-/* Leaves exactly one person among the players of an unfinished record whose seating is not told; returns the
- * side that is seen. A finished one is seen from the person's side, or Red's. */
+/* For an unfinished record without a valid seating: changes the players so that exactly one is a person.
+ * Returns the side from which the game is shown; for a finished game the person's side, or red. */
 static enum side choose_person(struct record *record, const struct game_terms *terms, enum side to_move,
                                bool over)
 {
     enum side seat = placement_viewing_side(&record->start);
     bool red = agent_index(record->player[RED]) >= 0, blue = agent_index(record->player[BLUE]) >= 0;
     int agents = red + blue;
-    /* A file may say what its players cannot do. */
+    /* The seating in a file may contradict its players. */
     bool open_ranks = record->seating != SEATING_AGAINST;
     if (open_ranks && agents != (record->seating == SEATING_WATCH ? 2 : 0))
         record->seating = SEATING_AGAINST;
@@ -100,7 +101,7 @@ struct resumed_game {
     bool over, watched;
 };
 
-/* Makes a game from a record, which may be changed. */
+/* Makes a game from a record (the record may be changed). */
 static enum status prepare_resumed(struct resumed_game *resumed, struct record *record,
                                    const struct game_terms *terms, struct error *error)
 {
@@ -113,10 +114,11 @@ static enum status prepare_resumed(struct resumed_game *resumed, struct record *
     resumed->watched = over && agents[RED] == agents[BLUE] && record->seating != SEATING_SECOND;
     position_free(&position);
     struct game_terms own = *terms;
-    own.external = over ? EXTERNAL_SEATED : own.external; /* it is only looked at */
+    own.external = over ? EXTERNAL_SEATED : own.external; /* a finished game needs no program */
     return status ? status : game_resume(&resumed->game, record, &own, error);
 }
 
+/* Puts a resumed game at the screen. */
 static void attach_resumed(struct local_game *local, const struct resumed_game *resumed)
 {
     local->game = resumed->game;
@@ -125,9 +127,9 @@ static void attach_resumed(struct local_game *local, const struct resumed_game *
     attach_game(local, resumed->person);
 }
 
-/* Goes on with a record, which may be changed; its journal is open already or comes later. */
-static enum status go_on(struct local_game *local, struct record *record, const struct game_terms *terms,
-                         struct error *error)
+/* Continues a record (which may be changed); its journal is open already or is created later. */
+static enum status resume_record(struct local_game *local, struct record *record,
+                                 const struct game_terms *terms, struct error *error)
 {
     struct resumed_game resumed = {0};
     enum status status = prepare_resumed(&resumed, record, terms, error);
@@ -139,26 +141,26 @@ static enum status go_on(struct local_game *local, struct record *record, const 
 enum status local_game_resume(struct local_game *local, const char *path, const struct game_terms *terms,
                               struct error *error)
 {
-    struct record looked = {0}, record = {0};
-    record_clear(&looked);
+    struct record readable = {0}, record = {0};
+    record_clear(&readable);
     record_clear(&record);
-    enum unfinished_state state = unfinished_look(path, &looked, error);
-    bool anew = state == UNFINISHED_DAMAGED; /* the journal is to be written */
+    enum unfinished_state state = unfinished_read(path, &readable, error);
+    bool needs_new_journal = state == UNFINISHED_DAMAGED; /* the journal is to be written */
     enum status status = STATUS_OK;
-    if (!anew)
+    if (!needs_new_journal)
         status = journal_resume(&local->journal.journal, path, &record, error);
     if (status && status != STATUS_NO && state == UNFINISHED_SOUND) {
         status = STATUS_OK; /* it can be read, but not written, of which the journal's writer will tell */
-        anew = true;
+        needs_new_journal = true;
     }
     struct game_terms own = *terms;
     own.external = EXTERNAL_STARTED; /* the journal was begun at this screen */
     if (!status)
-        status = go_on(local, anew ? &looked : &record, &own, error);
-    record_clear(&looked);
+        status = resume_record(local, needs_new_journal ? &readable : &record, &own, error);
+    record_clear(&readable);
     if (status)
         journal_close(&local->journal.journal, true);
-    else if (anew)
+    else if (needs_new_journal)
         journal_writer_replace(&local->journal, &local->game.record, path);
     record_clear(&record);
     return status;
@@ -174,7 +176,7 @@ enum status local_game_load(struct local_game *local, const char *path, const st
     if (content.kind == FILE_SETUP || content.kind == FILE_LETTERS)
         status = error_set(error, STATUS_BAD, "%s: found a setup, expected a position or a game", path);
     else
-        status = go_on(local, &content.record, terms, error);
+        status = resume_record(local, &content.record, terms, error);
     if (!status && local->end.finished && content.kind == FILE_GAME)
         snprintf(local->end.file, sizeof local->end.file, "%s", path);
     file_content_free(&content);
@@ -188,25 +190,25 @@ bool local_game_is_writing(const struct local_game *local)
     return local->journal.under_way > 0;
 }
 
-bool local_game_is_kept(const struct local_game *local)
+bool local_game_is_saved(const struct local_game *local)
 {
     return !local_game_is_writing(local) && journal_writer_is_whole(&local->journal);
 }
 
-void local_game_keep(struct local_game *local)
+void local_game_retry_save(struct local_game *local)
 {
-    if (!local_game_is_writing(local) && !local_game_is_kept(local))
+    if (!local_game_is_writing(local) && !local_game_is_saved(local))
         journal_writer_post(&local->journal, JOURNAL_KEEP, &local->game.record);
 }
 
 void local_game_leave(struct local_game *local)
 {
-    struct journal_news news;
+    struct journal_result result;
     if (local->taken) {
         thinker_free(&local->thought.thinker);
         game_pause(&local->game);
         journal_writer_wait(&local->journal);
-        while (journal_writer_take(&local->journal, &news))
+        while (journal_writer_poll(&local->journal, &result))
             ;
         bool over = game_outcome(&local->game).result != RESULT_OPEN;
         /* What could not be written before may be now. A game that was over when it was loaded has none. */
@@ -235,12 +237,12 @@ enum side local_game_mover(const struct local_game *local)
     return enters_both(local) ? game_to_move(&local->game) : local->shown.person;
 }
 
-/* Whether a move that is entered now may be played. */
+/* Whether the person may enter a move now. */
 static bool may_move(const struct local_game *local)
 {
     enum side to_move = game_to_move(&local->game);
     bool entered = enters_both(local) || to_move == local->shown.person;
-    return is_on(local) && !local->shown.held && !local->shown.covered && entered &&
+    return is_running(local) && !local->shown.held && !local->shown.covered && entered &&
            !local->game.player[to_move].is_agent;
 }
 
@@ -254,7 +256,7 @@ bool local_game_to_move(const struct local_game *local)
 bool local_game_to_cover(const struct local_game *local)
 {
     const struct shown_game *shown = &local->shown;
-    return local_game_seating(local) == SEATING_TWO && is_on(local) && !shown->held && !shown->covered &&
+    return local_game_seating(local) == SEATING_TWO && is_running(local) && !shown->held && !shown->covered &&
            game_to_move(&local->game) != shown->person;
 }
 
@@ -262,7 +264,7 @@ void local_game_uncover(struct local_game *local)
 {
     local->shown.covered = false;
     set_viewer(local, local->shown.person);
-    if (is_on(local))
+    if (is_running(local))
         game_clock_run(&local->game.clock);
 }
 
@@ -272,7 +274,7 @@ void local_game_pause(struct local_game *local, bool paused)
     local->watching.step = false;
 }
 
-void local_game_step_on(struct local_game *local)
+void local_game_play_one(struct local_game *local)
 {
     local->watching.paused = local->watching.step = true;
 }
@@ -288,14 +290,15 @@ bool local_game_waits(const struct local_game *local)
 int local_game_due(const struct local_game *local)
 {
     const struct watching *watching = &local->watching;
-    if (!local->taken || !local_game_waits(local) || watching->paused || !is_on(local))
+    if (!local->taken || !local_game_waits(local) || watching->paused || !is_running(local))
         return -1;
     double left = watching->due - clock_now();
     return left > 0 ? (int)(left * 1000) + 1 : 0;
 }
 
-/* What is shown as the record of a game that is not over. STATUS_NO where it cannot be one. */
-static enum status record_shown(const struct local_game *local, struct record *record, struct error *error)
+/* Copies the shown position of a finished game as a record of an unfinished one. STATUS_NO: not possible. */
+static enum status copy_shown_record(const struct local_game *local, struct record *record,
+                                     struct error *error)
 {
     const struct board *board = local_game_board(local);
     const struct trial *trial = &local->shown.trial;
@@ -317,11 +320,11 @@ static enum status record_shown(const struct local_game *local, struct record *r
     return STATUS_OK;
 }
 
-enum status local_game_go_on(struct local_game *local, const struct game_terms *terms, struct error *error)
+enum status local_game_continue(struct local_game *local, const struct game_terms *terms, struct error *error)
 {
     struct record record = {0};
     record_clear(&record);
-    enum status status = record_shown(local, &record, error);
+    enum status status = copy_shown_record(local, &record, error);
     struct resumed_game resumed = {0};
     if (!status)
         status = prepare_resumed(&resumed, &record, terms, error);
@@ -342,8 +345,9 @@ void local_game_cover(struct local_game *local)
     set_viewer(local, game_to_move(&local->game));
 }
 
-/* Plays a move and holds it back until it is in the journal: what the person sees is the board before it. */
-static enum status play(struct local_game *local, struct move_with_ranks open_ranks, struct error *error)
+/* Plays a move, but shows the position before it until the move is in the journal. */
+static enum status play_and_hold(struct local_game *local, struct move_with_ranks open_ranks,
+                                 struct error *error)
 {
     local_game_show_present(local);
     board_copy(&local->shown.past, local_game_present(local));
@@ -353,7 +357,7 @@ static enum status play(struct local_game *local, struct move_with_ranks open_ra
         local->watching.due = clock_now() + local->watching.delay;
         local->watching.step = false;
     }
-    /* Nobody's time runs while one looks at what came of his move and the other waits to sit down. */
+    /* No clock runs while one person looks at the result and the other waits for the board. */
     if (!status && local_game_seating(local) == SEATING_TWO)
         game_clock_stop(&local->game.clock);
     return status;
@@ -365,93 +369,95 @@ enum status local_game_move_with_ranks(struct local_game *local, struct move_wit
     if (local->shown.trial.on || (!local_game_is_decided(local) && !may_move(local)))
         return error_set(error, STATUS_NO, "it is not your turn");
     record_clear(&local->undone);
-    return play(local, open_ranks, error);
+    return play_and_hold(local, open_ranks, error);
 }
 
-/* Plays what the agent answered; its illegal move or none loses the game. */
+/* Plays the agent's answer; an illegal move or MOVE_NONE loses the game. */
 static void play_answer(struct local_game *local, struct move move)
 {
     local_game_show_present(local);
     if (game_check_time(&local->game))
         return;
-    if (game_judge(&local->game, move)) /* it can only fail where the time has run out */
-        play(local, (struct move_with_ranks){move, RANK_UNKNOWN, RANK_UNKNOWN}, NULL);
-    if (is_on(local) && !local->watching.paused)
+    if (game_check_answer(&local->game, move)) /* then playing it fails only if the time has run out */
+        play_and_hold(local, (struct move_with_ranks){move, RANK_UNKNOWN, RANK_UNKNOWN}, NULL);
+    if (is_running(local) && !local->watching.paused)
         game_clock_run(&local->game.clock);
 }
 
-/* The clock of an agent that has answered stands where it did then: what the disk takes before the answer can
- * be played is not the agent's time. */
+/* Sets the clock to the moment of the agent's answer, so that the time of the disk does not count. */
 static void stop_clock_at_answer(struct local_game *local)
 {
     int64_t spent;
-    if (local->thought.on && thinker_answered(&local->thought.thinker, &spent))
+    if (local->thought.on && thinker_has_answer(&local->thought.thinker, &spent))
         game_clock_halt(&local->game.clock, spent);
 }
 
-/* What is to be said of a write that failed, into `error`; what to keep of one that did not. */
-static void report_write(struct local_game *local, const struct journal_news *news, struct error *error)
+/* Sets `error` to the message about a failed write; stores the paths of a successful one. */
+static void report_write(struct local_game *local, const struct journal_result *result, struct error *error)
 {
-    switch (news->write) {
+    switch (result->write) {
     case JOURNAL_BEGIN:
-        if (!news->begun)
-            error_set(error, STATUS_FAILED, "no journal: %s", news->error.text);
-        else if (news->status)
+        if (!result->begun)
+            error_set(error, STATUS_FAILED, "no journal: %s", result->error.text);
+        else if (result->status)
             error_set(error, STATUS_FAILED, "Resumed after the last sound move, %zu. The damaged file stays: "
-                      "%s", local->game.record.plies, news->error.text);
-        else if (news->kept[0])
+                      "%s", local->game.record.plies, result->error.text);
+        else if (result->kept[0])
             error_set(error, STATUS_BAD, "Resumed after the last sound move, %zu. The damaged file is %s",
-                      local->game.record.plies, news->kept);
+                      local->game.record.plies, result->kept);
         break;
     case JOURNAL_MOVE:
     case JOURNAL_REWRITE:
-        if (news->status)
-            error_set(error, STATUS_FAILED, "Not in the journal: %s", news->error.text);
+        if (result->status)
+            error_set(error, STATUS_FAILED, "Not in the journal: %s", result->error.text);
         break;
     case JOURNAL_KEEP:
         break;
     case JOURNAL_FINISH:
         local->end.finished = true;
-        snprintf(local->end.kept, sizeof local->end.kept, "%s", news->kept);
-        if (news->status)
-            error_set(error, STATUS_FAILED, "It is not among the finished games: %s", news->error.text);
+        snprintf(local->end.kept, sizeof local->end.kept, "%s", result->kept);
+        if (result->status)
+            error_set(error, STATUS_FAILED, "It is not among the finished games: %s", result->error.text);
         break;
     }
 }
 
-/* Takes in what was written. A move that is in the journal, or cannot be, is shown. */
+/* Polls finished writes. A move is shown when it is in the journal or cannot be written. Returns event
+ * flags. */
 static unsigned collect_writes(struct local_game *local, struct error *error)
 {
-    struct journal_news news;
-    unsigned happened = 0;
-    while (journal_writer_take(&local->journal, &news)) {
-        report_write(local, &news, error);
-        if (news.write == JOURNAL_BEGIN)
-            happened |= LOCAL_GAME_BEGUN;
-        if (news.write == JOURNAL_FINISH)
-            happened |= LOCAL_GAME_FINISHED;
-        if (local->shown.held && news.number == local->shown.held) {
+    struct journal_result result;
+    unsigned events = 0;
+    while (journal_writer_poll(&local->journal, &result)) {
+        report_write(local, &result, error);
+        if (result.write == JOURNAL_BEGIN)
+            events |= LOCAL_GAME_BEGUN;
+        if (result.write == JOURNAL_FINISH)
+            events |= LOCAL_GAME_FINISHED;
+        if (local->shown.held && result.number == local->shown.held) {
             local->shown.held = 0;
-            happened |= LOCAL_GAME_MOVED;
-            /* The disk's time is nobody's. */
+            events |= LOCAL_GAME_MOVED;
+            /* The time for writing does not count. */
             if (!local->game.player[game_to_move(&local->game)].is_agent)
                 game_clock_forgive(&local->game.clock);
         }
     }
-    return happened;
+    return events;
 }
 
-/* Lets the journal have each new second of the move to come, so that a kill gives no more than that back. One
- * write at a time, and none on a disk that has failed. */
+/* Journals the time of the current turn once a second, so that a killed program loses no more. Only one
+ * write at a time, and none after a failure. */
 static void journal_clock(struct local_game *local)
 {
     int64_t second = game_clock_spent(&local->game.clock) / 1000;
     if (second == 0)
-        local->second_kept = 0;
-    else if (second != local->second_kept && local_game_is_kept(local) && game_journal_time(&local->game))
-        local->second_kept = second;
+        local->journalled_second = 0;
+    else if (second != local->journalled_second && local_game_is_saved(local) &&
+             game_journal_time(&local->game))
+        local->journalled_second = second;
 }
 
+/* Starts the agent to move. */
 static void start_thinking(struct local_game *local)
 {
     game_clock_run(&local->game.clock);
@@ -463,16 +469,17 @@ static void start_thinking(struct local_game *local)
     thinker_start(&local->thought.thinker, &local->game);
 }
 
+/* Stops the agent and drops its answer. */
 static void stop_thinking(struct local_game *local)
 {
     if (local->thought.on)
         thinker_cancel(&local->thought.thinker);
     local->thought.on = false;
-    if (is_on(local) && !local->shown.covered)
+    if (is_running(local) && !local->shown.covered)
         game_clock_run(&local->game.clock); /* which stands where an answer was there */
 }
 
-/* Ends the game where the time of the side to move is over; an agent whose time is only counted shall
+/* Ends the game if the side to move has no time left; if times are only measured, requests the agent's
  * move. */
 static void check_clock(struct local_game *local)
 {
@@ -499,13 +506,13 @@ unsigned local_game_advance(struct local_game *local, struct error *error)
     *error = (struct error){0};
     if (!local->taken)
         return 0;
-    unsigned happened = collect_writes(local, error);
+    unsigned events = collect_writes(local, error);
     bool answered = local->thought.on && !local->shown.held && !local_game_waits(local) &&
                     thinker_poll(&local->thought.thinker, &move, &local->thought.effort);
     stop_clock_at_answer(local);
     if (answered) {
         local->thought.on = false;
-        happened |= local->shown.back && !local->shown.trial.on ? LOCAL_GAME_STEPPED : 0;
+        events |= local->shown.back && !local->shown.trial.on ? LOCAL_GAME_STEPPED : 0;
         play_answer(local, move);
     }
     check_clock(local);
@@ -513,16 +520,16 @@ unsigned local_game_advance(struct local_game *local, struct error *error)
         local->thought.seconds = clock_now() - local->thought.since;
     if (local_game_is_decided(local) && !local->end.finished && !local->end.finishing) {
         local->end.finishing = true;
-        happened |= LOCAL_GAME_MOVED;
+        events |= LOCAL_GAME_MOVED;
         journal_writer_post(&local->journal, JOURNAL_FINISH, &local->game.record);
-    } else if (is_on(local) && !local->thought.on && (!local->watching.paused || local->watching.step) &&
+    } else if (is_running(local) && !local->thought.on && (!local->watching.paused || local->watching.step) &&
                local->game.player[game_to_move(&local->game)].is_agent) {
         start_thinking(local);
-    } else if (is_on(local)) {
+    } else if (is_running(local)) {
         game_ponder(&local->game, local->wake);
     }
     journal_clock(local);
-    return happened;
+    return events;
 }
 
 enum status local_game_reload(struct local_game *local, const struct settings *settings, struct error *error)
@@ -540,8 +547,8 @@ enum status local_game_take_back(struct local_game *local, struct error *error)
     if (game_outcome(&local->game).result != RESULT_OPEN)
         return error_set(error, STATUS_NO, "the game is over");
     enum seating seating = local_game_seating(local);
-    bool both = enters_both(local), mine = local_game_to_cover(local);
-    if (seating == SEATING_WATCH || (seating == SEATING_TWO && !mine))
+    bool both = enters_both(local), is_own = local_game_to_cover(local);
+    if (seating == SEATING_WATCH || (seating == SEATING_TWO && !is_own))
         return error_set(error, STATUS_NO, seating == SEATING_WATCH ? "none of the moves is yours"
                                                                     : "your opponent has seen it");
     size_t plies = game_to_move(&local->game) == local->shown.person && !both ? 2 : 1;
@@ -551,25 +558,25 @@ enum status local_game_take_back(struct local_game *local, struct error *error)
     local_game_show_present(local);
     if (local->undone.plies <= local->game.record.plies)
         record_copy(&local->undone, &local->game.record);
-    enum status status = both ? game_correct(&local->game, plies, error)
+    enum status status = both ? game_undo(&local->game, plies, error)
                               : game_take_back(&local->game, plies, error);
     if (!status)
         local->shown.held = 0;
-    if (!status && mine)
+    if (!status && is_own)
         game_clock_run(&local->game.clock);
     return status;
 }
 
 enum status local_game_put_back(struct local_game *local, struct error *error)
 {
-    bool mine = game_to_move(&local->game) == local->shown.person && !enters_both(local);
-    size_t plies = local->game.record.plies, min = mine ? 2 : 1;
+    bool is_own = game_to_move(&local->game) == local->shown.person && !enters_both(local);
+    size_t plies = local->game.record.plies, min = is_own ? 2 : 1;
     size_t left = local->undone.plies > plies ? local->undone.plies - plies : 0;
     if (game_outcome(&local->game).result != RESULT_OPEN || !left)
         return error_set(error, STATUS_NO, "no move was taken back");
     stop_thinking(local);
     local_game_show_present(local);
-    return game_put_back(&local->game, &local->undone, plies + (left < min ? left : min), error);
+    return game_redo(&local->game, &local->undone, plies + (left < min ? left : min), error);
 }
 
 void local_game_resign(struct local_game *local)

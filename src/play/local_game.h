@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A running game at this screen: who sits there and sees what, the moves of both sides, the journal. Mostly
- * it is a person against an agent; else as its record's seating says. */
+/* A running game at this screen: the persons and what they may see, the moves of both sides, the journal.
+ * The seating of the record says who plays; usually a person against an agent. */
 #ifndef VEDETTE_PLAY_LOCAL_GAME_H
 #define VEDETTE_PLAY_LOCAL_GAME_H
 
@@ -8,155 +8,159 @@
 #include "play/local_shown.h"
 #include "play/thinker.h"
 
-/* The agent to move, as it thinks. */
+/* The agent that is thinking about a move. */
 struct agent_thought {
     struct thinker thinker;
-    bool on;
-    double since, seconds;     /* clock_now() when it began; seconds since */
-    struct think_stats effort;      /* now, or of its last move */
-    bool hurried;              /* it was asked to answer now */
+    bool on;                   /* whether it is thinking */
+    double since, seconds;     /* when it began (clock_now), and seconds since then */
+    struct think_stats effort; /* of the current move, or of the last one */
+    bool hurried;              /* it was requested to move at once */
 };
 
-/* Two agents are watched. */
+/* The state of a game of two agents that is watched. */
 struct watching {
     bool paused;
-    bool step;                 /* one more move, then pause */
-    double delay;              /* seconds from move to move, at least */
-    double due;                /* clock_now() when the next may be shown */
+    bool step;                 /* play one more move, then pause */
+    double delay;              /* min seconds between moves */
+    double due;                /* when the next move may be shown (clock_now) */
 };
 
-/* A finished game, and its file. */
+/* A finished game and its file. */
 struct local_end {
-    bool watched;              /* a finished game of others: nobody at this screen played it */
-    bool finishing, finished;  /* the end is being seen to; it was: the game is kept at the path below */
-    char file[4096];           /* that it was loaded from; empty: it was played here */
-    char kept[4096];           /* its file; empty: it was loaded, or could not be written */
-    bool unsaved;              /* it has notes that are in no file; who saves it sets it back */
+    bool watched;              /* no person at this screen played it */
+    bool finishing, finished;  /* the finished game is being stored; it is stored (see `kept`) */
+    char file[4096];           /* the file from which it was loaded; empty: played here */
+    char kept[4096];           /* its file; empty: it was loaded, or could not be stored */
+    bool unsaved;              /* it has notes that are in no file; whoever saves the game resets this */
 };
 
+/* The game at the screen. */
 struct local_game {
     const struct wake *wake;   /* rung when local_game_advance has something to do */
-    bool taken;                /* a game is here; everything below holds only then */
+    bool taken;                /* there is a game; the members below are valid only then */
     struct game game;          /* what goes on: */
     struct journal_writer journal;
-    int64_t second_kept;       /* the last second of the move to come that the journal was given; 0: none */
-    struct record undone;      /* the game before moves were taken back; a shorter one: none were */
+    int64_t journalled_second; /* last second of the current turn written to the journal; 0: none */
+    struct record undone;      /* the game before moves were taken back; if not longer than the game: none */
     struct agent_thought thought;
     struct watching watching;
     struct local_end end;
     struct shown_game shown;   /* what is shown of it */
 };
 
-/* No game yet. `wake` must outlive it. */
+/* Initialises it without a game. `wake` is rung when local_game_advance must be called; it must outlive
+ * the game. */
 void local_game_init(struct local_game *local, const struct wake *wake);
 
-/* Begins a game by `terms`, with the seating that they say, and its journal. STATUS_BAD for one of practice
- * between two people; other errors as game_start. */
+/* Begins a game and its journal. STATUS_BAD: two people cannot play practice; other errors as game_start. */
 enum status local_game_begin(struct local_game *local, const struct game_terms *terms, struct error *error);
 
-/* Goes on with the journal at `path`. Where it is damaged, the moves before the fault go to a new one and the
- * old one is put away. */
+/* Resumes the game of the journal at `path`. If it is damaged, the moves before the fault go to a new
+ * journal and the old file is moved to the finished games. */
 enum status local_game_resume(struct local_game *local, const char *path, const struct game_terms *terms,
                               struct error *error);
 
-/* Goes on with a game, or looks at a finished one, from a file of any kind. Where its seating is not told and
- * not exactly one of its players is a person: one with unknown pieces is a game that is played elsewhere;
- * else the person takes the side to move and terms->player of either side, whichever is not NULL, the
- * other. */
+/* Continues a game, or shows a finished one, from a file of any kind. If the record has no valid seating
+ * and not exactly one player is a person: a game with unknown pieces is one that is played elsewhere;
+ * otherwise the person gets the side to move, and the player of `terms` that is not NULL the other side. */
 enum status local_game_load(struct local_game *local, const char *path, const struct game_terms *terms,
                             struct error *error);
 
-/* Whether something is on its way to the disk; and, where nothing is, whether all of the game is there, so
- * that it can be resumed later. */
+/* Whether a journal write is pending. local_game_is_saved: none is pending and the file has the whole
+ * game. */
 bool local_game_is_writing(const struct local_game *local);
-bool local_game_is_kept(const struct local_game *local);
+bool local_game_is_saved(const struct local_game *local);
 
-/* Tries once more to write what is not kept of a game that is not over. */
-void local_game_keep(struct local_game *local);
+/* Tries again to write what is missing in the journal of a running game. */
+void local_game_retry_save(struct local_game *local);
 
-/* Leaves the game when all is written: an unfinished one stays in its journal, with the time that its clocks
- * have left. */
+/* Leaves the game after all writes. An unfinished game stays in its journal, with the time left on its
+ * clocks. */
 void local_game_leave(struct local_game *local);
 
-bool local_game_to_move(const struct local_game *local); /* the person is to move, and sees the present */
+/* Whether the person is to move and the current position is shown. */
+bool local_game_to_move(const struct local_game *local);
 
-/* Who sits there; the side whose move the person may enter now or next: his own, or where he enters both
- * sides' moves the one to move. */
+/* Returns the seating. local_game_mover: the side whose move the person may enter now or next: the
+ * person's own side, or the side to move if the person enters both sides' moves. */
 enum seating local_game_seating(const struct local_game *local);
 enum side local_game_mover(const struct local_game *local);
 
-/* Two people: whether the one who sees the board has moved, so that it is to be covered for the other; covers
- * it, with the clock standing still; lets the other look. */
+/* For two people. local_game_to_cover: whether the person who sees the board has moved, so that it must be
+ * hidden for the other. local_game_cover hides it and stops the clock; local_game_uncover shows it again. */
 bool local_game_to_cover(const struct local_game *local);
 void local_game_cover(struct local_game *local);
 void local_game_uncover(struct local_game *local);
 
-/* Two agents: pauses or goes on; plays one move and pauses; whether the next move is not to be shown yet; in
- * how many milliseconds it is due, -1 where none waits for its time. */
+/* For two agents. local_game_pause: pauses or continues. local_game_play_one: plays one move and pauses.
+ * local_game_waits: whether the next move must not be shown yet. local_game_due: ms until then, -1: none
+ * is waiting. */
 void local_game_pause(struct local_game *local, bool paused);
-void local_game_step_on(struct local_game *local);
+void local_game_play_one(struct local_game *local);
 bool local_game_waits(const struct local_game *local);
 int local_game_due(const struct local_game *local);
 
-/* Goes on from what is shown of a finished game, a line that is tried included, as a new game with a journal
- * of its own; in one of two agents the person then has the side to move. STATUS_NO where the game is not
- * over, ranks are unknown or nothing can be played there; other errors as local_game_load. With any error all
- * stays as it is. */
-enum status local_game_go_on(struct local_game *local, const struct game_terms *terms, struct error *error);
+/* Begins a new game, with its own journal, from the shown position of a finished game or of a variation;
+ * if two agents played it, the person gets the side to move. STATUS_NO: the game is not over, ranks are
+ * unknown, or no move is possible; other errors as local_game_load. After an error nothing has changed. */
+enum status local_game_continue(struct local_game *local, const struct game_terms *terms,
+                                struct error *error);
 
-/* Plays the person's move, with the ranks that it showed where they are unknown here (game_play_with_ranks);
- * it is shown when local_game_advance says so. STATUS_NO where it is illegal, the game is over or it is not
- * the person's turn. Not for a line that is tried: see trial_play. */
+/* Plays the person's move, with the ranks that it revealed if they are unknown here (game_play_with_ranks);
+ * it is shown after local_game_advance. STATUS_NO: illegal, the game is over, or not the person's turn. For a
+ * variation use trial_play. */
 enum status local_game_move_with_ranks(struct local_game *local, struct move_with_ranks entered,
                                        struct error *error);
 
-/* To be called after anything changed, when the bell has rung and, in a game with clocks, within
- * game_clock_next: ends the game where the time of the side to move is over, lets the agent think, plays
- * its answer, and sees to the game's end: a finished game goes from its journal to a file under
- * "$XDG_DATA_HOME/vedette/finished/". Returns what happened; `error` says what went wrong (error->status
- * is STATUS_OK where nothing did): that there is no journal, or that the last move is not in it. */
+/* Advances the game: ends it if the side to move has no time left, starts the agent, plays its move, and
+ * stores a finished game under "$XDG_DATA_HOME/vedette/finished/". Call it after each change, when `wake`
+ * has rung and, with clocks, after the time of game_clock_next. Returns flags of what happened. `error`
+ * has status STATUS_OK, or a failure of the journal. */
 enum {
-    LOCAL_GAME_BEGUN = 1,    /* the journal was begun, or not; STATUS_BAD: a damaged one was put away */
-    LOCAL_GAME_MOVED = 2,    /* a move is shown, or the game has ended without one */
-    LOCAL_GAME_FINISHED = 4, /* its end was seen to */
-    LOCAL_GAME_STEPPED = 8,  /* an answer came, and the present is shown instead of the past */
+    LOCAL_GAME_BEGUN = 1,    /* the journal was created, or could not be; STATUS_BAD: a damaged one was
+                              * moved away */
+    LOCAL_GAME_MOVED = 2,    /* a move is shown, or the game has ended without a move */
+    LOCAL_GAME_FINISHED = 4, /* the finished game was stored */
+    LOCAL_GAME_STEPPED = 8,  /* a move came while an earlier position was shown; the current one is shown
+                              * now */
 };
 unsigned local_game_advance(struct local_game *local, struct error *error);
 
-/* Gives the agents new settings (game_reload). One that thinks is stopped, which is waited for, and begins
- * its move again with them; an answer that waits to be shown is dropped. Errors as game_reload. */
-enum status local_game_reload(struct local_game *local, const struct settings *settings,
-                              struct error *error);
+/* Applies new settings to the agents (game_reload). An agent that is thinking is stopped and begins its
+ * move again; a move that waits to be shown is dropped. Errors as game_reload. */
+enum status local_game_reload(struct local_game *local, const struct settings *settings, struct error *error);
 
-/* Takes the person's last move back, with the answer if there is one; where the person enters both sides'
- * moves the last one, whatever was seen. STATUS_NO where that is not possible. */
+/* Takes back the person's last move, with the agent's reply if there is one; if the person enters both
+ * sides' moves, the last move, whatever it revealed. STATUS_NO: not possible. */
 enum status local_game_take_back(struct local_game *local, struct error *error);
 
-/* Plays the moves again that were taken back last, up to where the person is to move. STATUS_NO where there
- * are none. */
+/* Plays the moves again that were taken back last, until the person is to move. STATUS_NO: there are none. */
 enum status local_game_put_back(struct local_game *local, struct error *error);
 
-/* Puts down what is said of the moment that is shown; an empty text takes it back. Of a finished game it goes
- * to its file at once where the program keeps that itself, which local_game_writes_comments tells; a file of
- * the user's own is left as it is. STATUS_NO in a line that is tried and where a finished game has no file,
- * STATUS_FAILED or STATUS_BAD where that cannot be written. What is said there, or NULL. */
+/* Stores a comment on the shown position; "" deletes it. For a finished game it is written to its file at
+ * once if local_game_writes_comments; a file of the user's own does not change. STATUS_NO: a variation is
+ * shown, or a finished game has no file; STATUS_FAILED or STATUS_BAD: the file cannot be written.
+ * local_game_comment_shown returns the comment. */
 enum status local_game_comment(struct local_game *local, const char *text, struct error *error);
 bool local_game_writes_comments(const struct local_game *local);
 const char *local_game_comment_shown(const struct local_game *local);
 
-/* Puts down the person's note about a piece (game_note). */
+/* Stores the person's note: piece `number` has one of `ranks` (bit r is rank r). */
 void local_game_note(struct local_game *local, int number, uint16_t ranks);
 
-/* Tells that a command put a note into the game. */
-void local_game_noted(struct local_game *local);
+/* Marks the game as changed, after a note was added. */
+void local_game_note_changed(struct local_game *local);
 
-/* The person's side gives up; where both sides' moves are entered the one to move. A draw is offered to the
- * agent, true: agreed; where people sit on both sides it is agreed. Neither where two agents play. */
+/* Resigns for the person's side, or for the side to move if both sides' moves are entered.
+ * local_game_offer_draw: offers a draw to the agent, true: accepted; two people agree at once. No effect
+ * in a game of two agents. */
 void local_game_resign(struct local_game *local);
 bool local_game_offer_draw(struct local_game *local);
 
-/* Whether the agent that the person plays offers a draw. */
+/* Whether the agent that the person plays against offers a draw. */
 bool local_game_draw_offered(const struct local_game *local);
-void local_game_hurry(struct local_game *local); /* the agent shall answer now */
+
+/* Requests the agent's move at once. */
+void local_game_hurry(struct local_game *local);
 
 #endif

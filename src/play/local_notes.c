@@ -5,20 +5,20 @@
 #include "base/disk.h"
 #include "file/file.h"
 
-/* The moment that is shown: behind so many moves of the game. */
-static size_t moment_shown(const struct local_game *local)
+/* Returns how many moves of the game precede the shown position. */
+static size_t shown_plies(const struct local_game *local)
 {
     return local_game_board(local)->plies - local_game_board(local)->prior_plies;
 }
 
 const char *local_game_comment_shown(const struct local_game *local)
 {
-    return local->shown.trial.on ? NULL : record_comment_at(&local->game.record, moment_shown(local));
+    return local->shown.trial.on ? NULL : record_comment_at(&local->game.record, shown_plies(local));
 }
 
 bool local_game_writes_comments(const struct local_game *local)
 {
-    return !local_game_is_decided(local) || local->end.kept[0] || journal_keeps(local->end.file);
+    return !local_game_is_decided(local) || local->end.kept[0] || journal_is_finished_path(local->end.file);
 }
 
 enum status local_game_comment(struct local_game *local, const char *text, struct error *error)
@@ -29,7 +29,7 @@ enum status local_game_comment(struct local_game *local, const char *text, struc
         return error_set(error, STATUS_NO, "a line that is tried has no notes");
     if (local_game_is_decided(local) && !path[0])
         return error_set(error, STATUS_NO, "this game has no game file: save it as one");
-    game_comment(&local->game, moment_shown(local), text);
+    game_comment(&local->game, shown_plies(local), text);
     if (!local_game_is_decided(local)) /* the journal has it */
         return STATUS_OK;
     local->end.unsaved = true;
@@ -45,10 +45,10 @@ enum status local_game_comment(struct local_game *local, const char *text, struc
 void local_game_note(struct local_game *local, int number, uint16_t ranks)
 {
     game_note(&local->game, number, ranks);
-    local_game_noted(local);
+    local_game_note_changed(local);
 }
 
-void local_game_noted(struct local_game *local)
+void local_game_note_changed(struct local_game *local)
 {
     local->end.unsaved |= local_game_is_decided(local); /* it has no journal any more */
 }

@@ -4,7 +4,7 @@
 #include "play/local_game.h"
 #include "play/view_at.h"
 
-/* How the game stands, as far as it is shown. */
+/* Returns the outcome of the game as far as it is shown. */
 static struct outcome outcome_of_game(const struct local_game *local)
 {
     return local->shown.held ? (struct outcome){RESULT_OPEN, REASON_NONE} : game_outcome(&local->game);
@@ -31,7 +31,7 @@ bool local_game_is_open(const struct local_game *local)
     return seating == SEATING_WATCH || seating == SEATING_OPEN;
 }
 
-/* Whether all of the game may be seen, or all that a side knew: from `seat`. */
+/* Whether everything may be seen: all ranks, or all that the side of the seat knew. */
 static bool shows_all(const struct local_game *local)
 {
     return local_game_is_decided(local) || local_game_is_open(local);
@@ -57,7 +57,7 @@ enum side local_game_viewer_of(const struct local_game *local, enum side mover)
     return local->shown.seat == SIDES ? mover : local->shown.seat;
 }
 
-/* Shows what the seat knew behind so many moves: what it learnt later is not in it. */
+/* Shows what the side of the seat knew after `plies` moves, without what it learnt later. */
 static void show_moment(struct local_game *local, size_t plies)
 {
     struct view view = {0};
@@ -67,21 +67,21 @@ static void show_moment(struct local_game *local, size_t plies)
     view_free(&view);
 }
 
-/* Shows the game as it was so many plies further back. */
+/* Shows the game `plies` further back. */
 static void step_game(struct local_game *local, long plies)
 {
     if (local->shown.held)
         return;
-    const struct board *now = local_game_present(local);
-    long most = (long)now->plies - (long)now->prior_plies, back = (long)local->shown.back + plies;
-    local->shown.back = (uint32_t)(back < 0 ? 0 : back > most ? most : back);
+    const struct board *present = local_game_present(local);
+    long max = (long)present->plies - (long)present->prior_plies, back = (long)local->shown.back + plies;
+    local->shown.back = (uint32_t)(back < 0 ? 0 : back > max ? max : back);
     if (!local->shown.back)
         return;
     if (local_game_is_decided(local) && local->shown.seat != SIDES) {
-        show_moment(local, (size_t)most - local->shown.back);
+        show_moment(local, (size_t)max - local->shown.back);
         return;
     }
-    board_copy(&local->shown.past, now);
+    board_copy(&local->shown.past, present);
     for (uint32_t n = 0; n < local->shown.back; n++)
         board_unmake(&local->shown.past);
 }
@@ -116,12 +116,12 @@ bool local_game_step_battle(struct local_game *local, bool next)
     return found;
 }
 
-enum side local_game_watcher(const struct local_game *local)
+enum side local_game_own_side(const struct local_game *local)
 {
     return shows_all(local) && local->shown.seat != SIDES ? local->shown.seat : local->shown.person;
 }
 
-void local_game_sit(struct local_game *local, enum side seat)
+void local_game_view_from(struct local_game *local, enum side seat)
 {
     uint32_t back = local->shown.back;
     local->shown.seat = seat;

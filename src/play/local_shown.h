@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What is shown of the game at this screen, and to whom: the present, a moment before, a line that is
- * tried. */
+/* What this screen shows of the game, and to whom: the current position, an earlier one, or a variation. */
 #ifndef VEDETTE_PLAY_LOCAL_SHOWN_H
 #define VEDETTE_PLAY_LOCAL_SHOWN_H
 
@@ -8,55 +7,58 @@
 
 struct local_game;
 
+/* What is shown. */
 struct shown_game {
-    enum side person;          /* whose eyes the board is seen with, where not all of it is open */
-    bool covered;              /* two people: the board is hidden until `person` has sat down */
-    uint64_t held;             /* the write of the last move, which is not shown before it is done; 0: none */
-    struct board past;         /* what was on the board before that move, or `back` plies ago */
-    uint32_t back;
-    enum side seat;            /* from whose seat a finished or open game is shown; SIDES: all of it */
-    struct trial trial;        /* a line that is tried is shown in place of the game */
+    enum side person;          /* the side whose view is shown, unless all may be seen */
+    bool covered;              /* two people: the board is hidden until the person of this side is ready */
+    uint64_t held;             /* number of the journal write of the last move, which is shown only after
+                                * it; 0: none */
+    struct board past;         /* the board before that move, or `back` plies ago */
+    uint32_t back;             /* 0: the current position is shown */
+    enum side seat;            /* a finished or open game is shown as this side saw it; SIDES: all of it */
+    struct trial trial;        /* if on, a variation is shown instead of the game */
 };
 
-/* What the person is shown: a line that is tried, or the view of the person's side while the game is on, all
- * of it when it is over, or the board as it was `back` plies ago; and the outcome. A move is shown when it is
- * in the journal, or cannot be. */
+/* Return the board and the outcome that are shown: of a variation; or of the person's view while the game
+ * runs, of everything when it is over; or of the position `back` plies ago. A move is shown when it is in
+ * the journal, or cannot be written. */
 const struct board *local_game_board(const struct local_game *local);
 struct outcome local_game_outcome(const struct local_game *local);
 
-/* Whether that outcome is the end. */
+/* Whether the shown outcome is the end of the game or variation. */
 bool local_game_over(const struct local_game *local);
 
-/* Whether the game itself is over as far as it is shown, whatever line is tried. */
+/* Whether the game itself is shown as over, even if a variation is shown. */
 bool local_game_is_decided(const struct local_game *local);
 
-/* Whether all of it is shown while it is on, too: two agents are watched, or one person plays both sides. */
+/* Whether all ranks are shown even while the game runs: two agents play, or one person plays both sides. */
 bool local_game_is_open(const struct local_game *local);
 
-/* The side by whose knowledge a move of `mover` may be looked at: the person's while the game is on; when it
- * is over that of the seat, or where all is shown the mover's own. */
+/* Returns the side by whose knowledge a move of `mover` may be analysed: the person's while the game runs;
+ * later that of the seat, or the mover's own. */
 enum side local_game_viewer_of(const struct local_game *local, enum side mover);
 
-/* Steps so many plies back (below 0: on); stops at either end. Of a line that is tried, as trial_step. */
+/* Steps `plies` back (below 0: forward), to either end at most. In a variation: trial_step. */
 void local_game_step(struct local_game *local, long plies);
 
-/* Shows the present, where the past is shown. */
+/* Shows the current position. */
 void local_game_show_present(struct local_game *local);
 
-/* What may be shown of the present, where no move is held back. */
+/* Returns the current board, as far as it may be shown (without a move that is held). */
 const struct board *local_game_present(const struct local_game *local);
 
-/* Steps to the battle before what is shown, or behind it to the next; false where there is none. */
+/* Steps to the previous or (`next`) the next attack; false: none. */
 bool local_game_step_battle(struct local_game *local, bool next);
 
-/* Whose pieces are shown as one's own: the person's, or those of the seat. */
-enum side local_game_watcher(const struct local_game *local);
+/* Returns the side whose pieces are shown as own pieces. */
+enum side local_game_own_side(const struct local_game *local);
 
-/* Shows a finished or open game as a side saw it (SIDES: all of it). */
-void local_game_sit(struct local_game *local, enum side seat);
+/* Shows a finished or open game as `seat` saw it (SIDES: all of it). */
+void local_game_view_from(struct local_game *local, enum side seat);
 
-/* Begins to try a line from what is shown, by what may be seen there. The game goes on beside it. STATUS_NO
- * where it is over there, or a line is tried already. local_game_end_trial shows the game again. */
+/* Begins a variation at the shown position, with the knowledge shown there; the game continues meanwhile.
+ * STATUS_NO: the game is over there, or a variation is shown already. local_game_end_trial shows the game
+ * again. */
 enum status local_game_try(struct local_game *local, struct error *error);
 void local_game_end_trial(struct local_game *local);
 

@@ -3,9 +3,9 @@
 
 #include <string.h>
 
-enum { LONGEST = 64 /* bytes of a move that are looked at */ };
+enum { MAX_MOVE_BYTES = 64 /* max bytes of a move */
 
-/* What stands on a square as the board knows it: RANK_UNKNOWN too where nobody stands. */
+/* Returns the known rank of the piece on a square; RANK_UNKNOWN for an unknown piece or an empty square. */
 static int rank_on(const struct board *board, int square)
 {
     int number = board->at[square];
@@ -23,7 +23,7 @@ struct ranks_needed move_entry_need(const struct board *board, struct move move)
 }
 
 enum status move_entry_ranks(const char *text, const struct board *board, enum notation notation,
-                            struct move move, struct move_with_ranks *entered, struct error *error)
+                             struct move move, struct move_with_ranks *entered, struct error *error)
 {
     struct ranks_needed need = move_entry_need(board, move);
     int rank[3], count = 0;
@@ -55,8 +55,8 @@ enum status move_entry_ranks(const char *text, const struct board *board, enum n
     return STATUS_OK;
 }
 
-/* Where the ranks begin behind a move: the first blank behind which single symbols alone are left, no square
- * among them. */
+/* Returns the bytes of the move at the start of `text`: the rest consists only of single symbols after
+ * spaces. */
 static size_t move_size(const char *text)
 {
     size_t size = strlen(text);
@@ -72,9 +72,9 @@ static size_t move_size(const char *text)
 }
 
 enum status move_entry_read(const char *text, const struct board *board, enum notation notation,
-                           struct move_with_ranks *entered, struct error *error)
+                            struct move_with_ranks *entered, struct error *error)
 {
-    char move[LONGEST];
+    char move[MAX_MOVE_BYTES];
     text += strspn(text, " \t");
     size_t size = move_size(text);
     if (size >= sizeof move)

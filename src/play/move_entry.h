@@ -1,26 +1,25 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Moves of a game that is played elsewhere, as somebody beside its board types them. */
+/* Reads the moves of a game that is played elsewhere, as a person types them. */
 #ifndef VEDETTE_PLAY_MOVE_ENTRY_H
 #define VEDETTE_PLAY_MOVE_ENTRY_H
 
 #include "game/board.h"
 #include "game/notation.h"
 
-/* Which ranks a move shows that `board` does not know: of an attack those of both pieces. A scout's run needs
- * none: it tells itself. */
+/* Which ranks must be typed with a move: in an attack those that `board` does not know. A scout that moves
+ * far is known. */
 struct ranks_needed {
     bool attacker, defender;
 };
 struct ranks_needed move_entry_need(const struct board *board, struct move move);
 
-/* Reads a move and behind it the ranks of the fight, the attacker's first: "e4xe5 9 5", "e4 e5 9 5"; where
- * only one of them is unknown on `board` it may stand alone: "e4xe5 5". A move that is no fight has none, and
- * the forms with '#' do as well (move_read). STATUS_BAD says what is missing or too much; what comes of the
- * fight follows from the ranks. */
+/* Reads a move and the ranks of an attack, the attacker's first: "e4xe5 9 5", "e4 e5 9 5"; if only one of
+ * them is unknown on `board`, it may stand alone: "e4xe5 5". Forms with '#' are read too (move_read).
+ * STATUS_BAD: ranks are missing or superfluous. The result of the attack follows from the ranks. */
 enum status move_entry_read(const char *text, const struct board *board, enum notation notation,
                            struct move_with_ranks *entered, struct error *error);
 
-/* The same of the ranks alone, for a move that is known: "9 5", "5". */
+/* Reads only the ranks of a known move: "9 5", "5". */
 enum status move_entry_ranks(const char *text, const struct board *board, enum notation notation,
                             struct move move, struct move_with_ranks *entered, struct error *error);
 

@@ -15,21 +15,21 @@ char *origin_program(char text[PROGRAM_NAME_MAX])
     return text;
 }
 
-/* Whether the options of a group are an agent's. */
-static bool is_of_agents(const struct option_group *group)
+/* Whether agents read the options of a group. */
+static bool is_agent_group(const struct option_group *group)
 {
     return group != &rules_group && group != &clock_group && group != &notation_group &&
            group != &screen_group;
 }
 
-/* Puts down all options that are not at their default. */
-static void put_down_options(struct record *record, enum side side, const struct settings *settings)
+/* Adds all options of agents that are not at their default to the record. */
+static void add_changed_options(struct record *record, enum side side, const struct settings *settings)
 {
     int index = 0;
     for (const struct option_group *const *group = settings->groups; *group; group++)
         for (size_t i = 0; i < (*group)->count; i++, index++) {
             char key[OPTION_KEY_TEXT], value[OPTION_VALUE_TEXT];
-            if (!is_of_agents(*group) || settings_is_standard(settings, index))
+            if (!is_agent_group(*group) || settings_is_standard(settings, index))
                 continue;
             settings_key(settings, index, key);
             settings_show(settings, index, value, sizeof value);
@@ -46,29 +46,29 @@ bool origin_equal(const struct agent_in_record *a, const struct agent_in_record 
     return equal;
 }
 
-void origin_put_down(struct record *record, enum side side, const struct agent *agent)
+void origin_record_agent(struct record *record, enum side side, const struct agent *agent)
 {
-    struct record anew = {0};
-    record_clear(&anew);
-    record_name_agent(&anew, side, agent->kind->name, record->plies);
-    put_down_options(&anew, side, &agent->settings);
-    struct agent_in_record *old = &record->agent[side], *new = &anew.agent[side];
+    struct record new_record = {0};
+    record_clear(&new_record);
+    record_name_agent(&new_record, side, agent->kind->name, record->plies);
+    add_changed_options(&new_record, side, &agent->settings);
+    struct agent_in_record *old = &record->agent[side], *new = &new_record.agent[side];
     if (!origin_equal(old, new)) {
-        struct agent_in_record kept = *old;
+        struct agent_in_record old_copy = *old;
         *old = *new;
-        *new = kept;
+        *new = old_copy;
     }
-    record_clear(&anew);
+    record_clear(&new_record);
 }
 
 bool origin_differs(const struct record *record, enum side side, const struct agent *agent,
                     const struct settings *settings)
 {
-    struct record anew = {0};
-    record_name_agent(&anew, side, agent->kind->name, record->plies);
-    put_down_options(&anew, side, settings);
-    bool differs = !origin_equal(&record->agent[side], &anew.agent[side]);
-    record_clear(&anew);
+    struct record new_record = {0};
+    record_name_agent(&new_record, side, agent->kind->name, record->plies);
+    add_changed_options(&new_record, side, settings);
+    bool differs = !origin_equal(&record->agent[side], &new_record.agent[side]);
+    record_clear(&new_record);
     return differs;
 }
 

@@ -5,6 +5,7 @@
 
 #include <stdlib.h>
 
+/* One run of pondering. */
 struct ponder_job {
     struct job job;
     struct agent *agent;
@@ -14,44 +15,47 @@ struct ponder_job {
     pthread_t owner;
 };
 
-/* The view within asks for a stricter alignment than a job; the whole was allocated as a ponder_job. */
-static struct ponder_job *of_job(struct job *job)
+/* Returns the ponder job of a job. struct view needs a stricter alignment than struct job; the cast is
+ * safe because the object was allocated as a ponder_job. */
+static struct ponder_job *ponder_job_of(struct job *job)
 {
     return (struct ponder_job *)(void *)job;
 }
 
-/* Without a thread of its own it would hold up the owner for as long as it likes to think. */
-static void ponder_out(struct job *job)
+/* Runs the job on the worker's thread. If no thread could be started, the job runs on the owner's thread
+ * and would block it: then it does nothing. */
+static void run_ponder_job(struct job *job)
 {
-    struct ponder_job *ponder = of_job(job);
+    struct ponder_job *ponder = ponder_job_of(job);
     ponder->think.rng = &ponder->rng;
     ponder->think.stop = &job->stop;
     if (!pthread_equal(ponder->owner, pthread_self()))
         agent_ponder(ponder->agent, &ponder->view, &ponder->think);
 }
 
-static void drop(struct job *job)
+/* Frees a job. */
+static void free_ponder_job(struct job *job)
 {
-    view_free(&of_job(job)->view);
+    view_free(&ponder_job_of(job)->view);
     free(job);
 }
 
 void ponderer_free(struct ponderer *ponderer)
 {
-    if (ponderer->begun)
-        worker_free(&ponderer->worker, drop);
-    ponderer->begun = ponderer->on = false;
+    if (ponderer->has_worker)
+        worker_free(&ponderer->worker, free_ponder_job);
+    ponderer->has_worker = ponderer->on = false;
 }
 
 void ponderer_start(struct ponderer *ponderer, const struct wake *wake, struct agent *agent,
                     const struct view *view, const struct think *think)
 {
     struct ponder_job *ponder = memory_new(1, sizeof *ponder);
-    if (!ponderer->begun)
+    if (!ponderer->has_worker)
         worker_init(&ponderer->worker, wake);
-    ponderer->begun = true;
+    ponderer->has_worker = true;
     ponderer_stop(ponderer);
-    ponder->job.run = ponder_out;
+    ponder->job.run = run_ponder_job;
     ponder->agent = agent;
     ponder->think = *think;
     ponder->rng = *think->rng;
@@ -64,6 +68,6 @@ void ponderer_start(struct ponderer *ponderer, const struct wake *wake, struct a
 void ponderer_stop(struct ponderer *ponderer)
 {
     if (ponderer->on)
-        worker_discard(&ponderer->worker, drop);
+        worker_discard(&ponderer->worker, free_ponder_job);
     ponderer->on = false;
 }

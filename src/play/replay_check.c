@@ -4,20 +4,21 @@
 #include "play/origin.h"
 #include "play/time_guard.h"
 
-/* From which move on the agent of a side can be asked; SIZE_MAX: never. */
-static size_t asked_from(const struct record *record, enum side side)
+/* Returns the first ply from which the recorded options of a side's agent apply; SIZE_MAX: it has none. */
+static size_t first_requested_ply(const struct record *record, enum side side)
 {
     const struct agent_in_record *agent = &record->agent[side];
     return agent->name[0] ? agent->since : SIZE_MAX;
 }
 
-/* Whether the record says all that is needed, and all of it means something here. */
+/* Checks that the record has everything that is needed, and that its agents can be started. */
 static enum status check_origin(const struct record *record, const struct game_terms *terms,
                                 struct replay_check *check, struct error *error)
 {
     if (!record->has_seed)
         return error_set(error, STATUS_NO, "the game does not say by which seed it was played");
-    if (asked_from(record, RED) >= record->plies + 1 && asked_from(record, BLUE) >= record->plies + 1)
+    if (first_requested_ply(record, RED) >= record->plies + 1 && first_requested_ply(record,
+                                                                                     BLUE) >= record->plies + 1)
         return error_set(error, STATUS_NO, "the game does not say by which options an agent played it");
     for (enum side side = RED; side <= BLUE; side++) {
         struct settings own = {0};
@@ -41,8 +42,8 @@ static enum status check_origin(const struct record *record, const struct game_t
     return STATUS_OK;
 }
 
-/* Whether what the agent does is what the record has: its next move, or behind the last the end. */
-static bool is_same(const struct game *game, const struct record *record, struct move move)
+/* Whether the agent's move is the recorded one or, after the last move, leads to the recorded end. */
+static bool is_recorded_move(const struct game *game, const struct record *record, struct move move)
 {
     size_t at = game->record.plies;
     if (at < record->plies)
@@ -52,7 +53,7 @@ static bool is_same(const struct game *game, const struct record *record, struct
     return board_check(&game->position.board, move) != MOVE_LEGAL;
 }
 
-/* Whether behind the last move there is an end that the agent to move brought about. */
+/* Whether the game ended after its last move by a decision of the agent to move. */
 static bool ends_by_agent(const struct game *game, const struct record *record)
 {
     enum reason reason = record->outcome.reason;
@@ -61,20 +62,20 @@ static bool ends_by_agent(const struct game *game, const struct record *record)
            record->outcome.result == result_win(side_other(game_to_move(game)));
 }
 
-/* Asks for the next move of the game, with the time it had for it. */
-static struct move ask(struct game *game, struct time_guard *guard, const atomic_bool *stop)
+/* Requests the next move, with the time limit that it had. */
+static struct move request_recorded_move(struct game *game, struct time_guard *guard, const atomic_bool *stop)
 {
     if (guard->started)
         time_guard_watch(guard);
-    struct move move = game_ask(game, &(struct think){.stop = guard->started ? &guard->stop : stop});
+    struct move move = game_request_move(game, &(struct think){.stop = guard->started ? &guard->stop : stop});
     if (guard->started)
-        time_guard_rest(guard);
+        time_guard_unwatch(guard);
     return move;
 }
 
-/* Goes through the record, `game` standing at its start. */
-static enum status go_through(struct game *game, const struct record *record, const atomic_bool *stop,
-                              struct time_guard *guard, struct replay_check *check, struct error *error)
+/* Compares all moves; `game` is at the start of the record. */
+static enum status compare_moves(struct game *game, const struct record *record, const atomic_bool *stop,
+                                 struct time_guard *guard, struct replay_check *check, struct error *error)
 {
     enum status status = STATUS_OK;
     for (size_t at = 0; status == STATUS_OK; at++) {
@@ -84,12 +85,12 @@ static enum status go_through(struct game *game, const struct record *record, co
             return error_set(error, STATUS_NO, "stopped");
         if (last && !ends_by_agent(game, record))
             break;
-        if (game->player[side].is_agent && at >= asked_from(record, side)) {
-            check->move = ask(game, guard, stop);
+        if (game->player[side].is_agent && at >= first_requested_ply(record, side)) {
+            check->move = request_recorded_move(game, guard, stop);
             check->at = at;
-            if (stop && atomic_load(stop)) /* it may have answered before its time */
+            if (stop && atomic_load(stop)) /* then the answer may be incomplete */
                 return error_set(error, STATUS_NO, "stopped");
-            if (!is_same(game, record, check->move))
+            if (!is_recorded_move(game, record, check->move))
                 return STATUS_OK;
             check->requests += !last;
         }
@@ -115,7 +116,7 @@ enum status replay_check_run(const struct record *record, const struct game_term
     record_clear(&start);
     record_copy(&start, record);
     record_cut(&start, 0);
-    /* A move was in time once; what it would take now is not asked. */
+    /* The recorded moves were in time: do not enforce limits on the new ones. */
     start.time.counted = true;
     struct game_terms own = *terms;
     own.external = EXTERNAL_SEATED;
@@ -123,7 +124,7 @@ enum status replay_check_run(const struct record *record, const struct game_term
     if (status == STATUS_OK && game.clock.is_set)
         status = time_guard_init(&guard, &game.clock, stop, error);
     if (status == STATUS_OK)
-        status = go_through(&game, record, stop, &guard, check, error);
+        status = compare_moves(&game, record, stop, &guard, check, error);
     time_guard_free(&guard);
     game_end(&game);
     record_clear(&start);

@@ -7,6 +7,7 @@
 
 enum { COUNT_TEXT = 32 };
 
+/* Rounds a number down to two significant digits. */
 static uint64_t two_digits(uint64_t number)
 {
     uint64_t unit = 1;
@@ -21,7 +22,7 @@ struct think_stats think_stats_of(const struct progress *progress)
                            progress->rollouts};
 }
 
-/* Two digits and what they count: "95", "1.2k", "34M". */
+/* Writes a number with two significant digits and a unit: "95", "1.2k", "34M". */
 static char *count_write(double number, char text[COUNT_TEXT])
 {
     static const char *const units[] = {"", "k", "M", "G"};
@@ -32,19 +33,19 @@ static char *count_write(double number, char text[COUNT_TEXT])
     return text;
 }
 
-char *think_stats_write(const struct think_stats *effort, char text[THINK_STATS_TEXT])
+char *think_stats_write(const struct think_stats *stats, char text[THINK_STATS_TEXT])
 {
     char nodes[COUNT_TEXT], speed[COUNT_TEXT];
     int used = 0;
     text[0] = '\0';
-    if (effort->depth > 0)
-        used = snprintf(text, THINK_STATS_TEXT, "depth %d", effort->depth);
-    if (effort->nodes > 0)
+    if (stats->depth > 0)
+        used = snprintf(text, THINK_STATS_TEXT, "depth %d", stats->depth);
+    if (stats->nodes > 0)
         used += snprintf(text + used, THINK_STATS_TEXT - (size_t)used, "%s%s %s%s", used ? ", " : "",
-                         count_write((double)effort->nodes, nodes), effort->rollouts ? "rollout" : "node",
-                         plural(effort->nodes));
-    if (effort->nodes > 0 && effort->seconds > 0)
+                         count_write((double)stats->nodes, nodes), stats->rollouts ? "rollout" : "node",
+                         plural(stats->nodes));
+    if (stats->nodes > 0 && stats->seconds > 0)
         snprintf(text + used, THINK_STATS_TEXT - (size_t)used, ", %s/s",
-                 count_write((double)effort->nodes / effort->seconds, speed));
+                 count_write((double)stats->nodes / stats->seconds, speed));
     return text;
 }

@@ -5,15 +5,16 @@
 
 #include <stdlib.h>
 
-/* One move to be thought out. */
-struct thought {
+/* A request for one move. */
+struct think_job {
     struct job job;
     struct thinker *thinker;
     struct game *game;
     struct move move;
 };
 
-static void take_report(void *context, const struct progress *progress)
+/* Callback of the agent: stores the numbers of its report. */
+static void store_report(void *context, const struct progress *progress)
 {
     struct thinker *thinker = context;
     pthread_mutex_lock(&thinker->lock);
@@ -22,21 +23,22 @@ static void take_report(void *context, const struct progress *progress)
     wake_ring_seldom(thinker->worker.wake, &thinker->rung);
 }
 
-static void think_out(struct job *job)
+/* Runs the job on the worker's thread. */
+static void run_think_job(struct job *job)
 {
-    struct thought *thought = (struct thought *)job;
+    struct think_job *think_job = (struct think_job *)job;
     struct think think = {.stop = &job->stop,
-                          .report = take_report,
-                          .context = thought->thinker};
-    thought->move = game_ask(thought->game, &think);
-    /* Under the lock: an answer in time cannot be missed by one who then finds that time is over. */
-    pthread_mutex_lock(&thought->thinker->lock);
-    thought->thinker->spent = game_clock_spent(&thought->game->clock);
-    thought->thinker->answered = true;
-    pthread_mutex_unlock(&thought->thinker->lock);
+                          .report = store_report,
+                          .context = think_job->thinker};
+    think_job->move = game_request_move(think_job->game, &think);
+    /* Both are set under the lock, so that thinker_has_answer cannot miss an answer that came in time. */
+    pthread_mutex_lock(&think_job->thinker->lock);
+    think_job->thinker->spent = game_clock_spent(&think_job->game->clock);
+    think_job->thinker->answered = true;
+    pthread_mutex_unlock(&think_job->thinker->lock);
 }
 
-static void drop(struct job *job)
+static void free_think_job(struct job *job)
 {
     free(job);
 }
@@ -50,21 +52,21 @@ void thinker_init(struct thinker *thinker, const struct wake *wake)
 
 void thinker_free(struct thinker *thinker)
 {
-    worker_free(&thinker->worker, drop);
+    worker_free(&thinker->worker, free_think_job);
     pthread_mutex_destroy(&thinker->lock);
 }
 
 void thinker_start(struct thinker *thinker, struct game *game)
 {
-    struct thought *thought = memory_new(1, sizeof *thought);
-    thought->job.run = think_out;
-    thought->thinker = thinker;
-    thought->game = game;
-    game_rest(game);
+    struct think_job *think_job = memory_new(1, sizeof *think_job);
+    think_job->job.run = run_think_job;
+    think_job->thinker = thinker;
+    think_job->game = game;
+    game_stop_pondering(game);
     thinker->effort = (struct think_stats){0};
     thinker->answered = false;
     thinker->thinking = true;
-    worker_post(&thinker->worker, &thought->job);
+    worker_post(&thinker->worker, &think_job->job);
 }
 
 bool thinker_poll(struct thinker *thinker, struct move *move, struct think_stats *effort)
@@ -76,16 +78,16 @@ bool thinker_poll(struct thinker *thinker, struct move *move, struct think_stats
         *effort = thinker->effort;
         pthread_mutex_unlock(&thinker->lock);
     }
-    struct thought *thought = (struct thought *)worker_take(&thinker->worker);
-    if (!thought)
+    struct think_job *think_job = (struct think_job *)worker_take(&thinker->worker);
+    if (!think_job)
         return false;
     thinker->thinking = false;
-    *move = thought->move;
-    free(thought);
+    *move = think_job->move;
+    free(think_job);
     return true;
 }
 
-bool thinker_answered(struct thinker *thinker, int64_t *spent)
+bool thinker_has_answer(struct thinker *thinker, int64_t *spent)
 {
     pthread_mutex_lock(&thinker->lock);
     bool answered = thinker->answered;
@@ -101,6 +103,6 @@ void thinker_hurry(struct thinker *thinker)
 
 void thinker_cancel(struct thinker *thinker)
 {
-    worker_discard(&thinker->worker, drop);
+    worker_discard(&thinker->worker, free_think_job);
     thinker->thinking = false;
 }

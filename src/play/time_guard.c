@@ -6,10 +6,10 @@
 #include <signal.h>
 #include <time.h>
 
-/* How often, in seconds, it looks whether somebody wants an end, which nothing wakes it for. */
-#define ROUND 0.02
+/* Interval in seconds at which the caller's stop flag is checked: nothing wakes the thread for it. */
+#define CHECK_SECONDS 0.02
 
-/* Sleeps for so many seconds, unless it is woken; the lock is held before and after. */
+/* Sleeps for `seconds` or until `changed` is signalled; the caller holds the lock. */
 static void sleep_for(struct time_guard *guard, double seconds)
 {
     struct timespec until;
@@ -20,18 +20,19 @@ static void sleep_for(struct time_guard *guard, double seconds)
     pthread_cond_timedwait(&guard->changed, &guard->lock, &until);
 }
 
-static void *run(void *argument)
+/* The thread. */
+static void *run_time_guard(void *argument)
 {
     struct time_guard *guard = argument;
     pthread_mutex_lock(&guard->lock);
-    while (!guard->ends) {
+    while (!guard->must_end) {
         double left = guard->end - time_source_now(&guard->clock->source);
-        bool wanted = guard->cancel && atomic_load(guard->cancel);
-        if (guard->watches && (left <= 0 || wanted)) {
+        bool cancelled = guard->cancel && atomic_load(guard->cancel);
+        if (guard->is_watching && (left <= 0 || cancelled)) {
             atomic_store(&guard->stop, true);
-            guard->watches = false;
+            guard->is_watching = false;
         }
-        sleep_for(guard, guard->watches ? fmin(fmax(left, 1e-4), ROUND) : ROUND);
+        sleep_for(guard, guard->is_watching ? fmin(fmax(left, 1e-4), CHECK_SECONDS) : CHECK_SECONDS);
     }
     pthread_mutex_unlock(&guard->lock);
     return NULL;
@@ -48,11 +49,11 @@ enum status time_guard_init(struct time_guard *guard, const struct game_clock *c
     pthread_condattr_setclock(&monotonic, CLOCK_MONOTONIC);
     pthread_cond_init(&guard->changed, &monotonic);
     pthread_condattr_destroy(&monotonic);
-    /* Signals are for others: the thread starts with all of them blocked. */
+    /* Other threads handle signals: this one starts with all of them blocked. */
     sigset_t all, before;
     sigfillset(&all);
     pthread_sigmask(SIG_SETMASK, &all, &before);
-    int failed = pthread_create(&guard->thread, NULL, run, guard);
+    int failed = pthread_create(&guard->thread, NULL, run_time_guard, guard);
     pthread_sigmask(SIG_SETMASK, &before, NULL);
     guard->started = true;
     if (!failed)
@@ -69,7 +70,7 @@ void time_guard_free(struct time_guard *guard)
     if (!guard->started)
         return;
     pthread_mutex_lock(&guard->lock);
-    guard->ends = true;
+    guard->must_end = true;
     pthread_cond_signal(&guard->changed);
     pthread_mutex_unlock(&guard->lock);
     pthread_join(guard->thread, NULL);
@@ -85,15 +86,15 @@ void time_guard_watch(struct time_guard *guard)
     pthread_mutex_lock(&guard->lock);
     atomic_store(&guard->stop, false);
     guard->end = time_source_now(&guard->clock->source) + seconds;
-    guard->watches = true;
-    if (seconds < ROUND)
+    guard->is_watching = true;
+    if (seconds < CHECK_SECONDS)
         pthread_cond_signal(&guard->changed);
     pthread_mutex_unlock(&guard->lock);
 }
 
-void time_guard_rest(struct time_guard *guard)
+void time_guard_unwatch(struct time_guard *guard)
 {
     pthread_mutex_lock(&guard->lock);
-    guard->watches = false;
+    guard->is_watching = false;
     pthread_mutex_unlock(&guard->lock);
 }

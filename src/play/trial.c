@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "play/trial.h"
 
-/* Hides the enemy's ranks at the start but those that were known there. */
-static void hide(struct placement *start, enum side enemy)
+/* Hides the enemy's ranks at the start, except those known there. */
+static void hide_unseen_ranks(struct placement *start, enum side enemy)
 {
     for (int square = 0; square < SQUARES; square++)
         if (start->cell[square].side == enemy && !start->cell[square].known)
@@ -19,7 +19,7 @@ enum status record_seen_by(const struct record *record, size_t plies, enum side 
     seen->has_seed = false;
     for (enum side each = RED; each <= BLUE; each++)
         record_name_agent(seen, each, "", 0);
-    hide(&seen->start, side_other(side));
+    hide_unseen_ranks(&seen->start, side_other(side));
     for (size_t i = 0; i < plies && i < record->plies && !status; i++) {
         struct event event;
         struct move_with_ranks entered = {record->moves[i].move, RANK_UNKNOWN, RANK_UNKNOWN};
@@ -32,8 +32,8 @@ enum status record_seen_by(const struct record *record, size_t plies, enum side 
     return status;
 }
 
-/* Sets the position up behind `at` of the record's moves, all of which were played before. */
-static void show(struct trial *trial)
+/* Computes the position after `at` moves of the record. */
+static void update_position(struct trial *trial)
 {
     position_free(&trial->position);
     trial->position = (struct position){0};
@@ -68,8 +68,9 @@ void trial_end(struct trial *trial)
     *trial = (struct trial){0};
 }
 
-/* What an unknown piece may be. */
-static uint16_t possible(const struct board *board, int number, bool moves)
+/* Returns the ranks (bits) that an unknown piece may have; `moves`: only movable ranks. 0: the piece is
+ * known. */
+static uint16_t possible_ranks(const struct board *board, int number, bool moves)
 {
     const struct piece *piece = &board->piece[number];
     uint16_t ranks = 0;
@@ -81,17 +82,17 @@ static uint16_t possible(const struct board *board, int number, bool moves)
     return ranks;
 }
 
-uint16_t trial_attacker(const struct trial *trial, struct move move)
+uint16_t trial_attacker_ranks(const struct trial *trial, struct move move)
 {
     const struct board *board = &trial->position.board;
-    bool runs = square_distance(move.from, move.to) > 1; /* only a scout does: nobody needs to be asked */
-    return board->at[move.to] < PIECES && !runs ? possible(board, board->at[move.from], true) : 0;
+    bool runs = square_distance(move.from, move.to) > 1; /* then it is a scout */
+    return board->at[move.to] < PIECES && !runs ? possible_ranks(board, board->at[move.from], true) : 0;
 }
 
-uint16_t trial_defender(const struct trial *trial, struct move move)
+uint16_t trial_defender_ranks(const struct trial *trial, struct move move)
 {
     const struct board *board = &trial->position.board;
-    return board->at[move.to] < PIECES ? possible(board, board->at[move.to], false) : 0;
+    return board->at[move.to] < PIECES ? possible_ranks(board, board->at[move.to], false) : 0;
 }
 
 int trial_draw(const struct trial *trial, int square, uint16_t ranks, struct rng *rng)
@@ -103,10 +104,10 @@ int trial_draw(const struct trial *trial, int square, uint16_t ranks, struct rng
         all += ranks >> rank & 1 ? left[rank] : 0;
     uint32_t drawn = all ? rng_below(rng, all) : 0;
     for (int rank = 0; rank < RANKS; rank++) {
-        uint32_t here = ranks >> rank & 1 ? left[rank] : 0;
-        if (drawn < here)
+        uint32_t count = ranks >> rank & 1 ? left[rank] : 0;
+        if (drawn < count)
             return rank;
-        drawn -= here;
+        drawn -= count;
     }
     return RANK_UNKNOWN;
 }
@@ -124,11 +125,11 @@ enum status trial_play(struct trial *trial, struct move_with_ranks entered, stru
 
 bool trial_step(struct trial *trial, long plies)
 {
-    long at = (long)trial->at - plies, min = (long)trial->start, most = (long)trial->record.plies;
-    at = at < min ? min : at > most ? most : at;
+    long at = (long)trial->at - plies, min = (long)trial->start, max = (long)trial->record.plies;
+    at = at < min ? min : at > max ? max : at;
     if ((size_t)at == trial->at)
         return false;
     trial->at = (size_t)at;
-    show(trial);
+    update_position(trial);
     return true;
 }

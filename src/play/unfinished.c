@@ -19,7 +19,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* Opens a journal with that lock, and without waiting: -1 where it is no file or is being played. */
+/* Opens a journal with the lock `lock` without waiting; -1: not a file, or it is being played. */
 static int open_locked(const char *path, int lock)
 {
     struct stat about;
@@ -32,7 +32,8 @@ static int open_locked(const char *path, int lock)
     return -1;
 }
 
-/* Whether somebody plays it. Its lock is only touched: it must not be missed by one who wants to play. */
+/* Whether a program plays the game. Takes only a shared lock, and only for a moment, so that a program
+ * that wants to play it is not blocked. */
 static bool is_busy(const char *path)
 {
     struct stat about;
@@ -40,13 +41,13 @@ static bool is_busy(const char *path)
         return true;
     int file = open_locked(path, LOCK_SH);
     if (file < 0)
-        return access(path, R_OK) == 0; /* one that may not be read is not busy but lost */
+        return access(path, R_OK) == 0; /* an unreadable file is not busy but lost */
     close(file);
     return false;
 }
 
-/* The bytes of the first `lines` whole lines. */
-static size_t bytes_of(const struct text *text, size_t lines)
+/* Returns the bytes of the first `lines` complete lines. */
+static size_t size_of_lines(const struct text *text, size_t lines)
 {
     const char *at = text->bytes;
     for (; lines > 0; lines--)
@@ -54,32 +55,33 @@ static size_t bytes_of(const struct text *text, size_t lines)
     return (size_t)(at - text->bytes);
 }
 
-/* True where the first `lines` lines are a game. */
-static bool reads(const char *path, const struct text *text, size_t lines, struct file_content *content)
+/* Whether the first `lines` lines are a valid game; then `content` is filled. */
+static bool is_game_text(const char *path, const struct text *text, size_t lines,
+                         struct file_content *content)
 {
-    if (file_parse(path, text_string(text), bytes_of(text, lines), content, NULL) == STATUS_OK &&
+    if (file_parse(path, text_string(text), size_of_lines(text, lines), content, NULL) == STATUS_OK &&
         content->kind == FILE_GAME)
         return true;
     file_content_free(content);
     return false;
 }
 
-/* Reads the lines before the fault. A journal has one move a line behind its head, so whatever is a game
- * with so many lines is one with fewer, down to the head. */
+/* Reads the lines before the fault, by binary search: each move has its own line, so if the first n lines
+ * are a valid game, so are fewer lines, down to the head. */
 static bool salvage(const char *path, const struct text *text, struct file_content *content)
 {
     const char *moves = strstr(text_string(text), "\nmoves:");
     size_t good = 1, bad = 0;
     for (const char *at = text->bytes; moves && at <= moves; at++)
-        good += *at == '\n';           /* up to the line "moves:" itself */
+        good += *at == '\n';           /* lines up to "moves:", inclusive */
     for (size_t i = 0; i < text->size; i++)
-        bad += text->bytes[i] == '\n'; /* all lines: those are no game */
-    if (!moves || good >= bad || !reads(path, text, good, content))
+        bad += text->bytes[i] == '\n'; /* all lines: they are not a valid game */
+    if (!moves || good >= bad || !is_game_text(path, text, good, content))
         return false;
     while (bad - good > 1) {
         size_t middle = good + (bad - good) / 2;
         struct file_content longer = {0};
-        if (reads(path, text, middle, &longer)) {
+        if (is_game_text(path, text, middle, &longer)) {
             file_content_free(content);
             *content = longer;
             good = middle;
@@ -90,8 +92,8 @@ static bool salvage(const char *path, const struct text *text, struct file_conte
     return true;
 }
 
-/* Plays what was read: cut before the first illegal move, which is a fault. */
-static enum unfinished_state replay(const char *path, struct file_content *content, struct error *fault)
+/* Plays the moves; cuts the record before the first illegal one and sets *fault. */
+static enum unfinished_state replay_moves(const char *path, struct file_content *content, struct error *fault)
 {
     struct position position = {0};
     struct record *record = &content->record;
@@ -115,7 +117,7 @@ static enum unfinished_state replay(const char *path, struct file_content *conte
     return state;
 }
 
-enum unfinished_state unfinished_look(const char *path, struct record *record, struct error *fault)
+enum unfinished_state unfinished_read(const char *path, struct record *record, struct error *fault)
 {
     struct text text = {0};
     struct file_content content = {0};
@@ -133,9 +135,9 @@ enum unfinished_state unfinished_look(const char *path, struct record *record, s
         if (!status && content.kind != FILE_GAME)
             error_at(&why, path, 1, 1, "found a %s file, expected a game", file_kind_name(content.kind));
         else if (!status)
-            state = replay(path, &content, &why);
+            state = replay_moves(path, &content, &why);
         else if (salvage(path, &text, &content))
-            state = replay(path, &content, &(struct error){0}) == UNFINISHED_LOST ? UNFINISHED_LOST
+            state = replay_moves(path, &content, &(struct error){0}) == UNFINISHED_LOST ? UNFINISHED_LOST
                                                                                   : UNFINISHED_DAMAGED;
     }
     if (state != UNFINISHED_LOST)
@@ -147,13 +149,14 @@ enum unfinished_state unfinished_look(const char *path, struct record *record, s
     return state;
 }
 
-static void add(struct unfinished_list *list, const char *path)
+/* Reads a journal and adds it to the list, unless a program plays it. */
+static void add_journal(struct unfinished_list *list, const char *path)
 {
     struct stat about;
     struct record record = {0};
     struct error fault;
     record_clear(&record);
-    enum unfinished_state state = unfinished_look(path, &record, &fault);
+    enum unfinished_state state = unfinished_read(path, &record, &fault);
     if (state == UNFINISHED_BUSY) {
         list->busy += access(path, F_OK) == 0;
     } else if (stat(path, &about) == 0) {
@@ -166,6 +169,7 @@ static void add(struct unfinished_list *list, const char *path)
     record_clear(&record);
 }
 
+/* Compares for qsort: the newest first. */
 static int newer_first(const void *a, const void *b)
 {
     const struct unfinished *one = a, *other = b;
@@ -189,7 +193,7 @@ void unfinished_find(struct unfinished_list *list)
         if (size < end || strcmp(entry->d_name + size - end, JOURNAL_END) != 0)
             continue;
         snprintf(path, sizeof path, "%s/%s", folder, entry->d_name);
-        add(list, path);
+        add_journal(list, path);
     }
     closedir(entries);
     if (list->count)
@@ -204,7 +208,7 @@ void unfinished_free(struct unfinished_list *list)
     *list = (struct unfinished_list){0};
 }
 
-/* Moves a file, to another file system too. */
+/* Moves a file, also to another file system. */
 static enum status move_file(const char *from, const char *to, struct error *error)
 {
     struct text text = {0};
@@ -223,9 +227,9 @@ static enum status move_file(const char *from, const char *to, struct error *err
     return STATUS_OK;
 }
 
-/* A game that is over, with its end in it. */
-static enum status put_away_over(const char *path, const struct record *record, char *kept,
-                                 size_t capacity, struct error *error)
+/* Stores a game that is over, with its result (journal_finish). */
+static enum status finish_ended_game(const char *path, const struct record *record, char *kept,
+                                     size_t capacity, struct error *error)
 {
     struct journal journal;
     struct record again = {0};
@@ -240,11 +244,11 @@ static enum status put_away_over(const char *path, const struct record *record, 
 }
 
 /* Moves the file of a game that nobody plays to `to`. */
-static enum status move_idle(const char *path, const char *to, char *kept, size_t capacity,
-                             struct error *error)
+static enum status move_unlocked(const char *path, const char *to, char *kept, size_t capacity,
+                                 struct error *error)
 {
     enum status status = STATUS_OK;
-    int file = open_locked(path, LOCK_EX); /* one that may not be read can perhaps be moved */
+    int file = open_locked(path, LOCK_EX); /* an unreadable file may still be movable */
     if (file < 0 && access(path, R_OK) == 0)
         status = error_set(error, STATUS_NO, "%s: this game is open in another Vedette", path);
     if (!status)
@@ -261,24 +265,24 @@ enum status unfinished_move(const char *path, const char *folder, char *kept, si
 {
     char to[PATH_MAX];
     enum status status = journal_free_path(path, folder, to, sizeof to, error);
-    return status ? status : move_idle(path, to, kept, capacity, error);
+    return status ? status : move_unlocked(path, to, kept, capacity, error);
 }
 
-enum status unfinished_put_away(const char *path, char *kept, size_t capacity, struct error *error)
+enum status unfinished_move_to_finished(const char *path, char *kept, size_t capacity, struct error *error)
 {
     char to[PATH_MAX];
     struct record record = {0};
     enum status status = STATUS_OK;
     record_clear(&record);
-    enum unfinished_state state = unfinished_look(path, &record, NULL);
+    enum unfinished_state state = unfinished_read(path, &record, NULL);
     if (state == UNFINISHED_BUSY) {
         status = error_set(error, STATUS_NO, "%s: this game is open in another Vedette", path);
     } else if (state == UNFINISHED_OVER) {
-        status = put_away_over(path, &record, kept, capacity, error);
+        status = finish_ended_game(path, &record, kept, capacity, error);
     } else {
         status = journal_finished_path(path, to, sizeof to, error);
         if (!status)
-            status = move_idle(path, to, kept, capacity, error);
+            status = move_unlocked(path, to, kept, capacity, error);
     }
     record_clear(&record);
     return status;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The journals that programs have left behind: games to go on with, or to put away. Looking at them
- * changes none. */
+/* The journals of interrupted games: they can be resumed or moved to the finished games. Reading does not
+ * change them. */
 #ifndef VEDETTE_PLAY_UNFINISHED_H
 #define VEDETTE_PLAY_UNFINISHED_H
 
@@ -11,43 +11,44 @@
 #include <time.h>
 
 enum unfinished_state {
-    UNFINISHED_BUSY,    /* a living program plays it, or the file is gone */
+    UNFINISHED_BUSY,    /* a running program plays it, or the file does not exist */
     UNFINISHED_SOUND,
-    UNFINISHED_DAMAGED, /* it can be read and played up to a fault, and resumed there */
+    UNFINISHED_DAMAGED, /* readable up to a fault, and can be resumed there */
     UNFINISHED_LOST,    /* not even the setups can be read */
-    UNFINISHED_OVER,    /* its game has ended, but it was not put away */
+    UNFINISHED_OVER,    /* the game has ended, but was not moved to the finished games */
 };
 
+/* A journal of the list. */
 struct unfinished {
     char *path;
     enum unfinished_state state;      /* never UNFINISHED_BUSY in a list */
-    struct error fault;               /* "PATH:LINE:COLUMN: …" where damaged or lost */
-    struct timespec when;             /* of its last change */
-    struct game_brief brief;          /* of what can be read */
+    struct error fault;               /* "PATH:LINE:COLUMN: ..." if damaged or lost */
+    struct timespec when;             /* time of the last change */
+    struct game_brief brief;          /* of the readable part */
 };
 
+/* The journals that nobody plays. */
 struct unfinished_list {
-    struct unfinished *games;         /* the newest first; the list owns them */
+    struct unfinished *games;         /* the newest first; owned by the list */
     size_t count, capacity;
-    size_t busy;                      /* how many more there are that are being played */
-    struct error fault;               /* why their folder cannot be read; of status 0: it can */
+    size_t busy;                      /* number of further games that are being played */
+    struct error fault;               /* why the folder cannot be read; status 0: no fault */
 };
 
-/* Looks at the journal at `path` and reads its game, as far as it is sound, into `record` (which is cleared
- * first); `fault` (may be NULL) gets what is wrong where it is damaged or lost. */
-enum unfinished_state unfinished_look(const char *path, struct record *record, struct error *fault);
+/* Reads the valid part of the journal at `path` into `record` (cleared first); sets *fault (may be NULL)
+ * if it is damaged or lost. */
+enum unfinished_state unfinished_read(const char *path, struct record *record, struct error *fault);
 
-/* All of them but those that are being played. All zero before; unfinished_free gives all back. */
+/* Finds all journals that nobody plays. The list must be all zero; unfinished_free frees it. */
 void unfinished_find(struct unfinished_list *list);
 void unfinished_free(struct unfinished_list *list);
 
-/* Moves the journal at `path` to the finished games, where `kept` says; the end of one that is over is
- * written into it, any other stays byte by byte as it was. STATUS_NO where a program plays it,
- * STATUS_FAILED where it cannot be moved; it stays where it is then. */
-enum status unfinished_put_away(const char *path, char *kept, size_t capacity, struct error *error);
+/* Moves the journal at `path` to the finished games and writes the new path to `kept`. If the game is
+ * over, its result is written; otherwise the file is moved unchanged. STATUS_NO: a program plays it;
+ * STATUS_FAILED: it cannot be moved. */
+enum status unfinished_move_to_finished(const char *path, char *kept, size_t capacity, struct error *error);
 
-/* Moves the file of a game, a journal or not, as it is below `folder`, which is there; `kept` gets its new
- * name. Errors as above. */
+/* Moves a game file, unchanged, to an existing folder; writes the new path to `kept`. Errors as above. */
 enum status unfinished_move(const char *path, const char *folder, char *kept, size_t capacity,
                             struct error *error);
 

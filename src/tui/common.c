@@ -90,7 +90,7 @@ void screen_advance(struct tui *tui)
     pane_advance(tui);
     game_advance(tui);
     struct error error;
-    while (archive_keeper_take(&tui->keeper, &error)) /* results of archiving finished games */
+    while (archive_keeper_poll(&tui->keeper, &error)) /* results of archiving finished games */
         if (error.status)
             message_add_error(tui, &error);
     /* Waits a moment for work in progress, so that the screen is not drawn twice. */

@@ -95,7 +95,8 @@ void draw_arranging(const struct tui *tui, struct canvas *canvas)
     snprintf(left, sizeof left, "Vedette   your setup (%s)%s", side_name(side),
              variant_suffix(variant_at(arrange->variant), variant));
     char opponent[PLAYER_WORDS];
-    ladder_player(ladders_of(tui->session->ladders, arrange->variant), tui->next_game.opponent, opponent);
+    ladder_player_name(ladders_for_variant(tui->session->ladders, arrange->variant), tui->next_game.opponent,
+                       opponent);
     draw_title(canvas, &tui->layout.title, left,
                tui->seating_form.arranging ? seating_name(&tui->seating_form) : opponent);
     draw_board(canvas, &tui->layout, &picture);

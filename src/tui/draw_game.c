@@ -53,7 +53,7 @@ static void write_status(const struct local_game *local, char *text, size_t capa
 static void draw_title_bar(const struct tui *tui, struct canvas *canvas)
 {
     const struct record *record = &tui->local.game.record;
-    const struct ladder *ladder = ladders_of(tui->session->ladders, record->start.variant);
+    const struct ladder *ladder = ladders_for_variant(tui->session->ladders, record->start.variant);
     char left[2 * PLAYER_WORDS + 64], right[128], red[PLAYER_WORDS], blue[PLAYER_WORDS];
     char variant[VARIANT_WORDS];
     write_status(&tui->local, right, sizeof right);
@@ -66,8 +66,8 @@ static void draw_title_bar(const struct tui *tui, struct canvas *canvas)
     else if (tui->panels.values)
         snprintf(right + used, sizeof right - used, "  state ...");
     snprintf(left, sizeof left, "%s%s (red) - %s (blue)%s%s", canvas->cols >= 80 ? "Vedette   " : "",
-             ladder_player(ladder, record->player[RED], red),
-             ladder_player(ladder, record->player[BLUE], blue),
+             ladder_player_name(ladder, record->player[RED], red),
+             ladder_player_name(ladder, record->player[BLUE], blue),
              variant_suffix(variant_at(record->start.variant), variant),
              record->practice ? ", practice" : "");
     /* Leaves out the program's name if a variant is named and the line would be too long. */
@@ -141,7 +141,7 @@ void draw_game(const struct tui *tui, struct canvas *canvas)
     struct notes notes;
     notes_from_record(&notes, &local->game.record);
     const struct picture picture = {
-        .board = local_game_board(local), .viewer = local_game_watcher(local),
+        .board = local_game_board(local), .viewer = local_game_own_side(local),
             .bottom_side = cursor->bottom_side,
         .cursor = cursor->square, .chosen = cursor->chosen, .targets = cursor->targets,
             .marks_last_move = true,

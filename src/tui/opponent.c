@@ -97,7 +97,7 @@ static void describe_level(const struct session *session, const struct ladder *l
 void opponent_words(const struct session *session, uint8_t variant, const char *spec, enum opponent_row row,
                     struct form_words *words)
 {
-    const struct ladder *ladder = ladders_of(session->ladders, variant);
+    const struct ladder *ladder = ladders_for_variant(session->ladders, variant);
     struct opponent opponent;
     parse_spec(ladder, spec, &opponent);
     int agent = agent_index(spec), style = opponent.style;
@@ -127,8 +127,7 @@ static int cycle_index(int index, int step, size_t count)
 /* Returns the index of an opponent in the list of levels, the user's profiles and agents; -1: it is not in
  * it. `own`: number of profiles. */
 static int choice_index(const struct ladder *ladder, const struct opponent *opponent,
-                        char (*names)[LAYER_NAME],
-                        size_t own)
+                        char (*names)[LAYER_NAME], size_t own)
 {
     if (opponent->level >= 0)
         return opponent->level;
@@ -154,19 +153,19 @@ static void choice_spec(const struct ladder *ladder, char (*names)[LAYER_NAME], 
 void opponent_words_any(const struct session *session, uint8_t variant, const char *spec,
                         struct form_words *words)
 {
-    const struct ladder *ladder = ladders_of(session->ladders, variant);
+    const struct ladder *ladder = ladders_for_variant(session->ladders, variant);
     struct opponent opponent;
     char name[PLAYER_WORDS];
     parse_spec(ladder, spec, &opponent);
     opponent_words(session, variant, spec, opponent.by_level ? OPPONENT_LEVEL : OPPONENT_KIND, words);
     snprintf(words->value, sizeof words->value, "%.*s", PLAYER_NAME_MAX - 1,
-             ladder_player(ladder, spec, name));
+             ladder_player_name(ladder, spec, name));
 }
 
 void opponent_cycle(const struct session *session, uint8_t variant, char spec[PLAYER_NAME_MAX],
                     enum opponent_row row, int step)
 {
-    const struct ladder *ladder = ladders_of(session->ladders, variant);
+    const struct ladder *ladder = ladders_for_variant(session->ladders, variant);
     struct opponent opponent;
     char before[PLAYER_NAME_MAX];
     snprintf(before, sizeof before, "%s", spec);
@@ -182,7 +181,7 @@ void opponent_cycle(const struct session *session, uint8_t variant, char spec[PL
         int index = cycle_index(choice_index(ladder, &opponent, names, own), step, ladder->count + own);
         bool styles = index >= (int)ladder->count || ladder->levels[index].styles;
         choice_spec(ladder, names, own, index, agent);
-        ladder_styled(ladder, agent, styles ? opponent.style : NO_STYLE, spec);
+        ladder_write_spec(ladder, agent, styles ? opponent.style : NO_STYLE, spec);
         free(names);
     } else if (row == OPPONENT_STYLE && opponent.has_styles) {
         int style = cycle_index(opponent.style - NO_STYLE, step, ladder->style_count + 1) + NO_STYLE;
@@ -190,13 +189,13 @@ void opponent_cycle(const struct session *session, uint8_t variant, char spec[PL
         snprintf(agent, sizeof agent, "%s%s%s",
                  opponent.level >= 0 ? ladder->levels[opponent.level].agent : planner_agent,
                  own ? ":profile=" : "", own ? opponent.profile : "");
-        ladder_styled(ladder, agent, style, spec);
+        ladder_write_spec(ladder, agent, style, spec);
     }
 }
 
 void opponent_cycle_any(const struct session *session, uint8_t variant, char spec[PLAYER_NAME_MAX], int step)
 {
-    const struct ladder *ladder = ladders_of(session->ladders, variant);
+    const struct ladder *ladder = ladders_for_variant(session->ladders, variant);
     struct opponent opponent;
     char (*names)[LAYER_NAME];
     size_t own = list_user_profiles(&names);
@@ -210,8 +209,8 @@ void opponent_cycle_any(const struct session *session, uint8_t variant, char spe
 static void convert_level(const struct session *session, const struct opponent_choice *chosen, uint8_t to,
                           char spec[PLAYER_NAME_MAX])
 {
-    const struct ladder *before = ladders_of(session->ladders, chosen->variant);
-    const struct ladder *ladder = ladders_of(session->ladders, to);
+    const struct ladder *before = ladders_for_variant(session->ladders, chosen->variant);
+    const struct ladder *ladder = ladders_for_variant(session->ladders, to);
     int level, style, other;
     snprintf(spec, PLAYER_NAME_MAX, "%s", chosen->spec);
     if (ladder_recognise(ladder, spec, &level, &other) || !ladder_recognise(before, spec, &level, &style))
@@ -223,7 +222,7 @@ static void convert_level(const struct session *session, const struct opponent_c
     const struct level *same = &ladder->levels[found < 0 ? 0 : found];
     if (style != NO_STYLE)
         style = same->styles ? ladder_style(ladder, before->styles[style].name) : NO_STYLE;
-    ladder_styled(ladder, same->agent, style, spec);
+    ladder_write_spec(ladder, same->agent, style, spec);
 }
 
 void opponent_change_variant(const struct session *session, struct opponent_choice *chosen,

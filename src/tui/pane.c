@@ -156,7 +156,7 @@ static void finish_command(struct tui *tui)
     if (screen_changed)
         preferences_apply(tui);
     if (did & BACKGROUND_NOTED)
-        local_game_noted(&tui->local);
+        local_game_note_changed(&tui->local);
     if (did & BACKGROUND_SAVED)
         tui->local.end.unsaved = false;
     if (did & BACKGROUND_QUIT) {

@@ -16,7 +16,7 @@ enum { LONG_WORD = 10 /* columns that a message broken at a space may leave unus
 /* Returns the side whose pieces the heatmap is about. */
 static enum side believed_side(const struct tui *tui)
 {
-    enum side person = local_game_watcher(&tui->local);
+    enum side person = local_game_own_side(&tui->local);
     return tui->panels.heat_of_own ? person : side_other(person);
 }
 

@@ -81,11 +81,13 @@ static void play_pending(struct tui *tui)
 static uint8_t *next_unknown_rank(struct tui *tui, uint16_t *ranks, int *square)
 {
     struct move_with_ranks *pending = &tui->replay.pending;
-    *ranks = pending->attacker == RANK_UNKNOWN ? trial_attacker(&tui->local.shown.trial, pending->move) : 0;
+    *ranks = pending->attacker == RANK_UNKNOWN ? trial_attacker_ranks(&tui->local.shown.trial,
+                                                                      pending->move) : 0;
     *square = pending->move.from;
     if (*ranks)
         return &pending->attacker;
-    *ranks = pending->defender == RANK_UNKNOWN ? trial_defender(&tui->local.shown.trial, pending->move) : 0;
+    *ranks = pending->defender == RANK_UNKNOWN ? trial_defender_ranks(&tui->local.shown.trial,
+                                                                      pending->move) : 0;
     *square = pending->move.to;
     return *ranks ? &pending->defender : NULL;
 }
@@ -171,7 +173,7 @@ static void cycle_view(struct tui *tui)
         message_show(tui, true, "Only a finished game can be seen from the other seat");
         return;
     }
-    local_game_sit(local, local->shown.seat == SIDES ? RED : local->shown.seat == RED ? BLUE : SIDES);
+    local_game_view_from(local, local->shown.seat == SIDES ? RED : local->shown.seat == RED ? BLUE : SIDES);
     if (local->shown.seat != SIDES)
         tui->cursor.bottom_side = local->shown.seat;
     if (local->shown.seat == SIDES)
@@ -187,7 +189,7 @@ unsigned replay_new_game(struct tui *tui)
     struct game_terms terms = next_game_terms(tui, NULL);
     session_show_game(tui->session, NULL);
     panels_store_pending(tui);
-    enum status status = local_game_go_on(&tui->local, &terms, &error);
+    enum status status = local_game_continue(&tui->local, &terms, &error);
     if (!status) {
         reviewer_stop(&tui->reviewer);
         return enter_game(tui, status, &error);

@@ -93,7 +93,7 @@ static void draw_counts(const struct tui *tui, struct canvas *canvas)
                  count.known + count.unknown, count.unknown, used ? captured : "none");
         row = draw_text_lines(canvas, area, row, ROLE_TEXT, words) + 1;
     }
-    draft_missing(&editor->draft, "", &lines);
+    draft_list_faults(&editor->draft, "", &lines);
     for (char *line = lines.bytes; line && *line;) {
         char *end = strchr(line, '\n');
         *end = '\0';
@@ -173,7 +173,7 @@ static void apply_captured(struct tui *tui)
         status = army_read_ranks(text, session_notation(tui->session), captured, &error);
     if (!status)
         status = rest ? draft_capture_rest(&editor->draft, editor->side_to_place, &error)
-                      : draft_capture(&editor->draft, editor->side_to_place, captured, &error);
+                      : draft_set_captured(&editor->draft, editor->side_to_place, captured, &error);
     finish_change(tui, status, &error);
 }
 
@@ -196,7 +196,7 @@ static void apply_army(struct tui *tui)
         file_content_free(&content);
     }
     if (!status)
-        status = draft_army(&editor->draft, editor->side_to_place, unknown ? NULL : &setup, &error);
+        status = draft_place_army(&editor->draft, editor->side_to_place, unknown ? NULL : &setup, &error);
     finish_change(tui, status, &error);
 }
 
@@ -217,7 +217,7 @@ static void open_file(struct tui *tui)
     if (status)
         message_error(tui, &error);
     else
-        draft_take(&editor->draft, &position);
+        draft_from_position(&editor->draft, &position);
     editor->unsaved &= status != STATUS_OK;
     position_free(&position);
     file_content_free(&content);

@@ -299,11 +299,11 @@ static void write_leave_question(const struct tui *tui, enum question question, 
 {
     const struct local_game *local = &tui->local;
     bool over = local_game_is_decided(local); /* independent of a variation */
-    bool lost = over || (!local_game_is_writing(local) && !local_game_is_kept(local));
+    bool lost = over || (!local_game_is_writing(local) && !local_game_is_saved(local));
     const char *what = question == QUESTION_QUIT ? "Quit?" : "Leave?";
     const char *consequence = over                           ? "Your notes are in no file."
                        : local_game_is_writing(local) ? "Its journal is still being written."
-                       : local_game_is_kept(local)    ? "You can resume it."
+                       : local_game_is_saved(local)    ? "You can resume it."
                                                       : "The game is not kept: its journal failed.";
     int used = snprintf(words, capacity, "%s %s", what, consequence);
     if (lost)
@@ -321,7 +321,7 @@ static unsigned leave_game(struct tui *tui, enum question question, unsigned fla
         return flags;
     }
     if (!over)
-        local_game_keep(&tui->local);
+        local_game_retry_save(&tui->local);
     write_leave_question(tui, question, words, sizeof words);
     prompt_confirm(tui, question, words);
     return 0;

@@ -293,7 +293,7 @@ static void delete_game(struct tui *tui)
     char new_path[4096], text[sizeof tui->message / 2];
     size_t columns = games_state(tui)->selected;
     const struct game_entry *entry = entry_at(games_state(tui), columns);
-    if (game_list_throw_away(entry->path, new_path, sizeof new_path, &error) != STATUS_OK) {
+    if (game_list_move_to_trash(entry->path, new_path, sizeof new_path, &error) != STATUS_OK) {
         message_error(tui, &error);
         return;
     }

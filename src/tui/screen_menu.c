@@ -69,10 +69,10 @@ static void describe_game(const struct ladders *ladders, const struct unfinished
         return;
     }
     const struct game_brief *brief = &game->brief;
-    const struct ladder *ladder = ladders_of(ladders, brief->variant);
+    const struct ladder *ladder = ladders_for_variant(ladders, brief->variant);
     snprintf(text, capacity, "%s%s%s (red) - %s (blue)%s%s, %zu move%s%s", brief->date,
-             brief->date[0] ? "  " : "", ladder_player(ladder, brief->player[RED], red),
-             ladder_player(ladder, brief->player[BLUE], blue),
+             brief->date[0] ? "  " : "", ladder_player_name(ladder, brief->player[RED], red),
+             ladder_player_name(ladder, brief->player[BLUE], blue),
              variant_suffix(variant_at(brief->variant), variant), brief->practice ? ", practice" : "",
              brief->plies, brief->plies == 1 ? "" : "s",
              game->state == UNFINISHED_DAMAGED ? ", then damaged" : "");
@@ -101,7 +101,7 @@ static void list_games(struct menu *menu)
     unfinished_find(&found);
     for (size_t i = 0; i < found.count; i++)
         if (found.games[i].state == UNFINISHED_OVER)
-            unfinished_put_away(found.games[i].path, new_path, sizeof new_path, NULL);
+            unfinished_move_to_finished(found.games[i].path, new_path, sizeof new_path, NULL);
     unfinished_free(&found);
     unfinished_find(&menu->games);
     /* A finished game that could not be moved is left out. */
@@ -220,8 +220,8 @@ static void discard_game(struct tui *tui)
     struct error error = {0};
     char new_path[4096], text[sizeof tui->message / 2];
     struct menu *menu = menu_state(tui);
-    enum status status = unfinished_put_away(menu_row(menu, menu->selected).game->path, new_path,
-                                             sizeof new_path, &error);
+    enum status status = unfinished_move_to_finished(menu_row(menu, menu->selected).game->path, new_path,
+                                                     sizeof new_path, &error);
     list_games(menu);
     menu->selected = menu->selected < menu->count ? menu->selected : menu->count - 1;
     if (!status) {

@@ -235,9 +235,9 @@ static void start_beside(const struct tui *tui, enum side side, struct position_
     const struct variant *variant = variant_at(tui->next_game.variant);
     draft_clear(draft);
     draft->placement.variant = variant_index(variant);
-    draft_army(draft, side, &form->setup[side], NULL);
+    draft_place_army(draft, side, &form->setup[side], NULL);
     if (!seating_needs_squares(tui)) {
-        draft_army(draft, side_other(side), NULL, NULL);
+        draft_place_army(draft, side_other(side), NULL, NULL);
         return;
     }
     /* Places unknown pieces on the entered squares. With a variant that allows any army, marks the ranks

@@ -18,7 +18,7 @@ enum { SPEEDS = sizeof speeds / sizeof speeds[0] };
 
 void seating_init(struct tui *tui)
 {
-    const struct ladder *ladder = ladders_of(tui->session->ladders, tui->next_game.variant);
+    const struct ladder *ladder = ladders_for_variant(tui->session->ladders, tui->next_game.variant);
     struct seating_form *seating = &tui->seating_form;
     *seating = (struct seating_form){.seating = SEATING_TWO, .pending_move = MOVE_NONE};
     for (enum side side = RED; side <= BLUE; side++)
@@ -134,8 +134,8 @@ static void cycle_view(struct tui *tui)
 {
     struct local_game *local = &tui->local;
     enum side side = local->shown.seat == SIDES ? RED : local->shown.seat == RED ? BLUE : SIDES;
-    local_game_sit(local, side);
-    tui->cursor.bottom_side = local_game_watcher(local);
+    local_game_view_from(local, side);
+    tui->cursor.bottom_side = local_game_own_side(local);
     if (side == SIDES)
         message_show(tui, false, "All pieces are shown");
     else
@@ -160,7 +160,7 @@ static unsigned watch_action(struct tui *tui, enum action action)
         return 0;
     case ACTION_ONE_MOVE:
         local_game_step(local, -(long)local->shown.back);
-        local_game_step_on(local);
+        local_game_play_one(local);
         return 0;
     case ACTION_SPEED:
         while (speed < SPEEDS && speeds[speed] != watching->delay)

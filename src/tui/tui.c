@@ -232,7 +232,7 @@ static enum status set_next_game(struct tui *tui, const struct play_request *req
     next_game->variant = request && !request->resume ? request->variant : preferences_variant(tui);
     seating_init(tui);
     if (!opponent) /* none saved: the weakest level */
-        opponent = ladders_of(tui->session->ladders, next_game->variant)->levels[0].agent;
+        opponent = ladders_for_variant(tui->session->ladders, next_game->variant)->levels[0].agent;
     if (snprintf(next_game->opponent, sizeof next_game->opponent, "%s", opponent) >=
         (int)sizeof next_game->opponent)
         return error_set(error, STATUS_BAD, "an agent's name and options may be %zu letters long",

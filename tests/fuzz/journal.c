@@ -58,7 +58,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     struct error fault = {.text = ""};
     record_clear(&record);
     fuzz_file("a.game", data, size, path);
-    enum unfinished_state state = unfinished_look(path, &record, &fault);
+    enum unfinished_state state = unfinished_read(path, &record, &fault);
     fuzz_demand(state != UNFINISHED_BUSY, "nobody plays it");
     if (state == UNFINISHED_LOST || state == UNFINISHED_DAMAGED)
         fuzz_check_error(STATUS_BAD, &fault);

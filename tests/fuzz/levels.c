@@ -20,10 +20,10 @@ static void check_level(const struct ladder *ladder, size_t at)
     fuzz_demand(agent_index(level->agent) >= 0, "its agent is one");
     fuzz_demand(is_share(level->random) && is_share(level->below), "scores are from 0 to 1");
     for (int style = NO_STYLE; style < (int)ladder->style_count; style++) {
-        ladder_styled(ladder, level->agent, style, spec);
+        ladder_write_spec(ladder, level->agent, style, spec);
         fuzz_demand(ladder_recognise(ladder, spec, &found, &style_found), "a level is known by its spec");
         fuzz_demand(found <= (int)at, "the first of its spec is found");
-        fuzz_demand(ladder_player(ladder, spec, words)[0] != '\0', "it has a name");
+        fuzz_demand(ladder_player_name(ladder, spec, words)[0] != '\0', "it has a name");
     }
 }
 
