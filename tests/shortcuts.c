@@ -15,7 +15,7 @@ enum status settings_reset(struct settings *settings, const char *full_key, stru
     if (index < 0)
         return settings_unknown(settings, full_key, error);
     settings_init(&standard, settings->groups);
-    settings_take(settings, &standard, index);
+    settings_copy_option(settings, &standard, index);
     settings_free(&standard);
     return STATUS_OK;
 }

@@ -262,7 +262,7 @@ static bool wait_for_depth(struct adviser *adviser, const struct wake *bell, int
     double until = clock_now() + 20;
     while (adviser_is_busy(adviser) && adviser->advice.progress.depth < depth && clock_now() < until) {
         wake_wait(bell, 50);
-        adviser_take(adviser);
+        adviser_poll(adviser);
     }
     return adviser_is_busy(adviser) && adviser->advice.progress.depth >= depth;
 }
@@ -279,34 +279,34 @@ TEST(test_adviser)
     play_game(&record, 6);
     struct advice_request request = request_for(&record, 8, "star:time=1000,table_size=1", 3);
     struct advice_request other = request_for(&record, 10, "star:time=1000,table_size=1", 3);
-    assert_false(adviser_is_about(adviser, &request));
-    adviser_ask(adviser, &request);
-    assert_true(adviser_is_about(adviser, &request) && !adviser_is_about(adviser, &other));
+    assert_false(adviser_is_last_request(adviser, &request));
+    adviser_request(adviser, &request);
+    assert_true(adviser_is_last_request(adviser, &request) && !adviser_is_last_request(adviser, &other));
     assert_true(wait_for_depth(adviser, &bell, 2));
     assert_true(adviser->advice.has_value);
     double since = clock_now();
     adviser_hurry(adviser);
-    while (!adviser_take(adviser))
+    while (!adviser_poll(adviser))
         wake_wait(&bell, 1000);
     assert_true(clock_now() - since < 100); /* the search alone would take 1000 */
     assert_int_equal(adviser->state, ADVICE_DONE);
     assert_false(move_is_none(adviser->advice.move));
     /* Another question takes the place of one that goes on for ever. */
-    adviser_ask(adviser, &request);
-    adviser_ask(adviser, &other);
+    adviser_request(adviser, &request);
+    adviser_request(adviser, &other);
     assert_true(wait_for_depth(adviser, &bell, 2));
     adviser_stop(adviser);
     assert_int_equal(adviser->state, ADVICE_STOPPED);
     int depth = adviser->advice.progress.depth;
     worker_wait(&adviser->jobs.worker);
-    assert_false(adviser_take(adviser));
+    assert_false(adviser_poll(adviser));
     assert_int_equal(adviser->state, ADVICE_STOPPED);
     assert_int_equal(adviser->advice.progress.depth, depth);
     adviser_forget(adviser);
-    assert_false(adviser_is_about(adviser, &other));
+    assert_false(adviser_is_last_request(adviser, &other));
     other.agent = "star:no=1";
-    adviser_ask(adviser, &other);
-    while (!adviser_take(adviser))
+    adviser_request(adviser, &other);
+    while (!adviser_poll(adviser))
         wake_wait(&bell, 1000);
     assert_int_equal(adviser->state, ADVICE_FAILED);
     assert_true(adviser->error.text[0]);

@@ -169,7 +169,7 @@ TEST(test_copies)
     assert_ptr_not_equal(one.files[MODEL], two.files[MODEL]);
     settings_set(&one, "mind.model", "robot", "set", NULL);
     assert_false(settings_same(&one, &two, MODEL));
-    settings_take(&three, &two, MODEL);
+    settings_copy_option(&three, &two, MODEL);
     settings_free(&one);
     settings_copy(&one, &two);
     settings_free(&two);

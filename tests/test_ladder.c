@@ -62,8 +62,8 @@ TEST(test_variants)
     const struct variant *barrage = variant_find("barrage"), *duel = variant_find("duel");
     const struct ladder *own = ladders_for_variant(ladders, variant_index(barrage));
     assert_int_equal(ladders_for_variant(ladders, VARIANT_STANDARD)->variant, VARIANT_STANDARD);
-    assert_ptr_equal(ladders_for_variant(ladders, variant_index(duel)), ladders_for_variant(ladders,
-                                                                                            VARIANT_STANDARD));
+    assert_ptr_equal(ladders_for_variant(ladders, variant_index(duel)),
+                     ladders_for_variant(ladders, VARIANT_STANDARD));
     assert_int_equal(own->variant, variant_index(barrage));
     assert_true(own->count >= 4 && own->games >= 200);
     for (size_t i = 0; i < own->count; i++) {

@@ -64,8 +64,7 @@ static int tear_down(void **state)
     return system(command);
 }
 
-static void check(const struct settings *settings, const char *key, double value,
-                  const char *origin)
+static void check(const struct settings *settings, const char *key, double value, const char *origin)
 {
     int index = settings_find(settings, key);
     assert_true(index >= 0);
@@ -286,16 +285,16 @@ static void test_keep(void **state)
     assert_int_equal(settings_set(&settings, "look", longest, "set", NULL), STATUS_OK);
 
     snprintf(path, sizeof path, "%s/vedette/config.yaml", home->folder);
-    assert_int_equal(layers_keep(look_table, "look.look", "my: own", NULL), STATUS_OK);
+    assert_int_equal(layers_save_option(look_table, "look.look", "my: own", NULL), STATUS_OK);
     put(home->folder, "vedette/config.yaml", "# mine\n" FORMAT "look: {look: dark, loud: yes} # so\n");
-    assert_int_equal(layers_keep(look_table, "look.look", "my: own", NULL), STATUS_OK);
+    assert_int_equal(layers_save_option(look_table, "look.look", "my: own", NULL), STATUS_OK);
     assert_int_equal(disk_read(path, 1000, &file, NULL), STATUS_OK);
     assert_string_equal(text_string(&file), "# mine\n" FORMAT "look: {look: \"my: own\", loud: yes} # so\n");
     assert_int_equal(layers_read(&settings, &no_layers, NULL, 0, NULL), STATUS_OK);
     assert_string_equal(settings_file(&settings, "look", "look"), "my: own");
     /* What is no sound profile stays as it is. */
     put(home->folder, "vedette/config.yaml", "look: {look: dark\n");
-    assert_int_equal(layers_keep(look_table, "look.look", "light", &error), STATUS_BAD);
+    assert_int_equal(layers_save_option(look_table, "look.look", "light", &error), STATUS_BAD);
     assert_non_null(strstr(error.text, "config.yaml:"));
     text_clear(&file);
     assert_int_equal(disk_read(path, 1000, &file, NULL), STATUS_OK);

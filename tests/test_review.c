@@ -221,28 +221,28 @@ TEST(test_reviewer)
     play_game(&two, 8);
     assert_int_equal(wake_init(&bell, NULL), STATUS_OK);
     reviewer_init(&reviewer, &bell);
-    assert_null(reviewer_answer(&reviewer, &error));
+    assert_null(reviewer_result(&reviewer, &error));
     const struct review_request first = request_for(&one.record, 3, SIDES);
     const struct review_request second = request_for(&two.record, 3, SIDES);
-    reviewer_ask(&reviewer, &first);
-    reviewer_ask(&reviewer, &second);
-    while (!reviewer_take(&reviewer))
+    reviewer_request(&reviewer, &first);
+    reviewer_request(&reviewer, &second);
+    while (!reviewer_poll(&reviewer))
         wake_wait(&bell, 1000);
-    const struct review *review = reviewer_answer(&reviewer, &error);
+    const struct review *review = reviewer_result(&reviewer, &error);
     assert_non_null(review);
     assert_int_equal(review->plies, two.record.plies);
-    reviewer_ask(&reviewer, &second);
+    reviewer_request(&reviewer, &second);
     assert_false(reviewer_is_busy(&reviewer));
-    assert_ptr_equal(reviewer_answer(&reviewer, NULL), review);
+    assert_ptr_equal(reviewer_result(&reviewer, NULL), review);
     /* What was given up is no answer, and can be asked again. */
-    reviewer_ask(&reviewer, &first);
+    reviewer_request(&reviewer, &first);
     reviewer_stop(&reviewer);
     assert_false(reviewer_is_busy(&reviewer));
     worker_wait(&reviewer.jobs.worker);
-    assert_false(reviewer_take(&reviewer));
+    assert_false(reviewer_poll(&reviewer));
     assert_null(reviewer.jobs.worker.done);
-    reviewer_ask(&reviewer, &first); /* under way when it ends */
-    assert_null(reviewer_answer(&reviewer, NULL));
+    reviewer_request(&reviewer, &first); /* under way when it ends */
+    assert_null(reviewer_result(&reviewer, NULL));
     reviewer_free(&reviewer);
     wake_free(&bell);
     game_end(&one);

@@ -133,9 +133,9 @@ TEST(test_hint)
     /* The answer is there: asked again it is told at once. */
     press(tui, "\x1b");
     assert_int_equal(tui->cursor.chosen, SQUARE_NONE);
-    uint64_t asked = tui->adviser.asked;
+    uint64_t asked = tui->adviser.requested_job;
     press(tui, "H");
-    assert_int_equal(tui->adviser.asked, asked);
+    assert_int_equal(tui->adviser.requested_job, asked);
     assert_int_equal(tui->cursor.chosen, advice->move.from);
     press(tui, "\r");
     assert_int_equal(local_game_board(&tui->local)->plies, 2);

@@ -167,7 +167,7 @@ static enum status apply_kind_profile(struct settings *own_settings, const struc
     enum status status = layers_add(&kind_settings, &layers, kind->profile, error);
     for (size_t i = 0; i < own_settings->count && !status; i++)
         if (settings_is_given(&kind_settings, (int)i) && !settings_is_given(own_settings, (int)i))
-            settings_take(own_settings, &kind_settings, (int)i);
+            settings_copy_option(own_settings, &kind_settings, (int)i);
     settings_free(&kind_settings);
     return status;
 }

@@ -39,7 +39,7 @@ int screen_options_copy(struct settings *settings, const struct settings *from)
         settings_option(settings, i, &group);
         if (group != &screen_group || settings_same(settings, from, i))
             continue;
-        settings_take(settings, from, i);
+        settings_copy_option(settings, from, i);
         taken++;
     }
     return taken;

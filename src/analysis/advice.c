@@ -10,53 +10,55 @@
 
 /* --- which moves of a line are attacks --- */
 
-/* The pieces on their squares, while a line is played through. */
+/* The pieces on their squares while a line is played. */
 struct line_board {
     uint8_t at[SQUARES];  /* piece numbers */
-    uint8_t rank[PIECES]; /* RANK_UNKNOWN where it is not told */
+    uint8_t rank[PIECES]; /* RANK_UNKNOWN: not known */
 };
 
-static void look(struct line_board *seen, const struct board *board)
+/* Copies the pieces of a board. */
+static void copy_board_pieces(struct line_board *pieces, const struct board *board)
 {
-    memcpy(seen->at, board->at, sizeof seen->at);
+    memcpy(pieces->at, board->at, sizeof pieces->at);
     for (int number = 0; number < PIECES; number++)
-        seen->rank[number] = board->piece[number].rank;
+        pieces->rank[number] = board->piece[number].rank;
 }
 
-/* Plays a move, a fight with an unknown piece with its likeliest outcome. False where nobody knows what
- * would come of it. */
-static bool play_on(struct line_board *seen, struct move move, const struct line_fight *fight)
+/* Plays a move; an attack on an unknown piece has its most likely outcome. False: the outcome is unknown. */
+static bool play_line_move(struct line_board *pieces, struct move move, const struct line_fight *fight)
 {
-    int mover = seen->at[move.from], victim = seen->at[move.to];
+    int mover = pieces->at[move.from], victim = pieces->at[move.to];
     if (fight->outcomes.count > 0)
-        seen->rank[seen->at[fight->square]] = fight->outcomes.rank[0];
+        pieces->rank[pieces->at[fight->square]] = fight->outcomes.rank[0];
     enum battle battle = BATTLE_WON;
-    if (victim != NO_PIECE && (seen->rank[mover] == RANK_UNKNOWN || seen->rank[victim] == RANK_UNKNOWN))
+    if (victim != NO_PIECE && (pieces->rank[mover] == RANK_UNKNOWN || pieces->rank[victim] == RANK_UNKNOWN))
         return false;
     if (victim != NO_PIECE)
-        battle = battle_result(seen->rank[mover], seen->rank[victim]);
-    seen->at[move.from] = NO_PIECE;
+        battle = battle_result(pieces->rank[mover], pieces->rank[victim]);
+    pieces->at[move.from] = NO_PIECE;
     if (battle != BATTLE_LOST)
-        seen->at[move.to] = battle == BATTLE_BOTH ? NO_PIECE : (uint8_t)mover;
+        pieces->at[move.to] = battle == BATTLE_BOTH ? NO_PIECE : (uint8_t)mover;
     return true;
 }
 
+/* Sets advice->attack for each move of the line; cuts the line after a move with an unknown outcome. */
 static void mark_attacks(struct advice *advice, const struct board *board)
 {
     struct line_board now;
     struct progress *progress = &advice->progress;
-    look(&now, board);
+    copy_board_pieces(&now, board);
     for (int i = 0; i < progress->length; i++) {
         struct move move = progress->line[i];
         advice->attack[i] = now.at[move.to] != NO_PIECE;
-        if (!play_on(&now, move, &progress->fight[i]))
+        if (!play_line_move(&now, move, &progress->fight[i]))
             progress->length = i + 1;
     }
 }
 
-/* --- asking --- */
+/* --- requesting advice --- */
 
-struct answering {
+/* The context of store_progress. */
+struct advice_source {
     struct agent *agent;
     struct advice *advice;
     const struct advice_watch *watch;
@@ -71,8 +73,8 @@ void advice_report(struct advice *advice, const struct progress *progress, const
     mark_attacks(advice, board);
 }
 
-/* What it tells of how it chose. */
-static void take_study(struct advice *advice, struct agent *agent)
+/* Copies the agent's rollouts and policy, if it has them. */
+static void copy_study(struct advice *advice, struct agent *agent)
 {
     const struct rollout_study *study = agent_study(agent);
     advice->has_study = study != NULL;
@@ -84,18 +86,20 @@ static void take_study(struct advice *advice, struct agent *agent)
         advice->policy = *policy;
 }
 
-static void take_report(void *context, const struct progress *progress)
+/* Callback of the agent: stores a report and passes it to the watch. */
+static void store_progress(void *context, const struct progress *progress)
 {
-    const struct answering *asked = context;
-    struct advice *advice = asked->advice;
-    advice_report(advice, progress, &asked->view->board);
-    take_study(advice, asked->agent);
-    if (asked->watch && asked->watch->report)
-        asked->watch->report(asked->watch->context, advice);
+    const struct advice_source *source = context;
+    struct advice *advice = source->advice;
+    advice_report(advice, progress, &source->view->board);
+    copy_study(advice, source->agent);
+    if (source->watch && source->watch->report)
+        source->watch->report(source->watch->context, advice);
 }
 
-/* An agent that was stopped may answer with another move than it told last. */
-static void take_answer(struct advice *advice, const struct view *view, struct move move)
+/* Stores the agent's final move. If it differs from the last report (possible if the agent was stopped),
+ * replaces the line by this move, and sets the value if it is known. */
+static void store_move(struct advice *advice, const struct view *view, struct move move)
 {
     struct progress *progress = &advice->progress;
     if (!move_is_none(move) && advice->has_value && move_equal(progress->best, move))
@@ -114,15 +118,17 @@ static void take_answer(struct advice *advice, const struct view *view, struct m
     mark_attacks(advice, &view->board);
 }
 
-static enum status ask(struct advice *advice, const struct advice_request *request, const struct view *view,
-                       const struct advice_watch *watch, struct error *error)
+/* Starts the agent and requests its move in `view`. */
+static enum status request_advice(struct advice *advice, const struct advice_request *request,
+                                  const struct view *view, const struct advice_watch *watch,
+                                  struct error *error)
 {
     struct rng rng;
     struct agent agent = {0};
-    struct answering asked = {&agent, advice, watch, view};
+    struct advice_source source = {&agent, advice, watch, view};
     struct think think = {.rng = &rng, .threads = request->threads, .lines = request->lines, .study = true,
                           .stop = watch ? watch->stop : NULL,
-                          .report = take_report, .context = &asked};
+                          .report = store_progress, .context = &source};
     enum status status = agent_start(&agent, request->agent, request->settings,
                                      library_for_variant(request->library, variant_at(view->board.variant)),
                                          error);
@@ -134,8 +140,8 @@ static enum status ask(struct advice *advice, const struct advice_request *reque
     if (agent_failure(&agent, &why) > AGENT_STOPPED)
         status = error_set(error, STATUS_NO, "%s", why);
     else
-        take_answer(advice, view, move);
-    take_study(advice, &agent);
+        store_move(advice, view, move);
+    copy_study(advice, &agent);
     agent_end(&agent);
     return status;
 }
@@ -152,34 +158,35 @@ enum status advice_make(struct advice *advice, const struct advice_request *requ
     else if (!status && view.board.to_move != request->side)
         status = error_set(error, STATUS_NO, "that side is not to move");
     if (!status)
-        status = ask(advice, request, &view, watch, error);
+        status = request_advice(advice, request, &view, watch, error);
     view_free(&view);
     return status;
 }
 
-/* --- telling --- */
+/* --- output --- */
 
+/* Whether a root move comes before another in advice_best. */
 static bool is_better(const struct root_move *a, const struct root_move *b)
 {
     return a->is_upper_bound != b->is_upper_bound ? b->is_upper_bound : a->value > b->value;
 }
 
-int advice_best(const struct advice *advice, int most, struct root_move best[])
+int advice_best(const struct advice *advice, int max, struct root_move best[])
 {
     int count = 0;
     for (int i = 0; i < advice->progress.roots; i++) {
         const struct root_move *root = &advice->progress.root[i];
-        int at = count < most ? count++ : most;
+        int at = count < max ? count++ : max;
         for (; at > 0 && is_better(root, &best[at - 1]); at--)
-            if (at < most)
+            if (at < max)
                 best[at] = best[at - 1];
-        if (at < most)
+        if (at < max)
             best[at] = *root;
     }
     return count;
 }
 
-/* " (5 34%, 3 22%, others 44%)". */
+/* Appends " (5 34%, 3 22%, others 44%)": the `ranks` most likely ranks. */
 static void add_fight(const struct outcomes *outcomes, int ranks, enum notation notation, struct text *out)
 {
     double left = 1;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Advice: the move that an agent would make at a moment of a game, with what it tells of it - how far it
- * looked, the best moves and their values, the play that it expects. Of the record only what the side to
- * move knew at that moment goes to the agent: all of it can be shown to that side. */
+/* Advice: the move that an agent would make in a position of a game, with its search: depth, the best
+ * moves and their values, the expected line. The agent gets only what the side to move knew at that
+ * moment, so the advice can be shown to that side. */
 #ifndef VEDETTE_ANALYSIS_ADVICE_H
 #define VEDETTE_ANALYSIS_ADVICE_H
 
@@ -11,53 +11,54 @@
 #include "game/record.h"
 #include "rollout/study.h"
 
-/* What is asked. All pointers are the caller's and must hold until the answer is there. */
+/* A request for advice. The caller owns what the pointers refer to; it must stay valid until the advice is
+ * made. */
 struct advice_request {
     const struct record *record;
-    size_t plies;                    /* the moment: behind so many of its moves */
-    enum side side;                  /* who is to move there */
-    const char *agent;               /* who is asked: a spec */
-    int lines;                       /* of so many best moves the exact value is wanted */
+    size_t plies;                    /* the position: after this number of moves */
+    enum side side;                  /* must be to move there */
+    const char *agent;               /* spec of the agent */
+    int lines;                       /* number of best moves that need an exact value */
     const struct settings *settings;
     uint64_t seed;
-    int threads;                     /* that the agent may think on; 0 is 1 */
+    int threads;                     /* max threads for the agent; 0 means 1 */
     struct library *library;
 };
 
-/* The answer, or what there is of it so far. All zero before. */
+/* The advice so far, or the final one. Initialise with all zero. */
 struct advice {
-    struct move move;                /* the best so far; MOVE_NONE: none, or in the end that it resigns */
-    bool has_value;                  /* the agent tells what its moves are worth, and this of `move` */
+    struct move move;                /* the best so far; MOVE_NONE: none, or in the final advice: resign */
+    bool has_value;                  /* `progress.value` is the value of `move` */
     struct progress progress;        /* its line begins with `move` */
-    bool attack[PROGRESS_MAX_LINE];      /* of each move of the line: it is one */
-    bool has_study;                  /* the agent plays worlds out, and tells what came of them: */
+    bool attack[PROGRESS_MAX_LINE];  /* whether each move of the line is an attack */
+    bool has_study;                  /* the agent makes rollouts, and `study` has them */
     struct rollout_study study;
-    bool has_policy;                 /* the agent plays by a learnt policy: */
+    bool has_policy;                 /* the agent has a learnt policy, and `policy` is set */
     struct policy_study policy;
 };
 
-/* Who watches an answer being made. */
+/* The callback and the stop flag of a request. */
 struct advice_watch {
-    const atomic_bool *stop;         /* true: answer now with the best so far; may be NULL */
+    const atomic_bool *stop;         /* true: return the best move so far; may be NULL */
     void (*report)(void *context, const struct advice *so_far); /* may be NULL */
     void *context;
 };
 
-/* Fills in what an agent tells of its thinking on `board`, which is that of its view. */
+/* Copies an agent's report to the advice. `board`: that of the agent's view. */
 void advice_report(struct advice *advice, const struct progress *progress, const struct board *board);
 
-/* Makes it. STATUS_BAD where the agent cannot be started or a move of the record cannot be played; STATUS_NO
- * where the game is over there, or the side is not to move. */
+/* Makes the advice. STATUS_BAD: the agent cannot be started, or a recorded move cannot be played.
+ * STATUS_NO: the game is over there, the side is not to move, or the agent failed. */
 enum status advice_make(struct advice *advice, const struct advice_request *request,
                         const struct advice_watch *watch, struct error *error);
 
-/* The best root moves, `most` at most: those with an exact value by falling value, then those with a bound.
- * Returns how many. */
-int advice_best(const struct advice *advice, int most, struct root_move best[]);
+/* Copies the best root moves, `max` at most: first those with exact values, in descending order, then
+ * those with upper bounds. Returns their number. */
+int advice_best(const struct advice *advice, int max, struct root_move best[]);
 
-/* Appends the expected play: its moves, and behind a fight with an unknown piece in brackets the likeliest
- * ranks of that piece, so many of them, with their probabilities; the play goes on with the likeliest of
- * all. "c4xc5 (5 34%, 3 22%, others 44%) b7-b6". */
+/* Appends the expected line. After an attack on an unknown piece, its `ranks` most likely ranks follow
+ * with their probabilities; the line continues with the most likely one: "c4xc5 (5 34%, 3 22%, others 44%)
+ * b7-b6". */
 void advice_play(const struct advice *advice, int ranks, enum notation notation, struct text *out);
 
 #endif

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A request with its own copies of what it is about, and its answer. */
+/* A job: a request with its own copies, and its result. */
 struct advice_job {
     struct job job;
     struct adviser *adviser;
@@ -23,30 +23,33 @@ struct advice_job {
     struct error error;
 };
 
+/* Frees a job. */
 static void free_advice_job(struct job *job)
 {
-    struct advice_job *asked = (struct advice_job *)job;
-    record_clear(&asked->record);
-    settings_free(&asked->settings);
-    free(asked);
+    struct advice_job *advice_job = (struct advice_job *)job;
+    record_clear(&advice_job->record);
+    settings_free(&advice_job->settings);
+    free(advice_job);
 }
 
+/* Callback of the advice: stores the advice so far and rings the screen's `wake`, not too often. */
 static void store_report(void *context, const struct advice *so_far)
 {
-    struct advice_job *asked = context;
-    struct adviser *adviser = asked->adviser;
+    struct advice_job *advice_job = context;
+    struct adviser *adviser = advice_job->adviser;
     pthread_mutex_lock(&adviser->lock);
     adviser->so_far = *so_far;
-    adviser->reported = asked->job.number;
+    adviser->reported = advice_job->job.number;
     pthread_mutex_unlock(&adviser->lock);
-    wake_ring_seldom(adviser->jobs.worker.wake, &asked->last_signal);
+    wake_ring_seldom(adviser->jobs.worker.wake, &advice_job->last_signal);
 }
 
+/* Runs the job on the worker's thread. */
 static void run_advice_job(struct job *job)
 {
-    struct advice_job *asked = (struct advice_job *)job;
-    const struct advice_watch watch = {.stop = &job->stop, .report = store_report, .context = asked};
-    asked->status = advice_make(&asked->advice, &asked->request, &watch, &asked->error);
+    struct advice_job *advice_job = (struct advice_job *)job;
+    const struct advice_watch watch = {.stop = &job->stop, .report = store_report, .context = advice_job};
+    advice_job->status = advice_make(&advice_job->advice, &advice_job->request, &watch, &advice_job->error);
 }
 
 void adviser_init(struct adviser *adviser, const struct wake *wake)
@@ -62,26 +65,26 @@ void adviser_free(struct adviser *adviser)
     pthread_mutex_destroy(&adviser->lock);
 }
 
-void adviser_ask(struct adviser *adviser, const struct advice_request *request)
+void adviser_request(struct adviser *adviser, const struct advice_request *request)
 {
-    struct advice_job *asked = memory_new(1, sizeof *asked);
-    asked->job.run = run_advice_job;
-    asked->adviser = adviser;
-    record_copy(&asked->record, request->record);
-    settings_copy(&asked->settings, request->settings);
-    snprintf(asked->agent, sizeof asked->agent, "%s", request->agent);
-    asked->request = *request;
-    asked->request.record = &asked->record;
-    asked->request.settings = &asked->settings;
-    asked->request.agent = asked->agent;
-    adviser->request = &asked->request;
+    struct advice_job *advice_job = memory_new(1, sizeof *advice_job);
+    advice_job->job.run = run_advice_job;
+    advice_job->adviser = adviser;
+    record_copy(&advice_job->record, request->record);
+    settings_copy(&advice_job->settings, request->settings);
+    snprintf(advice_job->agent, sizeof advice_job->agent, "%s", request->agent);
+    advice_job->request = *request;
+    advice_job->request.record = &advice_job->record;
+    advice_job->request.settings = &advice_job->settings;
+    advice_job->request.agent = advice_job->agent;
+    adviser->request = &advice_job->request;
     adviser->advice = (struct advice){.move = MOVE_NONE, .progress.best = MOVE_NONE};
     adviser->error = (struct error){0};
     adviser->state = ADVICE_THINKING;
-    adviser->asked = latest_job_post(&adviser->jobs, &asked->job);
+    adviser->requested_job = latest_job_post(&adviser->jobs, &advice_job->job);
 }
 
-bool adviser_is_about(const struct adviser *adviser, const struct advice_request *request)
+bool adviser_is_last_request(const struct adviser *adviser, const struct advice_request *request)
 {
     const struct advice_request *last = adviser->request;
     return adviser->state != ADVICE_NONE && last->plies == request->plies && last->side == request->side &&
@@ -92,22 +95,22 @@ bool adviser_is_about(const struct adviser *adviser, const struct advice_request
            settings_equal(last->settings, request->settings, &screen_group);
 }
 
-bool adviser_take(struct adviser *adviser)
+bool adviser_poll(struct adviser *adviser)
 {
     bool was_busy = adviser_is_busy(adviser);
     if (was_busy) {
         pthread_mutex_lock(&adviser->lock);
-        if (adviser->reported == adviser->asked)
+        if (adviser->reported == adviser->requested_job)
             adviser->advice = adviser->so_far;
         pthread_mutex_unlock(&adviser->lock);
     }
     if (!latest_job_take(&adviser->jobs) || !was_busy)
         return false;
-    const struct advice_job *answered = (const struct advice_job *)adviser->jobs.done;
-    adviser->error = answered->error;
-    adviser->state = answered->status ? ADVICE_FAILED : ADVICE_DONE;
-    if (!answered->status)
-        adviser->advice = answered->advice;
+    const struct advice_job *finished = (const struct advice_job *)adviser->jobs.done;
+    adviser->error = finished->error;
+    adviser->state = finished->status ? ADVICE_FAILED : ADVICE_DONE;
+    if (!finished->status)
+        adviser->advice = finished->advice;
     return true;
 }
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Advice for a screen, made on a thread of its own: it shows what there is so far, and can be hurried and
- * stopped. Only the last request counts. All functions belong to the screen's thread. */
+/* Advice for a screen, made on a worker's thread: the advice so far can be shown, and the agent can be
+ * hurried and stopped. Only the last request counts. All functions must be called by the screen's thread. */
 #ifndef VEDETTE_ANALYSIS_ADVISER_H
 #define VEDETTE_ANALYSIS_ADVISER_H
 
@@ -9,42 +9,43 @@
 
 enum advice_state {
     ADVICE_NONE,                 /* none was requested */
-    ADVICE_THINKING,             /* what there is comes from an agent that goes on thinking */
+    ADVICE_THINKING,             /* there may be advice so far; the agent is thinking */
     ADVICE_DONE,                 /* the final advice */
-    ADVICE_STOPPED,              /* it was stopped there */
-    ADVICE_FAILED,               /* there is none: `error` says why */
+    ADVICE_STOPPED,              /* stopped; the advice so far stays */
+    ADVICE_FAILED,               /* see `error` */
 };
 
 struct adviser {
     struct latest_job jobs;
     enum advice_state state;
-    const struct advice_request *request; /* the last one, with copies of what it is about; NULL: none yet */
-    uint64_t asked;              /* number of its job */
-    struct advice advice;        /* what is known of its answer */
+    const struct advice_request *request; /* the last one, with its own copies; NULL: none yet */
+    uint64_t requested_job;              /* number of its job */
+    struct advice advice;        /* for the last request, as far as polled */
     struct error error;
-    pthread_mutex_t lock;        /* of what follows, which the worker's thread fills */
-    uint64_t reported;           /* number of the job that the next is from; 0: none */
+    pthread_mutex_t lock;        /* guards the members below, which the worker's thread sets */
+    uint64_t reported;           /* number of the job of `so_far`; 0: none */
     struct advice so_far;
 };
 
-/* An idle adviser; `wake` is rung as the advice grows, and when it is final. adviser_free stops what is under
- * way and waits for it. */
+/* Initialises an idle adviser; `wake` is rung at each report and at the end. adviser_free stops a running
+ * job and waits for it. */
 void adviser_init(struct adviser *adviser, const struct wake *wake);
 void adviser_free(struct adviser *adviser);
 
-/* Requests advice. What is being thought out for another request is given up. */
-void adviser_ask(struct adviser *adviser, const struct advice_request *request);
+/* Requests advice. A job for another request is stopped, and its result dropped. */
+void adviser_request(struct adviser *adviser, const struct advice_request *request);
 
-/* Whether that is the last request. */
-bool adviser_is_about(const struct adviser *adviser, const struct advice_request *request);
+/* Whether a request equals the last one. */
+bool adviser_is_last_request(const struct adviser *adviser, const struct advice_request *request);
 
-/* Takes what is done or reported; true where the last request has become final or failed. */
-bool adviser_take(struct adviser *adviser);
+/* Fetches results from the worker's thread: the advice so far, or the final one. True if the last request
+ * has just finished or failed. */
+bool adviser_poll(struct adviser *adviser);
 
 bool adviser_is_busy(const struct adviser *adviser);
 
-/* hurry: the best so far becomes the final advice; stop: no final advice comes, but what was found stays;
- * forget: that goes too. */
+/* adviser_hurry: the best move so far becomes the final advice. adviser_stop: stops without final advice;
+ * the advice so far stays. adviser_forget: stops and drops the advice. */
 void adviser_hurry(struct adviser *adviser);
 void adviser_stop(struct adviser *adviser);
 void adviser_forget(struct adviser *adviser);

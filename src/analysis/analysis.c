@@ -28,6 +28,7 @@ void analysis_cache_free(struct analysis_cache *cache)
     *cache = (struct analysis_cache){0};
 }
 
+/* Computes the view of the request. STATUS_NO: plans are requested, but the game is over. */
 static enum status make_view(struct view *view, const struct analysis_request *request, struct error *error)
 {
     struct outcome outcome;
@@ -37,12 +38,13 @@ static enum status make_view(struct view *view, const struct analysis_request *r
     return status;
 }
 
+/* Whether two blocks of memory are equal; they may be NULL if `size` is 0. */
 static bool same_bytes(const void *a, const void *b, size_t size)
 {
     return size == 0 || memcmp(a, b, size) == 0;
 }
 
-/* Whether all that the cache has seen of its game is the beginning of this one too. */
+/* Whether all moves that the cache has followed are also the beginning of record `b`. */
 static bool same_beginning(const struct analysis_cache *cache, const struct record *b)
 {
     const struct record *a = &cache->record;
@@ -54,7 +56,8 @@ static bool same_beginning(const struct analysis_cache *cache, const struct reco
            same_bytes(a->moves, b->moves, plies * sizeof *a->moves);
 }
 
-/* The settings that the request goes by; settings_free gives them back. */
+/* Computes the settings of the request; free them with settings_free. *notice: an invalid name of an
+ * agent. */
 static void choose_settings(const struct analysis_request *request, struct settings *own,
                             struct error *notice)
 {
@@ -65,8 +68,8 @@ static void choose_settings(const struct analysis_request *request, struct setti
         settings_copy(own, request->settings);
 }
 
-/* Brings the cache to what the request goes by; what it knows of another game is forgotten. */
-static enum status take_request(struct analysis_cache *cache, const struct analysis_request *request,
+/* Adapts the cache to the settings and the game of the request; beliefs about another game are dropped. */
+static enum status update_cache(struct analysis_cache *cache, const struct analysis_request *request,
                                 struct error *notice, struct error *error)
 {
     struct settings own = {0};
@@ -97,8 +100,9 @@ static enum status take_request(struct analysis_cache *cache, const struct analy
     return STATUS_OK;
 }
 
-/* Brings values and beliefs to the view; false where that was stopped. */
-static bool follow(struct planner_state *planner, const struct view *view, struct analysis_watch *watch)
+/* Updates values and beliefs to the view; false: stopped. */
+static bool follow_game_to_view(struct planner_state *planner, const struct view *view,
+                                struct analysis_watch *watch)
 {
     if (!watch)
         return planner_state_follow(planner, view, NULL);
@@ -107,7 +111,7 @@ static bool follow(struct planner_state *planner, const struct view *view, struc
                                 &(struct observer_limits){.stop = watch->stop, .seen = &watch->done});
 }
 
-/* What the pieces are worth, alone. */
+/* Computes only the values of the pieces. */
 static void make_values(struct analysis *analysis, const struct analysis_request *request)
 {
     struct settings own = {0};
@@ -117,15 +121,15 @@ static void make_values(struct analysis *analysis, const struct analysis_request
     settings_free(&own);
 }
 
-/* Brings what the seat's evidence says into the probabilities of a belief. */
-static void take_evidence(const struct analysis *analysis, struct belief *belief)
+/* Applies the evidence of the seat to the probabilities of the belief about the enemy. */
+static void apply_evidence(const struct analysis *analysis, struct belief *belief)
 {
     if (belief->side != analysis->view.side)
         seat_evidence_apply(&analysis->evidence, belief, belief->p);
 }
 
-/* Takes values and beliefs over, and lets them have the notes. */
-static void take_beliefs(struct analysis *analysis, const struct planner_state *planner,
+/* Copies values and beliefs from the planner, and applies the notes. */
+static void copy_beliefs(struct analysis *analysis, const struct planner_state *planner,
                          const struct record *record)
 {
     analysis->worth_options = planner->worth_options;
@@ -138,11 +142,11 @@ static void take_beliefs(struct analysis *analysis, const struct planner_state *
         *belief = planner->observer.belief[side];
         belief->knowledge = &analysis->knowledge;
         analysis->faults[side] = notes_apply(&analysis->notes, belief, analysis->fault[side]);
-        take_evidence(analysis, belief);
+        apply_evidence(analysis, belief);
     }
 }
 
-/* Makes the table; the side is to move. The notes are the user's alone: no player goes by them. */
+/* Computes the plans' table; the side must be to move. The user's notes do not influence the plans. */
 static enum status make_plans(struct analysis *analysis, const struct analysis_request *request,
                               struct planner_state *planner, struct error *error)
 {
@@ -175,17 +179,17 @@ enum status analysis_make(struct analysis *analysis, const struct analysis_reque
         return STATUS_OK;
     }
     if (status == STATUS_OK)
-        status = take_request(cache, request, &analysis->notice, error);
-    if (status == STATUS_OK && !follow(&cache->planner, &analysis->view, watch))
+        status = update_cache(cache, request, &analysis->notice, error);
+    if (status == STATUS_OK && !follow_game_to_view(&cache->planner, &analysis->view, watch))
         status = error_set(error, STATUS_NO, "stopped");
     if (status == STATUS_OK)
-        take_beliefs(analysis, &cache->planner, request->record);
+        copy_beliefs(analysis, &cache->planner, request->record);
     if (status == STATUS_OK && request->parts == ANALYSIS_PLANS)
         status = make_plans(analysis, request, &cache->planner, error);
     return status;
 }
 
-/* --- a walk through a game --- */
+/* --- analysing a game move by move --- */
 
 enum status analysis_walk_begin(struct analysis_walk *walk, const struct analysis_request *request,
                                 struct error *error)
@@ -197,11 +201,11 @@ enum status analysis_walk_begin(struct analysis_walk *walk, const struct analysi
     if (status)
         return status;
     view_init(&walk->analysis->view, walk->position, request->side);
-    return take_request(&walk->cache, request, &walk->analysis->notice, error);
+    return update_cache(&walk->cache, request, &walk->analysis->notice, error);
 }
 
-/* Leaves the view alone. */
-static void forget_moment(struct analysis *analysis)
+/* Frees everything but the view. */
+static void free_plans(struct analysis *analysis)
 {
     plan_table_free(&analysis->table);
     free(analysis->context);
@@ -209,14 +213,15 @@ static void forget_moment(struct analysis *analysis)
     analysis->planned = false;
 }
 
-enum status analysis_walk_look(struct analysis_walk *walk, struct analysis_watch *watch, struct error *error)
+enum status analysis_walk_analyse(struct analysis_walk *walk, struct analysis_watch *watch,
+                                  struct error *error)
 {
     struct analysis *analysis = walk->analysis;
     struct planner_state *planner = &walk->cache.planner;
-    forget_moment(analysis);
-    if (!follow(planner, &analysis->view, watch))
+    free_plans(analysis);
+    if (!follow_game_to_view(planner, &analysis->view, watch))
         return error_set(error, STATUS_NO, "stopped");
-    take_beliefs(analysis, planner, walk->request->record);
+    copy_beliefs(analysis, planner, walk->request->record);
     if (walk->request->parts < ANALYSIS_PLANS || analysis->view.board.to_move != analysis->view.side ||
         position_outcome(walk->position).result != RESULT_OPEN)
         return STATUS_OK;
@@ -252,7 +257,7 @@ enum status analysis_note(struct analysis *analysis, int number, uint16_t ranks)
     enum status status = belief_note(belief, number, ranks, NULL);
     if (status)
         return status;
-    take_evidence(analysis, belief);
+    apply_evidence(analysis, belief);
     analysis->notes.ranks[number] = ranks;
     return STATUS_OK;
 }
@@ -293,7 +298,7 @@ void analysis_explain(struct analysis *analysis, const struct analysis_cache *ca
     analysis->context->rng = NULL;
 }
 
-/* Shows a step, `belief` being what came of it. */
+/* Calls `visit` for a step; `belief`: the belief after it. */
 static void show_step(struct belief_step *change, const struct belief *belief, int number, uint32_t ply,
                       const struct event *event, belief_visitor *visit, void *context)
 {
@@ -328,7 +333,7 @@ void analysis_trace(const struct analysis *analysis, int number, belief_visitor 
     evidence.count = 0;
     if (belief.side != analysis->view.side) {
         seat_evidence_explain(&analysis->evidence, &belief, &evidence);
-        take_evidence(analysis, &belief);
+        apply_evidence(analysis, &belief);
         show_step(&change, &belief, number, STEP_SEAT, NULL, visit, context);
     }
     free(evidence.items);

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What the program makes of a moment of a game, as one side knew it: values, what is believed of both sides
- * with the user's notes, what the plans give each move, the best move, and why.
+/* The analysis of a position of a game, as one side knew it: values of the pieces, beliefs about both
+ * sides with the user's notes, the plans' points of each move, the best move and the reasons.
  *
- * There is one way to make it. Commands call it and wait; a screen has an analyst (analysis/analyst.h) call
- * it on a thread of its own. Of the record only what the side knew at the moment goes into an
- * analysis: it can be shown to that side. */
+ * Commands call it directly; a screen uses an analyst (analysis/analyst.h), which calls it on a worker's
+ * thread. An analysis uses only what the side knew at that moment, so it can be shown to that side. */
 #ifndef VEDETTE_ANALYSIS_ANALYSIS_H
 #define VEDETTE_ANALYSIS_ANALYSIS_H
 
@@ -16,124 +15,128 @@
 
 #include <stdatomic.h>
 
-/* How much of an analysis is made; each part with those before it. */
+/* How much of an analysis is made; each part includes those before it. */
 enum analysis_parts { ANALYSIS_VALUES, ANALYSIS_BELIEFS, ANALYSIS_PLANS };
 
-/* What is asked. All pointers are the caller's and must hold until the answer is there. */
+/* A request for an analysis. The caller owns what the pointers refer to; it must stay valid until the
+ * analysis is made. */
 struct analysis_request {
-    const struct record *record;     /* the game; the notes in it count */
-    size_t plies;                    /* the moment: behind so many of its moves */
-    enum side side;                  /* who looks */
-    enum analysis_parts parts;       /* with plans the side must be to move, and have a move */
-    /* By what: where the record names an agent for the side and `as_player` is true, by its options
-     * (game_player_settings) and by the random numbers that it had in that game; else by `settings` and by
+    const struct record *record;     /* the game, with the user's notes */
+    size_t plies;                    /* the position: after this number of moves */
+    enum side side;                  /* the side whose knowledge is used */
+    enum analysis_parts parts;       /* for plans the side must be to move and have a move */
+    /* If `as_player` is true and the record has an agent for the side: uses its options
+     * (game_player_settings) and the random stream that it had in the game. Otherwise uses `settings` and
      * `seed`. */
     bool as_player;
     const struct settings *settings;
     uint64_t seed;
-    struct library *library;         /* must outlive the answer too */
-    enum notation notation;          /* of the squares and ranks in heads and reasons */
+    struct library *library;         /* must also outlive the analysis */
+    enum notation notation;          /* of squares and ranks in texts */
 };
 
-/* How far an analysis is; may be read and set by any thread. */
+/* The progress of an analysis, and its stop flag; any thread may read and set them. */
 struct analysis_watch {
-    atomic_bool *stop;               /* true: it is given up as soon as can be; may be NULL */
-    atomic_uint done, total;         /* moves of the game that the beliefs have taken in, of so many */
+    atomic_bool *stop;               /* true: cancel as soon as possible; may be NULL */
+    atomic_uint done, total;         /* moves of the game that the beliefs have followed, and their total */
 };
 
-/* The answer. All zero before, and not to be moved; analysis_free gives the memory back. Some 100 kB. */
+/* An analysis, about 100 kB. Initialise with all zero, do not move it; analysis_free frees it. */
 struct analysis {
     struct view view;                /* what the side knew */
-    struct error notice;             /* not STATUS_OK: the agent's name says nothing here */
+    struct error notice;             /* not STATUS_OK: the agent's name in the record is not valid here */
     struct worth_options worth_options;
     struct worth worth;
-    struct belief_knowledge knowledge;   /* this and the next five: with beliefs */
-    struct belief belief[SIDES];     /* about each side, with the notes about its pieces; `p` are the final
-                                      * probabilities: of the enemy with the evidence */
-    struct seat_evidence evidence;   /* of the side that looks, about the enemy */
+    struct belief_knowledge knowledge; /* this and the next five members: if beliefs are made */
+    struct belief belief[SIDES];     /* about each side, with the notes; `p`: final probabilities, for the
+                                      * enemy including the evidence */
+    struct seat_evidence evidence;   /* of the viewing side, about the enemy */
     struct notes notes;
-    struct note_fault fault[SIDES][NOTE_FAULTS]; /* those that could not be taken */
+    struct note_fault fault[SIDES][NOTE_FAULTS]; /* notes that contradict what is known */
     int faults[SIDES];
-    bool planned;                    /* what follows is there */
-    double scale;                    /* points for a value of 1 */
+    bool planned;                    /* whether the members below are set */
+    double scale;                    /* points of the plans for a value of 1 */
     struct plan_context *context;
     struct plan_table table;
-    int best;                        /* the move with the highest total, the first of equal ones */
-    struct rng rng;                  /* as it stood before the table was made */
+    int best;                        /* index of the move with the highest total, the first of equal ones */
+    struct rng rng;                  /* its state before the plans were made */
 };
 
-/* What one analysis leaves to the next, so that a game that has gone on is not worked out from its beginning.
- * All zero: nothing. For one thread at a time. */
+/* The state kept between analyses, so that a continued game is not analysed again from its beginning. All
+ * zero: empty. For one thread at a time. */
 struct analysis_cache {
     bool ready;
-    struct settings settings;        /* what the planner goes by */
+    struct settings settings;        /* of the planner */
     struct belief_sources sources;
     struct planner_state planner;
-    struct record record;            /* the game that it follows */
+    struct record record;            /* the game that was followed */
 };
 
 void analysis_cache_free(struct analysis_cache *cache);
 
-/* Makes an analysis. STATUS_BAD where a file that the settings name cannot be read, or a move of the record
- * cannot be played; STATUS_NO where the side has no move to plan, or `watch` (may be NULL) says stop. */
+/* Makes an analysis. STATUS_BAD: a file that the settings name cannot be read, or a recorded move cannot
+ * be played. STATUS_NO: the side has no move to plan, or watch->stop was set (`watch` may be NULL). */
 enum status analysis_make(struct analysis *analysis, const struct analysis_request *request,
                           struct analysis_cache *cache, struct analysis_watch *watch, struct error *error);
 void analysis_free(struct analysis *analysis);
 
-/* Goes through a game from its start, so that what one moment costs does not grow with the moves before it.
- * All zero before, and not to be moved; analysis_walk_end gives the memory back, also after an error. The
- * request's `plies` and `as_player` do not count. */
+/* Analyses a game move by move; the cost of a position does not depend on the moves before it. Initialise
+ * with all zero, do not move it; analysis_walk_end frees it, also after an error. The request's `plies`
+ * and `as_player` are ignored. */
 struct analysis_walk {
     const struct analysis_request *request;
     struct position *position;
     struct analysis_cache cache;
-    struct analysis *analysis;       /* of the moment that the walk has come to */
+    struct analysis *analysis;       /* of the current position */
 };
 
-/* At the start of the game: the view is there. STATUS_BAD as analysis_make. */
+/* Begins at the start of the game; only the view is set. STATUS_BAD as analysis_make. */
 enum status analysis_walk_begin(struct analysis_walk *walk, const struct analysis_request *request,
                                 struct error *error);
-/* Makes the analysis of the moment with its beliefs, and with the plans too where the request asks for them,
- * its side is to move and the game goes on (`planned`). STATUS_NO where `watch` (may be NULL) says stop. */
-enum status analysis_walk_look(struct analysis_walk *walk, struct analysis_watch *watch, struct error *error);
-/* Plays the next move of the record, of which there must be one: the moment behind it has its view alone. */
+/* Analyses the current position: beliefs, and plans if requested, the side is to move and the game is not
+ * over (`planned`). STATUS_NO: watch->stop was set (`watch` may be NULL). */
+enum status analysis_walk_analyse(struct analysis_walk *walk, struct analysis_watch *watch,
+                                  struct error *error);
+/* Plays the next move of the record, which must exist. Only the view of the new position is set. */
 enum status analysis_walk_next(struct analysis_walk *walk, struct error *error);
 void analysis_walk_end(struct analysis_walk *walk);
 
-/* Lets the belief about piece `number` take one more note, over the one that the record has. STATUS_BAD where
- * it cannot be so: nothing is changed then, and the belief's note_conflict says why. */
+/* Adds a note about piece `number` (bit r of `ranks` is rank r) to the belief; it replaces a recorded one.
+ * STATUS_BAD: it contradicts what is known (belief->note_conflict), and nothing changes. */
 enum status analysis_note(struct analysis *analysis, int number, uint16_t ranks);
 
-/* The number of a move in the table, or -1. */
+/* Returns the index of a move in the table, or -1. */
 int analysis_find(const struct analysis *analysis, struct move move);
 
-/* The move with the highest total, or the best of the piece on a square (SQUARE_NONE: of all). MOVE_NONE
- * where there is none. */
+/* Returns the move with the highest total, of the piece on square `from` or (SQUARE_NONE) of all.
+ * MOVE_NONE: none. */
 struct move analysis_best(const struct analysis *analysis, int from);
 
-/* What the plans say of a move, in numbers; false where it is not legal or nothing was planned. */
+/* Computes the plans' points of a move. False: illegal, or there are no plans. */
 bool analysis_breakdown(const struct analysis *analysis, struct move move, struct move_breakdown *breakdown);
 
-/* Appends it in words: a line each instance of a plan that gives move number `move` a value
- * (planner_explain). To be called after analysis_make, before the cache is used again. */
+/* Appends the reasons as text: a line for each instance of a plan that gives move number `move` points
+ * (planner_explain). Call it after analysis_make, before the cache is used again. */
 void analysis_explain(struct analysis *analysis, const struct analysis_cache *cache, int move,
                       struct text *out);
 
-/* What an event of the game did to the probabilities of one piece; after all events also what the notes did,
- * and the evidence of the seat. */
+/* A step of the belief about one piece: an event of the game; after all events, the notes; at last the
+ * evidence of the seat. */
 #define STEP_NOTES (UINT32_MAX - 1)
 #define STEP_SEAT UINT32_MAX
 struct belief_step {
     uint32_t ply;                    /* number of the event, from 1; 0: the start; STEP_NOTES; STEP_SEAT */
-    const struct event *event;       /* NULL: none of the game's */
-    const struct evidence_list *evidence; /* all of it, of other pieces too */
-    double before[RANKS], after[RANKS];   /* at the start `after` alone, as below */
-    bool has_novelty;                /* whether the guesser tells how new the side's setup is: */
+    const struct event *event;       /* NULL: not an event of the game */
+    const struct evidence_list *evidence; /* of this step, also about other pieces */
+    double before[RANKS], after[RANKS]; /* probabilities by rank; at the start only `after` is set, also
+                                         * for novelty */
+    bool has_novelty;                /* whether the guesser estimates how new the side's setup is */
     double novelty_before[SETUP_NOVELTIES], novelty_after[SETUP_NOVELTIES]; /* probabilities */
 };
 typedef void belief_visitor(void *context, const struct belief_step *step);
 
-/* Plays what is believed of piece `number` through from the start of the game, and shows each step. */
+/* Computes the belief about piece `number` again from the start of the game, and calls `visit` for each
+ * step. */
 void analysis_trace(const struct analysis *analysis, int number, belief_visitor *visit, void *context);
 
 #endif

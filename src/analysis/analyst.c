@@ -9,34 +9,36 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The last breakdown of a move played, which stays while the game goes on. */
+/* The breakdown of the last move that was explained; it can be used again while the game continues. */
 struct explained_move {
     bool is_there, has_played;
     struct record record;            /* up to the move */
     struct settings settings;
-    struct analysis_request request; /* its pointers are not looked at */
+    struct analysis_request request; /* its pointers are not used */
     struct move played;
     struct move_breakdown breakdown;
 };
 
+/* The state kept between analyses. */
 struct analyst_memory {
     struct analysis_cache cache;
     struct explained_move explained;
 };
 
-/* A question with its own copies of what it is about, and its answer. */
+/* A job: a request with its own copies, and its result. */
 struct figures_job {
     struct job job;
     const struct analyst *analyst;
-    struct analysis_watch watch;     /* how far it is */
+    struct analysis_watch watch;     /* its progress */
     struct analyst_question question;
     struct record record;
     struct settings settings;
-    bool failed;                     /* there are no figures: `error` says why */
+    bool failed;                     /* there are no figures, see `error` */
     struct figures figures;
     struct error error;
 };
 
+/* Frees the members and empties the struct. */
 static void explained_free(struct explained_move *explained)
 {
     if (explained->is_there) {
@@ -46,17 +48,18 @@ static void explained_free(struct explained_move *explained)
     *explained = (struct explained_move){0};
 }
 
+/* Frees a job. */
 static void free_figures_job(struct job *job)
 {
-    struct figures_job *asked = (void *)job;
-    analysis_free(&asked->figures.here);
-    text_free(&asked->figures.reasons);
-    record_clear(&asked->record);
-    settings_free(&asked->settings);
-    free(asked);
+    struct figures_job *figures_job = (void *)job;
+    analysis_free(&figures_job->figures.here);
+    text_free(&figures_job->figures.reasons);
+    record_clear(&figures_job->record);
+    settings_free(&figures_job->settings);
+    free(figures_job);
 }
 
-/* Whether two requests, of records that begin alike, ask for the same. */
+/* Whether two requests are equal, except their records and settings. */
 static bool same_request(const struct analysis_request *a, const struct analysis_request *b)
 {
     return a->plies == b->plies && a->side == b->side && a->parts == b->parts &&
@@ -64,58 +67,61 @@ static bool same_request(const struct analysis_request *a, const struct analysis
            a->notation == b->notation;
 }
 
-/* Makes the breakdown of the move before, if it is not the last one made; false where that was given up or
- * failed. */
-static bool explain_played(struct figures_job *asked)
+/* Makes the breakdown of the earlier move, unless it is the last one made. False: cancelled or failed. */
+static bool explain_played(struct figures_job *figures_job)
 {
-    struct analyst_memory *memory = asked->analyst->memory;
+    struct analyst_memory *memory = figures_job->analyst->memory;
     struct explained_move *explained = &memory->explained;
-    const struct analyst_question *question = &asked->question;
+    const struct analyst_question *question = &figures_job->question;
     if (explained->is_there && same_request(&explained->request, &question->before) &&
         move_equal(explained->played, question->played) &&
-        settings_equal(&explained->settings, &asked->settings, &screen_group) &&
-        records_agree(&explained->record, &asked->record, question->before.plies))
+        settings_equal(&explained->settings, &figures_job->settings, &screen_group) &&
+        records_agree(&explained->record, &figures_job->record, question->before.plies))
         return true;
     explained_free(explained);
     struct analysis *before = memory_new(1, sizeof *before);
-    bool made = analysis_make(before, &question->before, &memory->cache, &asked->watch, &asked->error) ==
+    bool made = analysis_make(before, &question->before, &memory->cache, &figures_job->watch,
+                              &figures_job->error) ==
                 STATUS_OK;
     if (made) {
         *explained = (struct explained_move){.is_there = true, .request = question->before,
                                              .played = question->played};
         explained->has_played = analysis_breakdown(before, question->played, &explained->breakdown);
-        record_copy(&explained->record, &asked->record);
-        settings_copy(&explained->settings, &asked->settings);
+        record_copy(&explained->record, &figures_job->record);
+        settings_copy(&explained->settings, &figures_job->settings);
     }
     analysis_free(before);
     free(before);
     return made;
 }
 
-static bool make_figures(struct figures_job *asked)
+/* Makes the figures of a job. False: cancelled or failed. */
+static bool make_figures(struct figures_job *figures_job)
 {
-    struct analyst_memory *memory = asked->analyst->memory;
-    struct figures *figures = &asked->figures;
+    struct analyst_memory *memory = figures_job->analyst->memory;
+    struct figures *figures = &figures_job->figures;
     struct analysis *here = &figures->here;
-    /* The move before comes first: the beliefs then go on from there. */
-    if (asked->question.has_before && !explain_played(asked))
+    /* The earlier position comes first, so that the beliefs need not start again. */
+    if (figures_job->question.has_before && !explain_played(figures_job))
         return false;
-    figures->has_played = asked->question.has_before && memory->explained.has_played;
+    figures->has_played = figures_job->question.has_before && memory->explained.has_played;
     if (figures->has_played)
         figures->played = memory->explained.breakdown;
-    if (analysis_make(here, &asked->question.here, &memory->cache, &asked->watch, &asked->error) != STATUS_OK)
+    if (analysis_make(here, &figures_job->question.here, &memory->cache, &figures_job->watch,
+                      &figures_job->error) != STATUS_OK)
         return false;
     if (here->planned)
         analysis_explain(here, &memory->cache, here->best, &figures->reasons);
     return true;
 }
 
+/* Runs the job on the worker's thread. */
 static void run_figures_job(struct job *job)
 {
-    struct figures_job *asked = (void *)job;
-    asked->failed = !make_figures(asked);
-    if (asked->analyst->delay)
-        asked->analyst->delay(asked->analyst->delay_context, job);
+    struct figures_job *figures_job = (void *)job;
+    figures_job->failed = !make_figures(figures_job);
+    if (figures_job->analyst->delay)
+        figures_job->analyst->delay(figures_job->analyst->delay_context, job);
 }
 
 void analyst_init(struct analyst *analyst, const struct wake *wake)
@@ -132,55 +138,55 @@ void analyst_free(struct analyst *analyst)
     free(analyst->memory);
 }
 
-/* Whether a question is the last one once more: of the same game, played by the same options. */
+/* Whether a question equals the last one: same game, same options, same notes. */
 static bool is_last_question(const struct analyst *analyst, const struct analyst_question *question)
 {
     const struct job *job = analyst->jobs.pending ? analyst->jobs.pending : analyst->jobs.done;
     if (!job)
         return false;
-    const struct figures_job *asked = (const void *)job;
-    const struct analyst_question *last = &asked->question;
+    const struct figures_job *figures_job = (const void *)job;
+    const struct analyst_question *last = &figures_job->question;
     const struct record *record = question->here.record;
     return same_request(&last->here, &question->here) && last->has_before == question->has_before &&
            (!last->has_before || (same_request(&last->before, &question->before) &&
                                   move_equal(last->played, question->played))) &&
-           records_agree(&asked->record, record, question->here.plies) &&
-           memcmp(asked->record.note, record->note, sizeof record->note) == 0 &&
-           settings_equal(&asked->settings, question->here.settings, &screen_group);
+           records_agree(&figures_job->record, record, question->here.plies) &&
+           memcmp(figures_job->record.note, record->note, sizeof record->note) == 0 &&
+           settings_equal(&figures_job->settings, question->here.settings, &screen_group);
 }
 
-void analyst_ask(struct analyst *analyst, const struct analyst_question *question)
+void analyst_request(struct analyst *analyst, const struct analyst_question *question)
 {
     if (is_last_question(analyst, question))
         return;
-    struct figures_job *asked = memory_new(1, sizeof *asked);
-    asked->job.run = run_figures_job;
-    asked->analyst = analyst;
-    asked->watch.stop = &asked->job.stop;
-    record_copy(&asked->record, question->here.record);
-    settings_copy(&asked->settings, question->here.settings);
-    asked->question = *question;
-    asked->question.here.record = asked->question.before.record = &asked->record;
-    asked->question.here.settings = asked->question.before.settings = &asked->settings;
-    latest_job_post(&analyst->jobs, &asked->job);
+    struct figures_job *figures_job = memory_new(1, sizeof *figures_job);
+    figures_job->job.run = run_figures_job;
+    figures_job->analyst = analyst;
+    figures_job->watch.stop = &figures_job->job.stop;
+    record_copy(&figures_job->record, question->here.record);
+    settings_copy(&figures_job->settings, question->here.settings);
+    figures_job->question = *question;
+    figures_job->question.here.record = figures_job->question.before.record = &figures_job->record;
+    figures_job->question.here.settings = figures_job->question.before.settings = &figures_job->settings;
+    latest_job_post(&analyst->jobs, &figures_job->job);
 }
 
-bool analyst_take(struct analyst *analyst)
+bool analyst_poll(struct analyst *analyst)
 {
     bool taken = latest_job_take(&analyst->jobs);
     if (taken) {
-        const struct figures_job *answered = (const void *)analyst->jobs.done;
-        analyst->error = answered->error;
-        analyst->answered = answered->job.number;
+        const struct figures_job *finished = (const void *)analyst->jobs.done;
+        analyst->error = finished->error;
+        analyst->finished_job = finished->job.number;
     }
     return taken;
 }
 
 const struct figures *analyst_figures(const struct analyst *analyst, const struct analyst_question *question)
 {
-    const struct figures_job *answered = (const void *)analyst->jobs.done;
-    bool is_there = !analyst->jobs.pending && is_last_question(analyst, question) && !answered->failed;
-    return is_there ? &answered->figures : NULL;
+    const struct figures_job *finished = (const void *)analyst->jobs.done;
+    bool is_there = !analyst->jobs.pending && is_last_question(analyst, question) && !finished->failed;
+    return is_there ? &finished->figures : NULL;
 }
 
 bool analyst_is_busy(const struct analyst *analyst)
@@ -190,16 +196,16 @@ bool analyst_is_busy(const struct analyst *analyst)
 
 double analyst_progress(const struct analyst *analyst)
 {
-    const struct figures_job *asked = (const void *)analyst->jobs.pending;
-    unsigned total = asked ? atomic_load(&asked->watch.total) : 0;
-    unsigned done = asked ? atomic_load(&asked->watch.done) : 0;
+    const struct figures_job *figures_job = (const void *)analyst->jobs.pending;
+    unsigned total = figures_job ? atomic_load(&figures_job->watch.total) : 0;
+    unsigned done = figures_job ? atomic_load(&figures_job->watch.done) : 0;
     return done < total ? (double)done / total : 1;
 }
 
 void analyst_forget(struct analyst *analyst)
 {
     latest_job_forget(&analyst->jobs);
-    analyst->answered = 0;
+    analyst->finished_job = 0;
     analyst->error = (struct error){0};
 }
 

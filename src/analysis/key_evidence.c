@@ -5,7 +5,7 @@
 
 #include <math.h>
 
-static const double MIN = 0.01; /* that a step must have moved */
+static const double MIN = 0.01; /* min size of a step */
 
 double belief_step_size(const struct belief_step *step)
 {
@@ -34,58 +34,61 @@ double belief_step_favour(const struct belief_step *step, const struct evidence 
 
 int belief_step_rank(const struct belief_step *step)
 {
-    int most = 0;
+    int largest = 0;
     for (int rank = 1; rank < RANKS; rank++)
-        if (fabs(step->after[rank] - step->before[rank]) > fabs(step->after[most] - step->before[most]))
-            most = rank;
-    return most;
+        if (fabs(step->after[rank] - step->before[rank]) > fabs(step->after[largest] - step->before[largest]))
+            largest = rank;
+    return largest;
 }
 
-struct search_for_max {
-    struct key_evidence *most;
+/* The search for the largest step so far, of size `size`; `row`: number of the piece among its side's
+ * forty. */
+struct step_search {
+    struct key_evidence *largest;
     int row;
     double size;
 };
 
-/* The kind of evidence about the piece itself that did most for or against the rank. */
-static void find_kind(const struct search_for_max *search, const struct belief_step *step)
+/* Finds the kind of evidence about the piece itself that changed the probability of the rank most. */
+static void find_evidence_kind(const struct step_search *search, const struct belief_step *step)
 {
     double largest = 0.01;
-    search->most->direct = false;
+    search->largest->direct = false;
     for (size_t i = 0; i < step->evidence->count; i++) {
         const struct evidence *evidence = &step->evidence->items[i];
         if (evidence->row != search->row)
             continue;
-        double favour = belief_step_favour(step, evidence, search->most->rank);
+        double favour = belief_step_favour(step, evidence, search->largest->rank);
         double weight = favour > 0 ? fabs(log(favour)) : INFINITY;
         if (weight <= largest)
             continue;
         largest = weight;
-        search->most->direct = true;
-        search->most->kind = (enum evidence_kind)evidence->kind;
+        search->largest->direct = true;
+        search->largest->kind = (enum evidence_kind)evidence->kind;
     }
 }
 
-static void look(void *context, const struct belief_step *step)
+/* Callback of analysis_trace: stores the step if it is larger than all before. */
+static void keep_largest_step(void *context, const struct belief_step *step)
 {
-    struct search_for_max *search = context;
+    struct step_search *search = context;
     double size = step->ply ? belief_step_size(step) : 0;
     if (size <= search->size)
         return;
     search->size = size;
-    *search->most = (struct key_evidence){.ply = step->ply, .rank = belief_step_rank(step)};
+    *search->largest = (struct key_evidence){.ply = step->ply, .rank = belief_step_rank(step)};
     if (step->event)
-        search->most->event = *step->event;
-    search->most->before = step->before[search->most->rank];
-    search->most->after = step->after[search->most->rank];
-    find_kind(search, step);
+        search->largest->event = *step->event;
+    search->largest->before = step->before[search->largest->rank];
+    search->largest->after = step->after[search->largest->rank];
+    find_evidence_kind(search, step);
 }
 
-bool key_evidence_find(const struct analysis *analysis, int number, struct key_evidence *most)
+bool key_evidence_find(const struct analysis *analysis, int number, struct key_evidence *largest)
 {
-    struct search_for_max search = {.most = most, .row = number % PIECES_A_SIDE, .size = MIN};
-    *most = (struct key_evidence){0};
-    analysis_trace(analysis, number, look, &search);
+    struct step_search search = {.largest = largest, .row = number % PIECES_A_SIDE, .size = MIN};
+    *largest = (struct key_evidence){0};
+    analysis_trace(analysis, number, keep_largest_step, &search);
     return search.size > MIN;
 }
 

@@ -1,37 +1,40 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Which event of a game told most about one piece: `guess explain` in one line. */
+/* The event of a game that changed the belief about one piece most: `guess explain` in one line. */
 #ifndef VEDETTE_ANALYSIS_KEY_EVIDENCE_H
 #define VEDETTE_ANALYSIS_KEY_EVIDENCE_H
 
 #include "analysis/analysis.h"
 
+/* The step with the largest change. */
 struct key_evidence {
     uint32_t ply;                /* number of the event, from 1; STEP_NOTES; STEP_SEAT */
-    struct event event;          /* not of evidence of the seat or notes */
-    int rank;                    /* whose probability changed most, */
-    double before, after;        /* from that to that */
-    bool direct;                 /* the event told of the piece itself, by this kind of evidence; else of */
-    enum evidence_kind kind;     /* others */
+    struct event event;          /* only for an event of the game */
+    int rank;                    /* the rank whose probability changed most, */
+    double before, after;        /* from this to that */
+    bool direct;                 /* whether there is evidence about the piece itself, of this kind;
+                                  * otherwise only about */
+    enum evidence_kind kind;     /* other pieces */
 };
 
-/* How far a step moved the probabilities: half the sum of all ranks' changes, 0 .. 1. */
+/* Returns how much a step changed the probabilities: half the sum of all ranks' absolute changes, 0 .. 1. */
 double belief_step_size(const struct belief_step *step);
 
-/* How far it moved what is believed of the side's setup: the largest change of known, near and new, 0 .. 1;
- * 0 at the start, and where the guesser tells nothing of it. */
+/* Returns how much it changed the belief about the setup: the largest change of the probabilities of
+ * known, near and new, 0 .. 1; 0 at the start or without an estimate. */
 double belief_step_novelty_size(const struct belief_step *step);
 
-/* By how much an item of evidence favours a rank over what the piece was believed to be; 1: not at all. */
+/* Returns by which factor an item of evidence raises the probability of a rank, relative to the average of
+ * the ranks believed before; 1: not at all. */
 double belief_step_favour(const struct belief_step *step, const struct evidence *evidence, int rank);
 
-/* The rank whose probability a step changed most. */
+/* Returns the rank whose probability a step changed most. */
 int belief_step_rank(const struct belief_step *step);
 
-/* The step by which the belief about piece `number` changed most since the start; false where none moved it
- * by one percent. */
-bool key_evidence_find(const struct analysis *analysis, int number, struct key_evidence *most);
+/* Finds the step that changed the belief about piece `number` most. False: no step changed it by more than
+ * 0.01. */
+bool key_evidence_find(const struct analysis *analysis, int number, struct key_evidence *largest);
 
-/* Appends it in words: "6. i7-i6: B from 8 to 0 %". */
+/* Appends it as text: "6. i7-i6: B from 8 to 0 %". */
 void key_evidence_text(const struct key_evidence *step, enum notation notation, struct text *out);
 
 #endif

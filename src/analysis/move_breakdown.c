@@ -7,23 +7,23 @@
 #include <stdio.h>
 #include <string.h>
 
-/* One more line, where it is heavy enough. */
+/* Inserts a line in the order of absolute points; drops the smallest one if there are too many. */
 static void add_line(struct move_breakdown *breakdown, const struct plan_context *context,
                      const struct plan_column *column, double value)
 {
     bool full = breakdown->count == BREAKDOWN_LINES;
     if (full && fabs(breakdown->line[BREAKDOWN_LINES - 1].value) >= fabs(value))
         return;
-    int at = full ? BREAKDOWN_LINES - 1 : breakdown->count++;
-    for (; at > 0 && fabs(breakdown->line[at - 1].value) < fabs(value); at--)
-        breakdown->line[at] = breakdown->line[at - 1];
-    plan_head(context, column->kind, column->subject, breakdown->line[at].head);
-    plan_in_words(context, column->kind, column->subject, breakdown->line[at].words);
-    breakdown->line[at].value = value;
+    int index = full ? BREAKDOWN_LINES - 1 : breakdown->count++;
+    for (; index > 0 && fabs(breakdown->line[index - 1].value) < fabs(value); index--)
+        breakdown->line[index] = breakdown->line[index - 1];
+    plan_head(context, column->kind, column->subject, breakdown->line[index].head);
+    plan_in_words(context, column->kind, column->subject, breakdown->line[index].words);
+    breakdown->line[index].value = value;
     /* The plan takes nothing away else; and it takes more than any other gives, so the line is the first. */
     if (column->kind == &plan_random && value < 0) {
         breakdown->overlooked = true;
-        snprintf(breakdown->line[at].words, sizeof breakdown->line[at].words, "overlooked");
+        snprintf(breakdown->line[index].words, sizeof breakdown->line[index].words, "overlooked");
     }
 }
 
@@ -55,12 +55,12 @@ const char *reason_find(const char *lines, const char *head, size_t *size)
     while (*lines) {
         size_t line = strcspn(lines, "\n");
         if (strncmp(lines, head, letters) == 0 && lines[letters] == ' ') {
-            /* Behind the head stands the value, which the reason ends with too. */
-            const char *at = lines + letters + strspn(lines + letters, " ");
-            at += strcspn(at, " \n");
-            at += strspn(at, " ");
-            *size = (size_t)(lines + line - at);
-            return at;
+            /* Skip the points after the head: the reason ends with them too. */
+            const char *index = lines + letters + strspn(lines + letters, " ");
+            index += strcspn(index, " \n");
+            index += strspn(index, " ");
+            *size = (size_t)(lines + line - index);
+            return index;
         }
         lines += line + (lines[line] == '\n');
     }

@@ -1,40 +1,41 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What the plans say of one move: its total, its place among all moves, and a line for each plan's instance
- * that gives it a value. */
+/* The plans' points of one move: its total, its place among all moves, and a line for each instance of a
+ * plan that gives it points. */
 #ifndef VEDETTE_ANALYSIS_MOVE_BREAKDOWN_H
 #define VEDETTE_ANALYSIS_MOVE_BREAKDOWN_H
 
 #include "base/text.h"
 #include "plan/planner.h"
 
-enum { BREAKDOWN_LINES = 64 };
+enum { BREAKDOWN_LINES = 64 };  /* max lines */
 
+/* The points of one move. */
 struct move_breakdown {
     struct move move;
     bool attack;
     double total;                  /* points, of all plans */
-    bool overlooked;               /* by a player who does not see all moves: of its points so many are taken
-                                    * that they tell nothing; its first line, "overlooked", is these */
-    int place, of;                 /* it is number `place`, from 1, of `of` moves; equal ones share it */
-    int count;                     /* of the lines, by falling weight: the heaviest of them */
+    bool overlooked;               /* the player overlooks some moves, this one too: its first line
+                                    * subtracts so many points that its total has no meaning */
+    int place, of;                 /* its place, from 1, among `of` moves; equal ones share a place */
+    int count;                     /* number of lines; they have the largest absolute points, in descending
+                                    * order */
     struct { char head[PLAN_HEAD], words[PLAN_IN_WORDS]; double value; } line[BREAKDOWN_LINES];
 };
 
-/* That of move number `move` of a table. */
+/* Computes it for move number `move` of a table. */
 void move_breakdown_make(struct move_breakdown *breakdown, const struct plan_context *context,
                          const struct plan_table *table, int move);
 
-/* The line of the highest value: what speaks for the move most or, where nothing does, against it least. -1
- * where no plan says anything. */
+/* Returns the index of the line with the highest points; -1: there is no line. */
 int move_breakdown_highest(const struct move_breakdown *breakdown);
 
-/* The reason in the line that begins with a head, without head and value, and its bytes; `lines` is what
- * analysis_explain tells of a move. NULL: there is no such line. */
+/* Finds the line of `lines` (from analysis_explain) that begins with a head. Returns the reason in it,
+ * without head and points, and its bytes in *size. NULL: there is no such line. */
 const char *reason_find(const char *lines, const char *head, size_t *size);
 
-/* Appends that line in words, with what all others make: "attack: gains 35.01 and loses 20.10 on average,
- * +12.66; all else -8.79". `lines` is what analysis_explain tells of the move. Nothing where no
- * plan says anything. */
+/* Appends the reason of the highest line, and the sum of the other lines: "attack: gains 35.01 and loses
+ * 20.10 on average, +12.66; all else -8.79". `lines`: from analysis_explain for the move. Nothing if no
+ * plan gives points. */
 void move_breakdown_reason(const struct move_breakdown *breakdown, const char *lines, struct text *out);
 
 #endif

@@ -1,31 +1,31 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The user's notes in a game, "I think that is the marshal", and what a belief makes of them. */
+/* The user's notes about pieces, e.g. "this is the marshal", and their effect on a belief. */
 #ifndef VEDETTE_ANALYSIS_NOTES_H
 #define VEDETTE_ANALYSIS_NOTES_H
 
 #include "belief/belief.h"
 #include "game/record.h"
 
-/* Which ranks (bit r) the user thinks each piece may be, by number; 0: no note. */
+/* The ranks (bit r) that the user thinks possible for each piece, by its number; 0: no note. */
 struct notes {
     uint16_t ranks[PIECES];
 };
 
-/* Those of a record, to put down beside a position of its game. */
+/* Copies the notes of a record, by piece number. */
 void notes_from_record(struct notes *notes, const struct record *record);
 
-/* A note that a belief could not take. */
+/* A note that contradicts what is known. */
 struct note_fault {
-    uint8_t number, square; /* the piece, and where it stands */
+    uint8_t number, square; /* the piece, and its square */
     uint16_t ranks;
-    uint8_t known;          /* the rank that the piece is known to have; RANK_UNKNOWN: the note contradicts */
-    struct normal_conflict conflict; /* what is known otherwise */
+    uint8_t known;          /* the known rank of the piece; RANK_UNKNOWN: see `conflict` */
+    struct normal_conflict conflict; /* what is known instead */
 };
 enum { NOTE_FAULTS = PIECES_A_SIDE };
 
-/* Lets a belief take the notes about its side's pieces. What is known is stronger: a note that it rules out
- * is ignored and told in `faults`, one about a piece that has left the board or whose rank has shown it
- * right is done with. Returns how many faults there are. */
+/* Applies the notes about the side's pieces to a belief. A note that contradicts what is known is ignored
+ * and added to `faults`; a note about a captured piece, or confirmed by the known rank, has no effect.
+ * Returns the number of faults. */
 int notes_apply(const struct notes *notes, struct belief *belief, struct note_fault faults[NOTE_FAULTS]);
 
 /* Appends "your note e7=X,9 is ignored: …", without an end of line. */

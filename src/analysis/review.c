@@ -11,12 +11,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-/* Losses below this many points are rounding. */
+/* Min loss in points; smaller ones are rounding errors. */
 #define MIN_LOSS 0.005
 
-/* --- how it went --- */
+/* --- the course of the game --- */
 
-/* What the pieces of a side that are left are worth by the values of the start. */
+/* Returns the sum of the values at the start of a side's remaining pieces, without the flag. */
 static double material_of(const struct worth *start, const struct worth_counts *counts, enum side side)
 {
     double sum = 0;
@@ -26,7 +26,7 @@ static double material_of(const struct worth *start, const struct worth_counts *
     return sum;
 }
 
-/* Plays the game through, and values each moment of it. */
+/* Plays the game and computes material and strength after each move. */
 static enum status follow_game(struct review *review, const struct review_request *request,
                                struct error *error)
 {
@@ -63,7 +63,7 @@ static enum status follow_game(struct review *review, const struct review_reques
 /* --- the moves --- */
 
 /* Whether all ranks of a side are known. */
-static bool is_known(const struct record *record, enum side side)
+static bool knows_all_ranks(const struct record *record, enum side side)
 {
     for (int square = 0; square < SQUARES; square++)
         if (record->start.cell[square].side == side && record->start.cell[square].rank == RANK_UNKNOWN)
@@ -76,62 +76,64 @@ struct missed {
     uint32_t times[SIDES][SQUARES][SQUARES];
 };
 
+/* Returns the counter of a move's better move. */
 static uint32_t *times_of(struct missed *missed, const struct review_move *move)
 {
     return &missed->times[move->side][move->better.from][move->better.to];
 }
 
-/* Where the list has the same better move of the same side; `count` where it has not. */
+/* Returns the index of the listed move of the same side with the same better move; review->count: none. */
 static int find_same(const struct review *review, const struct review_move *move)
 {
-    int at = 0;
-    while (at < review->count && (review->worst[at].side != move->side ||
-                                  !move_equal(review->worst[at].better, move->better)))
-        at++;
-    return at;
+    int index = 0;
+    while (index < review->count && (review->worst[index].side != move->side ||
+                                     !move_equal(review->worst[index].better, move->better)))
+        index++;
+    return index;
 }
 
-/* Whether a move belongs among the worst: for its place, or for that of the same omission before. */
-static bool is_worse(const struct review *review, int most, const struct review_move *move)
+/* Whether a move belongs to the `max` worst ones: there is space, or it is worse than the last one, or
+ * than the listed move with the same better move. */
+static bool belongs_to_worst(const struct review *review, int max, const struct review_move *move)
 {
-    int at = find_same(review, move);
-    if (at == review->count && review->count < most)
+    int index = find_same(review, move);
+    if (index == review->count && review->count < max)
         return true;
-    return most && review_loss(&review->worst[at < review->count ? at : most - 1]) < review_loss(move);
+    return max && review_loss(&review->worst[index < review->count ? index : max - 1]) < review_loss(move);
 }
 
-/* Keeps one that does. */
-static void keep(struct review *review, int most, const struct review_move *move)
+/* Inserts such a move in the order of losses. */
+static void insert_worst(struct review *review, int max, const struct review_move *move)
 {
-    int at = find_same(review, move);
-    if (at == review->count && review->count < most)
+    int index = find_same(review, move);
+    if (index == review->count && review->count < max)
         review->count++;
-    else if (at == review->count)
-        at--;
-    for (; at > 0 && review_loss(&review->worst[at - 1]) < review_loss(move); at--)
-        review->worst[at] = review->worst[at - 1];
-    review->worst[at] = *move;
+    else if (index == review->count)
+        index--;
+    for (; index > 0 && review_loss(&review->worst[index - 1]) < review_loss(move); index--)
+        review->worst[index] = review->worst[index - 1];
+    review->worst[index] = *move;
 }
 
-/* The plan's instance that tells the two moves apart most, in favour of `best`; -1: none does. */
+/* Returns the plan's instance with the largest difference of points in favour of `best`; -1: none. */
 static int find_difference(const struct plan_table *table, int best, int played)
 {
     int found = -1;
-    double most = 0;
+    double max = 0;
     for (int i = 0; i < table->columns; i++) {
         double difference = table->column[i].value[best] - table->column[i].value[played];
-        if (difference > most) {
-            most = difference;
+        if (difference > max) {
+            max = difference;
             found = i;
         }
     }
     return found;
 }
 
-/* Says what made the difference: what that plan says for the better move, or against the one played where
- * that weighs more. */
-static void explain(struct analysis *analysis, const struct analysis_cache *cache,
-                    const struct review_request *request, int played, struct review_move *move)
+/* Writes the reason for the loss: that of the plan with the largest difference, for the better move or, if
+ * this has more points, against the move played. */
+static void explain_loss(struct analysis *analysis, const struct analysis_cache *cache,
+                         const struct review_request *request, int played, struct review_move *move)
 {
     struct text lines = {0};
     char head[PLAN_HEAD], words[PLAN_IN_WORDS], name[MOVE_TEXT];
@@ -152,9 +154,9 @@ static void explain(struct analysis *analysis, const struct analysis_cache *cach
     text_free(&lines);
 }
 
-/* Judges the record's next move by the table of the moment before it. */
-static void judge(struct review *review, const struct review_request *request, struct analysis_walk *walk,
-                  struct missed *missed, size_t ply)
+/* Evaluates the record's next move by the plans' table of the position before it. */
+static void judge_move(struct review *review, const struct review_request *request,
+                       struct analysis_walk *walk, struct missed *missed, size_t ply)
 {
     struct analysis *analysis = walk->analysis;
     struct review_move move = {.ply = ply, .side = analysis->view.side,
@@ -172,23 +174,23 @@ static void judge(struct review *review, const struct review_request *request, s
     if (review_loss(&move) < MIN_LOSS)
         return;
     ++*times_of(missed, &move);
-    if (!is_worse(review, request->worst, &move))
+    if (!belongs_to_worst(review, request->worst, &move))
         return;
-    explain(analysis, &walk->cache, request, played, &move);
-    keep(review, request->worst, &move);
+    explain_loss(analysis, &walk->cache, request, played, &move);
+    insert_worst(review, request->worst, &move);
 }
 
-/* What walks through a game of both sides have in common. */
-struct course {
+/* What the evaluations of both sides share. */
+struct review_course {
     const struct review_request *request;
     const struct settings *settings;
     const struct value_model *value;
     struct missed *missed;
 };
 
-/* The probability that red wins, as the side could know it. */
-static double chance_of(const struct course *course, const struct review *review,
-                        const struct analysis_walk *walk)
+/* Returns the probability that red wins, as the side could know it, 0 .. 1. */
+static double red_chance(const struct review_course *review_course, const struct review *review,
+                         const struct analysis_walk *walk)
 {
     const struct analysis *analysis = walk->analysis;
     enum side side = analysis->view.side;
@@ -201,33 +203,33 @@ static double chance_of(const struct course *course, const struct review *review
         return 0.5;
     worth_options_init(&options);
     worth_compute(&options, &analysis->view, &worth);
-    double own = value_of(course->value, review->players, &analysis->view, &worth,
+    double own = value_of(review_course->value, review->players, &analysis->view, &worth,
                           (value_beliefs *)analysis->belief[side_other(side)].p,
                           (value_beliefs *)analysis->belief[side].p);
     return side == RED ? own : 1 - own;
 }
 
-/* Judges a side's moves one after the other, so that what is believed goes on from one to the next, and adds
- * its view of the chances. */
-static enum status judge_side(struct review *review, const struct course *course, enum side side,
-                              struct analysis_watch *watch, struct error *error)
+/* Evaluates all moves of a side in order, so that its beliefs continue, and adds its chances to
+ * review->chance. */
+static enum status judge_side(struct review *review, const struct review_course *review_course,
+                              enum side side, struct analysis_watch *watch, struct error *error)
 {
-    const struct review_request *request = course->request;
+    const struct review_request *request = review_course->request;
     const struct record *record = request->record;
-    const struct analysis_request asked = {
-        .record = record, .side = side, .parts = ANALYSIS_PLANS, .settings = course->settings,
+    const struct analysis_request walk_request = {
+        .record = record, .side = side, .parts = ANALYSIS_PLANS, .settings = review_course->settings,
         .seed = request->seed, .library = request->library, .notation = request->notation};
     struct analysis_watch inner = {.stop = watch ? watch->stop : NULL};
     struct analysis_walk walk = {0};
-    enum status status = analysis_walk_begin(&walk, &asked, error);
+    enum status status = analysis_walk_begin(&walk, &walk_request, error);
     for (size_t ply = 0; !status; ply++) {
-        status = analysis_walk_look(&walk, &inner, error);
+        status = analysis_walk_analyse(&walk, &inner, error);
         if (!status)
-            review->chance[ply] += chance_of(course, review, &walk);
+            review->chance[ply] += red_chance(review_course, review, &walk);
         if (status || ply == record->plies)
             break;
         if (walk.analysis->planned) {
-            judge(review, request, &walk, course->missed, ply);
+            judge_move(review, request, &walk, review_course->missed, ply);
             if (watch)
                 atomic_fetch_add(&watch->done, 1);
         }
@@ -237,25 +239,25 @@ static enum status judge_side(struct review *review, const struct course *course
     return status;
 }
 
-/* Judges the sides that are asked for and whose ranks are known; the chances are the mean of theirs. */
-static enum status judge_sides(struct review *review, const struct course *course,
+/* Evaluates the requested sides with known ranks; the chances are their mean. */
+static enum status judge_sides(struct review *review, const struct review_course *review_course,
                                struct analysis_watch *watch, struct error *error)
 {
-    const struct record *record = course->request->record;
-    enum side only = course->request->side;
+    const struct record *record = review_course->request->record;
+    enum side only = review_course->request->side;
     enum status status = STATUS_OK;
     int sides = 0;
     for (enum side side = RED; side <= BLUE && !status; side++) {
-        if ((only != SIDES && only != side) || !is_known(record, side))
+        if ((only != SIDES && only != side) || !knows_all_ranks(record, side))
             continue;
         if (!sides++)
             review->chance = memory_new(record->plies + 1, sizeof *review->chance);
-        status = judge_side(review, course, side, watch, error);
+        status = judge_side(review, review_course, side, watch, error);
     }
     for (size_t moment = 0; sides && moment <= record->plies; moment++)
         review->chance[moment] /= sides;
     for (int i = 0; i < review->count; i++)
-        review->worst[i].times = *times_of(course->missed, &review->worst[i]);
+        review->worst[i].times = *times_of(review_course->missed, &review->worst[i]);
     return status;
 }
 
@@ -264,7 +266,7 @@ enum status review_make(struct review *review, const struct review_request *requ
 {
     const struct record *record = request->record;
     struct settings settings = {0};
-    struct course course = {.request = request, .settings = &settings};
+    struct review_course review_course = {.request = request, .settings = &settings};
     review->plies = record->plies;
     review->players = record->agent[RED].name[0] && record->agent[BLUE].name[0] ? PLAYER_PROGRAMS
                                                                               : PLAYER_PEOPLE;
@@ -278,15 +280,15 @@ enum status review_make(struct review *review, const struct review_request *requ
     if (!status)
         status = library_chosen_value_model(library_for_variant(request->library,
                                                                 variant_at(record->start.variant)),
-                                            &settings, &course.value, error);
-    if (!status && course.value->variant != record->start.variant)
-        review->weights_from = variant_at(course.value->variant);
+                                            &settings, &review_course.value, error);
+    if (!status && review_course.value->variant != record->start.variant)
+        review->weights_from = variant_at(review_course.value->variant);
     if (!status)
         status = follow_game(review, request, error);
-    course.missed = memory_new(1, sizeof *course.missed);
+    review_course.missed = memory_new(1, sizeof *review_course.missed);
     if (!status)
-        status = judge_sides(review, &course, watch, error);
-    free(course.missed);
+        status = judge_sides(review, &review_course, watch, error);
+    free(review_course.missed);
     settings_free(&settings);
     return status;
 }
@@ -306,10 +308,10 @@ double review_lead(const struct review *review, size_t moment)
 
 double review_max_lead(const struct review *review)
 {
-    double most = REVIEW_MIN_LEAD;
+    double max = REVIEW_MIN_LEAD;
     for (size_t moment = 0; moment <= review->plies; moment++)
-        most = fmax(most, fabs(review_lead(review, moment)));
-    return most;
+        max = fmax(max, fabs(review_lead(review, moment)));
+    return max;
 }
 
 size_t review_moment(const struct review *review, int cols, int col)
@@ -317,11 +319,11 @@ size_t review_moment(const struct review *review, int cols, int col)
     return cols > 1 ? review->plies * (size_t)col / (size_t)(cols - 1) : review->plies;
 }
 
-enum review_cell review_cell(const struct review *review, double most, int rows, int cols, int row, int col)
+enum review_cell review_cell(const struct review *review, double max, int rows, int cols, int row, int col)
 {
     int half = rows / 2, height = half - row;
     size_t moment = review_moment(review, cols, col);
-    int lead = (int)lround(review_lead(review, moment) / most * half);
+    int lead = (int)lround(review_lead(review, moment) / max * half);
     if ((height > 0 && height <= lead) || (height < 0 && height >= lead))
         return REVIEW_BAR;
     return height == 0 ? REVIEW_AXIS : REVIEW_BLANK;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What there is to learn from a game that is over: how the chances went, and which moves lost most by what
- * the planner thinks of them. A move is judged by what its side knew then, whatever came of it. */
+/* The review of a finished game: the chances to win over time, and the moves that lost most points of the
+ * planner. A move is evaluated by what its side knew at that moment, not by its result. */
 #ifndef VEDETTE_ANALYSIS_REVIEW_H
 #define VEDETTE_ANALYSIS_REVIEW_H
 
@@ -8,87 +8,94 @@
 #include "belief/player_kind.h"
 
 enum {
-    REVIEW_WORST = 32, /* moves that are kept at most */
-    REVIEW_WHY = 240,  /* bytes of a reason, with the zero */
+    REVIEW_WORST = 32, /* max number of worst moves */
+    REVIEW_WHY = 240,  /* max bytes of a reason, including the zero */
 };
 
-/* All pointers are the caller's and must hold until the answer is there. */
+/* A request for a review. The caller owns what the pointers refer to; it must stay valid until the review
+ * is made. */
 struct review_request {
     const struct record *record;
-    int worst;                       /* so many moves at most: 0 .. REVIEW_WORST */
-    enum side side;                  /* whose moves; SIDES: both sides' */
-    const struct settings *settings; /* by which both sides' moves are judged, but for the plan Random */
+    int worst;                       /* max number of worst moves: 0 .. REVIEW_WORST */
+    enum side side;                  /* whose moves are evaluated; SIDES: both */
+    const struct settings *settings; /* for the evaluation of both sides' moves, without the plan Random */
     uint64_t seed;
     struct library *library;
     enum notation notation;          /* of the reasons */
 };
 
-/* A move that another one was better than. */
+/* A move that was worse than the best one. */
 struct review_move {
     size_t ply;                      /* from 0 */
     enum side side;
     struct move played, better;
     bool played_attacks, better_attacks;
-    double total, best;              /* points of both, by all plans */
-    size_t times;                    /* so many moves of the side, this one too, had that better move */
-    char why[REVIEW_WHY];            /* what made most of the difference: "e6xe5: attack: taking e5 ..." */
+    double total, best;              /* points of both moves, by all plans */
+    size_t times;                    /* how many moves of the side missed this better move */
+    char why[REVIEW_WHY];            /* the main reason: "e6xe5: attack: taking e5 ..." */
 };
 
+/* A review. */
 struct review {
     size_t plies;
-    /* Of each moment, 0 .. plies: what the pieces left are worth, with the values of the start, the flags not
-     * counted, where the strongest is 1; and Red's strength : Blue's (worth.h). Public, both of them. */
+    /* After 0 .. plies moves: the sum of the values of a side's remaining pieces, with the values at the
+     * start (strongest piece 1, flag 0); and the ratio of red's strength to blue's (worth.h). */
     double *material[SIDES], *state;
-    /* Of each moment: the probability that red wins by the learnt value (value.h), the mean of what the sides
-     * that were looked at could know; where the board has ended the game, its result. NULL: no side was. */
+    /* After 0 .. plies moves: the probability that red wins, by the learnt value (value.h): the mean over
+     * the evaluated sides, each with its own knowledge; at the end of the game its result. NULL: no side
+     * was evaluated. */
     double *chance;
-    enum player_kind players;        /* the weights of that */
-    const struct variant *weights_from; /* the variant that they were learnt from; NULL: that of the game */
-    /* By falling loss, then as they came; a better move of a side is there once, where missing it cost
-     * most. */
+    enum player_kind players;        /* which weights of the value were used */
+    const struct variant *weights_from; /* the variant for which the weights were learnt; NULL: that of the
+                                         * game */
+    /* The worst moves by descending loss, then in their order. Each better move of a side occurs only
+     * once: where missing it lost most. */
     struct review_move worst[REVIEW_WORST];
     int count;
-    size_t judged[SIDES];            /* moves that had another beside them, */
-    double lost[SIDES];              /* and what all of them lost: points */
+    size_t judged[SIDES];            /* evaluated moves of each side: those with an alternative */
+    double lost[SIDES];              /* the sum of their losses, in points */
 };
 
-/* Makes a review (all zero before, and not to be moved); review_free gives it back, also after an error. A
- * side whose ranks are not all known is not judged. STATUS_BAD where a move cannot be played or a file that
- * the settings name cannot be read; STATUS_NO where `watch` (may be NULL) says stop: done and total count
- * moves. */
+/* Makes a review (all zero before, do not move it); review_free frees it, also after an error. A side with
+ * unknown ranks is not evaluated. STATUS_BAD: a move cannot be played, or a file that the settings name
+ * cannot be read. STATUS_NO: watch->stop was set (`watch` may be NULL). watch->done and total count moves. */
 enum status review_make(struct review *review, const struct review_request *request,
                         struct analysis_watch *watch, struct error *error);
 void review_free(struct review *review);
 
 /* --- the graph --- */
 
-/* What the curve is, for people: "red's chance to win, by the value for people"; "by the classic value" where
- * the variant of the game has no value of its own. Returns `text`. */
+/* Writes what the curve shows: "red's chance to win, by the value for people", or "by the classic value"
+ * if the variant has no value of its own. Returns `text`. */
 enum { REVIEW_CURVE = 96 };
 const char *review_curve_text(const struct review *review, char text[REVIEW_CURVE]);
 
-/* How far red is ahead, -1 .. 1: its chance to win less blue's. The review must have chances. */
+/* Returns red's lead after `moment` moves, -1 .. 1: its chance to win minus blue's. The review must have
+ * chances. */
 double review_lead(const struct review *review, size_t moment);
 
-/* The largest of them, of either side, at least 0.1: what the graph goes to, up and down. */
+/* Returns the largest absolute lead, at least REVIEW_MIN_LEAD: the scale of the graph. */
 #define REVIEW_MIN_LEAD 0.1
 double review_max_lead(const struct review *review);
 
-/* The chance in percent that a lead of so much means for the side that has it. */
+/* Returns the chance to win, in per cent, of a side with that lead. */
 static inline double review_percent(double lead)
 {
     return 50 + 50 * lead;
 }
 
-/* The moment that a column of the graph shows: the start in the first, the end in the last. */
+/* Returns the number of moves before the position that a column of the graph shows, 0 .. plies. */
 size_t review_moment(const struct review *review, int cols, int col);
 
 /* What stands at a place of a graph of so many rows (odd) and columns that goes to `most`; red's lead is
  * above the axis. */
 enum review_cell { REVIEW_BLANK, REVIEW_AXIS, REVIEW_BAR };
-enum review_cell review_cell(const struct review *review, double most, int rows, int cols, int row, int col);
 
-/* What a move lost: points, above 0. */
+/* Returns what is in a cell of a graph with `rows` (odd) rows and `cols` columns, whose scale is `max`;
+ * red's lead is above the axis. */
+enum review_cell review_cell(const struct review *review, double max, int rows, int cols, int row, int col);
+
+/* Returns the points that a move lost, above 0. */
 static inline double review_loss(const struct review_move *move)
 {
     return move->best - move->total;

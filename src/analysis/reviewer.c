@@ -7,7 +7,7 @@
 
 #include <stdlib.h>
 
-/* A request with its own copies of what it is about, and its result. */
+/* A job: a request with its own copies, and its result. */
 struct review_job {
     struct job job;
     struct record record;
@@ -19,19 +19,22 @@ struct review_job {
     struct error error;
 };
 
+/* Runs the job on the worker's thread. */
 static void run_review_job(struct job *job)
 {
-    struct review_job *asked = (struct review_job *)job;
-    asked->status = review_make(&asked->review, &asked->request, &asked->watch, &asked->error);
+    struct review_job *review_job = (struct review_job *)job;
+    review_job->status = review_make(&review_job->review, &review_job->request, &review_job->watch,
+                                     &review_job->error);
 }
 
+/* Frees a job. */
 static void free_review_job(struct job *job)
 {
-    struct review_job *asked = (struct review_job *)job;
-    record_clear(&asked->record);
-    settings_free(&asked->settings);
-    review_free(&asked->review);
-    free(asked);
+    struct review_job *review_job = (struct review_job *)job;
+    record_clear(&review_job->record);
+    settings_free(&review_job->settings);
+    review_free(&review_job->review);
+    free(review_job);
 }
 
 void reviewer_init(struct reviewer *reviewer, const struct wake *wake)
@@ -44,9 +47,10 @@ void reviewer_free(struct reviewer *reviewer)
     latest_job_free(&reviewer->jobs);
 }
 
-static bool is_same_review(const struct review_job *asked, const struct review_request *request)
+/* Whether a request equals that of a job. */
+static bool is_same_review(const struct review_job *review_job, const struct review_request *request)
 {
-    const struct review_request *last = &asked->request;
+    const struct review_request *last = &review_job->request;
     return last->worst == request->worst && last->side == request->side && last->seed == request->seed &&
            last->library == request->library && last->notation == request->notation &&
            last->record->plies == request->record->plies &&
@@ -54,24 +58,24 @@ static bool is_same_review(const struct review_job *asked, const struct review_r
            settings_equal(last->settings, request->settings, &screen_group);
 }
 
-void reviewer_ask(struct reviewer *reviewer, const struct review_request *request)
+void reviewer_request(struct reviewer *reviewer, const struct review_request *request)
 {
     const struct latest_job *jobs = &reviewer->jobs;
     const struct job *last = jobs->pending ? jobs->pending : jobs->done;
     if (last && is_same_review((const struct review_job *)last, request))
         return;
-    struct review_job *asked = memory_new(1, sizeof *asked);
-    record_copy(&asked->record, request->record);
-    settings_copy(&asked->settings, request->settings);
-    asked->job.run = run_review_job;
-    asked->request = *request;
-    asked->request.record = &asked->record;
-    asked->request.settings = &asked->settings;
-    asked->watch.stop = &asked->job.stop;
-    latest_job_post(&reviewer->jobs, &asked->job);
+    struct review_job *review_job = memory_new(1, sizeof *review_job);
+    record_copy(&review_job->record, request->record);
+    settings_copy(&review_job->settings, request->settings);
+    review_job->job.run = run_review_job;
+    review_job->request = *request;
+    review_job->request.record = &review_job->record;
+    review_job->request.settings = &review_job->settings;
+    review_job->watch.stop = &review_job->job.stop;
+    latest_job_post(&reviewer->jobs, &review_job->job);
 }
 
-bool reviewer_take(struct reviewer *reviewer)
+bool reviewer_poll(struct reviewer *reviewer)
 {
     return latest_job_take(&reviewer->jobs);
 }
@@ -88,16 +92,16 @@ bool reviewer_is_busy(const struct reviewer *reviewer)
 
 double reviewer_progress(const struct reviewer *reviewer)
 {
-    const struct review_job *asked = (const struct review_job *)reviewer->jobs.pending;
-    unsigned total = asked ? atomic_load(&asked->watch.total) : 0;
-    return total ? (double)atomic_load(&asked->watch.done) / total : asked ? 0 : 1;
+    const struct review_job *review_job = (const struct review_job *)reviewer->jobs.pending;
+    unsigned total = review_job ? atomic_load(&review_job->watch.total) : 0;
+    return total ? (double)atomic_load(&review_job->watch.done) / total : review_job ? 0 : 1;
 }
 
-const struct review *reviewer_answer(const struct reviewer *reviewer, struct error *error)
+const struct review *reviewer_result(const struct reviewer *reviewer, struct error *error)
 {
     const struct latest_job *jobs = &reviewer->jobs;
-    const struct review_job *answered = jobs->pending ? NULL : (const struct review_job *)jobs->done;
-    if (answered && answered->status && error)
-        *error = answered->error;
-    return answered && !answered->status ? &answered->review : NULL;
+    const struct review_job *finished = jobs->pending ? NULL : (const struct review_job *)jobs->done;
+    if (finished && finished->status && error)
+        *error = finished->error;
+    return finished && !finished->status ? &finished->review : NULL;
 }

@@ -125,7 +125,7 @@ static enum status run_set(struct session *session, const void *arguments, struc
     const struct profile_set_args *args = arguments;
     enum status status = settings_set(&session->settings, args->key, args->value, "set", error);
     if (!status && args->save)
-        status = layers_keep(session->settings.groups, args->key, args->value, error);
+        status = layers_save_option(session->settings.groups, args->key, args->value, error);
     else if (!status && session->alone)
         session_notice(session, "%s is set for this one command alone: --save keeps it", args->key);
     return status;
@@ -237,7 +237,7 @@ static enum status rewrite_profile(struct session *session, const char *pick, st
     struct text file = {0};
     int count = 0;
     snprintf(path, sizeof path, "%s", pick);
-    if (!layers_is_file(pick) && !layers_own_path(pick, path, sizeof path))
+    if (!layers_is_file(pick) && !layers_user_path(pick, path, sizeof path))
         return disk_no_path(DISK_CONFIG, "profiles", error);
     enum status status = disk_read_regular(path, YAML_SIZE, &file, error);
     if (!status)

@@ -40,8 +40,8 @@ static bool is_picked(const struct session *session, const char *name)
 static const char *whose(const char *name)
 {
     char path[PATH_MAX];
-    bool own = layers_own_path(name, path, sizeof path) && access(path, F_OK) == 0;
-    bool shipped = layers_is_shipped(all_layers(), name);
+    bool own = layers_user_path(name, path, sizeof path) && access(path, F_OK) == 0;
+    bool shipped = layers_is_embedded(all_layers(), name);
     return shipped && own ? "both" : own ? "yours" : "shipped";
 }
 
@@ -131,7 +131,7 @@ static enum status own_place(const char *name, char path[PATH_MAX], struct error
     if (!layers_is_name(name))
         return error_set(error, STATUS_BAD,
                          "found the profile '%.60s', expected a name of letters, digits, '-' and '_'", name);
-    if (!layers_own_path(name, path, PATH_MAX))
+    if (!layers_user_path(name, path, PATH_MAX))
         return disk_no_path(DISK_CONFIG, "profiles", error);
     snprintf(folder, sizeof folder, "%s", path);
     *strrchr(folder, '/') = '\0';
@@ -151,7 +151,7 @@ static enum status run_save(struct session *session, const void *arguments, stru
     if (strcmp(args->name, "config") == 0)
         return error_set(error, STATUS_BAD,
                          "config.yaml holds anyway: 'profile set --save' puts an option into it");
-    if (layers_is_shipped(all_layers(), args->name))
+    if (layers_is_embedded(all_layers(), args->name))
         return error_set(error, STATUS_BAD,
                          "a profile '%s' came with the program: give yours another name", args->name);
     enum status status = own_place(args->name, path, error);
@@ -246,7 +246,7 @@ static enum status open_draft(struct session *session, struct draft *draft, stru
     if (status)
         return status;
     snprintf(beside, sizeof beside, "%s.draft", draft->name);
-    if (!layers_own_path(beside, draft->draft, sizeof draft->draft))
+    if (!layers_user_path(beside, draft->draft, sizeof draft->draft))
         return error_set(error, STATUS_BAD, "%s: the path is too long", draft->path);
     if (access(draft->path, F_OK) == 0)
         status = disk_read_regular(draft->path, YAML_SIZE, &draft->before, error);

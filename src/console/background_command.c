@@ -185,7 +185,7 @@ static unsigned join_options(struct background_command *background, struct sessi
         if (settings_same(&from->settings, &background->before, (int)i) &&
             strcmp(from->settings.origins[i], background->before.origins[i]) == 0)
             continue;
-        settings_take(&session->settings, &from->settings, (int)i);
+        settings_copy_option(&session->settings, &from->settings, (int)i);
         changes |= BACKGROUND_SET;
     }
     if (from->profile_count != session->profile_count)

@@ -332,7 +332,7 @@ enum status session_reload(struct session *session, bool without_config, struct 
                                      session->profile_count, error);
     for (size_t i = 0; i < new_settings.count && !status; i++) {
         if (is_set_by_user(session->settings.origins[i]))
-            settings_take(&new_settings, &session->settings, (int)i);
+            settings_copy_option(&new_settings, &session->settings, (int)i);
     }
     if (status) {
         settings_free(&new_settings);

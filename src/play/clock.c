@@ -7,7 +7,7 @@
 #include <math.h>
 #include <stdio.h>
 
-enum { TENTHS_BELOW = 10000 /* milliseconds; a shorter time is shown with tenths of a second */
+enum { TENTHS_BELOW = 10000 /* milliseconds; a shorter time is shown with tenths of a second */ };
 
 /* How the limits of a move are computed from a clock. */
 enum {

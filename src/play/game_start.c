@@ -56,7 +56,7 @@ enum status game_player_settings(const struct record *record, enum side side, si
     settings_copy(own, &settings_read);
     for (size_t i = 0; i < settings->count && known; i++)
         if (settings_is_given(settings, (int)i) && strcmp(named.origins[i], settings->origins[i]) == 0)
-            settings_take(own, settings, (int)i);
+            settings_copy_option(own, settings, (int)i);
     settings_free(&named);
     settings_free(&settings_read);
     return STATUS_OK;

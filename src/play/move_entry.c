@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-enum { MAX_MOVE_BYTES = 64 /* max bytes of a move */
+enum { MAX_MOVE_BYTES = 64 /* max bytes of a move */ };
 
 /* Returns the known rank of the piece on a square; RANK_UNKNOWN for an unknown piece or an empty square. */
 static int rank_on(const struct board *board, int square)

@@ -17,8 +17,8 @@ static enum status check_origin(const struct record *record, const struct game_t
 {
     if (!record->has_seed)
         return error_set(error, STATUS_NO, "the game does not say by which seed it was played");
-    if (first_requested_ply(record, RED) >= record->plies + 1 && first_requested_ply(record,
-                                                                                     BLUE) >= record->plies + 1)
+    if (first_requested_ply(record, RED) >= record->plies + 1 &&
+        first_requested_ply(record, BLUE) >= record->plies + 1)
         return error_set(error, STATUS_NO, "the game does not say by which options an agent played it");
     for (enum side side = RED; side <= BLUE; side++) {
         struct settings own = {0};

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Changing one value in a profile that a person wrote. */
+/* Changes one value in the text of a user's profile. */
 #include "profile/profile.h"
 
 #include "profile/yaml.h"
@@ -7,9 +7,8 @@
 #include <stdio.h>
 #include <string.h>
 
-/* The value in the tree that sets option `index`, or NULL. */
-static const struct yaml *find_value(const struct settings *settings, const struct yaml *root,
-                                     int index)
+/* Returns the node that sets option `index`, or NULL. */
+static const struct yaml *find_value(const struct settings *settings, const struct yaml *root, int index)
 {
     for (const struct yaml *entry = root->child; entry; entry = entry->next) {
         if (entry->kind == YAML_SCALAR && settings_find(settings, entry->key) == index)
@@ -24,7 +23,7 @@ static const struct yaml *find_value(const struct settings *settings, const stru
     return NULL;
 }
 
-/* Bytes that a scalar takes in the file; 0 where it is not written in one piece. */
+/* Returns the bytes of a scalar in the file; 0: it is not written in one piece. */
 static size_t raw_size(const struct yaml *scalar, const struct text *file)
 {
     size_t quotes = scalar->quoted, left = file->size - scalar->offset;
@@ -34,8 +33,8 @@ static size_t raw_size(const struct yaml *scalar, const struct text *file)
     return scalar->size + 2 * quotes;
 }
 
-/* Writes `file` with the option's value put in its place, or at the end; false where it has no
- * plain place. */
+/* Writes `file` with the new value of the option in its place, or at the end if the option is not set.
+ * False: the value is not written in one piece. */
 static bool write_edited(const struct settings *settings, int index, const struct yaml *root,
                          const struct text *file, struct text *edited)
 {
@@ -58,8 +57,8 @@ static bool write_edited(const struct settings *settings, int index, const struc
     return size != 0;
 }
 
-/* Whether the edited file says exactly what it should. */
-static bool says(const struct settings *wanted, const char *name, const struct text *edited)
+/* Whether the edited file sets exactly the values of `wanted`. */
+static bool sets_exactly(const struct settings *wanted, const char *name, const struct text *edited)
 {
     struct settings read;
     settings_init(&read, wanted->groups);
@@ -70,15 +69,14 @@ static bool says(const struct settings *wanted, const char *name, const struct t
     return same;
 }
 
-enum status profile_edit(const struct option_group *const *groups, const char *name,
-                         struct text *file, const char *full_key, const char *value,
-                         struct error *error)
+enum status profile_edit(const struct option_group *const *groups, const char *name, struct text *file,
+                         const char *full_key, const char *value, struct error *error)
 {
     struct settings wanted;
     struct yaml *root = NULL;
     struct text edited = {0};
     settings_init(&wanted, groups);
-    if (yaml_is_blank(text_string(file), file->size)) { /* what is there are comments: they stay */
+    if (yaml_is_blank(text_string(file), file->size)) { /* keep its comments */
         if (file->size && file->bytes[file->size - 1] != '\n')
             text_add(file, "\n");
         profile_write(&wanted, false, file);
@@ -89,7 +87,7 @@ enum status profile_edit(const struct option_group *const *groups, const char *n
     if (!status)
         status = yaml_parse(name, file->bytes, file->size, &root, error);
     if (!status && (!write_edited(&wanted, settings_find(&wanted, full_key), root, file, &edited) ||
-                    !says(&wanted, name, &edited)))
+                    !sets_exactly(&wanted, name, &edited)))
         status =
             error_set(error, STATUS_NO,
                       "%s: found no plain place for '%s: %s', expected it to be put in by hand",

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Options as people read them: tables, differences, explanations. */
+/* Texts about options: tables, differences, explanations. */
 #include "profile/profile.h"
 
 #include "base/text.h"
@@ -8,7 +8,8 @@
 #include <stdio.h>
 #include <string.h>
 
-/* The options that `name` stands for: [*first, *last). */
+/* Finds the options that `name` refers to: [*first, *last). NULL: all; a group: its options; otherwise one
+ * option. */
 static enum status find_range(const struct settings *settings, const char *name, int *first,
                               int *last, struct error *error)
 {
@@ -70,13 +71,14 @@ size_t profile_diff(const struct settings *from, const struct settings *to, stru
     return differ;
 }
 
-/* "rules.two_squares: …", on as many lines as it takes. */
+/* Writes "NAME: WORDS", wrapped to several lines if necessary. */
 static void write_meaning(const char *name, const char *words, struct text *out)
 {
     text_printf(out, "%s: ", name);
     text_wrapped(out, words, (int)strlen(name) + 2, 2);
 }
 
+/* Writes everything about an option: meaning, value, default, range, source. */
 static void explain_option(const struct settings *settings, int index, struct text *out)
 {
     char key[OPTION_KEY_TEXT], value[OPTION_VALUE_TEXT], standard[OPTION_VALUE_TEXT];

@@ -10,8 +10,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-static enum status refuse(const struct option *option, const char *key, const char *text, const char *why,
-                          struct error *error)
+/* Sets the error "KEY: found 'TEXT' (WHY), expected ...". */
+static enum status refuse_value(const struct option *option, const char *key, const char *text,
+                                const char *why, struct error *error)
 {
     struct text expected = {0};
     const char *quote = *text ? "'" : "";
@@ -23,7 +24,7 @@ static enum status refuse(const struct option *option, const char *key, const ch
     return STATUS_BAD;
 }
 
-/* Appends the folder of a file and a '/', from the root on; false where it cannot be told. */
+/* Appends the absolute folder of a file and a '/'. False: the current folder cannot be read. */
 static bool add_folder(const char *neighbour, struct text *path)
 {
     char current[PATH_MAX];
@@ -38,8 +39,8 @@ static bool add_folder(const char *neighbour, struct text *path)
     return true;
 }
 
-/* "" where a file is there that may be taken; else what is wrong. */
-static const char *fault_of(const char *path, bool streams)
+/* Returns "" if the file exists and is permitted, else the reason. */
+static const char *file_fault(const char *path, bool streams)
 {
     struct stat about;
     if (stat(path, &about) != 0)
@@ -55,15 +56,15 @@ enum status file_value_read(const struct option *option, const char *key, const 
 {
     struct text path = {0};
     const char *fault = "";
-    bool as_it_is = place->streams && strcmp(text, "-") == 0;
-    for (int i = 0; option->words[i] && !as_it_is; i++)
-        as_it_is = strcmp(option->words[i], text) == 0;
-    if (as_it_is) {
+    bool is_special = place->streams && strcmp(text, "-") == 0;
+    for (int i = 0; option->words[i] && !is_special; i++)
+        is_special = strcmp(option->words[i], text) == 0;
+    if (is_special) {
         snprintf(value, OPTION_VALUE_TEXT, "%s", text);
         return STATUS_OK;
     }
     if (!*text)
-        return refuse(option, key, text, "", error);
+        return refuse_value(option, key, text, "", error);
     if (*text != '/' && !add_folder(place->neighbour, &path))
         fault = "the current folder is gone";
     text_add(&path, text);
@@ -72,10 +73,10 @@ enum status file_value_read(const struct option *option, const char *key, const 
     if (!*fault && !yaml_is_line(text_string(&path)))
         fault = "no plain text in UTF-8";
     if (!*fault)
-        fault = fault_of(text_string(&path), place->streams);
+        fault = file_fault(text_string(&path), place->streams);
     if (!*fault)
         snprintf(value, OPTION_VALUE_TEXT, "%s", text_string(&path));
-    enum status status = *fault ? refuse(option, key, text, fault, error) : STATUS_OK;
+    enum status status = *fault ? refuse_value(option, key, text, fault, error) : STATUS_OK;
     text_free(&path);
     return status;
 }

@@ -4,14 +4,14 @@
 #include <stdio.h>
 #include <string.h>
 
-/* True where a text is the `size` bytes of a word. */
+/* Whether `text` equals the `size` bytes of `word`. */
 static bool is_word(const char *text, const char *word, size_t size)
 {
     return text && strlen(text) == size && memcmp(text, word, size) == 0;
 }
 
-/* True where a row's name of before, with a point or in its group, is the full key; `size` bytes of that name
- * the group. */
+/* Whether `full_key` is the former name `name` of an option in the group (or a full key, if `name` has a
+ * point). The first `size` bytes of `full_key` are the group. */
 static bool is_former(const char *name, const struct option_group *group, const char *full_key, size_t size)
 {
     if (!name || strchr(name, '.'))
@@ -53,7 +53,7 @@ const struct option_group *former_group(const struct settings *settings, const c
     return found;
 }
 
-/* True where there is a note already that ends with this line. */
+/* Whether the notes contain a line that ends with `line`. */
 static bool is_noted(const struct settings *settings, const char *line)
 {
     const char *notes = text_string(&settings->notes);

@@ -19,6 +19,7 @@
 
 static const char folder[] = "data/profiles/", ending[] = ".yaml";
 
+/* Whether `text` ends with `end`. */
 static bool ends_with(const char *text, const char *end)
 {
     size_t size = strlen(text), tail = strlen(end);
@@ -36,8 +37,8 @@ bool layers_config(char *path, size_t capacity)
     return disk_path(DISK_CONFIG, "config.yaml", path, capacity);
 }
 
-enum status layers_keep(const struct option_group *const *groups, const char *full_key, const char *value,
-                        struct error *error)
+enum status layers_save_option(const struct option_group *const *groups, const char *full_key,
+                               const char *value, struct error *error)
 {
     char path[PATH_MAX], below[PATH_MAX];
     struct text file = {0};
@@ -56,7 +57,7 @@ enum status layers_keep(const struct option_group *const *groups, const char *fu
     return status;
 }
 
-/* The name of the profile that a file holds; false where it holds none. */
+/* Writes the name of the profile in an embedded file; false: it is not a profile. */
 static bool profile_name(const struct embedded *file, char name[LAYER_NAME])
 {
     size_t before = strlen(folder), after = strlen(ending), size = strlen(file->name);
@@ -77,6 +78,7 @@ bool layers_name(const struct layers *layers, size_t index, char name[LAYER_NAME
     return false;
 }
 
+/* Returns the embedded file of a profile, or NULL. */
 static const struct embedded *find_file(const struct layers *layers, const char *name)
 {
     char known[LAYER_NAME];
@@ -86,7 +88,7 @@ static const struct embedded *find_file(const struct layers *layers, const char 
     return NULL;
 }
 
-/* A link to /dev/null says that there is to be none. */
+/* Whether a path is /dev/null: a link to it means that there is no file. */
 static bool is_null(const char *path)
 {
     struct stat about, null;
@@ -94,7 +96,8 @@ static bool is_null(const char *path)
            about.st_rdev == null.st_rdev;
 }
 
-/* Reads config.yaml, if there is one; where `layers` want its fault, it is left out for that. */
+/* Reads config.yaml, if it exists. With layers->config_fault, a faulty file is ignored and its fault
+ * stored. */
 static enum status read_config(struct settings *settings, const struct layers *layers, struct error *error)
 {
     char path[PATH_MAX];
@@ -108,11 +111,12 @@ static enum status read_config(struct settings *settings, const struct layers *l
     return layers->config_fault ? STATUS_OK : status;
 }
 
-bool layers_is_shipped(const struct layers *layers, const char *name)
+bool layers_is_embedded(const struct layers *layers, const char *name)
 {
     return find_file(layers, name);
 }
 
+/* Sets the error for an unknown name, with the nearest known one. */
 static enum status unknown_name(const struct layers *layers, const char *name, struct error *error)
 {
     char known[LAYER_NAME], nearest[LAYER_NAME] = "";
@@ -136,11 +140,13 @@ bool layers_is_name(const char *text)
     return size && !text[size] && size < LAYER_NAME;
 }
 
+/* A list of different names. */
 struct name_list {
     char (*names)[LAYER_NAME];
     size_t count, capacity;
 };
 
+/* Adds a name, unless it is in the list. */
 static void list_add(struct name_list *list, const char *name)
 {
     for (size_t i = 0; i < list->count; i++)
@@ -150,7 +156,8 @@ static void list_add(struct name_list *list, const char *name)
     snprintf(list->names[list->count++], LAYER_NAME, "%s", name);
 }
 
-static void list_own(struct name_list *list, struct error *fault)
+/* Adds the profiles in the user's folder. */
+static void list_user_profiles(struct name_list *list, struct error *fault)
 {
     char path[PATH_MAX], name[LAYER_NAME];
     DIR *entries = disk_path(DISK_CONFIG, "", path, sizeof path) ? disk_list(path, fault) : NULL;
@@ -167,6 +174,7 @@ static void list_own(struct name_list *list, struct error *fault)
         closedir(entries);
 }
 
+/* Compares two names for qsort. */
 static int by_bytes(const void *a, const void *b)
 {
     return strcmp(a, b);
@@ -178,14 +186,14 @@ size_t layers_list(const struct layers *layers, char (**names)[LAYER_NAME], stru
     char name[LAYER_NAME];
     for (size_t i = 0; layers_name(layers, i, name); i++)
         list_add(&list, name);
-    list_own(&list, fault);
+    list_user_profiles(&list, fault);
     if (list.count)
         qsort(list.names, list.count, sizeof *list.names, by_bytes);
     *names = list.names;
     return list.count;
 }
 
-bool layers_own_path(const char *name, char *path, size_t capacity)
+bool layers_user_path(const char *name, char *path, size_t capacity)
 {
     char below[2 * LAYER_NAME];
     snprintf(below, sizeof below, "%s%s", name, ending);
@@ -199,7 +207,7 @@ char *layers_about(const struct layers *layers, const char *name, char *text, si
     struct text own = {0};
     const char *bytes = file ? (const char *)file->bytes : "";
     size_t size = file ? file->size : 0, end = 0;
-    if (!file && layers_is_name(name) && layers_own_path(name, path, sizeof path) &&
+    if (!file && layers_is_name(name) && layers_user_path(name, path, sizeof path) &&
         disk_read_regular(path, YAML_SIZE, &own, NULL) == STATUS_OK) {
         bytes = text_string(&own);
         size = own.size;
@@ -212,8 +220,9 @@ char *layers_about(const struct layers *layers, const char *name, char *text, si
     return text;
 }
 
-static enum status read_name(struct settings *settings, const struct layers *layers,
-                             const char *name, struct error *error)
+/* Reads the profile of that name: the embedded one, then the user's. */
+static enum status read_name(struct settings *settings, const struct layers *layers, const char *name,
+                             struct error *error)
 {
     if (!layers_is_name(name))
         return error_set(error, STATUS_BAD,
@@ -226,25 +235,25 @@ static enum status read_name(struct settings *settings, const struct layers *lay
                                    layers->faults, error);
     char path[PATH_MAX];
     bool own = false;
-    if (!status && layers_own_path(name, path, sizeof path)) { /* which need not be there */
+    if (!status && layers_user_path(name, path, sizeof path)) { /* which need not be there */
         own = access(path, F_OK) == 0;
         status = own ? profile_read_all(settings, path, true, layers->faults, error) : STATUS_OK;
     }
     return status || file || own ? status : unknown_name(layers, name, error);
 }
 
-static enum status read_pick(struct settings *settings, const struct layers *layers,
-                             const char *pick, struct error *error)
+/* Reads a NAME or a FILE. */
+static enum status read_pick(struct settings *settings, const struct layers *layers, const char *pick,
+                             struct error *error)
 {
     if (!layers_is_file(pick))
         return read_name(settings, layers, pick, error);
     return profile_read_all(settings, pick, layers->regular, layers->faults, error);
 }
 
-/* Reads the picks that are files, or those that are names. */
+/* Reads the picks that are files, or (files = false) those that are names. */
 static enum status read_picks(struct settings *settings, const struct layers *layers,
-                              const char *const *picks, size_t count, bool files,
-                              struct error *error)
+                              const char *const *picks, size_t count, bool files, struct error *error)
 {
     enum status status = STATUS_OK;
     for (size_t i = 0; i < count && !status; i++)
@@ -253,33 +262,34 @@ static enum status read_picks(struct settings *settings, const struct layers *la
     return status;
 }
 
-/* Puts what was tried in place of the settings, or gives it back. */
-static enum status decide(enum status status, struct settings *settings, struct settings *tried)
+/* Replaces `settings` by `new_settings` if `status` is STATUS_OK; frees the other ones. */
+static enum status commit_settings(enum status status, struct settings *settings,
+                                   struct settings *new_settings)
 {
-    struct settings *loser = status ? tried : settings;
-    settings_free(loser);
+    struct settings *unused = status ? new_settings : settings;
+    settings_free(unused);
     if (!status)
-        *settings = *tried;
+        *settings = *new_settings;
     return status;
 }
 
-enum status layers_read(struct settings *settings, const struct layers *layers,
-                        const char *const *picks, size_t count, struct error *error)
+enum status layers_read(struct settings *settings, const struct layers *layers, const char *const *picks,
+                        size_t count, struct error *error)
 {
-    struct settings tried;
-    settings_copy(&tried, settings);
-    enum status status = read_picks(&tried, layers, picks, count, false, error);
+    struct settings new_settings;
+    settings_copy(&new_settings, settings);
+    enum status status = read_picks(&new_settings, layers, picks, count, false, error);
     if (!status)
-        status = read_config(&tried, layers, error);
+        status = read_config(&new_settings, layers, error);
     if (!status)
-        status = read_picks(&tried, layers, picks, count, true, error);
-    return decide(status, settings, &tried);
+        status = read_picks(&new_settings, layers, picks, count, true, error);
+    return commit_settings(status, settings, &new_settings);
 }
 
 enum status layers_add(struct settings *settings, const struct layers *layers, const char *pick,
                        struct error *error)
 {
-    struct settings tried;
-    settings_copy(&tried, settings);
-    return decide(read_pick(&tried, layers, pick, error), settings, &tried);
+    struct settings new_settings;
+    settings_copy(&new_settings, settings);
+    return commit_settings(read_pick(&new_settings, layers, pick, error), settings, &new_settings);
 }

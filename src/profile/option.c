@@ -16,7 +16,7 @@
 
 static const char by_default[] = "default";
 
-/* True where an option's value is a text, in `files`. */
+/* Whether the value of an option is a string in settings->files. */
 static bool is_text(const struct option *option)
 {
     return option->type == OPTION_FILE || option->type == OPTION_NAME;
@@ -24,6 +24,7 @@ static bool is_text(const struct option *option)
 
 /* --- the whole table --- */
 
+/* Sets the option at `index` to its default. */
 static void set_standard(struct settings *settings, size_t index, const struct option *option)
 {
     settings->values[index] = option->standard;
@@ -57,8 +58,8 @@ void settings_free(struct settings *settings)
     *settings = (struct settings){0};
 }
 
-/* The settings' own copy of a layer's name, the same one each time. */
-static const char *keep_name(struct settings *settings, const char *name)
+/* Returns the settings' own copy of a string; the same pointer for equal strings. */
+static const char *intern_name(struct settings *settings, const char *name)
 {
     for (size_t i = 0; i < settings->name_count; i++)
         if (strcmp(settings->names[i], name) == 0)
@@ -83,15 +84,14 @@ void settings_copy(struct settings *to, const struct settings *from)
         const char *copy = NULL; /* a name that nothing points to any more is left behind */
         for (size_t i = 0; i < from->count; i++) {
             if (from->origins[i] == from->names[n])
-                to->origins[i] = copy = copy ? copy : keep_name(to, from->names[n]);
+                to->origins[i] = copy = copy ? copy : intern_name(to, from->names[n]);
             if (from->files[i] == from->names[n])
-                to->files[i] = copy = copy ? copy : keep_name(to, from->names[n]);
+                to->files[i] = copy = copy ? copy : intern_name(to, from->names[n]);
         }
     }
 }
 
-bool settings_equal(const struct settings *a, const struct settings *b,
-                    const struct option_group *no_account)
+bool settings_equal(const struct settings *a, const struct settings *b, const struct option_group *no_account)
 {
     int index = 0;
     if (a->count != b->count)
@@ -118,10 +118,10 @@ const struct option *settings_option(const struct settings *settings, int index,
     return NULL;
 }
 
-/* The index of the option in the group, both named by so many bytes; -1 where there is none. With
- * `key` NULL the index of the group's first option. */
-static int find(const struct settings *settings, const char *group, size_t group_size,
-                const char *key, size_t key_size, const struct option_group **found)
+/* Returns the index of an option, given its group and key with their sizes; -1: none. With `key` NULL: the
+ * index of the group's first option. */
+static int find_option_row(const struct settings *settings, const char *group, size_t group_size,
+                           const char *key, size_t key_size, const struct option_group **found)
 {
     size_t first = 0;
     for (const struct option_group *const *g = settings->groups; *g; first += (*g)->count, g++) {
@@ -140,17 +140,17 @@ static int find(const struct settings *settings, const char *group, size_t group
     return -1;
 }
 
-/* The same as settings_find, by the names of today alone. */
-static int find_today(const struct settings *settings, const char *full_key)
+/* As settings_find, without former names. */
+static int find_current(const struct settings *settings, const char *full_key)
 {
     size_t size = strcspn(full_key, ".");
     const char *key = full_key[size] ? full_key + size + 1 : full_key;
-    return find(settings, full_key, size, key, strlen(key), NULL);
+    return find_option_row(settings, full_key, size, key, strlen(key), NULL);
 }
 
 int settings_find(const struct settings *settings, const char *full_key)
 {
-    int index = find_today(settings, full_key);
+    int index = find_current(settings, full_key);
     return index < 0 ? former_find(settings, full_key).index : index;
 }
 
@@ -164,7 +164,7 @@ char *settings_key(const struct settings *settings, int index, char text[OPTION_
 
 double settings_get(const struct settings *settings, const char *group, const char *key)
 {
-    int index = find(settings, group, strlen(group), key, strlen(key), NULL);
+    int index = find_option_row(settings, group, strlen(group), key, strlen(key), NULL);
     if (index < 0 || settings->files[index])
         abort(); /* the caller's own spelling is wrong: no user can bring this about */
     return settings->values[index];
@@ -172,7 +172,7 @@ double settings_get(const struct settings *settings, const char *group, const ch
 
 const char *settings_file(const struct settings *settings, const char *group, const char *key)
 {
-    int index = find(settings, group, strlen(group), key, strlen(key), NULL);
+    int index = find_option_row(settings, group, strlen(group), key, strlen(key), NULL);
     if (index < 0 || !settings->files[index])
         abort();
     return settings->files[index];
@@ -188,11 +188,10 @@ bool settings_flag(const struct settings *settings, const char *group, const cha
     return settings_get(settings, group, key) != 0;
 }
 
-void settings_group(const struct settings *settings, const char *group, double *values,
-                    size_t count)
+void settings_group(const struct settings *settings, const char *group, double *values, size_t count)
 {
     const struct option_group *found = NULL;
-    int first = find(settings, group, strlen(group), NULL, 0, &found);
+    int first = find_option_row(settings, group, strlen(group), NULL, 0, &found);
     size_t numbers = 0;
     for (size_t i = 0; first >= 0 && i < found->count; i++)
         if (!is_text(&found->options[i]) && numbers++ < count)
@@ -206,7 +205,7 @@ static size_t smaller(size_t a, size_t b)
     return a < b ? a : b;
 }
 
-/* How far a word is from a key, or from the beginning of one. */
+/* Returns the edit distance between a word and a key, or the beginning of the key. */
 static size_t distance_begun(const char *key, const char *word)
 {
     char begun[OPTION_KEY_TEXT];
@@ -214,7 +213,7 @@ static size_t distance_begun(const char *key, const char *word)
     return smaller(edit_distance(key, word), edit_distance(begun, word) + 1);
 }
 
-/* How far an unknown key is from that of an option; SIZE_MAX where it is not worth naming. */
+/* Returns the edit distance between an unknown key and the key of an option; SIZE_MAX: too far. */
 static size_t distance_to(const struct settings *settings, int index, const char *full_key)
 {
     char key[OPTION_KEY_TEXT];
@@ -231,8 +230,7 @@ static size_t distance_to(const struct settings *settings, int index, const char
     return edit_is_near(far, full_key) ? far : SIZE_MAX;
 }
 
-enum status settings_unknown(const struct settings *settings, const char *full_key,
-                             struct error *error)
+enum status settings_unknown(const struct settings *settings, const char *full_key, struct error *error)
 {
     /* A whole key may stand behind something else, "invincible.plan_random.weight". */
     const char *dot = strchr(full_key, '.');
@@ -292,7 +290,7 @@ void option_expects(const struct option *option, struct text *out)
     }
 }
 
-/* Reads a number; behind one of seconds an 's' may stand, as people write it. */
+/* Reads a number; an 's' may follow a number of seconds. */
 static bool read_measured(const struct option *option, const char *text, double *value)
 {
     char number[80];
@@ -347,7 +345,9 @@ static enum status read_number(const struct option *option, const char *full_key
     return STATUS_BAD;
 }
 
-static void show(const struct option *option, double value, const char *file, char *text, size_t capacity)
+/* Writes the value of an option as text. */
+static void write_value(const struct option *option, double value, const char *file, char *text,
+                        size_t capacity)
 {
     char number[DECIMAL_TEXT];
     const char *shown = is_text(option)                       ? file
@@ -360,13 +360,13 @@ static void show(const struct option *option, double value, const char *file, ch
 
 void option_show_standard(const struct option *option, char *text, size_t capacity)
 {
-    show(option, option->standard, is_text(option) ? option->words[0] : NULL, text, capacity);
+    write_value(option, option->standard, is_text(option) ? option->words[0] : NULL, text, capacity);
 }
 
 void settings_show(const struct settings *settings, int index, char *text, size_t capacity)
 {
-    show(settings_option(settings, index, NULL), settings->values[index], settings->files[index], text,
-         capacity);
+    write_value(settings_option(settings, index, NULL), settings->values[index], settings->files[index], text,
+                capacity);
 }
 
 bool settings_same(const struct settings *a, const struct settings *b, int index)
@@ -391,12 +391,13 @@ bool settings_is_given(const struct settings *settings, int index)
 
 /* --- setting --- */
 
-static enum status set(struct settings *settings, const char *full_key, const char *value,
-                       const struct file_place *place, const char *origin, struct error *error)
+/* Sets an option; the other setters call it. `place`: how to interpret a path. */
+static enum status set_value(struct settings *settings, const char *full_key, const char *value,
+                             const struct file_place *place, const char *origin, struct error *error)
 {
     char key[OPTION_KEY_TEXT], file[OPTION_VALUE_TEXT];
     double number = 0;
-    int index = find_today(settings, full_key);
+    int index = find_current(settings, full_key);
     if (index < 0 && former_note(settings, full_key, "")) {
         index = former_find(settings, full_key).index;
         if (index < 0) /* it is gone */
@@ -413,10 +414,10 @@ static enum status set(struct settings *settings, const char *full_key, const ch
         return status;
     settings->values[index] = number;
     if (option->type == OPTION_FILE)
-        settings->files[index] = keep_name(settings, file);
+        settings->files[index] = intern_name(settings, file);
     if (option->type == OPTION_NAME)
-        settings->files[index] = keep_name(settings, value);
-    settings->origins[index] = keep_name(settings, origin);
+        settings->files[index] = intern_name(settings, value);
+    settings->origins[index] = intern_name(settings, origin);
     return STATUS_OK;
 }
 
@@ -429,24 +430,24 @@ enum status settings_set(struct settings *settings, const char *full_key, const 
 enum status settings_set_beside(struct settings *settings, const char *full_key, const char *value,
                                 const char *neighbour, const char *origin, struct error *error)
 {
-    return set(settings, full_key, value, &(const struct file_place){neighbour, false}, origin, error);
+    return set_value(settings, full_key, value, &(const struct file_place){neighbour, false}, origin, error);
 }
 
 enum status settings_set_for_now(struct settings *settings, const char *full_key, const char *value,
                                  const char *origin, struct error *error)
 {
-    return set(settings, full_key, value, &(const struct file_place){"", true}, origin, error);
+    return set_value(settings, full_key, value, &(const struct file_place){"", true}, origin, error);
 }
 
-void settings_take(struct settings *settings, const struct settings *from, int index)
+void settings_copy_option(struct settings *settings, const struct settings *from, int index)
 {
     settings->values[index] = from->values[index];
     if (from->files[index])
-        settings->files[index] = keep_name(settings, from->files[index]);
-    settings->origins[index] = keep_name(settings, from->origins[index]);
+        settings->files[index] = intern_name(settings, from->files[index]);
+    settings->origins[index] = intern_name(settings, from->origins[index]);
 }
 
-/* Copies a word of `size` bytes without the blanks around it; `text` has room for it. */
+/* Copies a word of `size` bytes without the spaces around it. */
 static void trim(const char *word, size_t size, char *text)
 {
     while (size && *word == ' ') {
@@ -459,9 +460,9 @@ static void trim(const char *word, size_t size, char *text)
     text[size] = '\0';
 }
 
-/* Sets one KEY=VALUE of `size` bytes; `seen` tells by index which were set before. */
-static enum status set_pair(struct settings *settings, const char *group, const char *pair,
-                            size_t size, const char *origin, bool *seen, struct error *error)
+/* Sets one KEY=VALUE of `size` bytes; seen[index]: the option was set before. */
+static enum status set_pair(struct settings *settings, const char *group, const char *pair, size_t size,
+                            const char *origin, bool *seen, struct error *error)
 {
     char key[OPTION_KEY_TEXT], value[OPTION_VALUE_TEXT], full[2 * OPTION_KEY_TEXT + 2];
     size_t equals = 0;

@@ -15,51 +15,55 @@
 
 static const char format_name[] = "vedette-profile/1";
 
-/* One file being read. */
-struct reading {
+/* The state of reading one file. */
+struct profile_reader {
     const char *name;
     struct settings *settings;
-    const struct yaml **seen; /* by the option's index: the value that set it, or NULL */
+    const struct yaml **seen; /* by option index: the node that set it, or NULL */
     struct error *error;      /* gets the first fault */
-    struct text *faults;      /* gets a line for each; NULL: the first ends the reading */
-    bool faulty;              /* there was one */
+    struct text *faults;      /* gets a line per fault; NULL: reading stops at the first fault */
+    bool faulty;              /* a fault was found */
 };
 
-/* Whether the reading goes on after that status of a part of it. */
-static bool goes_on(struct reading *reading, enum status status)
+/* Whether to continue after an entry returned `status`. */
+static bool can_continue(struct profile_reader *profile_reader, enum status status)
 {
-    return status == STATUS_OK || (status == STATUS_BAD && reading->faults);
+    return status == STATUS_OK || (status == STATUS_BAD && profile_reader->faults);
 }
 
-/* Fills in a fault at a place. */
+/* Records a fault at a place in the file. Returns STATUS_BAD. */
 __attribute__((format(printf, 4, 5)))
-static enum status fault_at(struct reading *reading, size_t line, size_t column, const char *format, ...)
+static enum status fault_at(struct profile_reader *profile_reader, size_t line, size_t column,
+                            const char *format, ...)
 {
     struct error fault = {0};
     va_list args;
     va_start(args, format);
-    error_vat(&fault, reading->name, line, column, format, args);
+    error_vat(&fault, profile_reader->name, line, column, format, args);
     va_end(args);
-    if (!reading->faulty && reading->error)
-        *reading->error = fault;
-    if (reading->faults)
-        text_printf(reading->faults, "%s\n", fault.text);
-    reading->faulty = true;
+    if (!profile_reader->faulty && profile_reader->error)
+        *profile_reader->error = fault;
+    if (profile_reader->faults)
+        text_printf(profile_reader->faults, "%s\n", fault.text);
+    profile_reader->faulty = true;
     return STATUS_BAD;
 }
 
-static enum status value_fault(struct reading *reading, const struct yaml *value,
+/* Records a fault at the place of a value. */
+static enum status value_fault(struct profile_reader *profile_reader, const struct yaml *value,
                                const char *text)
 {
-    return fault_at(reading, value->line, value->column, "%s", text);
+    return fault_at(profile_reader, value->line, value->column, "%s", text);
 }
 
-static enum status key_fault(struct reading *reading, const struct yaml *value,
+/* Records a fault at the place of a key. */
+static enum status key_fault(struct profile_reader *profile_reader, const struct yaml *value,
                              const char *text)
 {
-    return fault_at(reading, value->key_line, value->key_column, "%s", text);
+    return fault_at(profile_reader, value->key_line, value->key_column, "%s", text);
 }
 
+/* Returns the kind of a node for messages. */
 static const char *kind_name(const struct yaml *value)
 {
     return value->kind == YAML_SCALAR    ? "one value"
@@ -67,112 +71,116 @@ static const char *kind_name(const struct yaml *value)
                                          : "a list";
 }
 
-/* Notes that a key of the file is a name of before, with its place; `full_key` NULL: of a group. False where
- * it is none. */
-static bool note_former(struct reading *reading, const char *full_key, const struct yaml *value)
+/* If the key is a former name of an option (or of a group, if `full_key` is NULL), notes that with its
+ * place and returns true. */
+static bool note_former(struct profile_reader *profile_reader, const char *full_key, const struct yaml *value)
 {
     struct text place = {0};
-    text_printf(&place, "%s:%zu:%zu: ", reading->name, value->key_line, value->key_column);
-    bool former = full_key ? former_note(reading->settings, full_key, text_string(&place))
-                           : former_note_group(reading->settings, value->key, text_string(&place));
+    text_printf(&place, "%s:%zu:%zu: ", profile_reader->name, value->key_line, value->key_column);
+    bool former = full_key ? former_note(profile_reader->settings, full_key, text_string(&place))
+                           : former_note_group(profile_reader->settings, value->key, text_string(&place));
     text_free(&place);
     return former;
 }
 
-/* Sets the option `full_key`, which is known or not, to what stands under a key of the file. */
-static enum status set_option(struct reading *reading, const char *full_key,
+/* Sets option `full_key` to the value of an entry; a fault if the option does not exist. */
+static enum status set_option(struct profile_reader *profile_reader, const char *full_key,
                               const struct yaml *value)
 {
     struct error why;
     char key[OPTION_KEY_TEXT];
-    int index = settings_find(reading->settings, full_key);
+    int index = settings_find(profile_reader->settings, full_key);
     /* "{piece: 1,5}" holds two keys for YAML. */
     if (index < 0 && value->key[0] && !value->key[strspn(value->key, "0123456789")])
-        return fault_at(reading, value->key_line, value->key_column,
+        return fault_at(profile_reader, value->key_line, value->key_column,
                         "found '%s' as a key, expected a name: numbers are written with a point, as 0.5",
                         value->key);
-    if (index < 0 && note_former(reading, full_key, value)) /* an option that is gone */
+    if (index < 0 && note_former(profile_reader, full_key, value)) /* a removed option */
         return STATUS_OK;
     if (index < 0) {
-        settings_unknown(reading->settings, full_key, &why);
-        return key_fault(reading, value, why.text);
+        settings_unknown(profile_reader->settings, full_key, &why);
+        return key_fault(profile_reader, value, why.text);
     }
-    if (strcmp(settings_key(reading->settings, index, key), full_key) != 0)
-        note_former(reading, full_key, value);
-    if (reading->seen[index])
-        return fault_at(reading, value->key_line, value->key_column,
+    if (strcmp(settings_key(profile_reader->settings, index, key), full_key) != 0)
+        note_former(profile_reader, full_key, value);
+    if (profile_reader->seen[index])
+        return fault_at(profile_reader, value->key_line, value->key_column,
                         "found '%s' again, expected it once (it is in line %zu)", key,
-                        reading->seen[index]->key_line);
-    reading->seen[index] = value;
+                        profile_reader->seen[index]->key_line);
+    profile_reader->seen[index] = value;
     if (value->kind != YAML_SCALAR)
-        return fault_at(reading, value->line, value->column,
+        return fault_at(profile_reader, value->line, value->column,
                         "%s: found %s, expected one value", key, kind_name(value));
     enum status status =
-        settings_set_beside(reading->settings, full_key, value->text, reading->name, reading->name, &why);
-    return status ? value_fault(reading, value, why.text) : STATUS_OK;
+        settings_set_beside(profile_reader->settings, full_key, value->text, profile_reader->name,
+                            profile_reader->name, &why);
+    return status ? value_fault(profile_reader, value, why.text) : STATUS_OK;
 }
 
-static enum status unknown_group(struct reading *reading, const struct yaml *value)
+/* Records the fault that a group is unknown, with the nearest known one. */
+static enum status unknown_group(struct profile_reader *profile_reader, const struct yaml *value)
 {
     const char *nearest = NULL;
     size_t min = SIZE_MAX;
-    for (const struct option_group *const *g = reading->settings->groups; *g; g++) {
+    for (const struct option_group *const *g = profile_reader->settings->groups; *g; g++) {
         if (edit_is_nearer((*g)->name, value->key, &min))
             nearest = (*g)->name;
     }
     if (!nearest)
-        return fault_at(reading, value->key_line, value->key_column,
+        return fault_at(profile_reader, value->key_line, value->key_column,
                         "found the unknown group '%s'; 'profile show' lists all options", value->key);
-    return fault_at(reading, value->key_line, value->key_column,
+    return fault_at(profile_reader, value->key_line, value->key_column,
                     "found the unknown group '%s'; the nearest known is '%s'", value->key, nearest);
 }
 
-/* Sets what stands under one key at the left: a group, one option, or the format. */
-static enum status set_entry(struct reading *reading, const struct yaml *entry)
+/* Handles one top-level entry: a group, one option, or the format. */
+static enum status set_entry(struct profile_reader *profile_reader, const struct yaml *entry)
 {
     bool is_format = strcmp(entry->key, "format") == 0;
     if (is_format && (entry->kind != YAML_SCALAR || strcmp(entry->text, format_name) != 0))
-        return fault_at(reading, entry->line, entry->column,
+        return fault_at(profile_reader, entry->line, entry->column,
                         "found %s%.60s%s, expected the format '%s'", entry->text ? "'" : "",
                         entry->text ? entry->text : kind_name(entry), entry->text ? "'" : "",
                         format_name);
     if (is_format)
         return STATUS_OK;
-    const struct option_group *group = former_group(reading->settings, entry->key);
+    const struct option_group *group = former_group(profile_reader->settings, entry->key);
     if (entry->kind == YAML_SCALAR &&
-        (!group || settings_find(reading->settings, entry->key) >= 0))
-        return set_option(reading, entry->key, entry);
+        (!group || settings_find(profile_reader->settings, entry->key) >= 0))
+        return set_option(profile_reader, entry->key, entry);
     if (!group)
-        return unknown_group(reading, entry);
+        return unknown_group(profile_reader, entry);
     if (entry->kind != YAML_MAPPING)
-        return fault_at(reading, entry->line, entry->column,
+        return fault_at(profile_reader, entry->line, entry->column,
                         "%s: found %s, expected options as 'key: value'", entry->key,
                         kind_name(entry));
-    note_former(reading, NULL, entry);
+    note_former(profile_reader, NULL, entry);
     for (const struct yaml *value = entry->child; value; value = value->next) {
         char key[2 * OPTION_KEY_TEXT + 2]; /* a key of the file has YAML_KEY bytes at most */
         snprintf(key, sizeof key, "%s.%s", group->name, value->key);
-        enum status status = set_option(reading, key, value);
-        if (!goes_on(reading, status))
+        enum status status = set_option(profile_reader, key, value);
+        if (!can_continue(profile_reader, status))
             return status;
     }
     return STATUS_OK;
 }
 
-static enum status set_all(struct reading *reading, const struct yaml *root)
+/* Handles all entries of the file. */
+static enum status set_all(struct profile_reader *profile_reader, const struct yaml *root)
 {
     if (root->kind != YAML_MAPPING)
-        return value_fault(reading, root, "found no mapping, expected groups of options as 'group: "
-                                          "{key: value}'");
+        return value_fault(profile_reader, root, "found no mapping, expected groups of options as 'group: "
+                           "{key: value}'");
     enum status status = STATUS_OK;
     if (!yaml_get(root, "format")) /* first: it stands before all else of the file */
-        status = fault_at(reading, root->line, root->column,
+        status = fault_at(profile_reader, root->line, root->column,
                           "found no key 'format', expected 'format: %s'", format_name);
-    for (const struct yaml *entry = root->child; entry && goes_on(reading, status); entry = entry->next)
-        status = set_entry(reading, entry);
-    if (!goes_on(reading, status))
+    for (const struct yaml *entry = root->child; entry && can_continue(profile_reader,
+                                                                       status); entry = entry->next)
+        status = set_entry(profile_reader, entry);
+    if (!can_continue(profile_reader, status))
         return status;
-    return reading->faulty ? STATUS_BAD : STATUS_OK;
+    return profile_reader->faulty ? STATUS_BAD : STATUS_OK;
 }
 
 enum status profile_parse_all(struct settings *settings, const char *name, const char *bytes, size_t size,
@@ -185,24 +193,25 @@ enum status profile_parse_all(struct settings *settings, const char *name, const
         text_printf(faults, "%s\n", why.text);
     if (status)
         return error_set(error, status, "%s", why.text);
-    struct settings tried;
-    settings_copy(&tried, settings);
-    struct reading reading = {.name = name, .settings = &tried, .error = error, .faults = faults};
-    reading.seen = memory_new(tried.count, sizeof *reading.seen);
-    status = set_all(&reading, root);
-    free(reading.seen);
+    struct settings new_settings;
+    settings_copy(&new_settings, settings);
+    struct profile_reader profile_reader = {.name = name, .settings = &new_settings, .error = error,
+                                            .faults = faults};
+    profile_reader.seen = memory_new(new_settings.count, sizeof *profile_reader.seen);
+    status = set_all(&profile_reader, root);
+    free(profile_reader.seen);
     yaml_drop(root);
     if (status) {
-        settings_free(&tried);
+        settings_free(&new_settings);
         return status;
     }
     settings_free(settings);
-    *settings = tried;
+    *settings = new_settings;
     return STATUS_OK;
 }
 
-enum status profile_parse(struct settings *settings, const char *name, const char *bytes,
-                          size_t size, struct error *error)
+enum status profile_parse(struct settings *settings, const char *name, const char *bytes, size_t size,
+                          struct error *error)
 {
     return profile_parse_all(settings, name, bytes, size, NULL, error);
 }
@@ -236,13 +245,13 @@ enum status profile_read_regular(struct settings *settings, const char *path, st
 
 /* --- writing --- */
 
-/* One option with all that is known of it, as comments above its line. */
-static void write_option(const struct settings *settings, int index, bool whole, struct text *out)
+/* Writes an option as a line of YAML; `with_comments`: above it a comment with meaning, range and source. */
+static void write_option(const struct settings *settings, int index, bool with_comments, struct text *out)
 {
     char value[OPTION_VALUE_TEXT];
     const struct option *option = settings_option(settings, index, NULL);
     settings_show(settings, index, value, sizeof value);
-    if (whole) {
+    if (with_comments) {
         text_printf(out, "  # %s; ", option->meaning);
         option_expects(option, out);
         text_printf(out, "%s%s%s\n", *option->source ? " (" : "", option->source,
@@ -253,19 +262,19 @@ static void write_option(const struct settings *settings, int index, bool whole,
     text_add(out, "\n");
 }
 
-void profile_write(const struct settings *settings, bool whole, struct text *out)
+void profile_write(const struct settings *settings, bool with_comments, struct text *out)
 {
     const struct option_group *last = NULL, *group = NULL;
     text_printf(out, "format: %s\n", format_name);
     for (size_t i = 0; i < settings->count; i++) {
         settings_option(settings, (int)i, &group);
-        if (!whole && settings_is_standard(settings, (int)i))
+        if (!with_comments && settings_is_standard(settings, (int)i))
             continue;
-        if (group != last && whole)
+        if (group != last && with_comments)
             text_printf(out, "\n# %s\n", group->meaning);
         if (group != last)
             text_printf(out, "%s:\n", group->name);
         last = group;
-        write_option(settings, (int)i, whole, out);
+        write_option(settings, (int)i, with_comments, out);
     }
 }

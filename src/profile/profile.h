@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Profiles: YAML files that set options. (Which are read in what order: profile/layers.h.) */
+/* Profiles: YAML files that set options. (For their order see profile/layers.h.) */
 #ifndef VEDETTE_PROFILE_PROFILE_H
 #define VEDETTE_PROFILE_PROFILE_H
 
@@ -19,37 +19,34 @@
  * refused with FILE:LINE:COLUMN. */
 enum status profile_read(struct settings *settings, const char *path, struct error *error);
 
-/* The same of a regular file only, where "-" is a name like another. */
+/* As profile_read, but only for a regular file; "-" is an ordinary name. */
 enum status profile_read_regular(struct settings *settings, const char *path, struct error *error);
 
-/* The same from memory; `name` stands for the file in errors and origins. */
-enum status profile_parse(struct settings *settings, const char *name, const char *bytes,
-                          size_t size, struct error *error);
+/* As profile_read, from memory; `name` is used in errors and origins. */
+enum status profile_parse(struct settings *settings, const char *name, const char *bytes, size_t size,
+                          struct error *error);
 
-/* As profile_read, profile_read_regular and profile_parse, but the reading goes on behind what is wrong: each
- * fault is a line appended to `faults`, the first of them the error. Behind a fault of YAML's own form
- * nothing can be read. */
+/* As profile_read, profile_read_regular and profile_parse, but reading continues after a fault: each fault
+ * is appended to `faults` as a line; `error` has the first one. A fault of the YAML syntax ends reading. */
 enum status profile_read_all(struct settings *settings, const char *path, bool regular, struct text *faults,
                              struct error *error);
 enum status profile_parse_all(struct settings *settings, const char *name, const char *bytes, size_t size,
                               struct text *faults, struct error *error);
 
-/* Writes all options that differ from their defaults (all of them with `whole`, each with its
- * meaning, unit, range and source as comments) as a profile. */
-void profile_write(const struct settings *settings, bool whole, struct text *out);
+/* Writes all options that differ from their defaults as a profile. `with_comments`: all options, each with
+ * a comment with meaning, unit, range and source. */
+void profile_write(const struct settings *settings, bool with_comments, struct text *out);
 
-/* Sets one option in the text of a profile and leaves all else in it as it is: comments, order,
- * spelling. An empty text becomes a new profile. `name` stands for the file in errors. STATUS_BAD
- * where the text is no sound profile of these groups, or the key or the value is wrong; STATUS_NO
- * where the file is written in such a way that only a person can put the value in; it is then
- * unchanged. */
-enum status profile_edit(const struct option_group *const *groups, const char *name,
-                         struct text *file, const char *full_key, const char *value,
-                         struct error *error);
+/* Sets one option in the text of a profile; comments, order and spelling of the rest do not change. An
+ * empty text becomes a new profile. `name` is used in errors. STATUS_BAD: the text is not a valid profile
+ * of these groups, or the key or value is wrong. STATUS_NO: the value is written in a form that only a
+ * person can edit; the text does not change. */
+enum status profile_edit(const struct option_group *const *groups, const char *name, struct text *file,
+                         const char *full_key, const char *value, struct error *error);
 
-/* Puts today's names in place of those of before in the text of a sound profile, and takes out the lines of
- * options that are gone; all else in it stays as it is. *count gets how many there were. STATUS_NO where one
- * of them stands in such a way that only a person can change it; the text is then as it was. */
+/* Replaces former names in the text of a valid profile by current ones, and removes the lines of removed
+ * options; the rest does not change. *count: number of replacements. STATUS_NO: one of them is written in
+ * a form that only a person can edit; the text does not change. */
 enum status profile_rewrite(const struct option_group *const *groups, const char *name, struct text *file,
                             int *count, struct error *error);
 

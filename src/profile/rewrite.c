@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Putting today's names into a profile that a person wrote. */
+/* Replaces former names in the text of a user's profile by current ones. */
 #include "profile/former.h"
 #include "profile/profile.h"
 #include "profile/yaml.h"
@@ -7,13 +7,13 @@
 #include <stdio.h>
 #include <string.h>
 
-/* A text being written anew. */
+/* The state of rewriting a text. */
 struct rewriting {
-    const struct settings *settings; /* for the names */
+    const struct settings *settings; /* for the names of the options */
     const struct text *file;
-    size_t done;        /* bytes of the file that `out` stands for */
+    size_t done;        /* bytes of the file already copied or replaced */
     struct text *out;
-    int count;          /* of names that were changed */
+    int count;          /* of names that were replaced */
 };
 
 /* Copies the file up to `offset`. */
@@ -23,7 +23,7 @@ static void copy_to(struct rewriting *rewriting, size_t offset)
     rewriting->done = offset;
 }
 
-/* Puts a name in place of a key; false where the key is not written out in one piece. */
+/* Replaces a key by `name`; false: the key is not written in one piece. */
 static bool replace_key(struct rewriting *rewriting, const struct yaml *value, const char *name)
 {
     const char *bytes = rewriting->file->bytes;
@@ -38,9 +38,9 @@ static bool replace_key(struct rewriting *rewriting, const struct yaml *value, c
     return true;
 }
 
-/* Takes a value's line out; false where it does not have a line of its own, or is all that its mapping has.
- * */
-static bool take_line_out(struct rewriting *rewriting, const struct yaml *mapping, const struct yaml *value)
+/* Removes the line of a value. False: the value is not alone on its line, or is the only one of its
+ * mapping. */
+static bool remove_line(struct rewriting *rewriting, const struct yaml *mapping, const struct yaml *value)
 {
     const char *bytes = rewriting->file->bytes;
     size_t begins = value->key_offset - (value->key_column - 1), ends = value->offset + value->size;
@@ -58,7 +58,8 @@ static bool take_line_out(struct rewriting *rewriting, const struct yaml *mappin
     return true;
 }
 
-/* One value, by its full key; `group`: of the mapping that it stands in, NULL for the file's own. */
+/* Rewrites one value, given its full key. `group`: that of the mapping; NULL: a top-level entry. False:
+ * not possible. */
 static bool rewrite_value(struct rewriting *rewriting, const struct yaml *mapping, const struct yaml *value,
                           const char *full_key, const struct option_group *group)
 {
@@ -67,17 +68,17 @@ static bool rewrite_value(struct rewriting *rewriting, const struct yaml *mappin
     struct former former = former_find(rewriting->settings, full_key);
     int index = settings_find(rewriting->settings, full_key);
     if (former.gone)
-        return take_line_out(rewriting, mapping, value);
+        return remove_line(rewriting, mapping, value);
     if (former.index < 0 || former.index != index ||
         strcmp(settings_key(rewriting->settings, index, key), full_key) == 0)
         return true;
     const struct option *option = settings_option(rewriting->settings, index, &now);
-    if (group && group != now) /* it would have to go to another mapping */
+    if (group && group != now) /* it would have to be moved to another mapping */
         return false;
     return replace_key(rewriting, value, group ? option->key : key);
 }
 
-/* What stands under one key at the left. */
+/* Rewrites one top-level entry. False: not possible. */
 static bool rewrite_entry(struct rewriting *rewriting, const struct yaml *root, const struct yaml *entry)
 {
     const struct option_group *group = former_group(rewriting->settings, entry->key);
@@ -94,8 +95,8 @@ static bool rewrite_entry(struct rewriting *rewriting, const struct yaml *root, 
     return true;
 }
 
-/* True where both texts set the same, the new one without a name of before. */
-static bool says_the_same(const struct option_group *const *groups, const char *name, const struct text *file,
+/* Whether both texts set the same values, and the new one has no former names. */
+static bool sets_the_same(const struct option_group *const *groups, const char *name, const struct text *file,
                           const struct text *out)
 {
     struct settings before, after;
@@ -109,7 +110,7 @@ static bool says_the_same(const struct option_group *const *groups, const char *
     return same;
 }
 
-/* Writes the whole file anew; STATUS_NO at the first name that has no plain place. */
+/* Rewrites the whole file. STATUS_NO: a name is written in a form that only a person can edit. */
 static enum status rewrite_all(struct rewriting *rewriting, const char *name, const struct yaml *root,
                                struct error *error)
 {
@@ -120,7 +121,7 @@ static enum status rewrite_all(struct rewriting *rewriting, const char *name, co
                              "%s:%zu:%zu: found no plain place for today's names of '%s', %s", name,
                              entry->key_line, entry->key_column, entry->key, by_hand);
     copy_to(rewriting, rewriting->file->size);
-    if (!says_the_same(rewriting->settings->groups, name, rewriting->file, rewriting->out))
+    if (!sets_the_same(rewriting->settings->groups, name, rewriting->file, rewriting->out))
         return error_set(error, STATUS_NO, "%s: found no plain place for today's names, %s", name, by_hand);
     return STATUS_OK;
 }

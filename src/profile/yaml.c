@@ -11,16 +11,17 @@
 /* A mapping or sequence that is being read. */
 struct frame {
     struct yaml *node;
-    struct yaml **tail; /* where its next child goes */
+    struct yaml **tail; /* where to store its next child */
 };
 
+/* The state of building the tree. */
 struct builder {
     struct yaml_source source;
     struct frame frames[YAML_DEPTH];
     size_t depth, nodes;
     struct yaml *root;
-    struct yaml *keyed; /* a mapping's next child: its key is read, its value not yet */
-    bool done;          /* the document is at its end */
+    struct yaml *keyed; /* the next child of a mapping whose key is read, but not its value */
+    bool done;          /* the end of the document was read */
 };
 
 void yaml_drop(struct yaml *node)
@@ -45,21 +46,22 @@ const struct yaml *yaml_get(const struct yaml *mapping, const char *key)
     return NULL;
 }
 
-/* A mapping is read and the next thing in it is a key. */
-static bool wants_key(const struct builder *builder)
+/* Whether the next node is a key of a mapping. */
+static bool expects_key(const struct builder *builder)
 {
     return builder->depth && builder->frames[builder->depth - 1].node->kind == YAML_MAPPING &&
            !builder->keyed;
 }
 
+/* Returns a copy of `size` bytes with a terminating zero. */
 static char *copy_text(const unsigned char *bytes, size_t size)
 {
     char *copy = memory_new(size + 1, 1);
     return memcpy(copy, bytes, size);
 }
 
-static enum status take_key(struct builder *builder, const yaml_event_t *event,
-                            struct error *error)
+/* Reads a scalar as the key of a mapping's next child. */
+static enum status read_key_event(struct builder *builder, const yaml_event_t *event, struct error *error)
 {
     struct yaml_source *source = &builder->source;
     const unsigned char *text = event->data.scalar.value;
@@ -82,7 +84,7 @@ static enum status take_key(struct builder *builder, const yaml_event_t *event,
     return STATUS_OK;
 }
 
-/* Hangs a new node of `kind`, which starts at the source's place, into the tree. */
+/* Adds a new node of `kind`, at the source's place, to the tree. */
 static enum status add_node(struct builder *builder, enum yaml_kind kind, struct yaml **added,
                             struct error *error)
 {
@@ -108,6 +110,7 @@ static enum status add_node(struct builder *builder, enum yaml_kind kind, struct
     return STATUS_OK;
 }
 
+/* Refuses anchors and tags. */
 static enum status refuse_extras(struct builder *builder, const unsigned char *anchor,
                                  const unsigned char *tag, struct error *error)
 {
@@ -120,15 +123,15 @@ static enum status refuse_extras(struct builder *builder, const unsigned char *a
     return STATUS_OK;
 }
 
-static enum status take_scalar(struct builder *builder, const yaml_event_t *event,
-                               struct error *error)
+/* Reads a scalar as a key or a value. */
+static enum status read_scalar_event(struct builder *builder, const yaml_event_t *event, struct error *error)
 {
     enum status status = refuse_extras(builder, event->data.scalar.anchor, event->data.scalar.tag,
                                        error);
     if (status)
         return status;
-    if (wants_key(builder))
-        return take_key(builder, event, error);
+    if (expects_key(builder))
+        return read_key_event(builder, event, error);
     const unsigned char *text = event->data.scalar.value;
     size_t size = event->data.scalar.length;
     yaml_scalar_style_t style = event->data.scalar.style;
@@ -150,15 +153,15 @@ static enum status take_scalar(struct builder *builder, const yaml_event_t *even
     return STATUS_OK;
 }
 
-static enum status take_start(struct builder *builder, enum yaml_kind kind,
-                              const unsigned char *anchor, const unsigned char *tag,
-                              struct error *error)
+/* Reads the start of a mapping or sequence. */
+static enum status read_start_event(struct builder *builder, enum yaml_kind kind, const unsigned char *anchor,
+                                    const unsigned char *tag, struct error *error)
 {
     const char *what = kind == YAML_MAPPING ? "a mapping" : "a list";
     enum status status = refuse_extras(builder, anchor, tag, error);
     if (status)
         return status;
-    if (wants_key(builder))
+    if (expects_key(builder))
         return yaml_source_error(&builder->source, error, "found %s, expected a key", what);
     if (builder->depth == YAML_DEPTH)
         return yaml_source_error(&builder->source, error,
@@ -171,6 +174,7 @@ static enum status take_start(struct builder *builder, enum yaml_kind kind,
     return status;
 }
 
+/* Compares two nodes by their keys for qsort. */
 static int by_key(const void *left, const void *right)
 {
     const struct yaml *a = *(struct yaml *const *)left, *b = *(struct yaml *const *)right;
@@ -178,10 +182,8 @@ static int by_key(const void *left, const void *right)
     return order ? order : (a->offset > b->offset) - (a->offset < b->offset);
 }
 
-/* Refuses the first key of a mapping that stands in it a second time. Sorted, so that no choice of
- * keys takes more than n log n. */
-static enum status check_keys(struct builder *builder, const struct yaml *mapping,
-                              struct error *error)
+/* Refuses a mapping with two equal keys. The keys are sorted, so that many keys cost only n log n. */
+static enum status check_keys(struct builder *builder, const struct yaml *mapping, struct error *error)
 {
     size_t count = 0;
     const struct yaml **sorted = memory_new(mapping->size, sizeof *sorted);
@@ -204,22 +206,22 @@ static enum status check_keys(struct builder *builder, const struct yaml *mappin
                     first->key_line);
 }
 
-static enum status take_event(struct builder *builder, const yaml_event_t *event,
-                              struct error *error)
+/* Handles one event of the parser. */
+static enum status read_event(struct builder *builder, const yaml_event_t *event, struct error *error)
 {
     struct yaml_source *source = &builder->source;
     switch (event->type) {
     case YAML_SCALAR_EVENT:
         yaml_source_seek(source, event->start_mark.index);
-        return take_scalar(builder, event, error);
+        return read_scalar_event(builder, event, error);
     case YAML_MAPPING_START_EVENT:
         yaml_source_seek(source, event->start_mark.index);
-        return take_start(builder, YAML_MAPPING, event->data.mapping_start.anchor,
-                          event->data.mapping_start.tag, error);
+        return read_start_event(builder, YAML_MAPPING, event->data.mapping_start.anchor,
+                                event->data.mapping_start.tag, error);
     case YAML_SEQUENCE_START_EVENT:
         yaml_source_seek(source, event->start_mark.index);
-        return take_start(builder, YAML_SEQUENCE, event->data.sequence_start.anchor,
-                          event->data.sequence_start.tag, error);
+        return read_start_event(builder, YAML_SEQUENCE, event->data.sequence_start.anchor,
+                                event->data.sequence_start.tag, error);
     case YAML_MAPPING_END_EVENT:
     case YAML_SEQUENCE_END_EVENT: {
         const struct yaml *node = builder->frames[--builder->depth].node;
@@ -263,7 +265,7 @@ enum status yaml_parse(const char *name, const char *bytes, size_t size, struct 
             status = yaml_message(&parser, source, error);
             break;
         }
-        status = take_event(&builder, &event, error);
+        status = read_event(&builder, &event, error);
         yaml_event_delete(&event);
     }
     yaml_parser_delete(&parser);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What libyaml complains of, in plain words. For the reader in yaml.c only. */
+/* Translates libyaml's errors into plain messages. Only for yaml.c. */
 #ifndef VEDETTE_PROFILE_YAML_MESSAGE_H
 #define VEDETTE_PROFILE_YAML_MESSAGE_H
 
@@ -7,8 +7,8 @@
 
 #include <yaml.h>
 
-/* Fills `error` from the error `parser` stopped at: STATUS_BAD with the place, or STATUS_FAILED
- * where memory ran out. */
+/* Sets `error` from the error of the parser: STATUS_BAD with the place, or STATUS_FAILED if there is no
+ * memory. */
 enum status yaml_message(const yaml_parser_t *parser, struct yaml_source *source,
                          struct error *error);
 

@@ -16,7 +16,7 @@ void yaml_source_rewind(struct yaml_source *source)
     source->line = 1;
 }
 
-/* Bytes of the character that starts with `lead`, which is not checked. */
+/* Returns the bytes of the UTF-8 character that begins with `lead`; `lead` is not checked. */
 static size_t width(unsigned char lead)
 {
     return lead < 0x80 ? 1 : lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4;
@@ -77,7 +77,7 @@ void yaml_source_found(const struct yaml_source *source, char *text, size_t capa
     }
 }
 
-/* Decodes one character at `at` (`left` bytes, at least one): its width; 0 where it is no UTF-8. */
+/* Decodes the character at `at` (`left` bytes, 1 or more). Returns its bytes; 0: not UTF-8. */
 static size_t decode(const unsigned char *at, size_t left, uint32_t *code)
 {
     static const uint32_t min[5] = {0, 0, 0x80, 0x800, 0x10000};
@@ -133,7 +133,7 @@ static enum status check_characters(struct yaml_source *source, struct error *er
     return STATUS_OK;
 }
 
-/* Skips blanks, line breaks and comments. */
+/* Skips spaces, line breaks and comments. */
 static void skip_blank(struct yaml_source *source)
 {
     while (source->offset < source->size) {

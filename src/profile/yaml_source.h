@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The bytes of a YAML file: checked before the parser sees them, and places found in them.
- * For the reader in yaml.c only. */
+/* The bytes of a YAML file: checks them before parsing, and finds places in them. Only for yaml.c. */
 #ifndef VEDETTE_PROFILE_YAML_SOURCE_H
 #define VEDETTE_PROFILE_YAML_SOURCE_H
 
@@ -9,7 +8,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* A file and a place in it, which steps forward character by character. */
+/* A file and a current place in it. */
 struct yaml_source {
     const char *name, *bytes;
     size_t size;
@@ -20,28 +19,27 @@ struct yaml_source {
     size_t line_start; /* byte offset of the line's first byte */
 };
 
-/* Places the source at its start (after a byte order mark). */
+/* Goes to the start, after a byte order mark. */
 void yaml_source_rewind(struct yaml_source *source);
 
-/* Steps over one character of valid UTF-8; not at the end. */
+/* Goes to the next character of valid UTF-8; not at the end. */
 void yaml_source_step(struct yaml_source *source);
 
-/* Goes to a character, counted as libyaml counts them; cheap as long as places only rise. */
+/* Goes to a character, counted as libyaml counts them. Fast if places only increase. */
 void yaml_source_seek(struct yaml_source *source, size_t character);
 
-/* The column (from 1, in bytes) of the place. */
+/* Returns the column of the place, from 1, in bytes. */
 size_t yaml_source_column(const struct yaml_source *source);
 
-/* Fills `error` with the place and a printf text; returns STATUS_BAD. */
+/* Sets `error` with the place and a printf text; returns STATUS_BAD. */
 enum status yaml_source_error(const struct yaml_source *source, struct error *error,
                               const char *format, ...) __attribute__((format(printf, 3, 4)));
 
-/* Says what stands at the place, for errors: "the end of the file", "a tab", "'piece:'". */
+/* Writes what is at the place, for errors: "the end of the file", "a tab", "'piece:'". */
 void yaml_source_found(const struct yaml_source *source, char *text, size_t capacity);
 
-/* Refuses what no profile, position or game needs: more than YAML_SIZE_MAX bytes, what is not UTF-8,
- * control characters, line breaks other than LF, CR LF and CR, and directives (`%TAG` before the
- * document). */
+/* Refuses what no file of this program needs: more than YAML_SIZE_MAX bytes, invalid UTF-8, control
+ * characters, line breaks other than LF, CR LF and CR, and directives (`%TAG` before the document). */
 enum status yaml_source_check(struct yaml_source *source, struct error *error);
 
 /* Refuses anything but comments and `...` from `character` to the end: a second document. */

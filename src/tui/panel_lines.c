@@ -94,9 +94,9 @@ bool lines_hint(struct tui *tui)
         return false;
     tui->panels.lines = true;
     tui->panels.plans = false;
-    bool same_position = adviser_is_about(adviser, &request);
+    bool same_position = adviser_is_last_request(adviser, &request);
     if (!same_position || adviser->state == ADVICE_STOPPED || adviser->state == ADVICE_FAILED)
-        adviser_ask(adviser, &request);
+        adviser_request(adviser, &request);
     if (adviser_is_busy(adviser))
         await_advice(tui);
     else
@@ -112,12 +112,12 @@ void lines_update(struct tui *tui)
     if (adviser->state == ADVICE_NONE)
         return;
     /* Drops lines of another position. */
-    if (!tui->local.taken || !make_request(tui, &request) || !adviser_is_about(adviser, &request)) {
+    if (!tui->local.taken || !make_request(tui, &request) || !adviser_is_last_request(adviser, &request)) {
         adviser_forget(adviser);
         panels->awaited &= ~(unsigned)AWAIT_ADVICE;
         return;
     }
-    adviser_take(adviser);
+    adviser_poll(adviser);
     if (adviser_is_busy(adviser) || !(panels->awaited & AWAIT_ADVICE))
         return;
     panels->awaited &= ~(unsigned)AWAIT_ADVICE;

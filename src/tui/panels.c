@@ -124,8 +124,8 @@ static const struct figures *request_figures(struct tui *tui)
 {
     struct analyst_question question;
     make_question(tui, &question);
-    analyst_ask(&tui->analyst, &question);
-    analyst_take(&tui->analyst);
+    analyst_request(&tui->analyst, &question);
+    analyst_poll(&tui->analyst);
     return analyst_figures(&tui->analyst, &question);
 }
 

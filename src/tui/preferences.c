@@ -27,7 +27,7 @@ bool preferences_save(struct tui *tui, const char *key, const char *value)
      * override. */
     enum status status = settings_set(&session->settings, key, value, path, &error);
     if (!status)
-        status = layers_keep(session->settings.groups, key, value, &error);
+        status = layers_save_option(session->settings.groups, key, value, &error);
     if (status)
         message_show(tui, true, "Not kept: %s", error.text);
     return !status;

@@ -347,8 +347,8 @@ void game_advance(struct tui *tui)
         message_add_error(tui, &error);
     if (happened & LOCAL_GAME_FINISHED)
         archive_keeper_post(&tui->keeper, false);
-    bool has_advice = adviser_take(&tui->adviser);
-    if (analyst_take(&tui->analyst) || has_advice || happened & LOCAL_GAME_STEPPED)
+    bool has_advice = adviser_poll(&tui->adviser);
+    if (analyst_poll(&tui->analyst) || has_advice || happened & LOCAL_GAME_STEPPED)
         panels_update(tui);
     /* Updates a question before leaving that was opened while the journal was being written. */
     struct prompt *prompt = &tui->prompt;

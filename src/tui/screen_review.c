@@ -31,14 +31,14 @@ static struct review_place *review_place(const struct tui *tui)
 /* Returns the review; NULL: not ready. */
 static const struct review *shown_review(const struct tui *tui)
 {
-    return reviewer_answer(&tui->reviewer, NULL);
+    return reviewer_result(&tui->reviewer, NULL);
 }
 
 /* Shows the reason for the selected move, or an error. */
 static void show_selected(struct tui *tui)
 {
     struct error error = {0};
-    const struct review *review = reviewer_answer(&tui->reviewer, &error);
+    const struct review *review = reviewer_result(&tui->reviewer, &error);
     if (error.status)
         message_error(tui, &error);
     else if (!review || !review->count)
@@ -63,13 +63,13 @@ static void review_enter(struct tui *tui)
         .notation = session_notation(session),
     };
     *review_place(tui) = (struct review_place){0};
-    reviewer_ask(&tui->reviewer, &request);
+    reviewer_request(&tui->reviewer, &request);
     show_selected(tui);
 }
 
 void review_advance(struct tui *tui)
 {
-    if (reviewer_take(&tui->reviewer) && tui->screen == &review_screen)
+    if (reviewer_poll(&tui->reviewer) && tui->screen == &review_screen)
         show_selected(tui);
 }
 
