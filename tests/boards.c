@@ -165,7 +165,8 @@ static const char *history_differs(const struct board *a, const struct board *b)
 
 const char *boards_differ(const struct board *a, const struct board *b)
 {
-    if (memcmp(a->occupied, b->occupied, sizeof a->occupied) != 0 || memcmp(a->at, b->at, sizeof a->at) != 0 ||
+    if (memcmp(a->occupied, b->occupied, sizeof a->occupied) != 0 ||
+        memcmp(a->at, b->at, sizeof a->at) != 0 ||
         memcmp(a->piece, b->piece, sizeof a->piece) != 0)
         return "where the pieces stand, or what they are";
     if (memcmp(a->fixed, b->fixed, sizeof a->fixed) != 0 ||
