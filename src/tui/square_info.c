@@ -181,7 +181,7 @@ static void append_evidence(const struct tui *tui, int number, const struct figu
     if (notes.ranks[number])
         append_part(info->heading, sizeof info->heading, "your note: %s",
                     ranks_write(notes.ranks[number], notation, ranks));
-    if (!figures || cached->number != number || cached->answered != tui->analyst.answered ||
+    if (!figures || cached->number != number || cached->answered != tui->analyst.finished_job ||
         !cached->has_step)
         return;
     struct text text = {0};
@@ -283,9 +283,9 @@ void square_info_update(struct tui *tui)
     int number = local_game_board(&tui->local)->at[tui->cursor.square];
     if (!figures || number >= PIECES || piece_side(number) == tui->local.shown.person ||
         !belief_is_hidden(&figures->here.belief[piece_side(number)], number) ||
-        (cached->answered == tui->analyst.answered && cached->number == number))
+        (cached->answered == tui->analyst.finished_job && cached->number == number))
         return;
-    cached->answered = tui->analyst.answered;
+    cached->answered = tui->analyst.finished_job;
     cached->number = number;
     cached->has_step = key_evidence_find(&figures->here, number, &cached->step);
 }
