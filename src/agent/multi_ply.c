@@ -292,7 +292,7 @@ static void set_line_fight(const struct board *board, struct move move, struct l
     if (victim == NO_PIECE || board->piece[victim].rank != RANK_UNKNOWN)
         return;
     outcome_odds_init(&odds, &by_counts, board, side_other(board->to_move), NULL);
-    outcomes_of(&odds, board, victim, false, &fight->outcomes);
+    outcomes_fill(&odds, board, victim, false, &fight->outcomes);
 }
 
 /* Reports the best move so far and the values of all moves tried. `seconds`: since the start. */

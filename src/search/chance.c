@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Chance nodes: Star1, Star2 and StarETC (Ballard 1983; Veness 2006; Arts 2010, 4.7 and 4.8.2).
  *
- * A chance node's value is the sum of p V over its outcomes. For each outcome a lower and an upper bound of
- * V are kept, at first what `bounds` says, later what the table, a probe or a search found; as soon as
- * the sums of the bounds leave the window the node is cut. */
+ * A chance node's value is the sum of p V over its outcomes. Each outcome has a lower and an upper bound of
+ * V: at first by the option `bounds`, later from the table, a probe or a search. As soon as the sums of the
+ * bounds are outside the window, the node is cut. */
 #include "search/chance.h"
 
 #include <math.h>
 
+/* Plays the fight with the rank of outcome i for the unknown piece. */
 static void make_outcome(const struct chance *chance, int i)
 {
     int rank = chance->outcomes->rank[i];
@@ -15,6 +16,7 @@ static void make_outcome(const struct chance *chance, int i)
               chance->attacks ? RANK_UNKNOWN : rank);
 }
 
+/* Raises the lower bound of outcome i to `low`, if that is higher, and updates the sum. */
 static void set_low(struct chance *chance, int i, double low)
 {
     if (low > chance->low[i]) {
@@ -23,6 +25,7 @@ static void set_low(struct chance *chance, int i, double low)
     }
 }
 
+/* Lowers the upper bound of outcome i to `high`, if that is lower, and updates the sum. */
 static void set_high(struct chance *chance, int i, double high)
 {
     if (high < chance->high[i]) {
@@ -31,37 +34,40 @@ static void set_high(struct chance *chance, int i, double high)
     }
 }
 
-/* Whether the node is settled, and on which side of the window it lies. */
+/* Whether the node is cut, and on which side of the window its value is. */
 enum cut { NO_CUT, FAILS_LOW, FAILS_HIGH };
 
+/* Returns whether the sums of the bounds are outside the window, and on which side. */
 static inline enum cut cut_by_sums(const struct chance *chance)
 {
     return chance->high_sum <= chance->alpha ? FAILS_LOW
            : chance->low_sum >= chance->beta ? FAILS_HIGH : NO_CUT;
 }
 
-/* Formulas 4.15 and 4.16: the value of outcome i below which the node fails low, and above which it fails
- * high, whatever the others bring. */
+/* Returns the value of outcome i at or below which the node fails low, for any values of the other outcomes
+ * (Arts 2010, formula 4.15). */
 static double fails_low_at(const struct chance *chance, int i)
 {
     double p = chance->outcomes->p[i];
     return (chance->alpha - (chance->high_sum - p * chance->high[i])) / p;
 }
 
+/* Returns the value of outcome i at or above which the node fails high, for any values of the other
+ * outcomes (formula 4.16). */
 static double fails_high_at(const struct chance *chance, int i)
 {
     double p = chance->outcomes->p[i];
     return (chance->beta - (chance->low_sum - p * chance->low[i])) / p;
 }
 
-/* Narrows the bounds by what can be reached in the plies left. */
+/* Narrows the bounds by the points that can change in the remaining plies (search/reach.h). */
 static void bound_by_reach(struct chance *chance)
 {
     struct tree *tree = chance->tree;
     const struct board *board = &tree->board;
     struct reach_fight fight;
-    double min = INFINITY, most = -INFINITY;
-    if (!reach_fight(&fight, &tree->reach, &tree->evaluator, board, &tree->judgement[chance->ply],
+    double lowest = INFINITY, highest = -INFINITY;
+    if (!reach_fight(&fight, &tree->reach, &tree->evaluator, board, &tree->evaluation[chance->ply],
                      chance->move, chance->depth))
         return;
     int mover = board->piece[board->at[chance->move.from]].rank;
@@ -72,25 +78,26 @@ static void bound_by_reach(struct chance *chance)
             continue;
         reach_outcome(&fight, chance->attacks ? rank : mover, chance->attacks ? victim : rank,
                       &chance->low[i], &chance->high[i]);
-        min = smaller(min, chance->low[i]);
-        most = larger(most, chance->high[i]);
+        lowest = smaller(lowest, chance->low[i]);
+        highest = larger(highest, chance->high[i]);
     }
-    /* With no ply to follow those would be the leaves' own values: they bound the fight as a whole. */
+    /* Without plies to go these bounds are the exact leaf values; instead all outcomes get their common
+     * range. */
     for (int i = 0; i < chance->outcomes->count && chance->depth == 0; i++)
         if (chance->outcomes->rank[i] != FLAG) {
-            chance->low[i] = min;
-            chance->high[i] = most;
+            chance->low[i] = lowest;
+            chance->high[i] = highest;
         }
 }
 
-/* What bounds the outcomes before anything is searched. */
+/* Sets the initial bounds of all outcomes and their sums. */
 static void start_bounds(struct chance *chance)
 {
     struct tree *tree = chance->tree;
     double win = tree->evaluator.win;
     bool our_flag = tree->board.piece[tree->board.at[chance->move.to]].rank == FLAG;
     for (int i = 0; i < chance->outcomes->count; i++) {
-        /* The flag falls to any attacker: that outcome is known. */
+        /* Any attacker captures the flag: that outcome's value is known. */
         chance->low[i] = our_flag || chance->outcomes->rank[i] == FLAG ? win : -win;
         chance->high[i] = win;
     }
@@ -103,7 +110,7 @@ static void start_bounds(struct chance *chance)
     }
 }
 
-/* StarETC: bounds from what the table knows of the position after outcome i. */
+/* StarETC: narrows the bounds of outcome i by the table's entry for the position after it. */
 static void look_up(struct chance *chance, int i, uint64_t key)
 {
     const struct table_entry *entry = table_find(chance->tree->table, key);
@@ -116,7 +123,8 @@ static void look_up(struct chance *chance, int i, uint64_t key)
         set_high(chance, i, -entry->value);
 }
 
-/* Star2: a few replies of the enemy bound what the outcome can bring. */
+/* Star2: searches the first few replies after outcome i, which gives an upper bound. The outcome must have
+ * been made. */
 static void probe(struct chance *chance, int i)
 {
     struct tree *tree = chance->tree;
@@ -128,36 +136,36 @@ static void probe(struct chance *chance, int i)
         set_high(chance, i, -value);
 }
 
-/* Looks each outcome up until the node is cut. The table's places come from memory while the next outcome
- * is made. */
-static enum cut look_all_up(struct chance *chance)
+/* Looks up each open outcome in the table until the node is cut. Each table entry is prefetched while the
+ * next outcome is made. */
+static enum cut look_up_all(struct chance *chance)
 {
     struct tree *tree = chance->tree;
     enum cut cut = NO_CUT;
     uint64_t key = 0;
-    int last = -1;
+    int pending = -1;
     for (int i = 0; i < chance->outcomes->count && !cut; i++) {
         if (chance->low[i] == chance->high[i])
             continue;
         make_outcome(chance, i);
-        uint64_t next = tree_key(tree, chance->ply + 1, chance->depth);
+        uint64_t next_key = tree_key(tree, chance->ply + 1, chance->depth);
         tree_unmake(tree);
-        table_fetch(tree->table, next);
-        if (last >= 0) {
-            look_up(chance, last, key);
+        table_fetch(tree->table, next_key);
+        if (pending >= 0) {
+            look_up(chance, pending, key);
             cut = cut_by_sums(chance);
         }
-        last = i;
-        key = next;
+        pending = i;
+        key = next_key;
     }
-    if (last >= 0 && !cut) {
-        look_up(chance, last, key);
+    if (pending >= 0 && !cut) {
+        look_up(chance, pending, key);
         cut = cut_by_sums(chance);
     }
     return cut;
 }
 
-/* Probes each outcome until the node is cut. */
+/* Probes each open outcome until the node is cut. */
 static enum cut probe_all(struct chance *chance)
 {
     enum cut cut = NO_CUT;
@@ -172,7 +180,7 @@ static enum cut probe_all(struct chance *chance)
     return cut;
 }
 
-/* Searches outcome i. */
+/* Searches outcome i in the window that the other bounds leave (Star1), and narrows its bounds. */
 static enum cut search_outcome(struct chance *chance, int i)
 {
     struct tree *tree = chance->tree;
@@ -201,20 +209,21 @@ double tree_expected(const struct outcomes *outcomes, const double value[])
     return sum;
 }
 
+/* Computes the node's value: table, probes, then searches. `bound` gets its kind. */
 static double search_outcomes(struct chance *chance, enum bound *bound)
 {
     struct tree *tree = chance->tree;
     enum cut cut = NO_CUT;
     if (chance->depth > 0 && tree->etc && tree->table)
-        cut = look_all_up(chance);
-    /* A probe bounds from above: where nothing can fail low it cannot help. */
+        cut = look_up_all(chance);
+    /* A probe gives an upper bound: without a finite alpha it cannot cause a cut. */
     if (chance->depth > 0 && tree->probe && !cut && chance->alpha > -INFINITY)
         cut = probe_all(chance);
     for (int i = 0; i < chance->outcomes->count && !cut && !tree->stopped; i++)
         if (chance->low[i] < chance->high[i])
             cut = search_outcome(chance, i);
     *bound = cut == FAILS_LOW ? BOUND_UPPER : cut == FAILS_HIGH ? BOUND_LOWER : BOUND_EXACT;
-    /* Rounding must not put a bound on the wrong side of the window. */
+    /* Rounding errors must not move the bound into the window. */
     if (cut == FAILS_LOW)
         return smaller(chance->high_sum, chance->alpha);
     return cut == FAILS_HIGH ? larger(chance->low_sum, chance->beta)
@@ -224,7 +233,7 @@ static double search_outcomes(struct chance *chance, enum bound *bound)
 double tree_chance(struct tree *tree, int ply, int depth, struct move move, const struct outcomes *outcomes,
                    double alpha, double beta)
 {
-    struct chance chance; /* what is not filled in here start_bounds does */
+    struct chance chance; /* start_bounds fills in the other fields */
     chance.tree = tree;
     chance.ply = ply;
     chance.depth = depth;
@@ -232,10 +241,10 @@ double tree_chance(struct tree *tree, int ply, int depth, struct move move, cons
     chance.outcomes = outcomes;
     chance.alpha = alpha;
     chance.beta = beta;
-    bool keep = tree->table && tree->chance_table && depth > 0;
+    bool uses_table = tree->table && tree->chance_table && depth > 0;
     uint64_t key = 0, nodes = tree->nodes;
     tree_unknown(tree, move, &chance.attacks);
-    if (keep) {
+    if (uses_table) {
         uint64_t fight = (uint64_t)move.from << 8 | move.to | 1 << 16;
         key = tree_key(tree, ply, depth + 1) ^ fight * 0x9e3779b97f4a7c15u;
         const struct table_entry *entry = table_find(tree->table, key);
@@ -249,7 +258,7 @@ double tree_chance(struct tree *tree, int ply, int depth, struct move move, cons
     enum bound bound;
     start_bounds(&chance);
     double value = search_outcomes(&chance, &bound);
-    if (keep && !tree->stopped)
+    if (uses_table && !tree->stopped)
         table_store(tree->table, key, value, bound, depth, MOVE_NONE, tree->nodes - nodes);
     return value;
 }
@@ -270,7 +279,7 @@ bool chance_step(struct chance *chance, int i, bool probes)
     return cut_by_sums(chance) == FAILS_LOW;
 }
 
-bool chance_take(struct chance *chance, int i, const struct chance *from)
+bool chance_merge(struct chance *chance, int i, const struct chance *from)
 {
     set_low(chance, i, from->low[i]);
     set_high(chance, i, from->high[i]);

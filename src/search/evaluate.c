@@ -5,15 +5,15 @@
 
 #include <string.h>
 
-/* Judgements keep this far from a won game. */
-static const double nearest_to_win = 0.999;
+/* Evaluations are limited to this share of a won game's points. */
+static const double limit_share = 0.999;
 
 void evaluator_init(struct evaluator *evaluator, const struct search_options *options)
 {
     memset(evaluator, 0, sizeof *evaluator);
     evaluator->options = *options;
     evaluator->win = options->value[FLAG];
-    evaluator->limit = nearest_to_win * evaluator->win;
+    evaluator->limit = limit_share * evaluator->win;
 }
 
 uint64_t evaluate_piece_key(int side, int rank)
@@ -31,7 +31,8 @@ uint64_t evaluate_key(const uint8_t left[SIDES][RANKS])
     return key;
 }
 
-/* The features that multiply (5.4: first, second, fourth, sixth). */
+/* Returns the factor of the features that multiply a rank's value (Arts 2010, 5.4: first, second, fourth,
+ * sixth). */
 static double feature_factor(const struct evaluator *evaluator, const uint8_t left[SIDES][RANKS], int side,
                              int rank)
 {
@@ -52,6 +53,7 @@ static double feature_factor(const struct evaluator *evaluator, const uint8_t le
     return factor;
 }
 
+/* Computes the values of one piece of each rank for these counts, and the material total. */
 static void fill_material(const struct evaluator *evaluator, const uint8_t left[SIDES][RANKS],
                           struct material *material)
 {
@@ -98,7 +100,7 @@ const struct material *evaluate_material(struct evaluator *evaluator, const uint
     return material;
 }
 
-/* The fifth feature: what known pieces lose. */
+/* Returns the points that known pieces lose (fifth feature), red minus blue. */
 static double shown_loss(const struct evaluator *evaluator, const struct material *material,
                          const uint8_t shown[SIDES][RANKS])
 {
@@ -111,21 +113,21 @@ static double shown_loss(const struct evaluator *evaluator, const struct materia
     return loss * evaluator->options.shown_share;
 }
 
-/* Counts the material anew. */
-static void judge_counts(struct evaluator *evaluator, struct judgement *judgement)
+/* Recomputes material and shown_loss from the counts. */
+static void update_material(struct evaluator *evaluator, struct evaluation *evaluation)
 {
-    const uint8_t(*left)[RANKS] = (const uint8_t(*)[RANKS])judgement->left;
-    const struct material *material = evaluate_material(evaluator, left, judgement->key);
-    judgement->material = material->total;
-    judgement->shown_loss =
-        shown_loss(evaluator, material, (const uint8_t(*)[RANKS])judgement->shown);
+    const uint8_t(*left)[RANKS] = (const uint8_t(*)[RANKS])evaluation->left;
+    const struct material *material = evaluate_material(evaluator, left, evaluation->key);
+    evaluation->material = material->total;
+    evaluation->shown_loss =
+        shown_loss(evaluator, material, (const uint8_t(*)[RANKS])evaluation->shown);
 }
 
-/* The judgement with so many rows, all else as it is. */
-static inline double total_with(const struct evaluator *evaluator, const struct judgement *judgement,
+/* Returns the total if the pieces had advanced by `rows` rows; other data unchanged. */
+static inline double total_for_rows(const struct evaluator *evaluator, const struct evaluation *evaluation,
                                 int rows)
 {
-    double total = judgement->material - judgement->shown_loss + evaluator->options.advance * rows;
+    double total = evaluation->material - evaluation->shown_loss + evaluator->options.advance * rows;
     if (total > evaluator->limit)
         total = evaluator->limit;
     if (total < -evaluator->limit)
@@ -133,28 +135,30 @@ static inline double total_with(const struct evaluator *evaluator, const struct 
     return total;
 }
 
-static inline void add_up(const struct evaluator *evaluator, struct judgement *judgement)
+/* Updates the total. */
+static inline void update_total(const struct evaluator *evaluator, struct evaluation *evaluation)
 {
-    judgement->total = total_with(evaluator, judgement, judgement->rows);
+    evaluation->total = total_for_rows(evaluator, evaluation, evaluation->rows);
 }
 
-double evaluate_step(const struct evaluator *evaluator, const struct judgement *judgement, struct move step)
+double evaluate_step(const struct evaluator *evaluator, const struct evaluation *evaluation, struct move step)
 {
-    return total_with(evaluator, judgement,
-                      judgement->rows + square_row(step.to) - square_row(step.from));
+    return total_for_rows(evaluator, evaluation,
+                      evaluation->rows + square_row(step.to) - square_row(step.from));
 }
 
-/* How far a square lies from the side's own edge, signed for red. */
+/* Returns the rows advanced from the side's own edge: positive for red (0 .. 9), negative for blue (0 ..
+ * -9). */
 static inline int rows_forward(int side, int square)
 {
     return side == RED ? square_row(square) : square_row(square) - (ROWS - 1);
 }
 
 void evaluate(struct evaluator *evaluator, const struct board *board, const struct worth_counts *counts,
-              struct judgement *judgement)
+              struct evaluation *evaluation)
 {
-    memset(judgement, 0, sizeof *judgement);
-    memcpy(judgement->left, counts->left, sizeof judgement->left);
+    memset(evaluation, 0, sizeof *evaluation);
+    memcpy(evaluation->left, counts->left, sizeof evaluation->left);
     if (memcmp(evaluator->lacking, counts->lacking, sizeof evaluator->lacking) != 0) {
         memset(evaluator->cache, 0, sizeof evaluator->cache);
         memcpy(evaluator->lacking, counts->lacking, sizeof evaluator->lacking);
@@ -163,36 +167,36 @@ void evaluate(struct evaluator *evaluator, const struct board *board, const stru
         const struct piece *piece = &board->piece[number];
         if (piece->square == SQUARE_NONE)
             continue;
-        judgement->rows += rows_forward(piece->side, piece->square);
+        evaluation->rows += rows_forward(piece->side, piece->square);
         if (piece->known && piece->rank != RANK_UNKNOWN)
-            judgement->shown[piece->side][piece->rank]++;
+            evaluation->shown[piece->side][piece->rank]++;
     }
-    judgement->key = evaluate_key((const uint8_t(*)[RANKS])judgement->left);
-    judge_counts(evaluator, judgement);
-    add_up(evaluator, judgement);
+    evaluation->key = evaluate_key((const uint8_t(*)[RANKS])evaluation->left);
+    update_material(evaluator, evaluation);
+    update_total(evaluator, evaluation);
 }
 
-/* A piece is gone, from a square. */
-static void take(const struct piece *piece, bool was_known, int square, struct judgement *judgement)
+/* Removes a captured piece from the counts; `square` is where it stood. */
+static void remove_piece(const struct piece *piece, bool was_known, int square, struct evaluation *evaluation)
 {
-    if (judgement->left[piece->side][piece->rank]) {
-        judgement->left[piece->side][piece->rank]--;
-        judgement->key -= evaluate_piece_key(piece->side, piece->rank);
+    if (evaluation->left[piece->side][piece->rank]) {
+        evaluation->left[piece->side][piece->rank]--;
+        evaluation->key -= evaluate_piece_key(piece->side, piece->rank);
     }
     if (was_known)
-        judgement->shown[piece->side][piece->rank]--;
-    judgement->rows -= rows_forward(piece->side, square);
+        evaluation->shown[piece->side][piece->rank]--;
+    evaluation->rows -= rows_forward(piece->side, square);
 }
 
-void evaluate_ply(struct evaluator *evaluator, const struct board *board, const struct judgement *before,
-                  struct judgement *after)
+void evaluate_ply(struct evaluator *evaluator, const struct board *board, const struct evaluation *before,
+                  struct evaluation *after)
 {
     const struct ply *ply = &board->history[board->plies - 1];
     const struct piece *mover = &board->piece[ply->mover];
     *after = *before;
     bool recount = false;
     if (mover->square == SQUARE_NONE)
-        take(mover, ply->mover_known, ply->move.from, after);
+        remove_piece(mover, ply->mover_known, ply->move.from, after);
     else
         after->rows += square_row(mover->square) - square_row(ply->move.from);
     if (mover->square != SQUARE_NONE && mover->known && !ply->mover_known) {
@@ -202,12 +206,12 @@ void evaluate_ply(struct evaluator *evaluator, const struct board *board, const 
     if (ply->victim != NO_PIECE) {
         const struct piece *victim = &board->piece[ply->victim];
         if (victim->square == SQUARE_NONE)
-            take(victim, ply->victim_known, ply->move.to, after);
+            remove_piece(victim, ply->victim_known, ply->move.to, after);
         else if (!ply->victim_known)
             after->shown[victim->side][victim->rank]++;
         recount = true;
     }
     if (recount)
-        judge_counts(evaluator, after);
-    add_up(evaluator, after);
+        update_material(evaluator, after);
+    update_total(evaluator, after);
 }

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-void lanes_fit(struct search *search, int lanes)
+void lanes_set_count(struct search *search, int lanes)
 {
     const struct search_options *options = &search->options;
     if (search->lanes == lanes)
@@ -69,47 +69,48 @@ int lanes_seldepth(const struct search *search)
     return longest;
 }
 
-/* Puts a move where its value belongs among those ranked; behind equal ones. */
+/* Inserts a move into the ranking by its value, after equal ones. */
 static void rank_move(struct ranking *ranking, const struct search_root *root)
 {
-    int at = ranking->count++;
+    int index = ranking->count++;
     bool exact = root->bound == BOUND_EXACT;
-    while (at > 0 && exact &&
-           (ranking->root[at - 1].bound != BOUND_EXACT || ranking->root[at - 1].value < root->value)) {
-        ranking->root[at] = ranking->root[at - 1];
-        at--;
+    while (index > 0 && exact &&
+           (ranking->root[index - 1].bound != BOUND_EXACT || ranking->root[index - 1].value < root->value)) {
+        ranking->root[index] = ranking->root[index - 1];
+        index--;
     }
-    ranking->root[at] = *root;
+    ranking->root[index] = *root;
 }
 
-/* What a move must be worth more than to be among the best `lines`. */
-static double last_line(const struct ranking *ranking, int lines)
+/* Returns the value that a move must exceed to be among the best `lines`. */
+static double value_to_exceed(const struct ranking *ranking, int lines)
 {
     return ranking->count >= lines && ranking->root[lines - 1].bound == BOUND_EXACT
                ? ranking->root[lines - 1].value : -INFINITY;
 }
 
-/* One depth under way. */
+/* One depth of a search. */
 struct lane_run {
     struct search *search;
     const struct search_terms *terms;
-    bool many;
-    uint64_t *path;                 /* counts the nodes of the busiest lane */
+    bool use_threads;
+    uint64_t *path;                 /* sum of the nodes of the busiest lane */
 };
 
-/* Shares what is left of the nodes among the first `lanes` lanes, and has them look at all limits at once:
- * somebody may have said stop before they began. */
+/* Divides the remaining nodes among the first `lanes` lanes. Also makes them check all limits at once,
+ * since a stop may have been requested before. */
 static void share_nodes(const struct lane_run *run, int lanes)
 {
-    uint64_t most = run->terms->nodes, nodes = lanes_nodes(run->search);
-    uint64_t left = nodes < most ? (most - nodes) / (uint64_t)lanes : 0;
+    uint64_t max_nodes = run->terms->nodes, nodes = lanes_nodes(run->search);
+    uint64_t nodes_left = nodes < max_nodes ? (max_nodes - nodes) / (uint64_t)lanes : 0;
     for (int i = 0; i < lanes; i++) {
         struct tree *tree = &run->search->lane[i].tree;
-        tree->max_nodes = most ? tree->nodes + left : UINT64_MAX;
-        tree->look_at = 0;
+        tree->max_nodes = max_nodes ? tree->nodes + nodes_left : UINT64_MAX;
+        tree->next_check = 0;
     }
 }
 
+/* Whether a lane has stopped. */
 static bool any_stopped(const struct search *search)
 {
     bool stopped = false;
@@ -118,20 +119,21 @@ static bool any_stopped(const struct search *search)
     return stopped;
 }
 
-/* Calls work(context, i) for the first `lanes` lanes. */
+/* Calls work(context, i) for the first `lanes` lanes, on threads if that pays, and adds the nodes of the
+ * busiest lane to the path. */
 static void run_lanes(const struct lane_run *run, int lanes, parallel_work *work, void *context)
 {
-    uint64_t before[SEARCH_LANES], most = 0;
+    uint64_t before[SEARCH_LANES], busiest = 0;
     share_nodes(run, lanes);
     for (int i = 0; i < lanes; i++)
         before[i] = run->search->lane[i].tree.nodes;
-    parallel_run(run->many ? run->terms->threads : 1, (size_t)lanes, work, context);
+    parallel_run(run->use_threads ? run->terms->threads : 1, (size_t)lanes, work, context);
     for (int i = 0; i < lanes; i++) {
         struct tree *tree = &run->search->lane[i].tree;
-        most = tree->nodes - before[i] > most ? tree->nodes - before[i] : most;
+        busiest = tree->nodes - before[i] > busiest ? tree->nodes - before[i] : busiest;
         tree_report_work(tree);
     }
-    *run->path += most;
+    *run->path += busiest;
 }
 
 /* --- the moves of a node, dealt to lanes --- */
@@ -141,16 +143,16 @@ struct lane_deal {
     struct lane_node *node;
 };
 
-/* Searches one lane's moves, one after the other. */
-static void search_share(void *context, size_t index)
+/* Searches the moves dealt to one lane, one after the other. */
+static void search_dealt_moves(void *context, size_t index)
 {
     const struct lane_deal *deal = context;
     struct lane_node *node = deal->node;
     struct lane *lane = &deal->search->lane[index];
     struct tree *tree = &lane->tree;
     for (int i = 0; i < lane->count; i++) {
-        struct search_root root = node->of[lane->share[i]];
-        double value, alpha = last_line(&lane->ranking, node->lines);
+        struct search_root root = node->moves[lane->dealt[i]];
+        double value, alpha = value_to_exceed(&lane->ranking, node->lines);
         uint64_t before = tree->nodes;
         bool playable = tree_try(tree, node->ply, node->depth - 1, root.move, alpha, INFINITY, &value);
         if (tree->stopped)
@@ -158,23 +160,23 @@ static void search_share(void *context, size_t index)
         root.nodes += tree->nodes - before;
         root.value = playable ? value : -tree->evaluator.win;
         root.bound = !playable || value <= alpha ? BOUND_UPPER : BOUND_EXACT;
-        node->of[lane->share[i]] = root;
-        node->found[lane->share[i]] = true;
+        node->moves[lane->dealt[i]] = root;
+        node->found[lane->dealt[i]] = true;
         rank_move(&lane->ranking, &root);
     }
 }
 
-/* Ranks what was found, in the node's order. */
-static void rank_found(struct lane_node *node)
+/* Ranks all moves that are found, in the node's order. */
+static void update_ranking(struct lane_node *node)
 {
     node->ranking.count = 0;
     for (int i = 0; i < node->count; i++)
         if (node->found[i])
-            rank_move(&node->ranking, &node->of[i]);
+            rank_move(&node->ranking, &node->moves[i]);
 }
 
-/* Deals the moves that are not found yet, each to the lane with the least to do; returns how many lanes have
- * any. */
+/* Deals the moves that are not found yet, each to the lane with the least load; returns the number of lanes
+ * that got a move. */
 static int deal_moves(struct search *search, const struct lane_node *node)
 {
     int dealt = 0;
@@ -187,14 +189,14 @@ static int deal_moves(struct search *search, const struct lane_node *node)
                sizeof node->ranking.root[0] * (size_t)node->ranking.count);
     }
     for (int i = 0; i < node->count; i++) {
-        struct lane *min = &search->lane[0];
+        struct lane *least_loaded = &search->lane[0];
         if (node->found[i])
             continue;
         for (int j = 1; j < search->lanes; j++)
-            if (search->lane[j].load < min->load)
-                min = &search->lane[j];
-        min->share[min->count++] = i;
-        min->load += node->of[i].nodes + 1;
+            if (search->lane[j].load < least_loaded->load)
+                least_loaded = &search->lane[j];
+        least_loaded->dealt[least_loaded->count++] = i;
+        least_loaded->load += node->moves[i].nodes + 1;
         dealt++;
     }
     return dealt < search->lanes ? dealt : search->lanes;
@@ -202,16 +204,19 @@ static int deal_moves(struct search *search, const struct lane_node *node)
 
 /* --- the outcomes of a fight, dealt to lanes --- */
 
-/* A round of them: the open outcomes from `first` on, `count` at most, one by one in turn for each lane. */
+/* A round of a fight: up to `count` of its open outcomes, dealt in turn to the lanes. */
 struct lane_fight {
     struct search *search;
-    const struct chance *chance;    /* as it was when the round began */
-    struct chance own[SEARCH_LANES];/* what each lane makes of it */
-    bool low[SEARCH_LANES];         /* it fails low for this lane */
-    bool probe;
-    int of[RANKS], count, lanes;    /* the outcomes */
+    const struct chance *chance;    /* the state at the start of the round */
+    struct chance own[SEARCH_LANES];/* [lane]: its copy with its results */
+    bool low[SEARCH_LANES];         /* [lane]: the node fails low */
+    bool probe;                     /* probes the outcomes; else searches them */
+    int outcome[RANKS];             /* indices of the outcomes in this round */
+    int count;                      /* number of these */
+    int lanes;                      /* number of lanes that share them */
 };
 
+/* Probes or searches the outcomes of one lane in this round. */
 static void search_outcomes(void *context, size_t index)
 {
     struct lane_fight *fight = context;
@@ -220,10 +225,10 @@ static void search_outcomes(void *context, size_t index)
     own->tree = &fight->search->lane[index].tree;
     fight->low[index] = false;
     for (int i = (int)index; i < fight->count && !own->tree->stopped && !fight->low[index]; i += fight->lanes)
-        fight->low[index] = chance_step(own, fight->of[i], fight->probe);
+        fight->low[index] = chance_step(own, fight->outcome[i], fight->probe);
 }
 
-/* Goes through all open outcomes, `batch` in a round; true where the node fails low. */
+/* Processes all open outcomes in rounds of `batch`; returns whether the node fails low. */
 static bool search_batches(const struct lane_run *run, struct chance *chance, struct lane_fight *fight,
                            int batch)
 {
@@ -232,22 +237,22 @@ static bool search_batches(const struct lane_run *run, struct chance *chance, st
     while (next < chance->outcomes->count && !low && !any_stopped(run->search)) {
         for (fight->count = 0; next < chance->outcomes->count && fight->count < batch; next++)
             if (chance_is_open(chance, next))
-                fight->of[fight->count++] = next;
+                fight->outcome[fight->count++] = next;
         fight->lanes = fight->count < run->search->lanes ? fight->count : run->search->lanes;
         if (fight->count)
             run_lanes(run, fight->lanes, search_outcomes, fight);
         for (int i = 0; i < fight->count; i++) {
             int lane = i % fight->lanes;
-            low = chance_take(chance, fight->of[i], &fight->own[lane]) || fight->low[lane] || low;
+            low = chance_merge(chance, fight->outcome[i], &fight->own[lane]) || fight->low[lane] || low;
         }
     }
     return low;
 }
 
-/* The value of a fight with an unknown piece by all lanes together; up to alpha it is an upper bound. Where
- * nothing can be cut all outcomes are searched in one round, else as many at a time as there are lanes, so
- * that each round knows what those before it brought. */
-static double open_fight(const struct lane_run *run, int ply, int depth, struct move move,
+/* Returns the value of a fight with an unknown piece, searched by all lanes together; a value up to alpha
+ * is an upper bound. Without a possible cut all outcomes are searched in one round; else each round has one
+ * outcome per lane, so that it uses the results of the rounds before. */
+static double search_fight_together(const struct lane_run *run, int ply, int depth, struct move move,
                          const struct outcomes *outcomes, double alpha)
 {
     struct tree *tree = &run->search->lane[0].tree;
@@ -269,18 +274,18 @@ static double open_fight(const struct lane_run *run, int ply, int depth, struct 
     return low ? smaller(chance.high_sum, alpha) : tree_expected(outcomes, chance.high);
 }
 
-/* --- the first line, opened by all lanes together --- */
+/* --- the first line, searched by all lanes together --- */
 
-/* With fewer plies to go a node is left to the first lane. */
-enum { OPEN_MIN = 3 };
+/* A node with fewer plies to go is searched by the first lane alone. */
+enum { SHARED_DEPTH_MIN = 3 };
 
-static double open_node(const struct lane_run *run, int ply, int depth);
+static double search_first_line(const struct lane_run *run, int ply, int depth);
 
-/* The value of a move, with `depth` plies to go after it, by all lanes; up to alpha it is an upper bound. As
- * tree_try has it. A move that is no fight with an unknown piece is on the first line, and alpha
- * -INFINITY. */
-static bool open_move(const struct lane_run *run, int ply, int depth, struct move move, double alpha,
-                      double *value)
+/* Computes the value of a move by all lanes, with `depth` plies to go after it, as tree_try; a value up to
+ * alpha is an upper bound. Other moves than fights with an unknown piece must be on the first line, with
+ * alpha -INFINITY. */
+static bool search_move_together(const struct lane_run *run, int ply, int depth, struct move move,
+                                 double alpha, double *value)
 {
     struct search *search = run->search;
     struct tree *tree = &search->lane[0].tree;
@@ -288,86 +293,89 @@ static bool open_move(const struct lane_run *run, int ply, int depth, struct mov
     bool attacks;
     int unknown = tree_unknown(tree, move, &attacks);
     if (unknown != NO_PIECE) {
-        outcomes_of(&tree->odds, &tree->board, unknown, attacks, &outcomes);
+        outcomes_fill(&tree->odds, &tree->board, unknown, attacks, &outcomes);
         if (outcomes.count)
-            *value = open_fight(run, ply, depth, move, &outcomes, alpha);
+            *value = search_fight_together(run, ply, depth, move, &outcomes, alpha);
         return outcomes.count > 0;
     }
     for (int i = 0; i < search->lanes; i++)
         tree_make(&search->lane[i].tree, ply, move, RANK_UNKNOWN, RANK_UNKNOWN);
-    *value = -open_node(run, ply + 1, depth);
+    *value = -search_first_line(run, ply + 1, depth);
     for (int i = 0; i < search->lanes; i++)
         tree_unmake(&search->lane[i].tree);
     return true;
 }
 
-/* Searches a move of a node by all lanes together; false where one was stopped. */
-static bool search_together(const struct lane_run *run, struct lane_node *node, int at)
+/* Searches a node's move number `index` by all lanes together; false if a lane stopped. */
+static bool search_together(const struct lane_run *run, struct lane_node *node, int index)
 {
     struct search *search = run->search;
-    struct search_root *root = &node->of[at];
+    struct search_root *root = &node->moves[index];
     uint64_t before = lanes_nodes(search);
-    double value = 0, alpha = last_line(&node->ranking, node->lines);
-    bool playable = open_move(run, node->ply, node->depth - 1, root->move, alpha, &value);
+    double value = 0, alpha = value_to_exceed(&node->ranking, node->lines);
+    bool playable = search_move_together(run, node->ply, node->depth - 1, root->move, alpha, &value);
     if (any_stopped(search))
         return false;
     root->nodes += lanes_nodes(search) - before;
     root->value = playable ? value : -search->lane[0].tree.evaluator.win;
     root->bound = !playable || value <= alpha ? BOUND_UPPER : BOUND_EXACT;
-    node->found[at] = true;
-    rank_found(node);
+    node->found[index] = true;
+    update_ranking(node);
     return true;
 }
 
-/* Whether a move is a fight that may keep one lane busy when the others are done: at the depths before it
- * took more than half a lane's part of what all moves but the first did (`all`). */
-static bool is_heavy(const struct search *search, const struct lane_node *node, int at, uint64_t all)
+/* Whether the move is a fight that may keep one lane busy while the others are idle: in earlier depths it
+ * took more than half of a lane's part of `all`, the nodes of all moves except the first. */
+static bool is_heavy(const struct search *search, const struct lane_node *node, int index, uint64_t all)
 {
     bool attacks;
-    return node->depth >= OPEN_MIN && node->of[at].nodes * (uint64_t)search->lanes * 2 > all &&
-           tree_unknown(&search->lane[0].tree, node->of[at].move, &attacks) != NO_PIECE;
+    return node->depth >= SHARED_DEPTH_MIN && node->moves[index].nodes * (uint64_t)search->lanes * 2 > all &&
+           tree_unknown(&search->lane[0].tree, node->moves[index].move, &attacks) != NO_PIECE;
 }
 
-/* The first move of a node by all lanes, then single fights that take long, then the others dealt to them. */
+/* Searches a node: the first move by all lanes, then heavy fights by all lanes, then the other moves dealt
+ * to the lanes. */
 static void search_node(const struct lane_run *run, struct lane_node *node)
 {
     struct search *search = run->search;
     struct lane_deal deal = {search, node};
     uint64_t all = 0;
     for (int i = 1; i < node->count; i++)
-        all += node->of[i].nodes;
+        all += node->moves[i].nodes;
     for (int i = 0; i < node->count && search->lanes > 1; i++)
         if ((i == 0 || is_heavy(search, node, i, all)) && !search_together(run, node, i))
             return;
     int lanes = deal_moves(search, node);
     if (lanes > 0)
-        run_lanes(run, lanes, search_share, &deal);
-    rank_found(node);
+        run_lanes(run, lanes, search_dealt_moves, &deal);
+    update_ranking(node);
 }
 
-/* A node on the first line by the first lane alone. */
+/* A node on the first line that the first lane searches alone. */
 struct lane_alone {
     struct tree *tree;
     int ply, depth;
     double value;
 };
 
-static void search_whole(void *context, size_t index)
+/* Searches the node of a lane_alone; the work of one lane. */
+static void search_for_lane_alone(void *context, size_t index)
 {
     struct lane_alone *alone = context;
     (void)index;
     alone->value = tree_search(alone->tree, alone->ply, alone->depth, -INFINITY, INFINITY, ALL_MOVES);
 }
 
+/* Returns the value of a node on the first line, searched by the first lane alone. */
 static double search_alone(const struct lane_run *run, int ply, int depth)
 {
     struct lane_alone alone = {.tree = &run->search->lane[0].tree, .ply = ply, .depth = depth};
-    run_lanes(run, 1, search_whole, &alone);
+    run_lanes(run, 1, search_for_lane_alone, &alone);
     return alone.value;
 }
 
-/* The exact value of a node on the first line. */
-static double open_node(const struct lane_run *run, int ply, int depth)
+/* Returns the exact value of a node on the first line. */
+static double search_first_line(const struct lane_run *run, int ply, int depth)
 {
     struct search *search = run->search;
     struct tree *tree = &search->lane[0].tree;
@@ -375,7 +383,7 @@ static double open_node(const struct lane_run *run, int ply, int depth)
     const struct table_entry *entry = tree->table ? table_find(tree->table, key) : NULL;
     bool known = entry && entry->depth == depth && table_bound(entry) == BOUND_EXACT;
     double value;
-    if (depth < OPEN_MIN || known || tree_is_over(tree, &value))
+    if (depth < SHARED_DEPTH_MIN || known || tree_is_over(tree, &value))
         return search_alone(run, ply, depth);
     struct lane_node *node = memory_new(1, sizeof *node);
     node->ply = ply;
@@ -386,13 +394,13 @@ static double open_node(const struct lane_run *run, int ply, int depth)
     tree_order(tree, moves, node->count, entry ? entry->move : MOVE_NONE);
     for (int i = 0; i < node->count; i++) {
         tree_pick(moves, node->count, i);
-        node->of[i].move = moves[i].move;
+        node->moves[i].move = moves[i].move;
     }
     tree->nodes++;
     search_node(run, node);
     bool whole = !any_stopped(search);
-    if (whole && last_line(&node->ranking, 1) > -INFINITY) {
-        /* Kept for the depths to come and for the line. */
+    if (whole && value_to_exceed(&node->ranking, 1) > -INFINITY) {
+        /* Stored for later depths and for the expected line. */
         const struct search_root *best = &node->ranking.root[0];
         value = best->value;
         if (tree->use_history)
@@ -402,15 +410,16 @@ static double open_node(const struct lane_run *run, int ply, int depth)
             table_store(tree->table, key, value, BOUND_EXACT, depth, best->move,
                         lanes_nodes(search) - before);
     } else {
-        value = whole ? search_alone(run, ply, depth) : 0; /* none of its moves can be played */
+        value = whole ? search_alone(run, ply, depth) : 0; /* no move is playable */
     }
     free(node);
     return value;
 }
 
-bool lanes_search(struct search *search, const struct search_terms *terms, struct lane_node *root, bool many)
+bool lanes_search(struct search *search, const struct search_terms *terms, struct lane_node *root,
+                  bool use_threads)
 {
-    struct lane_run run = {search, terms, many, &root->path};
+    struct lane_run run = {search, terms, use_threads, &root->path};
     uint32_t history[SIDES][SQUARES][HISTORY_TARGETS];
     for (int i = 0; i < search->lanes; i++) {
         struct tree *tree = &search->lane[i].tree;
@@ -423,12 +432,12 @@ bool lanes_search(struct search *search, const struct search_terms *terms, struc
     search_node(&run, root);
     if (!root->found[0])
         root->ranking.count = 0;
-    /* Each lane gets what all have learnt for the order of moves. */
-    const uint32_t *began = &history[0][0][0];
+    /* All lanes get the sum of their history increments. */
+    const uint32_t *start_history = &history[0][0][0];
     for (size_t i = 0; i < sizeof history / sizeof history[0][0][0] && search->lanes > 1; i++) {
-        uint32_t joined = began[i];
+        uint32_t joined = start_history[i];
         for (int j = 0; j < search->lanes; j++)
-            joined += (&search->lane[j].tree.history[0][0][0])[i] - began[i];
+            joined += (&search->lane[j].tree.history[0][0][0])[i] - start_history[i];
         for (int j = 0; j < search->lanes; j++)
             (&search->lane[j].tree.history[0][0][0])[i] = joined;
     }

@@ -1,20 +1,20 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* One depth of a search, shared among lanes. A lane is a searcher with a tree, a table and a count of nodes
- * of its own. How many lanes there are decides what is found; how many threads they run on does not, as no
- * lane looks at what another one finds until all have met. For the files of this room alone.
+/* One depth of a search, shared among lanes. A lane is a searcher with its own tree, table and node count.
+ * The result depends on the number of lanes, but not on the number of threads they run on, because no lane
+ * reads another lane's results before all have finished their part. Only for files of this room.
  *
- * Work is split along the first line, as principal variation splitting does (Marsland & Campbell 1982): the
- * first move of a node is searched first, by all lanes together in the same way; then the others are dealt
- * to the lanes, each of which cuts by the value of the first and by what it finds itself. Of a fight with
- * an unknown piece on that line, and of one at the root that takes long, the lanes share the outcomes. One
- * lane does all in turn, as if there were none. */
+ * The work is split along the first line, as in principal variation splitting (Marsland & Campbell 1982): the
+ * first move of a node is searched first, by all lanes together in the same way; then the other moves are
+ * dealt to the lanes. Each lane cuts by the value of the first move and by its own results. If the first line
+ * has a fight with an unknown piece, or such a fight at the root takes long, the lanes share its outcomes. A
+ * single lane does all in turn, as a search without lanes. */
 #ifndef VEDETTE_SEARCH_LANES_H
 #define VEDETTE_SEARCH_LANES_H
 
 #include "search/search.h"
 #include "search/tree.h"
 
-/* Moves with their values: the exact ones first, the best in front. */
+/* Moves with their values: first those with exact values, the best first. */
 struct ranking {
     struct search_root root[MOVES_MAX];
     int count;
@@ -23,42 +23,43 @@ struct ranking {
 struct lane {
     struct tree tree;
     struct table table;
-    int share[MOVES_MAX];           /* the moves that are dealt to it: their places in the node's order */
-    int count;
-    uint64_t load;                  /* nodes that they cost at depths before */
-    struct ranking ranking;         /* the node's best moves when it began, and what it found of its own */
+    int dealt[MOVES_MAX];           /* indices, in the node's `moves`, of the moves dealt to this lane */
+    int count;                      /* number of these */
+    uint64_t load;                  /* nodes that they took in earlier depths */
+    struct ranking ranking;         /* the node's ranking at the start, and this lane's results */
 };
 
-/* A node whose moves are shared. */
+/* A node whose moves are shared among lanes. */
 struct lane_node {
     int ply, depth;                 /* depth: plies to go */
-    uint64_t path;                  /* of the root: nodes of the busiest lane, all depths together */
-    int lines;                      /* so many best moves get exact values */
-    int count;
-    struct search_root of[MOVES_MAX]; /* the moves in their order */
-    bool found[MOVES_MAX];          /* the value is that of this depth */
-    struct ranking ranking;         /* of those */
+    uint64_t path;                  /* only at the root: nodes of the busiest lane, summed over all depths */
+    int lines;                      /* number of best moves that get exact values */
+    int count;                      /* number of moves */
+    struct search_root moves[MOVES_MAX]; /* in the order of the search */
+    bool found[MOVES_MAX];          /* whether the move's value is from this depth */
+    struct ranking ranking;         /* of the moves with `found` */
 };
 
-/* Gives a searcher so many lanes, at least 1, which share the memory that its options allow for tables.
- * lanes_free takes all away. */
-void lanes_fit(struct search *search, int lanes);
+/* Gives a searcher `lanes` lanes, at least 1, which share the memory that its options allow for tables.
+ * lanes_free frees them. */
+void lanes_set_count(struct search *search, int lanes);
 void lanes_free(struct search *search);
 
-/* Makes all lanes' trees as the first one's is, and their tables empty; before the first depth. */
+/* Copies the first lane's tree to all lanes and clears their tables; before the first depth. */
 void lanes_begin(struct search *search);
 
-/* Searches the root's moves (count, of) to a depth. `many`: it is worth more than one thread. False where it
- * was stopped before the end: the ranking then has the moves that were finished, or none where the first of
- * them was not. */
-bool lanes_search(struct search *search, const struct search_terms *terms, struct lane_node *root, bool many);
+/* Searches the root's moves (root->moves) to root->depth. `use_threads`: use threads. False if it was
+ * stopped: then the ranking has only the completed moves, or none if the first move was not completed. */
+bool lanes_search(struct search *search, const struct search_terms *terms, struct lane_node *root,
+                  bool use_threads);
 
-/* The nodes of all lanes together, and their longest line. While they search, what they told last. */
+/* Returns the sum of all lanes' nodes; lanes_seldepth returns their max ply. During a search, the last
+ * published numbers. */
 uint64_t lanes_nodes(const struct search *search);
 int lanes_seldepth(const struct search *search);
 
-/* Makes sure that the first lane's table has the exact value and the move of a position looked at `depth`
- * plies ahead, if any lane's has. */
+/* Copies the exact entry of a position searched `depth` plies deep to the first lane's table, if another
+ * lane's table has it. */
 void lanes_recall(struct search *search, uint64_t key, int depth);
 
 #endif

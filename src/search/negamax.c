@@ -9,7 +9,7 @@
 
 #include <math.h>
 
-enum { LOOK_EVERY = 1024 /* nodes between two looks at clock and stop flag */ };
+enum { CHECK_EVERY = 1024 /* nodes between two checks of clock and stop flag */ };
 
 void tree_report_work(struct tree *tree)
 {
@@ -17,8 +17,8 @@ void tree_report_work(struct tree *tree)
     atomic_store_explicit(&tree->reported_seldepth, tree->seldepth, memory_order_relaxed);
 }
 
-/* Whether the search must end; sets the next look. */
-static __attribute__((noinline)) void look(struct tree *tree)
+/* Checks the limits, sets `stopped` if one is reached, and sets the node count of the next check. */
+static __attribute__((noinline)) void check_limits(struct tree *tree)
 {
     if (tree->nodes >= tree->max_nodes ||
         stop_requested(tree->stop) ||
@@ -27,12 +27,11 @@ static __attribute__((noinline)) void look(struct tree *tree)
     tree_report_work(tree);
     if (tree->report)
         tree->report(tree->context);
-    tree->look_at = tree->nodes + LOOK_EVERY;
-    if (tree->look_at > tree->max_nodes)
-        tree->look_at = tree->max_nodes;
+    tree->next_check = tree->nodes + CHECK_EVERY;
+    if (tree->next_check > tree->max_nodes)
+        tree->next_check = tree->max_nodes;
 }
 
-/* The spread of ranks that a fight leaves open. */
 int tree_unknown(const struct tree *tree, struct move move, bool *attacks)
 {
     const struct board *board = &tree->board;
@@ -40,7 +39,7 @@ int tree_unknown(const struct tree *tree, struct move move, bool *attacks)
     if (victim == NO_PIECE)
         return NO_PIECE;
     *attacks = board->piece[number].rank == RANK_UNKNOWN;
-    if (*attacks) /* a piece that runs is a scout, and all is known */
+    if (*attacks) /* a move over several squares reveals a scout: no unknown rank */
         return square_distance(move.from, move.to) > 1 ? NO_PIECE : number;
     return board->piece[victim].rank == RANK_UNKNOWN ? victim : NO_PIECE;
 }
@@ -48,7 +47,7 @@ int tree_unknown(const struct tree *tree, struct move move, bool *attacks)
 void tree_make(struct tree *tree, int ply, struct move move, int mover_rank, int victim_rank)
 {
     board_make_as(&tree->board, move, mover_rank, victim_rank);
-    evaluate_ply(&tree->evaluator, &tree->board, &tree->judgement[ply], &tree->judgement[ply + 1]);
+    evaluate_ply(&tree->evaluator, &tree->board, &tree->evaluation[ply], &tree->evaluation[ply + 1]);
 }
 
 void tree_unmake(struct tree *tree)
@@ -59,7 +58,7 @@ void tree_unmake(struct tree *tree)
 uint64_t tree_key(const struct tree *tree, int ply, int depth)
 {
     const struct board *board = &tree->board;
-    return board->key ^ board->piece_key ^ tree->judgement[ply].key ^ repetition_key(board, depth);
+    return board->key ^ board->piece_key ^ tree->evaluation[ply].key ^ repetition_key(board, depth);
 }
 
 bool tree_try(struct tree *tree, int ply, int depth, struct move move, double alpha, double beta,
@@ -69,7 +68,7 @@ bool tree_try(struct tree *tree, int ply, int depth, struct move move, double al
     int unknown = tree_unknown(tree, move, &attacks);
     if (unknown != NO_PIECE) {
         struct outcomes outcomes;
-        outcomes_of(&tree->odds, &tree->board, unknown, attacks, &outcomes);
+        outcomes_fill(&tree->odds, &tree->board, unknown, attacks, &outcomes);
         if (outcomes.count)
             *value = tree_chance(tree, ply, depth, move, &outcomes, alpha, beta);
         return outcomes.count > 0;
@@ -80,8 +79,9 @@ bool tree_try(struct tree *tree, int ply, int depth, struct move move, double al
     return true;
 }
 
-/* A side without a move has lost, or both have drawn. */
-static double stuck_value(const struct tree *tree)
+/* Returns the value for a side to move without a legal move: lost, or drawn if neither side has a movable
+ * piece. */
+static double value_without_moves(const struct tree *tree)
 {
     const struct board *board = &tree->board;
     struct move moves[MOVES_MAX];
@@ -90,7 +90,7 @@ static double stuck_value(const struct tree *tree)
     return neither ? 0 : -tree->evaluator.win;
 }
 
-/* The value of a game that is over here, or false. */
+/* Whether the game is over at this node; `value` gets its value. Inline for tree_search. */
 static inline bool is_over(const struct tree *tree, double *value)
 {
     const struct board *board = &tree->board;
@@ -99,7 +99,7 @@ static inline bool is_over(const struct tree *tree, double *value)
         return true;
     }
     if (!board_can_move(board)) {
-        *value = stuck_value(tree);
+        *value = value_without_moves(tree);
         return true;
     }
     *value = 0;
@@ -111,7 +111,8 @@ bool tree_is_over(const struct tree *tree, double *value)
     return is_over(tree, value);
 }
 
-/* Multi-cut: true where enough of the first moves reach beta at reduced depth (4.10). */
+/* Multi-cut (Arts 2010, 4.10): whether at least multicut_c of the first multicut_m moves reach beta at
+ * reduced depth. */
 static bool cuts_often(struct tree *tree, int ply, int depth, struct ordered_move *moves, int count,
                        double beta)
 {
@@ -127,7 +128,7 @@ static bool cuts_often(struct tree *tree, int ply, int depth, struct ordered_mov
     return false;
 }
 
-/* Narrows the window by what the table knows; true where that settles the node. */
+/* Narrows the window by a table entry of the same depth; returns whether that gives the node's value. */
 static bool settled_by_table(const struct table_entry *entry, int depth, double *alpha, double *beta)
 {
     if (entry->depth != depth)
@@ -141,31 +142,33 @@ static bool settled_by_table(const struct table_entry *entry, int depth, double 
     return *alpha >= *beta;
 }
 
-/* The leaf after a quiet step, entered without making the move: its value for the side that moves. */
+/* Returns the value, for the moving side, of the leaf after a quiet step, without making the move. */
 static double step_leaf(struct tree *tree, int ply, struct move move)
 {
-    if (++tree->nodes >= tree->look_at)
-        look(tree);
+    if (++tree->nodes >= tree->next_check)
+        check_limits(tree);
     if (ply + 1 > tree->seldepth)
         tree->seldepth = ply + 1;
-    double total = evaluate_step(&tree->evaluator, &tree->judgement[ply], move);
+    double total = evaluate_step(&tree->evaluator, &tree->evaluation[ply], move);
     return tree->board.to_move == RED ? total : -total;
 }
 
-/* What the loop over the moves of a node found. */
+/* The result of the loop over a node's moves. */
 struct node_result {
-    double best;
-    struct move move;
-    int played; /* moves that could be played */
-    bool cut;
+    double best;      /* highest value */
+    struct move move; /* the first move with this value */
+    int played;       /* number of moves searched */
+    bool cut;         /* a move reached beta */
 };
 
+/* Searches the first `max_moves` playable moves in order, until one reaches beta. */
 static struct node_result search_moves(struct tree *tree, int ply, int depth, struct ordered_move *moves,
-                                       int count, double alpha, double beta, int most)
+                                       int count, double alpha, double beta, int max_moves)
 {
     struct node_result found = {.best = -INFINITY, .move = MOVE_NONE};
+    /* Quiet steps to leaves need no make and unmake. */
     bool leaves = depth == 1 && !tree->quiescence && board_stays_open(&tree->board);
-    for (int i = 0; i < count && found.played < most; i++) {
+    for (int i = 0; i < count && found.played < max_moves; i++) {
         double value;
         tree_pick(moves, count, i);
         struct move move = moves[i].move;
@@ -190,11 +193,11 @@ static struct node_result search_moves(struct tree *tree, int ply, int depth, st
     return found;
 }
 
-double tree_search(struct tree *tree, int ply, int depth, double alpha, double beta, int most)
+double tree_search(struct tree *tree, int ply, int depth, double alpha, double beta, int max_moves)
 {
-    double over;
-    if (++tree->nodes >= tree->look_at)
-        look(tree);
+    double over_value;
+    if (++tree->nodes >= tree->next_check)
+        check_limits(tree);
     if (tree->stopped)
         return 0;
     if (ply > tree->seldepth)
@@ -204,11 +207,11 @@ double tree_search(struct tree *tree, int ply, int depth, double alpha, double b
         key = tree_key(tree, ply, depth);
         table_fetch(tree->table, key);
     }
-    if (is_over(tree, &over))
-        return over;
+    if (is_over(tree, &over_value))
+        return over_value;
     if (depth <= 0)
-        return tree->quiescence ? tree_settle(tree, ply)
-                                : judgement_for(&tree->judgement[ply], tree->board.to_move);
+        return tree->quiescence ? tree_quiescence(tree, ply)
+                                : evaluation_for(&tree->evaluation[ply], tree->board.to_move);
 
     struct move first = MOVE_NONE;
     if (tree->table) {
@@ -222,21 +225,22 @@ double tree_search(struct tree *tree, int ply, int depth, double alpha, double b
     struct ordered_move moves[MOVES_MAX];
     int count = tree_moves(tree, moves);
     tree_order(tree, moves, count, first);
-    if (tree->multicut && most == ALL_MOVES && depth > tree->multicut_r && isfinite(beta) &&
+    if (tree->multicut && max_moves == ALL_MOVES && depth > tree->multicut_r && isfinite(beta) &&
         cuts_often(tree, ply, depth, moves, count, beta))
         return beta;
 
-    struct node_result found = search_moves(tree, ply, depth, moves, count, alpha, beta, most);
+    struct node_result found = search_moves(tree, ply, depth, moves, count, alpha, beta, max_moves);
     if (tree->stopped)
         return 0;
     if (!found.played)
-        return stuck_value(tree);
-    bool all = found.cut || found.played < most;
+        return value_without_moves(tree);
+    bool complete = found.cut || found.played < max_moves;
+    /* Updates history and table. */
     if (!move_is_none(found.move) && (found.cut || found.best > alpha) && tree->use_history)
         tree->history[tree->board.to_move][found.move.from][history_target(found.move)] += (uint32_t)depth;
-    if (tree->table && (all || found.best > alpha)) {
+    if (tree->table && (complete || found.best > alpha)) {
         enum bound bound = found.best >= beta ? BOUND_LOWER
-                           : !all             ? BOUND_LOWER
+                           : !complete             ? BOUND_LOWER
                            : found.best <= alpha ? BOUND_UPPER : BOUND_EXACT;
         table_store(tree->table, key, found.best, bound, depth, found.best > alpha ? found.move : MOVE_NONE,
                     tree->nodes - nodes);

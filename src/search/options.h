@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The options of the search, group "search": which techniques are on, and what the evaluation adds up. */
+/* The options of the search, group "search": its techniques and the terms of its evaluation. */
 #ifndef VEDETTE_SEARCH_OPTIONS_H
 #define VEDETTE_SEARCH_OPTIONS_H
 
@@ -12,8 +12,8 @@ enum search_replacement { REPLACE_DEEP, REPLACE_NEW, REPLACE_OLD, REPLACE_BIG };
 enum search_bounds { BOUNDS_RANGE, BOUNDS_REACH };
 enum search_probabilities { BY_BELIEF, BY_COUNTS, BY_UNIFORM };
 
-/* The rows' values in their order, all double so that settings_group can fill them; then what pieces are
- * worth after De Boer, which has a group of its own. */
+/* The values of the rows in their order, all double so that settings_group can fill them; then De Boer's
+ * piece values, which have their own group. */
 struct search_options {
     double depth, time, nodes;        /* plies and seconds, 0: no limit; nodes, where nothing else limits */
     double lanes;                     /* 0: one a thread where time alone limits, else one */
@@ -23,7 +23,7 @@ struct search_options {
     double bounds;                    /* enum search_bounds */
     double multicut, multicut_m, multicut_c, multicut_r;
     double probabilities;             /* enum search_probabilities */
-    double min_outcome, min_mobile; /* probabilities below which something is left out */
+    double min_outcome, min_mobile; /* probabilities below which an outcome or a move is omitted */
     double quiescence;
     double value[RANKS];              /* points by rank, flag first; the flag's is that of a won game */
     double hunted, scarce, bomb_half, hunted_half, shown, more; /* the six features, as flags */
@@ -36,7 +36,8 @@ struct search_options {
 
 extern const struct option_group search_group;
 
-/* What `settings` say, which must have the groups "search" and "worth". */
+/* Sets the defaults; or reads `settings`, which must have the groups "search" and "worth". */
+void search_options_default(struct search_options *options);
 void search_options_read(struct search_options *options, const struct settings *settings);
 
 #endif

@@ -3,7 +3,7 @@
  * the history heuristic. */
 #include "search/tree.h"
 
-/* Scores by class (4.9.1); quiet moves get their history between LOSS and UNKNOWN. */
+/* Scores by class (4.9.1); quiet moves get their direction plus the history. */
 enum {
     TABLE_MOVE = 1 << 30,
     WINS_FLAG = 1 << 29,
@@ -11,19 +11,20 @@ enum {
     UNKNOWN = 2,
     SURE_LOSS = -(1 << 28),
     HISTORY_MAX = 1 << 24,
-    HISTORY_STEP = 4,       /* so much more than the direction of a quiet move */
+    HISTORY_STEP = 4,       /* weight of the history, above the scores of directions */
     FORWARD = 3,
     SIDEWAYS = 2,
     BACKWARD = 1,
 };
 
+/* Returns the score of an attack: by its result, if both ranks are known. */
 static int32_t attack_score(const struct tree *tree, const struct piece *mover, const struct piece *victim)
 {
     if (mover->rank == RANK_UNKNOWN || victim->rank == RANK_UNKNOWN)
         return UNKNOWN;
     if (victim->rank == FLAG)
         return WINS_FLAG;
-    /* Among sure wins the dearest piece comes first. */
+    /* Among sure wins the most valuable victim comes first. */
     switch (battle_result(mover->rank, victim->rank)) {
     case BATTLE_WON: return SURE_WIN + (int32_t)tree->evaluator.options.value[victim->rank];
     case BATTLE_LOST: return SURE_LOSS;
@@ -31,6 +32,7 @@ static int32_t attack_score(const struct tree *tree, const struct piece *mover, 
     }
 }
 
+/* Returns the score of a quiet move by its direction: forward first. */
 static int32_t direction_score(enum side side, struct move move)
 {
     int rows = square_row(move.to) - square_row(move.from);
@@ -60,28 +62,28 @@ void tree_order(const struct tree *tree, struct ordered_move *moves, int count, 
     }
 }
 
-void tree_pick(struct ordered_move *moves, int count, int at)
+void tree_pick(struct ordered_move *moves, int count, int index)
 {
-    int best = at;
-    int32_t highest = moves[at].score;
-    for (int i = at + 1; i < count; i++) {
+    int best = index;
+    int32_t highest = moves[index].score;
+    for (int i = index + 1; i < count; i++) {
         bool higher = moves[i].score > highest;
         highest = higher ? moves[i].score : highest;
         best = higher ? i : best;
     }
     struct ordered_move chosen = moves[best];
-    moves[best] = moves[at];
-    moves[at] = chosen;
+    moves[best] = moves[index];
+    moves[index] = chosen;
 }
 
 int tree_moves(const struct tree *tree, struct ordered_move *ordered)
 {
     const struct board *board = &tree->board;
     struct move moves[MOVES_MAX];
-    int count = board_moves(board, moves), kept = 0;
+    int count = board_moves(board, moves), movable = 0;
     for (int i = 0; i < count; i++) {
         if (!tree_is_frozen(tree, board->at[moves[i].from]))
-            ordered[kept++].move = moves[i];
+            ordered[movable++].move = moves[i];
     }
-    return kept;
+    return movable;
 }

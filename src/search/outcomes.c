@@ -23,21 +23,22 @@ void outcome_odds_init(struct outcome_odds *odds, const struct search_options *o
         odds->share[rank] = board->unknown_count[enemy][rank] ? 1.0 / board->unknown_count[enemy][rank] : 0;
 }
 
-/* Below this the belief is refuted by what became known in the tree, and the counts alone speak. */
-static const double refuted = 1e-9;
+/* If the weights sum to less, the ranks revealed in the tree contradict the belief, and the counts are
+ * used. */
+static const double min_sum = 1e-9;
 
 double outcome_weights(const struct outcome_odds *odds, const struct board *board, int number, bool moves,
                        double weight[RANKS])
 {
     const uint8_t *left = board->unknown_count[odds->side];
     int min_rank = moves || board->piece[number].moved ? SPY : FLAG;
-    double sum = 0, kept = 0;
+    double sum = 0, kept_sum = 0;
     const double *belief = odds->belief[number % PIECES_A_SIDE];
     for (int rank = min_rank; rank < RANKS && odds->by == BY_BELIEF; rank++) {
         weight[rank] = belief[rank] * left[rank] * odds->share[rank];
         sum += weight[rank];
     }
-    if (sum < refuted) { /* by the ranks left, or equal weights */
+    if (sum < min_sum) { /* by counts, or with equal weights */
         sum = 0;
         for (int rank = min_rank; rank < RANKS; rank++) {
             weight[rank] = odds->by == BY_UNIFORM ? left[rank] > 0 : left[rank];
@@ -47,27 +48,27 @@ double outcome_weights(const struct outcome_odds *odds, const struct board *boar
     for (int rank = FLAG; rank < RANKS; rank++) {
         if (rank < min_rank || weight[rank] <= odds->min * sum)
             weight[rank] = 0;
-        kept += weight[rank];
+        kept_sum += weight[rank];
     }
-    return kept;
+    return kept_sum;
 }
 
-void outcomes_of(const struct outcome_odds *odds, const struct board *board, int number, bool moves,
+void outcomes_fill(const struct outcome_odds *odds, const struct board *board, int number, bool moves,
                  struct outcomes *out)
 {
-    double weight[RANKS], kept = outcome_weights(odds, board, number, moves, weight);
+    double weight[RANKS], weight_sum = outcome_weights(odds, board, number, moves, weight);
     out->count = 0;
     for (int rank = FLAG; rank < RANKS; rank++) {
         if (weight[rank] <= 0)
             continue;
-        int at = out->count++;
-        for (; at > 0 && out->p[at - 1] < weight[rank]; at--) {
-            out->p[at] = out->p[at - 1];
-            out->rank[at] = out->rank[at - 1];
+        int index = out->count++;
+        for (; index > 0 && out->p[index - 1] < weight[rank]; index--) {
+            out->p[index] = out->p[index - 1];
+            out->rank[index] = out->rank[index - 1];
         }
-        out->p[at] = weight[rank];
-        out->rank[at] = (uint8_t)rank;
+        out->p[index] = weight[rank];
+        out->rank[index] = (uint8_t)rank;
     }
     for (int i = 0; i < out->count; i++)
-        out->p[i] /= kept;
+        out->p[i] /= weight_sum;
 }

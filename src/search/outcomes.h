@@ -1,47 +1,48 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What may come of a fight with an unknown piece: its possible ranks and their probabilities. */
+/* The outcomes of a fight with an unknown piece: its possible ranks and their probabilities. */
 #ifndef VEDETTE_SEARCH_OUTCOMES_H
 #define VEDETTE_SEARCH_OUTCOMES_H
 
 #include "game/board.h"
 #include "search/options.h"
 
-/* What is believed at the root of the enemy's pieces. In the tree ranks become known, so that fewer of them
- * are left for the others: then a piece's belief in rank r counts by the share of the r that are still
- * unknown,
- *     p(r) = belief(r) * left(r) / left_at_root(r), brought to a sum of 1. */
+/* The belief about the enemy's pieces at the root. In the tree, ranks are revealed and fewer remain for the
+ * other pieces: then a piece's belief in rank r is multiplied by the share of the r that are still unknown,
+ * p(r) = belief(r) * left(r) / left_at_root(r), normalised to a sum of 1. */
 struct outcome_odds {
     enum side side;                        /* the enemy */
     int by;                                /* enum search_probabilities */
-    double min;                          /* less probable ones are left out */
+    double min;                          /* outcomes of at most this probability are omitted */
     double belief[PIECES_A_SIDE][RANKS];   /* rows as in struct belief */
-    double share[RANKS];                   /* 1 : left_at_root; 0 where none is */
-    bool frozen[PIECES_A_SIDE];            /* taken not to move, unless it has moved */
+    double share[RANKS];                   /* 1 / left_at_root; 0 if none is left */
+    bool frozen[PIECES_A_SIDE];            /* assumed to be immovable, until it has moved */
 };
 
-/* The possible ranks of a piece, the likeliest first; of equally likely ones the lower first. */
+/* The possible ranks of a piece, the most probable first; of equally probable ones the lower first. */
 struct outcomes {
     int count;
     uint8_t rank[RANKS];
-    double p[RANKS];                       /* above 0, their sum is 1 */
+    double p[RANKS];                       /* above 0; the sum is 1 */
 };
 
-/* A move of an expected line that is a fight, and what it may show. */
+/* The fight of a move of an expected line, and its outcomes. */
 struct line_fight {
     uint8_t square;                        /* where the unknown piece stands before it */
-    struct outcomes outcomes;              /* count 0: nothing is in doubt, and `square` says nothing */
+    struct outcomes outcomes;              /* count 0: no unknown piece; `square` has no meaning */
 };
 
-/* `belief` may be NULL where the probabilities go by counts. `board` is the view's. */
+/* Prepares the odds for the root. `belief` may be NULL if the probabilities are computed by counts. `board`
+ * is the view's. */
 void outcome_odds_init(struct outcome_odds *odds, const struct search_options *options,
                        const struct board *board, enum side enemy, const double (*belief)[RANKS]);
 
-/* Fills in the ranks that the unknown piece `number` may have where it is attacked, or (`moves`) where it
- * attacks. None at all (count 0) where no rank is left for it: then there can be no such fight. */
-void outcomes_of(const struct outcome_odds *odds, const struct board *board, int number, bool moves,
+/* Computes the outcomes for the unknown piece `number` if it is attacked or, with `moves`, if it attacks.
+ * Count 0 if no rank is left for it: then the fight is impossible. */
+void outcomes_fill(const struct outcome_odds *odds, const struct board *board, int number, bool moves,
                  struct outcomes *out);
 
-/* The same as weights, in no order: 0 for ranks that it cannot have or that are left out. Returns the sum. */
+/* Computes the unnormalised weight of each rank, 0 for ranks that are impossible or omitted. Returns their
+ * sum. */
 double outcome_weights(const struct outcome_odds *odds, const struct board *board, int number, bool moves,
                        double weight[RANKS]);
 

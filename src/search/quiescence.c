@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Leaves at which a fight is at hand (after the idea of Schadd & Winands 2009: the outcome of battles is
- * determined by evaluation, not by more search).
+/* The value of leaves with pending fights (after Schadd & Winands 2009: the outcome of battles is estimated
+ * by the evaluation, not by more search).
  *
- * Every two adjacent enemies of which one may attack are a contact; its gain is the expected change of
- * material for the attacker. The side to move either takes part in the best fight and then suffers the
- * enemy's best answer, or saves the piece that is most in danger, if it can get away, and loses the next. The
- * judgement is moved by the better of the two, and by nothing where nobody is in danger. */
+ * Two adjacent pieces of different sides, of which one may attack the other, are a contact; its gain is the
+ * expected change of material for the attacker. The side to move has two choices: it attacks in the best
+ * contact and the enemy answers with its best one; or it saves its most endangered piece, if that can move
+ * away, and the enemy makes its second-best attack. The better choice is added to the evaluation. */
 #include "search/tree.h"
 
 enum { CONTACTS = 128 };
@@ -15,7 +15,8 @@ struct contact {
     double gain;          /* points for the attacker, expected */
 };
 
-/* What the attacker gains where these two fight. `flag`: what the victim's flag is worth. */
+/* Returns the attacker's gain in points from a fight of these ranks; `flag`: the points of capturing the
+ * victim's flag. */
 static inline double fight_gain(const struct material *material, enum side side, int attacker, int victim,
                                 double flag)
 {
@@ -28,8 +29,9 @@ static inline double fight_gain(const struct material *material, enum side side,
     return gain;
 }
 
-/* Fills in a contact; false where there can be no such fight. `total` is the judgement for the attacker. */
-static bool weigh(const struct tree *tree, const struct material *material, struct contact *contact,
+/* Computes the gain of a contact; false if the belief excludes the fight. `total`: the evaluation for the
+ * attacker. */
+static bool compute_gain(const struct tree *tree, const struct material *material, struct contact *contact,
                   double total)
 {
     const struct board *board = &tree->board;
@@ -53,7 +55,7 @@ static bool weigh(const struct tree *tree, const struct material *material, stru
     return sum > 0;
 }
 
-/* Whether the search moves the piece on this square at all. */
+/* Whether the search may move the piece on this square. */
 static bool may_move(const struct tree *tree, int square)
 {
     const struct board *board = &tree->board;
@@ -61,7 +63,7 @@ static bool may_move(const struct tree *tree, int square)
     return !bit_in(board->fixed[board->piece[number].side], square) && !tree_is_frozen(tree, number);
 }
 
-/* All contacts in which `side` attacks. */
+/* Lists all contacts in which `side` attacks; returns their number. */
 static int list_contacts(const struct tree *tree, const struct material *material, enum side side,
                          double total, struct contact contacts[CONTACTS])
 {
@@ -77,13 +79,13 @@ static int list_contacts(const struct tree *tree, const struct material *materia
             if (to == SQUARE_NONE || !bit_in(enemies, to) || count == CONTACTS)
                 continue;
             contacts[count] = (struct contact){.from = (uint8_t)from, .to = (uint8_t)to};
-            count += weigh(tree, material, &contacts[count], total);
+            count += compute_gain(tree, material, &contacts[count], total);
         }
     }
     return count;
 }
 
-/* What the enemy gains where the most endangered piece gets away, if it can. */
+/* Returns the enemy's highest gain if the side to move saves its most endangered piece, if it can. */
 static double second_threat(const struct tree *tree, const struct contact *threats, int count)
 {
     int first = 0;
@@ -91,7 +93,7 @@ static double second_threat(const struct tree *tree, const struct contact *threa
     for (int i = 1; i < count; i++)
         if (threats[i].gain > threats[first].gain)
             first = i;
-    /* It can where it moves and has a free square beside it: what is in its way it would have to fight. */
+    /* The piece can be saved if it can move and a neighbouring square is empty. */
     bitboard free = ~(tree->board.occupied[RED] | tree->board.occupied[BLUE] | BITS_LAKES);
     bool saved = count > 0 && may_move(tree, threats[first].to) &&
                  (bits_around(bit(threats[first].to)) & free) != 0;
@@ -101,24 +103,24 @@ static double second_threat(const struct tree *tree, const struct contact *threa
     return second;
 }
 
-double tree_settle(struct tree *tree, int ply)
+double tree_quiescence(struct tree *tree, int ply)
 {
     const struct board *board = &tree->board;
     enum side side = board->to_move;
-    const struct judgement *judgement = &tree->judgement[ply];
-    double total = judgement_for(judgement, side), limit = tree->evaluator.limit;
+    const struct evaluation *evaluation = &tree->evaluation[ply];
+    double total = evaluation_for(evaluation, side), limit = tree->evaluator.limit;
     struct contact fights[CONTACTS], threats[CONTACTS];
     if (!(bits_around(board->occupied[side]) & board->occupied[side_other(side)]))
         return total;
     const struct material *material = evaluate_material(
-        &tree->evaluator, (const uint8_t(*)[RANKS])judgement->left, judgement->key);
+        &tree->evaluator, (const uint8_t(*)[RANKS])evaluation->left, evaluation->key);
     int fight_count = list_contacts(tree, material, side, total, fights);
     int threat_count = list_contacts(tree, material, side_other(side), -total, threats);
     double best = -second_threat(tree, threats, threat_count);
     for (int i = 0; i < fight_count; i++) {
-        double answer = 0; /* the enemy's best one, for the enemy */
+        double answer = 0; /* the enemy's best gain in its answer */
         for (int k = 0; k < threat_count; k++)
-            /* Who took part may be gone: the victim attacks no more, the attacker stands elsewhere. */
+            /* After the fight the victim no longer attacks, and the attacker has left its square. */
             if (threats[k].from != fights[i].to && threats[k].to != fights[i].from)
                 answer = larger(answer, threats[k].gain);
         best = larger(best, fights[i].gain - answer);

@@ -5,10 +5,10 @@
 
 /* --- once a search --- */
 
-/* Rows that a ply may win or lose: the mover's and a captured piece's. */
-static const double rows_a_ply = 18;
+/* Max rows that a ply changes: those of the moving piece and of a captured one. */
+static const double rows_per_ply = 18;
 
-/* What an attacker gains where these two fight; the flag's value is counted elsewhere. */
+/* Returns the attacker's gain from a fight of these ranks; the flag's value is not included. */
 static double fight_gain(const struct evaluator *evaluator, int attacker, int defender)
 {
     const double *value = evaluator->options.value;
@@ -17,14 +17,16 @@ static double fight_gain(const struct evaluator *evaluator, int attacker, int de
            (battle != BATTLE_WON ? value[attacker] : 0);
 }
 
-/* The weights that outcomes_of gives a piece's ranks, and how much of each goes with one piece of it. */
+/* The weights of outcomes_fill for one piece. */
 struct weights {
-    double weight[RANKS], each[RANKS];
-    int left[RANKS];          /* so many pieces of the rank, as far as they have a part in it */
-    double spread;            /* what outcomes that are left out may add, as a share of the largest gain */
+    double weight[RANKS];     /* weight of the rank */
+    double each[RANKS];       /* weight of the rank for each of its pieces */
+    int left[RANKS];          /* pieces of the rank that count for its weight */
+    double spread;            /* max effect of omitted outcomes, as a share of the largest gain */
 };
 
-static void weigh(struct weights *weights, const struct outcome_odds *odds, const struct board *board,
+/* Computes the weights of the unknown enemy piece number `row`. */
+static void fill_weights(struct weights *weights, const struct outcome_odds *odds, const struct board *board,
                   int row)
 {
     const uint8_t *left = board->unknown_count[odds->side];
@@ -37,47 +39,51 @@ static void weigh(struct weights *weights, const struct outcome_odds *odds, cons
     weights->spread = RANKS * odds->min;
 }
 
-/* The largest mean that `gain` can have over the ranks from `least` on when up to `told` pieces of them,
- * whichever they are, have become known: those whose loss raises the mean most are taken away until it rises
- * no more (Dinkelbach 1967). */
+/* Returns an upper bound of the mean of `gain` over the ranks from `min` on after up to `known` pieces, of
+ * any ranks, have been revealed. Iteratively removes the pieces whose loss raises the mean most, until it
+ * does not rise (Dinkelbach 1967). */
 static double largest_mean(const struct weights *weights, const double gain[RANKS], int min, int known)
 {
-    double most = 0, mean = -INFINITY;
+    double largest_gain = 0, mean = -INFINITY;
     for (int rank = min; rank < RANKS; rank++)
-        if (weights->left[rank] && fabs(gain[rank]) > most)
-            most = fabs(gain[rank]);
+        if (weights->left[rank] && fabs(gain[rank]) > largest_gain)
+            largest_gain = fabs(gain[rank]);
     for (int round = 0; round < RANKS * 2; round++) {
-        double sum = 0, total = 0, before = mean;
+        double sum = 0, total = 0, last_mean = mean;
         int left[RANKS];
         for (int rank = min; rank < RANKS; rank++)
             left[rank] = weights->left[rank];
         for (int i = 0; i < known; i++) {
-            int worst = -1;
+            int removed = -1;
             for (int rank = min; rank < RANKS && mean > -INFINITY; rank++)
                 if (left[rank] && gain[rank] < mean &&
-                    (worst < 0 || (mean - gain[rank]) * weights->each[rank] >
-                                      (mean - gain[worst]) * weights->each[worst]))
-                    worst = rank;
-            if (worst >= 0)
-                left[worst]--;
+                    (removed < 0 || (mean - gain[rank]) * weights->each[rank] >
+                                      (mean - gain[removed]) * weights->each[removed]))
+                    removed = rank;
+            if (removed >= 0)
+                left[removed]--;
         }
         for (int rank = min; rank < RANKS; rank++) {
             total += left[rank] * weights->each[rank];
             sum += left[rank] * weights->each[rank] * gain[rank];
         }
-        /* Hardly anything is left of what was believed: any rank may be. */
+        /* The belief is almost contradicted: the piece may be of any rank. */
         if (total < 1e-6)
-            return most;
+            return largest_gain;
         mean = sum / total;
-        if (mean <= before + 1e-12)
+        if (mean <= last_mean + 1e-12)
             break;
     }
-    mean = weights->spread < 0.5 ? (mean + weights->spread * most) / (1 - weights->spread) : most;
-    return mean < most ? mean + 1e-9 : most;
+    if (weights->spread >= 0.5)
+        return largest_gain;
+    mean = (mean + weights->spread * largest_gain) / (1 - weights->spread);
+    return mean < largest_gain ? mean + 1e-9 : largest_gain;
 }
 
-/* Takes in what one unknown enemy piece may come to, by our ranks and the enemy's that are on the board. */
-static void expect(struct reach *reach, const struct evaluator *evaluator, const struct weights *weights,
+/* Raises the max gains by those from one unknown enemy piece. `ours`: our ranks on the board; `known`: max
+ * number of pieces revealed. */
+static void add_unknown_piece(struct reach *reach, const struct evaluator *evaluator,
+                              const struct weights *weights,
                    const bool ours[RANKS], bool moved, int known)
 {
     for (int rank = BOMB; rank < RANKS; rank++) {
@@ -90,12 +96,12 @@ static void expect(struct reach *reach, const struct evaluator *evaluator, const
         }
         if (!ours[rank])
             continue;
-        if (rank_moves(rank)) /* an unmoved piece may move first, and is then no flag and no bomb */
-            reach->piece = larger(reach->piece, largest_mean(weights, against, SPY, known));
+        if (rank_moves(rank)) /* an unmoved piece may move before, and is then neither flag nor bomb */
+            reach->vs_unknown = larger(reach->vs_unknown, largest_mean(weights, against, SPY, known));
         if (rank_moves(rank) && !moved)
-            reach->piece = larger(reach->piece, largest_mean(weights, against, FLAG, known));
+            reach->vs_unknown = larger(reach->vs_unknown, largest_mean(weights, against, FLAG, known));
         if (rank != SPY)
-            reach->attacker = larger(reach->attacker, largest_mean(weights, by, SPY, known));
+            reach->by_unknown = larger(reach->by_unknown, largest_mean(weights, by, SPY, known));
     }
     if (!moved) {
         const double flag[RANKS] = {[FLAG] = 1};
@@ -109,8 +115,9 @@ void reach_init(struct reach *reach, const struct evaluator *evaluator, const st
     bool ours[RANKS] = {false};
     int two_squares = board->rules.two_squares, own = odds->side == RED ? PIECES_A_SIDE : 0;
     *reach = (struct reach){.enemy = odds->side, .flag = NO_PIECE, .spy = NO_PIECE,
-                            .slack = rows_a_ply * evaluator->options.advance};
-    /* A piece that has just moved can go back only if the rule asks for more moves than that. */
+                            .slack = rows_per_ply * evaluator->options.advance};
+    /* The bounds need that a piece that has just moved can move straight back: not if the rule has a limit of
+     * 1 or 2. */
     const struct search_options *options = &evaluator->options;
     bool adds_up = options->hunted == 0 && options->scarce == 0 && options->bomb_half == 0 &&
                    options->hunted_half == 0 && options->shown == 0 && options->more == 0 &&
@@ -126,13 +133,13 @@ void reach_init(struct reach *reach, const struct evaluator *evaluator, const st
         if (piece->rank == SPY)
             reach->spy = number;
     }
-    /* What known pieces of each rank can bring us, or the enemy, by our ranks that are on the board. */
-    for (int mine = BOMB; mine < RANKS; mine++)
-        for (int rank = BOMB; rank < RANKS && ours[mine]; rank++) {
-            if (rank_moves(mine))
-                reach->won[rank] = larger(reach->won[rank], fight_gain(evaluator, mine, rank));
-            if (rank_moves(rank) && mine != SPY)
-                reach->taken[rank] = larger(reach->taken[rank], fight_gain(evaluator, rank, mine));
+    /* Max gains against and by known pieces of each rank, for our ranks on the board. */
+    for (int own_rank = BOMB; own_rank < RANKS; own_rank++)
+        for (int rank = BOMB; rank < RANKS && ours[own_rank]; rank++) {
+            if (rank_moves(own_rank))
+                reach->vs_known[rank] = larger(reach->vs_known[rank], fight_gain(evaluator, own_rank, rank));
+            if (rank_moves(rank) && own_rank != SPY)
+                reach->by_known[rank] = larger(reach->by_known[rank], fight_gain(evaluator, rank, own_rank));
         }
     for (int row = 0; row < PIECES_A_SIDE && reach->usable; row++) {
         const struct piece *piece = &board->piece[(int)odds->side * PIECES_A_SIDE + row];
@@ -141,16 +148,16 @@ void reach_init(struct reach *reach, const struct evaluator *evaluator, const st
             continue;
         if (odds->frozen[row])
             reach->frozen |= bit(piece->square);
-        weigh(&weights, odds, board, row);
-        expect(reach, evaluator, &weights, ours, piece->moved, depth);
+        fill_weights(&weights, odds, board, row);
+        add_unknown_piece(reach, evaluator, &weights, ours, piece->moved, depth);
     }
 }
 
 /* --- once a fight --- */
 
-/* Where a square of ours is open to an attack in the enemy's next move: an enemy beside it, or one that may
- * move far at the end of a free line. `through` are squares that may be empty by then. The first of our own
- * pieces on each line are added to `cover`. */
+/* Whether the enemy can attack our square in its next move: an enemy piece is next to it, or one that may
+ * move far is at the end of a free line. `through`: squares that may be empty by then. Adds to `cover` our
+ * first piece on each line, which must not move away. */
 static bool is_open(const struct reach *reach, const struct board *board, int square, bitboard through,
                     bitboard *cover)
 {
@@ -158,29 +165,29 @@ static bool is_open(const struct reach *reach, const struct board *board, int sq
     if (bits_around(bit(square)) & board_mobile(board, enemy))
         return true;
     for (int d = NORTH; d < DIRECTIONS; d++) {
-        int at = square_next[square][d];
-        while (at != SQUARE_NONE && (board->at[at] == NO_PIECE || bit_in(through, at))) {
-            if (bit_in(board->far_movers[enemy], at))
+        int other = square_next[square][d];
+        while (other != SQUARE_NONE && (board->at[other] == NO_PIECE || bit_in(through, other))) {
+            if (bit_in(board->far_movers[enemy], other))
                 return true;
-            at = square_next[at][d];
+            other = square_next[other][d];
         }
-        if (at == SQUARE_NONE || board->at[at] == LAKE)
+        if (other == SQUARE_NONE || board->at[other] == LAKE)
             continue;
-        if (bit_in(board->far_movers[enemy], at))
+        if (bit_in(board->far_movers[enemy], other))
             return true;
-        if (bit_in(board->occupied[side_other(enemy)], at))
-            *cover |= bit(at);
+        if (bit_in(board->occupied[side_other(enemy)], other))
+            *cover |= bit(other);
     }
     return false;
 }
 
-/* Whether the enemy can attack one of our pieces in the next move after the fight. `cover` gets those of us
- * who must not move away meanwhile. */
+/* Whether the enemy can attack our piece `number` in its next move after the fight. Adds our pieces that
+ * must not move away to `cover`. */
 static bool in_danger(const struct reach_fight *fight, const struct board *board, struct move move,
                       int number, bitboard *cover)
 {
     int square = number == NO_PIECE ? SQUARE_NONE : board->piece[number].square;
-    /* Both squares of the fight may be empty afterwards; and who attacked us may stand on the second. */
+    /* Both squares of the fight may be empty afterwards, and the attacker may stand on the second. */
     bitboard through = bit(move.from) | bit(move.to);
     if (square == SQUARE_NONE)
         return false;
@@ -190,52 +197,52 @@ static bool in_danger(const struct reach_fight *fight, const struct board *board
     return !fight->ours && (on_line || (bits_around(bit(square)) & bit(move.to)));
 }
 
-/* The quiet moves that both sides need (doc/search.md). */
-static bool is_free(const struct reach_fight *fight, const struct board *board, struct move move,
+/* Whether both sides have the quiet moves that the bounds assume (doc/search.md). */
+static bool have_quiet_moves(const struct reach_fight *fight, const struct board *board, struct move move,
                     bitboard cover)
 {
     enum side attacker = board->to_move, other = side_other(attacker);
     bitboard empty = BITS_BOARD & ~(board->occupied[RED] | board->occupied[BLUE] | BITS_LAKES);
-    bitboard open_to_other = BITS_BOARD & ~(board->occupied[other] | BITS_LAKES);
-    bitboard answer = board_mobile(board, other) & ~(bit(move.to) | fight->reach->frozen);
-    bitboard attack = board_mobile(board, attacker) & ~(bit(move.from) | fight->reach->frozen);
-    if (board->plies > 0) /* two squares may hold the one that moved last */
-        answer &= ~bit(board->history[board->plies - 1].move.to);
+    bitboard not_occupied_by_other = BITS_BOARD & ~(board->occupied[other] | BITS_LAKES);
+    bitboard answering = board_mobile(board, other) & ~(bit(move.to) | fight->reach->frozen);
+    bitboard attacking = board_mobile(board, attacker) & ~(bit(move.from) | fight->reach->frozen);
+    if (board->plies > 0) /* the two-squares rule may forbid a move of the last moved piece */
+        answering &= ~bit(board->history[board->plies - 1].move.to);
     if (fight->plies == 0)
-        return (answer & bits_around(open_to_other)) != 0;
+        return (answering & bits_around(not_occupied_by_other)) != 0;
     /* Our own quiet answer must not open a line to the flag. */
-    if (!(bits_around(fight->ours ? answer : answer & ~cover) & empty))
+    if (!(bits_around(fight->ours ? answering : answering & ~cover) & empty))
         return false;
-    if (fight->plies > 1 && bits_count(answer & bits_around(open_to_other)) < 2)
+    if (fight->plies > 1 && bits_count(answering & bits_around(not_occupied_by_other)) < 2)
         return false;
-    return bits_count(bits_around(attack) & empty) >= 2 && bits_count(attack & bits_around(empty)) >= 2;
+    return bits_count(bits_around(attacking) & empty) >= 2 && bits_count(attacking & bits_around(empty)) >= 2;
 }
 
-/* The dearest known pieces on either side of a gain. False where the enemy's flag is known. */
+/* Computes the max gains from known pieces; false if the enemy's flag is known. */
 static bool find_known(struct reach_fight *fight, const struct board *board,
-                       const struct judgement *judgement, struct move move, bitboard *cover)
+                       const struct evaluation *evaluation, struct move move, bitboard *cover)
 {
     const struct reach *reach = fight->reach;
-    const uint8_t *shown = judgement->shown[reach->enemy];
+    const uint8_t *shown = evaluation->shown[reach->enemy];
     const double *value = fight->evaluator->options.value;
-    fight->known_enemy = fight->known_taken = 0;
+    fight->vs_known = fight->by_known = 0;
     if (shown[FLAG])
         return false;
     for (int rank = BOMB; rank < RANKS; rank++)
         if (shown[rank]) {
-            fight->known_enemy = larger(fight->known_enemy, reach->won[rank]);
-            fight->known_taken = larger(fight->known_taken, reach->taken[rank]);
+            fight->vs_known = larger(fight->vs_known, reach->vs_known[rank]);
+            fight->by_known = larger(fight->by_known, reach->by_known[rank]);
         }
     if (in_danger(fight, board, move, reach->spy, cover))
-        fight->known_taken = larger(fight->known_taken, value[SPY]);
+        fight->by_known = larger(fight->by_known, value[SPY]);
     return true;
 }
 
 bool reach_fight(struct reach_fight *fight, const struct reach *reach, const struct evaluator *evaluator,
-                 const struct board *board, const struct judgement *judgement, struct move move, int plies)
+                 const struct board *board, const struct evaluation *evaluation, struct move move, int plies)
 {
     bitboard cover = 0;
-    const struct rules *rules = &board->rules; /* may a limit end the game in the plies left? */
+    const struct rules *rules = &board->rules; /* whether a limit may end the game in the plies left */
     bool limit = (rules->move_limit && (int)board_played(board) + plies + 1 >= rules->move_limit) ||
                  (rules->no_attack_limit && plies >= rules->no_attack_limit);
     if (!reach->usable || plies > REACH_PLIES || limit)
@@ -245,27 +252,29 @@ bool reach_fight(struct reach_fight *fight, const struct reach *reach, const str
     fight->ours = board->to_move != reach->enemy;
     fight->plies = plies;
     fight->slack = reach->slack * (plies + 1);
-    fight->judged = judgement->material + evaluator->options.advance * judgement->rows;
+    fight->total = evaluation->material + evaluator->options.advance * evaluation->rows;
     if (board->to_move == BLUE)
-        fight->judged = -fight->judged;
+        fight->total = -fight->total;
     if (plies > 0 && (in_danger(fight, board, move, reach->flag, &cover) ||
-                      !find_known(fight, board, judgement, move, &cover)))
+                      !find_known(fight, board, evaluation, move, &cover)))
         return false;
-    /* Unknown pieces must be able to move whatever becomes known in the plies left. */
+    /* Unknown pieces must include a movable rank, whichever ranks are revealed in the plies left. */
     const uint8_t *unknown = board->unknown_count[reach->enemy];
     int movers = army_size(unknown) - unknown[FLAG] - unknown[BOMB];
-    return movers > plies + 1 && is_free(fight, board, move, cover);
+    return movers > plies + 1 && have_quiet_moves(fight, board, move, cover);
 }
 
-/* What the side that attacked, or the other, can gain in one move. */
-static double gain(const struct reach_fight *fight, bool ours, double judged, int survivor)
+/* Returns the max gain in one move of our side (`ours`) or of the enemy. `total`: the evaluation after the
+ * fight for the attacking side; `survivor`: the rank of an enemy piece that survived the fight. */
+static double max_gain(const struct reach_fight *fight, bool ours, double total, int survivor)
 {
     const struct reach *reach = fight->reach;
-    double flag = reach->flag_odds * larger(0, fight->evaluator->win - (fight->ours ? judged : -judged));
-    if (ours) /* against the enemy; the piece that survived is known now */
-        return larger(larger(fight->known_enemy, survivor < RANKS ? reach->won[survivor] : 0),
-                    reach->piece + flag);
-    return larger(larger(fight->known_taken, survivor < RANKS ? reach->taken[survivor] : 0), reach->attacker);
+    double flag_gain = reach->flag_odds * larger(0, fight->evaluator->win - (fight->ours ? total : -total));
+    if (ours) /* attack on the enemy; a surviving piece is known now */
+        return larger(larger(fight->vs_known, survivor < RANKS ? reach->vs_known[survivor] : 0),
+                    reach->vs_unknown + flag_gain);
+    return larger(larger(fight->by_known, survivor < RANKS ? reach->by_known[survivor] : 0),
+                  reach->by_unknown);
 }
 
 void reach_outcome(const struct reach_fight *fight, int attacker, int defender, double *low, double *high)
@@ -273,16 +282,16 @@ void reach_outcome(const struct reach_fight *fight, int attacker, int defender, 
     const double *value = fight->evaluator->options.value;
     double win = fight->evaluator->win, limit = fight->evaluator->limit;
     enum battle battle = battle_result(attacker, defender);
-    double judged = fight->judged + (battle != BATTLE_LOST ? value[defender] : 0) -
+    double total = fight->total + (battle != BATTLE_LOST ? value[defender] : 0) -
                     (battle != BATTLE_WON ? value[attacker] : 0);
-    /* The enemy's piece that is left standing. */
+    /* The rank of the enemy's piece, if it survives. */
     int survivor = battle == (fight->ours ? BATTLE_LOST : BATTLE_WON) ? (fight->ours ? defender : attacker)
                                                                     : RANK_UNKNOWN;
-    *low = *high = judged;
+    *low = *high = total;
     if (fight->plies > 0)
-        *low -= gain(fight, !fight->ours, judged, survivor);
+        *low -= max_gain(fight, !fight->ours, total, survivor);
     if (fight->plies > 1)
-        *high += gain(fight, fight->ours, judged, survivor);
+        *high += max_gain(fight, fight->ours, total, survivor);
     *low = larger(-win, smaller(limit, *low - fight->slack));
     *high = smaller(win, larger(-limit, *high + fight->slack));
 }

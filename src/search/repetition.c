@@ -3,19 +3,21 @@
 
 #include "base/rng.h"
 
+/* Returns a hash of `value`, seeded by `seed`. */
 static uint64_t mixed(uint64_t seed, uint64_t value)
 {
     uint64_t counter = seed ^ value * 0x9e3779b97f4a7c15u;
     return rng_mix(&counter);
 }
 
+/* Returns a hash of a ply's piece and move, seeded by `seed`. */
 static uint64_t mixed_move(uint64_t seed, const struct ply *ply)
 {
     return mixed(seed, (uint64_t)ply->mover << 16 | (uint64_t)ply->move.from << 8 | ply->move.to);
 }
 
-/* Whether the `count` plies that end with `last`, each second one, were made by one piece on one line with
- * two squares or more in common. */
+/* Whether every second ply of the `count` ones that end with `last` was made by the same piece on one line,
+ * and their ranges on it have two squares or more in common. */
 static bool is_run(const struct board *board, uint32_t last, uint32_t count)
 {
     const struct ply *first = &board->history[last];
@@ -37,8 +39,8 @@ static bool is_run(const struct board *board, uint32_t last, uint32_t count)
     return low < high;
 }
 
-/* The two-squares rule, for a side whose last ply is `last` and that may still move `moves` times: its next
- * moves can only be forbidden if the last ones make up what they lack of the rule's number. */
+/* Returns the key for the two-squares rule for the side whose last ply is `last` and that still has `moves`
+ * moves; 0 if its last moves are too few for the rule to forbid one of the next. */
 static uint64_t two_squares_key(const struct board *board, uint32_t last, int moves)
 {
     int limit = board->rules.two_squares, lacking = limit - moves + 1;
@@ -46,7 +48,7 @@ static uint64_t two_squares_key(const struct board *board, uint32_t last, int mo
         return 0;
     if (lacking < 1)
         lacking = 1;
-    /* Most often two different pieces moved last, and that settles it. */
+    /* Usually the last two moves were made by different pieces: a quick exit. */
     if (lacking > 1 && (last < 2 || board->history[last - 2].mover != board->history[last].mover))
         return 0;
     if (!is_run(board, last, (uint32_t)lacking))
@@ -63,21 +65,22 @@ static uint64_t two_squares_key(const struct board *board, uint32_t last, int mo
 
 /* Who moved since an entry of a more-squares list, and where it stood then. */
 enum { WALKERS = 16 };
+/* Pieces that moved since a given ply, and their squares before it. */
 struct walkers {
     int count;
     uint8_t number[WALKERS], origin[WALKERS];
-    int displaced[SIDES];
-    bool lost; /* too many: nothing is known of them */
+    int displaced[SIDES]; /* number of pieces that are not on that square now */
+    bool overflow;        /* too many pieces: the other fields are invalid */
 };
 
-/* One ply further back. */
+/* Goes one ply further back. */
 static void walk_back(const struct board *board, const struct ply *ply, struct walkers *walkers)
 {
     int i = 0;
     while (i < walkers->count && walkers->number[i] != ply->mover)
         i++;
     if (ply->mover >= PIECES || i == WALKERS) {
-        walkers->lost = true;
+        walkers->overflow = true;
         return;
     }
     const struct piece *piece = &board->piece[ply->mover];
@@ -91,8 +94,9 @@ static void walk_back(const struct board *board, const struct ply *ply, struct w
     walkers->displaced[piece->side] += ply->move.from != piece->square;
 }
 
-/* The more-squares rule: the positions on both lists that can come back. A side must have moved three times
- * since, for a piece that went straight back is free; and who is displaced must have time to return. */
+/* Returns the key for the more-squares rule: a hash of the positions on both lists that can occur again. A
+ * side must make at least three moves since then, because moving straight back is allowed, and displaced
+ * pieces must have time to return. */
 static uint64_t more_squares_key(const struct board *board, const int moves[SIDES])
 {
     uint32_t n = board->plies, since = board->chase_start[RED] < board->chase_start[BLUE]
@@ -105,13 +109,13 @@ static uint64_t more_squares_key(const struct board *board, const int moves[SIDE
         uint32_t back = n - 1 - i;
         enum side side = back % 2 ? board->to_move : side_other(board->to_move);
         bool in_time = (int)(back / 2) + moves[side] >= 3;
-        bool can_return = walkers.lost || (walkers.displaced[RED] <= moves[RED] &&
+        bool can_return = walkers.overflow || (walkers.displaced[RED] <= moves[RED] &&
                                            walkers.displaced[BLUE] <= moves[BLUE]);
         if (i >= board->chase_start[side] && moves[side] > 0 && in_time && can_return)
             key ^= mixed(2 + (uint64_t)side, board->history[i].piece_key);
         walk_back(board, &board->history[i], &walkers);
     }
-    /* Whether the chase goes on, and what straight back means, depends on the last two plies. */
+    /* The last two plies decide whether the chase continues and which move goes straight back. */
     if (key)
         for (uint32_t back = 1; back <= 2 && back <= n; back++)
             key = mixed_move(key, &board->history[n - back]);

@@ -1,16 +1,17 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What of the way to a position may still decide its value: a table must know positions apart by it.
+/* A hash key of the history of a position, as far as it can affect the position's value: the table must
+ * distinguish such positions.
  *
- * Two boards with equal pieces can have different futures: the repetition rules look back, and the limits
- * count plies. Looked at `depth` plies ahead only a little of that matters, most often nothing. */
+ * Two boards with equal pieces can have different futures, because the repetition rules use the history and
+ * the limits count plies. Within `depth` plies only a small part of the history matters, usually nothing. */
 #ifndef VEDETTE_SEARCH_REPETITION_H
 #define VEDETTE_SEARCH_REPETITION_H
 
 #include "game/board.h"
 
-/* A key of what the rules may still hold against either side within `depth` plies; 0 where nothing. Two
- * boards with equal pieces, side to move and key have the same legal moves, and are drawn by the same
- * limits, in every line of that many plies. */
+/* Returns a key of the history that the rules can use against either side within `depth` plies; 0 if there
+ * is none. Two boards with equal pieces, side to move and key have the same legal moves and the same draws
+ * by limits in every line of `depth` plies. */
 uint64_t repetition_key(const struct board *board, int depth);
 
 #endif

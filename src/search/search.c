@@ -10,12 +10,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MANY_NODES = 4096 /* at the depth before: then a thread is worth its start */ };
+enum { MANY_NODES = 4096 /* nodes of the last depth from which starting threads pays */ };
 
 void search_init(struct search *search, const struct search_options *options)
 {
     *search = (struct search){.options = *options};
-    lanes_fit(search, options->lanes >= 1 ? (int)options->lanes : 1);
+    lanes_set_count(search, options->lanes >= 1 ? (int)options->lanes : 1);
 }
 
 void search_free(struct search *search)
@@ -32,14 +32,15 @@ void search_limit(struct search_terms *terms, const struct search_options *optio
     }
     if (!terms->depth && !terms->nodes && terms->hard_seconds <= 0)
         terms->nodes = (uint64_t)options->nodes;
-    /* The next depth takes several times as long as all before: it is not begun late. */
+    /* A depth takes several times as long as all before it: it is not started in the second half of the
+     * time. */
     if (terms->hard_seconds > 0 && terms->soft_seconds <= 0)
         terms->soft_seconds = terms->hard_seconds * 0.5;
 }
 
-/* Own pieces of a rank that nobody knows, in positions of games that were not ours: each is taken for the
- * commonest rank that is left. */
-static void settle_own_unknown(struct board *board, enum side side)
+/* Gives each own piece of unknown rank (in positions of other programs' games) the most frequent rank that
+ * is left. */
+static void assume_own_unknown(struct board *board, enum side side)
 {
     for (int number = (int)side * PIECES_A_SIDE; number < ((int)side + 1) * PIECES_A_SIDE; number++) {
         const struct piece *piece = &board->piece[number];
@@ -55,27 +56,28 @@ static void settle_own_unknown(struct board *board, enum side side)
     }
 }
 
-/* Makes the trees ready for a search. */
+/* Prepares the lanes and the first lane's tree for a search. */
 static void prepare(struct search *search, const struct search_terms *terms)
 {
     const struct search_options *options = &search->options;
     const struct view *view = terms->view;
-    /* So many lanes as the options say; else one for each thread where nothing asks for the same again. */
+    /* The number of lanes: by the option; else one for each thread if only time is limited, so that the
+     * result need not be reproducible. */
     int lanes = (int)options->lanes;
     if (lanes < 1)
         lanes = terms->depth || terms->nodes ? 1 : terms->threads;
-    lanes_fit(search, lanes < 1 ? 1 : lanes < SEARCH_LANES ? lanes : SEARCH_LANES);
+    lanes_set_count(search, lanes < 1 ? 1 : lanes < SEARCH_LANES ? lanes : SEARCH_LANES);
     struct tree *tree = &search->lane[0].tree;
     struct board board = tree->board;
     struct worth_counts counts;
     memset(tree, 0, sizeof *tree);
     tree->board = board;
     board_copy(&tree->board, &view->board);
-    settle_own_unknown(&tree->board, view->side);
+    assume_own_unknown(&tree->board, view->side);
     board_reserve(&tree->board, SEARCH_PLIES + 2);
     worth_count(view, &counts);
     evaluator_init(&tree->evaluator, options);
-    evaluate(&tree->evaluator, &tree->board, &counts, &tree->judgement[0]);
+    evaluate(&tree->evaluator, &tree->board, &counts, &tree->evaluation[0]);
     outcome_odds_init(&tree->odds, options, &tree->board, side_other(view->side), terms->belief);
     tree->ordering = options->ordering != 0;
     tree->use_history = options->history != 0;
@@ -92,6 +94,7 @@ static void prepare(struct search *search, const struct search_terms *terms)
     tree->stop = terms->stop;
 }
 
+/* Whether the move is one of terms->root, or all moves are wanted. */
 static bool is_wanted(const struct search_terms *terms, struct move move)
 {
     for (int i = 0; i < terms->root_count; i++)
@@ -100,7 +103,8 @@ static bool is_wanted(const struct search_terms *terms, struct move move)
     return !terms->root;
 }
 
-/* The root's moves in the order of the first depth. A frozen piece is the enemy's and does not move here. */
+/* Lists the root moves in the order for the first depth. Frozen pieces are the enemy's, so no root move is
+ * missing. */
 static void list_roots(struct tree *tree, const struct search_terms *terms, struct search_result *result)
 {
     struct ordered_move moves[MOVES_MAX];
@@ -115,64 +119,65 @@ static void list_roots(struct tree *tree, const struct search_terms *terms, stru
         result->best = result->root[0].move;
 }
 
-/* Takes over what a depth found; of one that was cut short, the moves it got to. */
-static void take_ranking(struct search_result *result, const struct ranking *ranking, int depth)
+/* Stores the results of a depth in front of the other root moves. If the depth was interrupted, these are
+ * only the completed moves. */
+static void store_ranking(struct search_result *result, const struct ranking *ranking, int depth)
 {
-    int kept = ranking->count;
-    struct search_root old[MOVES_MAX];
+    int count = ranking->count;
+    struct search_root previous[MOVES_MAX];
     if (!ranking->count)
         return;
-    memcpy(old, result->root, sizeof old[0] * (size_t)result->roots);
-    memcpy(result->root, ranking->root, sizeof old[0] * (size_t)ranking->count);
+    memcpy(previous, result->root, sizeof previous[0] * (size_t)result->roots);
+    memcpy(result->root, ranking->root, sizeof previous[0] * (size_t)ranking->count);
     for (int i = 0; i < ranking->count; i++)
         result->root[i].depth = depth;
     for (int i = 0; i < result->roots; i++) {
         int j = 0;
-        while (j < ranking->count && !move_equal(ranking->root[j].move, old[i].move))
+        while (j < ranking->count && !move_equal(ranking->root[j].move, previous[i].move))
             j++;
         if (j == ranking->count)
-            result->root[kept++] = old[i];
+            result->root[count++] = previous[i];
     }
     result->best = result->root[0].move;
     result->value = result->root[0].value;
     result->depth = depth;
 }
 
-/* Adds a move to the expected line and plays it, a fight with its likeliest outcome. False, and nothing
- * done, where by what is believed there can be no such fight. */
-static bool go_on(struct tree *tree, struct search_result *result, struct move move)
+/* Appends a move to the expected line and plays it, a fight with its most probable outcome. False, without
+ * effect, if the belief excludes the fight. */
+static bool extend_line(struct tree *tree, struct search_result *result, struct move move)
 {
     int ply = result->length;
     struct line_fight *fight = &result->fight[ply];
     bool attacks = false;
-    int unknown = tree_unknown(tree, move, &attacks), rank = RANK_UNKNOWN;
+    int unknown = tree_unknown(tree, move, &attacks), assumed_rank = RANK_UNKNOWN;
     *fight = (struct line_fight){.square = attacks ? move.from : move.to};
     if (unknown != NO_PIECE) {
-        outcomes_of(&tree->odds, &tree->board, unknown, attacks, &fight->outcomes);
+        outcomes_fill(&tree->odds, &tree->board, unknown, attacks, &fight->outcomes);
         if (!fight->outcomes.count)
             return false;
-        rank = fight->outcomes.rank[0];
+        assumed_rank = fight->outcomes.rank[0];
     }
     result->line[result->length++] = move;
-    tree_make(tree, ply, move, attacks ? rank : RANK_UNKNOWN, attacks ? RANK_UNKNOWN : rank);
+    tree_make(tree, ply, move, attacks ? assumed_rank : RANK_UNKNOWN, attacks ? RANK_UNKNOWN : assumed_rank);
     return true;
 }
 
-/* The expected line: what the table has as the best move of each position, through the likeliest outcomes. */
+/* Computes the expected line: in each position the table's best move. */
 static void follow_line(struct search *search, struct search_result *result)
 {
     struct tree *tree = &search->lane[0].tree;
     struct move move = result->best;
     result->length = 0;
-    while (!move_is_none(move) && result->length < SEARCH_LINE && go_on(tree, result, move)) {
-        int left = result->depth - result->length;
+    while (!move_is_none(move) && result->length < SEARCH_LINE && extend_line(tree, result, move)) {
+        int plies_left = result->depth - result->length;
         const struct table_entry *entry = NULL;
-        if (tree->table && left > 0) {
-            uint64_t key = tree_key(tree, result->length, left);
-            lanes_recall(search, key, left);
+        if (tree->table && plies_left > 0) {
+            uint64_t key = tree_key(tree, result->length, plies_left);
+            lanes_recall(search, key, plies_left);
             entry = table_find(tree->table, key);
         }
-        move = entry && entry->depth == left ? entry->move : MOVE_NONE;
+        move = entry && entry->depth == plies_left ? entry->move : MOVE_NONE;
         if (!move_is_none(move) && board_check(&tree->board, move) != MOVE_LEGAL)
             move = MOVE_NONE;
     }
@@ -180,17 +185,18 @@ static void follow_line(struct search *search, struct search_result *result)
         tree_unmake(tree);
 }
 
-/* A search under way. Lanes report on their threads, one at a time. */
+/* A running search. Lanes report from their threads, one at a time. */
 struct run {
     struct search *search;
     const struct search_terms *terms;
     struct search_result *result;
     double start;
     struct lane_node root;
-    pthread_mutex_t lock;       /* of reports from lanes */
-    double reported;                /* clock_now of the last one */
+    pthread_mutex_t lock;       /* held while a lane reports */
+    double reported;                /* clock_now of the last report */
 };
 
+/* Updates nodes, path, depth of the line and seconds of the result. */
 static void count_work(const struct run *run)
 {
     run->result->nodes = lanes_nodes(run->search);
@@ -200,17 +206,17 @@ static void count_work(const struct run *run)
 }
 
 /* Seconds between two reports. */
-static const double report_every = 0.2;
+static const double report_interval = 0.2;
 
-/* Reports in the middle of a depth, if that was not done just now: what the last one found, with the work
- * done since. The result belongs to the lock while lanes search. */
+/* Reports within a depth, if the last report was not just before: the last depth's result with the current
+ * node count. While lanes search, only the holder of the lock may write to the result. */
 static void report_work(void *context)
 {
     struct run *run = context;
     double now = clock_now();
     if (pthread_mutex_trylock(&run->lock) != 0)
         return;
-    if (now - run->reported >= report_every) {
+    if (now - run->reported >= report_interval) {
         if (run->reported > 0) {
             count_work(run);
             if (run->result->depth > 0)
@@ -221,27 +227,27 @@ static void report_work(void *context)
     pthread_mutex_unlock(&run->lock);
 }
 
-/* Searches one depth after the other. */
+/* Searches depth after depth, until a limit is reached. */
 static void deepen(struct run *run)
 {
     struct search *search = run->search;
     const struct search_terms *terms = run->terms;
     struct search_result *result = run->result;
     struct lane_node *root = &run->root;
-    bool many = false;
+    bool use_threads = false;
     int last = terms->depth > 0 && terms->depth < SEARCH_PLIES ? terms->depth : SEARCH_PLIES - 1;
-    bool whole = result->roots > 0;
-    for (int depth = search->options.deepening != 0 ? 1 : last; whole && depth <= last; depth++) {
+    bool complete = result->roots > 0;
+    for (int depth = search->options.deepening != 0 ? 1 : last; complete && depth <= last; depth++) {
         uint64_t before = result->nodes;
         root->depth = depth;
         root->lines = terms->lines < 1 ? 1 : terms->lines;
         root->count = result->roots;
-        memcpy(root->of, result->root, sizeof root->of[0] * (size_t)result->roots);
-        whole = lanes_search(search, terms, root, many);
-        take_ranking(result, &root->ranking, depth);
+        memcpy(root->moves, result->root, sizeof root->moves[0] * (size_t)result->roots);
+        complete = lanes_search(search, terms, root, use_threads);
+        store_ranking(result, &root->ranking, depth);
         count_work(run);
-        many = result->nodes - before >= MANY_NODES;
-        if (!whole && !root->ranking.count)
+        use_threads = result->nodes - before >= MANY_NODES;
+        if (!complete && !root->ranking.count)
             break;
         follow_line(search, result);
         if (terms->report)

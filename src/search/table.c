@@ -18,7 +18,7 @@ void table_init(struct table *table, double megabytes, enum search_replacement r
                             .replacement = replacement,
                             .generation = 1};
     memory_scattered(table->block, (entries + 1) * sizeof *table->entries);
-    /* No entry lies across two lines of the cache. */
+    /* Aligns the entries, so that none crosses a cache line. */
     uintptr_t start = (uintptr_t)table->block, size = sizeof *table->entries;
     table->entries = (struct table_entry *)((start + size - 1) / size * size);
 }
@@ -37,8 +37,9 @@ void table_clear(struct table *table)
     table->generation = 1;
 }
 
-/* Whether what the table has may give way (Arts 2010, 4.8.1). */
-static bool gives_way(const struct table *table, const struct table_entry *old, int depth, uint32_t nodes)
+/* Whether the new entry may replace the old one (Arts 2010, 4.8.1). */
+static bool is_replaceable(const struct table *table, const struct table_entry *old, int depth,
+                           uint32_t nodes)
 {
     if (old->tag >> 2 != table->generation)
         return true;
@@ -57,8 +58,8 @@ void table_store(struct table *table, uint64_t key, double value, enum bound bou
     struct table_entry *entry = &table->entries[key & table->mask];
     uint32_t size = nodes < UINT32_MAX ? (uint32_t)nodes : UINT32_MAX;
     bool same = entry->key == key && entry->tag >> 2 == table->generation;
-    /* Of one position the deeper search is kept whatever the scheme, and at the same depth the newer one. */
-    if (same ? depth < entry->depth : !gives_way(table, entry, depth, size))
+    /* For the same position every scheme keeps the deeper search, and at equal depth the newer one. */
+    if (same ? depth < entry->depth : !is_replaceable(table, entry, depth, size))
         return;
     if (same && move_is_none(move))
         move = entry->move;

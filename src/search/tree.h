@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The tree that one thread searches: the board it plays on, and the functions for each kind of node. For the
- * files of this room alone; others use search/search.h.
+/* The tree that one thread searches: its board, and the functions for each kind of node. Only for files of
+ * this room; others use search/search.h.
  *
- * Values are points for the side to move at a node; of a chance node for the side that attacks. A node is a
- * position that is entered after a move or after an outcome of a fight; the root and chance nodes do not
- * count (as Arts 2010, 6.3.1, has it). */
+ * Values are points for the side to move at a node; at a chance node, points for the attacking side. A
+ * counted node is a position after a move or after an outcome of a fight; the root and chance nodes are not
+ * counted (as in Arts 2010, 6.3.1). */
 #ifndef VEDETTE_SEARCH_TREE_H
 #define VEDETTE_SEARCH_TREE_H
 
@@ -16,100 +16,105 @@
 #include <stdatomic.h>
 
 enum {
-    SEARCH_PLIES = 64,          /* the deepest search, fights settled at leaves included */
+    SEARCH_PLIES = 64,          /* max depth of a search in plies */
     ALL_MOVES = MOVES_MAX,
-    HISTORY_TARGETS = FILES + ROWS, /* a move stays on its row or on its file: a small table stays near */
+    HISTORY_TARGETS = FILES + ROWS, /* a move stays on its row or file, so its target has
+                                     * FILES + ROWS values: a small table */
 };
 
 struct tree {
-    struct board board;         /* of the view; ranks become known only as if */
+    struct board board;         /* the view's board; ranks are revealed hypothetically */
     struct evaluator evaluator;
     struct outcome_odds odds;
-    struct reach reach;         /* not usable where the range of all values is to bound outcomes */
+    struct reach reach;         /* not usable if outcomes are bounded by the range of all values */
     struct table *table;        /* NULL: none */
-    struct judgement judgement[SEARCH_PLIES + 2]; /* by ply */
-    uint32_t history[SIDES][SQUARES][HISTORY_TARGETS]; /* by from, and by where to (history_target) */
+    struct evaluation evaluation[SEARCH_PLIES + 2]; /* [ply] */
+    uint32_t history[SIDES][SQUARES][HISTORY_TARGETS]; /* [side][start square][history_target] */
     uint64_t nodes;
-    uint64_t look_at;           /* the number of nodes at which to look at limits again */
+    uint64_t next_check;           /* number of nodes at which the limits are checked next */
     uint64_t max_nodes;        /* UINT64_MAX: no limit */
-    double deadline;            /* clock_now; 0: none */
+    double deadline;            /* time of clock_now at which the search ends; 0: none */
     const atomic_bool *stop;    /* may be NULL */
-    void (*report)(void *context);/* called at each look; may be NULL */
+    void (*report)(void *context);/* called at each check of the limits; may be NULL */
     void *context;
-    _Atomic uint64_t reported_nodes;/* `nodes` and `seldepth` at the last look, for other threads */
+    _Atomic uint64_t reported_nodes;/* `nodes` and `seldepth` at the last check, for other threads */
     atomic_int reported_seldepth;
-    bool stopped;               /* what the functions return is worth nothing then */
-    int seldepth;
-    /* The options that every node asks for. */
+    bool stopped;               /* a limit was reached: results of the functions are invalid */
+    int seldepth;               /* max ply reached */
+    /* Copies of the options that every node reads. */
     bool ordering, use_history, chance_table, star1, etc, multicut, quiescence;
     int probe, multicut_m, multicut_c, multicut_r;
 };
 
+/* Returns the index of the move's target in tree.history: its file, or FILES plus its row. */
 static inline int history_target(struct move move)
 {
     return square_row(move.from) == square_row(move.to) ? square_file(move.to)
                                                         : FILES + square_row(move.to);
 }
 
-/* A legal move with its place in the order. */
+/* A legal move with its score for the order of the search; higher scores come first. */
 struct ordered_move {
     struct move move;
     int32_t score;
 };
 
-/* Plays a move at ply `ply` as if unknown pieces had these ranks (board_make_as), and judges what comes of
- * it. */
+/* Plays a move at ply `ply` as if unknown pieces had these ranks (board_make_as), and computes the
+ * evaluation at ply + 1. tree_unmake takes the last move back. */
 void tree_make(struct tree *tree, int ply, struct move move, int mover_rank, int victim_rank);
 void tree_unmake(struct tree *tree);
 
-/* Tells other threads how much was done. */
+/* Publishes `nodes` and `seldepth` for other threads. */
 void tree_report_work(struct tree *tree);
 
-/* What makes the position one of its own for a table, looked at `depth` plies ahead. */
+/* Returns the table key of the position at `ply`, to be searched `depth` plies deep. It includes the parts
+ * of the history that the rules may use within this depth. */
 uint64_t tree_key(const struct tree *tree, int ply, int depth);
 
-/* A node with `depth` plies to go. Outside the window the value is a bound, as in fail-soft alpha-beta. With
- * fewer than ALL_MOVES only the first `most` moves are looked at: the value is then a lower bound, if it is
- * above alpha, and else nothing. */
-double tree_search(struct tree *tree, int ply, int depth, double alpha, double beta, int most);
+/* Returns the value of a node with `depth` plies to go. Outside the window it is a bound, as in fail-soft
+ * alpha-beta. With `max_moves` below ALL_MOVES only the first moves are searched: a result above alpha is
+ * then a lower bound, any other has no meaning. */
+double tree_search(struct tree *tree, int ply, int depth, double alpha, double beta,
+                   int max_moves);
 
-/* Whether the game is over here, and its value for the side to move. */
+/* Whether the game is over at this node; `value` gets its value for the side to move. */
 bool tree_is_over(const struct tree *tree, double *value);
 
-/* The chance node of a fight at ply `ply`, with `depth` plies to go after it, for the side that attacks. The
- * fight can take place. */
+/* Returns the value of the chance node of a fight at ply `ply`, with `depth` plies to go after it, for the
+ * attacking side. `outcomes` must not be empty. */
 double tree_chance(struct tree *tree, int ply, int depth, struct move move, const struct outcomes *outcomes,
                    double alpha, double beta);
 
-/* What a fight is worth whose outcomes have these values. The sum is made in the order of ranks, so that it
- * is the same to the last bit whatever was searched first. */
+/* Returns the expected value of a fight whose outcomes have the values `value`. Sums in the order of ranks,
+ * so that rounding does not depend on the order of the search. */
 double tree_expected(const struct outcomes *outcomes, const double value[]);
 
-/* The value of a move for the side that makes it, with `depth` plies to go after it: straight or by a chance
- * node. False, and no value, where by what is believed there can be no such fight. */
+/* Computes the value of a move for the moving side, with `depth` plies to go after it: directly, or by a
+ * chance node. False, without a value, if the belief excludes every outcome of the fight. */
 bool tree_try(struct tree *tree, int ply, int depth, struct move move, double alpha, double beta,
               double *value);
 
-/* The legal moves of the side to move without those of pieces that are taken not to move. */
+/* Lists the legal moves of the side to move, except those of frozen pieces; returns their number. */
 int tree_moves(const struct tree *tree, struct ordered_move *moves);
 
-/* Whether a piece is taken not to move (min_mobile). */
+/* Whether the search assumes that the piece cannot move (option min_mobile). */
 static inline bool tree_is_frozen(const struct tree *tree, int number)
 {
     const struct piece *piece = &tree->board.piece[number];
     return piece->rank == RANK_UNKNOWN && !piece->moved && tree->odds.frozen[number % PIECES_A_SIDE];
 }
 
-/* Fills in scores: `first` is the table's move. */
+/* Computes the scores of the moves; `first`, the table's move, gets the highest. */
 void tree_order(const struct tree *tree, struct ordered_move *moves, int count, struct move first);
 
-/* Brings the move with the highest score of moves[at ..] to moves[at]. */
-void tree_pick(struct ordered_move *moves, int count, int at);
+/* Swaps the move with the highest score of moves[index .. count - 1] to moves[index]. */
+void tree_pick(struct ordered_move *moves, int count, int index);
 
-/* The unknown piece of a fight that is a chance node, and whether it is the attacker. */
+/* Returns the number of the unknown piece if the move is a fight that needs a chance node, else NO_PIECE;
+ * `attacks`: whether that piece is the attacker. */
 int tree_unknown(const struct tree *tree, struct move move, bool *attacks);
 
-/* A leaf whose fight at hand is settled (search/quiescence.c). */
-double tree_settle(struct tree *tree, int ply);
+/* Returns the value of a leaf, with its pending fights estimated (search/quiescence.c). */
+double tree_quiescence(struct tree *tree, int ply);
 
 #endif

@@ -7,6 +7,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+/* The arguments of search_variation. */
 struct variation_work {
     struct search *search;
     struct tree *tree;
@@ -14,14 +15,16 @@ struct variation_work {
     struct variation *line;
 };
 
-static void add(struct variation_work *work, const struct variation_item *item)
+/* Appends an item. */
+static void add_item(struct variation_work *work, const struct variation_item *item)
 {
     struct variation *line = work->line;
     line->items = memory_grow(line->items, &line->capacity, line->count + 1, sizeof *line->items);
     line->items[line->count++] = *item;
 }
 
-/* A move that is worth `value` here, by trying them all: where the table does not tell. */
+/* Returns the first move whose value is `value`, by searching all moves: needed if the table does not have
+ * it. MOVE_NONE if there is none. */
 static struct move find_move(struct tree *tree, int ply, int depth, double value)
 {
     struct ordered_move moves[MOVES_MAX];
@@ -37,27 +40,29 @@ static struct move find_move(struct tree *tree, int ply, int depth, double value
     return MOVE_NONE;
 }
 
-/* The best move of the position at `ply`, MOVE_NONE where the line ends; its value for the root's side. */
+/* Returns the best move of the position at `ply`, MOVE_NONE if the line ends there; `value` gets its value
+ * for the root's side. */
 static struct move best_reply(const struct variation_work *work, int ply, int depth, double *value)
 {
     struct tree *tree = work->tree;
     if (tree->table && depth > 0)
         lanes_recall(work->search, tree_key(tree, ply, depth), depth);
-    double over, own = tree_search(tree, ply, depth, -INFINITY, INFINITY, ALL_MOVES);
-    *value = ply % 2 ? -own : own;
-    if (depth <= 0 || tree->stopped || tree_is_over(tree, &over))
+    double over_value, own_value = tree_search(tree, ply, depth, -INFINITY, INFINITY, ALL_MOVES);
+    *value = ply % 2 ? -own_value : own_value;
+    if (depth <= 0 || tree->stopped || tree_is_over(tree, &over_value))
         return MOVE_NONE;
     const struct table_entry *entry =
         tree->table ? table_find(tree->table, tree_key(tree, ply, depth)) : NULL;
     if (entry && entry->depth == depth && table_bound(entry) == BOUND_EXACT && !move_is_none(entry->move))
         return entry->move;
-    return find_move(tree, ply, depth, own);
+    return find_move(tree, ply, depth, own_value);
 }
 
 static void add_line(struct variation_work *work, int level, int ply, int depth, struct move move,
                      double value, double p);
 
-/* The branches of a fight with an unknown piece. `depth`: plies to go after it. */
+/* Adds the branches of a fight with an unknown piece. `depth`: plies to go after it; `p`: the probability
+ * of the position, seen from the root. */
 static void add_branches(struct variation_work *work, int level, int ply, int depth, struct move move,
                          double p)
 {
@@ -66,7 +71,7 @@ static void add_branches(struct variation_work *work, int level, int ply, int de
     bool attacks;
     int unknown = tree_unknown(tree, move, &attacks);
     size_t fight = work->line->count - 1; /* the line's last move */
-    outcomes_of(&tree->odds, &tree->board, unknown, attacks, &outcomes);
+    outcomes_fill(&tree->odds, &tree->board, unknown, attacks, &outcomes);
     for (int i = 0; i < outcomes.count && i < work->terms->branches; i++) {
         struct variation_item item = {.level = level + 1, .outcome = true, .attack = true, .move = move,
                                  .square = attacks ? move.from : move.to, .rank = outcomes.rank[i],
@@ -76,7 +81,7 @@ static void add_branches(struct variation_work *work, int level, int ply, int de
         tree_make(tree, ply, move, attacks ? item.rank : RANK_UNKNOWN, attacks ? RANK_UNKNOWN : item.rank);
         struct move reply = tree->stopped ? MOVE_NONE : best_reply(work, ply + 1, depth, &item.value);
         if (!tree->stopped) {
-            add(work, &item);
+            add_item(work, &item);
             add_line(work, level + 1, ply + 1, depth, reply, item.value, p * item.p);
         } else {
             work->line->items[fight].cut = true;
@@ -85,7 +90,7 @@ static void add_branches(struct variation_work *work, int level, int ply, int de
     }
 }
 
-/* The line from `move` on, with `depth` plies to go, the move's own counted. */
+/* Adds the line from `move` on, with `depth` plies to go including the move. */
 static void add_line(struct variation_work *work, int level, int ply, int depth, struct move move,
                      double value, double p)
 {
@@ -94,7 +99,8 @@ static void add_line(struct variation_work *work, int level, int ply, int depth,
     bool attacks;
     while (!move_is_none(move) && !tree->stopped) {
         bool attack = tree->board.at[move.to] != NO_PIECE;
-        add(work, &(struct variation_item){.level = level, .attack = attack, .move = move, .value = value});
+        add_item(work, &(struct variation_item){.level = level, .attack = attack, .move = move,
+                                                .value = value});
         depth--;
         if (tree_unknown(tree, move, &attacks) != NO_PIECE) {
             add_branches(work, level, ply + made, depth, move, p);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The play that a search expects, as a tree: the best moves of both sides, and behind each fight with an
- * unknown piece a branch for each of the likeliest ranks it may show. */
+/* The expected game after a search, as a tree: the best moves of both sides, and after each fight with an
+ * unknown piece one branch for each of its most probable ranks. */
 #ifndef VEDETTE_SEARCH_VARIATION_H
 #define VEDETTE_SEARCH_VARIATION_H
 
@@ -8,34 +8,33 @@
 
 #include <stddef.h>
 
-/* A move, or what a fight shows. */
+/* A move, or an outcome of a fight. */
 struct variation_item {
-    int level;            /* fights before it: those behind an outcome are one deeper than the fight */
-    bool outcome, attack; /* `attack`: the move is one */
-    bool cut;             /* of a fight: a stop came before all outcomes to be told were looked at */
-    struct move move;     /* of an outcome: the fight's */
-    uint8_t square, rank; /* of an outcome: where the unknown piece stood, and its rank */
-    double p;             /* of an outcome: its probability in the fight */
-    double value;         /* points for the side to move at the root, expected once this has come about */
+    int level;            /* number of fights before it: items after an outcome are one level deeper */
+    bool outcome, attack; /* outcome: an outcome, else a move; attack: the move is an attack */
+    bool cut;             /* for a fight: the search was stopped before all its outcomes were added */
+    struct move move;     /* the move; for an outcome: the fight's move */
+    uint8_t square, rank; /* for an outcome: square and rank of the unknown piece */
+    double p;             /* for an outcome: its probability in the fight */
+    double value;         /* expected points, after this item, for the side to move at the root */
 };
 
-/* A tree in the order in which it is told: each outcome is followed by what is expected after it. All zero
- * to begin with; variation_free gives the memory back. */
+/* A tree in depth-first order: each outcome is followed by the items after it. Must be all zero before its
+ * first use; variation_free frees its memory. */
 struct variation {
     size_t count, capacity;
     struct variation_item *items;
 };
 
-/* How much of it is told. */
+/* Which branches are computed. */
 struct variation_terms {
-    int branches;         /* outcomes of a fight at most, the likeliest; at least 1 */
-    double min;         /* behind the first fight, outcomes less likely than this, seen from the root, are
-                           * not; but the likeliest of a fight always is */
+    int branches;         /* max outcomes of a fight, the most probable ones; at least 1 */
+    double min;           /* after the first fight, outcomes with a lower probability, seen from the root, are
+                           * omitted, except the most probable one of each fight */
 };
 
-/* The line of a root move (its value as it was found) as deep as the last search_run of `search` looked;
- * what the table has lost since is searched again. The stop flag of that run ends this too: the line is then
- * what was found until then. */
+/* Computes the variation of a root move, as deep as the last search_run of `search`. Positions that the
+ * table has lost are searched again. If the stop flag of that run is set, the variation ends early. */
 void search_variation(struct search *search, const struct search_result *result,
                       const struct search_root *root, const struct variation_terms *terms,
                       struct variation *line);
